@@ -1,0 +1,157 @@
+/**
+ * What one line of a transcript tells: the payloads of the transcript events in the log. Never the text of the
+ * conversation (it stays in the file and its archive), only short excerpts that lists show.
+ *
+ * A fact is named like its event. `at` is the line's own time in milliseconds since the epoch; a line without one
+ * (a title, a mode) takes the newest time before it in its file. `agent` is the transcript's agent id, null for the
+ * main agent. Source of the rules: the transcript formats of Claude Code 1.0 to 2.1 and Codex 0.34 to 0.169.
+ */
+
+/** One API response's usage, as one line reports it. Counts are tokens or requests, whole and never negative. */
+export interface Usage {
+  readonly input: number
+  readonly output: number
+  readonly cacheRead: number
+  /** All cache writes: five-minute and one-hour ones together. */
+  readonly cacheWrite: number
+  /** The one-hour part of `cacheWrite`, never above it. */
+  readonly cacheWrite1h: number
+  readonly webSearch: number
+  readonly webFetch: number
+  readonly codeExecution: number
+}
+
+export type Speed = 'standard' | 'fast'
+export type Geo = 'global' | 'us'
+export type Tier = 'standard' | 'batch' | 'priority'
+
+interface Line {
+  /** Line number in the file, from 1. */
+  readonly line: number
+  readonly agent: string | null
+}
+
+export interface ToolUse {
+  /** The CLI's id of the call (`tool_use_id`, `call_id`); null in files that carry none. */
+  readonly id: string | null
+  readonly name: string
+  /** What it acts on, for one line of a list: a command, a path, a pattern. At most 200 characters. */
+  readonly target: string | null
+  /** Of a call that starts a subagent: its type and what it is asked, at most 500 characters. */
+  readonly subagentType?: string | null
+  readonly task?: string | null
+}
+
+/** A line of the assistant: usage, at most one tool call (a line with several becomes several facts), an excerpt. */
+export interface ReplyRecorded extends Line {
+  /** Counts once per message: `message.id`, else the request id, else the line's uuid, else session, agent and line. */
+  readonly message: string
+  readonly model: string | null
+  readonly usage: Usage | null
+  readonly speed: Speed
+  readonly geo: Geo
+  readonly tier: Tier
+  readonly tool: ToolUse | null
+  /** The end of its text, at most 300 characters. */
+  readonly excerpt: string | null
+  /** The model ended its turn with this line (`end_turn`, a Codex `task_complete`). */
+  readonly ends: boolean
+  /** Found inside a `progress` line: the subagent's own file, when there is one, ranks before it. */
+  readonly embedded: boolean
+}
+
+/** Growth of a Codex rollout's cumulative token totals. */
+export interface UsageRecorded extends Line {
+  /** Time, model, total and growth: the same quadruple in a forked file counts once. */
+  readonly message: string
+  readonly model: string | null
+  readonly usage: Usage
+  readonly speed: Speed
+  readonly tier: Tier
+}
+
+/** Words of the user; a `<task-notification>` or another harness text has `typed` false. At most 500 characters. */
+export interface PromptRecorded extends Line {
+  readonly text: string
+  readonly typed: boolean
+  readonly promptId: string | null
+}
+
+export interface ToolResultRecorded extends Line {
+  readonly id: string
+  readonly ok: boolean
+  /** At most 300 characters. */
+  readonly error: string | null
+  readonly durationMs: number | null
+  /** Of an Agent call: the subagent it started. */
+  readonly startedAgent: string | null
+}
+
+export interface InterruptRecorded extends Line {}
+
+export interface ApiErrorRecorded extends Line {
+  /** At most 300 characters. */
+  readonly text: string
+  readonly status: number | null
+}
+
+export interface TurnCompleted extends Line {
+  readonly durationMs: number
+}
+
+export interface CompactionSeen extends Line {
+  readonly uuid: string
+  readonly trigger: string | null
+  readonly preTokens: number | null
+  readonly durationMs: number | null
+}
+
+/** `/rename` (`by: user`) or a title the CLI made (`by: cli`). At most 200 characters. */
+export interface SessionRenamedInTranscript extends Line {
+  readonly title: string
+  readonly by: 'user' | 'cli'
+}
+
+/** Where and with what the session runs; recorded when first seen in a file and when it changes. */
+export interface TranscriptContextRecorded extends Line {
+  readonly cwd: string | null
+  readonly model: string | null
+  readonly version: string | null
+  readonly gitBranch: string | null
+  /** Of a Codex fork or subagent thread: the session it came from. */
+  readonly parentSession: string | null
+}
+
+/** A subagent's own file exists, with what its `.meta.json` says. */
+export interface SubagentTranscriptFound extends Line {
+  readonly agentType: string | null
+  readonly description: string | null
+  readonly toolUseId: string | null
+}
+
+export interface Facts {
+  readonly 'reply-recorded': ReplyRecorded
+  readonly 'usage-recorded': UsageRecorded
+  readonly 'prompt-recorded': PromptRecorded
+  readonly 'tool-result-recorded': ToolResultRecorded
+  readonly 'interrupt-recorded': InterruptRecorded
+  readonly 'api-error-recorded': ApiErrorRecorded
+  readonly 'turn-completed': TurnCompleted
+  readonly 'compaction-seen': CompactionSeen
+  readonly 'session-renamed-in-transcript': SessionRenamedInTranscript
+  readonly 'transcript-context-recorded': TranscriptContextRecorded
+  readonly 'subagent-transcript-found': SubagentTranscriptFound
+}
+
+export type FactType = keyof Facts
+
+/** A fact with its time and what makes it the same fact when its line is read again. */
+export type Fact = {
+  readonly [T in FactType]: {
+    readonly type: T
+    readonly at: number
+    /** Text that identifies the fact within its session; hashed into the log's dedup key. */
+    readonly identity: string
+    readonly data: Facts[T]
+  }
+}[FactType]

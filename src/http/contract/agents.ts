@@ -1,0 +1,126 @@
+import { Schema as S } from '../../domain/schema.js'
+import { AgentStatus, AwaitingReason, Count, DateTime, Nullable, Usd } from './common.js'
+import { endpoint } from './endpoint.js'
+import { bool, list, oneOf, page, scope, text } from './param.js'
+
+export const Agent = S.Struct({
+  /** The main agent of a session has the shape `<session_id>-main`. */
+  id: S.String,
+  session_id: S.String,
+  name: S.String,
+  type: S.Literal('main', 'subagent'),
+  subagent_type: Nullable(S.String),
+  status: AgentStatus,
+  task: Nullable(S.String),
+  current_tool: Nullable(S.String),
+  started_at: DateTime,
+  ended_at: Nullable(DateTime),
+  parent_agent_id: Nullable(S.String),
+  /** JSON; the agent's token buckets live under `tokens`. */
+  metadata: Nullable(S.String),
+  updated_at: DateTime,
+  awaiting_input_since: Nullable(DateTime),
+  awaiting_reason: Nullable(AwaitingReason),
+  last_activity: Nullable(DateTime),
+  agent_type: S.String,
+  input_tokens: Count,
+  output_tokens: Count,
+  cost: Usd,
+})
+
+export const ToolExecution = S.Struct({
+  id: S.Int,
+  agent_id: S.String,
+  session_id: S.String,
+  tool_name: S.String,
+  duration_ms: Count,
+  success: S.Literal(0, 1),
+  error_message: Nullable(S.String),
+  created_at: DateTime,
+})
+
+/** `idle` and `connected` are older words for `waiting` and are taken on input. */
+const AgentStatusInput = S.Literal('working', 'waiting', 'completed', 'error', 'idle', 'connected')
+const owns = { kind: 'agent', param: 'id' } as const
+
+export const agents = {
+  'GET /api/agents': endpoint({
+    summary: 'Agents, most recent activity first',
+    tag: 'agents',
+    access: { actor: 'user', verb: 'read' },
+    query: {
+      ...page(10_000, 50),
+      ...scope,
+      status: oneOf(
+        ['working', 'waiting', 'completed', 'error', 'idle', 'connected'],
+        '`idle` lists waiting main agents',
+      ),
+      session_id: text('agents of one session'),
+      session_ids: list('agents of several sessions'),
+    },
+    answers: { 200: S.Struct({ agents: S.Array(Agent), limit: Count, offset: Count }) },
+  }),
+  'GET /api/agents/:id': endpoint({
+    summary: 'One agent',
+    tag: 'agents',
+    access: { actor: 'user', verb: 'read', owns },
+    answers: { 200: S.Struct({ agent: Agent }) },
+    errors: ['NOT_FOUND'],
+  }),
+  'GET /api/agents/:id/tools': endpoint({
+    summary: 'Tool executions of one agent, newest first',
+    tag: 'agents',
+    access: { actor: 'user', verb: 'read', owns },
+    query: page(1000, 100),
+    answers: { 200: S.Struct({ tools: S.Array(ToolExecution) }) },
+    errors: ['NOT_FOUND'],
+  }),
+  'POST /api/agents': endpoint({
+    summary: 'Create an agent',
+    tag: 'agents',
+    access: { actor: 'user', verb: 'write' },
+    body: S.Struct({
+      id: S.NonEmptyString,
+      session_id: S.NonEmptyString,
+      name: S.NonEmptyString,
+      type: S.optional(S.Literal('main', 'subagent')),
+      subagent_type: S.optional(Nullable(S.String)),
+      status: S.optional(AgentStatusInput),
+      task: S.optional(Nullable(S.String)),
+      parent_agent_id: S.optional(Nullable(S.String)),
+      metadata: S.optional(Nullable(S.Record({ key: S.String, value: S.Unknown }))),
+    }),
+    answers: {
+      200: S.Struct({ agent: Agent, created: S.Boolean }),
+      201: S.Struct({ agent: Agent, created: S.Boolean }),
+    },
+    errors: ['INVALID_INPUT', 'NOT_FOUND'],
+  }),
+  'PATCH /api/agents/:id': endpoint({
+    summary: 'Update an agent; absent fields stay, a null `current_tool` clears it',
+    tag: 'agents',
+    access: { actor: 'user', verb: 'write', owns },
+    body: S.Struct({
+      name: S.optional(Nullable(S.String)),
+      status: S.optional(Nullable(AgentStatusInput)),
+      task: S.optional(Nullable(S.String)),
+      current_tool: S.optional(Nullable(S.String)),
+      ended_at: S.optional(Nullable(S.String)),
+      metadata: S.optional(Nullable(S.Record({ key: S.String, value: S.Unknown }))),
+    }),
+    answers: { 200: S.Struct({ agent: Agent }) },
+    errors: ['INVALID_INPUT', 'NOT_FOUND'],
+  }),
+  'GET /api/tools': endpoint({
+    summary: 'Tool executions, newest first',
+    tag: 'agents',
+    access: { actor: 'user', verb: 'read' },
+    query: {
+      ...page(1000, 100),
+      ...scope,
+      tool_name: list('tool names'),
+      success: bool('only those that succeeded, or only those that failed'),
+    },
+    answers: { 200: S.Struct({ tools: S.Array(ToolExecution), total: Count }) },
+  }),
+} as const

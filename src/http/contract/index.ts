@@ -1,0 +1,42 @@
+import type { Schema } from '../../domain/schema.js'
+import { agents } from './agents.js'
+import type { Endpoint, Params } from './endpoint.js'
+import { events } from './events.js'
+import { hooks } from './hooks.js'
+import type { Query, QueryValue } from './param.js'
+import { sessions } from './sessions.js'
+import { settings } from './settings.js'
+import { system } from './system.js'
+
+/** Every route of the service. Handlers, guards, the OpenAPI document and the dashboard's client are read from it. */
+export const contract = { ...system, ...sessions, ...agents, ...events, ...hooks, ...settings } as const
+
+export type Contract = typeof contract
+export type Route = keyof Contract
+
+/** What a handler of the route is given. */
+export type RouteInput<K extends Route> = {
+  readonly params: Params<K>
+  readonly query: Contract[K] extends { readonly query: infer Q extends Query } ? QueryValue<Q> : Record<never, never>
+  readonly body: Contract[K] extends { readonly body: infer B extends Schema.Schema.AnyNoContext }
+    ? Schema.Schema.Type<B>
+    : undefined
+}
+
+type Answers<E> = E extends { readonly answers: infer A extends NonNullable<Endpoint['answers']> } ? A : Record<never, never>
+
+/** The JSON that a client of the route receives on success. */
+export type RouteAnswer<K extends Route> = {
+  [Status in keyof Answers<Contract[K]>]: Answers<Contract[K]>[Status] extends Schema.Schema.AnyNoContext
+    ? Schema.Schema.Encoded<Answers<Contract[K]>[Status]>
+    : never
+}[keyof Answers<Contract[K]>]
+
+/** What a client may send in the query: every parameter is optional and travels as text. */
+export type RouteQuery<K extends Route> = Contract[K] extends { readonly query: infer Q extends Query }
+  ? { readonly [N in keyof Q]?: string | number | boolean | readonly string[] | undefined }
+  : Record<never, never>
+
+export type RouteBody<K extends Route> = Contract[K] extends { readonly body: infer B extends Schema.Schema.AnyNoContext }
+  ? Schema.Schema.Encoded<B>
+  : undefined

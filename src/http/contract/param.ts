@@ -1,0 +1,102 @@
+/**
+ * Query parameters are lenient by contract: a number out of range is clamped, a date that cannot be read is ignored,
+ * an unknown enumeration value means "no filter". So a parameter is a total function, not a schema that can fail.
+ */
+
+export interface Param<T> {
+  /** Reads the raw values of one parameter (a repeated parameter has several). Never throws. */
+  readonly read: (raw: readonly string[]) => T
+  /** The parameter in OpenAPI 3.0.3 terms. */
+  readonly schema: Readonly<Record<string, unknown>>
+  readonly description: string
+}
+
+export type Query = Readonly<Record<string, Param<unknown>>>
+export type QueryValue<Q extends Query> = { readonly [K in keyof Q]: Q[K] extends Param<infer T> ? T : never }
+
+/** An integer clamped into `[min, max]`; absent or unreadable gives the default. */
+export const clamped = (min: number, max: number, fallback: number, description: string): Param<number> => ({
+  read: ([raw]) => {
+    const value = raw === undefined || raw.trim() === '' ? Number.NaN : Number(raw)
+    return Number.isNaN(value) ? fallback : Math.min(max, Math.max(min, Math.trunc(value)))
+  },
+  schema: { type: 'integer', minimum: min, maximum: max, default: fallback },
+  description,
+})
+
+/** A free text; an empty one counts as absent. */
+export const text = (description: string): Param<string | undefined> => ({
+  read: ([raw]) => (raw ? raw : undefined),
+  schema: { type: 'string' },
+  description,
+})
+
+/** One of the listed words; anything else means no filter. */
+export const oneOf = <const W extends string>(words: readonly W[], description: string): Param<W | undefined> => ({
+  read: ([raw]) => words.find((word) => word === raw),
+  schema: { type: 'string', enum: [...words] },
+  description,
+})
+
+// SQLite refuses an expression of more than 1,000 terms; no honest list comes near that.
+const MAX_LIST = 500
+
+/** A comma-separated list; repeated parameters are joined. Empty means no filter. */
+export const list = (description: string): Param<readonly string[]> => ({
+  read: (raw) =>
+    raw
+      .flatMap((value) => value.split(','))
+      .map((value) => value.trim())
+      .filter((value) => value !== '')
+      .slice(0, MAX_LIST),
+  schema: { type: 'string' },
+  description: `${description} (comma-separated)`,
+})
+
+/** A switch: `1` or `true` turns it on. */
+export const flag = (description: string): Param<boolean> => ({
+  read: ([raw]) => raw === '1' || raw === 'true',
+  schema: { type: 'string', enum: ['1', 'true'] },
+  description,
+})
+
+/** `true` or `false`, `1` or `0`; anything else means no filter. */
+export const bool = (description: string): Param<boolean | undefined> => ({
+  read: ([raw]) => (raw === '1' || raw === 'true' ? true : raw === '0' || raw === 'false' ? false : undefined),
+  schema: { type: 'boolean' },
+  description,
+})
+
+const CIVIL_DATE = /^\d{4}-\d{2}-\d{2}$/
+const DAY_MS = 86_400_000
+
+/**
+ * A date or date-time as milliseconds since the epoch; unreadable values are ignored.
+ * A bare date means the start of that day, or its end when `edge` is `end` (the contract: "`to` means end of that day").
+ */
+export const instant = (edge: 'start' | 'end', description: string): Param<number | undefined> => ({
+  read: ([raw]) => {
+    if (!raw) return undefined
+    const value = Date.parse(raw)
+    if (Number.isNaN(value)) return undefined
+    return edge === 'end' && CIVIL_DATE.test(raw) ? value + DAY_MS - 1 : value
+  },
+  schema: { type: 'string' },
+  description,
+})
+
+/** Paging, shared by every list. */
+export const page = (max: number, fallback: number) => ({
+  limit: clamped(1, max, fallback, 'page size'),
+  offset: clamped(0, Number.MAX_SAFE_INTEGER, 0, 'rows to skip'),
+})
+
+/** Filters that every list and aggregate takes. */
+export const scope = {
+  sources: list('data sources; `local` is the built-in one'),
+  providers: list('`claude`, `codex`'),
+}
+
+export const timeZone = {
+  tz_offset: clamped(-1440, 1440, 0, "minutes as JavaScript's getTimezoneOffset gives them: the caller's day"),
+}

@@ -1,0 +1,231 @@
+import { Schema as S } from '../../domain/schema.js'
+import { Agent } from './agents.js'
+import { AwaitingReason, Count, Counts, DateTime, Nullable, Provider, SessionStatus, Situation, Tokens, Usd } from './common.js'
+import { endpoint } from './endpoint.js'
+import { EventRow } from './events.js'
+import { bool, clamped, flag, instant, list, oneOf, page, scope, text } from './param.js'
+
+/** What to show beside a session's name: the question it asks, the tool it runs, the error it met, its last sentence. */
+const Headline = S.Struct({
+  kind: S.Literal('permission', 'question', 'tool', 'error', 'reply', 'prompt'),
+  /** The tool that runs or asks for permission. */
+  tool: Nullable(S.String),
+  text: S.String,
+})
+
+export const Session = S.Struct({
+  id: S.String,
+  name: Nullable(S.String),
+  status: SessionStatus,
+  cwd: Nullable(S.String),
+  model: Nullable(S.String),
+  started_at: DateTime,
+  ended_at: Nullable(DateTime),
+  metadata: Nullable(S.String),
+  updated_at: DateTime,
+  agent_count: Nullable(Count),
+  last_activity: Nullable(DateTime),
+  cost: Nullable(Usd),
+  awaiting_input_since: Nullable(DateTime),
+  awaiting_reason: Nullable(AwaitingReason),
+  lane_id: Nullable(S.Int),
+  tool: S.Literal('cli_a', 'cli_b'),
+  source: S.String,
+  provider: Provider,
+  transcript_path: Nullable(S.String),
+  prompt_preview: Nullable(S.String),
+  situation: Situation,
+  situation_since: DateTime,
+  /** The event that brought the session into its situation, and its kind: the "why" of a derived state. */
+  situation_event_id: Nullable(S.Int),
+  situation_event_type: Nullable(S.String),
+  headline: Nullable(Headline),
+  /** Subagents by status: the segment bar of a row. */
+  subagents: Counts,
+  /** Whether the process that the hooks come from was seen alive at the last look; null when it cannot be seen. */
+  process_alive: Nullable(S.Boolean),
+})
+
+const SessionStats = S.Struct({
+  session_id: S.String,
+  total_events: Count,
+  events_by_type: S.Array(S.Struct({ event_type: S.String, count: Count })),
+  tools_used: S.Array(S.Struct({ tool_name: S.String, count: Count })),
+  error_count: Count,
+  first_event_at: Nullable(DateTime),
+  last_event_at: Nullable(DateTime),
+  agents: S.Struct({ total: Count, main: Count, subagent: Count, compaction: Count, by_status: Counts }),
+  subagent_types: S.Array(S.Struct({ subagent_type: S.String, count: Count })),
+  tokens: Tokens,
+  tool_call_count: Count,
+  distinct_tool_count: Count,
+})
+
+const TranscriptInfo = S.Struct({
+  id: S.String,
+  name: S.String,
+  type: S.Literal('main', 'subagent', 'compaction'),
+  subagent_type: Nullable(S.String),
+  has_transcript: S.Boolean,
+  db_agent_id: Nullable(S.String),
+})
+
+export const ContentBlock = S.Struct({
+  type: S.Literal('text', 'tool_use', 'tool_result', 'thinking', 'image'),
+  text: S.optional(S.String),
+  name: S.optional(S.String),
+  /** Pairs a tool_use with its tool_result. */
+  id: S.optional(S.String),
+  /** The tool's input as an object, or as text when it is not one or was cut. */
+  input: S.optional(S.Unknown),
+  output: S.optional(S.String),
+  is_error: S.optional(S.Boolean),
+  /** Of an image: the address under /api it is served from, and its place in the line. */
+  src: S.optional(S.String),
+  alt: S.optional(S.String),
+})
+
+export const TranscriptMessage = S.Struct({
+  type: S.Literal('user', 'assistant', 'session_event'),
+  sender: S.Literal('user', 'assistant', 'orchestrator', 'system', 'tool'),
+  timestamp: Nullable(DateTime),
+  content: S.Array(ContentBlock),
+  /** The paging cursor: the line in the transcript file, from 1. */
+  line: S.Int,
+  model: S.optional(Nullable(S.String)),
+  usage: S.optional(
+    S.Struct({
+      input_tokens: Count,
+      output_tokens: Count,
+      cache_read_input_tokens: Count,
+      cache_creation_input_tokens: Count,
+    }),
+  ),
+  event_kind: S.optional(S.Literal('rename', 'compaction', 'interrupted', 'error')),
+  title: S.optional(S.String),
+})
+
+const TranscriptPage = S.Struct({
+  messages: S.Array(TranscriptMessage),
+  total: Count,
+  has_more: S.Boolean,
+  last_line: S.Int,
+  first_line: S.Int,
+})
+
+const owns = { kind: 'session', param: 'id' } as const
+const reads = { actor: 'user', verb: 'read', owns } as const
+
+export const sessions = {
+  'GET /api/sessions': endpoint({
+    summary: 'Sessions, most recent activity first',
+    tag: 'sessions',
+    access: { actor: 'user', verb: 'read' },
+    query: {
+      ...page(1000, 50),
+      ...scope,
+      status: oneOf(['active', 'completed', 'error', 'abandoned'], 'persisted status'),
+      awaiting: flag('only sessions that wait for the user'),
+      from: instant('start', 'last activity not before'),
+      to: instant('end', 'last activity not after'),
+      q: text('substring of id, name or directory'),
+      cwd: list('directories'),
+      sort_by: oneOf(['time', 'duration', 'price'], 'order; `time` unless told'),
+      sort_desc: bool('descending; true unless told'),
+    },
+    answers: { 200: S.Struct({ sessions: S.Array(Session), total: Count, limit: Count, offset: Count }) },
+  }),
+  'GET /api/sessions/facets': endpoint({
+    summary: 'Values to filter sessions by',
+    tag: 'sessions',
+    access: { actor: 'user', verb: 'read' },
+    query: scope,
+    answers: {
+      200: S.Struct({ cwds: S.Array(S.String), sources: S.Array(S.String), providers: S.Array(S.String) }),
+    },
+  }),
+  'GET /api/sessions/:id': endpoint({
+    summary: 'One session with its agents and its newest events',
+    tag: 'sessions',
+    access: reads,
+    query: { events_limit: clamped(0, 500, 100, 'newest events to include') },
+    answers: { 200: S.Struct({ session: Session, agents: S.Array(Agent), events: S.Array(EventRow) }) },
+    errors: ['NOT_FOUND'],
+  }),
+  'GET /api/sessions/:id/stats': endpoint({
+    summary: 'Counts of one session',
+    tag: 'sessions',
+    access: reads,
+    answers: { 200: SessionStats },
+    errors: ['NOT_FOUND'],
+  }),
+  'GET /api/sessions/:id/agents': endpoint({
+    summary: 'Agents of one session, each with its own cost',
+    tag: 'sessions',
+    access: reads,
+    answers: { 200: S.Struct({ agents: S.Array(Agent) }) },
+    errors: ['NOT_FOUND'],
+  }),
+  'GET /api/sessions/:id/transcripts': endpoint({
+    summary: 'Transcripts of one session: the main one, then its subagents',
+    tag: 'transcripts',
+    access: reads,
+    answers: { 200: S.Struct({ transcripts: S.Array(TranscriptInfo) }) },
+    errors: ['NOT_FOUND'],
+  }),
+  'GET /api/sessions/:id/transcript': endpoint({
+    summary: 'A page of a conversation: the newest lines, or those before or after a line',
+    tag: 'transcripts',
+    access: reads,
+    query: {
+      agent_id: text('`main` or a transcript id of the list'),
+      limit: clamped(1, 200, 50, 'messages'),
+      after: clamped(0, Number.MAX_SAFE_INTEGER, 0, 'a line: the messages behind it, oldest first (0: from the newest)'),
+      before: clamped(0, Number.MAX_SAFE_INTEGER, 0, 'a line: the messages before it (0: from the newest)'),
+    },
+    answers: { 200: TranscriptPage },
+    errors: ['NOT_FOUND'],
+  }),
+  'GET /api/sessions/:id/transcript-image': endpoint({
+    summary: 'One image of a transcript line',
+    tag: 'transcripts',
+    access: reads,
+    query: {
+      agent_id: text('`main` or a transcript id of the list'),
+      line: clamped(0, Number.MAX_SAFE_INTEGER, 0, 'the line, from 1'),
+      index: clamped(0, 10_000, 0, 'the image within the line, from 0'),
+    },
+    raw: { 200: 'image/*' },
+    errors: ['NOT_FOUND', 'INVALID_IMAGE'],
+  }),
+  'POST /api/sessions': endpoint({
+    summary: 'Create a session',
+    tag: 'sessions',
+    access: { actor: 'user', verb: 'write' },
+    body: S.Struct({
+      id: S.NonEmptyString,
+      name: S.optional(Nullable(S.String)),
+      cwd: S.optional(Nullable(S.String)),
+      model: S.optional(Nullable(S.String)),
+      metadata: S.optional(Nullable(S.Record({ key: S.String, value: S.Unknown }))),
+    }),
+    answers: {
+      200: S.Struct({ session: Session, created: S.Boolean }),
+      201: S.Struct({ session: Session, created: S.Boolean }),
+    },
+    errors: ['INVALID_INPUT'],
+  }),
+  'PATCH /api/sessions/:id': endpoint({
+    summary: 'Update a session; absent fields stay',
+    tag: 'sessions',
+    access: { actor: 'user', verb: 'write', owns },
+    body: S.Struct({
+      name: S.optional(Nullable(S.String)),
+      status: S.optional(Nullable(SessionStatus)),
+      ended_at: S.optional(Nullable(S.String)),
+      metadata: S.optional(Nullable(S.Record({ key: S.String, value: S.Unknown }))),
+    }),
+    answers: { 200: S.Struct({ session: Session }) },
+    errors: ['INVALID_INPUT', 'NOT_FOUND'],
+  }),
+} as const

@@ -1,0 +1,28 @@
+import type { Schema } from '../../domain/schema.js'
+import type { Agent } from './agents.js'
+import type { EventRow } from './events.js'
+import type { Session } from './sessions.js'
+import type { ImportProgress } from './settings.js'
+import type { RouteAnswer } from './index.js'
+
+/** What `/ws` sends, by type. Rows have the REST shape, cost included. */
+export interface SocketData {
+  readonly session_created: Schema.Schema.Encoded<typeof Session>
+  readonly session_updated: Schema.Schema.Encoded<typeof Session>
+  readonly agent_created: Schema.Schema.Encoded<typeof Agent>
+  readonly agent_updated: Schema.Schema.Encoded<typeof Agent>
+  readonly new_event: Schema.Schema.Encoded<typeof EventRow>
+  readonly stats_update: RouteAnswer<'GET /api/stats'>
+  readonly 'import.progress': Schema.Schema.Encoded<typeof ImportProgress>
+  /** First message on every connection: the sequence number to resume from with `?since=`. */
+  readonly hello: { readonly seq: number; readonly resumed: boolean }
+  /** What was missed is too long ago, or was dropped: read everything anew. */
+  readonly resync: { readonly reason: 'too_old' | 'slow_client' | 'bulk_change' }
+}
+
+export type SocketType = keyof SocketData
+
+/** One message of `/ws`. `seq` grows by one per message and survives nothing: a restart answers `resync`. */
+export type SocketMessage = {
+  [T in SocketType]: { readonly type: T; readonly data: SocketData[T]; readonly timestamp: string; readonly seq: number }
+}[SocketType]

@@ -1,0 +1,56 @@
+import { Schema as S } from '../../domain/schema.js'
+import { Count, Counts, DateTime, Tokens, Usd } from './common.js'
+import { endpoint } from './endpoint.js'
+import { scope, timeZone } from './param.js'
+
+const Open = S.Record({ key: S.String, value: S.Unknown })
+
+export const system = {
+  'GET /api/health': endpoint({
+    summary: 'Whether the service answers',
+    tag: 'system',
+    access: { actor: 'public' },
+    answers: { 200: S.Struct({ status: S.Literal('ok'), version: S.String, timestamp: DateTime }) },
+  }),
+  'GET /api/openapi.json': endpoint({
+    summary: 'This description, OpenAPI 3.0.3',
+    tag: 'system',
+    access: { actor: 'public' },
+    answers: { 200: Open },
+  }),
+  'GET /api/docs': endpoint({
+    summary: 'Documentation of the API as a page',
+    tag: 'system',
+    access: { actor: 'public' },
+    raw: { 200: 'text/html' },
+  }),
+  'GET /api/metrics': endpoint({
+    summary: 'Counters in the Prometheus text format',
+    tag: 'system',
+    access: { actor: 'user', verb: 'read' },
+    raw: { 200: 'text/plain' },
+  }),
+  'GET /api/stats': endpoint({
+    summary: 'Global counts',
+    tag: 'system',
+    access: { actor: 'user', verb: 'read' },
+    query: { ...scope, ...timeZone },
+    answers: {
+      200: S.Struct({
+        total_sessions: Count,
+        active_sessions: Count,
+        active_agents: Count,
+        total_agents: Count,
+        total_events: Count,
+        events_today: Count,
+        ws_connections: Count,
+        agents_by_status: Counts,
+        sessions_by_status: Counts,
+        tokens: Tokens,
+        total_cost: Usd,
+        /** Cost of today's usage in the caller's zone. */
+        cost_today: Usd,
+      }),
+    },
+  }),
+} as const
