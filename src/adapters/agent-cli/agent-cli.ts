@@ -1,0 +1,77 @@
+import { Effect } from 'effect'
+import { join } from 'node:path'
+import type { AgentCliPort, HookChange, HooksRefused, HookStatus } from '../../commands/ports/agent-cli.js'
+import type { Provider } from '../../commands/ports/transcripts.js'
+import { claudeHooks } from './claude-hooks.js'
+import { codexHooks } from './codex-hooks.js'
+import { writeForwarder } from './forwarder.js'
+import { areHooksOff, type HookPlan, installedText, surveyText, uninstalledText } from './hooks-file.js'
+import { lineDiff } from './line-diff.js'
+import { readSettings, writeSettings } from './settings-file.js'
+
+export interface AgentCliHomes {
+  /** Where the forwarder script goes. */
+  readonly dataDir: string
+  /** Claude Code's home: holds `settings.json`. */
+  readonly claudeHome: string
+  /** Codex's home: holds `hooks.json`. */
+  readonly codexHome: string
+}
+
+interface Target {
+  readonly path: string
+  readonly plan: HookPlan
+  readonly notice: (text: string) => string | null
+}
+
+const claudeNotice = (text: string): string | null =>
+  areHooksOff(text) ? 'Claude Code is set to run no hooks: remove "disableAllHooks" from its settings.' : null
+
+const codexNotice = (): string =>
+  'Codex runs a hook only after you trusted it: start codex, open /hooks and trust the new ones.'
+
+const targetsIn = ({ dataDir, claudeHome, codexHome }: AgentCliHomes): Readonly<Record<Provider, Target>> => ({
+  claude: { path: join(claudeHome, 'settings.json'), plan: claudeHooks(dataDir), notice: claudeNotice },
+  codex: { path: join(codexHome, 'hooks.json'), plan: codexHooks(dataDir), notice: codexNotice },
+})
+
+const statusOf = ({ path, plan }: Target, text: string): HookStatus => ({ path, ...surveyText(text, plan) })
+
+const change = (target: Target, edit: (text: string, plan: HookPlan) => string): HookChange => {
+  const before = readSettings(target.path)
+  const after = edit(before, target.plan)
+  const changed = after !== before
+  const backup = changed ? writeSettings(target.path, after) : null
+  return { changed, backup, status: statusOf(target, after), notice: null }
+}
+
+/** The hook settings of Claude Code and Codex in the given homes. */
+export const agentCli = (homes: AgentCliHomes): AgentCliPort => {
+  const targets = targetsIn(homes)
+
+  /** Whatever fails here is a file of the user's that we leave as it is. */
+  const attempt = <A>(provider: Provider, work: (target: Target) => A): Effect.Effect<A, HooksRefused> =>
+    Effect.try({
+      try: () => work(targets[provider]),
+      catch: (error) => ({
+        _tag: 'HooksRefused' as const,
+        message: `${targets[provider].path}: ${error instanceof Error ? error.message : String(error)}`,
+      }),
+    })
+
+  return {
+    install: (provider) =>
+      attempt(provider, (target) => {
+        // First, so that no hook ever names a script that is not there; refreshed also when the settings are in place.
+        writeForwarder(homes.dataDir)
+        return { ...change(target, installedText), notice: target.notice(readSettings(target.path)) }
+      }),
+    uninstall: (provider) => attempt(provider, (target) => change(target, uninstalledText)),
+    status: (provider) => attempt(provider, (target) => statusOf(target, readSettings(target.path))),
+    preview: (provider) =>
+      attempt(provider, ({ path, plan }) => {
+        const text = readSettings(path)
+        return lineDiff(text, installedText(text, plan))
+      }),
+  }
+}

@@ -1,0 +1,38 @@
+import { forwarderCommand, isForwarderCommand } from './forwarder.js'
+import type { HookPlan } from './hooks-file.js'
+
+/**
+ * The events we listen to, and whether their hooks run aside. Claude Code ends hooks that run aside when it exits, so
+ * the three that come last must be waited for; all others cost the agent nothing. Left out on purpose: events
+ * that repeat what others say (PostToolBatch), fire per shown message (MessageDisplay), or replace what the CLI does
+ * itself when a hook exists (WorktreeCreate).
+ */
+const events: readonly { readonly event: string; readonly matcher: string | null; readonly aside: boolean }[] = [
+  { event: 'SessionStart', matcher: null, aside: true },
+  { event: 'UserPromptSubmit', matcher: null, aside: true },
+  { event: 'PreToolUse', matcher: '*', aside: true },
+  { event: 'PostToolUse', matcher: '*', aside: true },
+  { event: 'PostToolUseFailure', matcher: '*', aside: true },
+  { event: 'PermissionRequest', matcher: '*', aside: true },
+  { event: 'Notification', matcher: '*', aside: true },
+  { event: 'SubagentStart', matcher: '*', aside: true },
+  { event: 'SubagentStop', matcher: '*', aside: true },
+  { event: 'PreCompact', matcher: '*', aside: true },
+  { event: 'PostCompact', matcher: '*', aside: true },
+  { event: 'Stop', matcher: null, aside: false },
+  { event: 'StopFailure', matcher: null, aside: false },
+  { event: 'SessionEnd', matcher: null, aside: false },
+]
+
+/** Seconds. The script is done in milliseconds; this bounds a machine that cannot start a process. */
+const timeout = 10
+
+/** The hooks of Claude Code's `settings.json` for one data directory. */
+export const claudeHooks = (dataDir: string): HookPlan => ({
+  wanted: events.map(({ event, matcher, aside }) => ({
+    event,
+    matcher,
+    hook: { type: 'command', command: forwarderCommand(dataDir, 'claude'), timeout, ...(aside && { async: true }) },
+  })),
+  isOurs: (command) => isForwarderCommand(dataDir, command),
+})

@@ -1,0 +1,29 @@
+import { forwarderCommand, isForwarderCommand } from './forwarder.js'
+import type { HookPlan } from './hooks-file.js'
+
+const events: readonly { readonly event: string; readonly matcher: string | null }[] = [
+  { event: 'SessionStart', matcher: null },
+  { event: 'UserPromptSubmit', matcher: null },
+  { event: 'PreToolUse', matcher: '*' },
+  { event: 'PermissionRequest', matcher: '*' },
+  { event: 'PostToolUse', matcher: '*' },
+  { event: 'PreCompact', matcher: '*' },
+  { event: 'PostCompact', matcher: '*' },
+  { event: 'SubagentStart', matcher: '*' },
+  { event: 'SubagentStop', matcher: '*' },
+  { event: 'Stop', matcher: null },
+  { event: 'SessionEnd', matcher: null },
+]
+
+/** Seconds; Codex allows its SessionEnd hook no more than this. */
+const timeout = 3
+
+/** The hooks of Codex's `hooks.json` for one data directory. Codex has no hooks that run aside: each is waited for. */
+export const codexHooks = (dataDir: string): HookPlan => ({
+  wanted: events.map(({ event, matcher }) => ({
+    event,
+    matcher,
+    hook: { type: 'command', command: forwarderCommand(dataDir, 'codex'), timeout },
+  })),
+  isOurs: (command) => isForwarderCommand(dataDir, command),
+})

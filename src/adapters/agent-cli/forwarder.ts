@@ -1,0 +1,91 @@
+import { join } from 'node:path'
+import type { Provider } from '../../commands/ports/transcripts.js'
+import { replaceFile } from './replace-file.js'
+import { shellQuoted } from './shell.js'
+
+/**
+ * The script every installed hook runs. Its rules, each found with the real CLIs:
+ * - It reads the hook from stdin, delivers it in the background and exits 0 at once without a word: an agent never waits
+ *   for its observer, never fails by it, and shows none of its output.
+ * - Claude Code ends its asynchronous hooks when it exits; a background child survives that, and a closed terminal when
+ *   it ignores HUP.
+ * - Nobody listens, or the answer takes too long: the hook goes to the spool under the same delivery id, since a
+ *   listener that hung may still read what was sent.
+ * - A refusal (4xx) is final. 408 and 429 are not refusals of this hook.
+ * - The pid in the server file is checked first, so that no hook goes to a stranger on a port that was ours.
+ * POSIX sh only (dash, bash, busybox). The body never stands on a command line: those are short, and others can read them.
+ */
+const script = `#!/bin/sh
+# switchyard-hook 1
+# Hands one hook of an agent CLI to Switchyard. Written by its installer; do not edit.
+exec >/dev/null 2>&1
+umask 077
+LC_ALL=C
+export LC_ALL
+data=\${0%/*}
+provider=$1
+agent=$PPID
+body=$(cat)
+
+identify() {
+  at=$(date +%s%3N)
+  case $at in
+    # No milliseconds here (macOS, busybox): seconds will do.
+    '' | *[!0-9]* | ??????????????*) at=$(date +%s)000 ;;
+  esac
+  IFS= read -r id </proc/sys/kernel/random/uuid || id=$(uuidgen) || id=$at-$$-$agent
+}
+
+post() {
+  { IFS= read -r address && IFS= read -r server; } <"$data/server" || return 1
+  kill -0 "$server" || return 1
+  case $provider in
+    codex) path=/api/hooks/codex ;;
+    *) path=/api/hooks ;;
+  esac
+  status=$(printf '%s' "$body" | curl -q -g -s -o /dev/null -w '%{http_code}' --noproxy '*' \\
+    --connect-timeout 1 --max-time 2 -H 'Expect:' -H 'content-type: application/json' \\
+    -H "x-svc-delivery: $id" -H "x-svc-at: $at" -H "x-svc-pid: $agent" -H "x-svc-provider: $provider" \\
+    --data-binary @- "http://$address$path") || return 1
+  case $status in
+    5* | 408 | 429) return 1 ;;
+  esac
+}
+
+spool() {
+  [ -d "$data/spool" ] || mkdir "$data/spool"
+  set -- "$data"/spool/*.hook
+  kilobytes=$(du -sk "$data/spool")
+  # Full: what happened first explains more than what came last. One byte counts one lost hook.
+  if [ $# -ge 10000 ] || [ "\${kilobytes%%[!0-9]*}" -ge 524288 ]; then
+    printf . >>"$data/spool/dropped"
+    return
+  fi
+  file=$data/spool/$at-$id
+  printf '1 %s %s %s %s\\n%s' "$id" "$at" "$agent" "$provider" "$body" >"$file.tmp" &&
+    mv "$file.tmp" "$file.hook" || rm -f "$file.tmp"
+}
+
+trap '' HUP TERM
+{ identify; post || spool; } &
+exit 0
+`
+
+/** Where the script of one data directory lies. Its path is also what marks a hook as installed by us. */
+export const forwarderPath = (dataDir: string): string => join(dataDir, 'hook.sh')
+
+/**
+ * The command of an installed hook. A script that is gone (the data directory was removed) must not fail: Claude Code
+ * takes exit code 2, which a missing script gives in dash, for an order to block the agent.
+ */
+export const forwarderCommand = (dataDir: string, provider: Provider): string => {
+  const file = shellQuoted(forwarderPath(dataDir))
+  return `[ ! -r ${file} ] || exec sh ${file} ${provider}`
+}
+
+/** Whether a hook's command is one of this data directory's, whichever release wrote it. */
+export const isForwarderCommand = (dataDir: string, command: string): boolean =>
+  command.includes(` ${shellQuoted(forwarderPath(dataDir))} `)
+
+/** Writes the script, atomically: a running agent may start it at any moment. */
+export const writeForwarder = (dataDir: string): void => replaceFile(forwarderPath(dataDir), script, 0o700)

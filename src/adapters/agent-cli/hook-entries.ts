@@ -1,0 +1,98 @@
+/** The `hooks` object that Claude Code's settings and Codex's hooks.json share: event -> groups -> hooks. */
+export type Json = null | boolean | number | string | readonly Json[] | JsonObject
+export interface JsonObject {
+  readonly [key: string]: Json
+}
+
+/** One hook we want: what it is called for, and its entry. */
+export interface Wanted {
+  readonly event: string
+  /** Some events take a pattern of what they are called for; `*` means all. Null: the event knows no pattern. */
+  readonly matcher: string | null
+  readonly hook: JsonObject
+}
+
+/** Tells our entries from the user's by their command. */
+export type IsOurs = (command: string) => boolean
+
+/** A `hooks` object of a shape the CLI would not take either; changing it could lose what the user meant. */
+export class UnexpectedShape extends Error {}
+
+export const isObject = (value: Json | undefined): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const isList = (value: Json): value is readonly Json[] => Array.isArray(value)
+
+const isOurHook = (hook: Json, isOurs: IsOurs): boolean =>
+  isObject(hook) && typeof hook['command'] === 'string' && isOurs(hook['command'])
+
+const hooksIn = (group: Json): readonly Json[] => {
+  const hooks = isObject(group) ? group['hooks'] : undefined
+  return hooks !== undefined && isList(hooks) ? hooks : []
+}
+
+const groupsOf = (hooks: JsonObject, event: string): readonly Json[] => {
+  const groups = hooks[event] ?? []
+  if (!isList(groups)) throw new UnexpectedShape(`hooks.${event} is not a list`)
+  return groups
+}
+
+/** The groups without our hooks; a group that held nothing else goes with them. */
+const withoutOurs = (groups: readonly Json[], isOurs: IsOurs): readonly Json[] =>
+  groups.flatMap((group) => {
+    const hooks = hooksIn(group)
+    const kept = hooks.filter((hook) => !isOurHook(hook, isOurs))
+    if (kept.length === hooks.length || !isObject(group)) return [group]
+    return kept.length === 0 ? [] : [{ ...group, hooks: kept }]
+  })
+
+const groupFor = ({ matcher, hook }: Wanted): JsonObject => ({ ...(matcher !== null && { matcher }), hooks: [hook] })
+
+const same = (one: Json, other: Json): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+const isInPlace = (groups: readonly Json[], wanted: Wanted, isOurs: IsOurs): boolean => {
+  const ours = groups.filter((group) => hooksIn(group).some((hook) => isOurHook(hook, isOurs)))
+  return ours.length === 1 && ours.every((group) => same(group, groupFor(wanted)))
+}
+
+/** Adds our hooks where they are missing or differ, behind the user's own; what is in place keeps its place. */
+export const withHooks = (hooks: JsonObject, wanted: readonly Wanted[], isOurs: IsOurs): JsonObject => {
+  const events = new Set(wanted.map((one) => one.event))
+  const kept = withoutHooks(hooks, isOurs, events)
+  const added = wanted.map((one): readonly [string, Json] => {
+    const groups = groupsOf(hooks, one.event)
+    if (isInPlace(groups, one, isOurs)) return [one.event, groups]
+    return [one.event, [...withoutOurs(groups, isOurs), groupFor(one)]]
+  })
+  return { ...kept, ...Object.fromEntries(added) }
+}
+
+/** Removes our hooks, and the lists that held nothing else; events in `spared` are left alone. */
+export const withoutHooks = (hooks: JsonObject, isOurs: IsOurs, spared: ReadonlySet<string> = new Set()): JsonObject =>
+  Object.fromEntries(
+    Object.entries(hooks).flatMap(([event, groups]): [string, Json][] => {
+      if (spared.has(event) || !isList(groups)) return [[event, groups]]
+      const kept = withoutOurs(groups, isOurs)
+      return kept.length === 0 && groups.length > 0 ? [] : [[event, kept]]
+    }),
+  )
+
+/** Whether each wanted hook is there, whether any of ours is, and whether the user has their own. */
+export const surveyHooks = (hooks: JsonObject, wanted: readonly Wanted[], isOurs: IsOurs) => {
+  const all = Object.values(hooks).flatMap((groups) => (isList(groups) ? groups.flatMap(hooksIn) : []))
+  const present = wanted.map(
+    (one) =>
+      [
+        one.event,
+        groupsOf(hooks, one.event)
+          .flatMap(hooksIn)
+          .some((hook) => isOurHook(hook, isOurs)),
+      ] as const,
+  )
+  return {
+    hooks: Object.fromEntries(present),
+    installed: wanted.every((one) => isInPlace(groupsOf(hooks, one.event), one, isOurs)),
+    has_dashboard_hooks: all.some((hook) => isOurHook(hook, isOurs)),
+    has_existing_hooks: all.some((hook) => !isOurHook(hook, isOurs)),
+  }
+}

@@ -1,0 +1,107 @@
+import { Effect, Either } from 'effect'
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { agentCli } from '../../../../src/adapters/agent-cli/agent-cli.js'
+import type { AgentCliPort, HooksRefused } from '../../../../src/commands/ports/agent-cli.js'
+
+let root: string
+let cli: AgentCliPort
+const inClaude = (name: string) => join(root, 'claude', name)
+const settings = () => readFileSync(inClaude('settings.json'), 'utf8')
+const run = Effect.runSync
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'switchyard-'))
+  cli = agentCli({ dataDir: join(root, 'data'), claudeHome: join(root, 'claude'), codexHome: join(root, 'codex') })
+})
+afterEach(() => rmSync(root, { recursive: true }))
+
+describe('the hook settings of the agent CLIs', () => {
+  it('are made where there are none, with the script they call', () => {
+    const change = run(cli.install('claude'))
+    expect(change).toMatchObject({
+      changed: true,
+      backup: null,
+      notice: null,
+      status: { installed: true, path: inClaude('settings.json') },
+    })
+    expect(statSync(inClaude('settings.json')).mode & 0o777).toBe(0o600)
+    expect(statSync(join(root, 'data', 'hook.sh')).mode & 0o777).toBe(0o700)
+    expect(run(cli.status('claude'))).toEqual(change.status)
+  })
+
+  it('are not written, and leave no copy, when nothing changes', () => {
+    run(cli.install('claude'))
+    const before = statSync(inClaude('settings.json'))
+    expect(run(cli.install('claude'))).toMatchObject({ changed: false, backup: null })
+    expect(statSync(inClaude('settings.json')).ino).toBe(before.ino)
+    expect(readdirSync(join(root, 'claude'))).toEqual(['settings.json'])
+  })
+
+  it('keep their mode and a numbered copy of every earlier state', () => {
+    mkdirSync(join(root, 'claude'))
+    writeFileSync(inClaude('settings.json'), '{"a": 1}')
+    chmodSync(inClaude('settings.json'), 0o640)
+    expect(run(cli.install('claude')).backup).toBe(inClaude('settings.json.switchyard-backup-1'))
+    expect(run(cli.uninstall('claude')).backup).toBe(inClaude('settings.json.switchyard-backup-2'))
+    expect(readFileSync(inClaude('settings.json.switchyard-backup-1'), 'utf8')).toBe('{"a": 1}')
+    expect(settings()).toBe('{"a": 1}')
+    expect(statSync(inClaude('settings.json')).mode & 0o777).toBe(0o640)
+  })
+
+  it('stay a link where they are one, also to a file that is not there yet', () => {
+    mkdirSync(join(root, 'claude'))
+    symlinkSync('../dotfiles/settings.json', inClaude('settings.json'))
+    run(cli.install('claude'))
+    expect(lstatSync(inClaude('settings.json')).isSymbolicLink()).toBe(true)
+    expect(existsSync(join(root, 'dotfiles', 'settings.json'))).toBe(true)
+    expect(run(cli.status('claude')).installed).toBe(true)
+  })
+
+  it('stay untouched when they cannot be understood, with a reason that names the file', () => {
+    mkdirSync(join(root, 'claude'))
+    writeFileSync(inClaude('settings.json'), '{"hooks": ')
+    for (const act of [cli.install, cli.uninstall, cli.status, cli.preview]) {
+      const result = run(Effect.either<unknown, HooksRefused, never>(act('claude')))
+      expect(Either.isLeft(result) && result.left.message).toContain(
+        `${inClaude('settings.json')}: it is not valid JSON`,
+      )
+    }
+    expect(settings()).toBe('{"hooks": ')
+    expect(readdirSync(join(root, 'claude'))).toEqual(['settings.json'])
+  })
+
+  it('can be looked at before they change', () => {
+    mkdirSync(join(root, 'claude'))
+    writeFileSync(inClaude('settings.json'), '{\n  "a": 1\n}\n')
+    const lines = run(cli.preview('claude')).split('\n')
+    expect(lines.slice(0, 3)).toEqual(['-   "a": 1', '+   "a": 1,', '+   "hooks": {'])
+    expect(settings()).toBe('{\n  "a": 1\n}\n')
+    run(cli.install('claude'))
+    expect(run(cli.preview('claude'))).toBe('')
+  })
+
+  it('tell when hooks will not run without the user', () => {
+    expect(run(cli.install('codex'))).toMatchObject({
+      status: { path: join(root, 'codex', 'hooks.json') },
+      notice: expect.stringContaining('trust'),
+    })
+    mkdirSync(join(root, 'claude'))
+    writeFileSync(inClaude('settings.json'), '{"disableAllHooks": true}')
+    expect(run(cli.install('claude')).notice).toContain('disableAllHooks')
+  })
+})

@@ -1,0 +1,191 @@
+import { spawn, spawnSync } from 'node:child_process'
+import {
+  chmodSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { forwarderCommand, forwarderPath, writeForwarder } from '../../../../src/adapters/agent-cli/forwarder.js'
+import { announceServer, withdrawServer } from '../../../../src/adapters/agent-cli/server-file.js'
+import { type Recorder, startRecorder } from '../../../support/agents/recorder.js'
+import { until } from '../../../support/agents/until.js'
+
+const isInstalled = (program: string) => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0
+const shells = ['sh', 'dash', 'bash', 'busybox'].filter(isInstalled)
+
+let data: string
+let recorder: Recorder
+
+beforeEach(async () => {
+  // A path no shell may stumble over.
+  data = join(mkdtempSync(join(tmpdir(), 'switchyard-')), `it's "$HOME" *`)
+  writeForwarder(data)
+  recorder = await startRecorder()
+  announceServer(data, { host: '127.0.0.1', port: recorder.port, pid: process.pid })
+})
+afterEach(async () => {
+  await recorder.close()
+  rmSync(join(data, '..'), { recursive: true, force: true })
+})
+
+const spooled = (): string[] =>
+  existsSync(join(data, 'spool')) ? readdirSync(join(data, 'spool')).filter((name) => name.endsWith('.hook')) : []
+
+/** Runs the installed command as an agent does; resolves with what it said once its output is closed. */
+const fire = (
+  body: string,
+  { provider = 'claude', env = {} }: { provider?: 'claude' | 'codex'; env?: NodeJS.ProcessEnv } = {},
+) =>
+  new Promise<{ status: number | null; output: string }>((resolve) => {
+    const child = spawn('/bin/sh', ['-c', forwarderCommand(data, provider)], { env: { ...process.env, ...env } })
+    let output = ''
+    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
+    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
+    child.on('close', (status) => resolve({ status, output }))
+    child.stdin.end(body)
+  })
+
+const silentSuccess = { status: 0, output: '' }
+
+describe('the forwarder', () => {
+  it('posts the body as it is, with delivery id, time and the pid of its parent, and says nothing', async () => {
+    const body = JSON.stringify({
+      hook_event_name: 'Stop',
+      text: `50% \\n '"$(id)\` é ✓ -e`,
+      long: 'x'.repeat(300_000),
+    })
+    expect(await fire(body)).toEqual(silentSuccess)
+    const [delivery] = await until('the delivery', () => recorder.deliveries.length > 0 && recorder.deliveries)
+    expect(delivery?.path).toBe('/api/hooks')
+    expect(delivery?.body).toBe(body)
+    expect(delivery?.headers).toMatchObject({
+      'content-type': 'application/json',
+      'x-svc-delivery': expect.stringMatching(/^[0-9a-f-]{36}$/),
+      'x-svc-at': expect.stringMatching(/^\d{13}$/),
+      'x-svc-pid': String(process.pid),
+      'x-svc-provider': 'claude',
+    })
+    expect(spooled()).toEqual([])
+  })
+
+  it('posts hooks of Codex to the path of Codex', async () => {
+    expect(await fire('{}', { provider: 'codex' })).toEqual(silentSuccess)
+    const [delivery] = await until('the delivery', () => recorder.deliveries.length > 0 && recorder.deliveries)
+    expect(delivery?.path).toBe('/api/hooks/codex')
+    expect(delivery?.headers['x-svc-provider']).toBe('codex')
+  })
+
+  it.each(shells)('spools a hook nobody takes, in %s', async (shell) => {
+    await recorder.close()
+    const line = shell === 'busybox' ? ['sh', forwarderPath(data), 'claude'] : [forwarderPath(data), 'claude']
+    const run = spawnSync(shell, line, { input: '{"a": "é\\n"}', encoding: 'utf8' })
+    expect({ status: run.status, output: `${run.stdout}${run.stderr}` }).toEqual(silentSuccess)
+    const [name = ''] = await until('the spool file', () => spooled().length > 0 && spooled())
+    const [, at, id] = /^(\d{13})-(.+)\.hook$/.exec(name) ?? []
+    expect(readFileSync(join(data, 'spool', name), 'utf8')).toBe(`1 ${id} ${at} ${process.pid} claude\n{"a": "é\\n"}`)
+    expect(statSync(join(data, 'spool', name)).mode & 0o777).toBe(0o600)
+  })
+
+  it('spools what the service could not take now', async () => {
+    recorder.status = 503
+    await fire('{}')
+    await until('the spool file', () => spooled().length === 1)
+  })
+
+  it('drops what the service will never take', async () => {
+    recorder.status = 400
+    await fire('{"refused":1}')
+    await until('the refusal', () => recorder.deliveries.length === 1)
+    await recorder.close()
+    await fire('{"later":1}')
+    await until('a later hook in the spool', () => spooled().length === 1)
+    expect(readFileSync(join(data, 'spool', spooled()[0] ?? ''), 'utf8')).toContain('later')
+  })
+
+  it('returns at once when the service hangs, and spools under the id it sent', async () => {
+    recorder.hang = true
+    expect(await fire('{}')).toEqual(silentSuccess)
+    expect(spooled()).toEqual([])
+    const [name] = await until('the spool file', () => spooled().length > 0 && spooled())
+    expect(name).toContain(`-${String(recorder.deliveries[0]?.headers['x-svc-delivery'])}.hook`)
+  })
+
+  it('sends nothing to a stranger on the port of a service that died', async () => {
+    const gone = spawnSync('true').pid
+    announceServer(data, { host: '127.0.0.1', port: recorder.port, pid: gone })
+    await fire('{}')
+    await until('the spool file', () => spooled().length === 1)
+    expect(recorder.deliveries).toEqual([])
+  })
+
+  it('spools when no service ever announced itself', async () => {
+    withdrawServer(data, process.pid)
+    await fire('{}')
+    await until('the spool file', () => spooled().length === 1)
+  })
+
+  it('spools without curl, without milliseconds and without a source of uuids in the path', async () => {
+    const bin = join(data, 'bin')
+    mkdirSync(bin)
+    for (const tool of ['cat', 'mkdir', 'mv', 'du', 'rm', 'sh']) {
+      const path = spawnSync('sh', ['-c', `command -v ${tool}`])
+        .stdout.toString()
+        .trim()
+      writeFileSync(join(bin, tool), `#!/bin/sh\nexec ${path} "$@"\n`)
+      chmodSync(join(bin, tool), 0o755)
+    }
+    writeFileSync(join(bin, 'date'), '#!/bin/sh\n[ "$1" = +%s ] && echo 1700000000 || echo 17000000003N\n')
+    chmodSync(join(bin, 'date'), 0o755)
+    expect(await fire('{}', { env: { PATH: bin } })).toEqual(silentSuccess)
+    const [name] = await until('the spool file', () => spooled().length > 0 && spooled())
+    expect(name).toMatch(/^1700000000000-/)
+  })
+
+  it('keeps what happened first when the spool is full, and counts the rest', async () => {
+    await recorder.close()
+    mkdirSync(join(data, 'spool'))
+    writeFileSync(join(data, 'spool', '0.hook'), '')
+    for (let n = 1; n < 10_000; n++) linkSync(join(data, 'spool', '0.hook'), join(data, 'spool', `${n}.hook`))
+    await fire('{}')
+    await until('the count', () => existsSync(join(data, 'spool', 'dropped')))
+    expect(statSync(join(data, 'spool', 'dropped')).size).toBe(1)
+    expect(spooled()).toHaveLength(10_000)
+  }, 60_000)
+
+  it('does nothing, and succeeds, when its data directory is gone', async () => {
+    rmSync(data, { recursive: true })
+    expect(await fire('{}')).toEqual(silentSuccess)
+    expect(existsSync(data)).toBe(false)
+  })
+})
+
+describe('the announcement of the service', () => {
+  const announced = (host: string) => {
+    announceServer(data, { host, port: 4820, pid: 7 })
+    return readFileSync(join(data, 'server'), 'utf8')
+  }
+
+  it('names loopback for a service that listens everywhere, and brackets IPv6', () => {
+    expect(announced('0.0.0.0')).toBe('127.0.0.1:4820\n7\n')
+    expect(announced('::')).toBe('[::1]:4820\n7\n')
+    expect(announced('::1')).toBe('[::1]:4820\n7\n')
+  })
+
+  it('is taken back by the one who made it only', () => {
+    announceServer(data, { host: '127.0.0.1', port: 4820, pid: 7 })
+    withdrawServer(data, 8)
+    expect(existsSync(join(data, 'server'))).toBe(true)
+    withdrawServer(data, 7)
+    withdrawServer(data, 7)
+    expect(existsSync(join(data, 'server'))).toBe(false)
+  })
+})
