@@ -1,0 +1,105 @@
+import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseSpooled, type SpooledHook } from './spooled-hook.js'
+
+/**
+ * Takes one spooled hook into the log. Called in the order in which the hooks happened; resolves once the hook is
+ * committed (or was there already, by its delivery id), with `refused` when it never will be. A rejection leaves the
+ * hook in the spool for a later drain.
+ */
+export type TakeSpooled = (hook: SpooledHook) => Promise<'committed' | 'refused'>
+
+export interface DrainReport {
+  readonly committed: number
+  /** Files that hold no hook, or one that was refused; they now lie in `bad/`. */
+  readonly bad: number
+  /** Hooks that could not be taken now. */
+  readonly left: number
+}
+
+/** Where the forwarder of a data directory leaves hooks that nobody took. */
+export const spoolPath = (dataDir: string): string => join(dataDir, 'spool')
+
+// So much shares a commit: little enough that live hooks between two groups do not wait, and memory stays small.
+const groupHooks = 64
+const groupBytes = 8 * 1024 * 1024
+// Enough to see what went wrong; the folder must not grow for ever.
+const keptBad = 100
+// The forwarder writes down what the CLI sends, and the service takes no more than 32 MB of that.
+const longestFile = 33 * 1024 * 1024
+
+const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'
+
+/** The finished files, oldest first: names begin with the time. Files still being written have another ending. */
+const pending = async (spool: string): Promise<string[]> => {
+  const entries = await readdir(spool, { withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.hook'))
+    .map((entry) => entry.name)
+    .toSorted()
+}
+
+const setAside = async (spool: string, name: string): Promise<void> => {
+  const bad = join(spool, 'bad')
+  await mkdir(bad, { recursive: true, mode: 0o700 })
+  await rename(join(spool, name), join(bad, name))
+  const surplus = (await readdir(bad)).toSorted().slice(0, -keptBad)
+  for (const old of surplus) await rm(join(bad, old), { force: true })
+}
+
+interface Found {
+  readonly name: string
+  /** Null when the file holds no hook. */
+  readonly hook: SpooledHook | null
+  readonly size: number
+}
+
+/** The hook in a file; null when the file is gone, taken by someone else. */
+const find = async (spool: string, name: string): Promise<Found | null> => {
+  const path = join(spool, name)
+  try {
+    const { size } = await stat(path)
+    return { name, size, hook: size > longestFile ? null : parseSpooled(await readFile(path, 'utf8')) }
+  } catch (error) {
+    return isMissing(error) ? null : { name, size: 0, hook: null }
+  }
+}
+
+const drainOne = async (spool: string, { name, hook }: Found, take: TakeSpooled): Promise<'committed' | 'bad'> => {
+  const outcome = hook === null ? 'refused' : await take(hook)
+  if (outcome === 'refused') {
+    await setAside(spool, name)
+    return 'bad'
+  }
+  await rm(join(spool, name), { force: true })
+  return 'committed'
+}
+
+/** Hands over every hook in the spool and removes what was committed. One drain at a time; see `watchSpool`. */
+export const drainSpool = async (spool: string, take: TakeSpooled): Promise<DrainReport> => {
+  const report = { committed: 0, bad: 0, left: 0 }
+  let group: Found[] = []
+  const drainGroup = async (): Promise<void> => {
+    const outcomes = await Promise.allSettled(group.map((found) => drainOne(spool, found, take)))
+    for (const outcome of outcomes) report[outcome.status === 'fulfilled' ? outcome.value : 'left']++
+    group = []
+  }
+  for (const name of await pending(spool)) {
+    const found = await find(spool, name)
+    if (found !== null) group.push(found)
+    const bytes = group.reduce((sum, { size }) => sum + size, 0)
+    if (group.length === groupHooks || bytes > groupBytes) await drainGroup()
+  }
+  await drainGroup()
+  return report
+}
+
+/** How many hooks the forwarder had to drop since ever because the spool was full: it adds a byte for each. */
+export const droppedHooks = async (spool: string): Promise<number> => {
+  try {
+    return (await stat(join(spool, 'dropped'))).size
+  } catch (error) {
+    if (isMissing(error)) return 0
+    throw error
+  }
+}
