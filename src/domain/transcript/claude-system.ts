@@ -1,0 +1,50 @@
+import { textIn } from './content.js'
+import type { Fact } from './facts.js'
+import { amountOf, cut, type Fields, fields, idOf, textOf } from './json.js'
+import { factOf, type Origin } from './reducer.js'
+
+const ERROR_MAX = 300
+
+/** An error the CLI shows in the model's place: a bill, a limit, a login. Nothing was billed for it. */
+export function syntheticError(line: Fields, message: Fields, origin: Origin): Fact[] {
+  if (line['isApiErrorMessage'] !== true) return []
+  const text = textIn(message['content']) || idOf(line['error']) || 'API error'
+  return [
+    factOf('api-error-recorded', origin, 0, { text: cut(text, ERROR_MAX), status: amountOf(line['apiErrorStatus']) }),
+  ]
+}
+
+/** A failed request, also one that the CLI tries again. Its response headers hold ids of the account: never taken. */
+function apiError(line: Fields, origin: Origin): Fact {
+  const error = fields(line['error'])
+  const body = fields(error['error'])
+  const text =
+    textOf(fields(body['error'])['message'], ERROR_MAX) ??
+    textOf(body['message'], ERROR_MAX) ??
+    textOf(error['message'], ERROR_MAX) ??
+    'API error'
+  return factOf('api-error-recorded', origin, 0, { text, status: amountOf(error['status']) })
+}
+
+export function systemFacts(line: Fields, origin: Origin): Fact[] {
+  switch (line['subtype']) {
+    case 'turn_duration': {
+      const durationMs = amountOf(line['durationMs'])
+      return durationMs === null ? [] : [factOf('turn-completed', origin, 0, { durationMs })]
+    }
+    case 'compact_boundary': {
+      const meta = fields(line['compactMetadata'])
+      const data = {
+        uuid: idOf(line['uuid']) ?? origin.id,
+        trigger: idOf(meta['trigger']),
+        preTokens: amountOf(meta['preTokens']),
+        durationMs: amountOf(meta['durationMs']),
+      }
+      return [factOf('compaction-seen', origin, 0, data)]
+    }
+    case 'api_error':
+      return [apiError(line, origin)]
+    default:
+      return []
+  }
+}

@@ -1,0 +1,90 @@
+import type { ClaudeState } from './claude-state.js'
+import { hasImage, isHarnessText, isInterrupt, isLocalOutput, textIn } from './content.js'
+import type { Fact } from './facts.js'
+import { amountOf, cut, type Fields, fields, idOf, isFields, listOf, textOf } from './json.js'
+import { factOf, type Origin } from './reducer.js'
+
+const PROMPT_MAX = 500
+const ERROR_MAX = 300
+
+/** `/name arguments` of a line that a slash command left, else null. */
+function commandIn(text: string): string | null {
+  if (!text.startsWith('<command-')) return null
+  const name = /<command-name>\s*([^<]*?)\s*<\/command-name>/.exec(text)?.[1]
+  if (!name) return null
+  const words = /<command-args>([^<]*)<\/command-args>/.exec(text)?.[1]?.trim()
+  return words ? `${name} ${words}` : name
+}
+
+/** Results of tool calls; `toolUseResult` beside the message tells more when the line has exactly one. */
+export function resultFacts(line: Fields, message: Fields, origin: Origin): Fact[] {
+  const results = listOf(message['content'])
+    .filter(isFields)
+    .filter((block) => block['type'] === 'tool_result' && idOf(block['tool_use_id']) !== null)
+  const detail = results.length === 1 ? fields(line['toolUseResult']) : {}
+  return results.map((block, index) => {
+    const ok = block['is_error'] !== true
+    return factOf('tool-result-recorded', origin, index, {
+      id: idOf(block['tool_use_id']) ?? '',
+      ok,
+      error: ok ? null : textOf(textIn(block['content']), ERROR_MAX),
+      durationMs: amountOf(detail['totalDurationMs']) ?? amountOf(detail['durationMs']),
+      startedAgent: idOf(detail['agentId']),
+    })
+  })
+}
+
+const promptFact = (origin: Origin, text: string, typed: boolean, promptId: string | null): Fact =>
+  factOf('prompt-recorded', origin, 0, { text: cut(text, PROMPT_MAX), typed, promptId })
+
+/** Who speaks: a harness says so in `origin`, and a subagent is spoken to by the agent that started it. */
+function isTyped(line: Fields, text: string, origin: Origin): boolean {
+  const kind = fields(line['origin'])['kind']
+  const program = typeof kind === 'string' && kind !== 'human'
+  return !program && origin.agent === null && line['isSidechain'] !== true && !isHarnessText(text)
+}
+
+/**
+ * A slash command is a prompt only when the CLI expands it, on the hidden line behind it; `/clear` and the like are
+ * handled by the CLI alone and start no turn.
+ */
+function expandedCommand(state: ClaudeState, text: string): Fact[] {
+  const command = state.command
+  state.command = null
+  if (command === null || text.startsWith('<local-command-') || text.startsWith('Caveat:')) return []
+  const { id, at, line } = command
+  return [promptFact({ id, at, line, agent: null }, command.text, true, command.promptId)]
+}
+
+/** A line under the user's role: words, results of tools, the mark of an interrupt, or what a program put there. */
+export function userFacts(state: ClaudeState, line: Fields, origin: Origin): Fact[] {
+  const message = fields(line['message'])
+  const results = resultFacts(line, message, origin)
+  const text = textIn(message['content']).trim()
+  if (isInterrupt(text) || idOf(line['interruptedMessageId']) !== null)
+    return [...results, factOf('interrupt-recorded', origin, 0, {})]
+  if (results.length > 0) return results
+  if (line['isMeta'] === true) return expandedCommand(state, text)
+  state.command = null
+  if (line['isCompactSummary'] === true || line['isVisibleInTranscriptOnly'] === true || isLocalOutput(text)) return []
+
+  const promptId = idOf(line['promptId'])
+  const command = origin.agent === null ? commandIn(text) : null
+  if (command !== null) {
+    const { id, at, line: number } = origin
+    state.command = { text: cut(command, PROMPT_MAX), id, at, line: number, promptId }
+    return []
+  }
+  if (text === '' && !hasImage(message['content'])) return []
+  return [promptFact(origin, text === '' ? '[image]' : text, isTyped(line, text, origin), promptId)]
+}
+
+/** A prompt the user typed while the agent worked; notices of the harness that came mid-turn change nothing. */
+export function queuedFacts(line: Fields, attachment: Fields, origin: Origin): Fact[] {
+  const text = textIn(attachment['prompt']).trim()
+  const kind = fields(attachment['origin'])['kind']
+  const mode = attachment['commandMode']
+  const program = (typeof kind === 'string' && kind !== 'human') || (typeof mode === 'string' && mode !== 'prompt')
+  if (text === '' || program || isHarnessText(text)) return []
+  return [promptFact(origin, text, origin.agent === null, idOf(line['promptId']))]
+}

@@ -1,0 +1,45 @@
+import { fields, isFields, listOf } from './json.js'
+
+/** Text blocks of both CLIs: Anthropic's `text`, OpenAI's `input_text` and `output_text`, Codex items' `Text`. */
+const TEXT_BLOCKS: ReadonlySet<unknown> = new Set(['text', 'input_text', 'output_text', 'Text'])
+
+/** The words of a message: its content is a string or a list of blocks. */
+export function textIn(content: unknown): string {
+  if (typeof content === 'string') return content
+  let text = ''
+  for (const block of listOf(content)) {
+    if (!isFields(block) || !TEXT_BLOCKS.has(block['type']) || typeof block['text'] !== 'string') continue
+    text += text === '' ? block['text'] : `\n${block['text']}`
+  }
+  return text
+}
+
+export const hasImage = (content: unknown): boolean =>
+  listOf(content).some((block) => {
+    const type = fields(block)['type']
+    return type === 'image' || type === 'input_image'
+  })
+
+const HARNESS = [
+  '<task-notification',
+  '[SYSTEM NOTIFICATION',
+  '<teammate-message',
+  '<system-reminder>',
+  // Codex puts the instructions and the surroundings of a session in front of the user's first words.
+  '<environment_context>',
+  '<user_instructions>',
+  '<permissions instructions>',
+  '<turn_aborted>',
+  '<skill>',
+  '# AGENTS.md instructions',
+]
+
+/** Text under the user's role that a program wrote. */
+export const isHarnessText = (text: string): boolean => HARNESS.some((start) => text.startsWith(start))
+
+/** What local commands and the shell mode of the CLI leave in a transcript: the model never answers to it. */
+export const isLocalOutput = (text: string): boolean =>
+  /^<(local-command-|bash-input>|bash-stdout>|bash-stderr>|user-memory-input>)/.test(text)
+
+/** A line the CLI wrote when the user interrupted it, alone or ` for tool use`. */
+export const isInterrupt = (text: string): boolean => text.startsWith('[Request interrupted by user')
