@@ -1,0 +1,112 @@
+import type { CodexState } from './codex-state.js'
+import { textIn } from './content.js'
+import type { Fact } from './facts.js'
+import { amountOf, type Fields, fields, idOf, isFields, textOf } from './json.js'
+import { factOf, type Origin } from './reducer.js'
+import { toolUseOf } from './tool-use.js'
+
+const ERROR_MAX = 300
+/** The verdict stands in the first lines of an output; what follows is the command's own text. */
+const HEAD = 500
+/** A turn runs a handful of calls at once; older ones without a result will not get one. */
+const OPEN_MAX = 200
+
+/** Codex's own hooks call a shell command Bash, whatever the model calls it. */
+const SHELL: ReadonlySet<unknown> = new Set(['exec_command', 'shell', 'shell_command', 'local_shell', 'container.exec'])
+
+const toolName = (name: unknown): unknown => (SHELL.has(name) ? 'Bash' : name)
+
+/** Arguments are JSON in a text, or plain text of a custom tool. */
+function parsed(value: unknown): unknown {
+  if (typeof value !== 'string') return value
+  try {
+    const parsed: unknown = JSON.parse(value)
+    return isFields(parsed) ? parsed : value
+  } catch {
+    return value
+  }
+}
+
+export function callFacts(state: CodexState, item: Fields, origin: Origin): Fact[] {
+  const shell = item['type'] === 'local_shell_call'
+  const web = item['type'] === 'web_search_call'
+  const name = shell ? 'Bash' : web ? 'WebSearch' : toolName(item['name'])
+  const tool = toolUseOf(item['call_id'], name, parsed(item['arguments'] ?? item['input'] ?? item['action']))
+  if (tool.id !== null) {
+    state.open.push(tool.id)
+    if (state.open.length > OPEN_MAX) state.open.shift()
+  }
+  const data = {
+    message: tool.id ?? idOf(item['id']) ?? origin.id,
+    model: state.context.model,
+    usage: null,
+    speed: state.speed,
+    geo: 'global',
+    tier: state.tier,
+    tool,
+    excerpt: null,
+    ends: false,
+    embedded: false,
+  } as const
+  return [factOf('reply-recorded', origin, 0, data)]
+}
+
+/** One result per call: the end of the command tells more than the output the model got, and stands before it. */
+function closed(state: CodexState, id: string | null): id is string {
+  const at = id === null ? -1 : state.open.indexOf(id)
+  if (at < 0) return false
+  state.open.splice(at, 1)
+  return true
+}
+
+const seconds = (duration: unknown): number | null => {
+  const { secs, nanos } = fields(duration)
+  const whole = amountOf(secs)
+  return whole === null ? null : Math.round(whole * 1000 + (amountOf(nanos) ?? 0) / 1e6)
+}
+
+/** `exec_command_end`, `patch_apply_end`, `mcp_tool_call_end`, and the completed items that replaced them. */
+export function endFacts(state: CodexState, end: Fields, callId: unknown, origin: Origin): Fact[] {
+  const id = idOf(callId)
+  if (!closed(state, id)) return []
+  const code = end['exit_code']
+  const failed = end['success'] === false || end['status'] === 'failed' || 'Err' in fields(end['result'])
+  const ok = typeof code === 'number' ? code === 0 : !failed
+  const error = textOf(end['aggregated_output'], ERROR_MAX) ?? textOf(end['stderr'], ERROR_MAX)
+  return [
+    factOf('tool-result-recorded', origin, 0, {
+      id,
+      ok,
+      error: ok ? null : (error ?? (typeof code === 'number' ? `exit code ${code}` : null)),
+      durationMs: seconds(end['duration']),
+      startedAgent: null,
+    }),
+  ]
+}
+
+/** Exit code of an output: in its JSON envelope (older), or in a line of its head. Null when it names none. */
+function exitCode(output: string): number | null {
+  const metadata = output.startsWith('{') ? fields(fields(parsed(output))['metadata']) : {}
+  if (typeof metadata['exit_code'] === 'number') return metadata['exit_code']
+  const told = /^(?:Exit code: |Process exited with code )(-?\d+)/m.exec(output.slice(0, HEAD))?.[1]
+  return told === undefined ? null : Number(told)
+}
+
+export function outputFacts(state: CodexState, item: Fields, origin: Origin): Fact[] {
+  const id = idOf(item['call_id'])
+  if (!closed(state, id)) return []
+  const raw = item['output']
+  const output = isFields(raw) ? textIn(raw['content']) : textIn(raw)
+  const code = exitCode(output)
+  const refused = isFields(raw) ? raw['success'] === false : output.startsWith('execution error')
+  const ok = code === null ? !refused : code === 0
+  return [
+    factOf('tool-result-recorded', origin, 0, {
+      id,
+      ok,
+      error: ok ? null : textOf(output, ERROR_MAX),
+      durationMs: null,
+      startedAgent: null,
+    }),
+  ]
+}

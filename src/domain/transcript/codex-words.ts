@@ -1,0 +1,69 @@
+import type { CodexState, Said } from './codex-state.js'
+import { isHarnessText, textIn } from './content.js'
+import type { Fact } from './facts.js'
+import { cut, type Fields, idOf, tail } from './json.js'
+import { factOf, type Origin } from './reducer.js'
+
+const PROMPT_MAX = 500
+const EXCERPT_MAX = 300
+
+/** True when another kind of line said the same just before; one kind saying it twice said it twice. */
+const isTwin = (last: Said | null, text: string, kind: string): boolean =>
+  last !== null && last.text === text && last.kind !== kind
+
+/** Words of the user. Instructions and surroundings that Codex puts under the user's role are no prompt. */
+export function promptFacts(state: CodexState, words: string, kind: string, origin: Origin): Fact[] {
+  const text = cut(words.trim(), PROMPT_MAX)
+  if (text === '' || isHarnessText(text)) return []
+  if (isTwin(state.prompt, text, kind)) {
+    state.prompt = null
+    return []
+  }
+  state.prompt = { text, kind }
+  return [factOf('prompt-recorded', origin, 0, { text, typed: true, promptId: null })]
+}
+
+function replyFact(state: CodexState, message: string, excerpt: string | null, ends: boolean, origin: Origin): Fact {
+  return factOf('reply-recorded', origin, 0, {
+    message,
+    model: state.context.model,
+    usage: null,
+    speed: state.speed,
+    geo: 'global',
+    tier: state.tier,
+    tool: null,
+    excerpt,
+    ends,
+    embedded: false,
+  })
+}
+
+export function wordsFacts(state: CodexState, words: string, kind: string, id: unknown, origin: Origin): Fact[] {
+  const text = tail(words.trim(), EXCERPT_MAX)
+  if (text === '') return []
+  if (isTwin(state.reply, text, kind)) {
+    state.reply = null
+    return []
+  }
+  state.reply = { text, kind }
+  return [replyFact(state, idOf(id) ?? origin.id, text, false, origin)]
+}
+
+export function messageFacts(state: CodexState, item: Fields, origin: Origin): Fact[] {
+  const text = textIn(item['content'])
+  if (item['role'] === 'user') return promptFacts(state, text, 'item', origin)
+  return item['role'] === 'assistant' ? wordsFacts(state, text, 'item', item['id'], origin) : []
+}
+
+/** The end of a turn, with its last words and, in newer releases, its duration. */
+export function turnEndFacts(state: CodexState, payload: Fields, origin: Origin): Fact[] {
+  const told = payload['duration_ms']
+  const since = state.turnStartedAt
+  const durationMs =
+    typeof told === 'number' && told >= 0 ? told : since === null || since > origin.at ? null : origin.at - since
+  state.turnStartedAt = null
+  const last = payload['last_agent_message']
+  const excerpt = typeof last === 'string' && last.trim() !== '' ? tail(last.trim(), EXCERPT_MAX) : null
+  const end = replyFact(state, idOf(payload['turn_id']) ?? origin.id, excerpt, true, origin)
+  return durationMs === null ? [end] : [end, factOf('turn-completed', origin, 0, { durationMs })]
+}

@@ -1,0 +1,144 @@
+import { applySettings, metaFacts, turnContextFacts } from './codex-context.js'
+import { type CodexState, codexStart } from './codex-state.js'
+import { callFacts, endFacts, outputFacts } from './codex-tools.js'
+import { type TotalsOf, usageFacts } from './codex-usage.js'
+import { messageFacts, promptFacts, turnEndFacts, wordsFacts } from './codex-words.js'
+import { textIn } from './content.js'
+import type { Fact } from './facts.js'
+import { amountOf, type Fields, fields, idOf, isFields, textOf } from './json.js'
+import { factOf, type Origin, type Place, timeOf } from './reducer.js'
+
+export { codexStart, type CodexState }
+
+const TEXT_MAX = 300
+const TITLE_MAX = 200
+/** `compacted` and `context_compacted` tell of one compaction within this time. */
+const SAME_COMPACTION_MS = 60_000
+
+function compactionFacts(state: CodexState, kind: string, origin: Origin): Fact[] {
+  const last = state.compacted
+  state.compacted = { kind, at: origin.at }
+  if (last !== null && last.kind !== kind && Math.abs(origin.at - last.at) < SAME_COMPACTION_MS) {
+    state.compacted = null
+    return []
+  }
+  const data = { uuid: origin.id, trigger: null, preTokens: null, durationMs: null }
+  return [factOf('compaction-seen', origin, 0, data)]
+}
+
+function titleFacts(state: CodexState, name: unknown, origin: Origin): Fact[] {
+  const title = textOf(name, TITLE_MAX)
+  if (title === null || title === state.title) return []
+  state.title = title
+  return [factOf('session-renamed-in-transcript', origin, 0, { title, by: 'user' })]
+}
+
+const errorFact = (payload: Fields, origin: Origin): Fact =>
+  factOf('api-error-recorded', origin, 0, {
+    text: textOf(payload['message'], TEXT_MAX) ?? 'API error',
+    status: amountOf(fields(fields(payload['codex_error_info'])['response_stream_disconnected'])['http_status_code']),
+  })
+
+/** Items of 0.169 and later: they replace user_message, agent_message and the ends of calls. */
+function itemFacts(state: CodexState, item: Fields, origin: Origin): Fact[] {
+  switch (item['type']) {
+    case 'UserMessage':
+      return promptFacts(state, textIn(item['content']), 'event', origin)
+    case 'AgentMessage':
+      return wordsFacts(state, textIn(item['content']), 'event', item['id'], origin)
+    default:
+      return endFacts(state, item, item['id'], origin)
+  }
+}
+
+function eventFacts(state: CodexState, payload: Fields, origin: Origin, totalsOf: TotalsOf): Fact[] {
+  switch (payload['type']) {
+    case 'token_count':
+      return usageFacts(state, payload, origin, totalsOf)
+    case 'user_message':
+      return promptFacts(state, textIn(payload['message']), 'event', origin)
+    case 'agent_message':
+      return wordsFacts(state, textIn(payload['message']), 'event', null, origin)
+    case 'item_completed':
+      return itemFacts(state, fields(payload['item']), origin)
+    case 'exec_command_end':
+    case 'patch_apply_end':
+    case 'mcp_tool_call_end':
+      return endFacts(state, payload, payload['call_id'], origin)
+    case 'task_started':
+    case 'turn_started':
+      state.turnStartedAt = origin.at
+      return []
+    case 'task_complete':
+    case 'turn_complete':
+      return turnEndFacts(state, payload, origin)
+    case 'turn_aborted':
+      state.turnStartedAt = null
+      return [factOf('interrupt-recorded', origin, 0, {})]
+    case 'thread_name_updated':
+      return titleFacts(state, payload['thread_name'], origin)
+    case 'thread_settings_applied': {
+      const settings = fields(payload['thread_settings'])
+      applySettings(state, settings)
+      return turnContextFacts(state, settings, origin)
+    }
+    case 'context_compacted':
+      return compactionFacts(state, 'context_compacted', origin)
+    case 'error':
+    case 'stream_error':
+      return [errorFact(payload, origin)]
+    default:
+      return []
+  }
+}
+
+function responseFacts(state: CodexState, item: Fields, origin: Origin): Fact[] {
+  switch (item['type']) {
+    case 'message':
+      return messageFacts(state, item, origin)
+    case 'function_call':
+    case 'custom_tool_call':
+    case 'local_shell_call':
+    case 'web_search_call':
+      return callFacts(state, item, origin)
+    case 'function_call_output':
+    case 'custom_tool_call_output':
+      return outputFacts(state, item, origin)
+    default:
+      return []
+  }
+}
+
+/** The payload of a line; the oldest rollouts have no envelope, their lines are the items themselves. */
+function opened(line: Fields): { readonly kind: unknown; readonly payload: Fields } {
+  if (isFields(line['payload'])) return { kind: line['type'], payload: line['payload'] }
+  if (line['type'] === undefined && idOf(line['id']) !== null) return { kind: 'session_meta', payload: line }
+  return { kind: 'response_item', payload: line }
+}
+
+/**
+ * What one line of a Codex rollout tells. Updates `state`; total over every JSON value. `totalsOf` shows the token
+ * counts of the rollout that a fork came from. Lines are named by number and time: a rollout only grows.
+ * `token_usage_record` lines are the same tokens as `token_count`, told a second time: never taken.
+ */
+export function codexStep(state: CodexState, value: unknown, place: Place, totalsOf: TotalsOf): Fact[] {
+  if (!isFields(value)) return []
+  const stamp = value['timestamp']
+  const id = `line ${place.line} ${idOf(stamp) ?? ''}`
+  const origin: Origin = { at: timeOf(state, stamp), line: place.line, agent: place.agent, id }
+  const { kind, payload } = opened(value)
+  switch (kind) {
+    case 'session_meta':
+      return metaFacts(state, payload, origin)
+    case 'turn_context':
+      return turnContextFacts(state, payload, origin)
+    case 'event_msg':
+      return eventFacts(state, payload, origin, totalsOf)
+    case 'response_item':
+      return responseFacts(state, payload, origin)
+    case 'compacted':
+      return compactionFacts(state, 'compacted', origin)
+    default:
+      return []
+  }
+}

@@ -1,0 +1,71 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { claudeStart, claudeStep } from '../../../../src/domain/transcript/claude.js'
+import { codexStart, codexStep } from '../../../../src/domain/transcript/codex.js'
+
+const TYPES = ['user', 'assistant', 'system', 'progress', 'attachment', 'custom-title', 'event_msg', 'response_item']
+const INNER = [
+  'token_count',
+  'agent_progress',
+  'tool_result',
+  'tool_use',
+  'message',
+  'function_call',
+  'turn_duration',
+  'text',
+]
+const FIELDS = [
+  'type',
+  'message',
+  'content',
+  'data',
+  'payload',
+  'info',
+  'usage',
+  'timestamp',
+  'uuid',
+  'attachment',
+  'item',
+]
+
+/** JSON shaped like a transcript's lines, with every field of any type. */
+const hostile = fc.letrec<{ value: unknown; object: object }>((tie) => ({
+  value: fc.oneof(
+    { depthSize: 'small' },
+    fc.jsonValue(),
+    fc.constantFrom<unknown>(
+      ...TYPES,
+      ...INNER,
+      '2026-02-01T10:00:00Z',
+      '\ud800',
+      Number.POSITIVE_INFINITY,
+      -1,
+      '__proto__',
+    ),
+    fc.array(tie('value'), { maxLength: 3 }),
+    tie('object'),
+  ),
+  object: fc.dictionary(fc.constantFrom(...FIELDS, 'subtype', 'id', 'source', 'total_token_usage'), tie('value'), {
+    maxKeys: 6,
+  }),
+})).value
+
+const place = { line: 1, session: 's', agent: null }
+
+describe('reducers of transcript lines', () => {
+  it('take every JSON value without throwing, and keep a state that survives as JSON', () => {
+    fc.assert(
+      fc.property(fc.array(hostile, { maxLength: 5 }), (lines) => {
+        const claude = claudeStart(0)
+        const codex = codexStart(0)
+        for (const line of lines) {
+          const facts = [...claudeStep(claude, line, place), ...codexStep(codex, line, place, () => null)]
+          for (const fact of facts) expect(Number.isFinite(fact.at) && fact.identity.length > 0).toBe(true)
+        }
+        expect(JSON.parse(JSON.stringify(claude))).toEqual(claude)
+        expect(JSON.parse(JSON.stringify(codex))).toEqual(codex)
+      }),
+      { numRuns: 500 },
+    )
+  })
+})
