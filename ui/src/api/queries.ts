@@ -1,0 +1,100 @@
+import { queryOptions } from '@tanstack/react-query'
+import { agentRows, sessionRows } from '../live/rows.js'
+import { call } from './call.js'
+import type { ImportProgress, Session } from './types.js'
+
+export const keys = {
+  triage: ['triage'],
+  stats: ['stats'],
+  settings: ['settings'],
+  importProgress: ['import'],
+  sessionList: ['sessions'],
+  session: ['session'],
+} as const
+
+const DAY_MS = 86_400_000
+/** The largest page of the service. */
+const MOST = 1000
+
+/** Everything that is open, and what ended in the last day: what Now groups, and what the waiting counter counts. */
+export const triageQuery = queryOptions({
+  queryKey: keys.triage,
+  queryFn: async ({ signal }) => {
+    const mark = sessionRows.mark()
+    const yesterday = new Date(Date.now() - DAY_MS).toISOString()
+    const [open, recent] = await Promise.all([
+      call('GET /api/sessions', { query: { status: 'active', limit: MOST }, signal }),
+      call('GET /api/sessions', { query: { from: yesterday, limit: MOST }, signal }),
+    ])
+    const rows = new Map<string, Session>()
+    for (const session of [...open.sessions, ...recent.sessions]) rows.set(session.id, session)
+    sessionRows.replace([...rows.values()], mark)
+    return { shown: rows.size }
+  },
+})
+
+export const statsQuery = queryOptions({
+  queryKey: keys.stats,
+  queryFn: ({ signal }) => call('GET /api/stats', { query: { tz_offset: new Date().getTimezoneOffset() }, signal }),
+})
+
+export const settingsQuery = queryOptions({
+  queryKey: keys.settings,
+  queryFn: ({ signal }) => call('GET /api/settings/info', { signal }),
+})
+
+/** Filled from the settings at first and by the socket from then on. */
+export const importQuery = queryOptions({
+  queryKey: keys.importProgress,
+  queryFn: async ({ signal }): Promise<ImportProgress | null> =>
+    (await call('GET /api/settings/info', { signal })).import,
+})
+
+export const sessionQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...keys.session, id],
+    queryFn: async ({ signal }) => {
+      const sessionMark = sessionRows.mark()
+      const agentMark = agentRows.mark()
+      const answer = await call('GET /api/sessions/:id', { params: { id }, query: { events_limit: 0 }, signal })
+      sessionRows.merge([answer.session], sessionMark)
+      agentRows.merge(answer.agents, agentMark)
+      return { session: answer.session }
+    },
+  })
+
+export const sessionStatsQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...keys.session, id, 'stats'],
+    queryFn: ({ signal }) => call('GET /api/sessions/:id/stats', { params: { id }, signal }),
+  })
+
+/** Per-agent cost is only sure in this list, so the Agents tab reads it beside the live rows. */
+export const sessionAgentsQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...keys.session, id, 'agents'],
+    queryFn: async ({ signal }) => {
+      const mark = agentRows.mark()
+      const { agents } = await call('GET /api/sessions/:id/agents', { params: { id }, signal })
+      agentRows.merge(agents, mark)
+      return { ids: agents.map((agent) => agent.id) }
+    },
+  })
+
+export const transcriptsQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...keys.session, id, 'transcripts'],
+    queryFn: ({ signal }) => call('GET /api/sessions/:id/transcripts', { params: { id }, signal }),
+  })
+
+/** The end of a conversation, for the panel beside the list. */
+export const lastMessagesQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...keys.session, id, 'last'],
+    queryFn: ({ signal }) => call('GET /api/sessions/:id/transcript', { params: { id }, query: { limit: 24 }, signal }),
+  })
+
+export const sessionFacetsQuery = queryOptions({
+  queryKey: [...keys.sessionList, 'facets'],
+  queryFn: ({ signal }) => call('GET /api/sessions/facets', { signal }),
+})

@@ -1,0 +1,15 @@
+import type { RouteAnswer } from '../../../src/http/contract/index.js'
+
+/** The rows of the service, as its contract declares them. Types only: no code of the service enters the page. */
+export type Session = RouteAnswer<'GET /api/sessions'>['sessions'][number]
+export type Agent = RouteAnswer<'GET /api/agents'>['agents'][number]
+export type EventRow = RouteAnswer<'GET /api/events'>['events'][number]
+export type SettingsInfo = RouteAnswer<'GET /api/settings/info'>
+export type ImportProgress = NonNullable<SettingsInfo['import']>
+export type Transcript = RouteAnswer<'GET /api/sessions/:id/transcripts'>['transcripts'][number]
+export type TranscriptPage = RouteAnswer<'GET /api/sessions/:id/transcript'>
+export type Message = TranscriptPage['messages'][number]
+export type Block = Message['content'][number]
+export type Situation = Session['situation']
+export type SessionStatus = Session['status']
+export type Provider = Session['provider']

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { triageQuery } from '../api/queries.js'
+import { titleOf } from '../kit/session-label.js'
+import { useWaiting } from '../live/groups.js'
+import { sessionRows } from '../live/rows.js'
+
+/** Tells a screen reader, once and politely, that another agent has begun to wait. */
+export function Announcer() {
+  const waiting = useWaiting()
+  const { isSuccess } = useQuery(triageQuery)
+  const known = useRef<readonly string[] | undefined>(undefined)
+  const [words, setWords] = useState('')
+  useEffect(() => {
+    if (!isSuccess) return
+    const before = known.current
+    known.current = waiting
+    // What waited already when the page opened is on the page; it is no news.
+    if (before === undefined) return
+    const fresh = waiting.filter((id) => !before.includes(id)).map(describe)
+    if (fresh.length > 0) setWords(fresh.join('. '))
+  }, [waiting, isSuccess])
+  return (
+    <div className="sr-only" role="status" aria-live="polite">
+      {words}
+    </div>
+  )
+}
+
+function describe(id: string): string {
+  const session = sessionRows.get(id)
+  if (session === undefined) return ''
+  return `${titleOf(session)} is waiting for you${session.headline === null ? '' : `: ${session.headline.text}`}`
+}

@@ -1,0 +1,14 @@
+import type { ErrorComponentProps } from '@tanstack/react-router'
+import { advice } from '../api/failure.js'
+
+export function PageError({ error, reset }: ErrorComponentProps) {
+  return (
+    <div className="note" role="alert">
+      <p>{advice(error)}</p>
+      {error instanceof Error && <p className="mono faint">{error.message}</p>}
+      <button type="button" className="btn" onClick={reset}>
+        Show the page again
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { Link } from '@tanstack/react-router'
+import { Clock, MessageSquare, SlidersHorizontal } from 'lucide-react'
+import { plural } from '../format/format.js'
+import { useConnection } from '../live/connection.js'
+import { useWaiting } from '../live/groups.js'
+
+const ICON = { size: 16, strokeWidth: 1.7, 'aria-hidden': true } as const
+
+/** The way around: a column on a desk, a bar under the thumb on a phone. */
+export function Rail({ onDisplay }: { onDisplay: () => void }) {
+  const waiting = useWaiting().length
+  return (
+    <nav className="rail" aria-label="Main">
+      <Link to="/" className="brand" tabIndex={-1} aria-hidden>
+        <BrandMark />
+        <span>Switchyard</span>
+      </Link>
+      <Link to="/" className="nav" activeOptions={{ exact: true, includeSearch: false }}>
+        <Clock {...ICON} />
+        <span className="label">Now</span>
+        {waiting > 0 && (
+          <span className="count need num">
+            {waiting}
+            <span className="sr-only"> {plural(waiting, 'agent')} waiting for you</span>
+          </span>
+        )}
+      </Link>
+      <Link to="/sessions" className="nav" activeOptions={{ includeSearch: false }}>
+        <MessageSquare {...ICON} />
+        <span className="label">Sessions</span>
+      </Link>
+      <div className="foot">
+        <button type="button" className="nav" onClick={onDisplay}>
+          <SlidersHorizontal {...ICON} />
+          <span className="label">Display</span>
+        </button>
+        <LiveDot />
+      </div>
+    </nav>
+  )
+}
+
+function LiveDot() {
+  const { state } = useConnection()
+  const word = state === 'live' ? 'Live' : state === 'lost' ? 'Not live' : 'Connecting'
+  return (
+    <span className="live" title={word}>
+      <i className={`dot is-${state}`} />
+      <span className="label">{word}</span>
+    </span>
+  )
+}
+
+function BrandMark() {
+  return (
+    <svg viewBox="0 0 20 20" aria-hidden fill="none" stroke="currentColor" strokeWidth="1.7" strokeLinecap="round">
+      <path d="M3 4h4c4 0 4 12 8 12h2M3 10h14M3 16h4c1.6 0 2.6-1.9 3.3-4M11 7.6C11.8 5.6 12.8 4 15 4h2" />
+    </svg>
+  )
+}

@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import { Outlet } from '@tanstack/react-router'
+import { useRef } from 'react'
+import { triageQuery } from '../api/queries.js'
+import { useTokenRefused } from '../api/token.js'
+import { toggleDensity } from '../theme/display.js'
+import { Announcer } from './announcer.js'
+import { ConnectionStrip } from './connection-strip.js'
+import { DisplayDialog } from './display-dialog.js'
+import { useKeys } from './keys.js'
+import { Rail } from './rail.js'
+import { TabTitle } from './tab-title.js'
+import { TokenForm } from './token-form.js'
+import { useNextWaiting } from './use-next-waiting.js'
+
+/** The frame around every page: navigation, the waiting counter, the connection, the keys that work everywhere. */
+export function Shell() {
+  useQuery(triageQuery)
+  const dialog = useRef<HTMLDialogElement>(null)
+  const openDisplay = (): void => dialog.current?.showModal()
+  const nextWaiting = useNextWaiting()
+  useKeys({ '?': openDisplay, n: nextWaiting, D: toggleDensity })
+  const tokenRefused = useTokenRefused()
+  if (tokenRefused) return <TokenForm />
+  return (
+    <div className="app">
+      <a className="skip" href="#page">
+        Skip to the page
+      </a>
+      <TabTitle />
+      <Announcer />
+      <Rail onDisplay={openDisplay} />
+      <main className="page" id="page" tabIndex={-1}>
+        <ConnectionStrip />
+        <Outlet />
+      </main>
+      <DisplayDialog ref={dialog} />
+    </div>
+  )
+}

@@ -1,0 +1,97 @@
+/** The one place that turns numbers and times into words. Pure: the caller says what "now" is. */
+
+const UNITS = ['', 'K', 'M', 'B', 'T'] as const
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+const grouped = new Intl.NumberFormat('en-US')
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+const clockTime = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
+const clockTimeSeconds = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' })
+const dayMonth = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })
+const dayMonthYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
+
+/** `1,234,567`: for tooltips and other places where the exact value matters. */
+export const exactCount = (value: number): string => grouped.format(value)
+
+/** `947`, `1.9K`, `23.8B`: never more than three significant digits, so a column stays readable. */
+export function count(value: number): string {
+  let scaled = value
+  let unit = 0
+  // 999.5 would be rounded to 1000: it belongs to the next unit.
+  while (scaled >= 999.5 && unit < UNITS.length - 1) {
+    scaled /= 1000
+    unit += 1
+  }
+  if (unit === 0) return String(Math.round(scaled))
+  // 9.95 rounds to 10.0, 99.95 to 100: decide on the rounded value.
+  const digits = scaled < 99.95 ? scaled.toFixed(1).replace(/\.0$/, '') : scaled.toFixed(0)
+  return `${digits}${UNITS[unit] ?? ''}`
+}
+
+/** `$3.18`, `$1,189.57`; an amount that would round to nothing is not called nothing. */
+export const usd = (value: number): string => (value > 0 && value < 0.005 ? '<$0.01' : dollars.format(value))
+
+/** `1 agent`, `3 agents`. */
+export const plural = (value: number, one: string, many = `${one}s`): string =>
+  `${grouped.format(value)} ${value === 1 ? one : many}`
+
+/** `40 ms`, `12 s`, `3 min`, `3 h 12 min`, `4 d 3 h`: two units at most. */
+export function duration(ms: number): string {
+  if (ms < SECOND) return `${Math.max(0, Math.round(ms))} ms`
+  if (ms < MINUTE) return `${Math.floor(ms / SECOND)} s`
+  if (ms < HOUR) return `${Math.floor(ms / MINUTE)} min`
+  if (ms < DAY) return two(Math.floor(ms / HOUR), 'h', Math.floor((ms % HOUR) / MINUTE), 'min')
+  return two(Math.floor(ms / DAY), 'd', Math.floor((ms % DAY) / HOUR), 'h')
+}
+
+const two = (major: number, majorUnit: string, minor: number, minorUnit: string): string =>
+  minor === 0 ? `${major} ${majorUnit}` : `${major} ${majorUnit} ${minor} ${minorUnit}`
+
+/**
+ * Time since an instant: `50 s`, `14 min`. A clock that runs behind the service's gives `0 s`, not a negative age.
+ * Days drop their hours here: a column of ages is compared, not added up.
+ */
+export function age(since: string, now: number): string {
+  const ms = Math.max(0, now - Date.parse(since))
+  if (ms < SECOND) return '0 s'
+  return ms < DAY ? duration(ms) : `${Math.floor(ms / DAY)} d`
+}
+
+/** `14:02` today, `12 Nov 14:02` this year, `12 Nov 2025` before that, in the reader's time zone. */
+export function moment(at: string, now: number): string {
+  const then = new Date(at)
+  const today = new Date(now)
+  if (then.toDateString() === today.toDateString()) return clockTime.format(then)
+  if (then.getFullYear() === today.getFullYear()) return `${dayMonth.format(then)} ${clockTime.format(then)}`
+  return dayMonthYear.format(then)
+}
+
+/** `14:02:11`: for the "why" of a state, where seconds tell two events apart. */
+export const clockSeconds = (at: string): string => clockTimeSeconds.format(new Date(at))
+
+/** The whole instant in the reader's time zone, for tooltips. */
+export const instant = (at: string): string => {
+  const then = new Date(at)
+  return `${dayMonthYear.format(then)}, ${clockTimeSeconds.format(then)}`
+}
+
+/** `62%`; of nothing it is 0%. */
+export const percent = (part: number, whole: number): string =>
+  `${whole > 0 ? Math.min(100, Math.floor((part / whole) * 100)) : 0}%`
+
+/** The last part of a path: what a person calls the directory. */
+export const lastPart = (path: string): string => path.split(/[/\\]/).findLast((part) => part !== '') ?? path
+
+// claude-opus-4-8-20260101 and claude-3-5-haiku-20241022: the family comes after the digits in the older names.
+const CLAUDE = /^claude-(?:(\d+(?:-\d{1,2})?)-)?([a-z]+)(?:-(\d+(?:-\d{1,2})?))?(?:-\d{8})?$/
+
+/** `Opus 4.8` for `claude-opus-4-8-20260101`; other names stay as their makers wrote them. */
+export function modelName(model: string): string {
+  const [, before, family, after] = CLAUDE.exec(model) ?? []
+  if (family === undefined) return model
+  const version = (after ?? before ?? '').replace('-', '.')
+  return `${family.charAt(0).toUpperCase()}${family.slice(1)} ${version}`.trim()
+}

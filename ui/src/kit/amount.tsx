@@ -1,0 +1,14 @@
+import { count, exactCount, usd } from '../format/format.js'
+
+/** A number of tokens: short, with the exact value in the tooltip. */
+export function Tokens({ value, atLeast = false }: { value: number; atLeast?: boolean }) {
+  return (
+    <span className="num" title={`${atLeast ? 'at least ' : ''}${exactCount(value)} tokens`}>
+      {atLeast && value > 0 ? `≥ ${count(value)}` : count(value)}
+    </span>
+  )
+}
+
+export function Cost({ value }: { value: number | null }) {
+  return value === null ? <span className="faint">–</span> : <span className="num">{usd(value)}</span>
+}

@@ -1,0 +1,13 @@
+import type { Session } from '../api/types.js'
+import { lastPart } from '../format/format.js'
+
+/** What a person calls the session; the id only shortened and only when there is nothing else. */
+export const titleOf = (session: Pick<Session, 'id' | 'name'>): string =>
+  session.name ?? `Session ${session.id.slice(0, 8)}`
+
+/** Where it runs, and which tool when that is not the usual one: `dashboard · Codex`. */
+export const placeOf = (session: Pick<Session, 'cwd' | 'provider'>): string =>
+  [
+    session.cwd === null ? 'no directory' : lastPart(session.cwd),
+    ...(session.provider === 'codex' ? ['Codex'] : []),
+  ].join(' · ')

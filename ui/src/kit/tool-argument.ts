@@ -1,0 +1,29 @@
+/** The inputs that say best what a call is about, best first; they differ from tool to tool. */
+const TELLING = [
+  'command',
+  'file_path',
+  'path',
+  'pattern',
+  'description',
+  'query',
+  'url',
+  'prompt',
+  'notebook_path',
+  'skill',
+]
+
+export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** One line that says what a tool call acts on: a command, a path, a pattern, a question. */
+export function argumentOf(input: unknown): string {
+  if (typeof input === 'string') return oneLine(input)
+  if (!isRecord(input)) return ''
+  const telling = TELLING.map((key) => input[key]).find((value) => value !== undefined && value !== '')
+  const value = telling ?? Object.values(input).find((candidate) => typeof candidate === 'string')
+  // Codex passes a command as its words.
+  if (Array.isArray(value)) return oneLine(value.join(' '))
+  return typeof value === 'string' ? oneLine(value) : ''
+}
+
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, 300)

@@ -1,0 +1,21 @@
+import { useSyncExternalStore } from 'react'
+
+const listeners = new Set<() => void>()
+let timer: ReturnType<typeof setInterval> | undefined
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  timer ??= setInterval(() => {
+    for (const tick of listeners) tick()
+  }, 1000)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size > 0) return
+    clearInterval(timer)
+    timer = undefined
+  }
+}
+
+/** A text that depends on the time: the component renders only when the text becomes another one. */
+export const useTimed = (text: (now: number) => string): string =>
+  useSyncExternalStore(subscribe, () => text(Date.now()))

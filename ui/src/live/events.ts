@@ -1,0 +1,14 @@
+import type { EventRow } from '../api/types.js'
+
+type Listener = (event: EventRow) => void
+const listeners = new Set<Listener>()
+
+/** Calls back for every event as it happens; for pages that follow a conversation. */
+export const onEvent = (listener: Listener): (() => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export const tellEvent = (event: EventRow): void => {
+  for (const listener of listeners) listener(event)
+}

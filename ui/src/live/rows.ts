@@ -1,0 +1,21 @@
+import { useCallback, useSyncExternalStore } from 'react'
+import type { Agent, Session } from '../api/types.js'
+import { nextFrame } from './frame.js'
+import { createRowStore } from './row-store.js'
+
+/** The sessions of today and all that are open; the socket keeps them fresh. */
+export const sessionRows = createRowStore<Session>((session) => session.id, nextFrame)
+
+/** Agents of the sessions that were looked at. */
+export const agentRows = createRowStore<Agent>((agent) => agent.id, nextFrame)
+
+/** One session, live; renders when that session changes and at no other time. */
+export const useSession = (id: string): Session | undefined =>
+  useSyncExternalStore(
+    useCallback((listener: () => void) => sessionRows.subscribe(id, listener), [id]),
+    () => sessionRows.get(id),
+  )
+
+export const useSessions = (): readonly Session[] => useSyncExternalStore(sessionRows.subscribeAll, sessionRows.all)
+
+export const useAgents = (): readonly Agent[] => useSyncExternalStore(agentRows.subscribeAll, agentRows.all)

@@ -1,0 +1,92 @@
+import type { SocketMessage } from '../../../src/http/contract/socket.js'
+import { backoff } from './backoff.js'
+
+export type Connection =
+  | { readonly state: 'connecting' }
+  | { readonly state: 'live' }
+  | { readonly state: 'lost'; readonly since: number; readonly retryAt: number }
+
+export interface SocketDeps {
+  readonly open: (since: number | undefined) => WebSocket
+  readonly onMessage: (message: SocketMessage) => void
+  readonly onConnection: (connection: Connection) => void
+  /** Something may have been missed: everything on the page has to be read anew. */
+  readonly onGap: () => void
+  /** The service could not be reached, or refused: a browser does not tell which. */
+  readonly onRefused: () => void
+  readonly now: () => number
+  readonly random: () => number
+  readonly later: (run: () => void, ms: number) => () => void
+}
+
+export interface LiveSocket {
+  /** Connects now instead of waiting for the next attempt. */
+  readonly retry: () => void
+  readonly close: () => void
+}
+
+/**
+ * Keeps one socket open and knows where it stopped reading. After a break the service sends what was missed, or says
+ * that it cannot; only then is the page read anew.
+ */
+export function openSocket(deps: SocketDeps): LiveSocket {
+  let seq: number | undefined
+  let socket: WebSocket | undefined
+  let cancelRetry: (() => void) | undefined
+  let failures = 0
+  let lostAt: number | undefined
+  let closed = false
+
+  const receive = (text: string): void => {
+    const message = JSON.parse(text) as SocketMessage
+    const resumedFrom = seq
+    seq = message.seq
+    if (message.type === 'hello') {
+      seq = message.data.seq
+      // The first hello counts as a gap too: what was read before it may be older than the first message after it.
+      if (resumedFrom === undefined || !message.data.resumed) deps.onGap()
+      return
+    }
+    if (message.type === 'resync') return deps.onGap()
+    deps.onMessage(message)
+  }
+
+  const connect = (): void => {
+    cancelRetry?.()
+    cancelRetry = undefined
+    const current = deps.open(seq)
+    socket = current
+    let opened = false
+    current.addEventListener('open', () => {
+      opened = true
+      failures = 0
+      lostAt = undefined
+      deps.onConnection({ state: 'live' })
+    })
+    current.addEventListener('message', (event: MessageEvent<unknown>) => {
+      if (typeof event.data === 'string') receive(event.data)
+    })
+    current.addEventListener('close', () => {
+      if (closed || socket !== current) return
+      socket = undefined
+      if (!opened) deps.onRefused()
+      const wait = backoff(failures, deps.random())
+      failures += 1
+      lostAt ??= deps.now()
+      deps.onConnection({ state: 'lost', since: lostAt, retryAt: deps.now() + wait })
+      cancelRetry = deps.later(connect, wait)
+    })
+  }
+
+  connect()
+  return {
+    retry: () => {
+      if (!closed && cancelRetry !== undefined) connect()
+    },
+    close: () => {
+      closed = true
+      cancelRetry?.()
+      socket?.close()
+    },
+  }
+}

@@ -1,0 +1,79 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { SocketMessage } from '../../../src/http/contract/socket.js'
+import { keys } from '../api/queries.js'
+import { currentToken } from '../api/token.js'
+import { setConnection } from './connection.js'
+import { tellEvent } from './events.js'
+import { agentRows, sessionRows } from './rows.js'
+import { openSocket, type LiveSocket } from './socket.js'
+import { throttle } from './throttle.js'
+
+/** Sums change with every message; reading them anew more often than this would tell nobody anything. */
+const SUMS_MS = 2000
+
+/** Opens the live connection and lets it patch the rows that the pages show. */
+export function startLive(queries: QueryClient): LiveSocket {
+  const invalidate = (queryKey: readonly string[]): void => void queries.invalidateQueries({ queryKey })
+  const sums = throttle(() => invalidate(keys.stats), SUMS_MS)
+  const setup = throttle(() => invalidate(keys.settings), SUMS_MS)
+  let hookSeen = false
+
+  const apply = (message: SocketMessage): void => {
+    switch (message.type) {
+      case 'session_created':
+      case 'session_updated':
+        return sessionRows.put(message.data)
+      case 'agent_created':
+      case 'agent_updated':
+        return agentRows.put(message.data)
+      case 'new_event':
+        tellEvent(message.data)
+        // The first event is what the onboarding check waits for; later ones do not change the setup.
+        if (!hookSeen) setup()
+        hookSeen = true
+        return
+      case 'stats_update':
+        // Not taken as it is: the cost of "today" in the broadcast is not counted in this reader's time zone.
+        return sums()
+      case 'import.progress':
+        queries.setQueryData(keys.importProgress, message.data)
+        if (message.data.phase === 'complete') void queries.invalidateQueries()
+        return
+      case 'hello':
+      case 'resync':
+        return
+      default:
+        // A newer service may send more kinds: they concern pages that this build does not have.
+        return
+    }
+  }
+
+  const socket = openSocket({
+    open: (since) => new WebSocket(socketAddress(since)),
+    onMessage: apply,
+    onConnection: setConnection,
+    onGap: () => void queries.invalidateQueries(),
+    onRefused: () => invalidate(keys.stats),
+    now: () => Date.now(),
+    random: Math.random,
+    later: (run, ms) => {
+      const timer = setTimeout(run, ms)
+      return () => clearTimeout(timer)
+    },
+  })
+  // A laptop that wakes up should not wait out a long pause.
+  addEventListener('online', socket.retry)
+  document.addEventListener('visibilitychange', () => {
+    if (!document.hidden) socket.retry()
+  })
+  return socket
+}
+
+function socketAddress(since: number | undefined): URL {
+  const url = new URL('/ws', location.href)
+  url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:'
+  const token = currentToken()
+  if (token !== null) url.searchParams.set('token', token)
+  if (since !== undefined) url.searchParams.set('since', String(since))
+  return url
+}

@@ -1,0 +1,79 @@
+import type { Session, Situation } from '../api/types.js'
+import { plural } from '../format/format.js'
+
+export type GroupKey = 'waiting' | 'failed' | 'working' | 'turn' | 'idle' | 'done'
+
+export interface Group {
+  readonly key: GroupKey
+  readonly ids: readonly string[]
+}
+
+export const GROUP_TITLES: Readonly<Record<GroupKey, string>> = {
+  waiting: 'Waiting for you',
+  failed: 'Failed',
+  working: 'Working',
+  turn: 'Your turn',
+  idle: 'Idle',
+  done: 'Done today',
+}
+
+const ORDER: readonly GroupKey[] = ['waiting', 'failed', 'working', 'turn', 'idle', 'done']
+
+const GROUP_OF: Readonly<Record<Situation, GroupKey>> = {
+  needs_you: 'waiting',
+  failed: 'failed',
+  working: 'working',
+  your_turn: 'turn',
+  ready: 'idle',
+  interrupted: 'idle',
+  done: 'done',
+  abandoned: 'done',
+}
+
+const DAY_MS = 86_400_000
+
+const startOfDay = (now: number): number => new Date(now).setHours(0, 0, 0, 0)
+
+/** Open sessions always belong on Now; a failure for a day, an end until midnight. */
+function belongs(session: Session, now: number): boolean {
+  const since = Date.parse(session.situation_since)
+  const group = GROUP_OF[session.situation]
+  if (group === 'failed') return session.status === 'active' || since >= now - DAY_MS
+  return group !== 'done' || since >= startOfDay(now)
+}
+
+/** Longest neglected first where someone waits; newest first everywhere else. */
+function inOrder(group: GroupKey, a: Session, b: Session): number {
+  const older = a.situation_since < b.situation_since ? -1 : a.situation_since > b.situation_since ? 1 : 0
+  return (group === 'waiting' ? older : -older) || (a.id < b.id ? -1 : 1)
+}
+
+/** The sessions of Now in their groups, empty groups left out. */
+export function triage(sessions: readonly Session[], now: number): readonly Group[] {
+  const shown = sessions.filter((session) => belongs(session, now))
+  return ORDER.map((key) => ({
+    key,
+    ids: shown
+      .filter((session) => GROUP_OF[session.situation] === key)
+      .sort((a, b) => inOrder(key, a, b))
+      .map((session) => session.id),
+  })).filter((group) => group.ids.length > 0)
+}
+
+export const idsOf = (groups: readonly Group[], key: GroupKey): readonly string[] =>
+  groups.find((group) => group.key === key)?.ids ?? []
+
+/** The answer to the one question of the page, in two parts: the first is set in the colour of need. */
+export function sentence(groups: readonly Group[]): { readonly loud: string; readonly quiet: string } {
+  const waiting = idsOf(groups, 'waiting').length
+  const working = idsOf(groups, 'working').length
+  if (waiting > 0) return { loud: plural(waiting, 'agent'), quiet: waiting === 1 ? 'needs you' : 'need you' }
+  if (working > 0) return { loud: '', quiet: `Nobody needs you, ${working} working` }
+  return { loud: '', quiet: 'All quiet' }
+}
+
+/** The waiting session after `current`, from the top again after the last one. */
+export function nextWaiting(waiting: readonly string[], current: string | undefined): string | undefined {
+  const index = current === undefined ? -1 : waiting.indexOf(current)
+  return waiting[(index + 1) % Math.max(1, waiting.length)]
+}

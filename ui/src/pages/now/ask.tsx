@@ -1,0 +1,36 @@
+import type { Session } from '../../api/types.js'
+import { Headline } from '../../kit/headline.js'
+import { SegmentBar } from '../../kit/segment-bar.js'
+import { SITUATION_WORDS } from '../../kit/situation.js'
+import { Age } from '../../kit/time.js'
+import { Why } from '../../kit/why.js'
+import { askWords } from '../../kit/ask-words.js'
+
+/** What the session wants or does, in full, with the evidence for it. */
+export function Ask({ session }: { session: Session }) {
+  const { headline, situation } = session
+  const waits = situation === 'needs_you'
+  const isCommand = headline?.kind === 'permission'
+  return (
+    <div className={`ask ${waits ? 'need' : situation === 'failed' ? 'fail' : ''}`}>
+      <div className="title">
+        <span>{waits ? askWords(headline) : SITUATION_WORDS[situation]}</span>
+        <Age since={session.situation_since} className="num" />
+      </div>
+      {waits && headline !== null ? (
+        isCommand ? (
+          <pre>{headline.text}</pre>
+        ) : (
+          <p>{headline.text}</p>
+        )
+      ) : (
+        <p>
+          <Headline session={session} />
+          <SegmentBar counts={session.subagents} />
+        </p>
+      )}
+      <Why session={session} />
+      {waits && <p className="why">Answer it in the session’s terminal; this page follows by itself.</p>}
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
+import { statsQuery } from '../../api/queries.js'
+import { count, exactCount, usd } from '../../format/format.js'
+
+/** What today has cost, and the tokens of all time: a glance, not a report. */
+export function Gauges() {
+  const { data } = useQuery(statsQuery)
+  if (data === undefined) return null
+  const { input_tokens, output_tokens, cache_read_tokens, cache_write_tokens } = data.tokens
+  const tokens = input_tokens + output_tokens + cache_read_tokens + cache_write_tokens
+  return (
+    <dl className="gauges">
+      <div className="gauge">
+        <dt>Today</dt>
+        <dd className="num">{usd(data.cost_today)}</dd>
+      </div>
+      <div className="gauge">
+        <dt>In all</dt>
+        <dd className="num">{usd(data.total_cost)}</dd>
+      </div>
+      <div className="gauge">
+        <dt>Tokens in all</dt>
+        <dd className="num" title={`${exactCount(tokens)} tokens, cache included; output is a lower bound`}>
+          {count(tokens)}
+        </dd>
+      </div>
+    </dl>
+  )
+}

@@ -1,0 +1,51 @@
+import { ChevronRight } from 'lucide-react'
+import { useState } from 'react'
+import { usd } from '../../format/format.js'
+import { sessionRows } from '../../live/rows.js'
+import { Row } from './row.js'
+import { GROUP_TITLES, type Group } from '../../live/triage.js'
+
+interface GroupListProps {
+  readonly groups: readonly Group[]
+  readonly selected: string | undefined
+  readonly onPeek: (id: string) => boolean
+}
+
+/** The groups in the order of their urgency; what is done today stays folded until someone asks. */
+export function GroupList({ groups, selected, onPeek }: GroupListProps) {
+  const [showDone, setShowDone] = useState(false)
+  return groups.map((group) => {
+    const folded = group.key === 'done' && !showDone
+    return (
+      <section key={group.key} aria-labelledby={`group-${group.key}`}>
+        <h2 className="group" id={`group-${group.key}`}>
+          {group.key === 'done' ? (
+            <button type="button" className="fold" aria-expanded={showDone} onClick={() => setShowDone(!showDone)}>
+              <ChevronRight size={14} aria-hidden />
+              {GROUP_TITLES.done}
+            </button>
+          ) : (
+            GROUP_TITLES[group.key]
+          )}
+          <span className="n num">{group.ids.length}</span>
+          {group.key === 'waiting' && (
+            <span className="hint">
+              oldest first <kbd>n</kbd> next
+            </span>
+          )}
+          {group.key === 'done' && <span className="hint num">{costOf(group.ids)}</span>}
+        </h2>
+        {!folded && (
+          <ul>
+            {group.ids.map((id) => (
+              <Row key={id} id={id} selected={id === selected} onPeek={onPeek} />
+            ))}
+          </ul>
+        )}
+      </section>
+    )
+  })
+}
+
+const costOf = (ids: readonly string[]): string =>
+  usd(ids.reduce((sum, id) => sum + (sessionRows.get(id)?.cost ?? 0), 0))

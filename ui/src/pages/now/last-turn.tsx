@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { advice } from '../../api/failure.js'
+import { lastMessagesQuery } from '../../api/queries.js'
+import type { Message, Session } from '../../api/types.js'
+import { SenderIcon, SENDER_WORDS } from '../../kit/sender.js'
+import { Moment } from '../../kit/time.js'
+import { argumentOf } from '../../kit/tool-argument.js'
+
+/** How much of the conversation fits beside a list without becoming the conversation. */
+const TURNS = 5
+const CHARACTERS = 420
+
+/** The last words of the conversation, as plain text. */
+export function LastTurn({ session }: { session: Session }) {
+  const { data, error, isPending, refetch } = useQuery(lastMessagesQuery(session.id))
+  // A message of the session means that the conversation may have grown.
+  useEffect(() => void refetch(), [session.last_activity, refetch])
+  if (isPending) return null
+  if (error !== null) return <p className="sect faint">{advice(error)}</p>
+  const turns = data.messages.filter(hasWords).slice(-TURNS)
+  if (turns.length === 0) return <p className="sect faint">No words yet. They appear here as soon as someone speaks.</p>
+  return (
+    <section className="sect">
+      <h3>Last words</h3>
+      {turns.map((message) => (
+        <div className="turn" key={message.line}>
+          <SenderIcon sender={message.sender} />
+          <div className="by">
+            <b>{SENDER_WORDS[message.sender]}</b> {message.timestamp !== null && <Moment at={message.timestamp} />}
+          </div>
+          <TurnBody message={message} />
+        </div>
+      ))}
+    </section>
+  )
+}
+
+const hasWords = ({ content }: Message): boolean =>
+  content.some((block) => (block.type === 'text' && block.text?.trim()) || block.type === 'tool_use')
+
+function TurnBody({ message }: { message: Message }) {
+  return message.content.map((block, index) => {
+    if (block.type === 'text' && block.text) return <p key={index}>{shorten(block.text)}</p>
+    if (block.type !== 'tool_use') return null
+    return (
+      <div className="tool" key={index}>
+        <span className="mono">{block.name}</span>
+        <span className="mono">{argumentOf(block.input)}</span>
+      </div>
+    )
+  })
+}
+
+const shorten = (text: string): string => (text.length > CHARACTERS ? `${text.slice(0, CHARACTERS).trimEnd()}…` : text)

@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import { useKeys } from '../../app/keys.js'
+import { triageQuery } from '../../api/queries.js'
+import { FailureNote } from '../../kit/failure-note.js'
+import { Gauges } from './gauges.js'
+import { GroupList } from './group-list.js'
+import { ImportLine } from './import-line.js'
+import { Peek } from './peek.js'
+import { Sentence } from './sentence.js'
+import { FirstSteps } from './first-steps.js'
+import { useGroups } from '../../live/groups.js'
+import { idsOf } from '../../live/triage.js'
+import { useSteady } from './use-steady.js'
+
+const route = getRouteApi('/')
+/** Below this there is no room for a panel beside the list (rows.css knows the same width). */
+const roomForPeek = matchMedia('(min-width: 761px)')
+
+/** Does anyone need me, and is everything else healthy? */
+export function NowPage() {
+  const { isPending, error } = useQuery(triageQuery)
+  const groups = useGroups()
+  const steady = useSteady(groups)
+  const { at } = route.useSearch()
+  const navigate = useNavigate()
+  const select = useCallback(
+    (id: string | undefined) => void navigate({ to: '/', search: id === undefined ? {} : { at: id }, replace: true }),
+    [navigate],
+  )
+  const peek = useCallback(
+    (id: string) => {
+      if (roomForPeek.matches) select(id)
+      return roomForPeek.matches
+    },
+    [select],
+  )
+
+  const ids = steady.groups.flatMap((group) => (group.key === 'done' ? [] : group.ids))
+  const selected = at ?? idsOf(groups, 'waiting')[0] ?? ids[0]
+  const step = (by: 1 | -1): void => {
+    const place = selected === undefined ? -1 : ids.indexOf(selected)
+    const next = ids[Math.min(ids.length - 1, Math.max(0, place + by))]
+    if (next === undefined) return
+    select(next)
+    document.querySelector<HTMLElement>(`[data-session="${CSS.escape(next)}"]`)?.focus()
+  }
+  useKeys({
+    j: () => step(1),
+    k: () => step(-1),
+    ArrowDown: () => step(1),
+    ArrowUp: () => step(-1),
+    ' ': () => select(at === undefined ? selected : undefined),
+    Enter: () => {
+      if (selected !== undefined) void navigate({ to: '/sessions/$id', params: { id: selected } })
+    },
+  })
+
+  if (error !== null && groups.length === 0) return <FailureNote error={error} />
+  if (isPending) return <div className="now" aria-busy="true" />
+  if (groups.length === 0) return <FirstSteps />
+  return (
+    <div className="now">
+      <div className="main">
+        <header className="top">
+          <Sentence groups={groups} />
+          <Gauges />
+        </header>
+        <ImportLine />
+        <div className="list" {...steady.pointer}>
+          <GroupList groups={steady.groups} selected={selected} onPeek={peek} />
+        </div>
+        {steady.moved > 0 && (
+          <button type="button" className="moved" onClick={steady.apply}>
+            {steady.moved} moved
+          </button>
+        )}
+      </div>
+      {selected !== undefined && <Peek key={selected} id={selected} />}
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { Link } from '@tanstack/react-router'
+import { memo, type MouseEvent } from 'react'
+import { usd } from '../../format/format.js'
+import { Glyph } from '../../kit/glyph.js'
+import { Headline } from '../../kit/headline.js'
+import { SegmentBar } from '../../kit/segment-bar.js'
+import { placeOf, titleOf } from '../../kit/session-label.js'
+import { SITUATION_WORDS } from '../../kit/situation.js'
+import { Age } from '../../kit/time.js'
+import { useSession } from '../../live/rows.js'
+
+const TONE: Partial<Record<string, string>> = { needs_you: 'need', failed: 'fail' }
+
+interface RowProps {
+  readonly id: string
+  readonly selected: boolean
+  /** Shows the session beside the list; false when there is no room and the row should open its page. */
+  readonly onPeek: (id: string) => boolean
+}
+
+/** One session as a sentence: its state, its name, what it asks or does, what it cost, how long it has been so. */
+export const Row = memo(function Row({ id, selected, onPeek }: RowProps) {
+  const session = useSession(id)
+  if (session === undefined) return null
+  const peek = (event: MouseEvent): void => {
+    // A link like any other: new tabs, new windows and copied addresses work as everywhere.
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
+    if (onPeek(id)) event.preventDefault()
+  }
+  return (
+    <li>
+      <Link
+        to="/sessions/$id"
+        params={{ id }}
+        className={`row ${TONE[session.situation] ?? ''}`}
+        data-session={id}
+        aria-current={selected ? 'true' : undefined}
+        onClick={peek}
+      >
+        <Glyph situation={session.situation} />
+        <span className="who">
+          <b>{titleOf(session)}</b>
+          <span>{placeOf(session)}</span>
+        </span>
+        <span className="what">
+          <span className="sr-only">{SITUATION_WORDS[session.situation]}: </span>
+          <Headline session={session} />
+          <SegmentBar counts={session.subagents} />
+        </span>
+        <span className="r cost num">{session.cost === null ? '' : usd(session.cost)}</span>
+        <Age since={session.situation_since} className="r age num" />
+      </Link>
+    </li>
+  )
+})

@@ -1,0 +1,73 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useRef } from 'react'
+import { Virtualizer } from 'virtua'
+import { exactCount, plural } from '../../format/format.js'
+import { FailureNote } from '../../kit/failure-note.js'
+import { Filters } from './filters.js'
+import { sessionPages } from './query.js'
+import { SessionRow } from './row.js'
+
+const route = getRouteApi('/sessions')
+/** Rows left below the last visible one when the next page is asked for. */
+const AHEAD_PX = 1200
+
+/** Every session there ever was, newest activity first. */
+export function SessionsPage() {
+  const search = route.useSearch()
+  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
+    sessionPages(search),
+  )
+  const scroller = useRef<HTMLDivElement>(null)
+  const total = data?.pages[0]?.total ?? 0
+  const rows = data?.rows ?? []
+
+  const readOn = (): void => {
+    const box = scroller.current
+    if (box === null || !hasNextPage || isFetchingNextPage) return
+    if (box.scrollHeight - box.scrollTop - box.clientHeight < AHEAD_PX) void fetchNextPage()
+  }
+
+  return (
+    <div className="main">
+      <header className="top">
+        <h1>Sessions</h1>
+        <span className="faint num top-note" role="status">
+          {data === undefined ? '' : plural(total, 'session')}
+        </span>
+        <Filters search={search} />
+      </header>
+      <div className="list" ref={scroller} onScroll={readOn}>
+        <div className="cols" aria-hidden>
+          <span />
+          <span>Name</span>
+          <span className="c-state">State</span>
+          <span className="c-model">Model</span>
+          <span className="r c-agents">Agents</span>
+          <span className="r c-cost">Cost</span>
+          <span className="r">Last activity</span>
+        </div>
+        {error !== null && <FailureNote error={error} />}
+        {!isPending && error === null && rows.length === 0 && <NoMatch filtered={Object.keys(search).length > 0} />}
+        <Virtualizer as="ul" item="li" data={rows} scrollRef={scroller} onScroll={readOn}>
+          {(session) => <SessionRow key={session.id} row={session} />}
+        </Virtualizer>
+        {isFetchingNextPage && (
+          <p className="faint list-end">
+            Reading on: {exactCount(rows.length)} of {exactCount(total)}
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function NoMatch({ filtered }: { filtered: boolean }) {
+  return (
+    <p className="note">
+      {filtered
+        ? 'No session matches. Try fewer letters, or clear a filter.'
+        : 'No sessions yet. Start claude or codex in a terminal, or run "switchyard import".'}
+    </p>
+  )
+}

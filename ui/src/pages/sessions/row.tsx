@@ -1,0 +1,31 @@
+import { Link } from '@tanstack/react-router'
+import type { Session } from '../../api/types.js'
+import { modelName } from '../../format/format.js'
+import { Cost } from '../../kit/amount.js'
+import { Glyph } from '../../kit/glyph.js'
+import { placeOf, titleOf } from '../../kit/session-label.js'
+import { SITUATION_WORDS } from '../../kit/situation.js'
+import { Age } from '../../kit/time.js'
+import { useSession } from '../../live/rows.js'
+
+/** One session in the history: the row that was read, or the newer one that the socket brought. */
+export function SessionRow({ row }: { row: Session }) {
+  const session = useSession(row.id) ?? row
+  const last = session.last_activity ?? session.started_at
+  return (
+    <Link to="/sessions/$id" params={{ id: session.id }} className={`row history ${session.situation}`}>
+      <Glyph situation={session.situation} />
+      <span className="who">
+        <b>{titleOf(session)}</b>
+        <span title={session.cwd ?? undefined}>{placeOf(session)}</span>
+      </span>
+      <span className="c-state">{SITUATION_WORDS[session.situation]}</span>
+      <span className="c-model">{session.model === null ? '–' : modelName(session.model)}</span>
+      <span className="r c-agents num">{session.agent_count ?? 1}</span>
+      <span className="r c-cost">
+        <Cost value={session.cost} />
+      </span>
+      <Age since={last} className="r age num" />
+    </Link>
+  )
+}

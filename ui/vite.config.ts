@@ -1,0 +1,24 @@
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+const SERVICE = 'http://127.0.0.1:4820'
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), tailwindcss()],
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    target: 'es2022',
+    // The polyfill would be the only script that no supported browser needs.
+    modulePreload: { polyfill: false },
+    // Fonts as data: URLs would be refused by font-src 'self'.
+    assetsInlineLimit: 0,
+    manifest: true,
+  },
+  server: {
+    host: '127.0.0.1',
+    proxy: { '/api': SERVICE, '/ws': { target: SERVICE, ws: true } },
+  },
+})
