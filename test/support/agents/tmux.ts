@@ -1,0 +1,55 @@
+import { execFileSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import type { AgentHome } from './home.js'
+import { until } from './until.js'
+
+/** An agent in a terminal of its own. */
+export interface Terminal {
+  /** The pid of the program in the terminal. */
+  readonly pid: number
+  readonly screen: () => string
+  /** Types text as a person does, without Enter. */
+  readonly type: (text: string) => void
+  /** Presses a key by its tmux name: `Enter`, `Escape`, `C-c`. */
+  readonly press: (key: string) => void
+  /** Types a prompt and sends it once the program shows it. */
+  readonly say: (text: string) => Promise<void>
+  /** Waits until the screen shows `text`. */
+  readonly shows: (text: string | RegExp) => Promise<string>
+  readonly close: () => void
+}
+
+/** Starts a program in a tmux server of its own: no session of the user's is touched, and closing it leaves nothing. */
+export const openTerminal = (home: AgentHome, command: readonly string[]): Terminal => {
+  const socket = `switchyard-${randomUUID().slice(0, 8)}`
+  // tmux hands its own environment to the programs it starts: the scratch home's and nothing else.
+  const tmux = (...args: readonly string[]): string =>
+    execFileSync('tmux', ['-L', socket, '-f', '/dev/null', ...args], {
+      encoding: 'utf8',
+      env: home.env,
+      cwd: home.project,
+    })
+  tmux('new-session', '-d', '-x', '160', '-y', '50', '-c', home.project, ...command)
+
+  const screen = (): string => tmux('capture-pane', '-p')
+  const type = (text: string): void => void tmux('send-keys', '-l', '--', text)
+  const press = (key: string): void => void tmux('send-keys', key)
+  const shows = (text: string | RegExp): Promise<string> =>
+    until(`the screen to show ${String(text)}`, () => {
+      const shown = screen()
+      return (typeof text === 'string' ? shown.includes(text) : text.test(shown)) && shown
+    })
+  return {
+    pid: Number(tmux('display-message', '-p', '#{pane_pid}')),
+    screen,
+    type,
+    press,
+    shows,
+    say: async (text) => {
+      type(text)
+      await shows(text.slice(0, 20))
+      press('Enter')
+    },
+    close: () => void tmux('kill-server'),
+  }
+}
