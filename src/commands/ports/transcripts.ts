@@ -2,6 +2,14 @@ import type { FactType } from '../../domain/transcript/facts.js'
 
 export type Provider = 'claude' | 'codex'
 
+/** The agents' own directories, as configured; null leaves one out. */
+export interface TranscriptRoots {
+  /** Claude Code's, `~/.claude`: conversations stand under `projects`. */
+  readonly claude: string | null
+  /** Codex's, `~/.codex`: rollouts stand under `sessions` and `archived_sessions`. */
+  readonly codex: string | null
+}
+
 /** A transcript file on disk, before it is read. */
 export interface TranscriptFile {
   readonly path: string
@@ -17,7 +25,7 @@ export interface TranscriptFile {
 
 /**
  * How far a file was read. It only saves work: losing it re-reads the file, and the log's dedup keys keep every fact
- * single. `head` is a digest of the first bytes: a file that was replaced or rewritten no longer matches.
+ * single. `head` is a digest of what was read: a file that was replaced or rewritten no longer matches.
  */
 export interface Cursor {
   readonly offset: number
@@ -26,7 +34,7 @@ export interface Cursor {
   readonly session: string
   /** The parser's memory as JSON: running totals, model, last title. */
   readonly state: string
-  /** Every N-th line's byte offset and the number of shown messages before it, as JSON; see the reader. */
+  /** Some lines' byte offsets and the number of shown messages before them, as JSON; see the reader. */
   readonly index: string
 }
 
@@ -44,4 +52,24 @@ export interface Slice {
   readonly lines: number
   /** Lines that are no JSON object, over the size cap, or not UTF-8. */
   readonly skipped: number
+}
+
+export interface ReadJob {
+  readonly file: TranscriptFile
+  /** Where the last reading ended; null reads from the start. */
+  readonly cursor: Cursor | null
+  /** Nobody writes the file any more: a last line without a newline is taken when it is whole. */
+  readonly final: boolean
+}
+
+/** Reads transcripts off the main thread. */
+export interface TranscriptParser {
+  /** All transcripts under the roots, oldest change first. */
+  list(roots: TranscriptRoots): Promise<readonly TranscriptFile[]>
+  /**
+   * The unread part of a file. The next slices are made only after the earlier ones were taken, so a slow consumer
+   * slows the reading. Nothing comes when there is nothing new, or the file is gone or no regular file.
+   */
+  read(job: ReadJob): AsyncIterable<Slice>
+  close(): Promise<void>
 }

@@ -1,3 +1,4 @@
+import { openedLine } from './codex-line.js'
 import { applySettings, metaFacts, turnContextFacts } from './codex-context.js'
 import { type CodexState, codexStart } from './codex-state.js'
 import { callFacts, endFacts, outputFacts } from './codex-tools.js'
@@ -109,13 +110,6 @@ function responseFacts(state: CodexState, item: Fields, origin: Origin): Fact[] 
   }
 }
 
-/** The payload of a line; the oldest rollouts have no envelope, their lines are the items themselves. */
-function opened(line: Fields): { readonly kind: unknown; readonly payload: Fields } {
-  if (isFields(line['payload'])) return { kind: line['type'], payload: line['payload'] }
-  if (line['type'] === undefined && idOf(line['id']) !== null) return { kind: 'session_meta', payload: line }
-  return { kind: 'response_item', payload: line }
-}
-
 /**
  * What one line of a Codex rollout tells. Updates `state`; total over every JSON value. `totalsOf` shows the token
  * counts of the rollout that a fork came from. Lines are named by number and time: a rollout only grows.
@@ -126,7 +120,7 @@ export function codexStep(state: CodexState, value: unknown, place: Place, total
   const stamp = value['timestamp']
   const id = `line ${place.line} ${idOf(stamp) ?? ''}`
   const origin: Origin = { at: timeOf(state, stamp), line: place.line, agent: place.agent, id }
-  const { kind, payload } = opened(value)
+  const { kind, payload } = openedLine(value)
   switch (kind) {
     case 'session_meta':
       return metaFacts(state, payload, origin)

@@ -1,0 +1,181 @@
+import { closeSync } from 'node:fs'
+import type { ReadJob, Slice } from '../../commands/ports/transcripts.js'
+import { claudeStep } from '../../domain/transcript/claude.js'
+import { codexStep } from '../../domain/transcript/codex.js'
+import type { Fact } from '../../domain/transcript/facts.js'
+import { type Fields, isFields } from '../../domain/transcript/json.js'
+import { claudeShows, codexShows } from '../../domain/transcript/shown.js'
+import { fingerprint } from './fingerprint.js'
+import { readHead } from './head.js'
+import { KEY_BYTES, keyOf } from './key.js'
+import { LineReader, type RawLine } from './lines.js'
+import { note } from './marks.js'
+import { begin, cursorAt, type Position, restore } from './memory.js'
+import { parentTotals } from './parent-totals.js'
+import { openRegular } from './regular-file.js'
+import { subagentFound } from './subagent-meta.js'
+
+/** A slice is committed in one transaction, in a few milliseconds. */
+const FACTS_PER_SLICE = 256
+const BYTES_PER_SLICE = 4 * 1024 * 1024
+
+const NUL = 0
+const BOM = '\ufeff'
+
+/** Snapshots of files are the largest lines that tell nothing, and this start is all their writer ever gave them. */
+const SNAPSHOT = Buffer.from('{"type":"file-history-snapshot"')
+
+function isSnapshot({ buffer, start, end }: RawLine): boolean {
+  const stop = start + SNAPSHOT.length
+  // The byte behind `{"type":"` first: comparing costs more than a look.
+  return (
+    stop < end && buffer[start + 9] === SNAPSHOT[9] && buffer.compare(SNAPSHOT, 0, SNAPSHOT.length, start, stop) === 0
+  )
+}
+
+/** The line's object; null when it is none. A file that lost power while it was written can hold NULs. */
+function parse({ buffer, start, end }: RawLine, first: boolean): Fields | null {
+  let from = start
+  while (from < end && buffer[from] === NUL) from++
+  const text = buffer.toString('utf8', from, end)
+  try {
+    const value: unknown = JSON.parse(first && text.startsWith(BOM) ? text.slice(1) : text)
+    return isFields(value) ? value : null
+  } catch {
+    return null
+  }
+}
+
+function isBlank({ buffer, start, end }: RawLine): boolean {
+  for (let at = start; at < end; at++)
+    if (buffer[at] !== 0x20 && buffer[at] !== 0x0d && buffer[at] !== 0x09) return false
+  return true
+}
+
+/** Turns the unread lines of transcripts into slices of facts. */
+export class Extractor {
+  /** A file that is being read has a reader of its own; its buffer serves the next file. */
+  private readonly idle: LineReader[] = []
+  private readonly totalsOf = parentTotals();
+
+  *slices(job: ReadJob): Generator<Slice> {
+    const opened = openRegular(job.file.path)
+    if (opened === null) return
+    const reader = this.idle.pop() ?? new LineReader()
+    try {
+      yield* this.unread(job, opened.fd, opened.stats.size, reader)
+    } finally {
+      this.idle.push(reader)
+      closeSync(opened.fd)
+    }
+  }
+
+  private position({ file, cursor }: ReadJob, fd: number, size: number): Position {
+    const same = cursor !== null && cursor.offset <= size && cursor.head === fingerprint(fd, cursor.offset)
+    const restored = same ? restore(cursor) : null
+    if (restored !== null) return restored
+    const head = readHead(fd, file)
+    return begin(head.session, head.clock)
+  }
+
+  private *unread(job: ReadJob, fd: number, size: number, reader: LineReader): Generator<Slice> {
+    const position = this.position(job, fd, size)
+    const draft = new Draft(job, position)
+    draft.addSubagent()
+    for (const line of reader.lines(fd, position.offset)) {
+      if (!draft.take(line, (value, number) => this.facts(job, position, value, number))) break
+      if (draft.full) yield draft.cutOff(fd)
+    }
+    if (!draft.empty) yield draft.cutOff(fd)
+  }
+
+  private facts({ file }: ReadJob, { session, memory, marks }: Position, value: Fields, line: number): Fact[] {
+    const place = { line, session, agent: file.agent }
+    if (file.provider === 'claude') {
+      if (claudeShows(memory.shown, value) !== null) marks.messages++
+      return claudeStep(memory.claude, value, place)
+    }
+    if (codexShows(memory.shown, value) !== null) marks.messages++
+    return codexStep(memory.codex, value, place, this.totalsOf(file.path))
+  }
+}
+
+/** A slice in the making. */
+class Draft {
+  private facts: { type: Fact['type']; at: number; json: string }[] = []
+  private keys: Uint8Array[] = []
+  private bytes = 0
+  private lines = 0
+  private skipped = 0
+
+  constructor(
+    private readonly job: ReadJob,
+    private readonly position: Position,
+  ) {}
+
+  get full(): boolean {
+    return this.facts.length >= FACTS_PER_SLICE || this.bytes >= BYTES_PER_SLICE
+  }
+
+  get empty(): boolean {
+    return this.bytes === 0 && this.facts.length === 0
+  }
+
+  private add(fact: Fact): void {
+    this.facts.push({ type: fact.type, at: fact.at, json: JSON.stringify(fact.data) })
+    this.keys.push(keyOf(this.position.session, fact.data.agent, fact.identity))
+  }
+
+  /** Tells of a subagent's transcript when it is first read, and again once its `.meta.json` is there. */
+  addSubagent(): void {
+    const { file } = this.job
+    const { memory, offset } = this.position
+    if (file.agent === null || file.provider !== 'claude' || memory.metaKnown) return
+    const { fact, known } = subagentFound(file.path, file.agent, memory.claude.clock)
+    if (offset > 0 && !known) return
+    memory.metaKnown = known
+    this.add(fact)
+  }
+
+  /** Takes a line; false when it is half-written and has to wait. */
+  take(line: RawLine, factsOf: (value: Fields, number: number) => Fact[]): boolean {
+    const { memory, marks } = this.position
+    const number = this.position.line + 1
+    if (memory.unended) {
+      // What follows is the rest of a line that was taken: its newline, or nothing that could be read.
+      memory.unended = !line.ended
+      this.pass(line)
+      return true
+    }
+    const dull = line.damage === null && (isSnapshot(line) || isBlank(line))
+    const value = line.damage !== null || dull ? null : parse(line, number === 1)
+    if (!line.ended && (!this.job.final || (value === null && !dull))) return false
+    note(marks, number, this.position.offset, memory.shown)
+    if (value === null && !dull) this.skipped++
+    if (value !== null) for (const fact of factsOf(value, number)) this.add(fact)
+    this.position.line = number
+    this.lines++
+    memory.unended = !line.ended
+    this.pass(line)
+    return true
+  }
+
+  private pass(line: RawLine): void {
+    this.bytes += line.next - this.position.offset
+    this.position.offset = line.next
+  }
+
+  /** The finished slice, and room for the next one. */
+  cutOff(fd: number): Slice {
+    const { file } = this.job
+    const { session, offset } = this.position
+    const keys = new Uint8Array(this.keys.length * KEY_BYTES)
+    for (const [index, key] of this.keys.entries()) keys.set(key.subarray(0, KEY_BYTES), index * KEY_BYTES)
+    const { facts, bytes, lines, skipped } = this
+    const cursor = cursorAt(this.position, fingerprint(fd, offset))
+    this.facts = []
+    this.keys = []
+    this.bytes = this.lines = this.skipped = 0
+    return { session, provider: file.provider, agent: file.agent, facts, keys, cursor, bytes, lines, skipped }
+  }
+}

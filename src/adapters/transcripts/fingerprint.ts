@@ -1,0 +1,17 @@
+import { createHash } from 'node:crypto'
+import { readAt } from './regular-file.js'
+
+const HEAD = 4096
+const TAIL = 256
+
+/**
+ * A digest of what was read: the first bytes and the last ones before `offset`. A file that was replaced or rewritten
+ * in front of the offset no longer has it; one that grew does.
+ */
+export function fingerprint(fd: number, offset: number): string {
+  const head = Buffer.alloc(Math.min(HEAD, offset))
+  const tail = Buffer.alloc(Math.min(TAIL, offset))
+  readAt(fd, head, 0)
+  readAt(fd, tail, offset - tail.length)
+  return createHash('sha1').update(head).update(tail).digest('base64url')
+}

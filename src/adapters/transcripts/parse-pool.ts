@@ -1,0 +1,84 @@
+import { Worker } from 'node:worker_threads'
+import type { ReadJob, Slice, TranscriptFile, TranscriptParser } from '../../commands/ports/transcripts.js'
+import type { FromWorker, ToWorker } from './parse-messages.js'
+
+/** From source (a test, the development server) the worker is TypeScript, which a thread of Node 20 cannot load. */
+const ENTRY = import.meta.url.endsWith('.ts') ? './parse-worker.dev.mjs' : './parse-worker.js'
+
+/** What was answered to one question, in order, and who waits for the next answer. */
+class Answers {
+  private readonly arrived: FromWorker[] = []
+  private wake: (() => void) | null = null
+  private broken: Error | null = null
+
+  push(answer: FromWorker): void {
+    this.arrived.push(answer)
+    this.wake?.()
+  }
+
+  fail(error: Error): void {
+    this.broken = error
+    this.wake?.()
+  }
+
+  async next(): Promise<FromWorker> {
+    for (;;) {
+      const answer = this.arrived.shift()
+      if (answer?.kind === 'failed') throw new Error(answer.message)
+      if (answer !== undefined) return answer
+      if (this.broken !== null) throw this.broken
+      await new Promise<void>((resolve) => {
+        this.wake = resolve
+      })
+    }
+  }
+}
+
+/** Starts the thread that reads transcripts. Several files may be read at a time; one thread serves them in turn. */
+export function openParser(): TranscriptParser {
+  const worker = new Worker(new URL(ENTRY, import.meta.url))
+  const questions = new Map<number, Answers>()
+  let asked = 0
+  let gone: Error | null = null
+
+  const fail = (error: Error): void => {
+    gone = error
+    for (const answers of questions.values()) answers.fail(error)
+  }
+  worker.on('message', (answer: FromWorker) => questions.get(answer.id)?.push(answer))
+  worker.on('error', fail)
+  worker.on('exit', () => fail(new Error('the transcript parser has ended')))
+
+  const tell = (message: ToWorker): void => worker.postMessage(message)
+  const ask = (question: (id: number) => ToWorker): { readonly id: number; readonly answers: Answers } => {
+    const id = ++asked
+    const answers = new Answers()
+    if (gone !== null) answers.fail(gone)
+    questions.set(id, answers)
+    tell(question(id))
+    return { id, answers }
+  }
+
+  async function* read(job: ReadJob): AsyncGenerator<Slice> {
+    const { id, answers } = ask((id) => ({ kind: 'read', id, job }))
+    try {
+      for (;;) {
+        const answer = await answers.next()
+        if (answer.kind !== 'slice') return
+        yield answer.slice
+        tell({ kind: 'taken', id })
+      }
+    } finally {
+      questions.delete(id)
+      tell({ kind: 'stop', id })
+    }
+  }
+
+  async function list(roots: Parameters<TranscriptParser['list']>[0]): Promise<readonly TranscriptFile[]> {
+    const { id, answers } = ask((id) => ({ kind: 'list', id, roots }))
+    const answer = await answers.next().finally(() => questions.delete(id))
+    return answer.kind === 'listed' ? answer.files : []
+  }
+
+  return { list, read, close: async () => void (await worker.terminate()) }
+}

@@ -1,0 +1,39 @@
+import { closeSync } from 'node:fs'
+import type { Fact } from '../../domain/transcript/facts.js'
+import { fields, idOf, textOf } from '../../domain/transcript/json.js'
+import { factOf } from '../../domain/transcript/reducer.js'
+import { openRegular, readAt } from './regular-file.js'
+
+const META_MAX = 64 * 1024
+const DESCRIPTION_MAX = 500
+
+/** What Claude Code writes beside a subagent's transcript about who started it; null when it is not there. */
+function readMeta(path: string): unknown {
+  const opened = openRegular(path.replace(/\.jsonl$/, '.meta.json'))
+  if (opened === null) return null
+  try {
+    const buffer = Buffer.alloc(Math.min(META_MAX, opened.stats.size))
+    return JSON.parse(buffer.toString('utf8', 0, readAt(opened.fd, buffer, 0)))
+  } catch {
+    return null
+  } finally {
+    closeSync(opened.fd)
+  }
+}
+
+/** That the subagent has a transcript, and whether more is known now about who started it. */
+export function subagentFound(
+  path: string,
+  agent: string,
+  at: number,
+): { readonly fact: Fact; readonly known: boolean } {
+  const meta = readMeta(path)
+  const { agentType, description, toolUseId } = fields(meta)
+  const told = {
+    agentType: idOf(agentType),
+    description: textOf(description, DESCRIPTION_MAX),
+    toolUseId: idOf(toolUseId),
+  }
+  const id = JSON.stringify([told.agentType, told.description, told.toolUseId])
+  return { fact: factOf('subagent-transcript-found', { at, line: 1, agent, id }, 0, told), known: meta !== null }
+}

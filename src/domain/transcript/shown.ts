@@ -1,0 +1,139 @@
+import { isHarnessText, isInterrupt, textIn } from './content.js'
+import { type Fields, fields, isFields, listOf } from './json.js'
+import { openedLine } from './codex-line.js'
+
+/**
+ * Which lines of a transcript a conversation shows. Counting them while reading lets a page of a long conversation be
+ * found without reading what stands before it, so this must agree with what `message.ts` makes of a line.
+ */
+
+export type Shown = 'words' | 'rename' | 'compaction' | 'interrupted' | 'error'
+
+/** What the decision depends on besides the line. Plain JSON, kept with every mark of the index. */
+export interface ShownState {
+  title: string | null
+  /** A rollout that has messages as items shows those; its events repeat them. */
+  items: boolean
+  /** The kind of line that told the last compaction: two kinds may tell the same one. */
+  compacted: string | null
+}
+
+export const shownStart = (): ShownState => ({ title: null, items: false, compacted: null })
+
+const isText = (value: unknown): boolean => typeof value === 'string' && value.trim() !== ''
+
+/** Blocks that can be shown; a thinking block may hold nothing but its signature. */
+export function isShownBlock(block: unknown): block is Fields {
+  if (!isFields(block)) return false
+  switch (block['type']) {
+    case 'text':
+    case 'input_text':
+    case 'output_text':
+      return isText(block['text'])
+    case 'thinking':
+      return isText(block['thinking'])
+    case 'tool_use':
+    case 'tool_result':
+    case 'image':
+    case 'input_image':
+      return true
+    default:
+      return false
+  }
+}
+
+const hasContent = (content: unknown): boolean =>
+  typeof content === 'string' ? content.trim() !== '' : listOf(content).some(isShownBlock)
+
+function renamed(state: ShownState, title: unknown): Shown | null {
+  if (!isText(title) || typeof title !== 'string' || title === state.title) return null
+  state.title = title
+  return 'rename'
+}
+
+export function claudeShows(state: ShownState, line: Fields): Shown | null {
+  const message = fields(line['message'])
+  switch (line['type']) {
+    case 'assistant':
+      if (!hasContent(message['content'])) return null
+      return line['isApiErrorMessage'] === true ? 'error' : 'words'
+    case 'user':
+      if (!hasContent(message['content'])) return null
+      return isInterrupt(textIn(message['content']).trim()) ? 'interrupted' : 'words'
+    case 'custom-title':
+      return renamed(state, line['customTitle'])
+    case 'attachment': {
+      const attachment = fields(line['attachment'])
+      return attachment['type'] === 'queued_command' && hasContent(attachment['prompt']) ? 'words' : null
+    }
+    case 'system':
+      if (line['subtype'] === 'compact_boundary') return 'compaction'
+      if (line['subtype'] === 'api_error') return 'error'
+      return line['subtype'] === 'local_command' && isText(line['content']) ? 'words' : null
+    default:
+      return null
+  }
+}
+
+function compacted(state: ShownState, kind: string): Shown | null {
+  const twin = state.compacted !== null && state.compacted !== kind
+  state.compacted = twin ? null : kind
+  return twin ? null : 'compaction'
+}
+
+function eventShows(state: ShownState, payload: Fields): Shown | null {
+  switch (payload['type']) {
+    case 'user_message':
+    case 'agent_message':
+      return !state.items && isText(payload['message']) ? 'words' : null
+    case 'thread_name_updated':
+      return renamed(state, payload['thread_name'])
+    case 'context_compacted':
+      return compacted(state, 'context_compacted')
+    case 'turn_aborted':
+      return 'interrupted'
+    case 'error':
+      return isText(payload['message']) ? 'error' : null
+    default:
+      return null
+  }
+}
+
+function itemShows(state: ShownState, item: Fields): Shown | null {
+  switch (item['type']) {
+    case 'message':
+      state.items = true
+      // Under the developer's role stand instructions, the same in every rollout.
+      if (item['role'] !== 'user' && item['role'] !== 'assistant') return null
+      return hasContent(item['content']) && !isHarnessText(textIn(item['content']).trim()) ? 'words' : null
+    case 'reasoning':
+      return isText(textIn(reasoning(item))) ? 'words' : null
+    case 'function_call':
+    case 'custom_tool_call':
+    case 'local_shell_call':
+    case 'web_search_call':
+    case 'function_call_output':
+    case 'custom_tool_call_output':
+      return 'words'
+    default:
+      return null
+  }
+}
+
+/** The readable part of an item of reasoning, as text blocks; the rest of it is encrypted. */
+export const reasoning = (item: Fields): readonly unknown[] =>
+  listOf(item['summary']).map((part) => ({ type: 'text', text: fields(part)['text'] }))
+
+export function codexShows(state: ShownState, line: Fields): Shown | null {
+  const { kind, payload } = openedLine(line)
+  switch (kind) {
+    case 'event_msg':
+      return eventShows(state, payload)
+    case 'response_item':
+      return itemShows(state, payload)
+    case 'compacted':
+      return compacted(state, 'compacted')
+    default:
+      return null
+  }
+}
