@@ -23,7 +23,9 @@ export async function call<K extends Route>(
       ? {}
       : { body: JSON.stringify(input.body), headers: { 'content-type': 'application/json' } }),
   })
-  return (await response.json()) as RouteAnswer<K>
+  // The service validates what it sends against the same contract.
+  const answer: RouteAnswer<K> = await response.json()
+  return answer
 }
 
 /** A picture of a transcript. An `<img src>` could not carry the token, so it is fetched and shown as a blob. */
@@ -48,12 +50,16 @@ interface Envelope {
 }
 
 async function refusal(response: Response): Promise<Failure> {
-  const text = await response.text()
-  let envelope: Envelope = {}
+  const { error } = parseEnvelope(await response.text())
+  return new Failure(response.status, error?.code, error?.message ?? `Answer ${response.status}.`)
+}
+
+function parseEnvelope(text: string): Envelope {
   try {
-    envelope = JSON.parse(text) as Envelope
+    const envelope: Envelope | null = JSON.parse(text)
+    return envelope ?? {}
   } catch {
     // A proxy in between answers in HTML: the status says enough.
+    return {}
   }
-  return new Failure(response.status, envelope.error?.code, envelope.error?.message ?? `Answer ${response.status}.`)
 }

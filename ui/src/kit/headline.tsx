@@ -38,7 +38,7 @@ export function Headline({ session }: { session: Session }) {
       return <span className="faint">{headline.text}</span>
     case 'error':
     case 'reply':
-      return <>{headline.text}</>
+      return headline.text
   }
 }
 

@@ -38,7 +38,7 @@ export function openSocket(deps: SocketDeps): LiveSocket {
   let closed = false
 
   const receive = (text: string): void => {
-    const message = JSON.parse(text) as SocketMessage
+    const message: SocketMessage = JSON.parse(text)
     const resumedFrom = seq
     seq = message.seq
     if (message.type === 'hello') {

@@ -55,7 +55,7 @@ export function triage(sessions: readonly Session[], now: number): readonly Grou
     key,
     ids: shown
       .filter((session) => GROUP_OF[session.situation] === key)
-      .sort((a, b) => inOrder(key, a, b))
+      .toSorted((a, b) => inOrder(key, a, b))
       .map((session) => session.id),
   })).filter((group) => group.ids.length > 0)
 }

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { advice } from '../../api/failure.js'
 import { lastMessagesQuery } from '../../api/queries.js'
 import type { Message, Session } from '../../api/types.js'
 import { SenderIcon, SENDER_WORDS } from '../../kit/sender.js'
 import { Moment } from '../../kit/time.js'
+import { useGrowth } from '../../live/use-growth.js'
 import { argumentOf } from '../../kit/tool-argument.js'
 
 /** How much of the conversation fits beside a list without becoming the conversation. */
@@ -14,8 +14,7 @@ const CHARACTERS = 420
 /** The last words of the conversation, as plain text. */
 export function LastTurn({ session }: { session: Session }) {
   const { data, error, isPending, refetch } = useQuery(lastMessagesQuery(session.id))
-  // A message of the session means that the conversation may have grown.
-  useEffect(() => void refetch(), [session.last_activity, refetch])
+  useGrowth(session.id, refetch)
   if (isPending) return null
   if (error !== null) return <p className="sect faint">{advice(error)}</p>
   const turns = data.messages.filter(hasWords).slice(-TURNS)

@@ -40,7 +40,10 @@ export function SessionsPage() {
       <div className="list" ref={scroller} onScroll={readOn}>
         <div className="cols" aria-hidden>
           <span />
-          <span>Name</span>
+          <span className="who">
+            <span>Name</span>
+            <span>Directory</span>
+          </span>
           <span className="c-state">State</span>
           <span className="c-model">Model</span>
           <span className="r c-agents">Agents</span>

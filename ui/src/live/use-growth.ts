@@ -1,0 +1,26 @@
+import { useEffect } from 'react'
+import { onEvent } from './events.js'
+import { sessionRows } from './rows.js'
+import { throttle } from './throttle.js'
+
+/** The shortest pause between two looks at a conversation that is being written. */
+const LOOK_MS = 500
+
+/** Calls back, not too often, when the conversation of a session may have grown: after its events and row changes. */
+export function useGrowth(session: string, look: () => unknown): void {
+  useEffect(() => {
+    let watching = true
+    const lookSoon = throttle(() => {
+      if (watching) look()
+    }, LOOK_MS)
+    const stopEvents = onEvent((event) => {
+      if (event.session_id === session) lookSoon()
+    })
+    const stopRows = sessionRows.subscribe(session, lookSoon)
+    return () => {
+      watching = false
+      stopEvents()
+      stopRows()
+    }
+  }, [session, look])
+}

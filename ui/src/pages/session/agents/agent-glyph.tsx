@@ -1,0 +1,22 @@
+import type { Agent, Situation } from '../../../api/types.js'
+import { Glyph } from '../../../kit/glyph.js'
+
+// Agents have fewer states than sessions; a waiting one needs the user only when it was told so.
+const SHAPE_OF: Readonly<Record<Agent['status'], Situation>> = {
+  working: 'working',
+  waiting: 'interrupted',
+  completed: 'done',
+  error: 'failed',
+}
+
+const WORDS: Readonly<Record<Agent['status'], string>> = {
+  working: 'Working',
+  waiting: 'Waiting',
+  completed: 'Done',
+  error: 'Failed',
+}
+
+export function AgentGlyph({ agent }: { agent: Agent }) {
+  if (agent.awaiting_reason === 'notification') return <Glyph situation="needs_you" label="Waiting for you" />
+  return <Glyph situation={SHAPE_OF[agent.status]} label={WORDS[agent.status]} />
+}

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { transcriptsQuery } from '../../../api/queries.js'
+import type { Session } from '../../../api/types.js'
+import { usd } from '../../../format/format.js'
+import { AgentGlyph } from './agent-glyph.js'
+import { agentLabel } from './agent-label.js'
+import { treeOf } from './tree.js'
+import { useAgentsOf } from './use-agents.js'
+
+/** The agents in short; picking one reads its conversation. */
+export function AgentTree({ session, reading }: { session: Session; reading: string | undefined }) {
+  const branches = treeOf(useAgentsOf(session.id))
+  const { data } = useQuery(transcriptsQuery(session.id))
+  if (branches.length < 2) return null
+  return (
+    <section>
+      <h3>Agents</h3>
+      <ul className="tree">
+        {branches.map(({ agent, depth }) => {
+          const transcript = data?.transcripts.find((known) => known.db_agent_id === agent.id && known.has_transcript)
+          const isMain = agent.type === 'main'
+          const isRead = isMain ? reading === undefined : transcript !== undefined && transcript.id === reading
+          const content = (
+            <>
+              <AgentGlyph agent={agent} />
+              <span className="t">
+                {agentLabel(agent)} {!isMain && <span className="faint">{agent.task}</span>}
+              </span>
+              <span className="c num">{agent.cost > 0 ? usd(agent.cost) : ''}</span>
+            </>
+          )
+          const place = { className: 'node', style: { paddingLeft: `${8 + Math.min(depth, 4) * 16}px` } }
+          return (
+            <li key={agent.id}>
+              {transcript === undefined ? (
+                <span {...place}>{content}</span>
+              ) : (
+                <Link
+                  {...place}
+                  to="/sessions/$id"
+                  params={{ id: session.id }}
+                  search={isMain ? {} : { agent: transcript.id }}
+                  activeOptions={{ exact: true, includeSearch: true }}
+                  aria-current={isRead ? 'true' : undefined}
+                >
+                  {content}
+                </Link>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,29 @@
+import type { Session } from '../../api/types.js'
+import { askWords } from '../../kit/ask-words.js'
+import { Glyph } from '../../kit/glyph.js'
+import { Age } from '../../kit/time.js'
+import { Why } from '../../kit/why.js'
+
+/** Only where someone has to act: the session waits, or it failed. */
+export function Banner({ session }: { session: Session }) {
+  const { situation, headline } = session
+  if (situation !== 'needs_you' && situation !== 'failed') return null
+  const waits = situation === 'needs_you'
+  return (
+    <div className={`banner ${waits ? 'need' : 'fail'}`}>
+      <Glyph situation={situation} />
+      <p className="says">
+        <b>
+          {waits ? 'Waiting for you' : 'Failed'}, <Age since={session.situation_since} className="num" />
+          {waits ? '.' : ' ago.'}
+        </b>{' '}
+        {waits && askWords(headline) !== 'Waiting for you' && `${askWords(headline)}: `}
+        <span className={headline?.kind === 'permission' ? 'mono' : ''}>{headline?.text}</span>
+      </p>
+      <details>
+        <summary>Why?</summary>
+        <Why session={session} />
+      </details>
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import { ChevronRight } from 'lucide-react'
+import { memo } from 'react'
+import { SenderIcon, SENDER_WORDS } from '../../../kit/sender.js'
+import { Moment } from '../../../kit/time.js'
+import { useDisclosure } from './disclosure.js'
+import type { Item, Part } from './items.js'
+import { MarkdownText } from './markdown-text.js'
+import { Picture } from './picture.js'
+import { ToolCallBlock } from './tool-call.js'
+
+/** One message: who speaks, what was said and done, when. */
+export const ItemView = memo(function ItemView({ item }: { item: Item }) {
+  const { message, parts, opens } = item
+  if (message.type === 'session_event') return <Marker item={item} />
+  return (
+    <article className={`msg ${message.sender} ${opens ? 'opens' : ''}`}>
+      <span className="ico">{opens && <SenderIcon sender={message.sender} />}</span>
+      <div className="body">
+        {opens && <span className="sr-only">{SENDER_WORDS[message.sender]} says: </span>}
+        {opens && message.sender === 'orchestrator' && <p className="by">{SENDER_WORDS.orchestrator}</p>}
+        {parts.map((part, index) => (
+          <PartView key={index} part={part} place={`${item.key}.${index}`} />
+        ))}
+      </div>
+      {opens && message.timestamp !== null && <Moment at={message.timestamp} className="num when" />}
+    </article>
+  )
+})
+
+function PartView({ part, place }: { part: Part; place: string }) {
+  switch (part.type) {
+    case 'text':
+      return <MarkdownText text={part.text ?? ''} />
+    case 'thinking':
+      return <Thinking text={part.text ?? ''} place={place} />
+    case 'call':
+      return <ToolCallBlock call={part} place={place} />
+    case 'image':
+      return <Picture src={part.src} alt={part.alt} />
+    case 'tool_result':
+    case 'tool_use':
+      return <ToolCallBlock call={{ type: 'call', name: 'Result', input: {}, result: part }} place={place} />
+  }
+}
+
+function Thinking({ text, place }: { text: string; place: string }) {
+  const [open, toggle] = useDisclosure(place, false)
+  return (
+    <div className="think">
+      <button type="button" aria-expanded={open} onClick={toggle}>
+        <ChevronRight size={13} aria-hidden /> Thought
+      </button>
+      {open && <p>{text}</p>}
+    </div>
+  )
+}
+
+const EVENT_WORDS = {
+  rename: 'Renamed',
+  compaction: 'Context compacted',
+  interrupted: 'Interrupted by you',
+  error: 'Error',
+} as const
+
+function Marker({ item: { message } }: { item: Item }) {
+  const word = message.event_kind === undefined ? 'Event' : EVENT_WORDS[message.event_kind]
+  const title = message.title !== undefined && message.title !== word ? `: ${message.title}` : ''
+  return (
+    <div className={`marker ${message.event_kind ?? ''}`}>
+      <span>
+        {word}
+        {title}
+        {message.timestamp !== null && (
+          <>
+            {' '}
+            <Moment at={message.timestamp} className="num faint" />
+          </>
+        )}
+      </span>
+    </div>
+  )
+}

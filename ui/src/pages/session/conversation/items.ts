@@ -1,0 +1,61 @@
+import type { Block, Message } from '../../../api/types.js'
+
+/** A tool call together with its result, which stands some lines further down in the file. */
+export interface ToolCall {
+  readonly type: 'call'
+  readonly name: string
+  readonly input: unknown
+  /** Undefined while the tool runs, or when the result lies outside what was read. */
+  readonly result: Block | undefined
+}
+
+export type Part = ToolCall | Exclude<Block, { readonly type: 'tool_use' }>
+
+export interface Item {
+  /** The line in the file: it stays when messages are put in front. */
+  readonly key: string
+  readonly message: Message
+  readonly parts: readonly Part[]
+  /** Whether someone else speaks than in the item before. */
+  readonly opens: boolean
+}
+
+/** What the conversation shows: results joined to their calls, empty messages left out, speakers named once. */
+export function itemsOf(messages: readonly Message[]): readonly Item[] {
+  const results = new Map<string, Block>()
+  const called = new Set<string>()
+  for (const block of messages.flatMap((message) => message.content)) {
+    if (block.id === undefined) continue
+    if (block.type === 'tool_result') results.set(block.id, block)
+    if (block.type === 'tool_use') called.add(block.id)
+  }
+  const items: Item[] = []
+  for (const message of messages) {
+    const parts = message.content.flatMap((block) => partOf(block, results, called))
+    if (parts.length === 0 && message.type !== 'session_event') continue
+    const before = items.at(-1)?.message
+    items.push({
+      key: String(message.line),
+      message,
+      parts,
+      opens: before === undefined || before.sender !== message.sender || before.type !== message.type,
+    })
+  }
+  return items
+}
+
+function partOf(block: Block, results: ReadonlyMap<string, Block>, called: ReadonlySet<string>): readonly Part[] {
+  switch (block.type) {
+    case 'tool_use': {
+      const result = block.id === undefined ? undefined : results.get(block.id)
+      return [{ type: 'call', name: block.name ?? 'Tool', input: block.input, result }]
+    }
+    case 'tool_result':
+      return block.id !== undefined && called.has(block.id) ? [] : [block]
+    case 'text':
+    case 'thinking':
+      return block.text === undefined || block.text.trim() === '' ? [] : [block]
+    case 'image':
+      return [block]
+  }
+}

@@ -1,0 +1,36 @@
+import { Marked } from 'marked'
+
+/**
+ * Markdown of a transcript as HTML. Transcripts are hostile input: raw HTML stays text, pictures are named and never
+ * fetched, links lead to the web or a mailbox and to nothing else. DOMPurify checks the result again (markdown-text.tsx).
+ */
+export const renderMarkdown = (text: string): string => markdown.parse(text, { async: false })
+
+const SAFE_LINK = /^(?:https?:\/\/|mailto:)/i
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
+
+const markdown = new Marked({
+  gfm: true,
+  // People and agents end lines where they mean to.
+  breaks: true,
+  renderer: {
+    html: ({ text }) => escapeHtml(text),
+    image: ({ href, text }) =>
+      `<span class="remote">[picture: ${escapeHtml(text || 'no description')}, ${escapeHtml(href)}]</span>`,
+    link({ href, tokens }) {
+      const words = this.parser.parseInline(tokens)
+      if (!SAFE_LINK.test(href)) return `${words} <span class="remote">(${escapeHtml(href)})</span>`
+      return `<a href="${escapeHtml(href)}" target="_blank" rel="noopener noreferrer">${words}</a>`
+    },
+    checkbox: ({ checked }) => (checked ? '☑ ' : '☐ '),
+  },
+})

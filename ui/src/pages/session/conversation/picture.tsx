@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react'
+import { fetchImage } from '../../../api/call.js'
+
+/** A picture of the conversation. Only the service's own pictures and raster data are shown, never an address elsewhere. */
+export function Picture({ src, alt }: { src: string | undefined; alt: string | undefined }) {
+  const words = alt ?? 'picture'
+  if (src !== undefined && /^data:image\/(?:png|jpeg|gif|webp);base64,/.test(src)) {
+    return <img className="picture" src={src} alt={words} />
+  }
+  if (src?.startsWith('/api/')) return <ServedPicture src={src} alt={words} />
+  return (
+    <span className="remote">
+      [picture: {words}
+      {src === undefined ? '' : `, ${src}`}]
+    </span>
+  )
+}
+
+function ServedPicture({ src, alt }: { src: string; alt: string }) {
+  const [address, setAddress] = useState<string>()
+  const [failed, setFailed] = useState(false)
+  useEffect(() => {
+    const abort = new AbortController()
+    let blobAddress: string | undefined
+    fetchImage(src, abort.signal)
+      .then((blob) => {
+        blobAddress = URL.createObjectURL(blob)
+        setAddress(blobAddress)
+      })
+      .catch(() => {
+        if (!abort.signal.aborted) setFailed(true)
+      })
+    return () => {
+      abort.abort()
+      if (blobAddress !== undefined) URL.revokeObjectURL(blobAddress)
+    }
+  }, [src])
+  if (failed) return <span className="remote">[picture: {alt}, no longer there]</span>
+  return address === undefined ? (
+    <span className="picture waiting" />
+  ) : (
+    <img className="picture" src={address} alt={alt} />
+  )
+}

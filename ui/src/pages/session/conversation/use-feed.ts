@@ -1,0 +1,28 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { call } from '../../../api/call.js'
+import { useConnection } from '../../../live/connection.js'
+import { useGrowth } from '../../../live/use-growth.js'
+import { createFeed, type Cursor, type Feed, type FeedState } from './feed.js'
+
+const FIRST_PAGE = 100
+/** The most the service gives at once. */
+const PAGE = 200
+
+const readTranscript = (id: string, agent: string | undefined) => (cursor: Cursor) =>
+  call('GET /api/sessions/:id/transcript', {
+    params: { id },
+    query: { agent_id: agent, limit: 'newest' in cursor ? FIRST_PAGE : PAGE, ...('newest' in cursor ? {} : cursor) },
+  })
+
+/** The conversation of one agent of a session, kept at its end while the session goes on. */
+export function useFeed(id: string, agent: string | undefined): { readonly feed: Feed; readonly state: FeedState } {
+  const [feed] = useState(() => createFeed(readTranscript(id, agent)))
+  useEffect(() => void feed.open(), [feed])
+  useGrowth(id, feed.newer)
+  const { state: connection } = useConnection()
+  // What was said while the connection was down came without an event.
+  useEffect(() => {
+    if (connection === 'live') void feed.newer()
+  }, [connection, feed])
+  return { feed, state: useSyncExternalStore(feed.subscribe, feed.state) }
+}

@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { sessionStatsQuery } from '../../api/queries.js'
+import type { Session } from '../../api/types.js'
+import { duration, instant, lastPart, modelName, usd } from '../../format/format.js'
+import { Tokens } from '../../kit/amount.js'
+import { Glyph } from '../../kit/glyph.js'
+import { titleOf } from '../../kit/session-label.js'
+import { SITUATION_WORDS } from '../../kit/situation.js'
+import { useTimed } from '../../live/clock.js'
+import { useAgentsOf } from './agents/use-agents.js'
+
+/** The tabs differ in their search only, and a link without search would count as active on both. */
+const EXACT = { exact: true, includeSearch: true } as const
+
+export function Header({ session, tab }: { session: Session; tab: 'agents' | undefined }) {
+  const { id } = session
+  const agents = useAgentsOf(id).length
+  return (
+    <header className="head">
+      <nav className="crumb" aria-label="Breadcrumb">
+        <Link to="/sessions">Sessions</Link>
+        {session.cwd !== null && (
+          <>
+            <span aria-hidden>/</span>
+            <Link to="/sessions" search={{ q: session.cwd }} title={session.cwd}>
+              {lastPart(session.cwd)}
+            </Link>
+          </>
+        )}
+      </nav>
+      <div className="line">
+        <h1>{titleOf(session)}</h1>
+        <span className="chip soft state">
+          <Glyph situation={session.situation} />
+          {SITUATION_WORDS[session.situation]}
+        </span>
+        {session.model !== null && <span className="chip soft">{modelName(session.model)}</span>}
+        {session.provider === 'codex' && <span className="chip soft">Codex</span>}
+        <Figures session={session} />
+      </div>
+      <nav className="tabs" aria-label="Parts of the session">
+        <Link
+          to="/sessions/$id"
+          params={{ id }}
+          search={{}}
+          activeOptions={EXACT}
+          aria-current={tab === undefined ? 'page' : undefined}
+        >
+          Conversation
+        </Link>
+        <Link
+          to="/sessions/$id"
+          params={{ id }}
+          search={{ tab: 'agents' }}
+          activeOptions={EXACT}
+          aria-current={tab === 'agents' ? 'page' : undefined}
+        >
+          Agents<span className="n num">{agents > 0 ? agents : ''}</span>
+        </Link>
+      </nav>
+    </header>
+  )
+}
+
+function Figures({ session }: { session: Session }) {
+  const { data } = useQuery(sessionStatsQuery(session.id))
+  const elapsed = useTimed((now) =>
+    duration((session.ended_at === null ? now : Date.parse(session.ended_at)) - Date.parse(session.started_at)),
+  )
+  return (
+    <dl className="stats num">
+      {session.cost !== null && (
+        <div>
+          <dt>cost</dt>
+          <dd>{usd(session.cost)}</dd>
+        </div>
+      )}
+      {data !== undefined && (
+        <div>
+          <dt>tokens</dt>
+          <dd>
+            <Tokens
+              value={
+                data.tokens.input_tokens +
+                data.tokens.output_tokens +
+                data.tokens.cache_read_tokens +
+                data.tokens.cache_write_tokens
+              }
+            />
+          </dd>
+        </div>
+      )}
+      <div title={`Started ${instant(session.started_at)}`}>
+        <dt>{session.ended_at === null ? 'so far' : 'from start to end'}</dt>
+        <dd>{elapsed}</dd>
+      </div>
+    </dl>
+  )
+}

@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { sessionStatsQuery } from '../../api/queries.js'
+import type { Session } from '../../api/types.js'
+import { instant } from '../../format/format.js'
+import { Tokens } from '../../kit/amount.js'
+import { Moment } from '../../kit/time.js'
+import { Why } from '../../kit/why.js'
+import { AgentTree } from './agents/agent-tree.js'
+
+/** Beside the conversation: who works on it, the tokens by kind, the facts. */
+export function Side({ session, agent }: { session: Session; agent: string | undefined }) {
+  return (
+    <aside className="side" aria-label="About this session">
+      <AgentTree session={session} reading={agent} />
+      <TokensByKind id={session.id} />
+      <Facts session={session} />
+    </aside>
+  )
+}
+
+const KINDS = [
+  ['cache_read_tokens', 'Cache read', 'var(--line-strong)'],
+  ['cache_write_tokens', 'Cache write', 'var(--brand)'],
+  ['output_tokens', 'Output, at least', 'var(--ink-2)'],
+  ['input_tokens', 'Input', 'var(--ink-3)'],
+] as const
+
+function TokensByKind({ id }: { id: string }) {
+  const { data } = useQuery(sessionStatsQuery(id))
+  if (data === undefined) return null
+  const total = KINDS.reduce((sum, [kind]) => sum + data.tokens[kind], 0)
+  if (total === 0) return null
+  return (
+    <section>
+      <h3>Tokens</h3>
+      <div className="stack" aria-hidden>
+        {KINDS.map(([kind, , colour]) => (
+          <i key={kind} style={{ width: `${(data.tokens[kind] / total) * 100}%`, background: colour }} />
+        ))}
+      </div>
+      <dl className="kv">
+        {KINDS.map(([kind, words, colour]) => (
+          <div
+            key={kind}
+            title={kind === 'output_tokens' ? 'The tool often writes this count before a reply has ended.' : undefined}
+          >
+            <dt>
+              <i className="swatch" style={{ background: colour }} aria-hidden />
+              {words}
+            </dt>
+            <dd>
+              <Tokens value={data.tokens[kind]} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+function Facts({ session }: { session: Session }) {
+  const process = session.process_alive
+  return (
+    <section>
+      <h3>Facts</h3>
+      <dl className="kv">
+        <Fact name="Started" title={instant(session.started_at)}>
+          <Moment at={session.started_at} />
+        </Fact>
+        {session.last_activity !== null && (
+          <Fact name="Last heard" title={instant(session.last_activity)}>
+            <Moment at={session.last_activity} />
+          </Fact>
+        )}
+        {process !== null && <Fact name="Process">{process ? 'alive' : 'gone'}</Fact>}
+        {session.source !== 'local' && <Fact name="Source">{session.source}</Fact>}
+      </dl>
+      {session.cwd !== null && <p className="mono fact-line">{session.cwd}</p>}
+      <p className="mono fact-line faint">{session.id}</p>
+      <Why session={session} />
+    </section>
+  )
+}
+
+function Fact({ name, title, children }: { name: string; title?: string; children: ReactNode }) {
+  return (
+    <div title={title}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
