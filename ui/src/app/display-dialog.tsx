@@ -5,9 +5,9 @@ import { setDisplay, useDisplay } from '../theme/display.js'
 const KEYS: readonly (readonly [string, string])[] = [
   ['n', 'next agent that waits for you'],
   ['j k', 'move down and up'],
-  ['Space', 'select, or back to the first'],
+  ['Space', 'show or hide the panel beside the list'],
   ['Enter', 'open the session'],
-  ['/', 'search'],
+  ['/', 'search the sessions'],
   ['End', 'newest message of a conversation'],
   ['D', 'denser or roomier rows'],
   ['?', 'this list'],

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Outlet } from '@tanstack/react-router'
+import { Outlet, useNavigate } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { triageQuery } from '../api/queries.js'
 import { useTokenRefused } from '../api/token.js'
@@ -19,7 +19,13 @@ export function Shell() {
   const dialog = useRef<HTMLDialogElement>(null)
   const openDisplay = (): void => dialog.current?.showModal()
   const nextWaiting = useNextWaiting()
-  useKeys({ '?': openDisplay, n: nextWaiting, D: toggleDensity })
+  const navigate = useNavigate()
+  useKeys({
+    '?': openDisplay,
+    n: nextWaiting,
+    D: toggleDensity,
+    '/': () => void navigate({ to: '/sessions', hash: 'search' }),
+  })
   const tokenRefused = useTokenRefused()
   if (tokenRefused) return <TokenForm />
   return (

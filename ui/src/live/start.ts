@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { SocketMessage } from '../../../src/http/contract/socket.js'
-import { keys } from '../api/queries.js'
+import { keys, settingsQuery } from '../api/queries.js'
 import { currentToken } from '../api/token.js'
 import { setConnection } from './connection.js'
 import { tellEvent } from './events.js'
@@ -11,12 +11,16 @@ import { throttle } from './throttle.js'
 /** Sums change with every message; reading them anew more often than this would tell nobody anything. */
 const SUMS_MS = 2000
 
+/** An import tells of every batch it writes: the page is read anew at most this often. */
+const GAP_MS = 1000
+
 /** Opens the live connection and lets it patch the rows that the pages show. */
 export function startLive(queries: QueryClient): LiveSocket {
   const invalidate = (queryKey: readonly string[]): void => void queries.invalidateQueries({ queryKey })
   const sums = throttle(() => invalidate(keys.stats), SUMS_MS)
   const setup = throttle(() => invalidate(keys.settings), SUMS_MS)
-  let hookSeen = false
+
+  const everything = throttle(() => void queries.invalidateQueries(), GAP_MS)
 
   const apply = (message: SocketMessage): void => {
     switch (message.type) {
@@ -28,16 +32,15 @@ export function startLive(queries: QueryClient): LiveSocket {
         return agentRows.put(message.data)
       case 'new_event':
         tellEvent(message.data)
-        // The first event is what the onboarding check waits for; later ones do not change the setup.
-        if (!hookSeen) setup()
-        hookSeen = true
+        // The first hook is what the onboarding check waits for; later ones do not change the setup.
+        if (queries.getQueryData(settingsQuery.queryKey)?.hooks.last_hook_at === null) setup()
         return
       case 'stats_update':
         // Not taken as it is: the cost of "today" in the broadcast is not counted in this reader's time zone.
         return sums()
       case 'import.progress':
         queries.setQueryData(keys.importProgress, message.data)
-        if (message.data.phase === 'complete') void queries.invalidateQueries()
+        if (message.data.phase === 'complete') everything()
         return
       case 'hello':
       case 'resync':
@@ -52,7 +55,7 @@ export function startLive(queries: QueryClient): LiveSocket {
     open: (since) => new WebSocket(socketAddress(since)),
     onMessage: apply,
     onConnection: setConnection,
-    onGap: () => void queries.invalidateQueries(),
+    onGap: everything,
     onRefused: () => invalidate(keys.stats),
     now: () => Date.now(),
     random: Math.random,

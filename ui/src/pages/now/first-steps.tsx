@@ -1,14 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Check } from 'lucide-react'
-import { call } from '../../api/call.js'
-import { advice } from '../../api/failure.js'
-import { keys, settingsQuery } from '../../api/queries.js'
 import { ProgressBar } from '../../kit/progress-bar.js'
-import { Age } from '../../kit/time.js'
 import { useImport } from '../../live/use-import.js'
+import { HooksStep } from './hooks-step.js'
 import { importWords } from './import-words.js'
 
-/** Nothing to show yet: what to do next, and a check that turns green at the first event. */
+/** Nothing was ever seen: what to do next, with a check that turns green at the first event. */
 export function FirstSteps() {
   const progress = useImport()
   return (
@@ -36,49 +31,5 @@ export function FirstSteps() {
         </li>
       </ol>
     </div>
-  )
-}
-
-function HooksStep() {
-  const queries = useQueryClient()
-  const { data } = useQuery(settingsQuery)
-  const install = useMutation({
-    mutationFn: () => call('POST /api/settings/install-hooks', { body: { providers: ['claude', 'codex'] } }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: keys.settings }),
-  })
-  if (data === undefined) return null
-  const { hooks } = data
-  if (hooks.last_hook_at !== null) {
-    return (
-      <p className="green" role="status">
-        <Check size={16} aria-hidden /> The first event has arrived, <Age since={hooks.last_hook_at} /> ago.
-      </p>
-    )
-  }
-  const installed = hooks.providers.claude.installed || hooks.providers.codex.installed
-  return (
-    <>
-      <p>
-        Hooks tell Switchyard what happens as it happens. They are added to <span className="mono">{hooks.path}</span>{' '}
-        beside your own, with a backup, and can be removed again with{' '}
-        <span className="mono">switchyard hooks uninstall</span>.
-      </p>
-      {installed ? (
-        <p role="status" className="pending">
-          Installed. Start <span className="mono">claude</span> or <span className="mono">codex</span> in a terminal:
-          this turns green at its first event.
-        </p>
-      ) : (
-        <button type="button" className="btn primary" disabled={install.isPending} onClick={() => install.mutate()}>
-          Install hooks
-        </button>
-      )}
-      {install.error !== null && (
-        <p role="alert" className="bad">
-          {advice(install.error)}
-        </p>
-      )}
-      <p className="faint">Codex asks before it runs new hooks: trust them once, in Codex itself.</p>
-    </>
   )
 }

@@ -30,7 +30,10 @@ export function GroupList({ groups, selected, onPeek }: GroupListProps) {
           <span className="n num">{group.ids.length}</span>
           {group.key === 'waiting' && (
             <span className="hint">
-              oldest first <kbd>n</kbd> next
+              oldest first
+              <span className="key-hint">
+                <kbd>n</kbd> next
+              </span>
             </span>
           )}
           {group.key === 'done' && <span className="hint num">{costOf(group.ids)}</span>}

@@ -8,7 +8,7 @@ import { useGrowth } from '../../live/use-growth.js'
 import { argumentOf } from '../../kit/tool-argument.js'
 
 /** How much of the conversation fits beside a list without becoming the conversation. */
-const TURNS = 5
+const TURNS = 6
 const CHARACTERS = 420
 
 /** The last words of the conversation, as plain text. */
@@ -22,16 +22,24 @@ export function LastTurn({ session }: { session: Session }) {
   return (
     <section className="sect">
       <h3>Last words</h3>
-      {turns.map((message) => (
+      {turns.map((message, index) => (
         <div className="turn" key={message.line}>
-          <SenderIcon sender={message.sender} />
-          <div className="by">
-            <b>{SENDER_WORDS[message.sender]}</b> {message.timestamp !== null && <Moment at={message.timestamp} />}
-          </div>
+          {turns[index - 1]?.sender !== message.sender && <Speaker message={message} />}
           <TurnBody message={message} />
         </div>
       ))}
     </section>
+  )
+}
+
+function Speaker({ message: { sender, timestamp } }: { message: Message }) {
+  return (
+    <>
+      <SenderIcon sender={sender} />
+      <div className="by">
+        <b>{SENDER_WORDS[sender]}</b> {timestamp !== null && <Moment at={timestamp} />}
+      </div>
+    </>
   )
 }
 

@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { useCallback } from 'react'
+import { useCallback, useState } from 'react'
 import { useKeys } from '../../app/keys.js'
 import { triageQuery } from '../../api/queries.js'
 import { FailureNote } from '../../kit/failure-note.js'
 import { Gauges } from './gauges.js'
 import { GroupList } from './group-list.js'
+import { HookLine } from './hook-line.js'
 import { ImportLine } from './import-line.js'
+import { NothingOpen } from './nothing-open.js'
 import { Peek } from './peek.js'
 import { Sentence } from './sentence.js'
-import { FirstSteps } from './first-steps.js'
 import { useGroups } from '../../live/groups.js'
 import { idsOf } from '../../live/triage.js'
 import { useSteady } from './use-steady.js'
@@ -24,15 +25,15 @@ export function NowPage() {
   const groups = useGroups()
   const steady = useSteady(groups)
   const { at } = route.useSearch()
+  const [panel, setPanel] = useState(true)
   const navigate = useNavigate()
-  const select = useCallback(
-    (id: string | undefined) => void navigate({ to: '/', search: id === undefined ? {} : { at: id }, replace: true }),
-    [navigate],
-  )
+  const select = useCallback((id: string) => void navigate({ to: '/', search: { at: id }, replace: true }), [navigate])
   const peek = useCallback(
     (id: string) => {
-      if (roomForPeek.matches) select(id)
-      return roomForPeek.matches
+      if (!roomForPeek.matches) return false
+      select(id)
+      setPanel(true)
+      return true
     },
     [select],
   )
@@ -51,7 +52,7 @@ export function NowPage() {
     k: () => step(-1),
     ArrowDown: () => step(1),
     ArrowUp: () => step(-1),
-    ' ': () => select(at === undefined ? selected : undefined),
+    ' ': () => setPanel(!panel),
     Enter: () => {
       if (selected !== undefined) void navigate({ to: '/sessions/$id', params: { id: selected } })
     },
@@ -59,14 +60,15 @@ export function NowPage() {
 
   if (error !== null && groups.length === 0) return <FailureNote error={error} />
   if (isPending) return <div className="now" aria-busy="true" />
-  if (groups.length === 0) return <FirstSteps />
+  if (groups.length === 0) return <NothingOpen />
   return (
-    <div className="now">
+    <div className={panel ? 'now' : 'now wide'}>
       <div className="main">
         <header className="top">
           <Sentence groups={groups} />
           <Gauges />
         </header>
+        <HookLine />
         <ImportLine />
         <div className="list" {...steady.pointer}>
           <GroupList groups={steady.groups} selected={selected} onPeek={peek} />
@@ -77,7 +79,7 @@ export function NowPage() {
           </button>
         )}
       </div>
-      {selected !== undefined && <Peek key={selected} id={selected} />}
+      {panel && selected !== undefined && <Peek key={selected} id={selected} />}
     </div>
   )
 }

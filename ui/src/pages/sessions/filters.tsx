@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router'
+import { useLocation, useNavigate } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useKeys } from '../../app/keys.js'
@@ -21,6 +21,8 @@ export function Filters({ search }: { search: SessionsSearch }) {
   const navigate = useNavigate()
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(search.q ?? '')
+  // The key / leads here from every other page.
+  const autoFocus = useLocation().hash === 'search'
   useKeys({ '/': () => input.current?.focus() })
 
   const filter = (change: { [K in keyof SessionsSearch]?: string | undefined }): void =>
@@ -40,6 +42,7 @@ export function Filters({ search }: { search: SessionsSearch }) {
         <input
           ref={input}
           type="search"
+          autoFocus={autoFocus}
           placeholder="Name, directory or id"
           value={typed}
           onChange={(event) => setTyped(event.target.value)}

@@ -11,13 +11,15 @@ export function AgentRow({ agent, depth }: { agent: Agent; depth: number }) {
   )
   const { subagent_type: kind } = agent
   const label = agentLabel(agent)
+  // A compaction is a moment in the session: it takes no time, tokens or money of its own.
+  const isMoment = kind === 'compaction'
   return (
     <tr>
       <th scope="row" style={{ paddingLeft: `${12 + Math.min(depth, 6) * 22}px` }}>
         <span className="agent-name">
           <AgentGlyph agent={agent} />
           <span>{label}</span>
-          {kind !== null && kind !== label && kind !== 'compaction' && <span className="chip soft">{kind}</span>}
+          {kind !== null && kind !== label && !isMoment && <span className="chip soft">{kind}</span>}
           {depth > 0 && <span className="sr-only">, level {depth + 1}</span>}
         </span>
       </th>
@@ -25,13 +27,19 @@ export function AgentRow({ agent, depth }: { agent: Agent; depth: number }) {
         {agent.task}
       </td>
       <td className="mono doing">{agent.current_tool}</td>
-      <td className="r num" title={`Started ${instant(agent.started_at)}`}>
-        {time}
-      </td>
-      <td className="r">
-        <Tokens value={agent.input_tokens + agent.output_tokens} atLeast={agent.output_tokens > 0} />
-      </td>
-      <td className="r num">{usd(agent.cost)}</td>
+      {isMoment ? (
+        <td colSpan={3} />
+      ) : (
+        <>
+          <td className="r num" title={`Started ${instant(agent.started_at)}`}>
+            {time}
+          </td>
+          <td className="r">
+            <Tokens value={agent.input_tokens + agent.output_tokens} atLeast={agent.output_tokens > 0} />
+          </td>
+          <td className="r num">{usd(agent.cost)}</td>
+        </>
+      )}
     </tr>
   )
 }

@@ -1,0 +1,37 @@
+import { Check } from 'lucide-react'
+import { useState } from 'react'
+import { advice } from '../../api/failure.js'
+import { useHooks } from './use-hooks.js'
+
+/** One quiet line while no hook has ever reported; it turns green at the first event and is gone at the next visit. */
+export function HookLine() {
+  const { hooks, installed, install } = useHooks()
+  const [wasSilent, setWasSilent] = useState(false)
+  if (hooks === undefined) return null
+  const silent = hooks.last_hook_at === null
+  if (silent && !wasSilent) setWasSilent(true)
+  if (!silent) {
+    return wasSilent ? (
+      <p className="quiet-line green" role="status">
+        <Check size={15} aria-hidden /> The first event has arrived: this page is live.
+      </p>
+    ) : null
+  }
+  return (
+    <div className="quiet-line" role="status">
+      {installed ? (
+        <span>Hooks are installed. Start an agent: this turns green at its first event. Codex asks to trust them.</span>
+      ) : (
+        <>
+          <span>
+            Only transcripts report so far; without hooks a waiting agent is noticed late. Codex will ask to trust them.
+          </span>
+          <button type="button" className="btn" disabled={install.isPending} onClick={() => install.mutate()}>
+            Install hooks
+          </button>
+        </>
+      )}
+      {install.error !== null && <span className="bad">{advice(install.error)}</span>}
+    </div>
+  )
+}
