@@ -7,7 +7,7 @@ import { type Fields, isFields } from '../../domain/transcript/json.js'
 import { claudeShows, codexShows } from '../../domain/transcript/shown.js'
 import { fingerprint } from './fingerprint.js'
 import { readHead } from './head.js'
-import { KEY_BYTES, keyOf } from './key.js'
+import { Keys } from './key.js'
 import { LineReader, type RawLine } from './lines.js'
 import { note } from './marks.js'
 import { begin, cursorAt, type Position, restore } from './memory.js'
@@ -89,7 +89,7 @@ export class Extractor {
     if (!draft.empty) yield draft.cutOff(fd)
   }
 
-  private facts({ file }: ReadJob, { session, memory, marks }: Position, value: Fields, line: number): Fact[] {
+  private facts({ file }: ReadJob, { session, memory, marks }: Position, value: Fields, line: number): readonly Fact[] {
     const place = { line, session, agent: file.agent }
     if (file.provider === 'claude') {
       if (claudeShows(memory.shown, value) !== null) marks.messages++
@@ -103,7 +103,7 @@ export class Extractor {
 /** A slice in the making. */
 class Draft {
   private facts: { type: Fact['type']; at: number; json: string }[] = []
-  private keys: Uint8Array[] = []
+  private readonly keys: Keys
   private bytes = 0
   private lines = 0
   private skipped = 0
@@ -111,7 +111,9 @@ class Draft {
   constructor(
     private readonly job: ReadJob,
     private readonly position: Position,
-  ) {}
+  ) {
+    this.keys = new Keys(position.session)
+  }
 
   get full(): boolean {
     return this.facts.length >= FACTS_PER_SLICE || this.bytes >= BYTES_PER_SLICE
@@ -123,7 +125,7 @@ class Draft {
 
   private add(fact: Fact): void {
     this.facts.push({ type: fact.type, at: fact.at, json: JSON.stringify(fact.data) })
-    this.keys.push(keyOf(this.position.session, fact.data.agent, fact.identity))
+    this.keys.add(fact.data.agent, fact.identity)
   }
 
   /** Tells of a subagent's transcript when it is first read, and again once its `.meta.json` is there. */
@@ -138,7 +140,7 @@ class Draft {
   }
 
   /** Takes a line; false when it is half-written and has to wait. */
-  take(line: RawLine, factsOf: (value: Fields, number: number) => Fact[]): boolean {
+  take(line: RawLine, factsOf: (value: Fields, number: number) => readonly Fact[]): boolean {
     const { memory, marks } = this.position
     const number = this.position.line + 1
     if (memory.unended) {
@@ -169,12 +171,10 @@ class Draft {
   cutOff(fd: number): Slice {
     const { file } = this.job
     const { session, offset } = this.position
-    const keys = new Uint8Array(this.keys.length * KEY_BYTES)
-    for (const [index, key] of this.keys.entries()) keys.set(key.subarray(0, KEY_BYTES), index * KEY_BYTES)
+    const keys = this.keys.take()
     const { facts, bytes, lines, skipped } = this
     const cursor = cursorAt(this.position, fingerprint(fd, offset))
     this.facts = []
-    this.keys = []
     this.bytes = this.lines = this.skipped = 0
     return { session, provider: file.provider, agent: file.agent, facts, keys, cursor, bytes, lines, skipped }
   }

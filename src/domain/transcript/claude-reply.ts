@@ -1,8 +1,8 @@
 import { type ClaudeState, remember, type RecentMessage } from './claude-state.js'
 import { textIn } from './content.js'
 import type { Fact, ToolUse } from './facts.js'
-import { type Fields, fields, idOf, isFields, listOf, tail } from './json.js'
-import { factOf, type Origin, type Place } from './reducer.js'
+import { type Fields, idOf, isFields, listOf, tail } from './json.js'
+import { factOf, NO_FACTS, type Origin } from './reducer.js'
 import { toolUseOf } from './tool-use.js'
 import { type Billed, billedOf } from './usage.js'
 
@@ -12,9 +12,12 @@ const EXCERPT_MAX = 300
 /** Why the model stopped when it waits for the user now; `tool_use`, `pause_turn` and `max_tokens` go on. */
 const ENDS: ReadonlySet<unknown> = new Set(['end_turn', 'stop_sequence', 'refusal'])
 
-const UNBILLED: Omit<Billed, 'usage'> = { speed: 'standard', geo: 'global', tier: 'standard' }
+const UNBILLED: Terms = { speed: 'standard', geo: 'global', tier: 'standard' }
 
-export interface ReplyPlace extends Place {
+type Terms = Pick<Billed, 'speed' | 'geo' | 'tier'>
+
+/** What the line around a message says about it. */
+export interface Envelope {
   readonly requestId: unknown
   readonly embedded: boolean
   /** A subagent's line inside its parent's file: its end is not the end of the parent's turn. */
@@ -22,22 +25,29 @@ export interface ReplyPlace extends Place {
 }
 
 /** One response is one message on several lines; the id counts it once over all lines, files and sessions. */
-function keyOf(message: Fields, origin: Origin, place: ReplyPlace): string {
-  const known = idOf(message['id']) ?? idOf(place.requestId)
+function keyOf(message: Fields, origin: Origin, requestId: unknown, session: string): string {
+  const known = idOf(message['id']) ?? idOf(requestId)
   if (known !== null) return known
-  return origin.id.startsWith('line ') ? `${place.session}/${origin.agent ?? 'main'}/${origin.id}` : origin.id
+  return origin.id.startsWith('line ') ? `${session}/${origin.agent ?? 'main'}/${origin.id}` : origin.id
 }
 
-const comparable = (billed: Billed, model: string | null): string =>
-  `${Object.values(billed.usage).join(' ')} ${billed.speed} ${billed.geo} ${billed.tier} ${model ?? ''}`
+const comparable = ({ usage, speed, geo, tier }: Billed, model: string | null): string =>
+  `${usage.input} ${usage.output} ${usage.cacheRead} ${usage.cacheWrite} ${usage.cacheWrite1h} ${usage.webSearch} ` +
+  `${usage.webFetch} ${usage.codeExecution} ${speed} ${geo} ${tier} ${model ?? ''}`
 
-const toolsIn = (content: unknown): ToolUse[] =>
-  listOf(content)
-    .filter((block) => isFields(block) && block['type'] === 'tool_use')
-    .map((block) => {
-      const { id, name, input } = fields(block)
-      return toolUseOf(id, name, input)
-    })
+function toolsIn(content: unknown): ToolUse[] {
+  const tools: ToolUse[] = []
+  for (const block of listOf(content))
+    if (isFields(block) && block['type'] === 'tool_use')
+      tools.push(toolUseOf(block['id'], block['name'], block['input']))
+  return tools
+}
+
+/** The message among the recent ones; the last ones first, where it almost always is. */
+function recall(state: ClaudeState, key: string): RecentMessage | undefined {
+  for (let at = state.recent.length - 1; at >= 0; at--) if (state.recent[at]?.key === key) return state.recent[at]
+  return undefined
+}
 
 /** True when this line says what no earlier line of its message said; remembers what it said. */
 function tellsMore(seen: RecentMessage, billed: string | null, excerpt: string | null, at: number): boolean {
@@ -49,30 +59,48 @@ function tellsMore(seen: RecentMessage, billed: string | null, excerpt: string |
 }
 
 /** A line of a message: its usage, its tool calls, the end of its text. A repeat that adds nothing tells nothing. */
-export function replyFacts(state: ClaudeState, message: Fields, origin: Origin, place: ReplyPlace): Fact[] {
+export function replyFacts(
+  state: ClaudeState,
+  message: Fields,
+  origin: Origin,
+  session: string,
+  { requestId, embedded, sidechain }: Envelope,
+): readonly Fact[] {
   const model = idOf(message['model'])
-  if (model === SYNTHETIC) return []
-  const key = keyOf(message, origin, place)
+  if (model === SYNTHETIC) return NO_FACTS
+  const key = keyOf(message, origin, requestId, session)
   const billed = isFields(message['usage']) ? billedOf(message['usage']) : null
   const signature = billed && comparable(billed, model)
   const tools = toolsIn(message['content'])
   const text = textIn(message['content']).trimEnd()
   const excerpt = text === '' ? null : tail(text, EXCERPT_MAX).trimStart()
-  const ends = ENDS.has(message['stop_reason']) && !place.sidechain
+  const ends = ENDS.has(message['stop_reason']) && !sidechain
 
-  const seen = state.recent.find((recent) => recent.key === key)
+  const seen = recall(state, key)
   if (seen === undefined) remember(state, { key, billed: signature, at: origin.at, excerpted: excerpt !== null })
-  else if (!tellsMore(seen, signature, excerpt, origin.at) && tools.length === 0 && !ends) return []
+  else if (!tellsMore(seen, signature, excerpt, origin.at) && tools.length === 0 && !ends) return NO_FACTS
 
-  const terms = billed ?? UNBILLED
-  const shared = { message: key, model, speed: terms.speed, geo: terms.geo, tier: terms.tier, embedded: place.embedded }
-  const first = { ...shared, usage: billed?.usage ?? null, tool: tools[0] ?? null, excerpt, ends }
-  return [
-    factOf('reply-recorded', origin, 0, first),
-    ...tools
-      .slice(1)
-      .map((tool, index) =>
-        factOf('reply-recorded', origin, index + 1, { ...shared, usage: null, tool, excerpt: null, ends: false }),
-      ),
+  const { speed, geo, tier } = billed ?? UNBILLED
+  const usage = billed === null ? null : billed.usage
+  const tool = tools[0] ?? null
+  // Spelled out: spreading an object into a larger one is the slowest thing a line could do here.
+  const facts = [
+    factOf('reply-recorded', origin, 0, {
+      message: key,
+      model,
+      usage,
+      speed,
+      geo,
+      tier,
+      tool,
+      excerpt,
+      ends,
+      embedded,
+    }),
   ]
+  for (let part = 1; part < tools.length; part++) {
+    const more = { usage: null, tool: tools[part] ?? null, excerpt: null, ends: false }
+    facts.push(factOf('reply-recorded', origin, part, { message: key, model, speed, geo, tier, embedded, ...more }))
+  }
+  return facts
 }

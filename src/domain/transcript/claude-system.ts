@@ -1,17 +1,17 @@
 import { textIn } from './content.js'
 import type { Fact } from './facts.js'
 import { amountOf, cut, type Fields, fields, idOf, textOf } from './json.js'
-import { factOf, type Origin } from './reducer.js'
+import { factOf, NO_FACTS, type Origin } from './reducer.js'
 
 const ERROR_MAX = 300
 
 /** An error the CLI shows in the model's place: a bill, a limit, a login. Nothing was billed for it. */
-export function syntheticError(line: Fields, message: Fields, origin: Origin): Fact[] {
-  if (line['isApiErrorMessage'] !== true) return []
+export function syntheticError(line: Fields, message: Fields, origin: Origin): Fact {
   const text = textIn(message['content']) || idOf(line['error']) || 'API error'
-  return [
-    factOf('api-error-recorded', origin, 0, { text: cut(text, ERROR_MAX), status: amountOf(line['apiErrorStatus']) }),
-  ]
+  return factOf('api-error-recorded', origin, 0, {
+    text: cut(text, ERROR_MAX),
+    status: amountOf(line['apiErrorStatus']),
+  })
 }
 
 /** A failed request, also one that the CLI tries again. Its response headers hold ids of the account: never taken. */
@@ -26,11 +26,11 @@ function apiError(line: Fields, origin: Origin): Fact {
   return factOf('api-error-recorded', origin, 0, { text, status: amountOf(error['status']) })
 }
 
-export function systemFacts(line: Fields, origin: Origin): Fact[] {
+export function systemFacts(line: Fields, origin: Origin): readonly Fact[] {
   switch (line['subtype']) {
     case 'turn_duration': {
       const durationMs = amountOf(line['durationMs'])
-      return durationMs === null ? [] : [factOf('turn-completed', origin, 0, { durationMs })]
+      return durationMs === null ? NO_FACTS : [factOf('turn-completed', origin, 0, { durationMs })]
     }
     case 'compact_boundary': {
       const meta = fields(line['compactMetadata'])
@@ -45,6 +45,6 @@ export function systemFacts(line: Fields, origin: Origin): Fact[] {
     case 'api_error':
       return [apiError(line, origin)]
     default:
-      return []
+      return NO_FACTS
   }
 }

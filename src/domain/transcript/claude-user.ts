@@ -2,7 +2,7 @@ import type { ClaudeState } from './claude-state.js'
 import { hasImage, isHarnessText, isInterrupt, isLocalOutput, textIn } from './content.js'
 import type { Fact } from './facts.js'
 import { amountOf, cut, type Fields, fields, idOf, isFields, listOf, textOf } from './json.js'
-import { factOf, type Origin } from './reducer.js'
+import { factOf, NO_FACTS, type Origin } from './reducer.js'
 
 const PROMPT_MAX = 500
 const ERROR_MAX = 300
@@ -16,11 +16,13 @@ function commandIn(text: string): string | null {
   return words ? `${name} ${words}` : name
 }
 
+const isResult = (block: unknown): block is Fields =>
+  isFields(block) && block['type'] === 'tool_result' && idOf(block['tool_use_id']) !== null
+
 /** Results of tool calls; `toolUseResult` beside the message tells more when the line has exactly one. */
-export function resultFacts(line: Fields, message: Fields, origin: Origin): Fact[] {
-  const results = listOf(message['content'])
-    .filter(isFields)
-    .filter((block) => block['type'] === 'tool_result' && idOf(block['tool_use_id']) !== null)
+export function resultFacts(line: Fields, message: Fields, origin: Origin): readonly Fact[] {
+  const results = listOf(message['content']).filter(isResult)
+  if (results.length === 0) return NO_FACTS
   const detail = results.length === 1 ? fields(line['toolUseResult']) : {}
   return results.map((block, index) => {
     const ok = block['is_error'] !== true
@@ -48,16 +50,16 @@ function isTyped(line: Fields, text: string, origin: Origin): boolean {
  * A slash command is a prompt only when the CLI expands it, on the hidden line behind it; `/clear` and the like are
  * handled by the CLI alone and start no turn.
  */
-function expandedCommand(state: ClaudeState, text: string): Fact[] {
+function expandedCommand(state: ClaudeState, text: string): readonly Fact[] {
   const command = state.command
   state.command = null
-  if (command === null || text.startsWith('<local-command-') || text.startsWith('Caveat:')) return []
+  if (command === null || text.startsWith('<local-command-') || text.startsWith('Caveat:')) return NO_FACTS
   const { id, at, line } = command
   return [promptFact({ id, at, line, agent: null }, command.text, true, command.promptId)]
 }
 
 /** A line under the user's role: words, results of tools, the mark of an interrupt, or what a program put there. */
-export function userFacts(state: ClaudeState, line: Fields, origin: Origin): Fact[] {
+export function userFacts(state: ClaudeState, line: Fields, origin: Origin): readonly Fact[] {
   const message = fields(line['message'])
   const results = resultFacts(line, message, origin)
   const text = textIn(message['content']).trim()
@@ -66,25 +68,26 @@ export function userFacts(state: ClaudeState, line: Fields, origin: Origin): Fac
   if (results.length > 0) return results
   if (line['isMeta'] === true) return expandedCommand(state, text)
   state.command = null
-  if (line['isCompactSummary'] === true || line['isVisibleInTranscriptOnly'] === true || isLocalOutput(text)) return []
+  if (line['isCompactSummary'] === true || line['isVisibleInTranscriptOnly'] === true || isLocalOutput(text))
+    return NO_FACTS
 
   const promptId = idOf(line['promptId'])
   const command = origin.agent === null ? commandIn(text) : null
   if (command !== null) {
     const { id, at, line: number } = origin
     state.command = { text: cut(command, PROMPT_MAX), id, at, line: number, promptId }
-    return []
+    return NO_FACTS
   }
-  if (text === '' && !hasImage(message['content'])) return []
+  if (text === '' && !hasImage(message['content'])) return NO_FACTS
   return [promptFact(origin, text === '' ? '[image]' : text, isTyped(line, text, origin), promptId)]
 }
 
 /** A prompt the user typed while the agent worked; notices of the harness that came mid-turn change nothing. */
-export function queuedFacts(line: Fields, attachment: Fields, origin: Origin): Fact[] {
+export function queuedFacts(line: Fields, attachment: Fields, origin: Origin): readonly Fact[] {
   const text = textIn(attachment['prompt']).trim()
   const kind = fields(attachment['origin'])['kind']
   const mode = attachment['commandMode']
   const program = (typeof kind === 'string' && kind !== 'human') || (typeof mode === 'string' && mode !== 'prompt')
-  if (text === '' || program || isHarnessText(text)) return []
+  if (text === '' || program || isHarnessText(text)) return NO_FACTS
   return [promptFact(origin, text, origin.agent === null, idOf(line['promptId']))]
 }

@@ -31,6 +31,9 @@ export function timeOf(state: Clocked, stamp: unknown): number {
   return own
 }
 
+/** Most lines tell nothing, and share the telling of it. */
+export const NO_FACTS: readonly Fact[] = []
+
 /** A fact of `origin`'s line; `part` tells the facts of one line apart. */
 export function factOf<T extends FactType>(
   type: T,

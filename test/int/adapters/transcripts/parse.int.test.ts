@@ -30,6 +30,16 @@ const main = `projects/-p/${SESSION}.jsonl`
 const reply = (id: string, output: number): string =>
   `${JSON.stringify({ type: 'assistant', uuid: `u-${id}`, timestamp: AT, message: { id, model: 'm', usage: { output_tokens: output } } })}\n`
 
+/** A file as a hook names it, whatever stands at its path. */
+const unlisted = (path: string): TranscriptFile => ({
+  path,
+  provider: 'claude',
+  session: SESSION,
+  agent: null,
+  size: 0,
+  mtimeMs: 0,
+  inode: 0,
+})
 const list = (): Promise<readonly TranscriptFile[]> => parser.list({ claude: home, codex: home })
 
 async function read(file: TranscriptFile | undefined, cursor: Cursor | null = null, final = true): Promise<Slice[]> {
@@ -61,16 +71,14 @@ describe('finding transcripts', () => {
       rollout,
     ])
       put(path, '{}\n')
-    const found = (await list()).map(({ path, session, agent }) => [path.slice(home.length + 1), session, agent])
-    expect(found.toSorted()).toEqual(
-      [
-        [main, SESSION, null],
-        ['projects/-p/agent-old.jsonl', null, 'old'],
-        [`projects/-p/${SESSION}/subagents/agent-a1.jsonl`, SESSION, 'a1'],
-        [`projects/-p/${SESSION}/subagents/workflows/wf_1/agent-b2.jsonl`, SESSION, 'b2'],
-        [rollout, '019ce299-7e70-7a13-9314-042ed6725303', null],
-      ].toSorted(),
-    )
+    const found = (await list()).map(({ path, session, agent }) => [path.slice(home.length + 1), { session, agent }])
+    expect(Object.fromEntries(found)).toEqual({
+      [main]: { session: SESSION, agent: null },
+      'projects/-p/agent-old.jsonl': { session: null, agent: 'old' },
+      [`projects/-p/${SESSION}/subagents/agent-a1.jsonl`]: { session: SESSION, agent: 'a1' },
+      [`projects/-p/${SESSION}/subagents/workflows/wf_1/agent-b2.jsonl`]: { session: SESSION, agent: 'b2' },
+      [rollout]: { session: '019ce299-7e70-7a13-9314-042ed6725303', agent: null },
+    })
   })
 
   it('follows no symbolic link, neither to a file nor to a folder', async () => {
@@ -94,8 +102,7 @@ describe('finding transcripts', () => {
   it('never waits for the other end of a FIFO', async () => {
     const path = join(home, 'pipe.jsonl')
     spawnSync('mkfifo', [path])
-    const file = { path, provider: 'claude', session: SESSION, agent: null, size: 0, mtimeMs: 0, inode: 0 } as const
-    expect(await read(file)).toEqual([])
+    expect(await read(unlisted(path))).toEqual([])
   })
 })
 
