@@ -80,6 +80,6 @@ export const makeAgentHome = (modelUrl: string): AgentHome => {
       // Lets root run without permission prompts, as in a container.
       IS_SANDBOX: '1',
     },
-    remove: () => rmSync(root, { recursive: true, force: true, maxRetries: 5 }),
+    remove: () => rmSync(root, { recursive: true, force: true, maxRetries: 30, retryDelay: 100 }),
   }
 }

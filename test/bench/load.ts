@@ -1,0 +1,87 @@
+/**
+ * Posts a stream of hooks over so many connections kept alive, each taking the next hook when its last one is answered, and
+ * checks every answer. A process of its own, so that it takes no time from the server it measures.
+ *
+ *   node --import tsx test/bench/load.ts '{"url", "connections", "hooks", "sessions", "seed", "warmUp"}'
+ *   prints `{"perSecond", "p50", "p99", "max"}`, times in milliseconds
+ */
+import { Agent, request } from 'node:http'
+import { type GeneratedHook, hookStream } from './hooks.js'
+import { quantile } from './quantile.js'
+
+export interface LoadPlan {
+  readonly url: string
+  readonly connections: number
+  /** How many of the stream's hooks to post, at most. */
+  readonly hooks: number
+  readonly sessions: number
+  readonly seed: number
+  /** Hooks posted before the measurement, so that both sides have run warm. */
+  readonly warmUp: number
+  /** Hooks a second, evenly spaced; as fast as answers come without. */
+  readonly perSecond?: number
+}
+
+export interface LoadResult {
+  readonly hooks: number
+  readonly perSecond: number
+  readonly p50: number
+  readonly p99: number
+  readonly max: number
+}
+
+const post = (url: URL, agent: Agent, hook: GeneratedHook): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const headers = {
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(hook.body),
+      'x-svc-delivery': hook.delivery,
+      'x-svc-provider': 'claude',
+    }
+    const sent = request(url, { method: 'POST', agent, headers }, (response) => {
+      response.resume()
+      response.on('end', () => {
+        if (response.statusCode === 204) resolve()
+        else reject(new Error(`a hook was answered with ${response.statusCode}`))
+      })
+    })
+    sent.on('error', reject)
+    sent.end(hook.body)
+  })
+
+/** Posts hooks as planned; the answer times in milliseconds. */
+const postAll = async (plan: LoadPlan, agent: Agent, hooks: readonly GeneratedHook[], pace: number | undefined) => {
+  const url = new URL('/api/hooks', plan.url)
+  const times: number[] = []
+  const startedAt = performance.now()
+  let next = 0
+  const worker = async (): Promise<void> => {
+    for (let hook = hooks[next]; hook !== undefined; hook = hooks[next]) {
+      const dueAt = pace === undefined ? performance.now() : startedAt + (next * 1000) / pace
+      next++
+      const early = dueAt - performance.now()
+      if (early > 0) await new Promise((resolve) => setTimeout(resolve, early))
+      // A timer that fires late is the client's fault, a hook that waited for a free connection the server's.
+      const sentAt = early > 0 ? performance.now() : dueAt
+      await post(url, agent, hook)
+      times.push(performance.now() - sentAt)
+    }
+  }
+  await Promise.all(Array.from({ length: plan.connections }, worker))
+  return { times, seconds: (performance.now() - startedAt) / 1000 }
+}
+
+const plan: LoadPlan = JSON.parse(process.argv[2] ?? '{}')
+const stream = hookStream(plan.sessions, plan.seed).slice(0, plan.warmUp + plan.hooks)
+const agent = new Agent({ keepAlive: true, maxSockets: plan.connections })
+await postAll(plan, agent, stream.slice(0, plan.warmUp), undefined)
+const { times, seconds } = await postAll(plan, agent, stream.slice(plan.warmUp), plan.perSecond)
+agent.destroy()
+const result: LoadResult = {
+  hooks: times.length,
+  perSecond: times.length / seconds,
+  p50: quantile(times, 0.5),
+  p99: quantile(times, 0.99),
+  max: Math.max(...times),
+}
+console.log(JSON.stringify(result))

@@ -1,0 +1,71 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** A server of its own process, ready to answer. */
+export interface RunningServer {
+  readonly url: string
+  readonly pid: number
+  /** From the start of the process until it said that it listens, in milliseconds. */
+  readonly startMs: number
+  /** Ends it as a service manager does, and waits for its end. */
+  readonly stop: () => Promise<void>
+}
+
+const script = (name: string): string => join(import.meta.dirname, name)
+const nodeArgs = (name: string, args: readonly string[]): string[] => ['--import', 'tsx', script(name), ...args]
+
+/** Runs a script of this folder to its end and returns what it printed, parsed. */
+export const runScript = async <A>(name: string, ...args: readonly string[]): Promise<A> => {
+  const child = spawn(process.execPath, nodeArgs(name, args), { stdio: ['ignore', 'pipe', 'inherit'] })
+  let output = ''
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  const [status] = await once(child, 'close')
+  if (status !== 0) throw new Error(`${name} ended with ${String(status)}`)
+  return JSON.parse(output)
+}
+
+const listening = (child: ChildProcess): Promise<string> =>
+  new Promise((resolve, reject) => {
+    let output = ''
+    const listen = (chunk: Buffer): void => {
+      output += chunk.toString()
+      const url = /listening on (http:\/\/[^\s]+)/.exec(output)?.[1]
+      if (url !== undefined) resolve(url)
+    }
+    child.stdout?.on('data', listen)
+    child.stderr?.on('data', listen)
+    child.on('close', (status) => reject(new Error(`the server ended with ${String(status)}:\n${output}`)))
+  })
+
+/** Starts a server and waits for the line `listening on http://…`. */
+export const startServer = async (
+  command: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<RunningServer> => {
+  const startedAt = performance.now()
+  const child = spawn(process.execPath, command, {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const url = await listening(child)
+  const stop = async (): Promise<void> => {
+    if (child.exitCode !== null) return
+    child.kill('SIGTERM')
+    await once(child, 'exit')
+  }
+  return { url, pid: child.pid ?? 0, startMs: performance.now() - startedAt, stop }
+}
+
+export const startSpike = (folder: string): Promise<RunningServer> => startServer(nodeArgs('spike.ts', [folder]))
+
+/** The most memory a process ever held, in MB (of a million bytes); null where the system does not tell. */
+export const peakMemory = (pid: number): number | null => {
+  try {
+    const kilobytes = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+    return kilobytes === undefined ? null : (Number(kilobytes) * 1024) / 1e6
+  } catch {
+    return null
+  }
+}
