@@ -5,6 +5,10 @@ import type { TranscriptFile } from '../../commands/ports/transcripts.js'
 import { readAt } from './regular-file.js'
 
 const HEAD = 64 * 1024
+/** Enough for a time when the place of the file tells its session. */
+const STAMP = 16 * 1024
+/** Shared by all files: a buffer for each of thousands would keep the garbage collector busy. */
+const scratch = Buffer.allocUnsafeSlow(HEAD)
 
 /** What the first lines of a file tell about all of it. */
 export interface Head {
@@ -44,8 +48,8 @@ function sessionOf(file: TranscriptFile, lines: readonly Fields[]): string {
 }
 
 export function readHead(fd: number, file: TranscriptFile): Head {
-  const buffer = Buffer.alloc(Math.min(HEAD, file.size))
-  const text = buffer.toString('utf8', 0, readAt(fd, buffer, 0))
+  const wanted = scratch.subarray(0, file.session === null ? HEAD : STAMP)
+  const text = scratch.toString('utf8', 0, readAt(fd, wanted, 0))
   const stamp = /"timestamp"\s*:\s*"([^"]{1,64})"/.exec(text)?.[1]
   const lines = file.session === null ? text.split('\n').map(parsed).filter(isFields) : []
   return { session: sessionOf(file, lines), clock: parseInstant(stamp) ?? file.mtimeMs }
