@@ -86,7 +86,7 @@ export const percent = (part: number, whole: number): string =>
 export const lastPart = (path: string): string => path.split(/[/\\]/).findLast((part) => part !== '') ?? path
 
 // claude-opus-4-8-20260101 and claude-3-5-haiku-20241022: the family comes after the digits in the older names.
-const CLAUDE = /^claude-(?:(\d+(?:-\d{1,2})?)-)?([a-z]+)(?:-(\d+(?:-\d{1,2})?))?(?:-\d{8})?$/
+const CLAUDE = /^claude-(?:(\d{1,2}(?:-\d{1,2})?)-)?([a-z]+)(?:-(\d{1,2}(?:-\d{1,2})?))?(?:-\d{8})?(?:\[\w+\])?$/
 
 /** `Opus 4.8` for `claude-opus-4-8-20260101`; other names stay as their makers wrote them. */
 export function modelName(model: string): string {

@@ -1,7 +1,10 @@
+import type { ReactNode } from 'react'
 import type { Session } from '../api/types.js'
 import { age } from '../format/format.js'
 import { useTimed } from '../live/clock.js'
 import { SITUATION_WORDS } from './situation.js'
+
+type HeadlineRow = NonNullable<Session['headline']>
 
 /** A working session is called quiet when nothing was heard for this long: a fact to show, not another state. */
 const QUIET_MS = 5 * 60_000
@@ -12,34 +15,31 @@ export function Headline({ session }: { session: Session }) {
   if (quiet !== '') return <span className="faint">{quiet}</span>
   const { headline } = session
   if (headline === null || headline.text === '') return <span className="faint">{withoutHeadline(session)}</span>
-  switch (headline.kind) {
-    case 'permission':
-      return (
-        <>
-          <span className="chip need">Permission</span>
-          <span className="mono">{headline.text}</span>
-        </>
-      )
-    case 'question':
-      return (
-        <>
-          <span className="chip need">Question</span>
-          {headline.text}
-        </>
-      )
-    case 'tool':
-      return (
-        <>
-          {headline.tool !== null && <span className="mono">{headline.tool} </span>}
-          {headline.text}
-        </>
-      )
-    case 'prompt':
-      return <span className="faint">{headline.text}</span>
-    case 'error':
-    case 'reply':
-      return headline.text
-  }
+  return VIEWS[headline.kind](headline)
+}
+
+const VIEWS: Readonly<Record<HeadlineRow['kind'], (headline: HeadlineRow) => ReactNode>> = {
+  permission: ({ text }) => (
+    <>
+      <span className="chip need">Permission</span>
+      <span className="mono">{text}</span>
+    </>
+  ),
+  question: ({ text }) => (
+    <>
+      <span className="chip need">Question</span>
+      {text}
+    </>
+  ),
+  tool: ({ tool, text }) => (
+    <>
+      {tool !== null && <span className="mono">{tool} </span>}
+      {text}
+    </>
+  ),
+  prompt: ({ text }) => <span className="faint">{text}</span>,
+  error: ({ text }) => text,
+  reply: ({ text }) => text,
 }
 
 function withoutHeadline({ situation }: Session): string {

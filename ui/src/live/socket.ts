@@ -6,8 +6,15 @@ export type Connection =
   | { readonly state: 'live' }
   | { readonly state: 'lost'; readonly since: number; readonly retryAt: number }
 
+/** The part of a WebSocket that is used. */
+export interface Wire {
+  addEventListener(type: 'open' | 'close', listener: () => void): void
+  addEventListener(type: 'message', listener: (event: { readonly data: unknown }) => void): void
+  close(): void
+}
+
 export interface SocketDeps {
-  readonly open: (since: number | undefined) => WebSocket
+  readonly open: (since: number | undefined) => Wire
   readonly onMessage: (message: SocketMessage) => void
   readonly onConnection: (connection: Connection) => void
   /** Something may have been missed: everything on the page has to be read anew. */
@@ -31,7 +38,7 @@ export interface LiveSocket {
  */
 export function openSocket(deps: SocketDeps): LiveSocket {
   let seq: number | undefined
-  let socket: WebSocket | undefined
+  let socket: Wire | undefined
   let cancelRetry: (() => void) | undefined
   let failures = 0
   let lostAt: number | undefined
@@ -63,7 +70,7 @@ export function openSocket(deps: SocketDeps): LiveSocket {
       lostAt = undefined
       deps.onConnection({ state: 'live' })
     })
-    current.addEventListener('message', (event: MessageEvent<unknown>) => {
+    current.addEventListener('message', (event) => {
       if (typeof event.data === 'string') receive(event.data)
     })
     current.addEventListener('close', () => {

@@ -3,7 +3,7 @@ import { memo } from 'react'
 import { SenderIcon, SENDER_WORDS } from '../../../kit/sender.js'
 import { Moment } from '../../../kit/time.js'
 import { useDisclosure } from './disclosure.js'
-import type { Item, Part } from './items.js'
+import type { Item, Part, ToolCall } from './items.js'
 import { MarkdownText } from './markdown-text.js'
 import { Picture } from './picture.js'
 import { ToolCallBlock } from './tool-call.js'
@@ -28,19 +28,11 @@ export const ItemView = memo(function ItemView({ item }: { item: Item }) {
 })
 
 function PartView({ part, place }: { part: Part; place: string }) {
-  switch (part.type) {
-    case 'text':
-      return <MarkdownText text={part.text ?? ''} />
-    case 'thinking':
-      return <Thinking text={part.text ?? ''} place={place} />
-    case 'call':
-      return <ToolCallBlock call={part} place={place} />
-    case 'image':
-      return <Picture src={part.src} alt={part.alt} />
-    case 'tool_result':
-    case 'tool_use':
-      return <ToolCallBlock call={{ type: 'call', name: 'Result', input: {}, result: part }} place={place} />
-  }
+  if (part.type === 'text') return <MarkdownText text={part.text ?? ''} />
+  if (part.type === 'thinking') return <Thinking text={part.text ?? ''} place={place} />
+  if (part.type === 'image') return <Picture src={part.src} alt={part.alt} />
+  const call: ToolCall = part.type === 'call' ? part : { type: 'call', name: 'Result', input: {}, result: part }
+  return <ToolCallBlock call={call} place={place} />
 }
 
 function Thinking({ text, place }: { text: string; place: string }) {

@@ -9,7 +9,7 @@ export interface ToolCall {
   readonly result: Block | undefined
 }
 
-export type Part = ToolCall | Exclude<Block, { readonly type: 'tool_use' }>
+export type Part = ToolCall | (Omit<Block, 'type'> & { readonly type: Exclude<Block['type'], 'tool_use'> })
 
 export interface Item {
   /** The line in the file: it stays when messages are put in front. */
@@ -45,17 +45,13 @@ export function itemsOf(messages: readonly Message[]): readonly Item[] {
 }
 
 function partOf(block: Block, results: ReadonlyMap<string, Block>, called: ReadonlySet<string>): readonly Part[] {
-  switch (block.type) {
-    case 'tool_use': {
-      const result = block.id === undefined ? undefined : results.get(block.id)
-      return [{ type: 'call', name: block.name ?? 'Tool', input: block.input, result }]
-    }
-    case 'tool_result':
-      return block.id !== undefined && called.has(block.id) ? [] : [block]
-    case 'text':
-    case 'thinking':
-      return block.text === undefined || block.text.trim() === '' ? [] : [block]
-    case 'image':
-      return [block]
+  const { id, type } = block
+  if (type === 'tool_use') {
+    const result = id === undefined ? undefined : results.get(id)
+    return [{ type: 'call', name: block.name ?? 'Tool', input: block.input, result }]
   }
+  // A result whose call was not read yet stands for itself until it is.
+  if (type === 'tool_result') return id !== undefined && called.has(id) ? [] : [{ ...block, type }]
+  if (type === 'image') return [{ ...block, type }]
+  return block.text === undefined || block.text.trim() === '' ? [] : [{ ...block, type }]
 }

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import { commandOf } from '../../../ui/src/pages/session/conversation/command.js'
+import { diffLines, diffOf, diffSize } from '../../../ui/src/pages/session/conversation/diff.js'
+import { itemsOf } from '../../../ui/src/pages/session/conversation/items.js'
+import { argumentOf } from '../../../ui/src/kit/tool-argument.js'
+import { message } from './rows.js'
+
+const call = { type: 'tool_use', id: 't1', name: 'Bash', input: { command: 'ls' } } as const
+const result = { type: 'tool_result', id: 't1', output: 'a.txt' } as const
+
+describe('the items of a conversation', () => {
+  it('join a result to its call and leave out the message that held it', () => {
+    const items = itemsOf([message(1, [call]), message(2, [result], { type: 'user', sender: 'tool' })])
+    expect(items.map((item) => item.parts)).toEqual([
+      [{ type: 'call', name: 'Bash', input: { command: 'ls' }, result }],
+    ])
+  })
+
+  it('show a result by itself while its call was not read yet', () => {
+    const [item] = itemsOf([message(2, [result], { type: 'user', sender: 'tool' })])
+    expect(item?.parts).toEqual([result])
+  })
+
+  it('name a speaker once for several messages in a row', () => {
+    const say = (line: number, sender: 'user' | 'assistant') => message(line, [{ type: 'text', text: 'x' }], { sender })
+    const items = itemsOf([say(1, 'user'), say(2, 'assistant'), say(3, 'assistant')])
+    expect(items.map((item) => item.opens)).toEqual([true, true, false])
+  })
+
+  it('leave out what has no words, and keep the events of the session', () => {
+    const items = itemsOf([
+      message(1, [{ type: 'text', text: '  ' }]),
+      message(2, [], { type: 'session_event', sender: 'system', event_kind: 'compaction' }),
+    ])
+    expect(items.map((item) => item.key)).toEqual(['2'])
+  })
+})
+
+describe('a diff', () => {
+  const text = (before: string, after: string) =>
+    diffLines(before, after).map(({ mark, text: line }) => `${mark}${line}`)
+
+  it('keeps the common lines and shows removed before added', () =>
+    expect(text('a\nb\nc', 'a\nx\nc')).toEqual([' a', '-b', '+x', ' c']))
+  it('of a new text has only added lines', () => expect(text('', 'a\nb\n')).toEqual(['+a', '+b']))
+  it('of equal texts changes nothing', () =>
+    expect(diffSize(diffLines('a\nb', 'a\nb'))).toEqual({ added: 0, removed: 0 }))
+  it('of huge texts is given up in favour of old and new', () => {
+    const huge = Array.from({ length: 500 }, (_, index) => `line ${index}`).join('\n')
+    expect(diffSize(diffLines(huge, `${huge}\nend`))).toEqual({ added: 501, removed: 500 })
+  })
+
+  it('is found in the calls that change files, and in no others', () => {
+    expect(diffOf('Edit', { file_path: 'a', old_string: 'x', new_string: 'y' })).toHaveLength(2)
+    expect(diffOf('Write', { file_path: 'a', content: 'x\ny' })).toHaveLength(2)
+    expect(diffOf('MultiEdit', { edits: [{ old_string: 'x', new_string: 'y' }] })).toHaveLength(2)
+    expect(diffOf('apply_patch', { input: '*** Begin Patch\n*** Update File: a\n-x\n+y\n*** End Patch' })).toHaveLength(
+      3,
+    )
+    expect(diffOf('Bash', { command: 'ls' })).toBeUndefined()
+    expect(diffOf('Edit', { _truncated: '{"old_str' })).toBeUndefined()
+  })
+})
+
+describe('a tool call in one line', () => {
+  it('names the command, the file, the pattern or the question, in that order', () => {
+    expect(argumentOf({ description: 'List', command: 'ls\n  -l' })).toBe('ls -l')
+    expect(argumentOf({ pattern: 'x', path: 'src' })).toBe('src')
+    expect(argumentOf({ unknown: 'words' })).toBe('words')
+    expect(argumentOf(null)).toBe('')
+  })
+
+  it('unwraps the shell that Codex puts around a command', () => {
+    expect(commandOf({ command: ['bash', '-lc', 'npm test'] })).toBe('npm test')
+    expect(commandOf({ command: ['git', 'status'] })).toBe('git status')
+    expect(commandOf({ command: 'ls' })).toBe('ls')
+    expect(commandOf({ file_path: 'a' })).toBeUndefined()
+  })
+})

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import type { TranscriptPage } from '../../../ui/src/api/types.js'
+import { createFeed, type Cursor } from '../../../ui/src/pages/session/conversation/feed.js'
+import { message } from './rows.js'
+
+/** A conversation of `size` lines behind the paging of the contract, `limit` at a time. */
+function conversation(size: number, limit: number) {
+  const file = { size, asked: [] as Cursor[] }
+  const read = (cursor: Cursor): Promise<TranscriptPage> => {
+    file.asked.push(cursor)
+    const lines = Array.from({ length: file.size }, (_, index) => index + 1)
+    const behind = 'after' in cursor ? lines.filter((line) => line > cursor.after) : []
+    const before = 'before' in cursor ? lines.filter((line) => line < cursor.before) : lines
+    const page = 'after' in cursor ? behind.slice(0, limit) : before.slice(-limit)
+    return Promise.resolve({
+      messages: page.map((line) => message(line, [{ type: 'text', text: `line ${line}` }])),
+      total: file.size,
+      has_more: page.length < ('after' in cursor ? behind : before).length,
+      first_line: page[0] ?? 0,
+      last_line: page.at(-1) ?? 0,
+    })
+  }
+  return { file, feed: createFeed(read) }
+}
+
+const lines = (feed: ReturnType<typeof conversation>['feed']): readonly number[] =>
+  feed.state().messages.map(({ line }) => line)
+
+describe('a conversation', () => {
+  it('opens at its end', async () => {
+    const { feed } = conversation(10, 3)
+    await feed.open()
+    expect(lines(feed)).toEqual([8, 9, 10])
+    expect(feed.state().hasOlder).toBe(true)
+  })
+
+  it('grows upward without gaps until its beginning, and says when messages were put in front', async () => {
+    const { feed } = conversation(5, 2)
+    await feed.open()
+    await feed.older()
+    expect(feed.state().prepended).toBe(true)
+    await feed.older()
+    expect(lines(feed)).toEqual([1, 2, 3, 4, 5])
+    expect(feed.state().hasOlder).toBe(false)
+  })
+
+  it('asks for older messages once, however often the reader scrolls', async () => {
+    const { feed, file } = conversation(10, 2)
+    await feed.open()
+    await Promise.all([feed.older(), feed.older(), feed.older()])
+    expect(file.asked).toEqual([{ newest: true }, { before: 9 }])
+  })
+
+  it('follows what is written, over several pages, without repeats', async () => {
+    const { feed, file } = conversation(3, 2)
+    await feed.open()
+    file.size = 8
+    await Promise.all([feed.newer(), feed.newer()])
+    expect(lines(feed)).toEqual([2, 3, 4, 5, 6, 7, 8])
+    expect(feed.state().prepended).toBe(false)
+  })
+
+  it('that was empty is opened anew when it begins, since behind line 0 means the newest', async () => {
+    const { feed, file } = conversation(0, 2)
+    await feed.open()
+    file.size = 5
+    await feed.newer()
+    expect(lines(feed)).toEqual([4, 5])
+    expect(feed.state().hasOlder).toBe(true)
+  })
+
+  it('drops an answer that belongs to the window before it was opened anew', async () => {
+    const { feed } = conversation(10, 2)
+    await feed.open()
+    const late = feed.older()
+    await feed.open()
+    await late
+    expect(lines(feed)).toEqual([9, 10])
+  })
+
+  it('says why it could not be opened', async () => {
+    const feed = createFeed(() => Promise.reject(new Error('gone')))
+    await feed.open()
+    expect(feed.state()).toMatchObject({ phase: 'failed', error: new Error('gone') })
+  })
+})

@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest'
+import { address } from '../../../ui/src/api/address.js'
+import { Failure, advice } from '../../../ui/src/api/failure.js'
+import { askWords } from '../../../ui/src/kit/ask-words.js'
+import { placeOf, titleOf } from '../../../ui/src/kit/session-label.js'
+import { importWords } from '../../../ui/src/pages/now/import-words.js'
+import { sumsOf, treeOf } from '../../../ui/src/pages/session/agents/tree.js'
+import { sessionSearch } from '../../../ui/src/pages/session/search.js'
+import { sessionsSearch } from '../../../ui/src/pages/sessions/search.js'
+import { agent, session } from './rows.js'
+
+describe('the address of a route', () => {
+  it('carries its words escaped and leaves out what is not set', () => {
+    expect(
+      address('/api/sessions/:id', { id: 'a/b' }, { q: '', limit: 5, providers: ['claude', 'codex'], x: undefined }),
+    ).toBe('/api/sessions/a%2Fb?limit=5&providers=claude%2Ccodex')
+  })
+})
+
+describe('filters in the address', () => {
+  it('are taken when they are known, and dropped when they are not', () => {
+    expect(sessionsSearch({ q: 42, status: 'active', provider: 'codex' })).toEqual({
+      q: '42',
+      status: 'active',
+      provider: 'codex',
+    })
+    expect(sessionsSearch({ q: '', status: 'sleepy', provider: 7, page: 3 })).toEqual({})
+  })
+
+  it('of a session name the main transcript by naming none', () => {
+    expect(sessionSearch({ tab: 'agents', agent: 'main' })).toEqual({ tab: 'agents' })
+    expect(sessionSearch({ tab: 'cost', agent: 'a1' })).toEqual({ agent: 'a1' })
+  })
+})
+
+describe('the tree of agents', () => {
+  it('puts every agent under the one that called it, siblings by their start', () => {
+    const tree = treeOf([
+      agent('late', { parent_agent_id: 'main', started_at: '2026-03-01T10:09:00.000Z' }),
+      agent('early', { parent_agent_id: 'main', started_at: '2026-03-01T10:01:00.000Z' }),
+      agent('grandchild', { parent_agent_id: 'early' }),
+      agent('main', { type: 'main' }),
+    ])
+    expect(tree.map(({ agent: { id }, depth }) => `${depth} ${id}`)).toEqual([
+      '0 main',
+      '1 early',
+      '2 grandchild',
+      '1 late',
+    ])
+  })
+
+  it('hides nobody: neither an agent of an unknown parent nor two that name each other', () => {
+    const tree = treeOf([
+      agent('orphan', { parent_agent_id: 'never seen' }),
+      agent('a', { parent_agent_id: 'b' }),
+      agent('b', { parent_agent_id: 'a' }),
+    ])
+    expect(tree.map(({ agent: { id } }) => id).toSorted()).toEqual(['a', 'b', 'orphan'])
+  })
+
+  it('adds up what each agent used by itself', () => {
+    const agents = [
+      agent('a', { input_tokens: 1, output_tokens: 2, cost: 0.5 }),
+      agent('b', { input_tokens: 3, cost: 1 }),
+    ]
+    expect(sumsOf(agents)).toEqual({ tokens: 6, cost: 1.5 })
+  })
+})
+
+describe('words for people', () => {
+  it('say what a session waits for', () => {
+    const ask = (kind: 'permission' | 'question', tool: string | null) => askWords({ kind, tool, text: '' })
+    expect(ask('permission', 'Bash')).toBe('Wants to run a command')
+    expect(ask('permission', 'Edit')).toBe('Wants to use Edit')
+    expect(ask('permission', null)).toBe('Asks for permission')
+    expect(ask('question', null)).toBe('Asks a question')
+    expect(askWords(null)).toBe('Waiting for you')
+  })
+
+  it('call a session by its name, and by the start of its id only when it has none', () => {
+    expect(titleOf(session('0123456789', { name: 'Fix it' }))).toBe('Fix it')
+    expect(titleOf(session('0123456789'))).toBe('Session 01234567')
+    expect(placeOf(session('s', { provider: 'codex' }))).toBe('shop · Codex')
+  })
+
+  it('say how far an import is, and what to do when it stopped', () => {
+    const progress = {
+      importId: 'i',
+      phase: 'parse',
+      source: 'default',
+      processed: 2310,
+      total: 7004,
+      bytes_processed: 34,
+      bytes_total: 100,
+      current: null,
+      error: null,
+      counters: {},
+    } as const
+    expect(importWords(progress)).toBe('Reading your history: 2.3K of 7K files, 34%')
+    expect(importWords({ ...progress, total: 0 })).toBe('Looking for your history')
+    expect(importWords({ ...progress, phase: 'error', error: 'disk full' })).toContain('disk full. Run')
+  })
+
+  it('say what to do next after a failure', () => {
+    expect(advice(new Failure(0, undefined, ''))).toContain('switchyard start')
+    expect(advice(new Failure(400, 'INVALID_INPUT', 'The name is empty.'))).toBe('The name is empty.')
+  })
+})

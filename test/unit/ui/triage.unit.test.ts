@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import { countMoved } from '../../../ui/src/pages/now/moved.js'
+import { nextWaiting, sentence, triage } from '../../../ui/src/live/triage.js'
+import { session } from './rows.js'
+
+const now = new Date(2026, 2, 3, 12).getTime()
+const at = (minutesAgo: number): string => new Date(now - minutesAgo * 60_000).toISOString()
+
+describe('the groups of Now', () => {
+  it('stand in the order of their urgency, empty ones left out', () => {
+    const groups = triage(
+      [
+        session('done', { situation: 'done', situation_since: at(5) }),
+        session('ready', { situation: 'ready' }),
+        session('stopped', { situation: 'interrupted' }),
+        session('turn', { situation: 'your_turn' }),
+        session('failed', { situation: 'failed', status: 'error', situation_since: at(30) }),
+        session('asks', { situation: 'needs_you' }),
+      ],
+      now,
+    )
+    expect(groups.map((group) => group.key)).toEqual(['waiting', 'failed', 'turn', 'idle', 'done'])
+  })
+
+  it('show the longest waiting first, and the newest first everywhere else', () => {
+    const rows = (situation: 'needs_you' | 'working') =>
+      [10, 30, 20].map((minutes) => session(`${situation} ${minutes}`, { situation, situation_since: at(minutes) }))
+    const [waiting, working] = triage([...rows('needs_you'), ...rows('working')], now)
+    expect(waiting?.ids).toEqual(['needs_you 30', 'needs_you 20', 'needs_you 10'])
+    expect(working?.ids).toEqual(['working 10', 'working 20', 'working 30'])
+  })
+
+  it('let go of what ended before midnight and of failures a day old, never of an open session', () => {
+    const groups = triage(
+      [
+        session('yesterday', { situation: 'done', situation_since: at(13 * 60) }),
+        session('old failure', { situation: 'failed', status: 'error', situation_since: at(25 * 60) }),
+        session('still open', { situation: 'needs_you', situation_since: at(5 * 24 * 60) }),
+      ],
+      now,
+    )
+    expect(groups.flatMap((group) => group.ids)).toEqual(['still open'])
+  })
+})
+
+describe('the headline', () => {
+  const headline = (...situations: ('needs_you' | 'working' | 'your_turn')[]) => {
+    const { loud, quiet } = sentence(
+      triage(
+        situations.map((situation, i) => session(`${i}`, { situation })),
+        now,
+      ),
+    )
+    return `${loud} ${quiet}`.trim()
+  }
+  it('counts those who wait', () => expect(headline('needs_you', 'needs_you', 'working')).toBe('2 agents need you'))
+  it('speaks of one in the singular', () => expect(headline('needs_you')).toBe('1 agent needs you'))
+  it('counts the working when nobody waits', () => expect(headline('working')).toBe('Nobody needs you, 1 working'))
+  it('is quiet otherwise', () => expect(headline('your_turn')).toBe('All quiet'))
+})
+
+describe('the next waiting session', () => {
+  const waiting = ['a', 'b', 'c']
+  it('is the first one from anywhere else', () => expect(nextWaiting(waiting, 'z')).toBe('a'))
+  it('is the following one', () => expect(nextWaiting(waiting, 'a')).toBe('b'))
+  it('is the first one again after the last', () => expect(nextWaiting(waiting, 'c')).toBe('a'))
+  it('is none when nobody waits', () => expect(nextWaiting([], 'a')).toBeUndefined())
+})
+
+describe('the number of moved rows', () => {
+  const shown = [
+    { key: 'waiting', ids: ['a'] },
+    { key: 'working', ids: ['b', 'c', 'd'] },
+  ] as const
+  it('is nothing for the same order', () => expect(countMoved(shown, [...shown])).toBe(0))
+  it('counts a row that changed its group once', () =>
+    expect(
+      countMoved(shown, [
+        { key: 'waiting', ids: ['a', 'c'] },
+        { key: 'working', ids: ['b', 'd'] },
+      ]),
+    ).toBe(1))
+  it('counts rows that came and rows that left', () =>
+    expect(countMoved(shown, [{ key: 'working', ids: ['b', 'c', 'd', 'e'] }])).toBe(2))
+  it('counts rows that changed places within a group', () =>
+    expect(
+      countMoved(shown, [
+        { key: 'waiting', ids: ['a'] },
+        { key: 'working', ids: ['c', 'b', 'd'] },
+      ]),
+    ).toBe(2))
+})
