@@ -8,6 +8,10 @@ import { message } from './rows.js'
 const call = { type: 'tool_use', id: 't1', name: 'Bash', input: { command: 'ls' } } as const
 const result = { type: 'tool_result', id: 't1', output: 'a.txt' } as const
 
+const say = (line: number, sender: 'user' | 'assistant') => message(line, [{ type: 'text', text: 'x' }], { sender })
+
+const text = (before: string, after: string) => diffLines(before, after).map(({ mark, text: line }) => `${mark}${line}`)
+
 describe('the items of a conversation', () => {
   it('join a result to its call and leave out the message that held it', () => {
     const items = itemsOf([message(1, [call]), message(2, [result], { type: 'user', sender: 'tool' })])
@@ -22,7 +26,6 @@ describe('the items of a conversation', () => {
   })
 
   it('name a speaker once for several messages in a row', () => {
-    const say = (line: number, sender: 'user' | 'assistant') => message(line, [{ type: 'text', text: 'x' }], { sender })
     const items = itemsOf([say(1, 'user'), say(2, 'assistant'), say(3, 'assistant')])
     expect(items.map((item) => item.opens)).toEqual([true, true, false])
   })
@@ -37,9 +40,6 @@ describe('the items of a conversation', () => {
 })
 
 describe('a diff', () => {
-  const text = (before: string, after: string) =>
-    diffLines(before, after).map(({ mark, text: line }) => `${mark}${line}`)
-
   it('keeps the common lines and shows removed before added', () =>
     expect(text('a\nb\nc', 'a\nx\nc')).toEqual([' a', '-b', '+x', ' c']))
   it('of a new text has only added lines', () => expect(text('', 'a\nb\n')).toEqual(['+a', '+b']))

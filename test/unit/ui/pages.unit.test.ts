@@ -67,9 +67,10 @@ describe('the tree of agents', () => {
   })
 })
 
+const ask = (kind: 'permission' | 'question', tool: string | null) => askWords({ kind, tool, text: '' })
+
 describe('words for people', () => {
   it('say what a session waits for', () => {
-    const ask = (kind: 'permission' | 'question', tool: string | null) => askWords({ kind, tool, text: '' })
     expect(ask('permission', 'Bash')).toBe('Wants to run a command')
     expect(ask('permission', 'Edit')).toBe('Wants to use Edit')
     expect(ask('permission', null)).toBe('Asks for permission')

@@ -1,23 +1,35 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { backoff } from '../../../ui/src/live/backoff.js'
-import { openSocket, type LiveSocket } from '../../../ui/src/live/socket.js'
+import { openSocket, type LiveSocket, type Wire } from '../../../ui/src/live/socket.js'
+
+type Listener = (event: { readonly data: unknown }) => void
 
 /** A socket of which the test is the server. */
-class FakeSocket extends EventTarget {
-  constructor(readonly since: number | undefined) {
-    super()
+class FakeSocket implements Wire {
+  readonly #listeners = new Map<string, Listener>()
+
+  constructor(readonly since: number | undefined) {}
+
+  addEventListener(type: string, listener: Listener): void {
+    this.#listeners.set(type, listener)
   }
+
   opens(): void {
-    this.dispatchEvent(new Event('open'))
+    this.#happens('open')
   }
+
   says(type: string, seq: number, data: unknown = {}): void {
-    this.dispatchEvent(
-      Object.assign(new Event('message'), { data: JSON.stringify({ type, data, timestamp: '', seq }) }),
-    )
+    this.#happens('message', JSON.stringify({ type, data, timestamp: '', seq }))
   }
+
   breaks(): void {
-    this.dispatchEvent(new Event('close'))
+    this.#happens('close')
   }
+
+  #happens(type: string, data?: string): void {
+    this.#listeners.get(type)?.({ data })
+  }
+
   close(): void {
     this.breaks()
   }

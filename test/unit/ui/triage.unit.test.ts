@@ -6,6 +6,19 @@ import { session } from './rows.js'
 const now = new Date(2026, 2, 3, 12).getTime()
 const at = (minutesAgo: number): string => new Date(now - minutesAgo * 60_000).toISOString()
 
+const rows = (situation: 'needs_you' | 'working') =>
+  [10, 30, 20].map((minutes) => session(`${situation} ${minutes}`, { situation, situation_since: at(minutes) }))
+
+const headline = (...situations: ('needs_you' | 'working' | 'your_turn')[]) => {
+  const { loud, quiet } = sentence(
+    triage(
+      situations.map((situation, i) => session(`${i}`, { situation })),
+      now,
+    ),
+  )
+  return `${loud} ${quiet}`.trim()
+}
+
 describe('the groups of Now', () => {
   it('stand in the order of their urgency, empty ones left out', () => {
     const groups = triage(
@@ -23,8 +36,6 @@ describe('the groups of Now', () => {
   })
 
   it('show the longest waiting first, and the newest first everywhere else', () => {
-    const rows = (situation: 'needs_you' | 'working') =>
-      [10, 30, 20].map((minutes) => session(`${situation} ${minutes}`, { situation, situation_since: at(minutes) }))
     const [waiting, working] = triage([...rows('needs_you'), ...rows('working')], now)
     expect(waiting?.ids).toEqual(['needs_you 30', 'needs_you 20', 'needs_you 10'])
     expect(working?.ids).toEqual(['working 10', 'working 20', 'working 30'])
@@ -44,15 +55,6 @@ describe('the groups of Now', () => {
 })
 
 describe('the headline', () => {
-  const headline = (...situations: ('needs_you' | 'working' | 'your_turn')[]) => {
-    const { loud, quiet } = sentence(
-      triage(
-        situations.map((situation, i) => session(`${i}`, { situation })),
-        now,
-      ),
-    )
-    return `${loud} ${quiet}`.trim()
-  }
   it('counts those who wait', () => expect(headline('needs_you', 'needs_you', 'working')).toBe('2 agents need you'))
   it('speaks of one in the singular', () => expect(headline('needs_you')).toBe('1 agent needs you'))
   it('counts the working when nobody waits', () => expect(headline('working')).toBe('Nobody needs you, 1 working'))
