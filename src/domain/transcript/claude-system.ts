@@ -14,17 +14,24 @@ export function syntheticError(line: Fields, message: Fields, origin: Origin): F
   })
 }
 
-/** A failed request, also one that the CLI tries again. Its response headers hold ids of the account: never taken. */
-function apiError(line: Fields, origin: Origin): Fact {
+/** What a failed request answered. Its response headers hold ids of the account: never taken. */
+export function apiErrorText(line: Fields): string {
   const error = fields(line['error'])
   const body = fields(error['error'])
-  const text =
+  return (
     textOf(fields(body['error'])['message'], ERROR_MAX) ??
     textOf(body['message'], ERROR_MAX) ??
     textOf(error['message'], ERROR_MAX) ??
     'API error'
-  return factOf('api-error-recorded', origin, 0, { text, status: amountOf(error['status']) })
+  )
 }
+
+/** A failed request, also one that the CLI tries again: a later reply shows that it recovered. */
+const apiError = (line: Fields, origin: Origin): Fact =>
+  factOf('api-error-recorded', origin, 0, {
+    text: apiErrorText(line),
+    status: amountOf(fields(line['error'])['status']),
+  })
 
 export function systemFacts(line: Fields, origin: Origin): readonly Fact[] {
   switch (line['subtype']) {

@@ -1,20 +1,11 @@
 import type { ClaudeState } from './claude-state.js'
-import { hasImage, isHarnessText, isInterrupt, isLocalOutput, textIn } from './content.js'
+import { commandIn, hasImage, isHarnessText, isInterrupt, isLocalOutput, textIn } from './content.js'
 import type { Fact } from './facts.js'
 import { amountOf, cut, type Fields, fields, idOf, isFields, listOf, textOf } from './json.js'
 import { factOf, NO_FACTS, type Origin } from './reducer.js'
 
 const PROMPT_MAX = 500
 const ERROR_MAX = 300
-
-/** `/name arguments` of a line that a slash command left, else null. */
-function commandIn(text: string): string | null {
-  if (!text.startsWith('<command-')) return null
-  const name = /<command-name>\s*([^<]*?)\s*<\/command-name>/.exec(text)?.[1]
-  if (!name) return null
-  const words = /<command-args>([^<]*)<\/command-args>/.exec(text)?.[1]?.trim()
-  return words ? `${name} ${words}` : name
-}
 
 const isResult = (block: unknown): block is Fields =>
   isFields(block) && block['type'] === 'tool_result' && idOf(block['tool_use_id']) !== null

@@ -27,11 +27,16 @@ function parsed(value: unknown): unknown {
   }
 }
 
+/** A call as an item of the model's response has it. */
+export function callIn(item: Fields): { readonly id: unknown; readonly name: unknown; readonly input: unknown } {
+  const known = item['type'] === 'local_shell_call' ? 'Bash' : item['type'] === 'web_search_call' ? 'WebSearch' : null
+  const input = parsed(item['arguments'] ?? item['input'] ?? item['action'])
+  return { id: item['call_id'], name: known ?? toolName(item['name']), input }
+}
+
 export function callFacts(state: CodexState, item: Fields, origin: Origin): Fact[] {
-  const shell = item['type'] === 'local_shell_call'
-  const web = item['type'] === 'web_search_call'
-  const name = shell ? 'Bash' : web ? 'WebSearch' : toolName(item['name'])
-  const tool = toolUseOf(item['call_id'], name, parsed(item['arguments'] ?? item['input'] ?? item['action']))
+  const { id, name, input } = callIn(item)
+  const tool = toolUseOf(id, name, input)
   if (tool.id !== null) {
     state.open.push(tool.id)
     if (state.open.length > OPEN_MAX) state.open.shift()
@@ -92,21 +97,24 @@ function exitCode(output: string): number | null {
   return told === undefined ? null : Number(told)
 }
 
-export function outputFacts(state: CodexState, item: Fields, origin: Origin): Fact[] {
-  const id = idOf(item['call_id'])
-  if (!closed(state, id)) return []
+/** An output: a text, or an object or list of blocks in newer releases. Without a verdict it is a success. */
+export function outputIn(item: Fields): {
+  readonly id: string | null
+  readonly text: string
+  readonly content: unknown
+  readonly ok: boolean
+} {
   const raw = item['output']
-  const output = isFields(raw) ? textIn(raw['content']) : textIn(raw)
-  const code = exitCode(output)
-  const refused = isFields(raw) ? raw['success'] === false : output.startsWith('execution error')
-  const ok = code === null ? !refused : code === 0
-  return [
-    factOf('tool-result-recorded', origin, 0, {
-      id,
-      ok,
-      error: ok ? null : textOf(output, ERROR_MAX),
-      durationMs: null,
-      startedAgent: null,
-    }),
-  ]
+  const content = isFields(raw) ? raw['content'] : raw
+  const text = textIn(content)
+  const code = exitCode(text)
+  const refused = isFields(raw) ? raw['success'] === false : text.startsWith('execution error')
+  return { id: idOf(item['call_id']), text, content, ok: code === null ? !refused : code === 0 }
+}
+
+export function outputFacts(state: CodexState, item: Fields, origin: Origin): Fact[] {
+  const { id, text, ok } = outputIn(item)
+  if (!closed(state, id)) return []
+  const error = ok ? null : textOf(text, ERROR_MAX)
+  return [factOf('tool-result-recorded', origin, 0, { id, ok, error, durationMs: null, startedAgent: null })]
 }

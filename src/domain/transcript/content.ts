@@ -43,3 +43,12 @@ export const isLocalOutput = (text: string): boolean =>
 
 /** A line the CLI wrote when the user interrupted it, alone or ` for tool use`. */
 export const isInterrupt = (text: string): boolean => text.startsWith('[Request interrupted by user')
+
+/** `/name arguments` of a line that a slash command left, else null. */
+export function commandIn(text: string): string | null {
+  if (!text.startsWith('<command-')) return null
+  const name = /<command-name>\s*([^<]*?)\s*<\/command-name>/.exec(text)?.[1]
+  if (!name) return null
+  const words = /<command-args>([^<]*)<\/command-args>/.exec(text)?.[1]?.trim()
+  return words ? `${name} ${words}` : name
+}

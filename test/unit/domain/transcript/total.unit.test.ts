@@ -2,6 +2,10 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { claudeStart, claudeStep } from '../../../../src/domain/transcript/claude.js'
 import { codexStart, codexStep } from '../../../../src/domain/transcript/codex.js'
+import { imageOf } from '../../../../src/domain/transcript/image.js'
+import { isFields } from '../../../../src/domain/transcript/json.js'
+import { messageOf } from '../../../../src/domain/transcript/message.js'
+import { claudeShows, codexShows, shownStart } from '../../../../src/domain/transcript/shown.js'
 
 const TYPES = ['user', 'assistant', 'system', 'progress', 'attachment', 'custom-title', 'event_msg', 'response_item']
 const INNER = [
@@ -66,6 +70,25 @@ describe('reducers of transcript lines', () => {
         expect(JSON.parse(JSON.stringify(codex))).toEqual(codex)
       }),
       { numRuns: 500 },
+    )
+  })
+})
+
+describe('the shown lines of a conversation', () => {
+  it.each(['claude', 'codex'] as const)('are those that were counted, for every JSON value: %s', (provider) => {
+    const shows = provider === 'claude' ? claudeShows : codexShows
+    fc.assert(
+      fc.property(fc.array(hostile, { maxLength: 5 }), (lines) => {
+        const [counting, showing] = [shownStart(), shownStart()]
+        for (const line of lines) {
+          const counted = isFields(line) && shows(counting, line) !== null
+          const message = messageOf(provider, showing, line, { line: 1, agent: null, imageAddress: String })
+          expect(message !== null).toBe(counted)
+          expect(showing).toEqual(counting)
+          imageOf(provider, line, 0)
+        }
+      }),
+      { numRuns: 300 },
     )
   })
 })

@@ -1,0 +1,99 @@
+import { textIn } from './content.js'
+import { cut, type Fields, fields, idOf, isFields, listOf, textOf } from './json.js'
+import type { Block, ShownPlace } from './message.js'
+import { isShownBlock } from './shown.js'
+
+/** Longer texts are shown cut: a page of a conversation must stay small whatever a tool printed. */
+const TEXT_MAX = 10_240
+
+export const shownText = (text: string): string =>
+  text.length <= TEXT_MAX ? text : `${cut(text, TEXT_MAX)}[truncated]`
+
+/** A tool's input as it is, or cut as text when it is large. */
+export function shownInput(input: unknown): unknown {
+  if (typeof input === 'string') return shownText(input)
+  const text = JSON.stringify(input) ?? ''
+  return text.length <= TEXT_MAX ? input : { _truncated: shownText(text) }
+}
+
+/** An image of a line: its bytes in base64, or the address it was taken from. */
+export interface ImageSource {
+  readonly base64: string | null
+  readonly address: string | null
+}
+
+function imageIn(block: Fields): ImageSource {
+  const source = fields(block['source'])
+  const address = textOf(source['url'], TEXT_MAX) ?? textOf(block['image_url'], Number.MAX_SAFE_INTEGER)
+  const inline = address === null ? null : /^data:image\/[\w.+-]+;base64,/.exec(address)
+  if (address !== null && inline !== null) return { base64: address.slice(inline[0].length), address: null }
+  const data = source['data']
+  return { base64: typeof data === 'string' ? data : null, address }
+}
+
+const isImage = (block: unknown): block is Fields =>
+  isFields(block) && (block['type'] === 'image' || block['type'] === 'input_image')
+
+/** The images of a message in the order they are shown: its own and those inside tool results. */
+export function imagesIn(content: unknown): ImageSource[] {
+  return listOf(content).flatMap((block) => {
+    if (isImage(block)) return [imageIn(block)]
+    return isFields(block) && block['type'] === 'tool_result' ? imagesIn(block['content']) : []
+  })
+}
+
+/** Numbers the images of one line while its blocks are made. */
+export type ImageBlock = (source: ImageSource) => Block
+
+export function imageBlocks(place: ShownPlace): ImageBlock {
+  let index = 0
+  return ({ base64, address }) => {
+    const own = index++
+    // A picture elsewhere is never fetched: reading a conversation must not tell anybody.
+    if (base64 === null) return { type: 'image', alt: address === null ? 'image' : cut(address, 200) }
+    return { type: 'image', src: place.imageAddress(own), alt: 'image' }
+  }
+}
+
+function blockOf(block: Fields, image: ImageBlock): Block[] {
+  switch (block['type']) {
+    case 'thinking':
+      return [{ type: 'thinking', text: shownText(textOf(block['thinking'], Number.MAX_SAFE_INTEGER) ?? '') }]
+    case 'tool_use':
+      return [toolUse(block['id'], block['name'], block['input'])]
+    case 'tool_result':
+      return [
+        toolResult(block['tool_use_id'], textIn(block['content']), block['is_error'] === true),
+        ...imagesIn(block['content']).map(image),
+      ]
+    case 'image':
+    case 'input_image':
+      return [image(imageIn(block))]
+    default:
+      return [{ type: 'text', text: shownText(textOf(block['text'], Number.MAX_SAFE_INTEGER) ?? '') }]
+  }
+}
+
+export const toolUse = (id: unknown, name: unknown, input: unknown): Block => {
+  const known = idOf(id)
+  return {
+    type: 'tool_use',
+    name: idOf(name) ?? 'unknown',
+    ...(known === null ? {} : { id: known }),
+    input: shownInput(input ?? {}),
+  }
+}
+
+export const toolResult = (id: unknown, output: string, failed: boolean): Block => {
+  const known = idOf(id)
+  return { type: 'tool_result', ...(known === null ? {} : { id: known }), output: shownText(output), is_error: failed }
+}
+
+/** The shown blocks of a message's content, which is a text or a list of blocks. */
+export function blocksOf(content: unknown, place: ShownPlace): Block[] {
+  if (typeof content === 'string') return content.trim() === '' ? [] : [{ type: 'text', text: shownText(content) }]
+  const image = imageBlocks(place)
+  return listOf(content)
+    .filter(isShownBlock)
+    .flatMap((block) => blockOf(block, image))
+}

@@ -1,0 +1,63 @@
+import { blocksOf, imageBlocks, imagesIn, shownText, toolResult, toolUse } from './blocks.js'
+import { openedLine } from './codex-line.js'
+import { callIn, outputIn } from './codex-tools.js'
+import { textIn } from './content.js'
+import type { Fields } from './json.js'
+import type { Block, Message, ShownPlace } from './message.js'
+import { codexShows, reasoning, type Shown, type ShownState } from './shown.js'
+import { iso, parseInstant } from '../time.js'
+
+type Said = Pick<Message, 'type' | 'sender' | 'content'>
+
+function item(payload: Fields, place: ShownPlace): Said {
+  switch (payload['type']) {
+    case 'function_call':
+    case 'custom_tool_call':
+    case 'local_shell_call':
+    case 'web_search_call': {
+      const { id, name, input } = callIn(payload)
+      return { type: 'assistant', sender: 'assistant', content: [toolUse(id, name, input)] }
+    }
+    case 'function_call_output':
+    case 'custom_tool_call_output': {
+      const { id, text, ok, content } = outputIn(payload)
+      const result = toolResult(id, text, !ok)
+      return { type: 'user', sender: 'tool', content: [result, ...imagesIn(content).map(imageBlocks(place))] }
+    }
+    case 'reasoning': {
+      const thinking: Block = { type: 'thinking', text: shownText(textIn(reasoning(payload))) }
+      return { type: 'assistant', sender: 'assistant', content: [thinking] }
+    }
+    case 'agent_message':
+      return { type: 'assistant', sender: 'assistant', content: blocksOf(payload['message'], place) }
+    case 'user_message':
+      return { type: 'user', sender: 'user', content: blocksOf(payload['message'], place) }
+    default: {
+      const role = payload['role'] === 'assistant' ? 'assistant' : 'user'
+      return { type: role, sender: role, content: blocksOf(payload['content'], place) }
+    }
+  }
+}
+
+function event(shown: Exclude<Shown, 'words'>, state: ShownState, payload: Fields): Partial<Message> {
+  if (shown === 'rename') return { title: state.title ?? '' }
+  const text = payload['message']
+  return typeof text === 'string' && text !== '' ? { content: [{ type: 'text', text: shownText(text) }] } : {}
+}
+
+/** What a conversation shows of one line of a Codex rollout, in the same shapes. */
+export function codexMessage(state: ShownState, line: Fields, place: ShownPlace): Message | null {
+  const shown = codexShows(state, line)
+  if (shown === null) return null
+  const { payload } = openedLine(line)
+  const at = { line: place.line, timestamp: iso(parseInstant(line['timestamp']) ?? null) }
+  if (shown === 'words') return { ...item(payload, place), ...at }
+  return {
+    type: 'session_event',
+    sender: 'system',
+    content: [],
+    event_kind: shown,
+    ...at,
+    ...event(shown, state, payload),
+  }
+}
