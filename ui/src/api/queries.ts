@@ -50,8 +50,10 @@ export const importQuery = queryOptions({
     (await call('GET /api/settings/info', { signal })).import,
 })
 
+// What belongs to one session is read again whenever it comes into view: the socket keeps only its rows fresh.
 export const sessionQuery = (id: string) =>
   queryOptions({
+    staleTime: 0,
     queryKey: [...keys.session, id],
     queryFn: async ({ signal }) => {
       const sessionMark = sessionRows.mark()
@@ -65,6 +67,7 @@ export const sessionQuery = (id: string) =>
 
 export const sessionStatsQuery = (id: string) =>
   queryOptions({
+    staleTime: 0,
     queryKey: [...keys.session, id, 'stats'],
     queryFn: ({ signal }) => call('GET /api/sessions/:id/stats', { params: { id }, signal }),
   })
@@ -72,6 +75,7 @@ export const sessionStatsQuery = (id: string) =>
 /** Per-agent cost is only sure in this list, so the Agents tab reads it beside the live rows. */
 export const sessionAgentsQuery = (id: string) =>
   queryOptions({
+    staleTime: 0,
     queryKey: [...keys.session, id, 'agents'],
     queryFn: async ({ signal }) => {
       const mark = agentRows.mark()
@@ -83,6 +87,7 @@ export const sessionAgentsQuery = (id: string) =>
 
 export const transcriptsQuery = (id: string) =>
   queryOptions({
+    staleTime: 0,
     queryKey: [...keys.session, id, 'transcripts'],
     queryFn: ({ signal }) => call('GET /api/sessions/:id/transcripts', { params: { id }, signal }),
   })
@@ -90,11 +95,7 @@ export const transcriptsQuery = (id: string) =>
 /** The end of a conversation, for the panel beside the list. */
 export const lastMessagesQuery = (id: string) =>
   queryOptions({
+    staleTime: 0,
     queryKey: [...keys.session, id, 'last'],
     queryFn: ({ signal }) => call('GET /api/sessions/:id/transcript', { params: { id }, query: { limit: 24 }, signal }),
   })
-
-export const sessionFacetsQuery = queryOptions({
-  queryKey: [...keys.sessionList, 'facets'],
-  queryFn: ({ signal }) => call('GET /api/sessions/facets', { signal }),
-})

@@ -1,12 +1,18 @@
+import { useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { titleOf } from '../kit/session-label.js'
 import { useWaiting } from '../live/groups.js'
+import { useSession } from '../live/rows.js'
 
 /** The tab says how many agents wait, in its title and its icon, also while it is in the background. */
 export function TabTitle() {
   const waiting = useWaiting().length
+  const { id = '' } = useParams({ strict: false })
+  const session = useSession(id)
   useEffect(() => {
     const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]')
     if (icon !== null) icon.href = waiting > 0 ? '/favicon-waiting.svg' : '/favicon.svg'
   }, [waiting])
-  return <title>{waiting > 0 ? `(${waiting}) Switchyard` : 'Switchyard'}</title>
+  const page = session === undefined ? 'Switchyard' : `${titleOf(session)} · Switchyard`
+  return <title>{waiting > 0 ? `(${waiting}) ${page}` : page}</title>
 }

@@ -18,7 +18,7 @@ const SHAPES: Readonly<Record<Situation, ReactNode>> = {
   working: (
     <>
       <circle cx="8" cy="8" r="5.6" stroke="var(--line-strong)" strokeWidth="2" />
-      <path className="glyph-arc" d="M8 2.4a5.6 5.6 0 0 1 5.6 5.6" stroke="var(--work)" strokeWidth="2" />
+      <path d="M8 2.4a5.6 5.6 0 0 1 5.6 5.6" stroke="var(--work)" strokeWidth="2" />
     </>
   ),
   your_turn: <path d="M3 3.5h10v7H8.2L5 13.2v-2.7H3z" stroke="var(--ink-2)" strokeWidth="1.5" strokeLinejoin="round" />,

@@ -18,6 +18,7 @@ const GAP_MS = 1000
 export function startLive(queries: QueryClient): LiveSocket {
   const invalidate = (queryKey: readonly string[]): void => void queries.invalidateQueries({ queryKey })
   const sums = throttle(() => invalidate(keys.stats), SUMS_MS)
+  const list = throttle(() => invalidate(keys.sessionList), SUMS_MS)
   const setup = throttle(() => invalidate(keys.settings), SUMS_MS)
 
   const everything = throttle(() => void queries.invalidateQueries(), GAP_MS)
@@ -25,9 +26,14 @@ export function startLive(queries: QueryClient): LiveSocket {
   const apply = (message: SocketMessage): void => {
     switch (message.type) {
       case 'session_created':
+        list()
+        return sessionRows.put(message.data)
       case 'session_updated':
         return sessionRows.put(message.data)
       case 'agent_created':
+        // A new agent writes a transcript of its own.
+        invalidate([...keys.session, message.data.session_id, 'transcripts'])
+        return agentRows.put(message.data)
       case 'agent_updated':
         return agentRows.put(message.data)
       case 'new_event':

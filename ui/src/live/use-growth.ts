@@ -7,12 +7,12 @@ import { throttle } from './throttle.js'
 const LOOK_MS = 500
 
 /** Calls back, not too often, when the conversation of a session may have grown: after its events and row changes. */
-export function useGrowth(session: string, look: () => unknown): void {
+export function useGrowth(session: string, look: () => unknown, pauseMs = LOOK_MS): void {
   useEffect(() => {
     let watching = true
     const lookSoon = throttle(() => {
       if (watching) look()
-    }, LOOK_MS)
+    }, pauseMs)
     const stopEvents = onEvent((event) => {
       if (event.session_id === session) lookSoon()
     })
@@ -22,5 +22,5 @@ export function useGrowth(session: string, look: () => unknown): void {
       stopEvents()
       stopRows()
     }
-  }, [session, look])
+  }, [session, look, pauseMs])
 }

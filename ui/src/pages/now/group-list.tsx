@@ -30,7 +30,7 @@ export function GroupList({ groups, selected, onPeek }: GroupListProps) {
           <span className="n num">{group.ids.length}</span>
           {group.key === 'waiting' && (
             <span className="hint">
-              oldest first
+              oldest first{' '}
               <span className="key-hint">
                 <kbd>n</kbd> next
               </span>

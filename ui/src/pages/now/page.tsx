@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useKeys } from '../../app/keys.js'
 import { triageQuery } from '../../api/queries.js'
 import { FailureNote } from '../../kit/failure-note.js'
@@ -18,6 +18,9 @@ import { useSteady } from './use-steady.js'
 const route = getRouteApi('/')
 /** Below this there is no room for a panel beside the list (rows.css knows the same width). */
 const roomForPeek = matchMedia('(min-width: 761px)')
+
+/** Rows are selected by focusing them, so that the keys and the Tab key agree on where we are. */
+const rowOf = (id: string) => document.querySelector<HTMLElement>(`[data-session="${CSS.escape(id)}"]`)
 
 /** Does anyone need me, and is everything else healthy? */
 export function NowPage() {
@@ -44,9 +47,11 @@ export function NowPage() {
     const place = selected === undefined ? -1 : ids.indexOf(selected)
     const next = ids[Math.min(ids.length - 1, Math.max(0, place + by))]
     if (next === undefined) return
-    select(next)
-    document.querySelector<HTMLElement>(`[data-session="${CSS.escape(next)}"]`)?.focus()
+    rowOf(next)?.focus()
   }
+  useEffect(() => {
+    if (at !== undefined) rowOf(at)?.scrollIntoView({ block: 'nearest' })
+  }, [at])
   useKeys({
     j: () => step(1),
     k: () => step(-1),

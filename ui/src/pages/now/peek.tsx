@@ -1,18 +1,17 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { sessionStatsQuery } from '../../api/queries.js'
 import { modelName, usd } from '../../format/format.js'
 import { Tokens } from '../../kit/amount.js'
 import { titleOf } from '../../kit/session-label.js'
 import { Moment } from '../../kit/time.js'
 import { useSession } from '../../live/rows.js'
+import { useSessionStats } from '../../live/use-session-stats.js'
 import { Ask } from './ask.js'
 import { LastTurn } from './last-turn.js'
 
 /** The selected session beside the list: its question, why we say so, and the words that led there. */
 export function Peek({ id }: { id: string }) {
   const session = useSession(id)
-  const { data: stats } = useQuery(sessionStatsQuery(id))
+  const stats = useSessionStats(id)
   if (session === undefined) return <aside className="peek" aria-label="Selected session" />
   const { tokens } = stats ?? {}
   return (

@@ -36,6 +36,7 @@ export const Row = memo(function Row({ id, selected, onPeek }: RowProps) {
         data-session={id}
         aria-current={selected ? 'true' : undefined}
         onClick={peek}
+        onFocus={() => onPeek(id)}
       >
         <Glyph situation={session.situation} />
         <span className="who">

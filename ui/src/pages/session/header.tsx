@@ -1,6 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { sessionStatsQuery } from '../../api/queries.js'
 import type { Session } from '../../api/types.js'
 import { duration, instant, lastPart, modelName, usd } from '../../format/format.js'
 import { Tokens } from '../../kit/amount.js'
@@ -8,6 +6,7 @@ import { Glyph } from '../../kit/glyph.js'
 import { titleOf } from '../../kit/session-label.js'
 import { SITUATION_WORDS } from '../../kit/situation.js'
 import { useTimed } from '../../live/clock.js'
+import { useSessionStats } from '../../live/use-session-stats.js'
 import { useAgentsOf } from './agents/use-agents.js'
 
 /** The tabs differ in their search only, and a link without search would count as active on both. */
@@ -64,7 +63,7 @@ export function Header({ session, tab }: { session: Session; tab: 'agents' | und
 }
 
 function Figures({ session }: { session: Session }) {
-  const { data } = useQuery(sessionStatsQuery(session.id))
+  const data = useSessionStats(session.id)
   const elapsed = useTimed((now) =>
     duration((session.ended_at === null ? now : Date.parse(session.ended_at)) - Date.parse(session.started_at)),
   )

@@ -33,7 +33,7 @@ function TokensByKind({ id }: { id: string }) {
   if (total === 0) return null
   return (
     <section>
-      <h3>Tokens</h3>
+      <h2>Tokens</h2>
       <div className="stack" aria-hidden>
         {KINDS.map(([kind, , colour]) => (
           <i key={kind} style={{ width: `${(data.tokens[kind] / total) * 100}%`, background: colour }} />
@@ -63,7 +63,7 @@ function Facts({ session }: { session: Session }) {
   const process = session.process_alive
   return (
     <section>
-      <h3>Facts</h3>
+      <h2>Facts</h2>
       <dl className="kv">
         <Fact name="Started" title={instant(session.started_at)}>
           <Moment at={session.started_at} />

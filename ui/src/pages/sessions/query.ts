@@ -10,6 +10,8 @@ const PAGE = 100
 export const sessionPages = ({ q, status, provider }: SessionsSearch) =>
   infiniteQueryOptions({
     queryKey: [...keys.sessionList, { q, status, provider }],
+    // Read again at every visit: sessions come and go while another page is open.
+    staleTime: 0,
     initialPageParam: 0,
     queryFn: ({ pageParam, signal }) =>
       call('GET /api/sessions', { query: { q, status, providers: provider, limit: PAGE, offset: pageParam }, signal }),

@@ -15,7 +15,7 @@ export function AgentTree({ session, reading }: { session: Session; reading: str
   if (branches.length < 2) return null
   return (
     <section>
-      <h3>Agents</h3>
+      <h2>Agents</h2>
       <ul className="tree">
         {branches.map(({ agent, depth }) => {
           const transcript = data?.transcripts.find((known) => known.db_agent_id === agent.id && known.has_transcript)

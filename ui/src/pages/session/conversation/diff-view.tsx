@@ -4,7 +4,7 @@ const CLASS = { '+': 'a', '-': 'd', ' ': 'c' } as const
 
 export function DiffView({ lines }: { lines: readonly DiffLine[] }) {
   return (
-    <pre className="diff">
+    <pre className="diff" tabIndex={0}>
       {lines.map((line, index) => (
         <span key={index} className={CLASS[line.mark]}>
           {line.mark} {line.text}

@@ -4,6 +4,7 @@ import { SenderIcon, SENDER_WORDS } from '../../../kit/sender.js'
 import { Moment } from '../../../kit/time.js'
 import { useDisclosure } from './disclosure.js'
 import type { Item, Part, ToolCall } from './items.js'
+import { FoldedText } from './folded-text.js'
 import { MarkdownText } from './markdown-text.js'
 import { Picture } from './picture.js'
 import { ToolCallBlock } from './tool-call.js'
@@ -19,7 +20,7 @@ export const ItemView = memo(function ItemView({ item }: { item: Item }) {
         {opens && <span className="sr-only">{SENDER_WORDS[message.sender]} says: </span>}
         {opens && message.sender === 'orchestrator' && <p className="by">{SENDER_WORDS.orchestrator}</p>}
         {parts.map((part, index) => (
-          <PartView key={index} part={part} place={`${item.key}.${index}`} />
+          <PartView key={index} part={part} place={`${item.key}.${index}`} folds={message.sender !== 'assistant'} />
         ))}
       </div>
       {opens && message.timestamp !== null && <Moment at={message.timestamp} className="num when" />}
@@ -27,8 +28,10 @@ export const ItemView = memo(function ItemView({ item }: { item: Item }) {
   )
 })
 
-function PartView({ part, place }: { part: Part; place: string }) {
-  if (part.type === 'text') return <MarkdownText text={part.text ?? ''} />
+function PartView({ part, place, folds }: { part: Part; place: string; folds: boolean }) {
+  if (part.type === 'text') {
+    return folds ? <FoldedText text={part.text ?? ''} place={place} /> : <MarkdownText text={part.text ?? ''} />
+  }
   if (part.type === 'thinking') return <Thinking text={part.text ?? ''} place={place} />
   if (part.type === 'image') return <Picture src={part.src} alt={part.alt} />
   const call: ToolCall = part.type === 'call' ? part : { type: 'call', name: 'Result', input: {}, result: part }

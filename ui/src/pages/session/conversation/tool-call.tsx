@@ -55,12 +55,25 @@ function ResultWord({ call: { name, input, result } }: { call: ToolCall }) {
 
 function Input({ call: { input } }: { call: ToolCall }) {
   const command = commandOf(input)
-  if (command !== undefined) return <pre className="command">{command}</pre>
+  if (command !== undefined)
+    return (
+      <pre className="command" tabIndex={0}>
+        {command}
+      </pre>
+    )
   const text = typeof input === 'string' ? input : JSON.stringify(input, null, 2)
-  return text === undefined || text === '{}' ? null : <pre className="input">{text}</pre>
+  return text === undefined || text === '{}' ? null : (
+    <pre className="input" tabIndex={0}>
+      {text}
+    </pre>
+  )
 }
 
 function Output({ call: { result } }: { call: ToolCall }) {
   if (result?.output === undefined || result.output === '') return null
-  return <pre className={result.is_error === true ? 'output bad' : 'output'}>{result.output}</pre>
+  return (
+    <pre className={result.is_error === true ? 'output bad' : 'output'} tabIndex={0}>
+      {result.output}
+    </pre>
+  )
 }

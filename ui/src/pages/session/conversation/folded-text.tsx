@@ -1,0 +1,19 @@
+import { useDisclosure } from './disclosure.js'
+import { MarkdownText } from './markdown-text.js'
+
+/** People paste logs into prompts, and hooks put reminders there: beyond this many characters the rest is folded. */
+const LONG = 1600
+const SHOWN = 1200
+
+export function FoldedText({ text, place }: { text: string; place: string }) {
+  const [open, toggle] = useDisclosure(place, false)
+  if (text.length <= LONG) return <MarkdownText text={text} />
+  return (
+    <>
+      <MarkdownText text={open ? text : `${text.slice(0, SHOWN)}…`} />
+      <button type="button" className="show-all" aria-expanded={open} onClick={toggle}>
+        {open ? 'Show less' : 'Show all of it'}
+      </button>
+    </>
+  )
+}
