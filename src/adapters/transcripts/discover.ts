@@ -1,5 +1,5 @@
-import { type Dirent, lstatSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { type Dirent, lstatSync, readdirSync, type Stats } from 'node:fs'
+import { join, normalize, sep } from 'node:path'
 import type { Provider, TranscriptFile, TranscriptRoots } from '../../commands/ports/transcripts.js'
 
 /** Directories nest at most this deep in the agents' homes: `projects/<dir>/<session>/subagents/workflows/<run>`. */
@@ -60,13 +60,41 @@ function* transcripts(root: string, provider: Provider): Generator<TranscriptFil
   }
 }
 
+/** The transcript a path names, if it is a regular file in its place under the roots; the path is anybody's text. */
+export function transcriptAt(roots: TranscriptRoots, path: string): TranscriptFile | null {
+  if (!path.endsWith('.jsonl') || path.includes('\0') || normalize(path) !== path) return null
+  for (const [root, provider] of rootFolders(roots)) {
+    if (!path.startsWith(root + sep)) continue
+    const folders = path.slice(root.length + 1).split(sep)
+    const name = folders.pop() ?? ''
+    const owner = provider === 'claude' ? claudeOwner(folders, name) : codexOwner(folders, name)
+    const stats = owner === null ? undefined : realFile(root, folders, name)
+    if (owner === null || stats === undefined) return null
+    return { path, provider, ...owner, size: stats.size, mtimeMs: stats.mtimeMs, inode: stats.ino }
+  }
+  return null
+}
+
+/** A link on the way would lead out of the root. */
+function realFile(root: string, folders: readonly string[], name: string): Stats | undefined {
+  let folder = root
+  for (const step of folders) {
+    folder = join(folder, step)
+    if (lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) return undefined
+  }
+  const stats = lstatSync(join(folder, name), { throwIfNoEntry: false })
+  return stats?.isFile() === true ? stats : undefined
+}
+
+const rootFolders = (roots: TranscriptRoots): readonly (readonly [string, Provider])[] => [
+  ...(roots.claude === null ? [] : [[join(roots.claude, 'projects'), 'claude'] as const]),
+  ...(roots.codex === null
+    ? []
+    : [[join(roots.codex, 'sessions'), 'codex'] as const, [join(roots.codex, 'archived_sessions'), 'codex'] as const]),
+]
+
 /** All transcripts under the agents' directories, oldest change first: a fork is read after what it came from. */
 export function discover(roots: TranscriptRoots): TranscriptFile[] {
-  const found: TranscriptFile[] = []
-  if (roots.claude !== null) found.push(...transcripts(join(roots.claude, 'projects'), 'claude'))
-  if (roots.codex !== null) {
-    found.push(...transcripts(join(roots.codex, 'sessions'), 'codex'))
-    found.push(...transcripts(join(roots.codex, 'archived_sessions'), 'codex'))
-  }
+  const found = rootFolders(roots).flatMap(([root, provider]) => [...transcripts(root, provider)])
   return found.toSorted((a, b) => a.mtimeMs - b.mtimeMs)
 }

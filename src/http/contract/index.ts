@@ -23,7 +23,9 @@ export type RouteInput<K extends Route> = {
     : undefined
 }
 
-type Answers<E> = E extends { readonly answers: infer A extends NonNullable<Endpoint['answers']> } ? A : Record<never, never>
+type Answers<E> = E extends { readonly answers: infer A extends NonNullable<Endpoint['answers']> }
+  ? A
+  : Record<never, never>
 
 /** The JSON that a client of the route receives on success. */
 export type RouteAnswer<K extends Route> = {
@@ -37,6 +39,8 @@ export type RouteQuery<K extends Route> = Contract[K] extends { readonly query: 
   ? { readonly [N in keyof Q]?: string | number | boolean | readonly string[] | undefined }
   : Record<never, never>
 
-export type RouteBody<K extends Route> = Contract[K] extends { readonly body: infer B extends Schema.Schema.AnyNoContext }
+export type RouteBody<K extends Route> = Contract[K] extends {
+  readonly body: infer B extends Schema.Schema.AnyNoContext
+}
   ? Schema.Schema.Encoded<B>
   : undefined

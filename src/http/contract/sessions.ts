@@ -1,6 +1,17 @@
 import { Schema as S } from '../../domain/schema.js'
 import { Agent } from './agents.js'
-import { AwaitingReason, Count, Counts, DateTime, Nullable, Provider, SessionStatus, Situation, Tokens, Usd } from './common.js'
+import {
+  AwaitingReason,
+  Count,
+  Counts,
+  DateTime,
+  Nullable,
+  Provider,
+  SessionStatus,
+  Situation,
+  Tokens,
+  Usd,
+} from './common.js'
 import { endpoint } from './endpoint.js'
 import { EventRow } from './events.js'
 import { bool, clamped, flag, instant, list, oneOf, page, scope, text } from './param.js'
@@ -180,7 +191,12 @@ export const sessions = {
     query: {
       agent_id: text('`main` or a transcript id of the list'),
       limit: clamped(1, 200, 50, 'messages'),
-      after: clamped(0, Number.MAX_SAFE_INTEGER, 0, 'a line: the messages behind it, oldest first (0: from the newest)'),
+      after: clamped(
+        0,
+        Number.MAX_SAFE_INTEGER,
+        0,
+        'a line: the messages behind it, oldest first (0: from the newest)',
+      ),
       before: clamped(0, Number.MAX_SAFE_INTEGER, 0, 'a line: the messages before it (0: from the newest)'),
     },
     answers: { 200: TranscriptPage },

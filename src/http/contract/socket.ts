@@ -24,5 +24,10 @@ export type SocketType = keyof SocketData
 
 /** One message of `/ws`. `seq` grows by one per message and survives nothing: a restart answers `resync`. */
 export type SocketMessage = {
-  [T in SocketType]: { readonly type: T; readonly data: SocketData[T]; readonly timestamp: string; readonly seq: number }
+  [T in SocketType]: {
+    readonly type: T
+    readonly data: SocketData[T]
+    readonly timestamp: string
+    readonly seq: number
+  }
 }[SocketType]

@@ -1,0 +1,85 @@
+import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import type { Clock } from '../../commands/ports/clock.js'
+import type { ProcessesPort } from '../../commands/ports/processes.js'
+
+// Every hook asks after its process; the answer of a moment ago will do.
+const REMEMBER_MS = 2000
+const REMEMBERED = 1024
+const AGENT_NAMES = /(?:^|\/)(?:claude|codex)(?:$|[.-])/
+
+/** Processes through `kill(pid, 0)` and, on Linux, /proc. Elsewhere what /proc would tell is unknown. */
+export const systemProcesses = (clock: Clock): ProcessesPort => {
+  const seen = new Map<number, { readonly alive: boolean; readonly at: number }>()
+  const isAlive = (pid: number): boolean => {
+    const now = clock.now()
+    const known = seen.get(pid)
+    if (known !== undefined && now - known.at < REMEMBER_MS) return known.alive
+    if (seen.size > REMEMBERED) seen.clear()
+    const alive = probe(pid)
+    seen.set(pid, { alive, at: now })
+    return alive
+  }
+  return { isAlive, startedAt, agentDirectories }
+}
+
+const probe = (pid: number): boolean => {
+  if (!Number.isInteger(pid) || pid <= 1) return false
+  try {
+    process.kill(pid, 0)
+    return stateOf(pid) !== 'Z'
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/** Fields of /proc/<pid>/stat behind the command name, which may itself contain spaces and brackets. */
+const statOf = (pid: number): readonly string[] | null => {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  } catch {
+    return null
+  }
+}
+
+const stateOf = (pid: number): string | undefined => statOf(pid)?.[0]
+
+const TICKS_PER_SECOND = 100
+
+const startedAt = (pid: number): number | null => {
+  const ticks = Number(statOf(pid)?.[19])
+  const boot = bootTime()
+  return Number.isFinite(ticks) && boot !== null ? boot + (ticks / TICKS_PER_SECOND) * 1000 : null
+}
+
+const bootTime = (): number | null => {
+  try {
+    const seconds = /^btime (\d+)$/m.exec(readFileSync('/proc/stat', 'utf8'))?.[1]
+    return seconds === undefined ? null : Number(seconds) * 1000
+  } catch {
+    return null
+  }
+}
+
+// Inside a container the agents outside it cannot be seen.
+const inContainer = existsSync('/.dockerenv') || existsSync('/run/.containerenv')
+
+const agentDirectories = (): ReadonlySet<string> | null => {
+  if (inContainer) return null
+  let pids: string[]
+  try {
+    pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
+  } catch {
+    return null
+  }
+  const directories = new Set<string>()
+  for (const pid of pids) {
+    try {
+      const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').slice(0, 2)
+      if (command.some((word) => AGENT_NAMES.test(word))) directories.add(readlinkSync(`/proc/${pid}/cwd`))
+    } catch {
+      // It ended meanwhile, or belongs to somebody else.
+    }
+  }
+  return directories
+}

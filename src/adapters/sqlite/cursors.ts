@@ -1,0 +1,73 @@
+import type { CursorStore, KnownFile, StoredFile } from '../../commands/ports/cursors.js'
+import type { Db } from '../../projections/sql.js'
+
+interface FileRow {
+  readonly path: string
+  readonly provider: 'claude' | 'codex'
+  readonly session: string
+  readonly agent: string | null
+  readonly size: number
+  readonly mtime: number
+  readonly inode: number
+  readonly cursor_offset: number
+  readonly cursor_line: number
+  readonly head: string
+  readonly state: string
+  readonly line_index: string
+}
+
+const toKnown = (row: FileRow): KnownFile => ({
+  size: row.size,
+  mtimeMs: row.mtime,
+  inode: row.inode,
+  cursor: {
+    offset: row.cursor_offset,
+    line: row.cursor_line,
+    head: row.head,
+    session: row.session,
+    state: row.state,
+    index: row.line_index,
+  },
+})
+
+/** Cursors in the log's own database: saved with the facts they follow. */
+export const sqliteCursors = (db: Db): CursorStore => ({
+  load: (path) => {
+    const row = db.get<FileRow>('select * from transcript_file where path = ?', path)
+    return row === undefined ? undefined : toKnown(row)
+  },
+  stamps: () =>
+    new Map(
+      db
+        .all<FileRow>('select path, size, mtime, inode from transcript_file')
+        .map(({ path, size, mtime, inode }) => [path, { size, mtimeMs: mtime, inode }]),
+    ),
+  save: (file, cursor, skipped) => {
+    db.run(
+      `insert into transcript_file (path, provider, session, agent, size, mtime, inode, cursor_offset, cursor_line, head,
+         state, line_index, skipped)
+       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+       on conflict (path) do update set provider = excluded.provider, session = excluded.session, agent = excluded.agent,
+         size = excluded.size, mtime = excluded.mtime, inode = excluded.inode, cursor_offset = excluded.cursor_offset,
+         cursor_line = excluded.cursor_line, head = excluded.head, state = excluded.state,
+         line_index = excluded.line_index, skipped = skipped + excluded.skipped`,
+      file.path,
+      file.provider,
+      cursor.session,
+      file.agent,
+      file.size,
+      file.mtimeMs,
+      file.inode,
+      cursor.offset,
+      cursor.line,
+      cursor.head,
+      cursor.state,
+      cursor.index,
+      skipped,
+    )
+  },
+  ofSession: (session) =>
+    db
+      .all<FileRow>('select * from transcript_file where session = ? order by agent is not null, mtime desc', session)
+      .map((row): StoredFile => ({ ...toKnown(row), path: row.path, provider: row.provider, agent: row.agent })),
+})

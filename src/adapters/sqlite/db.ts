@@ -1,0 +1,42 @@
+import type Database from 'better-sqlite3'
+import type { Db, Row, SqlValue } from '../../projections/sql.js'
+
+/**
+ * Statements over one connection, prepared once per text. With a shadow suffix the names of the given projection tables
+ * (`p_…`) and their indexes (`i_…`) get that suffix: the same text then works on the tables a rebuild fills.
+ */
+export class SqliteDb implements Db {
+  readonly #statements = new Map<string, Database.Statement<SqlValue[]>>()
+
+  constructor(
+    private readonly connection: Database.Database,
+    private readonly shadow: { readonly tables: ReadonlySet<string>; readonly suffix: string } | null = null,
+  ) {}
+
+  get<R = Row>(sql: string, ...params: readonly SqlValue[]): R | undefined {
+    return this.#prepare(sql).get(...params) as R | undefined
+  }
+
+  all<R = Row>(sql: string, ...params: readonly SqlValue[]): R[] {
+    return this.#prepare(sql).all(...params) as R[]
+  }
+
+  run(sql: string, ...params: readonly SqlValue[]): number {
+    return this.#prepare(sql).run(...params).changes
+  }
+
+  #prepare(sql: string): Database.Statement<SqlValue[]> {
+    const known = this.#statements.get(sql)
+    if (known !== undefined) return known
+    const statement = this.connection.prepare<SqlValue[]>(this.named(sql))
+    this.#statements.set(sql, statement)
+    return statement
+  }
+
+  /** The statement as this connection knows its tables. */
+  named(sql: string): string {
+    if (this.shadow === null) return sql
+    const { tables, suffix } = this.shadow
+    return sql.replace(/\b[pi]_\w+/g, (name) => (tables.has(name) || name.startsWith('i_') ? name + suffix : name))
+  }
+}

@@ -1,0 +1,209 @@
+import type Database from 'better-sqlite3'
+import { definitionOf } from '../../events/catalogue.js'
+import type { New, Recorded } from '../../events/envelope.js'
+import type { AppendOutcome, LogStore } from '../../events/log.js'
+import { readPayload } from '../../events/upcast.js'
+import type { SqlValue } from '../../projections/sql.js'
+
+interface StreamHead {
+  readonly id: number
+  version: number
+}
+
+// Heads are remembered because every hook asks for one; bounded, because sessions are not.
+const REMEMBERED_STREAMS = 4096
+
+/** The log on SQLite. All calls happen on the one writing connection. */
+export class SqliteLog implements LogStore {
+  readonly #heads = new Map<string, StreamHead>()
+  readonly #moved = new Set<string>()
+  readonly #sql: ReturnType<typeof statements>
+
+  constructor(
+    connection: Database.Database,
+    private readonly nextId: () => string,
+  ) {
+    this.#sql = statements(connection)
+  }
+
+  begin(): void {
+    this.#sql.begin.run()
+  }
+
+  commit(): void {
+    for (const name of this.#moved) {
+      const head = this.#heads.get(name)
+      if (head !== undefined) this.#sql.setVersion.run(head.version, head.id)
+    }
+    this.#moved.clear()
+    this.#sql.commit.run()
+    if (this.#heads.size > REMEMBERED_STREAMS) this.#heads.clear()
+  }
+
+  rollback(): void {
+    this.#forget()
+    // A failed commit may have ended the transaction already.
+    try {
+      this.#sql.rollback.run()
+    } catch {
+      return
+    }
+  }
+
+  isolated<A>(unit: () => A): A {
+    const before = new Map([...this.#moved].map((name) => [name, this.#heads.get(name)?.version ?? 0]))
+    this.#sql.savepoint.run()
+    try {
+      const value = unit()
+      this.#sql.release.run()
+      return value
+    } catch (error) {
+      this.#sql.rollbackTo.run()
+      this.#sql.release.run()
+      this.#restore(before)
+      throw error
+    }
+  }
+
+  versionOf(stream: string): number {
+    return this.#head(stream)?.version ?? 0
+  }
+
+  append(stream: string, event: New): AppendOutcome {
+    const head = this.#head(stream) ?? this.#create(stream)
+    const version = head.version + 1
+    const definition = definitionOf(event.type)
+    if (definition === undefined) throw new Error(`no such event: ${event.type}`)
+    const id = this.nextId()
+    const source = event.source ?? 'local'
+    const dedup = event.dedup === undefined ? null : (event.dedup as Buffer)
+    const result = this.#sql.insert.run(
+      id,
+      head.id,
+      version,
+      event.type,
+      definition.version,
+      event.occurredAt,
+      source,
+      event.actor,
+      event.cause ?? null,
+      event.correlation ?? null,
+      dedup,
+      event.json ?? JSON.stringify(event.data),
+    )
+    if (result.changes === 0) {
+      const { position } = this.#sql.byDedup.get(dedup) as { position: number }
+      return { duplicateOf: position }
+    }
+    head.version = version
+    this.#moved.add(stream)
+    const position = Number(result.lastInsertRowid)
+    const place = { position, id, stream: head.id, streamName: stream, version, source, actor: event.actor }
+    return {
+      recorded: { ...place, occurredAt: event.occurredAt, type: event.type, data: event.data } as Recorded,
+    }
+  }
+
+  #head(stream: string): StreamHead | undefined {
+    const known = this.#heads.get(stream)
+    if (known !== undefined) return known
+    const row = this.#sql.head.get(stream) as StreamHead | undefined
+    if (row !== undefined) this.#heads.set(stream, row)
+    return row
+  }
+
+  #create(stream: string): StreamHead {
+    const head = { id: Number(this.#sql.createStream.run(stream).lastInsertRowid), version: 0 }
+    this.#heads.set(stream, head)
+    return head
+  }
+
+  #restore(before: ReadonlyMap<string, number>): void {
+    for (const name of this.#moved) {
+      const version = before.get(name)
+      const head = this.#heads.get(name)
+      if (version === undefined) {
+        this.#heads.delete(name)
+        this.#moved.delete(name)
+      } else if (head !== undefined) head.version = version
+    }
+  }
+
+  #forget(): void {
+    this.#heads.clear()
+    this.#moved.clear()
+  }
+}
+
+const statements = (connection: Database.Database) => ({
+  begin: connection.prepare('begin immediate'),
+  commit: connection.prepare('commit'),
+  rollback: connection.prepare('rollback'),
+  savepoint: connection.prepare('savepoint unit'),
+  release: connection.prepare('release unit'),
+  rollbackTo: connection.prepare('rollback to unit'),
+  head: connection.prepare('select id, version from stream where name = ?'),
+  createStream: connection.prepare('insert into stream (name, version) values (?, 0)'),
+  setVersion: connection.prepare('update stream set version = ? where id = ?'),
+  insert: connection.prepare(
+    `insert into log (id, stream, version, type, schema, occurred_at, source, actor, cause, correlation, dedup, data)
+     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict (dedup) where dedup is not null do nothing`,
+  ),
+  byDedup: connection.prepare('select position from log where dedup = ?'),
+})
+
+interface LogRow {
+  readonly position: number
+  readonly id: string
+  readonly stream: number
+  readonly name: string
+  readonly version: number
+  readonly type: string
+  readonly schema: number
+  readonly occurred_at: number
+  readonly source: string
+  readonly actor: string
+  readonly data: string
+}
+
+const toRecorded = (row: LogRow): Recorded | null => {
+  const event = readPayload(row.type, row.schema, row.data)
+  if (event === null) return null
+  return {
+    position: row.position,
+    id: row.id,
+    stream: row.stream,
+    streamName: row.name,
+    version: row.version,
+    occurredAt: row.occurred_at,
+    source: row.source,
+    actor: row.actor,
+    ...event,
+  }
+}
+
+export interface LogPage {
+  readonly events: readonly Recorded[]
+  /** Position of the last row read, known kind or not; equals `after` at the end of the log. */
+  readonly last: number
+  /** Rows of a kind or version that this release does not know. */
+  readonly unknown: number
+}
+
+/** Reads the log in position order, for rebuilds and verification. */
+export const readLog = (connection: Database.Database) => {
+  const read = connection.prepare<SqlValue[]>(
+    `select l.position, l.id, l.stream, s.name, l.version, l.type, l.schema, l.occurred_at, l.source, l.actor, l.data
+     from log l join stream s on s.id = l.stream where l.position > ? order by l.position limit ?`,
+  )
+  const head = connection.prepare('select coalesce(max(position), 0) as head from log')
+  return {
+    head: (): number => (head.get() as { head: number }).head,
+    after: (after: number, limit: number): LogPage => {
+      const rows = read.all(after, limit) as LogRow[]
+      const events = rows.map(toRecorded)
+      const known = events.filter((event) => event !== null)
+      return { events: known, last: rows.at(-1)?.position ?? after, unknown: rows.length - known.length }
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import { chmodSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { CannotOpen } from './open.js'
+
+/**
+ * One writer per data directory. The lock is the operating system's own, taken through an empty SQLite file: it goes
+ * with the process, whatever ends it, so there is no stale lock to judge.
+ */
+export interface WriterLock {
+  readonly release: () => void
+}
+
+export const takeWriterLock = (dataDirectory: string): WriterLock => {
+  const file = join(dataDirectory, 'writer.lock')
+  const connection = new Database(file, { timeout: 0 })
+  try {
+    chmodSync(file, 0o600)
+    connection.pragma('locking_mode = exclusive')
+    connection.exec('begin exclusive')
+  } catch (error) {
+    connection.close()
+    const code = (error as { code?: string }).code ?? ''
+    if (!code.startsWith('SQLITE_BUSY') && !code.startsWith('SQLITE_LOCKED')) {
+      throw new CannotOpen(`the data directory ${dataDirectory} cannot be locked: ${(error as Error).message}`)
+    }
+    const pid = holderOf(dataDirectory)
+    throw new CannotOpen(
+      `the data directory ${dataDirectory} is held by ${pid === null ? 'another server' : `pid ${pid}`}`,
+    )
+  }
+  return {
+    release: () => {
+      connection.close()
+    },
+  }
+}
+
+/** The process that serves a data directory, as its server file says. */
+const holderOf = (dataDirectory: string): number | null => {
+  try {
+    const pid = Number(readFileSync(join(dataDirectory, 'server'), 'utf8').split('\n')[1])
+    return Number.isInteger(pid) && pid > 0 ? pid : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,43 @@
+import { Command, CommanderError } from 'commander'
+import { doctorCommand } from './cli/doctor.js'
+import { Failure, FAILURE, USAGE } from './cli/exit.js'
+import { hooksCommand } from './cli/hooks.js'
+import { importCommand } from './cli/import.js'
+import { rebuildCommand } from './cli/rebuild.js'
+import { startCommand } from './cli/start.js'
+import { verifyCommand } from './cli/verify.js'
+import { ConfigError } from './config.js'
+import { version } from './main.js'
+
+const program = new Command('switchyard')
+  .description(
+    'See what every terminal coding agent does, which one waits for you and why, what was said and what it cost.',
+  )
+  .version(version)
+  .showHelpAfterError('(switchyard --help lists the commands)')
+  .addHelpText(
+    'after',
+    `
+Exit codes: 0 done, 1 failed, 2 wrong usage or settings, 3 the service does not run.
+Settings come from the environment: DASHBOARD_PORT, DASHBOARD_HOST, DASHBOARD_TOKEN, DASHBOARD_ALLOWED_HOSTS,
+SVC_DATA_DIR, CLAUDE_CONFIG_DIR, CODEX_HOME, SVC_STALE_MINUTES, SVC_LIVENESS, SVC_DURABILITY, NO_COLOR.`,
+  )
+  .exitOverride()
+
+program.addCommand(startCommand(), { isDefault: true })
+for (const make of [hooksCommand, importCommand, rebuildCommand, verifyCommand, doctorCommand])
+  program.addCommand(make())
+for (const command of program.commands) command.exitOverride()
+
+try {
+  await program.parseAsync()
+} catch (error) {
+  if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : USAGE
+  else if (error instanceof ConfigError) {
+    process.stderr.write(`switchyard: ${error.message}\n`)
+    process.exitCode = USAGE
+  } else {
+    process.stderr.write(`switchyard: ${error instanceof Error ? error.message : String(error)}\n`)
+    process.exitCode = error instanceof Failure ? error.exitCode : FAILURE
+  }
+}

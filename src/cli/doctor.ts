@@ -1,0 +1,102 @@
+import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Command } from 'commander'
+import { Effect, Either } from 'effect'
+import Database from 'better-sqlite3'
+import { agentCli } from '../adapters/agent-cli/agent-cli.js'
+import { DATABASE_FILE } from '../adapters/sqlite/open.js'
+import { type Config, readConfig } from '../config.js'
+import { FAILURE } from './exit.js'
+import { painter, print, printJson } from './terminal.js'
+
+interface Finding {
+  readonly what: string
+  readonly state: 'ok' | 'note' | 'bad'
+  readonly detail: string
+}
+
+export const doctorCommand = (): Command =>
+  new Command('doctor')
+    .description('check the installation: versions, data directory, service, hooks, transcripts')
+    .option('--json', 'print the findings as JSON')
+    .action(async ({ json }: { json?: boolean }) => {
+      const config = readConfig()
+      const findings = await examine(config)
+      if (json) printJson(findings)
+      else {
+        const paint = painter(config)
+        const signs = { ok: paint('green', 'ok  '), note: paint('yellow', 'note'), bad: paint('red', 'bad ') }
+        for (const { what, state, detail } of findings) print(`${signs[state]}  ${what.padEnd(15)} ${detail}`)
+      }
+      if (findings.some(({ state }) => state === 'bad')) process.exitCode = FAILURE
+    })
+
+const examine = async (config: Config): Promise<readonly Finding[]> => [
+  { what: 'Node.js', state: 'ok', detail: process.version },
+  { what: 'SQLite', state: 'ok', detail: sqliteVersion() },
+  dataDirectory(config),
+  await serviceState(config),
+  hooks(config, 'claude'),
+  hooks(config, 'codex'),
+  transcripts('Claude Code', join(config.claudeHome, 'projects')),
+  transcripts('Codex', join(config.codexHome, 'sessions')),
+]
+
+const sqliteVersion = (): string => {
+  const memory = new Database(':memory:')
+  const { version } = memory.prepare('select sqlite_version() as version').get() as { version: string }
+  memory.close()
+  return version
+}
+
+const dataDirectory = ({ dataDir }: Config): Finding => {
+  const what = 'data directory'
+  if (!existsSync(dataDir)) return { what, state: 'note', detail: `${dataDir} does not exist yet; start makes it` }
+  try {
+    accessSync(dataDir, constants.W_OK)
+  } catch {
+    return { what, state: 'bad', detail: `${dataDir} cannot be written (SVC_DATA_DIR)` }
+  }
+  const database = join(dataDir, DATABASE_FILE)
+  if (!existsSync(database)) return { what, state: 'note', detail: `${dataDir} holds no database yet` }
+  return { what, state: 'ok', detail: `${dataDir}${parkedIn(database)}` }
+}
+
+const parkedIn = (database: string): string => {
+  const connection = new Database(database, { readonly: true })
+  try {
+    const { n } = connection.prepare('select count(*) as n from parked').get() as { n: number }
+    return n === 0 ? '' : `; ${n} events are parked: no table shows them, the log keeps them`
+  } finally {
+    connection.close()
+  }
+}
+
+const serviceState = async ({ dataDir }: Config): Promise<Finding> => {
+  const what = 'service'
+  const file = join(dataDir, 'server')
+  if (!existsSync(file)) return { what, state: 'note', detail: 'does not run: npm start, or switchyard start' }
+  const [address = '', pid = ''] = readFileSync(file, 'utf8').split('\n')
+  try {
+    const answer = await fetch(`http://${address}/api/health`, { signal: AbortSignal.timeout(2000) })
+    return { what, state: answer.ok ? 'ok' : 'bad', detail: `http://${address}, pid ${pid}` }
+  } catch {
+    return { what, state: 'bad', detail: `pid ${pid} announced http://${address} but does not answer` }
+  }
+}
+
+const hooks = (config: Config, provider: 'claude' | 'codex'): Finding => {
+  const what = `${provider} hooks`
+  const found = Effect.runSync(Effect.either(agentCli(config).status(provider)))
+  if (Either.isLeft(found)) return { what, state: 'bad', detail: found.left.message }
+  const { installed, has_dashboard_hooks, path } = found.right
+  if (installed) return { what, state: 'ok', detail: path }
+  const detail = has_dashboard_hooks ? 'are of another release' : 'are not installed'
+  return { what, state: 'note', detail: `${detail}: switchyard hooks install ${provider}` }
+}
+
+const transcripts = (tool: string, folder: string): Finding => ({
+  what: tool,
+  state: existsSync(folder) ? 'ok' : 'note',
+  detail: existsSync(folder) ? folder : `${folder} does not exist: nothing to import`,
+})

@@ -1,0 +1,99 @@
+import { Command } from 'commander'
+import { Effect, Either } from 'effect'
+import { agentCli } from '../adapters/agent-cli/agent-cli.js'
+import { prepareDataDirectory } from '../adapters/sqlite/open.js'
+import type { HooksRefused } from '../commands/ports/agent-cli.js'
+import type { Provider } from '../commands/ports/transcripts.js'
+import { readConfig } from '../config.js'
+import { Failure, USAGE } from './exit.js'
+import { painter, print, printJson, say } from './terminal.js'
+
+const NAMES: Readonly<Record<Provider, string>> = { claude: 'Claude Code', codex: 'Codex' }
+
+const providersOf = (names: readonly string[]): readonly Provider[] =>
+  (names.length === 0 ? ['claude'] : names).map((name) => {
+    if (name !== 'claude' && name !== 'codex') throw new Failure(`there is no tool "${name}": claude or codex`, USAGE)
+    return name
+  })
+
+const run = <A>(effect: Effect.Effect<A, HooksRefused>): A => {
+  const result = Effect.runSync(Effect.either(effect))
+  if (Either.isLeft(result)) throw new Failure(result.left.message)
+  return result.right
+}
+
+export const hooksCommand = (): Command => {
+  const command = new Command('hooks').description(
+    'install, remove or show the hooks that tell the service what agents do',
+  )
+  command
+    .command('install')
+    .description('add our hooks to the settings of Claude Code (or codex), beside your own; a backup is kept')
+    .argument('[tools...]', 'claude, codex', [])
+    .option('--dry-run', 'show what would change and change nothing')
+    .option('--json', 'print the result as JSON')
+    .action((tools: string[], options: { dryRun?: boolean; json?: boolean }) => change('install', tools, options))
+  command
+    .command('uninstall')
+    .description('remove exactly the hooks that install added')
+    .argument('[tools...]', 'claude, codex', [])
+    .option('--json', 'print the result as JSON')
+    .action((tools: string[], options: { json?: boolean }) => change('uninstall', tools, options))
+  command
+    .command('status')
+    .description('show which hooks are installed')
+    .option('--json', 'print the result as JSON')
+    .action(status)
+  for (const child of command.commands) child.exitOverride()
+  return command
+}
+
+const change = (
+  verb: 'install' | 'uninstall',
+  tools: readonly string[],
+  { dryRun, json }: { readonly dryRun?: boolean; readonly json?: boolean },
+): void => {
+  const config = readConfig()
+  const paint = painter(config)
+  const port = agentCli(config)
+  for (const provider of providersOf(tools)) {
+    if (dryRun) {
+      print(run(port.preview(provider)) || 'nothing would change')
+      continue
+    }
+    prepareDataDirectory(config.dataDir)
+    const result = run(port[verb](provider))
+    if (json) {
+      printJson(result)
+      continue
+    }
+    const did = verb === 'install' ? 'installed in' : 'removed from'
+    say(
+      result.changed
+        ? `${NAMES[provider]}: hooks ${paint('green', did)} ${result.status.path}`
+        : `${NAMES[provider]}: nothing to change`,
+    )
+    if (result.backup !== null) say(paint('dim', `  backup: ${result.backup}`))
+    if (result.notice !== null && verb === 'install') say(paint('yellow', `  ${result.notice}`))
+  }
+}
+
+const status = ({ json }: { readonly json?: boolean }): void => {
+  const config = readConfig()
+  const paint = painter(config)
+  const port = agentCli(config)
+  const all = { claude: run(port.status('claude')), codex: run(port.status('codex')) }
+  if (json) return printJson(all)
+  for (const provider of ['claude', 'codex'] as const) {
+    const { installed, has_dashboard_hooks, path, hooks } = all[provider]
+    const word = installed
+      ? paint('green', 'installed')
+      : has_dashboard_hooks
+        ? paint('yellow', 'partly installed: switchyard hooks install brings them up to date')
+        : paint('dim', 'not installed')
+    print(`${NAMES[provider]}: ${word}  ${paint('dim', path)}`)
+    const missing = Object.entries(hooks).flatMap(([name, there]) => (there ? [] : [name]))
+    if (has_dashboard_hooks && missing.length > 0) print(`  missing: ${missing.join(', ')}`)
+  }
+  return undefined
+}

@@ -1,0 +1,66 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { Command } from 'commander'
+import { openParser } from '../adapters/transcripts/parse-pool.js'
+import { sqliteCursors } from '../adapters/sqlite/cursors.js'
+import { systemClock } from '../adapters/clock.js'
+import { systemProcesses } from '../adapters/process/processes.js'
+import { importHistory } from '../commands/ingest/history.js'
+import type { TranscriptRoots } from '../commands/ports/transcripts.js'
+import { type Config, readConfig } from '../config.js'
+import { Committer } from '../events/commit.js'
+import { monotonicFactory } from 'ulid'
+import { Failure } from './exit.js'
+import { offline } from './offline.js'
+import { importBar, printJson, say } from './terminal.js'
+
+export const importCommand = (): Command =>
+  new Command('import')
+    .description(
+      "import history: the tools' own directories, or those under a path (the service must not run; it imports by itself)",
+    )
+    .argument('[path]', 'a directory that holds projects/ (Claude Code) or sessions/ (Codex)')
+    .option('--json', 'print the result as JSON')
+    .action(async (path: string | undefined, { json }: { json?: boolean }) => {
+      const config = readConfig()
+      const roots = rootsOf(config, path)
+      const result = await offline(config, async ({ log, projector }) => {
+        if (!projector.prepare()) await projector.rebuild(() => undefined)
+        const clock = systemClock()
+        const committer = new Committer({
+          log,
+          project: (events) => projector.project(events),
+          monotonic: clock.monotonic,
+        })
+        const parser = openParser()
+        try {
+          const parts = { committer, parser, cursors: sqliteCursors(projector.db), clock, db: projector.db }
+          const processes = systemProcesses(clock)
+          const bar = importBar(process.stderr)
+          return await importHistory({ ...parts, processes, nextId: monotonicFactory() })(
+            roots,
+            path === undefined ? 'default' : 'path',
+            bar,
+          )
+        } finally {
+          await parser.close()
+          await committer.close()
+        }
+      })
+      if (json) return printJson(result)
+      if (result.total === 0) say(`nothing new: ${result.counters.unchanged} files are as they were`)
+      return undefined
+    })
+
+const rootsOf = ({ claudeHome, codexHome }: Config, path: string | undefined): TranscriptRoots => {
+  if (path === undefined) return { claude: claudeHome, codex: codexHome }
+  const root = resolve(path)
+  const roots = {
+    claude: existsSync(join(root, 'projects')) ? root : null,
+    codex: existsSync(join(root, 'sessions')) ? root : null,
+  }
+  if (roots.claude === null && roots.codex === null) {
+    throw new Failure(`${root} holds neither projects/ (Claude Code) nor sessions/ (Codex)`)
+  }
+  return roots
+}

@@ -1,0 +1,52 @@
+import { Command } from 'commander'
+import { Effect, Exit, Scope } from 'effect'
+import { isLoopbackName } from '../http/guards/host.js'
+import { readConfig } from '../config.js'
+import { service } from '../main.js'
+import { Failure } from './exit.js'
+import { importBar, painter, say } from './terminal.js'
+
+export const startCommand = (): Command =>
+  new Command('start').description('start the service and the dashboard (the default)').action(async () => {
+    const config = readConfig()
+    const paint = painter(config)
+    const scope = Effect.runSync(Scope.make())
+    const started = await Effect.runPromiseExit(
+      Scope.extend(
+        service(config, {
+          say,
+          complain: (line) => say(paint('yellow', line)),
+          progress: importBar(process.stderr),
+        }),
+        scope,
+      ),
+    )
+    if (Exit.isFailure(started)) {
+      await Effect.runPromise(Scope.close(scope, Exit.void))
+      throw new Failure(reasonOf(started))
+    }
+    const { url, imported } = started.value
+    say(`${paint('bold', 'Switchyard')} listening on ${paint('green', url)}`)
+    if (!isLoopbackName(config.host)) {
+      say(
+        paint(
+          'yellow',
+          `warning: ${config.host} is reachable from other machines; set DASHBOARD_TOKEN, or leave DASHBOARD_HOST unset`,
+        ),
+      )
+    }
+    let stopping = false
+    const stop = (): void => {
+      if (stopping) return
+      stopping = true
+      void Effect.runPromise(Scope.close(scope, Exit.void)).then(() => process.exit(0))
+    }
+    process.on('SIGINT', stop).on('SIGTERM', stop)
+    await imported.catch(() => undefined)
+  })
+
+const reasonOf = (exit: Exit.Failure<unknown, Error>): string => {
+  const { cause } = exit
+  if (cause._tag === 'Fail') return cause.error.message
+  return cause._tag === 'Die' ? String(cause.defect) : 'the service could not be started'
+}

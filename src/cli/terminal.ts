@@ -1,0 +1,52 @@
+import type { Config } from '../config.js'
+import type { ImportProgress } from '../commands/ingest/history.js'
+
+/** Data goes to stdout, everything said about it to stderr. */
+export const say = (line: string): void => void process.stderr.write(`${line}\n`)
+export const print = (line: string): void => void process.stdout.write(`${line}\n`)
+export const printJson = (value: unknown): void => print(JSON.stringify(value, null, 2))
+
+type Style = 'bold' | 'dim' | 'green' | 'red' | 'yellow'
+const CODES: Readonly<Record<Style, readonly [number, number]>> = {
+  bold: [1, 22],
+  dim: [2, 22],
+  green: [32, 39],
+  red: [31, 39],
+  yellow: [33, 39],
+}
+
+/** Colours text where colour is wanted. */
+export const painter =
+  ({ color }: Pick<Config, 'color'>) =>
+  (style: Style, text: string): string => {
+    const [on, off] = CODES[style]
+    return color ? `\u001b[${on}m${text}\u001b[${off}m` : text
+  }
+
+const WIDTH = 24
+const MB = 1024 * 1024
+const megabytes = (bytes: number): string => (bytes / MB).toFixed(bytes < 10 * MB ? 1 : 0)
+
+/** A bar of the history import on a terminal, a line at its end elsewhere; silent when there is nothing to read. */
+export const importBar = (out: NodeJS.WriteStream) => {
+  let drawn = false
+  return (progress: ImportProgress): void => {
+    const { phase, processed, total, bytes_processed, bytes_total, counters } = progress
+    if (phase === 'parse' && total > 0 && out.isTTY) {
+      const share = bytes_total === 0 ? 1 : Math.min(1, bytes_processed / bytes_total)
+      const filled = Math.round(share * WIDTH)
+      const bar = '█'.repeat(filled) + '░'.repeat(WIDTH - filled)
+      out.write(
+        `\r\u001b[K  history ${bar} ${Math.round(share * 100)} %  ${processed}/${total} files  ${megabytes(bytes_processed)}/${megabytes(bytes_total)} MB`,
+      )
+      drawn = true
+    }
+    if (phase !== 'complete') return
+    if (drawn) out.write('\r\u001b[K')
+    if (total > 0) {
+      out.write(
+        `  history: ${counters.sessions} sessions from ${counters.files} files, ${megabytes(bytes_total)} MB${counters.skipped_lines ? `, ${counters.skipped_lines} broken lines skipped` : ''}${counters.errors ? `, ${counters.errors} files could not be read` : ''}\n`,
+      )
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import { reject, type Rejection } from '../domain/rejection.js'
+import type { ShownStatus } from '../domain/session/state.js'
+import { parseInstant } from '../domain/time.js'
+import type { Committer } from '../events/commit.js'
+import { sessionStream } from '../events/streams.js'
+import type { Reader } from '../projections/sql.js'
+import type { Clock } from './ports/clock.js'
+
+type StatusWord = ShownStatus | 'idle' | 'connected'
+type Metadata = Readonly<Record<string, unknown>> | null
+
+export interface CreateAgent {
+  readonly id: string
+  readonly session_id: string
+  readonly name: string
+  readonly type?: 'main' | 'subagent' | undefined
+  readonly subagent_type?: string | null | undefined
+  readonly status?: StatusWord | undefined
+  readonly task?: string | null | undefined
+  readonly parent_agent_id?: string | null | undefined
+  readonly metadata?: Metadata | undefined
+}
+
+export interface UpdateAgent {
+  readonly name?: string | null | undefined
+  readonly status?: StatusWord | null | undefined
+  readonly task?: string | null | undefined
+  readonly current_tool?: string | null | undefined
+  readonly ended_at?: string | null | undefined
+  readonly metadata?: Metadata | undefined
+}
+
+/** `idle` and `connected` are older words for waiting. */
+const statusOf = (word: StatusWord): ShownStatus => (word === 'idle' || word === 'connected' ? 'waiting' : word)
+
+export const agentCommands = (committer: Committer, clock: Clock, db: Reader) => ({
+  /** Creates an agent of a known session unless one of that id exists there. */
+  create: (command: CreateAgent, actor: string): Promise<{ readonly created: boolean } | Rejection> =>
+    committer.submit((tx) => {
+      tx.project()
+      const session = db.get<{ stream: number }>('select stream from p_session where id = ?', command.session_id)
+      if (session === undefined) return reject('NOT_FOUND', 'there is no such session')
+      if (db.get('select 1 from p_agent where stream = ? and id = ?', session.stream, command.id) !== undefined) {
+        return { created: false }
+      }
+      const main = command.id === `${command.session_id}-main`
+      tx.append(sessionStream(command.session_id), {
+        type: 'agent-created',
+        data: {
+          agent: command.id,
+          name: command.name,
+          type: command.type ?? (main ? 'main' : 'subagent'),
+          subagentType: command.subagent_type ?? null,
+          status: statusOf(command.status ?? 'waiting'),
+          task: command.task ?? null,
+          parent: command.parent_agent_id ?? null,
+          metadata: command.metadata ?? null,
+        },
+        occurredAt: clock.now(),
+        actor,
+      })
+      return { created: true }
+    }),
+
+  /** Changes what the command carries; a null `current_tool` clears it, other null members stay as they are. */
+  update: async (
+    sessionId: string,
+    agentId: string,
+    command: UpdateAgent,
+    actor: string,
+  ): Promise<Rejection | undefined> => {
+    const { name, status, task, current_tool, ended_at, metadata } = command
+    const endedAt = ended_at == null ? undefined : parseInstant(ended_at)
+    if (ended_at != null && endedAt === undefined) return reject('INVALID_INPUT', 'ended_at: not a date-time')
+    await committer.submit((tx) => {
+      tx.append(sessionStream(sessionId), {
+        type: 'agent-updated',
+        data: {
+          agent: agentId,
+          ...(name ? { name } : {}),
+          ...(status ? { status: statusOf(status) } : {}),
+          ...(task ? { task } : {}),
+          ...(current_tool === undefined ? {} : { currentTool: current_tool }),
+          ...(endedAt === undefined ? {} : { endedAt }),
+          ...(metadata ? { metadata } : {}),
+        },
+        occurredAt: clock.now(),
+        actor,
+      })
+    })
+    return undefined
+  },
+})
+
+export type AgentCommands = ReturnType<typeof agentCommands>

@@ -1,0 +1,130 @@
+import { MINUTE } from '../../domain/time.js'
+import { sessionStream } from '../../events/streams.js'
+import type { Reader } from '../../projections/sql.js'
+import type { Clock } from '../ports/clock.js'
+import type { ProcessesPort } from '../ports/processes.js'
+import type { TranscriptFile, TranscriptRoots } from '../ports/transcripts.js'
+import { readTranscript, type TranscriptParts } from './transcript.js'
+
+export interface HistoryParts extends TranscriptParts {
+  readonly clock: Clock
+  readonly processes: ProcessesPort
+  readonly db: Reader
+  readonly nextId: () => string
+}
+
+export interface ImportProgress {
+  readonly importId: string
+  readonly phase: 'start' | 'scan' | 'parse' | 'complete' | 'error'
+  readonly source: 'default' | 'path' | 'upload'
+  readonly processed: number
+  readonly total: number
+  readonly bytes_processed: number
+  readonly bytes_total: number
+  readonly current: string | null
+  readonly error: string | null
+  readonly counters: Readonly<Record<string, number>>
+}
+
+// The parser thread works ahead on the next files while the log takes the facts of this one.
+const FILES_AT_A_TIME = 4
+/** A transcript untouched for this long, whose session no process belongs to, is history and not a waiting agent. */
+const HISTORY_AFTER = 10 * MINUTE
+
+/**
+ * Imports the history found under the roots, oldest first, in the background: files that did not change since they were
+ * read are not opened. A broken file is counted and does not end the import.
+ */
+export const importHistory =
+  (parts: HistoryParts) =>
+  async (
+    roots: TranscriptRoots,
+    source: ImportProgress['source'],
+    onProgress: (progress: ImportProgress) => void,
+  ): Promise<ImportProgress> => {
+    const { parser, cursors } = parts
+    const counters = { files: 0, unchanged: 0, sessions: 0, lines: 0, facts: 0, skipped_lines: 0, errors: 0 }
+    let progress: ImportProgress = {
+      importId: parts.nextId(),
+      phase: 'scan',
+      source,
+      processed: 0,
+      total: 0,
+      bytes_processed: 0,
+      bytes_total: 0,
+      current: null,
+      error: null,
+      counters,
+    }
+    const tell = (change: Partial<ImportProgress>): void => {
+      progress = { ...progress, ...change, counters: { ...counters } }
+      onProgress(progress)
+    }
+    tell({ phase: 'start' })
+    const found = await parser.list(roots)
+    const stamps = cursors.stamps()
+    const pending = found.filter((file) => !isUnchanged(file, stamps.get(file.path)))
+    counters.unchanged = found.length - pending.length
+    const bytes_total = pending.reduce((sum, { size }) => sum + size, 0)
+    tell({ phase: 'parse', total: pending.length, bytes_total })
+
+    const sessions = new Set<string>()
+    const read = readTranscript(parts)
+    let bytes = 0
+    let processed = 0
+    const readNext = async (queue: Iterator<TranscriptFile>): Promise<void> => {
+      for (let next = queue.next(); next.done !== true; next = queue.next()) {
+        const file = next.value
+        try {
+          const report = await read(file, { quiet: true, final: true }, (slice) => {
+            bytes += slice.bytes
+            tell({ bytes_processed: bytes, current: file.path })
+          })
+          for (const session of report.sessions) sessions.add(session)
+          counters.files += 1
+          counters.lines += report.lines
+          counters.facts += report.facts
+          counters.skipped_lines += report.skipped
+        } catch {
+          counters.errors += 1
+        }
+        processed += 1
+        tell({ processed, current: file.path })
+      }
+    }
+    const queue = pending.values()
+    await Promise.all(Array.from({ length: FILES_AT_A_TIME }, () => readNext(queue)))
+    counters.sessions = sessions.size
+    if (sessions.size > 0) await endOldSessions(parts)
+    tell({ phase: 'complete', current: null, bytes_processed: bytes_total })
+    return progress
+  }
+
+type Stamp = Pick<TranscriptFile, 'size' | 'mtimeMs' | 'inode'>
+
+const isUnchanged = (file: TranscriptFile, known: Stamp | undefined): boolean =>
+  known !== undefined && known.size === file.size && known.mtimeMs === file.mtimeMs && known.inode === file.inode
+
+const BATCH = 200
+
+/** A session that only transcripts tell of and that nobody works on any more has ended, though no line says so. */
+const endOldSessions = async ({ committer, clock, processes, db }: HistoryParts): Promise<void> => {
+  const now = clock.now()
+  const old = db.all<{ id: string; cwd: string | null; last_at: number }>(
+    `select id, cwd, last_at from p_session where status = 'active' and last_hook_at = 0 and source = 'local' and last_at < ?`,
+    now - HISTORY_AFTER,
+  )
+  const inUse = processes.agentDirectories() ?? new Set<string>()
+  const ended = old.filter(({ cwd }) => cwd === null || !inUse.has(cwd))
+  for (let from = 0; from < ended.length; from += BATCH) {
+    await committer.submit(
+      (tx) => {
+        for (const { id, last_at } of ended.slice(from, from + BATCH)) {
+          const event = { data: { reason: 'history' as const }, occurredAt: last_at, actor: 'system' }
+          tx.append(sessionStream(id), { type: 'session-end-inferred', ...event })
+        }
+      },
+      { quiet: true },
+    )
+  }
+}

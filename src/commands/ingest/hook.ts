@@ -1,0 +1,156 @@
+import { actorOf, type HookPayload, objectOf, textOf } from '../../domain/session/payload.js'
+import { storable } from '../../domain/session/redact.js'
+import { summaryOf } from '../../domain/session/summary.js'
+import { isText } from '../../domain/text.js'
+import { type Instant, isInstant, MINUTE } from '../../domain/time.js'
+import { reject, type Rejection } from '../../domain/rejection.js'
+import type { Committer } from '../../events/commit.js'
+import { deliveryKey, toolHookKey } from '../../events/dedup.js'
+import type { New } from '../../events/envelope.js'
+import { sessionStream } from '../../events/streams.js'
+import type { Clock } from '../ports/clock.js'
+import type { ProcessesPort } from '../ports/processes.js'
+import type { Provider } from '../ports/transcripts.js'
+
+/** A hook as it comes in: the body as text, and what our forwarder says about it. */
+export interface Delivery {
+  readonly body: string
+  readonly provider: Provider
+  /** Stable across retries and the spool. */
+  readonly deliveryId: string | null
+  readonly at: Instant | null
+  readonly pid: number | null
+}
+
+export interface AcceptedHook {
+  /** The CLI's own JSON came in: it is answered without a body, which would be written into the user's transcript. */
+  readonly native: boolean
+  readonly event: {
+    readonly id: number
+    readonly session_id: string
+    readonly agent_id: string | null
+    readonly event_type: string
+    readonly tool_name: string | null
+    readonly summary: string | null
+    readonly at: Instant
+  }
+}
+
+interface HookParts {
+  readonly committer: Committer
+  readonly clock: Clock
+  readonly processes: Pick<ProcessesPort, 'isAlive'>
+}
+
+/**
+ * Takes a hook into the log: one append, answered once it is on disk (supplement 4). It waits for nothing else, above
+ * all not for the transcript it names.
+ */
+export const ingestHook =
+  ({ committer, clock, processes }: HookParts) =>
+  async (delivery: Delivery): Promise<AcceptedHook | Rejection> => {
+    const hook = understand(delivery.body, delivery.provider)
+    if ('_tag' in hook) return hook
+    const now = clock.now()
+    const at = happenedAt(delivery, now)
+    const agent = actorOf(hook.payload)
+    const pid = delivery.pid !== null && processes.isAlive(delivery.pid) ? delivery.pid : undefined
+    const position = await committer.submit((tx) => {
+      const appended = tx.append(sessionStream(hook.session), recorded(hook, delivery, at, pid))
+      return appended.duplicate ? appended.position : appended.event.position
+    })
+    const { kind, payload, session, native } = hook
+    const event = {
+      id: position,
+      session_id: session,
+      agent_id: agent ?? `${session}-main`,
+      event_type: kind,
+      tool_name: textOf(payload, 'tool_name'),
+      summary: summaryOf(kind, payload),
+      at,
+    }
+    return { native, event }
+  }
+
+interface Understood {
+  readonly kind: string
+  readonly session: string
+  readonly payload: HookPayload
+  /** The payload as JSON. */
+  readonly json: string
+  readonly native: boolean
+}
+
+const MAX_NAME = 512
+// Ids and kinds become names of rows: no control characters, no lone surrogates (they do not survive UTF-8).
+// oxlint-disable-next-line no-control-regex -- refusing control characters is the point
+const UNFIT_NAME = /[\u0000-\u001f\u007f]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/
+const isFit = (name: string): boolean => name.length <= MAX_NAME && !UNFIT_NAME.test(name)
+
+/** Reads the contract's body `{hook_type, data}` and the CLIs' own JSON (`hook_event_name`). */
+const understand = (body: string, provider: Provider): Understood | Rejection => {
+  let parsed: unknown
+  try {
+    parsed = JSON.parse(body)
+  } catch {
+    return reject('INVALID_INPUT', 'the body is not JSON')
+  }
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
+    return reject('INVALID_INPUT', 'the body is not a JSON object')
+  }
+  const outer = parsed as HookPayload
+  const wrapped = textOf(outer, 'hook_type') ?? textOf(outer, 'event_type')
+  const kind = wrapped ?? textOf(outer, 'hook_event_name')
+  if (kind === null) return reject('INVALID_INPUT', 'hook_type (or hook_event_name) is required')
+  const payload = wrapped === null ? outer : outer.data
+  if (typeof payload !== 'object' || payload === null || Array.isArray(payload)) {
+    return reject('INVALID_INPUT', 'data must be an object')
+  }
+  const session = sessionOf(payload as HookPayload, provider)
+  if (session === null) return reject('MISSING_SESSION', 'data.session_id is required')
+  if (!isFit(session) || !isFit(kind)) return reject('INVALID_INPUT', 'session_id or hook_type is no fit name')
+  const json = storable(wrapped === null ? body : JSON.stringify(payload), payload)
+  return { kind, session, payload: payload as HookPayload, json, native: wrapped === null }
+}
+
+/** Codex has named its session in several ways. */
+const sessionOf = (payload: HookPayload, provider: Provider): string | null => {
+  const named = textOf(payload, 'session_id')
+  if (named !== null || provider === 'claude') return named
+  const candidates = [
+    payload.sessionId,
+    payload.thread_id,
+    payload.threadId,
+    objectOf(payload.session).id,
+    objectOf(payload.thread).id,
+  ]
+  return candidates.find(isText) ?? null
+}
+
+/** The forwarder's time is kept; one from the future, beyond what clocks differ by, is not believed. */
+const happenedAt = ({ at, deliveryId }: Delivery, now: Instant): Instant => {
+  if (at === null || deliveryId === null || !isInstant(at) || at <= 0) return now
+  return at > now + MINUTE ? now : Math.min(at, now)
+}
+
+const recorded = (hook: Understood, delivery: Delivery, at: Instant, pid: number | undefined): New<'hook-received'> => {
+  const { kind, payload, session, json } = hook
+  const { provider, deliveryId } = delivery
+  const toolUse = textOf(payload, 'tool_use_id')
+  const dedup =
+    toolUse !== null
+      ? toolHookKey(session, kind, toolUse, actorOf(payload) ?? '')
+      : deliveryId !== null
+        ? deliveryKey(deliveryId)
+        : undefined
+  const process = pid === undefined ? '' : `"pid":${pid},"pidSeen":true,`
+  return {
+    type: 'hook-received',
+    occurredAt: at,
+    actor: 'hook',
+    data: { kind, provider, payload, ...(pid === undefined ? {} : { pid, pidSeen: true }) },
+    // The payload stays as it came, as the last member: readers take it out without parsing.
+    json: `{"kind":${JSON.stringify(kind)},"provider":"${provider}",${process}"payload":${json}}`,
+    ...(dedup === undefined ? {} : { dedup }),
+  }
+}

@@ -1,0 +1,28 @@
+import type { Cursor, Provider, TranscriptFile } from './transcripts.js'
+
+/** What is remembered of a transcript file. */
+export interface KnownFile {
+  readonly size: number
+  readonly mtimeMs: number
+  readonly inode: number
+  readonly cursor: Cursor
+}
+
+/** A transcript file as the readers of conversations find it. */
+export interface StoredFile extends KnownFile {
+  readonly path: string
+  readonly provider: Provider
+  readonly agent: string | null
+}
+
+/**
+ * How far transcripts were read. `save` runs inside the transaction that appends the facts, so that a cursor never says
+ * more than the log holds.
+ */
+export interface CursorStore {
+  readonly load: (path: string) => KnownFile | undefined
+  /** All known files by path: size, time and inode only, to see what is unchanged. */
+  readonly stamps: () => ReadonlyMap<string, Pick<KnownFile, 'size' | 'mtimeMs' | 'inode'>>
+  readonly save: (file: TranscriptFile, cursor: Cursor, skipped: number) => void
+  readonly ofSession: (session: string) => readonly StoredFile[]
+}

@@ -1,0 +1,9 @@
+/** The agents' processes on this machine. */
+export interface ProcessesPort {
+  /** Whether a process can be seen and lives; remembered for a moment, since every hook asks. */
+  readonly isAlive: (pid: number) => boolean
+  /** When it started, in milliseconds since the epoch; null where that cannot be told. */
+  readonly startedAt: (pid: number) => number | null
+  /** Working directories of the agent CLIs that run; null where processes of others cannot be seen. */
+  readonly agentDirectories: () => ReadonlySet<string> | null
+}

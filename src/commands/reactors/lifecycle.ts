@@ -1,0 +1,107 @@
+import { type Instant, MINUTE } from '../../domain/time.js'
+import type { Committer } from '../../events/commit.js'
+import type { Payload } from '../../events/envelope.js'
+import { sessionStream } from '../../events/streams.js'
+import type { Reader } from '../../projections/sql.js'
+import type { Clock } from '../ports/clock.js'
+import type { ProcessesPort } from '../ports/processes.js'
+
+/**
+ * Ends that nobody reports (supplement 5): the agent's process is gone, or it speaks for another session, or nothing has
+ * happened for a long time. Each is an event with its evidence; nothing is changed in place.
+ */
+export interface LifecycleParts {
+  readonly committer: Committer
+  readonly clock: Clock
+  readonly processes: ProcessesPort
+  readonly db: Reader
+  readonly staleMinutes: number
+  /** Off where the agents' processes cannot be seen. */
+  readonly liveness: boolean
+}
+
+interface ActiveSession {
+  readonly id: string
+  readonly cwd: string | null
+  readonly pid: number | null
+  readonly last_at: Instant
+  readonly last_hook_at: Instant
+}
+
+// A process that moves on to another session (a fork, /clear) still has late hooks of the old one under way.
+const MOVED_ON_AFTER = 5000
+// Without a process to look at, silence must be longer than any pause between two lines.
+const NO_PROCESS_AFTER = 2 * MINUTE
+
+/** Looks at all active sessions once. */
+export const superviseSessions = async (parts: LifecycleParts): Promise<void> => {
+  const { clock, db, staleMinutes, liveness } = parts
+  const now = clock.now()
+  const active = db.all<ActiveSession>(
+    `select id, cwd, pid, last_at, last_hook_at from p_session where status = 'active' and source = 'local'`,
+  )
+  if (active.length === 0) return
+  const successors = newestByProcess(active)
+  const directories = liveness ? parts.processes.agentDirectories() : null
+  for (const session of active) {
+    const end = liveness ? endOf(parts, session, successors, directories, now) : null
+    if (end !== null) await append(parts, session, 'session-end-inferred', end)
+    else if (now - session.last_at >= staleMinutes * MINUTE && !livesOn(parts, session)) {
+      await append(parts, session, 'session-abandoned', { idleMinutes: staleMinutes })
+    }
+  }
+}
+
+const livesOn = ({ liveness, processes }: LifecycleParts, { pid }: ActiveSession): boolean =>
+  liveness && pid !== null && processes.isAlive(pid)
+
+const newestByProcess = (sessions: readonly ActiveSession[]): ReadonlyMap<number, ActiveSession> => {
+  const newest = new Map<number, ActiveSession>()
+  for (const session of sessions) {
+    if (session.pid === null) continue
+    const held = newest.get(session.pid)
+    if (held === undefined || session.last_hook_at > held.last_hook_at) newest.set(session.pid, session)
+  }
+  return newest
+}
+
+type InferredEnd = Payload<'session-end-inferred'>
+
+const endOf = (
+  { processes }: LifecycleParts,
+  session: ActiveSession,
+  successors: ReadonlyMap<number, ActiveSession>,
+  directories: ReadonlySet<string> | null,
+  now: Instant,
+): InferredEnd | null => {
+  const { pid } = session
+  if (pid !== null) {
+    if (!isSame(processes, pid, session.last_hook_at)) return { reason: 'process-gone', pid }
+    const successor = successors.get(pid)
+    const quiet = now - session.last_hook_at
+    const moved = successor !== undefined && successor !== session && quiet > MOVED_ON_AFTER
+    return moved ? { reason: 'process-moved-on', pid } : null
+  }
+  if (directories === null || session.cwd === null || now - session.last_at < NO_PROCESS_AFTER) return null
+  return directories.has(session.cwd) ? null : { reason: 'no-process' }
+}
+
+/** Process ids are reused: one that started after the session's newest hook is a stranger. */
+const isSame = (processes: ProcessesPort, pid: number, lastHookAt: Instant): boolean => {
+  if (!processes.isAlive(pid)) return false
+  const started = processes.startedAt(pid)
+  return started === null || started <= lastHookAt + 1000
+}
+
+const append = async (
+  { committer, clock }: LifecycleParts,
+  session: ActiveSession,
+  type: 'session-end-inferred' | 'session-abandoned',
+  data: InferredEnd | Payload<'session-abandoned'>,
+): Promise<void> => {
+  await committer.submit((tx) => {
+    tx.append(sessionStream(session.id), { type, data, occurredAt: clock.now(), actor: 'system' } as Parameters<
+      typeof tx.append
+    >[1])
+  })
+}

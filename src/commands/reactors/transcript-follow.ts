@@ -1,0 +1,105 @@
+import type { Subscription } from 'rxjs'
+import { textOf } from '../../domain/session/payload.js'
+import type { CursorStore } from '../ports/cursors.js'
+import type { TranscriptFile } from '../ports/transcripts.js'
+import { readTranscript, type TranscriptParts } from '../ingest/transcript.js'
+
+export interface FollowParts extends TranscriptParts {
+  readonly cursors: CursorStore
+  /** The transcript a path names, if it stands under the configured roots. */
+  readonly transcriptAt: (path: string) => TranscriptFile | null
+  readonly onError: (error: unknown, path: string) => void
+}
+
+/**
+ * Reads transcripts as they grow: told by the file system, by the listing, and by hooks, which name their transcript
+ * the moment something happens. One reading of a file at a time; what changes meanwhile is read after it.
+ */
+export class TranscriptFollower {
+  readonly #busy = new Map<string, { again: TranscriptFile | null }>()
+  readonly #stamps = new Map<string, string>()
+  readonly #read: ReturnType<typeof readTranscript>
+  readonly #subscription: Subscription
+  #idle: (() => void)[] = []
+
+  constructor(private readonly parts: FollowParts) {
+    this.#read = readTranscript(parts)
+    this.#subscription = parts.committer.committed.subscribe(({ events }) => {
+      const paths = new Set<string>()
+      for (const event of events) {
+        if (event.type !== 'hook-received') continue
+        for (const key of ['transcript_path', 'agent_transcript_path']) {
+          const path = textOf(event.data.payload, key)
+          if (path !== null) paths.add(path)
+        }
+      }
+      for (const path of paths) this.#lookSoon(path)
+    })
+  }
+
+  /** Whether a file is as it was when it was last read. */
+  isKnown(file: TranscriptFile): boolean {
+    const stamp = stampOf(file)
+    if (this.#stamps.get(file.path) === stamp) return true
+    const known = this.parts.cursors.load(file.path)
+    if (known === undefined || stampOf(known) !== stamp) return false
+    this.#stamps.set(file.path, stamp)
+    return true
+  }
+
+  changed(file: TranscriptFile): void {
+    const busy = this.#busy.get(file.path)
+    if (busy !== undefined) busy.again = file
+    else void this.#follow(file)
+  }
+
+  /** Resolves when everything that changed so far is read. */
+  idle(): Promise<void> {
+    if (this.#busy.size === 0 && this.#looking.size === 0) return Promise.resolve()
+    return new Promise((resolve) => this.#idle.push(resolve))
+  }
+
+  async close(): Promise<void> {
+    this.#subscription.unsubscribe()
+    await this.idle()
+  }
+
+  readonly #looking = new Set<string>()
+
+  // Hooks come in bursts and wait for nothing: the file is looked at once the burst is answered.
+  #lookSoon(path: string): void {
+    if (this.#looking.has(path)) return
+    this.#looking.add(path)
+    setTimeout(() => {
+      this.#looking.delete(path)
+      const file = this.parts.transcriptAt(path)
+      if (file !== null && !this.isKnown(file)) this.changed(file)
+      this.#settle()
+    }, 20)
+  }
+
+  async #follow(file: TranscriptFile): Promise<void> {
+    const state: { again: TranscriptFile | null } = { again: null }
+    this.#busy.set(file.path, state)
+    try {
+      for (let next: TranscriptFile | null = file; next !== null; next = state.again) {
+        state.again = null
+        await this.#read(next, { quiet: false, final: false })
+        this.#stamps.set(next.path, stampOf(next))
+      }
+    } catch (error) {
+      this.parts.onError(error, file.path)
+    } finally {
+      this.#busy.delete(file.path)
+      this.#settle()
+    }
+  }
+
+  #settle(): void {
+    if (this.#busy.size > 0 || this.#looking.size > 0) return
+    for (const resolve of this.#idle.splice(0)) resolve()
+  }
+}
+
+const stampOf = ({ size, mtimeMs, inode }: Pick<TranscriptFile, 'size' | 'mtimeMs' | 'inode'>): string =>
+  `${size}:${mtimeMs}:${inode}`

@@ -1,0 +1,61 @@
+import { reject, type Rejection } from '../domain/rejection.js'
+import { parseInstant } from '../domain/time.js'
+import type { Committer } from '../events/commit.js'
+import type { New } from '../events/envelope.js'
+import { sessionStream } from '../events/streams.js'
+import type { Clock } from './ports/clock.js'
+
+type Metadata = Readonly<Record<string, unknown>> | null
+
+export interface CreateSession {
+  readonly id: string
+  readonly name?: string | null | undefined
+  readonly cwd?: string | null | undefined
+  readonly model?: string | null | undefined
+  readonly metadata?: Metadata | undefined
+}
+
+export interface UpdateSession {
+  readonly name?: string | null | undefined
+  readonly status?: 'active' | 'completed' | 'error' | 'abandoned' | null | undefined
+  readonly ended_at?: string | null | undefined
+  readonly metadata?: Metadata | undefined
+}
+
+/** Commands of a session. They decide on the stream inside the transaction: two callers cannot both create it. */
+export const sessionCommands = (committer: Committer, clock: Clock) => ({
+  /** Creates a session unless one of that id exists; says which. */
+  create: (command: CreateSession, actor: string): Promise<{ readonly created: boolean }> =>
+    committer.submit((tx) => {
+      const stream = sessionStream(command.id)
+      if (tx.versionOf(stream) > 0) return { created: false }
+      const { name = null, cwd = null, model = null, metadata = null } = command
+      const data = { name, cwd, model, metadata }
+      tx.append(stream, { type: 'session-created', data, occurredAt: clock.now(), actor })
+      return { created: true }
+    }),
+
+  /** Changes what the command carries; absent and null members stay as they are. */
+  update: async (id: string, command: UpdateSession, actor: string): Promise<Rejection | undefined> => {
+    const endedAt = command.ended_at == null ? undefined : parseInstant(command.ended_at)
+    if (command.ended_at != null && endedAt === undefined) return reject('INVALID_INPUT', 'ended_at: not a date-time')
+    const { name, status, metadata } = command
+    const event: New<'session-updated'> = {
+      type: 'session-updated',
+      data: {
+        ...(name ? { name } : {}),
+        ...(status ? { status } : {}),
+        ...(endedAt === undefined ? {} : { endedAt }),
+        ...(metadata ? { metadata } : {}),
+      },
+      occurredAt: clock.now(),
+      actor,
+    }
+    await committer.submit((tx) => {
+      tx.append(sessionStream(id), event)
+    })
+    return undefined
+  },
+})
+
+export type SessionCommands = ReturnType<typeof sessionCommands>

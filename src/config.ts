@@ -1,0 +1,73 @@
+import { homedir } from 'node:os'
+import { isAbsolute, join, resolve } from 'node:path'
+
+/** A setting that cannot be used: one line that names the variable. */
+export class ConfigError extends Error {}
+
+export interface Config {
+  readonly host: string
+  readonly port: number
+  readonly token: string | null
+  readonly allowedHosts: readonly string[]
+  readonly dataDir: string
+  readonly claudeHome: string
+  readonly codexHome: string
+  readonly staleMinutes: number
+  readonly liveness: boolean
+  readonly durability: 'full' | 'normal'
+  readonly color: boolean
+  /** Holds every answer against its declaration: tests and development. */
+  readonly checkAnswers: boolean
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** Reads the settings from the environment: the only place that does. */
+export const readConfig = (env: Environment = process.env): Config => ({
+  host: text(env, 'DASHBOARD_HOST') ?? '127.0.0.1',
+  port: integer(env, 'DASHBOARD_PORT', 4820, 0, 65_535),
+  token: text(env, 'DASHBOARD_TOKEN'),
+  allowedHosts: (text(env, 'DASHBOARD_ALLOWED_HOSTS') ?? '')
+    .split(',')
+    .map((host) => host.trim().toLowerCase())
+    .filter((host) => host !== ''),
+  dataDir: path(
+    env,
+    'SVC_DATA_DIR',
+    join(text(env, 'XDG_DATA_HOME') ?? join(homedir(), '.local', 'share'), 'switchyard'),
+  ),
+  claudeHome: path(env, 'CLAUDE_CONFIG_DIR', join(homedir(), '.claude')),
+  codexHome: path(env, 'CODEX_HOME', join(homedir(), '.codex')),
+  staleMinutes: integer(env, 'SVC_STALE_MINUTES', 180, 1, 525_600),
+  liveness: choice(env, 'SVC_LIVENESS', ['1', '0'], '1') === '1',
+  durability: choice(env, 'SVC_DURABILITY', ['full', 'normal'], 'full'),
+  checkAnswers: env.SVC_CHECK_ANSWERS === '1',
+  // https://no-color.org: present and not empty turns colour off.
+  color: !env.NO_COLOR && (Boolean(env.FORCE_COLOR) || process.stdout.isTTY === true),
+})
+
+const text = (env: Environment, name: string): string | null => env[name]?.trim() || null
+
+const path = (env: Environment, name: string, fallback: string): string => {
+  const value = text(env, name)
+  if (value === null) return fallback
+  const expanded = value === '~' || value.startsWith('~/') ? join(homedir(), value.slice(1)) : value
+  return isAbsolute(expanded) ? expanded : resolve(expanded)
+}
+
+const integer = (env: Environment, name: string, fallback: number, min: number, max: number): number => {
+  const value = text(env, name)
+  if (value === null) return fallback
+  const number = Number(value)
+  if (!/^\d+$/.test(value) || number < min || number > max) {
+    throw new ConfigError(`${name} is "${value}": it must be a whole number from ${min} to ${max}`)
+  }
+  return number
+}
+
+const choice = <const W extends string>(env: Environment, name: string, words: readonly W[], fallback: W): W => {
+  const value = text(env, name)
+  const found = words.find((word) => word === (value ?? fallback))
+  if (found === undefined) throw new ConfigError(`${name} is "${value}": it must be ${words.join(' or ')}`)
+  return found
+}

@@ -1,0 +1,72 @@
+import type { Geo, Speed, Tier, Usage } from '../transcript/facts.js'
+import type { PricingRule, Rates } from './rule.js'
+
+/** Tokens of one model, on one day, at one speed, place and tier: what one set of rates prices. */
+export interface PricedUsage extends Usage {
+  readonly model: string
+  readonly speed: Speed
+  readonly geo: Geo
+  readonly tier: Tier
+  /** Civil date of the usage in UTC, `YYYY-MM-DD`. */
+  readonly date: string
+}
+
+/**
+ * An exact amount of money: whole units of 10⁻¹⁷ USD. A rate is kept to 10⁻⁹ USD per million tokens and two modifiers
+ * to one hundredth each are applied, so a token's price is a whole number and sums never drift. Round only to show.
+ */
+export type Money = bigint
+
+const PER_USD = 10n ** 17n
+const RATE_STEPS = 1e9
+
+export const toUsd = (money: Money): number => Number(money / 10n ** 5n) / 1e12
+
+/** Rounded for people: four decimals, the peer's precision. */
+export const shownUsd = (money: Money): number => Math.round(toUsd(money) * 1e4) / 1e4
+
+// US-only inference costs a tenth more, the batch interface half.
+const GEO_PERCENT: Readonly<Record<Geo, bigint>> = { global: 100n, us: 110n }
+const TIER_PERCENT: Readonly<Record<Tier, bigint>> = { standard: 100n, priority: 100n, batch: 50n }
+const WEB_SEARCH = PER_USD / 100n
+
+const fixed = (rate: number): bigint => BigInt(Math.round(rate * RATE_STEPS))
+
+/** The rates in force for a usage: introductory by its own date, then fast mode with the cache rates scaled along. */
+export const ratesFor = (rule: PricingRule, usage: Pick<PricedUsage, 'date' | 'speed'>): Rates => {
+  const { standard, intro, fast } = rule
+  const introduced = rule.introUntil !== null && usage.date <= rule.introUntil
+  const base: Rates = introduced
+    ? {
+        input: intro.input || standard.input,
+        output: intro.output || standard.output,
+        cacheRead: intro.cacheRead || standard.cacheRead,
+        cacheWrite: intro.cacheWrite || standard.cacheWrite,
+        cacheWrite1h: intro.cacheWrite1h || standard.cacheWrite1h,
+      }
+    : standard
+  if (usage.speed !== 'fast' || fast.input <= 0) return base
+  const scale = base.input > 0 ? fast.input / base.input : 1
+  return {
+    input: fast.input,
+    output: fast.output > 0 ? fast.output : base.output * scale,
+    cacheRead: base.cacheRead * scale,
+    cacheWrite: base.cacheWrite * scale,
+    cacheWrite1h: base.cacheWrite1h * scale,
+  }
+}
+
+/** Price of the tokens and web searches of a usage. Code execution is a monthly allowance and is not in it. */
+export const priceOf = (rule: PricingRule, usage: PricedUsage): Money => {
+  const rates = ratesFor(rule, usage)
+  const written5m = usage.cacheWrite - usage.cacheWrite1h
+  const tokens =
+    BigInt(usage.input) * fixed(rates.input) +
+    BigInt(usage.output) * fixed(rates.output) +
+    BigInt(usage.cacheRead) * fixed(rates.cacheRead) +
+    BigInt(written5m) * fixed(rates.cacheWrite) +
+    BigInt(usage.cacheWrite1h) * fixed(rates.cacheWrite1h)
+  // 10⁻⁹ USD per million tokens is 10⁻¹⁵ USD a token; two percentages bring 10⁻⁴, of which 10⁻² is divided out.
+  const modified = (tokens * GEO_PERCENT[usage.geo] * TIER_PERCENT[usage.tier]) / 100n
+  return modified + BigInt(usage.webSearch) * WEB_SEARCH
+}

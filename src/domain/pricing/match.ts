@@ -1,0 +1,41 @@
+import type { PricingRule } from './rule.js'
+
+/**
+ * Whether a glob (`%` matches any characters) matches the whole text. Linear: the parts between the wildcards are found
+ * from left to right, never by backtracking, since patterns and model names are anybody's text.
+ */
+export const globMatches = (pattern: string, text: string): boolean => {
+  const parts = pattern.split('%')
+  const head = parts[0] ?? ''
+  if (parts.length === 1) return pattern === text
+  const tail = parts[parts.length - 1] ?? ''
+  if (text.length < head.length + tail.length || !text.startsWith(head) || !text.endsWith(tail)) return false
+  let from = head.length
+  const end = text.length - tail.length
+  for (const part of parts.slice(1, -1)) {
+    const at = text.indexOf(part, from)
+    if (at < 0 || at + part.length > end) return false
+    from = at + part.length
+  }
+  return from <= end
+}
+
+/** Exact pattern first (custom before default), then the longest glob (custom before default on a tie); else none. */
+export const matchRule = (rules: readonly PricingRule[], model: string): PricingRule | null => {
+  const rank = (rule: PricingRule): readonly [number, number, number] => [
+    rule.pattern === model ? 1 : 0,
+    rule.pattern.length,
+    rule.custom ? 1 : 0,
+  ]
+  let best: PricingRule | null = null
+  for (const rule of rules) {
+    if (!globMatches(rule.pattern, model)) continue
+    if (best === null || before(rank(best), rank(rule))) best = rule
+  }
+  return best
+}
+
+const before = (held: readonly number[], other: readonly number[]): boolean => {
+  const differs = held.findIndex((value, i) => value !== other[i])
+  return differs >= 0 && (other[differs] ?? 0) > (held[differs] ?? 0)
+}

@@ -1,0 +1,22 @@
+/** USD per million tokens. */
+export interface Rates {
+  readonly input: number
+  readonly output: number
+  readonly cacheRead: number
+  /** Five-minute cache writes. */
+  readonly cacheWrite: number
+  readonly cacheWrite1h: number
+}
+
+export interface PricingRule {
+  /** SQL-style glob: `%` matches any characters. */
+  readonly pattern: string
+  readonly displayName: string
+  readonly custom: boolean
+  readonly standard: Rates
+  /** Fast mode; an input rate of 0 means there is none. */
+  readonly fast: { readonly input: number; readonly output: number }
+  /** Usage on or before this civil date (`YYYY-MM-DD`, UTC) is priced at the intro rates. */
+  readonly introUntil: string | null
+  readonly intro: Rates
+}

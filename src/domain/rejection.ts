@@ -1,0 +1,48 @@
+/**
+ * An expected refusal: a value, never thrown by the domain. The default status comes from one table; an operation may
+ * override it, because the contract uses some codes with several statuses.
+ */
+export interface Rejection {
+  readonly _tag: 'Rejection'
+  readonly code: string
+  readonly status: number
+  readonly message: string
+  /** Further members of the envelope's `error`. */
+  readonly fields: Readonly<Record<string, unknown>>
+}
+
+const STATUS = {
+  INVALID_INPUT: 400,
+  MISSING_SESSION: 400,
+  INVALID_IMAGE: 400,
+  EUNAUTHORIZED: 401,
+  EBADHOST: 403,
+  EBADORIGIN: 403,
+  ELOCALONLY: 403,
+  NOT_FOUND: 404,
+  ENOTFOUND: 404,
+  EBADMETHOD: 405,
+  ETOOBIG: 413,
+  EBADTYPE: 415,
+  HOOK_INSTALL_FAILED: 500,
+  EINTERNAL: 500,
+  EUNAVAILABLE: 503,
+  EREBUILDING: 503,
+} as const
+
+export type RejectionCode = keyof typeof STATUS
+
+export const reject = (
+  code: RejectionCode,
+  message: string,
+  options: { readonly status?: number; readonly fields?: Readonly<Record<string, unknown>> } = {},
+): Rejection => ({
+  _tag: 'Rejection',
+  code,
+  status: options.status ?? STATUS[code],
+  message,
+  fields: options.fields ?? {},
+})
+
+export const isRejection = (value: unknown): value is Rejection =>
+  typeof value === 'object' && value !== null && '_tag' in value && value._tag === 'Rejection'

@@ -1,0 +1,251 @@
+import type { Instant } from '../time.js'
+import type { Mark, Note } from './mark.js'
+import type { Marks, MarkKind, SessionState, ShownStatus } from './state.js'
+
+export type SessionStatus = 'active' | 'completed' | 'error' | 'abandoned'
+export type AwaitingReason = 'notification' | 'stop' | 'session_start' | 'interrupted'
+export type Situation =
+  | 'needs_you'
+  | 'failed'
+  | 'working'
+  | 'your_turn'
+  | 'interrupted'
+  | 'ready'
+  | 'done'
+  | 'abandoned'
+
+export interface Derived {
+  readonly status: SessionStatus
+  readonly endedAt: Instant | null
+  readonly awaiting: { readonly since: Instant; readonly reason: AwaitingReason } | null
+  readonly main: ShownStatus
+  readonly situation: Situation
+  readonly since: Instant
+  /** The evidence: which event brought the session into its situation. */
+  readonly why: Mark | null
+  readonly headline: Note | null
+  /** Calls of the main agent that began before this moment are over, whatever their result. */
+  readonly idleSince: Instant
+}
+
+// Hooks and transcript lines of one step are seconds apart at most; a line this much newer than the newest hook means
+// that hooks are missing, and the transcript speaks for the session.
+const HOOKS_FELL_SILENT = 10_000
+
+/** The marks that count: all of the hooks', and of the transcript what the hooks cannot have said. */
+const effective = (state: SessionState): Marks => {
+  const marks: Marks = { ...state.hooks }
+  const silent = state.lastHookAt === 0 ? 0 : state.lastHookAt + HOOKS_FELL_SILENT
+  for (const [kind, line] of Object.entries(state.lines) as [MarkKind, Mark][]) {
+    // No hook fires for an interrupt: the transcript is its only witness.
+    if (kind !== 'interrupt' && line.at <= silent) continue
+    const held = marks[kind]
+    if (held === undefined || line.at > held.at) marks[kind] = line
+  }
+  return marks
+}
+
+const NEVER: Mark = { at: -1, ref: 0, type: '' }
+// At the same instant the later entry wins: a prompt follows its session's start, an end follows everything.
+const ORDER: readonly MarkKind[] = [
+  'revive',
+  'start',
+  'prompt',
+  'pre',
+  'reply',
+  'ask',
+  'notify',
+  'post',
+  'clear',
+  'interrupt',
+  'stop',
+  'fail',
+  'abandon',
+  'end',
+]
+
+const latest = (marks: Marks, kinds: readonly MarkKind[]): { readonly kind: MarkKind | null; readonly mark: Mark } => {
+  let found: { kind: MarkKind | null; mark: Mark } = { kind: null, mark: NEVER }
+  for (const kind of ORDER) {
+    const candidate = marks[kind]
+    if (candidate !== undefined && kinds.includes(kind) && candidate.at >= found.mark.at)
+      found = { kind, mark: candidate }
+  }
+  return found
+}
+
+// Only these bring an ended session back; late hooks of the ended turn do not (supplement 5).
+const REVIVES: readonly MarkKind[] = ['start', 'prompt', 'pre', 'revive']
+const ACTS: readonly MarkKind[] = [...REVIVES, 'post', 'ask', 'notify', 'interrupt', 'reply']
+const SETS_MAIN: readonly MarkKind[] = [
+  'start',
+  'prompt',
+  'pre',
+  'reply',
+  'ask',
+  'notify',
+  'interrupt',
+  'stop',
+  'revive',
+]
+const SETS_AWAITING: readonly MarkKind[] = ['start', 'ask', 'notify', 'interrupt', 'stop']
+const CLEARS_AWAITING: readonly MarkKind[] = ['prompt', 'pre', 'post', 'reply', 'fail', 'end', 'clear', 'revive']
+
+/** The state of a session and its main agent: a pure function of the marks (supplement 5). */
+export const derive = (state: SessionState): Derived => {
+  const marks = withoutAnsweredQuestions(effective(state), state.subagents)
+  const revived = latest(marks, REVIVES).mark
+  const subagentActive = Math.max(-1, ...Object.values(state.subagents))
+  const acted = Math.max(latest(marks, ACTS).mark.at, subagentActive)
+  const end = marks.end ?? NEVER
+  const fail = marks.fail ?? NEVER
+  const abandon = marks.abandon ?? NEVER
+
+  const ended = end.at >= 0 && end.at >= revived.at
+  // Once ended, only a new start of work would have been a recovery.
+  const failed = fail.at >= 0 && fail.at >= (ended ? revived.at : acted)
+  const abandoned = !ended && abandon.at >= 0 && abandon.at >= state.lastHookAt && abandon.at >= state.lastAt
+  if (ended || failed || abandoned) {
+    const status = abandoned && !ended ? 'abandoned' : failed ? 'error' : 'completed'
+    const why = status === 'abandoned' ? abandon : status === 'error' ? fail : end
+    return terminal(state, status, why, ended ? end.at : why.at, ended || status === 'abandoned')
+  }
+  return active(state, marks)
+}
+
+const terminal = (
+  state: SessionState,
+  status: 'completed' | 'error' | 'abandoned',
+  why: Mark,
+  endedAt: Instant,
+  over: boolean,
+): Derived => ({
+  status,
+  endedAt: state.endedAt !== undefined && state.endedAt.at >= endedAt ? state.endedAt.value : endedAt,
+  awaiting: null,
+  main: override(state, over ? 'completed' : 'error', why.at),
+  situation: status === 'completed' ? 'done' : status === 'error' ? 'failed' : 'abandoned',
+  since: why.at,
+  why,
+  headline: status === 'error' ? (why.note ?? replyNote(state)) : replyNote(state),
+  idleSince: why.at,
+})
+
+const active = (state: SessionState, marks: Marks): Derived => {
+  const set = latest(marks, SETS_MAIN)
+  const post = marks.post ?? NEVER
+  // A result after a question means that the user has answered it: the agent goes on.
+  const answered = (set.kind === 'ask' || set.kind === 'notify') && post.at >= set.mark.at
+  const derivedMain: ShownStatus = answered || !isWaiting(set.kind) ? 'working' : 'waiting'
+  const main = override(state, derivedMain, set.mark.at)
+  const awaiting = awaitingOf(marks)
+  const reason = awaiting?.reason ?? (main === 'waiting' ? reasonOf(set.kind) : null)
+  const situation = situationOf(main, reason)
+  const since = awaiting?.since ?? set.mark.at
+  const idle = latest(marks, ['start', 'prompt', 'interrupt', 'stop', 'fail', 'end'])
+  const question = questionOf(marks)
+  return {
+    status: 'active',
+    endedAt: null,
+    awaiting: awaiting === null ? null : { since: awaiting.since, reason: awaiting.reason },
+    main,
+    situation,
+    since: since >= 0 ? since : state.firstAt,
+    why: situation === 'needs_you' ? question : set.mark === NEVER ? null : set.mark,
+    headline: headlineOf(state, situation, marks, question),
+    idleSince: idle.mark.at,
+  }
+}
+
+const isWaiting = (kind: MarkKind | null): boolean => reasonOf(kind) !== null
+
+const reasonOf = (kind: MarkKind | null): AwaitingReason | null => {
+  switch (kind) {
+    case 'start':
+      return 'session_start'
+    case 'stop':
+      return 'stop'
+    case 'interrupt':
+      return 'interrupted'
+    case 'ask':
+    case 'notify':
+      return 'notification'
+    default:
+      return null
+  }
+}
+
+const awaitingOf = (marks: Marks): { readonly since: Instant; readonly reason: AwaitingReason } | null => {
+  const { kind, mark } = latest(marks, [...SETS_AWAITING, ...CLEARS_AWAITING])
+  const reason = reasonOf(kind)
+  if (reason === null) return null
+  // The notification follows its permission prompt by seconds: the wait began with the prompt.
+  const question = reason === 'notification' ? questionOf(marks) : null
+  return { since: question?.at ?? mark.at, reason }
+}
+
+/** The question that is open: the prompt with its exact words when there is one, else the notification. */
+const questionOf = (marks: Marks): Mark | null => {
+  const cleared = latest(marks, CLEARS_AWAITING).mark.at
+  const ask = marks.ask ?? NEVER
+  const notify = marks.notify ?? NEVER
+  if (ask.at > cleared) return ask
+  return notify.at >= 0 ? notify : ask.at >= 0 ? ask : null
+}
+
+/** A subagent that took its next step has had its question answered. */
+const withoutAnsweredQuestions = (marks: Marks, subagents: Readonly<Record<string, Instant>>): Marks => {
+  const open: Marks = { ...marks }
+  for (const kind of ['ask', 'notify'] as const) {
+    const asked = open[kind]
+    if (asked?.agent !== undefined && (subagents[asked.agent] ?? 0) > asked.at) delete open[kind]
+  }
+  return open
+}
+
+const situationOf = (main: ShownStatus, reason: AwaitingReason | null): Situation => {
+  if (main === 'working') return 'working'
+  if (main === 'error') return 'failed'
+  if (main === 'completed') return 'done'
+  switch (reason) {
+    case 'notification':
+      return 'needs_you'
+    case 'interrupted':
+      return 'interrupted'
+    case 'session_start':
+      return 'ready'
+    default:
+      return 'your_turn'
+  }
+}
+
+const headlineOf = (state: SessionState, situation: Situation, marks: Marks, question: Mark | null): Note | null => {
+  if (situation === 'needs_you') return question?.note ?? null
+  if (situation === 'working') {
+    const pre = marks.pre
+    const over = latest(marks, ['post', 'prompt']).mark.at
+    if (pre?.note !== undefined && pre.at >= over) return pre.note
+    return null
+  }
+  return replyNote(state)
+}
+
+const replyNote = ({ reply, lastPrompt }: SessionState): Note | null => {
+  if (reply !== undefined) return { kind: 'reply', tool: null, text: reply.value }
+  return lastPrompt === undefined ? null : { kind: 'prompt', tool: null, text: lastPrompt.value }
+}
+
+const override = ({ main }: SessionState, derived: ShownStatus, at: Instant): ShownStatus =>
+  main.status !== undefined && main.status.at >= at ? main.status.value : derived
+
+/** The name a session goes by: `/rename`, the API, the CLI's title, the first prompt, its id (supplement 5). */
+export const nameOf = (state: SessionState, id: string): string =>
+  state.userTitle?.value ??
+  state.apiName?.value ??
+  state.cliTitle?.value ??
+  (state.firstPrompt === undefined ? `Session ${id.slice(0, 8)}` : promptName(state.firstPrompt.value))
+
+const promptName = (prompt: string): string => {
+  const words = prompt.replace(/\s+/g, ' ').trim()
+  return words.length <= 60 ? words : `${words.slice(0, 59).trimEnd()}…`
+}

@@ -1,0 +1,118 @@
+import type { Instant } from '../time.js'
+import { ending, short } from '../text.js'
+import { type Mark, newest, type Note, oldest } from './mark.js'
+import {
+  actorOf,
+  errorOf,
+  type HookPayload,
+  isHarnessPrompt,
+  objectOf,
+  permissionNote,
+  saysBlocked,
+  targetOf,
+  textOf,
+} from './payload.js'
+import { mark, type MarkKind, type SessionState, touch, touchSubagent } from './state.js'
+
+export interface Hook {
+  readonly kind: string
+  readonly at: Instant
+  readonly ref: number
+  readonly payload: HookPayload
+  readonly pid?: number
+}
+
+/**
+ * What a hook does to its session and the main agent (supplement 5, row by row). A hook with an `agent_id` is the
+ * subagent's: it keeps the session alive and leaves the main agent alone, except that its question is the user's too.
+ */
+export const foldHook = (state: SessionState, hook: Hook): void => {
+  const { payload, at } = hook
+  touch(state, at)
+  state.hasMain = true
+  state.lastHookAt = Math.max(state.lastHookAt, at)
+  rememberFacts(state, hook)
+  const actor = actorOf(payload)
+  const [kind, note] = actor === null ? meaningOf(hook) : asksForSubagent(hook)
+  if (actor !== null) touchSubagent(state, actor, at)
+  if (kind === null) return
+  const made: Mark = {
+    at,
+    ref: hook.ref,
+    type: hook.kind,
+    ...(note === null ? {} : { note }),
+    ...(actor === null ? {} : { agent: actor }),
+  }
+  mark(state.hooks, kind, made)
+}
+
+type Meaning = readonly [MarkKind | null, Note | null]
+const NOTHING: Meaning = [null, null]
+
+const meaningOf = ({ kind, payload }: Hook): Meaning => {
+  const tool = textOf(payload, 'tool_name')
+  switch (kind) {
+    case 'SessionStart':
+      return payload.source === 'compact' ? NOTHING : ['start', null]
+    case 'UserPromptSubmit':
+      return ['prompt', null]
+    case 'PreToolUse':
+      return ['pre', { kind: 'tool', tool, text: targetOf(payload.tool_input) }]
+    case 'PostToolUse':
+    case 'PostToolUseFailure':
+      return ['post', null]
+    case 'PermissionRequest':
+      return ['ask', permissionNote(tool, payload.tool_input)]
+    case 'Notification':
+      return saysBlocked(payload) ? ['notify', notificationNote(payload)] : NOTHING
+    case 'Stop':
+      return payload.stop_reason === 'error' || Boolean(payload.error)
+        ? ['fail', { kind: 'error', tool: null, text: errorOf(payload) }]
+        : ['stop', null]
+    case 'StopFailure':
+      return ['fail', { kind: 'error', tool: null, text: errorOf(payload) }]
+    case 'SessionEnd':
+      return ['end', null]
+    case 'SubagentStart':
+    case 'SubagentStop':
+      return NOTHING
+    default:
+      return ['clear', null]
+  }
+}
+
+/** A subagent's permission prompt blocks the user's session like the main agent's does. */
+const asksForSubagent = (hook: Hook): Meaning => {
+  if (hook.kind !== 'PermissionRequest' && hook.kind !== 'Notification') return NOTHING
+  return meaningOf(hook)
+}
+
+const notificationNote = (payload: HookPayload): Note => ({
+  kind: /permission|approv/i.test(textOf(payload, 'message') ?? '') ? 'permission' : 'question',
+  tool: null,
+  text: short(textOf(payload, 'message') ?? 'Needs your attention', 500),
+})
+
+const rememberFacts = (state: SessionState, { kind, payload, at, pid }: Hook): void => {
+  const cwd = textOf(payload, 'cwd')
+  if (cwd !== null) state.cwd = oldest(state.cwd, { at, value: cwd })
+  const model = textOf(payload, 'model') ?? textOf(objectOf(payload.model), 'id')
+  if (model !== null) state.model = newest(state.model, { at, value: model })
+  const path = textOf(payload, 'transcript_path')
+  if (path !== null && actorOf(payload) === null) {
+    state.transcriptPath = newest(state.transcriptPath, { at, value: path })
+  }
+  const title = textOf(payload, 'session_title') ?? textOf(payload, 'session_name')
+  if (title !== null) state.cliTitle = newest(state.cliTitle, { at, value: short(title, 200) })
+  if (pid !== undefined) state.pid = newest(state.pid, { at, value: pid })
+  const prompt = kind === 'UserPromptSubmit' ? textOf(payload, 'prompt') : null
+  if (prompt !== null && !isHarnessPrompt(prompt)) rememberPrompt(state, at, prompt)
+  const reply = kind === 'Stop' ? textOf(payload, 'last_assistant_message') : null
+  if (reply !== null) state.reply = newest(state.reply, { at, value: ending(reply, 300) })
+}
+
+export const rememberPrompt = (state: SessionState, at: Instant, prompt: string): void => {
+  const said = { at, value: short(prompt, 500) }
+  state.firstPrompt = oldest(state.firstPrompt, said)
+  state.lastPrompt = newest(state.lastPrompt, said)
+}

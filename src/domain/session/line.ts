@@ -1,0 +1,82 @@
+import type { Fact } from '../transcript/facts.js'
+import { type Mark, newest, type Note, oldest } from './mark.js'
+import { rememberPrompt } from './hook.js'
+import { mark, type MarkKind, type SessionState, touch } from './state.js'
+
+type WithPosition<F> = F extends Fact ? Omit<F, 'identity'> & { readonly ref: number } : never
+/** A fact as the log holds it: `ref` is its position. */
+export type SessionFact = WithPosition<Fact>
+
+/** What a line of the transcript says about its session and the main agent. */
+export const foldLine = (state: SessionState, fact: SessionFact): void => {
+  const { at, ref } = fact
+  state.hasMain = true
+  rememberFacts(state, fact)
+  // A title carries no time of its own: it must not look like activity.
+  if (fact.type === 'session-renamed-in-transcript') return
+  touch(state, at)
+  if (fact.data.agent !== null) return
+  const [kind, type, note] = meaningOf(fact)
+  if (kind === null) return
+  const made: Mark = { at, ref, type, ...(note === null ? {} : { note }) }
+  mark(state.lines, kind, made)
+}
+
+type Meaning = readonly [MarkKind | null, string, Note | null]
+
+const meaningOf = (fact: SessionFact): Meaning => {
+  switch (fact.type) {
+    case 'prompt-recorded':
+      return ['prompt', 'UserPromptSubmit', null]
+    case 'reply-recorded': {
+      const { tool, ends } = fact.data
+      if (tool !== null) return ['pre', 'PreToolUse', { kind: 'tool', tool: tool.name, text: tool.target ?? '' }]
+      return ends ? ['stop', 'Stop', null] : ['reply', 'Reply', null]
+    }
+    case 'tool-result-recorded':
+      return ['post', 'PostToolUse', null]
+    case 'interrupt-recorded':
+      return ['interrupt', 'Interrupted', null]
+    case 'api-error-recorded':
+      return ['fail', 'APIError', { kind: 'error', tool: null, text: fact.data.text }]
+    case 'turn-completed':
+      return ['stop', 'TurnDuration', null]
+    case 'usage-recorded':
+    case 'compaction-seen':
+    case 'session-renamed-in-transcript':
+    case 'transcript-context-recorded':
+    case 'subagent-transcript-found':
+      return [null, '', null]
+  }
+}
+
+const rememberFacts = (state: SessionState, fact: SessionFact): void => {
+  const { at } = fact
+  const main = fact.data.agent === null
+  switch (fact.type) {
+    case 'prompt-recorded':
+      if (main && fact.data.typed) rememberPrompt(state, at, fact.data.text)
+      break
+    case 'reply-recorded':
+      if (main && fact.data.model !== null) state.model = newest(state.model, { at, value: fact.data.model })
+      if (main && fact.data.excerpt !== null) state.reply = newest(state.reply, { at, value: fact.data.excerpt })
+      break
+    case 'session-renamed-in-transcript': {
+      const key = fact.data.by === 'user' ? 'userTitle' : 'cliTitle'
+      state[key] = newest(state[key], { at, value: fact.data.title })
+      break
+    }
+    case 'transcript-context-recorded': {
+      if (!main) break
+      const { cwd, model, version, gitBranch, parentSession } = fact.data
+      if (cwd !== null) state.cwd = oldest(state.cwd, { at, value: cwd })
+      if (model !== null) state.model = newest(state.model, { at, value: model })
+      if (version !== null) state.version = newest(state.version, { at, value: version })
+      if (gitBranch !== null) state.gitBranch = newest(state.gitBranch, { at, value: gitBranch })
+      if (parentSession !== null) state.parentSession = oldest(state.parentSession, { at, value: parentSession })
+      break
+    }
+    default:
+      break
+  }
+}

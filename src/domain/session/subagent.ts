@@ -1,0 +1,74 @@
+import type { Instant } from '../time.js'
+import { short } from '../text.js'
+import type { Hook } from './hook.js'
+import type { SessionFact } from './line.js'
+import { later, type Mark, oldest } from './mark.js'
+import { textOf } from './payload.js'
+import { type AgentState, type ShownStatus, touch } from './state.js'
+
+/** What a hook of a subagent does to it: it works until it stops, and works again when it acts after that. */
+export const foldAgentHook = (state: AgentState, hook: Hook): void => {
+  const { at, kind, payload, ref } = hook
+  touch(state, at)
+  const made: Mark = { at, ref, type: kind }
+  if (kind === 'SubagentStop') state.stop = later(state.stop, made)
+  else state.live = later(state.live, made)
+  const type = textOf(payload, 'agent_type')
+  if (type !== null) state.type = oldest(state.type, { at, value: short(type, 200) })
+}
+
+/** What a line of a subagent's conversation says about it. */
+export const foldAgentLine = (state: AgentState, fact: SessionFact): void => {
+  const { at, ref } = fact
+  if (fact.type === 'session-renamed-in-transcript') return
+  touch(state, at)
+  if (fact.type === 'transcript-context-recorded') return
+  if (fact.type === 'subagent-transcript-found') {
+    state.hasFile = true
+    const { agentType, description, toolUseId } = fact.data
+    if (agentType !== null) state.type = oldest(state.type, { at, value: agentType })
+    if (description !== null) state.description = oldest(state.description, { at, value: short(description, 200) })
+    if (toolUseId !== null) state.call = toolUseId
+    return
+  }
+  const made: Mark = { at, ref, type: fact.type }
+  const ends = fact.type === 'interrupt-recorded' || (fact.type === 'reply-recorded' && fact.data.ends)
+  if (ends) state.stop = later(state.stop, made)
+  else state.live = later(state.live, made)
+  if (fact.type === 'prompt-recorded') state.task = oldest(state.task, { at, value: fact.data.text })
+}
+
+export interface DerivedAgent {
+  readonly status: ShownStatus
+  readonly endedAt: Instant | null
+  /** Calls that began before this moment are over. */
+  readonly idleSince: Instant
+}
+
+/** A subagent works until it stops or its session ends; activity after that makes it work again. */
+export const deriveAgent = (state: AgentState, sessionEnd: Instant): DerivedAgent => {
+  if (state.compaction) return { status: 'completed', endedAt: state.firstAt, idleSince: state.firstAt }
+  const live = state.live?.at ?? -1
+  const stop = state.stop?.at ?? -1
+  const stopped = stop >= 0 && stop >= live ? stop : sessionEnd >= 0 && sessionEnd >= live ? sessionEnd : null
+  const { status, endedAt } = state.set
+  const shown =
+    status !== undefined && status.at >= Math.max(live, stopped ?? -1)
+      ? status.value
+      : stopped === null
+        ? 'working'
+        : 'completed'
+  const over = shown === 'completed' || shown === 'error'
+  return {
+    status: shown,
+    endedAt: over ? (endedAt?.value ?? stopped ?? status?.at ?? state.lastAt) : null,
+    idleSince: stopped ?? stop,
+  }
+}
+
+/** What a subagent is called: what it was named, what it was asked to do in short, what kind it is. */
+export const agentName = (state: AgentState, callDescription: string | null): string => {
+  if (state.set.name !== undefined) return state.set.name.value
+  if (state.compaction) return 'Context Compaction'
+  return state.description?.value ?? callDescription ?? state.type?.value ?? 'Subagent'
+}

@@ -1,0 +1,38 @@
+import { plain, short } from '../text.js'
+import { errorOf, type HookPayload, targetOf, textOf } from './payload.js'
+
+export const withTarget = (words: string, tool: string | null, target: string | null): string =>
+  short(`${words}: ${tool ?? 'unknown'}${target ? ` · ${target}` : ''}`, 300)
+
+/** One line that says what a hook reports. */
+export const summaryOf = (kind: string, payload: HookPayload): string => {
+  const tool = textOf(payload, 'tool_name')
+  switch (kind) {
+    case 'PreToolUse':
+      return withTarget('Using tool', tool, targetOf(payload.tool_input))
+    case 'PostToolUse':
+      return withTarget('Tool completed', tool, null)
+    case 'PostToolUseFailure':
+      return short(`Tool failed: ${tool ?? 'unknown'}: ${errorOf(payload)}`, 300)
+    case 'PermissionRequest':
+      return withTarget('Asks for permission', tool, targetOf(payload.tool_input))
+    case 'UserPromptSubmit':
+      return short(textOf(payload, 'prompt') ?? 'Prompt', 300)
+    case 'SessionStart':
+      return payload.source === 'resume' ? 'Session resumed' : 'Session started'
+    case 'SessionEnd':
+      return 'Session closed'
+    case 'Stop':
+      return 'Ready for input'
+    case 'StopFailure':
+      return short(`Turn failed: ${errorOf(payload)}`, 300)
+    case 'SubagentStart':
+      return `Subagent started: ${agentType(payload)}`
+    case 'SubagentStop':
+      return `Subagent completed: ${agentType(payload)}`
+    default:
+      return short(textOf(payload, 'message') ?? `Event: ${kind}`, 300)
+  }
+}
+
+const agentType = (payload: HookPayload): string => plain(textOf(payload, 'agent_type') ?? 'subagent').slice(0, 100)

@@ -1,0 +1,36 @@
+import type { Schema } from '../domain/schema.js'
+import type { EventDefinition } from './define.js'
+import { historyImported, hooksInstalled, projectionsRebuilt } from './maintenance.js'
+import {
+  agentCreated,
+  agentUpdated,
+  hookReceived,
+  sessionAbandoned,
+  sessionCreated,
+  sessionEndInferred,
+  sessionUpdated,
+} from './session.js'
+import { transcriptEvents } from './transcript.js'
+
+/** Every kind of event there is. An event that nobody projects is audit only and says so. */
+export const catalogue = {
+  'hook-received': hookReceived,
+  'session-created': sessionCreated,
+  'session-updated': sessionUpdated,
+  'session-abandoned': sessionAbandoned,
+  'session-end-inferred': sessionEndInferred,
+  'agent-created': agentCreated,
+  'agent-updated': agentUpdated,
+  ...transcriptEvents,
+  'history-imported': historyImported,
+  'hooks-installed': hooksInstalled,
+  'projections-rebuilt': projectionsRebuilt,
+} as const
+
+type Catalogue = typeof catalogue
+export type EventType = keyof Catalogue
+export type Payload<T extends EventType> = Schema.Schema.Type<Catalogue[T]['schema']>
+export type AppEvent = { readonly [T in EventType]: { readonly type: T; readonly data: Payload<T> } }[EventType]
+
+export const definitionOf = (type: string): EventDefinition<string, unknown> | undefined =>
+  Object.hasOwn(catalogue, type) ? (catalogue[type as EventType] as EventDefinition<string, unknown>) : undefined

@@ -1,0 +1,13 @@
+import { hash } from './digest.js'
+
+/**
+ * Content keys: what makes two arrivals the same fact. The namespace is part of the key, so that kinds never meet.
+ * Facts without an identity get no key: a false merge loses data, a duplicate is only noise.
+ */
+
+/** A hook that our forwarder delivered: its retries and its spool file carry the same id. */
+export const deliveryKey = (deliveryId: string): Uint8Array => hash('delivery', deliveryId)
+
+/** A hook about a tool call: session, kind and call name it. */
+export const toolHookKey = (sessionId: string, kind: string, toolUseId: string, agentId: string): Uint8Array =>
+  hash('tool-hook', sessionId, kind, toolUseId, agentId)

@@ -1,0 +1,45 @@
+import type { Instant } from '../domain/time.js'
+import type { AppEvent, EventType, Payload } from './catalogue.js'
+
+export type { AppEvent, EventType, Payload }
+
+/** An event on its way into the log. */
+export interface New<T extends EventType = EventType> {
+  readonly type: T
+  readonly data: Payload<T>
+  /** The payload as JSON where the sender has it already; else it is made from `data`. */
+  readonly json?: string
+  /** When it happened, by the clock of its source. */
+  readonly occurredAt: Instant
+  /** `hook`, `transcript`, `system`, or the principal's id. */
+  readonly actor: string
+  /** The data source: `local`, or the id of a remote source. */
+  readonly source?: string
+  /** 16 bytes that make it the same event when it arrives again; absent for facts without an identity. */
+  readonly dedup?: Uint8Array
+  readonly cause?: string
+  readonly correlation?: string
+}
+
+/** Where an event stands in the log, beside its payload. */
+export interface Position {
+  /** Global order; the event id of the API. Grows, has gaps, is never reused. */
+  readonly position: number
+  /** ULID: its time part is when the event was recorded. */
+  readonly id: string
+  /** The log's key of the stream, and the stream's name. */
+  readonly stream: number
+  readonly streamName: string
+  readonly version: number
+  readonly occurredAt: Instant
+  readonly source: string
+  readonly actor: string
+}
+
+/** An event of the log. Narrow `data` by `type`. */
+export type Recorded = Position & AppEvent
+
+export type Appended =
+  | { readonly duplicate: false; readonly event: Recorded }
+  /** An event with the same dedup key stands at this position already. */
+  | { readonly duplicate: true; readonly position: number }

@@ -1,0 +1,29 @@
+import type { New, Recorded } from './envelope.js'
+
+/** How an append failed because of what the stream already holds. */
+export class VersionConflict extends Error {
+  constructor(
+    readonly stream: string,
+    readonly expected: number,
+    readonly current: number,
+  ) {
+    super(`stream ${stream} is at version ${current}, not ${expected}`)
+  }
+}
+
+export type AppendOutcome = { readonly recorded: Recorded } | { readonly duplicateOf: number }
+
+/**
+ * The append-only log inside one open transaction. Positions grow in commit order: there is one writer. Everything is
+ * synchronous: no async gap can open inside a transaction.
+ */
+export interface LogStore {
+  begin(): void
+  commit(): void
+  rollback(): void
+  /** Runs a unit so that its failure undoes only its own writes. */
+  isolated<A>(unit: () => A): A
+  append(stream: string, event: New): AppendOutcome
+  /** Version of a stream: the number of events ever appended to it; 0 for an unknown one. */
+  versionOf(stream: string): number
+}

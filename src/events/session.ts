@@ -1,0 +1,86 @@
+import { Schema as S } from '../domain/schema.js'
+import { defineEvent } from './define.js'
+
+const Text = S.NullOr(S.String)
+const Json = S.NullOr(S.Record({ key: S.String, value: S.Unknown }))
+const Provider = S.Literal('claude', 'codex')
+
+/** What arrived, verbatim but for redacted keys and shortened values: a better reading can be replayed over it. */
+export const hookReceived = defineEvent({
+  type: 'hook-received',
+  version: 1,
+  schema: S.Struct({
+    kind: S.String,
+    provider: Provider,
+    /** The agent's process, as the forwarder reported it, and whether it was seen alive at that moment. */
+    pid: S.optional(S.Int),
+    pidSeen: S.optional(S.Boolean),
+    payload: S.Record({ key: S.String, value: S.Unknown }),
+  }),
+})
+
+export const sessionCreated = defineEvent({
+  type: 'session-created',
+  version: 1,
+  schema: S.Struct({ name: Text, cwd: Text, model: Text, metadata: Json }),
+})
+
+/** Absent members stay; the members present were set through the API. */
+export const sessionUpdated = defineEvent({
+  type: 'session-updated',
+  version: 1,
+  schema: S.Struct({
+    name: S.optional(Text),
+    status: S.optional(S.Literal('active', 'completed', 'error', 'abandoned')),
+    endedAt: S.optional(S.NullOr(S.Number)),
+    metadata: S.optional(Json),
+  }),
+})
+
+/** Untouched for as long as the settings allow. */
+export const sessionAbandoned = defineEvent({
+  type: 'session-abandoned',
+  version: 1,
+  schema: S.Struct({ idleMinutes: S.Number }),
+})
+
+/** An end nobody reported, with the evidence. */
+export const sessionEndInferred = defineEvent({
+  type: 'session-end-inferred',
+  version: 1,
+  schema: S.Struct({
+    reason: S.Literal('process-gone', 'process-moved-on', 'no-process', 'history'),
+    pid: S.optional(S.Int),
+  }),
+})
+
+const AgentStatus = S.Literal('working', 'waiting', 'completed', 'error')
+
+export const agentCreated = defineEvent({
+  type: 'agent-created',
+  version: 1,
+  schema: S.Struct({
+    agent: S.String,
+    name: S.String,
+    type: S.Literal('main', 'subagent'),
+    subagentType: Text,
+    status: AgentStatus,
+    task: Text,
+    parent: Text,
+    metadata: Json,
+  }),
+})
+
+export const agentUpdated = defineEvent({
+  type: 'agent-updated',
+  version: 1,
+  schema: S.Struct({
+    agent: S.String,
+    name: S.optional(S.String),
+    status: S.optional(AgentStatus),
+    task: S.optional(Text),
+    currentTool: S.optional(Text),
+    endedAt: S.optional(S.NullOr(S.Number)),
+    metadata: S.optional(Json),
+  }),
+})

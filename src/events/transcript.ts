@@ -1,0 +1,105 @@
+import { Schema as S } from '../domain/schema.js'
+import type { Facts, FactType } from '../domain/transcript/facts.js'
+import { defineEvent, type EventDefinition } from './define.js'
+
+const Text = S.NullOr(S.String)
+const line = { line: S.Int, agent: Text }
+const Speed = S.Literal('standard', 'fast')
+const Tier = S.Literal('standard', 'batch', 'priority')
+const Usage = S.Struct({
+  input: S.Int,
+  output: S.Int,
+  cacheRead: S.Int,
+  cacheWrite: S.Int,
+  cacheWrite1h: S.Int,
+  webSearch: S.Int,
+  webFetch: S.Int,
+  codeExecution: S.Int,
+})
+const ToolUse = S.Struct({
+  id: Text,
+  name: S.String,
+  target: Text,
+  subagentType: S.optionalWith(Text, { exact: true }),
+  task: S.optionalWith(Text, { exact: true }),
+})
+
+/** The payloads are the domain's facts; a fact whose schema here and interface there differ does not compile. */
+export const transcriptEvents = {
+  'reply-recorded': defineEvent({
+    type: 'reply-recorded',
+    version: 1,
+    schema: S.Struct({
+      ...line,
+      message: S.String,
+      model: Text,
+      usage: S.NullOr(Usage),
+      speed: Speed,
+      geo: S.Literal('global', 'us'),
+      tier: Tier,
+      tool: S.NullOr(ToolUse),
+      excerpt: Text,
+      ends: S.Boolean,
+      embedded: S.Boolean,
+    }),
+  }),
+  'usage-recorded': defineEvent({
+    type: 'usage-recorded',
+    version: 1,
+    schema: S.Struct({ ...line, message: S.String, model: Text, usage: Usage, speed: Speed, tier: Tier }),
+  }),
+  'prompt-recorded': defineEvent({
+    type: 'prompt-recorded',
+    version: 1,
+    schema: S.Struct({ ...line, text: S.String, typed: S.Boolean, promptId: Text }),
+  }),
+  'tool-result-recorded': defineEvent({
+    type: 'tool-result-recorded',
+    version: 1,
+    schema: S.Struct({
+      ...line,
+      id: S.String,
+      ok: S.Boolean,
+      error: Text,
+      durationMs: S.NullOr(S.Number),
+      startedAgent: Text,
+    }),
+  }),
+  'interrupt-recorded': defineEvent({ type: 'interrupt-recorded', version: 1, schema: S.Struct(line) }),
+  'api-error-recorded': defineEvent({
+    type: 'api-error-recorded',
+    version: 1,
+    schema: S.Struct({ ...line, text: S.String, status: S.NullOr(S.Number) }),
+  }),
+  'turn-completed': defineEvent({
+    type: 'turn-completed',
+    version: 1,
+    schema: S.Struct({ ...line, durationMs: S.Number }),
+  }),
+  'compaction-seen': defineEvent({
+    type: 'compaction-seen',
+    version: 1,
+    schema: S.Struct({
+      ...line,
+      uuid: S.String,
+      trigger: Text,
+      preTokens: S.NullOr(S.Number),
+      durationMs: S.NullOr(S.Number),
+    }),
+  }),
+  'session-renamed-in-transcript': defineEvent({
+    type: 'session-renamed-in-transcript',
+    version: 1,
+    schema: S.Struct({ ...line, title: S.String, by: S.Literal('user', 'cli') }),
+  }),
+  'transcript-context-recorded': defineEvent({
+    type: 'transcript-context-recorded',
+    version: 1,
+    schema: S.Struct({ ...line, cwd: Text, model: Text, version: Text, gitBranch: Text, parentSession: Text }),
+  }),
+  'subagent-transcript-found': defineEvent({
+    type: 'subagent-transcript-found',
+    version: 1,
+    schema: S.Struct({ ...line, agentType: Text, description: Text, toolUseId: Text }),
+  }),
+} satisfies { readonly [T in FactType]: EventDefinition<T, Facts[T]> }

@@ -1,0 +1,41 @@
+import { localPrincipal, visibilityOf } from '../domain/access/visibility.js'
+import { startOfDay } from '../domain/time.js'
+import type { Announcement } from '../projections/broadcast.js'
+import { agentByKey } from '../projections/queries/agents.js'
+import { eventsById } from '../projections/queries/events.js'
+import { sessionsByStream } from '../projections/queries/sessions.js'
+import { globalStats } from '../projections/queries/stats.js'
+import type { Services } from './services.js'
+import type { LiveSocket } from './ws.js'
+
+const STATS_INTERVAL_MS = 1000
+
+/** Reads announced rows once, in their REST shape, and sends them. Makes nothing while nobody listens. */
+export const announcer = (
+  services: Pick<Services, 'db' | 'book' | 'isAlive' | 'clock' | 'connections'>,
+  socket: LiveSocket,
+) => {
+  const everything = visibilityOf(localPrincipal)
+  const { db, book, isAlive, clock } = services
+  let statsAt = 0
+  return ({ sessions, agents, events, bulk }: Announcement): void => {
+    if (!socket.isWanted) return socket.forget()
+    if (bulk) socket.send('resync', { reason: 'bulk_change' })
+    for (const row of sessionsByStream({ db, book: book(), isAlive }, everything, [...sessions.keys()])) {
+      const { stream, session } = row
+      socket.send(sessions.get(stream) === 'created' ? 'session_created' : 'session_updated', session)
+    }
+    for (const [key, change] of agents) {
+      const slash = key.indexOf('/')
+      const agent = agentByKey(db, everything, book(), Number(key.slice(0, slash)), key.slice(slash + 1))
+      if (agent !== undefined) socket.send(change === 'created' ? 'agent_created' : 'agent_updated', agent)
+    }
+    if (events.length > 0) for (const event of eventsById(db, everything, events)) socket.send('new_event', event)
+    const now = clock.now()
+    if (now - statsAt < STATS_INTERVAL_MS) return undefined
+    statsAt = now
+    const stats = globalStats(db, everything, book(), { sources: [], providers: [] }, startOfDay(now, 0))
+    socket.send('stats_update', { ...stats, ws_connections: services.connections() })
+    return undefined
+  }
+}

@@ -1,0 +1,117 @@
+import type { HttpBindings } from '@hono/node-server'
+import { Hono } from 'hono'
+import { reject } from '../domain/rejection.js'
+import { contract } from './contract/index.js'
+import type { Endpoint } from './contract/endpoint.js'
+import type { Assets } from './assets.js'
+import { hookGuard } from './guards/hook-origin.js'
+import { hostGuard } from './guards/host.js'
+import { isOwnOrigin, originGuard } from './guards/origin.js'
+import { tokenGuard } from './guards/token.js'
+import type { Handlers } from './handler.js'
+import { mount, type MountOptions } from './mount.js'
+import { envelope } from './rejection.js'
+
+export interface AppOptions extends MountOptions {
+  readonly allowedHosts: readonly string[]
+  readonly token: string | null
+  readonly assets: Assets
+}
+
+const EXEMPT = new Set(
+  (Object.entries(contract) as [string, Endpoint][])
+    .filter(([, { access }]) => access.actor === 'public' || access.actor === 'hook')
+    .map(([key]) => key.split(' ')[1]),
+)
+const HOOK_PATHS = new Set(['/api/hooks', '/api/hooks/event', '/api/hooks/codex'])
+
+const SECURITY_HEADERS = {
+  'content-security-policy':
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self' ws: wss:; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'cross-origin-resource-policy': 'same-origin',
+} as const
+
+/** The HTTP side of the service: guards in the contract's order, then the routes, then the dashboard's files. */
+export const createApp = (handlers: Handlers, options: AppOptions): Hono<{ Bindings: HttpBindings }> => {
+  const app = new Hono<{ Bindings: HttpBindings }>()
+  const host = hostGuard(options.allowedHosts)
+  const token = tokenGuard(options.token)
+  const origin = originGuard(options.allowedHosts)
+
+  app.use('*', async (c, next) => {
+    const path = c.req.path
+    const headers = { host: c.req.header('host'), origin: c.req.header('origin') }
+    const guarded = path === '/api' || path.startsWith('/api/')
+    const refused =
+      host(headers.host) ??
+      (guarded && !EXEMPT.has(path)
+        ? token({
+            authorization: c.req.header('authorization'),
+            header: c.req.header('x-dashboard-token'),
+            query: c.req.query('token'),
+          })
+        : null) ??
+      (HOOK_PATHS.has(path) && c.req.method === 'POST'
+        ? hookGuard({
+            ownOrigin: isOwnOrigin(headers.origin, headers.host, options.allowedHosts),
+            fetchSite: c.req.header('sec-fetch-site'),
+            contentType: c.req.header('content-type'),
+            remoteAddress: c.env?.incoming?.socket?.remoteAddress,
+          })
+        : isSafe(c.req.method)
+          ? null
+          : origin(headers.origin, headers.host))
+    if (refused !== null) return envelope(refused)
+    await next()
+    if (!HOOK_PATHS.has(path)) {
+      for (const [name, value] of Object.entries(SECURITY_HEADERS)) c.res.headers.set(name, value)
+      if (guarded && !c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store')
+      if (headers.origin !== undefined) {
+        c.res.headers.append('vary', 'Origin')
+        if (isOwnOrigin(headers.origin, headers.host, options.allowedHosts)) {
+          c.res.headers.set('access-control-allow-origin', headers.origin)
+        }
+      }
+    }
+    return undefined
+  })
+
+  mount(app as unknown as Hono, handlers, options)
+
+  app.all('/api/*', (c) => unknownRoute(c.req.method, c.req.path))
+  app.all('/api', (c) => unknownRoute(c.req.method, c.req.path))
+  app.get(
+    '*',
+    async (c) => (await options.assets.serve(c.req.path, c.req.header('accept-encoding') ?? '')) ?? c.notFound(),
+  )
+  app.notFound(() => envelope(reject('ENOTFOUND', 'there is nothing here')))
+  return app
+}
+
+const isSafe = (method: string): boolean => method === 'GET' || method === 'HEAD' || method === 'OPTIONS'
+
+const PATTERNS = Object.keys(contract).map((key) => {
+  const [method = '', path = ''] = key.split(' ')
+  return { method, pattern: new RegExp(`^${path.replace(/[.]/g, '\\.').replace(/:\w+/g, '[^/]+')}$`) }
+})
+
+/** A known path under another method names the methods it has. */
+const unknownRoute = (method: string, path: string): Response => {
+  const allowed = PATTERNS.filter(({ pattern }) => pattern.test(path)).map((known) => known.method)
+  if (allowed.length === 0) return envelope(reject('ENOTFOUND', 'there is no such route'))
+  const allow = [...new Set([...allowed, ...(allowed.includes('GET') ? ['HEAD'] : []), 'OPTIONS'])].join(', ')
+  if (method === 'OPTIONS') {
+    return new Response(null, {
+      status: 204,
+      headers: {
+        allow,
+        'access-control-allow-methods': allow,
+        'access-control-allow-headers': 'content-type, authorization, x-dashboard-token',
+        'access-control-max-age': '600',
+      },
+    })
+  }
+  return envelope(reject('EBADMETHOD', `this route takes ${allow}`), { allow })
+}

@@ -1,0 +1,22 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { reject, type Rejection } from '../../domain/rejection.js'
+
+export interface TokenCarriers {
+  readonly authorization: string | undefined
+  readonly header: string | undefined
+  readonly query: string | undefined
+}
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
+
+/** Asks for the token where one is set. Compared through digests, in constant time. */
+export const tokenGuard = (token: string | null) => {
+  const wanted = token === null ? null : digest(token)
+  return ({ authorization, header, query }: TokenCarriers): Rejection | null => {
+    if (wanted === null) return null
+    const bearer = /^Bearer +(.+)$/i.exec(authorization ?? '')?.[1]
+    const given = [bearer, header, query].filter((candidate) => candidate !== undefined)
+    if (given.some((candidate) => timingSafeEqual(digest(candidate), wanted))) return null
+    return reject('EUNAUTHORIZED', 'a token is needed: Authorization: Bearer <token>, x-dashboard-token, or ?token=')
+  }
+}

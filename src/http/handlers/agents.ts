@@ -1,0 +1,45 @@
+import { isRejection, reject } from '../../domain/rejection.js'
+import { agentById, listAgents } from '../../projections/queries/agents.js'
+import { listTools, toolsOfAgent } from '../../projections/queries/tools.js'
+import type { agents } from '../contract/agents.js'
+import type { Handlers } from '../handler.js'
+import type { Services } from '../services.js'
+
+const unknown = () => reject('NOT_FOUND', 'there is no such agent')
+
+export const agentHandlers = (services: Services): Handlers<keyof typeof agents> => {
+  const { db, book } = services
+  return {
+    'GET /api/agents': ({ query }, { visibility }) => {
+      const { limit, offset } = query
+      return { status: 200, json: { agents: listAgents(db, visibility, book(), query), limit, offset } }
+    },
+    'GET /api/agents/:id': ({ params }, { visibility }) => {
+      const found = agentById(db, visibility, book(), params.id)
+      return found === undefined ? unknown() : { status: 200, json: { agent: found.agent } }
+    },
+    'GET /api/agents/:id/tools': ({ params, query }, { visibility }) => {
+      const found = agentById(db, visibility, book(), params.id)
+      if (found === undefined) return unknown()
+      const agent = found.agent.type === 'main' ? null : found.agent.id
+      return { status: 200, json: { tools: toolsOfAgent(db, visibility, found.stream, agent, query) } }
+    },
+    'POST /api/agents': async ({ body }, { visibility, principal }) => {
+      const result = await services.agents.create(body, principal.id)
+      if (isRejection(result)) return result
+      const found = agentById(db, visibility, book(), body.id)
+      if (found === undefined) return unknown()
+      const json = { agent: found.agent, created: result.created }
+      return result.created ? { status: 201, json } : { status: 200, json }
+    },
+    'PATCH /api/agents/:id': async ({ params, body }, { visibility, principal }) => {
+      const found = agentById(db, visibility, book(), params.id)
+      if (found === undefined) return unknown()
+      const refused = await services.agents.update(found.agent.session_id, params.id, body, principal.id)
+      if (refused !== undefined) return refused
+      const updated = agentById(db, visibility, book(), params.id)
+      return updated === undefined ? unknown() : { status: 200, json: { agent: updated.agent } }
+    },
+    'GET /api/tools': ({ query }, { visibility }) => ({ status: 200, json: listTools(db, visibility, query) }),
+  }
+}

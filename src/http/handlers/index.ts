@@ -1,0 +1,18 @@
+import type { Handlers } from '../handler.js'
+import type { Services } from '../services.js'
+import { agentHandlers } from './agents.js'
+import { eventHandlers } from './events.js'
+import { hookHandlers } from './hooks.js'
+import { sessionHandlers } from './sessions.js'
+import { settingsHandlers } from './settings.js'
+import { systemHandlers } from './system.js'
+
+/** A handler for every route of the contract: a missing one does not compile. */
+export const handlersOf = (services: Services): Handlers => ({
+  ...systemHandlers(services),
+  ...sessionHandlers(services),
+  ...agentHandlers(services),
+  ...eventHandlers(services),
+  ...hookHandlers(services),
+  ...settingsHandlers(services),
+})

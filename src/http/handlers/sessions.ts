@@ -1,0 +1,95 @@
+import { reject } from '../../domain/rejection.js'
+import { agentsOfSession } from '../../projections/queries/agents.js'
+import { eventsOfSession } from '../../projections/queries/events.js'
+import {
+  listSessions,
+  sessionById,
+  type SessionContext,
+  sessionFacets,
+  streamOfSession,
+} from '../../projections/queries/sessions.js'
+import { sessionStats } from '../../projections/queries/stats.js'
+import type { sessions } from '../contract/sessions.js'
+import type { Handlers } from '../handler.js'
+import type { Services } from '../services.js'
+
+const unknown = () => reject('NOT_FOUND', 'there is no such session')
+
+export const sessionHandlers = (services: Services): Handlers<keyof typeof sessions> => {
+  const { db, book, isAlive, conversations } = services
+  const context = (): SessionContext => ({ db, book: book(), isAlive })
+  return {
+    'GET /api/sessions': ({ query }, { visibility }) => {
+      const { limit, offset } = query
+      return { status: 200, json: { ...listSessions(context(), visibility, query), limit, offset } }
+    },
+    'GET /api/sessions/facets': ({ query }, { visibility }) => ({
+      status: 200,
+      json: sessionFacets(db, visibility, query),
+    }),
+    'GET /api/sessions/:id': ({ params, query }, { visibility }) => {
+      const found = sessionById(context(), visibility, params.id)
+      if (found === undefined) return unknown()
+      const agents = agentsOfSession(db, visibility, book(), found.stream)
+      const events = eventsOfSession(db, visibility, found.stream, query.events_limit)
+      return { status: 200, json: { session: found.session, agents, events } }
+    },
+    'GET /api/sessions/:id/stats': ({ params }, { visibility }) => {
+      const stream = streamOfSession(db, visibility, params.id)
+      if (stream === undefined) return unknown()
+      return { status: 200, json: sessionStats(db, visibility, book(), stream, params.id) }
+    },
+    'GET /api/sessions/:id/agents': ({ params }, { visibility }) => {
+      const stream = streamOfSession(db, visibility, params.id)
+      if (stream === undefined) return unknown()
+      return { status: 200, json: { agents: agentsOfSession(db, visibility, book(), stream) } }
+    },
+    'GET /api/sessions/:id/transcripts': ({ params }, { visibility }) => {
+      const stream = streamOfSession(db, visibility, params.id)
+      if (stream === undefined) return unknown()
+      return { status: 200, json: { transcripts: conversations.list(visibility, stream, params.id) } }
+    },
+    'GET /api/sessions/:id/transcript': async ({ params, query }, { visibility }) => {
+      const stream = streamOfSession(db, visibility, params.id)
+      if (stream === undefined) return unknown()
+      const { agent_id, limit, after, before } = query
+      const agent = agent_id === undefined || agent_id === 'main' || agent_id === `${params.id}-main` ? null : agent_id
+      const page = await conversations.page(visibility, { stream, sessionId: params.id, agent, limit, after, before })
+      return { status: 200, json: page }
+    },
+    'GET /api/sessions/:id/transcript-image': async ({ params, query }, { visibility }) => {
+      const stream = streamOfSession(db, visibility, params.id)
+      if (stream === undefined) return unknown()
+      if (query.line < 1) return reject('INVALID_IMAGE', 'line: a line number from 1')
+      const agent = query.agent_id === undefined || query.agent_id === 'main' ? null : query.agent_id
+      const image = await conversations.image(visibility, {
+        sessionId: params.id,
+        agent,
+        line: query.line,
+        index: query.index,
+      })
+      if (image === null) return reject('NOT_FOUND', 'there is no such image')
+      return new Response(image.bytes as Uint8Array<ArrayBuffer>, {
+        headers: {
+          'content-type': image.type,
+          'cache-control': 'private, max-age=300',
+          'content-security-policy': 'sandbox',
+        },
+      })
+    },
+    'POST /api/sessions': async ({ body }, { visibility, principal }) => {
+      const { created } = await services.sessions.create(body, principal.id)
+      const found = sessionById(context(), visibility, body.id)
+      if (found === undefined) return unknown()
+      const json = { session: found.session, created }
+      return created ? { status: 201, json } : { status: 200, json }
+    },
+    'PATCH /api/sessions/:id': async ({ params, body }, { visibility, principal }) => {
+      if (streamOfSession(db, visibility, params.id) === undefined) return unknown()
+      const refused = await services.sessions.update(params.id, body, principal.id)
+      if (refused !== undefined) return refused
+      const found = sessionById(context(), visibility, params.id)
+      return found === undefined ? unknown() : { status: 200, json: { session: found.session } }
+    },
+  }
+}

@@ -1,0 +1,27 @@
+import { iso, startOfDay } from '../../domain/time.js'
+import { globalStats } from '../../projections/queries/stats.js'
+import type { system } from '../contract/system.js'
+import { docsPage } from '../docs.js'
+import type { Handlers } from '../handler.js'
+import { openApi } from '../openapi.js'
+import type { Services } from '../services.js'
+
+export const systemHandlers = (services: Services): Handlers<keyof typeof system> => {
+  const { version, clock, db, book } = services
+  const description = openApi(version)
+  const docs = docsPage(version)
+  return {
+    'GET /api/health': () => ({ status: 200, json: { status: 'ok', version, timestamp: iso(clock.now()) } }),
+    'GET /api/openapi.json': () => ({ status: 200, json: description }),
+    'GET /api/docs': () => new Response(docs, { headers: { 'content-type': 'text/html; charset=utf-8' } }),
+    'GET /api/metrics': async () =>
+      new Response(await services.metrics(), {
+        headers: { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' },
+      }),
+    'GET /api/stats': ({ query }, { visibility }) => {
+      const today = startOfDay(clock.now(), query.tz_offset)
+      const stats = globalStats(db, visibility, book(), query, today)
+      return { status: 200, json: { ...stats, ws_connections: services.connections() } }
+    },
+  }
+}

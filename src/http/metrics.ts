@@ -1,0 +1,106 @@
+import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { localPrincipal, visibilityOf } from '../domain/access/visibility.js'
+import type { Reader } from '../projections/sql.js'
+import { type PriceBook, usageOfAll } from '../projections/queries/costs.js'
+import { toUsd } from '../domain/pricing/cost.js'
+import { countEvents } from '../projections/queries/events.js'
+import { agentsByStatus, sessionsByStatus } from '../projections/queries/stats.js'
+
+const EVERYTHING = { sources: [], providers: [] }
+const LATENCIES = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5]
+
+export interface MetricsParts {
+  readonly version: string
+  readonly db: Reader
+  readonly book: () => PriceBook
+  readonly connections: () => number
+  readonly uptime: () => number
+  readonly residentMemory: () => number
+  readonly lag: () => number
+}
+
+/** The exposition of contract 1 and supplement 10. Row figures are read at scrape time: they equal the REST ones. */
+export const createMetrics = (parts: MetricsParts) => {
+  const registry = new Registry()
+  const registers = [registry]
+  const all = visibilityOf(localPrincipal)
+  const { db, book } = parts
+  const gauge = (name: string, help: string, read: () => number): void => {
+    new Gauge({
+      name,
+      help,
+      registers,
+      collect() {
+        this.set(read())
+      },
+    })
+  }
+  const byLabel = (name: string, help: string, label: string, read: () => Readonly<Record<string, number>>): void => {
+    new Gauge({
+      name,
+      help,
+      labelNames: [label],
+      registers,
+      collect() {
+        for (const [value, n] of Object.entries(read())) this.set({ [label]: value }, n)
+      },
+    })
+  }
+
+  gauge('svc_up', '1 when the API served the scrape', () => 1)
+  byLabel('svc_build_info', 'Always 1; the label is the running release', 'version', () => ({ [parts.version]: 1 }))
+  gauge('svc_process_uptime_seconds', 'Process uptime', parts.uptime)
+  gauge('svc_process_resident_memory_bytes', 'Process resident memory', parts.residentMemory)
+  byLabel('svc_sessions', 'Sessions by status', 'status', () => sessionsByStatus(db, all, EVERYTHING))
+  byLabel('svc_agents', 'Agents by status', 'status', () => agentsByStatus(db, all, EVERYTHING))
+  gauge('svc_websocket_clients', 'Connected realtime clients', parts.connections)
+  byLabel('svc_remote_sources', 'Configured remote sources', 'enabled', () => ({ true: 0, false: 0 }))
+  gauge('svc_projection_lag_events', 'Events appended but not yet projected', parts.lag)
+
+  // The figures grow with the rows and are set, not counted: reset and add keep prom-client's counter type honest.
+  const counter = (
+    name: string,
+    help: string,
+    label: string | null,
+    read: () => Readonly<Record<string, number>>,
+  ): void => {
+    new Counter({
+      name,
+      help,
+      labelNames: label === null ? [] : [label],
+      registers,
+      collect() {
+        this.reset()
+        for (const [value, n] of Object.entries(read())) {
+          if (label === null) this.inc(n)
+          else this.inc({ [label]: value }, n)
+        }
+      },
+    })
+  }
+  counter('svc_events_total', 'Events recorded', null, () => ({ all: countEvents(db, all, EVERYTHING) }))
+  counter('svc_tokens_total', 'Cumulative tokens', 'kind', () => {
+    const usage = usageOfAll(db, all, book(), EVERYTHING, null)
+    return {
+      input: usage.input_tokens,
+      output: usage.output_tokens,
+      cache_read: usage.cache_read_tokens,
+      cache_write: usage.cache_write_tokens,
+    }
+  })
+  counter('svc_cost_usd_total', 'Cumulative cost in USD at the rules in force', null, () => ({
+    all: toUsd(usageOfAll(db, all, book(), EVERYTHING, null).cost),
+  }))
+
+  const histogram = (name: string, help: string, labelNames: readonly string[] = []) =>
+    new Histogram({ name, help, labelNames: [...labelNames], buckets: LATENCIES, registers })
+  return {
+    render: () => registry.metrics(),
+    request: histogram('svc_http_request_duration_seconds', 'Time to answer a request', ['route', 'status']),
+    hook: histogram('svc_hook_ingest_seconds', 'Time from a hook to its durable answer'),
+    commit: histogram('svc_commit_seconds', 'Time of one commit, projections and sync included'),
+    broadcast: histogram('svc_ws_broadcast_seconds', 'Time to announce one batch of changes'),
+  }
+}
+
+export type Metrics = ReturnType<typeof createMetrics>

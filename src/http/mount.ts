@@ -1,0 +1,101 @@
+import { Effect, Either } from 'effect'
+import type { Context, Hono } from 'hono'
+import { isRejection, reject, type Rejection } from '../domain/rejection.js'
+import { ArrayFormatter, type ParseResult, Schema } from '../domain/schema.js'
+import { StorageFailure } from '../events/commit.js'
+import { callerOf } from './access.js'
+import { readText } from './body.js'
+import type { Endpoint } from './contract/endpoint.js'
+import { contract, type Route } from './contract/index.js'
+import type { Handler, Handlers } from './handler.js'
+import { envelope } from './rejection.js'
+
+const ONE_MEGABYTE = 1024 * 1024
+
+export interface MountOptions {
+  /** Whether the tables can be read; while they are rebuilt, reads are refused and hooks are taken. */
+  readonly ready: () => boolean
+  /** Holds every answer against its declaration: tests and development. */
+  readonly checkAnswers: boolean
+  readonly onDefect: (error: unknown, route: string) => void
+  readonly onServed: (route: string, status: number, seconds: number) => void
+  readonly monotonic: () => number
+}
+
+/** Binds the contract to its handlers. The only place that runs an Effect. */
+export const mount = (app: Hono, handlers: Handlers, options: MountOptions): void => {
+  for (const [key, declaration] of Object.entries(contract) as [Route, Endpoint][]) {
+    const [method = '', path = ''] = key.split(' ')
+    const handler = handlers[key] as Handler<Route>
+    app.on(method, path, async (c) => {
+      const started = options.monotonic()
+      const response = await answer(c, key, declaration, handler, options)
+      options.onServed(key, response.status, options.monotonic() - started)
+      return response
+    })
+  }
+}
+
+const answer = async (
+  c: Context,
+  key: Route,
+  declaration: Endpoint,
+  handler: Handler<Route>,
+  options: MountOptions,
+): Promise<Response> => {
+  try {
+    const { access } = declaration
+    if (!options.ready() && access.actor !== 'public' && access.actor !== 'hook') {
+      const rejection = reject('EREBUILDING', 'the tables are being rebuilt; hooks are taken meanwhile')
+      return envelope(rejection, { 'retry-after': '2' })
+    }
+    const text = c.req.method === 'GET' ? '' : await readText(c, declaration.bodyLimit ?? ONE_MEGABYTE)
+    if (isRejection(text)) return envelope(text)
+    const body = decodeBody(declaration, text)
+    if (isRejection(body)) return envelope(body)
+    const input = { params: c.req.param(), query: readQuery(c, declaration), body }
+    const request = { ...callerOf(access), header: (name: string) => c.req.header(name), text }
+    const given = handler(input as never, request)
+    const result = Effect.isEffect(given) ? await Effect.runPromise(Effect.merge(given)) : await given
+    if (isRejection(result)) return envelope(result)
+    if (result instanceof Response) return result
+    const { status, json } = result as { readonly status: number; readonly json: unknown }
+    if (options.checkAnswers) checkAnswer(key, declaration, status, json)
+    return c.json(json, status as 200)
+  } catch (error) {
+    if (error instanceof StorageFailure) return envelope(reject('EUNAVAILABLE', error.message))
+    if (isRejection(error)) return envelope(error)
+    options.onDefect(error, key)
+    return envelope(reject('EINTERNAL', 'something went wrong here; the service log has the details'))
+  }
+}
+
+const readQuery = (c: Context, { query }: Endpoint): Record<string, unknown> => {
+  if (query === undefined) return {}
+  return Object.fromEntries(Object.entries(query).map(([name, param]) => [name, param.read(c.req.queries(name) ?? [])]))
+}
+
+const decodeBody = ({ body }: Endpoint, text: string): unknown => {
+  if (body === undefined) return undefined
+  let parsed: unknown
+  try {
+    parsed = text.trim() === '' ? {} : JSON.parse(text)
+  } catch {
+    return reject('INVALID_INPUT', 'the body is not JSON')
+  }
+  const decoded = Schema.decodeUnknownEither(body)(parsed)
+  return Either.isRight(decoded) ? decoded.right : explain(decoded.left)
+}
+
+/** Names the member that is wrong and what it should be. */
+const explain = (error: ParseResult.ParseError): Rejection => {
+  const [issue] = ArrayFormatter.formatErrorSync(error)
+  const field = issue?.path.map(String).join('.') || 'body'
+  return reject('INVALID_INPUT', `${field}: ${issue?.message ?? 'not as described'}`, { fields: { field } })
+}
+
+const checkAnswer = (key: Route, { answers }: Endpoint, status: number, json: unknown): void => {
+  const schema = answers?.[status]
+  if (schema === undefined) throw new Error(`${key} does not declare status ${status}`)
+  Schema.validateSync(schema, { onExcessProperty: 'error' })(json)
+}

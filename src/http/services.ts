@@ -1,0 +1,79 @@
+import type { Visibility } from '../domain/access/visibility.js'
+import type { AgentCliPort } from '../commands/ports/agent-cli.js'
+import type { Clock } from '../commands/ports/clock.js'
+import type { AcceptedHook, Delivery } from '../commands/ingest/hook.js'
+import type { AgentCommands } from '../commands/agent.js'
+import type { SessionCommands } from '../commands/session.js'
+import type { Rejection } from '../domain/rejection.js'
+import type { Reader } from '../projections/sql.js'
+import type { PriceBook } from '../projections/queries/costs.js'
+import type { RouteAnswer } from './contract/index.js'
+
+export type TranscriptPageShape = RouteAnswer<'GET /api/sessions/:id/transcript'>
+export type TranscriptInfoShape = RouteAnswer<'GET /api/sessions/:id/transcripts'>['transcripts'][number]
+export type ImportShape = NonNullable<RouteAnswer<'GET /api/settings/info'>['import']>
+
+/** Conversations as the routes read them. */
+export interface Conversations {
+  readonly list: (visibility: Visibility, stream: number, sessionId: string) => readonly TranscriptInfoShape[]
+  readonly page: (
+    visibility: Visibility,
+    request: {
+      readonly stream: number
+      readonly sessionId: string
+      readonly agent: string | null
+      readonly limit: number
+      readonly after: number
+      readonly before: number
+    },
+  ) => Promise<TranscriptPageShape>
+  readonly image: (
+    visibility: Visibility,
+    request: {
+      readonly sessionId: string
+      readonly agent: string | null
+      readonly line: number
+      readonly index: number
+    },
+  ) => Promise<{ readonly type: string; readonly bytes: Uint8Array } | null>
+}
+
+export interface StorageFacts {
+  readonly path: string
+  readonly size: () => number
+  readonly pragmas: () => Readonly<Record<string, unknown>>
+}
+
+/** What the handlers work with: wired in the composition root. */
+export interface Services {
+  readonly version: string
+  readonly db: Reader
+  readonly book: () => PriceBook
+  readonly clock: Clock
+  readonly ingestHook: (delivery: Delivery) => Promise<AcceptedHook | Rejection>
+  readonly sessions: SessionCommands
+  readonly agents: AgentCommands
+  readonly conversations: Conversations
+  readonly agentCli: AgentCliPort
+  readonly isAlive: (pid: number) => boolean | null
+  readonly importState: () => ImportShape | null
+  readonly storage: StorageFacts
+  readonly connections: () => number
+  readonly metrics: () => Promise<string>
+  readonly startedAt: number
+  readonly machine: () => {
+    readonly node: string
+    readonly platform: string
+    readonly arch: string
+    readonly cpus: number
+    readonly load: readonly number[]
+    readonly totalMemory: number
+    readonly freeMemory: number
+    readonly memory: {
+      readonly rss: number
+      readonly heapTotal: number
+      readonly heapUsed: number
+      readonly external: number
+    }
+  }
+}

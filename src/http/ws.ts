@@ -1,0 +1,166 @@
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { type WebSocket, WebSocketServer } from 'ws'
+import { reject, type Rejection } from '../domain/rejection.js'
+import { hostGuard } from './guards/host.js'
+import { originGuard } from './guards/origin.js'
+import { tokenGuard } from './guards/token.js'
+import type { SocketData, SocketType } from './contract/socket.js'
+import { Replay } from './replay.js'
+
+const PING_MS = 30_000
+const MAX_INBOUND = 64 * 1024
+/** Beyond this a client that does not read gets nothing more until it has, and is then told to read anew. */
+const SLOW_BYTES = 1024 * 1024
+const CLOSE_BYTES = 16 * 1024 * 1024
+const GOING_AWAY = 1001
+const TRY_AGAIN_LATER = 1013
+
+export interface SocketOptions {
+  readonly allowedHosts: readonly string[]
+  readonly token: string | null
+  readonly now: () => number
+}
+
+interface Client {
+  readonly socket: WebSocket
+  slow: boolean
+  alive: boolean
+}
+
+/** `/ws`: one message per changed row, after its commit, to every client that reads fast enough. */
+export class LiveSocket {
+  readonly #server = new WebSocketServer({ noServer: true, maxPayload: MAX_INBOUND, perMessageDeflate: false })
+  readonly #clients = new Set<Client>()
+  readonly #replay: Replay
+  readonly #pings: NodeJS.Timeout
+  readonly #guard: (request: IncomingMessage) => Rejection | null
+  #wantedUntil = 0
+
+  constructor(private readonly options: SocketOptions) {
+    this.#replay = new Replay(options.now())
+    this.#guard = upgradeGuard(options)
+    this.#pings = setInterval(() => this.#ping(), PING_MS)
+    this.#pings.unref()
+  }
+
+  get connections(): number {
+    return this.#clients.size
+  }
+
+  /** Whether messages are worth making: somebody listens, or listened a moment ago and may come back. */
+  get isWanted(): boolean {
+    return this.#clients.size > 0 || this.options.now() < this.#wantedUntil
+  }
+
+  /** Handles an upgrade request of the HTTP server. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    const refused = this.#guard(request)
+    if (refused !== null) return refuse(socket, refused)
+    this.#server.handleUpgrade(request, socket, head, (client) => this.#join(client, sinceOf(request)))
+    return undefined
+  }
+
+  send<T extends SocketType>(type: T, data: SocketData[T]): void {
+    const message = this.#replay.add(type, data, this.options.now())
+    for (const client of this.#clients) this.#deliver(client, message)
+  }
+
+  /** Nothing was announced for a while: whoever comes back must read anew. */
+  forget(): void {
+    this.#replay.clear()
+  }
+
+  close(): void {
+    clearInterval(this.#pings)
+    for (const { socket } of this.#clients) socket.close(GOING_AWAY, 'the service is stopping')
+    this.#server.close()
+  }
+
+  #join(socket: WebSocket, since: number | null): void {
+    const client: Client = { socket, slow: false, alive: true }
+    this.#clients.add(client)
+    socket.on('pong', () => {
+      client.alive = true
+    })
+    // A socket error is followed by its close; without a listener it would end the process.
+    socket.on('error', () => socket.terminate())
+    socket.on('close', () => {
+      this.#clients.delete(client)
+      this.#wantedUntil = this.options.now() + Replay.KEEP_MS
+    })
+    const missed = since === null ? [] : this.#replay.since(since)
+    const hello = { seq: this.#replay.seq, resumed: since !== null && missed !== null }
+    socket.send(this.#replay.unnumbered('hello', hello, this.options.now()))
+    if (missed === null) {
+      socket.send(this.#replay.unnumbered('resync', { reason: 'too_old' }, this.options.now()))
+    } else for (const message of missed) this.#deliver(client, message)
+  }
+
+  #deliver(client: Client, message: string): void {
+    const { socket } = client
+    if (socket.bufferedAmount >= CLOSE_BYTES) return socket.close(TRY_AGAIN_LATER, 'too slow')
+    if (client.slow) {
+      if (socket.bufferedAmount > 0) return undefined
+      client.slow = false
+      socket.send(this.#replay.unnumbered('resync', { reason: 'slow_client' }, this.options.now()))
+    } else if (socket.bufferedAmount > SLOW_BYTES) {
+      client.slow = true
+      return undefined
+    }
+    socket.send(message)
+    return undefined
+  }
+
+  #ping(): void {
+    for (const client of this.#clients) {
+      if (!client.alive) client.socket.terminate()
+      client.alive = false
+      client.socket.ping()
+    }
+  }
+}
+
+const urlOf = (request: IncomingMessage): URL | null => {
+  try {
+    return new URL(request.url ?? '/', 'http://localhost')
+  } catch {
+    return null
+  }
+}
+
+const sinceOf = (request: IncomingMessage): number | null => {
+  const since = urlOf(request)?.searchParams.get('since')
+  return since != null && /^\d{1,16}$/.test(since) ? Number(since) : null
+}
+
+const first = (header: string | readonly string[] | undefined): string | undefined =>
+  typeof header === 'string' ? header : header?.[0]
+
+// Cross-origin rules of browsers do not cover sockets: the upgrade itself is checked.
+const upgradeGuard = ({ allowedHosts, token }: SocketOptions) => {
+  const host = hostGuard(allowedHosts)
+  const origin = originGuard(allowedHosts)
+  const tokens = tokenGuard(token)
+  return (request: IncomingMessage): Rejection | null => {
+    const { headers } = request
+    const url = urlOf(request)
+    return (
+      host(headers.host) ??
+      (url?.pathname === '/ws' ? null : reject('ENOTFOUND', 'there is no socket here')) ??
+      tokens({
+        authorization: headers.authorization,
+        header: first(headers['x-dashboard-token']),
+        query: url?.searchParams.get('token') ?? undefined,
+      }) ??
+      origin(headers.origin, headers.host)
+    )
+  }
+}
+
+const refuse = (socket: Duplex, { status, code, message }: Rejection): void => {
+  const body = JSON.stringify({ error: { code, message } })
+  socket.end(
+    `HTTP/1.1 ${status} Refused\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+  )
+}

@@ -1,0 +1,308 @@
+import { readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Effect, type Scope } from 'effect'
+import { monotonicFactory } from 'ulid'
+import { agentCli } from './adapters/agent-cli/agent-cli.js'
+import { announceToPeers, withdrawFromPeers } from './adapters/agent-cli/peer-discovery.js'
+import { announceServer, withdrawServer } from './adapters/agent-cli/server-file.js'
+import { systemClock } from './adapters/clock.js'
+import { uiAssets } from './adapters/files/ui-assets.js'
+import { listen } from './adapters/http-server.js'
+import { machineFacts } from './adapters/machine.js'
+import { systemProcesses } from './adapters/process/processes.js'
+import { spoolPath } from './adapters/spool/drain.js'
+import { watchSpool } from './adapters/spool/watch.js'
+import { sqliteCursors } from './adapters/sqlite/cursors.js'
+import { SqliteLog } from './adapters/sqlite/log.js'
+import { openWriter, prepareDataDirectory } from './adapters/sqlite/open.js'
+import { Projector } from './adapters/sqlite/projector.js'
+import { takeWriterLock } from './adapters/sqlite/writer-lock.js'
+import { conversations } from './adapters/transcripts/conversations.js'
+import { transcriptAt } from './adapters/transcripts/discover.js'
+import { openParser } from './adapters/transcripts/parse-pool.js'
+import { watchTranscripts } from './adapters/watch/transcripts.js'
+import { agentCommands } from './commands/agent.js'
+import { type ImportProgress, importHistory } from './commands/ingest/history.js'
+import { ingestHook } from './commands/ingest/hook.js'
+import type { TranscriptRoots } from './commands/ports/transcripts.js'
+import { superviseSessions } from './commands/reactors/lifecycle.js'
+import { TranscriptFollower } from './commands/reactors/transcript-follow.js'
+import { sessionCommands } from './commands/session.js'
+import type { Config } from './config.js'
+import { DEFAULT_RULES } from './domain/pricing/defaults.js'
+import { isRejection } from './domain/rejection.js'
+import { Committer } from './events/commit.js'
+import { announcer } from './http/announce.js'
+import { createApp } from './http/app.js'
+import { handlersOf } from './http/handlers/index.js'
+import { createMetrics } from './http/metrics.js'
+import type { Services } from './http/services.js'
+import { LiveSocket } from './http/ws.js'
+import { Broadcaster } from './projections/broadcast.js'
+import { PriceBook } from './projections/queries/costs.js'
+import { projections } from './projections/registry.js'
+
+const PACKAGE = fileURLToPath(new URL('../package.json', import.meta.url))
+export const version = (JSON.parse(readFileSync(PACKAGE, 'utf8')) as { version: string }).version
+const UI = fileURLToPath(new URL('../ui/dist', import.meta.url))
+
+const SUPERVISE_MS = 5000
+
+export interface Reports {
+  /** One line for the person at the terminal. */
+  readonly say: (line: string) => void
+  /** Something went wrong that does not end the service. */
+  readonly complain: (line: string) => void
+  readonly progress: (progress: ImportProgress) => void
+}
+
+export interface RunningService {
+  readonly url: string
+  /** Resolves when everything that has happened so far is committed, projected, followed and announced. */
+  readonly settled: () => Promise<void>
+  /** Resolves when the history found at the start is imported. */
+  readonly imported: Promise<ImportProgress>
+}
+
+/** A resource of the service: made now, given back in reverse order when the scope closes. */
+const held = <A>(
+  make: () => A | Promise<A>,
+  giveBack: (resource: A) => unknown,
+): Effect.Effect<A, Error, Scope.Scope> =>
+  Effect.acquireRelease(Effect.tryPromise({ try: async () => make(), catch: (error) => error as Error }), (resource) =>
+    Effect.promise(async () => giveBack(resource)),
+  )
+
+/** The whole service, from the data directory to the open socket. Closing the scope stops it in order. */
+export const service = (config: Config, reports: Reports): Effect.Effect<RunningService, Error, Scope.Scope> =>
+  Effect.gen(function* () {
+    const clock = systemClock()
+    const startedAt = clock.monotonic()
+    const processes = systemProcesses(clock)
+    const roots: TranscriptRoots = { claude: config.claudeHome, codex: config.codexHome }
+
+    const directory = yield* Effect.try({ try: () => prepareDataDirectory(config.dataDir), catch: (e) => e as Error })
+    yield* held(
+      () => takeWriterLock(config.dataDir),
+      (lock) => lock.release(),
+    )
+    const connection = yield* held(
+      () => openWriter(directory, config.durability),
+      (open) => {
+        open.pragma('wal_checkpoint(TRUNCATE)')
+        open.close()
+      },
+    )
+    const nextId = monotonicFactory()
+    const log = new SqliteLog(connection, nextId)
+    const projector = new Projector(connection, log, projections)
+    const current = projector.prepare()
+    const db = projector.db
+    const book = new PriceBook(DEFAULT_RULES)
+
+    const metrics = createMetrics({
+      version,
+      db,
+      book: () => book,
+      connections: () => socket.connections,
+      uptime: () => clock.monotonic() - startedAt,
+      residentMemory: () => process.memoryUsage.rss(),
+      lag: () => 0,
+    })
+    const committer = yield* held(
+      () =>
+        new Committer({
+          log,
+          project: (events) => projector.project(events),
+          monotonic: clock.monotonic,
+          onCommit: (seconds) => metrics.commit.observe(seconds),
+        }),
+      (open) => open.close(),
+    )
+
+    const parser = yield* held(openParser, (open) => open.close())
+    const cursors = sqliteCursors(db)
+    const find = (path: string) => transcriptAt(roots, path)
+    const follower = yield* held(
+      () =>
+        new TranscriptFollower({
+          committer,
+          parser,
+          cursors,
+          transcriptAt: find,
+          onError: (error, path) => reports.complain(`${path} could not be read: ${String(error)}`),
+        }),
+      (open) => open.close(),
+    )
+
+    const socket = yield* held(
+      () => new LiveSocket({ allowedHosts: config.allowedHosts, token: config.token, now: clock.now }),
+      (open) => open.close(),
+    )
+    let importState: ImportProgress | null = null
+    const takeHook = ingestHook({ committer, clock, processes })
+    const services: Services = {
+      version,
+      db,
+      book: () => book,
+      clock,
+      ingestHook: async (delivery) => {
+        const began = clock.monotonic()
+        const accepted = await takeHook(delivery)
+        metrics.hook.observe(clock.monotonic() - began)
+        return accepted
+      },
+      sessions: sessionCommands(committer, clock),
+      agents: agentCommands(committer, clock, db),
+      conversations: conversations({ db, cursors, dataDir: config.dataDir }),
+      agentCli: agentCli(config),
+      isAlive: (pid) => (config.liveness ? processes.isAlive(pid) : null),
+      importState: () => importState,
+      storage: {
+        path: directory.database,
+        size: () => statSync(directory.database).size,
+        pragmas: () =>
+          Object.fromEntries(
+            ['journal_mode', 'synchronous', 'auto_vacuum', 'encoding', 'foreign_keys', 'busy_timeout'].map((name) => [
+              name,
+              connection.pragma(name, { simple: true }),
+            ]),
+          ),
+      },
+      connections: () => socket.connections,
+      metrics: metrics.render,
+      startedAt,
+      machine: machineFacts,
+    }
+    const announce = announcer(services, socket)
+    const broadcaster = yield* held(
+      () =>
+        new Broadcaster({
+          committed: committer.committed,
+          announce: (announcement) => {
+            const began = clock.monotonic()
+            announce(announcement)
+            metrics.broadcast.observe(clock.monotonic() - began)
+          },
+          now: clock.now,
+          later: (milliseconds, work) => {
+            const timer = setTimeout(work, milliseconds)
+            return () => clearTimeout(timer)
+          },
+        }),
+      (open) => open.close(),
+    )
+
+    const app = createApp(handlersOf(services), {
+      allowedHosts: config.allowedHosts,
+      token: config.token,
+      assets: uiAssets(UI),
+      ready: () => projector.ready,
+      checkAnswers: config.checkAnswers,
+      monotonic: clock.monotonic,
+      onDefect: (error, route) => reports.complain(`${route}: ${error instanceof Error ? error.stack : String(error)}`),
+      onServed: (route, status, seconds) => metrics.request.observe({ route, status }, seconds),
+    })
+    const server = yield* held(
+      () => listen(app, (request, raw, head) => socket.upgrade(request, raw, head), config),
+      (open) => open.close(),
+    )
+    yield* held(
+      () => announceServer(config.dataDir, { host: config.host, port: server.port, pid: process.pid }),
+      () => withdrawServer(config.dataDir, process.pid),
+    )
+    const url = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${server.port}`
+    announceToPeers(config.claudeHome, {
+      port: server.port,
+      pid: process.pid,
+      startedAt: new Date(clock.now()).toISOString(),
+      dataDir: config.dataDir,
+    })
+    yield* Effect.addFinalizer(() => Effect.sync(() => withdrawFromPeers(config.claudeHome, process.pid)))
+
+    if (!current) {
+      reports.say('the tables are of another release: building them anew from the log')
+      yield* Effect.forkScoped(
+        Effect.promise(() =>
+          projector.rebuild(({ position, head }) => reports.say(`rebuilt ${position} of ${head} events`)),
+        ),
+      )
+    }
+
+    const spool = yield* held(
+      () =>
+        watchSpool(spoolPath(config.dataDir), {
+          take: async ({ body, provider, delivery, at, pid }) =>
+            isRejection(await takeHook({ body, provider, deliveryId: delivery, at, pid })) ? 'refused' : 'committed',
+          onError: (error) => reports.complain(`the spool cannot be read: ${String(error)}`),
+        }),
+      (open) => open.close(),
+    )
+
+    const onProgress = (progress: ImportProgress): void => {
+      importState = progress
+      reports.progress(progress)
+      if (socket.isWanted) socket.send('import.progress', progress)
+    }
+    const imported = importHistory({ committer, parser, cursors, clock, processes, db, nextId })(
+      roots,
+      'default',
+      throttled(onProgress, clock.now),
+    )
+    imported.catch((error: unknown) => reports.complain(`the history could not be imported: ${String(error)}`))
+    // Following begins once the history is in: a file is not read by both.
+    const watching = imported.then(
+      () =>
+        watchTranscripts({
+          roots,
+          now: clock.now,
+          transcriptAt: find,
+          onChanged: (file) => follower.changed(file),
+          list: (at) => parser.list(at),
+          isKnown: (file) => follower.isKnown(file),
+          onDegraded: (reason) => reports.complain(`file notifications are exhausted, polling instead: ${reason}`),
+        }),
+      () => null,
+    )
+    yield* Effect.addFinalizer(() => Effect.promise(async () => (await watching)?.close()))
+
+    const supervise = () =>
+      superviseSessions({
+        committer,
+        clock,
+        processes,
+        db,
+        staleMinutes: config.staleMinutes,
+        liveness: config.liveness,
+      }).catch((error: unknown) => reports.complain(`supervision failed: ${String(error)}`))
+    yield* held(
+      () => setInterval(() => void (projector.ready ? supervise() : undefined), SUPERVISE_MS),
+      (timer) => clearInterval(timer),
+    )
+
+    return {
+      url,
+      imported,
+      settled: async () => {
+        await spool.settled()
+        await imported.catch(() => undefined)
+        await follower.idle()
+        await committer.idle()
+        broadcaster.flush()
+      },
+    }
+  })
+
+const PROGRESS_MS = 150
+
+/** At most one report per interval; the first and the last always. */
+const throttled = (report: (progress: ImportProgress) => void, now: () => number) => {
+  let at = 0
+  return (progress: ImportProgress): void => {
+    const time = now()
+    if (progress.phase === 'parse' && progress.processed > 0 && time - at < PROGRESS_MS) return
+    at = time
+    report(progress)
+  }
+}

@@ -1,0 +1,113 @@
+import type { Subject } from 'rxjs'
+import type { Committed } from '../events/commit.js'
+
+/** Rows to announce now. A key is announced at once, then at most every 100 ms while it keeps changing. */
+export interface Announcement {
+  readonly sessions: ReadonlyMap<number, 'created' | 'updated'>
+  /** By `<stream>/<agent id>`. */
+  readonly agents: ReadonlyMap<string, 'created' | 'updated'>
+  readonly events: readonly number[]
+  /** Many rows changed without a word for each: read anew. */
+  readonly bulk: boolean
+}
+
+export interface BroadcastParts {
+  readonly committed: Subject<Committed>
+  readonly announce: (announcement: Announcement) => void
+  readonly now: () => number
+  readonly later: (milliseconds: number, work: () => void) => () => void
+}
+
+const INTERVAL_MS = 100
+
+/** Turns commits into announcements: leading edge at once, then latest wins, at most ten a second per row. */
+export class Broadcaster {
+  readonly #sessions = new Throttle<number>()
+  readonly #agents = new Throttle<string>()
+  #events: number[] = []
+  #bulk = false
+  #cancel: (() => void) | null = null
+  #scheduled = false
+  readonly #unsubscribe: () => void
+
+  constructor(private readonly parts: BroadcastParts) {
+    const subscription = parts.committed.subscribe((commit) => this.#take(commit))
+    this.#unsubscribe = () => subscription.unsubscribe()
+  }
+
+  /** Announces what is held back, then stops. */
+  close(): void {
+    this.#unsubscribe()
+    this.#cancel?.()
+    this.#announce(true)
+  }
+
+  /** Announces everything that is held back. */
+  flush(): void {
+    this.#announce(true)
+  }
+
+  #take({ touched, quiet }: Committed): void {
+    if (quiet) this.#bulk = true
+    else {
+      for (const rows of touched) {
+        for (const id of rows.events) this.#events.push(id)
+        for (const stream of rows.sessions) this.#sessions.touch(stream, rows.createdSessions.has(stream))
+        for (const agent of rows.agents) this.#agents.touch(agent, rows.createdAgents.has(agent))
+      }
+    }
+    if (this.#scheduled) return
+    this.#scheduled = true
+    // Behind the answers of the batch: those who wait for their commit come first.
+    setImmediate(() => {
+      this.#scheduled = false
+      this.#announce(false)
+    })
+  }
+
+  #announce(all: boolean): void {
+    const now = this.parts.now()
+    const sessions = this.#sessions.due(now, all)
+    const agents = this.#agents.due(now, all)
+    const events = this.#events
+    const bulk = this.#bulk && all
+    this.#events = []
+    if (bulk) this.#bulk = false
+    if (sessions.size > 0 || agents.size > 0 || events.length > 0 || bulk) {
+      this.parts.announce({ sessions, agents, events, bulk })
+    }
+    if ((this.#sessions.holds || this.#agents.holds || this.#bulk) && this.#cancel === null) {
+      this.#cancel = this.parts.later(this.#bulk ? INTERVAL_MS * 10 : INTERVAL_MS, () => {
+        this.#cancel = null
+        this.#announce(true)
+      })
+    }
+  }
+}
+
+/** The rows of one kind that wait for their turn. */
+class Throttle<K> {
+  readonly #waiting = new Map<K, 'created' | 'updated'>()
+  readonly #sent = new Map<K, number>()
+
+  get holds(): boolean {
+    return this.#waiting.size > 0
+  }
+
+  touch(key: K, created: boolean): void {
+    const held = this.#waiting.get(key)
+    this.#waiting.set(key, created || held === 'created' ? 'created' : 'updated')
+  }
+
+  due(now: number, all: boolean): Map<K, 'created' | 'updated'> {
+    for (const [key, at] of this.#sent) if (now - at >= INTERVAL_MS) this.#sent.delete(key)
+    const due = new Map<K, 'created' | 'updated'>()
+    for (const [key, change] of this.#waiting) {
+      if (!all && this.#sent.has(key)) continue
+      due.set(key, change)
+      this.#sent.set(key, now)
+      this.#waiting.delete(key)
+    }
+    return due
+  }
+}

@@ -1,0 +1,51 @@
+import type { EventType, Recorded } from '../events/envelope.js'
+import type { Db } from './sql.js'
+
+/** Rows that a batch changed, by kind: what broadcasts and caches look at after the commit. */
+export interface Touched {
+  readonly sessions: Set<number>
+  /** `<stream>/<agent id>` */
+  readonly agents: Set<string>
+  /** New rows of the event list. */
+  readonly events: Set<number>
+  /** Sessions and agents among the above that are new. */
+  readonly createdSessions: Set<number>
+  readonly createdAgents: Set<string>
+}
+
+export const nothingTouched = (): Touched => ({
+  sessions: new Set(),
+  agents: new Set(),
+  events: new Set(),
+  createdSessions: new Set(),
+  createdAgents: new Set(),
+})
+
+export const mergeTouched = (into: Touched, from: Touched): void => {
+  for (const key of Object.keys(into) as (keyof Touched)[]) {
+    const set = into[key] as Set<string | number>
+    for (const row of from[key]) set.add(row)
+  }
+}
+
+/**
+ * A read model as data: its tables, the events it reads, and a synchronous function over a batch of them. It may read
+ * its own tables and those of projections before it in the registry, never the clock, the files or the settings:
+ * the same log gives the same rows, today and in a rebuild. Bump `version` when the rows of the same log change.
+ */
+export interface Projection {
+  readonly name: string
+  readonly version: number
+  /** `create table p_…` and `create index p_…` statements. */
+  readonly ddl: readonly string[]
+  readonly tables: readonly string[]
+  readonly reads: ReadonlySet<EventType>
+  readonly apply: (events: readonly Recorded[], db: Db, touched: Touched) => void
+}
+
+export const defineProjection = (definition: Omit<Projection, 'reads' | 'tables'> & { reads: readonly EventType[] }) =>
+  ({
+    ...definition,
+    reads: new Set(definition.reads),
+    tables: definition.ddl.flatMap((statement) => /^\s*create table (\w+)/i.exec(statement)?.[1] ?? []),
+  }) satisfies Projection

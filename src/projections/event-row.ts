@@ -1,0 +1,199 @@
+import { actorOf, textOf } from '../domain/session/payload.js'
+import { summaryOf, withTarget } from '../domain/session/summary.js'
+import { short } from '../domain/text.js'
+import { quarterOf } from '../domain/time.js'
+import type { Recorded } from '../events/envelope.js'
+import { defineProjection, type Touched } from './define.js'
+import type { Db, SqlValue } from './sql.js'
+
+/**
+ * The event list: every hook, and of the transcripts what no hook tells (turn durations, errors, compactions, interrupts)
+ * or no hook told (tool calls while hooks were missing). Payloads stay in the log; a row's id is its position there.
+ */
+export const eventRowProjection = defineProjection({
+  name: 'event-row',
+  version: 1,
+  ddl: [
+    `create table p_event (
+       id integer primary key, stream integer not null, agent text, type text not null, tool text, summary text,
+       at integer not null
+     )`,
+    'create index i_event_at on p_event(at)',
+    'create index i_event_stream on p_event(stream, at)',
+    'create index i_event_type on p_event(type, at)',
+    'create index i_event_tool on p_event(tool, at) where tool is not null',
+    'create index i_event_agent on p_event(agent, at) where agent is not null',
+    // Counts that lists and facets need exact and at once: by kind of figure, its value, source and provider.
+    `create table p_event_count (
+       figure text not null, value text not null, source text not null, provider text not null, n integer not null,
+       primary key (figure, value, source, provider)
+     ) without rowid`,
+  ],
+  reads: [
+    'hook-received',
+    'reply-recorded',
+    'tool-result-recorded',
+    'interrupt-recorded',
+    'api-error-recorded',
+    'turn-completed',
+    'compaction-seen',
+    'session-end-inferred',
+    'session-abandoned',
+  ],
+  apply: (events, db, touched) => {
+    const counts = new Counts()
+    for (const event of events) {
+      const line = lineOf(event, db)
+      if (line !== null && !toldByHook(event, db)) insert(db, event, line, counts, touched)
+      retractLine(event, db, counts)
+    }
+    counts.write(db)
+  },
+})
+
+interface EventLine {
+  readonly type: string
+  readonly agent: string | null
+  readonly tool: string | null
+  readonly summary: string | null
+}
+
+const insert = (db: Db, event: Recorded, line: EventLine, counts: Counts, touched: Touched): void => {
+  const at = Math.floor(event.occurredAt)
+  db.run(
+    'insert into p_event (id, stream, agent, type, tool, summary, at) values (?, ?, ?, ?, ?, ?, ?)',
+    event.position,
+    event.stream,
+    line.agent,
+    line.type,
+    line.tool,
+    line.summary,
+    at,
+  )
+  counts.add(line.type, line.tool, at, event.source, providerOf(event), 1)
+  touched.events.add(event.position)
+}
+
+const providerOf = (event: Recorded): string => {
+  if (event.type === 'hook-received') return event.data.provider
+  return event.actor === 'codex' ? 'codex' : 'claude'
+}
+
+const lineOf = (event: Recorded, db: Db): EventLine | null => {
+  switch (event.type) {
+    case 'hook-received': {
+      const { kind, payload } = event.data
+      const tool = textOf(payload, 'tool_name')
+      return { type: kind, agent: actorOf(payload), tool, summary: summaryOf(kind, payload) }
+    }
+    case 'reply-recorded': {
+      const { tool, agent } = event.data
+      if (tool === null) return null
+      return { type: 'PreToolUse', agent, tool: tool.name, summary: withTarget('Using tool', tool.name, tool.target) }
+    }
+    case 'tool-result-recorded': {
+      const { ok, agent, error } = event.data
+      const tool = toolOf(db, event, event.data.id)
+      const summary = ok
+        ? withTarget('Tool completed', tool, null)
+        : short(`Tool failed: ${tool ?? 'unknown'}: ${error ?? ''}`, 300)
+      return { type: ok ? 'PostToolUse' : 'PostToolUseFailure', agent, tool, summary }
+    }
+    case 'interrupt-recorded':
+      return { type: 'Interrupted', agent: event.data.agent, tool: null, summary: 'Interrupted by the user' }
+    case 'api-error-recorded':
+      return { type: 'APIError', agent: event.data.agent, tool: null, summary: event.data.text }
+    case 'turn-completed':
+      return { type: 'TurnDuration', agent: event.data.agent, tool: null, summary: turnSummary(event.data.durationMs) }
+    case 'compaction-seen':
+      return { type: 'Compaction', agent: event.data.agent, tool: null, summary: 'Context compacted' }
+    case 'session-end-inferred':
+      return { type: 'SessionEnd', agent: null, tool: null, summary: `Session ended (${event.data.reason})` }
+    case 'session-abandoned':
+      return { type: 'SessionAbandoned', agent: null, tool: null, summary: 'Nothing happened for a long time' }
+    default:
+      return null
+  }
+}
+
+const turnSummary = (ms: number): string => `Turn took ${(ms / 1000).toFixed(1)} s`
+const callOf = (event: Recorded): { readonly id: string; readonly phase: 'pre' | 'post' } | null => {
+  if (event.type === 'reply-recorded') {
+    const id = event.data.tool?.id ?? null
+    return id === null ? null : { id, phase: 'pre' }
+  }
+  if (event.type === 'tool-result-recorded') return { id: event.data.id, phase: 'post' }
+  if (event.type !== 'hook-received') return null
+  const id = textOf(event.data.payload, 'tool_use_id')
+  if (id === null) return null
+  if (event.data.kind === 'PreToolUse') return { id, phase: 'pre' }
+  return event.data.kind === 'PostToolUse' || event.data.kind === 'PostToolUseFailure' ? { id, phase: 'post' } : null
+}
+
+interface CallRefs {
+  readonly [column: string]: SqlValue
+}
+
+const refsOf = (db: Db, event: Recorded, id: string): CallRefs | undefined =>
+  db.get<CallRefs>(
+    'select hook_pre, line_pre, hook_post, line_post from p_call where id = ? and stream = ?',
+    id,
+    event.stream,
+  )
+
+const toolOf = (db: Db, event: Recorded, id: string): string | null =>
+  db.get<{ tool: string }>('select tool from p_call where id = ? and stream = ?', id, event.stream)?.tool || null
+
+/** A transcript line about a call adds a row only where no hook has told the same. */
+const toldByHook = (event: Recorded, db: Db): boolean => {
+  const call = event.type === 'hook-received' ? null : callOf(event)
+  if (call === null) return false
+  const refs = refsOf(db, event, call.id)
+  const first = refs?.[`line_${call.phase}`]
+  return refs?.[`hook_${call.phase}`] != null || (first != null && first !== event.position)
+}
+
+/** A hook that arrives after its transcript line takes the line's place. */
+const retractLine = (event: Recorded, db: Db, counts: Counts): void => {
+  const call = event.type === 'hook-received' ? callOf(event) : null
+  if (call === null) return
+  const line = refsOf(db, event, call.id)?.[`line_${call.phase}`]
+  if (line == null) return
+  const row = db.get<{ type: string; tool: string | null; at: number }>(
+    'select type, tool, at from p_event where id = ?',
+    line,
+  )
+  if (row === undefined || db.run('delete from p_event where id = ?', line) === 0) return
+  counts.add(row.type, row.tool, row.at, event.source, providerOf(event), -1)
+}
+
+class Counts {
+  readonly #deltas = new Map<string, { key: readonly [string, string, string, string]; n: number }>()
+
+  add(type: string, tool: string | null, at: number, source: string, provider: string, n: number): void {
+    this.#bump('all', '', source, provider, n)
+    this.#bump('type', type, source, provider, n)
+    if (tool !== null) this.#bump('tool', tool, source, provider, n)
+    this.#bump('quarter', String(quarterOf(at)), source, provider, n)
+  }
+
+  write(db: Db): void {
+    for (const { key, n } of this.#deltas.values()) {
+      if (n === 0) continue
+      db.run(`insert into p_event_count values (?, ?, ?, ?, ?) on conflict do update set n = n + excluded.n`, ...key, n)
+      if (n < 0) {
+        db.run(
+          'delete from p_event_count where figure = ? and value = ? and source = ? and provider = ? and n = 0',
+          ...key,
+        )
+      }
+    }
+  }
+
+  #bump(figure: string, value: string, source: string, provider: string, n: number): void {
+    const name = `${figure}\u0000${value}\u0000${source}\u0000${provider}`
+    const entry = this.#deltas.get(name) ?? { key: [figure, value, source, provider] as const, n: 0 }
+    entry.n += n
+    this.#deltas.set(name, entry)
+  }
+}

@@ -1,0 +1,102 @@
+import { type Money, priceOf, type PricedUsage } from '../../domain/pricing/cost.js'
+import { matchRule } from '../../domain/pricing/match.js'
+import type { PricingRule } from '../../domain/pricing/rule.js'
+import { civilDate, DAY, QUARTER, quarterOf } from '../../domain/time.js'
+import type { Visibility } from '../../domain/access/visibility.js'
+import type { Reader } from '../sql.js'
+import { Filter, type Scope } from './filter.js'
+
+/** Prices usage by the rules in force; a change of the rules is a new book, history itself is never rewritten. */
+export class PriceBook {
+  readonly #matched = new Map<string, PricingRule | null>()
+
+  constructor(private readonly rules: readonly PricingRule[]) {}
+
+  /** The rule for a model, null when none prices it. */
+  ruleFor(model: string): PricingRule | null {
+    const known = this.#matched.get(model)
+    if (known !== undefined) return known
+    const rule = matchRule(this.rules, model)
+    this.#matched.set(model, rule)
+    return rule
+  }
+
+  price(usage: PricedUsage): Money {
+    const rule = this.ruleFor(usage.model)
+    return rule === null ? 0n : priceOf(rule, usage)
+  }
+}
+
+const SUMS = `sum(input) as input, sum(output) as output, sum(cache_read) as cacheRead, sum(cache_write) as cacheWrite,
+  sum(cache_write_1h) as cacheWrite1h, sum(web_search) as webSearch, sum(web_fetch) as webFetch,
+  sum(code_execution) as codeExecution`
+
+type UsageSums = Omit<PricedUsage, 'date'> & { readonly day: number }
+const dated = (row: UsageSums): PricedUsage => ({ ...row, date: civilDate(row.day * DAY) })
+
+export interface UsageTotals {
+  readonly cost: Money
+  readonly input_tokens: number
+  readonly output_tokens: number
+  readonly cache_read_tokens: number
+  readonly cache_write_tokens: number
+}
+
+export const NO_USAGE: UsageTotals = {
+  cost: 0n,
+  input_tokens: 0,
+  output_tokens: 0,
+  cache_read_tokens: 0,
+  cache_write_tokens: 0,
+}
+
+const plus = (totals: UsageTotals, book: PriceBook, row: UsageSums): UsageTotals => ({
+  cost: totals.cost + book.price(dated(row)),
+  input_tokens: totals.input_tokens + row.input,
+  output_tokens: totals.output_tokens + row.output,
+  cache_read_tokens: totals.cache_read_tokens + row.cacheRead,
+  cache_write_tokens: totals.cache_write_tokens + row.cacheWrite,
+})
+
+/** Tokens and cost of each of the given sessions, subagents included. */
+export const usageOfSessions = (db: Reader, book: PriceBook, streams: readonly number[]): Map<number, UsageTotals> => {
+  const rows = db.all<UsageSums & { stream: number }>(
+    `select stream, day, model, speed, geo, tier, ${SUMS} from p_usage_session
+     where stream in (select value from json_each(?)) group by stream, day, model, speed, geo, tier`,
+    JSON.stringify(streams),
+  )
+  const totals = new Map<number, UsageTotals>()
+  for (const row of rows) totals.set(row.stream, plus(totals.get(row.stream) ?? NO_USAGE, book, row))
+  return totals
+}
+
+/** Tokens and cost of each agent of a session, by agent id; the main agent's under the empty text. */
+export const usageOfAgents = (db: Reader, book: PriceBook, stream: number): Map<string, UsageTotals> => {
+  const rows = db.all<UsageSums & { agent: string }>(
+    `select agent, day, model, speed, geo, tier, ${SUMS} from p_usage_session where stream = ?
+     group by agent, day, model, speed, geo, tier`,
+    stream,
+  )
+  const totals = new Map<string, UsageTotals>()
+  for (const row of rows) totals.set(row.agent, plus(totals.get(row.agent) ?? NO_USAGE, book, row))
+  return totals
+}
+
+/** Tokens and cost of everything in scope, of all time or from `since` on (a whole quarter of an hour). */
+export const usageOfAll = (
+  db: Reader,
+  visibility: Visibility,
+  book: PriceBook,
+  scope: Scope,
+  since: number | null,
+): UsageTotals => {
+  const filter = new Filter(visibility).in('source', scope.sources).in('provider', scope.providers)
+  if (since !== null) filter.and('quarter >= ?', quarterOf(since))
+  const [table, day] = since === null ? ['p_usage_day', 'day'] : ['p_usage_quarter', `quarter / ${DAY / QUARTER}`]
+  const rows = db.all<UsageSums>(
+    `select ${day} as day, model, speed, geo, tier, ${SUMS} from ${table} ${filter.where}
+     group by 1, model, speed, geo, tier`,
+    ...filter.params,
+  )
+  return rows.reduce((totals, row) => plus(totals, book, row), NO_USAGE)
+}

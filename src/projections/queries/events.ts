@@ -1,0 +1,197 @@
+import type { Visibility } from '../../domain/access/visibility.js'
+import { type Instant, iso, quarterOf } from '../../domain/time.js'
+import type { Reader } from '../sql.js'
+import { containing, Filter, type Scope } from './filter.js'
+
+interface Row {
+  readonly id: number
+  readonly session: string
+  readonly agent: string | null
+  readonly type: string
+  readonly tool: string | null
+  readonly summary: string | null
+  readonly at: Instant
+  readonly session_name: string
+  readonly session_cwd: string | null
+  readonly agent_name: string | null
+  readonly agent_subagent_type: string | null
+  readonly log_type: string
+  readonly data: string
+}
+
+// The page is chosen on the narrow table first; payloads are fetched for its rows only.
+const DETAILS = `
+  select e.id, s.id as session, e.agent, e.type, e.tool, e.summary, e.at, s.name as session_name, s.cwd as session_cwd,
+    a.name as agent_name, a.subagent_type as agent_subagent_type, l.type as log_type, l.data
+  from page p join p_event e on e.id = p.id join p_session s on s.stream = e.stream
+  left join p_agent a on a.stream = e.stream and a.id = coalesce(e.agent, s.id || '-main')
+  join log l on l.position = e.id
+  order by e.at desc, e.id desc`
+
+const PAYLOAD = '"payload":'
+
+/** A hook's own payload is the last member of its record: it is cut out, never parsed. */
+const payloadOf = (logType: string, data: string): string =>
+  logType === 'hook-received' ? data.slice(data.indexOf(PAYLOAD) + PAYLOAD.length, -1) : data
+
+const toShape = (row: Row) => ({
+  id: row.id,
+  session_id: row.session,
+  agent_id: row.agent ?? `${row.session}-main`,
+  event_type: row.type,
+  tool_name: row.tool,
+  summary: row.summary,
+  data: payloadOf(row.log_type, row.data),
+  created_at: iso(row.at),
+  session_name: row.session_name,
+  session_cwd: row.session_cwd,
+  session_lane_id: null as number | null,
+  agent_name: row.agent_name,
+  agent_subagent_type: row.agent_subagent_type,
+})
+
+export type EventShape = ReturnType<typeof toShape>
+
+export interface EventQuery extends Scope {
+  readonly limit: number
+  readonly offset: number
+  readonly event_type: readonly string[]
+  readonly tool_name: readonly string[]
+  readonly agent_id: readonly string[]
+  readonly session_id: readonly string[]
+  readonly q: string | undefined
+  readonly from: Instant | undefined
+  readonly to: Instant | undefined
+}
+
+const MAIN = '-main'
+
+const filterOf = (visibility: Visibility, query: EventQuery): Filter => {
+  const filter = new Filter(visibility).in('e.type', query.event_type).in('e.tool', query.tool_name)
+  if (query.session_id.length > 0) {
+    filter.and(
+      `e.stream in (select stream from p_session where id in (select value from json_each(?)))`,
+      JSON.stringify(query.session_id),
+    )
+  }
+  if (query.agent_id.length > 0) {
+    const mains = query.agent_id.filter((id) => id.endsWith(MAIN)).map((id) => id.slice(0, -MAIN.length))
+    filter.and(
+      `(e.agent in (select value from json_each(?)) or (e.agent is null and e.stream in
+        (select stream from p_session where id in (select value from json_each(?)))))`,
+      JSON.stringify(query.agent_id),
+      JSON.stringify(mains),
+    )
+  }
+  if (query.sources.length > 0 || query.providers.length > 0) {
+    const inner = new Filter(visibility).in('source', query.sources).in('provider', query.providers)
+    filter.and(`e.stream in (select stream from p_session ${inner.where})`, ...inner.params)
+  }
+  if (query.from !== undefined) filter.and('e.at >= ?', query.from)
+  if (query.to !== undefined) filter.and('e.at < ?', query.to + 1)
+  if (query.q !== undefined) {
+    const text = containing(query.q)
+    filter.and(
+      `(e.summary like ? escape '\\' or e.tool like ? escape '\\'
+        or exists (select 1 from log l where l.position = e.id and l.data like ? escape '\\'))`,
+      text,
+      text,
+      text,
+    )
+  }
+  return filter
+}
+
+/** A page of events, newest first, with the exact number of all that match. */
+export const listEvents = (
+  db: Reader,
+  visibility: Visibility,
+  query: EventQuery,
+): { readonly events: EventShape[]; readonly total: number } => {
+  const filter = filterOf(visibility, query)
+  const rows = db.all<Row>(
+    `with page as materialized (select e.id from p_event e ${filter.where} order by e.at desc, e.id desc limit ? offset ?) ${DETAILS}`,
+    ...filter.params,
+    query.limit,
+    query.offset,
+  )
+  return { events: rows.map(toShape), total: countOf(db, visibility, query, filter) }
+}
+
+/** Unfiltered and single-valued counts are kept; only combinations are counted. */
+const countOf = (db: Reader, visibility: Visibility, query: EventQuery, filter: Filter): number => {
+  const { event_type, tool_name, agent_id, session_id, sources, providers, q, from, to } = query
+  const others = agent_id.length + session_id.length
+  if (others === 0 && q === undefined && from === undefined && to === undefined) {
+    const scope = { sources, providers }
+    if (event_type.length === 0 && tool_name.length === 0) return sumOf(db, visibility, 'all', [], scope)
+    if (tool_name.length === 0) return sumOf(db, visibility, 'type', event_type, scope)
+    if (event_type.length === 0) return sumOf(db, visibility, 'tool', tool_name, scope)
+  }
+  return db.get<{ n: number }>(`select count(*) as n from p_event e ${filter.where}`, ...filter.params)?.n ?? 0
+}
+
+const sumOf = (db: Reader, visibility: Visibility, figure: string, values: readonly string[], scope: Scope): number => {
+  const filter = new Filter(visibility)
+    .and('figure = ?', figure)
+    .in('value', values)
+    .in('source', scope.sources)
+    .in('provider', scope.providers)
+  return (
+    db.get<{ n: number }>(`select coalesce(sum(n), 0) as n from p_event_count ${filter.where}`, ...filter.params)?.n ??
+    0
+  )
+}
+
+export const countEvents = (db: Reader, visibility: Visibility, scope: Scope): number =>
+  sumOf(db, visibility, 'all', [], scope)
+
+/** Events since an instant at a whole quarter of an hour. */
+export const countEventsSince = (db: Reader, visibility: Visibility, scope: Scope, since: Instant): number => {
+  const filter = new Filter(visibility)
+    .and(`figure = 'quarter' and cast(value as integer) >= ?`, quarterOf(since))
+    .in('source', scope.sources)
+    .in('provider', scope.providers)
+  return (
+    db.get<{ n: number }>(`select coalesce(sum(n), 0) as n from p_event_count ${filter.where}`, ...filter.params)?.n ??
+    0
+  )
+}
+
+/** The newest events of one session. */
+export const eventsOfSession = (db: Reader, visibility: Visibility, stream: number, limit: number): EventShape[] => {
+  const filter = new Filter(visibility).and('e.stream = ?', stream)
+  return db
+    .all<Row>(
+      `with page as materialized (select e.id from p_event e ${filter.where} order by e.at desc, e.id desc limit ?) ${DETAILS}`,
+      ...filter.params,
+      limit,
+    )
+    .map(toShape)
+}
+
+/** Events by their ids, for broadcasts, oldest first. */
+export const eventsById = (db: Reader, visibility: Visibility, ids: readonly number[]): EventShape[] => {
+  if (visibility.scope === 'nothing') return []
+  return db
+    .all<Row>(`with page as (select value as id from json_each(?)) ${DETAILS}`, JSON.stringify(ids))
+    .map(toShape)
+    .reverse()
+}
+
+/** Distinct kinds and tools, sorted. */
+export const eventFacets = (db: Reader, visibility: Visibility, scope: Scope) => {
+  const values = (figure: string): string[] => {
+    const filter = new Filter(visibility)
+      .and('figure = ?', figure)
+      .in('source', scope.sources)
+      .in('provider', scope.providers)
+    return db
+      .all<{ value: string }>(
+        `select distinct value from p_event_count ${filter.where} order by value`,
+        ...filter.params,
+      )
+      .map(({ value }) => value)
+  }
+  return { event_types: values('type'), tool_names: values('tool') }
+}

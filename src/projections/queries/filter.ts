@@ -1,0 +1,44 @@
+import type { Visibility } from '../../domain/access/visibility.js'
+import type { SqlValue } from '../sql.js'
+
+/** Conditions of a query, collected with their parameters; every value is bound, never written into the text. */
+export class Filter {
+  readonly #conditions: string[] = []
+  readonly #params: SqlValue[] = []
+
+  constructor(visibility: Visibility) {
+    if (visibility.scope === 'nothing') this.and('0')
+  }
+
+  and(condition: string, ...params: readonly SqlValue[]): this {
+    this.#conditions.push(condition)
+    this.#params.push(...params)
+    return this
+  }
+
+  /** The column is one of the values; no values mean no filter. */
+  in(column: string, values: readonly string[]): this {
+    if (values.length === 0) return this
+    return this.and(`${column} in (select value from json_each(?))`, JSON.stringify(values))
+  }
+
+  get where(): string {
+    return this.#conditions.length === 0 ? '' : `where ${this.#conditions.join(' and ')}`
+  }
+
+  get params(): readonly SqlValue[] {
+    return this.#params
+  }
+
+  get isEmpty(): boolean {
+    return this.#conditions.length === 0
+  }
+}
+
+/** A text to look for anywhere in a column, literally: `%` and `_` are themselves. */
+export const containing = (text: string): string => `%${text.slice(0, 1000).replace(/[\\%_]/g, '\\$&')}%`
+
+export interface Scope {
+  readonly sources: readonly string[]
+  readonly providers: readonly string[]
+}

@@ -1,0 +1,24 @@
+import { type Instant, MINUTE } from '../../domain/time.js'
+import type { Reader } from '../sql.js'
+
+/** Rows of the main tables. */
+export const storedCounts = (db: Reader): Record<string, number> => {
+  const count = (sql: string): number => db.get<{ n: number }>(sql)?.n ?? 0
+  return {
+    sessions: count('select count(*) as n from p_session'),
+    agents: count('select count(*) as n from p_agent'),
+    events: count(`select coalesce(sum(n), 0) as n from p_event_count where figure = 'all'`),
+    token_usage: count('select count(*) as n from (select distinct stream from p_usage_session)'),
+  }
+}
+
+/** Events of the last five and fifteen minutes and of the last hour. */
+export const loadStats = (db: Reader, now: Instant) => {
+  const since = (minutes: number): number =>
+    db.get<{ n: number }>('select count(*) as n from p_event where at >= ?', now - minutes * MINUTE)?.n ?? 0
+  return { m5: since(5), m15: since(15), h1: since(60) }
+}
+
+/** When the newest hook happened; null before the first. */
+export const lastHookAt = (db: Reader): Instant | null =>
+  db.get<{ at: Instant }>('select last_hook_at as at from p_session order by last_hook_at desc limit 1')?.at || null

@@ -1,0 +1,127 @@
+import type { Visibility } from '../../domain/access/visibility.js'
+import { shownUsd } from '../../domain/pricing/cost.js'
+import { iso, type Instant } from '../../domain/time.js'
+import type { Reader } from '../sql.js'
+import { NO_USAGE, type PriceBook, type UsageTotals, usageOfAll, usageOfSessions } from './costs.js'
+import { countEvents, countEventsSince } from './events.js'
+import { Filter, type Scope } from './filter.js'
+
+const SESSION_STATUSES = ['active', 'completed', 'error', 'abandoned'] as const
+const AGENT_STATUSES = ['working', 'waiting', 'completed', 'error'] as const
+
+const byStatus = (
+  rows: readonly { status: string; n: number }[],
+  statuses: readonly string[],
+): Record<string, number> => {
+  const counts: Record<string, number> = Object.fromEntries(statuses.map((status) => [status, 0]))
+  for (const { status, n } of rows) counts[status] = n
+  return counts
+}
+
+const sum = (counts: Readonly<Record<string, number>>): number => Object.values(counts).reduce((a, b) => a + b, 0)
+
+const scoped = (visibility: Visibility, scope: Scope, alias = ''): Filter =>
+  new Filter(visibility).in(`${alias}source`, scope.sources).in(`${alias}provider`, scope.providers)
+
+/** Sessions by status, every status present. */
+export const sessionsByStatus = (db: Reader, visibility: Visibility, scope: Scope): Record<string, number> => {
+  const filter = scoped(visibility, scope)
+  return byStatus(
+    db.all(`select status, count(*) as n from p_session ${filter.where} group by status`, ...filter.params),
+    SESSION_STATUSES,
+  )
+}
+
+/** Agents by status, every status present. */
+export const agentsByStatus = (db: Reader, visibility: Visibility, scope: Scope): Record<string, number> => {
+  const filter = scoped(visibility, scope, 's.')
+  const join = filter.isEmpty ? '' : 'join p_session s on s.stream = a.stream'
+  return byStatus(
+    db.all(`select a.status, count(*) as n from p_agent a ${join} ${filter.where} group by a.status`, ...filter.params),
+    AGENT_STATUSES,
+  )
+}
+
+const tokensOf = ({ cost: _, ...tokens }: UsageTotals) => tokens
+
+/** The figures of `GET /api/stats`; `today` is where the caller's day began. */
+export const globalStats = (db: Reader, visibility: Visibility, book: PriceBook, scope: Scope, today: Instant) => {
+  const sessions = sessionsByStatus(db, visibility, scope)
+  const agents = agentsByStatus(db, visibility, scope)
+  const usage = usageOfAll(db, visibility, book, scope, null)
+  return {
+    total_sessions: sum(sessions),
+    active_sessions: sessions.active ?? 0,
+    active_agents: (agents.working ?? 0) + (agents.waiting ?? 0),
+    total_agents: sum(agents),
+    total_events: countEvents(db, visibility, scope),
+    events_today: countEventsSince(db, visibility, scope, today),
+    agents_by_status: agents,
+    sessions_by_status: sessions,
+    tokens: tokensOf(usage),
+    total_cost: shownUsd(usage.cost),
+    cost_today: shownUsd(usageOfAll(db, visibility, book, scope, today).cost),
+  }
+}
+
+/** The figures of one session, all counted by the database. */
+export const sessionStats = (
+  db: Reader,
+  visibility: Visibility,
+  book: PriceBook,
+  stream: number,
+  sessionId: string,
+) => {
+  const own = new Filter(visibility).and('stream = ?', stream)
+  const events_by_type = db.all<{ event_type: string; count: number }>(
+    `select type as event_type, count(*) as count from p_event ${own.where} group by type order by count desc, type`,
+    ...own.params,
+  )
+  const edges = db.get<{ first: Instant | null; last: Instant | null; errors: number }>(
+    `select min(at) as first, max(at) as last, coalesce(sum(
+       type like '%error%' or type like '%failed%' or summary like '%error%' or summary like '%failed%'), 0) as errors
+     from p_event ${own.where}`,
+    ...own.params,
+  )
+  const tools = db.all<{ tool_name: string; count: number }>(
+    `select tool as tool_name, count(*) as count from p_call ${own.where} and repeats = 0 and tool <> '' group by tool
+     order by count desc, tool`,
+    ...own.params,
+  )
+  const agents = db.all<{ type: string; subagent_type: string | null; status: string; n: number }>(
+    `select type, subagent_type, status, count(*) as n from p_agent ${own.where} group by type, subagent_type, status`,
+    ...own.params,
+  )
+  const count = (matches: (agent: (typeof agents)[number]) => boolean): number =>
+    agents.filter(matches).reduce((total, { n }) => total + n, 0)
+  const isCompaction = (agent: (typeof agents)[number]): boolean => agent.subagent_type === 'compaction'
+  const types = new Map<string, number>()
+  for (const agent of agents) {
+    if (agent.type !== 'subagent' || agent.subagent_type === null || isCompaction(agent)) continue
+    types.set(agent.subagent_type, (types.get(agent.subagent_type) ?? 0) + agent.n)
+  }
+  const statuses: Record<string, number> = {}
+  for (const { status, n } of agents) statuses[status] = (statuses[status] ?? 0) + n
+  return {
+    session_id: sessionId,
+    total_events: events_by_type.reduce((total, row) => total + row.count, 0),
+    events_by_type,
+    tools_used: tools.slice(0, 15),
+    error_count: edges?.errors ?? 0,
+    first_event_at: iso(edges?.first ?? null),
+    last_event_at: iso(edges?.last ?? null),
+    agents: {
+      total: count(() => true),
+      main: count(({ type }) => type === 'main'),
+      subagent: count((agent) => agent.type === 'subagent' && !isCompaction(agent)),
+      compaction: count(isCompaction),
+      by_status: statuses,
+    },
+    subagent_types: [...types]
+      .map(([subagent_type, n]) => ({ subagent_type, count: n }))
+      .sort((a, b) => b.count - a.count),
+    tokens: tokensOf(usageOfSessions(db, book, [stream]).get(stream) ?? NO_USAGE),
+    tool_call_count: tools.reduce((total, { count: n }) => total + n, 0),
+    distinct_tool_count: tools.length,
+  }
+}

@@ -1,0 +1,81 @@
+import type { Visibility } from '../../domain/access/visibility.js'
+import { type Instant, iso } from '../../domain/time.js'
+import type { Reader } from '../sql.js'
+import { Filter, type Scope } from './filter.js'
+
+interface CallRow {
+  readonly id: number
+  readonly session: string
+  readonly agent: string | null
+  readonly tool: string
+  readonly started_at: Instant | null
+  readonly ended_at: Instant
+  readonly duration_ms: number | null
+  readonly ok: number
+  readonly error: string | null
+}
+
+const SELECT = `select coalesce(c.hook_post, c.line_post) as id, s.id as session, c.agent, c.tool, c.started_at, c.ended_at,
+  c.duration_ms, c.ok, c.error from p_call c join p_session s on s.stream = c.stream`
+
+const toShape = (row: CallRow) => ({
+  id: row.id,
+  agent_id: row.agent ?? `${row.session}-main`,
+  session_id: row.session,
+  tool_name: row.tool || 'unknown',
+  duration_ms: Math.round(row.duration_ms ?? Math.max(0, row.ended_at - (row.started_at ?? row.ended_at))),
+  success: row.ok === 0 ? (0 as const) : (1 as const),
+  error_message: row.error,
+  created_at: iso(row.ended_at),
+})
+
+export type ToolShape = ReturnType<typeof toShape>
+
+export interface ToolQuery extends Scope {
+  readonly limit: number
+  readonly offset: number
+  readonly tool_name: readonly string[]
+  readonly success: boolean | undefined
+}
+
+/** Finished tool calls, newest first; a fork's repeats of its parent's calls are not among them. */
+export const listTools = (
+  db: Reader,
+  visibility: Visibility,
+  query: ToolQuery,
+): { readonly tools: ToolShape[]; readonly total: number } => {
+  const filter = new Filter(visibility)
+    .and('c.ended_at is not null and c.repeats = 0')
+    .in('s.source', query.sources)
+    .in('s.provider', query.providers)
+    .in('c.tool', query.tool_name)
+  if (query.success !== undefined) filter.and('c.ok = ?', query.success ? 1 : 0)
+  const from = 'from p_call c join p_session s on s.stream = c.stream'
+  const total = db.get<{ n: number }>(`select count(*) as n ${from} ${filter.where}`, ...filter.params)?.n ?? 0
+  const rows = db.all<CallRow>(
+    `${SELECT} ${filter.where} order by c.ended_at desc, c.rowid desc limit ? offset ?`,
+    ...filter.params,
+    query.limit,
+    query.offset,
+  )
+  return { tools: rows.map(toShape), total }
+}
+
+/** Finished tool calls of one agent; `agent` null is the main agent. */
+export const toolsOfAgent = (
+  db: Reader,
+  visibility: Visibility,
+  stream: number,
+  agent: string | null,
+  page: { readonly limit: number; readonly offset: number },
+): ToolShape[] => {
+  const filter = new Filter(visibility).and('c.stream = ? and c.agent is ? and c.ended_at is not null', stream, agent)
+  return db
+    .all<CallRow>(
+      `${SELECT} ${filter.where} order by c.ended_at desc, c.rowid desc limit ? offset ?`,
+      ...filter.params,
+      page.limit,
+      page.offset,
+    )
+    .map(toShape)
+}

@@ -1,0 +1,13 @@
+import type { Projection } from './define.js'
+import { eventRowProjection } from './event-row.js'
+import { sessionProjection } from './session.js'
+import { toolCallProjection } from './tool-call.js'
+import { usageProjection } from './usage.js'
+
+/** The inline projections, in the order they are applied: each may read the tables of those before it. */
+export const projections: readonly Projection[] = [
+  toolCallProjection,
+  usageProjection,
+  sessionProjection,
+  eventRowProjection,
+]

@@ -1,0 +1,44 @@
+import type { Recorded } from '../events/envelope.js'
+import { nothingTouched, type Projection, type Touched } from './define.js'
+import type { Db } from './sql.js'
+
+/** A projection that cannot digest an event: the event is parked, later ones apply. */
+export interface Parked {
+  readonly projection: string
+  readonly position: number
+  readonly error: string
+}
+
+export interface Isolation {
+  isolated<A>(unit: () => A): A
+}
+
+/**
+ * Applies a batch to every projection, in order, inside the caller's transaction. A batch that throws is applied again
+ * event by event, so that only the poisonous event is left out; a rebuild leaves out the same one.
+ */
+export const project = (
+  projections: readonly Projection[],
+  events: readonly Recorded[],
+  db: Db,
+  transaction: Isolation,
+  park: (parked: Parked) => void,
+): Touched => {
+  const touched = nothingTouched()
+  for (const projection of projections) {
+    const batch = events.filter((event) => projection.reads.has(event.type))
+    if (batch.length === 0) continue
+    try {
+      transaction.isolated(() => projection.apply(batch, db, touched))
+    } catch {
+      for (const event of batch) {
+        try {
+          transaction.isolated(() => projection.apply([event], db, touched))
+        } catch (error) {
+          park({ projection: projection.name, position: event.position, error: String(error) })
+        }
+      }
+    }
+  }
+  return touched
+}

@@ -1,0 +1,68 @@
+import { derive } from '../domain/session/derive.js'
+import { sessionOfStream } from '../events/streams.js'
+import { defineProjection } from './define.js'
+import { foldEvent } from './session/fold.js'
+import { Sessions } from './session/rows.js'
+
+/**
+ * Sessions and their agents: the fold of the domain, one load and one write per touched row and batch. The main agent is
+ * derived from its session's marks; a subagent has marks of its own.
+ */
+export const sessionProjection = defineProjection({
+  name: 'session',
+  version: 1,
+  ddl: [
+    `create table p_session (
+       stream integer primary key, id text not null, provider text not null, source text not null, name text not null,
+       status text not null, cwd text, model text, started_at real not null, ended_at real, last_at real not null,
+       awaiting_since real, awaiting_reason text, situation text not null, situation_since real not null,
+       why_ref integer, why_type text, headline text, subagents text not null, agent_count integer not null,
+       metadata text, transcript_path text, prompt text, pid integer, has_main integer not null,
+       last_hook_at real not null, state text not null
+     )`,
+    'create unique index i_session_id on p_session(id)',
+    'create index i_session_last on p_session(last_at)',
+    'create index i_session_hook on p_session(last_hook_at)',
+    'create index i_session_status on p_session(status, last_at)',
+    'create index i_session_awaiting on p_session(last_at) where awaiting_since is not null',
+    'create index i_session_source on p_session(source, last_at)',
+    `create table p_agent (
+       stream integer not null, id text not null, name text not null, type text not null, subagent_type text,
+       status text not null, task text, current_tool text, started_at real not null, ended_at real, parent text,
+       metadata text, awaiting_since real, awaiting_reason text, last_at real not null, has_file integer not null,
+       state text, primary key (stream, id)
+     ) without rowid`,
+    'create index i_agent_id on p_agent(id)',
+    'create index i_agent_last on p_agent(last_at)',
+    'create index i_agent_status on p_agent(status, last_at)',
+    `create index i_agent_open on p_agent(stream) where status in ('working', 'waiting') and type = 'subagent'`,
+  ],
+  reads: [
+    'hook-received',
+    'session-created',
+    'session-updated',
+    'session-abandoned',
+    'session-end-inferred',
+    'agent-created',
+    'agent-updated',
+    'reply-recorded',
+    'usage-recorded',
+    'prompt-recorded',
+    'tool-result-recorded',
+    'interrupt-recorded',
+    'api-error-recorded',
+    'turn-completed',
+    'compaction-seen',
+    'session-renamed-in-transcript',
+    'transcript-context-recorded',
+    'subagent-transcript-found',
+  ],
+  apply: (events, db, touched) => {
+    const sessions = new Sessions(db)
+    for (const event of events) {
+      const id = sessionOfStream(event.streamName)
+      if (id !== undefined) foldEvent(sessions, sessions.of(event, id), event)
+    }
+    for (const session of sessions.all()) sessions.write(session, derive(session.state), touched)
+  },
+})

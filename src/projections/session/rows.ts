@@ -1,0 +1,318 @@
+import { type Derived, nameOf } from '../../domain/session/derive.js'
+import { agentName, deriveAgent } from '../../domain/session/subagent.js'
+import {
+  type AgentState,
+  endOfSession,
+  isTouched,
+  newAgent,
+  newSession,
+  type SessionState,
+} from '../../domain/session/state.js'
+import type { Note } from '../../domain/session/mark.js'
+import type { Recorded } from '../../events/envelope.js'
+import type { Touched } from '../define.js'
+import type { Db } from '../sql.js'
+
+export interface SessionWork {
+  readonly stream: number
+  readonly id: string
+  provider: string
+  readonly source: string
+  readonly state: SessionState
+  readonly isNew: boolean
+  readonly newAgents: Set<string>
+  readonly endBefore: number
+  /** Subagents this batch touches. */
+  readonly agents: Map<string, AgentState>
+}
+
+/** The sessions of one batch: loaded once, folded in memory, written once. */
+export class Sessions {
+  readonly #loaded = new Map<number, SessionWork>()
+
+  constructor(private readonly db: Db) {}
+
+  all(): Iterable<SessionWork> {
+    return this.#loaded.values()
+  }
+
+  of(event: Recorded, id: string): SessionWork {
+    const known = this.#loaded.get(event.stream)
+    if (known !== undefined) return known
+    const row = this.db.get<{ provider: string; source: string; state: string }>(
+      'select provider, source, state from p_session where stream = ?',
+      event.stream,
+    )
+    const state = row === undefined ? newSession() : (JSON.parse(row.state) as SessionState)
+    const work: SessionWork = {
+      stream: event.stream,
+      id,
+      state,
+      isNew: row === undefined,
+      newAgents: new Set(state.hasMain ? [] : [`${id}-main`]),
+      endBefore: endOfSession(state),
+      provider: row?.provider ?? 'claude',
+      source: row?.source ?? event.source,
+      agents: new Map(),
+    }
+    this.#loaded.set(event.stream, work)
+    return work
+  }
+
+  agent(session: SessionWork, id: string): AgentState {
+    const known = this.knownAgent(session, id)
+    const state = known ?? newAgent()
+    if (known === undefined) session.newAgents.add(id)
+    session.agents.set(id, state)
+    return state
+  }
+
+  /** A subagent that exists already, in this batch or before it. */
+  knownAgent(session: SessionWork, id: string): AgentState | undefined {
+    const loaded = session.agents.get(id)
+    if (loaded !== undefined) return loaded
+    const row = this.db.get<{ state: string | null }>(
+      'select state from p_agent where stream = ? and id = ?',
+      session.stream,
+      id,
+    )
+    return row?.state == null ? undefined : (JSON.parse(row.state) as AgentState)
+  }
+
+  /** Has all subagents written anew: something their rows are derived from changed, a call that starts one or the end. */
+  refreshAgents(session: SessionWork): void {
+    const rows = this.db.all<{ id: string; state: string | null }>(
+      `select id, state from p_agent where stream = ? and type = 'subagent'`,
+      session.stream,
+    )
+    for (const { id, state } of rows) {
+      if (state !== null && !session.agents.has(id)) session.agents.set(id, JSON.parse(state) as AgentState)
+    }
+  }
+
+  isSpawnCall(session: SessionWork, call: string): boolean {
+    return (
+      this.db.get(
+        `select 1 from p_call where id = ? and stream = ? and tool in ('Agent', 'Task')`,
+        call,
+        session.stream,
+      ) !== undefined
+    )
+  }
+
+  /** The working subagent of a type that started first: who a stop without an id is for. */
+  oldestWorking(session: SessionWork, type: string | null): string | undefined {
+    for (const [id, state] of session.agents) this.#writeAgent(session, id, state, null)
+    return this.db.get<{ id: string }>(
+      `select id from p_agent where stream = ? and type = 'subagent' and status = 'working'
+       and (? is null or subagent_type is ?) order by started_at, id limit 1`,
+      session.stream,
+      type,
+      type,
+    )?.id
+  }
+
+  write(session: SessionWork, derived: Derived, touched: Touched): void {
+    const { db } = this
+    const { stream, state } = session
+    if (endOfSession(state) !== session.endBefore) this.refreshAgents(session)
+    for (const [id, agent] of session.agents) this.#writeAgent(session, id, agent, touched)
+    const main = this.#writeMain(session, derived, touched)
+    const span = spanOf(state)
+    const counts = db.all<{ status: string; n: number }>(
+      `select status, count(*) as n from p_agent where stream = ? and type = 'subagent'
+       and subagent_type is not 'compaction' group by status`,
+      stream,
+    )
+    const agents = db.get<{ n: number }>('select count(*) as n from p_agent where stream = ?', stream)?.n ?? 0
+    db.run(
+      `insert or replace into p_session values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      stream,
+      session.id,
+      session.provider,
+      session.source,
+      nameOf(state, session.id),
+      derived.status,
+      state.cwd?.value ?? null,
+      state.model?.value ?? null,
+      span.first,
+      derived.endedAt,
+      span.last,
+      derived.awaiting?.since ?? null,
+      derived.awaiting?.reason ?? null,
+      derived.situation,
+      derived.since,
+      derived.why?.ref ?? null,
+      derived.why?.type ?? null,
+      headlineOf(derived, main),
+      JSON.stringify(Object.fromEntries(counts.map(({ status, n }) => [status, n]))),
+      agents,
+      state.metadata?.value ?? null,
+      state.transcriptPath?.value ?? null,
+      state.lastPrompt?.value ?? null,
+      state.pid?.value ?? null,
+      state.hasMain ? 1 : 0,
+      state.lastHookAt,
+      JSON.stringify(state),
+    )
+    touched.sessions.add(stream)
+    if (session.isNew) touched.createdSessions.add(stream)
+  }
+
+  #writeMain(session: SessionWork, derived: Derived, touched: Touched): CurrentCall | null {
+    const { state, stream, id } = session
+    if (!state.hasMain) return null
+    const call = currentCall(this.db, stream, null, derived.idleSince)
+    const { main } = state
+    const tool =
+      main.tool !== undefined && main.tool.at >= Math.max(call?.started_at ?? 0, derived.idleSince)
+        ? main.tool.value || null
+        : (call?.tool ?? null)
+    const over = derived.main === 'completed' || derived.main === 'error'
+    this.#put(session, `${id}-main`, touched, {
+      name: main.name?.value ?? `Main Agent - ${nameOf(state, id)}`,
+      type: 'main',
+      subagentType: null,
+      status: derived.main,
+      task: main.task?.value ?? state.firstPrompt?.value ?? null,
+      tool: over ? null : tool,
+      startedAt: spanOf(state).first,
+      endedAt: over ? (main.endedAt?.value ?? derived.endedAt ?? derived.since) : null,
+      parent: null,
+      metadata: main.metadata?.value ?? null,
+      awaiting: derived.awaiting,
+      lastAt: spanOf(state).last,
+      hasFile: false,
+      state: null,
+    })
+    return call
+  }
+
+  #writeAgent(session: SessionWork, id: string, state: AgentState, touched: Touched | null): void {
+    const { status, endedAt, idleSince } = deriveAgent(state, endOfSession(session.state))
+    const call = status === 'working' ? currentCall(this.db, session.stream, id, idleSince) : null
+    const spawn = state.compaction || state.declared !== undefined ? undefined : this.#callOf(session, id, state)
+    const set = state.set
+    this.#put(session, id, touched, {
+      name: agentName(state, spawn?.description ?? null),
+      type: state.declared ?? 'subagent',
+      subagentType: state.compaction ? 'compaction' : (state.type?.value ?? spawn?.type ?? null),
+      status,
+      task: set.task?.value ?? spawn?.task ?? state.task?.value ?? state.description?.value ?? null,
+      tool:
+        set.tool !== undefined && set.tool.at >= (call?.started_at ?? 0)
+          ? set.tool.value || null
+          : (call?.tool ?? null),
+      startedAt: isTouched(state) ? state.firstAt : spanOf(session.state).first,
+      endedAt,
+      parent: state.parent?.value ?? spawn?.agent ?? `${session.id}-main`,
+      metadata: set.metadata?.value ?? null,
+      awaiting: null,
+      lastAt: isTouched(state) ? state.lastAt : spanOf(session.state).first,
+      hasFile: state.hasFile,
+      state: JSON.stringify(state),
+    })
+  }
+
+  /**
+   * The Agent call that started a subagent: by its meta file, by the call's result, else the newest call that was open
+   * when it started and belongs to nobody else, of its own type if there is one.
+   */
+  #callOf(session: SessionWork, id: string, state: AgentState): SpawnCall | undefined {
+    const columns = 'select agent, subagent_type as type, task, description from p_call'
+    if (state.call !== undefined) {
+      return this.db.get<SpawnCall>(`${columns} where id = ? and stream = ?`, state.call, session.stream)
+    }
+    const named = this.db.get<SpawnCall>(`${columns} where stream = ? and started_agent = ?`, session.stream, id)
+    if (named !== undefined) return named
+    return this.db.get<SpawnCall>(
+      `${columns} where stream = ? and tool in ('Agent', 'Task') and started_agent is null and started_at <= ?
+       and (ended_at is null or ended_at >= ?) and agent is not ?
+       order by subagent_type is ? desc, started_at desc limit 1`,
+      session.stream,
+      state.firstAt,
+      state.firstAt,
+      id,
+      state.type?.value ?? null,
+    )
+  }
+
+  #put(session: SessionWork, id: string, touched: Touched | null, row: AgentRow): void {
+    this.db.run(
+      `insert or replace into p_agent values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      session.stream,
+      id,
+      row.name,
+      row.type,
+      row.subagentType,
+      row.status,
+      row.task,
+      row.tool,
+      row.startedAt,
+      row.endedAt,
+      row.parent,
+      row.metadata,
+      row.awaiting?.since ?? null,
+      row.awaiting?.reason ?? null,
+      row.lastAt,
+      row.hasFile ? 1 : 0,
+      row.state,
+    )
+    const key = `${session.stream}/${id}`
+    touched?.agents.add(key)
+    if (session.newAgents.has(id)) touched?.createdAgents.add(key)
+  }
+}
+
+interface AgentRow {
+  readonly name: string
+  readonly type: 'main' | 'subagent'
+  readonly subagentType: string | null
+  readonly status: string
+  readonly task: string | null
+  readonly tool: string | null
+  readonly startedAt: number
+  readonly endedAt: number | null
+  readonly parent: string | null
+  readonly metadata: string | null
+  readonly awaiting: Derived['awaiting']
+  readonly lastAt: number
+  readonly hasFile: boolean
+  readonly state: string | null
+}
+
+interface SpawnCall {
+  readonly agent: string | null
+  readonly type: string | null
+  readonly task: string | null
+  readonly description: string | null
+}
+
+interface CurrentCall {
+  readonly tool: string
+  readonly target: string | null
+  readonly started_at: number
+}
+
+/** A session of which only a title is known began, as far as anybody can tell, when the title was written. */
+const spanOf = (state: SessionState): { readonly first: number; readonly last: number } => {
+  if (isTouched(state)) return { first: state.firstAt, last: state.lastAt }
+  const at = (state.userTitle ?? state.cliTitle)?.at ?? 0
+  return { first: at, last: at }
+}
+
+/** The call an agent is in: its newest one without a result, unless the agent has come to rest since. */
+const currentCall = (db: Db, stream: number, agent: string | null, idleSince: number): CurrentCall | null =>
+  db.get<CurrentCall>(
+    `select tool, target, started_at from p_call where stream = ? and agent is ? and ended_at is null
+     and started_at >= ? order by started_at desc limit 1`,
+    stream,
+    agent,
+    idleSince,
+  ) ?? null
+
+const headlineOf = (derived: Derived, call: CurrentCall | null): string | null => {
+  const running: Note | null = call === null ? null : { kind: 'tool', tool: call.tool, text: call.target ?? '' }
+  const note = derived.situation === 'working' ? running : derived.headline
+  return note === null ? null : JSON.stringify(note)
+}

@@ -1,0 +1,241 @@
+import { firstLine, isText } from '../domain/text.js'
+import { actorOf, errorOf, objectOf, startsSubagent, targetOf, textOf } from '../domain/session/payload.js'
+import type { Recorded } from '../events/envelope.js'
+import { defineProjection } from './define.js'
+import type { Db } from './sql.js'
+
+/**
+ * One row per tool call and session, told by hooks and transcript lines alike: each contributes what it knows, and the
+ * order in which they speak does not matter. A fork repeats its parent's calls: `repeats` marks all but the first.
+ */
+export const toolCallProjection = defineProjection({
+  name: 'tool-call',
+  version: 1,
+  ddl: [
+    `create table p_call (
+       id text not null,
+       stream integer not null,
+       agent text,
+       tool text not null,
+       target text,
+       started_at real,
+       ended_at real,
+       duration_ms real,
+       ok integer,
+       error text,
+       hook_pre integer,
+       line_pre integer,
+       hook_post integer,
+       line_post integer,
+       subagent_type text,
+       task text,
+       description text,
+       started_agent text,
+       repeats integer not null default 0
+     )`,
+    'create unique index i_call_id on p_call(id, stream)',
+    'create index i_call_open on p_call(stream, agent, started_at) where ended_at is null',
+    'create index i_call_done on p_call(ended_at) where ended_at is not null',
+    'create index i_call_tool on p_call(tool, ended_at) where ended_at is not null',
+    'create index i_call_agent on p_call(stream, agent, ended_at) where ended_at is not null',
+    `create index i_call_spawn on p_call(stream, started_at) where tool in ('Agent', 'Task')`,
+    'create index i_call_started on p_call(stream, started_agent) where started_agent is not null',
+  ],
+  reads: ['hook-received', 'reply-recorded', 'tool-result-recorded'],
+  apply: (events, db) => {
+    for (const event of events) {
+      const seen = sightingOf(event)
+      if (seen === null) continue
+      const id = seen.id ?? anonymousId(db, event, seen)
+      upsert(db, event.stream, { ...seen, id })
+    }
+  },
+})
+
+/** What one event tells about a call; null members are unknown to it. */
+interface Sighting {
+  readonly id: string | null
+  readonly phase: 'pre' | 'post'
+  readonly hook: boolean
+  readonly ref: number
+  readonly at: number
+  readonly agent: string | null
+  readonly tool: string | null
+  readonly target: string | null
+  readonly durationMs: number | null
+  readonly ok: boolean
+  readonly error: string | null
+  readonly subagentType: string | null
+  readonly task: string | null
+  readonly description: string | null
+  readonly startedAgent: string | null
+}
+
+const NOTHING_KNOWN = {
+  target: null,
+  durationMs: null,
+  ok: true,
+  error: null,
+  subagentType: null,
+  task: null,
+  description: null,
+  startedAgent: null,
+} as const
+
+const sightingOf = (event: Recorded): Sighting | null => {
+  const { occurredAt: at, position: ref } = event
+  switch (event.type) {
+    case 'hook-received':
+      return hookSighting(event.data.kind, event.data.payload, at, ref)
+    case 'reply-recorded': {
+      const { tool, agent } = event.data
+      if (tool === null) return null
+      const known = { subagentType: tool.subagentType ?? null, task: tool.task ?? null }
+      return {
+        ...NOTHING_KNOWN,
+        ...known,
+        id: tool.id,
+        phase: 'pre',
+        hook: false,
+        ref,
+        at,
+        agent,
+        tool: tool.name,
+        target: tool.target,
+      }
+    }
+    case 'tool-result-recorded': {
+      const { id, agent, ok, error, durationMs, startedAgent } = event.data
+      return {
+        ...NOTHING_KNOWN,
+        id,
+        phase: 'post',
+        hook: false,
+        ref,
+        at,
+        agent,
+        tool: null,
+        ok,
+        error,
+        durationMs,
+        startedAgent,
+      }
+    }
+    default:
+      return null
+  }
+}
+
+const hookSighting = (
+  kind: string,
+  payload: Readonly<Record<string, unknown>>,
+  at: number,
+  ref: number,
+): Sighting | null => {
+  const phase = kind === 'PreToolUse' ? 'pre' : kind === 'PostToolUse' || kind === 'PostToolUseFailure' ? 'post' : null
+  const tool = textOf(payload, 'tool_name')
+  if (phase === null || tool === null) return null
+  const input = objectOf(payload.tool_input)
+  const duration = payload.duration_ms
+  const failed = kind === 'PostToolUseFailure'
+  const agentCall = startsSubagent(tool)
+  return {
+    id: textOf(payload, 'tool_use_id'),
+    phase,
+    hook: true,
+    ref,
+    at,
+    agent: actorOf(payload),
+    tool,
+    target: targetOf(input) || null,
+    durationMs: typeof duration === 'number' && Number.isFinite(duration) && duration >= 0 ? duration : null,
+    ok: !failed,
+    error: failed ? errorOf(payload) : null,
+    subagentType: agentCall ? textOf(input, 'subagent_type') : null,
+    task: agentCall && isText(input.prompt) ? input.prompt.slice(0, 500) : null,
+    description: agentCall && isText(input.description) ? firstLine(input.description, 200) : null,
+    startedAgent: agentCall ? textOf(objectOf(payload.tool_response), 'agentId') : null,
+  }
+}
+
+/** A hook without a call id: its end closes the newest open call of that tool and agent, its begin is a call of its own. */
+const anonymousId = (db: Db, event: Recorded, seen: Sighting): string => {
+  const open =
+    seen.phase === 'post'
+      ? db.get<{ id: string }>(
+          `select id from p_call where stream = ? and agent is ? and tool is ? and ended_at is null and id like '#%'
+           order by started_at desc limit 1`,
+          event.stream,
+          seen.agent,
+          seen.tool,
+        )
+      : undefined
+  return open?.id ?? `#${event.position}`
+}
+
+const UPSERT = `
+  insert into p_call (id, stream, agent, tool, target, started_at, ended_at, duration_ms, ok, error,
+    hook_pre, line_pre, hook_post, line_post, subagent_type, task, description, started_agent)
+  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+  on conflict (id, stream) do update set
+    agent = coalesce(agent, excluded.agent),
+    tool = case when tool = '' then excluded.tool else tool end,
+    target = coalesce(target, excluded.target),
+    started_at = coalesce(min(started_at, excluded.started_at), started_at, excluded.started_at),
+    ended_at = coalesce(min(ended_at, excluded.ended_at), ended_at, excluded.ended_at),
+    duration_ms = coalesce(min(duration_ms, excluded.duration_ms), duration_ms, excluded.duration_ms),
+    ok = coalesce(min(ok, excluded.ok), ok, excluded.ok),
+    error = case
+      when error is null then excluded.error
+      when excluded.error is null then error
+      else min(error, excluded.error) end,
+    hook_pre = coalesce(hook_pre, excluded.hook_pre),
+    line_pre = coalesce(line_pre, excluded.line_pre),
+    hook_post = coalesce(hook_post, excluded.hook_post),
+    line_post = coalesce(line_post, excluded.line_post),
+    subagent_type = coalesce(subagent_type, excluded.subagent_type),
+    task = coalesce(task, excluded.task),
+    description = coalesce(description, excluded.description),
+    started_agent = coalesce(started_agent, excluded.started_agent)`
+
+const upsert = (db: Db, stream: number, seen: Sighting & { readonly id: string }): void => {
+  const { id, phase, hook, ref, at } = seen
+  const pre = phase === 'pre'
+  const fresh = pre
+    ? db.get(`select 1 from p_call where id = ? and stream = ? and started_at is not null`, id, stream) === undefined
+    : false
+  db.run(
+    UPSERT,
+    id,
+    stream,
+    seen.agent,
+    seen.tool ?? '',
+    seen.target,
+    pre ? at : null,
+    pre ? null : at,
+    pre ? null : seen.durationMs,
+    pre ? null : seen.ok ? 1 : 0,
+    seen.error,
+    pre && hook ? ref : null,
+    pre && !hook ? ref : null,
+    !pre && hook ? ref : null,
+    !pre && !hook ? ref : null,
+    seen.subagentType,
+    seen.task,
+    seen.description,
+    seen.startedAgent,
+  )
+  if (fresh && isGlobalId(id)) markRepeats(db, id)
+}
+
+// The CLIs' ids are random and long; a short one ("1", "t1") says nothing beyond its session.
+const isGlobalId = (id: string): boolean => id.length >= 16
+
+/** A call counts in the session that made it first. */
+const markRepeats = (db: Db, id: string): void => {
+  const holders = db.all<{ stream: number }>('select stream from p_call where id = ? order by started_at, stream', id)
+  if (holders.length < 2) return
+  for (const [i, { stream }] of holders.entries()) {
+    db.run('update p_call set repeats = ? where id = ? and stream = ?', i === 0 ? 0 : 1, id, stream)
+  }
+}
