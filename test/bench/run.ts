@@ -1,0 +1,60 @@
+/**
+ * The benchmark: what the service does, beside the least that anything could do on this machine in the same minutes. Read
+ * the ratios; absolute times move with the machine. Exits 1 when a floor is missed.
+ *
+ *   npm run bench -- [--only hooks,history] [--quick] [--json]
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { Histories } from './histories.js'
+import type { Bench, Measurement, Row } from './row.js'
+import { agentRunRow } from './rows/agent-run.js'
+import { historyRows } from './rows/history.js'
+import { hookRows } from './rows/hooks.js'
+import { hooksDuringImport } from './rows/hooks-during-import.js'
+import { liveTokensRow } from './rows/live-tokens.js'
+import { startRow } from './rows/start.js'
+import { transcriptPathRow } from './rows/transcript-path.js'
+import { printedTable } from './table.js'
+
+const measurements: readonly Measurement[] = [
+  hookRows,
+  hooksDuringImport,
+  transcriptPathRow,
+  historyRows,
+  liveTokensRow,
+  startRow,
+  agentRunRow,
+]
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string', default: measurements.map(({ name }) => name).join() },
+    quick: { type: 'boolean', default: false },
+    json: { type: 'boolean', default: false },
+  },
+})
+
+const names = values.only.split(',')
+const unknown = names.filter((name) => measurements.every((one) => one.name !== name))
+if (unknown.length > 0) {
+  console.error(`no measurement is called ${unknown.join()}; there are: ${measurements.map(({ name }) => name).join()}`)
+  process.exit(2)
+}
+
+const scratch = mkdtempSync(join(tmpdir(), 'switchyard-bench-'))
+const folder = (): string => mkdtempSync(join(scratch, 'part-'))
+const bench: Bench = { quick: values.quick, folder, histories: new Histories(folder) }
+const rows: Row[] = []
+try {
+  for (const measurement of measurements.filter(({ name }) => names.includes(name))) {
+    console.error(`measuring ${measurement.name}`)
+    rows.push(...(await measurement.rows(bench)))
+  }
+} finally {
+  rmSync(scratch, { recursive: true, force: true })
+}
+console.log(values.json ? JSON.stringify(rows, null, 2) : printedTable(rows))
+process.exitCode = rows.every((row) => row.holds) ? 0 : 1

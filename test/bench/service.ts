@@ -1,0 +1,75 @@
+import { setTimeout } from 'node:timers/promises'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { WebSocket } from 'ws'
+import type { RouteAnswer } from '../../src/http/contract/index.js'
+import type { SocketMessage } from '../../src/http/contract/socket.js'
+import { type RunningServer, startServer } from './program.js'
+
+/** The folders a service works with; those of the user are never touched. */
+export interface ServicePlaces {
+  readonly dataDir: string
+  readonly claudeHome: string
+  readonly codexHome: string
+}
+
+const root = join(import.meta.dirname, '..', '..')
+
+/** Starts the built service on a free port. */
+export const startService = (places: ServicePlaces): Promise<RunningServer> => {
+  if (!existsSync(join(root, 'dist', 'cli.js'))) throw new Error('the service is not built: run `npm run build` first')
+  return startServer([join(root, 'dist', 'cli.js'), 'start'], {
+    DASHBOARD_PORT: '0',
+    SVC_DATA_DIR: places.dataDir,
+    CLAUDE_CONFIG_DIR: places.claudeHome,
+    CODEX_HOME: places.codexHome,
+  })
+}
+
+const getJson = async <A>(server: RunningServer, path: string): Promise<A> => {
+  const response = await fetch(new URL(path, server.url))
+  if (!response.ok) throw new Error(`${path} was answered with ${response.status}`)
+  return JSON.parse(await response.text())
+}
+
+export const statsOf = (server: RunningServer) => getJson<RouteAnswer<'GET /api/stats'>>(server, '/api/stats')
+
+export const sessionStatsOf = (server: RunningServer, session: string) =>
+  getJson<RouteAnswer<'GET /api/sessions/:id/stats'>>(server, `/api/sessions/${session}/stats`)
+
+export const infoOf = (server: RunningServer) =>
+  getJson<RouteAnswer<'GET /api/settings/info'>>(server, '/api/settings/info')
+
+export const isHealthy = async (server: RunningServer): Promise<boolean> =>
+  (await fetch(new URL('/api/health', server.url))).ok
+
+export const isImporting = async (server: RunningServer): Promise<boolean> => {
+  const progress = (await infoOf(server)).import
+  if (progress?.phase === 'error') throw new Error(`the import failed: ${progress.error}`)
+  return progress?.phase !== 'complete'
+}
+
+/** Waits until the history that lay there at the start is imported. */
+export const imported = async (server: RunningServer): Promise<void> => {
+  while (await isImporting(server)) await setTimeout(20)
+}
+
+/** A dashboard that is open while something is measured, and what it was sent. */
+export interface Viewer {
+  readonly messages: readonly SocketMessage['type'][]
+  readonly close: () => void
+}
+
+export const openViewer = async (server: RunningServer): Promise<Viewer> => {
+  const socket = new WebSocket(new URL('/ws', server.url.replace('http', 'ws')))
+  const messages: SocketMessage['type'][] = []
+  socket.on('message', (data: Buffer) => {
+    const message: SocketMessage = JSON.parse(data.toString())
+    messages.push(message.type)
+  })
+  await new Promise((resolve, reject) => {
+    socket.on('open', resolve)
+    socket.on('error', reject)
+  })
+  return { messages, close: () => socket.terminate() }
+}
