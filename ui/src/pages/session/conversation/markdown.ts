@@ -23,7 +23,7 @@ const markdown = new Marked({
   // People and agents end lines where they mean to.
   breaks: true,
   renderer: {
-    html: ({ text }) => escapeHtml(text),
+    html: ({ text, block }) => (block ? `<p>${escapeHtml(text)}</p>` : escapeHtml(text)),
     image: ({ href, text }) =>
       `<span class="remote">[picture: ${escapeHtml(text || 'no description')}, ${escapeHtml(href)}]</span>`,
     link({ href, tokens }) {
