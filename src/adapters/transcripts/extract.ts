@@ -3,24 +3,22 @@ import type { ReadJob, Slice } from '../../commands/ports/transcripts.js'
 import { claudeStep } from '../../domain/transcript/claude.js'
 import { codexStep } from '../../domain/transcript/codex.js'
 import type { Fact } from '../../domain/transcript/facts.js'
-import { type Fields, isFields } from '../../domain/transcript/json.js'
+import type { Fields } from '../../domain/transcript/json.js'
 import { claudeShows, codexShows } from '../../domain/transcript/shown.js'
 import { fingerprint } from './fingerprint.js'
 import { readHead } from './head.js'
 import { Keys } from './key.js'
-import { LineReader, type RawLine } from './lines.js'
+import { LineReader, type RawLine, type ReadAt } from './lines.js'
 import { note } from './marks.js'
 import { begin, cursorAt, type Position, restore } from './memory.js'
+import { parseLine } from './parse-line.js'
 import { parentTotals } from './parent-totals.js'
-import { openRegular } from './regular-file.js'
+import { openRegular, reading } from './regular-file.js'
 import { subagentFound } from './subagent-meta.js'
 
 /** A slice is committed in one transaction, in a few milliseconds. */
 const FACTS_PER_SLICE = 256
 const BYTES_PER_SLICE = 4 * 1024 * 1024
-
-const NUL = 0
-const BOM = '\ufeff'
 
 /** Snapshots of files are the largest lines that tell nothing, and this start is all their writer ever gave them. */
 const SNAPSHOT = Buffer.from('{"type":"file-history-snapshot"')
@@ -31,19 +29,6 @@ function isSnapshot({ buffer, start, end }: RawLine): boolean {
   return (
     stop < end && buffer[start + 9] === SNAPSHOT[9] && buffer.compare(SNAPSHOT, 0, SNAPSHOT.length, start, stop) === 0
   )
-}
-
-/** The line's object; null when it is none. A file that lost power while it was written can hold NULs. */
-function parse({ buffer, start, end }: RawLine, first: boolean): Fields | null {
-  let from = start
-  while (from < end && buffer[from] === NUL) from++
-  const text = buffer.toString('utf8', from, end)
-  try {
-    const value: unknown = JSON.parse(first && text.startsWith(BOM) ? text.slice(1) : text)
-    return isFields(value) ? value : null
-  } catch {
-    return null
-  }
 }
 
 function isBlank({ buffer, start, end }: RawLine): boolean {
@@ -63,30 +48,30 @@ export class Extractor {
     if (opened === null) return
     const reader = this.idle.pop() ?? new LineReader()
     try {
-      yield* this.unread(job, opened.fd, opened.stats.size, reader)
+      yield* this.unread(job, reading(opened.fd), opened.stats.size, reader)
     } finally {
       this.idle.push(reader)
       closeSync(opened.fd)
     }
   }
 
-  private position({ file, cursor }: ReadJob, fd: number, size: number): Position {
-    const same = cursor !== null && cursor.offset <= size && cursor.head === fingerprint(fd, cursor.offset)
+  private position({ file, cursor }: ReadJob, readAt: ReadAt, size: number): Position {
+    const same = cursor !== null && cursor.offset <= size && cursor.head === fingerprint(readAt, cursor.offset)
     const restored = same ? restore(cursor) : null
     if (restored !== null) return restored
-    const head = readHead(fd, file)
+    const head = readHead(readAt, file)
     return begin(head.session, head.clock)
   }
 
-  private *unread(job: ReadJob, fd: number, size: number, reader: LineReader): Generator<Slice> {
-    const position = this.position(job, fd, size)
+  private *unread(job: ReadJob, readAt: ReadAt, size: number, reader: LineReader): Generator<Slice> {
+    const position = this.position(job, readAt, size)
     const draft = new Draft(job, position)
     draft.addSubagent()
-    for (const line of reader.lines(fd, position.offset)) {
+    for (const line of reader.lines(readAt, position.offset)) {
       if (!draft.take(line, (value, number) => this.facts(job, position, value, number))) break
-      if (draft.full) yield draft.cutOff(fd)
+      if (draft.full) yield draft.cutOff(readAt)
     }
-    if (!draft.empty) yield draft.cutOff(fd)
+    if (!draft.empty) yield draft.cutOff(readAt)
   }
 
   private facts({ file }: ReadJob, { session, memory, marks }: Position, value: Fields, line: number): readonly Fact[] {
@@ -150,7 +135,7 @@ class Draft {
       return true
     }
     const dull = line.damage === null && (isSnapshot(line) || isBlank(line))
-    const value = line.damage !== null || dull ? null : parse(line, number === 1)
+    const value = dull ? null : parseLine(line, number === 1)
     if (!line.ended && (!this.job.final || (value === null && !dull))) return false
     note(marks, number, this.position.offset, memory.shown)
     if (value === null && !dull) this.skipped++
@@ -168,12 +153,12 @@ class Draft {
   }
 
   /** The finished slice, and room for the next one. */
-  cutOff(fd: number): Slice {
+  cutOff(readAt: ReadAt): Slice {
     const { file } = this.job
     const { session, offset } = this.position
     const keys = this.keys.take()
     const { facts, bytes, lines, skipped } = this
-    const cursor = cursorAt(this.position, fingerprint(fd, offset))
+    const cursor = cursorAt(this.position, fingerprint(readAt, offset))
     this.facts = []
     this.bytes = this.lines = this.skipped = 0
     return { session, provider: file.provider, agent: file.agent, facts, keys, cursor, bytes, lines, skipped }

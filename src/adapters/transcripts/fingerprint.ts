@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readAt } from './regular-file.js'
+import type { ReadAt } from './lines.js'
 
 const HEAD = 4096
 const TAIL = 256
@@ -9,10 +9,10 @@ const scratch = Buffer.allocUnsafeSlow(HEAD + TAIL)
  * A digest of what was read: the first bytes and the last ones before `offset`. A file that was replaced or rewritten
  * in front of the offset no longer has it; one that grew does.
  */
-export function fingerprint(fd: number, offset: number): string {
+export function fingerprint(readAt: ReadAt, offset: number): string {
   const head = scratch.subarray(0, Math.min(HEAD, offset))
   const tail = scratch.subarray(HEAD, HEAD + Math.min(TAIL, offset))
-  readAt(fd, head, 0)
-  readAt(fd, tail, offset - tail.length)
+  readAt(head, 0)
+  readAt(tail, offset - tail.length)
   return createHash('sha1').update(head).update(tail).digest('base64url')
 }

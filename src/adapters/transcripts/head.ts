@@ -2,7 +2,7 @@ import { parseInstant } from '../../domain/time.js'
 import { type Fields, fields, idOf, isFields } from '../../domain/transcript/json.js'
 import { openedLine } from '../../domain/transcript/codex-line.js'
 import type { TranscriptFile } from '../../commands/ports/transcripts.js'
-import { readAt } from './regular-file.js'
+import type { ReadAt } from './lines.js'
 
 const HEAD = 64 * 1024
 /** Enough for a time when the place of the file tells its session. */
@@ -47,9 +47,9 @@ function sessionOf(file: TranscriptFile, lines: readonly Fields[]): string {
   return (file.provider === 'codex' ? ids[0] : mostNamed(ids)) ?? stem(file.path)
 }
 
-export function readHead(fd: number, file: TranscriptFile): Head {
+export function readHead(readAt: ReadAt, file: TranscriptFile): Head {
   const wanted = scratch.subarray(0, file.session === null ? HEAD : STAMP)
-  const text = scratch.toString('utf8', 0, readAt(fd, wanted, 0))
+  const text = scratch.toString('utf8', 0, readAt(wanted, 0))
   const stamp = /"timestamp"\s*:\s*"([^"]{1,64})"/.exec(text)?.[1]
   const lines = file.session === null ? text.split('\n').map(parsed).filter(isFields) : []
   return { session: sessionOf(file, lines), clock: parseInstant(stamp) ?? file.mtimeMs }

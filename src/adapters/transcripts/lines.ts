@@ -1,11 +1,13 @@
 import { isUtf8 } from 'node:buffer'
-import { readAt } from './regular-file.js'
 
 /** The largest line that is read; a longer one is passed over without holding it in memory. */
 export const LINE_MAX = 32 * 1024 * 1024
 const CHUNK = 1024 * 1024
 
 const NEWLINE = 0x0a
+
+/** Fills as much of `target` as there is from `position` on; the number of bytes read. */
+export type ReadAt = (target: Uint8Array, position: number) => number
 
 /** A line as bytes of a shared buffer: valid until the next one is asked for. Without its newline. */
 export interface RawLine {
@@ -27,15 +29,15 @@ export interface RawLine {
 export class LineReader {
   private buffer = Buffer.allocUnsafeSlow(CHUNK);
 
-  /** Lines of `fd` from the byte `offset` on, which must be the start of a line. */
-  *lines(fd: number, offset: number): Generator<RawLine> {
+  /** Lines from the byte `offset` on, which must be the start of a line. */
+  *lines(readAt: ReadAt, offset: number): Generator<RawLine> {
     if (this.buffer.length > CHUNK) this.buffer = Buffer.allocUnsafeSlow(CHUNK)
     let base = offset // where the buffer's first byte stands in the file
     let filled = 0
     let passing = false // within a line that is too long
     for (;;) {
       if (filled === this.buffer.length) this.grow()
-      const read = readAt(fd, this.buffer.subarray(filled), base + filled)
+      const read = readAt(this.buffer.subarray(filled), base + filled)
       filled += read
       if (read === 0) break
       const last = this.buffer.lastIndexOf(NEWLINE, filled - 1)

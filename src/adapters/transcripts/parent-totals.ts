@@ -2,7 +2,7 @@ import { closeSync } from 'node:fs'
 import { shownTotals, type TotalsOf } from '../../domain/transcript/codex-usage.js'
 import { discover } from './discover.js'
 import { LineReader } from './lines.js'
-import { openRegular } from './regular-file.js'
+import { openRegular, reading } from './regular-file.js'
 
 /** Forks of one session are read in a row; more parents than this at a time do not occur. */
 const KEPT = 4
@@ -12,7 +12,7 @@ function totalsIn(path: string): ReadonlySet<string> | null {
   if (opened === null) return null
   const totals = new Set<string>()
   try {
-    for (const { buffer, start, end, damage } of new LineReader().lines(opened.fd, 0)) {
+    for (const { buffer, start, end, damage } of new LineReader().lines(reading(opened.fd), 0)) {
       if (damage !== null) continue
       try {
         const shown = shownTotals(JSON.parse(buffer.toString('utf8', start, end)))

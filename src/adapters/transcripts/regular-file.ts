@@ -1,4 +1,5 @@
 import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from 'node:fs'
+import type { ReadAt } from './lines.js'
 
 /**
  * Opens a file to read, when it is a regular one. A path can come from a hook, that is from anyone: a symbolic link is
@@ -17,13 +18,15 @@ export function openRegular(path: string): { readonly fd: number; readonly stats
   return null
 }
 
-/** Fills as much of `target` as the file has from `position` on; the number of bytes read. */
-export function readAt(fd: number, target: Uint8Array, position: number): number {
-  let filled = 0
-  while (filled < target.length) {
-    const read = readSync(fd, target, filled, target.length - filled, position + filled)
-    if (read === 0) break
-    filled += read
+/** Reads `fd` at a position, as often as it takes to fill the target or reach the end. */
+export const reading =
+  (fd: number): ReadAt =>
+  (target, position) => {
+    let filled = 0
+    while (filled < target.length) {
+      const read = readSync(fd, target, filled, target.length - filled, position + filled)
+      if (read === 0) break
+      filled += read
+    }
+    return filled
   }
-  return filled
-}

@@ -2,7 +2,7 @@ import { closeSync } from 'node:fs'
 import type { Fact } from '../../domain/transcript/facts.js'
 import { fields, idOf, textOf } from '../../domain/transcript/json.js'
 import { factOf } from '../../domain/transcript/reducer.js'
-import { openRegular, readAt } from './regular-file.js'
+import { openRegular, reading } from './regular-file.js'
 
 const META_MAX = 64 * 1024
 const DESCRIPTION_MAX = 500
@@ -13,7 +13,7 @@ function readMeta(path: string): unknown {
   if (opened === null) return null
   try {
     const buffer = Buffer.alloc(Math.min(META_MAX, opened.stats.size))
-    return JSON.parse(buffer.toString('utf8', 0, readAt(opened.fd, buffer, 0)))
+    return JSON.parse(buffer.toString('utf8', 0, reading(opened.fd)(buffer, 0)))
   } catch {
     return null
   } finally {

@@ -1,4 +1,5 @@
 import type { FactType } from '../../domain/transcript/facts.js'
+import type { Message } from '../../domain/transcript/message.js'
 
 export type Provider = 'claude' | 'codex'
 
@@ -62,6 +63,48 @@ export interface ReadJob {
   readonly final: boolean
 }
 
+/** One conversation: where its transcript stands, or stood. */
+export interface Conversation {
+  readonly session: string
+  readonly agent: string | null
+  readonly provider: Provider
+  /** The transcript, when a path of it is known. When it is gone or was replaced, the archived copy is read. */
+  readonly path: string | null
+  /** How far it was read: its index finds a page without reading what stands before it. */
+  readonly cursor: Cursor | null
+}
+
+export interface PageQuery extends Conversation {
+  readonly limit: number
+  /** A line: the messages behind it, oldest first. */
+  readonly after: number | null
+  /** A line: the newest messages before it. Without either, the newest of all. */
+  readonly before: number | null
+}
+
+export interface ConversationPage {
+  readonly messages: readonly Message[]
+  /** Messages of the whole conversation. */
+  readonly total: number
+  /** Messages remain in the direction of the page: older ones, or with `after` newer ones. */
+  readonly has_more: boolean
+  /** The lowest and the highest line of the page; of an empty one where it was looked for. */
+  readonly first_line: number
+  readonly last_line: number
+}
+
+export interface ImageQuery extends Conversation {
+  readonly line: number
+  readonly index: number
+}
+
+export type ImageAnswer =
+  | { readonly kind: 'image'; readonly type: string; readonly bytes: Uint8Array }
+  /** No such line or image, or a picture that stands elsewhere. */
+  | { readonly kind: 'missing' }
+  /** Not one of the known picture formats, or too large. */
+  | { readonly kind: 'invalid' }
+
 /** Reads transcripts off the main thread. */
 export interface TranscriptParser {
   /** All transcripts under the roots, oldest change first. */
@@ -71,5 +114,22 @@ export interface TranscriptParser {
    * slows the reading. Nothing comes when there is nothing new, or the file is gone or no regular file.
    */
   read(job: ReadJob): AsyncIterable<Slice>
+  /** A page of a conversation; empty when neither its transcript nor a copy of it is there. */
+  page(query: PageQuery): Promise<ConversationPage>
+  image(query: ImageQuery): Promise<ImageAnswer>
   close(): Promise<void>
+}
+
+/** Compressed copies of transcripts, made from what was read of them. */
+export interface TranscriptArchive {
+  /**
+   * Copies what the cursor stands behind. Of a transcript that still grows only large parts are copied at a time;
+   * `settled` copies all of it. Copying the same again changes nothing.
+   */
+  keep(file: TranscriptFile, cursor: Cursor, settled: boolean): Promise<void>
+  /** Whether anything of the transcript is kept. */
+  has(session: string, agent: string | null): boolean
+  /** Deletes the copies of a session, for good. */
+  forget(session: string): Promise<void>
+  forgetAll(): Promise<void>
 }
