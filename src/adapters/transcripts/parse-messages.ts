@@ -1,4 +1,13 @@
-import type { ReadJob, Slice, TranscriptFile, TranscriptRoots } from '../../commands/ports/transcripts.js'
+import type {
+  ConversationPage,
+  ImageAnswer,
+  ImageQuery,
+  PageQuery,
+  ReadJob,
+  Slice,
+  TranscriptFile,
+  TranscriptRoots,
+} from '../../commands/ports/transcripts.js'
 
 /** What the main thread asks of the parse worker; `id` names the question. */
 export type ToWorker =
@@ -6,9 +15,13 @@ export type ToWorker =
   | { readonly kind: 'taken'; readonly id: number }
   | { readonly kind: 'stop'; readonly id: number }
   | { readonly kind: 'list'; readonly id: number; readonly roots: TranscriptRoots }
+  | { readonly kind: 'page'; readonly id: number; readonly query: PageQuery }
+  | { readonly kind: 'image'; readonly id: number; readonly query: ImageQuery }
 
 export type FromWorker =
   | { readonly kind: 'slice'; readonly id: number; readonly slice: Slice }
   | { readonly kind: 'end'; readonly id: number }
   | { readonly kind: 'failed'; readonly id: number; readonly message: string }
   | { readonly kind: 'listed'; readonly id: number; readonly files: readonly TranscriptFile[] }
+  | { readonly kind: 'page'; readonly id: number; readonly page: ConversationPage }
+  | { readonly kind: 'image'; readonly id: number; readonly image: ImageAnswer }

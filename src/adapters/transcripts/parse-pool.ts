@@ -1,5 +1,15 @@
 import { Worker } from 'node:worker_threads'
-import type { ReadJob, Slice, TranscriptFile, TranscriptParser } from '../../commands/ports/transcripts.js'
+import type {
+  ConversationPage,
+  ImageAnswer,
+  ImageQuery,
+  PageQuery,
+  ReadJob,
+  Slice,
+  TranscriptFile,
+  TranscriptParser,
+  TranscriptRoots,
+} from '../../commands/ports/transcripts.js'
 import type { FromWorker, ToWorker } from './parse-messages.js'
 
 /** From source (a test, the development server) the worker is TypeScript, which a thread of Node 20 cannot load. */
@@ -34,9 +44,16 @@ class Answers {
   }
 }
 
-/** Starts the thread that reads transcripts. Several files may be read at a time; one thread serves them in turn. */
-export function openParser(): TranscriptParser {
-  const worker = new Worker(new URL(ENTRY, import.meta.url))
+const unexpected = (answer: FromWorker): never => {
+  throw new Error(`the transcript parser answered ${answer.kind}`)
+}
+
+/**
+ * Starts the thread that reads transcripts. Several files may be read at a time; one thread serves them in turn.
+ * @param archive the folder of the archived copies, for conversations whose transcript is gone
+ */
+export function openParser(archive: string | null = null): TranscriptParser {
+  const worker = new Worker(new URL(ENTRY, import.meta.url), { workerData: archive })
   const questions = new Map<number, Answers>()
   let asked = 0
   let gone: Error | null = null
@@ -74,11 +91,25 @@ export function openParser(): TranscriptParser {
     }
   }
 
-  async function list(roots: Parameters<TranscriptParser['list']>[0]): Promise<readonly TranscriptFile[]> {
-    const { id, answers } = ask((id) => ({ kind: 'list', id, roots }))
-    const answer = await answers.next().finally(() => questions.delete(id))
-    return answer.kind === 'listed' ? answer.files : []
+  const one = async (question: (id: number) => ToWorker): Promise<FromWorker> => {
+    const { id, answers } = ask(question)
+    return answers.next().finally(() => questions.delete(id))
   }
 
-  return { list, read, close: async () => void (await worker.terminate()) }
+  async function list(roots: TranscriptRoots): Promise<readonly TranscriptFile[]> {
+    const answer = await one((id) => ({ kind: 'list', id, roots }))
+    return answer.kind === 'listed' ? answer.files : unexpected(answer)
+  }
+
+  async function page(query: PageQuery): Promise<ConversationPage> {
+    const answer = await one((id) => ({ kind: 'page', id, query }))
+    return answer.kind === 'page' ? answer.page : unexpected(answer)
+  }
+
+  async function image(query: ImageQuery): Promise<ImageAnswer> {
+    const answer = await one((id) => ({ kind: 'image', id, query }))
+    return answer.kind === 'image' ? answer.image : unexpected(answer)
+  }
+
+  return { list, read, page, image, close: async () => void (await worker.terminate()) }
 }

@@ -12,7 +12,7 @@ let home: string
 let parser: TranscriptParser
 
 beforeAll(() => {
-  parser = openParser()
+  parser = openParser(null)
 })
 afterAll(() => parser.close())
 beforeEach(() => {

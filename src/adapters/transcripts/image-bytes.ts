@@ -1,0 +1,24 @@
+import type { ImageAnswer } from '../../commands/ports/transcripts.js'
+import type { ImageSource } from '../../domain/transcript/blocks.js'
+
+const BYTES_MAX = 10 * 1024 * 1024
+
+/** What the formats begin with. The type a transcript claims is never believed: it would be served as that. */
+const FORMATS: readonly { readonly type: string; readonly matches: (bytes: Buffer) => boolean }[] = [
+  { type: 'image/png', matches: (bytes) => bytes.toString('latin1', 0, 8) === '\x89PNG\r\n\x1a\n' },
+  { type: 'image/jpeg', matches: (bytes) => bytes.toString('latin1', 0, 3) === '\xff\xd8\xff' },
+  { type: 'image/gif', matches: (bytes) => /^GIF8[79]a$/.test(bytes.toString('latin1', 0, 6)) },
+  {
+    type: 'image/webp',
+    matches: (bytes) => bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP',
+  },
+]
+
+export function pictureOf(source: ImageSource | null): ImageAnswer {
+  if (source === null || source.base64 === null) return { kind: 'missing' }
+  // Four characters of base64 hold three bytes: too much is refused before it is decoded.
+  if (source.base64.length * 0.75 > BYTES_MAX + 2) return { kind: 'invalid' }
+  const bytes = Buffer.from(source.base64, 'base64')
+  const type = FORMATS.find((format) => format.matches(bytes))?.type
+  return type === undefined || bytes.length > BYTES_MAX ? { kind: 'invalid' } : { kind: 'image', type, bytes }
+}

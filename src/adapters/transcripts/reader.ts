@@ -1,0 +1,121 @@
+import type {
+  Conversation,
+  ConversationPage,
+  ImageAnswer,
+  ImageQuery,
+  PageQuery,
+  TranscriptFile,
+} from '../../commands/ports/transcripts.js'
+import { imageOf } from '../../domain/transcript/image.js'
+import type { Fields } from '../../domain/transcript/json.js'
+import { type Message, messageOf } from '../../domain/transcript/message.js'
+import { claudeShows, codexShows, type ShownState } from '../../domain/transcript/shown.js'
+import { pictureOf } from './image-bytes.js'
+import { LineReader } from './lines.js'
+import { firstMark, type Mark } from './marks.js'
+import { behindParents, type Placed } from './order.js'
+import { parseLine } from './parse-line.js'
+import { openSource, type Source } from './source.js'
+
+interface ReadLine {
+  readonly number: number
+  readonly value: Fields
+}
+
+/** The lines from a mark on that hold an object. Damaged ones keep their number and are passed over. */
+function* linesFrom(source: Source, mark: Mark): Generator<ReadLine> {
+  let number = mark.line - 1
+  for (const line of new LineReader().lines(source.readAt, mark.offset)) {
+    number++
+    const value = parseLine(line, number === 1)
+    if (value !== null) yield { number, value }
+  }
+}
+
+const shows = (provider: TranscriptFile['provider'], state: ShownState, value: Fields): boolean =>
+  (provider === 'claude' ? claudeShows(state, value) : codexShows(state, value)) !== null
+
+/** The last mark that `fits`; marks stand in the order of lines, and the first one fits always. */
+const lastMark = ({ marks }: Source, fits: (mark: Mark) => boolean): Mark => marks.findLast(fits) ?? firstMark()
+
+/** How many messages stand before a line; before the end of the conversation, for a line beyond it. */
+function messagesBefore(source: Source, provider: TranscriptFile['provider'], line: number): number {
+  const mark = lastMark(source, (mark) => mark.line <= line)
+  const state = { ...mark.shown }
+  let messages = mark.messages
+  for (const { number, value } of linesFrom(source, mark)) {
+    if (number >= line) break
+    if (shows(provider, state, value)) messages++
+  }
+  return messages
+}
+
+const imagesAt = ({ session, agent }: Conversation, line: number): ((index: number) => string) => {
+  const query = new URLSearchParams({ agent_id: agent ?? 'main', line: String(line) })
+  return (index: number): string =>
+    `/api/sessions/${encodeURIComponent(session)}/transcript-image?${query.toString()}&index=${index}`
+}
+
+/** The messages numbered `from` up to `to` (from 0, `to` excluded), with the links between the lines around them. */
+function messagesBetween(source: Source, query: PageQuery, from: number, to: number): Message[] {
+  const mark = lastMark(source, (mark) => mark.messages <= from)
+  const state = { ...mark.shown }
+  const placed: Placed[] = []
+  let count = mark.messages
+  for (const { number, value } of linesFrom(source, mark)) {
+    const place = { line: number, agent: query.agent, imageAddress: imagesAt(query, number) }
+    const message = messageOf(query.provider, state, value, place)
+    // Lines that show nothing are read up to the next message: one of them may link a reply to its prompt.
+    if (message !== null && count++ >= to) break
+    if (count > from) placed.push({ message, uuid: value['uuid'], parent: value['parentUuid'] })
+  }
+  return behindParents(placed)
+}
+
+function pageOf(source: Source, query: PageQuery): ConversationPage {
+  const { provider, limit, after, before } = query
+  const total = messagesBefore(source, provider, Number.POSITIVE_INFINITY)
+  const edge = after === null ? (before ?? Number.POSITIVE_INFINITY) : after + 1
+  const known = edge === Number.POSITIVE_INFINITY ? total : messagesBefore(source, provider, edge)
+  const [from, to] = after === null ? [Math.max(0, known - limit), known] : [known, Math.min(total, known + limit)]
+  const messages = from < to ? messagesBetween(source, query, from, to) : []
+  const lines = messages.map((message) => message.line)
+  const empty = after ?? before ?? 0
+  return {
+    messages,
+    total,
+    has_more: after === null ? from > 0 : to < total,
+    first_line: lines.length === 0 ? empty : Math.min(...lines),
+    last_line: lines.length === 0 ? empty : Math.max(...lines),
+  }
+}
+
+const NO_PAGE: ConversationPage = { messages: [], total: 0, has_more: false, first_line: 0, last_line: 0 }
+
+/** A page of a conversation. What it costs depends on the page and the marks around it, not on the conversation. */
+export function readPage(archive: string | null, query: PageQuery): ConversationPage {
+  const source = openSource(archive, query)
+  if (source === null) return NO_PAGE
+  try {
+    return pageOf(source, query)
+  } finally {
+    source.close()
+  }
+}
+
+/** One image of one line. */
+export function readImage(archive: string | null, query: ImageQuery): ImageAnswer {
+  const source = openSource(archive, query)
+  if (source === null) return { kind: 'missing' }
+  try {
+    const mark = lastMark(source, (mark) => mark.line <= query.line)
+    for (const { number, value } of linesFrom(source, mark)) {
+      if (number < query.line) continue
+      if (number > query.line) break
+      return pictureOf(imageOf(query.provider, value, query.index))
+    }
+    return { kind: 'missing' }
+  } finally {
+    source.close()
+  }
+}
