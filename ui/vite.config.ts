@@ -19,6 +19,10 @@ export default defineConfig({
   },
   server: {
     host: '127.0.0.1',
-    proxy: { '/api': SERVICE, '/ws': { target: SERVICE, ws: true } },
+    // The service refuses foreign origins, and the dev server's port is one.
+    proxy: {
+      '/api': { target: SERVICE, changeOrigin: true, headers: { origin: SERVICE } },
+      '/ws': { target: SERVICE, ws: true, changeOrigin: true, rewriteWsOrigin: true },
+    },
   },
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { commandOf } from '../../../ui/src/pages/session/conversation/command.js'
 import { diffLines, diffOf, diffSize } from '../../../ui/src/pages/session/conversation/diff.js'
 import { itemsOf } from '../../../ui/src/pages/session/conversation/items.js'
-import { argumentOf } from '../../../ui/src/kit/tool-argument.js'
+import { argumentOf, within } from '../../../ui/src/kit/tool-argument.js'
 import { message } from './rows.js'
 
 const call = { type: 'tool_use', id: 't1', name: 'Bash', input: { command: 'ls' } } as const
@@ -68,6 +68,12 @@ describe('a tool call in one line', () => {
     expect(argumentOf({ pattern: 'x', path: 'src' })).toBe('src')
     expect(argumentOf({ unknown: 'words' })).toBe('words')
     expect(argumentOf(null)).toBe('')
+  })
+
+  it('shows a path from the directory of the session', () => {
+    expect(within('/home/dev/shop', '/home/dev/shop/src/a.ts')).toBe('src/a.ts')
+    expect(within('/home/dev/shop', '/home/dev/shop-api/a.ts')).toBe('/home/dev/shop-api/a.ts')
+    expect(within(null, '/home/dev/a.ts')).toBe('/home/dev/a.ts')
   })
 
   it('unwraps the shell that Codex puts around a command', () => {

@@ -6,6 +6,8 @@ import {
   exactCount,
   lastPart,
   modelName,
+  moment,
+  momentSeconds,
   percent,
   plural,
   usd,
@@ -85,4 +87,14 @@ it('calls a directory by its last part', () => {
 
 it('never reaches 100 % before all is done, nor divides by nothing', () => {
   expect([percent(999, 1000), percent(5, 0), percent(3, 2)]).toEqual(['99%', '0%', '100%'])
+})
+
+it('says when in as few words as the day allows', () => {
+  const now = new Date(2026, 2, 3, 12).getTime()
+  const at = (...parts: [number, number, number, number, number, number]) => new Date(...parts).toISOString()
+  expect(moment(at(2026, 2, 3, 9, 5, 7), now)).toBe('09:05')
+  expect(moment(at(2026, 1, 6, 9, 5, 7), now)).toBe('6 Feb 09:05')
+  expect(moment(at(2025, 1, 6, 9, 5, 7), now)).toBe('6 Feb 2025')
+  expect(momentSeconds(at(2026, 2, 3, 9, 5, 7), now)).toBe('09:05:07')
+  expect(momentSeconds(at(2026, 1, 6, 9, 5, 7), now)).toBe('6 Feb 2026, 09:05:07')
 })

@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { sessionQuery } from '../api/queries.js'
 import { titleOf } from '../kit/session-label.js'
 import { useWaiting } from '../live/groups.js'
 import { useSession } from '../live/rows.js'
@@ -8,7 +10,8 @@ import { useSession } from '../live/rows.js'
 export function TabTitle() {
   const waiting = useWaiting().length
   const { id = '' } = useParams({ strict: false })
-  const session = useSession(id)
+  const { data } = useQuery({ ...sessionQuery(id), enabled: id !== '' })
+  const session = useSession(id) ?? data?.session
   useEffect(() => {
     const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]')
     if (icon !== null) icon.href = waiting > 0 ? '/favicon-waiting.svg' : '/favicon.svg'

@@ -69,8 +69,12 @@ export function moment(at: string, now: number): string {
   return dayMonthYear.format(then)
 }
 
-/** `14:02:11`: for the "why" of a state, where seconds tell two events apart. */
-export const clockSeconds = (at: string): string => clockTimeSeconds.format(new Date(at))
+/** `14:02:11`, with the day unless it is today: for the "why" of a state, where seconds tell two events apart. */
+export function momentSeconds(at: string, now: number): string {
+  const then = new Date(at)
+  const time = clockTimeSeconds.format(then)
+  return then.toDateString() === new Date(now).toDateString() ? time : `${dayMonthYear.format(then)}, ${time}`
+}
 
 /** The whole instant in the reader's time zone, for tooltips. */
 export const instant = (at: string): string => {

@@ -5,7 +5,7 @@ import type { Message, Session } from '../../api/types.js'
 import { SenderIcon, SENDER_WORDS } from '../../kit/sender.js'
 import { Moment } from '../../kit/time.js'
 import { useGrowth } from '../../live/use-growth.js'
-import { argumentOf } from '../../kit/tool-argument.js'
+import { argumentOf, within } from '../../kit/tool-argument.js'
 
 /** How much of the conversation fits beside a list without becoming the conversation. */
 const TURNS = 6
@@ -25,7 +25,7 @@ export function LastTurn({ session }: { session: Session }) {
       {turns.map((message, index) => (
         <div className="turn" key={message.line}>
           {turns[index - 1]?.sender !== message.sender && <Speaker message={message} />}
-          <TurnBody message={message} />
+          <TurnBody message={message} directory={session.cwd} />
         </div>
       ))}
     </section>
@@ -46,14 +46,14 @@ function Speaker({ message: { sender, timestamp } }: { message: Message }) {
 const hasWords = ({ content }: Message): boolean =>
   content.some((block) => (block.type === 'text' && block.text?.trim()) || block.type === 'tool_use')
 
-function TurnBody({ message }: { message: Message }) {
+function TurnBody({ message, directory }: { message: Message; directory: string | null }) {
   return message.content.map((block, index) => {
     if (block.type === 'text' && block.text) return <p key={index}>{shorten(block.text)}</p>
     if (block.type !== 'tool_use') return null
     return (
       <div className="tool" key={index}>
         <span className="mono">{block.name}</span>
-        <span className="mono">{argumentOf(block.input)}</span>
+        <span className="mono">{within(directory, argumentOf(block.input))}</span>
       </div>
     )
   })

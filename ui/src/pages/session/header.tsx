@@ -29,13 +29,15 @@ export function Header({ session, tab }: { session: Session; tab: 'agents' | und
         )}
       </nav>
       <div className="line">
-        <h1>{titleOf(session)}</h1>
-        <span className="chip soft state">
-          <Glyph situation={session.situation} />
-          {SITUATION_WORDS[session.situation]}
-        </span>
-        {session.model !== null && <span className="chip soft">{modelName(session.model)}</span>}
-        {session.provider === 'codex' && <span className="chip soft">Codex</span>}
+        <div className="title">
+          <h1>{titleOf(session)}</h1>
+          <span className="chip soft state">
+            <Glyph situation={session.situation} />
+            {SITUATION_WORDS[session.situation]}
+          </span>
+          {session.model !== null && <span className="chip soft">{modelName(session.model)}</span>}
+          {session.provider === 'codex' && <span className="chip soft">Codex</span>}
+        </div>
         <Figures session={session} />
       </div>
       <nav className="tabs" aria-label="Parts of the session">

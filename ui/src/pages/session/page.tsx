@@ -5,6 +5,7 @@ import { FailureNote } from '../../kit/failure-note.js'
 import { useSession } from '../../live/rows.js'
 import { AgentsTab } from './agents/agents-tab.js'
 import { Banner } from './banner.js'
+import { Directory } from './conversation/directory.js'
 import { Conversation } from './conversation/conversation.js'
 import { TranscriptPicker } from './conversation/transcript-picker.js'
 import { Header } from './header.js'
@@ -30,7 +31,9 @@ export function SessionPage() {
         <div className="convo">
           <div className="convo-main">
             <TranscriptPicker id={id} agent={agent} />
-            <Conversation key={`${id} ${agent ?? ''}`} id={id} agent={agent} />
+            <Directory value={session.cwd}>
+              <Conversation key={`${id} ${agent ?? ''}`} id={id} agent={agent} />
+            </Directory>
           </div>
           <Side session={session} agent={agent} />
         </div>

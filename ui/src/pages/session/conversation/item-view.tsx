@@ -58,13 +58,16 @@ const EVENT_WORDS = {
 } as const
 
 function Marker({ item: { message } }: { item: Item }) {
+  // What an error says matters; a compaction's summary is for the agent.
+  const error =
+    message.event_kind === 'error' ? message.content.find((block) => block.type === 'text')?.text : undefined
   const word = message.event_kind === undefined ? 'Event' : EVENT_WORDS[message.event_kind]
-  const title = message.title !== undefined && message.title !== word ? `: ${message.title}` : ''
+  const detail = [message.title, error].find((text) => text !== undefined && text !== '' && text !== word)
   return (
     <div className={`marker ${message.event_kind ?? ''}`}>
       <span>
         {word}
-        {title}
+        {detail !== undefined && `: ${detail}`}
         {message.timestamp !== null && (
           <>
             {' '}

@@ -1,8 +1,10 @@
 import { ChevronRight } from 'lucide-react'
+import { use } from 'react'
 import { plural } from '../../../format/format.js'
-import { argumentOf } from '../../../kit/tool-argument.js'
+import { argumentOf, within } from '../../../kit/tool-argument.js'
 import { commandOf } from './command.js'
 import { diffOf, diffSize } from './diff.js'
+import { Directory } from './directory.js'
 import { DiffView } from './diff-view.js'
 import { useDisclosure } from './disclosure.js'
 import type { ToolCall } from './items.js'
@@ -14,13 +16,14 @@ const SMALL_DIFF = 24
 export function ToolCallBlock({ call, place }: { call: ToolCall; place: string }) {
   const diff = diffOf(call.name, call.input)
   const failed = call.result?.is_error === true
+  const directory = use(Directory)
   const [open, toggle] = useDisclosure(place, failed || (diff !== undefined && diff.length <= SMALL_DIFF))
   return (
     <div className="call">
       <button type="button" className="sum" aria-expanded={open} onClick={toggle}>
         <ChevronRight size={13} aria-hidden />
         <span className="name">{call.name}</span>
-        <span className="arg mono">{commandOf(call.input) ?? argumentOf(call.input)}</span>
+        <span className="arg mono">{commandOf(call.input) ?? within(directory, argumentOf(call.input))}</span>
         <span className="res num">
           <ResultWord call={call} />
         </span>
