@@ -114,7 +114,7 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
       () =>
         new Committer({
           log,
-          project: (events) => projector.project(events),
+          project: (events, mode) => projector.project(events, mode),
           monotonic: clock.monotonic,
           onCommit: (seconds) => metrics.commit.observe(seconds),
         }),

@@ -29,7 +29,7 @@ export const importCommand = (): Command =>
         const clock = systemClock()
         const committer = new Committer({
           log,
-          project: (events) => projector.project(events),
+          project: (events, mode) => projector.project(events, mode),
           monotonic: clock.monotonic,
         })
         const parser = openParser()

@@ -43,8 +43,11 @@ const MAX_UNITS_PER_BATCH = 512
 
 export interface CommitterParts {
   readonly log: LogStore
-  /** Applies the inline projections to appended events, inside the open transaction. */
-  readonly project: (events: readonly Recorded[]) => Touched
+  /**
+   * Applies the inline projections to appended events, inside the open transaction. `isolated` leaves out what a
+   * projection cannot digest; `swift` throws there.
+   */
+  readonly project: (events: readonly Recorded[], mode: 'swift' | 'isolated') => Touched
   readonly onCommit?: (seconds: number, events: number) => void
   readonly monotonic: () => number
 }
@@ -105,60 +108,98 @@ export class Committer {
     else for (const resolve of this.#idle.splice(0)) resolve()
   }
 
+  /**
+   * Runs a batch without savepoints first, since nearly every batch succeeds as a whole; where a unit refuses or a
+   * projection throws, everything is undone and done again with each step isolated.
+   */
   #commit(batch: readonly Pending[], quiet: boolean): void {
-    const { log, project, monotonic, onCommit } = this.parts
-    const started = monotonic()
-    const appended: Recorded[] = []
-    const touched: Touched[] = []
-    let projected = 0
-    const flush = () => {
-      if (projected === appended.length) return
-      touched.push(project(appended.slice(projected)))
-      projected = appended.length
-    }
-    const tx: Tx = {
-      append: (stream, event) => {
-        const outcome = log.append(stream, event)
-        if ('duplicateOf' in outcome) return { duplicate: true, position: outcome.duplicateOf }
-        appended.push(outcome.recorded)
-        return { duplicate: false, event: outcome.recorded }
-      },
-      versionOf: (stream) => log.versionOf(stream),
-      project: flush,
-    }
-    const answers: (() => void)[] = []
+    const started = this.parts.monotonic()
+    let done: Done
     try {
-      log.begin()
-      for (const pending of batch) {
-        const mark = appended.length
-        const markProjected = projected
-        try {
-          const value = batch.length === 1 ? pending.run(tx) : log.isolated(() => pending.run(tx))
-          answers.push(() => pending.resolve(value))
-        } catch (error) {
-          if (batch.length === 1) throw new Refused(error)
-          appended.length = mark
-          projected = Math.min(markProjected, mark)
-          answers.push(() => pending.reject(error))
-        }
-      }
-      flush()
+      done = this.#attempt(batch, 'swift') ?? this.#attempt(batch, 'isolated') ?? NOTHING_DONE
+    } catch (error) {
+      for (const pending of batch) pending.reject(new StorageFailure(error))
+      return
+    }
+    this.parts.onCommit?.(this.parts.monotonic() - started, done.events.length)
+    for (const answer of done.answers) answer()
+    if (done.events.length > 0) this.committed.next({ events: done.events, touched: done.touched, quiet })
+  }
+
+  /** One transaction. Null when a swift attempt met anything that must be isolated; throws when the disk refuses. */
+  #attempt(batch: readonly Pending[], mode: 'swift' | 'isolated'): Done | null {
+    const { log } = this.parts
+    const work = new Work(this.parts, mode)
+    log.begin()
+    try {
+      for (const pending of batch) work.run(pending)
+      work.project()
+    } catch (error) {
+      log.rollback()
+      if (mode === 'swift') return null
+      throw error
+    }
+    try {
       log.commit()
     } catch (error) {
       log.rollback()
-      const failure = error instanceof Refused ? error.reason : new StorageFailure(error)
-      for (const pending of batch) pending.reject(failure)
-      return
+      throw error
     }
-    onCommit?.(monotonic() - started, appended.length)
-    for (const answer of answers) answer()
-    if (appended.length > 0) this.committed.next({ events: appended, touched, quiet })
+    return work
   }
 }
 
-/** A lone unit's own refusal: the transaction is rolled back whole instead of to a savepoint. */
-class Refused extends Error {
-  constructor(readonly reason: unknown) {
-    super('refused')
+interface Done {
+  readonly events: readonly Recorded[]
+  readonly touched: readonly Touched[]
+  readonly answers: readonly (() => void)[]
+}
+
+const NOTHING_DONE: Done = { events: [], touched: [], answers: [] }
+
+/** The units of one transaction and what they appended. */
+class Work implements Done, Tx {
+  readonly events: Recorded[] = []
+  readonly touched: Touched[] = []
+  readonly answers: (() => void)[] = []
+  #projected = 0
+
+  constructor(
+    private readonly parts: CommitterParts,
+    private readonly mode: 'swift' | 'isolated',
+  ) {}
+
+  run(pending: Pending): void {
+    if (this.mode === 'swift') {
+      const value = pending.run(this)
+      this.answers.push(() => pending.resolve(value))
+      return
+    }
+    const [events, projected] = [this.events.length, this.#projected]
+    try {
+      const value = this.parts.log.isolated(() => pending.run(this))
+      this.answers.push(() => pending.resolve(value))
+    } catch (error) {
+      this.events.length = events
+      this.#projected = Math.min(projected, events)
+      this.answers.push(() => pending.reject(error))
+    }
+  }
+
+  append(stream: string, event: New): Appended {
+    const outcome = this.parts.log.append(stream, event)
+    if ('duplicateOf' in outcome) return { duplicate: true, position: outcome.duplicateOf }
+    this.events.push(outcome.recorded)
+    return { duplicate: false, event: outcome.recorded }
+  }
+
+  versionOf(stream: string): number {
+    return this.parts.log.versionOf(stream)
+  }
+
+  project(): void {
+    if (this.#projected === this.events.length) return
+    this.touched.push(this.parts.project(this.events.slice(this.#projected), this.mode))
+    this.#projected = this.events.length
   }
 }

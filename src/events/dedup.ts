@@ -1,4 +1,4 @@
-import { hash } from './digest.js'
+import { sessionKey } from './digest.js'
 
 /**
  * Content keys: what makes two arrivals the same fact. The namespace is part of the key, so that kinds never meet.
@@ -6,8 +6,9 @@ import { hash } from './digest.js'
  */
 
 /** A hook that our forwarder delivered: its retries and its spool file carry the same id. */
-export const deliveryKey = (deliveryId: string): Uint8Array => hash('delivery', deliveryId)
+export const deliveryKey = (sessionId: string, deliveryId: string): Uint8Array =>
+  sessionKey(sessionId, 'delivery', deliveryId)
 
 /** A hook about a tool call: session, kind and call name it. */
 export const toolHookKey = (sessionId: string, kind: string, toolUseId: string, agentId: string): Uint8Array =>
-  hash('tool-hook', sessionId, kind, toolUseId, agentId)
+  sessionKey(sessionId, 'tool-hook', kind, toolUseId, agentId)

@@ -48,8 +48,19 @@ export const eventRowProjection = defineProjection({
       retractLine(event, db, counts)
     }
     counts.write(db)
+    const hooks = events.filter(({ type }) => type === 'hook-received')
+    if (hooks.length > 0) rememberNewestHook(db, hooks)
   },
 })
+
+/** When the newest hook happened: what tells that hooks arrive at all. */
+const rememberNewestHook = (db: Db, hooks: readonly Recorded[]): void => {
+  const at = Math.floor(Math.max(...hooks.map(({ occurredAt }) => occurredAt)))
+  db.run(
+    `insert into p_event_count values ('hook', '', '', '', ?) on conflict do update set n = max(n, excluded.n)`,
+    at,
+  )
+}
 
 interface EventLine {
   readonly type: string
@@ -142,7 +153,7 @@ const refsOf = (db: Db, event: Recorded, id: string): CallRefs | undefined =>
   )
 
 const toolOf = (db: Db, event: Recorded, id: string): string | null =>
-  db.get<{ tool: string }>('select tool from p_call where id = ? and stream = ?', id, event.stream)?.tool || null
+  db.get<{ tool: string }>('select tool from p_call where stream = ? and id = ?', event.stream, id)?.tool || null
 
 /** A transcript line about a call adds a row only where no hook has told the same. */
 const toldByHook = (event: Recorded, db: Db): boolean => {

@@ -22,10 +22,8 @@ export const sessionProjection = defineProjection({
      )`,
     'create unique index i_session_id on p_session(id)',
     'create index i_session_last on p_session(last_at)',
-    'create index i_session_hook on p_session(last_hook_at)',
     'create index i_session_status on p_session(status, last_at)',
     'create index i_session_awaiting on p_session(last_at) where awaiting_since is not null',
-    'create index i_session_source on p_session(source, last_at)',
     `create table p_agent (
        stream integer not null, id text not null, name text not null, type text not null, subagent_type text,
        status text not null, task text, current_tool text, started_at real not null, ended_at real, parent text,

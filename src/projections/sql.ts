@@ -15,3 +15,13 @@ export interface Db extends Reader {
   /** Runs a statement; returns the number of rows it changed. */
   run(sql: string, ...params: readonly SqlValue[]): number
 }
+
+/**
+ * An insert that updates the row where its key exists. Not `insert or replace`: that deletes and inserts the row and all
+ * its index entries, also those that stay.
+ */
+export const upsertSql = (table: string, key: readonly string[], columns: readonly string[]): string => {
+  const all = [...key, ...columns]
+  return `insert into ${table} (${all.join(', ')}) values (${all.map(() => '?').join(', ')})
+    on conflict (${key.join(', ')}) do update set ${columns.map((column) => `${column} = excluded.${column}`).join(', ')}`
+}

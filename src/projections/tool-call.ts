@@ -33,7 +33,9 @@ export const toolCallProjection = defineProjection({
        started_agent text,
        repeats integer not null default 0
      )`,
-    'create unique index i_call_id on p_call(id, stream)',
+    'create unique index i_call_id on p_call(stream, id)',
+    // Which sessions' transcripts tell of a call: a fork repeats its parent's lines. Hooks need not look here.
+    'create table p_call_line (id text not null, stream integer not null, primary key (id, stream)) without rowid',
     'create index i_call_open on p_call(stream, agent, started_at) where ended_at is null',
     'create index i_call_done on p_call(ended_at) where ended_at is not null',
     'create index i_call_tool on p_call(tool, ended_at) where ended_at is not null',
@@ -177,7 +179,7 @@ const UPSERT = `
   insert into p_call (id, stream, agent, tool, target, started_at, ended_at, duration_ms, ok, error,
     hook_pre, line_pre, hook_post, line_post, subagent_type, task, description, started_agent)
   values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-  on conflict (id, stream) do update set
+  on conflict (stream, id) do update set
     agent = coalesce(agent, excluded.agent),
     tool = case when tool = '' then excluded.tool else tool end,
     target = coalesce(target, excluded.target),
@@ -201,9 +203,6 @@ const UPSERT = `
 const upsert = (db: Db, stream: number, seen: Sighting & { readonly id: string }): void => {
   const { id, phase, hook, ref, at } = seen
   const pre = phase === 'pre'
-  const fresh = pre
-    ? db.get(`select 1 from p_call where id = ? and stream = ? and started_at is not null`, id, stream) === undefined
-    : false
   db.run(
     UPSERT,
     id,
@@ -225,17 +224,23 @@ const upsert = (db: Db, stream: number, seen: Sighting & { readonly id: string }
     seen.description,
     seen.startedAgent,
   )
-  if (fresh && isGlobalId(id)) markRepeats(db, id)
+  if (pre && !hook && isGlobalId(id)) markRepeats(db, id, stream)
 }
 
 // The CLIs' ids are random and long; a short one ("1", "t1") says nothing beyond its session.
 const isGlobalId = (id: string): boolean => id.length >= 16
 
 /** A call counts in the session that made it first. */
-const markRepeats = (db: Db, id: string): void => {
-  const holders = db.all<{ stream: number }>('select stream from p_call where id = ? order by started_at, stream', id)
-  if (holders.length < 2) return
-  for (const [i, { stream }] of holders.entries()) {
-    db.run('update p_call set repeats = ? where id = ? and stream = ?', i === 0 ? 0 : 1, id, stream)
+const markRepeats = (db: Db, id: string, stream: number): void => {
+  db.run('insert or ignore into p_call_line (id, stream) values (?, ?)', id, stream)
+  const tellers = db.all<{ stream: number }>('select stream from p_call_line where id = ?', id)
+  if (tellers.length < 2) return
+  const calls = db.all<{ stream: number }>(
+    `select c.stream from p_call_line l join p_call c on c.stream = l.stream and c.id = l.id
+     where l.id = ? order by c.started_at, c.stream`,
+    id,
+  )
+  for (const [i, call] of calls.entries()) {
+    db.run('update p_call set repeats = ? where stream = ? and id = ?', i === 0 ? 0 : 1, call.stream, id)
   }
 }

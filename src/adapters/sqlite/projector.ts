@@ -3,7 +3,7 @@ import type { Recorded } from '../../events/envelope.js'
 import type { LogStore } from '../../events/log.js'
 import type { Projection, Touched } from '../../projections/define.js'
 import { nothingTouched } from '../../projections/define.js'
-import { project, type Parked } from '../../projections/runner.js'
+import { type Parked, project, projectSwiftly } from '../../projections/runner.js'
 import { SqliteDb } from './db.js'
 import { readLog } from './log.js'
 
@@ -63,8 +63,9 @@ export class Projector {
   }
 
   /** Applies appended events inside the open transaction. While outdated tables wait for their rebuild: nothing. */
-  project(events: readonly Recorded[]): Touched {
+  project(events: readonly Recorded[], mode: 'swift' | 'isolated'): Touched {
     if (!this.#ready) return nothingTouched()
+    if (mode === 'swift') return projectSwiftly(this.projections, events, this.db)
     return project(this.projections, events, this.db, this.log, (parked) => this.#park(parked))
   }
 

@@ -141,7 +141,7 @@ const recorded = (hook: Understood, delivery: Delivery, at: Instant, pid: number
     toolUse !== null
       ? toolHookKey(session, kind, toolUse, actorOf(payload) ?? '')
       : deliveryId !== null
-        ? deliveryKey(deliveryId)
+        ? deliveryKey(session, deliveryId)
         : undefined
   const process = pid === undefined ? '' : `"pid":${pid},"pidSeen":true,`
   return {

@@ -21,4 +21,4 @@ export const loadStats = (db: Reader, now: Instant) => {
 
 /** When the newest hook happened; null before the first. */
 export const lastHookAt = (db: Reader): Instant | null =>
-  db.get<{ at: Instant }>('select last_hook_at as at from p_session order by last_hook_at desc limit 1')?.at || null
+  db.get<{ at: Instant }>(`select n as at from p_event_count where figure = 'hook'`)?.at ?? null

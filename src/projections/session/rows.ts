@@ -11,7 +11,7 @@ import {
 import type { Note } from '../../domain/session/mark.js'
 import type { Recorded } from '../../events/envelope.js'
 import type { Touched } from '../define.js'
-import type { Db } from '../sql.js'
+import { type Db, upsertSql } from '../sql.js'
 
 export interface SessionWork {
   readonly stream: number
@@ -25,6 +25,22 @@ export interface SessionWork {
   /** Subagents this batch touches. */
   readonly agents: Map<string, AgentState>
 }
+
+const UPSERT_SESSION = upsertSql(
+  'p_session',
+  ['stream'],
+  // biome-ignore format: in the order of the values
+  ['id', 'provider', 'source', 'name', 'status', 'cwd', 'model', 'started_at', 'ended_at', 'last_at', 'awaiting_since',
+    'awaiting_reason', 'situation', 'situation_since', 'why_ref', 'why_type', 'headline', 'subagents', 'agent_count',
+    'metadata', 'transcript_path', 'prompt', 'pid', 'has_main', 'last_hook_at', 'state'],
+)
+const UPSERT_AGENT = upsertSql(
+  'p_agent',
+  ['stream', 'id'],
+  // biome-ignore format: in the order of the values
+  ['name', 'type', 'subagent_type', 'status', 'task', 'current_tool', 'started_at', 'ended_at', 'parent', 'metadata',
+    'awaiting_since', 'awaiting_reason', 'last_at', 'has_file', 'state'],
+)
 
 /** The sessions of one batch: loaded once, folded in memory, written once. */
 export class Sessions {
@@ -126,7 +142,7 @@ export class Sessions {
     )
     const agents = db.get<{ n: number }>('select count(*) as n from p_agent where stream = ?', stream)?.n ?? 0
     db.run(
-      `insert or replace into p_session values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      UPSERT_SESSION,
       stream,
       session.id,
       session.provider,
@@ -239,7 +255,7 @@ export class Sessions {
 
   #put(session: SessionWork, id: string, touched: Touched | null, row: AgentRow): void {
     this.db.run(
-      `insert or replace into p_agent values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      UPSERT_AGENT,
       session.stream,
       id,
       row.name,
