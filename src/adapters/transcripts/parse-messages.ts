@@ -19,7 +19,8 @@ export type ToWorker =
   | { readonly kind: 'image'; readonly id: number; readonly query: ImageQuery }
 
 export type FromWorker =
-  | { readonly kind: 'slice'; readonly id: number; readonly slice: Slice }
+  | { readonly kind: 'slice'; readonly id: number; readonly slice: Slice; readonly last: boolean }
+  /** Of a file without anything to tell. */
   | { readonly kind: 'end'; readonly id: number }
   | { readonly kind: 'failed'; readonly id: number; readonly message: string }
   | { readonly kind: 'listed'; readonly id: number; readonly files: readonly TranscriptFile[] }

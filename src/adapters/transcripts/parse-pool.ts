@@ -78,16 +78,17 @@ export function openParser(archive: string | null = null): TranscriptParser {
 
   async function* read(job: ReadJob): AsyncGenerator<Slice> {
     const { id, answers } = ask((id) => ({ kind: 'read', id, job }))
+    let over = false
     try {
-      for (;;) {
+      while (!over) {
         const answer = await answers.next()
-        if (answer.kind !== 'slice') return
-        yield answer.slice
-        tell({ kind: 'taken', id })
+        over = answer.kind !== 'slice' || answer.last
+        if (answer.kind === 'slice') yield answer.slice
+        if (!over) tell({ kind: 'taken', id })
       }
     } finally {
       questions.delete(id)
-      tell({ kind: 'stop', id })
+      if (!over) tell({ kind: 'stop', id })
     }
   }
 

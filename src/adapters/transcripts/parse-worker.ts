@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import type { Slice } from '../../commands/ports/transcripts.js'
 import { discover } from './discover.js'
 import { Extractor } from './extract.js'
 import { readImage, readPage } from './reader.js'
@@ -15,48 +16,70 @@ const archive: string | null = workerData
 const extractor = new Extractor()
 const say = (message: FromWorker): void => port.postMessage(message)
 
-/** Readings by number: the slices still to come, and how many were sent and not yet taken. */
-const readings = new Map<number, { readonly slices: ReturnType<Extractor['slices']>; untaken: number }>()
+/** A file that is being read. */
+interface Reading {
+  readonly slices: ReturnType<Extractor['slices']>
+  /** Sent, and not yet taken by the consumer. */
+  untaken: number
+  /** Made, but held back until it is known whether another one follows: most files are a single message that way. */
+  held: Slice | null
+}
 
-function advance(id: number): void {
-  const reading = readings.get(id)
-  if (reading === undefined) return
-  try {
-    while (reading.untaken < AHEAD) {
-      const next = reading.slices.next()
-      if (next.done === true) {
-        readings.delete(id)
-        say({ kind: 'end', id })
-        return
-      }
+const readings = new Map<number, Reading>()
+
+function advance(id: number, reading: Reading): void {
+  while (reading.untaken < AHEAD) {
+    const next = reading.slices.next()
+    const last = next.done === true
+    if (reading.held !== null) {
+      say({ kind: 'slice', id, slice: reading.held, last })
       reading.untaken++
-      say({ kind: 'slice', id, slice: next.value })
+    } else if (last) say({ kind: 'end', id })
+    if (last) {
+      readings.delete(id)
+      return
     }
-  } catch (error) {
-    readings.delete(id)
-    say({ kind: 'failed', id, message: error instanceof Error ? error.message : String(error) })
+    reading.held = next.value
   }
 }
+
+function read(id: number, reading: Reading): void {
+  try {
+    advance(id, reading)
+  } catch (error) {
+    readings.delete(id)
+    say(failed(id, error))
+  }
+}
+
+const failed = (id: number, error: unknown): FromWorker => ({
+  kind: 'failed',
+  id,
+  message: error instanceof Error ? error.message : String(error),
+})
 
 /** Answers a question that has one answer. */
 function answer(id: number, work: () => FromWorker): void {
   try {
     say(work())
   } catch (error) {
-    say({ kind: 'failed', id, message: error instanceof Error ? error.message : String(error) })
+    say(failed(id, error))
   }
 }
 
 port.on('message', (message: ToWorker) => {
   const { id } = message
   switch (message.kind) {
-    case 'read':
-      readings.set(id, { slices: extractor.slices(message.job), untaken: 0 })
-      return advance(id)
+    case 'read': {
+      const reading: Reading = { slices: extractor.slices(message.job), untaken: 0, held: null }
+      readings.set(id, reading)
+      return read(id, reading)
+    }
     case 'taken': {
       const reading = readings.get(id)
-      if (reading !== undefined) reading.untaken--
-      return advance(id)
+      if (reading === undefined) return
+      reading.untaken--
+      return read(id, reading)
     }
     case 'stop':
       readings.get(id)?.slices.return(undefined)
