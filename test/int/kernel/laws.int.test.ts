@@ -1,0 +1,80 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { dump, meaning, openKernel } from '../../support/kernel/kernel.js'
+import { interleaved, toldSession } from '../../support/kernel/session-script.js'
+
+const choices = fc.array(fc.integer({ min: 0, max: 7 }), { minLength: 5, maxLength: 60 })
+const runs = { numRuns: 25 }
+
+describe('laws of the tables, over generated sessions', () => {
+  it('any order in which hooks and transcripts arrive gives the same rows', async () => {
+    await fc.assert(
+      fc.asyncProperty(toldSession('s-1'), choices, choices, async (told, one, other) => {
+        const tellings = [told.hooks, ...told.transcripts]
+        const [a, b] = [openKernel(), openKernel()]
+        try {
+          await a.append(told.session, interleaved(tellings, one))
+          await b.append(told.session, interleaved(tellings, other))
+          expect(meaning(b.connection)).toEqual(meaning(a.connection))
+        } finally {
+          await Promise.all([a.close(), b.close()])
+        }
+      }),
+      runs,
+    )
+  })
+
+  it('a rebuild from the log gives the tables that grew with it, byte for byte', async () => {
+    await fc.assert(
+      fc.asyncProperty(toldSession('s-1'), toldSession('s-2'), choices, async (first, second, order) => {
+        const kernel = openKernel()
+        try {
+          for (const told of [first, second]) {
+            await kernel.append(told.session, interleaved([told.hooks, ...told.transcripts], order))
+          }
+          const live = dump(kernel.connection)
+          await kernel.projector.rebuild(() => undefined)
+          expect(dump(kernel.connection)).toEqual(live)
+        } finally {
+          await kernel.close()
+        }
+      }),
+      runs,
+    )
+  })
+
+  it('the size of the batches does not show', async () => {
+    await fc.assert(
+      fc.asyncProperty(toldSession('s-1'), choices, async (told, order) => {
+        const events = interleaved([told.hooks, ...told.transcripts], order)
+        const [single, batched] = [openKernel(), openKernel()]
+        try {
+          await single.append(told.session, events)
+          await batched.append(told.session, events, true)
+          expect(dump(batched.connection)).toEqual(dump(single.connection))
+        } finally {
+          await Promise.all([single.close(), batched.close()])
+        }
+      }),
+      runs,
+    )
+  })
+
+  it('what arrives twice is there once', async () => {
+    await fc.assert(
+      fc.asyncProperty(toldSession('s-1'), choices, async (told, order) => {
+        const kernel = openKernel()
+        try {
+          const events = interleaved([told.hooks, ...told.transcripts], order)
+          await kernel.append(told.session, events)
+          const once = dump(kernel.connection)
+          await kernel.append(told.session, events, true)
+          expect(dump(kernel.connection)).toEqual(once)
+        } finally {
+          await kernel.close()
+        }
+      }),
+      runs,
+    )
+  })
+})

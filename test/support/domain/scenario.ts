@@ -1,0 +1,44 @@
+import { type Derived, derive } from '../../../src/domain/session/derive.js'
+import { foldHook } from '../../../src/domain/session/hook.js'
+import { foldLine, type SessionFact } from '../../../src/domain/session/line.js'
+import { newSession, type SessionState } from '../../../src/domain/session/state.js'
+import type { Facts, FactType } from '../../../src/domain/transcript/facts.js'
+
+export type Step = (state: SessionState, at: number, ref: number) => void
+
+/** A hook of the main agent, or of a subagent when the payload carries an `agent_id`. */
+export const hook =
+  (kind: string, payload: Readonly<Record<string, unknown>> = {}): Step =>
+  (state, at, ref) =>
+    foldHook(state, { kind, at, ref, payload: { session_id: 's', ...payload } })
+
+const LINE = { line: 1, agent: null }
+
+/** A line of the transcript. */
+export const line =
+  <T extends FactType>(type: T, data: Omit<Facts[T], 'line' | 'agent'> & Partial<Pick<Facts[T], 'agent'>>): Step =>
+  (state, at, ref) =>
+    foldLine(state, { type, at, ref, data: { ...LINE, ...data } } as unknown as SessionFact)
+
+const EVERY = 1000
+
+/** Folds steps that happen a second apart, in the order of time. */
+export const fold = (steps: readonly Step[]): SessionState => {
+  const state = newSession()
+  for (const [i, step] of steps.entries()) step(state, (i + 1) * EVERY, i + 1)
+  return state
+}
+
+/** What holds after some steps, in the words of the rule. */
+export interface Outcome {
+  readonly status: Derived['status']
+  readonly main: Derived['main']
+  readonly awaiting: string | null
+}
+
+export const outcome = (state: SessionState): Outcome => {
+  const { status, main, awaiting } = derive(state)
+  return { status, main, awaiting: awaiting?.reason ?? null }
+}
+
+export const after = (...steps: Step[]): Outcome => outcome(fold(steps))

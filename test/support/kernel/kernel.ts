@@ -1,0 +1,99 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type Database from 'better-sqlite3'
+import { monotonicFactory } from 'ulid'
+import { SqliteLog } from '../../../src/adapters/sqlite/log.js'
+import { openWriter, prepareDataDirectory } from '../../../src/adapters/sqlite/open.js'
+import { Projector } from '../../../src/adapters/sqlite/projector.js'
+import { Committer } from '../../../src/events/commit.js'
+import type { New } from '../../../src/events/envelope.js'
+import { sessionStream } from '../../../src/events/streams.js'
+import type { Projection } from '../../../src/projections/define.js'
+import { projections } from '../../../src/projections/registry.js'
+
+/** The kernel on a real database in a folder of its own. */
+export interface Kernel {
+  readonly folder: string
+  readonly connection: Database.Database
+  readonly committer: Committer
+  readonly projector: Projector
+  /** Appends events of a session, each in a commit of its own or all in one. */
+  readonly append: (session: string, events: readonly New[], together?: boolean) => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+export const openKernel = (inline: readonly Projection[] = projections, at?: string): Kernel => {
+  const folder = at ?? mkdtempSync(join(tmpdir(), 'switchyard-kernel-'))
+  const connection = openWriter(prepareDataDirectory(folder), 'normal')
+  const log = new SqliteLog(connection, monotonicFactory())
+  const projector = new Projector(connection, log, inline)
+  projector.prepare()
+  const committer = new Committer({
+    log,
+    project: (events, mode) => projector.project(events, mode),
+    monotonic: () => performance.now() / 1000,
+  })
+  return {
+    folder,
+    connection,
+    committer,
+    projector,
+    append: async (session, events, together = false) => {
+      const stream = sessionStream(session)
+      if (together) {
+        await committer.submit((tx) => {
+          for (const event of events) tx.append(stream, event)
+        })
+        return
+      }
+      for (const event of events) {
+        await committer.submit((tx) => {
+          tx.append(stream, event)
+        })
+      }
+    },
+    close: async () => {
+      await committer.close()
+      connection.close()
+      if (at === undefined) rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** All rows of all projection tables, byte for byte. */
+export const dump = (connection: Database.Database): Record<string, unknown[]> => {
+  const tables = projections.flatMap((projection) => projection.tables)
+  return Object.fromEntries(
+    tables.map((table) => {
+      const columns = (connection.prepare('select name from pragma_table_info(?)').all(table) as { name: string }[])
+        .map(({ name }) => name)
+        .join(', ')
+      return [table, connection.prepare(`select * from ${table} order by ${columns}`).all()]
+    }),
+  )
+}
+
+// What depends on where an event stands in the log, and not on what happened.
+const PLACES = new Set(['stream', 'id', 'why_ref', 'state', 'hook_pre', 'line_pre', 'hook_post', 'line_post'])
+
+/** What the tables say, whatever the order in which they learned it: session ids for keys, no log positions. */
+export const meaning = (connection: Database.Database): Record<string, unknown[]> => {
+  const sessions = new Map(
+    (connection.prepare('select stream, id from p_session').all() as { stream: number; id: string }[]).map(
+      ({ stream, id }) => [stream, id],
+    ),
+  )
+  const plain = (table: string, row: Record<string, unknown>): Record<string, unknown> => {
+    const kept = Object.entries(row).filter(([name]) => !PLACES.has(name))
+    const names = typeof row.id === 'string' && table !== 'p_session' ? { named: row.id } : {}
+    const session = typeof row.stream === 'number' ? { session: sessions.get(row.stream) } : {}
+    return { ...session, ...names, ...Object.fromEntries(kept) }
+  }
+  return Object.fromEntries(
+    Object.entries(dump(connection)).map(([table, rows]) => [
+      table,
+      rows.map((row) => JSON.stringify(plain(table, row as Record<string, unknown>))).sort(),
+    ]),
+  )
+}

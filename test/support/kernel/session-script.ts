@@ -1,0 +1,191 @@
+import fc from 'fast-check'
+import { sessionKey } from '../../../src/events/digest.js'
+import { toolHookKey } from '../../../src/events/dedup.js'
+import type { New } from '../../../src/events/envelope.js'
+import type { Facts, FactType } from '../../../src/domain/transcript/facts.js'
+
+/**
+ * A session as it happened, told twice: by hooks and by transcripts (one of the main agent, one of each subagent). Each
+ * telling has its own order; how they meet in the log is chance.
+ */
+export interface Told {
+  readonly session: string
+  readonly hooks: readonly New[]
+  readonly transcripts: readonly (readonly New[])[]
+}
+
+type Turn =
+  | { readonly kind: 'talk' }
+  | { readonly kind: 'tool'; readonly fails: boolean; readonly asks: boolean }
+  | { readonly kind: 'subagent'; readonly tools: number }
+  | { readonly kind: 'interrupt' }
+
+const turn: fc.Arbitrary<Turn> = fc.oneof(
+  fc.record({ kind: fc.constant('talk' as const) }),
+  fc.record({ kind: fc.constant('tool' as const), fails: fc.boolean(), asks: fc.boolean() }),
+  fc.record({ kind: fc.constant('subagent' as const), tools: fc.integer({ min: 0, max: 2 }) }),
+  fc.record({ kind: fc.constant('interrupt' as const) }),
+)
+
+export const toldSession = (session: string): fc.Arbitrary<Told> =>
+  fc.record({ turns: fc.array(turn, { minLength: 1, maxLength: 4 }), ends: fc.boolean() }).map(({ turns, ends }) => {
+    const script = new Script(session)
+    for (const one of turns) script.turn(one)
+    if (ends) script.end()
+    return script.told
+  })
+
+const USAGE = {
+  input: 12,
+  output: 34,
+  cacheRead: 5600,
+  cacheWrite: 780,
+  cacheWrite1h: 80,
+  webSearch: 0,
+  webFetch: 0,
+  codeExecution: 0,
+}
+
+class Script {
+  #at = Date.parse('2026-11-20T10:00:00Z')
+  #line = 0
+  #n = 0
+  readonly #hooks: New[] = []
+  readonly #main: New[] = []
+  readonly #subagents: New[][] = []
+
+  constructor(private readonly session: string) {
+    this.#hook('SessionStart', { source: 'startup' })
+  }
+
+  get told(): Told {
+    return { session: this.session, hooks: this.#hooks, transcripts: [this.#main, ...this.#subagents] }
+  }
+
+  turn(turn: Turn): void {
+    this.#hook('UserPromptSubmit', { prompt: `turn ${this.#n}` })
+    this.#fact(this.#main, null, 'prompt-recorded', { text: `turn ${this.#n}`, typed: true, promptId: null })
+    if (turn.kind === 'tool') this.#tool(turn.fails, turn.asks)
+    if (turn.kind === 'subagent') this.#subagent(turn.tools)
+    if (turn.kind === 'interrupt') {
+      this.#fact(this.#main, null, 'interrupt-recorded', {})
+      return
+    }
+    this.#reply(this.#main, null, null, true)
+    this.#fact(this.#main, null, 'turn-completed', { durationMs: 900 })
+    this.#hook('Stop', { last_assistant_message: 'done' })
+  }
+
+  end(): void {
+    this.#hook('SessionEnd', { reason: 'other' })
+  }
+
+  #tool(fails: boolean, asks: boolean): void {
+    const id = this.#id('toolu')
+    this.#reply(this.#main, null, { id, name: 'Bash', target: 'make' }, false)
+    this.#hook('PreToolUse', { tool_name: 'Bash', tool_input: { command: 'make' }, tool_use_id: id })
+    if (asks) this.#hook('PermissionRequest', { tool_name: 'Bash', tool_input: { command: 'make' } })
+    const result = fails ? 'PostToolUseFailure' : 'PostToolUse'
+    this.#hook(result, { tool_name: 'Bash', tool_use_id: id, duration_ms: 40, ...(fails ? { error: 'exit 2' } : {}) })
+    const error = fails ? 'exit 2' : null
+    this.#fact(this.#main, null, 'tool-result-recorded', { id, ok: !fails, error, durationMs: 40, startedAgent: null })
+  }
+
+  #subagent(tools: number): void {
+    const call = this.#id('toolu')
+    const agent = this.#id('agent')
+    const input = { description: 'look', prompt: 'look around', subagent_type: 'Explore' }
+    const tool = { id: call, name: 'Agent', target: 'look', subagentType: 'Explore', task: 'look around' }
+    this.#reply(this.#main, null, tool, false)
+    this.#hook('PreToolUse', { tool_name: 'Agent', tool_input: input, tool_use_id: call })
+    const who = { agent_id: agent, agent_type: 'Explore' }
+    this.#hook('SubagentStart', who)
+    const file: New[] = []
+    this.#subagents.push(file)
+    const meta = { agentType: 'Explore', description: 'look', toolUseId: call }
+    this.#fact(file, agent, 'subagent-transcript-found', meta)
+    for (let i = 0; i < tools; i++) {
+      const id = this.#id('toolu')
+      this.#reply(file, agent, { id, name: 'Read', target: 'a.ts' }, false)
+      this.#hook('PreToolUse', { ...who, tool_name: 'Read', tool_input: { file_path: 'a.ts' }, tool_use_id: id })
+      this.#hook('PostToolUse', { ...who, tool_name: 'Read', tool_use_id: id, duration_ms: 3 })
+      this.#fact(file, agent, 'tool-result-recorded', { id, ok: true, error: null, durationMs: 3, startedAgent: null })
+    }
+    this.#reply(file, agent, null, true)
+    this.#hook('SubagentStop', who)
+    this.#hook('PostToolUse', {
+      tool_name: 'Agent',
+      tool_use_id: call,
+      duration_ms: 90,
+      tool_response: { agentId: agent },
+    })
+    const result = { id: call, ok: true, error: null, durationMs: 90, startedAgent: agent }
+    this.#fact(this.#main, null, 'tool-result-recorded', result)
+  }
+
+  /** A message of two lines: the second repeats the usage with the full output. */
+  #reply(file: New[], agent: string | null, tool: Facts['reply-recorded']['tool'], ends: boolean): void {
+    const message = this.#id('msg')
+    const common = {
+      message,
+      model: 'claude-sonnet-4-5',
+      speed: 'standard',
+      geo: 'global',
+      tier: 'standard',
+      embedded: false,
+    } as const
+    this.#fact(file, agent, 'reply-recorded', {
+      ...common,
+      usage: { ...USAGE, output: 1 },
+      tool: null,
+      excerpt: 'hm',
+      ends: false,
+    })
+    this.#fact(file, agent, 'reply-recorded', { ...common, usage: USAGE, tool, excerpt: 'so', ends })
+  }
+
+  #hook(kind: string, payload: Readonly<Record<string, unknown>>): void {
+    const full = { session_id: this.session, cwd: '/repo', ...payload }
+    const toolUse = (payload as { tool_use_id?: string }).tool_use_id
+    const agent = (payload as { agent_id?: string }).agent_id ?? ''
+    this.#hooks.push({
+      type: 'hook-received',
+      data: { kind, provider: 'claude', payload: full },
+      occurredAt: this.#tick(),
+      actor: 'hook',
+      dedup:
+        toolUse === undefined
+          ? sessionKey(this.session, 'delivery', String(this.#n))
+          : toolHookKey(this.session, kind, toolUse, agent),
+    })
+  }
+
+  #fact<T extends FactType>(file: New[], agent: string | null, type: T, data: Omit<Facts[T], 'line' | 'agent'>): void {
+    this.#line += 1
+    const event = { type, data: { line: this.#line, agent, ...data }, occurredAt: this.#tick(), actor: 'claude' }
+    file.push({ ...event, dedup: sessionKey(this.session, 'line', String(this.#line)) } as unknown as New)
+  }
+
+  #tick(): number {
+    this.#n += 1
+    this.#at += 50
+    return this.#at
+  }
+
+  #id(kind: string): string {
+    this.#n += 1
+    return `${kind}_${this.session}_${String(this.#n).padStart(16, '0')}`
+  }
+}
+
+/** Any merge of several orders that keeps each of them. `choices` decides who speaks next. */
+export const interleaved = (tellings: readonly (readonly New[])[], choices: readonly number[]): New[] => {
+  const queues = tellings.map((telling) => [...telling])
+  const merged: New[] = []
+  for (let i = 0; queues.some((queue) => queue.length > 0); i++) {
+    const open = queues.filter((queue) => queue.length > 0)
+    const next = open[(choices[i % choices.length] ?? 0) % open.length]?.shift()
+    if (next !== undefined) merged.push(next)
+  }
+  return merged
+}

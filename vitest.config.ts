@@ -1,0 +1,21 @@
+import { defineConfig } from 'vitest/config'
+
+const project = (name: string, include: string[], options: object = {}) => ({
+  test: { name, include, pool: 'forks' as const, ...options },
+})
+
+// The suffix tells the cost: unit (no I/O), int (SQLite, files, processes), e2e (the whole service).
+export default defineConfig({
+  test: {
+    reporters: ['default'],
+    projects: [
+      project('unit', ['test/{unit,arch}/**/*.unit.test.{ts,tsx}']),
+      project('int', ['test/int/**/*.int.test.ts'], { testTimeout: 60_000, hookTimeout: 60_000 }),
+      project('e2e', ['test/e2e/**/*.e2e.test.ts'], {
+        testTimeout: 120_000,
+        hookTimeout: 120_000,
+        fileParallelism: false,
+      }),
+    ],
+  },
+})
