@@ -3,6 +3,7 @@ import { agentRows, sessionRows } from '../live/rows.js'
 import { call } from './call.js'
 import type { ImportProgress, Session } from './types.js'
 
+/** First words of the query keys: what is invalidated together. */
 export const keys = {
   triage: ['triage'],
   stats: ['stats'],
@@ -33,11 +34,13 @@ export const triageQuery = queryOptions({
   },
 })
 
+/** Sums over everything; "today" is the reader's day. */
 export const statsQuery = queryOptions({
   queryKey: keys.stats,
   queryFn: ({ signal }) => call('GET /api/stats', { query: { tz_offset: new Date().getTimezoneOffset() }, signal }),
 })
 
+/** The setup of the service: hooks, database, import. */
 export const settingsQuery = queryOptions({
   queryKey: keys.settings,
   queryFn: ({ signal }) => call('GET /api/settings/info', { signal }),
@@ -65,6 +68,7 @@ export const sessionQuery = (id: string) =>
     },
   })
 
+/** Counts of one session, tokens by kind among them. */
 export const sessionStatsQuery = (id: string) =>
   queryOptions({
     staleTime: 0,
@@ -85,6 +89,7 @@ export const sessionAgentsQuery = (id: string) =>
     },
   })
 
+/** Whose conversations can be read. */
 export const transcriptsQuery = (id: string) =>
   queryOptions({
     staleTime: 0,

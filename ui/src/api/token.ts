@@ -1,14 +1,10 @@
 import { useSyncExternalStore } from 'react'
+import { createSignal } from '../live/signal.js'
 
 const KEY = 'switchyard.token'
-const listeners = new Set<() => void>()
 
 /** Whether the service refused the token we have, or asks for one we lack. */
-let refused = false
-
-const tell = (): void => {
-  for (const listener of listeners) listener()
-}
+const refused = createSignal(false)
 
 /** Takes `?token=` out of the address: it must not stay in the history, in a screenshot or in a copied link. */
 export function adoptTokenFromAddress(): void {
@@ -20,23 +16,17 @@ export function adoptTokenFromAddress(): void {
   history.replaceState(history.state, '', address)
 }
 
+/** The token of this tab; it is gone with the tab. */
 export const currentToken = (): string | null => sessionStorage.getItem(KEY)
 
+/** Takes another token, to be tried with the next request. */
 export function setToken(token: string): void {
   sessionStorage.setItem(KEY, token)
-  refused = false
-  tell()
+  refused.set(false)
 }
 
-export function tokenWasRefused(): void {
-  if (refused) return
-  refused = true
-  tell()
-}
+/** Every answer 401 ends here: the page asks for the token. */
+export const tokenWasRefused = (): void => refused.set(true)
 
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-export const useTokenRefused = (): boolean => useSyncExternalStore(subscribe, () => refused)
+/** Whether the page has to ask for the token. */
+export const useTokenRefused = (): boolean => useSyncExternalStore(refused.subscribe, refused.get)

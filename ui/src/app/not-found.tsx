@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 
+/** An address that leads nowhere leads on. */
 export function NotFound() {
   return (
     <div className="note">

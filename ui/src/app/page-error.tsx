@@ -1,6 +1,7 @@
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { advice } from '../api/failure.js'
 
+/** A page that broke: what happened, and a way back into it. */
 export function PageError({ error, reset }: ErrorComponentProps) {
   return (
     <div className="note" role="alert">

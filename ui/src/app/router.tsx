@@ -29,6 +29,7 @@ const session = createRoute({
   validateSearch: sessionSearch,
 })
 
+/** Every address of the dashboard. Pages that are not the first one load when they are headed for. */
 export const router = createRouter({
   routeTree: root.addChildren([now, sessions, session]),
   defaultPreload: 'intent',

@@ -9,6 +9,7 @@ export function Tokens({ value, atLeast = false }: { value: number; atLeast?: bo
   )
 }
 
+/** Money spent; a dash where nothing is known, since that is not zero. */
 export function Cost({ value }: { value: number | null }) {
   return value === null ? <span className="faint">–</span> : <span className="num">{usd(value)}</span>
 }

@@ -1,5 +1,6 @@
 import { percent } from '../format/format.js'
 
+/** How far something is, for eyes and for screen readers. */
 export function ProgressBar({ label, done, total }: { label: string; done: number; total: number }) {
   const share = percent(done, total)
   return (

@@ -12,6 +12,7 @@ const TELLING = [
   'skill',
 ]
 
+/** Whether a tool's input has named parts; a cut or broken one is text. */
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 

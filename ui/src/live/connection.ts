@@ -1,17 +1,11 @@
 import { useSyncExternalStore } from 'react'
+import { createSignal } from './signal.js'
 import type { Connection } from './socket.js'
 
-const listeners = new Set<() => void>()
-let connection: Connection = { state: 'connecting' }
+const connection = createSignal<Connection>({ state: 'connecting' })
 
-export function setConnection(next: Connection): void {
-  connection = next
-  for (const listener of listeners) listener()
-}
+/** Told by the live socket alone. */
+export const setConnection = connection.set
 
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-export const useConnection = (): Connection => useSyncExternalStore(subscribe, () => connection)
+/** Whether the page is live, and since when it is not. */
+export const useConnection = (): Connection => useSyncExternalStore(connection.subscribe, connection.get)

@@ -9,6 +9,7 @@ export const onEvent = (listener: Listener): (() => void) => {
   return () => listeners.delete(listener)
 }
 
+/** Told by the live socket alone. */
 export const tellEvent = (event: EventRow): void => {
   for (const listener of listeners) listener(event)
 }

@@ -17,6 +17,7 @@ export interface RowStore<Row> {
   readonly subscribeAll: (listener: () => void) => () => void
 }
 
+/** An empty store. `idOf` names a row; `later` runs its argument once, before the next paint or so. */
 export function createRowStore<Row>(idOf: (row: Row) => string, later: (flush: () => void) => void): RowStore<Row> {
   const rows = new Map<string, Row>()
   const changedAt = new Map<string, number>()

@@ -1,7 +1,8 @@
-import { useCallback, useSyncExternalStore } from 'react'
+import { useCallback, useState, useSyncExternalStore } from 'react'
 import type { Agent, Session } from '../api/types.js'
 import { nextFrame } from './frame.js'
 import { createRowStore } from './row-store.js'
+import { sameRows } from './same-rows.js'
 
 /** The sessions of today and all that are open; the socket keeps them fresh. */
 export const sessionRows = createRowStore<Session>((session) => session.id, nextFrame)
@@ -16,6 +17,10 @@ export const useSession = (id: string): Session | undefined =>
     () => sessionRows.get(id),
   )
 
-export const useSessions = (): readonly Session[] => useSyncExternalStore(sessionRows.subscribeAll, sessionRows.all)
-
-export const useAgents = (): readonly Agent[] => useSyncExternalStore(agentRows.subscribeAll, agentRows.all)
+/** The agents of one session; renders when one of them changes, not when those of other sessions do. */
+export function useAgentRows(session: string): readonly Agent[] {
+  const [same] = useState(() => sameRows<Agent>())
+  return useSyncExternalStore(agentRows.subscribeAll, () =>
+    same(agentRows.all().filter((agent) => agent.session_id === session)),
+  )
+}

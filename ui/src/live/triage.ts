@@ -8,6 +8,7 @@ export interface Group {
   readonly ids: readonly string[]
 }
 
+/** The groups as they are called on the page. */
 export const GROUP_TITLES: Readonly<Record<GroupKey, string>> = {
   waiting: 'Waiting for you',
   failed: 'Failed',
@@ -60,6 +61,7 @@ export function triage(sessions: readonly Session[], now: number): readonly Grou
   })).filter((group) => group.ids.length > 0)
 }
 
+/** The sessions of one group, in their order; none when the group is empty. */
 export const idsOf = (groups: readonly Group[], key: GroupKey): readonly string[] =>
   groups.find((group) => group.key === key)?.ids ?? []
 

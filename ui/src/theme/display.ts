@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { createSignal } from '../live/signal.js'
 
 export type Theme = 'system' | 'light' | 'dark'
 export type Density = 'comfortable' | 'compact'
@@ -10,7 +11,6 @@ export interface Display {
 
 const THEMES: readonly Theme[] = ['system', 'light', 'dark']
 const systemIsDark = matchMedia('(prefers-color-scheme: dark)')
-const listeners = new Set<() => void>()
 
 const stored = (key: string): string | null => {
   try {
@@ -29,34 +29,32 @@ const store = (key: string, value: string): void => {
 }
 
 // The keys are read before the first paint by public/theme.js too.
-let display: Display = {
+const display = createSignal<Display>({
   theme: THEMES.find((theme) => theme === stored('switchyard.theme')) ?? 'system',
   density: stored('switchyard.density') === 'compact' ? 'compact' : 'comfortable',
-}
+})
 
 function show(): void {
-  const dark = display.theme === 'dark' || (display.theme === 'system' && systemIsDark.matches)
+  const { theme, density } = display.get()
+  const dark = theme === 'dark' || (theme === 'system' && systemIsDark.matches)
   document.documentElement.dataset['theme'] = dark ? 'dark' : 'light'
-  document.documentElement.dataset['density'] = display.density
+  document.documentElement.dataset['density'] = density
 }
 
 systemIsDark.addEventListener('change', show)
 
 /** Changes theme or density for this browser, at once and for the next visit. */
 export function setDisplay(change: Partial<Display>): void {
-  display = { ...display, ...change }
-  store('switchyard.theme', display.theme)
-  store('switchyard.density', display.density)
+  const chosen = { ...display.get(), ...change }
+  store('switchyard.theme', chosen.theme)
+  store('switchyard.density', chosen.density)
+  display.set(chosen)
   show()
-  for (const listener of listeners) listener()
 }
 
+/** Comfortable rows become compact ones and back. */
 export const toggleDensity = (): void =>
-  setDisplay({ density: display.density === 'compact' ? 'comfortable' : 'compact' })
+  setDisplay({ density: display.get().density === 'compact' ? 'comfortable' : 'compact' })
 
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-export const useDisplay = (): Display => useSyncExternalStore(subscribe, () => display)
+/** How the reader wants the page to look. */
+export const useDisplay = (): Display => useSyncExternalStore(display.subscribe, display.get)

@@ -12,6 +12,7 @@ import { useAgentsOf } from './agents/use-agents.js'
 /** The tabs differ in their search only, and a link without search would count as active on both. */
 const EXACT = { exact: true, includeSearch: true } as const
 
+/** What the session is called, how it stands, what it used; the way to its parts. */
 export function Header({ session, tab }: { session: Session; tab: 'agents' | undefined }) {
   const { id } = session
   const agents = useAgentsOf(id).length

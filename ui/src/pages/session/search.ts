@@ -4,6 +4,7 @@ export interface SessionSearch {
   readonly agent?: string
 }
 
+/** What is open on the page lives in its address. */
 export const sessionSearch = ({ tab, agent }: Record<string, unknown>): SessionSearch => ({
   ...(tab === 'agents' ? { tab } : {}),
   // The router reads an id of digits as a number.

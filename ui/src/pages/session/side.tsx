@@ -6,6 +6,7 @@ import { instant } from '../../format/format.js'
 import { Tokens } from '../../kit/amount.js'
 import { Moment } from '../../kit/time.js'
 import { Why } from '../../kit/why.js'
+import { ResumeCommand } from './resume-command.js'
 import { AgentTree } from './agents/agent-tree.js'
 
 /** Beside the conversation: who works on it, the tokens by kind, the facts. */
@@ -79,6 +80,7 @@ function Facts({ session }: { session: Session }) {
       {session.cwd !== null && <p className="mono fact-line">{session.cwd}</p>}
       <p className="mono fact-line faint">{session.id}</p>
       <Why session={session} />
+      <ResumeCommand session={session} />
     </section>
   )
 }

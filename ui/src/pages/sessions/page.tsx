@@ -7,6 +7,7 @@ import { FailureNote } from '../../kit/failure-note.js'
 import { Filters } from './filters.js'
 import { sessionPages } from './query.js'
 import { SessionRow } from './row.js'
+import { useRowKeys } from './use-row-keys.js'
 
 const route = getRouteApi('/sessions')
 /** Rows left below the last visible one when the next page is asked for. */
@@ -19,6 +20,7 @@ export function SessionsPage() {
     sessionPages(search),
   )
   const scroller = useRef<HTMLDivElement>(null)
+  useRowKeys()
   const total = data?.pages[0]?.total ?? 0
   const rows = data?.rows ?? []
 

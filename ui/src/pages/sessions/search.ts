@@ -6,6 +6,7 @@ export interface SessionsSearch {
   readonly provider?: Provider
 }
 
+/** The words of the contract, in the order of the filter. */
 export const STATUSES: readonly SessionStatus[] = ['active', 'completed', 'error', 'abandoned']
 export const PROVIDERS: readonly Provider[] = ['claude', 'codex']
 

@@ -16,6 +16,7 @@ const WORDS: Readonly<Record<Agent['status'], string>> = {
   error: 'Failed',
 }
 
+/** The state of an agent, read aloud since no word stands beside it. */
 export function AgentGlyph({ agent }: { agent: Agent }) {
   if (agent.awaiting_reason === 'notification') return <Glyph situation="needs_you" label="Waiting for you" />
   return <Glyph situation={SHAPE_OF[agent.status]} label={WORDS[agent.status]} />

@@ -5,6 +5,7 @@ import { useTimed } from '../../../live/clock.js'
 import { AgentGlyph } from './agent-glyph.js'
 import { agentLabel } from './agent-label.js'
 
+/** One agent of the table, set in by its place in the tree. */
 export function AgentRow({ agent, depth }: { agent: Agent; depth: number }) {
   const time = useTimed((now) =>
     duration((agent.ended_at === null ? now : Date.parse(agent.ended_at)) - Date.parse(agent.started_at)),

@@ -2,6 +2,7 @@ import type { DiffLine } from './diff.js'
 
 const CLASS = { '+': 'a', '-': 'd', ' ': 'c' } as const
 
+/** Removed and added lines, told apart by sign as well as by colour. */
 export function DiffView({ lines }: { lines: readonly DiffLine[] }) {
   return (
     <pre className="diff" tabIndex={0}>

@@ -5,6 +5,7 @@ import { MarkdownText } from './markdown-text.js'
 const LONG = 1600
 const SHOWN = 1200
 
+/** Words that are not the agent's: long ones are folded until someone wants them. */
 export function FoldedText({ text, place }: { text: string; place: string }) {
   const [open, toggle] = useDisclosure(place, false)
   if (text.length <= LONG) return <MarkdownText text={text} />
