@@ -13,6 +13,7 @@ import { machineFacts } from './adapters/machine.js'
 import { systemProcesses } from './adapters/process/processes.js'
 import { spoolPath } from './adapters/spool/drain.js'
 import { watchSpool } from './adapters/spool/watch.js'
+import { openCheckpointer } from './adapters/sqlite/checkpointer.js'
 import { sqliteCursors } from './adapters/sqlite/cursors.js'
 import { SqliteLog } from './adapters/sqlite/log.js'
 import { openWriter, prepareDataDirectory } from './adapters/sqlite/open.js'
@@ -94,6 +95,10 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
         open.close()
       },
     )
+    const checkpointer = yield* held(
+      () => openCheckpointer(connection, directory.database),
+      (open) => open.close(),
+    )
     const nextId = monotonicFactory()
     const log = new SqliteLog(connection, nextId)
     const projector = new Projector(connection, log, projections)
@@ -116,7 +121,10 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
           log,
           project: (events, mode) => projector.project(events, mode),
           monotonic: clock.monotonic,
-          onCommit: (seconds) => metrics.commit.observe(seconds),
+          onCommit: (seconds) => {
+            checkpointer.dirty()
+            metrics.commit.observe(seconds)
+          },
         }),
       (open) => open.close(),
     )
