@@ -5,10 +5,11 @@ import { shellQuoted } from './shell.js'
 
 /**
  * The script every installed hook runs. Its rules, each found with the real CLIs:
- * - It reads the hook from stdin, delivers it in the background and exits 0 at once without a word: an agent never waits
- *   for its observer, never fails by it, and shows none of its output.
- * - Claude Code ends its asynchronous hooks when it exits; a background child survives that, and a closed terminal when
- *   it ignores HUP.
+ * - It hands the hook to a background process and exits 0 at once without a word: an agent never waits for its observer,
+ *   never fails by it, and shows none of its output.
+ * - It exits only when stdin is read: a CLI throws away what a hook that has ended did not read.
+ * - Claude Code kills the process groups of its hooks when it exits, and does not always wait for SessionEnd. The background
+ *   process therefore gets a session of its own, where the system can (setsid), before it does anything else.
  * - Nobody listens, or the answer takes too long: the hook goes to the spool under the same delivery id, since a
  *   listener that hung may still read what was sent.
  * - A refusal (4xx) is final. 408 and 429 are not refusals of this hook.
@@ -18,14 +19,24 @@ import { shellQuoted } from './shell.js'
 const script = `#!/bin/sh
 # switchyard-hook 1
 # Hands one hook of an agent CLI to Switchyard. Written by its installer; do not edit.
-exec >/dev/null 2>&1
 umask 077
+provider=$1
+agent=$2
+
+if [ -z "$agent" ]; then
+  exec 3<&0 >/dev/null 2>&1
+  if command -v setsid; then apart=setsid; else apart=; fi
+  # Waits until the background process has read stdin: it closes its output then.
+  : "$($apart sh "$0" "$provider" "$PPID" <&3 3<&- &)"
+  exit 0
+fi
+
+trap '' HUP TERM
 LC_ALL=C
 export LC_ALL
 data=\${0%/*}
-provider=$1
-agent=$PPID
 body=$(cat)
+exec >/dev/null
 
 identify() {
   at=$(date +%s%3N)
@@ -66,9 +77,8 @@ spool() {
     mv "$file.tmp" "$file.hook" || rm -f "$file.tmp"
 }
 
-trap '' HUP TERM
-{ identify; post || spool; } &
-exit 0
+identify
+post || spool
 `
 
 /** Where the script of one data directory lies. Its path is also what marks a hook as installed by us. */
