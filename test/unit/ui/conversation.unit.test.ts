@@ -63,9 +63,9 @@ describe('a diff', () => {
 })
 
 describe('a tool call in one line', () => {
-  it('names the command, the file, the pattern or the question, in that order', () => {
+  it('names the command, the pattern, the file or the question, in that order', () => {
     expect(argumentOf({ description: 'List', command: 'ls\n  -l' })).toBe('ls -l')
-    expect(argumentOf({ pattern: 'x', path: 'src' })).toBe('src')
+    expect(argumentOf({ path: 'src', pattern: 'x' })).toBe('x')
     expect(argumentOf({ unknown: 'words' })).toBe('words')
     expect(argumentOf(null)).toBe('')
   })

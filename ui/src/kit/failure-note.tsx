@@ -1,15 +1,23 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { advice } from '../api/failure.js'
+import { Link } from '@tanstack/react-router'
+import { Failure, advice } from '../api/failure.js'
 
 /** What failed and what to do next, in place of the content that could not be read. */
 export function FailureNote({ error }: { error: Error }) {
   const queries = useQueryClient()
+  const isGone = error instanceof Failure && error.status === 404
   return (
     <div className="note" role="alert">
       <p>{advice(error)}</p>
-      <button type="button" className="btn" onClick={() => void queries.invalidateQueries()}>
-        Try again
-      </button>
+      {isGone ? (
+        <Link to="/sessions" className="btn">
+          Look among the sessions
+        </Link>
+      ) : (
+        <button type="button" className="btn" onClick={() => void queries.invalidateQueries()}>
+          Try again
+        </button>
+      )}
     </div>
   )
 }

@@ -1,14 +1,14 @@
 /** The inputs that say best what a call is about, best first; they differ from tool to tool. */
 const TELLING = [
   'command',
-  'file_path',
-  'path',
   'pattern',
-  'description',
   'query',
+  'file_path',
+  'notebook_path',
+  'path',
+  'description',
   'url',
   'prompt',
-  'notebook_path',
   'skill',
 ]
 

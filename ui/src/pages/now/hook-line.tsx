@@ -23,9 +23,7 @@ export function HookLine() {
         <span>Hooks are installed. Start an agent: this turns green at its first event. Codex asks to trust them.</span>
       ) : (
         <>
-          <span>
-            Only transcripts report so far; without hooks a waiting agent is noticed late. Codex will ask to trust them.
-          </span>
+          <span>Without hooks a waiting agent is noticed late. Codex will ask you to trust them.</span>
           <button type="button" className="btn" disabled={install.isPending} onClick={() => install.mutate()}>
             Install hooks
           </button>

@@ -20,9 +20,10 @@ export function HooksStep() {
   return (
     <>
       <p>
-        Hooks tell Switchyard what happens as it happens. They are added to <span className="mono">{hooks.path}</span>{' '}
-        beside your own, with a backup, and can be removed again with{' '}
-        <span className="mono">switchyard hooks uninstall</span>.
+        Hooks tell Switchyard what happens as it happens. They are added to{' '}
+        <span className="mono">{hooks.providers.claude.path}</span> and{' '}
+        <span className="mono">{hooks.providers.codex.path}</span> beside your own, with a backup, and can be removed
+        again with <span className="mono">switchyard hooks uninstall</span>.
       </p>
       {installed ? (
         <p role="status" className="pending">

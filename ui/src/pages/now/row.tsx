@@ -25,6 +25,8 @@ export const Row = memo(function Row({ id, selected, onPeek }: RowProps) {
   const peek = (event: MouseEvent): void => {
     // A link like any other: new tabs, new windows and copied addresses work as everywhere.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
+    // The second click of a double click opens the page.
+    if (event.detail > 1) return
     if (onPeek(id)) event.preventDefault()
   }
   return (
