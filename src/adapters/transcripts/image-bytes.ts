@@ -14,11 +14,11 @@ const FORMATS: readonly { readonly type: string; readonly matches: (bytes: Buffe
   },
 ]
 
+/** The picture, unless it stands elsewhere, is none, or is too large to serve. */
 export function pictureOf(source: ImageSource | null): ImageAnswer {
-  if (source === null || source.base64 === null) return { kind: 'missing' }
   // Four characters of base64 hold three bytes: too much is refused before it is decoded.
-  if (source.base64.length * 0.75 > BYTES_MAX + 2) return { kind: 'invalid' }
+  if (source === null || source.base64 === null || source.base64.length > (BYTES_MAX / 3 + 1) * 4) return null
   const bytes = Buffer.from(source.base64, 'base64')
   const type = FORMATS.find((format) => format.matches(bytes))?.type
-  return type === undefined || bytes.length > BYTES_MAX ? { kind: 'invalid' } : { kind: 'image', type, bytes }
+  return type === undefined || bytes.length > BYTES_MAX ? null : { type, bytes }
 }

@@ -106,7 +106,7 @@ export function readPage(archive: string | null, query: PageQuery): Conversation
 /** One image of one line. */
 export function readImage(archive: string | null, query: ImageQuery): ImageAnswer {
   const source = openSource(archive, query)
-  if (source === null) return { kind: 'missing' }
+  if (source === null) return null
   try {
     const mark = lastMark(source, (mark) => mark.line <= query.line)
     for (const { number, value } of linesFrom(source, mark)) {
@@ -114,7 +114,7 @@ export function readImage(archive: string | null, query: ImageQuery): ImageAnswe
       if (number > query.line) break
       return pictureOf(imageOf(query.provider, value, query.index))
     }
-    return { kind: 'missing' }
+    return null
   } finally {
     source.close()
   }

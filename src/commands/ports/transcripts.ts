@@ -98,12 +98,8 @@ export interface ImageQuery extends Conversation {
   readonly index: number
 }
 
-export type ImageAnswer =
-  | { readonly kind: 'image'; readonly type: string; readonly bytes: Uint8Array }
-  /** No such line or image, or a picture that stands elsewhere. */
-  | { readonly kind: 'missing' }
-  /** Not one of the known picture formats, or too large. */
-  | { readonly kind: 'invalid' }
+/** A picture of a known format, with the type that its bytes have; null when there is none to show. */
+export type ImageAnswer = { readonly type: string; readonly bytes: Uint8Array } | null
 
 /** Reads transcripts off the main thread. */
 export interface TranscriptParser {

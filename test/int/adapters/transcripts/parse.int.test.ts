@@ -52,7 +52,10 @@ const outputs = (slices: readonly Slice[]): number[] =>
   slices
     .flatMap((slice) => slice.facts)
     .filter((fact) => fact.type === 'reply-recorded')
-    .map((fact) => (JSON.parse(fact.json) as { usage: { output: number } }).usage.output)
+    .map((fact) => {
+      const reply: { usage: { output: number } } = JSON.parse(fact.json)
+      return reply.usage.output
+    })
 const keys = (slices: readonly Slice[]): string[] =>
   slices.flatMap((slice) =>
     slice.facts.map((_fact, index) => Buffer.from(slice.keys.subarray(index * 16, index * 16 + 16)).toString('hex')),
@@ -87,16 +90,7 @@ describe('finding transcripts', () => {
     symlinkSync(file, join(home, main))
     symlinkSync(dirname(file), join(home, 'projects/linked'))
     expect(await list()).toEqual([])
-    const direct = {
-      path: join(home, main),
-      provider: 'claude',
-      session: SESSION,
-      agent: null,
-      size: 9,
-      mtimeMs: 0,
-      inode: 0,
-    }
-    expect(await read(direct as TranscriptFile)).toEqual([])
+    expect(await read(unlisted(join(home, main)))).toEqual([])
   })
 
   it('never waits for the other end of a FIFO', async () => {
@@ -105,6 +99,13 @@ describe('finding transcripts', () => {
     expect(await read(unlisted(path))).toEqual([])
   })
 })
+
+const rolled = (type: string, payload: object, second: number): string =>
+  `${JSON.stringify({ timestamp: `2026-02-01T10:00:0${second}.000Z`, type, payload })}\n`
+const count = (output: number, second: number): string => {
+  const total = { input_tokens: 0, output_tokens: output, total_tokens: output }
+  return rolled('event_msg', { type: 'token_count', info: { total_token_usage: total } }, second)
+}
 
 describe('reading transcripts', () => {
   it('reads on from the cursor, and nothing when there is nothing new', async () => {
@@ -215,16 +216,10 @@ describe('reading transcripts', () => {
 
   it("counts a fork from where its parent's totals end", async () => {
     const [parent, child] = ['019ce299-7e70-7a13-9314-042ed6725303', '019ce299-7e70-7a13-9314-042ed6725304']
-    const line = (type: string, payload: object, second: number): string =>
-      `${JSON.stringify({ timestamp: `2026-02-01T10:00:0${second}.000Z`, type, payload })}\n`
-    const count = (output: number, second: number): string => {
-      const total = { input_tokens: 0, output_tokens: output, total_tokens: output }
-      return line('event_msg', { type: 'token_count', info: { total_token_usage: total } }, second)
-    }
-    put(`sessions/2026/rollout-${parent}.jsonl`, line('session_meta', { id: parent }, 1) + count(5, 1) + count(9, 2))
+    put(`sessions/2026/rollout-${parent}.jsonl`, rolled('session_meta', { id: parent }, 1) + count(5, 1) + count(9, 2))
     put(
       `sessions/2026/rollout-${child}.jsonl`,
-      line('session_meta', { id: child, forked_from_id: parent }, 3) + count(5, 3) + count(9, 4) + count(14, 5),
+      rolled('session_meta', { id: child, forked_from_id: parent }, 3) + count(5, 3) + count(9, 4) + count(14, 5),
     )
     const fork = (await list()).find((file) => file.session === child)
     const usage = (await read(fork)).flatMap((slice) => slice.facts).filter((fact) => fact.type === 'usage-recorded')

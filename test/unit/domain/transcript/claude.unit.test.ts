@@ -32,6 +32,22 @@ function read(lines: readonly unknown[], agent: string | null = null): Fact[] {
   const state = claudeStart(0)
   return lines.flatMap((line, index) => claudeStep(state, line, { line: index + 1, session: 's', agent }))
 }
+const queued = (commandMode: string): object => ({
+  type: 'attachment',
+  uuid: commandMode,
+  timestamp: AT,
+  attachment: { type: 'queued_command', prompt: 'also this', commandMode },
+})
+const result = (more: object): object => ({ type: 'tool_result', tool_use_id: 't', ...more })
+const system = (subtype: string, more: object): object => ({
+  type: 'system',
+  subtype,
+  uuid: subtype,
+  timestamp: AT,
+  ...more,
+})
+const located = (cwd: string, uuid: string): object => user('hi', { cwd, uuid, version: '2.1.34', gitBranch: 'main' })
+
 describe('replies of a Claude transcript', () => {
   it('takes the usage of a message with cache writes split by duration', () => {
     const [reply] = only(read([assistant([{ type: 'text', text: 'hello' }], 9)]), 'reply-recorded')
@@ -162,12 +178,6 @@ describe('words of the user in a Claude transcript', () => {
   })
 
   it('takes prompts typed while the agent worked, not the notices that came the same way', () => {
-    const queued = (commandMode: string): object => ({
-      type: 'attachment',
-      uuid: commandMode,
-      timestamp: AT,
-      attachment: { type: 'queued_command', prompt: 'also this', commandMode },
-    })
     expect(only(read([queued('prompt'), queued('task-notification')]), 'prompt-recorded')).toMatchObject([
       { text: 'also this', typed: true },
     ])
@@ -181,7 +191,6 @@ describe('words of the user in a Claude transcript', () => {
   })
 
   it('tells results of tools, with the error, the duration and the subagent that a call started', () => {
-    const result = (more: object): object => ({ type: 'tool_result', tool_use_id: 't', ...more })
     const failed = user([result({ is_error: true, content: 'Exit code 4' })], { toolUseResult: 'Error: Exit code 4' })
     const agent = user([result({ content: [] })], { toolUseResult: { agentId: 'ag', totalDurationMs: 82 } })
     expect(only(read([failed]), 'tool-result-recorded')).toMatchObject([{ id: 't', ok: false, error: 'Exit code 4' }])
@@ -193,13 +202,6 @@ describe('words of the user in a Claude transcript', () => {
 
 describe('other lines of a Claude transcript', () => {
   it('tells a turn, a compaction and an API error without its response headers', () => {
-    const system = (subtype: string, more: object): object => ({
-      type: 'system',
-      subtype,
-      uuid: subtype,
-      timestamp: AT,
-      ...more,
-    })
     const facts = read([
       system('turn_duration', { durationMs: 1200 }),
       system('compact_boundary', { compactMetadata: { trigger: 'auto', preTokens: 17 } }),
@@ -235,8 +237,10 @@ describe('other lines of a Claude transcript', () => {
   })
 
   it('tells where a session runs when it is first seen and when it changes', () => {
-    const at = (cwd: string, uuid: string): object => user('hi', { cwd, uuid, version: '2.1.34', gitBranch: 'main' })
-    const contexts = only(read([at('/a', '1'), at('/a', '2'), at('/b', '3')]), 'transcript-context-recorded')
+    const contexts = only(
+      read([located('/a', '1'), located('/a', '2'), located('/b', '3')]),
+      'transcript-context-recorded',
+    )
     expect(contexts.map((context) => context.cwd)).toEqual(['/a', '/b'])
   })
 

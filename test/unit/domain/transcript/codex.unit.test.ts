@@ -26,6 +26,8 @@ function read(lines: readonly unknown[], totalsOf: TotalsOf = () => null): Fact[
 }
 const outputs = (facts: readonly Fact[]): number[] => only(facts, 'usage-recorded').map((fact) => fact.usage.output)
 
+const userWords = (words: string): object => ({ role: 'user', content: [{ type: 'input_text', text: words }] })
+
 describe('tokens of a Codex rollout', () => {
   it('counts the growth of the totals, fresh input without what the cache gave', () => {
     const facts = read([model, counted(tokens(1000, 100, 200)), counted(tokens(1600, 300, 450))])
@@ -102,10 +104,9 @@ describe('a forked Codex rollout', () => {
 
 describe('words and tools of a Codex rollout', () => {
   it('tells a prompt once, though an item and an event carry it, and no instructions', () => {
-    const text = (words: string): object => ({ role: 'user', content: [{ type: 'input_text', text: words }] })
     const facts = read([
-      item('message', text('# AGENTS.md instructions for /project')),
-      item('message', text('fix it')),
+      item('message', userWords('# AGENTS.md instructions for /project')),
+      item('message', userWords('fix it')),
       event('item_completed', { item: { type: 'UserMessage', content: [{ type: 'text', text: 'fix it' }] } }),
       event('user_message', { message: 'and this' }),
     ])
