@@ -1,0 +1,91 @@
+import { existsSync } from 'node:fs'
+import type { CursorStore, StoredFile } from '../../commands/ports/cursors.js'
+import type {
+  Conversation,
+  ConversationPage,
+  ImageAnswer,
+  TranscriptArchive,
+  TranscriptParser,
+} from '../../commands/ports/transcripts.js'
+import type { Reader } from '../../projections/sql.js'
+
+interface Parts {
+  readonly db: Pick<Reader, 'all'>
+  readonly cursors: Pick<CursorStore, 'ofSession'>
+  readonly parser: Pick<TranscriptParser, 'page' | 'image'>
+  readonly archive: Pick<TranscriptArchive, 'has'>
+}
+
+interface Whose {
+  readonly sessionId: string
+  /** Null for the main conversation. */
+  readonly agent: string | null
+}
+
+interface AgentRow {
+  readonly id: string
+  readonly name: string
+  readonly type: 'main' | 'subagent'
+  readonly subagent_type: string | null
+}
+
+export interface TranscriptInfo extends Omit<AgentRow, 'type'> {
+  readonly type: 'main' | 'subagent' | 'compaction'
+  readonly has_transcript: boolean
+  readonly db_agent_id: string
+}
+
+/** A transcript that was moved or copied is known by several paths: the one that was changed last is the living one. */
+const newest = (files: readonly StoredFile[], agent: string | null): StoredFile | undefined =>
+  files.filter((file) => file.agent === agent).toSorted((a, b) => b.mtimeMs - a.mtimeMs)[0]
+
+/** The conversations of sessions, from their transcripts or from the copies of those. */
+export function readableConversations({ db, cursors, parser, archive }: Parts) {
+  const conversation = ({ sessionId, agent }: Whose): Conversation | null => {
+    const file = newest(cursors.ofSession(sessionId), agent)
+    if (file === undefined) return null
+    const { path, provider, cursor } = file
+    return { session: sessionId, agent, provider, path, cursor }
+  }
+  const isReadable = (files: readonly StoredFile[], sessionId: string, agent: string | null): boolean =>
+    files.some((file) => file.agent === agent && existsSync(file.path)) || archive.has(sessionId, agent)
+
+  return {
+    list(_visibility: unknown, stream: number, sessionId: string): readonly TranscriptInfo[] {
+      const files = cursors.ofSession(sessionId)
+      const agents = db.all<AgentRow>(
+        `select id, name, type, subagent_type from p_agent where stream = ? order by type = 'main' desc, started_at, id`,
+        stream,
+      )
+      return agents.map(({ id, name, type, subagent_type }) => ({
+        id: type === 'main' ? 'main' : id,
+        name,
+        type: subagent_type === 'compaction' ? 'compaction' : type,
+        subagent_type,
+        has_transcript: isReadable(files, sessionId, type === 'main' ? null : id),
+        db_agent_id: id,
+      }))
+    },
+    async page(
+      _visibility: unknown,
+      {
+        after,
+        before,
+        limit,
+        ...whose
+      }: Whose & { readonly after: number; readonly before: number; readonly limit: number },
+    ): Promise<ConversationPage> {
+      const found = conversation(whose)
+      if (found === null) return { messages: [], total: 0, has_more: false, first_line: 0, last_line: 0 }
+      // On the wire 0 stands for no line.
+      return parser.page({ ...found, limit, after: after === 0 ? null : after, before: before === 0 ? null : before })
+    },
+    async image(
+      _visibility: unknown,
+      { line, index, ...whose }: Whose & { readonly line: number; readonly index: number },
+    ): Promise<ImageAnswer> {
+      const found = conversation(whose)
+      return found === null ? null : parser.image({ ...found, line, index })
+    },
+  }
+}
