@@ -38,6 +38,7 @@ import { announcer } from './http/announce.js'
 import { createApp } from './http/app.js'
 import { handlersOf } from './http/handlers/index.js'
 import { createMetrics } from './http/metrics.js'
+import { admitHost } from './http/rejection.js'
 import type { Services } from './http/services.js'
 import { LiveSocket } from './http/ws.js'
 import { Broadcaster } from './projections/broadcast.js'
@@ -213,7 +214,15 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
       onServed: (route, status, seconds) => metrics.request.observe({ route, status }, seconds),
     })
     const server = yield* held(
-      () => listen(app, (request, raw, head) => socket.upgrade(request, raw, head), config),
+      () =>
+        listen(
+          {
+            app,
+            admit: admitHost(config.allowedHosts),
+            upgrade: (request, raw, head) => socket.upgrade(request, raw, head),
+          },
+          config,
+        ),
       (open) => open.close(),
     )
     yield* held(

@@ -18,14 +18,25 @@ const GRACE_MS = 5000
 const HEADERS_TIMEOUT_MS = 10_000
 const REQUEST_TIMEOUT_MS = 60_000
 
+export interface Front {
+  readonly app: { readonly fetch: (request: Request, env: HttpBindings) => Response | Promise<Response> }
+  /** Looks at a request before anything else does; a text is the body it is refused with. */
+  readonly admit: (request: IncomingMessage) => { readonly status: number; readonly body: string } | null
+  readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
+}
+
 export const listen = async (
-  app: { readonly fetch: (request: Request, env: HttpBindings) => Response | Promise<Response> },
-  upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void,
+  { app, admit, upgrade }: Front,
   { host, port }: { readonly host: string; readonly port: number },
 ): Promise<HttpServer> => {
+  const serve = getRequestListener(app.fetch as Parameters<typeof getRequestListener>[0])
   const server = createServer(
     { headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS },
-    getRequestListener(app.fetch as Parameters<typeof getRequestListener>[0]),
+    (request, response) => {
+      const refused = admit(request)
+      if (refused === null) return void serve(request, response)
+      response.writeHead(refused.status, { 'content-type': 'application/json' }).end(refused.body)
+    },
   )
   server.on('upgrade', (request, socket, head) => {
     socket.on('error', () => socket.destroy())

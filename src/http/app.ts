@@ -5,7 +5,6 @@ import { contract } from './contract/index.js'
 import type { Endpoint } from './contract/endpoint.js'
 import type { Assets } from './assets.js'
 import { hookGuard } from './guards/hook-origin.js'
-import { hostGuard } from './guards/host.js'
 import { isOwnOrigin, originGuard } from './guards/origin.js'
 import { tokenGuard } from './guards/token.js'
 import type { Handlers } from './handler.js'
@@ -33,10 +32,9 @@ const SECURITY_HEADERS = {
   'cross-origin-resource-policy': 'same-origin',
 } as const
 
-/** The HTTP side of the service: guards in the contract's order, then the routes, then the dashboard's files. */
+/** The HTTP side behind the host guard: guards in the contract's order, then the routes, then the dashboard's files. */
 export const createApp = (handlers: Handlers, options: AppOptions): Hono<{ Bindings: HttpBindings }> => {
   const app = new Hono<{ Bindings: HttpBindings }>()
-  const host = hostGuard(options.allowedHosts)
   const token = tokenGuard(options.token)
   const origin = originGuard(options.allowedHosts)
 
@@ -45,7 +43,6 @@ export const createApp = (handlers: Handlers, options: AppOptions): Hono<{ Bindi
     const headers = { host: c.req.header('host'), origin: c.req.header('origin') }
     const guarded = path === '/api' || path.startsWith('/api/')
     const refused =
-      host(headers.host) ??
       (guarded && !EXEMPT.has(path)
         ? token({
             authorization: c.req.header('authorization'),

@@ -109,8 +109,8 @@ const understand = (body: string, provider: Provider): Understood | Rejection =>
   const session = sessionOf(payload as HookPayload, provider)
   if (session === null) return reject('MISSING_SESSION', 'data.session_id is required')
   if (!isFit(session) || !isFit(kind)) return reject('INVALID_INPUT', 'session_id or hook_type is no fit name')
-  const json = storable(wrapped === null ? body : JSON.stringify(payload), payload)
-  return { kind, session, payload: payload as HookPayload, json, native: wrapped === null }
+  const native = wrapped === null
+  return { kind, session, native, ...storable(body, payload as HookPayload, native ? body : undefined) }
 }
 
 /** Codex has named its session in several ways. */

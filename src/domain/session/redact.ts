@@ -1,3 +1,5 @@
+import type { HookPayload } from './payload.js'
+
 /** Members whose values are secrets wherever they stand. A cheap test first: nearly no hook has one. */
 const SECRET_MEMBER =
   /"(?:authorization|proxy-authorization|cookie|set-cookie|x-api-key|api[-_]?key|password|client_secret|access_token|refresh_token)"\s*:/i
@@ -11,14 +13,20 @@ const LONG_VALUE = 64 * 1024
 // SQLite and other readers refuse JSON nested deeper than a thousand levels.
 const MAX_DEPTH = 200
 
+export interface Storable {
+  readonly payload: HookPayload
+  readonly json: string
+}
+
 /**
- * The payload as it is stored, as JSON: secrets redacted, overlong values shortened and marked, nesting bounded.
- * Returns the given text untouched where nothing of that is needed.
+ * A payload as it is stored: secrets redacted, overlong values shortened and marked, nesting bounded. `body` is the text
+ * it came in and tells whether any of that can be needed; `json` is the payload's own text where that is at hand.
  */
-export const storable = (json: string, payload: unknown): string => {
-  const long = json.length > WHOLE_BODY
-  if (!long && !SECRET_MEMBER.test(json) && !looksDeep(json)) return json
-  return JSON.stringify(cleaned(payload, long, 0))
+export const storable = (body: string, payload: HookPayload, json?: string): Storable => {
+  const long = body.length > WHOLE_BODY
+  if (!long && !SECRET_MEMBER.test(body) && !looksDeep(body)) return { payload, json: json ?? JSON.stringify(payload) }
+  const clean = cleaned(payload, long, 0) as HookPayload
+  return { payload: clean, json: JSON.stringify(clean) }
 }
 
 // More closing brackets in a row than any honest payload has.
