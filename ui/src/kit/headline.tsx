@@ -19,10 +19,11 @@ export function Headline({ session }: { session: Session }) {
 }
 
 const VIEWS: Readonly<Record<HeadlineRow['kind'], (headline: HeadlineRow) => ReactNode>> = {
-  permission: ({ text }) => (
+  permission: ({ tool, text }) => (
     <>
       <span className="chip need">Permission</span>
-      <span className="mono">{text}</span>
+      {/* Without a tool the text is a sentence of the agent's, not a command. */}
+      <span className={tool === null ? '' : 'mono'}>{text}</span>
     </>
   ),
   question: ({ text }) => (

@@ -33,14 +33,12 @@ const GROUP_OF: Readonly<Record<Situation, GroupKey>> = {
 
 const DAY_MS = 86_400_000
 
-const startOfDay = (now: number): number => new Date(now).setHours(0, 0, 0, 0)
-
 /** Open sessions always belong on Now; a failure for a day, an end until midnight. */
-function belongs(session: Session, now: number): boolean {
+function belongs(session: Session, now: number, today: number): boolean {
   const since = Date.parse(session.situation_since)
   const group = GROUP_OF[session.situation]
   if (group === 'failed') return session.status === 'active' || since >= now - DAY_MS
-  return group !== 'done' || since >= startOfDay(now)
+  return group !== 'done' || since >= today
 }
 
 /** Longest neglected first where someone waits; newest first everywhere else. */
@@ -51,7 +49,8 @@ function inOrder(group: GroupKey, a: Session, b: Session): number {
 
 /** The sessions of Now in their groups, empty groups left out. */
 export function triage(sessions: readonly Session[], now: number): readonly Group[] {
-  const shown = sessions.filter((session) => belongs(session, now))
+  const today = new Date(now).setHours(0, 0, 0, 0)
+  const shown = sessions.filter((session) => belongs(session, now, today))
   return ORDER.map((key) => ({
     key,
     ids: shown

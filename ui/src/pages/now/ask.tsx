@@ -10,7 +10,7 @@ import { askWords } from '../../kit/ask-words.js'
 export function Ask({ session }: { session: Session }) {
   const { headline, situation } = session
   const waits = situation === 'needs_you'
-  const isCommand = headline?.kind === 'permission'
+  const isCommand = headline?.kind === 'permission' && headline.tool !== null
   return (
     <div className={`ask ${waits ? 'need' : situation === 'failed' ? 'fail' : ''}`}>
       <div className="title">

@@ -18,7 +18,9 @@ export function Banner({ session }: { session: Session }) {
           {waits ? '.' : ' ago.'}
         </b>{' '}
         {waits && askWords(headline) !== 'Waiting for you' && `${askWords(headline)}: `}
-        <span className={headline?.kind === 'permission' ? 'mono' : ''}>{headline?.text}</span>
+        <span className={headline?.kind === 'permission' && headline.tool !== null ? 'mono' : ''}>
+          {headline?.text}
+        </span>
       </p>
       <details>
         <summary>Why?</summary>
