@@ -1,0 +1,190 @@
+import { readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { cruise, type ICruiseResult } from 'dependency-cruiser'
+import { beforeAll, describe, expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '..', '..')
+
+/**
+ * Who may import whom: rows import columns. `types` means types only. What is not named is never allowed; Node's own
+ * modules are listed per layer.
+ */
+const LAYERS = [
+  'domain',
+  'events',
+  'projections',
+  'commands',
+  'http/contract',
+  'http',
+  'adapters',
+  'ui',
+  'cli',
+  'root',
+] as const
+type Layer = (typeof LAYERS)[number]
+type Allowance = 'yes' | 'types'
+
+const TABLE: Readonly<Record<Layer, Readonly<Partial<Record<Layer, Allowance>>>>> = {
+  domain: { domain: 'yes' },
+  events: { domain: 'yes', events: 'yes', projections: 'types' },
+  projections: { domain: 'yes', events: 'yes', projections: 'yes' },
+  commands: { domain: 'yes', events: 'yes', projections: 'yes', commands: 'yes' },
+  'http/contract': { domain: 'yes', 'http/contract': 'yes' },
+  http: { domain: 'yes', events: 'yes', projections: 'yes', commands: 'types', 'http/contract': 'yes', http: 'yes' },
+  adapters: { domain: 'yes', events: 'yes', projections: 'yes', commands: 'types', adapters: 'yes' },
+  ui: { ui: 'yes', 'http/contract': 'types', domain: 'types' },
+  cli: Object.fromEntries(LAYERS.filter((layer) => layer !== 'ui').map((layer) => [layer, 'yes'])),
+  root: Object.fromEntries(LAYERS.filter((layer) => layer !== 'ui').map((layer) => [layer, 'yes'])),
+}
+
+/** Packages and Node modules by layer; a layer without an entry uses none. */
+const PACKAGES: Readonly<Partial<Record<Layer, readonly RegExp[]>>> = {
+  domain: [/^@effect\/schema$/],
+  events: [/^rxjs$/, /^crypto$/],
+  projections: [/^rxjs$/],
+  commands: [/^effect$/, /^rxjs$/],
+  http: [/^effect$/, /^hono$/, /^@hono\/node-server$/, /^ws$/, /^prom-client$/, /^crypto$/, /^http$/, /^stream$/],
+}
+
+const layerOf = (path: string): Layer | null => {
+  if (path.startsWith('ui/')) return 'ui'
+  const inside = /^src\/(.+)$/.exec(path)?.[1]
+  if (inside === undefined) return null
+  return LAYERS.find((layer) => inside.startsWith(`${layer}/`)) ?? 'root'
+}
+
+interface Edge {
+  readonly from: string
+  readonly to: string
+  readonly typeOnly: boolean
+  readonly package: string | null
+}
+
+let modules = 0
+let edges: readonly Edge[] = []
+
+beforeAll(async () => {
+  const { output } = await cruise(['src', 'ui/src'], {
+    baseDir: root,
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: join(root, 'tsconfig.json') },
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '\\.css$' },
+  })
+  const result = output as ICruiseResult
+  modules = result.modules.filter(({ source }) => layerOf(source) !== null).length
+  edges = result.modules.flatMap(({ source, dependencies }) =>
+    dependencies.map((dependency) => {
+      const own = layerOf(dependency.resolved)
+      const name =
+        /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(dependency.resolved)?.[1] ?? dependency.module.replace(/^node:/, '')
+      return {
+        from: source,
+        to: dependency.resolved,
+        typeOnly: dependency.dependencyTypes.includes('type-only'),
+        package: own === null ? name : null,
+      }
+    }),
+  )
+}, 60_000)
+
+describe('the house keeps its walls', () => {
+  it('was looked at: a cruiser that sees nothing would find nothing wrong', () => {
+    expect(modules).toBeGreaterThan(150)
+    expect(edges.length).toBeGreaterThan(500)
+  })
+
+  it('every import within the repository is allowed by the table', () => {
+    const broken = edges.flatMap(({ from, to, typeOnly }) => {
+      const [here, there] = [layerOf(from), layerOf(to)]
+      if (here === null || there === null) return []
+      const allowed = TABLE[here][there]
+      const isPort = here === 'adapters' && /^src\/commands\/ports\//.test(to)
+      const fine = allowed === 'yes' || (allowed === 'types' && typeOnly) || (isPort && typeOnly)
+      return fine ? [] : [`${from} → ${to}${typeOnly ? ' (types)' : ''}`]
+    })
+    expect(broken).toEqual([])
+  })
+
+  it('adapters import ports, not commands, and of other adapters only what is shared', () => {
+    const broken = edges.flatMap(({ from, to }) =>
+      layerOf(from) === 'adapters' && /^src\/commands\/(?!ports\/)/.test(to) ? [`${from} → ${to}`] : [],
+    )
+    expect(broken).toEqual([])
+  })
+
+  it('projections open no database and events import no projection at run time', () => {
+    const broken = edges.flatMap(({ from, package: name }) => {
+      const here = layerOf(from)
+      if (name === null || here === null || here === 'adapters' || here === 'cli' || here === 'root' || here === 'ui')
+        return []
+      const allowed = PACKAGES[here] ?? []
+      return allowed.some((pattern) => pattern.test(name)) ? [] : [`${from} → ${name}`]
+    })
+    expect(broken).toEqual([])
+  })
+
+  it('has no circle', () => {
+    const next = new Map<string, string[]>()
+    for (const { from, to, package: name, typeOnly } of edges) {
+      if (name === null && !typeOnly) next.set(from, [...(next.get(from) ?? []), to])
+    }
+    const circles: string[] = []
+    const done = new Set<string>()
+    const visit = (at: string, path: readonly string[]): void => {
+      if (path.includes(at)) circles.push([...path.slice(path.indexOf(at)), at].join(' → '))
+      if (done.has(at) || path.includes(at)) return
+      for (const to of next.get(at) ?? []) visit(to, [...path, at])
+      done.add(at)
+    }
+    for (const from of next.keys()) visit(from, [])
+    expect(circles).toEqual([])
+  })
+})
+
+const sources = (): readonly (readonly [string, string])[] =>
+  [...new Set(edges.map(({ from }) => from))]
+    .filter((path) => layerOf(path) !== null)
+    .map((path) => [path, readFileSync(join(root, path), 'utf8')])
+
+const holding = (pattern: RegExp): readonly string[] =>
+  sources().flatMap(([path, text]) => (path.startsWith('src/') && pattern.test(text) ? [path] : []))
+
+describe('one place for each thing', () => {
+  it('only config.ts reads the environment', () => {
+    expect(holding(/process\.env\b/)).toEqual(['src/config.ts'])
+  })
+
+  it('only the clock reads the time', () => {
+    expect(holding(/Date\.now\(|performance\.now\(|new Date\(\)/)).toEqual(['src/adapters/clock.ts'])
+  })
+
+  it('only the SQLite adapter and the doctor open a database', () => {
+    expect(holding(/new Database\(/).filter((path) => !path.startsWith('src/adapters/sqlite/'))).toEqual([
+      'src/cli/doctor.ts',
+    ])
+  })
+
+  it('only schema.ts imports the schema package', () => {
+    expect(holding(/from '@effect\/schema/)).toEqual(['src/domain/schema.ts'])
+  })
+
+  it('only the mount runs an Effect on the request path', () => {
+    expect(holding(/Effect\.run(Promise|Sync)/).filter((path) => path.startsWith('src/http/'))).toEqual([
+      'src/http/mount.ts',
+    ])
+  })
+
+  it('no file is longer than 400 lines', () => {
+    const long = sources().flatMap(([path, text]) => (text.split('\n').length > 400 ? [path] : []))
+    expect(long.map((path) => relative(dirname(root), path))).toEqual([])
+  })
+
+  it('nobody says any', () => {
+    expect(
+      sources().flatMap(([path, text]) =>
+        /[:<(]\s*any\b(?!\w)/.test(text.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')) ? [path] : [],
+      ),
+    ).toEqual([])
+  })
+})
