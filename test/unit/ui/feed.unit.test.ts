@@ -5,9 +5,10 @@ import { message } from './rows.js'
 
 /** A conversation of `size` lines behind the paging of the contract, `limit` at a time. */
 function conversation(size: number, limit: number) {
-  const file = { size, asked: [] as Cursor[] }
+  const file = { size, asked: [] as Cursor[], broken: false }
   const read = (cursor: Cursor): Promise<TranscriptPage> => {
     file.asked.push(cursor)
+    if (file.broken) return Promise.reject(new Error('unreadable'))
     const lines = Array.from({ length: file.size }, (_, index) => index + 1)
     const behind = 'after' in cursor ? lines.filter((line) => line > cursor.after) : []
     const before = 'before' in cursor ? lines.filter((line) => line < cursor.before) : lines
@@ -49,6 +50,22 @@ describe('a conversation', () => {
     await feed.open()
     await Promise.all([feed.older(), feed.older(), feed.older()])
     expect(file.asked).toEqual([{ newest: true }, { before: 9 }])
+  })
+
+  it('reaches its first message when asked to, page by page', async () => {
+    const { feed } = conversation(7, 2)
+    await feed.open()
+    await Promise.all([feed.older(), feed.beginning()])
+    expect(lines(feed)).toEqual([1, 2, 3, 4, 5, 6, 7])
+  })
+
+  it('stops looking for its first message when a page cannot be read', async () => {
+    const { file, feed } = conversation(7, 2)
+    await feed.open()
+    file.broken = true
+    await feed.beginning()
+    expect(lines(feed)).toEqual([6, 7])
+    expect(feed.state()).toMatchObject({ hasOlder: true, readingOlder: false })
   })
 
   it('follows what is written, over several pages, without repeats', async () => {

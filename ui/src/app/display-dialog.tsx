@@ -8,7 +8,7 @@ const KEYS: readonly (readonly [string, string])[] = [
   ['Space', 'show or hide the panel beside the list'],
   ['Enter', 'open the session'],
   ['/', 'search the sessions'],
-  ['End', 'newest message of a conversation'],
+  ['Home End', 'first and newest message of a conversation'],
   ['D', 'denser or roomier rows'],
   ['?', 'this list'],
 ]

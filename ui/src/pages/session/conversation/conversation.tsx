@@ -31,7 +31,12 @@ export function Conversation({ id, agent }: { id: string; agent: string | undefi
     if (follows && items.length > 0) list.current?.scrollToIndex(items.length - 1, { align: 'end' })
   }, [items, follows])
   const toNewest = (): void => setLeftAt(undefined)
-  useKeys({ End: toNewest, G: toNewest })
+  const toBeginning = async (): Promise<void> => {
+    setLeftAt(lastLine)
+    await feed.beginning()
+    list.current?.scrollToIndex(0)
+  }
+  useKeys({ End: toNewest, Home: () => void toBeginning() })
 
   const onScroll = (): void => {
     const box = scroller.current

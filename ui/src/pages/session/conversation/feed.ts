@@ -19,7 +19,10 @@ export interface Feed {
   readonly subscribe: (listener: () => void) => () => void
   /** Reads the newest page, forgetting everything else. */
   readonly open: () => Promise<void>
-  readonly older: () => Promise<void>
+  /** Reads the page before the first message; whether there was one. */
+  readonly older: () => Promise<boolean>
+  /** Reads everything before, up to the first message there is. */
+  readonly beginning: () => Promise<void>
   /** Reads what was written since; safe to call at any time and any number of times. */
   readonly newer: () => Promise<void>
 }
@@ -38,6 +41,7 @@ export function createFeed(read: (cursor: Cursor) => Promise<TranscriptPage>): F
   let state = START
   // An answer to a question asked before the feed was opened anew belongs to another window.
   let epoch = 0
+  let olderRead: Promise<boolean> | undefined
   let readingNewer = false
   let newerWanted = false
   const listeners = new Set<() => void>()
@@ -61,13 +65,12 @@ export function createFeed(read: (cursor: Cursor) => Promise<TranscriptPage>): F
     }
   }
 
-  const older = async (): Promise<void> => {
-    if (state.phase !== 'ready' || !state.hasOlder || state.readingOlder) return
+  const readBefore = async (): Promise<boolean> => {
     const mine = epoch
     set({ readingOlder: true })
     try {
       const page = await read({ before: first() })
-      if (mine !== epoch) return
+      if (mine !== epoch) return false
       const fresh = page.messages.filter((message) => message.line < first())
       set({
         messages: [...fresh, ...state.messages],
@@ -75,9 +78,25 @@ export function createFeed(read: (cursor: Cursor) => Promise<TranscriptPage>): F
         readingOlder: false,
         prepended: true,
       })
+      return true
     } catch {
       // The next scroll asks again.
       if (mine === epoch) set({ readingOlder: false })
+      return false
+    }
+  }
+
+  const older = (): Promise<boolean> => {
+    if (state.phase !== 'ready' || !state.hasOlder) return Promise.resolve(false)
+    olderRead ??= readBefore().finally(() => {
+      olderRead = undefined
+    })
+    return olderRead
+  }
+
+  const beginning = async (): Promise<void> => {
+    while (await older()) {
+      // Page by page: every page tells where the one before it ends.
     }
   }
 
@@ -119,6 +138,7 @@ export function createFeed(read: (cursor: Cursor) => Promise<TranscriptPage>): F
     },
     open,
     older,
+    beginning,
     newer,
   }
 }
