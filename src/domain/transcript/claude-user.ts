@@ -1,5 +1,5 @@
 import type { ClaudeState } from './claude-state.js'
-import { commandIn, hasImage, isHarnessText, isInterrupt, isLocalOutput, textIn } from './content.js'
+import { commandIn, hasImage, isHarnessText, isInterrupt, isLocalOutput, spoken, textIn } from './content.js'
 import type { Fact } from './facts.js'
 import { amountOf, cut, type Fields, fields, idOf, isFields, listOf, textOf } from './json.js'
 import { factOf, NO_FACTS, type Origin } from './reducer.js'
@@ -53,7 +53,7 @@ function expandedCommand(state: ClaudeState, text: string): readonly Fact[] {
 export function userFacts(state: ClaudeState, line: Fields, origin: Origin): readonly Fact[] {
   const message = fields(line['message'])
   const results = resultFacts(line, message, origin)
-  const text = textIn(message['content']).trim()
+  const text = spoken(textIn(message['content']).trim())
   if (isInterrupt(text) || idOf(line['interruptedMessageId']) !== null)
     return [...results, factOf('interrupt-recorded', origin, 0, {})]
   if (results.length > 0) return results

@@ -39,7 +39,15 @@ export const isHarnessText = (text: string): boolean => HARNESS.some((start) => 
 
 /** What local commands and the shell mode of the CLI leave in a transcript: the model never answers to it. */
 export const isLocalOutput = (text: string): boolean =>
-  /^<(local-command-|bash-input>|bash-stdout>|bash-stderr>|user-memory-input>)/.test(text)
+  /^(<(local-command-|bash-input>|bash-stdout>|bash-stderr>|user-memory-input>)|Caveat: The messages below were)/.test(
+    text,
+  )
+
+/** The words without what an editor or the harness put in front of them; all of it when nothing else is there. */
+export function spoken(text: string): string {
+  const words = text.replace(/^(?:<(ide_\w+|system-reminder)>[^]*?<\/\1>\s*)+/, '')
+  return words === '' ? text : words
+}
 
 /** A line the CLI wrote when the user interrupted it, alone or ` for tool use`. */
 export const isInterrupt = (text: string): boolean => text.startsWith('[Request interrupted by user')
