@@ -1,6 +1,6 @@
 import { blocksOf } from './blocks.js'
 import { apiErrorText } from './claude-system.js'
-import { commandIn, isHarnessText, isLocalOutput, textIn } from './content.js'
+import { commandIn, isHarnessText, isLocalOutput, localOutputIn, textIn } from './content.js'
 import { type Fields, fields, idOf, isFields, listOf } from './json.js'
 import type { Block, Message, ShownPlace } from './message.js'
 import { iso, parseInstant } from '../time.js'
@@ -25,10 +25,10 @@ function speaker(line: Fields, content: unknown, place: ShownPlace): Message['se
   return subagent && !told ? 'orchestrator' : 'user'
 }
 
-/** What the CLI wraps around a slash command is no part of what the user typed. */
+/** What the CLI wraps around a slash command and its output is no part of what was typed and printed. */
 function userBlocks(content: unknown, place: ShownPlace): Block[] {
-  const command = commandIn(textIn(content).trim())
-  return command === null ? blocksOf(content, place) : blocksOf(command, place)
+  const text = textIn(content).trim()
+  return blocksOf(commandIn(text) ?? localOutputIn(text) ?? content, place)
 }
 
 function words(line: Fields, place: ShownPlace): Pick<Message, 'type' | 'sender' | 'content'> {
@@ -43,7 +43,7 @@ function words(line: Fields, place: ShownPlace): Pick<Message, 'type' | 'sender'
       return { type: 'user', sender, content: userBlocks(prompt, place) }
     }
     case 'system':
-      return { type: 'user', sender: 'user', content: userBlocks(line['content'], place) }
+      return { type: 'user', sender: speaker({}, line['content'], place), content: userBlocks(line['content'], place) }
     default: {
       const content = message['content']
       return { type: 'user', sender: speaker(line, content, place), content: userBlocks(content, place) }

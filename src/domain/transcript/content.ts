@@ -1,3 +1,4 @@
+import { plain } from '../text.js'
 import { fields, isFields, listOf } from './json.js'
 
 /** Text blocks of both CLIs: Anthropic's `text`, OpenAI's `input_text` and `output_text`, Codex items' `Text`. */
@@ -42,6 +43,12 @@ export const isLocalOutput = (text: string): boolean =>
   /^(<(local-command-|bash-input>|bash-stdout>|bash-stderr>|user-memory-input>)|Caveat: The messages below were)/.test(
     text,
   )
+
+/** What a local command printed, without its wrapping and colours; null for any other text. */
+export function localOutputIn(text: string): string | null {
+  const printed = /^<(local-command-std(?:out|err))>([^]*)<\/\1>$/.exec(text)?.[2]
+  return printed === undefined ? null : plain(printed).trim()
+}
 
 /** The words without what an editor or the harness put in front of them; all of it when nothing else is there. */
 export function spoken(text: string): string {

@@ -1,4 +1,4 @@
-import { isHarnessText, isInterrupt, textIn } from './content.js'
+import { isHarnessText, isInterrupt, localOutputIn, textIn } from './content.js'
 import { type Fields, fields, isFields, listOf } from './json.js'
 import { openedLine } from './codex-line.js'
 
@@ -45,6 +45,9 @@ export function isShownBlock(block: unknown): block is Fields {
 const hasContent = (content: unknown): boolean =>
   typeof content === 'string' ? content.trim() !== '' : listOf(content).some(isShownBlock)
 
+/** Commands such as `/clear` print nothing, and the CLI writes that down. */
+const printsNothing = (content: unknown): boolean => localOutputIn(textIn(content).trim()) === ''
+
 function renamed(state: ShownState, title: unknown): Shown | null {
   if (!isText(title) || typeof title !== 'string' || title === state.title) return null
   state.title = title
@@ -58,7 +61,7 @@ export function claudeShows(state: ShownState, line: Fields): Shown | null {
       if (!hasContent(message['content'])) return null
       return line['isApiErrorMessage'] === true ? 'error' : 'words'
     case 'user':
-      if (!hasContent(message['content'])) return null
+      if (!hasContent(message['content']) || printsNothing(message['content'])) return null
       return isInterrupt(textIn(message['content']).trim()) ? 'interrupted' : 'words'
     case 'custom-title':
       return renamed(state, line['customTitle'])
@@ -69,7 +72,8 @@ export function claudeShows(state: ShownState, line: Fields): Shown | null {
     case 'system':
       if (line['subtype'] === 'compact_boundary') return 'compaction'
       if (line['subtype'] === 'api_error') return 'error'
-      return line['subtype'] === 'local_command' && isText(line['content']) ? 'words' : null
+      if (line['subtype'] !== 'local_command' || printsNothing(line['content'])) return null
+      return isText(line['content']) ? 'words' : null
     default:
       return null
   }

@@ -21,6 +21,7 @@ const user = (content: unknown, more: object = {}): object => ({
   ...more,
 })
 const codex = (type: string, payload: object): object => ({ timestamp: AT, type, payload })
+const local = (content: string): object => ({ type: 'system', subtype: 'local_command', content })
 const png = { type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'iVBORw0K' } }
 
 describe('a line of a Claude conversation', () => {
@@ -122,6 +123,18 @@ describe('a line of a Claude conversation', () => {
       '<command-message>plan</command-message>\n<command-name>/plan</command-name>\n<command-args>it</command-args>',
     )
     expect(claude(line)[0]?.content).toEqual([{ type: 'text', text: '/plan it' }])
+  })
+
+  it('shows what a local command printed, unless it printed nothing', () => {
+    const messages = show('claude', [
+      local('<local-command-stdout>\u001b[1mRenamed\u001b[22m</local-command-stdout>'),
+      local('<local-command-stdout></local-command-stdout>'),
+      local('<command-name>/rename</command-name>'),
+    ])
+    expect(messages.map(({ sender, content }) => [sender, content[0]?.text])).toEqual([
+      ['system', 'Renamed'],
+      ['user', '/rename'],
+    ])
   })
 
   it('shows nothing for lines without words', () => {
