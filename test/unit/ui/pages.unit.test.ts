@@ -4,6 +4,7 @@ import { Failure, advice } from '../../../ui/src/api/failure.js'
 import { askWords } from '../../../ui/src/kit/ask-words.js'
 import { placeOf, titleOf } from '../../../ui/src/kit/session-label.js'
 import { importWords } from '../../../ui/src/pages/now/import-words.js'
+import { agentLabel } from '../../../ui/src/pages/session/agents/agent-label.js'
 import { sumsOf, treeOf } from '../../../ui/src/pages/session/agents/tree.js'
 import { sessionSearch } from '../../../ui/src/pages/session/search.js'
 import { sessionsSearch } from '../../../ui/src/pages/sessions/search.js'
@@ -69,6 +70,8 @@ describe('the tree of agents', () => {
 
 const ask = (kind: 'permission' | 'question', tool: string | null) => askWords({ kind, tool, text: '' })
 
+const label = (change: Parameters<typeof agent>[1]) => agentLabel(agent('a', change))
+
 describe('words for people', () => {
   it('say what a session waits for', () => {
     expect(ask('permission', 'Bash')).toBe('Wants to run a command')
@@ -82,6 +85,13 @@ describe('words for people', () => {
     expect(titleOf(session('0123456789', { name: 'Fix it' }))).toBe('Fix it')
     expect(titleOf(session('0123456789'))).toBe('Session 01234567')
     expect(placeOf(session('s', { provider: 'codex' }))).toBe('shop · Codex')
+  })
+
+  it('call an agent by its name, or by its kind when it was given none', () => {
+    expect(label({ name: 'Verify', subagent_type: 'general-purpose' })).toBe('Verify')
+    expect(label({ name: 'Subagent', subagent_type: 'Explore' })).toBe('Explore')
+    expect(label({ name: 'Subagent' })).toBe('Subagent')
+    expect(label({ name: 'Main Agent - Fix it', type: 'main' })).toBe('Main')
   })
 
   it('say how far an import is, and what to do when it stopped', () => {

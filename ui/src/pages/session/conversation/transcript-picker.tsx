@@ -1,11 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { transcriptsQuery } from '../../../api/queries.js'
-import type { Transcript } from '../../../api/types.js'
+import type { Agent, Transcript } from '../../../api/types.js'
+import { agentLabel } from '../agents/agent-label.js'
+import { useAgentsOf } from '../agents/use-agents.js'
+
+/** Enough of a task to tell two explorers apart. */
+const TASK_CHARACTERS = 70
 
 /** Whose conversation is read: the main agent's or a subagent's. Nothing to pick, nothing to see. */
 export function TranscriptPicker({ id, agent }: { id: string; agent: string | undefined }) {
   const { data } = useQuery(transcriptsQuery(id))
+  const agents = useAgentsOf(id)
   const navigate = useNavigate()
   const readable = (data?.transcripts ?? []).filter((transcript) => transcript.has_transcript)
   if (readable.length < 2) return null
@@ -16,8 +22,8 @@ export function TranscriptPicker({ id, agent }: { id: string; agent: string | un
       <span className="faint">Reading</span>
       <select value={agent ?? 'main'} onChange={(event) => read(event.target.value)}>
         {readable.map((transcript) => (
-          <option key={transcript.id} value={transcript.id}>
-            {nameOf(transcript)}
+          <option key={transcript.id} value={transcript.type === 'main' ? 'main' : transcript.id}>
+            {nameOf(transcript, agents)}
           </option>
         ))}
       </select>
@@ -25,7 +31,10 @@ export function TranscriptPicker({ id, agent }: { id: string; agent: string | un
   )
 }
 
-function nameOf({ type, name, subagent_type }: Transcript): string {
-  if (type === 'main') return 'Main agent'
-  return subagent_type === null || name.startsWith(subagent_type) ? name : `${subagent_type}: ${name}`
+function nameOf(transcript: Transcript, agents: readonly Agent[]): string {
+  if (transcript.type === 'main') return 'Main agent'
+  const agent = agents.find((known) => known.id === transcript.db_agent_id)
+  const task = agent?.task ?? ''
+  const label = agentLabel(agent ?? { ...transcript, type: 'subagent' })
+  return task === '' ? label : `${label}: ${task.slice(0, TASK_CHARACTERS)}`
 }
