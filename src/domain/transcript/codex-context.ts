@@ -1,6 +1,6 @@
 import type { CodexContext, CodexState } from './codex-state.js'
 import type { Fact } from './facts.js'
-import { type Fields, fields, idOf, textOf } from './json.js'
+import { type Fields, fields, idOf, isFields, textOf } from './json.js'
 import { factOf, type Origin } from './reducer.js'
 
 const PATH_MAX = 4096
@@ -29,7 +29,8 @@ export function metaFacts(state: CodexState, meta: Fields, origin: Origin): Fact
   if (state.introduced) return []
   state.introduced = true
   const parentSession = parentOf(meta)
-  if (parentSession !== null) state.replay = { parent: parentSession, second: null, over: false }
+  if (parentSession !== null)
+    state.replay = { parent: parentSession, second: null, over: isFields(meta['history_base']) }
   const cwd = textOf(meta['cwd'], PATH_MAX)
   const gitBranch = idOf(fields(meta['git'])['branch'])
   return changed(state, { ...state.context, cwd, version: idOf(meta['cli_version']), gitBranch, parentSession }, origin)

@@ -13,8 +13,10 @@ export interface Totals {
 export const NO_TOTALS: Totals = { input: 0, cached: 0, written: 0, output: 0, total: 0 }
 
 /**
- * A fork begins with its parent's token counts. Until `over`, they only move the base: those that the parent's file
- * has, or, when that file is gone, the leading ones of one second (`second`, since the epoch).
+ * A fork goes on from its parent's totals. Older releases begin its file with the parent's token counts: until `over`,
+ * those only move the base. They are the ones that the parent's file has, or, when that file is gone, the leading ones
+ * of one second (`second`, since the epoch). Newer releases name where the parent's history ends (`history_base`) and
+ * repeat nothing.
  */
 export interface Replay {
   readonly parent: string

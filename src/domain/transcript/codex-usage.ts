@@ -79,12 +79,16 @@ export function usageFacts(state: CodexState, payload: Fields, origin: Origin, t
     }
     state.replay.over = true
   }
-  const grown = delta(state.totals, totals, totalsIn(info['last_token_usage']))
+  const last = totalsIn(info['last_token_usage'])
+  const grown = delta(state.totals, totals, last)
   if (grown === null) return []
+  // Where nothing was repeated, the first totals of a fork hold all that its parent had.
+  const inherits = state.replay !== null && last !== null && comparable(state.totals) === comparable(NO_TOTALS)
+  const counted = inherits ? last : grown.counted
   state.totals = grown.base
-  const usage = usageOf(grown.counted)
+  const usage = usageOf(counted)
   if (usage.input + usage.output + usage.cacheRead + usage.cacheWrite === 0) return []
   const model = idOf(info['model']) ?? idOf(payload['model']) ?? state.context.model
-  const message = `${origin.at} ${model ?? ''} ${comparable(totals ?? NO_TOTALS)} ${comparable(grown.counted)}`
+  const message = `${origin.at} ${model ?? ''} ${comparable(totals ?? NO_TOTALS)} ${comparable(counted)}`
   return [factOf('usage-recorded', origin, 0, { message, model, usage, speed: state.speed, tier: state.tier })]
 }

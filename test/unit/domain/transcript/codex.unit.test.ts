@@ -92,6 +92,13 @@ describe('a forked Codex rollout', () => {
     expect(outputs(read([meta, ...old, next]))).toEqual([5])
   })
 
+  it('that repeats nothing counts its first reply alone, though its totals hold what the parent had', () => {
+    const based = line('session_meta', { id: 'child', forked_from_id: 'parent', history_base: { thread_id: 'parent' } })
+    const first = counted(tokens(3600, 3000, 120), tokens(1200, 1000, 40))
+    const parent: TotalsOf = () => new Set([shownTotals(first) ?? ''])
+    expect(outputs(read([based, first, counted(tokens(4800, 4000, 150))], parent))).toEqual([40, 30])
+  })
+
   it('names its parent, also as a spawned thread, and keeps its own head', () => {
     const spawned = line('session_meta', {
       id: 'child',
