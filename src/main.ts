@@ -19,14 +19,16 @@ import { SqliteLog } from './adapters/sqlite/log.js'
 import { openWriter, prepareDataDirectory } from './adapters/sqlite/open.js'
 import { Projector } from './adapters/sqlite/projector.js'
 import { takeWriterLock } from './adapters/sqlite/writer-lock.js'
-import { conversations } from './adapters/transcripts/conversations.js'
+import { openArchive } from './adapters/transcripts/archive.js'
 import { transcriptAt } from './adapters/transcripts/discover.js'
 import { openParser } from './adapters/transcripts/parse-pool.js'
+import { readableConversations } from './adapters/transcripts/readable.js'
 import { watchTranscripts } from './adapters/watch/transcripts.js'
 import { agentCommands } from './commands/agent.js'
 import { type ImportProgress, importHistory } from './commands/ingest/history.js'
 import { ingestHook } from './commands/ingest/hook.js'
 import type { TranscriptRoots } from './commands/ports/transcripts.js'
+import { Archiver } from './commands/reactors/archive.js'
 import { superviseSessions } from './commands/reactors/lifecycle.js'
 import { TranscriptFollower } from './commands/reactors/transcript-follow.js'
 import { sessionCommands } from './commands/session.js'
@@ -50,6 +52,7 @@ export const version = (JSON.parse(readFileSync(PACKAGE, 'utf8')) as { version: 
 const UI = fileURLToPath(new URL('../ui/dist', import.meta.url))
 
 const SUPERVISE_MS = 5000
+const ARCHIVE_MS = 30_000
 
 export interface Reports {
   /** One line for the person at the terminal. */
@@ -74,6 +77,12 @@ const held = <A>(
 ): Effect.Effect<A, Error, Scope.Scope> =>
   Effect.acquireRelease(Effect.tryPromise({ try: async () => make(), catch: (error) => error as Error }), (resource) =>
     Effect.promise(async () => giveBack(resource)),
+  )
+
+const every = (milliseconds: number, work: () => void) =>
+  held(
+    () => setInterval(work, milliseconds),
+    (timer) => clearInterval(timer),
   )
 
 /** The whole service, from the data directory to the open socket. Closing the scope stops it in order. */
@@ -130,7 +139,12 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
       (open) => open.close(),
     )
 
-    const parser = yield* held(openParser, (open) => open.close())
+    const archivePath = join(config.dataDir, 'archive')
+    const archive = openArchive(archivePath)
+    const parser = yield* held(
+      () => openParser(archivePath),
+      (open) => open.close(),
+    )
     const cursors = sqliteCursors(db)
     const find = (path: string) => transcriptAt(roots, path)
     const follower = yield* held(
@@ -164,7 +178,7 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
       },
       sessions: sessionCommands(committer, clock),
       agents: agentCommands(committer, clock, db),
-      conversations: conversations({ db, cursors, dataDir: config.dataDir }),
+      conversations: readableConversations({ db, cursors, parser, archive }),
       agentCli: agentCli(config),
       isAlive: (pid) => (config.liveness ? processes.isAlive(pid) : null),
       importState: () => importState,
@@ -284,6 +298,21 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
     )
     yield* Effect.addFinalizer(() => Effect.promise(async () => (await watching)?.close()))
 
+    const archiver = yield* held(
+      () =>
+        new Archiver({
+          archive,
+          cursors,
+          clock,
+          onError: (error, path) => reports.complain(`${path} could not be archived: ${String(error)}`),
+        }),
+      (open) => open.close(),
+    )
+    void imported.then(
+      () => archiver.look(),
+      () => undefined,
+    )
+
     const supervise = () =>
       superviseSessions({
         committer,
@@ -293,10 +322,8 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
         staleMinutes: config.staleMinutes,
         liveness: config.liveness,
       }).catch((error: unknown) => reports.complain(`supervision failed: ${String(error)}`))
-    yield* held(
-      () => setInterval(() => void (projector.ready ? supervise() : undefined), SUPERVISE_MS),
-      (timer) => clearInterval(timer),
-    )
+    yield* every(SUPERVISE_MS, () => void (projector.ready ? supervise() : undefined))
+    yield* every(ARCHIVE_MS, () => void archiver.look())
 
     return {
       url,

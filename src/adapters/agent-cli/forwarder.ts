@@ -13,8 +13,10 @@ import { shellQuoted } from './shell.js'
  * - Nobody listens, or the answer takes too long: the hook goes to the spool under the same delivery id, since a
  *   listener that hung may still read what was sent.
  * - A refusal (4xx) is final. 408 and 429 are not refusals of this hook.
+ * - Starting curl is most of what a hook costs the machine, and that slows the agent too. bash can post by itself, so it
+ *   does where it is there; where it cannot connect, and for bodies that a socket may not take at once, curl does.
  * - The pid in the server file is checked first, so that no hook goes to a stranger on a port that was ours.
- * POSIX sh only (dash, bash, busybox). The body never stands on a command line: those are short, and others can read them.
+ * POSIX sh (dash, bash, busybox) but for what only runs in bash. The body never stands on a command line: those are short, and others can read them.
  */
 const script = `#!/bin/sh
 # switchyard-hook 1
@@ -26,12 +28,13 @@ agent=$2
 if [ -z "$agent" ]; then
   exec 3<&0 >/dev/null 2>&1
   if command -v setsid; then apart=setsid; else apart=; fi
+  if command -v bash; then shell=bash; else shell=sh; fi
   # Waits until the background process has read stdin: it closes its output then.
-  : "$($apart sh "$0" "$provider" "$PPID" <&3 3<&- &)"
+  : "$($apart $shell "$0" "$provider" "$PPID" <&3 3<&- &)"
   exit 0
 fi
 
-trap '' HUP TERM
+trap '' HUP TERM PIPE
 LC_ALL=C
 export LC_ALL
 data=\${0%/*}
@@ -39,12 +42,32 @@ body=$(cat)
 exec >/dev/null
 
 identify() {
-  at=$(date +%s%3N)
+  # Set in bash 5, in microseconds.
+  at=\${EPOCHREALTIME%???}
+  at=\${at%.*}\${at#*.}
+  [ -n "$at" ] || at=$(date +%s%3N)
   case $at in
     # No milliseconds here (macOS, busybox): seconds will do.
     '' | *[!0-9]* | ??????????????*) at=$(date +%s)000 ;;
   esac
   IFS= read -r id </proc/sys/kernel/random/uuid || id=$(uuidgen) || id=$at-$$-$agent
+}
+
+post_by_bash() {
+  [ -n "$BASH_VERSION" ] && [ \${#body} -lt 65536 ] || return 1
+  {
+    printf '%s\\r\\n' "POST $path HTTP/1.1" "host: $address" 'connection: close' 'content-type: application/json' \\
+      "content-length: \${#body}" "x-svc-delivery: $id" "x-svc-at: $at" "x-svc-pid: $agent" "x-svc-provider: $provider" '' >&4
+    printf '%s' "$body" >&4
+    IFS=' ' read -r -t 2 _ status _ <&4 || status=504
+  } 4<>"/dev/tcp/\${address%:*}/\${address##*:}"
+}
+
+post_by_curl() {
+  status=$(printf '%s' "$body" | curl -q -g -s -o /dev/null -w '%{http_code}' --noproxy '*' \\
+    --connect-timeout 1 --max-time 2 -H 'Expect:' -H 'content-type: application/json' \\
+    -H "x-svc-delivery: $id" -H "x-svc-at: $at" -H "x-svc-pid: $agent" -H "x-svc-provider: $provider" \\
+    --data-binary @- "http://$address$path")
 }
 
 post() {
@@ -54,10 +77,7 @@ post() {
     codex) path=/api/hooks/codex ;;
     *) path=/api/hooks ;;
   esac
-  status=$(printf '%s' "$body" | curl -q -g -s -o /dev/null -w '%{http_code}' --noproxy '*' \\
-    --connect-timeout 1 --max-time 2 -H 'Expect:' -H 'content-type: application/json' \\
-    -H "x-svc-delivery: $id" -H "x-svc-at: $at" -H "x-svc-pid: $agent" -H "x-svc-provider: $provider" \\
-    --data-binary @- "http://$address$path") || return 1
+  post_by_bash || post_by_curl || return 1
   case $status in
     5* | 408 | 429) return 1 ;;
   esac

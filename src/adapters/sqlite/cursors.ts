@@ -30,6 +30,13 @@ const toKnown = (row: FileRow): KnownFile => ({
   },
 })
 
+const toStored = (row: FileRow): StoredFile => ({
+  ...toKnown(row),
+  path: row.path,
+  provider: row.provider,
+  agent: row.agent,
+})
+
 /** Cursors in the log's own database: saved with the facts they follow. */
 export const sqliteCursors = (db: Db): CursorStore => ({
   load: (path) => {
@@ -69,5 +76,12 @@ export const sqliteCursors = (db: Db): CursorStore => ({
   ofSession: (session) =>
     db
       .all<FileRow>('select * from transcript_file where session = ? order by agent is not null, mtime desc', session)
-      .map((row): StoredFile => ({ ...toKnown(row), path: row.path, provider: row.provider, agent: row.agent })),
+      .map(toStored),
+  unarchived: (before, limit) =>
+    db
+      .all<FileRow>('select * from transcript_file where archived < cursor_offset and mtime < ? limit ?', before, limit)
+      .map(toStored),
+  archived: (path, offset) => {
+    db.run('update transcript_file set archived = ? where path = ?', offset, path)
+  },
 })

@@ -58,6 +58,7 @@ create table transcript_file (
   archived integer not null default 0
 );
 create index transcript_file_session on transcript_file(session, agent);
+create index transcript_file_unarchived on transcript_file(mtime) where archived < cursor_offset;
 create table meta (key text primary key, value text not null);
 `
 

@@ -2,6 +2,7 @@ import { closeSync } from 'node:fs'
 import type { ReadJob, Slice } from '../../commands/ports/transcripts.js'
 import { claudeStep } from '../../domain/transcript/claude.js'
 import { codexStep } from '../../domain/transcript/codex.js'
+import type { TotalsOf } from '../../domain/transcript/codex-usage.js'
 import type { Fact } from '../../domain/transcript/facts.js'
 import type { Fields } from '../../domain/transcript/json.js'
 import { claudeShows, codexShows } from '../../domain/transcript/shown.js'
@@ -67,22 +68,30 @@ export class Extractor {
     const position = this.position(job, readAt, size)
     const draft = new Draft(job, position)
     draft.addSubagent()
+    const totalsOf = parentTotals(job.file.path)
     for (const line of reader.lines(readAt, position.offset)) {
-      if (!draft.take(line, (value, number) => this.facts(job, position, value, number))) break
+      if (!draft.take(line, (value, number) => factsOf(job, position, value, number, totalsOf))) break
       if (draft.full) yield draft.cutOff(readAt)
     }
     if (!draft.empty) yield draft.cutOff(readAt)
   }
+}
 
-  private facts({ file }: ReadJob, { session, memory, marks }: Position, value: Fields, line: number): readonly Fact[] {
-    const place = { line, session, agent: file.agent }
-    if (file.provider === 'claude') {
-      if (claudeShows(memory.shown, value) !== null) marks.messages++
-      return claudeStep(memory.claude, value, place)
-    }
-    if (codexShows(memory.shown, value) !== null) marks.messages++
-    return codexStep(memory.codex, value, place, this.totalsOf(file.path))
+/** What a line tells, and whether a conversation shows it. */
+function factsOf(
+  { file }: ReadJob,
+  { session, memory, marks }: Position,
+  value: Fields,
+  line: number,
+  totalsOf: TotalsOf,
+): readonly Fact[] {
+  const place = { line, session, agent: file.agent }
+  if (file.provider === 'claude') {
+    if (claudeShows(memory.shown, value) !== null) marks.messages++
+    return claudeStep(memory.claude, value, place)
   }
+  if (codexShows(memory.shown, value) !== null) marks.messages++
+  return codexStep(memory.codex, value, place, totalsOf)
 }
 
 /** A slice in the making. */

@@ -4,9 +4,6 @@ import { discover } from './discover.js'
 import { LineReader } from './lines.js'
 import { openRegular, reading } from './regular-file.js'
 
-/** Forks of one session are read in a row; more parents than this at a time do not occur. */
-const KEPT = 4
-
 function totalsIn(path: string): ReadonlySet<string> | null {
   const opened = openRegular(path)
   if (opened === null) return null
@@ -27,19 +24,21 @@ function totalsIn(path: string): ReadonlySet<string> | null {
   }
 }
 
-/** Looks up the token counts of a fork's parent, whose rollout stands somewhere under the same Codex directory. */
-export function parentTotals(): (childPath: string) => TotalsOf {
-  const kept = new Map<string, ReadonlySet<string> | null>()
-  return (childPath) => (session) => {
-    const known = kept.get(session)
-    if (known !== undefined) return known
-    const home = /^(.*)\/(?:archived_)?sessions\//.exec(childPath)?.[1]
-    const parent = home === undefined ? [] : discover({ claude: null, codex: home })
-    const path = parent.find((file) => file.session === session)?.path
-    const totals = path === undefined ? null : totalsIn(path)
-    const [oldest] = kept.keys()
-    if (kept.size >= KEPT && oldest !== undefined) kept.delete(oldest)
-    kept.set(session, totals)
-    return totals
+function lookUp(childPath: string, session: string): ReadonlySet<string> | null {
+  const home = /^(.*)\/(?:archived_)?sessions\//.exec(childPath)?.[1]
+  if (home === undefined) return null
+  const parent = discover({ claude: null, codex: home }).find((file) => file.session === session)
+  return parent === undefined ? null : totalsIn(parent.path)
+}
+
+/**
+ * The token counts of a fork's parent, whose rollout stands somewhere under the same Codex directory. Looked up once
+ * for a reading: a later fork of the same parent repeats more of it.
+ */
+export function parentTotals(childPath: string): TotalsOf {
+  let known: { readonly session: string; readonly totals: ReadonlySet<string> | null } | null = null
+  return (session) => {
+    if (known?.session !== session) known = { session, totals: lookUp(childPath, session) }
+    return known.totals
   }
 }

@@ -25,4 +25,7 @@ export interface CursorStore {
   readonly stamps: () => ReadonlyMap<string, Pick<KnownFile, 'size' | 'mtimeMs' | 'inode'>>
   readonly save: (file: TranscriptFile, cursor: Cursor, skipped: number) => void
   readonly ofSession: (session: string) => readonly StoredFile[]
+  /** Files not written since `before` of which more was read than is archived. */
+  readonly unarchived: (before: number, limit: number) => readonly StoredFile[]
+  readonly archived: (path: string, offset: number) => void
 }
