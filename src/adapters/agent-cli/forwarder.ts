@@ -55,10 +55,11 @@ identify() {
 
 post_by_bash() {
   [ -n "$BASH_VERSION" ] && [ \${#body} -lt 65536 ] || return 1
+  printf -v head '%s\\r\\n' "POST $path HTTP/1.1" "host: $address" 'connection: close' \\
+    'content-type: application/json' "content-length: \${#body}" \\
+    "x-svc-delivery: $id" "x-svc-at: $at" "x-svc-pid: $agent" "x-svc-provider: $provider" ''
   {
-    printf '%s\\r\\n' "POST $path HTTP/1.1" "host: $address" 'connection: close' 'content-type: application/json' \\
-      "content-length: \${#body}" "x-svc-delivery: $id" "x-svc-at: $at" "x-svc-pid: $agent" "x-svc-provider: $provider" '' >&4
-    printf '%s' "$body" >&4
+    printf '%s%s' "$head" "$body" >&4
     IFS=' ' read -r -t 2 _ status _ <&4 || status=504
   } 4<>"/dev/tcp/\${address%:*}/\${address##*:}"
 }

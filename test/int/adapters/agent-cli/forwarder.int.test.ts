@@ -40,13 +40,18 @@ afterEach(async () => {
 const spooled = (): string[] =>
   existsSync(join(data, 'spool')) ? readdirSync(join(data, 'spool')).filter((name) => name.endsWith('.hook')) : []
 
+interface Fired {
+  readonly provider?: 'claude' | 'codex'
+  readonly env?: NodeJS.ProcessEnv
+  /** Instead of the installed command. */
+  readonly command?: readonly string[]
+}
+
 /** Runs the installed command as an agent does; resolves with what it said once its output is closed. */
-const fire = (
-  body: string,
-  { provider = 'claude', env = {} }: { provider?: 'claude' | 'codex'; env?: NodeJS.ProcessEnv } = {},
-) =>
+const fire = (body: string, { provider = 'claude', env = {}, command }: Fired = {}) =>
   new Promise<{ status: number | null; output: string }>((resolve) => {
-    const child = spawn('/bin/sh', ['-c', forwarderCommand(data, provider)], { env: { ...process.env, ...env } })
+    const [program = '', ...args] = command ?? ['/bin/sh', '-c', forwarderCommand(data, provider)]
+    const child = spawn(program, args, { env: { ...process.env, ...env } })
     let output = ''
     child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
     child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
@@ -85,31 +90,53 @@ describe('the forwarder', () => {
     expect(delivery?.headers['x-svc-provider']).toBe('codex')
   })
 
-  it.each(shells)('spools a hook nobody takes, in %s', async (shell) => {
+  it('spools a hook nobody takes, as the line of facts and the body', async () => {
     await recorder.close()
-    const line = shell === 'busybox' ? ['sh', forwarderPath(data), 'claude'] : [forwarderPath(data), 'claude']
-    const run = spawnSync(shell, line, { input: '{"a": "é\\n"}', encoding: 'utf8' })
-    expect({ status: run.status, output: `${run.stdout}${run.stderr}` }).toEqual(silentSuccess)
+    expect(await fire('{"a": "é\\n"}')).toEqual(silentSuccess)
     const [name = ''] = await until('the spool file', () => spooled().length > 0 && spooled())
     const [, at, id] = /^(\d{13})-(.+)\.hook$/.exec(name) ?? []
     expect(readFileSync(join(data, 'spool', name), 'utf8')).toBe(`1 ${id} ${at} ${process.pid} claude\n{"a": "é\\n"}`)
     expect(statSync(join(data, 'spool', name)).mode & 0o777).toBe(0o600)
   })
 
-  it('spools what the service could not take now', async () => {
-    recorder.status = 503
-    await fire('{}')
-    await until('the spool file', () => spooled().length === 1)
-  })
+  describe.each(shells)('delivering in %s', (shell) => {
+    // The script with the agent's pid is its background part.
+    const deliver = (body: string) =>
+      fire(body, { command: [...(shell === 'busybox' ? [shell, 'sh'] : [shell]), forwarderPath(data), 'claude', '42'] })
 
-  it('drops what the service will never take', async () => {
-    recorder.status = 400
-    await fire('{"refused":1}')
-    await until('the refusal', () => recorder.deliveries.length === 1)
-    await recorder.close()
-    await fire('{"later":1}')
-    await until('a later hook in the spool', () => spooled().length === 1)
-    expect(readFileSync(join(data, 'spool', spooled()[0] ?? ''), 'utf8')).toContain('later')
+    it.each(['{"a": "é ✓\\n %s"}', JSON.stringify('é'.repeat(100_000))])('posts the body', async (body) => {
+      expect(await deliver(body)).toEqual(silentSuccess)
+      expect(recorder.deliveries.map((delivery) => delivery.body)).toEqual([body])
+      expect(recorder.deliveries[0]?.headers).toMatchObject({
+        'content-type': 'application/json',
+        'x-svc-delivery': expect.stringMatching(/^[0-9a-f-]{36}$/),
+        'x-svc-at': expect.stringMatching(/^\d{13}$/),
+        'x-svc-pid': '42',
+        'x-svc-provider': 'claude',
+      })
+      expect(spooled()).toEqual([])
+    })
+
+    it('spools what was not answered, under the id it sent, and what nobody took', async () => {
+      recorder.hang = true
+      await deliver('{"hung": 1}')
+      expect(spooled()).toEqual([
+        expect.stringContaining(`-${String(recorder.deliveries[0]?.headers['x-svc-delivery'])}.hook`),
+      ])
+      await recorder.close()
+      await deliver('{"refused": 1}')
+      expect(spooled()).toHaveLength(2)
+    })
+
+    it('tells an overloaded service, which comes back, from one that will never take the hook', async () => {
+      recorder.status = 503
+      await deliver('{"later": 1}')
+      recorder.status = 400
+      await deliver('{"never": 1}')
+      expect(spooled().map((name) => readFileSync(join(data, 'spool', name), 'utf8').split('\n')[1])).toEqual([
+        '{"later": 1}',
+      ])
+    })
   })
 
   it('returns at once when the service hangs, and spools under the id it sent', async () => {
@@ -169,12 +196,12 @@ describe('the forwarder', () => {
   })
 })
 
-describe('the announcement of the service', () => {
-  const announced = (host: string) => {
-    announceServer(data, { host, port: 4820, pid: 7 })
-    return readFileSync(join(data, 'server'), 'utf8')
-  }
+const announced = (host: string) => {
+  announceServer(data, { host, port: 4820, pid: 7 })
+  return readFileSync(join(data, 'server'), 'utf8')
+}
 
+describe('the announcement of the service', () => {
   it('names loopback for a service that listens everywhere, and brackets IPv6', () => {
     expect(announced('0.0.0.0')).toBe('127.0.0.1:4820\n7\n')
     expect(announced('::')).toBe('[::1]:4820\n7\n')
