@@ -89,6 +89,7 @@ export interface ToolResultRecorded extends Line {
 
 export interface InterruptRecorded extends Line {}
 
+/** A failed request, also one that the CLI repeats by itself: a later reply shows that it recovered. */
 export interface ApiErrorRecorded extends Line {
   /** At most 300 characters. */
   readonly text: string
