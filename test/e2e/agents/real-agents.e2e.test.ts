@@ -1,0 +1,274 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { findClis } from '../../support/agents/clis.js'
+import { type AgentHome, makeAgentHome } from '../../support/agents/home.js'
+import { claudePrint, codexExec, startAgent } from '../../support/agents/run.js'
+import { openTerminal } from '../../support/agents/tmux.js'
+import { until } from '../../support/agents/until.js'
+import { runCli, type ServiceProcess, startProcess } from '../../support/process/service-process.js'
+import { scripted, subagent } from '../../support/stub-model/script.js'
+import { startStubModel, type StubModel } from '../../support/stub-model/server.js'
+
+const clis = findClis()
+const limit = 180_000
+
+/** What the stubbed model says each reply used. */
+const USAGE = { input_tokens: 12, output_tokens: 34, cache_read_tokens: 5600, cache_write_tokens: 780 }
+const replies = (n: number) => Object.fromEntries(Object.entries(USAGE).map(([name, count]) => [name, count * n]))
+
+interface Session {
+  readonly id: string
+  readonly name: string
+  readonly status: string
+  readonly situation: string
+  readonly awaiting_reason: string | null
+  readonly situation_event_type: string | null
+  readonly headline: { readonly kind: string; readonly text: string } | null
+  readonly subagents: Readonly<Record<string, number>>
+}
+
+interface Stats {
+  readonly tokens: Readonly<Record<string, number>>
+  readonly total_sessions: number
+  readonly total_cost: number
+}
+
+let model: StubModel
+let home: AgentHome
+let service: ServiceProcess
+let env: Record<string, string>
+
+beforeEach(async () => {
+  model = await startStubModel()
+  home = makeAgentHome(model.url)
+  env = {
+    SVC_DATA_DIR: home.dataDir,
+    CLAUDE_CONFIG_DIR: home.claudeHome,
+    CODEX_HOME: home.codexHome,
+    DASHBOARD_PORT: '0',
+    NO_COLOR: '1',
+  }
+  if (clis === null) return
+  expect((await runCli(['hooks', 'install', 'claude', 'codex'], env)).code).toBe(0)
+  service = await startProcess(env)
+})
+afterEach(async () => {
+  await service?.kill()
+  await model.close()
+  home.remove()
+})
+
+const get = async <A>(path: string): Promise<A> => (await (await fetch(service.url + path)).json()) as A
+const sessions = async (): Promise<readonly Session[]> => (await get<{ sessions: Session[] }>('/api/sessions')).sessions
+const stats = () => get<Stats>('/api/stats')
+const eventTypes = async (): Promise<string[]> =>
+  (await get<{ events: { event_type: string }[] }>('/api/events?limit=500')).events.map(({ event_type }) => event_type)
+
+/** Waits until the only session is in a situation. */
+const situated = (situation: string): Promise<Session> =>
+  until(`the session to be ${situation}`, async () =>
+    (await sessions()).find((session) => session.situation === situation),
+  )
+const tokensAre = (n: number) =>
+  until(`the tokens of ${n} replies`, async () => {
+    const { tokens } = await stats()
+    return JSON.stringify(tokens) === JSON.stringify(replies(n)) && tokens
+  })
+
+const bash = (command: string) => ({ tool: 'Bash', input: { command, description: 'test' } })
+const print = (prompt: string, ...more: string[]) => startAgent(home, clis?.claude ?? '', claudePrint(prompt, ...more))
+
+describe.skipIf(clis === null)('the service, driven by the real Claude Code', () => {
+  it(
+    'shows a run with a subagent and a failing tool as it was, nothing twice, and the same without hooks',
+    async () => {
+      const work = [bash('echo inside'), { text: 'seen' }]
+      const tools = [subagent('general-purpose', 'look around', work), bash('exit 3')]
+      await print(scripted('go', [{ tools }, { text: 'all done' }])).ended
+      const session = await situated('done')
+      expect(session).toMatchObject({
+        status: 'completed',
+        situation_event_type: 'SessionEnd',
+        subagents: { completed: 1 },
+      })
+      expect(session.headline).toMatchObject({ kind: 'reply', text: 'all done' })
+      await tokensAre(4)
+      const { agents } = await get<{ agents: Record<string, unknown>[] }>(`/api/sessions/${session.id}/agents`)
+      expect(
+        agents.map(({ type, status, subagent_type, parent_agent_id, output_tokens }) => [
+          type,
+          status,
+          subagent_type,
+          parent_agent_id,
+          output_tokens,
+        ]),
+      ).toEqual([
+        ['main', 'completed', null, null, 68],
+        ['subagent', 'completed', 'general-purpose', `${session.id}-main`, 68],
+      ])
+      const detail = await get<{ tool_call_count: number; tools_used: unknown }>(`/api/sessions/${session.id}/stats`)
+      expect([detail.tool_call_count, detail.tools_used]).toEqual([
+        3,
+        [
+          { tool_name: 'Bash', count: 2 },
+          { tool_name: 'Agent', count: 1 },
+        ],
+      ])
+      const executed = await get<{ tools: { tool_name: string; success: number }[] }>('/api/tools')
+      expect(executed.tools.map(({ tool_name, success }) => `${tool_name} ${success}`).sort()).toEqual([
+        'Agent 1',
+        'Bash 0',
+        'Bash 1',
+      ])
+      expect((await eventTypes()).filter((type) => type.startsWith('PreToolUse'))).toHaveLength(3)
+
+      // The same history, imported by a service that never saw a hook.
+      const fresh = { ...env, SVC_DATA_DIR: join(home.root, 'fresh') }
+      expect((await runCli(['import'], fresh)).code).toBe(0)
+      const seen = await stats()
+      await service.kill()
+      service = await startProcess(fresh)
+      await until(
+        'the import',
+        async () =>
+          (await get<{ import: { phase: string } | null }>('/api/settings/info')).import?.phase === 'complete',
+      )
+      expect((await stats()).tokens).toEqual(seen.tokens)
+      expect((await stats()).total_cost).toBe(seen.total_cost)
+      const imported = await get<{ tool_call_count: number }>(`/api/sessions/${session.id}/stats`)
+      expect(imported.tool_call_count).toBe(3)
+    },
+    limit,
+  )
+
+  it(
+    'a resumed session is one session, ended, revived and ended again',
+    async () => {
+      await print(scripted('first', [{ text: 'one' }])).ended
+      const { id } = await situated('done')
+      await print(scripted('second', [bash('echo more'), { text: 'two' }]), '--resume', id).ended
+      await until(
+        'the second end',
+        async () => (await eventTypes()).filter((type) => type === 'SessionEnd').length === 2,
+      )
+      await tokensAre(3)
+      expect((await sessions()).map((session) => [session.id, session.status])).toEqual([[id, 'completed']])
+    },
+    limit,
+  )
+
+  it(
+    'a permanent API error is a failed session that says why',
+    async () => {
+      await print(scripted('go', [{ error: 400, forever: true }])).ended
+      const session = await situated('failed')
+      expect(session.status).toBe('error')
+      expect(session.headline?.kind).toBe('error')
+    },
+    limit,
+  )
+
+  it(
+    'loses nothing when the service stops in the middle of a run and comes back',
+    async () => {
+      const run = print(scripted('go', [bash('echo 1'), { ...bash('echo 2'), delay: 1500 }, { text: 'done' }]))
+      await until('the first tool', async () => (await eventTypes()).includes('PostToolUse'))
+      await service.stop()
+      await run.ended
+      service = await startProcess(env)
+      await situated('done')
+      await tokensAre(3)
+      const types = await eventTypes()
+      expect(types.filter((type) => type === 'PreToolUse')).toHaveLength(2)
+      expect(types.filter((type) => type === 'Stop')).toHaveLength(1)
+      expect(types.filter((type) => type === 'SessionEnd')).toHaveLength(1)
+    },
+    limit,
+  )
+
+  it(
+    'sees a CLI that was killed: the session ends without a word from it',
+    async () => {
+      const run = print(scripted('go', [bash('sleep 120'), { text: 'never' }]))
+      await situated('working')
+      run.kill('SIGKILL')
+      await run.ended
+      const session = await situated('done')
+      expect(session.status).toBe('completed')
+      const { events } = await get<{ events: { event_type: string; data: string }[] }>('/api/events')
+      expect(JSON.parse(events[0]?.data ?? '{}')).toMatchObject({ reason: 'process-gone' })
+    },
+    limit,
+  )
+
+  it(
+    'follows a person at a terminal: ready, asked, approved, done, interrupted, left',
+    async () => {
+      const settings = join(home.claudeHome, 'settings.json')
+      const before = JSON.parse(readFileSync(settings, 'utf8')) as Record<string, unknown>
+      writeFileSync(settings, JSON.stringify({ ...before, permissions: { allow: [], defaultMode: 'default' } }))
+      const terminal = openTerminal(home, [clis?.claude ?? '', '--model', 'claude-sonnet-4-5'])
+      try {
+        await terminal.shows('❯')
+        expect(await situated('ready')).toMatchObject({ awaiting_reason: 'session_start' })
+        await terminal.say(scripted('make it', [bash('touch approved.txt'), { text: 'made' }]))
+        const asks = await situated('needs_you')
+        expect(asks).toMatchObject({
+          awaiting_reason: 'notification',
+          headline: { kind: 'permission', text: 'touch approved.txt' },
+        })
+        await terminal.shows(/Do you want to|1\. Yes/)
+        terminal.press('Enter')
+        expect(await situated('your_turn')).toMatchObject({ awaiting_reason: 'stop', headline: { text: 'made' } })
+        expect(existsSync(join(home.project, 'approved.txt'))).toBe(true)
+
+        await terminal.say(
+          scripted('again', [
+            { text: 'thinking about it', tool: 'Read', input: { file_path: '/etc/hostname' } },
+            { ...bash('sleep 90'), delay: 1 },
+          ]),
+        )
+        await until('something to interrupt', async () => {
+          const shown = terminal.screen()
+          return /Do you want|esc to interrupt|1\. Yes/i.test(shown)
+        })
+        await until('work', async () => (await sessions())[0]?.situation !== 'your_turn')
+        terminal.press('Escape')
+        const interrupted = await situated('interrupted')
+        expect(interrupted.awaiting_reason).toBe('interrupted')
+
+        await terminal.say('/exit')
+        expect(await situated('done')).toMatchObject({ status: 'completed' })
+      } finally {
+        terminal.close()
+      }
+    },
+    limit,
+  )
+})
+
+describe.skipIf(clis === null)('the service, driven by the real Codex', () => {
+  it(
+    'shows its session, tools and tokens, the same with hooks and from the rollout alone',
+    async () => {
+      const prompt = scripted('go', [{ tool: 'exec_command', input: { cmd: 'echo hi' } }, { text: 'codex is done' }])
+      await startAgent(home, clis?.codex ?? '', codexExec(prompt)).ended
+      const session = await situated('done')
+      expect(session).toMatchObject({ provider: 'codex', tool: 'cli_b', status: 'completed' })
+      // Each reply: 1,200 input of which 1,000 cached, 40 output.
+      const expected = { input_tokens: 400, output_tokens: 80, cache_read_tokens: 2000, cache_write_tokens: 0 }
+      await until('the tokens', async () => JSON.stringify((await stats()).tokens) === JSON.stringify(expected))
+      const detail = await get<{ tool_call_count: number; tools_used: unknown }>(`/api/sessions/${session.id}/stats`)
+      expect(detail.tools_used).toEqual([{ tool_name: 'Bash', count: 1 }])
+
+      const fresh = { ...env, SVC_DATA_DIR: join(home.root, 'fresh') }
+      await service.kill()
+      service = await startProcess(fresh)
+      await until('the import', async () => (await stats()).total_sessions === 1)
+      await until('the tokens', async () => JSON.stringify((await stats()).tokens) === JSON.stringify(expected))
+      expect((await get<{ tool_call_count: number }>(`/api/sessions/${session.id}/stats`)).tool_call_count).toBe(1)
+    },
+    limit,
+  )
+})
