@@ -69,7 +69,7 @@ export const transcriptEvents = {
   'api-error-recorded': defineEvent({
     type: 'api-error-recorded',
     version: 1,
-    schema: S.Struct({ ...line, text: S.String, status: S.NullOr(S.Number) }),
+    schema: S.Struct({ ...line, text: S.String, status: S.NullOr(S.Number), retrying: S.Boolean }),
   }),
   'turn-completed': defineEvent({
     type: 'turn-completed',

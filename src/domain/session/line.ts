@@ -38,6 +38,8 @@ const meaningOf = (fact: SessionFact): Meaning => {
     case 'interrupt-recorded':
       return ['interrupt', 'Interrupted', null]
     case 'api-error-recorded':
+      // A try that the CLI repeats by itself is a step of a turn that goes on.
+      if (fact.data.retrying) return ['reply', 'APIError', null]
       return ['fail', 'APIError', { kind: 'error', tool: null, text: fact.data.text }]
     case 'turn-completed':
       return ['stop', 'TurnDuration', null]

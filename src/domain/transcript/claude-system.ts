@@ -11,6 +11,7 @@ export function syntheticError(line: Fields, message: Fields, origin: Origin): F
   return factOf('api-error-recorded', origin, 0, {
     text: cut(text, ERROR_MAX),
     status: amountOf(line['apiErrorStatus']),
+    retrying: false,
   })
 }
 
@@ -26,12 +27,16 @@ export function apiErrorText(line: Fields): string {
   )
 }
 
-/** A failed request, also one that the CLI tries again: a later reply shows that it recovered. */
-const apiError = (line: Fields, origin: Origin): Fact =>
-  factOf('api-error-recorded', origin, 0, {
+/** A failed request, also one that the CLI tries again: it says which try it was and how many there are. */
+function apiError(line: Fields, origin: Origin): Fact {
+  const attempt = amountOf(line['retryAttempt'])
+  const most = amountOf(line['maxRetries'])
+  return factOf('api-error-recorded', origin, 0, {
     text: apiErrorText(line),
     status: amountOf(fields(line['error'])['status']),
+    retrying: attempt !== null && most !== null && attempt < most,
   })
+}
 
 export function systemFacts(line: Fields, origin: Origin): readonly Fact[] {
   switch (line['subtype']) {

@@ -38,6 +38,7 @@ const errorFact = (payload: Fields, origin: Origin): Fact =>
   factOf('api-error-recorded', origin, 0, {
     text: textOf(payload['message'], TEXT_MAX) ?? 'API error',
     status: amountOf(fields(fields(payload['codex_error_info'])['response_stream_disconnected'])['http_status_code']),
+    retrying: false,
   })
 
 /** Items of 0.169 and later: they replace user_message, agent_message and the ends of calls. */

@@ -94,6 +94,8 @@ export interface ApiErrorRecorded extends Line {
   /** At most 300 characters. */
   readonly text: string
   readonly status: number | null
+  /** The CLI tries again by itself: the turn goes on. */
+  readonly retrying: boolean
 }
 
 export interface TurnCompleted extends Line {

@@ -25,7 +25,7 @@ const lines = fc.constantFrom<Step>(
   line('interrupt-recorded', {}),
   line('turn-completed', { durationMs: 5 }),
   line('prompt-recorded', { text: 'typed', typed: true, promptId: null }),
-  line('api-error-recorded', { text: 'overloaded', status: 529 }),
+  line('api-error-recorded', { text: 'overloaded', status: 529, retrying: false }),
 )
 const history = fc.array(fc.record({ at: fc.integer({ min: 1, max: 40_000 }), step: fc.oneof(hooks, lines) }), {
   maxLength: 30,
