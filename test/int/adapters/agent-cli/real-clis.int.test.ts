@@ -15,7 +15,10 @@ import { scripted, subagent } from '../../../support/stub-model/script.js'
 import { startStubModel, type StubModel } from '../../../support/stub-model/server.js'
 
 const clis = findClis()
-const limit = 120_000
+// Claude Code now and then ends before its SessionEnd hook has begun (3 of 568 runs on a busy machine); nothing a hook
+// does can help that, so such a run is repeated.
+const options = { timeout: 120_000, retry: 2 }
+const lastHookMs = 15_000
 
 let model: StubModel
 let recorder: Recorder
@@ -94,114 +97,65 @@ const expected = [
 
 const claude = () => startAgent(home, clis?.claude ?? '', claudePrint(workWithSubagent))
 
-describe.skipIf(clis === null)('hooks of the real Claude Code', () => {
-  it(
-    'each arrive exactly once, from its own process, and change nothing the user sees',
-    async () => {
-      const without = await claude().ended
-      expect(without).toEqual({ status: 0, stdout: 'done\n', stderr: '' })
-      install('claude')
-      const run = claude()
-      expect(await run.ended).toEqual(without)
-      const hooks = await until('the last hook', () => posted().length >= expected.length && posted())
-      expect(namesOf(hooks)).toEqual(expected)
-      expect(new Set(hooks.map((hook) => hook.delivery)).size).toBe(expected.length)
-      expect(new Set(hooks.map((hook) => hook.pid))).toEqual(new Set([run.pid]))
-    },
-    limit,
-  )
+describe.skipIf(clis === null)('hooks of the real Claude Code', options, () => {
+  it('each arrive exactly once, from its own process, and change nothing the user sees', async () => {
+    const without = await claude().ended
+    expect(without).toEqual({ status: 0, stdout: 'done\n', stderr: '' })
+    install('claude')
+    const run = claude()
+    expect(await run.ended).toEqual(without)
+    const hooks = await until('the last hook', () => posted().length >= expected.length && posted(), lastHookMs)
+    expect(namesOf(hooks)).toEqual(expected)
+    expect(new Set(hooks.map((hook) => hook.delivery)).size).toBe(expected.length)
+    expect(new Set(hooks.map((hook) => hook.pid))).toEqual(new Set([run.pid]))
+  })
 
-  it(
-    'all wait in the spool, in order, when the service is stopped',
-    async () => {
-      install('claude')
-      await recorder.close()
-      expect(await claude().ended).toMatchObject({ status: 0, stdout: 'done\n', stderr: '' })
-      const hooks = await until('the last hook', () => spooled().length >= expected.length && spooled())
-      expect(namesOf(hooks)).toEqual(expected)
-      expect([hooks[0]?.name, hooks.at(-2)?.name, hooks.at(-1)?.name]).toEqual(['SessionStart', 'Stop', 'SessionEnd'])
-    },
-    limit,
-  )
+  it('all wait in the spool, in order, when the service is stopped', async () => {
+    install('claude')
+    await recorder.close()
+    expect(await claude().ended).toMatchObject({ status: 0, stdout: 'done\n', stderr: '' })
+    const hooks = await until('the last hook', () => spooled().length >= expected.length && spooled(), lastHookMs)
+    expect(namesOf(hooks)).toEqual(expected)
+    expect([hooks[0]?.name, hooks.at(-2)?.name, hooks.at(-1)?.name]).toEqual(['SessionStart', 'Stop', 'SessionEnd'])
+  })
 
-  it(
-    'all wait in the spool when the service hangs, under the ids it was sent',
-    async () => {
-      install('claude')
-      recorder.hang = true
-      expect(await claude().ended).toMatchObject({ status: 0, stdout: 'done\n', stderr: '' })
-      const hooks = await until('the last hook', () => spooled().length >= expected.length && spooled())
-      expect(namesOf(hooks)).toEqual(expected)
-      expect(
-        posted()
-          .map((hook) => hook.delivery)
-          .toSorted(),
-      ).toEqual(hooks.map((hook) => hook.delivery).toSorted())
-    },
-    limit,
-  )
+  it('all wait in the spool when the service hangs, under the ids it was sent', async () => {
+    install('claude')
+    recorder.hang = true
+    expect(await claude().ended).toMatchObject({ status: 0, stdout: 'done\n', stderr: '' })
+    const hooks = await until('the last hook', () => spooled().length >= expected.length && spooled(), lastHookMs)
+    expect(namesOf(hooks)).toEqual(expected)
+    expect(
+      posted()
+        .map((hook) => hook.delivery)
+        .toSorted(),
+    ).toEqual(hooks.map((hook) => hook.delivery).toSorted())
+  })
 
-  it(
-    'leave the exit code of a failed run as it is',
-    async () => {
-      install('claude')
-      const prompt = scripted('go', [{ error: 400, forever: true }])
-      const end = await startAgent(home, clis?.claude ?? '', claudePrint(prompt)).ended
-      expect(end.status).toBe(1)
-      await until('the failure', has(posted, 'StopFailure'))
-    },
-    limit,
-  )
+  it('leave the exit code of a failed run as it is', async () => {
+    install('claude')
+    const prompt = scripted('go', [{ error: 400, forever: true }])
+    const end = await startAgent(home, clis?.claude ?? '', claudePrint(prompt)).ended
+    expect(end.status).toBe(1)
+    await until('the failure', has(posted, 'StopFailure'))
+  })
 
-  it(
-    'cost nobody anything once their data directory is gone',
-    async () => {
-      install('claude')
-      rmSync(home.dataDir, { recursive: true })
-      expect(await claude().ended).toEqual({ status: 0, stdout: 'done\n', stderr: '' })
-    },
-    limit,
-  )
+  it('cost nobody anything once their data directory is gone', async () => {
+    install('claude')
+    rmSync(home.dataDir, { recursive: true })
+    expect(await claude().ended).toEqual({ status: 0, stdout: 'done\n', stderr: '' })
+  })
 
-  it(
-    'arrive from a terminal too, to the end of the session',
-    async () => {
-      install('claude')
-      const terminal = openTerminal(home, [clis?.claude ?? '', '--model', 'claude-sonnet-4-5'])
-      try {
-        await terminal.shows('❯')
-        await terminal.say(scripted('hello', [bash('echo hi'), { text: 'finished here' }]))
-        await until('the end of the turn', has(posted, 'Stop'))
-        await terminal.say('/exit')
-        const hooks = await until('the end of the session', has(posted, 'SessionEnd'))
-        expect(new Set(hooks.map((hook) => hook.pid))).toEqual(new Set([terminal.pid]))
-        expect(namesOf(hooks)).toEqual([
-          'PostToolUse',
-          'PreToolUse',
-          'SessionEnd',
-          'SessionStart',
-          'Stop',
-          'UserPromptSubmit',
-        ])
-      } finally {
-        terminal.close()
-      }
-    },
-    limit,
-  )
-})
-
-describe.skipIf(clis === null)('hooks of the real Codex', () => {
-  it(
-    'each arrive exactly once, from one process, and change nothing the user sees',
-    async () => {
-      const prompt = scripted('go', [{ tool: 'exec_command', input: { cmd: 'echo hi' } }, { text: 'done' }])
-      const without = await startAgent(home, clis?.codex ?? '', codexExec(prompt)).ended
-      expect(without).toMatchObject({ status: 0, stdout: 'done\n' })
-      install('codex')
-      const run = startAgent(home, clis?.codex ?? '', codexExec(prompt))
-      expect(await run.ended).toMatchObject({ status: 0, stdout: 'done\n' })
-      const hooks = await until('the last hook', has(posted, 'SessionEnd'))
+  it('arrive from a terminal too, to the end of the session', async () => {
+    install('claude')
+    const terminal = openTerminal(home, [clis?.claude ?? '', '--model', 'claude-sonnet-4-5'])
+    try {
+      await terminal.shows('❯')
+      await terminal.say(scripted('hello', [bash('echo hi'), { text: 'finished here' }]))
+      await until('the end of the turn', has(posted, 'Stop'))
+      await terminal.say('/exit')
+      const hooks = await until('the end of the session', has(posted, 'SessionEnd'))
+      expect(new Set(hooks.map((hook) => hook.pid))).toEqual(new Set([terminal.pid]))
       expect(namesOf(hooks)).toEqual([
         'PostToolUse',
         'PreToolUse',
@@ -210,9 +164,30 @@ describe.skipIf(clis === null)('hooks of the real Codex', () => {
         'Stop',
         'UserPromptSubmit',
       ])
-      expect(new Set(hooks.map((hook) => hook.pid)).size).toBe(1)
-      expect(recorder.deliveries.every(({ path }) => path === '/api/hooks/codex')).toBe(true)
-    },
-    limit,
-  )
+    } finally {
+      terminal.close()
+    }
+  })
+})
+
+describe.skipIf(clis === null)('hooks of the real Codex', options, () => {
+  it('each arrive exactly once, from one process, and change nothing the user sees', async () => {
+    const prompt = scripted('go', [{ tool: 'exec_command', input: { cmd: 'echo hi' } }, { text: 'done' }])
+    const without = await startAgent(home, clis?.codex ?? '', codexExec(prompt)).ended
+    expect(without).toMatchObject({ status: 0, stdout: 'done\n' })
+    install('codex')
+    const run = startAgent(home, clis?.codex ?? '', codexExec(prompt))
+    expect(await run.ended).toMatchObject({ status: 0, stdout: 'done\n' })
+    const hooks = await until('the last hook', has(posted, 'SessionEnd'))
+    expect(namesOf(hooks)).toEqual([
+      'PostToolUse',
+      'PreToolUse',
+      'SessionEnd',
+      'SessionStart',
+      'Stop',
+      'UserPromptSubmit',
+    ])
+    expect(new Set(hooks.map((hook) => hook.pid)).size).toBe(1)
+    expect(recorder.deliveries.every(({ path }) => path === '/api/hooks/codex')).toBe(true)
+  })
 })
