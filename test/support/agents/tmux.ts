@@ -22,11 +22,13 @@ export interface Terminal {
 /** Starts a program in a tmux server of its own: no session of the user's is touched, and closing it leaves nothing. */
 export const openTerminal = (home: AgentHome, command: readonly string[]): Terminal => {
   const socket = `switchyard-${randomUUID().slice(0, 8)}`
+  // The socket lies in the scratch home and goes with it.
+  const env = { ...home.env, TMUX_TMPDIR: home.root }
   // tmux hands its own environment to the programs it starts: the scratch home's and nothing else.
   const tmux = (...args: readonly string[]): string =>
     execFileSync('tmux', ['-L', socket, '-f', '/dev/null', ...args], {
       encoding: 'utf8',
-      env: home.env,
+      env,
       cwd: home.project,
     })
   tmux('new-session', '-d', '-x', '160', '-y', '50', '-c', home.project, ...command)
