@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Effect, type Scope } from 'effect'
-import { monotonicFactory } from 'ulid'
+import { eventIds } from './adapters/ids.js'
 import { agentCli } from './adapters/agent-cli/agent-cli.js'
 import { announceToPeers, withdrawFromPeers } from './adapters/agent-cli/peer-discovery.js'
 import { announceServer, withdrawServer } from './adapters/agent-cli/server-file.js'
@@ -109,7 +109,7 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
       () => openCheckpointer(connection, directory.database),
       (open) => open.close(),
     )
-    const nextId = monotonicFactory()
+    const nextId = eventIds()
     const log = new SqliteLog(connection, nextId)
     const projector = new Projector(connection, log, projections)
     const current = projector.prepare()

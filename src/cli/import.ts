@@ -9,7 +9,7 @@ import { importHistory } from '../commands/ingest/history.js'
 import type { TranscriptRoots } from '../commands/ports/transcripts.js'
 import { type Config, readConfig } from '../config.js'
 import { Committer } from '../events/commit.js'
-import { monotonicFactory } from 'ulid'
+import { eventIds } from '../adapters/ids.js'
 import { Failure } from './exit.js'
 import { offline } from './offline.js'
 import { importBar, printJson, say } from './terminal.js'
@@ -37,7 +37,7 @@ export const importCommand = (): Command =>
           const parts = { committer, parser, cursors: sqliteCursors(projector.db), clock, db: projector.db }
           const processes = systemProcesses(clock)
           const bar = importBar(process.stderr)
-          return await importHistory({ ...parts, processes, nextId: monotonicFactory() })(
+          return await importHistory({ ...parts, processes, nextId: eventIds() })(
             roots,
             path === undefined ? 'default' : 'path',
             bar,

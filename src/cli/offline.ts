@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3'
-import { monotonicFactory } from 'ulid'
+import { eventIds } from '../adapters/ids.js'
 import { SqliteLog } from '../adapters/sqlite/log.js'
 import { openWriter, prepareDataDirectory } from '../adapters/sqlite/open.js'
 import { Projector } from '../adapters/sqlite/projector.js'
@@ -19,7 +19,7 @@ export const offline = async <A>(config: Config, work: (parts: Offline) => Promi
   const lock = takeWriterLock(config.dataDir)
   const connection = openWriter(directory, config.durability)
   try {
-    const log = new SqliteLog(connection, monotonicFactory())
+    const log = new SqliteLog(connection, eventIds())
     return await work({ connection, log, projector: new Projector(connection, log, projections) })
   } finally {
     connection.pragma('wal_checkpoint(TRUNCATE)')

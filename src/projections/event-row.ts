@@ -14,11 +14,11 @@ export const eventRowProjection = defineProjection({
   name: 'event-row',
   version: 1,
   ddl: [
+    // In the order in which it is listed: newest first means reading backwards.
     `create table p_event (
-       id integer primary key, stream integer not null, agent text, type text not null, tool text, summary text,
-       at integer not null
-     )`,
-    'create index i_event_at on p_event(at)',
+       at integer not null, id integer not null, stream integer not null, agent text, type text not null, tool text,
+       summary text, primary key (at, id)
+     ) without rowid`,
     'create index i_event_stream on p_event(stream, at)',
     'create index i_event_type on p_event(type, at)',
     'create index i_event_tool on p_event(tool, at) where tool is not null',
@@ -72,14 +72,14 @@ interface EventLine {
 const insert = (db: Db, event: Recorded, line: EventLine, counts: Counts, touched: Touched): void => {
   const at = Math.floor(event.occurredAt)
   db.run(
-    'insert into p_event (id, stream, agent, type, tool, summary, at) values (?, ?, ?, ?, ?, ?, ?)',
+    'insert into p_event (at, id, stream, agent, type, tool, summary) values (?, ?, ?, ?, ?, ?, ?)',
+    at,
     event.position,
     event.stream,
     line.agent,
     line.type,
     line.tool,
     line.summary,
-    at,
   )
   counts.add(line.type, line.tool, at, event.source, providerOf(event), 1)
   touched.events.add(event.position)
@@ -147,7 +147,7 @@ interface CallRefs {
 
 const refsOf = (db: Db, event: Recorded, id: string): CallRefs | undefined =>
   db.get<CallRefs>(
-    'select hook_pre, line_pre, hook_post, line_post from p_call where id = ? and stream = ?',
+    'select hook_pre, line_pre, line_pre_at, hook_post, line_post, line_post_at from p_call where id = ? and stream = ?',
     id,
     event.stream,
   )
@@ -168,13 +168,15 @@ const toldByHook = (event: Recorded, db: Db): boolean => {
 const retractLine = (event: Recorded, db: Db, counts: Counts): void => {
   const call = event.type === 'hook-received' ? callOf(event) : null
   if (call === null) return
-  const line = refsOf(db, event, call.id)?.[`line_${call.phase}`]
-  if (line == null) return
+  const refs = refsOf(db, event, call.id)
+  const line = refs?.[`line_${call.phase}`]
+  if (refs === undefined || line == null) return
+  const key = [Math.floor(Number(refs[`line_${call.phase}_at`])), line] as const
   const row = db.get<{ type: string; tool: string | null; at: number }>(
-    'select type, tool, at from p_event where id = ?',
-    line,
+    'select type, tool, at from p_event where at = ? and id = ?',
+    ...key,
   )
-  if (row === undefined || db.run('delete from p_event where id = ?', line) === 0) return
+  if (row === undefined || db.run('delete from p_event where at = ? and id = ?', ...key) === 0) return
   counts.add(row.type, row.tool, row.at, event.source, providerOf(event), -1)
 }
 

@@ -22,7 +22,7 @@ export const sessionProjection = defineProjection({
      )`,
     'create unique index i_session_id on p_session(id)',
     'create index i_session_last on p_session(last_at)',
-    'create index i_session_status on p_session(status, last_at)',
+    'create index i_session_status on p_session(status)',
     'create index i_session_awaiting on p_session(last_at) where awaiting_since is not null',
     `create table p_agent (
        stream integer not null, id text not null, name text not null, type text not null, subagent_type text,
@@ -31,8 +31,9 @@ export const sessionProjection = defineProjection({
        state text, primary key (stream, id)
      ) without rowid`,
     'create index i_agent_id on p_agent(id)',
-    'create index i_agent_last on p_agent(last_at)',
-    'create index i_agent_status on p_agent(status, last_at)',
+    // A main agent was active when its session was: only subagents have a time of their own.
+    `create index i_agent_last on p_agent(last_at) where type = 'subagent'`,
+    'create index i_agent_status on p_agent(status)',
     `create index i_agent_open on p_agent(stream) where status in ('working', 'waiting') and type = 'subagent'`,
   ],
   reads: [

@@ -2,7 +2,7 @@ import { firstLine, isText } from '../domain/text.js'
 import { actorOf, errorOf, objectOf, startsSubagent, targetOf, textOf } from '../domain/session/payload.js'
 import type { Recorded } from '../events/envelope.js'
 import { defineProjection } from './define.js'
-import type { Db } from './sql.js'
+import type { Db, SqlValue } from './sql.js'
 
 /**
  * One row per tool call and session, told by hooks and transcript lines alike: each contributes what it knows, and the
@@ -25,8 +25,10 @@ export const toolCallProjection = defineProjection({
        error text,
        hook_pre integer,
        line_pre integer,
+       line_pre_at real,
        hook_post integer,
        line_post integer,
+       line_post_at real,
        subagent_type text,
        task text,
        description text,
@@ -38,8 +40,6 @@ export const toolCallProjection = defineProjection({
     'create table p_call_line (id text not null, stream integer not null, primary key (id, stream)) without rowid',
     'create index i_call_open on p_call(stream, agent, started_at) where ended_at is null',
     'create index i_call_done on p_call(ended_at) where ended_at is not null',
-    'create index i_call_tool on p_call(tool, ended_at) where ended_at is not null',
-    'create index i_call_agent on p_call(stream, agent, ended_at) where ended_at is not null',
     `create index i_call_spawn on p_call(stream, started_at) where tool in ('Agent', 'Task')`,
     'create index i_call_started on p_call(stream, started_agent) where started_agent is not null',
   ],
@@ -175,55 +175,69 @@ const anonymousId = (db: Db, event: Recorded, seen: Sighting): string => {
   return open?.id ?? `#${event.position}`
 }
 
+const COLUMNS = [
+  'agent',
+  'tool',
+  'target',
+  'started_at',
+  'ended_at',
+  'duration_ms',
+  'ok',
+  'error',
+  'hook_pre',
+  'line_pre',
+  'line_pre_at',
+  'hook_post',
+  'line_post',
+  'line_post_at',
+  'subagent_type',
+  'task',
+  'description',
+  'started_agent',
+] as const
+type Column = (typeof COLUMNS)[number]
+
+/** Of two sightings the smaller figure counts; of what only one of them knows, that. */
+const smaller = (column: Column): string =>
+  `coalesce(min(${column}, excluded.${column}), ${column}, excluded.${column})`
+const MERGE: Readonly<Partial<Record<Column, string>>> = {
+  tool: `case when tool = '' then excluded.tool else tool end`,
+  started_at: smaller('started_at'),
+  ended_at: smaller('ended_at'),
+  duration_ms: smaller('duration_ms'),
+  ok: smaller('ok'),
+  error: smaller('error'),
+}
 const UPSERT = `
-  insert into p_call (id, stream, agent, tool, target, started_at, ended_at, duration_ms, ok, error,
-    hook_pre, line_pre, hook_post, line_post, subagent_type, task, description, started_agent)
-  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+  insert into p_call (stream, id, ${COLUMNS.join(', ')}) values (?, ?, ${COLUMNS.map(() => '?').join(', ')})
   on conflict (stream, id) do update set
-    agent = coalesce(agent, excluded.agent),
-    tool = case when tool = '' then excluded.tool else tool end,
-    target = coalesce(target, excluded.target),
-    started_at = coalesce(min(started_at, excluded.started_at), started_at, excluded.started_at),
-    ended_at = coalesce(min(ended_at, excluded.ended_at), ended_at, excluded.ended_at),
-    duration_ms = coalesce(min(duration_ms, excluded.duration_ms), duration_ms, excluded.duration_ms),
-    ok = coalesce(min(ok, excluded.ok), ok, excluded.ok),
-    error = case
-      when error is null then excluded.error
-      when excluded.error is null then error
-      else min(error, excluded.error) end,
-    hook_pre = coalesce(hook_pre, excluded.hook_pre),
-    line_pre = coalesce(line_pre, excluded.line_pre),
-    hook_post = coalesce(hook_post, excluded.hook_post),
-    line_post = coalesce(line_post, excluded.line_post),
-    subagent_type = coalesce(subagent_type, excluded.subagent_type),
-    task = coalesce(task, excluded.task),
-    description = coalesce(description, excluded.description),
-    started_agent = coalesce(started_agent, excluded.started_agent)`
+    ${COLUMNS.map((column) => `${column} = ${MERGE[column] ?? `coalesce(${column}, excluded.${column})`}`).join(', ')}`
 
 const upsert = (db: Db, stream: number, seen: Sighting & { readonly id: string }): void => {
   const { id, phase, hook, ref, at } = seen
   const pre = phase === 'pre'
-  db.run(
-    UPSERT,
-    id,
-    stream,
-    seen.agent,
-    seen.tool ?? '',
-    seen.target,
-    pre ? at : null,
-    pre ? null : at,
-    pre ? null : seen.durationMs,
-    pre ? null : seen.ok ? 1 : 0,
-    seen.error,
-    pre && hook ? ref : null,
-    pre && !hook ? ref : null,
-    !pre && hook ? ref : null,
-    !pre && !hook ? ref : null,
-    seen.subagentType,
-    seen.task,
-    seen.description,
-    seen.startedAgent,
-  )
+  const [hookRef, lineRef, lineAt] = hook ? [ref, null, null] : [null, ref, at]
+  const values: Readonly<Record<Column, SqlValue>> = {
+    agent: seen.agent,
+    tool: seen.tool ?? '',
+    target: seen.target,
+    started_at: pre ? at : null,
+    ended_at: pre ? null : at,
+    duration_ms: pre ? null : seen.durationMs,
+    ok: pre ? null : seen.ok ? 1 : 0,
+    error: seen.error,
+    hook_pre: pre ? hookRef : null,
+    line_pre: pre ? lineRef : null,
+    line_pre_at: pre ? lineAt : null,
+    hook_post: pre ? null : hookRef,
+    line_post: pre ? null : lineRef,
+    line_post_at: pre ? null : lineAt,
+    subagent_type: seen.subagentType,
+    task: seen.task,
+    description: seen.description,
+    started_agent: seen.startedAgent,
+  }
+  db.run(UPSERT, stream, id, ...COLUMNS.map((column) => values[column]))
   if (pre && !hook && isGlobalId(id)) markRepeats(db, id, stream)
 }
 

@@ -31,10 +31,6 @@ export class SqliteLog implements LogStore {
   }
 
   commit(): void {
-    for (const name of this.#moved) {
-      const head = this.#heads.get(name)
-      if (head !== undefined) this.#sql.setVersion.run(head.version, head.id)
-    }
     this.#moved.clear()
     this.#sql.commit.run()
     if (this.#heads.size > REMEMBERED_STREAMS) this.#heads.clear()
@@ -142,9 +138,10 @@ const statements = (connection: Database.Database) => ({
   savepoint: connection.prepare('savepoint unit'),
   release: connection.prepare('release unit'),
   rollbackTo: connection.prepare('rollback to unit'),
-  head: connection.prepare('select id, version from stream where name = ?'),
-  createStream: connection.prepare('insert into stream (name, version) values (?, 0)'),
-  setVersion: connection.prepare('update stream set version = ? where id = ?'),
+  head: connection.prepare(
+    'select id, (select coalesce(max(version), 0) from log where stream = stream.id) as version from stream where name = ?',
+  ),
+  createStream: connection.prepare('insert into stream (name) values (?)'),
   insert: connection.prepare(
     `insert into log (id, stream, version, type, schema, occurred_at, source, actor, cause, correlation, dedup, data)
      values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict (dedup) where dedup is not null do nothing`,

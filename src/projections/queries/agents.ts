@@ -27,9 +27,13 @@ interface AgentRow {
   readonly has_file: number
 }
 
-const SELECT = `select a.stream, a.id, s.id as session_id, a.name, a.type, a.subagent_type, a.status, a.task, a.current_tool,
-  a.started_at, a.ended_at, a.parent, a.metadata, a.awaiting_since, a.awaiting_reason, a.last_at, a.has_file
-  from p_agent a join p_session s on s.stream = a.stream`
+const COLUMNS = `a.stream, a.id, s.id as session_id, a.name, a.type, a.subagent_type, a.status, a.task, a.current_tool,
+  a.started_at, a.ended_at, a.parent, a.metadata, a.awaiting_since, a.awaiting_reason, a.has_file,
+  case a.type when 'main' then s.last_at else a.last_at end as last_at`
+const SUBAGENTS = 'p_agent a join p_session s on s.stream = a.stream'
+const MAINS = `p_session s join p_agent a on a.stream = s.stream and a.id = s.id || '-main'`
+const SELECT_FROM = (tables: string): string => `select ${COLUMNS} from ${tables}`
+const SELECT = SELECT_FROM(SUBAGENTS)
 
 const toShape = (row: AgentRow, usage: UsageTotals) => ({
   id: row.id,
@@ -88,9 +92,17 @@ export const listAgents = (db: Reader, visibility: Visibility, book: PriceBook, 
   if (query.status === 'idle') filter.and(`a.status = 'waiting' and a.type = 'main'`)
   else if (query.status !== undefined)
     filter.and('a.status = ?', query.status === 'connected' ? 'waiting' : query.status)
+  // Main agents are found by their session's activity, subagents by their own: two indexes, merged.
+  const newest = (type: string, join: string, column: string): string =>
+    `select * from (${SELECT_FROM(join)} ${filter.whereAnd(`a.type ${type} 'main'`)} order by ${column} desc limit ?)`
+  const reach = query.limit + query.offset
   const rows = db.all<AgentRow>(
-    `${SELECT} ${filter.where} order by a.last_at desc, a.stream desc, a.id limit ? offset ?`,
+    `${newest('=', MAINS, 's.last_at')} union all ${newest('<>', SUBAGENTS, 'a.last_at')}
+     order by last_at desc, stream desc, id limit ? offset ?`,
     ...filter.params,
+    reach,
+    ...filter.params,
+    reach,
     query.limit,
     query.offset,
   )
@@ -114,7 +126,7 @@ export const agentById = (
   id: string,
 ): { readonly stream: number; readonly agent: AgentShape } | undefined => {
   const filter = new Filter(visibility).and('a.id = ?', id)
-  const row = db.get<AgentRow>(`${SELECT} ${filter.where} order by a.last_at desc limit 1`, ...filter.params)
+  const row = db.get<AgentRow>(`${SELECT} ${filter.where} order by last_at desc limit 1`, ...filter.params)
   return row === undefined ? undefined : { stream: row.stream, agent: shaped(db, book, [row])[0] as AgentShape }
 }
 

@@ -23,7 +23,7 @@ interface Row {
 const DETAILS = `
   select e.id, s.id as session, e.agent, e.type, e.tool, e.summary, e.at, s.name as session_name, s.cwd as session_cwd,
     a.name as agent_name, a.subagent_type as agent_subagent_type, l.type as log_type, l.data
-  from page p join p_event e on e.id = p.id join p_session s on s.stream = e.stream
+  from page p join p_event e on e.at = p.at and e.id = p.id join p_session s on s.stream = e.stream
   left join p_agent a on a.stream = e.stream and a.id = coalesce(e.agent, s.id || '-main')
   join log l on l.position = e.id
   order by e.at desc, e.id desc`
@@ -110,7 +110,7 @@ export const listEvents = (
 ): { readonly events: EventShape[]; readonly total: number } => {
   const filter = filterOf(visibility, query)
   const rows = db.all<Row>(
-    `with page as materialized (select e.id from p_event e ${filter.where} order by e.at desc, e.id desc limit ? offset ?) ${DETAILS}`,
+    `with page as materialized (select e.at, e.id from p_event e ${filter.where} order by e.at desc, e.id desc limit ? offset ?) ${DETAILS}`,
     ...filter.params,
     query.limit,
     query.offset,
@@ -163,7 +163,7 @@ export const eventsOfSession = (db: Reader, visibility: Visibility, stream: numb
   const filter = new Filter(visibility).and('e.stream = ?', stream)
   return db
     .all<Row>(
-      `with page as materialized (select e.id from p_event e ${filter.where} order by e.at desc, e.id desc limit ?) ${DETAILS}`,
+      `with page as materialized (select e.at, e.id from p_event e ${filter.where} order by e.at desc, e.id desc limit ?) ${DETAILS}`,
       ...filter.params,
       limit,
     )
@@ -174,7 +174,11 @@ export const eventsOfSession = (db: Reader, visibility: Visibility, stream: numb
 export const eventsById = (db: Reader, visibility: Visibility, ids: readonly number[]): EventShape[] => {
   if (visibility.scope === 'nothing') return []
   return db
-    .all<Row>(`with page as (select value as id from json_each(?)) ${DETAILS}`, JSON.stringify(ids))
+    .all<Row>(
+      `with page as (select cast(o.occurred_at as integer) as at, o.position as id
+         from json_each(?) j join log o on o.position = j.value) ${DETAILS}`,
+      JSON.stringify(ids),
+    )
     .map(toShape)
     .reverse()
 }

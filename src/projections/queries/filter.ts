@@ -26,6 +26,11 @@ export class Filter {
     return this.#conditions.length === 0 ? '' : `where ${this.#conditions.join(' and ')}`
   }
 
+  /** The conditions with one more that needs no parameter. */
+  whereAnd(condition: string): string {
+    return `where ${[...this.#conditions, condition].join(' and ')}`
+  }
+
   get params(): readonly SqlValue[] {
     return this.#params
   }

@@ -197,7 +197,7 @@ export class Sessions {
       parent: null,
       metadata: main.metadata?.value ?? null,
       awaiting: derived.awaiting,
-      lastAt: spanOf(state).last,
+      lastAt: spanOf(state).first,
       hasFile: false,
       state: null,
     })

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type Database from 'better-sqlite3'
-import { monotonicFactory } from 'ulid'
+import { eventIds } from '../../../src/adapters/ids.js'
 import { SqliteLog } from '../../../src/adapters/sqlite/log.js'
 import { openWriter, prepareDataDirectory } from '../../../src/adapters/sqlite/open.js'
 import { Projector } from '../../../src/adapters/sqlite/projector.js'
@@ -26,7 +26,7 @@ export interface Kernel {
 export const openKernel = (inline: readonly Projection[] = projections, at?: string): Kernel => {
   const folder = at ?? mkdtempSync(join(tmpdir(), 'switchyard-kernel-'))
   const connection = openWriter(prepareDataDirectory(folder), 'normal')
-  const log = new SqliteLog(connection, monotonicFactory())
+  const log = new SqliteLog(connection, eventIds())
   const projector = new Projector(connection, log, inline)
   projector.prepare()
   const committer = new Committer({
