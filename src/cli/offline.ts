@@ -1,5 +1,6 @@
 import type Database from 'better-sqlite3'
 import { eventIds } from '../adapters/ids.js'
+import { openCheckpointer } from '../adapters/sqlite/checkpointer.js'
 import { SqliteLog } from '../adapters/sqlite/log.js'
 import { openWriter, prepareDataDirectory } from '../adapters/sqlite/open.js'
 import { Projector } from '../adapters/sqlite/projector.js'
@@ -18,10 +19,14 @@ export const offline = async <A>(config: Config, work: (parts: Offline) => Promi
   const directory = prepareDataDirectory(config.dataDir)
   const lock = takeWriterLock(config.dataDir)
   const connection = openWriter(directory, config.durability)
+  const checkpointer = openCheckpointer(connection, directory.database)
+  const busy = setInterval(checkpointer.dirty, 500)
   try {
     const log = new SqliteLog(connection, eventIds())
     return await work({ connection, log, projector: new Projector(connection, log, projections) })
   } finally {
+    clearInterval(busy)
+    await checkpointer.close()
     connection.pragma('wal_checkpoint(TRUNCATE)')
     connection.close()
     lock.release()

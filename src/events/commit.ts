@@ -20,7 +20,7 @@ export interface Committed {
   readonly events: readonly Recorded[]
   /** Rows that changed, in the order of the projections' runs. */
   readonly touched: readonly Touched[]
-  /** History being imported: rows change by the thousand, nobody wants a message for each. */
+  /** History being imported: rows change by the thousand, nobody wants a message for each, and it can be read again. */
   readonly quiet: boolean
 }
 
@@ -116,7 +116,8 @@ export class Committer {
     const started = this.parts.monotonic()
     let done: Done
     try {
-      done = this.#attempt(batch, 'swift') ?? this.#attempt(batch, 'isolated') ?? NOTHING_DONE
+      const durability = quiet ? 'relaxed' : 'durable'
+      done = this.#attempt(batch, 'swift', durability) ?? this.#attempt(batch, 'isolated', durability) ?? NOTHING_DONE
     } catch (error) {
       for (const pending of batch) pending.reject(new StorageFailure(error))
       return
@@ -127,10 +128,10 @@ export class Committer {
   }
 
   /** One transaction. Null when a swift attempt met anything that must be isolated; throws when the disk refuses. */
-  #attempt(batch: readonly Pending[], mode: 'swift' | 'isolated'): Done | null {
+  #attempt(batch: readonly Pending[], mode: 'swift' | 'isolated', durability: 'durable' | 'relaxed'): Done | null {
     const { log } = this.parts
     const work = new Work(this.parts, mode)
-    log.begin()
+    log.begin(durability)
     try {
       for (const pending of batch) work.run(pending)
       work.project()

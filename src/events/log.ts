@@ -18,7 +18,11 @@ export type AppendOutcome = { readonly recorded: Recorded } | { readonly duplica
  * synchronous: no async gap can open inside a transaction.
  */
 export interface LogStore {
-  begin(): void
+  /**
+   * Opens the transaction. `durable` has it on disk when `commit` returns; `relaxed` leaves that to the next durable one:
+   * for what can be read again from where it came.
+   */
+  begin(durability: 'durable' | 'relaxed'): void
   commit(): void
   rollback(): void
   /** Runs a unit so that its failure undoes only its own writes. */

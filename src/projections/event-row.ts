@@ -4,7 +4,7 @@ import { short } from '../domain/text.js'
 import { quarterOf } from '../domain/time.js'
 import type { Recorded } from '../events/envelope.js'
 import { defineProjection, type Touched } from './define.js'
-import type { Db, SqlValue } from './sql.js'
+import type { Db } from './sql.js'
 
 /**
  * The event list: every hook, and of the transcripts what no hook tells (turn durations, errors, compactions, interrupts)
@@ -43,9 +43,12 @@ export const eventRowProjection = defineProjection({
   apply: (events, db, touched) => {
     const counts = new Counts()
     for (const event of events) {
-      const line = lineOf(event, db)
-      if (line !== null && !toldByHook(event, db)) insert(db, event, line, counts, touched)
-      retractLine(event, db, counts)
+      const call = callOf(event)
+      const refs = call === null ? undefined : refsOf(db, event, call.id)
+      if (isTold(event, call, refs)) continue
+      const line = lineOf(event, refs?.tool || null)
+      if (line !== null) insert(db, event, line, counts, touched)
+      if (call !== null && event.type === 'hook-received') retractLine(db, event, call, refs, counts)
     }
     counts.write(db)
     const hooks = events.filter(({ type }) => type === 'hook-received')
@@ -90,7 +93,8 @@ const providerOf = (event: Recorded): string => {
   return event.actor === 'codex' ? 'codex' : 'claude'
 }
 
-const lineOf = (event: Recorded, db: Db): EventLine | null => {
+/** How the list shows an event; `calledTool` is the tool of the call that a result belongs to. */
+const lineOf = (event: Recorded, calledTool: string | null): EventLine | null => {
   switch (event.type) {
     case 'hook-received': {
       const { kind, payload } = event.data
@@ -104,7 +108,7 @@ const lineOf = (event: Recorded, db: Db): EventLine | null => {
     }
     case 'tool-result-recorded': {
       const { ok, agent, error } = event.data
-      const tool = toolOf(db, event, event.data.id)
+      const tool = calledTool
       const summary = ok
         ? withTarget('Tool completed', tool, null)
         : short(`Tool failed: ${tool ?? 'unknown'}: ${error ?? ''}`, 300)
@@ -128,7 +132,12 @@ const lineOf = (event: Recorded, db: Db): EventLine | null => {
 }
 
 const turnSummary = (ms: number): string => `Turn took ${(ms / 1000).toFixed(1)} s`
-const callOf = (event: Recorded): { readonly id: string; readonly phase: 'pre' | 'post' } | null => {
+interface Call {
+  readonly id: string
+  readonly phase: 'pre' | 'post'
+}
+
+const callOf = (event: Recorded): Call | null => {
   if (event.type === 'reply-recorded') {
     const id = event.data.tool?.id ?? null
     return id === null ? null : { id, phase: 'pre' }
@@ -142,36 +151,35 @@ const callOf = (event: Recorded): { readonly id: string; readonly phase: 'pre' |
 }
 
 interface CallRefs {
-  readonly [column: string]: SqlValue
+  readonly tool: string
+  readonly hook_pre: number | null
+  readonly line_pre: number | null
+  readonly line_pre_at: number | null
+  readonly hook_post: number | null
+  readonly line_post: number | null
+  readonly line_post_at: number | null
 }
 
 const refsOf = (db: Db, event: Recorded, id: string): CallRefs | undefined =>
   db.get<CallRefs>(
-    'select hook_pre, line_pre, line_pre_at, hook_post, line_post, line_post_at from p_call where id = ? and stream = ?',
-    id,
+    `select tool, hook_pre, line_pre, line_pre_at, hook_post, line_post, line_post_at from p_call
+     where stream = ? and id = ?`,
     event.stream,
+    id,
   )
 
-const toolOf = (db: Db, event: Recorded, id: string): string | null =>
-  db.get<{ tool: string }>('select tool from p_call where stream = ? and id = ?', event.stream, id)?.tool || null
-
-/** A transcript line about a call adds a row only where no hook has told the same. */
-const toldByHook = (event: Recorded, db: Db): boolean => {
-  const call = event.type === 'hook-received' ? null : callOf(event)
-  if (call === null) return false
-  const refs = refsOf(db, event, call.id)
-  const first = refs?.[`line_${call.phase}`]
-  return refs?.[`hook_${call.phase}`] != null || (first != null && first !== event.position)
+/** A transcript line about a call adds a row only where no hook, and no line before it, has told the same. */
+const isTold = (event: Recorded, call: Call | null, refs: CallRefs | undefined): boolean => {
+  if (event.type === 'hook-received' || call === null || refs === undefined) return false
+  const [hook, first] = call.phase === 'pre' ? [refs.hook_pre, refs.line_pre] : [refs.hook_post, refs.line_post]
+  return hook !== null || (first !== null && first !== event.position)
 }
 
 /** A hook that arrives after its transcript line takes the line's place. */
-const retractLine = (event: Recorded, db: Db, counts: Counts): void => {
-  const call = event.type === 'hook-received' ? callOf(event) : null
-  if (call === null) return
-  const refs = refsOf(db, event, call.id)
-  const line = refs?.[`line_${call.phase}`]
-  if (refs === undefined || line == null) return
-  const key = [Math.floor(Number(refs[`line_${call.phase}_at`])), line] as const
+const retractLine = (db: Db, event: Recorded, { phase }: Call, refs: CallRefs | undefined, counts: Counts): void => {
+  const [line, at] = phase === 'pre' ? [refs?.line_pre, refs?.line_pre_at] : [refs?.line_post, refs?.line_post_at]
+  if (line == null || at == null) return
+  const key = [Math.floor(at), line] as const
   const row = db.get<{ type: string; tool: string | null; at: number }>(
     'select type, tool, at from p_event where at = ? and id = ?',
     ...key,

@@ -2,7 +2,7 @@ import { firstLine, isText } from '../domain/text.js'
 import { actorOf, errorOf, objectOf, startsSubagent, targetOf, textOf } from '../domain/session/payload.js'
 import type { Recorded } from '../events/envelope.js'
 import { defineProjection } from './define.js'
-import type { Db, SqlValue } from './sql.js'
+import type { Db } from './sql.js'
 
 /**
  * One row per tool call and session, told by hooks and transcript lines alike: each contributes what it knows, and the
@@ -48,8 +48,7 @@ export const toolCallProjection = defineProjection({
     for (const event of events) {
       const seen = sightingOf(event)
       if (seen === null) continue
-      const id = seen.id ?? anonymousId(db, event, seen)
-      upsert(db, event.stream, { ...seen, id })
+      upsert(db, event.stream, seen.id ?? anonymousId(db, event, seen), seen)
     }
   },
 })
@@ -73,17 +72,7 @@ interface Sighting {
   readonly startedAgent: string | null
 }
 
-const NOTHING_KNOWN = {
-  target: null,
-  durationMs: null,
-  ok: true,
-  error: null,
-  subagentType: null,
-  task: null,
-  description: null,
-  startedAgent: null,
-} as const
-
+// Every member is spelled out: on the path of every line of a history, spreading costs more than parsing.
 const sightingOf = (event: Recorded): Sighting | null => {
   const { occurredAt: at, position: ref } = event
   switch (event.type) {
@@ -92,10 +81,7 @@ const sightingOf = (event: Recorded): Sighting | null => {
     case 'reply-recorded': {
       const { tool, agent } = event.data
       if (tool === null) return null
-      const known = { subagentType: tool.subagentType ?? null, task: tool.task ?? null }
       return {
-        ...NOTHING_KNOWN,
-        ...known,
         id: tool.id,
         phase: 'pre',
         hook: false,
@@ -104,23 +90,33 @@ const sightingOf = (event: Recorded): Sighting | null => {
         agent,
         tool: tool.name,
         target: tool.target,
+        durationMs: null,
+        ok: true,
+        error: null,
+        subagentType: tool.subagentType ?? null,
+        task: tool.task ?? null,
+        description: null,
+        startedAgent: null,
       }
     }
     case 'tool-result-recorded': {
-      const { id, agent, ok, error, durationMs, startedAgent } = event.data
+      const { data } = event
       return {
-        ...NOTHING_KNOWN,
-        id,
+        id: data.id,
         phase: 'post',
         hook: false,
         ref,
         at,
-        agent,
+        agent: data.agent,
         tool: null,
-        ok,
-        error,
-        durationMs,
-        startedAgent,
+        target: null,
+        durationMs: data.durationMs,
+        ok: data.ok,
+        error: data.error,
+        subagentType: null,
+        task: null,
+        description: null,
+        startedAgent: data.startedAgent,
       }
     }
     default:
@@ -213,31 +209,33 @@ const UPSERT = `
   on conflict (stream, id) do update set
     ${COLUMNS.map((column) => `${column} = ${MERGE[column] ?? `coalesce(${column}, excluded.${column})`}`).join(', ')}`
 
-const upsert = (db: Db, stream: number, seen: Sighting & { readonly id: string }): void => {
-  const { id, phase, hook, ref, at } = seen
+const upsert = (db: Db, stream: number, id: string, seen: Sighting): void => {
+  const { phase, hook, ref, at } = seen
   const pre = phase === 'pre'
-  const [hookRef, lineRef, lineAt] = hook ? [ref, null, null] : [null, ref, at]
-  const values: Readonly<Record<Column, SqlValue>> = {
-    agent: seen.agent,
-    tool: seen.tool ?? '',
-    target: seen.target,
-    started_at: pre ? at : null,
-    ended_at: pre ? null : at,
-    duration_ms: pre ? null : seen.durationMs,
-    ok: pre ? null : seen.ok ? 1 : 0,
-    error: seen.error,
-    hook_pre: pre ? hookRef : null,
-    line_pre: pre ? lineRef : null,
-    line_pre_at: pre ? lineAt : null,
-    hook_post: pre ? null : hookRef,
-    line_post: pre ? null : lineRef,
-    line_post_at: pre ? null : lineAt,
-    subagent_type: seen.subagentType,
-    task: seen.task,
-    description: seen.description,
-    started_agent: seen.startedAgent,
-  }
-  db.run(UPSERT, stream, id, ...COLUMNS.map((column) => values[column]))
+  // In the order of COLUMNS.
+  db.run(
+    UPSERT,
+    stream,
+    id,
+    seen.agent,
+    seen.tool ?? '',
+    seen.target,
+    pre ? at : null,
+    pre ? null : at,
+    pre ? null : seen.durationMs,
+    pre ? null : seen.ok ? 1 : 0,
+    seen.error,
+    pre && hook ? ref : null,
+    pre && !hook ? ref : null,
+    pre && !hook ? at : null,
+    !pre && hook ? ref : null,
+    !pre && !hook ? ref : null,
+    !pre && !hook ? at : null,
+    seen.subagentType,
+    seen.task,
+    seen.description,
+    seen.startedAgent,
+  )
   if (pre && !hook && isGlobalId(id)) markRepeats(db, id, stream)
 }
 

@@ -89,31 +89,50 @@ interface Held {
   now: Message | null
 }
 
+// Members are spelled out here and below: on the path of every line of a history, spreading costs more than parsing.
 const reported = (event: Recorded): Message | null => {
   if (event.type !== 'reply-recorded' && event.type !== 'usage-recorded') return null
   const { data } = event
-  if (data.usage === null) return null
+  const { usage } = data
+  if (usage === null) return null
+  const isReply = event.type === 'reply-recorded'
   return {
-    ...data.usage,
     message: data.message,
     stream: event.stream,
     agent: data.agent,
-    embedded: event.type === 'reply-recorded' && event.data.embedded,
+    embedded: isReply && event.data.embedded,
     at: event.occurredAt,
     source: event.source,
-    provider: event.type === 'usage-recorded' ? 'codex' : 'claude',
+    provider: isReply ? 'claude' : 'codex',
     model: data.model ?? 'unknown',
     speed: data.speed,
-    geo: event.type === 'reply-recorded' ? event.data.geo : 'global',
+    geo: isReply ? event.data.geo : 'global',
     tier: data.tier,
+    input: usage.input,
+    output: usage.output,
+    cacheRead: usage.cacheRead,
+    cacheWrite: usage.cacheWrite,
+    cacheWrite1h: usage.cacheWrite1h,
+    webSearch: usage.webSearch,
+    webFetch: usage.webFetch,
+    codeExecution: usage.codeExecution,
   }
 }
 
 const merged = (a: Message, b: Message): Message => {
   const owner = ownsBefore(a, b) ? a : b
   return {
-    ...owner,
+    message: owner.message,
+    stream: owner.stream,
+    agent: owner.agent,
+    embedded: owner.embedded,
+    at: owner.at,
+    source: owner.source,
+    provider: owner.provider,
+    model: owner.model,
     speed: a.speed === 'fast' || b.speed === 'fast' ? 'fast' : 'standard',
+    geo: owner.geo,
+    tier: owner.tier,
     input: Math.max(a.input, b.input),
     output: Math.max(a.output, b.output),
     cacheRead: Math.max(a.cacheRead, b.cacheRead),
@@ -254,12 +273,27 @@ class Rollups {
     }
   }
 
-  #tally(rollup: Rollup, place: readonly SqlValue[], message: Message, sign: 1 | -1): void {
-    const key = [...place, message.model, message.speed, message.geo, message.tier]
-    const name = `${rollup}\u0000${key.join('\u0000')}`
-    const entry = this.#moved.get(name) ?? { rollup, key, sums: [0, ...COUNTS.map(() => 0)] }
-    this.#moved.set(name, entry)
-    for (const [i, count] of [1, ...countsOf(message)].entries()) entry.sums[i] = (entry.sums[i] ?? 0) + sign * count
+  #tally(rollup: Rollup, place: readonly SqlValue[], m: Message, sign: 1 | -1): void {
+    const name = `${rollup}\u0000${place.join('\u0000')}\u0000${m.model}\u0000${m.speed}\u0000${m.geo}\u0000${m.tier}`
+    let entry = this.#moved.get(name)
+    if (entry === undefined) {
+      const key = [...place, m.model, m.speed, m.geo, m.tier]
+      entry = { rollup, key, sums: [0, 0, 0, 0, 0, 0, 0, 0, 0] }
+      this.#moved.set(name, entry)
+    }
+    const { sums } = entry
+    const add = (i: number, count: number): void => {
+      sums[i] = (sums[i] ?? 0) + sign * count
+    }
+    add(0, 1)
+    add(1, m.input)
+    add(2, m.output)
+    add(3, m.cacheRead)
+    add(4, m.cacheWrite)
+    add(5, m.cacheWrite1h)
+    add(6, m.webSearch)
+    add(7, m.webFetch)
+    add(8, m.codeExecution)
   }
 }
 

@@ -19,14 +19,22 @@ export class SqliteLog implements LogStore {
   readonly #moved = new Set<string>()
   readonly #sql: ReturnType<typeof statements>
 
+  #durability: 'durable' | 'relaxed' = 'durable'
+  private readonly synchronous: number
+
   constructor(
-    connection: Database.Database,
+    private readonly connection: Database.Database,
     private readonly nextId: () => string,
   ) {
     this.#sql = statements(connection)
+    this.synchronous = connection.pragma('synchronous', { simple: true }) as number
   }
 
-  begin(): void {
+  begin(durability: 'durable' | 'relaxed'): void {
+    if (durability !== this.#durability) {
+      this.#durability = durability
+      this.connection.pragma(`synchronous = ${durability === 'relaxed' ? 'normal' : this.synchronous}`)
+    }
     this.#sql.begin.run()
   }
 

@@ -155,7 +155,7 @@ export class Projector {
   }
 
   #inTransaction(work: () => unknown): void {
-    this.log.begin()
+    this.log.begin('durable')
     try {
       work()
       this.log.commit()

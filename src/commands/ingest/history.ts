@@ -27,7 +27,7 @@ export interface ImportProgress {
 }
 
 // The parser thread works ahead on the next files while the log takes the facts of this one.
-const FILES_AT_A_TIME = 4
+const FILES_AT_A_TIME = 8
 /** A transcript untouched for this long, whose session no process belongs to, is history and not a waiting agent. */
 const HISTORY_AFTER = 10 * MINUTE
 
