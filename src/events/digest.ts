@@ -7,9 +7,22 @@ import { createHash } from 'node:crypto'
  */
 export const sessionKey = (session: string, ...parts: readonly string[]): Uint8Array => {
   const key = Buffer.allocUnsafe(16)
-  digestOf([session]).copy(key, 0, 0, 4)
+  clusterOf(session).copy(key, 0, 0, 4)
   digestOf([session, ...parts]).copy(key, 4, 0, 12)
   return key
+}
+
+// Every hook of a session asks for the same four bytes.
+const clusters = new Map<string, Buffer>()
+const REMEMBERED = 1024
+
+const clusterOf = (session: string): Buffer => {
+  const known = clusters.get(session)
+  if (known !== undefined) return known
+  if (clusters.size >= REMEMBERED) clusters.clear()
+  const cluster = digestOf([session])
+  clusters.set(session, cluster)
+  return cluster
 }
 
 const digestOf = (parts: readonly string[]): Buffer => {

@@ -18,8 +18,7 @@ export const announcer = (
   const everything = visibilityOf(localPrincipal)
   const { db, book, isAlive, clock } = services
   let statsAt = 0
-  return ({ sessions, agents, events, bulk }: Announcement): void => {
-    if (!socket.isWanted) return socket.forget()
+  const announce = ({ sessions, agents, events, bulk }: Announcement): void => {
     if (bulk) socket.send('resync', { reason: 'bulk_change' })
     for (const row of sessionsByStream({ db, book: book(), isAlive }, everything, [...sessions.keys()])) {
       const { stream, session } = row
@@ -32,10 +31,11 @@ export const announcer = (
     }
     if (events.length > 0) for (const event of eventsById(db, everything, events)) socket.send('new_event', event)
     const now = clock.now()
-    if (now - statsAt < STATS_INTERVAL_MS) return undefined
+    if (now - statsAt < STATS_INTERVAL_MS) return
     statsAt = now
     const stats = globalStats(db, everything, book(), { sources: [], providers: [] }, startOfDay(now, 0))
     socket.send('stats_update', { ...stats, ws_connections: services.connections() })
-    return undefined
   }
+  return (announcement: Announcement): void =>
+    socket.isWanted ? socket.together(() => announce(announcement)) : socket.forget()
 }

@@ -24,6 +24,8 @@ export interface SocketOptions {
 
 interface Client {
   readonly socket: WebSocket
+  /** The connection below: corked while a batch of messages is sent, it writes them to the system at once. */
+  readonly raw: Duplex
   slow: boolean
   alive: boolean
 }
@@ -57,13 +59,24 @@ export class LiveSocket {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     const refused = this.#guard(request)
     if (refused !== null) return refuse(socket, refused)
-    this.#server.handleUpgrade(request, socket, head, (client) => this.#join(client, sinceOf(request)))
+    this.#server.handleUpgrade(request, socket, head, (client) => this.#join(client, socket, sinceOf(request)))
     return undefined
   }
 
   send<T extends SocketType>(type: T, data: SocketData[T]): void {
     const message = this.#replay.add(type, data, this.options.now())
     for (const client of this.#clients) this.#deliver(client, message)
+  }
+
+  /** Sends what `work` sends as one write per client. */
+  together(work: () => void): void {
+    const clients = [...this.#clients]
+    for (const { raw } of clients) raw.cork()
+    try {
+      work()
+    } finally {
+      for (const { raw } of clients) raw.uncork()
+    }
   }
 
   /** Nothing was announced for a while: whoever comes back must read anew. */
@@ -77,8 +90,8 @@ export class LiveSocket {
     this.#server.close()
   }
 
-  #join(socket: WebSocket, since: number | null): void {
-    const client: Client = { socket, slow: false, alive: true }
+  #join(socket: WebSocket, raw: Duplex, since: number | null): void {
+    const client: Client = { socket, raw, slow: false, alive: true }
     this.#clients.add(client)
     socket.on('pong', () => {
       client.alive = true

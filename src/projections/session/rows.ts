@@ -13,6 +13,20 @@ import type { Recorded } from '../../events/envelope.js'
 import type { Touched } from '../define.js'
 import { type Db, upsertSql } from '../sql.js'
 
+interface SessionHead {
+  readonly provider: string
+  readonly source: string
+  readonly state: string
+  readonly subagents: string
+  readonly agent_count: number
+}
+
+interface AgentCounts {
+  /** JSON: subagents by status. */
+  readonly subagents: string
+  readonly agents: number
+}
+
 export interface SessionWork {
   readonly stream: number
   readonly id: string
@@ -20,6 +34,8 @@ export interface SessionWork {
   readonly source: string
   readonly state: SessionState
   readonly isNew: boolean
+  /** As the row held them; null for a new session. */
+  readonly counts: AgentCounts | null
   readonly newAgents: Set<string>
   readonly endBefore: number
   /** Subagents this batch touches. */
@@ -55,8 +71,8 @@ export class Sessions {
   of(event: Recorded, id: string): SessionWork {
     const known = this.#loaded.get(event.stream)
     if (known !== undefined) return known
-    const row = this.db.get<{ provider: string; source: string; state: string }>(
-      'select provider, source, state from p_session where stream = ?',
+    const row = this.db.get<SessionHead>(
+      'select provider, source, state, subagents, agent_count from p_session where stream = ?',
       event.stream,
     )
     const state = row === undefined ? newSession() : (JSON.parse(row.state) as SessionState)
@@ -65,6 +81,7 @@ export class Sessions {
       id,
       state,
       isNew: row === undefined,
+      counts: row === undefined ? null : { subagents: row.subagents, agents: row.agent_count },
       newAgents: new Set(state.hasMain ? [] : [`${id}-main`]),
       endBefore: endOfSession(state),
       provider: row?.provider ?? 'claude',
@@ -133,21 +150,17 @@ export class Sessions {
     const { stream, state } = session
     if (endOfSession(state) !== session.endBefore) this.refreshAgents(session)
     for (const [id, agent] of session.agents) this.#writeAgent(session, id, agent, touched)
-    const main = this.#writeMain(session, derived, touched)
+    const name = nameOf(state, session.id)
+    const main = this.#writeMain(session, derived, name, touched)
     const span = spanOf(state)
-    const counts = db.all<{ status: string; n: number }>(
-      `select status, count(*) as n from p_agent where stream = ? and type = 'subagent'
-       and subagent_type is not 'compaction' group by status`,
-      stream,
-    )
-    const agents = db.get<{ n: number }>('select count(*) as n from p_agent where stream = ?', stream)?.n ?? 0
+    const counts = this.#countsOf(session)
     db.run(
       UPSERT_SESSION,
       stream,
       session.id,
       session.provider,
       session.source,
-      nameOf(state, session.id),
+      name,
       derived.status,
       state.cwd?.value ?? null,
       state.model?.value ?? null,
@@ -161,8 +174,8 @@ export class Sessions {
       derived.why?.ref ?? null,
       derived.why?.type ?? null,
       headlineOf(derived, main),
-      JSON.stringify(Object.fromEntries(counts.map(({ status, n }) => [status, n]))),
-      agents,
+      counts.subagents,
+      counts.agents,
       state.metadata?.value ?? null,
       state.transcriptPath?.value ?? null,
       state.lastPrompt?.value ?? null,
@@ -175,7 +188,22 @@ export class Sessions {
     if (session.isNew) touched.createdSessions.add(stream)
   }
 
-  #writeMain(session: SessionWork, derived: Derived, touched: Touched): CurrentCall | null {
+  /** Agents of a session by status; counted anew only where the batch touched a subagent. */
+  #countsOf(session: SessionWork): AgentCounts {
+    if (session.counts !== null && session.agents.size === 0 && session.newAgents.size === 0) return session.counts
+    const rows = this.db.all<{ status: string; n: number; shown: number }>(
+      `select status, count(*) as n, sum(type = 'subagent' and subagent_type is not 'compaction') as shown
+       from p_agent where stream = ? group by status`,
+      session.stream,
+    )
+    const shown = rows.filter((row) => row.shown > 0).map((row) => [row.status, row.shown])
+    return {
+      subagents: JSON.stringify(Object.fromEntries(shown)),
+      agents: rows.reduce((total, { n }) => total + n, 0),
+    }
+  }
+
+  #writeMain(session: SessionWork, derived: Derived, name: string, touched: Touched): CurrentCall | null {
     const { state, stream, id } = session
     if (!state.hasMain) return null
     const call = currentCall(this.db, stream, null, derived.idleSince)
@@ -186,7 +214,7 @@ export class Sessions {
         : (call?.tool ?? null)
     const over = derived.main === 'completed' || derived.main === 'error'
     this.#put(session, `${id}-main`, touched, {
-      name: main.name?.value ?? `Main Agent - ${nameOf(state, id)}`,
+      name: main.name?.value ?? `Main Agent - ${name}`,
       type: 'main',
       subagentType: null,
       status: derived.main,
