@@ -46,8 +46,11 @@ export const sqliteCursors = (db: Db): CursorStore => ({
   stamps: () =>
     new Map(
       db
-        .all<FileRow>('select path, size, mtime, inode from transcript_file')
-        .map(({ path, size, mtime, inode }) => [path, { size, mtimeMs: mtime, inode }]),
+        .all<FileRow>('select path, size, mtime, inode, cursor_offset from transcript_file')
+        .map(({ path, size, mtime, inode, cursor_offset }) => [
+          path,
+          { size, mtimeMs: mtime, inode, offset: cursor_offset },
+        ]),
     ),
   save: (file, cursor, skipped) => {
     db.run(

@@ -2,6 +2,7 @@ import { MINUTE } from '../../domain/time.js'
 import { sessionStream } from '../../events/streams.js'
 import type { Reader } from '../../projections/sql.js'
 import type { Clock } from '../ports/clock.js'
+import type { FileStamp } from '../ports/cursors.js'
 import type { ProcessesPort } from '../ports/processes.js'
 import type { TranscriptFile, TranscriptRoots } from '../ports/transcripts.js'
 import { readTranscript, type TranscriptParts } from './transcript.js'
@@ -100,10 +101,13 @@ export const importHistory =
     return progress
   }
 
-type Stamp = Pick<TranscriptFile, 'size' | 'mtimeMs' | 'inode'>
-
-const isUnchanged = (file: TranscriptFile, known: Stamp | undefined): boolean =>
-  known !== undefined && known.size === file.size && known.mtimeMs === file.mtimeMs && known.inode === file.inode
+/** Unchanged and read to its end: a last line that was still being written is looked at again. */
+const isUnchanged = (file: TranscriptFile, known: FileStamp | undefined): boolean =>
+  known !== undefined &&
+  known.size === file.size &&
+  known.mtimeMs === file.mtimeMs &&
+  known.inode === file.inode &&
+  known.offset >= file.size
 
 const BATCH = 200
 

@@ -8,6 +8,11 @@ export interface KnownFile {
   readonly cursor: Cursor
 }
 
+/** What tells whether a file is as it was when it was read, and how much of it was. */
+export interface FileStamp extends Pick<KnownFile, 'size' | 'mtimeMs' | 'inode'> {
+  readonly offset: number
+}
+
 /** A transcript file as the readers of conversations find it. */
 export interface StoredFile extends KnownFile {
   readonly path: string
@@ -21,8 +26,8 @@ export interface StoredFile extends KnownFile {
  */
 export interface CursorStore {
   readonly load: (path: string) => KnownFile | undefined
-  /** All known files by path: size, time and inode only, to see what is unchanged. */
-  readonly stamps: () => ReadonlyMap<string, Pick<KnownFile, 'size' | 'mtimeMs' | 'inode'>>
+  /** All known files by path, to see what is unchanged and read to its end. */
+  readonly stamps: () => ReadonlyMap<string, FileStamp>
   readonly save: (file: TranscriptFile, cursor: Cursor, skipped: number) => void
   readonly ofSession: (session: string) => readonly StoredFile[]
   /** Files not written since `before` of which more was read than is archived. */

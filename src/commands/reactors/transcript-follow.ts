@@ -11,6 +11,9 @@ export interface FollowParts extends TranscriptParts {
   readonly onError: (error: unknown, path: string) => void
 }
 
+// Longer than any pause inside one write of a line.
+const UNFINISHED_MS = 3000
+
 /**
  * Reads transcripts as they grow: told by the file system, by the listing, and by hooks, which name their transcript
  * the moment something happens. One reading of a file at a time; what changes meanwhile is read after it.
@@ -20,6 +23,7 @@ export class TranscriptFollower {
   readonly #stamps = new Map<string, string>()
   readonly #read: ReturnType<typeof readTranscript>
   readonly #subscription: Subscription
+  readonly #unfinished = new Map<string, NodeJS.Timeout>()
   #idle: (() => void)[] = []
 
   constructor(private readonly parts: FollowParts) {
@@ -61,6 +65,7 @@ export class TranscriptFollower {
 
   async close(): Promise<void> {
     this.#subscription.unsubscribe()
+    for (const timer of this.#unfinished.values()) clearTimeout(timer)
     await this.idle()
   }
 
@@ -86,6 +91,7 @@ export class TranscriptFollower {
         state.again = null
         await this.#read(next, { quiet: false, final: false })
         this.#stamps.set(next.path, stampOf(next))
+        this.#finishLater(next)
       }
     } catch (error) {
       this.parts.onError(error, file.path)
@@ -93,6 +99,20 @@ export class TranscriptFollower {
       this.#busy.delete(file.path)
       this.#settle()
     }
+  }
+
+  /** A last line without its newline is taken once nobody has written for a while, if it is whole. */
+  #finishLater(file: TranscriptFile): void {
+    clearTimeout(this.#unfinished.get(file.path))
+    this.#unfinished.delete(file.path)
+    if ((this.parts.cursors.load(file.path)?.cursor.offset ?? file.size) >= file.size) return
+    const timer = setTimeout(() => {
+      this.#unfinished.delete(file.path)
+      if (!this.isKnown(file) || this.#busy.has(file.path)) return
+      this.#read(file, { quiet: false, final: true }).catch((error: unknown) => this.parts.onError(error, file.path))
+    }, UNFINISHED_MS)
+    timer.unref()
+    this.#unfinished.set(file.path, timer)
   }
 
   #settle(): void {
