@@ -15,8 +15,13 @@ const fail = (line) => {
   process.exit(1)
 }
 
+// Native modules are compiled against the headers that lie beside this Node.js, where they do: no download of others.
+const prefix = dirname(dirname(process.execPath))
+const headers = existsSync(join(prefix, 'include', 'node', 'node_api.h')) ? { npm_config_nodedir: prefix } : {}
+
 const run = (command, args) => {
-  const { status, stdout, stderr } = spawnSync(command, args, { cwd: root, encoding: 'utf8' })
+  const env = { ...process.env, ...headers }
+  const { status, stdout, stderr } = spawnSync(command, args, { cwd: root, encoding: 'utf8', env })
   if (status !== 0) fail(`${command} ${args.join(' ')} failed\n${stdout ?? ''}${stderr ?? ''}`)
 }
 
@@ -55,7 +60,8 @@ export const prepare = (parts) => {
   const lock = digest(['package.json', 'package-lock.json'])
   if (stampOf('install') !== lock) {
     say('installing dependencies (better-sqlite3 is compiled, which takes about a minute) …')
-    run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'])
+    // Not `npm ci`: a lock file made where a registry lacks other platforms' binaries does not list them, which it refuses.
+    run('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'])
     remember('install', lock)
   }
   if (parts.includes('server'))
