@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { JSONSchema, Schema } from '../../../src/domain/schema.js'
+import { catalogue, definitionOf } from '../../../src/events/catalogue.js'
+import { readPayload } from '../../../src/events/upcast.js'
+
+const GOLDEN = new URL('../../fixtures/events/', import.meta.url)
+const DIGESTS = 'schema-digests.json'
+
+const read = (file: string): string => readFileSync(new URL(file, GOLDEN), 'utf8')
+const goldenFiles = readdirSync(GOLDEN).filter((file) => file !== DIGESTS)
+const goldens = goldenFiles.map((file) => {
+  const [, type = '', version = ''] = /^(.+)\.v(\d+)\.json$/.exec(file) ?? []
+  return { file, type, version: Number(version) }
+})
+const digest = (schema: Schema.Schema.AnyNoContext): string =>
+  createHash('sha256')
+    .update(JSON.stringify(JSONSchema.make(schema)))
+    .digest('hex')
+    .slice(0, 16)
+const definitions = Object.values(catalogue)
+
+describe('every event that was ever stored can be read', () => {
+  it.each(goldens)('$file', ({ file, type, version }) => {
+    const event = readPayload(type, version, read(file))
+    const definition = definitionOf(type)
+    if (event === null || definition === undefined) throw new Error(`${file}: the catalogue cannot read it`)
+    expect(event.type).toBe(type)
+    expect(Schema.decodeUnknownSync(definition.schema, { onExcessProperty: 'error' })(event.data)).toEqual(event.data)
+  })
+
+  it('every type has a golden event of every version it ever had', () => {
+    const wanted = definitions.flatMap(({ type, version }) =>
+      Array.from({ length: version }, (_, i) => `${type}.v${i + 1}.json`),
+    )
+    expect(goldenFiles.toSorted()).toEqual(wanted.toSorted())
+  })
+
+  it('a type is stored under the name it has in the catalogue', () => {
+    for (const [name, definition] of Object.entries(catalogue)) expect(definition.type).toBe(name)
+  })
+
+  it('a version has one upcast for each version before it', () => {
+    for (const { type, version, upcasts } of definitions) expect(upcasts, type).toHaveLength(version - 1)
+  })
+})
+
+describe('a shipped schema is never edited', () => {
+  const recorded = JSON.parse(read(DIGESTS)) as Readonly<Record<string, string>>
+
+  it.each(definitions.map(({ type, version, schema }) => ({ type, version, schema })))(
+    '$type v$version',
+    ({ type, version, schema }) => {
+      const key = `${type}.v${version}`
+      const made = digest(schema as Schema.Schema.AnyNoContext)
+      const advice =
+        recorded[key] === undefined
+          ? `${key} is new: record "${key}": "${made}" in ${DIGESTS}`
+          : `the schema of ${key} was edited: leave it, and add version ${version + 1} with an upcast and a golden event`
+      expect(recorded[key], advice).toBe(made)
+    },
+  )
+
+  it('digests of earlier versions stay on record', () => {
+    for (const { type, version } of definitions) {
+      for (let earlier = 1; earlier <= version; earlier++) expect(recorded).toHaveProperty([`${type}.v${earlier}`])
+    }
+  })
+})
+
+describe('what this release does not know is skipped, never destroyed', () => {
+  it('an unknown type reads as nothing', () => {
+    expect(readPayload('sessions-merged', 1, '{"into":"s"}')).toBeNull()
+  })
+
+  it('a version of a later release reads as nothing', () => {
+    expect(readPayload('turn-completed', 2, '{"took":1}')).toBeNull()
+  })
+
+  it.each(['constructor', 'toString', '__proto__', 'hasOwnProperty'])('%s is no type', (name) => {
+    expect(readPayload(name, 1, '{}')).toBeNull()
+  })
+})
