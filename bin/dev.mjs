@@ -8,7 +8,11 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 prepare([])
 
 const start = (command, args, env = {}) =>
-  spawn(join(root, 'node_modules', '.bin', command), args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
+  spawn(join(root, 'node_modules', '.bin', command), args, {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
+  })
 
 const children = [start('tsx', ['watch', 'src/cli.ts', 'start'], { SVC_CHECK_ANSWERS: '1' }), start('vite', ['ui'])]
 const stop = () => {

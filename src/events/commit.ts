@@ -1,7 +1,7 @@
 import { Subject } from 'rxjs'
 import type { Touched } from '../projections/define.js'
 import type { Appended, New, Recorded } from './envelope.js'
-import type { LogStore } from './log.js'
+import { type LogStore, WriteRefused } from './log.js'
 
 /** What a unit of work may do inside the transaction. */
 export interface Tx {
@@ -27,7 +27,7 @@ export interface Committed {
 /** The disk refused a write: nothing of the batch is stored, nobody is told it was. */
 export class StorageFailure extends Error {
   constructor(readonly reason: unknown) {
-    super(`the log could not be written: ${String(reason)}`)
+    super(`the log could not be written: ${reason instanceof Error ? reason.message : String(reason)}`)
   }
 }
 
@@ -181,6 +181,7 @@ class Work implements Done, Tx {
       const value = this.parts.log.isolated(() => pending.run(this))
       this.answers.push(() => pending.resolve(value))
     } catch (error) {
+      if (error instanceof WriteRefused) throw error
       this.events.length = events
       this.#projected = Math.min(projected, events)
       this.answers.push(() => pending.reject(error))

@@ -11,6 +11,16 @@ export class VersionConflict extends Error {
   }
 }
 
+/**
+ * The disk refused (it is full, a write failed). Never the fault of one unit: the database may have ended the whole
+ * transaction by itself, so nothing more may be written in it.
+ */
+export class WriteRefused extends Error {
+  constructor(readonly reason: unknown) {
+    super(String(reason))
+  }
+}
+
 export type AppendOutcome = { readonly recorded: Recorded } | { readonly duplicateOf: number }
 
 /**
@@ -25,7 +35,7 @@ export interface LogStore {
   begin(durability: 'durable' | 'relaxed'): void
   commit(): void
   rollback(): void
-  /** Runs a unit so that its failure undoes only its own writes. */
+  /** Runs a unit so that its failure undoes only its own writes; throws `WriteRefused` when the disk failed instead. */
   isolated<A>(unit: () => A): A
   append(stream: string, event: New): AppendOutcome
   /** Version of a stream: the number of events ever appended to it; 0 for an unknown one. */

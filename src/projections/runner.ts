@@ -1,4 +1,5 @@
 import type { Recorded } from '../events/envelope.js'
+import { WriteRefused } from '../events/log.js'
 import { nothingTouched, type Projection, type Touched } from './define.js'
 import type { Db } from './sql.js'
 
@@ -40,11 +41,13 @@ export const project = (
     if (batch.length === 0) continue
     try {
       transaction.isolated(() => projection.apply(batch, db, touched))
-    } catch {
+    } catch (error) {
+      if (error instanceof WriteRefused) throw error
       for (const event of batch) {
         try {
           transaction.isolated(() => projection.apply([event], db, touched))
         } catch (error) {
+          if (error instanceof WriteRefused) throw error
           park({ projection: projection.name, position: event.position, error: String(error) })
         }
       }

@@ -1,7 +1,7 @@
-import type Database from 'better-sqlite3'
+import Database from 'better-sqlite3'
 import { definitionOf } from '../../events/catalogue.js'
 import type { New, Recorded } from '../../events/envelope.js'
-import type { AppendOutcome, LogStore } from '../../events/log.js'
+import { type AppendOutcome, type LogStore, WriteRefused } from '../../events/log.js'
 import { readPayload } from '../../events/upcast.js'
 import type { SqlValue } from '../../projections/sql.js'
 
@@ -62,6 +62,7 @@ export class SqliteLog implements LogStore {
       this.#sql.release.run()
       return value
     } catch (error) {
+      if (isRefusedWrite(error) || !this.connection.inTransaction) throw new WriteRefused(error)
       this.#sql.rollbackTo.run()
       this.#sql.release.run()
       this.#restore(before)
@@ -138,6 +139,10 @@ export class SqliteLog implements LogStore {
     this.#moved.clear()
   }
 }
+
+const isRefusedWrite = (error: unknown): boolean =>
+  error instanceof WriteRefused ||
+  (error instanceof Database.SqliteError && /^SQLITE_(FULL|IOERR|NOMEM|READONLY|CANTOPEN|CORRUPT)/.test(error.code))
 
 const statements = (connection: Database.Database) => ({
   begin: connection.prepare('begin immediate'),

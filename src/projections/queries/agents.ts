@@ -62,8 +62,9 @@ const toShape = (row: AgentRow, usage: UsageTotals) => ({
 export type AgentShape = ReturnType<typeof toShape>
 
 const metadataOf = (row: AgentRow, usage: UsageTotals): string | null => {
-  const { cost: _, ...tokens } = usage
   if (usage === NO_USAGE) return row.metadata
+  const { input_tokens, output_tokens, cache_read_tokens, cache_write_tokens } = usage
+  const tokens = { input_tokens, output_tokens, cache_read_tokens, cache_write_tokens }
   const own = row.metadata === null ? {} : (JSON.parse(row.metadata) as Record<string, unknown>)
   return JSON.stringify({ ...own, tokens })
 }

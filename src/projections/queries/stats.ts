@@ -42,7 +42,12 @@ export const agentsByStatus = (db: Reader, visibility: Visibility, scope: Scope)
   )
 }
 
-const tokensOf = ({ cost: _, ...tokens }: UsageTotals) => tokens
+const tokensOf = (usage: UsageTotals) => ({
+  input_tokens: usage.input_tokens,
+  output_tokens: usage.output_tokens,
+  cache_read_tokens: usage.cache_read_tokens,
+  cache_write_tokens: usage.cache_write_tokens,
+})
 
 /** The figures of `GET /api/stats`; `today` is where the caller's day began. */
 export const globalStats = (db: Reader, visibility: Visibility, book: PriceBook, scope: Scope, today: Instant) => {
