@@ -1,7 +1,7 @@
 import { Subject } from 'rxjs'
 import type { Touched } from '../projections/define.js'
 import type { Appended, New, Recorded } from './envelope.js'
-import { type LogStore, WriteRefused } from './log.js'
+import { isolatedOrLost, type LogStore, TransactionLost } from './log.js'
 
 /** What a unit of work may do inside the transaction. */
 export interface Tx {
@@ -178,10 +178,10 @@ class Work implements Done, Tx {
     }
     const [events, projected] = [this.events.length, this.#projected]
     try {
-      const value = this.parts.log.isolated(() => pending.run(this))
+      const value = isolatedOrLost(this.parts.log, () => pending.run(this))
       this.answers.push(() => pending.resolve(value))
     } catch (error) {
-      if (error instanceof WriteRefused) throw error
+      if (error instanceof TransactionLost) throw error
       this.events.length = events
       this.#projected = Math.min(projected, events)
       this.answers.push(() => pending.reject(error))

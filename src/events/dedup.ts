@@ -1,14 +1,13 @@
-import { sessionKey } from './digest.js'
+import { contentKey } from './digest.js'
 
 /**
- * Content keys: what makes two arrivals the same fact. The namespace is part of the key, so that kinds never meet.
- * Facts without an identity get no key: a false merge loses data, a duplicate is only noise.
+ * Content keys: what makes two arrivals the same fact within a stream. The namespace is part of the key, so that kinds
+ * never meet. Facts without an identity get no key: a false merge loses data, a duplicate is only noise.
  */
 
 /** A hook that our forwarder delivered: its retries and its spool file carry the same id. */
-export const deliveryKey = (sessionId: string, deliveryId: string): Uint8Array =>
-  sessionKey(sessionId, 'delivery', deliveryId)
+export const deliveryKey = (deliveryId: string): Uint8Array => contentKey('delivery', deliveryId)
 
-/** A hook about a tool call: session, kind and call name it. */
-export const toolHookKey = (sessionId: string, kind: string, toolUseId: string, agentId: string): Uint8Array =>
-  sessionKey(sessionId, 'tool-hook', kind, toolUseId, agentId)
+/** A hook about a tool call: kind, call and agent name it within its session. */
+export const toolHookKey = (kind: string, toolUseId: string, agentId: string): Uint8Array =>
+  contentKey('tool-hook', kind, toolUseId, agentId)

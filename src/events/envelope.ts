@@ -15,7 +15,7 @@ export interface New<T extends EventType = EventType> {
   readonly actor: string
   /** The data source: `local`, or the id of a remote source. */
   readonly source?: string
-  /** 16 bytes that make it the same event when it arrives again; absent for facts without an identity. */
+  /** 16 bytes that make it the same event of its stream when it arrives again; absent for facts without an identity. */
   readonly dedup?: Uint8Array
   readonly cause?: string
   readonly correlation?: string

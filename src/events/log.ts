@@ -11,16 +11,6 @@ export class VersionConflict extends Error {
   }
 }
 
-/**
- * The disk refused (it is full, a write failed). Never the fault of one unit: the database may have ended the whole
- * transaction by itself, so nothing more may be written in it.
- */
-export class WriteRefused extends Error {
-  constructor(readonly reason: unknown) {
-    super(String(reason))
-  }
-}
-
 export type AppendOutcome = { readonly recorded: Recorded } | { readonly duplicateOf: number }
 
 /**
@@ -35,9 +25,37 @@ export interface LogStore {
   begin(durability: 'durable' | 'relaxed'): void
   commit(): void
   rollback(): void
-  /** Runs a unit so that its failure undoes only its own writes; throws `WriteRefused` when the disk failed instead. */
+  /** Runs a unit so that its failure undoes only its own writes. The unit's own error is thrown as it is. */
   isolated<A>(unit: () => A): A
   append(stream: string, event: New): AppendOutcome
   /** Version of a stream: the number of events ever appended to it; 0 for an unknown one. */
   versionOf(stream: string): number
+}
+
+/** A step failed in such a way that the transaction around it is gone: nothing more may be written as part of it. */
+export class TransactionLost extends Error {
+  constructor(readonly reason: unknown) {
+    super(reason instanceof Error ? reason.message : String(reason))
+  }
+}
+
+/**
+ * Runs a unit isolated. A full disk makes SQLite end the whole transaction; undoing the unit alone then fails, and what
+ * follows would be stored without it. Such a failure is known by an error that is not the unit's own.
+ */
+export const isolatedOrLost = <A>(transaction: Pick<LogStore, 'isolated'>, unit: () => A): A => {
+  const own: unknown[] = []
+  try {
+    return transaction.isolated(() => {
+      try {
+        return unit()
+      } catch (error) {
+        own.push(error)
+        throw error
+      }
+    })
+  } catch (error) {
+    if (own.includes(error)) throw error
+    throw new TransactionLost(own[0] ?? error)
+  }
 }

@@ -1,5 +1,5 @@
 import type { Recorded } from '../events/envelope.js'
-import { WriteRefused } from '../events/log.js'
+import { isolatedOrLost, TransactionLost } from '../events/log.js'
 import { nothingTouched, type Projection, type Touched } from './define.js'
 import type { Db } from './sql.js'
 
@@ -40,14 +40,14 @@ export const project = (
     const batch = events.filter((event) => projection.reads.has(event.type))
     if (batch.length === 0) continue
     try {
-      transaction.isolated(() => projection.apply(batch, db, touched))
+      isolatedOrLost(transaction, () => projection.apply(batch, db, touched))
     } catch (error) {
-      if (error instanceof WriteRefused) throw error
+      if (error instanceof TransactionLost) throw error
       for (const event of batch) {
         try {
-          transaction.isolated(() => projection.apply([event], db, touched))
+          isolatedOrLost(transaction, () => projection.apply([event], db, touched))
         } catch (error) {
-          if (error instanceof WriteRefused) throw error
+          if (error instanceof TransactionLost) throw error
           park({ projection: projection.name, position: event.position, error: String(error) })
         }
       }

@@ -1,7 +1,7 @@
-import Database from 'better-sqlite3'
+import type Database from 'better-sqlite3'
 import { definitionOf } from '../../events/catalogue.js'
 import type { New, Recorded } from '../../events/envelope.js'
-import { type AppendOutcome, type LogStore, WriteRefused } from '../../events/log.js'
+import type { AppendOutcome, LogStore } from '../../events/log.js'
 import { readPayload } from '../../events/upcast.js'
 import type { SqlValue } from '../../projections/sql.js'
 
@@ -62,7 +62,6 @@ export class SqliteLog implements LogStore {
       this.#sql.release.run()
       return value
     } catch (error) {
-      if (isRefusedWrite(error) || !this.connection.inTransaction) throw new WriteRefused(error)
       this.#sql.rollbackTo.run()
       this.#sql.release.run()
       this.#restore(before)
@@ -97,7 +96,7 @@ export class SqliteLog implements LogStore {
       event.json ?? JSON.stringify(event.data),
     )
     if (result.changes === 0) {
-      const { position } = this.#sql.byDedup.get(dedup) as { position: number }
+      const { position } = this.#sql.byDedup.get(head.id, dedup) as { position: number }
       return { duplicateOf: position }
     }
     head.version = version
@@ -140,10 +139,6 @@ export class SqliteLog implements LogStore {
   }
 }
 
-const isRefusedWrite = (error: unknown): boolean =>
-  error instanceof WriteRefused ||
-  (error instanceof Database.SqliteError && /^SQLITE_(FULL|IOERR|NOMEM|READONLY|CANTOPEN|CORRUPT)/.test(error.code))
-
 const statements = (connection: Database.Database) => ({
   begin: connection.prepare('begin immediate'),
   commit: connection.prepare('commit'),
@@ -152,14 +147,14 @@ const statements = (connection: Database.Database) => ({
   release: connection.prepare('release unit'),
   rollbackTo: connection.prepare('rollback to unit'),
   head: connection.prepare(
-    'select id, (select coalesce(max(version), 0) from log where stream = stream.id) as version from stream where name = ?',
+    'select id, (select count(*) from log where stream = stream.id) as version from stream where name = ?',
   ),
   createStream: connection.prepare('insert into stream (name) values (?)'),
   insert: connection.prepare(
     `insert into log (id, stream, version, type, schema, occurred_at, source, actor, cause, correlation, dedup, data)
-     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict (dedup) where dedup is not null do nothing`,
+     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict (stream, dedup) do nothing`,
   ),
-  byDedup: connection.prepare('select position from log where dedup = ?'),
+  byDedup: connection.prepare('select position from log where stream = ? and dedup = ?'),
 })
 
 interface LogRow {

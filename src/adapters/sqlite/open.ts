@@ -32,8 +32,8 @@ create table log (
   dedup blob,
   data text not null
 );
-create unique index log_stream on log(stream, version);
-create unique index log_dedup on log(dedup) where dedup is not null;
+-- One index finds a stream's rows and keeps what arrives twice single; facts without an identity have no dedup key.
+create unique index log_stream on log(stream, dedup);
 create table projection_state (name text primary key, version integer not null, position integer not null);
 create table parked (projection text not null, position integer not null, error text not null, primary key (projection, position));
 -- How far transcript files were read. Losing this table costs a re-read, never a fact.

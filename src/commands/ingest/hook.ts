@@ -134,14 +134,14 @@ const happenedAt = ({ at, deliveryId }: Delivery, now: Instant): Instant => {
 }
 
 const recorded = (hook: Understood, delivery: Delivery, at: Instant, pid: number | undefined): New<'hook-received'> => {
-  const { kind, payload, session, json } = hook
+  const { kind, payload, json } = hook
   const { provider, deliveryId } = delivery
   const toolUse = textOf(payload, 'tool_use_id')
   const dedup =
     toolUse !== null
-      ? toolHookKey(session, kind, toolUse, actorOf(payload) ?? '')
+      ? toolHookKey(kind, toolUse, actorOf(payload) ?? '')
       : deliveryId !== null
-        ? deliveryKey(session, deliveryId)
+        ? deliveryKey(deliveryId)
         : undefined
   const process = pid === undefined ? '' : `"pid":${pid},"pidSeen":true,`
   return {

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { sessionKey } from '../../../src/events/digest.js'
+import { contentKey } from '../../../src/events/digest.js'
 import { toolHookKey } from '../../../src/events/dedup.js'
 import type { New } from '../../../src/events/envelope.js'
 import type { Facts, FactType } from '../../../src/domain/transcript/facts.js'
@@ -155,15 +155,15 @@ class Script {
       actor: 'hook',
       dedup:
         toolUse === undefined
-          ? sessionKey(this.session, 'delivery', String(this.#n))
-          : toolHookKey(this.session, kind, toolUse, agent),
+          ? contentKey(this.session, 'delivery', String(this.#n))
+          : toolHookKey(kind, toolUse, agent),
     })
   }
 
   #fact<T extends FactType>(file: New[], agent: string | null, type: T, data: Omit<Facts[T], 'line' | 'agent'>): void {
     this.#line += 1
     const event = { type, data: { line: this.#line, agent, ...data }, occurredAt: this.#tick(), actor: 'claude' }
-    file.push({ ...event, dedup: sessionKey(this.session, 'line', String(this.#line)) } as unknown as New)
+    file.push({ ...event, dedup: contentKey(this.session, 'line', String(this.#line)) } as unknown as New)
   }
 
   #tick(): number {

@@ -1,0 +1,85 @@
+import { existsSync } from 'node:fs'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { afterAll, beforeAll, describe } from 'vitest'
+import { newPlaces, type Places, type ServiceProcess, startProcess } from '../process/service-process.js'
+import { type Agents, agentsOf } from './agents.js'
+
+const CHROMIUM = '/usr/bin/chromium'
+// A browser that keeps to itself: no updates, no first-run pages, nothing but what the test opens.
+const QUIETLY = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--no-first-run',
+]
+/** The longest that anything here may take to appear on a busy machine. */
+const PATIENCE_MS = 15_000
+
+/** `describe`, where Chromium is installed; where it is not, one line says so. */
+export const inChromium = (name: string, tests: () => void): void => {
+  if (existsSync(CHROMIUM)) {
+    describe(name, tests)
+    return
+  }
+  process.stdout.write(`skipped, ${CHROMIUM} is not installed: ${name}\n`)
+  describe.skip(name, tests)
+}
+
+/** The built service with folders of its own, agents that report to it, and a browser to look at it. */
+export interface Stage {
+  readonly places: Places
+  readonly agents: Agents
+  readonly url: () => string
+  readonly service: () => ServiceProcess
+  /** Starts the service again on the same port and data directory. */
+  readonly restart: () => Promise<void>
+  /** A new window; it closes with the stage. */
+  readonly open: (path?: string, options?: BrowserContextOptions) => Promise<Page>
+}
+
+interface Setting {
+  readonly env?: Readonly<Record<string, string>>
+  /** Runs before the service starts. */
+  readonly before?: (places: Places) => void
+}
+
+/** Sets a stage for the tests of the surrounding block. */
+export const useStage = ({ env = {}, before }: Setting = {}): Stage => {
+  const places = newPlaces()
+  const settings = { ...places.env, SVC_LIVENESS: '0', ...env }
+  let service: ServiceProcess | undefined
+  let browser: Browser | undefined
+  const running = (): ServiceProcess => {
+    if (service === undefined) throw new Error('the service is not running')
+    return service
+  }
+  beforeAll(async () => {
+    before?.(places)
+    const launch = chromium.launch({ executablePath: CHROMIUM, args: QUIETLY })
+    service = await startProcess(settings)
+    browser = await launch
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await service?.stop()
+    places.remove()
+  })
+  return {
+    places,
+    agents: agentsOf(() => running().url),
+    url: () => running().url,
+    service: running,
+    restart: async () => {
+      service = await startProcess({ ...settings, DASHBOARD_PORT: new URL(running().url).port })
+    },
+    open: async (path = '/', options = {}) => {
+      if (browser === undefined) throw new Error('the browser is not running')
+      const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options })
+      context.setDefaultTimeout(PATIENCE_MS)
+      const page = await context.newPage()
+      await page.goto(running().url + path)
+      return page
+    },
+  }
+}
