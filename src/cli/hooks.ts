@@ -1,5 +1,6 @@
 import { Command } from 'commander'
-import { Effect, Either } from 'effect'
+import * as Effect from 'effect/Effect'
+import * as Either from 'effect/Either'
 import { agentCli } from '../adapters/agent-cli/agent-cli.js'
 import { prepareDataDirectory } from '../adapters/sqlite/open.js'
 import type { HooksRefused } from '../commands/ports/agent-cli.js'

@@ -1,5 +1,7 @@
 import { Command } from 'commander'
-import { Effect, Exit, Scope } from 'effect'
+import * as Effect from 'effect/Effect'
+import * as Exit from 'effect/Exit'
+import * as Scope from 'effect/Scope'
 import { isLoopbackName } from '../http/guards/host.js'
 import { readConfig } from '../config.js'
 import { service } from '../main.js'

@@ -1,4 +1,4 @@
-import type { Effect } from 'effect'
+import type * as Effect from 'effect/Effect'
 import type { Rejection } from '../domain/rejection.js'
 import type { Schema } from '../domain/schema.js'
 import type { Caller } from './access.js'

@@ -1,4 +1,5 @@
-import { Effect, Either } from 'effect'
+import * as Effect from 'effect/Effect'
+import * as Either from 'effect/Either'
 import type { Context, Hono } from 'hono'
 import { isRejection, reject, type Rejection } from '../domain/rejection.js'
 import { ArrayFormatter, type ParseResult, Schema } from '../domain/schema.js'

@@ -1,4 +1,4 @@
-import { Effect } from 'effect'
+import * as Effect from 'effect/Effect'
 import { join } from 'node:path'
 import type { AgentCliPort, HookChange, HooksRefused, HookStatus } from '../../commands/ports/agent-cli.js'
 import type { Provider } from '../../commands/ports/transcripts.js'

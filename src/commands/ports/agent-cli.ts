@@ -1,4 +1,4 @@
-import type { Effect } from 'effect'
+import type * as Effect from 'effect/Effect'
 import type { Provider } from './transcripts.js'
 
 /** What is installed in one agent CLI's settings. */

@@ -1,4 +1,4 @@
-import { Effect } from 'effect'
+import * as Effect from 'effect/Effect'
 import { reject, type Rejection } from '../../domain/rejection.js'
 import { iso } from '../../domain/time.js'
 import type { AgentCliPort, HookChange, HooksRefused } from '../../commands/ports/agent-cli.js'
