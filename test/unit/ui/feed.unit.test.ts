@@ -3,13 +3,13 @@ import type { TranscriptPage } from '../../../ui/src/api/types.js'
 import { createFeed, type Cursor } from '../../../ui/src/pages/session/conversation/feed.js'
 import { message } from './rows.js'
 
-/** A conversation of `size` lines behind the paging of the contract, `limit` at a time. */
-function conversation(size: number, limit: number) {
+/** A conversation of `size` lines, the first `silent` of them no messages, behind the paging of the contract. */
+function conversation(size: number, limit: number, silent = 0) {
   const file = { size, asked: [] as Cursor[], broken: false }
   const read = (cursor: Cursor): Promise<TranscriptPage> => {
     file.asked.push(cursor)
     if (file.broken) return Promise.reject(new Error('unreadable'))
-    const lines = Array.from({ length: file.size }, (_, index) => index + 1)
+    const lines = Array.from({ length: file.size - silent }, (_, index) => silent + index + 1)
     const behind = 'after' in cursor ? lines.filter((line) => line > cursor.after) : []
     const before = 'before' in cursor ? lines.filter((line) => line < cursor.before) : lines
     const page = 'after' in cursor ? behind.slice(0, limit) : before.slice(-limit)
@@ -52,14 +52,37 @@ describe('a conversation', () => {
     expect(file.asked).toEqual([{ newest: true }, { before: 9 }])
   })
 
-  it('reaches its first message when asked to, page by page', async () => {
-    const { feed } = conversation(7, 2)
+  it('jumps to its first message with one question, however long it is, and reads on from there', async () => {
+    const { feed, file } = conversation(1000, 200)
     await feed.open()
-    await Promise.all([feed.older(), feed.beginning()])
-    expect(lines(feed)).toEqual([1, 2, 3, 4, 5, 6, 7])
+    await feed.beginning()
+    expect(file.asked).toEqual([{ newest: true }, { before: 201 }])
+    expect(lines(feed).at(0)).toBe(1)
+    expect(feed.state()).toMatchObject({ hasOlder: false, hasNewer: true })
+    while (feed.state().hasNewer) await Promise.all([feed.later(), feed.later()])
+    expect(lines(feed)).toEqual(Array.from({ length: 1000 }, (_, index) => index + 1))
   })
 
-  it('stops looking for its first message when a page cannot be read', async () => {
+  it('finds its first message behind many lines that hold none', async () => {
+    const { feed } = conversation(900, 200, 300)
+    await feed.open()
+    await feed.beginning()
+    expect(lines(feed).at(0)).toBe(301)
+  })
+
+  it('does not read what is written behind the gap while its beginning is shown', async () => {
+    const { feed, file } = conversation(1000, 200)
+    await feed.open()
+    await feed.beginning()
+    file.size = 1001
+    await feed.newer()
+    expect(lines(feed).at(-1)).toBe(200)
+    await feed.open()
+    expect(lines(feed).at(-1)).toBe(1001)
+    expect(feed.state().hasNewer).toBe(false)
+  })
+
+  it('stays where it is when its first page cannot be read', async () => {
     const { file, feed } = conversation(7, 2)
     await feed.open()
     file.broken = true

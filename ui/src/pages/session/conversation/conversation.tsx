@@ -11,7 +11,7 @@ import { useFeed } from './use-feed.js'
 
 /** This near to an end counts as being there. */
 const NEAR_PX = 48
-/** Older messages are asked for before the reader reaches the top. */
+/** More messages are asked for before the reader reaches the first or the last one that is there. */
 const AHEAD_PX = 1500
 
 /** The conversation, newest at the bottom: it follows the end while the reader is there and stays put while not. */
@@ -30,7 +30,10 @@ export function Conversation({ id, agent }: { id: string; agent: string | undefi
   useLayoutEffect(() => {
     if (follows && items.length > 0) list.current?.scrollToIndex(items.length - 1, { align: 'end' })
   }, [items, follows])
-  const toNewest = (): void => setLeftAt(undefined)
+  const toNewest = (): void => {
+    if (state.hasNewer) void feed.open()
+    setLeftAt(undefined)
+  }
   const toBeginning = async (): Promise<void> => {
     setLeftAt(lastLine)
     await feed.beginning()
@@ -41,10 +44,11 @@ export function Conversation({ id, agent }: { id: string; agent: string | undefi
   const onScroll = (): void => {
     const box = scroller.current
     if (box === null) return
-    const atEnd = box.scrollHeight - box.scrollTop - box.clientHeight < NEAR_PX
-    if (atEnd) setLeftAt(undefined)
+    const below = box.scrollHeight - box.scrollTop - box.clientHeight
+    if (below < NEAR_PX && !state.hasNewer) setLeftAt(undefined)
     else if (follows) setLeftAt(lastLine)
     if (box.scrollTop < AHEAD_PX) void feed.older()
+    if (below < AHEAD_PX) void feed.later()
   }
 
   if (state.phase === 'failed') {

@@ -9,6 +9,8 @@ export interface FeedState {
   /** Oldest first, without gaps and without repeats. */
   readonly messages: readonly Message[]
   readonly hasOlder: boolean
+  /** The window ends before the conversation does: the reader jumped to the beginning and has not come down again. */
+  readonly hasNewer: boolean
   readonly readingOlder: boolean
   /** The last change put messages in front: the list must keep its place from the end. */
   readonly prepended: boolean
@@ -21,8 +23,10 @@ export interface Feed {
   readonly open: () => Promise<void>
   /** Reads the page before the first message; whether there was one. */
   readonly older: () => Promise<boolean>
-  /** Reads everything before, up to the first message there is. */
+  /** Moves the window to the first message there is, leaving out what lies between. */
   readonly beginning: () => Promise<void>
+  /** Reads the page behind a window that ends before the conversation does. */
+  readonly later: () => Promise<void>
   /** Reads what was written since; safe to call at any time and any number of times. */
   readonly newer: () => Promise<void>
 }
@@ -32,9 +36,13 @@ const START: FeedState = {
   error: null,
   messages: [],
   hasOlder: false,
+  hasNewer: false,
   readingOlder: false,
   prepended: false,
 }
+
+/** No page holds more messages than this, so everything before the line behind it fits into one page. */
+const FIRST_LINES = 200
 
 /** A window on a conversation: opens at its end, grows upward on demand and downward as the conversation goes on. */
 export function createFeed(read: (cursor: Cursor) => Promise<TranscriptPage>): Feed {
@@ -42,6 +50,7 @@ export function createFeed(read: (cursor: Cursor) => Promise<TranscriptPage>): F
   // An answer to a question asked before the feed was opened anew belongs to another window.
   let epoch = 0
   let olderRead: Promise<boolean> | undefined
+  let laterRead: Promise<void> | undefined
   let readingNewer = false
   let newerWanted = false
   const listeners = new Set<() => void>()
@@ -59,7 +68,7 @@ export function createFeed(read: (cursor: Cursor) => Promise<TranscriptPage>): F
     try {
       const page = await read({ newest: true })
       if (mine !== epoch) return
-      set({ phase: 'ready', error: null, messages: page.messages, hasOlder: page.has_more, readingOlder: false })
+      set({ ...START, phase: 'ready', messages: page.messages, hasOlder: page.has_more })
     } catch (error) {
       if (mine === epoch) set({ phase: 'failed', error })
     }
@@ -94,26 +103,60 @@ export function createFeed(read: (cursor: Cursor) => Promise<TranscriptPage>): F
     return olderRead
   }
 
+  const readFirst = async (): Promise<TranscriptPage> => {
+    // Behind line 0 would mean "from the newest".
+    const page = await read({ before: FIRST_LINES + 1 })
+    return page.messages.length > 0 ? page : read({ after: FIRST_LINES })
+  }
+
   const beginning = async (): Promise<void> => {
-    while (await older()) {
-      // Page by page: every page tells where the one before it ends.
+    if (state.phase !== 'ready' || !state.hasOlder) return
+    epoch += 1
+    const mine = epoch
+    try {
+      const { messages } = await readFirst()
+      if (mine !== epoch) return
+      set({ messages, hasOlder: false, hasNewer: (messages.at(-1)?.line ?? 0) < last(), readingOlder: false })
+    } catch {
+      // What is shown stays; the key can be pressed again.
+      if (mine === epoch) set({ readingOlder: false })
     }
   }
 
-  const readBehind = async (): Promise<void> => {
+  /** Appends one page; whether there is more behind it. */
+  const readOn = async (): Promise<boolean> => {
     const mine = epoch
-    for (;;) {
-      const page = await read({ after: last() })
-      if (mine !== epoch) return
-      const fresh = page.messages.filter((message) => message.line > last())
-      if (fresh.length === 0) return
-      set({ messages: [...state.messages, ...fresh] })
-      if (!page.has_more) return
+    const page = await read({ after: last() })
+    if (mine !== epoch) return false
+    const fresh = page.messages.filter((message) => message.line > last())
+    const more = page.has_more && fresh.length > 0
+    if (fresh.length > 0 || state.hasNewer)
+      set({ messages: [...state.messages, ...fresh], hasNewer: state.hasNewer && more })
+    return more
+  }
+
+  const later = (): Promise<void> => {
+    if (!state.hasNewer) return Promise.resolve()
+    laterRead ??= readOn()
+      .then(
+        () => undefined,
+        // The next scroll asks again.
+        () => undefined,
+      )
+      .finally(() => {
+        laterRead = undefined
+      })
+    return laterRead
+  }
+
+  const readBehind = async (): Promise<void> => {
+    while (await readOn()) {
+      // Page by page, until the end of what is written.
     }
   }
 
   const newer = async (): Promise<void> => {
-    if (state.phase === 'opening') return
+    if (state.phase === 'opening' || state.hasNewer) return
     newerWanted = true
     if (readingNewer) return
     readingNewer = true
@@ -139,6 +182,7 @@ export function createFeed(read: (cursor: Cursor) => Promise<TranscriptPage>): F
     open,
     older,
     beginning,
+    later,
     newer,
   }
 }

@@ -3,14 +3,16 @@ import { memo } from 'react'
 import { SenderIcon, SENDER_WORDS } from '../../../kit/sender.js'
 import { Moment } from '../../../kit/time.js'
 import { useDisclosure } from './disclosure.js'
-import type { Item, Part, ToolCall } from './items.js'
+import { type Item, type Part, sameItem, type ToolCall } from './items.js'
 import { FoldedText } from './folded-text.js'
 import { MarkdownText } from './markdown-text.js'
 import { Picture } from './picture.js'
 import { ToolCallBlock } from './tool-call.js'
 
-/** One message: who speaks, what was said and done, when. */
-export const ItemView = memo(function ItemView({ item }: { item: Item }) {
+/** One message: who speaks, what was said and done, when. Reading more pages renders only what they change. */
+export const ItemView = memo(ItemWords, (before, after) => sameItem(before.item, after.item))
+
+function ItemWords({ item }: { item: Item }) {
   const { message, parts, opens } = item
   if (message.type === 'session_event') return <Marker item={item} />
   return (
@@ -26,7 +28,7 @@ export const ItemView = memo(function ItemView({ item }: { item: Item }) {
       {opens && message.timestamp !== null && <Moment at={message.timestamp} className="num when" />}
     </article>
   )
-})
+}
 
 function PartView({ part, place, folds }: { part: Part; place: string; folds: boolean }) {
   if (part.type === 'text') {

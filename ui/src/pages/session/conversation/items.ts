@@ -55,3 +55,13 @@ function partOf(block: Block, results: ReadonlyMap<string, Block>, called: Reado
   if (type === 'image') return [{ ...block, type }]
   return block.text === undefined || block.text.trim() === '' ? [] : [{ ...block, type }]
 }
+
+/** Whether two items show the same: messages never change, but a result can join its call and a speaker can change. */
+export const sameItem = (a: Item, b: Item): boolean =>
+  a.message === b.message &&
+  a.opens === b.opens &&
+  a.parts.length === b.parts.length &&
+  a.parts.every((part, index) => samePart(part, b.parts[index]))
+
+const samePart = (a: Part, b: Part | undefined): boolean =>
+  a.type === b?.type && (a.type !== 'call' || b.type !== 'call' || a.result === b.result)

@@ -1,5 +1,5 @@
 import DOMPurify from 'dompurify'
-import { useMemo } from 'react'
+import { cached } from './cached.js'
 import { renderMarkdown } from './markdown.js'
 
 const TAGS = 'p br hr em strong del code pre blockquote ul ol li a span h1 h2 h3 h4 h5 h6 table thead tbody tr th td'
@@ -11,8 +11,16 @@ const ALLOWED = {
   ALLOW_DATA_ATTR: false,
 }
 
+// Code and tables scroll by themselves: without a pointer they have to be reached first.
+DOMPurify.addHook('afterSanitizeAttributes', (node) => {
+  if (node.nodeName === 'PRE' || node.nodeName === 'TABLE') node.setAttribute('tabindex', '0')
+})
+
+/** Rows that scroll away and back are parsed once: this many texts are some screens of a conversation. */
+const REMEMBERED = 400
+const toHtml = cached((text) => DOMPurify.sanitize(renderMarkdown(text), ALLOWED), REMEMBERED)
+
 /** Words of a transcript. The only place where HTML made from them enters the page. */
 export function MarkdownText({ text }: { text: string }) {
-  const html = useMemo(() => DOMPurify.sanitize(renderMarkdown(text), ALLOWED), [text])
-  return <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
+  return <div className="prose" dangerouslySetInnerHTML={{ __html: toHtml(text) }} />
 }
