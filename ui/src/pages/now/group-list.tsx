@@ -39,7 +39,7 @@ export function GroupList({ groups, selected, onPeek }: GroupListProps) {
           {group.key === 'done' && <span className="hint num">{costOf(group.ids)}</span>}
         </h2>
         {!folded && (
-          <ul>
+          <ul className={group.key}>
             {group.ids.map((id) => (
               <Row key={id} id={id} selected={id === selected} onPeek={onPeek} />
             ))}
