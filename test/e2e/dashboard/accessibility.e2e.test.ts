@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, it } from 'vitest'
+import { inChromium, useStage } from '../../support/browser/stage.js'
+import { call, text, transcriptOf } from '../../support/browser/transcript.js'
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const LOOKS = [1280, 390].flatMap((width) => (['light', 'dark'] as const).map((theme) => [width, theme] as const))
+
+interface Violation {
+  readonly id: string
+  readonly impact: string | null
+  readonly nodes: readonly { readonly html: string }[]
+}
+
+const grave = async (page: Page): Promise<readonly string[]> => {
+  await page.evaluate(AXE)
+  const { violations } = await page.evaluate<{ readonly violations: readonly Violation[] }>(
+    "axe.run(document, { resultTypes: ['violations'] })",
+  )
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
+}
+
+const scrollsSideways = (page: Page): Promise<boolean> =>
+  page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth')
+
+const look = async (page: Page, path: string, shows: string): Promise<void> => {
+  await page.goto(new URL(path, page.url()).href)
+  await page.locator(shows).first().waitFor()
+  expect(await grave(page), path).toEqual([])
+  expect(await scrollsSideways(page), path).toBe(false)
+}
+
+inChromium('every page', () => {
+  const session = randomUUID()
+  const stage = useStage({
+    before: (places) => {
+      const transcript = transcriptOf(places, session)
+      transcript.user('Why is the basket slow?')
+      transcript.assistant(
+        text(`It reads prices twice, see [this](https://example.com).\n\n\`\`\`\n${'prices '.repeat(60)}\n\`\`\``),
+        call('toolu_1', 'Edit', { file_path: '/home/ada/shop/basket.ts', old_string: 'twice()', new_string: 'once()' }),
+      )
+      transcript.result('toolu_1', 'done')
+    },
+  })
+  beforeAll(async () => {
+    await stage.agents.working('Paint the shop')
+    await stage.agents.asking('Publish the shop', 'npm publish')
+    const failed = await stage.agents.working('Fail')
+    await stage.agents.hook('StopFailure', failed, { error: 'rate limit', error_type: 'rate_limit' })
+  })
+
+  it.each(LOOKS)('has no grave fault and does not scroll sideways at %i px, %s', async (width, colorScheme) => {
+    const page = await stage.open('/', { viewport: { width, height: 844 }, colorScheme })
+    await look(page, '/', '.row.need')
+    await look(page, '/sessions', '.row.history')
+    await look(page, `/sessions/${session}`, '.prose pre')
+    await look(page, `/sessions/${session}?tab=agents`, '.head')
+  })
+})
+
+inChromium('the empty page', () => {
+  const stage = useStage()
+
+  it.each(LOOKS)('has no grave fault and does not scroll sideways at %i px, %s', async (width, colorScheme) => {
+    const page = await stage.open('/', { viewport: { width, height: 844 }, colorScheme })
+    await look(page, '/', '.step .btn')
+  })
+})

@@ -1,0 +1,34 @@
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { inChromium, useStage } from '../../support/browser/stage.js'
+
+/** What the rows say, apart from times that go on by themselves. */
+const rowsOf = (page: Page): Promise<readonly string[]> =>
+  page
+    .locator('.row')
+    .evaluateAll((rows) => rows.map((row) => `${row.getAttribute('href')} ${row.querySelector('.what')?.textContent}`))
+
+inChromium('a dashboard whose service goes away', () => {
+  const stage = useStage()
+
+  it('says so, and catches up by itself when the service is back', async () => {
+    await stage.agents.working('Stay', 'stays')
+    const asking = await stage.agents.asking('Ask', 'make clean')
+    const page = await stage.open()
+    await page.locator('.row').nth(1).waitFor()
+    await page.getByText('Live', { exact: true }).waitFor()
+
+    await stage.service().kill()
+    await page.getByText('Connection lost').waitFor()
+    await stage.restart()
+    await stage.agents.hook('PostToolUse', asking, { tool_name: 'Bash', tool_input: {}, tool_response: {} })
+    await stage.agents.asking('Ask again', 'make all')
+    await page.getByText('Connection lost').waitFor({ state: 'detached' })
+    await page.locator('.row.need', { hasText: 'make all' }).waitFor()
+    await page.locator('.row.need', { hasText: 'make clean' }).waitFor({ state: 'detached' })
+
+    const fresh = await stage.open()
+    await fresh.locator('.row').nth(2).waitFor()
+    expect(await rowsOf(page)).toEqual(await rowsOf(fresh))
+  })
+})

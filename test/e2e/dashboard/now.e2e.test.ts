@@ -1,0 +1,72 @@
+import { beforeAll, expect, it } from 'vitest'
+import { inChromium, useStage } from '../../support/browser/stage.js'
+
+const FOLD = 800
+const COMMANDS = ['rm -rf build', 'git push --force', 'npm publish']
+
+inChromium('Now, with twenty sessions', () => {
+  const stage = useStage()
+  const { agents } = stage
+  const asking: string[] = []
+  beforeAll(async () => {
+    for (let index = 0; index < 17; index += 1) await agents.working(`Task ${index}`)
+    for (const command of COMMANDS) asking.push(await agents.asking(`May I ${command}`, command))
+  })
+
+  it('shows the three that are blocked above the fold, oldest first, with their questions', async () => {
+    const page = await stage.open()
+    const rows = page.getByRole('region', { name: 'Waiting for you' }).getByRole('link')
+    await rows.nth(2).waitFor()
+    expect(await rows.evaluateAll((all) => all.map((row) => row.getAttribute('data-session')))).toEqual(asking)
+    for (const [index, command] of COMMANDS.entries()) {
+      expect(await rows.nth(index).innerText()).toContain(command)
+      const box = await rows.nth(index).boundingBox()
+      expect((box?.y ?? FOLD) + (box?.height ?? 0)).toBeLessThan(FOLD)
+    }
+    expect(await page.title()).toBe('(3) Switchyard')
+    expect(await page.locator('.row').count()).toBe(20)
+  })
+
+  it('visits exactly those with n, oldest first, and begins again behind the last', async () => {
+    const page = await stage.open()
+    await page.locator('.row.need').nth(2).waitFor()
+    for (const id of [...asking, asking[0]]) {
+      await page.keyboard.press('n')
+      await page.waitForURL((url) => url.searchParams.get('at') === id)
+    }
+  })
+
+  it('takes in a new question without a reload, and drops it when it is approved', async () => {
+    const page = await stage.open()
+    await page.locator('.row.need').nth(2).waitFor()
+    const id = await agents.asking('One more', 'make deploy')
+    const row = page.locator(`.row.need[data-session="${id}"]`)
+    await row.getByText('make deploy').waitFor()
+    await page.waitForFunction("document.title === '(4) Switchyard'")
+    await agents.hook('PostToolUse', id, {
+      tool_name: 'Bash',
+      tool_input: { command: 'make deploy' },
+      tool_response: {},
+    })
+    await row.waitFor({ state: 'detached' })
+    await page.waitForFunction("document.title === '(3) Switchyard'")
+  })
+
+  it('keeps its rows in place under the pointer', async () => {
+    const page = await stage.open()
+    const third = page.locator(`[data-session="${asking[2]}"]`)
+    const place = await third.boundingBox()
+    expect(place).not.toBeNull()
+    const [x, y] = [(place?.x ?? 0) + 200, (place?.y ?? 0) + 10]
+    await page.mouse.move(x, y)
+    await agents.hook('PostToolUse', asking[0] ?? '', { tool_name: 'Bash', tool_input: {}, tool_response: {} })
+    // The pointer goes on moving over its row, as a hand does that aims.
+    const chip = page.getByRole('button', { name: /moved/ })
+    for (let step = 0; !(await chip.isVisible()); step += 1) await page.mouse.move(x + (step % 2), y)
+    expect(await third.boundingBox()).toEqual(place)
+    await page.mouse.move(2, 2)
+    await chip.waitFor({ state: 'detached' })
+    await page.locator('.row.need').nth(2).waitFor({ state: 'detached' })
+    expect(await third.boundingBox()).not.toEqual(place)
+  })
+})

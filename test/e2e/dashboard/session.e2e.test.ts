@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { inChromium, useStage } from '../../support/browser/stage.js'
+import { call, text, type Transcript, transcriptOf } from '../../support/browser/transcript.js'
+
+const SESSION = randomUUID()
+const AGENT = 'a1b2c3d4e5f60718'
+const WIDE = 'a_very_long_name_'.repeat(20)
+
+inChromium('the page of a session', () => {
+  let main: Transcript
+  const stage = useStage({
+    before: (places) => {
+      main = transcriptOf(places, SESSION)
+      main.user('Why is the basket slow?')
+      main.assistant(
+        text(
+          `It reads **every** price twice.\n\n| place | ms |\n|---|---|\n| basket | 40 |\n\n\`\`\`\n${WIDE}\n\`\`\``,
+        ),
+      )
+      main.assistant(call('toolu_1', 'Bash', { command: 'cat basket.ts' }))
+      main.result('toolu_1', 'const prices = all().concat(all())')
+      const sub = transcriptOf(places, SESSION, AGENT)
+      sub.user('Measure the basket')
+      sub.assistant(text('The basket takes 40 ms.'))
+    },
+  })
+  const path = `/sessions/${SESSION}`
+
+  it('shows what was said, as the words they are', async () => {
+    const page = await stage.open(path)
+    await page.getByText('Why is the basket slow?').last().waitFor()
+    await page.locator('.prose strong', { hasText: 'every' }).waitFor()
+    expect(await page.locator('.prose td').allTextContents()).toEqual(['basket', '40'])
+  })
+
+  it.each([1280, 1000, 390])('keeps long lines inside the conversation at %i px', async (width) => {
+    const page = await stage.open(path, { viewport: { width, height: 800 } })
+    const code = await page.locator('.prose pre').boundingBox()
+    const stream = await page.locator('.stream').boundingBox()
+    expect((code?.x ?? 0) + (code?.width ?? 0)).toBeLessThan((stream?.x ?? 0) + (stream?.width ?? 0))
+  })
+
+  it('opens a tool call on its command and its result', async () => {
+    const page = await stage.open(path)
+    const bash = page.locator('.call', { hasText: 'cat basket.ts' })
+    await bash.getByRole('button').click()
+    expect(await bash.locator('.command').innerText()).toContain('cat basket.ts')
+    expect(await bash.locator('.output').innerText()).toBe('const prices = all().concat(all())')
+  })
+
+  it('leads to the conversation of a subagent and back', async () => {
+    const page = await stage.open(path)
+    const picker = page.getByLabel('Reading')
+    await picker.selectOption({ index: 1 })
+    await page.getByText('The basket takes 40 ms.').waitFor()
+    await picker.selectOption('Main agent')
+    await page.getByText('Why is the basket slow?').last().waitFor()
+  })
+
+  it('grows while the agent writes', async () => {
+    const page = await stage.open(path)
+    await page.locator('.prose').last().waitFor()
+    main.assistant(text('Now it reads them once.'))
+    await page.getByText('Now it reads them once.').waitFor()
+  })
+})

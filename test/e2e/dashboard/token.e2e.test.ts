@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { inChromium, useStage } from '../../support/browser/stage.js'
+
+inChromium('a dashboard with a token', () => {
+  const stage = useStage({ env: { DASHBOARD_TOKEN: 'open sesame' } })
+
+  it('asks for it, says when it is wrong, and opens when it is right', async () => {
+    const page = await stage.open()
+    await page.getByRole('heading', { name: 'This dashboard is locked' }).waitFor()
+    await page.getByLabel('Token').fill('guess')
+    await page.getByRole('button', { name: 'Open the dashboard' }).click()
+    await page.getByText('did not accept the last token').waitFor()
+    await page.getByLabel('Token').fill('open sesame')
+    await page.getByRole('button', { name: 'Open the dashboard' }).click()
+    await page.getByRole('heading', { name: 'No agents yet' }).waitFor()
+    await page.getByText('Live', { exact: true }).waitFor()
+  })
+
+  it('takes it from the address once and leaves it in neither the address nor the history', async () => {
+    const page = await stage.open('/?token=open%20sesame')
+    await page.getByRole('heading', { name: 'No agents yet' }).waitFor()
+    expect(page.url()).not.toContain('token')
+  })
+})
