@@ -132,8 +132,8 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
           log,
           project: (events, mode) => projector.project(events, mode),
           monotonic: clock.monotonic,
-          onCommit: (seconds) => {
-            checkpointer.dirty()
+          onCommit: (seconds, events) => {
+            checkpointer.committed(events)
             metrics.commit.observe(seconds)
           },
         }),

@@ -24,13 +24,14 @@ export const importCommand = (): Command =>
     .action(async (path: string | undefined, { json }: { json?: boolean }) => {
       const config = readConfig()
       const roots = rootsOf(config, path)
-      const result = await offline(config, async ({ log, projector }) => {
+      const result = await offline(config, async ({ log, projector, checkpointer }) => {
         if (!projector.prepare()) await projector.rebuild(() => undefined)
         const clock = systemClock()
         const committer = new Committer({
           log,
           project: (events, mode) => projector.project(events, mode),
           monotonic: clock.monotonic,
+          onCommit: (_seconds, events) => checkpointer.committed(events),
         })
         const parser = openParser()
         try {

@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3'
 import { eventIds } from '../adapters/ids.js'
-import { openCheckpointer } from '../adapters/sqlite/checkpointer.js'
+import { type Checkpointer, openCheckpointer } from '../adapters/sqlite/checkpointer.js'
 import { SqliteLog } from '../adapters/sqlite/log.js'
 import { openWriter, prepareDataDirectory } from '../adapters/sqlite/open.js'
 import { Projector } from '../adapters/sqlite/projector.js'
@@ -12,6 +12,7 @@ export interface Offline {
   readonly connection: Database.Database
   readonly log: SqliteLog
   readonly projector: Projector
+  readonly checkpointer: Checkpointer
 }
 
 /** Works on the data directory while no service does: the lock refuses when one runs. */
@@ -20,12 +21,10 @@ export const offline = async <A>(config: Config, work: (parts: Offline) => Promi
   const lock = takeWriterLock(config.dataDir)
   const connection = openWriter(directory, config.durability)
   const checkpointer = openCheckpointer(connection, directory.database)
-  const busy = setInterval(checkpointer.dirty, 500)
   try {
     const log = new SqliteLog(connection, eventIds())
-    return await work({ connection, log, projector: new Projector(connection, log, projections) })
+    return await work({ connection, log, projector: new Projector(connection, log, projections), checkpointer })
   } finally {
-    clearInterval(busy)
     await checkpointer.close()
     connection.pragma('wal_checkpoint(TRUNCATE)')
     connection.close()

@@ -31,15 +31,24 @@ export class StorageFailure extends Error {
   }
 }
 
+export interface SubmitOptions {
+  /** See `Committed.quiet`. Quiet units wait while others do. */
+  readonly quiet?: boolean
+  /** About how many events a quiet unit appends. */
+  readonly events?: number
+}
+
 interface Pending {
   readonly run: (tx: Tx) => unknown
-  readonly quiet: boolean
+  readonly events: number
   readonly resolve: (value: unknown) => void
   readonly reject: (error: unknown) => void
 }
 
-// A batch is bounded so that a flood of imports cannot hold the transaction, and with it every hook, for long.
-const MAX_UNITS_PER_BATCH = 512
+// A batch is bounded so that nothing holds the transaction, and with it every hook, for long.
+const MAX_UNITS = 512
+const MAX_QUIET_EVENTS = 400
+const HOOKS_COME_S = 2
 
 export interface CommitterParts {
   readonly log: LogStore
@@ -58,29 +67,27 @@ export interface CommitterParts {
  */
 export class Committer {
   readonly committed = new Subject<Committed>()
-  #queue: Pending[] = []
+  #loud: Pending[] = []
+  #quiet: Pending[] = []
+  #lastLoudAt = Number.NEGATIVE_INFINITY
   #scheduled = false
   #idle: (() => void)[] = []
   #closed = false
 
   constructor(private readonly parts: CommitterParts) {}
 
-  submit<A>(unit: Unit<A>, options: { readonly quiet?: boolean } = {}): Promise<A> {
+  submit<A>(unit: Unit<A>, { quiet = false, events = 1 }: SubmitOptions = {}): Promise<A> {
     if (this.#closed) return Promise.reject(new StorageFailure('the service is stopping'))
     return new Promise<A>((resolve, reject) => {
-      this.#queue.push({
-        run: unit,
-        quiet: options.quiet ?? false,
-        resolve: resolve as (value: unknown) => void,
-        reject,
-      })
+      const pending = { run: unit, events, resolve: resolve as (value: unknown) => void, reject }
+      ;(quiet ? this.#quiet : this.#loud).push(pending)
       this.#schedule()
     })
   }
 
   /** Resolves when nothing waits to be committed. */
   idle(): Promise<void> {
-    if (this.#queue.length === 0 && !this.#scheduled) return Promise.resolve()
+    if (!this.#waits && !this.#scheduled) return Promise.resolve()
     return new Promise((resolve) => this.#idle.push(resolve))
   }
 
@@ -97,15 +104,23 @@ export class Committer {
     setImmediate(() => this.#drain())
   }
 
+  get #waits(): boolean {
+    return this.#loud.length > 0 || this.#quiet.length > 0
+  }
+
+  // Loud before quiet, and never together: an import must neither delay a hook nor have it left unsynced.
   #drain(): void {
     this.#scheduled = false
-    const quiet = this.#queue[0]?.quiet ?? false
-    // Quiet and loud units do not share a batch: the batch's events are announced or not as a whole.
-    const end = this.#queue.findIndex((pending) => pending.quiet !== quiet)
-    const batch = this.#queue.splice(0, Math.min(end < 0 ? this.#queue.length : end, MAX_UNITS_PER_BATCH))
-    if (batch.length > 0) this.#commit(batch, quiet)
-    if (this.#queue.length > 0) this.#schedule()
+    if (this.#loud.length > 0) this.#commit(this.#loud.splice(0, MAX_UNITS), false)
+    else if (this.#quiet.length > 0) this.#commit(this.#quietBatch(), true)
+    if (this.#waits) this.#schedule()
     else for (const resolve of this.#idle.splice(0)) resolve()
+  }
+
+  #quietBatch(): Pending[] {
+    let events = 0
+    const end = this.#quiet.findIndex((pending) => (events += pending.events) > MAX_QUIET_EVENTS)
+    return this.#quiet.splice(0, end < 0 ? this.#quiet.length : Math.max(1, end))
   }
 
   /**
@@ -116,7 +131,7 @@ export class Committer {
     const started = this.parts.monotonic()
     let done: Done
     try {
-      const durability = quiet ? 'relaxed' : 'durable'
+      const durability = this.#durabilityOf(quiet, started)
       done = this.#attempt(batch, 'swift', durability) ?? this.#attempt(batch, 'isolated', durability) ?? NOTHING_DONE
     } catch (error) {
       for (const pending of batch) pending.reject(new StorageFailure(error))
@@ -125,6 +140,15 @@ export class Committer {
     this.parts.onCommit?.(this.parts.monotonic() - started, done.events.length)
     for (const answer of done.answers) answer()
     if (done.events.length > 0) this.committed.next({ events: done.events, touched: done.touched, quiet })
+  }
+
+  /**
+   * What is left unsynced must be synced with the next hook, which would wait for megabytes of an import: while hooks come,
+   * an import syncs its own.
+   */
+  #durabilityOf(quiet: boolean, now: number): 'durable' | 'relaxed' {
+    if (!quiet) this.#lastLoudAt = now
+    return quiet && now - this.#lastLoudAt > HOOKS_COME_S ? 'relaxed' : 'durable'
   }
 
   /** One transaction. Null when a swift attempt met anything that must be isolated; throws when the disk refuses. */

@@ -51,7 +51,7 @@ export const readTranscript =
           cursors.save(file, slice.cursor, slice.skipped)
           return added
         },
-        { quiet },
+        { quiet, events: slice.facts.length },
       )
       report.bytes += slice.bytes
       report.lines += slice.lines
