@@ -42,14 +42,14 @@ inChromium('Now, with twenty sessions', () => {
     const id = await agents.asking('One more', 'make deploy')
     const row = page.locator(`.row.need[data-session="${id}"]`)
     await row.getByText('make deploy').waitFor()
-    await page.waitForFunction("document.title === '(4) Switchyard'")
+    await expect.poll(() => page.title()).toBe('(4) Switchyard')
     await agents.hook('PostToolUse', id, {
       tool_name: 'Bash',
       tool_input: { command: 'make deploy' },
       tool_response: {},
     })
     await row.waitFor({ state: 'detached' })
-    await page.waitForFunction("document.title === '(3) Switchyard'")
+    await expect.poll(() => page.title()).toBe('(3) Switchyard')
   })
 
   it('keeps its rows in place under the pointer', async () => {
