@@ -142,9 +142,11 @@ const urlOf = (request: IncomingMessage): URL | null => {
   }
 }
 
+/** The number to resume from; one that cannot be read is of no message, so its client reads anew. */
 const sinceOf = (request: IncomingMessage): number | null => {
   const since = urlOf(request)?.searchParams.get('since')
-  return since != null && /^\d{1,16}$/.test(since) ? Number(since) : null
+  if (!since) return null
+  return /^\d{1,16}$/.test(since) ? Number(since) : -1
 }
 
 const first = (header: string | readonly string[] | undefined): string | undefined =>

@@ -1,0 +1,244 @@
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { eventIds } from '../../../src/adapters/ids.js'
+import { SqliteLog } from '../../../src/adapters/sqlite/log.js'
+import { DATABASE_FILE } from '../../../src/adapters/sqlite/open.js'
+import { type Committed, Committer, StorageFailure, type Tx } from '../../../src/events/commit.js'
+import { contentKey } from '../../../src/events/digest.js'
+import type { Appended, New } from '../../../src/events/envelope.js'
+import { sessionStream } from '../../../src/events/streams.js'
+import { type Kernel, openKernel } from '../../support/kernel/kernel.js'
+
+const hook = (name: string, more: Partial<New> = {}): New => ({
+  type: 'hook-received',
+  data: { kind: 'Stop', provider: 'claude', payload: { session_id: 's', name } },
+  occurredAt: 1,
+  actor: 'hook',
+  ...more,
+})
+
+const stream = sessionStream('s')
+const appends =
+  (name: string, more: Partial<New> = {}) =>
+  (tx: Tx): Appended =>
+    tx.append(stream, hook(name, more))
+const refuses = (): never => {
+  throw new Error('refused')
+}
+const positionOf = (appended: Appended): number => (appended.duplicate ? appended.position : appended.event.position)
+
+let kernel: Kernel
+let committer: Committer
+/** Events per transaction. */
+let commits: number[]
+let announced: Committed[]
+
+beforeEach(() => {
+  kernel = openKernel()
+  commits = []
+  announced = []
+  committer = new Committer({
+    log: new SqliteLog(kernel.connection, eventIds()),
+    project: (events, mode) => kernel.projector.project(events, mode),
+    onCommit: (_seconds, events) => commits.push(events),
+    monotonic: () => 0,
+  })
+  committer.committed.subscribe((committed) => announced.push(committed))
+})
+afterEach(() => kernel.close())
+
+const stored = (): { position: number; version: number; name: string }[] =>
+  kernel.connection
+    .prepare(`select position, version, data ->> '$.payload.name' as name from log order by position`)
+    .all() as { position: number; version: number; name: string }[]
+const names = () => stored().map(({ name }) => name)
+
+describe('group commit', () => {
+  it('units submitted in one turn share one transaction, in the order they came', async () => {
+    const units = Array.from({ length: 100 }, (_, i) => String(i))
+    await Promise.all(units.map((name) => committer.submit(appends(name))))
+    expect(commits).toEqual([100])
+    expect(announced).toHaveLength(1)
+    expect(names()).toEqual(units)
+    expect(stored().map(({ version }) => version)).toEqual(units.map((_, i) => i + 1))
+  })
+
+  it('a flood is split, so that no transaction holds the others for long', async () => {
+    await Promise.all(Array.from({ length: 1100 }, (_, i) => committer.submit(appends(String(i)))))
+    expect(commits).toEqual([512, 512, 76])
+  })
+
+  it('quiet and loud units share no commit, and history waits for hooks', async () => {
+    await Promise.all([
+      committer.submit(appends('a')),
+      committer.submit(appends('b'), { quiet: true }),
+      committer.submit(appends('c'), { quiet: true }),
+      committer.submit(appends('d')),
+    ])
+    expect(announced.map(({ quiet, events }) => [quiet, events.length])).toEqual([
+      [false, 2],
+      [true, 2],
+    ])
+    expect(names()).toEqual(['a', 'd', 'b', 'c'])
+  })
+
+  it('takes what waits before it closes, and nothing after', async () => {
+    const waiting = committer.submit(appends('a'))
+    await committer.close()
+    await waiting
+    await expect(committer.submit(appends('b'))).rejects.toBeInstanceOf(StorageFailure)
+    expect(names()).toEqual(['a'])
+  })
+})
+
+describe('a unit that throws', () => {
+  it('undoes itself alone; its neighbours are stored and announced', async () => {
+    const outcomes = await Promise.allSettled([
+      committer.submit(appends('a')),
+      committer.submit((tx) => {
+        tx.append(stream, hook('undone'))
+        tx.append(sessionStream('never'), hook('undone'))
+        tx.project()
+        return refuses()
+      }),
+      committer.submit(appends('b')),
+    ])
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+    expect(outcomes[1]).toMatchObject({ reason: { message: 'refused' } })
+    expect(names()).toEqual(['a', 'b'])
+    expect(stored().map(({ version }) => version)).toEqual([1, 2])
+    expect(announced.flatMap(({ events }) => events.map(({ version }) => version))).toEqual([1, 2])
+    expect(kernel.connection.prepare('select count(*) as n from p_event').get()).toEqual({ n: 2 })
+    expect(await committer.submit((tx) => tx.versionOf(sessionStream('never')))).toBe(0)
+  })
+
+  it('that nobody shares a batch with leaves nothing', async () => {
+    await expect(
+      committer.submit((tx) => {
+        tx.append(stream, hook('undone'))
+        return refuses()
+      }),
+    ).rejects.toThrow('refused')
+    expect([stored(), announced]).toEqual([[], []])
+  })
+})
+
+describe('a position', () => {
+  it('that was answered is never given again: not after a rollback, not after an erasure', async () => {
+    const first = positionOf(await committer.submit(appends('a')))
+    await committer
+      .submit((tx) => {
+        tx.append(stream, hook('undone'))
+        return refuses()
+      })
+      .catch(() => undefined)
+    const second = positionOf(await committer.submit(appends('b')))
+    expect(second).toBeGreaterThan(first)
+    kernel.connection.prepare('delete from log where position = ?').run(second)
+    expect(positionOf(await committer.submit(appends('c', { dedup: contentKey('s', 'c') })))).toBeGreaterThan(second)
+  })
+})
+
+describe('what arrives twice', () => {
+  const dedup = contentKey('s', 'delivery', 'one')
+
+  it('in one batch is stored once, and both are told the same position', async () => {
+    const both = await Promise.all([
+      committer.submit(appends('a', { dedup })),
+      committer.submit(appends('again', { dedup })),
+    ])
+    expect(both.map(({ duplicate }) => duplicate)).toEqual([false, true])
+    expect(new Set(both.map(positionOf)).size).toBe(1)
+    expect(names()).toEqual(['a'])
+  })
+
+  it('is recognised by the index on disk, not by what this process remembers', async () => {
+    const position = positionOf(await committer.submit(appends('a', { dedup })))
+    const other = new Committer({
+      log: new SqliteLog(kernel.connection, eventIds()),
+      project: (events, mode) => kernel.projector.project(events, mode),
+      monotonic: () => 0,
+    })
+    expect(await other.submit(appends('again', { dedup }))).toEqual({ duplicate: true, position })
+    expect(positionOf(await other.submit(appends('b')))).toBeGreaterThan(position)
+  })
+
+  it('of an undone unit counts as never arrived', async () => {
+    const outcomes = await Promise.allSettled([
+      committer.submit((tx) => {
+        tx.append(stream, hook('undone', { dedup }))
+        return refuses()
+      }),
+      committer.submit(appends('a', { dedup })),
+    ])
+    expect(outcomes[1]).toMatchObject({ value: { duplicate: false } })
+    expect(names()).toEqual(['a'])
+  })
+})
+
+describe('an answer', () => {
+  it('comes after the commit: another connection sees the event by then, and not before', async () => {
+    const reader = new Database(join(kernel.folder, DATABASE_FILE), { readonly: true })
+    const count = () => (reader.prepare('select count(*) as n from log').get() as { n: number }).n
+    try {
+      let during = -1
+      const after = await committer
+        .submit((tx) => {
+          tx.append(stream, hook('a'))
+          during = count()
+        })
+        .then(count)
+      expect([during, after]).toEqual([0, 1])
+    } finally {
+      reader.close()
+    }
+  })
+
+  it('comes before the announcement: who waits for a commit is first', async () => {
+    const order: string[] = []
+    committer.committed.subscribe(() => setImmediate(() => order.push('announced')))
+    await committer.submit(appends('a')).then(() => order.push('answered'))
+    await new Promise((resolve) => {
+      setImmediate(resolve)
+    })
+    expect(order).toEqual(['answered', 'announced'])
+  })
+})
+
+describe('a disk that refuses', () => {
+  const large = 'x'.repeat(2_000_000)
+  const fill = (): void => {
+    const pages = kernel.connection.pragma('page_count', { simple: true }) as number
+    kernel.connection.pragma(`max_page_count = ${pages}`)
+  }
+  const makeRoom = (): void => {
+    kernel.connection.pragma('max_page_count = 1000000')
+  }
+
+  it('fails every unit of the batch as unavailable; nothing of it is stored or announced', async () => {
+    await committer.submit(appends('before'))
+    fill()
+    const outcomes = await Promise.allSettled([
+      committer.submit(appends('small')),
+      committer.submit(appends(large)),
+      committer.submit(appends('small too')),
+    ])
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+    for (const outcome of outcomes) expect(outcome).toMatchObject({ reason: expect.any(StorageFailure) as unknown })
+    expect(names()).toEqual(['before'])
+    expect(announced).toHaveLength(1)
+  })
+
+  it('that takes writes again is written to again, with gapless versions', async () => {
+    await committer.submit(appends('before'))
+    fill()
+    await expect(committer.submit(appends(large))).rejects.toBeInstanceOf(StorageFailure)
+    makeRoom()
+    await committer.submit(appends('after'))
+    expect(stored().map(({ name, version }) => [name, version])).toEqual([
+      ['before', 1],
+      ['after', 2],
+    ])
+  })
+})
