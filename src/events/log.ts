@@ -1,16 +1,5 @@
 import type { New, Recorded } from './envelope.js'
 
-/** How an append failed because of what the stream already holds. */
-export class VersionConflict extends Error {
-  constructor(
-    readonly stream: string,
-    readonly expected: number,
-    readonly current: number,
-  ) {
-    super(`stream ${stream} is at version ${current}, not ${expected}`)
-  }
-}
-
 export type AppendOutcome = { readonly recorded: Recorded } | { readonly duplicateOf: number }
 
 /**
@@ -28,9 +17,14 @@ export interface LogStore {
   /** Runs a unit so that its failure undoes only its own writes. The unit's own error is thrown as it is. */
   isolated<A>(unit: () => A): A
   append(stream: string, event: New): AppendOutcome
-  /** Version of a stream: the number of events ever appended to it; 0 for an unknown one. */
+  /** Whether an error is the disk's (full, failing, read-only) and not the unit's own doing. */
+  isDiskFailure(error: unknown): boolean
+  /** Version of a stream: the number of its events; 0 for an unknown one. Streams are erased whole, never in part. */
   versionOf(stream: string): number
 }
+
+/** What a step needs to be undone alone. */
+export type Isolation = Pick<LogStore, 'isolated' | 'isDiskFailure'>
 
 /** A step failed in such a way that the transaction around it is gone: nothing more may be written as part of it. */
 export class TransactionLost extends Error {
@@ -40,10 +34,10 @@ export class TransactionLost extends Error {
 }
 
 /**
- * Runs a unit isolated. A full disk makes SQLite end the whole transaction; undoing the unit alone then fails, and what
- * follows would be stored without it. Such a failure is known by an error that is not the unit's own.
+ * Runs a unit isolated. A failing disk can make SQLite end the whole transaction; undoing the unit alone then fails, and
+ * what follows would be stored without it. It is also nobody's own fault: the batch is refused as a whole.
  */
-export const isolatedOrLost = <A>(transaction: Pick<LogStore, 'isolated'>, unit: () => A): A => {
+export const isolatedOrLost = <A>(transaction: Isolation, unit: () => A): A => {
   const own: unknown[] = []
   try {
     return transaction.isolated(() => {
@@ -55,7 +49,7 @@ export const isolatedOrLost = <A>(transaction: Pick<LogStore, 'isolated'>, unit:
       }
     })
   } catch (error) {
-    if (own.includes(error)) throw error
+    if (own.includes(error) && !transaction.isDiskFailure(error)) throw error
     throw new TransactionLost(own[0] ?? error)
   }
 }

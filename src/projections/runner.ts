@@ -1,5 +1,5 @@
 import type { Recorded } from '../events/envelope.js'
-import { isolatedOrLost, TransactionLost } from '../events/log.js'
+import { type Isolation, isolatedOrLost, TransactionLost } from '../events/log.js'
 import { nothingTouched, type Projection, type Touched } from './define.js'
 import type { Db } from './sql.js'
 
@@ -8,10 +8,6 @@ export interface Parked {
   readonly projection: string
   readonly position: number
   readonly error: string
-}
-
-export interface Isolation {
-  isolated<A>(unit: () => A): A
 }
 
 /** Applies a batch to every projection, in order, inside the caller's transaction; throws where one does. */

@@ -69,6 +69,11 @@ export class SqliteLog implements LogStore {
     }
   }
 
+  isDiskFailure(error: unknown): boolean {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    return /^SQLITE_(?:FULL|IOERR|READONLY|CORRUPT|CANTOPEN|NOMEM)/.test(code)
+  }
+
   versionOf(stream: string): number {
     return this.#head(stream)?.version ?? 0
   }
