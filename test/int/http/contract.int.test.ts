@@ -1,0 +1,214 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contract } from '../../../src/http/contract/index.js'
+import { type App, startApp } from '../../support/service/app.js'
+
+const ID = '11111111-2222-4333-8444-555555555555'
+const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+const common = { sessionId: ID, cwd: '/repo', version: '2.1.197', isSidechain: false, userType: 'external' }
+const lines = [
+  {
+    ...common,
+    type: 'user',
+    uuid: 'u1',
+    parentUuid: null,
+    timestamp: '2026-11-01T10:00:00.000Z',
+    message: {
+      role: 'user',
+      content: [
+        { type: 'text', text: 'look at this' },
+        { type: 'image', source: { type: 'base64', media_type: 'image/png', data: PNG } },
+      ],
+    },
+  },
+  {
+    ...common,
+    type: 'assistant',
+    uuid: 'a1',
+    parentUuid: 'u1',
+    timestamp: '2026-11-01T10:00:05.000Z',
+    requestId: 'req_1',
+    message: {
+      id: 'msg_1',
+      type: 'message',
+      role: 'assistant',
+      model: 'claude-sonnet-4-5',
+      content: [{ type: 'text', text: 'a dot' }],
+      stop_reason: 'end_turn',
+      usage: { input_tokens: 1000, output_tokens: 100, cache_read_input_tokens: 0, cache_creation_input_tokens: 0 },
+    },
+  },
+]
+
+let app: App
+beforeAll(async () => {
+  app = await startApp()
+  const project = join(app.claudeHome, 'projects', '-repo')
+  mkdirSync(project, { recursive: true })
+  const file = join(project, `${ID}.jsonl`)
+  writeFileSync(file, `${lines.map((line) => JSON.stringify(line)).join('\n')}\n`)
+  await app.hook('SessionStart', { session_id: ID, source: 'startup', cwd: '/repo', transcript_path: file })
+  await app.hook('UserPromptSubmit', { session_id: ID, prompt: 'look at this' })
+  const tool = { session_id: ID, tool_name: 'Bash', tool_use_id: 'toolu_0000000000000001' }
+  await app.hook('PreToolUse', { ...tool, tool_input: { command: 'ls' } })
+  await app.hook('PostToolUse', { ...tool, duration_ms: 12 })
+  await app.hook('Notification', { session_id: ID, message: 'Claude needs your permission to use Bash' })
+  await app.settled()
+})
+afterAll(() => app.close())
+
+/** One call of each route that succeeds; answers are held against their declaration while the tests run. */
+const CALLS: Readonly<Record<keyof typeof contract, readonly [path: string, body?: unknown, status?: number]>> = {
+  'GET /api/health': ['/api/health'],
+  'GET /api/openapi.json': ['/api/openapi.json'],
+  'GET /api/docs': ['/api/docs'],
+  'GET /api/metrics': ['/api/metrics'],
+  'GET /api/stats': ['/api/stats?tz_offset=-60'],
+  'GET /api/sessions': ['/api/sessions?limit=5&sort_by=price'],
+  'GET /api/sessions/facets': ['/api/sessions/facets'],
+  'GET /api/sessions/:id': [`/api/sessions/${ID}`],
+  'GET /api/sessions/:id/stats': [`/api/sessions/${ID}/stats`],
+  'GET /api/sessions/:id/agents': [`/api/sessions/${ID}/agents`],
+  'GET /api/sessions/:id/transcripts': [`/api/sessions/${ID}/transcripts`],
+  'GET /api/sessions/:id/transcript': [`/api/sessions/${ID}/transcript?agent_id=main`],
+  'GET /api/sessions/:id/transcript-image': [`/api/sessions/${ID}/transcript-image?line=1&index=0`],
+  'POST /api/sessions': ['/api/sessions', { id: 'made', name: 'Made', cwd: '/x', metadata: { a: 1 } }, 201],
+  'PATCH /api/sessions/:id': ['/api/sessions/made', { name: 'Renamed', status: 'completed' }],
+  'GET /api/agents': ['/api/agents?status=waiting'],
+  'GET /api/agents/:id': [`/api/agents/${ID}-main`],
+  'GET /api/agents/:id/tools': [`/api/agents/${ID}-main/tools`],
+  'POST /api/agents': ['/api/agents', { id: 'made-agent', session_id: 'made', name: 'A', status: 'connected' }, 201],
+  'PATCH /api/agents/:id': ['/api/agents/made-agent', { status: 'completed', current_tool: null }],
+  'GET /api/tools': ['/api/tools?success=true&tool_name=Bash'],
+  'GET /api/events': [`/api/events?session_id=${ID}`],
+  'GET /api/events/facets': ['/api/events/facets'],
+  'POST /api/hooks': ['/api/hooks', { hook_type: 'Stop', data: { session_id: 'h1' } }],
+  'POST /api/hooks/event': ['/api/hooks/event', { hook_event_name: 'Stop', session_id: 'h2' }, 204],
+  'POST /api/hooks/codex': ['/api/hooks/codex', { hook_type: 'Stop', data: { thread_id: 'h3' } }],
+  'GET /api/settings/info': ['/api/settings/info'],
+  'POST /api/settings/install-hooks': ['/api/settings/install-hooks', { providers: ['claude', 'codex'] }],
+  'POST /api/settings/reinstall-hooks': ['/api/settings/reinstall-hooks', {}],
+  'POST /api/settings/uninstall-hooks': ['/api/settings/uninstall-hooks', { providers: ['claude', 'codex'] }],
+}
+
+interface Row {
+  readonly id: string
+  readonly [member: string]: unknown
+}
+
+describe('every route of the contract answers as it is declared', () => {
+  it.each(Object.entries(CALLS))('%s', async (key, [path, body, status = 200]) => {
+    const [method = ''] = key.split(' ')
+    const answer = await app.send(path, { method, ...(body === undefined ? {} : { body }) })
+    expect([answer.status, app.complaints], answer.text).toEqual([status, []])
+  })
+
+  it('answers HEAD like GET without a body', async () => {
+    const answer = await app.send('/api/sessions', { method: 'HEAD' })
+    expect([answer.status, answer.text]).toEqual([200, ''])
+  })
+})
+
+describe('sessions', () => {
+  it('wait only while they are active and blocked, and say since when, why and on which evidence', async () => {
+    const { sessions } = await app.get<{ sessions: Row[] }>('/api/sessions?awaiting=1')
+    const session = sessions.find(({ id }) => id === ID)
+    expect(session).toMatchObject({
+      awaiting_reason: 'notification',
+      situation: 'needs_you',
+      situation_event_type: 'Notification',
+    })
+    const event = (await app.get<{ events: Row[] }>(`/api/events?session_id=${ID}&event_type=Notification`)).events[0]
+    expect(session?.situation_event_id).toBe(event?.id)
+  })
+
+  it('are ordered by their newest activity, and paged with the number of all that match', async () => {
+    const all = await app.get<{ sessions: Row[]; total: number }>('/api/sessions')
+    const times = all.sessions.map(({ last_activity }) => String(last_activity))
+    expect(times).toEqual([...times].sort().reverse())
+    const second = await app.get<{ sessions: Row[]; total: number }>('/api/sessions?limit=1&offset=1')
+    expect([second.total, second.sessions[0]?.id]).toEqual([all.total, all.sessions[1]?.id])
+  })
+
+  it('cost what their tokens cost, alike in the list, the statistics and the metrics', async () => {
+    const cost = (1000 * 3 + 100 * 15) / 1e6
+    const { session } = await app.get<{ session: Row }>(`/api/sessions/${ID}`)
+    const stats = await app.get<Record<string, number>>('/api/stats')
+    const metrics = (await app.send('/api/metrics')).text
+    expect([session.cost, stats.total_cost]).toEqual([cost, cost])
+    expect(metrics).toContain(`svc_cost_usd_total ${cost}`)
+    expect(metrics).toContain('svc_tokens_total{kind="input"} 1000')
+    expect(metrics).toContain(`svc_events_total ${stats.total_events}`)
+  })
+})
+
+describe('events', () => {
+  it('come newest first, by time and then by id', async () => {
+    const { events } = await app.get<{ events: Row[] }>('/api/events?limit=500')
+    const keys = events.map(({ created_at, id }) => `${String(created_at)} ${String(id).padStart(12, '0')}`)
+    expect(keys).toEqual([...keys].sort().reverse())
+  })
+
+  it.each([
+    ['event_type=PreToolUse,PostToolUse', ['PostToolUse', 'PreToolUse']],
+    ['tool_name=Bash', ['PostToolUse', 'PreToolUse']],
+    ['event_type=PreToolUse&tool_name=Bash', ['PreToolUse']],
+    [`agent_id=${ID}-main&event_type=SessionStart`, ['SessionStart']],
+    ['event_type=Nothing', []],
+    ['sources=elsewhere', []],
+  ])('are filtered by %s, with an exact total', async (query, kinds) => {
+    const { events, total } = await app.get<{ events: Row[]; total: number }>(`/api/events?session_id=${ID}&${query}`)
+    expect([events.map(({ event_type }) => event_type), total]).toEqual([kinds, kinds.length])
+  })
+
+  it('`to` as a date means the end of that day, an unreadable bound is ignored', async () => {
+    const total = async (query: string) =>
+      (await app.get<{ total: number }>(`/api/events?session_id=${ID}&${query}`)).total
+    const today = new Date(Date.parse((await app.get<{ timestamp: string }>('/api/health')).timestamp))
+      .toISOString()
+      .slice(0, 10)
+    const all = await total('from=never')
+    expect(await total(`to=${today}`)).toBe(all)
+    expect(await total('to=2020-01-01')).toBe(0)
+  })
+})
+
+describe('what an unmodified client of the peer reads without asking', () => {
+  it('is there', async () => {
+    const info = await app.get<Record<string, Record<string, unknown>>>('/api/settings/info')
+    for (const key of ['rss', 'heapTotal', 'heapUsed', 'external']) {
+      expect((info.server?.memory as Record<string, unknown>)[key]).toBeTypeOf('number')
+    }
+    for (const key of ['cpu_load', 'total_mem', 'free_mem', 'cpus', 'arch']) expect(info.server).toHaveProperty(key)
+    for (const key of ['path', 'size']) expect(info.db).toHaveProperty(key)
+    for (const key of ['installed', 'hooks']) expect(info.hooks).toHaveProperty(key)
+    expect((await app.get<{ limit: number }>('/api/sessions?limit=10000')).limit).toBe(1000)
+  })
+})
+
+describe('the metrics', () => {
+  it('hold the ten families of the contract, every status at least at zero', async () => {
+    const { text, headers } = await app.send('/api/metrics')
+    expect(headers['content-type']).toBe('text/plain; version=0.0.4; charset=utf-8')
+    for (const family of [
+      'up',
+      'build_info',
+      'process_uptime_seconds',
+      'process_resident_memory_bytes',
+      'sessions',
+      'agents',
+      'events_total',
+      'websocket_clients',
+      'remote_sources',
+      'tokens_total',
+    ]) {
+      expect(text).toContain(`# TYPE svc_${family} `)
+    }
+    for (const status of ['active', 'completed', 'error', 'abandoned'])
+      expect(text).toContain(`svc_sessions{status="${status}"}`)
+    for (const status of ['working', 'waiting', 'completed', 'error'])
+      expect(text).toContain(`svc_agents{status="${status}"}`)
+  })
+})
