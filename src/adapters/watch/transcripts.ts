@@ -5,7 +5,8 @@ import type { TranscriptWatch, TranscriptWatchParts } from '../../commands/ports
 
 // A file that was not written for so long gets no watch of its own: thousands of them would cost more than they tell.
 const RECENT_MS = 3 * 86_400_000
-const LIST_MS = 15_000
+// Also what notifications miss: a file that appears within a second of another in its folder.
+const LIST_MS = 5000
 const LIST_WITHOUT_NOTIFICATIONS_MS = 2000
 
 /** Watches the agents' transcripts: notifications for what is in use, a slow listing for everything else. */
