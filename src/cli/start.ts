@@ -13,6 +13,14 @@ export const startCommand = (): Command =>
     const config = readConfig()
     const paint = painter(config)
     const scope = Effect.runSync(Scope.make())
+    // Before anything else: whoever is told the address may also tell us to stop.
+    const told = new Promise<void>((resolve) => {
+      process.on('SIGINT', () => resolve()).on('SIGTERM', () => resolve())
+    })
+    void told.then(async () => {
+      await Effect.runPromise(Scope.close(scope, Exit.void))
+      process.exit(0)
+    })
     const started = await Effect.runPromiseExit(
       Scope.extend(
         service(config, {
@@ -30,20 +38,9 @@ export const startCommand = (): Command =>
     const { url, imported } = started.value
     say(`${paint('bold', 'Switchyard')} listening on ${paint('green', url)}`)
     if (!isLoopbackName(config.host)) {
-      say(
-        paint(
-          'yellow',
-          `warning: ${config.host} is reachable from other machines; set DASHBOARD_TOKEN, or leave DASHBOARD_HOST unset`,
-        ),
-      )
+      const advice = 'set DASHBOARD_TOKEN, or leave DASHBOARD_HOST unset'
+      say(paint('yellow', `warning: ${config.host} is reachable from other machines; ${advice}`))
     }
-    let stopping = false
-    const stop = (): void => {
-      if (stopping) return
-      stopping = true
-      void Effect.runPromise(Scope.close(scope, Exit.void)).then(() => process.exit(0))
-    }
-    process.on('SIGINT', stop).on('SIGTERM', stop)
     await imported.catch(() => undefined)
   })
 
