@@ -1,5 +1,6 @@
+import { spawnOf, startsSubagent, targetOf } from '../domain/tool.js'
 import { firstLine, isText } from '../domain/text.js'
-import { actorOf, errorOf, objectOf, startsSubagent, targetOf, textOf } from '../domain/session/payload.js'
+import { actorOf, errorOf, objectOf, textOf } from '../domain/session/payload.js'
 import type { Recorded } from '../events/envelope.js'
 import { defineProjection } from './define.js'
 import type { Db } from './sql.js'
@@ -124,6 +125,8 @@ const sightingOf = (event: Recorded): Sighting | null => {
   }
 }
 
+const NOT_A_SPAWN = { subagentType: null, task: null } as const
+
 const hookSighting = (
   kind: string,
   payload: Readonly<Record<string, unknown>>,
@@ -149,8 +152,7 @@ const hookSighting = (
     durationMs: typeof duration === 'number' && Number.isFinite(duration) && duration >= 0 ? duration : null,
     ok: !failed,
     error: failed ? errorOf(payload) : null,
-    subagentType: agentCall ? textOf(input, 'subagent_type') : null,
-    task: agentCall && isText(input.prompt) ? input.prompt.slice(0, 500) : null,
+    ...(agentCall ? spawnOf(input) : NOT_A_SPAWN),
     description: agentCall && isText(input.description) ? firstLine(input.description, 200) : null,
     startedAgent: agentCall ? textOf(objectOf(payload.tool_response), 'agentId') : null,
   }

@@ -1,3 +1,4 @@
+import { targetOf } from '../tool.js'
 import type { Instant } from '../time.js'
 import { ending, short } from '../text.js'
 import { type Mark, newest, type Note, oldest } from './mark.js'
@@ -9,7 +10,6 @@ import {
   objectOf,
   permissionNote,
   saysBlocked,
-  targetOf,
   textOf,
 } from './payload.js'
 import { mark, type MarkKind, type SessionState, touch, touchSubagent } from './state.js'

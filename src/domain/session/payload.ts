@@ -1,4 +1,5 @@
-import { firstLine, isText, short } from '../text.js'
+import { isText, short } from '../text.js'
+import { targetOf } from '../tool.js'
 import type { Note } from './mark.js'
 
 /** A hook's payload: somebody else's JSON, every member of any type. */
@@ -14,35 +15,6 @@ export const objectOf = (value: unknown): HookPayload =>
 
 /** The subagent that acts, null for the main agent. */
 export const actorOf = (payload: HookPayload): string | null => textOf(payload, 'agent_id')
-
-/** A call starts a subagent (`Task` is its name in older releases). */
-export const startsSubagent = (tool: string | null): boolean => tool === 'Agent' || tool === 'Task'
-
-// The member of a tool's input that names what it acts on, most telling first.
-const TARGETS = [
-  'command',
-  'cmd',
-  'file_path',
-  'notebook_path',
-  'path',
-  'pattern',
-  'query',
-  'url',
-  'description',
-  'skill',
-  'prompt',
-]
-
-/** What a tool acts on, for one line of a list. */
-export const targetOf = (input: unknown, max = 200): string => {
-  const members = objectOf(input)
-  for (const key of TARGETS) {
-    const value = members[key]
-    if (isText(value)) return firstLine(value, max)
-    if (Array.isArray(value) && value.every(isText)) return short(value.join(' '), max)
-  }
-  return ''
-}
 
 /** The words of a question that the agent's own question tool asks. */
 const questionOf = (input: unknown): string | null => {

@@ -1,5 +1,6 @@
+import { targetOf } from '../tool.js'
 import { plain, short } from '../text.js'
-import { errorOf, type HookPayload, targetOf, textOf } from './payload.js'
+import { errorOf, type HookPayload, textOf } from './payload.js'
 
 export const withTarget = (words: string, tool: string | null, target: string | null): string =>
   short(`${words}: ${tool ?? 'unknown'}${target ? ` · ${target}` : ''}`, 300)
