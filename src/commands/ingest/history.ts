@@ -109,7 +109,8 @@ const isUnchanged = (file: TranscriptFile, known: FileStamp | undefined): boolea
   known.inode === file.inode &&
   known.offset >= file.size
 
-const BATCH = 200
+// Each of these writes a session and its agents anew: few at a time, so that no hook waits for long.
+const BATCH = 20
 
 /** A session that only transcripts tell of and that nobody works on any more has ended, though no line says so. */
 const endOldSessions = async ({ committer, clock, processes, db }: HistoryParts): Promise<void> => {
