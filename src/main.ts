@@ -277,11 +277,16 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
       reports.progress(progress)
       if (socket.isWanted) socket.send('import.progress', progress)
     }
-    const imported = importHistory({ committer, parser, cursors, clock, processes, db, nextId })(
-      roots,
-      'default',
-      throttled(onProgress, clock.now),
-    )
+    const imported = importHistory({
+      committer,
+      parser,
+      cursors,
+      clock,
+      processes,
+      db,
+      nextId,
+      room: checkpointer.room,
+    })(roots, 'default', throttled(onProgress, clock.now))
     imported.catch((error: unknown) => reports.complain(`the history could not be imported: ${String(error)}`))
     // Following begins once the history is in: a file is not read by both.
     const watching = imported.then(

@@ -38,7 +38,7 @@ export const importCommand = (): Command =>
           const parts = { committer, parser, cursors: sqliteCursors(projector.db), clock, db: projector.db }
           const processes = systemProcesses(clock)
           const bar = importBar(process.stderr)
-          return await importHistory({ ...parts, processes, nextId: eventIds() })(
+          return await importHistory({ ...parts, processes, nextId: eventIds(), room: checkpointer.room })(
             roots,
             path === undefined ? 'default' : 'path',
             bar,

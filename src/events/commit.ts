@@ -47,7 +47,9 @@ interface Pending {
 
 // A batch is bounded so that nothing holds the transaction, and with it every hook, for long.
 const MAX_UNITS = 512
-const MAX_QUIET_EVENTS = 400
+const MAX_QUIET_EVENTS = 1000
+/** While hooks come. */
+const FEW_QUIET_EVENTS = 128
 const HOOKS_COME_S = 2
 
 export interface CommitterParts {
@@ -118,8 +120,9 @@ export class Committer {
   }
 
   #quietBatch(): Pending[] {
+    const most = this.#hooksCome(this.parts.monotonic()) ? FEW_QUIET_EVENTS : MAX_QUIET_EVENTS
     let events = 0
-    const end = this.#quiet.findIndex((pending) => (events += pending.events) > MAX_QUIET_EVENTS)
+    const end = this.#quiet.findIndex((pending) => (events += pending.events) > most)
     return this.#quiet.splice(0, end < 0 ? this.#quiet.length : Math.max(1, end))
   }
 
@@ -148,7 +151,11 @@ export class Committer {
    */
   #durabilityOf(quiet: boolean, now: number): 'durable' | 'relaxed' {
     if (!quiet) this.#lastLoudAt = now
-    return quiet && now - this.#lastLoudAt > HOOKS_COME_S ? 'relaxed' : 'durable'
+    return quiet && !this.#hooksCome(now) ? 'relaxed' : 'durable'
+  }
+
+  #hooksCome(now: number): boolean {
+    return now - this.#lastLoudAt <= HOOKS_COME_S
   }
 
   /** One transaction. Null when a swift attempt met anything that must be isolated; throws when the disk refuses. */

@@ -12,6 +12,8 @@ export interface HistoryParts extends TranscriptParts {
   readonly processes: ProcessesPort
   readonly db: Reader
   readonly nextId: () => string
+  /** Resolves when the disk has caught up with what was written; an import can wait for it. */
+  readonly room: () => Promise<void>
 }
 
 export interface ImportProgress {
@@ -76,6 +78,7 @@ export const importHistory =
     const readNext = async (queue: Iterator<TranscriptFile>): Promise<void> => {
       for (let next = queue.next(); next.done !== true; next = queue.next()) {
         const file = next.value
+        await parts.room()
         try {
           const report = await read(file, { quiet: true, final: true }, (slice) => {
             bytes += slice.bytes

@@ -1,4 +1,4 @@
-import type { Committer } from '../../events/commit.js'
+import type { Committer, Tx } from '../../events/commit.js'
 import type { New } from '../../events/envelope.js'
 import { sessionStream } from '../../events/streams.js'
 import type { CursorStore } from '../ports/cursors.js'
@@ -37,22 +37,12 @@ export const readTranscript =
     { quiet, final }: ReadOptions,
     onSlice?: (slice: Slice) => void,
   ): Promise<ReadReport> => {
+    const appendSlice = appender(committer, cursors)
     const report = { bytes: 0, lines: 0, skipped: 0, facts: 0, sessions: new Set<string>() }
     let seen = false
     for await (const slice of parser.read({ file, cursor: cursors.load(file.path)?.cursor ?? null, final })) {
       seen = true
-      report.facts += await committer.submit(
-        (tx) => {
-          let added = 0
-          for (const [i, fact] of slice.facts.entries()) {
-            const appended = tx.append(sessionStream(slice.session), eventOf(slice, fact, i))
-            if (!appended.duplicate) added += 1
-          }
-          cursors.save(file, slice.cursor, slice.skipped)
-          return added
-        },
-        { quiet, events: slice.facts.length },
-      )
+      report.facts += await appendSlice(slice, file, quiet)
       report.bytes += slice.bytes
       report.lines += slice.lines
       report.skipped += slice.skipped
@@ -62,6 +52,30 @@ export const readTranscript =
     // Touched without a new line: remember its new stamp, or every start would open it again.
     if (!seen) await committer.submit(() => restamp(cursors, file), { quiet: true })
     return report
+  }
+
+// Little enough that a hook between two units waits for a few milliseconds.
+const FACTS_PER_UNIT = 64
+
+/** Appends the facts of a slice in small units; the cursor moves with the last of them. Resolves to how many were new. */
+const appender =
+  (committer: Committer, cursors: CursorStore) =>
+  async (slice: Slice, file: TranscriptFile, quiet: boolean): Promise<number> => {
+    const { facts } = slice
+    const units: Promise<number>[] = []
+    for (let from = 0; from === 0 || from < facts.length; from += FACTS_PER_UNIT) {
+      const unit = facts.slice(from, from + FACTS_PER_UNIT)
+      const append = (tx: Tx): number => {
+        let added = 0
+        for (const [i, fact] of unit.entries()) {
+          if (!tx.append(sessionStream(slice.session), eventOf(slice, fact, from + i)).duplicate) added += 1
+        }
+        if (from + FACTS_PER_UNIT >= facts.length) cursors.save(file, slice.cursor, slice.skipped)
+        return added
+      }
+      units.push(committer.submit(append, { quiet, events: unit.length }))
+    }
+    return (await Promise.all(units)).reduce((sum, added) => sum + added, 0)
   }
 
 const restamp = (cursors: CursorStore, file: TranscriptFile): void => {
