@@ -16,7 +16,7 @@ import { spoolPath } from './adapters/spool/drain.js'
 import { watchSpool } from './adapters/spool/watch.js'
 import { openCheckpointer } from './adapters/sqlite/checkpointer.js'
 import { sqliteCursors } from './adapters/sqlite/cursors.js'
-import { SqliteLog } from './adapters/sqlite/log.js'
+import { readLog, SqliteLog } from './adapters/sqlite/log.js'
 import { openWriter, prepareDataDirectory } from './adapters/sqlite/open.js'
 import { Projector } from './adapters/sqlite/projector.js'
 import { takeWriterLock } from './adapters/sqlite/writer-lock.js'
@@ -115,6 +115,7 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
     const projector = new Projector(connection, log, projections)
     const current = projector.prepare()
     const db = projector.db
+    const reader = readLog(connection)
     const book = new PriceBook(DEFAULT_RULES)
 
     const metrics = createMetrics({
@@ -124,7 +125,8 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
       connections: () => socket.connections,
       uptime: () => clock.monotonic() - startedAt,
       residentMemory: () => process.memoryUsage.rss(),
-      lag: () => 0,
+      // Inline projections lag only while outdated tables wait for their rebuild.
+      lag: () => (projector.ready ? 0 : reader.head()),
     })
     const committer = yield* held(
       () =>

@@ -1,6 +1,5 @@
 export const FAILURE = 1
 export const USAGE = 2
-export const NOT_RUNNING = 3
 
 /** An expected end of a command that is not success: one line, and its exit code. */
 export class Failure extends Error {

@@ -3,10 +3,6 @@
 const SESSION = 'session-'
 
 export const sessionStream = (sessionId: string): string => `${SESSION}${sessionId}`
-export const pricingStream = 'pricing'
-export const settingsStream = 'settings'
-export const maintenanceStream = 'maintenance'
-export const importStream = (importId: string): string => `import-${importId}`
 
 /** The session a stream belongs to; undefined for other streams. */
 export const sessionOfStream = (name: string): string | undefined =>

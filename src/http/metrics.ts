@@ -102,5 +102,3 @@ export const createMetrics = (parts: MetricsParts) => {
     broadcast: histogram('svc_ws_broadcast_seconds', 'Time to announce one batch of changes'),
   }
 }
-
-export type Metrics = ReturnType<typeof createMetrics>

@@ -21,13 +21,6 @@ export const nothingTouched = (): Touched => ({
   createdAgents: new Set(),
 })
 
-export const mergeTouched = (into: Touched, from: Touched): void => {
-  for (const key of Object.keys(into) as (keyof Touched)[]) {
-    const set = into[key] as Set<string | number>
-    for (const row of from[key]) set.add(row)
-  }
-}
-
 /**
  * A read model as data: its tables, the events it reads, and a synchronous function over a batch of them. It may read
  * its own tables and those of projections before it in the registry, never the clock, the files or the settings:

@@ -41,9 +41,6 @@ export interface Endpoint {
 
 export const endpoint = <const E extends Endpoint>(declaration: E): E => declaration
 
-/** `GET /api/sessions/:id` */
-export type RouteKey = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`
-
 type Words<P extends string> = P extends `${string}:${infer W}/${infer Rest}`
   ? W | Words<Rest>
   : P extends `${string}:${infer W}`
