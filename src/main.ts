@@ -29,14 +29,15 @@ import { agentCommands } from './commands/agent.js'
 import { type ImportProgress, importHistory } from './commands/ingest/history.js'
 import { ingestHook } from './commands/ingest/hook.js'
 import type { TranscriptRoots } from './commands/ports/transcripts.js'
+import { pricingCommands } from './commands/pricing.js'
 import { Archiver } from './commands/reactors/archive.js'
 import { superviseSessions } from './commands/reactors/lifecycle.js'
 import { TranscriptFollower } from './commands/reactors/transcript-follow.js'
 import { sessionCommands } from './commands/session.js'
 import type { Config } from './config.js'
-import { DEFAULT_RULES } from './domain/pricing/defaults.js'
 import { isRejection } from './domain/rejection.js'
 import { Committer } from './events/commit.js'
+import { isPricingEvent } from './events/pricing.js'
 import { announcer } from './http/announce.js'
 import { createApp } from './http/app.js'
 import { handlersOf } from './http/handlers/index.js'
@@ -45,7 +46,7 @@ import { admitHost } from './http/rejection.js'
 import type { Services } from './http/services.js'
 import { LiveSocket } from './http/ws.js'
 import { Broadcaster } from './projections/broadcast.js'
-import { PriceBook } from './projections/queries/costs.js'
+import { Prices } from './projections/queries/price-book.js'
 import { projections } from './projections/registry.js'
 
 const PACKAGE = fileURLToPath(new URL('../package.json', import.meta.url))
@@ -116,12 +117,12 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
     const current = projector.prepare()
     const db = projector.db
     const reader = readLog(connection)
-    const book = new PriceBook(DEFAULT_RULES)
+    const prices = new Prices(db, () => projector.ready)
 
     const metrics = createMetrics({
       version,
       db,
-      book: () => book,
+      book: () => prices.book,
       connections: () => socket.connections,
       uptime: () => clock.monotonic() - startedAt,
       residentMemory: () => process.memoryUsage.rss(),
@@ -140,6 +141,14 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
           },
         }),
       (open) => open.close(),
+    )
+
+    yield* held(
+      () =>
+        committer.committed.subscribe(({ events }) =>
+          events.some(isPricingEvent) ? prices.rulesChanged() : undefined,
+        ),
+      (subscription) => subscription.unsubscribe(),
     )
 
     const archivePath = join(config.dataDir, 'archive')
@@ -171,7 +180,7 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
     const services: Services = {
       version,
       db,
-      book: () => book,
+      book: () => prices.book,
       clock,
       ingestHook: async (delivery) => {
         const began = clock.monotonic()
@@ -181,6 +190,7 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
       },
       sessions: sessionCommands(committer, clock),
       agents: agentCommands(committer, clock, db),
+      pricing: pricingCommands(committer, clock, db),
       conversations: readableConversations({ db, cursors, parser, archive }),
       agentCli: agentCli(config),
       isAlive: (pid) => (config.liveness ? processes.isAlive(pid) : null),

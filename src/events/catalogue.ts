@@ -1,6 +1,7 @@
 import type { Schema } from '../domain/schema.js'
 import type { EventDefinition } from './define.js'
 import { historyImported, hooksInstalled, projectionsRebuilt } from './maintenance.js'
+import { pricingReset, pricingRuleRemoved, pricingRuleSet } from './pricing.js'
 import {
   agentCreated,
   agentUpdated,
@@ -22,6 +23,9 @@ export const catalogue = {
   'agent-created': agentCreated,
   'agent-updated': agentUpdated,
   ...transcriptEvents,
+  'pricing-rule-set': pricingRuleSet,
+  'pricing-rule-removed': pricingRuleRemoved,
+  'pricing-reset': pricingReset,
   'history-imported': historyImported,
   'hooks-installed': hooksInstalled,
   'projections-rebuilt': projectionsRebuilt,

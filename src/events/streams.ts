@@ -7,3 +7,6 @@ export const sessionStream = (sessionId: string): string => `${SESSION}${session
 /** The session a stream belongs to; undefined for other streams. */
 export const sessionOfStream = (name: string): string | undefined =>
   name.startsWith(SESSION) ? name.slice(SESSION.length) : undefined
+
+/** The one stream of the pricing rules. */
+export const PRICING_STREAM = 'pricing'

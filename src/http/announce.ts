@@ -3,6 +3,7 @@ import { startOfDay } from '../domain/time.js'
 import type { Announcement } from '../projections/broadcast.js'
 import { agentByKey } from '../projections/queries/agents.js'
 import { eventsById } from '../projections/queries/events.js'
+import { pricingList } from '../projections/queries/pricing.js'
 import { sessionsByStream } from '../projections/queries/sessions.js'
 import { globalStats } from '../projections/queries/stats.js'
 import type { Services } from './services.js'
@@ -18,8 +19,10 @@ export const announcer = (
   const everything = visibilityOf(localPrincipal)
   const { db, book, isAlive, clock } = services
   let statsAt = 0
-  const announce = ({ sessions, agents, events, bulk }: Announcement): void => {
-    if (bulk) socket.send('resync', { reason: 'bulk_change' })
+  const announce = ({ sessions, agents, events, bulk, pricing }: Announcement): void => {
+    if (pricing) socket.send('pricing_updated', { pricing: pricingList(db) })
+    // A new price shows in every row: none is told alone.
+    if (bulk || pricing) socket.send('resync', { reason: 'bulk_change' })
     for (const row of sessionsByStream({ db, book: book(), isAlive }, everything, [...sessions.keys()])) {
       const { stream, session } = row
       socket.send(sessions.get(stream) === 'created' ? 'session_created' : 'session_updated', session)
@@ -31,7 +34,7 @@ export const announcer = (
     }
     if (events.length > 0) for (const event of eventsById(db, everything, events)) socket.send('new_event', event)
     const now = clock.now()
-    if (now - statsAt < STATS_INTERVAL_MS) return
+    if (now - statsAt < STATS_INTERVAL_MS && !pricing) return
     statsAt = now
     const stats = globalStats(db, everything, book(), { sources: [], providers: [] }, startOfDay(now, 0))
     socket.send('stats_update', { ...stats, ws_connections: services.connections() })

@@ -3,10 +3,11 @@ import type { AgentCliPort } from '../commands/ports/agent-cli.js'
 import type { Clock } from '../commands/ports/clock.js'
 import type { AcceptedHook, Delivery } from '../commands/ingest/hook.js'
 import type { AgentCommands } from '../commands/agent.js'
+import type { PricingCommands } from '../commands/pricing.js'
 import type { SessionCommands } from '../commands/session.js'
 import type { Rejection } from '../domain/rejection.js'
 import type { Reader } from '../projections/sql.js'
-import type { PriceBook } from '../projections/queries/costs.js'
+import type { PriceBook } from '../projections/queries/price-book.js'
 import type { RouteAnswer } from './contract/index.js'
 
 export type TranscriptPageShape = RouteAnswer<'GET /api/sessions/:id/transcript'>
@@ -53,6 +54,7 @@ export interface Services {
   readonly ingestHook: (delivery: Delivery) => Promise<AcceptedHook | Rejection>
   readonly sessions: SessionCommands
   readonly agents: AgentCommands
+  readonly pricing: PricingCommands
   readonly conversations: Conversations
   readonly agentCli: AgentCliPort
   readonly isAlive: (pid: number) => boolean | null

@@ -1,5 +1,6 @@
 import type { Subject } from 'rxjs'
 import type { Committed } from '../events/commit.js'
+import { isPricingEvent } from '../events/pricing.js'
 
 /** Rows to announce now. A key is announced at once, then at most every 100 ms while it keeps changing. */
 export interface Announcement {
@@ -9,6 +10,8 @@ export interface Announcement {
   readonly events: readonly number[]
   /** Many rows changed without a word for each: read anew. */
   readonly bulk: boolean
+  /** The pricing rules changed, and with them every cost. */
+  readonly pricing: boolean
 }
 
 export interface BroadcastParts {
@@ -26,6 +29,7 @@ export class Broadcaster {
   readonly #agents = new Throttle<string>()
   #events: number[] = []
   #bulk = false
+  #pricing = false
   #cancel: (() => void) | null = null
   #scheduled = false
   readonly #unsubscribe: () => void
@@ -47,7 +51,8 @@ export class Broadcaster {
     this.#announce(true)
   }
 
-  #take({ touched, quiet }: Committed): void {
+  #take({ events, touched, quiet }: Committed): void {
+    if (events.some(isPricingEvent)) this.#pricing = true
     if (quiet) this.#bulk = true
     else {
       for (const rows of touched) {
@@ -71,10 +76,12 @@ export class Broadcaster {
     const agents = this.#agents.due(now, all)
     const events = this.#events
     const bulk = this.#bulk && all
+    const pricing = this.#pricing
     this.#events = []
+    this.#pricing = false
     if (bulk) this.#bulk = false
-    if (sessions.size > 0 || agents.size > 0 || events.length > 0 || bulk) {
-      this.parts.announce({ sessions, agents, events, bulk })
+    if (sessions.size > 0 || agents.size > 0 || events.length > 0 || bulk || pricing) {
+      this.parts.announce({ sessions, agents, events, bulk, pricing })
     }
     if ((this.#sessions.holds || this.#agents.holds || this.#bulk) && this.#cancel === null) {
       this.#cancel = this.parts.later(this.#bulk ? INTERVAL_MS * 10 : INTERVAL_MS, () => {

@@ -1,5 +1,6 @@
 import type { Projection } from './define.js'
 import { eventRowProjection } from './event-row.js'
+import { pricingProjection } from './pricing.js'
 import { sessionProjection } from './session.js'
 import { toolCallProjection } from './tool-call.js'
 import { usageProjection } from './usage.js'
@@ -10,4 +11,5 @@ export const projections: readonly Projection[] = [
   usageProjection,
   sessionProjection,
   eventRowProjection,
+  pricingProjection,
 ]

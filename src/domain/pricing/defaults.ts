@@ -69,6 +69,9 @@ const TABLE: readonly (readonly [pattern: string, name: string, rates: Rates, in
   ['codex-mini-latest', 'Codex Mini', [1.5, 6, 0.375, 0, 0, 0, 0]],
 ]
 
+/** The day of the newer of the two. */
+export const DEFAULTS_AS_OF = Date.UTC(2026, 8, 22)
+
 /** The rules a fresh installation prices with. */
 export const DEFAULT_RULES: readonly PricingRule[] = TABLE.map(([pattern, displayName, rates, intro]) => {
   const [input, output, cacheRead, cacheWrite, cacheWrite1h, fastInput, fastOutput] = rates

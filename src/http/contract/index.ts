@@ -4,12 +4,13 @@ import type { Endpoint, Params } from './endpoint.js'
 import { events } from './events.js'
 import { hooks } from './hooks.js'
 import type { Query, QueryValue } from './param.js'
+import { pricing } from './pricing.js'
 import { sessions } from './sessions.js'
 import { settings } from './settings.js'
 import { system } from './system.js'
 
 /** Every route of the service. Handlers, guards, the OpenAPI document and the dashboard's client are read from it. */
-export const contract = { ...system, ...sessions, ...agents, ...events, ...hooks, ...settings } as const
+export const contract = { ...system, ...sessions, ...agents, ...events, ...hooks, ...pricing, ...settings } as const
 
 export type Contract = typeof contract
 export type Route = keyof Contract

@@ -13,6 +13,8 @@ export interface SocketData {
   readonly agent_updated: Schema.Schema.Encoded<typeof Agent>
   readonly new_event: Schema.Schema.Encoded<typeof EventRow>
   readonly stats_update: RouteAnswer<'GET /api/stats'>
+  /** The rules as `GET /api/pricing` answers them; a `resync` follows, because every cost changed. */
+  readonly pricing_updated: RouteAnswer<'GET /api/pricing'>
   readonly 'import.progress': Schema.Schema.Encoded<typeof ImportProgress>
   /** First message on every connection: the sequence number to resume from with `?since=`. */
   readonly hello: { readonly seq: number; readonly resumed: boolean }

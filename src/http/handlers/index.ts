@@ -3,6 +3,7 @@ import type { Services } from '../services.js'
 import { agentHandlers } from './agents.js'
 import { eventHandlers } from './events.js'
 import { hookHandlers } from './hooks.js'
+import { pricingHandlers } from './pricing.js'
 import { sessionHandlers } from './sessions.js'
 import { settingsHandlers } from './settings.js'
 import { systemHandlers } from './system.js'
@@ -14,5 +15,6 @@ export const handlersOf = (services: Services): Handlers => ({
   ...agentHandlers(services),
   ...eventHandlers(services),
   ...hookHandlers(services),
+  ...pricingHandlers(services),
   ...settingsHandlers(services),
 })

@@ -4,8 +4,9 @@ import { type Instant, iso } from '../../domain/time.js'
 import type { AwaitingReason } from '../../domain/session/derive.js'
 import type { ShownStatus } from '../../domain/session/state.js'
 import type { Reader } from '../sql.js'
-import { NO_USAGE, type PriceBook, type UsageTotals, usageOfAgents } from './costs.js'
+import { NO_USAGE, type UsageTotals, usageOfAgents } from './costs.js'
 import { Filter, type Scope } from './filter.js'
+import type { PriceBook } from './price-book.js'
 
 interface AgentRow {
   readonly stream: number

@@ -1,31 +1,9 @@
-import { type Money, priceOf, type PricedUsage } from '../../domain/pricing/cost.js'
-import { matchRule } from '../../domain/pricing/match.js'
-import type { PricingRule } from '../../domain/pricing/rule.js'
+import type { Money, PricedUsage } from '../../domain/pricing/cost.js'
 import { civilDate, DAY, QUARTER, quarterOf } from '../../domain/time.js'
 import type { Visibility } from '../../domain/access/visibility.js'
 import type { Reader } from '../sql.js'
 import { Filter, type Scope } from './filter.js'
-
-/** Prices usage by the rules in force; a change of the rules is a new book, history itself is never rewritten. */
-export class PriceBook {
-  readonly #matched = new Map<string, PricingRule | null>()
-
-  constructor(private readonly rules: readonly PricingRule[]) {}
-
-  /** The rule for a model, null when none prices it. */
-  ruleFor(model: string): PricingRule | null {
-    const known = this.#matched.get(model)
-    if (known !== undefined) return known
-    const rule = matchRule(this.rules, model)
-    this.#matched.set(model, rule)
-    return rule
-  }
-
-  price(usage: PricedUsage): Money {
-    const rule = this.ruleFor(usage.model)
-    return rule === null ? 0n : priceOf(rule, usage)
-  }
-}
+import type { PriceBook } from './price-book.js'
 
 const SUMS = `sum(input) as input, sum(output) as output, sum(cache_read) as cacheRead, sum(cache_write) as cacheWrite,
   sum(cache_write_1h) as cacheWrite1h, sum(web_search) as webSearch, sum(web_fetch) as webFetch,

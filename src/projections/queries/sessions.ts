@@ -4,8 +4,9 @@ import { type Instant, iso } from '../../domain/time.js'
 import type { AwaitingReason, SessionStatus, Situation } from '../../domain/session/derive.js'
 import type { Note } from '../../domain/session/mark.js'
 import type { Reader, SqlValue } from '../sql.js'
-import { NO_USAGE, type PriceBook, usageOfSessions } from './costs.js'
+import { NO_USAGE, usageOfSessions } from './costs.js'
 import { containing, Filter, type Scope } from './filter.js'
+import type { PriceBook } from './price-book.js'
 
 interface SessionRow {
   readonly stream: number

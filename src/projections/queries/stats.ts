@@ -2,9 +2,10 @@ import type { Visibility } from '../../domain/access/visibility.js'
 import { shownUsd } from '../../domain/pricing/cost.js'
 import { iso, type Instant } from '../../domain/time.js'
 import type { Reader } from '../sql.js'
-import { NO_USAGE, type PriceBook, type UsageTotals, usageOfAll, usageOfSessions } from './costs.js'
+import { NO_USAGE, type UsageTotals, usageOfAll, usageOfSessions } from './costs.js'
 import { countEvents, countEventsSince } from './events.js'
 import { Filter, type Scope } from './filter.js'
+import type { PriceBook } from './price-book.js'
 
 const SESSION_STATUSES = ['active', 'completed', 'error', 'abandoned'] as const
 const AGENT_STATUSES = ['working', 'waiting', 'completed', 'error'] as const

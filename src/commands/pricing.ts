@@ -1,0 +1,103 @@
+import { isDefaultPattern, promotionAfter, providerOfPattern } from '../domain/pricing/card.js'
+import type { Rates } from '../domain/pricing/rule.js'
+import { reject, type Rejection } from '../domain/rejection.js'
+import type { Committer } from '../events/commit.js'
+import { PRICING_STREAM } from '../events/streams.js'
+import { ruleOfPattern, setRules } from '../projections/queries/pricing.js'
+import type { Reader } from '../projections/sql.js'
+import type { Clock } from './ports/clock.js'
+
+type Rate = number | undefined
+
+export interface SetPricingRule {
+  readonly model_pattern: string
+  readonly display_name: string
+  readonly input_per_mtok?: Rate
+  readonly output_per_mtok?: Rate
+  readonly cache_read_per_mtok?: Rate
+  readonly cache_write_per_mtok?: Rate
+  readonly cache_write_1h_per_mtok?: Rate
+  readonly fast_input_per_mtok?: Rate
+  readonly fast_output_per_mtok?: Rate
+  readonly intro_until?: string | null | undefined
+  readonly intro_input_per_mtok?: Rate
+  readonly intro_output_per_mtok?: Rate
+  readonly intro_cache_read_per_mtok?: Rate
+  readonly intro_cache_write_per_mtok?: Rate
+  readonly intro_cache_write_1h_per_mtok?: Rate
+}
+
+const standardRates = (command: SetPricingRule): Rates => ({
+  input: command.input_per_mtok ?? 0,
+  output: command.output_per_mtok ?? 0,
+  cacheRead: command.cache_read_per_mtok ?? 0,
+  cacheWrite: command.cache_write_per_mtok ?? 0,
+  cacheWrite1h: command.cache_write_1h_per_mtok ?? 0,
+})
+
+const introRates = (command: SetPricingRule): Partial<Rates> => {
+  const { intro_input_per_mtok: input, intro_output_per_mtok: output } = command
+  const { intro_cache_read_per_mtok: cacheRead, intro_cache_write_per_mtok: cacheWrite } = command
+  const cacheWrite1h = command.intro_cache_write_1h_per_mtok
+  return {
+    ...(input === undefined ? {} : { input }),
+    ...(output === undefined ? {} : { output }),
+    ...(cacheRead === undefined ? {} : { cacheRead }),
+    ...(cacheWrite === undefined ? {} : { cacheWrite }),
+    ...(cacheWrite1h === undefined ? {} : { cacheWrite1h }),
+  }
+}
+
+/** Commands of the pricing rules. They decide on the rules inside the transaction: no change is lost between two. */
+export const pricingCommands = (committer: Committer, clock: Clock, db: Reader) => ({
+  /** Sets the rule of a pattern: rates left out are zero, a promotion left out stays. */
+  set: (command: SetPricingRule, actor: string): Promise<void> =>
+    committer.submit((tx) => {
+      tx.project()
+      const { model_pattern: pattern, display_name: displayName } = command
+      const change = { until: command.intro_until, rates: introRates(command) }
+      tx.append(PRICING_STREAM, {
+        type: 'pricing-rule-set',
+        data: {
+          pattern,
+          displayName,
+          standard: standardRates(command),
+          fast: { input: command.fast_input_per_mtok ?? 0, output: command.fast_output_per_mtok ?? 0 },
+          ...promotionAfter(ruleOfPattern(db, pattern), change),
+        },
+        occurredAt: clock.now(),
+        actor,
+      })
+    }),
+
+  /** Removes the first of the spellings of a pattern that has a rule; a default rule stays, also one that was edited. */
+  remove: (spellings: readonly string[], actor: string): Promise<Rejection | undefined> =>
+    committer.submit((tx) => {
+      tx.project()
+      const pattern = spellings.find((spelling) => ruleOfPattern(db, spelling) !== undefined)
+      if (pattern === undefined) return reject('NOT_FOUND', 'there is no rule of this pattern')
+      if (isDefaultPattern(pattern)) {
+        return reject('DEFAULT_RULE', 'a default rule cannot be deleted; a reset gives it its own rates again')
+      }
+      tx.append(PRICING_STREAM, { type: 'pricing-rule-removed', data: { pattern }, occurredAt: clock.now(), actor })
+      return undefined
+    }),
+
+  /** Forgets what was set, for the models of one provider or for all: the defaults are in force again. */
+  reset: (provider: 'claude' | 'codex' | null, actor: string): Promise<void> =>
+    committer.submit((tx) => {
+      tx.project()
+      const patterns = setRules(db)
+        .map(({ pattern }) => pattern)
+        .filter((pattern) => provider === null || providerOfPattern(pattern) === provider)
+      if (patterns.length === 0) return
+      tx.append(PRICING_STREAM, {
+        type: 'pricing-reset',
+        data: { provider, patterns },
+        occurredAt: clock.now(),
+        actor,
+      })
+    }),
+})
+
+export type PricingCommands = ReturnType<typeof pricingCommands>

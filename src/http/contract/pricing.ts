@@ -1,0 +1,125 @@
+import { ParseResult, Schema as S } from '../../domain/schema.js'
+import { DateTime, Nullable, Provider } from './common.js'
+import { endpoint } from './endpoint.js'
+
+export const PricingRule = S.Struct({
+  /** SQL-style glob: `%` matches any characters. */
+  model_pattern: S.String,
+  display_name: S.String,
+  input_per_mtok: S.Number,
+  output_per_mtok: S.Number,
+  cache_read_per_mtok: S.Number,
+  cache_write_per_mtok: S.Number,
+  cache_write_1h_per_mtok: S.Number,
+  fast_input_per_mtok: S.Number,
+  fast_output_per_mtok: S.Number,
+  intro_until: Nullable(S.String),
+  intro_input_per_mtok: S.Number,
+  intro_output_per_mtok: S.Number,
+  intro_cache_read_per_mtok: S.Number,
+  intro_cache_write_per_mtok: S.Number,
+  intro_cache_write_1h_per_mtok: S.Number,
+  updated_at: DateTime,
+  /** A default rule can be set anew, never deleted. */
+  is_default: S.Boolean,
+})
+
+// A thousand dollars a token: beyond that somebody mistook the unit, and sums could leave the range of a double.
+const MAX_RATE = 1e9
+const NUMBER = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?\s*$/i
+
+/** A rate in USD per million tokens; a numeric text counts as its number. */
+const Rate = S.transformOrFail(S.Union(S.Number, S.String), S.Number, {
+  strict: true,
+  decode: (given, _, ast) => {
+    const rate = typeof given === 'number' ? given : NUMBER.test(given) ? Number(given) : Number.NaN
+    return rate >= 0 && rate <= MAX_RATE
+      ? ParseResult.succeed(rate)
+      : ParseResult.fail(new ParseResult.Type(ast, given))
+  },
+  encode: ParseResult.succeed,
+}).annotations({
+  message: () => ({ message: `must be a number from 0 to ${MAX_RATE}, in USD per million tokens`, override: true }),
+})
+const rate = S.optional(Rate)
+
+const isCivilDate = (text: string): boolean => {
+  const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)
+}
+const CivilDate = S.String.pipe(
+  S.filter((text) => text === '' || isCivilDate(text), { jsonSchema: { pattern: '^(\\d{4}-\\d{2}-\\d{2})?$' } }),
+)
+const Until = S.NullOr(CivilDate).annotations({
+  message: () => ({ message: 'must be a date as YYYY-MM-DD, or empty to end the promotion', override: true }),
+})
+
+// oxlint-disable-next-line no-control-regex -- refusing control characters is the point
+const UNREADABLE = /[\u0000-\u001f\u007f\ud800-\udfff]/u
+const Name = S.String.pipe(
+  S.maxLength(200),
+  S.filter((text) => text.trim() !== '' && !UNREADABLE.test(text), { jsonSchema: { minLength: 1 } }),
+).annotations({
+  message: () => ({ message: 'must be a text of 1 to 200 characters', override: true }),
+})
+
+export const PricingChange = S.Struct({
+  model_pattern: Name,
+  display_name: Name,
+  input_per_mtok: rate,
+  output_per_mtok: rate,
+  cache_read_per_mtok: rate,
+  cache_write_per_mtok: rate,
+  cache_write_1h_per_mtok: rate,
+  fast_input_per_mtok: rate,
+  fast_output_per_mtok: rate,
+  intro_until: S.optional(Until),
+  intro_input_per_mtok: rate,
+  intro_output_per_mtok: rate,
+  intro_cache_read_per_mtok: rate,
+  intro_cache_write_per_mtok: rate,
+  intro_cache_write_1h_per_mtok: rate,
+})
+
+const reads = { actor: 'user', verb: 'read' } as const
+const admin = { actor: 'admin', verb: 'write' } as const
+
+export const pricing = {
+  'GET /api/pricing': endpoint({
+    summary: 'The pricing rules, default and custom',
+    tag: 'pricing',
+    access: reads,
+    answers: { 200: S.Struct({ pricing: S.Array(PricingRule) }) },
+  }),
+  'PUT /api/pricing': endpoint({
+    summary: 'Set the rule of a model pattern; all history is priced by it at once',
+    tag: 'pricing',
+    access: admin,
+    body: PricingChange,
+    answers: { 200: S.Struct({ pricing: PricingRule }) },
+    errors: ['INVALID_INPUT'],
+  }),
+  'DELETE /api/pricing/:pattern': endpoint({
+    summary: 'Delete a custom rule',
+    tag: 'pricing',
+    access: admin,
+    answers: { 200: S.Struct({ ok: S.Boolean, deleted: S.Boolean }) },
+    errors: ['NOT_FOUND', 'DEFAULT_RULE'],
+  }),
+  'POST /api/settings/reset-pricing': endpoint({
+    summary: "Forget the rules that were set, for one tool's models or for all",
+    tag: 'pricing',
+    access: admin,
+    body: S.Struct({ provider: S.optional(S.NullOr(Provider)) }),
+    answers: {
+      200: S.Struct({
+        ok: S.Boolean,
+        provider: S.Literal('claude', 'codex', 'both'),
+        pricing: S.Array(PricingRule),
+        /** The peer keeps a second card for these models; here one holds all. */
+        gpt_pricing: S.Array(PricingRule),
+      }),
+    },
+    errors: ['INVALID_INPUT'],
+  }),
+} as const

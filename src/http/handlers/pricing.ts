@@ -1,0 +1,40 @@
+import { reject } from '../../domain/rejection.js'
+import { pricingList, pricingShape, ruleOfPattern } from '../../projections/queries/pricing.js'
+import type { pricing } from '../contract/pricing.js'
+import type { Handlers } from '../handler.js'
+import type { Services } from '../services.js'
+
+/** A pattern as it stands in the path, and decoded once more: clients of the peer encode it twice. */
+const spellingsOf = (pattern: string): readonly string[] => {
+  try {
+    return [pattern, decodeURIComponent(pattern)]
+  } catch {
+    return [pattern]
+  }
+}
+
+export const pricingHandlers = (services: Services): Handlers<keyof typeof pricing> => {
+  const { db, pricing: commands } = services
+  return {
+    'GET /api/pricing': () => ({ status: 200, json: { pricing: pricingList(db) } }),
+    'PUT /api/pricing': async ({ body }, { principal }) => {
+      await commands.set(body, principal.id)
+      const rule = ruleOfPattern(db, body.model_pattern)
+      if (rule === undefined) return reject('NOT_FOUND', 'the rule was deleted meanwhile')
+      return { status: 200, json: { pricing: pricingShape(rule) } }
+    },
+    'DELETE /api/pricing/:pattern': async ({ params }, { principal }) =>
+      (await commands.remove(spellingsOf(params.pattern), principal.id)) ?? {
+        status: 200,
+        json: { ok: true, deleted: true },
+      },
+    'POST /api/settings/reset-pricing': async ({ body }, { principal }) => {
+      await commands.reset(body.provider ?? null, principal.id)
+      const all = pricingList(db)
+      return {
+        status: 200,
+        json: { ok: true, provider: body.provider ?? 'both', pricing: all, gpt_pricing: [] },
+      }
+    },
+  }
+}

@@ -1,0 +1,51 @@
+import { type DatedRule, defaultRule, isDefaultPattern, rulesInForce } from '../../domain/pricing/card.js'
+import type { PricingRule } from '../../domain/pricing/rule.js'
+import { type Instant, iso } from '../../domain/time.js'
+import type { Reader } from '../sql.js'
+
+interface RuleRow {
+  readonly rule: string
+  readonly updated_at: Instant
+}
+
+const stored = ({ rule, updated_at }: RuleRow): DatedRule => {
+  const set = JSON.parse(rule) as Omit<PricingRule, 'custom'>
+  return { ...set, custom: !isDefaultPattern(set.pattern), updatedAt: updated_at }
+}
+
+/** The rules that were set, whether over a default or beside the defaults. */
+export const setRules = (db: Reader): readonly DatedRule[] =>
+  db.all<RuleRow>('select rule, updated_at from p_pricing_rule').map(stored)
+
+/** The rule of a pattern as it is in force. */
+export const ruleOfPattern = (db: Reader, pattern: string): DatedRule | undefined => {
+  const row = db.get<RuleRow>('select rule, updated_at from p_pricing_rule where pattern = ?', pattern)
+  return row === undefined ? defaultRule(pattern) : stored(row)
+}
+
+/** A rule in its REST shape. */
+export const pricingShape = (rule: DatedRule) => ({
+  model_pattern: rule.pattern,
+  display_name: rule.displayName,
+  input_per_mtok: rule.standard.input,
+  output_per_mtok: rule.standard.output,
+  cache_read_per_mtok: rule.standard.cacheRead,
+  cache_write_per_mtok: rule.standard.cacheWrite,
+  cache_write_1h_per_mtok: rule.standard.cacheWrite1h,
+  fast_input_per_mtok: rule.fast.input,
+  fast_output_per_mtok: rule.fast.output,
+  intro_until: rule.introUntil,
+  intro_input_per_mtok: rule.intro.input,
+  intro_output_per_mtok: rule.intro.output,
+  intro_cache_read_per_mtok: rule.intro.cacheRead,
+  intro_cache_write_per_mtok: rule.intro.cacheWrite,
+  intro_cache_write_1h_per_mtok: rule.intro.cacheWrite1h,
+  updated_at: iso(rule.updatedAt),
+  is_default: !rule.custom,
+})
+
+const byName = (a: DatedRule, b: DatedRule): number =>
+  a.displayName < b.displayName ? -1 : a.displayName > b.displayName ? 1 : a.pattern < b.pattern ? -1 : 1
+
+/** All rules in force in their REST shape, by display name. */
+export const pricingList = (db: Reader) => rulesInForce(setRules(db)).toSorted(byName).map(pricingShape)
