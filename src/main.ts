@@ -250,7 +250,11 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
           },
           config,
         ),
-      (open) => open.close(),
+      (open) => {
+        // Before the server waits for its connections to end: sockets end only when they are told to.
+        socket.close()
+        return open.close()
+      },
     )
     yield* held(
       () => announceServer(config.dataDir, { host: config.host, port: server.port, pid: process.pid }),

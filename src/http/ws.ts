@@ -12,7 +12,10 @@ const PING_MS = 30_000
 const MAX_INBOUND = 64 * 1024
 /** Beyond this a client that does not read gets nothing more until it has, and is then told to read anew. */
 const SLOW_BYTES = 1024 * 1024
+/** Beyond this, what waits and what was withheld together, it is given up. */
 const CLOSE_BYTES = 16 * 1024 * 1024
+/** How long a client may take to say goodbye: one that does not read never will. */
+const GOODBYE_MS = 2000
 const GOING_AWAY = 1001
 const TRY_AGAIN_LATER = 1013
 
@@ -20,13 +23,15 @@ export interface SocketOptions {
   readonly allowedHosts: readonly string[]
   readonly token: string | null
   readonly now: () => number
+  readonly pingMs?: number
 }
 
 interface Client {
   readonly socket: WebSocket
   /** The connection below: corked while a batch of messages is sent, it writes them to the system at once. */
   readonly raw: Duplex
-  slow: boolean
+  /** Length of the messages it did not get because it does not read; null while it does. */
+  withheld: number | null
   alive: boolean
 }
 
@@ -42,7 +47,7 @@ export class LiveSocket {
   constructor(private readonly options: SocketOptions) {
     this.#replay = new Replay(options.now())
     this.#guard = upgradeGuard(options)
-    this.#pings = setInterval(() => this.#ping(), PING_MS)
+    this.#pings = setInterval(() => this.#ping(), options.pingMs ?? PING_MS)
     this.#pings.unref()
   }
 
@@ -86,12 +91,12 @@ export class LiveSocket {
 
   close(): void {
     clearInterval(this.#pings)
-    for (const { socket } of this.#clients) socket.close(GOING_AWAY, 'the service is stopping')
+    for (const { socket } of this.#clients) dismiss(socket, GOING_AWAY, 'the service is stopping')
     this.#server.close()
   }
 
   #join(socket: WebSocket, raw: Duplex, since: number | null): void {
-    const client: Client = { socket, raw, slow: false, alive: true }
+    const client: Client = { socket, raw, withheld: null, alive: true }
     this.#clients.add(client)
     socket.on('pong', () => {
       client.alive = true
@@ -112,17 +117,19 @@ export class LiveSocket {
 
   #deliver(client: Client, message: string): void {
     const { socket } = client
-    if (socket.bufferedAmount >= CLOSE_BYTES) return socket.close(TRY_AGAIN_LATER, 'too slow')
-    if (client.slow) {
-      if (socket.bufferedAmount > 0) return undefined
-      client.slow = false
-      socket.send(this.#replay.unnumbered('resync', { reason: 'slow_client' }, this.options.now()))
-    } else if (socket.bufferedAmount > SLOW_BYTES) {
-      client.slow = true
-      return undefined
-    }
-    socket.send(message)
-    return undefined
+    if (client.withheld === null && !isBehind(client)) return socket.send(message)
+    if (client.withheld === null) this.#withholdUntilRead(client)
+    client.withheld = (client.withheld ?? 0) + message.length
+    if (socket.bufferedAmount + client.withheld < CLOSE_BYTES) return undefined
+    this.#clients.delete(client)
+    return dismiss(socket, TRY_AGAIN_LATER, 'too slow')
+  }
+
+  #withholdUntilRead(client: Client): void {
+    client.raw.once('drain', () => {
+      client.withheld = null
+      client.socket.send(this.#replay.unnumbered('resync', { reason: 'slow_client' }, this.options.now()))
+    })
   }
 
   #ping(): void {
@@ -132,6 +139,21 @@ export class LiveSocket {
       client.socket.ping()
     }
   }
+}
+
+const dismiss = (socket: WebSocket, code: number, reason: string): void => {
+  socket.close(code, reason)
+  setTimeout(() => socket.terminate(), GOODBYE_MS).unref()
+}
+
+/** Whether more waits than a reader leaves; what only waits for the end of a batch is handed to the system first. */
+const isBehind = ({ socket, raw }: Client): boolean => {
+  if (socket.bufferedAmount <= SLOW_BYTES) return false
+  if (raw.writableCorked > 0) {
+    raw.uncork()
+    raw.cork()
+  }
+  return socket.bufferedAmount > SLOW_BYTES
 }
 
 const urlOf = (request: IncomingMessage): URL | null => {
