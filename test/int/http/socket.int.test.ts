@@ -1,15 +1,10 @@
+import { once } from 'node:events'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { WebSocket } from 'ws'
-import type { SocketMessage } from '../../../src/http/contract/socket.js'
 import { until } from '../../support/agents/until.js'
 import { type App, startApp } from '../../support/service/app.js'
-
-interface Listener {
-  readonly messages: SocketMessage[]
-  readonly of: <T extends SocketMessage['type']>(type: T) => Extract<SocketMessage, { type: T }>[]
-  readonly seq: () => number
-  readonly close: () => Promise<void>
-}
+import { type Listener, listenTo } from '../../support/service/listener.js'
 
 let app: App
 const listeners: Listener[] = []
@@ -22,23 +17,8 @@ afterEach(async () => {
 })
 
 const listen = async (query = ''): Promise<Listener> => {
-  const socket = new WebSocket(`${app.url.replace('http', 'ws')}/ws${query}`)
-  const messages: SocketMessage[] = []
-  socket.on('message', (data: Buffer) => messages.push(JSON.parse(data.toString()) as SocketMessage))
-  const listener: Listener = {
-    messages,
-    of: (type) => messages.filter((message) => message.type === type) as never,
-    seq: () => messages.at(-1)?.seq ?? 0,
-    close: () =>
-      new Promise((resolve) => {
-        if (socket.readyState === WebSocket.CLOSED) return resolve()
-        socket.on('close', () => resolve())
-        socket.terminate()
-        return undefined
-      }),
-  }
+  const listener = await listenTo(app.url, query)
   listeners.push(listener)
-  await until('the greeting', () => messages.some(({ type }) => type === 'hello'))
   return listener
 }
 
@@ -107,4 +87,57 @@ describe('the live socket', () => {
       expect(listener.of('resync')[0]?.data.reason).toBe('too_old')
     },
   )
+})
+
+describe('a service that stops', () => {
+  it('says so to who listens, and waits for nobody', async () => {
+    const listener = await listen()
+    const closed = once(listener.socket, 'close')
+    await app.close()
+    expect((await closed)[0]).toBe(1001)
+    app = await startApp()
+  })
+})
+
+describe('an import of history', () => {
+  const FILES = 400
+  const prompts = (session: string): string =>
+    Array.from({ length: 20 }, (_, n) =>
+      JSON.stringify({
+        type: 'user',
+        sessionId: session,
+        uuid: `${session}-${n}`,
+        timestamp: new Date(1_763_600_000_000 + n * 1000).toISOString(),
+        message: { role: 'user', content: `prompt ${n}` },
+      }),
+    ).join('\n')
+
+  it('tells how far it is, and at its end, once, to read anew', async () => {
+    const { folder } = app
+    await app.close()
+    const project = join(folder, 'claude', 'projects', '-repo')
+    mkdirSync(project, { recursive: true })
+    for (let n = 0; n < FILES; n++) writeFileSync(join(project, `s-${n}.jsonl`), prompts(`s-${n}`))
+    app = await startApp({}, folder)
+    const listener = await listen()
+    const result = await app.imported
+    await app.settled()
+    const types = () => listener.messages.map(({ type }) => type)
+    const behindProgress = () => types().slice(types().lastIndexOf('import.progress'))
+    await until('the resync', () => behindProgress().includes('resync'))
+    const progress = listener.of('import.progress').map(({ data }) => data)
+    expect(progress.at(-1)).toEqual(result)
+    expect(result).toMatchObject({ phase: 'complete', processed: FILES, total: FILES })
+    const processed = progress.map((told) => told.processed)
+    expect(processed).toEqual(processed.toSorted((a, b) => a - b))
+    expect(new Set(progress.map(({ importId }) => importId)).size).toBe(1)
+    expect(progress.some(({ phase }) => phase === 'parse')).toBe(true)
+    expect(behindProgress().filter((type) => type === 'resync')).toHaveLength(1)
+    // What is imported is not told row by row.
+    expect(types().filter((type) => type === 'new_event' || type === 'session_created')).toEqual([])
+    expect((await app.get<{ total_sessions: number }>('/api/stats')).total_sessions).toBe(FILES)
+    await app.close()
+    rmSync(folder, { recursive: true, force: true })
+    app = await startApp()
+  })
 })
