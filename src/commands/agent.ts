@@ -38,12 +38,16 @@ export const agentCommands = (committer: Committer, clock: Clock, db: Reader) =>
   create: (command: CreateAgent, actor: string): Promise<{ readonly created: boolean } | Rejection> =>
     committer.submit((tx) => {
       tx.project()
-      const session = db.get<{ stream: number }>('select stream from p_session where id = ?', command.session_id)
+      const session = db.get<{ stream: number; main_status: string | null }>(
+        'select stream, main_status from p_session where id = ?',
+        command.session_id,
+      )
       if (session === undefined) return reject('NOT_FOUND', 'there is no such session')
-      if (db.get('select 1 from p_agent where stream = ? and id = ?', session.stream, command.id) !== undefined) {
-        return { created: false }
-      }
       const main = command.id === `${command.session_id}-main`
+      const known = main
+        ? session.main_status !== null
+        : db.get('select 1 from p_agent where stream = ? and id = ?', session.stream, command.id) !== undefined
+      if (known) return { created: false }
       tx.append(sessionStream(command.session_id), {
         type: 'agent-created',
         data: {

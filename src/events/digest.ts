@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 /** A content key: the first 16 bytes of SHA-1 over length-prefixed parts, so no two lists of parts share a text. Not for secrets. */
 export const contentKey = (...parts: readonly string[]): Uint8Array => {
-  const digest = createHash('sha1')
-  for (const part of parts) digest.update(`${part.length}:${part}`)
-  return digest.digest().subarray(0, 16)
+  let text = ''
+  for (const part of parts) text += `${part.length}:${part}`
+  return hash('sha1', text, 'buffer').subarray(0, 16)
 }

@@ -22,6 +22,8 @@ export interface BroadcastParts {
 }
 
 const INTERVAL_MS = 100
+/** Changes that come thick are announced together, at most once in a frame of a screen: nobody sees the difference. */
+const FRAME_MS = 16
 
 /** Turns commits into announcements: leading edge at once, then latest wins, at most ten a second per row. */
 export class Broadcaster {
@@ -32,6 +34,7 @@ export class Broadcaster {
   #pricing = false
   #cancel: (() => void) | null = null
   #scheduled = false
+  #announcedAt = Number.NEGATIVE_INFINITY
   readonly #unsubscribe: () => void
 
   constructor(private readonly parts: BroadcastParts) {
@@ -63,15 +66,19 @@ export class Broadcaster {
     }
     if (this.#scheduled) return
     this.#scheduled = true
-    // Behind the answers of the batch: those who wait for their commit come first.
-    setImmediate(() => {
+    const announce = (): void => {
       this.#scheduled = false
       this.#announce(false)
-    })
+    }
+    const wait = this.#announcedAt + FRAME_MS - this.parts.now()
+    // Behind the answers of the batch: those who wait for their commit come first.
+    if (wait <= 0) setImmediate(announce)
+    else this.parts.later(wait, announce)
   }
 
   #announce(all: boolean): void {
     const now = this.parts.now()
+    this.#announcedAt = now
     const sessions = this.#sessions.due(now, all)
     const agents = this.#agents.due(now, all)
     const events = this.#events

@@ -51,19 +51,8 @@ export const eventRowProjection = defineProjection({
       if (call !== null && event.type === 'hook-received') retractLine(db, event, call, refs, counts)
     }
     counts.write(db)
-    const hooks = events.filter(({ type }) => type === 'hook-received')
-    if (hooks.length > 0) rememberNewestHook(db, hooks)
   },
 })
-
-/** When the newest hook happened: what tells that hooks arrive at all. */
-const rememberNewestHook = (db: Db, hooks: readonly Recorded[]): void => {
-  const at = Math.floor(Math.max(...hooks.map(({ occurredAt }) => occurredAt)))
-  db.run(
-    `insert into p_event_count values ('hook', '', '', '', ?) on conflict do update set n = max(n, excluded.n)`,
-    at,
-  )
-}
 
 interface EventLine {
   readonly type: string
@@ -192,7 +181,6 @@ class Counts {
   readonly #deltas = new Map<string, { key: readonly [string, string, string, string]; n: number }>()
 
   add(type: string, tool: string | null, at: number, source: string, provider: string, n: number): void {
-    this.#bump('all', '', source, provider, n)
     this.#bump('type', type, source, provider, n)
     if (tool !== null) this.#bump('tool', tool, source, provider, n)
     this.#bump('quarter', String(quarterOf(at)), source, provider, n)

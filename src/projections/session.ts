@@ -6,7 +6,7 @@ import { Sessions } from './session/rows.js'
 
 /**
  * Sessions and their agents: the fold of the domain, one load and one write per touched row and batch. The main agent is
- * derived from its session's marks; a subagent has marks of its own.
+ * derived from its session's marks and stands in its session's row; a subagent has marks and a row of its own.
  */
 export const sessionProjection = defineProjection({
   name: 'session',
@@ -17,22 +17,21 @@ export const sessionProjection = defineProjection({
        status text not null, cwd text, model text, started_at real not null, ended_at real, last_at real not null,
        awaiting_since real, awaiting_reason text, situation text not null, situation_since real not null,
        why_ref integer, why_type text, headline text, subagents text not null, agent_count integer not null,
-       metadata text, transcript_path text, prompt text, pid integer, has_main integer not null,
-       last_hook_at real not null, state text not null
+       metadata text, transcript_path text, prompt text, pid integer, main_name text, main_status text, main_task text,
+       main_tool text, main_ended_at real, main_metadata text, last_hook_at real not null, state text not null
      )`,
     'create unique index i_session_id on p_session(id)',
     'create index i_session_last on p_session(last_at)',
     'create index i_session_status on p_session(status)',
+    'create index i_session_main on p_session(main_status)',
     'create index i_session_awaiting on p_session(last_at) where awaiting_since is not null',
     `create table p_agent (
        stream integer not null, id text not null, name text not null, type text not null, subagent_type text,
        status text not null, task text, current_tool text, started_at real not null, ended_at real, parent text,
-       metadata text, awaiting_since real, awaiting_reason text, last_at real not null, has_file integer not null,
-       state text, primary key (stream, id)
+       metadata text, last_at real not null, has_file integer not null, state text not null, primary key (stream, id)
      ) without rowid`,
     'create index i_agent_id on p_agent(id)',
-    // A main agent was active when its session was: only subagents have a time of their own.
-    `create index i_agent_last on p_agent(last_at) where type = 'subagent'`,
+    'create index i_agent_last on p_agent(last_at)',
     'create index i_agent_status on p_agent(status)',
     `create index i_agent_open on p_agent(stream) where status in ('working', 'waiting') and type = 'subagent'`,
   ],

@@ -34,9 +34,9 @@ export const toolCallProjection = defineProjection({
        task text,
        description text,
        started_agent text,
-       repeats integer not null default 0
-     )`,
-    'create unique index i_call_id on p_call(stream, id)',
+       repeats integer not null default 0,
+       primary key (stream, id)
+     ) without rowid`,
     // Which sessions' transcripts tell of a call: a fork repeats its parent's lines. Hooks need not look here.
     'create table p_call_line (id text not null, stream integer not null, primary key (id, stream)) without rowid',
     'create index i_call_open on p_call(stream, agent, started_at) where ended_at is null',

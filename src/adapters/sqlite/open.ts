@@ -15,9 +15,10 @@ const MIN_SQLITE = [3, 51, 3] as const
 const KERNEL_DDL = `
 create table stream (id integer primary key, name text not null unique);
 -- The source of truth. Rows are only ever appended, and deleted only by an honest erasure.
--- A position is never reused (autoincrement); a ULID is unique because one monotonic factory makes them all.
+-- A position is never reused: an erasure first appends the record of itself, which stays, so the newest row is never
+-- deleted. (Autoincrement would write one page more with every commit.) A ULID is unique because one factory makes them.
 create table log (
-  position integer primary key autoincrement,
+  position integer primary key,
   id text not null,
   stream integer not null references stream(id),
   version integer not null,
@@ -32,6 +33,8 @@ create table log (
   dedup blob,
   data text not null
 );
+create trigger log_newest_stays before delete on log when old.position = (select max(position) from log)
+begin select raise(abort, 'the newest row of the log stays, or its position would be given again'); end;
 -- One index finds a stream's rows and keeps what arrives twice single; facts without an identity have no dedup key.
 create unique index log_stream on log(stream, dedup);
 create table projection_state (name text primary key, version integer not null, position integer not null);

@@ -54,7 +54,12 @@ export function readableConversations({ db, cursors, parser, archive }: Parts) {
     list(_visibility: unknown, stream: number, sessionId: string): readonly TranscriptInfo[] {
       const files = cursors.ofSession(sessionId)
       const agents = db.all<AgentRow>(
-        `select id, name, type, subagent_type from p_agent where stream = ? order by type = 'main' desc, started_at, id`,
+        `select id, name, type, subagent_type from (
+           select id || '-main' as id, coalesce(main_name, 'Main Agent - ' || name) as name, 'main' as type,
+             null as subagent_type, started_at from p_session where stream = ? and main_status is not null
+           union all select id, name, type, subagent_type, started_at from p_agent where stream = ?
+         ) order by type = 'main' desc, started_at, id`,
+        stream,
         stream,
       )
       return agents.map(({ id, name, type, subagent_type }) => ({

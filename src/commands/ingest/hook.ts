@@ -23,8 +23,7 @@ export interface Delivery {
 }
 
 export interface AcceptedHook {
-  /** The CLI's own JSON came in: it is answered without a body, which would be written into the user's transcript. */
-  readonly native: boolean
+  /** Null where the CLI's own JSON came in: an answer with a body would be written into the user's transcript. */
   readonly event: {
     readonly id: number
     readonly session_id: string
@@ -33,7 +32,7 @@ export interface AcceptedHook {
     readonly tool_name: string | null
     readonly summary: string | null
     readonly at: Instant
-  }
+  } | null
 }
 
 interface HookParts {
@@ -53,23 +52,23 @@ export const ingestHook =
     if ('_tag' in hook) return hook
     const now = clock.now()
     const at = happenedAt(delivery, now)
-    const agent = actorOf(hook.payload)
     const pid = delivery.pid !== null && processes.isAlive(delivery.pid) ? delivery.pid : undefined
     const position = await committer.submit((tx) => {
       const appended = tx.append(sessionStream(hook.session), recorded(hook, delivery, at, pid))
       return appended.duplicate ? appended.position : appended.event.position
     })
     const { kind, payload, session, native } = hook
+    if (native) return { event: null }
     const event = {
       id: position,
       session_id: session,
-      agent_id: agent ?? `${session}-main`,
+      agent_id: actorOf(payload) ?? `${session}-main`,
       event_type: kind,
       tool_name: textOf(payload, 'tool_name'),
       summary: summaryOf(kind, payload),
       at,
     }
-    return { native, event }
+    return { event }
   }
 
 interface Understood {

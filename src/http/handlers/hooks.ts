@@ -25,7 +25,7 @@ export const hookHandlers = ({ ingestHook }: Services): Handlers<keyof typeof ho
         pid: number(header('x-svc-pid')),
       })
       if (isRejection(accepted)) return accepted
-      if (accepted.native) return new Response(null, { status: 204 })
+      if (accepted.event === null) return new Response(null, { status: 204 })
       const { at, ...event } = accepted.event
       return { status: 200, json: { ok: true, event: { ...event, created_at: iso(at) } } }
     }

@@ -3,7 +3,7 @@ import { shownUsd } from '../../domain/pricing/cost.js'
 import { type Instant, iso } from '../../domain/time.js'
 import type { AwaitingReason } from '../../domain/session/derive.js'
 import type { ShownStatus } from '../../domain/session/state.js'
-import type { Reader } from '../sql.js'
+import type { Reader, SqlValue } from '../sql.js'
 import { NO_USAGE, type UsageTotals, usageOfAgents } from './costs.js'
 import { Filter, type Scope } from './filter.js'
 import type { PriceBook } from './price-book.js'
@@ -28,13 +28,19 @@ interface AgentRow {
   readonly has_file: number
 }
 
-const COLUMNS = `a.stream, a.id, s.id as session_id, a.name, a.type, a.subagent_type, a.status, a.task, a.current_tool,
-  a.started_at, a.ended_at, a.parent, a.metadata, a.awaiting_since, a.awaiting_reason, a.has_file,
-  case a.type when 'main' then s.last_at else a.last_at end as last_at`
-const SUBAGENTS = 'p_agent a join p_session s on s.stream = a.stream'
-const MAINS = `p_session s join p_agent a on a.stream = s.stream and a.id = s.id || '-main'`
-const SELECT_FROM = (tables: string): string => `select ${COLUMNS} from ${tables}`
-const SELECT = SELECT_FROM(SUBAGENTS)
+/** The main agents: what changes with every step of theirs stands in their session's row. */
+const MAINS = `select s.stream, s.id || '-main' as id, s.id as session_id,
+    coalesce(s.main_name, 'Main Agent - ' || s.name) as name, 'main' as type, null as subagent_type,
+    s.main_status as status, s.main_task as task, s.main_tool as current_tool, s.started_at, s.main_ended_at as ended_at,
+    null as parent, s.main_metadata as metadata, s.awaiting_since, s.awaiting_reason, s.last_at, 0 as has_file
+  from p_session s`
+const OTHERS = `select a.stream, a.id, s.id as session_id, a.name, a.type, a.subagent_type, a.status, a.task,
+    a.current_tool, a.started_at, a.ended_at, a.parent, a.metadata, null as awaiting_since, null as awaiting_reason,
+    a.last_at, a.has_file
+  from p_agent a join p_session s on s.stream = a.stream`
+const HAS_MAIN = 's.main_status is not null'
+const MAIN_SUFFIX = '-main'
+const isMain = (row: AgentRow): boolean => row.id === row.session_id + MAIN_SUFFIX
 
 const toShape = (row: AgentRow, usage: UsageTotals) => ({
   id: row.id,
@@ -75,7 +81,7 @@ const shaped = (db: Reader, book: PriceBook, rows: readonly AgentRow[]): AgentSh
   return rows.map((row) => {
     const ofSession = usage.get(row.stream) ?? usageOfAgents(db, book, row.stream)
     usage.set(row.stream, ofSession)
-    return toShape(row, ofSession.get(row.type === 'main' ? '' : row.id) ?? NO_USAGE)
+    return toShape(row, ofSession.get(isMain(row) ? '' : row.id) ?? NO_USAGE)
   })
 }
 
@@ -88,22 +94,27 @@ export interface AgentQuery extends Scope {
 }
 
 export const listAgents = (db: Reader, visibility: Visibility, book: PriceBook, query: AgentQuery): AgentShape[] => {
-  const filter = new Filter(visibility).in('s.source', query.sources).in('s.provider', query.providers)
   const sessions = [...query.session_ids, ...(query.session_id === undefined ? [] : [query.session_id])]
-  filter.in('s.id', sessions)
-  if (query.status === 'idle') filter.and(`a.status = 'waiting' and a.type = 'main'`)
-  else if (query.status !== undefined)
-    filter.and('a.status = ?', query.status === 'connected' ? 'waiting' : query.status)
-  // Main agents are found by their session's activity, subagents by their own: two indexes, merged.
-  const newest = (type: string, join: string, column: string): string =>
-    `select * from (${SELECT_FROM(join)} ${filter.whereAnd(`a.type ${type} 'main'`)} order by ${column} desc limit ?)`
+  const { status } = query
+  const wanted = status === 'connected' || status === 'idle' ? 'waiting' : status
+  const filter = (column: string): Filter => {
+    const scoped = new Filter(visibility).in('s.source', query.sources).in('s.provider', query.providers)
+    scoped.in('s.id', sessions)
+    return wanted === undefined ? scoped : scoped.and(`${column} = ?`, wanted)
+  }
+  const mains = filter('s.main_status').and(HAS_MAIN)
+  const others = filter('a.status')
+  // An idle agent is one that waits for the user: only those the user talks to.
+  if (status === 'idle') others.and(`a.type = 'main'`)
   const reach = query.limit + query.offset
+  // Each half is found by its own index on the time, then merged.
   const rows = db.all<AgentRow>(
-    `${newest('=', MAINS, 's.last_at')} union all ${newest('<>', SUBAGENTS, 'a.last_at')}
+    `select * from (${MAINS} ${mains.where} order by s.last_at desc limit ?)
+     union all select * from (${OTHERS} ${others.where} order by a.last_at desc limit ?)
      order by last_at desc, stream desc, id limit ? offset ?`,
-    ...filter.params,
+    ...mains.params,
     reach,
-    ...filter.params,
+    ...others.params,
     reach,
     query.limit,
     query.offset,
@@ -113,23 +124,42 @@ export const listAgents = (db: Reader, visibility: Visibility, book: PriceBook, 
 
 /** All agents of a session: the main one first, then by start. */
 export const agentsOfSession = (db: Reader, visibility: Visibility, book: PriceBook, stream: number): AgentShape[] => {
-  const filter = new Filter(visibility).and('a.stream = ?', stream)
-  const rows = db.all<AgentRow>(
-    `${SELECT} ${filter.where} order by a.type = 'main' desc, a.started_at, a.id`,
-    ...filter.params,
-  )
-  return shaped(db, book, rows)
+  const main = new Filter(visibility).and('s.stream = ?', stream).and(HAS_MAIN)
+  const others = new Filter(visibility).and('a.stream = ?', stream)
+  return shaped(db, book, [
+    ...db.all<AgentRow>(`${MAINS} ${main.where}`, ...main.params),
+    ...db.all<AgentRow>(
+      `${OTHERS} ${others.where} order by a.type = 'main' desc, a.started_at, a.id`,
+      ...others.params,
+    ),
+  ])
 }
 
+/** The agent of an id; of several the one that was active last. A fork's CLI may repeat its parent's agents. */
 export const agentById = (
   db: Reader,
   visibility: Visibility,
   book: PriceBook,
   id: string,
 ): { readonly stream: number; readonly agent: AgentShape } | undefined => {
-  const filter = new Filter(visibility).and('a.id = ?', id)
-  const row = db.get<AgentRow>(`${SELECT} ${filter.where} order by last_at desc limit 1`, ...filter.params)
+  const row = mainById(db, visibility, id) ?? otherBy(db, visibility, 'a.id = ?', id)
   return row === undefined ? undefined : { stream: row.stream, agent: shaped(db, book, [row])[0] as AgentShape }
+}
+
+const mainById = (db: Reader, visibility: Visibility, id: string): AgentRow | undefined => {
+  if (!id.endsWith(MAIN_SUFFIX)) return undefined
+  const filter = new Filter(visibility).and('s.id = ?', id.slice(0, -MAIN_SUFFIX.length)).and(HAS_MAIN)
+  return db.get<AgentRow>(`${MAINS} ${filter.where}`, ...filter.params)
+}
+
+const otherBy = (
+  db: Reader,
+  visibility: Visibility,
+  condition: string,
+  ...params: readonly SqlValue[]
+): AgentRow | undefined => {
+  const filter = new Filter(visibility).and(condition, ...params)
+  return db.get<AgentRow>(`${OTHERS} ${filter.where} order by a.last_at desc limit 1`, ...filter.params)
 }
 
 /** One agent by its key, for broadcasts. */
@@ -140,7 +170,7 @@ export const agentByKey = (
   stream: number,
   id: string,
 ): AgentShape | undefined => {
-  const filter = new Filter(visibility).and('a.stream = ? and a.id = ?', stream, id)
-  const row = db.get<AgentRow>(`${SELECT} ${filter.where}`, ...filter.params)
+  const main = mainById(db, visibility, id)
+  const row = main?.stream === stream ? main : otherBy(db, visibility, 'a.stream = ? and a.id = ?', stream, id)
   return row === undefined ? undefined : shaped(db, book, [row])[0]
 }

@@ -22,9 +22,10 @@ interface Row {
 // The page is chosen on the narrow table first; payloads are fetched for its rows only.
 const DETAILS = `
   select e.id, s.id as session, e.agent, e.type, e.tool, e.summary, e.at, s.name as session_name, s.cwd as session_cwd,
-    a.name as agent_name, a.subagent_type as agent_subagent_type, l.type as log_type, l.data
+    case when e.agent is null then coalesce(s.main_name, 'Main Agent - ' || s.name) else a.name end as agent_name,
+    a.subagent_type as agent_subagent_type, l.type as log_type, l.data
   from page p join p_event e on e.at = p.at and e.id = p.id join p_session s on s.stream = e.stream
-  left join p_agent a on a.stream = e.stream and a.id = coalesce(e.agent, s.id || '-main')
+  left join p_agent a on a.stream = e.stream and a.id = e.agent
   join log l on l.position = e.id
   order by e.at desc, e.id desc`
 
@@ -124,7 +125,7 @@ const countOf = (db: Reader, visibility: Visibility, query: EventQuery, filter: 
   const others = agent_id.length + session_id.length
   if (others === 0 && q === undefined && from === undefined && to === undefined) {
     const scope = { sources, providers }
-    if (event_type.length === 0 && tool_name.length === 0) return sumOf(db, visibility, 'all', [], scope)
+    if (event_type.length === 0 && tool_name.length === 0) return countEvents(db, visibility, scope)
     if (tool_name.length === 0) return sumOf(db, visibility, 'type', event_type, scope)
     if (event_type.length === 0) return sumOf(db, visibility, 'tool', tool_name, scope)
   }
@@ -144,7 +145,7 @@ const sumOf = (db: Reader, visibility: Visibility, figure: string, values: reado
 }
 
 export const countEvents = (db: Reader, visibility: Visibility, scope: Scope): number =>
-  sumOf(db, visibility, 'all', [], scope)
+  sumOf(db, visibility, 'type', [], scope)
 
 /** Events since an instant at a whole quarter of an hour. */
 export const countEventsSince = (db: Reader, visibility: Visibility, scope: Scope, since: Instant): number => {

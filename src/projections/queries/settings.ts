@@ -6,8 +6,8 @@ export const storedCounts = (db: Reader): Record<string, number> => {
   const count = (sql: string): number => db.get<{ n: number }>(sql)?.n ?? 0
   return {
     sessions: count('select count(*) as n from p_session'),
-    agents: count('select count(*) as n from p_agent'),
-    events: count(`select coalesce(sum(n), 0) as n from p_event_count where figure = 'all'`),
+    agents: count('select (select count(*) from p_agent) + (select count(main_status) from p_session) as n'),
+    events: count(`select coalesce(sum(n), 0) as n from p_event_count where figure = 'type'`),
     token_usage: count('select count(*) as n from (select distinct stream from p_usage_session)'),
   }
 }
@@ -19,6 +19,8 @@ export const loadStats = (db: Reader, now: Instant) => {
   return { m5: since(5), m15: since(15), h1: since(60) }
 }
 
-/** When the newest hook happened; null before the first. */
+/** When the session that was active last among those with hooks had its newest one; null before the first hook. */
 export const lastHookAt = (db: Reader): Instant | null =>
-  db.get<{ at: Instant }>(`select n as at from p_event_count where figure = 'hook'`)?.at ?? null
+  db.get<{ at: Instant }>(
+    'select last_hook_at as at from p_session where last_hook_at > 0 order by last_at desc limit 1',
+  )?.at ?? null

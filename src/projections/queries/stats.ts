@@ -38,7 +38,15 @@ export const agentsByStatus = (db: Reader, visibility: Visibility, scope: Scope)
   const filter = scoped(visibility, scope, 's.')
   const join = filter.isEmpty ? '' : 'join p_session s on s.stream = a.stream'
   return byStatus(
-    db.all(`select a.status, count(*) as n from p_agent a ${join} ${filter.where} group by a.status`, ...filter.params),
+    db.all(
+      `select status, sum(n) as n from (
+         select s.main_status as status, count(*) as n from p_session s
+           ${filter.whereAnd('s.main_status is not null')} group by s.main_status
+         union all select a.status, count(*) from p_agent a ${join} ${filter.where} group by a.status
+       ) group by status`,
+      ...filter.params,
+      ...filter.params,
+    ),
     AGENT_STATUSES,
   )
 }
@@ -95,7 +103,11 @@ export const sessionStats = (
     ...own.params,
   )
   const agents = db.all<{ type: string; subagent_type: string | null; status: string; n: number }>(
-    `select type, subagent_type, status, count(*) as n from p_agent ${own.where} group by type, subagent_type, status`,
+    `select 'main' as type, null as subagent_type, main_status as status, 1 as n from p_session
+       ${own.whereAnd('main_status is not null')}
+     union all
+     select type, subagent_type, status, count(*) from p_agent ${own.where} group by type, subagent_type, status`,
+    ...own.params,
     ...own.params,
   )
   const count = (matches: (agent: (typeof agents)[number]) => boolean): number =>

@@ -53,7 +53,7 @@ export const listTools = (
   const from = 'from p_call c join p_session s on s.stream = c.stream'
   const total = db.get<{ n: number }>(`select count(*) as n ${from} ${filter.where}`, ...filter.params)?.n ?? 0
   const rows = db.all<CallRow>(
-    `${SELECT} ${filter.where} order by c.ended_at desc, c.rowid desc limit ? offset ?`,
+    `${SELECT} ${filter.where} order by c.ended_at desc, c.stream desc, c.id desc limit ? offset ?`,
     ...filter.params,
     query.limit,
     query.offset,
@@ -72,7 +72,7 @@ export const toolsOfAgent = (
   const filter = new Filter(visibility).and('c.stream = ? and c.agent is ? and c.ended_at is not null', stream, agent)
   return db
     .all<CallRow>(
-      `${SELECT} ${filter.where} order by c.ended_at desc, c.rowid desc limit ? offset ?`,
+      `${SELECT} ${filter.where} order by c.ended_at desc, c.stream desc, c.id desc limit ? offset ?`,
       ...filter.params,
       page.limit,
       page.offset,

@@ -7,6 +7,7 @@ import {
   newAgent,
   newSession,
   type SessionState,
+  type ShownStatus,
 } from '../../domain/session/state.js'
 import type { Note } from '../../domain/session/mark.js'
 import type { Recorded } from '../../events/envelope.js'
@@ -37,6 +38,7 @@ export interface SessionWork {
   /** As the row held them; null for a new session. */
   readonly counts: AgentCounts | null
   readonly newAgents: Set<string>
+  readonly hadMain: boolean
   readonly endBefore: number
   /** Subagents this batch touches. */
   readonly agents: Map<string, AgentState>
@@ -48,14 +50,15 @@ const UPSERT_SESSION = upsertSql(
   // biome-ignore format: in the order of the values
   ['id', 'provider', 'source', 'name', 'status', 'cwd', 'model', 'started_at', 'ended_at', 'last_at', 'awaiting_since',
     'awaiting_reason', 'situation', 'situation_since', 'why_ref', 'why_type', 'headline', 'subagents', 'agent_count',
-    'metadata', 'transcript_path', 'prompt', 'pid', 'has_main', 'last_hook_at', 'state'],
+    'metadata', 'transcript_path', 'prompt', 'pid', 'main_name', 'main_status', 'main_task', 'main_tool',
+    'main_ended_at', 'main_metadata', 'last_hook_at', 'state'],
 )
 const UPSERT_AGENT = upsertSql(
   'p_agent',
   ['stream', 'id'],
   // biome-ignore format: in the order of the values
   ['name', 'type', 'subagent_type', 'status', 'task', 'current_tool', 'started_at', 'ended_at', 'parent', 'metadata',
-    'awaiting_since', 'awaiting_reason', 'last_at', 'has_file', 'state'],
+    'last_at', 'has_file', 'state'],
 )
 
 /** The sessions of one batch: loaded once, folded in memory, written once. */
@@ -82,7 +85,8 @@ export class Sessions {
       state,
       isNew: row === undefined,
       counts: row === undefined ? null : { subagents: row.subagents, agents: row.agent_count },
-      newAgents: new Set(state.hasMain ? [] : [`${id}-main`]),
+      newAgents: new Set(),
+      hadMain: state.hasMain,
       endBefore: endOfSession(state),
       provider: row?.provider ?? 'claude',
       source: row?.source ?? event.source,
@@ -104,22 +108,22 @@ export class Sessions {
   knownAgent(session: SessionWork, id: string): AgentState | undefined {
     const loaded = session.agents.get(id)
     if (loaded !== undefined) return loaded
-    const row = this.db.get<{ state: string | null }>(
+    const row = this.db.get<{ state: string }>(
       'select state from p_agent where stream = ? and id = ?',
       session.stream,
       id,
     )
-    return row?.state == null ? undefined : (JSON.parse(row.state) as AgentState)
+    return row === undefined ? undefined : (JSON.parse(row.state) as AgentState)
   }
 
   /** Has all subagents written anew: something their rows are derived from changed, a call that starts one or the end. */
   refreshAgents(session: SessionWork): void {
-    const rows = this.db.all<{ id: string; state: string | null }>(
+    const rows = this.db.all<{ id: string; state: string }>(
       `select id, state from p_agent where stream = ? and type = 'subagent'`,
       session.stream,
     )
     for (const { id, state } of rows) {
-      if (state !== null && !session.agents.has(id)) session.agents.set(id, JSON.parse(state) as AgentState)
+      if (!session.agents.has(id)) session.agents.set(id, JSON.parse(state) as AgentState)
     }
   }
 
@@ -151,7 +155,7 @@ export class Sessions {
     if (endOfSession(state) !== session.endBefore) this.refreshAgents(session)
     for (const [id, agent] of session.agents) this.#writeAgent(session, id, agent, touched)
     const name = nameOf(state, session.id)
-    const main = this.#writeMain(session, derived, name, touched)
+    const main = this.#mainOf(session, derived)
     const span = spanOf(state)
     const counts = this.#countsOf(session)
     db.run(
@@ -173,63 +177,62 @@ export class Sessions {
       derived.since,
       derived.why?.ref ?? null,
       derived.why?.type ?? null,
-      headlineOf(derived, main),
+      headlineOf(derived, main?.call ?? null),
       counts.subagents,
       counts.agents,
       state.metadata?.value ?? null,
       state.transcriptPath?.value ?? null,
       state.lastPrompt?.value ?? null,
       state.pid?.value ?? null,
-      state.hasMain ? 1 : 0,
+      state.main.name?.value ?? null,
+      main?.status ?? null,
+      main?.task ?? null,
+      main?.tool ?? null,
+      main?.endedAt ?? null,
+      state.main.metadata?.value ?? null,
       state.lastHookAt,
       JSON.stringify(state),
     )
     touched.sessions.add(stream)
     if (session.isNew) touched.createdSessions.add(stream)
+    if (main === null) return
+    const key = `${stream}/${session.id}-main`
+    touched.agents.add(key)
+    if (!session.hadMain) touched.createdAgents.add(key)
   }
 
-  /** Agents of a session by status; counted anew only where the batch touched a subagent. */
+  /** Subagents of a session by status and all its agents; counted anew only where the batch touched a subagent. */
   #countsOf(session: SessionWork): AgentCounts {
-    if (session.counts !== null && session.agents.size === 0 && session.newAgents.size === 0) return session.counts
+    const { counts, stream, state, hadMain } = session
+    const isCounted = counts !== null && session.agents.size === 0 && session.newAgents.size === 0
+    if (isCounted && hadMain === state.hasMain) return counts
     const rows = this.db.all<{ status: string; n: number; shown: number }>(
       `select status, count(*) as n, sum(type = 'subagent' and subagent_type is not 'compaction') as shown
        from p_agent where stream = ? group by status`,
-      session.stream,
+      stream,
     )
     const shown = rows.filter((row) => row.shown > 0).map((row) => [row.status, row.shown])
     return {
       subagents: JSON.stringify(Object.fromEntries(shown)),
-      agents: rows.reduce((total, { n }) => total + n, 0),
+      agents: rows.reduce((total, { n }) => total + n, state.hasMain ? 1 : 0),
     }
   }
 
-  #writeMain(session: SessionWork, derived: Derived, name: string, touched: Touched): CurrentCall | null {
-    const { state, stream, id } = session
+  /** The main agent has no row of its own: what changes with every step of it stands in its session's. */
+  #mainOf({ state, stream }: SessionWork, derived: Derived): MainAgent | null {
     if (!state.hasMain) return null
-    const call = currentCall(this.db, stream, null, derived.idleSince)
     const { main } = state
-    const tool =
-      main.tool !== undefined && main.tool.at >= Math.max(call?.started_at ?? 0, derived.idleSince)
-        ? main.tool.value || null
-        : (call?.tool ?? null)
     const over = derived.main === 'completed' || derived.main === 'error'
-    this.#put(session, `${id}-main`, touched, {
-      name: main.name?.value ?? `Main Agent - ${name}`,
-      type: 'main',
-      subagentType: null,
+    const call = over ? null : currentCall(this.db, stream, null, derived.idleSince)
+    const isSet = main.tool !== undefined && main.tool.at >= Math.max(call?.started_at ?? 0, derived.idleSince)
+    const tool = isSet ? main.tool?.value || null : (call?.tool ?? null)
+    return {
+      call,
       status: derived.main,
       task: main.task?.value ?? state.firstPrompt?.value ?? null,
       tool: over ? null : tool,
-      startedAt: spanOf(state).first,
       endedAt: over ? (main.endedAt?.value ?? derived.endedAt ?? derived.since) : null,
-      parent: null,
-      metadata: main.metadata?.value ?? null,
-      awaiting: derived.awaiting,
-      lastAt: spanOf(state).first,
-      hasFile: false,
-      state: null,
-    })
-    return call
+    }
   }
 
   #writeAgent(session: SessionWork, id: string, state: AgentState, touched: Touched | null): void {
@@ -251,7 +254,6 @@ export class Sessions {
       endedAt,
       parent: state.parent?.value ?? spawn?.agent ?? `${session.id}-main`,
       metadata: set.metadata?.value ?? null,
-      awaiting: null,
       lastAt: isTouched(state) ? state.lastAt : spanOf(session.state).first,
       hasFile: state.hasFile,
       state: JSON.stringify(state),
@@ -296,8 +298,6 @@ export class Sessions {
       row.endedAt,
       row.parent,
       row.metadata,
-      row.awaiting?.since ?? null,
-      row.awaiting?.reason ?? null,
       row.lastAt,
       row.hasFile ? 1 : 0,
       row.state,
@@ -319,10 +319,17 @@ interface AgentRow {
   readonly endedAt: number | null
   readonly parent: string | null
   readonly metadata: string | null
-  readonly awaiting: Derived['awaiting']
   readonly lastAt: number
   readonly hasFile: boolean
-  readonly state: string | null
+  readonly state: string
+}
+
+interface MainAgent {
+  readonly call: CurrentCall | null
+  readonly status: ShownStatus
+  readonly task: string | null
+  readonly tool: string | null
+  readonly endedAt: number | null
 }
 
 interface SpawnCall {
