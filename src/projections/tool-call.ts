@@ -1,5 +1,5 @@
 import { spawnOf, startsSubagent, targetOf } from '../domain/tool.js'
-import { firstLine, isText } from '../domain/text.js'
+import { firstLine, isText, narrowHash } from '../domain/text.js'
 import { actorOf, errorOf, objectOf, textOf } from '../domain/session/payload.js'
 import type { Recorded } from '../events/envelope.js'
 import { defineProjection } from './define.js'
@@ -37,8 +37,9 @@ export const toolCallProjection = defineProjection({
        repeats integer not null default 0,
        primary key (stream, id)
      ) without rowid`,
-    // Which sessions' transcripts tell of a call: a fork repeats its parent's lines. Hooks need not look here.
-    'create table p_call_line (id text not null, stream integer not null, primary key (id, stream)) without rowid',
+    // Which sessions' transcripts tell of a call: a fork repeats its parent's lines. Hooks need not look here. By a hash:
+    // ids are random, and the narrower the rows the fewer pages an import touches. The call itself tells whose it is.
+    'create table p_call_line (hash integer not null, stream integer not null, primary key (hash, stream)) without rowid',
     'create index i_call_open on p_call(stream, agent, started_at) where ended_at is null',
     'create index i_call_done on p_call(ended_at) where ended_at is not null',
     `create index i_call_spawn on p_call(stream, started_at) where tool in ('Agent', 'Task')`,
@@ -246,13 +247,15 @@ const isGlobalId = (id: string): boolean => id.length >= 16
 
 /** A call counts in the session that made it first. */
 const markRepeats = (db: Db, id: string, stream: number): void => {
-  db.run('insert or ignore into p_call_line (id, stream) values (?, ?)', id, stream)
-  const tellers = db.all<{ stream: number }>('select stream from p_call_line where id = ?', id)
+  const hash = narrowHash(id)
+  db.run('insert or ignore into p_call_line (hash, stream) values (?, ?)', hash, stream)
+  const tellers = db.all<{ stream: number }>('select stream from p_call_line where hash = ?', hash)
   if (tellers.length < 2) return
   const calls = db.all<{ stream: number }>(
-    `select c.stream from p_call_line l join p_call c on c.stream = l.stream and c.id = l.id
-     where l.id = ? order by c.started_at, c.stream`,
+    `select c.stream from p_call_line l join p_call c on c.stream = l.stream and c.id = ?
+     where l.hash = ? and c.line_pre is not null order by c.started_at, c.stream`,
     id,
+    hash,
   )
   for (const [i, call] of calls.entries()) {
     db.run('update p_call set repeats = ? where stream = ? and id = ?', i === 0 ? 0 : 1, call.stream, id)

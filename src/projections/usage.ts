@@ -1,8 +1,9 @@
 import { type Geo, type Speed, type Tier, type Usage } from '../domain/transcript/facts.js'
+import { narrowHash } from '../domain/text.js'
 import { DAY, quarterOf } from '../domain/time.js'
 import type { Recorded } from '../events/envelope.js'
 import { defineProjection } from './define.js'
-import type { Db, SqlValue } from './sql.js'
+import { type Db, type SqlValue, upsertSql } from './sql.js'
 
 const COUNTS = [
   'input',
@@ -25,10 +26,12 @@ export const usageProjection = defineProjection({
   version: 1,
   ddl: [
     `create table p_usage (
-       message text primary key, stream integer not null, agent text, embedded integer not null, at real not null,
-       source text not null, provider text not null, model text not null, speed text not null, geo text not null,
-       tier text not null, ${COUNT_COLUMNS}
-     ) without rowid`,
+       key integer primary key, hash integer not null, message text not null, stream integer not null, agent text,
+       embedded integer not null, at real not null, source text not null, provider text not null, model text not null,
+       speed text not null, geo text not null, tier text not null, ${COUNT_COLUMNS}
+     )`,
+    // Message ids are random: rows lie in the order they came, and only this narrow index is touched all over.
+    'create index i_usage_hash on p_usage(hash)',
     'create index i_usage_stream on p_usage(stream)',
     `create table p_usage_session (
        stream integer not null, agent text not null, day integer not null, model text not null, speed text not null,
@@ -58,11 +61,11 @@ export const usageProjection = defineProjection({
       held.set(seen.message, entry)
     }
     const rollups = new Rollups()
-    for (const { before, now } of held.values()) {
+    for (const { key, before, now } of held.values()) {
       if (now === null || (before !== null && same(before, now))) continue
       if (before !== null) rollups.add(before, -1)
       rollups.add(now, 1)
-      store(db, now)
+      store(db, key, now)
       touched.sessions.add(now.stream)
       if (before !== null && before.stream !== now.stream) touched.sessions.add(before.stream)
     }
@@ -85,6 +88,8 @@ interface Message extends Usage {
 }
 
 interface Held {
+  /** Its row, once it has one. */
+  readonly key: number | null
   readonly before: Message | null
   now: Message | null
 }
@@ -192,8 +197,8 @@ interface UsageRow {
 }
 
 const load = (db: Db, message: string): Held => {
-  const row = db.get<UsageRow>('select * from p_usage where message = ?', message)
-  if (row === undefined) return { before: null, now: null }
+  const row = db.get<UsageRow>('select * from p_usage where hash = ? and message = ?', narrowHash(message), message)
+  if (row === undefined) return { key: null, before: null, now: null }
   const before: Message = {
     message,
     stream: Number(row.stream),
@@ -215,12 +220,31 @@ const load = (db: Db, message: string): Held => {
     webFetch: Number(row.web_fetch),
     codeExecution: Number(row.code_execution),
   }
-  return { before, now: before }
+  return { key: Number(row.key), before, now: before }
 }
 
-const store = (db: Db, m: Message): void => {
+const COLUMNS = [
+  'hash',
+  'message',
+  'stream',
+  'agent',
+  'embedded',
+  'at',
+  'source',
+  'provider',
+  'model',
+  'speed',
+  'geo',
+  'tier',
+  ...COUNTS,
+]
+const STORE = upsertSql('p_usage', ['key'], COLUMNS)
+
+const store = (db: Db, key: number | null, m: Message): void => {
   db.run(
-    `insert or replace into p_usage values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ${COUNTS.map(() => '?').join(', ')})`,
+    STORE,
+    key,
+    narrowHash(m.message),
     m.message,
     m.stream,
     m.agent,

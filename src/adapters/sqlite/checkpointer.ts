@@ -4,6 +4,9 @@ import type Database from 'better-sqlite3'
 
 const ENTRY = import.meta.url.endsWith('.ts') ? './checkpoint-worker.dev.mjs' : './checkpoint-worker.js'
 
+// The thread only ever runs one statement.
+const MEMORY = { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 16 }
+
 const EVERY_MS = 500
 /** A reader can hold the passive checkpoint back for long; beyond this the writer itself makes room. */
 const TOO_LONG_BYTES = 256 * 1024 * 1024
@@ -24,7 +27,7 @@ export interface Checkpointer {
 /** The one checkpointer of a database: in a thread of its own, shortly after something was written. */
 export const openCheckpointer = (connection: Database.Database, file: string): Checkpointer => {
   connection.pragma('wal_autocheckpoint = 0')
-  const worker = new Worker(new URL(ENTRY, import.meta.url), { workerData: { file } })
+  const worker = new Worker(new URL(ENTRY, import.meta.url), { workerData: { file }, resourceLimits: MEMORY })
   let uncopied = 0
   let sinceBeginning = 0
   const waiting: (() => void)[] = []

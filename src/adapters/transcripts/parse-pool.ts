@@ -15,6 +15,9 @@ import type { FromWorker, ToWorker } from './parse-messages.js'
 /** From source (a test, the development server) the worker is TypeScript, which a thread of Node 20 cannot load. */
 const ENTRY = import.meta.url.endsWith('.ts') ? './parse-worker.dev.mjs' : './parse-worker.js'
 
+// Nearly all it allocates lives for one line: a small nursery costs no time and keeps the process small.
+const MEMORY = { maxYoungGenerationSizeMb: 8 }
+
 /** What was answered to one question, in order, and who waits for the next answer. */
 class Answers {
   private readonly arrived: FromWorker[] = []
@@ -53,7 +56,7 @@ const unexpected = (answer: FromWorker): never => {
  * @param archive the folder of the archived copies, for conversations whose transcript is gone
  */
 export function openParser(archive: string | null = null): TranscriptParser {
-  const worker = new Worker(new URL(ENTRY, import.meta.url), { workerData: archive })
+  const worker = new Worker(new URL(ENTRY, import.meta.url), { workerData: archive, resourceLimits: MEMORY })
   const questions = new Map<number, Answers>()
   let asked = 0
   let gone: Error | null = null

@@ -75,7 +75,7 @@ export const dump = (connection: Database.Database): Record<string, unknown[]> =
 }
 
 // What depends on where an event stands in the log, and not on what happened.
-const PLACES = new Set(['stream', 'id', 'why_ref', 'state', 'hook_pre', 'line_pre', 'hook_post', 'line_post'])
+const PLACES = new Set(['stream', 'id', 'key', 'why_ref', 'state', 'hook_pre', 'line_pre', 'hook_post', 'line_post'])
 
 /** What the tables say, whatever the order in which they learned it: session ids for keys, no log positions. */
 export const meaning = (connection: Database.Database): Record<string, unknown[]> => {
