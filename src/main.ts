@@ -18,7 +18,7 @@ import { openCheckpointer } from './adapters/sqlite/checkpointer.js'
 import { sqliteCursors } from './adapters/sqlite/cursors.js'
 import { readLog, SqliteLog } from './adapters/sqlite/log.js'
 import { openWriter, prepareDataDirectory } from './adapters/sqlite/open.js'
-import { Projector } from './adapters/sqlite/projector.js'
+import { Projector, type RebuildProgress } from './adapters/sqlite/projector.js'
 import { takeWriterLock } from './adapters/sqlite/writer-lock.js'
 import { openArchive } from './adapters/transcripts/archive.js'
 import { transcriptAt } from './adapters/transcripts/discover.js'
@@ -28,6 +28,8 @@ import { watchTranscripts } from './adapters/watch/transcripts.js'
 import { agentCommands } from './commands/agent.js'
 import { type ImportProgress, importHistory } from './commands/ingest/history.js'
 import { ingestHook } from './commands/ingest/hook.js'
+import { throttled } from './commands/ingest/progress.js'
+import { serviceJournal } from './commands/journal.js'
 import type { TranscriptRoots } from './commands/ports/transcripts.js'
 import { pricingCommands } from './commands/pricing.js'
 import { Archiver } from './commands/reactors/archive.js'
@@ -175,6 +177,7 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
       () => new LiveSocket({ allowedHosts: config.allowedHosts, token: config.token, now: clock.now }),
       (open) => open.close(),
     )
+    const journal = serviceJournal(committer, clock)
     let importState: ImportProgress | null = null
     const takeHook = ingestHook({ committer, clock, processes })
     const services: Services = {
@@ -193,6 +196,7 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
       pricing: pricingCommands(committer, clock, db),
       conversations: readableConversations({ db, cursors, parser, archive }),
       agentCli: agentCli(config),
+      journal,
       isAlive: (pid) => (config.liveness ? processes.isAlive(pid) : null),
       importState: () => importState,
       storage: {
@@ -269,20 +273,24 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
     })
     yield* Effect.addFinalizer(() => Effect.sync(() => withdrawFromPeers(config.claudeHome, process.pid)))
 
-    if (!current) {
+    const rebuild = async (stop: AbortSignal): Promise<void> => {
       reports.say('the tables are of another release: building them anew from the log')
-      yield* Effect.forkScoped(
-        Effect.promise(() =>
-          projector.rebuild(({ position, head }) => reports.say(`rebuilt ${position} of ${head} events`)),
-        ),
-      )
+      const say = ({ position, head }: RebuildProgress): void => reports.say(`rebuilt ${position} of ${head} events`)
+      await journal.rebuilt(await projector.rebuild(say, stop))
+      if (socket.isWanted) socket.send('resync', { reason: 'bulk_change' })
     }
+    const stopping = new AbortController()
+    const tables = yield* held(
+      () => ({ current: current ? Promise.resolve() : rebuild(stopping.signal) }),
+      (open) => open.current.catch(() => undefined),
+    )
 
     const spool = yield* held(
       () =>
         watchSpool(spoolPath(config.dataDir), {
           take: async ({ body, provider, delivery, at, pid }) =>
             isRejection(await takeHook({ body, provider, deliveryId: delivery, at, pid })) ? 'refused' : 'committed',
+          takeNote: journal.hooksNoted,
           onError: (error) => reports.complain(`the spool cannot be read: ${String(error)}`),
         }),
       (open) => open.close(),
@@ -293,17 +301,13 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
       reports.progress(progress)
       if (socket.isWanted) socket.send('import.progress', progress)
     }
-    const imported = importHistory({
-      committer,
-      parser,
-      cursors,
-      clock,
-      processes,
-      db,
-      nextId,
-      room: checkpointer.room,
-    })(roots, 'default', throttled(onProgress, clock.now))
-    imported.catch((error: unknown) => reports.complain(`the history could not be imported: ${String(error)}`))
+    const parts = { committer, parser, cursors, clock, processes, db, nextId, room: checkpointer.room }
+    const read = importHistory({ ...parts, stop: stopping.signal })
+    // Which old sessions have ended is read from the tables: they must be those of this release.
+    const imported = tables.current.then(() => read(roots, 'default', throttled(onProgress, clock.now)))
+    imported.catch((error: unknown) => {
+      if (!stopping.signal.aborted) reports.complain(`the history could not be imported: ${String(error)}`)
+    })
     // Following begins once the history is in: a file is not read by both.
     const watching = imported.then(
       () =>
@@ -347,6 +351,9 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
     yield* every(SUPERVISE_MS, () => void (projector.ready ? supervise() : undefined))
     yield* every(ARCHIVE_MS, () => void archiver.look())
 
+    // Runs before all others: what takes long is broken off, it goes on at the next start.
+    yield* Effect.addFinalizer(() => Effect.sync(() => stopping.abort()))
+
     return {
       url,
       imported,
@@ -359,16 +366,3 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
       },
     }
   })
-
-const PROGRESS_MS = 150
-
-/** At most one report per interval; the first and the last always. */
-const throttled = (report: (progress: ImportProgress) => void, now: () => number) => {
-  let at = 0
-  return (progress: ImportProgress): void => {
-    const time = now()
-    if (progress.phase === 'parse' && progress.processed > 0 && time - at < PROGRESS_MS) return
-    at = time
-    report(progress)
-  }
-}

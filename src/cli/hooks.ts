@@ -1,7 +1,10 @@
 import { Command } from 'commander'
 import * as Effect from 'effect/Effect'
 import * as Either from 'effect/Either'
+import { systemClock } from '../adapters/clock.js'
 import { agentCli } from '../adapters/agent-cli/agent-cli.js'
+import { spoolPath } from '../adapters/spool/drain.js'
+import { leaveNote } from '../adapters/spool/notes.js'
 import { prepareDataDirectory } from '../adapters/sqlite/open.js'
 import type { HooksRefused } from '../commands/ports/agent-cli.js'
 import type { Provider } from '../commands/ports/transcripts.js'
@@ -45,7 +48,6 @@ export const hooksCommand = (): Command => {
     .description('show which hooks are installed')
     .option('--json', 'print the result as JSON')
     .action(status)
-  for (const child of command.commands) child.exitOverride()
   return command
 }
 
@@ -64,6 +66,10 @@ const change = (
     }
     prepareDataDirectory(config.dataDir)
     const result = run(port[verb](provider))
+    if (result.changed) {
+      const change = { provider, installed: verb === 'install', path: result.status.path }
+      leaveNote(spoolPath(config.dataDir), systemClock().now(), change)
+    }
     if (json) {
       printJson(result)
       continue

@@ -8,7 +8,6 @@ import { systemProcesses } from '../adapters/process/processes.js'
 import { importHistory } from '../commands/ingest/history.js'
 import type { TranscriptRoots } from '../commands/ports/transcripts.js'
 import { type Config, readConfig } from '../config.js'
-import { Committer } from '../events/commit.js'
 import { eventIds } from '../adapters/ids.js'
 import { Failure } from './exit.js'
 import { offline } from './offline.js'
@@ -24,15 +23,9 @@ export const importCommand = (): Command =>
     .action(async (path: string | undefined, { json }: { json?: boolean }) => {
       const config = readConfig()
       const roots = rootsOf(config, path)
-      const result = await offline(config, async ({ log, projector, checkpointer }) => {
-        if (!projector.prepare()) await projector.rebuild(() => undefined)
+      const result = await offline(config, async ({ committer, journal, projector, checkpointer }) => {
+        if (!projector.prepare()) await journal.rebuilt(await projector.rebuild(() => undefined))
         const clock = systemClock()
-        const committer = new Committer({
-          log,
-          project: (events, mode) => projector.project(events, mode),
-          monotonic: clock.monotonic,
-          onCommit: (_seconds, events) => checkpointer.committed(events),
-        })
         const parser = openParser()
         try {
           const parts = { committer, parser, cursors: sqliteCursors(projector.db), clock, db: projector.db }
@@ -45,7 +38,6 @@ export const importCommand = (): Command =>
           )
         } finally {
           await parser.close()
-          await committer.close()
         }
       })
       if (json) return printJson(result)

@@ -1,16 +1,18 @@
-import type Database from 'better-sqlite3'
+import { systemClock } from '../adapters/clock.js'
 import { eventIds } from '../adapters/ids.js'
 import { type Checkpointer, openCheckpointer } from '../adapters/sqlite/checkpointer.js'
 import { SqliteLog } from '../adapters/sqlite/log.js'
 import { openWriter, prepareDataDirectory } from '../adapters/sqlite/open.js'
 import { Projector } from '../adapters/sqlite/projector.js'
 import { takeWriterLock } from '../adapters/sqlite/writer-lock.js'
+import { type ServiceJournal, serviceJournal } from '../commands/journal.js'
 import type { Config } from '../config.js'
+import { Committer } from '../events/commit.js'
 import { projections } from '../projections/registry.js'
 
 export interface Offline {
-  readonly connection: Database.Database
-  readonly log: SqliteLog
+  readonly committer: Committer
+  readonly journal: ServiceJournal
   readonly projector: Projector
   readonly checkpointer: Checkpointer
 }
@@ -21,10 +23,19 @@ export const offline = async <A>(config: Config, work: (parts: Offline) => Promi
   const lock = takeWriterLock(config.dataDir)
   const connection = openWriter(directory, config.durability)
   const checkpointer = openCheckpointer(connection, directory.database)
+  const log = new SqliteLog(connection, eventIds())
+  const projector = new Projector(connection, log, projections)
+  const clock = systemClock()
+  const committer = new Committer({
+    log,
+    project: (events, mode) => projector.project(events, mode),
+    monotonic: clock.monotonic,
+    onCommit: (_seconds, events) => checkpointer.committed(events),
+  })
   try {
-    const log = new SqliteLog(connection, eventIds())
-    return await work({ connection, log, projector: new Projector(connection, log, projections), checkpointer })
+    return await work({ committer, journal: serviceJournal(committer, clock), projector, checkpointer })
   } finally {
+    await committer.close()
     await checkpointer.close()
     connection.pragma('wal_checkpoint(TRUNCATE)')
     connection.close()

@@ -10,11 +10,13 @@ export const rebuildCommand = (): Command =>
     .action(async ({ json }: { json?: boolean }) => {
       const config = readConfig()
       const paint = painter(config)
-      const result = await offline(config, async ({ projector }) => {
+      const result = await offline(config, async ({ projector, journal }) => {
         projector.prepare()
-        return projector.rebuild(({ position, head }) => {
+        const rebuilt = await projector.rebuild(({ position, head }) => {
           if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K  ${position} of ${head} events`)
         })
+        await journal.rebuilt(rebuilt)
+        return rebuilt
       })
       if (process.stderr.isTTY) process.stderr.write('\r\u001b[K')
       if (json) return printJson(result)

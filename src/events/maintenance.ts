@@ -13,8 +13,14 @@ export const historyImported = defineEvent({
 /** Hooks were installed into or removed from a tool's settings. Audit only. */
 export const hooksInstalled = defineEvent({
   type: 'hooks-installed',
-  version: 1,
-  schema: S.Struct({ provider: S.Literal('claude', 'codex'), installed: S.Boolean }),
+  version: 2,
+  schema: S.Struct({
+    provider: S.Literal('claude', 'codex'),
+    installed: S.Boolean,
+    /** The settings file; null where the event is older than this member. */
+    path: S.NullOr(S.String),
+  }),
+  upcasts: [(older) => ({ ...(older as object), path: null })],
 })
 
 /** All projections were built anew from the log. Audit only. */

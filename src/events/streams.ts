@@ -8,5 +8,8 @@ export const sessionStream = (sessionId: string): string => `${SESSION}${session
 export const sessionOfStream = (name: string): string | undefined =>
   name.startsWith(SESSION) ? name.slice(SESSION.length) : undefined
 
+/** The stream of what was done to the service itself. */
+export const SERVICE_STREAM = 'service'
+
 /** The one stream of the pricing rules. */
 export const PRICING_STREAM = 'pricing'

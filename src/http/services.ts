@@ -4,6 +4,7 @@ import type { Clock } from '../commands/ports/clock.js'
 import type { AcceptedHook, Delivery } from '../commands/ingest/hook.js'
 import type { AgentCommands } from '../commands/agent.js'
 import type { PricingCommands } from '../commands/pricing.js'
+import type { ServiceJournal } from '../commands/journal.js'
 import type { SessionCommands } from '../commands/session.js'
 import type { Rejection } from '../domain/rejection.js'
 import type { Reader } from '../projections/sql.js'
@@ -57,6 +58,7 @@ export interface Services {
   readonly pricing: PricingCommands
   readonly conversations: Conversations
   readonly agentCli: AgentCliPort
+  readonly journal: ServiceJournal
   readonly isAlive: (pid: number) => boolean | null
   readonly importState: () => ImportShape | null
   readonly storage: StorageFacts

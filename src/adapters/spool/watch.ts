@@ -1,5 +1,7 @@
 import { type FSWatcher, mkdirSync, watch } from 'node:fs'
+import type { HooksNote } from '../../commands/ports/agent-cli.js'
 import { type DrainReport, drainSpool, type TakeSpooled } from './drain.js'
+import { takeNotes } from './notes.js'
 
 export interface SpoolWatch {
   /** Resolves when all that lay in the spool at the time of the call was handed over once. */
@@ -10,6 +12,8 @@ export interface SpoolWatch {
 
 export interface SpoolWatchOptions {
   readonly take: TakeSpooled
+  /** Takes what commands left word of. */
+  readonly takeNote?: (note: HooksNote) => Promise<void>
   /** Told after every drain that found something. */
   readonly onDrained?: (report: DrainReport) => void
   /** Told when the spool cannot be read; the next look may succeed. */
@@ -30,7 +34,7 @@ const watchedBy = (spool: string, notify: () => void): FSWatcher | null => {
 /** Drains the spool now and whenever something appears in it. */
 export const watchSpool = (
   spool: string,
-  { take, onDrained, onError, pollMs = 5000 }: SpoolWatchOptions,
+  { take, takeNote, onDrained, onError, pollMs = 5000 }: SpoolWatchOptions,
 ): SpoolWatch => {
   mkdirSync(spool, { recursive: true, mode: 0o700 })
   let running: Promise<void> | null = null
@@ -39,6 +43,7 @@ export const watchSpool = (
   const drain = async (): Promise<void> => {
     try {
       const report = await drainSpool(spool, take)
+      if (takeNote !== undefined) await takeNotes(spool, takeNote)
       if (report.committed + report.bad + report.left > 0) onDrained?.(report)
     } catch (error) {
       onError?.(error)

@@ -69,18 +69,24 @@ export class Projector {
     return project(this.projections, events, this.db, this.log, (parked) => this.#park(parked))
   }
 
-  /** Builds all tables from the log beside the live ones and swaps them in. Yields to the event loop between slices. */
-  async rebuild(onProgress: (progress: RebuildProgress) => void): Promise<RebuildResult> {
+  /**
+   * Builds all tables from the log beside the live ones and swaps them in. Yields to the event loop between slices, and
+   * rejects there when `stop` was given.
+   */
+  async rebuild(onProgress: (progress: RebuildProgress) => void, stop?: AbortSignal): Promise<RebuildResult> {
     if (this.#rebuilding) throw new Error('a rebuild is under way')
     this.#rebuilding = true
     try {
-      return await this.#rebuildAndSwap(onProgress)
+      return await this.#rebuildAndSwap(onProgress, stop)
     } finally {
       this.#rebuilding = false
     }
   }
 
-  async #rebuildAndSwap(onProgress: (progress: RebuildProgress) => void): Promise<RebuildResult> {
+  async #rebuildAndSwap(
+    onProgress: (progress: RebuildProgress) => void,
+    stop: AbortSignal | undefined,
+  ): Promise<RebuildResult> {
     const { connection, projections, log } = this
     this.#dropLeftovers()
     const suffix = `__${this.#nextGeneration()}`
@@ -110,6 +116,7 @@ export class Projector {
       await new Promise<void>((resolve) => {
         setImmediate(resolve)
       })
+      stop?.throwIfAborted()
     }
     this.#inTransaction(() => {
       while (slice() > 0) {

@@ -1,5 +1,5 @@
 import { MINUTE } from '../../domain/time.js'
-import { sessionStream } from '../../events/streams.js'
+import { SERVICE_STREAM, sessionStream } from '../../events/streams.js'
 import type { Reader } from '../../projections/sql.js'
 import type { Clock } from '../ports/clock.js'
 import type { FileStamp } from '../ports/cursors.js'
@@ -14,6 +14,8 @@ export interface HistoryParts extends TranscriptParts {
   readonly nextId: () => string
   /** Resolves when the disk has caught up with what was written; an import can wait for it. */
   readonly room: () => Promise<void>
+  /** Breaks the import off between two files; the next one goes on there. */
+  readonly stop?: AbortSignal
 }
 
 export interface ImportProgress {
@@ -79,6 +81,7 @@ export const importHistory =
       for (let next = queue.next(); next.done !== true; next = queue.next()) {
         const file = next.value
         await parts.room()
+        parts.stop?.throwIfAborted()
         try {
           const report = await read(file, { quiet: true, final: true }, (slice) => {
             bytes += slice.bytes
@@ -100,9 +103,24 @@ export const importHistory =
     await Promise.all(Array.from({ length: FILES_AT_A_TIME }, () => readNext(queue)))
     counters.sessions = sessions.size
     if (sessions.size > 0) await endOldSessions(parts)
+    if (counters.facts > 0) await writeDown(parts, source, { ...counters })
     tell({ phase: 'complete', current: null, bytes_processed: bytes_total })
     return progress
   }
+
+/** What is found unchanged leaves no trace: starting again adds no event. */
+const writeDown = (
+  { committer, clock }: HistoryParts,
+  source: ImportProgress['source'],
+  counts: ImportProgress['counters'],
+): Promise<void> =>
+  committer.submit(
+    (tx) => {
+      const data = { source, counts }
+      tx.append(SERVICE_STREAM, { type: 'history-imported', data, occurredAt: clock.now(), actor: 'system' })
+    },
+    { quiet: true },
+  )
 
 /** Unchanged and read to its end: a last line that was still being written is looked at again. */
 const isUnchanged = (file: TranscriptFile, known: FileStamp | undefined): boolean =>

@@ -1,4 +1,6 @@
 import type * as Effect from 'effect/Effect'
+import type { Instant } from '../../domain/time.js'
+import type { Payload } from '../../events/envelope.js'
 import type { Provider } from './transcripts.js'
 
 /** What is installed in one agent CLI's settings. */
@@ -28,6 +30,13 @@ export interface HookChange {
 export interface HooksRefused {
   readonly _tag: 'HooksRefused'
   readonly message: string
+}
+
+/** Word of a change of hooks by a command that could not write to the log itself. */
+export interface HooksNote {
+  readonly id: string
+  readonly at: Instant
+  readonly change: Payload<'hooks-installed'>
 }
 
 /** The settings of the agent CLIs on this machine, as far as hooks go. */

@@ -10,8 +10,11 @@ import type { Services } from '../services.js'
 
 const refused = ({ message }: HooksRefused): Rejection => reject('HOOK_INSTALL_FAILED', message)
 
+const notWrittenDown = (error: unknown): Rejection =>
+  reject('EUNAVAILABLE', `the hooks were changed, but ${error instanceof Error ? error.message : String(error)}`)
+
 export const settingsHandlers = (services: Services): Handlers<keyof typeof settings> => {
-  const { agentCli, db, clock } = services
+  const { agentCli, db, clock, journal } = services
 
   const hooks = Effect.gen(function* () {
     const claude = yield* agentCli.status('claude')
@@ -20,12 +23,25 @@ export const settingsHandlers = (services: Services): Handlers<keyof typeof sett
     return { installed, path, hooks: own, providers: { claude, codex }, last_hook_at: iso(lastHookAt(db)) }
   })
 
-  const change = (verb: 'install' | 'uninstall', providers: readonly Provider[]) =>
+  type Verb = 'install' | 'uninstall'
+  /** Changes the hooks of one tool, and writes down that they changed. */
+  const changeOne = (verb: Verb, provider: Provider, actor: string): Effect.Effect<HookChange, Rejection> =>
+    Effect.gen(function* () {
+      const result = yield* Effect.mapError((agentCli as AgentCliPort)[verb](provider), refused)
+      const { changed, status } = result
+      if (changed) {
+        const data = { provider, installed: verb === 'install', path: status.path }
+        yield* Effect.tryPromise({ try: () => journal.hooksChanged(data, actor), catch: notWrittenDown })
+      }
+      return result
+    })
+
+  const change = (verb: Verb, providers: readonly Provider[], actor: string) =>
     Effect.gen(function* () {
       const results: Record<string, HookChange> = {}
-      for (const provider of new Set(providers)) results[provider] = yield* (agentCli as AgentCliPort)[verb](provider)
-      return { ok: true, results, hooks: yield* hooks }
-    }).pipe(Effect.mapBoth({ onFailure: refused, onSuccess: (json) => ({ status: 200 as const, json }) }))
+      for (const provider of new Set(providers)) results[provider] = yield* changeOne(verb, provider, actor)
+      return { status: 200 as const, json: { ok: true, results, hooks: yield* Effect.mapError(hooks, refused) } }
+    })
 
   return {
     'GET /api/settings/info': () =>
@@ -35,21 +51,18 @@ export const settingsHandlers = (services: Services): Handlers<keyof typeof sett
           onSuccess: (installed) => ({ status: 200 as const, json: info(services, installed) }),
         }),
       ),
-    'POST /api/settings/install-hooks': ({ body }) => change('install', body.providers ?? ['claude']),
-    'POST /api/settings/uninstall-hooks': ({ body }) => change('uninstall', body.providers ?? ['claude']),
-    'POST /api/settings/reinstall-hooks': () =>
+    'POST /api/settings/install-hooks': ({ body }, { principal }) =>
+      change('install', body.providers ?? ['claude'], principal.id),
+    'POST /api/settings/uninstall-hooks': ({ body }, { principal }) =>
+      change('uninstall', body.providers ?? ['claude'], principal.id),
+    'POST /api/settings/reinstall-hooks': (_input, { principal }) =>
       Effect.gen(function* () {
         for (const provider of ['claude', 'codex'] as const) {
-          const status = yield* agentCli.status(provider)
-          if (provider === 'claude' || status.has_dashboard_hooks) yield* agentCli.install(provider)
+          const status = yield* Effect.mapError(agentCli.status(provider), refused)
+          if (provider === 'claude' || status.has_dashboard_hooks) yield* changeOne('install', provider, principal.id)
         }
-        return yield* hooks
-      }).pipe(
-        Effect.mapBoth({
-          onFailure: refused,
-          onSuccess: (json) => ({ status: 200 as const, json: { ok: true, hooks: json } }),
-        }),
-      ),
+        return { status: 200 as const, json: { ok: true, hooks: yield* Effect.mapError(hooks, refused) } }
+      }),
   }
 
   function info<H>(all: Services, installed: H) {

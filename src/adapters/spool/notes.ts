@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { HooksNote } from '../../commands/ports/agent-cli.js'
+import { Schema } from '../../domain/schema.js'
+import { hooksInstalled } from '../../events/maintenance.js'
+import { replaceFile } from '../agent-cli/replace-file.js'
+
+const ENDING = '.note'
+
+const decode = Schema.decodeUnknownSync(
+  Schema.Struct({ id: Schema.String, at: Schema.Number, change: hooksInstalled.schema }),
+)
+
+/** Leaves word of a change of hooks for the service, which alone writes to the log and may not run now. */
+export const leaveNote = (spool: string, at: number, change: HooksNote['change']): void => {
+  const id = randomUUID()
+  replaceFile(join(spool, `${at}-${id}${ENDING}`), JSON.stringify({ id, at, change } satisfies HooksNote), 0o600)
+}
+
+const readNote = (path: string): HooksNote | null => {
+  try {
+    return decode(JSON.parse(readFileSync(path, 'utf8')))
+  } catch {
+    return null
+  }
+}
+
+/** Hands over every note, oldest first, and removes what was taken, or is no note. */
+export const takeNotes = async (spool: string, take: (note: HooksNote) => Promise<void>): Promise<void> => {
+  const names = readdirSync(spool).filter((name) => name.endsWith(ENDING))
+  for (const name of names.toSorted()) {
+    const path = join(spool, name)
+    const note = readNote(path)
+    if (note !== null) await take(note)
+    rmSync(path, { force: true, recursive: true })
+  }
+}

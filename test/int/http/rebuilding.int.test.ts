@@ -1,0 +1,82 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { DATABASE_FILE } from '../../../src/adapters/sqlite/open.js'
+import type { New } from '../../../src/events/envelope.js'
+import { until } from '../../support/agents/until.js'
+import { openKernel } from '../../support/kernel/kernel.js'
+import { type App, startApp } from '../../support/service/app.js'
+import { listenTo } from '../../support/service/listener.js'
+import { readLogged } from '../../support/service/log.js'
+
+const EVENTS = 30_000
+const prompts = (from: number): New[] =>
+  Array.from({ length: 1000 }, (_, i) => ({
+    type: 'hook-received',
+    data: { kind: 'UserPromptSubmit', provider: 'claude', payload: { session_id: 'old', prompt: `${from + i}` } },
+    occurredAt: 1_763_600_000_000 + from + i,
+    actor: 'hook',
+  }))
+
+let folder: string
+let dataDir: string
+let app: App
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'switchyard-rebuilding-'))
+  dataDir = join(folder, 'data')
+  const kernel = openKernel(undefined, dataDir)
+  for (let from = 0; from < EVENTS; from += 1000) await kernel.append('old', prompts(from), true)
+  await kernel.close()
+  const database = new Database(join(dataDir, DATABASE_FILE))
+  database.exec(`update projection_state set version = version - 1 where name = 'event-row';
+    drop table p_event; create table p_event (of_another_release integer)`)
+  database.close()
+  app = await startApp({}, folder)
+})
+afterEach(async () => {
+  await app.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const READS = ['/api/sessions', '/api/stats', '/api/events', '/api/settings/info', '/api/metrics', '/api/sessions/none']
+const refusal = { code: 'EREBUILDING', message: expect.any(String) as string }
+
+describe('while tables of another release are built anew', () => {
+  it('reads are told to come back, hooks are taken, and everything is there after the swap', async () => {
+    const listener = await listenTo(app.url)
+    const answers = await Promise.all(READS.map((path) => app.send<{ error: unknown }>(path)))
+    for (const { status, headers, json } of answers) {
+      expect([status, headers['retry-after'], json.error]).toEqual([503, '2', refusal])
+    }
+    const change = { method: 'PATCH', body: { name: 'renamed' } }
+    expect((await app.send('/api/sessions/old', change)).status).toBe(503)
+    expect((await app.send('/api/health')).status).toBe(200)
+    const taken = await app.hook('UserPromptSubmit', { session_id: 'new', prompt: 'meanwhile' })
+    // Still under way: the hook was taken by the service that reads nothing.
+    expect([taken.status, (await app.send('/api/sessions')).status]).toEqual([200, 503])
+
+    await until('the swap', async () => (await app.send('/api/sessions')).status === 200)
+    const { session } = await app.get<{ session: { name: string } }>('/api/sessions/new')
+    expect(session.name).toBe('meanwhile')
+    expect((await app.get<{ total_events: number }>('/api/stats')).total_events).toBe(EVENTS + 1)
+    await until('the word to read anew', () => listener.of('resync').length === 1)
+    await app.settled()
+    expect(readLogged(dataDir, 'service')).toEqual([
+      { stream: 'service', type: 'projections-rebuilt', actor: 'system', data: { events: EVENTS + 1, parked: 0 } },
+    ])
+    await listener.close()
+    expect(app.complaints).toEqual([])
+  })
+
+  it('the service can be stopped, and does it all again at the next start', async () => {
+    expect((await app.send('/api/sessions')).status).toBe(503)
+    await app.close()
+    expect(readLogged(dataDir, 'service')).toEqual([])
+    app = await startApp({}, folder)
+    await until('the swap', async () => (await app.send('/api/sessions')).status === 200)
+    expect((await app.get<{ total_events: number }>('/api/stats')).total_events).toBe(EVENTS)
+    expect(app.complaints).toEqual([])
+  })
+})
