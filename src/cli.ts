@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander'
 import { doctorCommand } from './cli/doctor.js'
+import { explainErrors } from './cli/errors.js'
 import { Failure, FAILURE, USAGE } from './cli/exit.js'
 import { hooksCommand } from './cli/hooks.js'
 import { importCommand } from './cli/import.js'
@@ -14,23 +15,22 @@ const program = new Command('switchyard')
     'See what every terminal coding agent does, which one waits for you and why, what was said and what it cost.',
   )
   .version(version)
-  .showHelpAfterError('(switchyard --help lists the commands)')
   .addHelpText(
     'after',
     `
-Exit codes: 0 done, 1 failed, 2 wrong usage or settings, 3 the service does not run.
+Exit codes: 0 done, 1 failed, 2 wrong usage or settings.
 Settings come from the environment: DASHBOARD_PORT, DASHBOARD_HOST, DASHBOARD_TOKEN, DASHBOARD_ALLOWED_HOSTS,
 SVC_DATA_DIR, CLAUDE_CONFIG_DIR, CODEX_HOME, SVC_STALE_MINUTES, SVC_LIVENESS, SVC_DURABILITY, NO_COLOR.`,
   )
   .exitOverride()
 
-program.addCommand(startCommand(), { isDefault: true })
-for (const make of [hooksCommand, importCommand, rebuildCommand, verifyCommand, doctorCommand])
+for (const make of [startCommand, hooksCommand, importCommand, rebuildCommand, verifyCommand, doctorCommand])
   program.addCommand(make())
-for (const command of program.commands) command.exitOverride()
+explainErrors(program)
 
 try {
-  await program.parseAsync()
+  const args = process.argv.slice(2)
+  await program.parseAsync(args.length === 0 ? ['start'] : args, { from: 'user' })
 } catch (error) {
   if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : USAGE
   else if (error instanceof ConfigError) {

@@ -4,7 +4,9 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { until } from '../support/agents/until.js'
 import { newPlaces, type Places, runCli, startProcess } from '../support/process/service-process.js'
+import { readLogged } from '../support/service/log.js'
 
 let places: Places
 beforeEach(() => {
@@ -118,14 +120,28 @@ describe('the command line', () => {
     expect([code, out]).toEqual([0, expect.stringContaining('Usage: switchyard')])
   })
 
-  it.each([[['fly']], [['hooks']], [['hooks', 'instal']], [['hooks', 'install', 'emacs']], [['verify', '--wrong']]])(
-    '%j is wrong usage, exit code 2, on stderr',
-    async (args) => {
-      const { code, out, err } = await runCli(args, places.env)
-      expect([code, out]).toEqual([2, ''])
-      expect(err).not.toBe('')
-    },
-  )
+  it.each([
+    [['fly'], ["unknown command 'fly'", 'The commands: start, hooks, import, rebuild, verify, doctor']],
+    [['strat'], ["unknown command 'strat'", 'Did you mean start?']],
+    [['start', 'extra'], ["unexpected argument 'extra': start takes no arguments"]],
+    [['import', 'a', 'b'], ["unexpected argument 'b': import takes <path>"]],
+    [['hooks'], ['install [options]', 'uninstall [options]', 'status [options]']],
+    [
+      ['hooks', 'instal'],
+      ["unknown command 'instal'", 'Did you mean install?', 'install, uninstall, status'],
+    ],
+    [['hooks', 'install', 'emacs'], ['there is no tool "emacs"']],
+    [['verify', '--wrong'], ["unknown option '--wrong'"]],
+    [
+      ['doctor', '--jsn'],
+      ["unknown option '--jsn'", 'Did you mean --json?'],
+    ],
+  ])('%j is wrong usage, exit code 2, and is explained on stderr', async (args, words) => {
+    const { code, out, err } = await runCli(args, places.env)
+    expect([code, out]).toEqual([2, ''])
+    for (const word of words) expect(err).toContain(word)
+    expect(existsSync(join(places.dataDir, 'switchyard.db'))).toBe(false)
+  })
 
   it('verify compares the tables with the log, rebuild makes them anew', async () => {
     const service = await startProcess(places.env)
@@ -150,7 +166,25 @@ describe('the command line', () => {
     }
     expect(status.claude.installed).toBe(true)
     expect((await runCli(['hooks', 'uninstall'], places.env)).code).toBe(0)
-    expect(JSON.parse(readFileSync(join(places.claudeHome, 'settings.json'), 'utf8'))).toEqual({})
+    const settings = join(places.claudeHome, 'settings.json')
+    expect(JSON.parse(readFileSync(settings, 'utf8'))).toEqual({})
+
+    // Neither command may write to the log; the service does, of both, when it comes.
+    const service = await startProcess(places.env)
+    const written = () => readLogged(places.dataDir, 'service').map(({ data }) => data)
+    await until('the words of both', () => written().length === 2)
+    const change = { provider: 'claude', path: settings }
+    expect(written()).toEqual([
+      { ...change, installed: true },
+      { ...change, installed: false },
+    ])
+    await service.stop()
+    expect((await runCli(['rebuild'], places.env)).code).toBe(0)
+    expect(readLogged(places.dataDir, 'service').at(-1)).toMatchObject({
+      type: 'projections-rebuilt',
+      data: { events: 2, parked: 0 },
+    })
+    expect((await runCli(['verify'], places.env)).code).toBe(0)
   })
 
   it('prints no colour when it is not wanted', async () => {

@@ -1,0 +1,21 @@
+import type { Command } from 'commander'
+
+/** Makes every command say what is wrong with how it was called: which word, what was meant, what there is. */
+export const explainErrors = (command: Command): void => {
+  command.exitOverride().allowExcessArguments().showSuggestionAfterError()
+  const children = command.commands.map((child) => child.name())
+  if (children.length > 0) command.showHelpAfterError(`The commands: ${children.join(', ')}. --help explains them.`)
+  else {
+    command.showHelpAfterError('--help shows what the command takes.')
+    command.hook('preAction', (_hooked, called) => refuseExcess(called))
+  }
+  for (const child of command.commands) explainErrors(child)
+}
+
+const refuseExcess = (command: Command): void => {
+  const { registeredArguments: known, args } = command
+  const unexpected = known.at(-1)?.variadic === true ? undefined : args[known.length]
+  if (unexpected === undefined) return
+  const takes = known.length === 0 ? 'no arguments' : known.map((argument) => `<${argument.name()}>`).join(' ')
+  command.error(`error: unexpected argument '${unexpected}': ${command.name()} takes ${takes}`)
+}
