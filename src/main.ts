@@ -39,7 +39,6 @@ import { sessionCommands } from './commands/session.js'
 import type { Config } from './config.js'
 import { isRejection } from './domain/rejection.js'
 import { Committer } from './events/commit.js'
-import { isPricingEvent } from './events/pricing.js'
 import { announcer } from './http/announce.js'
 import { createApp } from './http/app.js'
 import { handlersOf } from './http/handlers/index.js'
@@ -146,10 +145,7 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
     )
 
     yield* held(
-      () =>
-        committer.committed.subscribe(({ events }) =>
-          events.some(isPricingEvent) ? prices.rulesChanged() : undefined,
-        ),
+      () => committer.committed.subscribe(({ events }) => prices.committed(events)),
       (subscription) => subscription.unsubscribe(),
     )
 

@@ -58,13 +58,22 @@ export const createMetrics = (parts: MetricsParts) => {
   byLabel('svc_remote_sources', 'Configured remote sources', 'enabled', () => ({ true: 0, false: 0 }))
   gauge('svc_projection_lag_events', 'Events appended but not yet projected', parts.lag)
 
-  // The figures grow with the rows and are set, not counted: reset and add keep prom-client's counter type honest.
+  // The figures grow with the rows and are set, not counted: reset and add keep prom-client's counter type honest. Where
+  // rows were deleted or a price was lowered, what is gone stays counted: a counter that falls reads as a restart.
   const counter = (
     name: string,
     help: string,
     label: string | null,
     read: () => Readonly<Record<string, number>>,
   ): void => {
+    const gone = new Map<string, number>()
+    const last = new Map<string, number>()
+    const risen = (value: string, n: number): number => {
+      const lost = (gone.get(value) ?? 0) + Math.max(0, (last.get(value) ?? 0) - n)
+      gone.set(value, lost)
+      last.set(value, n)
+      return n + lost
+    }
     new Counter({
       name,
       help,
@@ -73,8 +82,8 @@ export const createMetrics = (parts: MetricsParts) => {
       collect() {
         this.reset()
         for (const [value, n] of Object.entries(read())) {
-          if (label === null) this.inc(n)
-          else this.inc({ [label]: value }, n)
+          if (label === null) this.inc(risen(value, n))
+          else this.inc({ [label]: value }, risen(value, n))
         }
       },
     })

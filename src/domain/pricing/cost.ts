@@ -17,26 +17,35 @@ export interface PricedUsage extends Usage {
  */
 export type Money = bigint
 
-const PER_USD = 10n ** 17n
+/** One USD. */
+export const PER_USD: Money = 10n ** 17n
 const RATE_STEPS = 1e9
 
 export const toUsd = (money: Money): number => Number(money / 10n ** 5n) / 1e12
 
-/** Rounded for people: four decimals, the peer's precision. */
-export const shownUsd = (money: Money): number => Math.round(toUsd(money) * 1e4) / 1e4
+const SHOWN_STEP = PER_USD / 10_000n
+
+/** Rounded for people, half up: four decimals, the peer's precision. */
+export const shownUsd = (money: Money): number => Number((money + SHOWN_STEP / 2n) / SHOWN_STEP) / 1e4
 
 // US-only inference costs a tenth more, the batch interface half.
 const GEO_PERCENT: Readonly<Record<Geo, bigint>> = { global: 100n, us: 110n }
 const TIER_PERCENT: Readonly<Record<Tier, bigint>> = { standard: 100n, priority: 100n, batch: 50n }
 const WEB_SEARCH = PER_USD / 100n
 
+/** Ten USD per thousand searches, whatever the model. */
+export const webSearchPrice = (searches: number): Money => BigInt(searches) * WEB_SEARCH
+
 const fixed = (rate: number): bigint => BigInt(Math.round(rate * RATE_STEPS))
+
+/** Whether a usage of that civil date (UTC) has the introductory rates. */
+export const isIntroduced = (rule: PricingRule, date: string): boolean =>
+  rule.introUntil !== null && date <= rule.introUntil
 
 /** The rates in force for a usage: introductory by its own date, then fast mode with the cache rates scaled along. */
 export const ratesFor = (rule: PricingRule, usage: Pick<PricedUsage, 'date' | 'speed'>): Rates => {
   const { standard, intro, fast } = rule
-  const introduced = rule.introUntil !== null && usage.date <= rule.introUntil
-  const base: Rates = introduced
+  const base: Rates = isIntroduced(rule, usage.date)
     ? {
         input: intro.input || standard.input,
         output: intro.output || standard.output,
@@ -56,17 +65,32 @@ export const ratesFor = (rule: PricingRule, usage: Pick<PricedUsage, 'date' | 's
   }
 }
 
-/** Price of the tokens and web searches of a usage. Code execution is a monthly allowance and is not in it. */
-export const priceOf = (rule: PricingRule, usage: PricedUsage): Money => {
+/** What one token of each kind costs at the terms of a usage. */
+export type TokenPrices = Readonly<Record<keyof Rates, Money>>
+
+export const tokenPrices = (
+  rule: PricingRule,
+  usage: Pick<PricedUsage, 'date' | 'speed' | 'geo' | 'tier'>,
+): TokenPrices => {
   const rates = ratesFor(rule, usage)
-  const written5m = usage.cacheWrite - usage.cacheWrite1h
-  const tokens =
-    BigInt(usage.input) * fixed(rates.input) +
-    BigInt(usage.output) * fixed(rates.output) +
-    BigInt(usage.cacheRead) * fixed(rates.cacheRead) +
-    BigInt(written5m) * fixed(rates.cacheWrite) +
-    BigInt(usage.cacheWrite1h) * fixed(rates.cacheWrite1h)
   // 10⁻⁹ USD per million tokens is 10⁻¹⁵ USD a token; two percentages bring 10⁻⁴, of which 10⁻² is divided out.
-  const modified = (tokens * GEO_PERCENT[usage.geo] * TIER_PERCENT[usage.tier]) / 100n
-  return modified + BigInt(usage.webSearch) * WEB_SEARCH
+  const percent = (GEO_PERCENT[usage.geo] * TIER_PERCENT[usage.tier]) / 100n
+  return {
+    input: fixed(rates.input) * percent,
+    output: fixed(rates.output) * percent,
+    cacheRead: fixed(rates.cacheRead) * percent,
+    cacheWrite: fixed(rates.cacheWrite) * percent,
+    cacheWrite1h: fixed(rates.cacheWrite1h) * percent,
+  }
 }
+
+/** Price of the tokens and web searches of a usage. Code execution has a price per month and is not in it. */
+export const priceAt = (prices: TokenPrices, usage: Usage): Money =>
+  BigInt(usage.input) * prices.input +
+  BigInt(usage.output) * prices.output +
+  BigInt(usage.cacheRead) * prices.cacheRead +
+  BigInt(usage.cacheWrite - usage.cacheWrite1h) * prices.cacheWrite +
+  BigInt(usage.cacheWrite1h) * prices.cacheWrite1h +
+  webSearchPrice(usage.webSearch)
+
+export const priceOf = (rule: PricingRule, usage: PricedUsage): Money => priceAt(tokenPrices(rule, usage), usage)

@@ -1,6 +1,7 @@
 import { ParseResult, Schema as S } from '../../domain/schema.js'
-import { DateTime, Nullable, Provider } from './common.js'
+import { Count, DateTime, Nullable, Provider, Tokens, Usd } from './common.js'
 import { endpoint } from './endpoint.js'
+import { scope, timeZone } from './param.js'
 
 export const PricingRule = S.Struct({
   /** SQL-style glob: `%` matches any characters. */
@@ -81,6 +82,37 @@ export const PricingChange = S.Struct({
   intro_cache_write_1h_per_mtok: rate,
 })
 
+export const CostResult = S.Struct({
+  total_cost: Usd,
+  breakdown: S.Array(
+    S.Struct({
+      model: S.String,
+      speed: S.String,
+      inference_geo: S.String,
+      service_tier: S.String,
+      ...Tokens.fields,
+      cache_write_1h_tokens: Count,
+      web_search_requests: Count,
+      web_fetch_requests: Count,
+      code_execution_requests: Count,
+      /** Tokens and web searches; code execution stands with the features. */
+      cost: Usd,
+      matched_rule: Nullable(S.String),
+    }),
+  ),
+  /** By the day of use in the caller's zone. */
+  daily_costs: S.Array(S.Struct({ date: S.String, cost: Usd })),
+  feature_costs: S.Struct({
+    web_search_cost: Usd,
+    web_fetch_cost: Usd,
+    code_execution_cost: Usd,
+    code_execution_hours_estimated: S.Number,
+    /** A month, for the whole account. */
+    code_execution_free_hours: S.Number,
+  }),
+  unpriced_models: S.Array(S.Struct({ model: S.String, ...Tokens.fields })),
+})
+
 const reads = { actor: 'user', verb: 'read' } as const
 const admin = { actor: 'admin', verb: 'write' } as const
 
@@ -105,6 +137,21 @@ export const pricing = {
     access: admin,
     answers: { 200: S.Struct({ ok: S.Boolean, deleted: S.Boolean }) },
     errors: ['NOT_FOUND', 'DEFAULT_RULE'],
+  }),
+  'GET /api/pricing/cost': endpoint({
+    summary: 'What everything in scope cost, by model and by day',
+    tag: 'pricing',
+    access: reads,
+    query: { ...scope, ...timeZone },
+    answers: { 200: CostResult },
+  }),
+  'GET /api/pricing/cost/:sessionId': endpoint({
+    summary: 'What a session cost, its subagents included',
+    tag: 'pricing',
+    access: { ...reads, owns: { kind: 'session', param: 'sessionId' } },
+    query: { ...scope, ...timeZone },
+    answers: { 200: CostResult },
+    errors: ['NOT_FOUND'],
   }),
   'POST /api/settings/reset-pricing': endpoint({
     summary: "Forget the rules that were set, for one tool's models or for all",

@@ -1,4 +1,5 @@
 import { reject } from '../../domain/rejection.js'
+import { costOfAll, costOfSession } from '../../projections/queries/cost-result.js'
 import { pricingList, pricingShape, ruleOfPattern } from '../../projections/queries/pricing.js'
 import type { pricing } from '../contract/pricing.js'
 import type { Handlers } from '../handler.js'
@@ -14,7 +15,7 @@ const spellingsOf = (pattern: string): readonly string[] => {
 }
 
 export const pricingHandlers = (services: Services): Handlers<keyof typeof pricing> => {
-  const { db, pricing: commands } = services
+  const { db, book, pricing: commands } = services
   return {
     'GET /api/pricing': () => ({ status: 200, json: { pricing: pricingList(db) } }),
     'PUT /api/pricing': async ({ body }, { principal }) => {
@@ -28,6 +29,14 @@ export const pricingHandlers = (services: Services): Handlers<keyof typeof prici
         status: 200,
         json: { ok: true, deleted: true },
       },
+    'GET /api/pricing/cost': ({ query }, { visibility }) => ({
+      status: 200,
+      json: costOfAll(visibility, book(), query, query.tz_offset),
+    }),
+    'GET /api/pricing/cost/:sessionId': ({ params, query }, { visibility }) => {
+      const cost = costOfSession(db, visibility, book(), query, query.tz_offset, params.sessionId)
+      return cost === undefined ? reject('NOT_FOUND', 'there is no such session') : { status: 200, json: cost }
+    },
     'POST /api/settings/reset-pricing': async ({ body }, { principal }) => {
       await commands.reset(body.provider ?? null, principal.id)
       const all = pricingList(db)

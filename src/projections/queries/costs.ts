@@ -4,10 +4,7 @@ import type { Visibility } from '../../domain/access/visibility.js'
 import type { Reader } from '../sql.js'
 import { Filter, type Scope } from './filter.js'
 import type { PriceBook } from './price-book.js'
-
-const SUMS = `sum(input) as input, sum(output) as output, sum(cache_read) as cacheRead, sum(cache_write) as cacheWrite,
-  sum(cache_write_1h) as cacheWrite1h, sum(web_search) as webSearch, sum(web_fetch) as webFetch,
-  sum(code_execution) as codeExecution`
+import { SUMS } from './usage-columns.js'
 
 type UsageSums = Omit<PricedUsage, 'date'> & { readonly day: number }
 const dated = (row: UsageSums): PricedUsage => ({ ...row, date: civilDate(row.day * DAY) })
@@ -68,13 +65,32 @@ export const usageOfAll = (
   scope: Scope,
   since: number | null,
 ): UsageTotals => {
-  const filter = new Filter(visibility).in('source', scope.sources).in('provider', scope.providers)
-  if (since !== null) filter.and('quarter >= ?', quarterOf(since))
-  const [table, day] = since === null ? ['p_usage_day', 'day'] : ['p_usage_quarter', `quarter / ${DAY / QUARTER}`]
+  if (since === null) return usageOfHistory(visibility, book, scope)
+  const filter = new Filter(visibility)
+    .in('source', scope.sources)
+    .in('provider', scope.providers)
+    .and('quarter >= ?', quarterOf(since))
   const rows = db.all<UsageSums>(
-    `select ${day} as day, model, speed, geo, tier, ${SUMS} from ${table} ${filter.where}
+    `select quarter / ${DAY / QUARTER} as day, model, speed, geo, tier, ${SUMS} from p_usage_quarter ${filter.where}
      group by 1, model, speed, geo, tier`,
     ...filter.params,
   )
   return rows.reduce((totals, row) => plus(totals, book, row), NO_USAGE)
+}
+
+const usageOfHistory = (visibility: Visibility, book: PriceBook, scope: Scope): UsageTotals => {
+  let totals = NO_USAGE
+  for (const { buckets, executing } of book.history.in(0, visibility, scope)) {
+    for (const { price, input, output, cacheRead, cacheWrite } of buckets) {
+      totals = {
+        cost: totals.cost + price,
+        input_tokens: totals.input_tokens + input,
+        output_tokens: totals.output_tokens + output,
+        cache_read_tokens: totals.cache_read_tokens + cacheRead,
+        cache_write_tokens: totals.cache_write_tokens + cacheWrite,
+      }
+    }
+    for (const row of executing) totals = { ...totals, cost: totals.cost + book.priceOfExecutions(row) }
+  }
+  return totals
 }

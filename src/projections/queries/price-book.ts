@@ -1,15 +1,36 @@
 import { rulesInForce } from '../../domain/pricing/card.js'
-import { type Money, priceOf, type PricedUsage } from '../../domain/pricing/cost.js'
+import { type ExecutionPrice, executionPrice, type Executions } from '../../domain/pricing/code-execution.js'
+import {
+  isIntroduced,
+  type Money,
+  priceAt,
+  type PricedUsage,
+  type TokenPrices,
+  tokenPrices,
+} from '../../domain/pricing/cost.js'
 import { matchRule } from '../../domain/pricing/match.js'
 import type { PricingRule } from '../../domain/pricing/rule.js'
+import { DAY } from '../../domain/time.js'
+import type { Recorded } from '../../events/envelope.js'
+import { isPricingEvent } from '../../events/pricing.js'
 import type { Reader } from '../sql.js'
+import { PricedHistory } from './priced-history.js'
 import { setRules } from './pricing.js'
 
 /** Prices usage by the rules in force; a change of the rules is a new book, history itself is never rewritten. */
 export class PriceBook {
+  /** Everything that was used, priced by this book. */
+  readonly history: PricedHistory
   readonly #matched = new Map<string, PricingRule | null>()
+  readonly #tokens = new Map<string, TokenPrices>()
+  readonly #executions = new Map<string, ExecutionPrice>()
 
-  constructor(private readonly rules: readonly PricingRule[]) {}
+  constructor(
+    private readonly rules: readonly PricingRule[],
+    private readonly db: Reader,
+  ) {
+    this.history = new PricedHistory(db, this)
+  }
 
   /** The rule for a model, null when none prices it. */
   ruleFor(model: string): PricingRule | null {
@@ -20,10 +41,60 @@ export class PriceBook {
     return rule
   }
 
+  /** Everything a usage costs. */
   price(usage: PricedUsage): Money {
-    const rule = this.ruleFor(usage.model)
-    return rule === null ? 0n : priceOf(rule, usage)
+    return this.priceOfTokens(usage) + this.priceOfExecutions(usage)
   }
+
+  /** Its tokens and web searches. */
+  priceOfTokens(usage: PricedUsage): Money {
+    const rule = this.ruleFor(usage.model)
+    return rule === null ? 0n : priceAt(this.#tokenPrices(rule, usage), usage)
+  }
+
+  #tokenPrices(rule: PricingRule, usage: PricedUsage): TokenPrices {
+    const period = isIntroduced(rule, usage.date) ? 'intro' : 'standard'
+    const terms = `${usage.speed} ${usage.geo} ${usage.tier} ${period} ${rule.pattern}`
+    let prices = this.#tokens.get(terms)
+    if (prices === undefined) this.#tokens.set(terms, (prices = tokenPrices(rule, usage)))
+    return prices
+  }
+
+  /** Its share of the account's code execution; see `executionPrice`. */
+  priceOfExecutions({ model, date, codeExecution }: Pick<PricedUsage, 'model' | 'date' | 'codeExecution'>): Money {
+    if (codeExecution === 0 || this.ruleFor(model) === null) return 0n
+    return BigInt(codeExecution) * this.executionIn(date).price
+  }
+
+  /** What a request for code execution counts for in the month of a civil date. */
+  executionIn(date: string): ExecutionPrice {
+    const month = date.slice(0, 7)
+    const known = this.#executions.get(month)
+    if (known !== undefined) return known
+    const priced = executionsOf(this.db, month).filter(({ model }) => this.ruleFor(model) !== null)
+    const made = executionPrice(priced.map(({ requests, free }) => ({ requests, free: free === 1 })))
+    this.#executions.set(month, made)
+    return made
+  }
+
+  /** Usage may have changed: what was remembered of it is checked or read again. */
+  committed(events: readonly Recorded[]): void {
+    this.#executions.clear()
+    this.history.committed(events)
+  }
+}
+
+type ExecutionsRow = Omit<Executions, 'free'> & { readonly model: string; readonly free: 0 | 1 }
+
+const executionsOf = (db: Reader, month: string): readonly ExecutionsRow[] => {
+  const from = new Date(`${month}-01T00:00:00Z`)
+  const to = Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + 1)
+  return db.all<ExecutionsRow>(
+    `select model, code_execution as requests, web_search > 0 or web_fetch > 0 as free from p_usage_day
+     where day >= ? and day < ? and code_execution > 0`,
+    from.getTime() / DAY,
+    to / DAY,
+  )
 }
 
 /** The book in force: made when it is asked for, thrown away when the rules change. */
@@ -38,12 +109,14 @@ export class Prices {
 
   get book(): PriceBook {
     if (this.#book !== null) return this.#book
-    if (!this.ready()) return new PriceBook(rulesInForce([]))
-    this.#book = new PriceBook(rulesInForce(setRules(this.db)))
+    if (!this.ready()) return new PriceBook(rulesInForce([]), this.db)
+    this.#book = new PriceBook(rulesInForce(setRules(this.db)), this.db)
     return this.#book
   }
 
-  rulesChanged(): void {
-    this.#book = null
+  /** Looks at what a commit changes: to be told of every one. */
+  committed(events: readonly Recorded[]): void {
+    if (events.some(isPricingEvent)) this.#book = null
+    else this.#book?.committed(events)
   }
 }

@@ -193,6 +193,7 @@ describe('bodies of the other routes', () => {
     ['GET', '/api/sessions/none/transcript'],
     ['GET', '/api/sessions/none/transcript-image?line=1'],
     ['PATCH', '/api/sessions/none'],
+    ['GET', '/api/pricing/cost/none'],
     ['GET', '/api/agents/none'],
     ['GET', '/api/agents/none/tools'],
     ['PATCH', '/api/agents/none'],

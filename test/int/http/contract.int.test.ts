@@ -88,6 +88,8 @@ const CALLS: Readonly<Record<keyof typeof contract, readonly [path: string, body
   'POST /api/hooks/event': ['/api/hooks/event', { hook_event_name: 'Stop', session_id: 'h2' }, 204],
   'POST /api/hooks/codex': ['/api/hooks/codex', { hook_type: 'Stop', data: { thread_id: 'h3' } }],
   'GET /api/pricing': ['/api/pricing'],
+  'GET /api/pricing/cost': ['/api/pricing/cost?tz_offset=-120&sources=local'],
+  'GET /api/pricing/cost/:sessionId': [`/api/pricing/cost/${ID}?tz_offset=300`],
   'PUT /api/pricing': ['/api/pricing', { model_pattern: 'made%', display_name: 'Made', input_per_mtok: '2.5' }],
   'DELETE /api/pricing/:pattern': ['/api/pricing/made%25'],
   'POST /api/settings/reset-pricing': ['/api/settings/reset-pricing', { provider: 'codex' }],

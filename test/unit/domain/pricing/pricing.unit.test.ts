@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { priceOf, type PricedUsage, ratesFor, toUsd } from '../../../../src/domain/pricing/cost.js'
+import { PER_USD, priceOf, type PricedUsage, ratesFor, shownUsd, toUsd } from '../../../../src/domain/pricing/cost.js'
 import { DEFAULT_RULES } from '../../../../src/domain/pricing/defaults.js'
 import { globMatches, matchRule } from '../../../../src/domain/pricing/match.js'
 import type { PricingRule, Rates } from '../../../../src/domain/pricing/rule.js'
@@ -95,6 +95,19 @@ describe('the glob', () => {
 
   it('ends on a pattern that would keep a backtracking one busy for ever', () => {
     expect(globMatches(`${'%a'.repeat(100)}%b`, 'a'.repeat(5000))).toBe(false)
+  })
+})
+
+describe('an amount as it is shown', () => {
+  it.each([
+    [100_005n, 1.0001],
+    [100_004n, 1],
+    [99_995n, 1],
+    [5n, 0.0001],
+    [4n, 0],
+    [0n, 0],
+  ])('%i hundred-thousandths of a dollar: %d', (amount, shown) => {
+    expect(shownUsd((amount * PER_USD) / 100_000n)).toBe(shown)
   })
 })
 

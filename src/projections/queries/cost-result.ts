@@ -1,0 +1,186 @@
+import type { Visibility } from '../../domain/access/visibility.js'
+import { FREE_HOURS_PER_MONTH } from '../../domain/pricing/code-execution.js'
+import { type Money, type PricedUsage, shownUsd, webSearchPrice } from '../../domain/pricing/cost.js'
+import type { Usage } from '../../domain/transcript/facts.js'
+import { civilDate, DAY, QUARTER } from '../../domain/time.js'
+import type { Reader } from '../sql.js'
+import { Filter, type Scope } from './filter.js'
+import type { PriceBook } from './price-book.js'
+import { COUNTS, localDay, SUMS } from './usage-columns.js'
+
+type Terms = Pick<PricedUsage, 'model' | 'speed' | 'geo' | 'tier'>
+type Line = Terms & { -readonly [K in keyof Usage]: Usage[K] } & { price: Money }
+
+/**
+ * Collects priced usage and shows it as the cost result of the contract. A line of the breakdown holds its tokens and
+ * searches; code execution has its price per month (see `executionPrice`) and stands with the features, as the peer has
+ * it. The total and the days hold both.
+ */
+class CostSheet {
+  readonly #lines = new Map<string, Line>()
+  readonly #days = new Map<string, Money>()
+  #executions: Money = 0n
+  #hours = 0
+
+  constructor(private readonly book: PriceBook) {}
+
+  addTokens({ model, speed, geo, tier, ...usage }: Terms & Usage, price: Money): void {
+    const key = `${model}\u0000${speed}\u0000${geo}\u0000${tier}`
+    let line = this.#lines.get(key)
+    if (line === undefined) this.#lines.set(key, (line = { model, speed, geo, tier, ...NOTHING }))
+    line.input += usage.input
+    line.output += usage.output
+    line.cacheRead += usage.cacheRead
+    line.cacheWrite += usage.cacheWrite
+    line.cacheWrite1h += usage.cacheWrite1h
+    line.webSearch += usage.webSearch
+    line.webFetch += usage.webFetch
+    line.codeExecution += usage.codeExecution
+    line.price += price
+  }
+
+  addDay(date: string, price: Money): void {
+    this.#days.set(date, (this.#days.get(date) ?? 0n) + price)
+  }
+
+  addExecutions(usage: PricedUsage, shown: string): void {
+    if (usage.codeExecution === 0 || this.book.ruleFor(usage.model) === null) return
+    const price = this.book.priceOfExecutions(usage)
+    this.#executions += price
+    this.#hours += usage.codeExecution * this.book.executionIn(usage.date).hours
+    this.addDay(shown, price)
+  }
+
+  get result() {
+    const lines = [...this.#lines].sort(dearestFirst).map(([, line]) => line)
+    const priced = lines.filter(({ model }) => this.book.ruleFor(model) !== null)
+    const total = lines.reduce((sum, { price }) => sum + price, this.#executions)
+    const searches = priced.reduce((sum, { webSearch }) => sum + webSearch, 0)
+    return {
+      total_cost: shownUsd(total),
+      breakdown: lines.map((line) => ({
+        model: line.model,
+        speed: line.speed,
+        inference_geo: line.geo,
+        service_tier: line.tier,
+        ...tokensOf(line),
+        cache_write_1h_tokens: line.cacheWrite1h,
+        web_search_requests: line.webSearch,
+        web_fetch_requests: line.webFetch,
+        code_execution_requests: line.codeExecution,
+        cost: shownUsd(line.price),
+        matched_rule: this.book.ruleFor(line.model)?.pattern ?? null,
+      })),
+      daily_costs: [...this.#days].sort(byName).map(([date, price]) => ({ date, cost: shownUsd(price) })),
+      feature_costs: {
+        web_search_cost: shownUsd(webSearchPrice(searches)),
+        web_fetch_cost: 0,
+        code_execution_cost: shownUsd(this.#executions),
+        code_execution_hours_estimated: Math.round(this.#hours * 1e4) / 1e4,
+        code_execution_free_hours: FREE_HOURS_PER_MONTH,
+      },
+      unpriced_models: this.#unpriced(lines),
+    }
+  }
+
+  #unpriced(lines: readonly Line[]) {
+    const models = new Map<string, Line>()
+    for (const line of lines) {
+      if (this.book.ruleFor(line.model) !== null) continue
+      const held = models.get(line.model)
+      if (held === undefined) models.set(line.model, { ...line })
+      else {
+        held.input += line.input
+        held.output += line.output
+        held.cacheRead += line.cacheRead
+        held.cacheWrite += line.cacheWrite
+      }
+    }
+    return [...models.values()].map((line) => ({ model: line.model, ...tokensOf(line) }))
+  }
+}
+
+const NOTHING = {
+  input: 0,
+  output: 0,
+  cacheRead: 0,
+  cacheWrite: 0,
+  cacheWrite1h: 0,
+  webSearch: 0,
+  webFetch: 0,
+  codeExecution: 0,
+  price: 0n,
+}
+
+const tokensOf = (usage: Usage) => ({
+  input_tokens: usage.input,
+  output_tokens: usage.output,
+  cache_read_tokens: usage.cacheRead,
+  cache_write_tokens: usage.cacheWrite,
+})
+
+type Named<T> = readonly [name: string, value: T]
+
+const byName = ([a]: Named<unknown>, [b]: Named<unknown>): number => (a < b ? -1 : 1)
+const dearestFirst = (a: Named<Line>, b: Named<Line>): number =>
+  a[1].price === b[1].price ? byName(a, b) : a[1].price > b[1].price ? -1 : 1
+
+/** What everything in scope cost; days are those of the caller's zone. */
+export const costOfAll = (visibility: Visibility, book: PriceBook, scope: Scope, offset: number) => {
+  const sheet = new CostSheet(book)
+  for (const { buckets, days, executing } of book.history.in(offset, visibility, scope)) {
+    for (const bucket of buckets) sheet.addTokens(bucket, bucket.price)
+    for (const { shown, price } of days) sheet.addDay(shown, price)
+    for (const row of executing) sheet.addExecutions(row, row.shown)
+  }
+  return sheet.result
+}
+
+type SessionRow = Omit<PricedUsage, 'date'> & { readonly day: number; readonly local: number }
+
+/**
+ * What one session cost, its subagents included; undefined for one that is unknown or out of scope. Of code execution
+ * beyond the account's allowance of a month it bears its share.
+ */
+export const costOfSession = (
+  db: Reader,
+  visibility: Visibility,
+  book: PriceBook,
+  scope: Scope,
+  offset: number,
+  sessionId: string,
+) => {
+  const filter = new Filter(visibility)
+    .and('id = ?', sessionId)
+    .in('source', scope.sources)
+    .in('provider', scope.providers)
+  const session = db.get<{ stream: number }>(`select stream from p_session ${filter.where}`, ...filter.params)
+  if (session === undefined) return undefined
+  const sheet = new CostSheet(book)
+  for (const row of sessionRows(db, session.stream, offset)) {
+    const usage = { ...row, date: civilDate(row.day * DAY) }
+    const shown = civilDate(row.local * DAY)
+    const price = book.priceOfTokens(usage)
+    sheet.addTokens(usage, price)
+    sheet.addDay(shown, price)
+    sheet.addExecutions(usage, shown)
+  }
+  return sheet.result
+}
+
+// Sessions are summed by day in UTC; another zone's days are made of the messages, by their quarter of an hour as elsewhere.
+const sessionRows = (db: Reader, stream: number, offset: number): readonly SessionRow[] => {
+  const terms = 'model, speed, geo, tier'
+  if (offset === 0) {
+    return db.all<SessionRow>(
+      `select day, day as local, ${terms}, ${COUNTS} from p_usage_session where stream = ?`,
+      stream,
+    )
+  }
+  return db.all<SessionRow>(
+    `select cast(at / ${DAY} as integer) as day, ${localDay(`cast(at / ${QUARTER} as integer)`)} as local, ${terms}, ${SUMS}
+     from p_usage where stream = ? group by 1, 2, ${terms}`,
+    offset,
+    stream,
+  )
+}
