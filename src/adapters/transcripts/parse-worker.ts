@@ -11,8 +11,13 @@ const AHEAD = 2
 const port = parentPort
 if (port === null) throw new Error('runs as a worker thread only')
 
-/** The folder of the archive, or null without one. */
-const archive: string | null = workerData
+interface WorkerData {
+  /** The folder of the archive, or null without one. */
+  readonly archive: string | null
+  /** Where the main thread sees which question this thread is at, should it end. */
+  readonly at: Int32Array
+}
+const { archive, at } = workerData as WorkerData
 const extractor = new Extractor()
 const say = (message: FromWorker): void => port.postMessage(message)
 
@@ -68,6 +73,12 @@ function answer(id: number, work: () => FromWorker): void {
 }
 
 port.on('message', (message: ToWorker) => {
+  Atomics.store(at, 0, message.id)
+  work(message)
+  Atomics.store(at, 0, 0)
+})
+
+function work(message: ToWorker): void {
   const { id } = message
   switch (message.kind) {
     case 'read': {
@@ -92,4 +103,4 @@ port.on('message', (message: ToWorker) => {
     case 'image':
       return answer(id, () => ({ kind: 'image', id, image: readImage(archive, message.query) }))
   }
-})
+}
