@@ -1,23 +1,77 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { inChromium, useStage } from '../../support/browser/stage.js'
+import { text, transcriptOf } from '../../support/browser/transcript.js'
+
+interface Window {
+  readonly getComputedStyle: (element: unknown) => { readonly color: string }
+}
+const colourOf = (line: Locator): Promise<string> =>
+  line.evaluate((element) => (globalThis as unknown as Window).getComputedStyle(element).color)
+/** The colour of things that went well. */
+const green = (page: Page): Promise<string> =>
+  page.evaluate<string>(`(() => {
+    const probe = document.body.appendChild(document.createElement('i'))
+    probe.style.color = 'var(--done)'
+    const { color } = getComputedStyle(probe)
+    probe.remove()
+    return color
+  })()`)
+
+const arrived = 'The first event has arrived: this page is live.'
 
 inChromium('a dashboard without sessions', () => {
   const stage = useStage()
 
-  it('installs the hooks at a click, and turns green at the first event', async () => {
+  it('installs the hooks at a click, and turns green at the first event, not before', async () => {
     const settings = join(stage.places.claudeHome, 'settings.json')
     const page = await stage.open()
     await page.getByText('No agents yet').waitFor()
     expect(existsSync(settings)).toBe(false)
     await page.getByRole('button', { name: 'Install hooks' }).click()
-    await page.getByText('Installed. Start claude or codex').waitFor()
+    const pending = page.getByText('Installed. Start claude or codex')
+    await pending.waitFor()
     expect(JSON.parse(readFileSync(settings, 'utf8'))).toMatchObject({
       hooks: { PermissionRequest: expect.anything() },
     })
-    // An event that opens no session: the page stays, and its check turns green.
+    expect(await colourOf(pending)).not.toBe(await green(page))
+    expect(await page.locator('.green').count()).toBe(0)
+
     await stage.agents.hook('SessionStart', 'first', { source: 'startup' })
-    await page.locator('.green, .row').first().waitFor()
+    const line = page.getByRole('status').filter({ hasText: arrived })
+    await line.waitFor()
+    expect(await colourOf(line)).toBe(await green(page))
+    expect(await page.getByRole('button', { name: 'Install hooks' }).count()).toBe(0)
+
+    const later = await stage.open()
+    await later.locator('.row').first().waitFor()
+    expect(await later.getByText(arrived).count()).toBe(0)
+  })
+})
+
+inChromium('a dashboard that knows sessions from their transcripts alone', () => {
+  const stage = useStage({
+    before: (places) => {
+      const transcript = transcriptOf(places, 'told')
+      transcript.user('Build the shop')
+      transcript.assistant(text('It is built.'))
+    },
+  })
+
+  it('has the line that installs the hooks turn green at the first event', async () => {
+    const page = await stage.open()
+    const line = page.locator('.quiet-line', { hasText: 'Hooks are installed.' })
+    await page.getByRole('button', { name: 'Install hooks' }).click()
+    await line.waitFor()
+    expect(await colourOf(line)).not.toBe(await green(page))
+    expect(await page.locator('.quiet-line.green').count()).toBe(0)
+
+    await stage.agents.hook('SessionStart', 'first', { source: 'startup' })
+    const turned = page.locator('.quiet-line', { hasText: arrived })
+    await turned.waitFor()
+    expect(await colourOf(turned)).toBe(await green(page))
+    expect(await line.count()).toBe(0)
   })
 })

@@ -1,17 +1,13 @@
 import { Check } from 'lucide-react'
-import { useState } from 'react'
 import { advice } from '../../api/failure.js'
 import { useHooks } from './use-hooks.js'
 
 /** One quiet line while no hook has ever reported; it turns green at the first event and is gone at the next visit. */
 export function HookLine() {
-  const { hooks, installed, install } = useHooks()
-  const [wasSilent, setWasSilent] = useState(false)
+  const { hooks, installed, turned, install } = useHooks()
   if (hooks === undefined) return null
-  const silent = hooks.last_hook_at === null
-  if (silent && !wasSilent) setWasSilent(true)
-  if (!silent) {
-    return wasSilent ? (
+  if (hooks.last_hook_at !== null) {
+    return turned ? (
       <p className="quiet-line green" role="status">
         <Check size={15} aria-hidden /> The first event has arrived: this page is live.
       </p>

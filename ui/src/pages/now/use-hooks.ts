@@ -2,6 +2,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.js'
 import { keys, settingsQuery } from '../../api/queries.js'
 
+/** Whether this visit saw the time before the first event: the line that tells of it comes and goes with the page's parts. */
+let sawSilence = false
+
 /** The hooks of both tools: whether they are installed, whether they ever reported, and how to install them. */
 export function useHooks() {
   const queries = useQueryClient()
@@ -11,9 +14,12 @@ export function useHooks() {
     onSuccess: () => queries.invalidateQueries({ queryKey: keys.settings }),
   })
   const hooks = data?.hooks
+  if (hooks?.last_hook_at === null) sawSilence = true
   return {
     hooks,
     installed: hooks !== undefined && (hooks.providers.claude.installed || hooks.providers.codex.installed),
+    /** The first event came during this visit. */
+    turned: sawSilence && hooks !== undefined && hooks.last_hook_at !== null,
     install,
   }
 }
