@@ -12,6 +12,7 @@ import { uiAssets } from './adapters/files/ui-assets.js'
 import { listen } from './adapters/http-server.js'
 import { machineFacts } from './adapters/machine.js'
 import { systemProcesses } from './adapters/process/processes.js'
+import { openSearch } from './adapters/sqlite/search/search.js'
 import { spoolPath } from './adapters/spool/drain.js'
 import { watchSpool } from './adapters/spool/watch.js'
 import { openCheckpointer } from './adapters/sqlite/checkpointer.js'
@@ -174,6 +175,10 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
       (open) => open.close(),
     )
     const journal = serviceJournal(committer, clock)
+    const search = yield* held(
+      () => openSearch(directory.database, join(config.dataDir, 'search.db')),
+      (open) => open.close(),
+    )
     let importState: ImportProgress | null = null
     const takeHook = ingestHook({ committer, clock, processes })
     const services: Services = {
@@ -190,6 +195,7 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
       sessions: sessionCommands(committer, clock),
       agents: agentCommands(committer, clock, db),
       pricing: pricingCommands(committer, clock, db),
+      search,
       conversations: readableConversations({ db, cursors, parser, archive }),
       agentCli: agentCli(config),
       journal,
@@ -304,6 +310,12 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
     imported.catch((error: unknown) => {
       if (!stopping.signal.aborted) reports.complain(`the history could not be imported: ${String(error)}`)
     })
+    void imported
+      .catch(() => undefined)
+      .then(() => {
+        search.moved()
+        committer.committed.subscribe(() => search.moved())
+      })
     // Following begins once the history is in: a file is not read by both.
     const watching = imported.then(
       () =>

@@ -7,6 +7,7 @@ import type { PricingCommands } from '../commands/pricing.js'
 import type { ServiceJournal } from '../commands/journal.js'
 import type { SessionCommands } from '../commands/session.js'
 import type { Rejection } from '../domain/rejection.js'
+import type { EventPage, EventSearch } from '../projections/queries/event-search.js'
 import type { Reader } from '../projections/sql.js'
 import type { PriceBook } from '../projections/queries/price-book.js'
 import type { RouteAnswer } from './contract/index.js'
@@ -40,6 +41,11 @@ export interface Conversations {
   ) => Promise<{ readonly type: string; readonly bytes: Uint8Array } | null>
 }
 
+/** The search for a text in events. */
+export interface EventSearches {
+  readonly find: (visibility: Visibility, query: EventSearch) => Promise<EventPage>
+}
+
 export interface StorageFacts {
   readonly path: string
   readonly size: () => number
@@ -57,6 +63,7 @@ export interface Services {
   readonly agents: AgentCommands
   readonly pricing: PricingCommands
   readonly conversations: Conversations
+  readonly search: EventSearches
   readonly agentCli: AgentCliPort
   readonly journal: ServiceJournal
   readonly isAlive: (pid: number) => boolean | null

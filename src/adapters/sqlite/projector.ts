@@ -144,6 +144,8 @@ export class Projector {
     for (const table of tables) connection.exec(`alter table ${table}${suffix} rename to ${table}`)
     connection.exec('delete from projection_state')
     this.#remember()
+    // What was made from the tables outside of this database, such as the text index, is of the past.
+    this.db.run(`insert or replace into meta (key, value) values ('built', ?)`, suffix)
   }
 
   #remember(): void {

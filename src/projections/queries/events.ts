@@ -1,7 +1,7 @@
 import type { Visibility } from '../../domain/access/visibility.js'
 import { type Instant, iso, quarterOf } from '../../domain/time.js'
 import type { Reader } from '../sql.js'
-import { containing, Filter, type Scope } from './filter.js'
+import { Filter, type Scope } from './filter.js'
 
 interface Row {
   readonly id: number
@@ -30,6 +30,8 @@ const DETAILS = `
   order by e.at desc, e.id desc`
 
 const PAYLOAD = '"payload":'
+/** The same cut in SQL; text inside the record cannot hold the mark, its quotes are escaped. */
+export const PAYLOAD_TEXT = `case l.type when 'hook-received' then substr(l.data, instr(l.data, '${PAYLOAD}') + ${PAYLOAD.length}) else l.data end`
 
 /** A hook's own payload is the last member of its record: it is cut out, never parsed. */
 const payloadOf = (logType: string, data: string): string =>
@@ -60,14 +62,14 @@ export interface EventQuery extends Scope {
   readonly tool_name: readonly string[]
   readonly agent_id: readonly string[]
   readonly session_id: readonly string[]
-  readonly q: string | undefined
   readonly from: Instant | undefined
   readonly to: Instant | undefined
 }
 
 const MAIN = '-main'
 
-const filterOf = (visibility: Visibility, query: EventQuery): Filter => {
+/** The conditions of a query on `p_event e`. */
+export const filterOf = (visibility: Visibility, query: EventQuery): Filter => {
   const filter = new Filter(visibility).in('e.type', query.event_type).in('e.tool', query.tool_name)
   if (query.session_id.length > 0) {
     filter.and(
@@ -90,20 +92,10 @@ const filterOf = (visibility: Visibility, query: EventQuery): Filter => {
   }
   if (query.from !== undefined) filter.and('e.at >= ?', query.from)
   if (query.to !== undefined) filter.and('e.at < ?', query.to + 1)
-  if (query.q !== undefined) {
-    const text = containing(query.q)
-    filter.and(
-      `(e.summary like ? escape '\\' or e.tool like ? escape '\\'
-        or exists (select 1 from log l where l.position = e.id and l.data like ? escape '\\'))`,
-      text,
-      text,
-      text,
-    )
-  }
   return filter
 }
 
-/** A page of events, newest first, with the exact number of all that match. */
+/** A page of events, newest first, with the exact number of all that match. A text is looked for elsewhere. */
 export const listEvents = (
   db: Reader,
   visibility: Visibility,
@@ -121,9 +113,9 @@ export const listEvents = (
 
 /** Unfiltered and single-valued counts are kept; only combinations are counted. */
 const countOf = (db: Reader, visibility: Visibility, query: EventQuery, filter: Filter): number => {
-  const { event_type, tool_name, agent_id, session_id, sources, providers, q, from, to } = query
+  const { event_type, tool_name, agent_id, session_id, sources, providers, from, to } = query
   const others = agent_id.length + session_id.length
-  if (others === 0 && q === undefined && from === undefined && to === undefined) {
+  if (others === 0 && from === undefined && to === undefined) {
     const scope = { sources, providers }
     if (event_type.length === 0 && tool_name.length === 0) return countEvents(db, visibility, scope)
     if (tool_name.length === 0) return sumOf(db, visibility, 'type', event_type, scope)
@@ -183,6 +175,15 @@ export const eventsById = (db: Reader, visibility: Visibility, ids: readonly num
     .map(toShape)
     .reverse()
 }
+
+/** Events by time and id, in the order given: newest first. */
+export const eventsAt = (db: Reader, places: readonly { readonly at: Instant; readonly id: number }[]): EventShape[] =>
+  db
+    .all<Row>(
+      `with page as (select j.value ->> 'at' as at, j.value ->> 'id' as id from json_each(?) j) ${DETAILS}`,
+      JSON.stringify(places),
+    )
+    .map(toShape)
 
 /** Distinct kinds and tools, sorted. */
 export const eventFacets = (db: Reader, visibility: Visibility, scope: Scope) => {

@@ -1,0 +1,166 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { EventIndex, expressionOf } from '../../../src/adapters/sqlite/search/event-index.js'
+import { localPrincipal, visibilityOf } from '../../../src/domain/access/visibility.js'
+import type { New } from '../../../src/events/envelope.js'
+import type { EventSearch } from '../../../src/projections/queries/event-search.js'
+import { type EventShape, listEvents } from '../../../src/projections/queries/events.js'
+import { type Kernel, openKernel } from '../../support/kernel/kernel.js'
+
+const everything = visibilityOf(localPrincipal)
+const all = {
+  limit: 500,
+  offset: 0,
+  sources: [],
+  providers: [],
+  event_type: [],
+  tool_name: [],
+  agent_id: [],
+  session_id: [],
+  from: undefined,
+  to: undefined,
+} as const
+const search = (q: string, more: Partial<EventSearch> = {}): EventSearch => ({ ...all, q, ...more })
+
+let at = 0
+const hook = (text: string, kind = 'Notification'): New => ({
+  type: 'hook-received',
+  occurredAt: ++at,
+  actor: 'hook',
+  data: { kind, provider: 'claude', payload: { message: text } },
+  json: `{"kind":${JSON.stringify(kind)},"provider":"claude","payload":${JSON.stringify({ message: text })}}`,
+})
+
+let kernel: Kernel
+let folder: string
+let index: EventIndex
+beforeEach(() => {
+  at = 0
+  kernel = openKernel()
+  folder = mkdtempSync(join(tmpdir(), 'switchyard-search-'))
+  index = new EventIndex(join(kernel.folder, 'switchyard.db'), join(folder, 'search.db'))
+})
+afterEach(async () => {
+  index.close()
+  await kernel.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+const catchUp = (): void => {
+  while (index.advance());
+}
+
+/** What the rule says, without an index: the text stands in the summary, the tool name or the data, letters as in LIKE. */
+const holds = (event: EventShape, text: string): boolean => {
+  const fold = (value: string): string => value.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
+  return [event.summary, event.tool_name, event.data].some((value) => fold(value ?? '').includes(fold(text)))
+}
+const idsOf = (page: { readonly events: readonly EventShape[] }): readonly number[] => page.events.map(({ id }) => id)
+const expected = (text: string): readonly number[] =>
+  idsOf({ events: listEvents(kernel.projector.db, everything, all).events.filter((event) => holds(event, text)) })
+
+describe('the search in events', () => {
+  it('finds what a look at every row would, however far the index has come', async () => {
+    const letters = fc.constantFrom('a', 'b', 'A', '%', '_', '"', '\\', 'é', '日', ' ', '\n', '🙂')
+    const text = fc.string({ unit: letters, maxLength: 12 })
+    const needle = fc.string({ unit: letters, minLength: 1, maxLength: 5 })
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(text, { minLength: 1, maxLength: 12 }),
+        fc.array(needle, { minLength: 1, maxLength: 6 }),
+        fc.boolean(),
+        async (texts, needles, indexed) => {
+          await kernel.append(
+            's',
+            texts.map((line) => hook(line)),
+            true,
+          )
+          if (indexed) catchUp()
+          for (const q of needles) {
+            const found = index.find(everything, search(q))
+            expect(idsOf(found)).toEqual(expected(q))
+            expect(found.total).toBe(expected(q).length)
+          }
+        },
+      ),
+      { numRuns: 40 },
+    )
+  })
+
+  it('remembers a search and adds what came since', async () => {
+    await kernel.append('s', [hook('needle one'), hook('hay')])
+    catchUp()
+    expect(index.find(everything, search('needle')).total).toBe(1)
+    await kernel.append('s', [hook('needle two'), hook('hay')])
+    expect(idsOf(index.find(everything, search('needle')))).toEqual(expected('needle'))
+    catchUp()
+    await kernel.append('s', [hook('needle three')])
+    const found = index.find(everything, search('needle', { limit: 1, offset: 1 }))
+    expect([found.total, idsOf(found)]).toEqual([3, [expected('needle')[1]]])
+  })
+
+  it('forgets a row that went: the remembered number is not believed', async () => {
+    await kernel.append('s', [hook('needle one'), hook('needle two'), hook('hay')])
+    catchUp()
+    expect(index.find(everything, search('needle')).total).toBe(2)
+    kernel.connection.exec(`delete from p_event where id = 1`)
+    kernel.connection.exec(`update p_event_count set n = n - 1 where figure = 'type'`)
+    expect(index.find(everything, search('needle')).total).toBe(1)
+  })
+
+  it('filters like the list does', async () => {
+    await kernel.append('s', [hook('needle'), hook('needle', 'Other'), hook('hay', 'Other')])
+    await kernel.append('t', [hook('needle')])
+    catchUp()
+    expect(index.find(everything, search('needle', { event_type: ['Other'] })).total).toBe(1)
+    expect(index.find(everything, search('needle', { session_id: ['t'] })).total).toBe(1)
+    expect(index.find(everything, search('needle', { from: at })).total).toBe(1)
+    expect(index.find({ ...everything, scope: 'nothing' } as never, search('needle')).total).toBe(0)
+  })
+
+  it('does not find the words of the record around a payload', async () => {
+    await kernel.append('s', [hook('hay')])
+    catchUp()
+    for (const word of ['provider', 'payload', '"kind"']) expect(index.find(everything, search(word)).total).toBe(0)
+  })
+
+  it('is made anew after the tables were, and from a broken file', async () => {
+    await kernel.append('s', [hook('needle')])
+    catchUp()
+    await kernel.projector.rebuild(() => undefined)
+    catchUp()
+    expect(index.find(everything, search('needle')).total).toBe(1)
+    index.close()
+    const file = join(folder, 'search.db')
+    rmSync(`${file}-wal`, { force: true })
+    writeFileSync(file, Buffer.alloc(8192, 7))
+    index = new EventIndex(join(kernel.folder, 'switchyard.db'), file)
+    catchUp()
+    expect(index.find(everything, search('needle')).total).toBe(1)
+  })
+
+  it('keeps nothing of what it is told to forget', async () => {
+    await kernel.append('s', [hook('zqxjkvbpyg'), hook('hay')])
+    catchUp()
+    expect(readFileSync(join(folder, 'search.db-wal')).includes('zqx')).toBe(true)
+    index.forget([1])
+    const files = ['search.db', 'search.db-wal'].map((name) => readFileSync(join(folder, name)))
+    for (const trigram of ['zqx', 'jkv', 'pyg']) expect(files.some((bytes) => bytes.includes(trigram))).toBe(false)
+  })
+})
+
+describe('the expression for a text', () => {
+  it('names trigrams as phrases, quotes doubled; a text under three letters has none', () => {
+    expect(expressionOf('abcd')).toBe('"abc" AND "bcd"')
+    expect(expressionOf('a"b')).toBe('"a""b"')
+    expect(expressionOf('ab')).toBeNull()
+    expect(expressionOf('🙂ab')).toBe('"🙂ab"')
+  })
+
+  it('stays short for a long text', () => {
+    const phrases = expressionOf(Array.from({ length: 900 }, (_, i) => String.fromCharCode(200 + i)).join(''))
+    expect(phrases?.split(' AND ').length).toBeLessThanOrEqual(25)
+  })
+})
