@@ -7,8 +7,8 @@ import type { Reader } from '../sql.js'
 import { Filter, type Scope } from './filter.js'
 import type { PriceBook } from './price-book.js'
 import { COUNTS, localDay, SUMS } from './usage-columns.js'
+import type { Terms } from './usage-span.js'
 
-type Terms = Pick<PricedUsage, 'model' | 'speed' | 'geo' | 'tier'>
 type Line = Terms & { -readonly [K in keyof Usage]: Usage[K] } & { price: Money }
 
 /**

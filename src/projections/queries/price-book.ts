@@ -16,6 +16,7 @@ import { isPricingEvent } from '../../events/pricing.js'
 import type { Reader } from '../sql.js'
 import { PricedHistory } from './priced-history.js'
 import { setRules } from './pricing.js'
+import type { Terms } from './usage-span.js'
 
 /** Prices usage by the rules in force; a change of the rules is a new book, history itself is never rewritten. */
 export class PriceBook {
@@ -48,15 +49,18 @@ export class PriceBook {
 
   /** Its tokens and web searches. */
   priceOfTokens(usage: PricedUsage): Money {
-    const rule = this.ruleFor(usage.model)
-    return rule === null ? 0n : priceAt(this.#tokenPrices(rule, usage), usage)
+    const prices = this.tokenPrices(usage, usage.date)
+    return prices === null ? 0n : priceAt(prices, usage)
   }
 
-  #tokenPrices(rule: PricingRule, usage: PricedUsage): TokenPrices {
-    const period = isIntroduced(rule, usage.date) ? 'intro' : 'standard'
-    const terms = `${usage.speed} ${usage.geo} ${usage.tier} ${period} ${rule.pattern}`
-    let prices = this.#tokens.get(terms)
-    if (prices === undefined) this.#tokens.set(terms, (prices = tokenPrices(rule, usage)))
+  /** What tokens cost at these terms on a civil date (UTC); null where no rule prices the model. */
+  tokenPrices(terms: Terms, date: string): TokenPrices | null {
+    const rule = this.ruleFor(terms.model)
+    if (rule === null) return null
+    const period = isIntroduced(rule, date) ? 'intro' : 'standard'
+    const key = `${terms.speed} ${terms.geo} ${terms.tier} ${period} ${rule.pattern}`
+    let prices = this.#tokens.get(key)
+    if (prices === undefined) this.#tokens.set(key, (prices = tokenPrices(rule, { ...terms, date })))
     return prices
   }
 

@@ -1,0 +1,127 @@
+import { type Money, priceAt, type PricedUsage, type TokenPrices } from '../../domain/pricing/cost.js'
+import type { Geo, Speed, Tier, Usage } from '../../domain/transcript/facts.js'
+import { civilDate, DAY } from '../../domain/time.js'
+
+export type Terms = Pick<PricedUsage, 'model' | 'speed' | 'geo' | 'tier'>
+
+/** What prices a usage: the book, as far as the history needs it. */
+export interface Pricer {
+  /** What tokens cost at these terms on a civil date (UTC); null where no rule prices the model. */
+  readonly tokenPrices: (terms: Terms, date: string) => TokenPrices | null
+}
+
+interface Origin {
+  readonly source: string
+  readonly provider: string
+}
+
+/** Usage of one day in the caller's zone at one set of terms. The date of its price is the day in UTC. */
+export interface ShownUsage extends PricedUsage, Origin {
+  /** Civil date in the caller's zone. */
+  readonly shown: string
+}
+
+/** A span of days, summed and priced. */
+export interface Span {
+  /** Sums by terms; the price is without code execution. */
+  readonly buckets: readonly (Terms & Origin & Usage & { readonly price: Money })[]
+  readonly days: readonly (Origin & { readonly shown: string; readonly price: Money })[]
+  /** Rows with code execution: its price follows the whole month and is added when it is shown. */
+  readonly executing: readonly ShownUsage[]
+  readonly sums: Sums
+}
+
+/** What tells whether rows have changed. */
+export interface Sums {
+  readonly messages: number
+  readonly counts: number
+  readonly fast: number
+}
+
+/** As the database gives it: the terms as one text, since reading columns is what takes the time. */
+export interface SpanRow extends Usage {
+  readonly day: number
+  readonly local: number
+  readonly terms: string
+  readonly messages: number
+}
+
+const SEPARATOR = '\u001f'
+// A model's name is anybody's text, so it comes last: it may hold the separator.
+export const TERM_COLUMNS = 'speed, geo, tier, provider, source, model'
+/** The terms of a row as one text, in SQL. */
+export const TERMS = TERM_COLUMNS.replaceAll(', ', ` || '${SEPARATOR}' || `)
+
+const readTerms = (text: string): Terms & Origin => {
+  const [speed, geo, tier, provider = '', source = '', ...model] = text.split(SEPARATOR)
+  return { speed: speed as Speed, geo: geo as Geo, tier: tier as Tier, provider, source, model: model.join(SEPARATOR) }
+}
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] }
+type Bucket = Mutable<Span['buckets'][number]>
+
+/** Sums and prices the rows of a span. */
+export const summed = (rows: readonly SpanRow[], pricer: Pricer): Span => {
+  const buckets = new Map<string, Bucket>()
+  const days = new Map<string, Mutable<Span['days'][number]>>()
+  const executing: ShownUsage[] = []
+  const sums = { messages: 0, counts: 0, fast: 0 }
+  const dates = new Map<number, string>()
+  const dateOf = (day: number): string => {
+    let date = dates.get(day)
+    if (date === undefined) dates.set(day, (date = civilDate(day * DAY)))
+    return date
+  }
+  for (const row of rows) {
+    let bucket = buckets.get(row.terms)
+    if (bucket === undefined) buckets.set(row.terms, (bucket = { ...readTerms(row.terms), ...NO_USAGE }))
+    const { source, provider, model, speed, geo, tier } = bucket
+    const [date, shown] = [dateOf(row.day), dateOf(row.local)]
+    const prices = pricer.tokenPrices(bucket, date)
+    const price = prices === null ? 0n : priceAt(prices, row)
+    add(bucket, row, price)
+    const key = `${shown}${provider}${SEPARATOR}${source}`
+    const day = days.get(key)
+    if (day === undefined) days.set(key, { source, provider, shown, price })
+    else day.price += price
+    if (row.codeExecution > 0) executing.push({ ...row, source, provider, model, speed, geo, tier, date, shown })
+    sums.messages += row.messages
+    sums.counts += countsOf(row)
+    if (speed === 'fast') sums.fast += row.messages
+  }
+  return { buckets: [...buckets.values()], days: [...days.values()], executing, sums }
+}
+
+const NO_USAGE = {
+  input: 0,
+  output: 0,
+  cacheRead: 0,
+  cacheWrite: 0,
+  cacheWrite1h: 0,
+  webSearch: 0,
+  webFetch: 0,
+  codeExecution: 0,
+  price: 0n,
+}
+
+const add = (bucket: Bucket, row: Usage, price: Money): void => {
+  bucket.input += row.input
+  bucket.output += row.output
+  bucket.cacheRead += row.cacheRead
+  bucket.cacheWrite += row.cacheWrite
+  bucket.cacheWrite1h += row.cacheWrite1h
+  bucket.webSearch += row.webSearch
+  bucket.webFetch += row.webFetch
+  bucket.codeExecution += row.codeExecution
+  bucket.price += price
+}
+
+const countsOf = (row: Usage): number =>
+  row.input +
+  row.output +
+  row.cacheRead +
+  row.cacheWrite +
+  row.cacheWrite1h +
+  row.webSearch +
+  row.webFetch +
+  row.codeExecution
