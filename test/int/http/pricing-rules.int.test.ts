@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { DEFAULT_RULES } from '../../../src/domain/pricing/defaults.js'
+import { until } from '../../support/agents/until.js'
 import { type App, startApp } from '../../support/service/app.js'
+import { listenTo } from '../../support/service/listener.js'
 
 type Rule = Readonly<Record<string, string | number | boolean | null>>
 interface Refused {
@@ -105,6 +107,12 @@ describe('setting a rule', () => {
     expect(edited).toMatchObject({ display_name: 'Haiku', input_per_mtok: 9, is_default: true })
     expect(Date.parse(String(edited?.updated_at))).toBeGreaterThan(Date.parse('2026-09-22T00:00:00Z'))
     expect((await rules()).length).toBe(DEFAULT_RULES.length)
+  })
+
+  it('shows in the counts of the settings', async () => {
+    await put(MINE)
+    const { db } = await app.get<{ db: { counts: Record<string, number> } }>('/api/settings/info')
+    expect(db.counts.model_pricing).toBe(DEFAULT_RULES.length + 1)
   })
 
   it('outlives a restart', async () => {
@@ -311,6 +319,29 @@ describe('a reset', () => {
     const answer = await reset({ provider: 'emacs' })
     expect([answer.status, (await rule('mine-%'))?.input_per_mtok]).toEqual([400, 1])
   })
+})
+
+describe('a change of the rules', () => {
+  it.each([
+    ['a set rule', () => put({ ...MINE, input_per_mtok: 3 })],
+    ['a deleted rule', () => remove('mine-%25')],
+    ['a reset', () => reset()],
+  ])(
+    'is told on the socket, %s as the list has it then, and everybody is asked to read anew',
+    async (_what, change) => {
+      await put({ ...MINE, input_per_mtok: 2 })
+      await app.settled()
+      const listener = await listenTo(app.url)
+      try {
+        await change()
+        await until('the change', () => listener.of('stats_update').length > 0)
+        expect(listener.of('pricing_updated').map(({ data }) => data.pricing)).toEqual([await rules()])
+        expect(listener.of('resync').map(({ data }) => data.reason)).toEqual(['bulk_change'])
+      } finally {
+        await listener.close()
+      }
+    },
+  )
 })
 
 describe('who may change a rule', () => {
