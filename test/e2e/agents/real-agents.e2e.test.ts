@@ -1,83 +1,21 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { findClis } from '../../support/agents/clis.js'
-import { type AgentHome, makeAgentHome } from '../../support/agents/home.js'
 import { claudePrint, codexExec, startAgent } from '../../support/agents/run.js'
 import { openTerminal } from '../../support/agents/tmux.js'
 import { until } from '../../support/agents/until.js'
-import { runCli, type ServiceProcess, startProcess } from '../../support/process/service-process.js'
+import { useWatched } from '../../support/agents/watched.js'
+import { runCli } from '../../support/process/service-process.js'
 import { scripted, subagent } from '../../support/stub-model/script.js'
-import { startStubModel, type StubModel } from '../../support/stub-model/server.js'
 
 const clis = findClis()
 const limit = 180_000
-
-/** What the stubbed model says each reply used. */
-const USAGE = { input_tokens: 12, output_tokens: 34, cache_read_tokens: 5600, cache_write_tokens: 780 }
-const replies = (n: number) => Object.fromEntries(Object.entries(USAGE).map(([name, count]) => [name, count * n]))
-
-interface Session {
-  readonly id: string
-  readonly name: string
-  readonly status: string
-  readonly situation: string
-  readonly awaiting_reason: string | null
-  readonly situation_event_type: string | null
-  readonly headline: { readonly kind: string; readonly text: string } | null
-  readonly subagents: Readonly<Record<string, number>>
-}
-
-interface Stats {
-  readonly tokens: Readonly<Record<string, number>>
-  readonly total_sessions: number
-  readonly total_cost: number
-}
-
-let model: StubModel
-let home: AgentHome
-let service: ServiceProcess
-let env: Record<string, string>
-
-beforeEach(async () => {
-  model = await startStubModel()
-  home = makeAgentHome(model.url)
-  env = {
-    SVC_DATA_DIR: home.dataDir,
-    CLAUDE_CONFIG_DIR: home.claudeHome,
-    CODEX_HOME: home.codexHome,
-    DASHBOARD_PORT: '0',
-    NO_COLOR: '1',
-  }
-  if (clis === null) return
-  expect((await runCli(['hooks', 'install', 'claude', 'codex'], env)).code).toBe(0)
-  service = await startProcess(env)
-})
-afterEach(async () => {
-  await service?.kill()
-  await model.close()
-  home.remove()
-})
-
-const get = async <A>(path: string): Promise<A> => (await (await fetch(service.url + path)).json()) as A
-const sessions = async (): Promise<readonly Session[]> => (await get<{ sessions: Session[] }>('/api/sessions')).sessions
-const stats = () => get<Stats>('/api/stats')
-const eventTypes = async (): Promise<string[]> =>
-  (await get<{ events: { event_type: string }[] }>('/api/events?limit=500')).events.map(({ event_type }) => event_type)
-
-/** Waits until the only session is in a situation. */
-const situated = (situation: string): Promise<Session> =>
-  until(`the session to be ${situation}`, async () =>
-    (await sessions()).find((session) => session.situation === situation),
-  )
-const tokensAre = (n: number) =>
-  until(`the tokens of ${n} replies`, async () => {
-    const { tokens } = await stats()
-    return JSON.stringify(tokens) === JSON.stringify(replies(n)) && tokens
-  })
+const { home, env, service, restart, get, sessions, stats, eventTypes, situated, tokensAre } = useWatched(clis)
 
 const bash = (command: string) => ({ tool: 'Bash', input: { command, description: 'test' } })
-const print = (prompt: string, ...more: string[]) => startAgent(home, clis?.claude ?? '', claudePrint(prompt, ...more))
+const print = (prompt: string, ...more: string[]) =>
+  startAgent(home(), clis?.claude ?? '', claudePrint(prompt, ...more))
 
 describe.skipIf(clis === null)('the service, driven by the real Claude Code', () => {
   it(
@@ -124,11 +62,11 @@ describe.skipIf(clis === null)('the service, driven by the real Claude Code', ()
       expect((await eventTypes()).filter((type) => type.startsWith('PreToolUse'))).toHaveLength(3)
 
       // The same history, imported by a service that never saw a hook.
-      const fresh = { ...env, SVC_DATA_DIR: join(home.root, 'fresh') }
+      const fresh = { ...env(), SVC_DATA_DIR: join(home().root, 'fresh') }
       expect((await runCli(['import'], fresh)).code).toBe(0)
       const seen = await stats()
-      await service.kill()
-      service = await startProcess(fresh)
+      await service().kill()
+      await restart(fresh)
       await until(
         'the import',
         async () =>
@@ -174,9 +112,9 @@ describe.skipIf(clis === null)('the service, driven by the real Claude Code', ()
     async () => {
       const run = print(scripted('go', [bash('echo 1'), { ...bash('echo 2'), delay: 1500 }, { text: 'done' }]))
       await until('the first tool', async () => (await eventTypes()).includes('PostToolUse'))
-      await service.stop()
+      await service().stop()
       await run.ended
-      service = await startProcess(env)
+      await restart()
       await situated('done')
       await tokensAre(3)
       const types = await eventTypes()
@@ -205,10 +143,10 @@ describe.skipIf(clis === null)('the service, driven by the real Claude Code', ()
   it(
     'follows a person at a terminal: ready, asked, approved, done, interrupted, left',
     async () => {
-      const settings = join(home.claudeHome, 'settings.json')
+      const settings = join(home().claudeHome, 'settings.json')
       const before = JSON.parse(readFileSync(settings, 'utf8')) as Record<string, unknown>
       writeFileSync(settings, JSON.stringify({ ...before, permissions: { allow: [], defaultMode: 'default' } }))
-      const terminal = openTerminal(home, [clis?.claude ?? '', '--model', 'claude-sonnet-4-5'])
+      const terminal = openTerminal(home(), [clis?.claude ?? '', '--model', 'claude-sonnet-4-5'])
       try {
         await terminal.shows('❯')
         expect(await situated('ready')).toMatchObject({ awaiting_reason: 'session_start' })
@@ -221,7 +159,7 @@ describe.skipIf(clis === null)('the service, driven by the real Claude Code', ()
         await terminal.shows(/Do you want to|1\. Yes/)
         terminal.press('Enter')
         expect(await situated('your_turn')).toMatchObject({ awaiting_reason: 'stop', headline: { text: 'made' } })
-        expect(existsSync(join(home.project, 'approved.txt'))).toBe(true)
+        expect(existsSync(join(home().project, 'approved.txt'))).toBe(true)
 
         await terminal.say(
           scripted('again', [
@@ -253,7 +191,7 @@ describe.skipIf(clis === null)('the service, driven by the real Codex', () => {
     'shows its session, tools and tokens, the same with hooks and from the rollout alone',
     async () => {
       const prompt = scripted('go', [{ tool: 'exec_command', input: { cmd: 'echo hi' } }, { text: 'codex is done' }])
-      await startAgent(home, clis?.codex ?? '', codexExec(prompt)).ended
+      await startAgent(home(), clis?.codex ?? '', codexExec(prompt)).ended
       const session = await situated('done')
       expect(session).toMatchObject({ provider: 'codex', tool: 'cli_b', status: 'completed' })
       // Each reply: 1,200 input of which 1,000 cached, 40 output.
@@ -262,9 +200,9 @@ describe.skipIf(clis === null)('the service, driven by the real Codex', () => {
       const detail = await get<{ tool_call_count: number; tools_used: unknown }>(`/api/sessions/${session.id}/stats`)
       expect(detail.tools_used).toEqual([{ tool_name: 'Bash', count: 1 }])
 
-      const fresh = { ...env, SVC_DATA_DIR: join(home.root, 'fresh') }
-      await service.kill()
-      service = await startProcess(fresh)
+      const fresh = { ...env(), SVC_DATA_DIR: join(home().root, 'fresh') }
+      await service().kill()
+      await restart(fresh)
       await until('the import', async () => (await stats()).total_sessions === 1)
       await until('the tokens', async () => JSON.stringify((await stats()).tokens) === JSON.stringify(expected))
       expect((await get<{ tool_call_count: number }>(`/api/sessions/${session.id}/stats`)).tool_call_count).toBe(1)

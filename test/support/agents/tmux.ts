@@ -52,6 +52,13 @@ export const openTerminal = (home: AgentHome, command: readonly string[]): Termi
       await shows(text.slice(0, 20))
       press('Enter')
     },
-    close: () => void tmux('kill-server'),
+    close: () => {
+      try {
+        tmux('kill-server')
+      } catch (error) {
+        // The server goes with the last program in it.
+        if (!/no server running|No such file/.test(String(error))) throw error
+      }
+    },
   }
 }
