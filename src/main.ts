@@ -12,7 +12,7 @@ import { uiAssets } from './adapters/files/ui-assets.js'
 import { listen } from './adapters/http-server.js'
 import { machineFacts } from './adapters/machine.js'
 import { systemProcesses } from './adapters/process/processes.js'
-import { openSearch } from './adapters/sqlite/search/search.js'
+import { openSide } from './adapters/sqlite/side/side.js'
 import { spoolPath } from './adapters/spool/drain.js'
 import { watchSpool } from './adapters/spool/watch.js'
 import { openCheckpointer } from './adapters/sqlite/checkpointer.js'
@@ -175,8 +175,8 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
       (open) => open.close(),
     )
     const journal = serviceJournal(committer, clock)
-    const search = yield* held(
-      () => openSearch(directory.database, join(config.dataDir, 'search.db')),
+    const side = yield* held(
+      () => openSide(directory.database, join(config.dataDir, 'side.db')),
       (open) => open.close(),
     )
     let importState: ImportProgress | null = null
@@ -195,7 +195,7 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
       sessions: sessionCommands(committer, clock),
       agents: agentCommands(committer, clock, db),
       pricing: pricingCommands(committer, clock, db),
-      search,
+      side,
       conversations: readableConversations({ db, cursors, parser, archive }),
       agentCli: agentCli(config),
       journal,
@@ -313,8 +313,8 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
     void imported
       .catch(() => undefined)
       .then(() => {
-        search.moved()
-        committer.committed.subscribe(() => search.moved())
+        side.moved()
+        committer.committed.subscribe(() => side.moved())
       })
     // Following begins once the history is in: a file is not read by both.
     const watching = imported.then(

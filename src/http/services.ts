@@ -7,10 +7,13 @@ import type { PricingCommands } from '../commands/pricing.js'
 import type { ServiceJournal } from '../commands/journal.js'
 import type { SessionCommands } from '../commands/session.js'
 import type { Rejection } from '../domain/rejection.js'
+import type { Instant } from '../domain/time.js'
+import type { InsightCounts } from '../projections/queries/analytics.js'
 import type { EventPage, EventSearch } from '../projections/queries/event-search.js'
+import type { InsightQuery } from '../projections/queries/insights.js'
 import type { Reader } from '../projections/sql.js'
 import type { PriceBook } from '../projections/queries/price-book.js'
-import type { RouteAnswer } from './contract/index.js'
+import type { Route, RouteAnswer } from './contract/index.js'
 
 export type TranscriptPageShape = RouteAnswer<'GET /api/sessions/:id/transcript'>
 export type TranscriptInfoShape = RouteAnswer<'GET /api/sessions/:id/transcripts'>['transcripts'][number]
@@ -41,9 +44,14 @@ export interface Conversations {
   ) => Promise<{ readonly type: string; readonly bytes: Uint8Array } | null>
 }
 
-/** The search for a text in events. */
-export interface EventSearches {
+type AsPromised<K extends Route> = Promise<RouteAnswer<K>>
+
+/** What is answered behind the log: a search for a text in events, and the insights. */
+export interface SideReads {
   readonly find: (visibility: Visibility, query: EventSearch) => Promise<EventPage>
+  readonly workflows: (visibility: Visibility, query: InsightQuery, now: Instant) => AsPromised<'GET /api/workflows'>
+  readonly skills: (visibility: Visibility, query: InsightQuery) => AsPromised<'GET /api/workflows/skill-usage'>
+  readonly analytics: (visibility: Visibility, query: InsightQuery) => Promise<InsightCounts>
 }
 
 export interface StorageFacts {
@@ -63,7 +71,7 @@ export interface Services {
   readonly agents: AgentCommands
   readonly pricing: PricingCommands
   readonly conversations: Conversations
-  readonly search: EventSearches
+  readonly side: SideReads
   readonly agentCli: AgentCliPort
   readonly journal: ServiceJournal
   readonly isAlive: (pid: number) => boolean | null

@@ -33,6 +33,7 @@ export const sessionProjection = defineProjection({
     'create index i_agent_id on p_agent(id)',
     'create index i_agent_last on p_agent(last_at)',
     'create index i_agent_status on p_agent(status)',
+    `create index i_agent_compaction on p_agent(stream) where subagent_type = 'compaction'`,
     `create index i_agent_open on p_agent(stream) where status in ('working', 'waiting') and type = 'subagent'`,
   ],
   reads: [

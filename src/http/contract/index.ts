@@ -3,6 +3,7 @@ import { agents } from './agents.js'
 import type { Endpoint, Params } from './endpoint.js'
 import { events } from './events.js'
 import { hooks } from './hooks.js'
+import { insights } from './insights.js'
 import type { Query, QueryValue } from './param.js'
 import { pricing } from './pricing.js'
 import { sessions } from './sessions.js'
@@ -10,7 +11,16 @@ import { settings } from './settings.js'
 import { system } from './system.js'
 
 /** Every route of the service. Handlers, guards, the OpenAPI document and the dashboard's client are read from it. */
-export const contract = { ...system, ...sessions, ...agents, ...events, ...hooks, ...pricing, ...settings } as const
+export const contract = {
+  ...system,
+  ...sessions,
+  ...agents,
+  ...events,
+  ...hooks,
+  ...insights,
+  ...pricing,
+  ...settings,
+} as const
 
 export type Contract = typeof contract
 export type Route = keyof Contract

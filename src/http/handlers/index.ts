@@ -3,6 +3,7 @@ import type { Services } from '../services.js'
 import { agentHandlers } from './agents.js'
 import { eventHandlers } from './events.js'
 import { hookHandlers } from './hooks.js'
+import { insightHandlers } from './insights.js'
 import { pricingHandlers } from './pricing.js'
 import { sessionHandlers } from './sessions.js'
 import { settingsHandlers } from './settings.js'
@@ -15,6 +16,7 @@ export const handlersOf = (services: Services): Handlers => ({
   ...agentHandlers(services),
   ...eventHandlers(services),
   ...hookHandlers(services),
+  ...insightHandlers(services),
   ...pricingHandlers(services),
   ...settingsHandlers(services),
 })

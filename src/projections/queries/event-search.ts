@@ -56,7 +56,7 @@ export const findEvents = (
     expression === null || after >= index.position
       ? ['select position as id from log where position > ?', [after]]
       : [
-          `select rowid as id from search.event_text where event_text match ? and rowid > ?
+          `select rowid as id from side.event_text where event_text match ? and rowid > ?
            union all select position from log where position > ?`,
           [expression, after, index.position],
         ]

@@ -1,7 +1,8 @@
 import type { Visibility } from '../../domain/access/visibility.js'
-import { type Instant, iso, quarterOf } from '../../domain/time.js'
+import { civilDate, DAY, type Instant, iso, quarterOf } from '../../domain/time.js'
 import type { Reader } from '../sql.js'
 import { Filter, type Scope } from './filter.js'
+import { localDay } from './usage-columns.js'
 
 interface Row {
   readonly id: number
@@ -151,6 +152,34 @@ export const countEventsSince = (db: Reader, visibility: Visibility, scope: Scop
   )
 }
 
+/** Events by kind, the most frequent first. */
+export const countsByType = (db: Reader, visibility: Visibility, scope: Scope) => {
+  const filter = new Filter(visibility)
+    .and(`figure = 'type'`)
+    .in('source', scope.sources)
+    .in('provider', scope.providers)
+  return db.all<{ event_type: string; count: number }>(
+    `select value as event_type, sum(n) as count from p_event_count ${filter.where}
+     group by value order by count desc, value`,
+    ...filter.params,
+  )
+}
+
+/** Events by the day of the caller's zone, from the start of one of these days on. */
+export const countsByDay = (db: Reader, visibility: Visibility, scope: Scope, since: Instant, offset: number) => {
+  const filter = new Filter(visibility)
+    .and(`figure = 'quarter' and cast(value as integer) >= ?`, quarterOf(since))
+    .in('source', scope.sources)
+    .in('provider', scope.providers)
+  const rows = db.all<{ day: number; count: number }>(
+    `select ${localDay('cast(value as integer)')} as day, sum(n) as count from p_event_count ${filter.where}
+     group by day order by day`,
+    offset,
+    ...filter.params,
+  )
+  return rows.map(({ day, count }) => ({ date: civilDate(day * DAY), count }))
+}
+
 /** The newest events of one session. */
 export const eventsOfSession = (db: Reader, visibility: Visibility, stream: number, limit: number): EventShape[] => {
   const filter = new Filter(visibility).and('e.stream = ?', stream)
@@ -161,6 +190,22 @@ export const eventsOfSession = (db: Reader, visibility: Visibility, stream: numb
       limit,
     )
     .map(toShape)
+}
+
+/** The first events of one session, oldest first. */
+export const firstEventsOfSession = (
+  db: Reader,
+  visibility: Visibility,
+  stream: number,
+  limit: number,
+): EventShape[] => {
+  const filter = new Filter(visibility).and('e.stream = ?', stream)
+  const first = db.all<{ at: Instant; id: number }>(
+    `select e.at, e.id from p_event e ${filter.where} order by e.at, e.id limit ?`,
+    ...filter.params,
+    limit,
+  )
+  return eventsAt(db, first).toReversed()
 }
 
 /** Events by their ids, for broadcasts, oldest first. */

@@ -2,4 +2,4 @@
 import { register } from 'tsx/esm/api'
 
 register()
-await import('./search-worker.ts')
+await import('./side-worker.ts')

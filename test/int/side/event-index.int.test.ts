@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { EventIndex, expressionOf } from '../../../src/adapters/sqlite/search/event-index.js'
+import { EventIndex, expressionOf } from '../../../src/adapters/sqlite/side/event-index.js'
+import { SideFile } from '../../../src/adapters/sqlite/side/side-file.js'
 import { localPrincipal, visibilityOf } from '../../../src/domain/access/visibility.js'
 import type { New } from '../../../src/events/envelope.js'
 import type { EventSearch } from '../../../src/projections/queries/event-search.js'
@@ -36,19 +37,25 @@ const hook = (text: string, kind = 'Notification'): New => ({
 
 let kernel: Kernel
 let folder: string
+let file: SideFile
 let index: EventIndex
+const open = (): void => {
+  file = new SideFile(join(kernel.folder, 'switchyard.db'), join(folder, 'side.db'))
+  index = new EventIndex(file)
+}
 beforeEach(() => {
   at = 0
   kernel = openKernel()
   folder = mkdtempSync(join(tmpdir(), 'switchyard-search-'))
-  index = new EventIndex(join(kernel.folder, 'switchyard.db'), join(folder, 'search.db'))
+  open()
 })
 afterEach(async () => {
-  index.close()
+  file.close()
   await kernel.close()
   rmSync(folder, { recursive: true, force: true })
 })
 const catchUp = (): void => {
+  if (file.isOutdated()) index.startOver()
   while (index.advance());
 }
 
@@ -132,11 +139,10 @@ describe('the search in events', () => {
     await kernel.projector.rebuild(() => undefined)
     catchUp()
     expect(index.find(everything, search('needle')).total).toBe(1)
-    index.close()
-    const file = join(folder, 'search.db')
-    rmSync(`${file}-wal`, { force: true })
-    writeFileSync(file, Buffer.alloc(8192, 7))
-    index = new EventIndex(join(kernel.folder, 'switchyard.db'), file)
+    file.close()
+    for (const suffix of ['', '-wal', '-shm']) rmSync(join(folder, `side.db${suffix}`), { force: true })
+    writeFileSync(join(folder, 'side.db'), Buffer.alloc(8192, 7))
+    open()
     catchUp()
     expect(index.find(everything, search('needle')).total).toBe(1)
   })
@@ -144,9 +150,10 @@ describe('the search in events', () => {
   it('keeps nothing of what it is told to forget', async () => {
     await kernel.append('s', [hook('zqxjkvbpyg'), hook('hay')])
     catchUp()
-    expect(readFileSync(join(folder, 'search.db-wal')).includes('zqx')).toBe(true)
+    expect(readFileSync(join(folder, 'side.db-wal')).includes('zqx')).toBe(true)
     index.forget([1])
-    const files = ['search.db', 'search.db-wal'].map((name) => readFileSync(join(folder, name)))
+    file.own.pragma('wal_checkpoint(TRUNCATE)')
+    const files = ['side.db', 'side.db-wal'].map((name) => readFileSync(join(folder, name)))
     for (const trigram of ['zqx', 'jkv', 'pyg']) expect(files.some((bytes) => bytes.includes(trigram))).toBe(false)
   })
 })

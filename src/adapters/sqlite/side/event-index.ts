@@ -1,0 +1,124 @@
+import type { Visibility } from '../../../domain/access/visibility.js'
+import {
+  countEventsAfter,
+  type EventPage,
+  type EventSearch,
+  findEvents,
+  type Found,
+  pageOf,
+} from '../../../projections/queries/event-search.js'
+import { countEvents, PAYLOAD_TEXT } from '../../../projections/queries/events.js'
+import type { SideFile } from './side-file.js'
+
+const NAME = 'event-text'
+const SLICE = 500
+const CACHED_SEARCHES = 64
+const EVERYTHING = { sources: [], providers: [] }
+const MOST_TRIGRAMS = 24
+
+/** The trigrams of a text, which whoever holds the text holds too; of a long text some of them, as far apart as can be. */
+export const expressionOf = (text: string): string | null => {
+  const letters = Array.from(text)
+  if (letters.length < 3 || text.includes('\0')) return null
+  const count = letters.length - 2
+  const step = Math.max(1, count / MOST_TRIGRAMS)
+  const phrases = new Set<string>()
+  for (let i = 0; i < count; i += step) {
+    const at = Math.floor(i)
+    phrases.add(
+      `"${letters
+        .slice(at, at + 3)
+        .join('')
+        .replaceAll('"', '""')}"`,
+    )
+  }
+  return [...phrases].join(' AND ')
+}
+
+interface Remembered extends Found {
+  readonly upTo: number
+  /** Events there were in all. */
+  readonly events: number
+}
+
+/** The text index of the event list: which events may hold a text, by trigrams. */
+export class EventIndex {
+  readonly #remembered = new Map<string, Remembered>()
+
+  constructor(private readonly file: SideFile) {}
+
+  /** Takes the next rows of the log in; false when there are none. */
+  advance(): boolean {
+    const { own, source } = this.file
+    const rows = source
+      .prepare<unknown[], { id: number; body: string | null }>(
+        `select l.position as id, e.summary || char(10) || coalesce(e.tool, '') || char(10) || ${PAYLOAD_TEXT} as body
+         from log l left join p_event e on e.at = cast(l.occurred_at as integer) and e.id = l.position
+         where l.position > ? order by l.position limit ${SLICE}`,
+      )
+      .all(this.file.position(NAME))
+    const last = rows.at(-1)?.id
+    if (last === undefined) return false
+    const insert = own.prepare('insert into event_text (rowid, body) values (?, ?)')
+    own.transaction(() => {
+      for (const { id, body } of rows) if (body !== null) insert.run(id, body)
+      this.file.setPosition(NAME, last)
+    })()
+    return true
+  }
+
+  startOver(): void {
+    this.#remembered.clear()
+  }
+
+  /** Forgets rows that were erased from the log, for good: no part of their text stays in the file. */
+  forget(positions: readonly number[]): void {
+    const { own } = this.file
+    const remove = own.prepare('delete from event_text where rowid = ?')
+    own.transaction(() => {
+      for (const position of positions) remove.run(position)
+      // A deletion is only a note until the segments that hold the text are written anew.
+      own.exec(`insert into event_text (event_text) values ('optimize')`)
+    })()
+    this.#remembered.clear()
+  }
+
+  /**
+   * A page of the events that hold a text, newest first, with their exact number. A search asked for again looks only at
+   * what came since, unless events went.
+   */
+  find(visibility: Visibility, query: EventSearch): EventPage {
+    return this.file.reading(() => pageOf(this.file.db, this.#found(visibility, query), query))
+  }
+
+  #found(visibility: Visibility, query: EventSearch): Found {
+    const { db } = this.file
+    const index = { position: this.file.position(NAME), expression: expressionOf }
+    const key = JSON.stringify([visibility, { ...query, limit: 0, offset: 0 }])
+    const upTo = this.file.head()
+    const events = countEvents(db, visibility, EVERYTHING)
+    const known = this.#remembered.get(key)
+    const found =
+      known === undefined || !this.#isComplete(visibility, known, query, events)
+        ? findEvents(db, index, visibility, query)
+        : joined(known, findEvents(db, index, visibility, query, known.upTo))
+    this.#remembered.delete(key)
+    this.#remembered.set(key, { ...found, upTo, events })
+    for (const oldest of this.#remembered.keys()) {
+      if (this.#remembered.size <= CACHED_SEARCHES) break
+      this.#remembered.delete(oldest)
+    }
+    return found
+  }
+
+  /** Whether what is remembered still holds: no event of before went away, and it reaches as far as is asked for. */
+  #isComplete(visibility: Visibility, known: Remembered, { limit, offset }: EventSearch, events: number): boolean {
+    const reaches = known.newest.length === known.total || known.newest.length >= limit + offset
+    return reaches && events === known.events + countEventsAfter(this.file.db, visibility, known.upTo)
+  }
+}
+
+const joined = (known: Found, fresh: Found): Found => ({
+  total: known.total + fresh.total,
+  newest: [...fresh.newest, ...known.newest].toSorted((a, b) => b.at - a.at || b.id - a.id),
+})

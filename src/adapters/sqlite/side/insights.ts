@@ -1,0 +1,157 @@
+import type { Visibility } from '../../../domain/access/visibility.js'
+import { digestOf } from '../../../domain/insights/digest.js'
+import { Tally } from '../../../domain/insights/tally.js'
+import { skillUsageOf, workflowsOf } from '../../../domain/insights/workflows.js'
+import type { Instant } from '../../../domain/time.js'
+import { insightRowsOf } from '../../../projections/queries/insight-rows.js'
+import {
+  compactedSessions,
+  complexityOf,
+  type InsightQuery,
+  tokensByModel,
+} from '../../../projections/queries/insights.js'
+import type { SideFile } from './side-file.js'
+
+const NAME = 'insights'
+/** Positions that one step of the following looks at. */
+const SPAN = 5000
+
+interface Group {
+  readonly status: string
+  readonly source: string
+  readonly provider: string
+}
+
+interface DigestRow extends Group {
+  readonly counts: string
+}
+
+/**
+ * The workflow aggregates: what each session contributes, kept, and the sum by status, source and provider, in memory. A
+ * session that changed is digested anew and its old contribution taken back, so an answer costs the distinct names and
+ * not the history.
+ */
+export class Insights {
+  readonly #groups = new Map<string, { readonly group: Group; readonly tally: Tally }>()
+  #loaded = false
+  #merged: { readonly key: string; readonly tally: Tally } | null = null
+
+  constructor(private readonly file: SideFile) {}
+
+  /** Follows the log a step; false when it has nothing new. */
+  advance(): boolean {
+    this.#load()
+    const after = this.file.position(NAME)
+    const upTo = Math.min(this.file.head(), after + SPAN)
+    if (upTo <= after) return false
+    try {
+      this.file.reading(() => this.#follow(after, upTo))
+    } catch (error) {
+      // The sums in memory may be ahead of the file: they are made again from it.
+      this.startOver()
+      throw error
+    }
+    return true
+  }
+
+  /** Sessions were erased. */
+  forget(streams: readonly number[]): void {
+    this.#load()
+    this.file.own.transaction(() => {
+      for (const stream of streams) this.#replace(stream)
+    })()
+  }
+
+  startOver(): void {
+    this.#groups.clear()
+    this.#merged = null
+    this.#loaded = false
+  }
+
+  workflows(visibility: Visibility, query: InsightQuery, now: Instant) {
+    const { db } = this.file
+    const { modelDelegation, compaction, ...sums } = workflowsOf(this.#tallyOf(visibility, query), now)
+    return {
+      ...sums,
+      modelDelegation: { ...modelDelegation, tokensByModel: tokensByModel(db, visibility, query) },
+      compaction: { ...compaction, perSession: compactedSessions(db, visibility, query) },
+      complexity: complexityOf(db, visibility, query),
+    }
+  }
+
+  skills(visibility: Visibility, query: InsightQuery) {
+    return skillUsageOf(this.#tallyOf(visibility, query))
+  }
+
+  /** What the analytics take from here: calls by tool, agents by kind, sessions by the quarter of an hour they began in. */
+  analytics(visibility: Visibility, query: InsightQuery) {
+    const of = this.#tallyOf(visibility, query).byKind()
+    const counted = (kind: string) => of(kind).map(({ parts, n }) => ({ name: parts[0] ?? '', n }))
+    return { tools: counted('tool'), agentTypes: counted('agent-type'), started: counted('started') }
+  }
+
+  #tallyOf(visibility: Visibility, { status, sources, providers }: InsightQuery): Tally {
+    this.#load()
+    if (visibility.scope === 'nothing') return new Tally()
+    const key = JSON.stringify([status, sources, providers])
+    if (this.#merged?.key === key) return this.#merged.tally
+    const merged = new Tally()
+    for (const { group, tally } of this.#groups.values()) {
+      if (status !== undefined && group.status !== status) continue
+      if (sources.length > 0 && !sources.includes(group.source)) continue
+      if (providers.length > 0 && !providers.includes(group.provider)) continue
+      merged.merge(tally)
+    }
+    this.#merged = { key, tally: merged }
+    return merged
+  }
+
+  #follow(after: number, upTo: number): void {
+    const changed = this.file.source
+      .prepare<unknown[], { stream: number }>('select distinct stream from log where position > ? and position <= ?')
+      .all(after, upTo)
+    this.file.own.transaction(() => {
+      for (const { stream } of changed) this.#replace(stream)
+      this.file.setPosition(NAME, upTo)
+    })()
+  }
+
+  /** Takes a session's old contribution back and adds what its rows say today. */
+  #replace(stream: number): void {
+    const { own, db } = this.file
+    this.#merged = null
+    const held = own.prepare('select status, source, provider, counts from digest where stream = ?').get(stream) as
+      | DigestRow
+      | undefined
+    if (held !== undefined) this.#group(held).merge(tallyOf(held), -1)
+    const rows = insightRowsOf(db, stream)
+    if (rows === undefined) {
+      own.prepare('delete from digest where stream = ?').run(stream)
+      return
+    }
+    const tally = new Tally()
+    digestOf(rows, tally)
+    this.#group(rows).merge(tally)
+    own
+      .prepare('insert or replace into digest (stream, status, source, provider, counts) values (?, ?, ?, ?, ?)')
+      .run(stream, rows.status, rows.source, rows.provider, JSON.stringify(tally.entries()))
+  }
+
+  #group({ status, source, provider }: Group): Tally {
+    const name = JSON.stringify([status, source, provider])
+    const known = this.#groups.get(name)
+    if (known !== undefined) return known.tally
+    const tally = new Tally()
+    this.#groups.set(name, { group: { status, source, provider }, tally })
+    return tally
+  }
+
+  #load(): void {
+    if (this.#loaded) return
+    this.#loaded = true
+    const rows = this.file.own.prepare('select status, source, provider, counts from digest').iterate()
+    for (const row of rows as Iterable<DigestRow>) this.#group(row).merge(tallyOf(row))
+  }
+}
+
+const tallyOf = ({ counts }: DigestRow): Tally => new Tally(JSON.parse(counts) as [string, number][])

@@ -1,0 +1,39 @@
+import type { Visibility } from '../../../domain/access/visibility.js'
+import type { Instant } from '../../../domain/time.js'
+import type { EventPage, EventSearch } from '../../../projections/queries/event-search.js'
+import type { InsightQuery } from '../../../projections/queries/insights.js'
+import type { Insights } from './insights.js'
+
+type Asked<K extends string, Q> = {
+  readonly kind: K
+  readonly id: number
+  readonly visibility: Visibility
+  readonly query: Q
+}
+
+/** What the main thread tells or asks the thread beside it; `id` names a question. */
+export type ToSide =
+  | { readonly kind: 'moved' }
+  | {
+      readonly kind: 'forget'
+      readonly id: number
+      readonly positions: readonly number[]
+      readonly streams: readonly number[]
+    }
+  | Asked<'find', EventSearch>
+  | (Asked<'workflows', InsightQuery> & { readonly now: Instant })
+  | Asked<'skills', InsightQuery>
+  | Asked<'analytics', InsightQuery>
+
+/** The answers by the kind of question. */
+export interface SideAnswers {
+  readonly find: EventPage
+  readonly workflows: ReturnType<Insights['workflows']>
+  readonly skills: ReturnType<Insights['skills']>
+  readonly analytics: ReturnType<Insights['analytics']>
+  readonly forget: null
+}
+
+export type FromSide =
+  | { readonly kind: 'answer'; readonly id: number; readonly value: SideAnswers[keyof SideAnswers] }
+  | { readonly kind: 'failed'; readonly id: number; readonly message: string }

@@ -1,0 +1,82 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { systemClock } from '../../clock.js'
+import { EventIndex } from './event-index.js'
+import { Insights } from './insights.js'
+import type { FromSide, SideAnswers, ToSide } from './messages.js'
+import { SideFile } from './side-file.js'
+
+/** How long an answer waits for what was committed before it was asked for. */
+const CATCH_UP_S = 0.25
+const { monotonic } = systemClock()
+
+const port = parentPort
+if (port === null) throw new Error('runs as a worker thread only')
+
+const { source, path } = workerData as { readonly source: string; readonly path: string }
+const file = new SideFile(source, path)
+const index = new EventIndex(file)
+const insights = new Insights(file)
+const say = (message: FromSide): void => port.postMessage(message)
+
+const startOverWhereOutdated = (): void => {
+  if (!file.isOutdated()) return
+  index.startOver()
+  insights.startOver()
+}
+
+let following = false
+/** Follows the log in small steps: a question that comes meanwhile is answered between two of them. */
+const follow = (): void => {
+  if (following) return
+  const step = (): void => {
+    try {
+      startOverWhereOutdated()
+      const digested = insights.advance()
+      following = index.advance() || digested
+    } catch {
+      // The tables are being swapped, or the disk is full: the next move tries again.
+      following = false
+    }
+    if (following) setImmediate(step)
+  }
+  following = true
+  step()
+}
+
+/** The insights as of now, or nearly: a long history is caught up with behind the answers. */
+const uptodate = (): Insights => {
+  startOverWhereOutdated()
+  const until = monotonic() + CATCH_UP_S
+  while (monotonic() < until && insights.advance());
+  return insights
+}
+
+const answerTo = (message: Exclude<ToSide, { readonly kind: 'moved' }>): SideAnswers[keyof SideAnswers] => {
+  switch (message.kind) {
+    case 'find':
+      startOverWhereOutdated()
+      return index.find(message.visibility, message.query)
+    case 'workflows':
+      return uptodate().workflows(message.visibility, message.query, message.now)
+    case 'skills':
+      return uptodate().skills(message.visibility, message.query)
+    case 'analytics':
+      return uptodate().analytics(message.visibility, message.query)
+    case 'forget':
+      index.forget(message.positions)
+      insights.forget(message.streams)
+      file.own.pragma('wal_checkpoint(TRUNCATE)')
+      return null
+  }
+}
+
+port.on('message', (message: ToSide) => {
+  if (message.kind === 'moved') return follow()
+  const { id } = message
+  try {
+    say({ kind: 'answer', id, value: answerTo(message) })
+  } catch (error) {
+    say({ kind: 'failed', id, message: error instanceof Error ? error.message : String(error) })
+  }
+})
+follow()

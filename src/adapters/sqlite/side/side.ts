@@ -1,0 +1,93 @@
+import { Worker } from 'node:worker_threads'
+import type { Visibility } from '../../../domain/access/visibility.js'
+import type { Instant } from '../../../domain/time.js'
+import type { EventSearch } from '../../../projections/queries/event-search.js'
+import type { InsightQuery } from '../../../projections/queries/insights.js'
+import type { FromSide, SideAnswers, ToSide } from './messages.js'
+
+const ENTRY = import.meta.url.endsWith('.ts') ? './side-worker.dev.mjs' : './side-worker.js'
+/** Commits that come thick are followed together. */
+const FOLLOW_MS = 250
+
+/** What is derived behind the log, off the request path: the search in events and the insights. */
+export interface Side {
+  /** Something was committed. */
+  readonly moved: () => void
+  readonly find: (visibility: Visibility, query: EventSearch) => Promise<SideAnswers['find']>
+  readonly workflows: (visibility: Visibility, query: InsightQuery, now: Instant) => Promise<SideAnswers['workflows']>
+  readonly skills: (visibility: Visibility, query: InsightQuery) => Promise<SideAnswers['skills']>
+  readonly analytics: (visibility: Visibility, query: InsightQuery) => Promise<SideAnswers['analytics']>
+  /** Sessions and their rows were erased. Resolves when nothing of them is left here. */
+  readonly forget: (positions: readonly number[], streams: readonly number[]) => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+interface Waiting {
+  readonly resolve: (value: never) => void
+  readonly reject: (error: Error) => void
+}
+
+/**
+ * The thread that follows the log. It is started by the first word to it: an import of a whole history is not followed fact
+ * by fact.
+ * @param source the service's database
+ * @param path the file for what is derived
+ */
+export const openSide = (source: string, path: string): Side => {
+  let worker: Worker | null = null
+  const waiting = new Map<number, Waiting>()
+  let asked = 0
+  let gone: Error | null = null
+  let timer: NodeJS.Timeout | null = null
+
+  const fail = (error: Error): void => {
+    gone = error
+    for (const { reject } of waiting.values()) reject(error)
+    waiting.clear()
+  }
+  const start = (): Worker => {
+    const started = new Worker(new URL(ENTRY, import.meta.url), { workerData: { source, path } })
+    started.on('error', fail)
+    started.on('exit', () => fail(new Error('the thread that searches has ended')))
+    started.on('message', (answer: FromSide) => {
+      const question = waiting.get(answer.id)
+      waiting.delete(answer.id)
+      if (answer.kind === 'failed') question?.reject(new Error(answer.message))
+      else question?.resolve(answer.value as never)
+    })
+    started.unref()
+    return started
+  }
+  const tell = (message: ToSide): void => {
+    worker ??= start()
+    worker.postMessage(message)
+  }
+  const ask = <K extends keyof SideAnswers>(question: (id: number) => ToSide & { readonly kind: K }) =>
+    new Promise<SideAnswers[K]>((resolve, reject) => {
+      if (gone !== null) return reject(gone)
+      const id = ++asked
+      waiting.set(id, { resolve, reject })
+      return tell(question(id))
+    })
+
+  return {
+    moved: () => {
+      if (timer !== null || gone !== null) return
+      timer = setTimeout(() => {
+        timer = null
+        tell({ kind: 'moved' })
+      }, FOLLOW_MS)
+      timer.unref()
+    },
+    find: (visibility, query) => ask((id) => ({ kind: 'find', id, visibility, query })),
+    workflows: (visibility, query, now) => ask((id) => ({ kind: 'workflows', id, visibility, query, now })),
+    skills: (visibility, query) => ask((id) => ({ kind: 'skills', id, visibility, query })),
+    analytics: (visibility, query) => ask((id) => ({ kind: 'analytics', id, visibility, query })),
+    forget: async (positions, streams) => void (await ask((id) => ({ kind: 'forget', id, positions, streams }))),
+    close: async () => {
+      gone ??= new Error('the service is stopping')
+      if (timer !== null) clearTimeout(timer)
+      await worker?.terminate()
+    },
+  }
+}

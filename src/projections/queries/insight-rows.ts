@@ -1,0 +1,93 @@
+import type {
+  InsightAgent,
+  InsightCall,
+  InsightError,
+  InsightRows,
+  InsightSession,
+} from '../../domain/insights/digest.js'
+import type { Reader } from '../sql.js'
+
+export interface InsightSource extends InsightRows {
+  readonly status: InsightSession['status']
+  readonly source: string
+  readonly provider: string
+}
+
+interface SessionRow extends InsightSession {
+  readonly id: string
+  readonly source: string
+  readonly provider: string
+  readonly mainStatus: InsightAgent['status'] | null
+  readonly mainEndedAt: number | null
+}
+
+/** Everything that a session adds to the insights; undefined where there is no such session (any more). */
+export const insightRowsOf = (db: Reader, stream: number): InsightSource | undefined => {
+  const row = db.get<SessionRow>(
+    `select id, source, provider, status, model, started_at as startedAt, ended_at as endedAt,
+       main_status as mainStatus, main_ended_at as mainEndedAt from p_session where stream = ?`,
+    stream,
+  )
+  if (row === undefined) return undefined
+  const { id, source, provider, status, model, startedAt, endedAt } = row
+  const main: InsightAgent[] =
+    row.mainStatus === null
+      ? []
+      : [
+          {
+            id: `${id}-main`,
+            isMain: true,
+            type: null,
+            status: row.mainStatus,
+            parent: null,
+            startedAt,
+            endedAt: row.mainEndedAt,
+            model,
+          },
+        ]
+  return {
+    source,
+    provider,
+    status,
+    session: { status, model, startedAt, endedAt },
+    agents: [...main, ...subagentsOf(db, stream)],
+    calls: callsOf(db, stream),
+    errors: errorsOf(db, stream),
+    recoveredTokens: recoveredOf(db, stream),
+  }
+}
+
+const subagentsOf = (db: Reader, stream: number): InsightAgent[] =>
+  db
+    .all<Omit<InsightAgent, 'isMain'>>(
+      `select a.id, a.subagent_type as type, a.status, a.parent, a.started_at as startedAt, a.ended_at as endedAt,
+         (select u.model from p_usage_session u where u.stream = a.stream and u.agent = a.id
+          group by u.model order by sum(u.messages) desc, u.model limit 1) as model
+       from p_agent a where a.stream = ? order by a.started_at, a.id`,
+      stream,
+    )
+    .map((agent) => ({ ...agent, isMain: false }))
+
+const callsOf = (db: Reader, stream: number): InsightCall[] =>
+  db
+    .all<Omit<InsightCall, 'failed'> & { failed: number }>(
+      `select agent, tool, target, ok is 0 as failed, error from p_call
+       where stream = ? and repeats = 0 and tool <> '' order by coalesce(started_at, ended_at), id`,
+      stream,
+    )
+    .map((call) => ({ ...call, failed: call.failed === 1 }))
+
+const errorsOf = (db: Reader, stream: number): InsightError[] =>
+  db.all<InsightError>(
+    `select agent, coalesce(summary, type) as summary from p_event
+     where stream = ? and type in ('APIError', 'StopFailure') order by at, id`,
+    stream,
+  )
+
+/** What the context held when it was compacted: so much was given free. */
+const recoveredOf = (db: Reader, stream: number): number =>
+  db.get<{ tokens: number }>(
+    `select coalesce(sum(l.data ->> 'preTokens'), 0) as tokens from p_event e join log l on l.position = e.id
+     where e.stream = ? and e.type = 'Compaction' and l.type = 'compaction-seen'`,
+    stream,
+  )?.tokens ?? 0
