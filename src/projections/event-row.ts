@@ -12,7 +12,7 @@ import type { Db } from './sql.js'
  */
 export const eventRowProjection = defineProjection({
   name: 'event-row',
-  version: 1,
+  version: 2,
   ddl: [
     // In the order in which it is listed: newest first means reading backwards.
     `create table p_event (
@@ -49,6 +49,7 @@ export const eventRowProjection = defineProjection({
       const line = lineOf(event, refs?.tool || null)
       if (line !== null) insert(db, event, line, counts, touched)
       if (call !== null && event.type === 'hook-received') retractLine(db, event, call, refs, counts)
+      if (call?.phase === 'pre' && refs !== undefined) nameResult(db, event, refs, counts)
     }
     counts.write(db)
   },
@@ -97,11 +98,8 @@ const lineOf = (event: Recorded, calledTool: string | null): EventLine | null =>
     }
     case 'tool-result-recorded': {
       const { ok, agent, error } = event.data
-      const tool = calledTool
-      const summary = ok
-        ? withTarget('Tool completed', tool, null)
-        : short(`Tool failed: ${tool ?? 'unknown'}: ${error ?? ''}`, 300)
-      return { type: ok ? 'PostToolUse' : 'PostToolUseFailure', agent, tool, summary }
+      const summary = resultSummary(ok, calledTool, error)
+      return { type: ok ? 'PostToolUse' : 'PostToolUseFailure', agent, tool: calledTool, summary }
     }
     case 'interrupt-recorded':
       return { type: 'Interrupted', agent: event.data.agent, tool: null, summary: 'Interrupted by the user' }
@@ -119,6 +117,9 @@ const lineOf = (event: Recorded, calledTool: string | null): EventLine | null =>
       return null
   }
 }
+
+const resultSummary = (ok: boolean, tool: string | null, error: string | null): string =>
+  ok ? withTarget('Tool completed', tool, null) : short(`Tool failed: ${tool ?? 'unknown'}: ${error ?? ''}`, 300)
 
 const turnSummary = (ms: number): string => `Turn took ${(ms / 1000).toFixed(1)} s`
 interface Call {
@@ -141,6 +142,7 @@ const callOf = (event: Recorded): Call | null => {
 
 interface CallRefs {
   readonly tool: string
+  readonly error: string | null
   readonly hook_pre: number | null
   readonly line_pre: number | null
   readonly line_pre_at: number | null
@@ -151,7 +153,7 @@ interface CallRefs {
 
 const refsOf = (db: Db, event: Recorded, id: string): CallRefs | undefined =>
   db.get<CallRefs>(
-    `select tool, hook_pre, line_pre, line_pre_at, hook_post, line_post, line_post_at from p_call
+    `select tool, error, hook_pre, line_pre, line_pre_at, hook_post, line_post, line_post_at from p_call
      where stream = ? and id = ?`,
     event.stream,
     id,
@@ -175,6 +177,22 @@ const retractLine = (db: Db, event: Recorded, { phase }: Call, refs: CallRefs | 
   )
   if (row === undefined || db.run('delete from p_event where at = ? and id = ?', ...key) === 0) return
   counts.add(row.type, row.tool, row.at, event.source, providerOf(event), -1)
+}
+
+/** A result can be read before the line of its call: it has had no name until now. */
+const nameResult = (db: Db, event: Recorded, refs: CallRefs, counts: Counts): void => {
+  const { tool, error, line_post, line_post_at } = refs
+  if (tool === '' || line_post === null || line_post_at === null) return
+  const key = [Math.floor(line_post_at), line_post] as const
+  const row = db.get<{ type: string; at: number }>(
+    'select type, at from p_event where at = ? and id = ? and tool is null',
+    ...key,
+  )
+  if (row === undefined) return
+  const summary = resultSummary(row.type === 'PostToolUse', tool, error)
+  db.run('update p_event set tool = ?, summary = ? where at = ? and id = ?', tool, summary, ...key)
+  counts.add(row.type, null, row.at, event.source, providerOf(event), -1)
+  counts.add(row.type, tool, row.at, event.source, providerOf(event), 1)
 }
 
 class Counts {

@@ -161,6 +161,27 @@ describe('what is told twice', () => {
   })
 })
 
+describe('lines in the wrong order', () => {
+  it('a result that is read before its call gets the name of its tool with it', async () => {
+    const id = 'toolu_0000000000000044'
+    const content = [{ type: 'tool_result', tool_use_id: id, is_error: true, content: 'no such file' }]
+    const result = { ...(JSON.parse(prompt(PARENT, 1)) as object), message: { role: 'user', content } }
+    const post = async () => {
+      const { events } = await app.get<{ events: Record<string, unknown>[] }>(`/api/events?session_id=${PARENT}`)
+      return events.find(({ event_type }) => event_type === 'PostToolUseFailure')
+    }
+    writeFileSync(file(PARENT), `${JSON.stringify(result)}\n`)
+    await until('the result', post)
+    expect(await post()).toMatchObject({ tool_name: null, summary: 'Tool failed: unknown: no such file' })
+    const call = [{ type: 'tool_use', id, name: 'Read', input: { file_path: '/none' } }]
+    appendFileSync(file(PARENT), `${reply(PARENT, 0, call)}\n`)
+    await messages(1)
+    expect(await post()).toMatchObject({ tool_name: 'Read', summary: 'Tool failed: Read: no such file' })
+    const { tools_used } = await app.get<{ tools_used: unknown }>(`/api/sessions/${PARENT}/stats`)
+    expect(tools_used).toEqual([{ tool_name: 'Read', count: 1 }])
+  })
+})
+
 describe('after a restart', () => {
   const restarted = async (before: () => void): Promise<void> => {
     const { folder } = app
