@@ -15,6 +15,7 @@ import { historyRows } from './rows/history.js'
 import { hookRows } from './rows/hooks.js'
 import { hooksDuringImport } from './rows/hooks-during-import.js'
 import { liveTokensRow } from './rows/live-tokens.js'
+import { readRows } from './rows/reads.js'
 import { startRow } from './rows/start.js'
 import { transcriptPathRow } from './rows/transcript-path.js'
 import { printedTable } from './table.js'
@@ -26,6 +27,7 @@ const measurements: readonly Measurement[] = [
   historyRows,
   liveTokensRow,
   startRow,
+  readRows,
   agentRunRow,
 ]
 

@@ -26,6 +26,7 @@ export interface InsightCall {
   readonly agent: string | null
   readonly tool: string
   readonly target: string | null
+  readonly ended: boolean
   readonly failed: boolean
   readonly error: string | null
 }
@@ -118,7 +119,10 @@ const PLUGIN_TOOL = /^mcp__plugin_([^_]+(?:-[^_]+)*)_/
 const countCalls = (calls: readonly InsightCall[], tally: Tally): void => {
   let before: string | null = null
   const skills = new Set<string>()
-  for (const { tool, target } of calls) {
+  for (const { tool, target, ended, failed } of calls) {
+    if (ended) tally.add(1, 'finished', tool, failed ? 'failed' : 'ok')
+    // Of a call that only its result tells of nobody knows the tool.
+    if (tool === '') continue
     tally.add(1, 'tool', tool)
     if (before !== null) tally.add(1, 'flow', before, tool)
     before = tool

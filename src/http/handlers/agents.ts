@@ -1,6 +1,6 @@
 import { isRejection, reject } from '../../domain/rejection.js'
 import { agentById, listAgents } from '../../projections/queries/agents.js'
-import { listTools, toolsOfAgent } from '../../projections/queries/tools.js'
+import { countFinished, listTools, toolsOfAgent } from '../../projections/queries/tools.js'
 import type { agents } from '../contract/agents.js'
 import type { Handlers } from '../handler.js'
 import type { Services } from '../services.js'
@@ -40,6 +40,10 @@ export const agentHandlers = (services: Services): Handlers<keyof typeof agents>
       const updated = agentById(db, visibility, book(), params.id)
       return updated === undefined ? unknown() : { status: 200, json: { agent: updated.agent } }
     },
-    'GET /api/tools': ({ query }, { visibility }) => ({ status: 200, json: listTools(db, visibility, query) }),
+    'GET /api/tools': async ({ query }, { visibility }) => {
+      const { finished } = await services.side.analytics(visibility, { ...query, status: undefined })
+      const tools = listTools(db, visibility, query)
+      return { status: 200, json: { tools, total: countFinished(finished, query) } }
+    },
   }
 }

@@ -5,10 +5,12 @@ import { countsByDay, countsByType } from './events.js'
 import type { Scope } from './filter.js'
 import type { PriceBook } from './price-book.js'
 import { globalStats } from './stats.js'
+import type { FinishedCalls } from './tools.js'
 
 /** Figures that sum up sessions, made behind the log. */
 export interface InsightCounts {
   readonly tools: readonly Named[]
+  readonly finished: readonly FinishedCalls[]
   /** Agents by kind; the main agents and those of no kind under the empty text. */
   readonly agentTypes: readonly Named[]
   /** Sessions by the quarter of an hour they began in. */

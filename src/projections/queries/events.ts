@@ -103,13 +103,33 @@ export const listEvents = (
   query: EventQuery,
 ): { readonly events: EventShape[]; readonly total: number } => {
   const filter = filterOf(visibility, query)
+  const reach = query.limit + query.offset
+  // Of several kinds or tools each is read in its own order, then merged: their rows are never sorted as a whole.
+  const parts = onePerValue(query).map((part) => filterOf(visibility, part))
+  const newest = parts.map(
+    ({ where }) => `select * from (select e.at, e.id from p_event e ${where} order by e.at desc, e.id desc limit ?)`,
+  )
   const rows = db.all<Row>(
-    `with page as materialized (select e.at, e.id from p_event e ${filter.where} order by e.at desc, e.id desc limit ? offset ?) ${DETAILS}`,
-    ...filter.params,
+    `with page as materialized (${newest.join(' union all ')} order by at desc, id desc limit ? offset ?) ${DETAILS}`,
+    ...parts.flatMap(({ params }) => [...params, reach]),
     query.limit,
     query.offset,
   )
   return { events: rows.map(toShape), total: countOf(db, visibility, query, filter) }
+}
+
+// SQLite takes so many parts of a union; a longer list is rare, and read as one.
+const MOST_PARTS = 100
+
+const onePerValue = (query: EventQuery): readonly EventQuery[] => {
+  const { event_type, tool_name } = query
+  if (event_type.length > 1 && event_type.length <= MOST_PARTS) {
+    return [...new Set(event_type)].map((kind) => ({ ...query, event_type: [kind] }))
+  }
+  if (event_type.length === 0 && tool_name.length > 1 && tool_name.length <= MOST_PARTS) {
+    return [...new Set(tool_name)].map((tool) => ({ ...query, tool_name: [tool] }))
+  }
+  return [query]
 }
 
 /** Unfiltered and single-valued counts are kept; only combinations are counted. */

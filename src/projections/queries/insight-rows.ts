@@ -70,12 +70,12 @@ const subagentsOf = (db: Reader, stream: number): InsightAgent[] =>
 
 const callsOf = (db: Reader, stream: number): InsightCall[] =>
   db
-    .all<Omit<InsightCall, 'failed'> & { failed: number }>(
-      `select agent, tool, target, ok is 0 as failed, error from p_call
-       where stream = ? and repeats = 0 and tool <> '' order by coalesce(started_at, ended_at), id`,
+    .all<Omit<InsightCall, 'failed' | 'ended'> & { failed: number; ended: number }>(
+      `select agent, tool, target, ended_at is not null as ended, ok is 0 as failed, error from p_call
+       where stream = ? and repeats = 0 order by coalesce(started_at, ended_at), id`,
       stream,
     )
-    .map((call) => ({ ...call, failed: call.failed === 1 }))
+    .map((call) => ({ ...call, ended: call.ended === 1, failed: call.failed === 1 }))
 
 const errorsOf = (db: Reader, stream: number): InsightError[] =>
   db.all<InsightError>(

@@ -39,27 +39,34 @@ export interface ToolQuery extends Scope {
 }
 
 /** Finished tool calls, newest first; a fork's repeats of its parent's calls are not among them. */
-export const listTools = (
-  db: Reader,
-  visibility: Visibility,
-  query: ToolQuery,
-): { readonly tools: ToolShape[]; readonly total: number } => {
+export const listTools = (db: Reader, visibility: Visibility, query: ToolQuery): ToolShape[] => {
   const filter = new Filter(visibility)
     .and('c.ended_at is not null and c.repeats = 0')
     .in('s.source', query.sources)
     .in('s.provider', query.providers)
     .in('c.tool', query.tool_name)
   if (query.success !== undefined) filter.and('c.ok = ?', query.success ? 1 : 0)
-  const from = 'from p_call c join p_session s on s.stream = c.stream'
-  const total = db.get<{ n: number }>(`select count(*) as n ${from} ${filter.where}`, ...filter.params)?.n ?? 0
   const rows = db.all<CallRow>(
     `${SELECT} ${filter.where} order by c.ended_at desc, c.stream desc, c.id desc limit ? offset ?`,
     ...filter.params,
     query.limit,
     query.offset,
   )
-  return { tools: rows.map(toShape), total }
+  return rows.map(toShape)
 }
+
+/** Finished calls by tool and outcome. */
+export interface FinishedCalls {
+  readonly tool: string
+  readonly ok: boolean
+  readonly n: number
+}
+
+/** How many of them a query matches. */
+export const countFinished = (calls: readonly FinishedCalls[], { tool_name, success }: ToolQuery): number =>
+  calls
+    .filter(({ tool, ok }) => (tool_name.length === 0 || tool_name.includes(tool)) && (success ?? ok) === ok)
+    .reduce((sum, { n }) => sum + n, 0)
 
 /** Finished tool calls of one agent; `agent` null is the main agent. */
 export const toolsOfAgent = (

@@ -83,11 +83,12 @@ export class Insights {
     return skillUsageOf(this.#tallyOf(visibility, query))
   }
 
-  /** What the analytics take from here: calls by tool, agents by kind, sessions by the quarter of an hour they began in. */
+  /** What lists and analytics take from here: calls by tool, those that ended, agents by kind, sessions by the quarter of an hour they began in. */
   analytics(visibility: Visibility, query: InsightQuery) {
     const of = this.#tallyOf(visibility, query).byKind()
     const counted = (kind: string) => of(kind).map(({ parts, n }) => ({ name: parts[0] ?? '', n }))
-    return { tools: counted('tool'), agentTypes: counted('agent-type'), started: counted('started') }
+    const finished = of('finished').map(({ parts: [tool = '', ok], n }) => ({ tool, ok: ok === 'ok', n }))
+    return { tools: counted('tool'), finished, agentTypes: counted('agent-type'), started: counted('started') }
   }
 
   #tallyOf(visibility: Visibility, { status, sources, providers }: InsightQuery): Tally {

@@ -1,0 +1,114 @@
+import type { RouteAnswer } from '../../../src/http/contract/index.js'
+import type { Filled, FillPlan } from '../fill.js'
+import { runScript, type RunningServer } from '../program.js'
+import { quantile } from '../quantile.js'
+import { type Bench, limitRow, type Measurement, ratioRow, type Row } from '../row.js'
+import { startService } from '../service.js'
+
+interface Read {
+  readonly what: string
+  readonly path: string
+  /** Milliseconds that the median may take on the large database. */
+  readonly max: number
+  /** A list: at the large size it may take 1.5 times what it takes at the small one. */
+  readonly flat?: boolean
+}
+
+const readsOf = (session: string, agent: string): readonly Read[] => [
+  { what: 'sessions', path: '/api/sessions?limit=50', max: 5, flat: true },
+  { what: 'sessions, active', path: '/api/sessions?limit=50&status=active', max: 5, flat: true },
+  { what: 'one session', path: `/api/sessions/${session}`, max: 5 },
+  { what: 'stats of a session', path: `/api/sessions/${session}/stats`, max: 5 },
+  { what: 'agents', path: '/api/agents?limit=50', max: 5, flat: true },
+  { what: 'agents, completed', path: '/api/agents?limit=50&status=completed', max: 5, flat: true },
+  { what: 'tools', path: '/api/tools?limit=50', max: 5, flat: true },
+  { what: 'events', path: '/api/events?limit=50', max: 5, flat: true },
+  { what: 'events by kind', path: '/api/events?limit=50&event_type=Notification', max: 5, flat: true },
+  { what: 'events by tool', path: '/api/events?limit=50&tool_name=Bash', max: 5, flat: true },
+  { what: 'events by session', path: `/api/events?limit=50&session_id=${session}`, max: 5, flat: true },
+  { what: 'events by agent', path: `/api/events?limit=50&agent_id=${agent}`, max: 5, flat: true },
+  { what: 'facets', path: '/api/events/facets', max: 5 },
+  { what: 'stats', path: '/api/stats', max: 5 },
+  { what: 'metrics', path: '/api/metrics', max: 5 },
+  { what: 'analytics', path: '/api/analytics', max: 15 },
+  { what: 'cost', path: '/api/pricing/cost', max: 15 },
+  { what: 'workflows', path: '/api/workflows', max: 60 },
+  { what: 'skill usage', path: '/api/workflows/skill-usage', max: 60 },
+]
+
+const searches: readonly Read[] = [
+  { what: 'q, no match', path: '/api/events?q=zqxjkvbpyg', max: 20 },
+  { what: 'q, a rare text', path: '/api/events?q=project-11%2F', max: 20 },
+  { what: 'q, a common word', path: '/api/events?q=permission', max: 150 },
+  { what: 'events, offset 100,000', path: '/api/events?offset=100000', max: 50 },
+]
+
+const ROUNDS = 15
+
+const medianOf = async (server: RunningServer, path: string): Promise<number> => {
+  const times: number[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    const startedAt = performance.now()
+    const response = await fetch(new URL(path, server.url))
+    await response.arrayBuffer()
+    if (!response.ok) throw new Error(`${path} was answered with ${response.status}`)
+    times.push(performance.now() - startedAt)
+  }
+  return quantile(times, 0.5)
+}
+
+const json = async <A>(server: RunningServer, path: string): Promise<A> =>
+  (await (await fetch(new URL(path, server.url))).json()) as A
+
+/** Waits until what follows the log behind it has come to its end: a search is then as quick as the one before. */
+const caughtUp = async (server: RunningServer): Promise<void> => {
+  const events = (await json<RouteAnswer<'GET /api/stats'>>(server, '/api/stats')).total_events
+  for (let last = -1; ; ) {
+    const { stats } = await json<RouteAnswer<'GET /api/workflows'>>(server, '/api/workflows')
+    const startedAt = performance.now()
+    await json(server, '/api/events?q=zqxjkvbpyg&limit=1')
+    if (stats.totalAgents === last && performance.now() - startedAt < Math.max(50, events / 50_000)) return
+    last = stats.totalAgents
+    await new Promise((resolve) => setTimeout(resolve, 1000))
+  }
+}
+
+const measured = async (bench: Bench, events: number, reads: (session: string, agent: string) => readonly Read[]) => {
+  const places = { dataDir: bench.folder(), claudeHome: bench.folder(), codexHome: bench.folder() }
+  const plan: FillPlan = { dataDir: places.dataDir, events, seed: 1 }
+  const filled = await runScript<Filled>('fill.ts', JSON.stringify(plan))
+  const service = await startService(places)
+  try {
+    await caughtUp(service)
+    const { agents } = await json<RouteAnswer<'GET /api/agents'>>(service, '/api/agents?limit=200')
+    const subagent = agents.find(({ type }) => type === 'subagent')
+    const times = new Map<string, number>()
+    for (const { path, what } of reads(subagent?.session_id ?? '', subagent?.id ?? '')) {
+      times.set(what, await medianOf(service, path))
+    }
+    return { times, filled }
+  } finally {
+    await service.stop()
+  }
+}
+
+/** Every list and aggregate on a small and a large database. */
+export const readRows: Measurement = {
+  name: 'reads',
+  rows: async (bench) => {
+    const [few, many] = bench.quick ? [10_000, 100_000] : [10_000, 1_000_000]
+    const all = (session: string, agent: string) => [...readsOf(session, agent), ...searches]
+    const small = await measured(bench, few, all)
+    const large = await measured(bench, many, all)
+    const size = `${many.toLocaleString('en')} events`
+    const rows: Row[] = all('', '').flatMap(({ what, max, flat }) => {
+      const [before, after] = [small.times.get(what) ?? Number.NaN, large.times.get(what) ?? Number.NaN]
+      const row = limitRow(`${what}, ${size}`, after, max, 'ms')
+      const measuredRatio = `${after.toFixed(1)} ms of ${before.toFixed(1)} ms`
+      return flat === true ? [row, ratioRow('  against 10,000', measuredRatio, after / before, { max: 1.5 })] : [row]
+    })
+    const bytes = large.filled.bytes / large.filled.events
+    const payload = (large.filled.payloadBytes / large.filled.events).toFixed(0)
+    return [...rows, limitRow(`bytes on disk per hook of ${payload} bytes, without the search`, bytes, 1170, 'B', 0)]
+  },
+}
