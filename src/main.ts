@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as Effect from 'effect/Effect'
@@ -17,6 +17,7 @@ import { spoolPath } from './adapters/spool/drain.js'
 import { watchSpool } from './adapters/spool/watch.js'
 import { openCheckpointer } from './adapters/sqlite/checkpointer.js'
 import { sqliteCursors } from './adapters/sqlite/cursors.js'
+import { eraser } from './adapters/sqlite/erase.js'
 import { readLog, SqliteLog } from './adapters/sqlite/log.js'
 import { openWriter, prepareDataDirectory } from './adapters/sqlite/open.js'
 import { Projector, type RebuildProgress } from './adapters/sqlite/projector.js'
@@ -27,6 +28,7 @@ import { openParser } from './adapters/transcripts/parse-pool.js'
 import { readableConversations } from './adapters/transcripts/readable.js'
 import { watchTranscripts } from './adapters/watch/transcripts.js'
 import { agentCommands } from './commands/agent.js'
+import { erasedTranscripts } from './commands/ingest/erased.js'
 import { type ImportProgress, importHistory } from './commands/ingest/history.js'
 import { ingestHook } from './commands/ingest/hook.js'
 import { throttled } from './commands/ingest/progress.js'
@@ -40,6 +42,7 @@ import { sessionCommands } from './commands/session.js'
 import type { Config } from './config.js'
 import { isRejection } from './domain/rejection.js'
 import { Committer } from './events/commit.js'
+import { isErasure } from './events/maintenance.js'
 import { announcer } from './http/announce.js'
 import { createApp } from './http/app.js'
 import { handlersOf } from './http/handlers/index.js'
@@ -47,9 +50,11 @@ import { createMetrics } from './http/metrics.js'
 import { admitHost } from './http/rejection.js'
 import type { Services } from './http/services.js'
 import { LiveSocket } from './http/ws.js'
-import { Broadcaster } from './projections/broadcast.js'
 import { Prices } from './projections/queries/price-book.js'
 import { projections } from './projections/registry.js'
+import { openBroadcaster } from './wiring/broadcast.js'
+import { openErasing } from './wiring/maintenance.js'
+import { storageFacts } from './wiring/storage.js'
 
 const PACKAGE = fileURLToPath(new URL('../package.json', import.meta.url))
 export const version = (JSON.parse(readFileSync(PACKAGE, 'utf8')) as { version: string }).version
@@ -136,6 +141,7 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
         new Committer({
           log,
           project: (events, mode) => projector.project(events, mode),
+          erase: eraser(connection, log, projector, (stream, positions) => erasing.erased(stream, positions)),
           monotonic: clock.monotonic,
           onCommit: (seconds, events) => {
             checkpointer.committed(events)
@@ -146,7 +152,12 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
     )
 
     yield* held(
-      () => committer.committed.subscribe(({ events }) => prices.committed(events)),
+      () =>
+        committer.committed.subscribe(({ events }) => {
+          prices.committed(events)
+          // What was said of erased rows must not be said again to whoever comes back.
+          if (events.some(isErasure)) socket.forget()
+        }),
       (subscription) => subscription.unsubscribe(),
     )
 
@@ -157,6 +168,10 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
       (open) => open.close(),
     )
     const cursors = sqliteCursors(db)
+    const erased = yield* held(
+      () => erasedTranscripts(committer, db, () => projector.ready),
+      (open) => open.close(),
+    )
     const find = (path: string) => transcriptAt(roots, path)
     const follower = yield* held(
       () =>
@@ -164,6 +179,7 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
           committer,
           parser,
           cursors,
+          erased,
           transcriptAt: find,
           onError: (error, path) => reports.complain(`${path} could not be read: ${String(error)}`),
         }),
@@ -177,6 +193,22 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
     const journal = serviceJournal(committer, clock)
     const side = yield* held(
       () => openSide(directory.database, join(config.dataDir, 'side.db')),
+      (open) => open.close(),
+    )
+    let settleSpool = (): Promise<void> => Promise.resolve()
+    const erasing = yield* held(
+      () =>
+        openErasing({
+          connection,
+          checkpointer,
+          committer,
+          clock,
+          db,
+          archive,
+          spool: spoolPath(config.dataDir),
+          settleSpool: () => settleSpool(),
+          forget: side.forget,
+        }),
       (open) => open.close(),
     )
     let importState: ImportProgress | null = null
@@ -195,23 +227,14 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
       sessions: sessionCommands(committer, clock),
       agents: agentCommands(committer, clock, db),
       pricing: pricingCommands(committer, clock, db),
+      maintenance: erasing.commands,
       side,
       conversations: readableConversations({ db, cursors, parser, archive }),
       agentCli: agentCli(config),
       journal,
       isAlive: (pid) => (config.liveness ? processes.isAlive(pid) : null),
       importState: () => importState,
-      storage: {
-        path: directory.database,
-        size: () => statSync(directory.database).size,
-        pragmas: () =>
-          Object.fromEntries(
-            ['journal_mode', 'synchronous', 'auto_vacuum', 'encoding', 'foreign_keys', 'busy_timeout'].map((name) => [
-              name,
-              connection.pragma(name, { simple: true }),
-            ]),
-          ),
-      },
+      storage: storageFacts(connection, directory.database),
       connections: () => socket.connections,
       metrics: metrics.render,
       startedAt,
@@ -219,20 +242,7 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
     }
     const announce = announcer(services, socket)
     const broadcaster = yield* held(
-      () =>
-        new Broadcaster({
-          committed: committer.committed,
-          announce: (announcement) => {
-            const began = clock.monotonic()
-            announce(announcement)
-            metrics.broadcast.observe(clock.monotonic() - began)
-          },
-          now: clock.now,
-          later: (milliseconds, work) => {
-            const timer = setTimeout(work, milliseconds)
-            return () => clearTimeout(timer)
-          },
-        }),
+      () => openBroadcaster(committer, announce, clock, (seconds) => metrics.broadcast.observe(seconds)),
       (open) => open.close(),
     )
 
@@ -298,12 +308,14 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
       (open) => open.close(),
     )
 
+    settleSpool = spool.settled
+
     const onProgress = (progress: ImportProgress): void => {
       importState = progress
       reports.progress(progress)
       if (socket.isWanted) socket.send('import.progress', progress)
     }
-    const parts = { committer, parser, cursors, clock, processes, db, nextId, room: checkpointer.room }
+    const parts = { committer, parser, cursors, erased, clock, processes, db, nextId, room: checkpointer.room }
     const read = importHistory({ ...parts, stop: stopping.signal })
     // Which old sessions have ended is read from the tables: they must be those of this release.
     const imported = tables.current.then(() => read(roots, 'default', throttled(onProgress, clock.now)))

@@ -5,6 +5,7 @@ import { openParser } from '../adapters/transcripts/parse-pool.js'
 import { sqliteCursors } from '../adapters/sqlite/cursors.js'
 import { systemClock } from '../adapters/clock.js'
 import { systemProcesses } from '../adapters/process/processes.js'
+import { erasedTranscripts } from '../commands/ingest/erased.js'
 import { importHistory } from '../commands/ingest/history.js'
 import type { TranscriptRoots } from '../commands/ports/transcripts.js'
 import { type Config, readConfig } from '../config.js'
@@ -28,7 +29,9 @@ export const importCommand = (): Command =>
         const clock = systemClock()
         const parser = openParser()
         try {
-          const parts = { committer, parser, cursors: sqliteCursors(projector.db), clock, db: projector.db }
+          const { db } = projector
+          const erased = erasedTranscripts(committer, db, () => true)
+          const parts = { committer, parser, cursors: sqliteCursors(db), erased, clock, db }
           const processes = systemProcesses(clock)
           const bar = importBar(process.stderr)
           return await importHistory({ ...parts, processes, nextId: eventIds(), room: checkpointer.room })(

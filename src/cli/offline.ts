@@ -1,5 +1,6 @@
 import { systemClock } from '../adapters/clock.js'
 import { eventIds } from '../adapters/ids.js'
+import { eraser } from '../adapters/sqlite/erase.js'
 import { type Checkpointer, openCheckpointer } from '../adapters/sqlite/checkpointer.js'
 import { SqliteLog } from '../adapters/sqlite/log.js'
 import { openWriter, prepareDataDirectory } from '../adapters/sqlite/open.js'
@@ -29,6 +30,7 @@ export const offline = async <A>(config: Config, work: (parts: Offline) => Promi
   const committer = new Committer({
     log,
     project: (events, mode) => projector.project(events, mode),
+    erase: eraser(connection, log, projector, () => undefined),
     monotonic: clock.monotonic,
     onCommit: (_seconds, events) => checkpointer.committed(events),
   })

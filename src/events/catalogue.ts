@@ -1,6 +1,13 @@
 import type { Schema } from '../domain/schema.js'
 import type { EventDefinition } from './define.js'
-import { historyImported, hooksInstalled, projectionsRebuilt } from './maintenance.js'
+import {
+  dataCleared,
+  historyImported,
+  hooksInstalled,
+  projectionsRebuilt,
+  sessionPurged,
+  sessionRevived,
+} from './maintenance.js'
 import { pricingReset, pricingRuleRemoved, pricingRuleSet } from './pricing.js'
 import {
   agentCreated,
@@ -29,6 +36,9 @@ export const catalogue = {
   'history-imported': historyImported,
   'hooks-installed': hooksInstalled,
   'projections-rebuilt': projectionsRebuilt,
+  'session-purged': sessionPurged,
+  'data-cleared': dataCleared,
+  'session-revived': sessionRevived,
 } as const
 
 type Catalogue = typeof catalogue

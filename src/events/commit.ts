@@ -10,7 +10,15 @@ export interface Tx {
   versionOf(stream: string): number
   /** Applies the projections to what was appended so far, so that their tables can be read before deciding. */
   project(): void
+  /**
+   * Erases streams: first from the tables, then, once the event that records it is appended, from the log. The record is
+   * made when the tables are as they will be.
+   */
+  erase(streams: Erased, record: () => { readonly stream: string; readonly event: New }): void
 }
+
+/** Streams by name, or those of all sessions. */
+export type Erased = readonly string[] | 'all sessions'
 
 // Nothing asynchronous may run inside the transaction: such a unit does not compile.
 type Synchronous<A> = A extends PromiseLike<unknown> ? never : A
@@ -59,6 +67,8 @@ export interface CommitterParts {
    * projection cannot digest; `swift` throws there.
    */
   readonly project: (events: readonly Recorded[], mode: 'swift' | 'isolated') => Touched
+  /** Takes streams out of the tables, calls `between`, then deletes their rows of the log. Inside the open transaction. */
+  readonly erase: (streams: Erased, between: () => void) => void
   readonly onCommit?: (seconds: number, events: number) => void
   readonly monotonic: () => number
 }
@@ -228,6 +238,14 @@ class Work implements Done, Tx {
 
   versionOf(stream: string): number {
     return this.parts.log.versionOf(stream)
+  }
+
+  erase(streams: Erased, record: Parameters<Tx['erase']>[1]): void {
+    this.project()
+    this.parts.erase(streams, () => {
+      const { stream, event } = record()
+      this.append(stream, event)
+    })
   }
 
   project(): void {

@@ -29,3 +29,35 @@ export const projectionsRebuilt = defineEvent({
   version: 1,
   schema: S.Struct({ events: S.Int, parked: S.Int }),
 })
+
+/** What went from the figures of the service with an erasure. Counts only: no names, paths or words. */
+const Gone = S.Struct({
+  sessions: S.Int,
+  agents: S.Int,
+  events: S.Int,
+  tokens: S.Struct({ input: S.Int, output: S.Int, cacheRead: S.Int, cacheWrite: S.Int }),
+  /** What it had cost at the prices of that day, exact, as a whole number of 10⁻¹⁷ USD. */
+  cost: S.String,
+})
+export type Gone = S.Schema.Type<typeof Gone>
+
+/** A session was erased. Its id stays as a tombstone: nothing reads its transcripts again unless somebody asks for it. */
+export const sessionPurged = defineEvent({
+  type: 'session-purged',
+  version: 1,
+  schema: S.Struct({ session: S.String, reason: S.Literal('deleted', 'retention'), gone: Gone }),
+})
+
+/** All sessions were erased. Transcripts that nobody wrote since are not read again unless somebody asks for it. */
+export const dataCleared = defineEvent({ type: 'data-cleared', version: 1, schema: S.Struct({ gone: Gone }) })
+
+/** An import that was asked for found an erased session: it is a session like any other again. */
+export const sessionRevived = defineEvent({
+  type: 'session-revived',
+  version: 1,
+  schema: S.Struct({ session: S.String }),
+})
+
+/** Whether an event tells of an erasure: every figure may be another one. */
+export const isErasure = ({ type }: { readonly type: string }): boolean =>
+  type === 'session-purged' || type === 'data-cleared'

@@ -1,6 +1,7 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { localPrincipal, visibilityOf } from '../domain/access/visibility.js'
 import type { Reader } from '../projections/sql.js'
+import { goneFigures } from '../projections/erasure.js'
 import { usageOfAll } from '../projections/queries/costs.js'
 import type { PriceBook } from '../projections/queries/price-book.js'
 import { toUsd } from '../domain/pricing/cost.js'
@@ -58,8 +59,9 @@ export const createMetrics = (parts: MetricsParts) => {
   byLabel('svc_remote_sources', 'Configured remote sources', 'enabled', () => ({ true: 0, false: 0 }))
   gauge('svc_projection_lag_events', 'Events appended but not yet projected', parts.lag)
 
-  // The figures grow with the rows and are set, not counted: reset and add keep prom-client's counter type honest. Where
-  // rows were deleted or a price was lowered, what is gone stays counted: a counter that falls reads as a restart.
+  // The figures grow with the rows and are set, not counted: reset and add keep prom-client's counter type honest. What
+  // was erased stays counted by its record; where a price was lowered, what is gone stays counted until the next start: a
+  // counter that falls reads as a restart.
   const counter = (
     name: string,
     help: string,
@@ -88,18 +90,21 @@ export const createMetrics = (parts: MetricsParts) => {
       },
     })
   }
-  counter('svc_events_total', 'Events recorded', null, () => ({ all: countEvents(db, all, EVERYTHING) }))
+  counter('svc_events_total', 'Events recorded', null, () => ({
+    all: countEvents(db, all, EVERYTHING) + Number(goneFigures(db).events),
+  }))
   counter('svc_tokens_total', 'Cumulative tokens', 'kind', () => {
     const usage = usageOfAll(db, all, book(), EVERYTHING, null)
+    const gone = goneFigures(db)
     return {
-      input: usage.input_tokens,
-      output: usage.output_tokens,
-      cache_read: usage.cache_read_tokens,
-      cache_write: usage.cache_write_tokens,
+      input: usage.input_tokens + Number(gone.input),
+      output: usage.output_tokens + Number(gone.output),
+      cache_read: usage.cache_read_tokens + Number(gone.cache_read),
+      cache_write: usage.cache_write_tokens + Number(gone.cache_write),
     }
   })
   counter('svc_cost_usd_total', 'Cumulative cost in USD at the rules in force', null, () => ({
-    all: toUsd(usageOfAll(db, all, book(), EVERYTHING, null).cost),
+    all: toUsd(usageOfAll(db, all, book(), EVERYTHING, null).cost + goneFigures(db).cost),
   }))
 
   const histogram = (name: string, help: string, labelNames: readonly string[] = []) =>

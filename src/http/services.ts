@@ -4,6 +4,8 @@ import type { Clock } from '../commands/ports/clock.js'
 import type { AcceptedHook, Delivery } from '../commands/ingest/hook.js'
 import type { AgentCommands } from '../commands/agent.js'
 import type { PricingCommands } from '../commands/pricing.js'
+import type { CleanupCommand } from '../commands/maintenance/cleanup.js'
+import type { EraseCommands } from '../commands/maintenance/erase.js'
 import type { ServiceJournal } from '../commands/journal.js'
 import type { SessionCommands } from '../commands/session.js'
 import type { Rejection } from '../domain/rejection.js'
@@ -60,6 +62,8 @@ export interface StorageFacts {
   readonly pragmas: () => Readonly<Record<string, unknown>>
 }
 
+export type MaintenanceCommands = EraseCommands & { readonly cleanup: CleanupCommand }
+
 /** What the handlers work with: wired in the composition root. */
 export interface Services {
   readonly version: string
@@ -70,6 +74,7 @@ export interface Services {
   readonly sessions: SessionCommands
   readonly agents: AgentCommands
   readonly pricing: PricingCommands
+  readonly maintenance: MaintenanceCommands
   readonly conversations: Conversations
   readonly side: SideReads
   readonly agentCli: AgentCliPort

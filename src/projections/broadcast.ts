@@ -1,5 +1,6 @@
 import type { Subject } from 'rxjs'
 import type { Committed } from '../events/commit.js'
+import { isErasure } from '../events/maintenance.js'
 import { isPricingEvent } from '../events/pricing.js'
 
 /** Rows to announce now. A key is announced at once, then at most every 100 ms while it keeps changing. */
@@ -56,7 +57,7 @@ export class Broadcaster {
 
   #take({ events, touched, quiet }: Committed): void {
     if (events.some(isPricingEvent)) this.#pricing = true
-    if (quiet) this.#bulk = true
+    if (quiet || events.some(isErasure)) this.#bulk = true
     else {
       for (const rows of touched) {
         for (const id of rows.events) this.#events.push(id)

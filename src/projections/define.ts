@@ -22,6 +22,17 @@ export const nothingTouched = (): Touched => ({
 })
 
 /**
+ * Streams on their way out of the log. Their events can still be read, and those of any other stream, a page at a time in
+ * the order of the log.
+ */
+export interface Erasure {
+  readonly streams: ReadonlySet<number>
+  /** All sessions go: what is made of sessions alone needs no subtraction. */
+  readonly everything: boolean
+  readonly eventsOf: (stream: number) => Iterable<readonly Recorded[]>
+}
+
+/**
  * A read model as data: its tables, the events it reads, and a synchronous function over a batch of them. It may read
  * its own tables and those of projections before it in the registry, never the clock, the files or the settings:
  * the same log gives the same rows, today and in a rebuild. Bump `version` when the rows of the same log change.
@@ -34,6 +45,8 @@ export interface Projection {
   readonly tables: readonly string[]
   readonly reads: ReadonlySet<EventType>
   readonly apply: (events: readonly Recorded[], db: Db, touched: Touched) => void
+  /** Brings the tables to what a rebuild without these streams would give. */
+  readonly clear: (erasure: Erasure, db: Db) => void
 }
 
 export const defineProjection = (definition: Omit<Projection, 'reads' | 'tables'> & { reads: readonly EventType[] }) =>

@@ -53,6 +53,18 @@ export const eventRowProjection = defineProjection({
     }
     counts.write(db)
   },
+  clear: ({ streams, everything, eventsOf }, db) => {
+    if (everything) {
+      db.run('delete from p_event')
+      db.run('delete from p_event_count')
+      return
+    }
+    const counts = new Counts()
+    for (const stream of streams) {
+      for (const page of eventsOf(stream)) for (const event of page) remove(db, event, counts)
+    }
+    counts.write(db)
+  },
 })
 
 interface EventLine {
@@ -76,6 +88,17 @@ const insert = (db: Db, event: Recorded, line: EventLine, counts: Counts, touche
   )
   counts.add(line.type, line.tool, at, event.source, providerOf(event), 1)
   touched.events.add(event.position)
+}
+
+const remove = (db: Db, event: Recorded, counts: Counts): void => {
+  const key = [Math.floor(event.occurredAt), event.position] as const
+  const row = db.get<{ type: string; tool: string | null; at: number }>(
+    'select type, tool, at from p_event where at = ? and id = ?',
+    ...key,
+  )
+  if (row === undefined) return
+  db.run('delete from p_event where at = ? and id = ?', ...key)
+  counts.add(row.type, row.tool, row.at, event.source, providerOf(event), -1)
 }
 
 const providerOf = (event: Recorded): string => {

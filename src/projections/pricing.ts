@@ -21,4 +21,6 @@ export const pricingProjection = defineProjection({
       else if (event.type === 'pricing-reset') event.data.patterns.forEach(forget)
     }
   },
+  // Rules stand in a stream of their own, which stays.
+  clear: () => undefined,
 })

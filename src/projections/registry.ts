@@ -1,4 +1,5 @@
 import type { Projection } from './define.js'
+import { erasureProjection } from './erasure.js'
 import { eventRowProjection } from './event-row.js'
 import { pricingProjection } from './pricing.js'
 import { sessionProjection } from './session.js'
@@ -12,4 +13,5 @@ export const projections: readonly Projection[] = [
   sessionProjection,
   eventRowProjection,
   pricingProjection,
+  erasureProjection,
 ]

@@ -64,4 +64,15 @@ export const sessionProjection = defineProjection({
     }
     for (const session of sessions.all()) sessions.write(session, derive(session.state), touched)
   },
+  clear: ({ streams, everything }, db) => {
+    if (everything) {
+      db.run('delete from p_agent')
+      db.run('delete from p_session')
+      return
+    }
+    for (const stream of streams) {
+      db.run('delete from p_agent where stream = ?', stream)
+      db.run('delete from p_session where stream = ?', stream)
+    }
+  },
 })

@@ -11,7 +11,7 @@ import type { Db } from './sql.js'
  */
 export const toolCallProjection = defineProjection({
   name: 'tool-call',
-  version: 1,
+  version: 2,
   ddl: [
     `create table p_call (
        id text not null,
@@ -52,6 +52,23 @@ export const toolCallProjection = defineProjection({
       if (seen === null) continue
       upsert(db, event.stream, seen.id ?? anonymousId(db, event, seen), seen)
     }
+  },
+  clear: ({ streams, everything }, db) => {
+    if (everything) {
+      db.run('delete from p_call')
+      db.run('delete from p_call_line')
+      return
+    }
+    const told = new Set<string>()
+    for (const stream of streams) {
+      const lines = db.all<{ id: string }>('select id from p_call where stream = ? and line_pre is not null', stream)
+      db.run('delete from p_call where stream = ?', stream)
+      for (const { id } of lines.filter((call) => isGlobalId(call.id))) {
+        db.run('delete from p_call_line where hash = ? and stream = ?', narrowHash(id), stream)
+        told.add(id)
+      }
+    }
+    for (const id of told) rankTellers(db, id, narrowHash(id))
   },
 })
 
@@ -250,10 +267,14 @@ const markRepeats = (db: Db, id: string, stream: number): void => {
   const hash = narrowHash(id)
   db.run('insert or ignore into p_call_line (hash, stream) values (?, ?)', hash, stream)
   const tellers = db.all<{ stream: number }>('select stream from p_call_line where hash = ?', hash)
-  if (tellers.length < 2) return
+  if (tellers.length > 1) rankTellers(db, id, hash)
+}
+
+// By their lines alone: hooks do not look for repeats, so their times must not decide which call is one.
+const rankTellers = (db: Db, id: string, hash: number): void => {
   const calls = db.all<{ stream: number }>(
     `select c.stream from p_call_line l join p_call c on c.stream = l.stream and c.id = ?
-     where l.hash = ? and c.line_pre is not null order by c.started_at, c.stream`,
+     where l.hash = ? and c.line_pre is not null order by c.line_pre_at, c.stream`,
     id,
     hash,
   )

@@ -19,6 +19,8 @@ const MANY_EVENTS = 20_000
 export interface Checkpointer {
   /** So many events were committed. */
   readonly committed: (events: number) => void
+  /** Copies what there is; resolves when that is done, or cannot be. */
+  readonly copy: () => Promise<void>
   /** Resolves when there is room for much more: what can wait, waits here. */
   readonly room: () => Promise<void>
   readonly close: () => Promise<void>
@@ -60,6 +62,13 @@ export const openCheckpointer = (connection: Database.Database, file: string): C
       uncopied += events
       sinceBeginning += events
     },
+    copy: () =>
+      new Promise<void>((resolve) => {
+        if (failed) return resolve()
+        waiting.push(resolve)
+        copy()
+        return undefined
+      }),
     room: async () => {
       while (sinceBeginning > MANY_EVENTS && !failed) {
         await new Promise<void>((resolve) => {

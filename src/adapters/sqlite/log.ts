@@ -113,6 +113,12 @@ export class SqliteLog implements LogStore {
     }
   }
 
+  /** A stream was erased: if it comes again it is a new one. */
+  forget(stream: string): void {
+    this.#heads.delete(stream)
+    this.#moved.delete(stream)
+  }
+
   #head(stream: string): StreamHead | undefined {
     const known = this.#heads.get(stream)
     if (known !== undefined) return known
@@ -198,6 +204,27 @@ export interface LogPage {
   readonly last: number
   /** Rows of a kind or version that this release does not know. */
   readonly unknown: number
+}
+
+// A page of events is held in memory at a time, and hook bodies can be large.
+const PAGE = 200
+
+/** Reads the events of one stream in position order, page by page. The positions are fixed by the first page. */
+export const readStream = (connection: Database.Database) => {
+  const positions = connection.prepare<[number], { position: number }>(
+    'select position from log where stream = ? order by position',
+  )
+  const read = connection.prepare<SqlValue[]>(
+    `select l.position, l.id, l.stream, s.name, l.version, l.type, l.schema, l.occurred_at, l.source, l.actor, l.data
+     from json_each(?) at join log l on l.position = at.value join stream s on s.id = l.stream order by l.position`,
+  )
+  return function* (stream: number): Generator<readonly Recorded[]> {
+    const all = positions.all(stream).map(({ position }) => position)
+    for (let from = 0; from < all.length; from += PAGE) {
+      const rows = read.all(JSON.stringify(all.slice(from, from + PAGE))) as LogRow[]
+      yield rows.map(toRecorded).filter((event) => event !== null)
+    }
+  }
 }
 
 /** Reads the log in position order, for rebuilds and verification. */

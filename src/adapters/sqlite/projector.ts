@@ -1,7 +1,8 @@
 import type Database from 'better-sqlite3'
+import { reject } from '../../domain/rejection.js'
 import type { Recorded } from '../../events/envelope.js'
 import type { LogStore } from '../../events/log.js'
-import type { Projection, Touched } from '../../projections/define.js'
+import type { Erasure, Projection, Touched } from '../../projections/define.js'
 import { nothingTouched } from '../../projections/define.js'
 import { type Parked, project, projectSwiftly } from '../../projections/runner.js'
 import { SqliteDb } from './db.js'
@@ -67,6 +68,13 @@ export class Projector {
     if (!this.#ready) return nothingTouched()
     if (mode === 'swift') return projectSwiftly(this.projections, events, this.db)
     return project(this.projections, events, this.db, this.log, (parked) => this.#park(parked))
+  }
+
+  /** Takes streams out of the tables, inside the open transaction. */
+  clear(erasure: Erasure): void {
+    // A rebuild has read part of the log already: it would bring back what is erased now.
+    if (this.#rebuilding || !this.#ready) throw reject('EREBUILDING', 'the tables are being rebuilt')
+    for (const { clear } of this.projections) clear(erasure, this.db)
   }
 
   /**

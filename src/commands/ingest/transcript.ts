@@ -1,6 +1,7 @@
 import type { Committer, Tx } from '../../events/commit.js'
 import type { New } from '../../events/envelope.js'
-import { sessionStream } from '../../events/streams.js'
+import { SERVICE_STREAM, sessionStream } from '../../events/streams.js'
+import type { ErasedTranscripts } from './erased.js'
 import type { CursorStore } from '../ports/cursors.js'
 import type { Slice, TranscriptFile, TranscriptParser } from '../ports/transcripts.js'
 
@@ -8,6 +9,7 @@ export interface TranscriptParts {
   readonly committer: Committer
   readonly parser: TranscriptParser
   readonly cursors: CursorStore
+  readonly erased: ErasedTranscripts
 }
 
 export interface ReadOptions {
@@ -15,6 +17,10 @@ export interface ReadOptions {
   readonly quiet: boolean
   /** Nobody writes the file any more. */
   readonly final: boolean
+  /** Somebody asked for it: what was erased comes back. */
+  readonly asked?: boolean
+  /** Reads the whole file again: what is known of it is recognised. */
+  readonly anew?: boolean
 }
 
 export interface ReadReport {
@@ -24,6 +30,9 @@ export interface ReadReport {
   /** Facts that were new to the log. */
   readonly facts: number
   readonly sessions: ReadonlySet<string>
+  /** Those among them that the log did not know, and those it learned something new of. */
+  readonly created: ReadonlySet<string>
+  readonly grown: ReadonlySet<string>
 }
 
 /**
@@ -31,18 +40,21 @@ export interface ReadReport {
  * that is there already, from another file or an earlier reading, is recognised by its key.
  */
 export const readTranscript =
-  ({ committer, parser, cursors }: TranscriptParts) =>
-  async (
-    file: TranscriptFile,
-    { quiet, final }: ReadOptions,
-    onSlice?: (slice: Slice) => void,
-  ): Promise<ReadReport> => {
-    const appendSlice = appender(committer, cursors)
+  (parts: TranscriptParts) =>
+  async (file: TranscriptFile, options: ReadOptions, onSlice?: (slice: Slice) => void): Promise<ReadReport> => {
+    const { committer, parser, cursors } = parts
+    const appendSlice = appender(parts, file, options)
     const report = { bytes: 0, lines: 0, skipped: 0, facts: 0, sessions: new Set<string>() }
+    const [created, grown] = [new Set<string>(), new Set<string>()]
     let seen = false
-    for await (const slice of parser.read({ file, cursor: cursors.load(file.path)?.cursor ?? null, final })) {
+    const cursor = options.anew === true ? null : (cursors.load(file.path)?.cursor ?? null)
+    for await (const slice of parser.read({ file, cursor, final: options.final })) {
       seen = true
-      report.facts += await appendSlice(slice, file, quiet)
+      const added = await appendSlice(slice)
+      if (added === 'erased') break
+      report.facts += added.facts
+      if (added.created) created.add(slice.session)
+      if (added.facts > 0) grown.add(slice.session)
       report.bytes += slice.bytes
       report.lines += slice.lines
       report.skipped += slice.skipped
@@ -51,32 +63,56 @@ export const readTranscript =
     }
     // Touched without a new line: remember its new stamp, or every start would open it again.
     if (!seen) await committer.submit(() => restamp(cursors, file), { quiet: true })
-    return report
+    return { ...report, created, grown }
   }
 
 // Little enough that a hook between two units waits for a few milliseconds.
 const FACTS_PER_UNIT = 64
 
-/** Appends the facts of a slice in small units; the cursor moves with the last of them. Resolves to how many were new. */
+/** What a unit added: how many facts were new, and whether its session was. */
+type Added = { readonly facts: number; readonly created: boolean } | 'erased'
+
+/** Appends the facts of a slice in small units; the cursor moves with the last of them. */
 const appender =
-  (committer: Committer, cursors: CursorStore) =>
-  async (slice: Slice, file: TranscriptFile, quiet: boolean): Promise<number> => {
+  ({ committer, cursors, erased }: TranscriptParts, file: TranscriptFile, { quiet, asked }: ReadOptions) =>
+  async (slice: Slice): Promise<Added> => {
     const { facts } = slice
-    const units: Promise<number>[] = []
+    const units: Promise<Added>[] = []
+    const admit = (tx: Tx): boolean => {
+      if (asked !== true) return erased.admits(slice.session, file)
+      if (erased.isTombstoned(slice.session)) revive(tx, slice)
+      return true
+    }
     for (let from = 0; from === 0 || from < facts.length; from += FACTS_PER_UNIT) {
       const unit = facts.slice(from, from + FACTS_PER_UNIT)
-      const append = (tx: Tx): number => {
+      const append = (tx: Tx): Added => {
+        if (!admit(tx)) return 'erased'
+        const created = unit.length > 0 && tx.versionOf(sessionStream(slice.session)) === 0
         let added = 0
         for (const [i, fact] of unit.entries()) {
           if (!tx.append(sessionStream(slice.session), eventOf(slice, fact, from + i)).duplicate) added += 1
         }
         if (from + FACTS_PER_UNIT >= facts.length) cursors.save(file, slice.cursor, slice.skipped)
-        return added
+        return { facts: added, created }
       }
       units.push(committer.submit(append, { quiet, events: unit.length }))
     }
-    return (await Promise.all(units)).reduce((sum, added) => sum + added, 0)
+    return (await Promise.all(units)).reduce((sum, added) =>
+      sum === 'erased' || added === 'erased'
+        ? 'erased'
+        : { facts: sum.facts + added.facts, created: sum.created || added.created },
+    )
   }
+
+const revive = (tx: Tx, { session, facts, provider }: Slice): void => {
+  tx.append(SERVICE_STREAM, {
+    type: 'session-revived',
+    data: { session },
+    occurredAt: facts[0]?.at ?? 0,
+    actor: provider,
+  })
+  tx.project()
+}
 
 const restamp = (cursors: CursorStore, file: TranscriptFile): void => {
   const known = cursors.load(file.path)

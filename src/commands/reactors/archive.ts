@@ -45,6 +45,8 @@ export class Archiver {
       if (files.length === 0) return
       for (const file of files) {
         if (this.#closed) return
+        // Erased while those before it were copied: a copy made now would stay.
+        if (cursors.load(file.path) === undefined) continue
         try {
           await archive.keep({ ...file, session: file.cursor.session }, file.cursor, true)
           cursors.archived(file.path, file.cursor.offset)

@@ -41,8 +41,9 @@ export class TranscriptFollower {
     })
   }
 
-  /** Whether a file is as it was when it was last read. */
+  /** Whether a file is as it was when it was last read, or was erased since. */
   isKnown(file: TranscriptFile): boolean {
+    if (this.parts.erased.isErased(file)) return true
     const stamp = stampOf(file)
     if (this.#stamps.get(file.path) === stamp) return true
     const known = this.parts.cursors.load(file.path)

@@ -5,6 +5,7 @@ import { events } from './events.js'
 import { hooks } from './hooks.js'
 import { insights } from './insights.js'
 import type { Query, QueryValue } from './param.js'
+import { maintenance } from './maintenance.js'
 import { pricing } from './pricing.js'
 import { sessions } from './sessions.js'
 import { settings } from './settings.js'
@@ -20,6 +21,7 @@ export const contract = {
   ...insights,
   ...pricing,
   ...settings,
+  ...maintenance,
 } as const
 
 export type Contract = typeof contract

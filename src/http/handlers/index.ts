@@ -4,6 +4,7 @@ import { agentHandlers } from './agents.js'
 import { eventHandlers } from './events.js'
 import { hookHandlers } from './hooks.js'
 import { insightHandlers } from './insights.js'
+import { maintenanceHandlers } from './maintenance.js'
 import { pricingHandlers } from './pricing.js'
 import { sessionHandlers } from './sessions.js'
 import { settingsHandlers } from './settings.js'
@@ -19,4 +20,5 @@ export const handlersOf = (services: Services): Handlers => ({
   ...insightHandlers(services),
   ...pricingHandlers(services),
   ...settingsHandlers(services),
+  ...maintenanceHandlers(services),
 })

@@ -12,6 +12,7 @@ import { matchRule } from '../../domain/pricing/match.js'
 import type { PricingRule } from '../../domain/pricing/rule.js'
 import { DAY } from '../../domain/time.js'
 import type { Recorded } from '../../events/envelope.js'
+import { isErasure } from '../../events/maintenance.js'
 import { isPricingEvent } from '../../events/pricing.js'
 import type { Reader } from '../sql.js'
 import { PricedHistory } from './priced-history.js'
@@ -120,7 +121,8 @@ export class Prices {
 
   /** Looks at what a commit changes: to be told of every one. */
   committed(events: readonly Recorded[]): void {
-    if (events.some(isPricingEvent)) this.#book = null
+    // What went is not told row by row.
+    if (events.some((event) => isPricingEvent(event) || isErasure(event))) this.#book = null
     else this.#book?.committed(events)
   }
 }

@@ -34,6 +34,9 @@ export const foldEvent = (sessions: Sessions, session: SessionWork, event: Recor
     case 'history-imported':
     case 'hooks-installed':
     case 'projections-rebuilt':
+    case 'session-purged':
+    case 'data-cleared':
+    case 'session-revived':
       return
     default:
       return foldLineEvent(sessions, session, event, { type: event.type, at, ref, data: event.data } as SessionFact)

@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sqliteCursors } from '../../../src/adapters/sqlite/cursors.js'
 import { openParser } from '../../../src/adapters/transcripts/parse-pool.js'
+import { erasedTranscripts } from '../../../src/commands/ingest/erased.js'
 import { readTranscript } from '../../../src/commands/ingest/transcript.js'
 import type { TranscriptParser, TranscriptRoots } from '../../../src/commands/ports/transcripts.js'
 import { TranscriptFollower } from '../../../src/commands/reactors/transcript-follow.js'
@@ -30,6 +31,7 @@ const follower = (kernel: Kernel) => {
     committer: kernel.committer,
     parser,
     cursors: sqliteCursors(kernel.projector.db),
+    erased: erasedTranscripts(kernel.committer, kernel.projector.db, () => true),
     transcriptAt: () => null,
     onError: (error) => errors.push(error),
   })
@@ -49,7 +51,9 @@ const follower = (kernel: Kernel) => {
 /** A service that has never seen a file before: it reads all there is, whole. */
 const readAnew = async (kernel: Kernel): Promise<number> => {
   const { committer, connection, projector } = kernel
-  const read = readTranscript({ committer, parser, cursors: sqliteCursors(projector.db) })
+  const { db } = projector
+  const erased = erasedTranscripts(committer, db, () => true)
+  const read = readTranscript({ committer, parser, cursors: sqliteCursors(db), erased })
   let facts = 0
   for (const file of await parser.list(roots)) {
     connection.exec('delete from transcript_file')

@@ -41,6 +41,7 @@ beforeEach(() => {
   committer = new Committer({
     log: new SqliteLog(kernel.connection, eventIds()),
     project: (events, mode) => kernel.projector.project(events, mode),
+    erase: () => undefined,
     onCommit: (_seconds, events) => commits.push(events),
     monotonic: () => 0,
   })
@@ -162,6 +163,7 @@ describe('what arrives twice', () => {
     const other = new Committer({
       log: new SqliteLog(kernel.connection, eventIds()),
       project: (events, mode) => kernel.projector.project(events, mode),
+      erase: () => undefined,
       monotonic: () => 0,
     })
     expect(await other.submit(appends('again', { dedup }))).toEqual({ duplicate: true, position })

@@ -25,6 +25,7 @@ const squeamish: Projection = defineProjection({
       if (nameOf(event) === 'poison') throw new Error('cannot digest this')
     }
   },
+  clear: () => undefined,
 })
 
 let kernel: Kernel
@@ -86,6 +87,7 @@ describe('a disk that refuses while tables are brought up to date', () => {
           if (nameOf(event) === 'large') db.run('insert into p_filler (bytes) values (zeroblob(4000000))')
         }
       },
+      clear: () => undefined,
     })
     kernel = openKernel([greedy, ...projections])
     await kernel.append('s', [hook('a')])

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type Database from 'better-sqlite3'
+import { eraser } from '../../../src/adapters/sqlite/erase.js'
 import { eventIds } from '../../../src/adapters/ids.js'
 import { SqliteLog } from '../../../src/adapters/sqlite/log.js'
 import { openWriter, prepareDataDirectory } from '../../../src/adapters/sqlite/open.js'
@@ -32,6 +33,7 @@ export const openKernel = (inline: readonly Projection[] = projections, at?: str
   const committer = new Committer({
     log,
     project: (events, mode) => projector.project(events, mode),
+    erase: eraser(connection, log, projector, () => undefined),
     monotonic: () => performance.now() / 1000,
   })
   return {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { sqliteCursors } from '../../../../src/adapters/sqlite/cursors.js'
 import { openParser } from '../../../../src/adapters/transcripts/parse-pool.js'
+import { erasedTranscripts } from '../../../../src/commands/ingest/erased.js'
 import { importHistory } from '../../../../src/commands/ingest/history.js'
 import type { TranscriptFile, TranscriptParser } from '../../../../src/commands/ports/transcripts.js'
 import { openKernel } from '../../../support/kernel/kernel.js'
@@ -71,7 +72,9 @@ describe('a file that ends the thread that reads it', () => {
       const processes = { isAlive: () => false, startedAt: () => null, agentDirectories: () => null }
       const clock = { now: Date.now, monotonic: () => performance.now() / 1000 }
       const { committer, projector } = kernel
-      const parts = { committer, parser, cursors: sqliteCursors(projector.db), clock, processes, db: projector.db }
+      const { db } = projector
+      const erased = erasedTranscripts(committer, db, () => true)
+      const parts = { committer, parser, cursors: sqliteCursors(db), erased, clock, processes, db }
       const room = () => Promise.resolve()
       const read = importHistory({ ...parts, nextId: () => 'import', room })
       const { counters } = await read({ claude: home, codex: null }, 'default', () => undefined)

@@ -1,0 +1,61 @@
+import type Database from 'better-sqlite3'
+import type { Erased } from '../../events/commit.js'
+import { sessionOfStream } from '../../events/streams.js'
+import { type SqliteLog, readStream } from './log.js'
+import type { Projector } from './projector.js'
+
+interface Stream {
+  readonly id: number
+  readonly name: string
+}
+
+/**
+ * Deletes streams for good, inside the open transaction: their part of the tables, their rows of the log, how far their
+ * transcripts were read. `secure_delete` overwrites what they held; see `scrubber` for what remains in the write-ahead log.
+ * `onErased` is told what is no more, also by an erasure that is undone with its transaction: looking once more costs little.
+ */
+export const eraser = (
+  connection: Database.Database,
+  log: SqliteLog,
+  projector: Projector,
+  onErased: (stream: number, positions: readonly number[]) => void,
+) => {
+  const sql = statements(connection)
+  const eventsOf = readStream(connection)
+  const all = (): readonly Stream[] => sql.streams.all().filter(({ name }) => sessionOfStream(name) !== undefined)
+  const named = (names: readonly string[]): readonly Stream[] => names.flatMap((name) => sql.named.get(name) ?? [])
+
+  return (erased: Erased, between: () => void): void => {
+    const everything = erased === 'all sessions'
+    const streams = everything ? all() : named(erased)
+    projector.clear({ streams: new Set(streams.map(({ id }) => id)), everything, eventsOf })
+    between()
+    for (const { id, name } of streams) {
+      onErased(
+        id,
+        sql.positions.all(id).map(({ position }) => position),
+      )
+      sql.unpark.run(id)
+      sql.events.run(id)
+      // Its number is not given again: threads that follow the log know streams by it.
+      sql.nameless.run(id)
+      sql.transcripts.run(sessionOfStream(name) ?? '')
+      log.forget(name)
+    }
+    // Also files that told of no session yet.
+    if (everything) sql.allTranscripts.run()
+  }
+}
+
+const statements = (connection: Database.Database) => ({
+  streams: connection.prepare<[], Stream>('select id, name from stream order by id'),
+  named: connection.prepare<[string], Stream>('select id, name from stream where name = ?'),
+  positions: connection.prepare<[number], { position: number }>('select position from log where stream = ?'),
+  unpark: connection.prepare<[number]>(
+    'delete from parked where position in (select position from log where stream = ?)',
+  ),
+  events: connection.prepare<[number]>('delete from log where stream = ?'),
+  nameless: connection.prepare<[number]>(`update stream set name = 'erased-' || id where id = ?`),
+  transcripts: connection.prepare<[string]>('delete from transcript_file where session = ?'),
+  allTranscripts: connection.prepare('delete from transcript_file'),
+})

@@ -1,0 +1,112 @@
+import type Database from 'better-sqlite3'
+import type { Scrubbed } from '../../commands/ports/scrub.js'
+import type { Checkpointer } from './checkpointer.js'
+
+/** Pages given back to the disk at a time: a few milliseconds of the writer's. */
+const PAGES = 500
+const PAUSE_MS = 20
+const PATIENCE_MS = 3000
+const RETRY_MS = 50
+const LATER_MS = 1000
+
+const pause = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, milliseconds).unref()
+  })
+
+interface ScrubParts {
+  readonly connection: Database.Database
+  readonly checkpointer: Checkpointer
+  /** Takes rows of the log, and streams, out of what was made of them elsewhere. */
+  readonly forget: (positions: readonly number[], streams: readonly number[]) => Promise<void>
+  readonly monotonic: () => number
+}
+
+export interface Scrubber {
+  /** These rows of a stream were deleted from the log. */
+  readonly erased: (stream: number, positions: readonly number[]) => void
+  readonly scrub: () => Promise<Scrubbed>
+  readonly close: () => Promise<void>
+}
+
+/**
+ * Deleted rows are overwritten in the database, but the write-ahead log still holds them as they were: it is emptied, which
+ * waits for readers of the old pages. What could not be emptied in time is tried again until it is. Then the free pages are
+ * given back to the disk, a few at a time.
+ */
+export const scrubber = ({ connection, checkpointer, forget, monotonic }: ScrubParts): Scrubber => {
+  let positions: number[] = []
+  let streams: number[] = []
+  let closed = false
+  let timer: NodeJS.Timeout | undefined
+  let vacuuming: Promise<void> | null = null
+
+  const truncate = (): boolean => {
+    const patience = connection.pragma('busy_timeout', { simple: true }) as number
+    // Waiting here would hold up every hook.
+    connection.pragma('busy_timeout = 0')
+    try {
+      const [row] = connection.pragma('wal_checkpoint(TRUNCATE)') as readonly { readonly busy: number }[]
+      return row?.busy === 0
+    } catch {
+      return false
+    } finally {
+      connection.pragma(`busy_timeout = ${patience}`)
+    }
+  }
+
+  const empty = async (patience: number): Promise<boolean> => {
+    const until = monotonic() + patience / 1000
+    for (;;) {
+      // The bulk of it in the thread; what is left here is little.
+      await checkpointer.copy()
+      if (closed) return false
+      if (truncate()) return true
+      if (monotonic() >= until) return false
+      await pause(RETRY_MS)
+    }
+  }
+
+  const giveBack = async (): Promise<void> => {
+    while (!closed && (connection.pragma('freelist_count', { simple: true }) as number) > 0) {
+      connection.pragma(`incremental_vacuum(${PAGES})`)
+      await pause(PAUSE_MS)
+    }
+    if (!closed) await empty(0)
+  }
+
+  const later = (): void => {
+    timer ??= setTimeout(() => {
+      timer = undefined
+      void empty(PATIENCE_MS).then((done) => (done || closed ? vacuum() : later()))
+    }, LATER_MS).unref()
+  }
+
+  const vacuum = (): void => {
+    vacuuming ??= giveBack().finally(() => {
+      vacuuming = null
+    })
+  }
+
+  return {
+    erased: (stream, rows) => {
+      streams.push(stream)
+      for (const row of rows) positions.push(row)
+    },
+    scrub: async () => {
+      const gone = [positions, streams] as const
+      positions = []
+      streams = []
+      await forget(...gone)
+      const done = await empty(PATIENCE_MS)
+      if (done) vacuum()
+      else later()
+      return done ? 'done' : 'pending'
+    },
+    close: async () => {
+      closed = true
+      clearTimeout(timer)
+      await vacuuming
+    },
+  }
+}

@@ -1,0 +1,83 @@
+import { DAY, type Instant, MINUTE } from '../../domain/time.js'
+import { sessionStream } from '../../events/streams.js'
+import type { Scrubbed } from '../ports/scrub.js'
+import { type EraseParts, purgeSession } from './erase.js'
+
+const HOUR = 60 * MINUTE
+
+/** An absent member leaves that part undone; zero means at once. */
+export interface Cleanup {
+  readonly abandonHours: number | null
+  readonly purgeDays: number | null
+  /** Counts what would be done, and does nothing. */
+  readonly dryRun: boolean
+}
+
+export interface CleanupResult {
+  readonly abandoned: number
+  readonly purgedSessions: number
+  readonly purgedEvents: number
+  readonly purgedAgents: number
+  readonly erasure: Scrubbed
+}
+
+interface Old {
+  readonly id: string
+  readonly stream: number
+  readonly status: string
+  readonly last_at: Instant
+  readonly events: number
+  readonly agents: number
+}
+
+// Little enough that a hook between two units waits for a few milliseconds.
+const ABANDONED_AT_A_TIME = 20
+
+/**
+ * Ends active sessions nobody touched for so many hours, then erases finished ones nobody touched for so many days. What
+ * counts is the last activity: a session that ran for weeks and ended today is not old.
+ */
+export const cleanupCommand = (parts: EraseParts) => {
+  const { committer, clock, db, scrub } = parts
+  const purge = purgeSession(parts)
+
+  const untouchedSince = (before: Instant, condition: string): readonly Old[] =>
+    db.all<Old>(
+      `select id, stream, status, last_at, (select count(*) from p_event e where e.stream = s.stream) as events,
+         agent_count as agents from p_session s where last_at <= ? and ${condition} order by last_at`,
+      before,
+    )
+
+  const abandon = async (stale: readonly Old[], hours: number, actor: string): Promise<void> => {
+    for (let from = 0; from < stale.length; from += ABANDONED_AT_A_TIME) {
+      await committer.submit((tx) => {
+        for (const { id } of stale.slice(from, from + ABANDONED_AT_A_TIME)) {
+          const data = { idleMinutes: hours * 60 }
+          tx.append(sessionStream(id), { type: 'session-abandoned', data, occurredAt: clock.now(), actor })
+        }
+      })
+    }
+  }
+
+  return async ({ abandonHours, purgeDays, dryRun }: Cleanup, actor: string): Promise<CleanupResult> => {
+    const now = clock.now()
+    const stale = abandonHours === null ? [] : untouchedSince(now - abandonHours * HOUR, `status = 'active'`)
+    const ended = new Set(stale.map(({ id }) => id))
+    const old = purgeDays === null ? [] : untouchedSince(now - purgeDays * DAY, 'true')
+    const purged = old.filter(({ id, status }) => status !== 'active' || ended.has(id))
+    const result = {
+      abandoned: stale.length,
+      purgedSessions: purged.length,
+      purgedEvents: purged.reduce((sum, { events }) => sum + events, 0),
+      purgedAgents: purged.reduce((sum, { agents }) => sum + agents, 0),
+    }
+    if (dryRun) return { ...result, erasure: 'done' }
+    await abandon(stale, abandonHours ?? 0, actor)
+    if (purged.length === 0) return { ...result, erasure: 'done' }
+    await scrub.settle()
+    for (const { id } of purged) await purge(id, 'retention', actor)
+    return { ...result, erasure: await scrub.scrub(purged.map(({ id }) => id)) }
+  }
+}
+
+export type CleanupCommand = ReturnType<typeof cleanupCommand>

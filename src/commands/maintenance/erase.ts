@@ -1,0 +1,80 @@
+import { reject, type Rejection } from '../../domain/rejection.js'
+import type { Committer, Erased, Tx } from '../../events/commit.js'
+import type { New, Payload } from '../../events/envelope.js'
+import { SERVICE_STREAM, sessionStream } from '../../events/streams.js'
+import { figuresOf, goneBetween } from '../../projections/queries/figures.js'
+import type { Reader } from '../../projections/sql.js'
+import type { Clock } from '../ports/clock.js'
+import type { ScrubPort, Scrubbed } from '../ports/scrub.js'
+
+export interface EraseParts {
+  readonly committer: Committer
+  readonly clock: Clock
+  readonly db: Reader
+  readonly scrub: ScrubPort
+}
+
+export type Gone = Payload<'data-cleared'>['gone']
+export type PurgeReason = Payload<'session-purged'>['reason']
+
+export interface Erasure {
+  readonly gone: Gone
+  readonly erasure: Scrubbed
+}
+
+/** Erases in the open transaction and records what went. */
+const eraseIn = (tx: Tx, db: Reader, erased: Erased, record: (gone: Gone) => New): Gone => {
+  tx.project()
+  const before = figuresOf(db)
+  let gone = goneBetween(before, before)
+  tx.erase(erased, () => {
+    gone = goneBetween(before, figuresOf(db))
+    return { stream: SERVICE_STREAM, event: record(gone) }
+  })
+  return gone
+}
+
+/** Erases one session; undefined when there is none. Its id stays behind as a tombstone. */
+export const purgeSession =
+  ({ committer, clock, db }: Omit<EraseParts, 'scrub'>) =>
+  (session: string, reason: PurgeReason, actor: string): Promise<Gone | undefined> =>
+    committer.submit((tx) => {
+      const stream = sessionStream(session)
+      if (tx.versionOf(stream) === 0) return undefined
+      return eraseIn(tx, db, [stream], (gone) => ({
+        type: 'session-purged',
+        data: { session, reason, gone },
+        occurredAt: clock.now(),
+        actor,
+      }))
+    })
+
+/** What erases sessions for good: from the tables, the log and the files. */
+export const eraseCommands = (parts: EraseParts) => {
+  const { committer, clock, db, scrub } = parts
+  const purge = purgeSession(parts)
+  return {
+    deleteSession: async (session: string, actor: string): Promise<Erasure | Rejection> => {
+      await scrub.settle()
+      const gone = await purge(session, 'deleted', actor)
+      if (gone === undefined) return reject('NOT_FOUND', 'there is no such session')
+      return { gone, erasure: await scrub.scrub([session]) }
+    },
+
+    /** Everything but the pricing rules. Nothing is kept from coming back by a hook or by an import that is asked for. */
+    clearData: async (actor: string): Promise<Erasure> => {
+      await scrub.settle()
+      const gone = await committer.submit((tx) =>
+        eraseIn(tx, db, 'all sessions', (gone) => ({
+          type: 'data-cleared',
+          data: { gone },
+          occurredAt: clock.now(),
+          actor,
+        })),
+      )
+      return { gone, erasure: await scrub.scrub('all sessions') }
+    },
+  }
+}
+
+export type EraseCommands = ReturnType<typeof eraseCommands>

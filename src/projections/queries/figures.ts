@@ -1,0 +1,63 @@
+import type { Money } from '../../domain/pricing/cost.js'
+import { rulesInForce } from '../../domain/pricing/card.js'
+import { civilDate, DAY } from '../../domain/time.js'
+import type { PricedUsage } from '../../domain/pricing/cost.js'
+import type { Reader } from '../sql.js'
+import { PriceBook } from './price-book.js'
+import { setRules } from './pricing.js'
+import { COUNTS } from './usage-columns.js'
+
+/** Everything that is counted for all time. */
+export interface Figures {
+  readonly sessions: number
+  readonly agents: number
+  readonly events: number
+  readonly tokens: {
+    readonly input: number
+    readonly output: number
+    readonly cacheRead: number
+    readonly cacheWrite: number
+  }
+  readonly cost: Money
+}
+
+type UsageDay = Omit<PricedUsage, 'date'> & { readonly day: number }
+
+/**
+ * The figures as the tables have them inside an open transaction. Read afresh: what is remembered of prices and days is
+ * brought up to date after a commit only.
+ */
+export const figuresOf = (db: Reader): Figures => {
+  const count = (sql: string): number => db.get<{ n: number }>(sql)?.n ?? 0
+  const book = new PriceBook(rulesInForce(setRules(db)), db)
+  const tokens = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 }
+  let cost = 0n
+  for (const row of db.all<UsageDay>(`select day, model, speed, geo, tier, ${COUNTS} from p_usage_day`)) {
+    tokens.input += row.input
+    tokens.output += row.output
+    tokens.cacheRead += row.cacheRead
+    tokens.cacheWrite += row.cacheWrite
+    cost += book.price({ ...row, date: civilDate(row.day * DAY) })
+  }
+  return {
+    sessions: count('select count(*) as n from p_session'),
+    agents: count('select (select count(*) from p_agent) + (select count(main_status) from p_session) as n'),
+    events: count(`select coalesce(sum(n), 0) as n from p_event_count where figure = 'type'`),
+    tokens,
+    cost,
+  }
+}
+
+/** What went from one moment to the next, as an event carries it. */
+export const goneBetween = (before: Figures, after: Figures) => ({
+  sessions: before.sessions - after.sessions,
+  agents: before.agents - after.agents,
+  events: before.events - after.events,
+  tokens: {
+    input: before.tokens.input - after.tokens.input,
+    output: before.tokens.output - after.tokens.output,
+    cacheRead: before.tokens.cacheRead - after.tokens.cacheRead,
+    cacheWrite: before.tokens.cacheWrite - after.tokens.cacheWrite,
+  },
+  cost: String(before.cost - after.cost),
+})

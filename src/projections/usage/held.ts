@@ -1,0 +1,80 @@
+import { narrowHash } from '../../domain/text.js'
+import type { Geo, Speed, Tier } from '../../domain/transcript/facts.js'
+import { type Db, type SqlValue, upsertSql } from '../sql.js'
+import { COUNTS, countsOf, type Message } from './message.js'
+
+/** A message in the tables and as it is to be. */
+export interface Held {
+  /** Its row: the position of the first line that told of it. */
+  readonly key: number
+  readonly before: Message | null
+  now: Message | null
+}
+
+interface UsageRow {
+  readonly [column: string]: SqlValue
+}
+
+export const load = (db: Db, message: string, position: number): Held => {
+  const row = db.get<UsageRow>('select * from p_usage where hash = ? and message = ?', narrowHash(message), message)
+  if (row === undefined) return { key: position, before: null, now: null }
+  const before: Message = {
+    message,
+    stream: Number(row.stream),
+    agent: row.agent as string | null,
+    embedded: row.embedded === 1,
+    at: Number(row.at),
+    source: String(row.source),
+    provider: String(row.provider),
+    model: String(row.model),
+    speed: row.speed as Speed,
+    geo: row.geo as Geo,
+    tier: row.tier as Tier,
+    input: Number(row.input),
+    output: Number(row.output),
+    cacheRead: Number(row.cache_read),
+    cacheWrite: Number(row.cache_write),
+    cacheWrite1h: Number(row.cache_write_1h),
+    webSearch: Number(row.web_search),
+    webFetch: Number(row.web_fetch),
+    codeExecution: Number(row.code_execution),
+  }
+  return { key: Number(row.key), before, now: before }
+}
+
+const COLUMNS = [
+  'hash',
+  'message',
+  'stream',
+  'agent',
+  'embedded',
+  'at',
+  'source',
+  'provider',
+  'model',
+  'speed',
+  'geo',
+  'tier',
+  ...COUNTS,
+]
+const STORE = upsertSql('p_usage', ['key'], COLUMNS)
+
+export const store = (db: Db, key: number, m: Message): void => {
+  db.run(
+    STORE,
+    key,
+    narrowHash(m.message),
+    m.message,
+    m.stream,
+    m.agent,
+    m.embedded ? 1 : 0,
+    m.at,
+    m.source,
+    m.provider,
+    m.model,
+    m.speed,
+    m.geo,
+    m.tier,
+    ...countsOf(m),
+  )
+}

@@ -1,0 +1,127 @@
+import type { Geo, Speed, Tier, Usage } from '../../domain/transcript/facts.js'
+import type { Recorded } from '../../events/envelope.js'
+
+/** The columns of the counts, in the order of `countsOf`. */
+export const COUNTS = [
+  'input',
+  'output',
+  'cache_read',
+  'cache_write',
+  'cache_write_1h',
+  'web_search',
+  'web_fetch',
+  'code_execution',
+] as const
+
+/** What is known of a message: its owner, and the field-wise maximum of what its lines report. */
+export interface Message extends Usage {
+  readonly message: string
+  readonly stream: number
+  readonly agent: string | null
+  readonly embedded: boolean
+  readonly at: number
+  readonly source: string
+  readonly provider: string
+  readonly model: string
+  readonly speed: Speed
+  readonly geo: Geo
+  readonly tier: Tier
+}
+
+// Members are spelled out here and below: on the path of every line of a history, spreading costs more than parsing.
+export const reported = (event: Recorded): Message | null => {
+  if (event.type !== 'reply-recorded' && event.type !== 'usage-recorded') return null
+  const { data } = event
+  const { usage } = data
+  if (usage === null) return null
+  const isReply = event.type === 'reply-recorded'
+  return {
+    message: data.message,
+    stream: event.stream,
+    agent: data.agent,
+    embedded: isReply && event.data.embedded,
+    at: event.occurredAt,
+    source: event.source,
+    provider: isReply ? 'claude' : 'codex',
+    model: data.model ?? 'unknown',
+    speed: data.speed,
+    geo: isReply ? event.data.geo : 'global',
+    tier: data.tier,
+    input: usage.input,
+    output: usage.output,
+    cacheRead: usage.cacheRead,
+    cacheWrite: usage.cacheWrite,
+    cacheWrite1h: usage.cacheWrite1h,
+    webSearch: usage.webSearch,
+    webFetch: usage.webFetch,
+    codeExecution: usage.codeExecution,
+  }
+}
+
+export const merged = (a: Message, b: Message): Message => {
+  const owner = ownsBefore(a, b) ? a : b
+  return {
+    message: owner.message,
+    stream: owner.stream,
+    agent: owner.agent,
+    embedded: owner.embedded,
+    at: owner.at,
+    source: owner.source,
+    provider: owner.provider,
+    model: owner.model,
+    speed: a.speed === 'fast' || b.speed === 'fast' ? 'fast' : 'standard',
+    geo: owner.geo,
+    tier: owner.tier,
+    input: Math.max(a.input, b.input),
+    output: Math.max(a.output, b.output),
+    cacheRead: Math.max(a.cacheRead, b.cacheRead),
+    cacheWrite: Math.max(a.cacheWrite, b.cacheWrite),
+    cacheWrite1h: Math.max(a.cacheWrite1h, b.cacheWrite1h),
+    webSearch: Math.max(a.webSearch, b.webSearch),
+    webFetch: Math.max(a.webFetch, b.webFetch),
+    codeExecution: Math.max(a.codeExecution, b.codeExecution),
+  }
+}
+
+/**
+ * A line in a real file before one embedded in another's progress, then the earliest line, the main conversation before
+ * a subagent, the session seen first. (A fork copies its parent's lines with their times: the parent was seen first.)
+ */
+const ownsBefore = (a: Message, b: Message): boolean => {
+  if (a.embedded !== b.embedded) return !a.embedded
+  if (a.at !== b.at) return a.at < b.at
+  if ((a.agent === null) !== (b.agent === null)) return a.agent === null
+  if (a.stream !== b.stream) return a.stream < b.stream
+  return (a.agent ?? '') <= (b.agent ?? '')
+}
+
+const FIELDS = [
+  'stream',
+  'agent',
+  'embedded',
+  'at',
+  'model',
+  'speed',
+  'geo',
+  'tier',
+  'input',
+  'output',
+  'cacheRead',
+  'cacheWrite',
+  'cacheWrite1h',
+  'webSearch',
+  'webFetch',
+  'codeExecution',
+] as const
+export const same = (a: Message, b: Message): boolean => FIELDS.every((field) => a[field] === b[field])
+
+export const countsOf = (m: Usage): readonly number[] => [
+  m.input,
+  m.output,
+  m.cacheRead,
+  m.cacheWrite,
+  m.cacheWrite1h,
+  m.webSearch,
+  m.webFetch,
+  m.codeExecution,
+]

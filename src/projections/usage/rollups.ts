@@ -1,0 +1,67 @@
+import { DAY, quarterOf } from '../../domain/time.js'
+import type { Db, SqlValue } from '../sql.js'
+import { COUNTS, type Message } from './message.js'
+
+/** The rollups and their keys; the counts follow in each. */
+const ROLLUPS = {
+  session: ['stream', 'agent', 'day'],
+  day: ['day', 'source', 'provider'],
+  quarter: ['quarter', 'source', 'provider'],
+} as const
+type Rollup = keyof typeof ROLLUPS
+const RATE_KEYS = ['model', 'speed', 'geo', 'tier'] as const
+
+/** Sums that a batch moves, written once per key. */
+export class Rollups {
+  readonly #moved = new Map<string, { rollup: Rollup; key: readonly SqlValue[]; sums: number[] }>()
+
+  add(m: Message, sign: 1 | -1): void {
+    // A message known only from another's progress lines counts in the session, not in the agent.
+    const agent = m.embedded ? '' : (m.agent ?? '')
+    const day = Math.floor(m.at / DAY)
+    this.#tally('session', [m.stream, agent, day], m, sign)
+    this.#tally('day', [day, m.source, m.provider], m, sign)
+    this.#tally('quarter', [quarterOf(m.at), m.source, m.provider], m, sign)
+  }
+
+  write(db: Db): void {
+    for (const { rollup, key, sums } of this.#moved.values()) {
+      db.run(
+        `insert into p_usage_${rollup} values (?, ?, ?, ?, ?, ?, ?, ?, ${PLACES})
+         on conflict do update set messages = messages + excluded.messages, ${ADD}`,
+        ...key,
+        ...sums,
+      )
+      // A message that moved to another owner may leave nothing behind.
+      if ((sums[0] ?? 0) >= 0) continue
+      const conditions = [...ROLLUPS[rollup], ...RATE_KEYS].map((column) => `${column} = ?`).join(' and ')
+      db.run(`delete from p_usage_${rollup} where ${conditions} and messages = 0`, ...key)
+    }
+  }
+
+  #tally(rollup: Rollup, place: readonly SqlValue[], m: Message, sign: 1 | -1): void {
+    const name = `${rollup}\u0000${place.join('\u0000')}\u0000${m.model}\u0000${m.speed}\u0000${m.geo}\u0000${m.tier}`
+    let entry = this.#moved.get(name)
+    if (entry === undefined) {
+      const key = [...place, m.model, m.speed, m.geo, m.tier]
+      entry = { rollup, key, sums: [0, 0, 0, 0, 0, 0, 0, 0, 0] }
+      this.#moved.set(name, entry)
+    }
+    const { sums } = entry
+    const add = (i: number, count: number): void => {
+      sums[i] = (sums[i] ?? 0) + sign * count
+    }
+    add(0, 1)
+    add(1, m.input)
+    add(2, m.output)
+    add(3, m.cacheRead)
+    add(4, m.cacheWrite)
+    add(5, m.cacheWrite1h)
+    add(6, m.webSearch)
+    add(7, m.webFetch)
+    add(8, m.codeExecution)
+  }
+}
+
+const ADD = COUNTS.map((name) => `${name} = ${name} + excluded.${name}`).join(', ')
+const PLACES = COUNTS.map(() => '?').join(', ')

@@ -1,0 +1,58 @@
+import type { Recorded } from '../../events/envelope.js'
+import type { Erasure } from '../define.js'
+import type { Db } from '../sql.js'
+import { type Held, load } from './held.js'
+import { merged, type Message, reported } from './message.js'
+
+/** Remembers both sessions that tell of a message; whoever owns it was the only one, or is remembered already. */
+export const share = (db: Db, a: Message, b: Message): void => {
+  for (const { message, stream } of [a, b]) {
+    db.run('insert or ignore into p_usage_shared (message, stream) values (?, ?)', message, stream)
+  }
+}
+
+/** The messages of the erased streams as they are, and as what remains tells of them. */
+export const toldByOthers = (db: Db, { streams, eventsOf }: Erasure): Iterable<Held> => {
+  const held = new Map<string, Held>()
+  const others = new Map<number, Set<string>>()
+  for (const stream of streams) {
+    for (const { message } of messagesOf(eventsOf(stream))) {
+      if (held.has(message)) continue
+      held.set(message, { ...load(db, message, 0), now: null })
+      for (const other of forgetTellers(db, message, streams)) {
+        const wanted = others.get(other)
+        if (wanted === undefined) others.set(other, new Set([message]))
+        else wanted.add(message)
+      }
+    }
+  }
+  for (const [stream, wanted] of others) {
+    for (const seen of messagesOf(eventsOf(stream))) {
+      const entry = wanted.has(seen.message) ? held.get(seen.message) : undefined
+      if (entry === undefined) continue
+      const key = entry.now === null ? seen.position : Math.min(entry.key, seen.position)
+      held.set(seen.message, { ...entry, key, now: entry.now === null ? seen : merged(entry.now, seen) })
+    }
+  }
+  return held.values()
+}
+
+function* messagesOf(pages: Iterable<readonly Recorded[]>): Generator<Message & { readonly position: number }> {
+  for (const page of pages) {
+    for (const event of page) {
+      const seen = reported(event)
+      if (seen !== null) yield { ...seen, position: event.position }
+    }
+  }
+}
+
+/** Takes erased sessions out of those that tell of a message; the others. One that is left alone shares nothing. */
+const forgetTellers = (db: Db, message: string, erased: ReadonlySet<number>): readonly number[] => {
+  const tellers = db.all<{ stream: number }>('select stream from p_usage_shared where message = ?', message)
+  const others = tellers.map(({ stream }) => stream).filter((stream) => !erased.has(stream))
+  for (const { stream } of tellers) {
+    if (others.length > 1 && !erased.has(stream)) continue
+    db.run('delete from p_usage_shared where message = ? and stream = ?', message, stream)
+  }
+  return others
+}

@@ -1,0 +1,46 @@
+import type { Database } from 'better-sqlite3'
+import { forgetRefused } from '../adapters/spool/forget.js'
+import type { Checkpointer } from '../adapters/sqlite/checkpointer.js'
+import { scrubber } from '../adapters/sqlite/scrub.js'
+import { cleanupCommand } from '../commands/maintenance/cleanup.js'
+import { eraseCommands } from '../commands/maintenance/erase.js'
+import type { Clock } from '../commands/ports/clock.js'
+import type { ScrubPort } from '../commands/ports/scrub.js'
+import type { TranscriptArchive } from '../commands/ports/transcripts.js'
+import type { Committer } from '../events/commit.js'
+import type { Reader } from '../projections/sql.js'
+
+interface ErasingParts {
+  readonly connection: Database
+  readonly checkpointer: Checkpointer
+  readonly committer: Committer
+  readonly clock: Clock
+  readonly db: Reader
+  readonly archive: TranscriptArchive
+  readonly spool: string
+  /** Takes the hooks that wait in the spool. */
+  readonly settleSpool: () => Promise<void>
+  /** Takes erased rows out of what is derived behind the log. */
+  readonly forget: (positions: readonly number[], streams: readonly number[]) => Promise<void>
+}
+
+/** What erases sessions, put together over everything that may hold something of them. */
+export const openErasing = (parts: ErasingParts) => {
+  const { connection, checkpointer, clock, db, archive, spool } = parts
+  const scrubbing = scrubber({ connection, checkpointer, forget: parts.forget, monotonic: clock.monotonic })
+  const scrub: ScrubPort = {
+    settle: parts.settleSpool,
+    scrub: async (sessions) => {
+      await forgetRefused(spool, sessions)
+      if (sessions === 'all sessions') await archive.forgetAll()
+      else for (const session of sessions) await archive.forget(session)
+      return scrubbing.scrub()
+    },
+  }
+  const erase = { committer: parts.committer, clock, db, scrub }
+  return {
+    erased: scrubbing.erased,
+    commands: { ...eraseCommands(erase), cleanup: cleanupCommand(erase) },
+    close: scrubbing.close,
+  }
+}
