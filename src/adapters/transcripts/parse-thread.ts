@@ -88,7 +88,7 @@ export class ParseThread {
     const guilty = Atomics.exchange(this.#at, 0, 0)
     // A thread that ended at no question would end again: asking it all anew would never stop.
     const innocent = this.#questions.has(guilty) && !this.#closed
-    for (const [id, { message, answers }] of [...this.#questions]) {
+    for (const [id, { message, answers }] of this.#questions) {
       if (id === guilty || !innocent) answers.fail(reason)
       else if (!answers.complete) this.tell(message)
     }

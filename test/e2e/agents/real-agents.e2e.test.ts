@@ -5,13 +5,13 @@ import { findClis } from '../../support/agents/clis.js'
 import { claudePrint, codexExec, startAgent } from '../../support/agents/run.js'
 import { openTerminal } from '../../support/agents/tmux.js'
 import { until } from '../../support/agents/until.js'
-import { useWatched } from '../../support/agents/watched.js'
+import { watchAgents } from '../../support/agents/watched.js'
 import { runCli } from '../../support/process/service-process.js'
 import { scripted, subagent } from '../../support/stub-model/script.js'
 
 const clis = findClis()
 const limit = 180_000
-const { home, env, service, restart, get, sessions, stats, eventTypes, situated, tokensAre } = useWatched(clis)
+const { home, env, service, restart, get, sessions, stats, eventTypes, situated, tokensAre } = watchAgents(clis)
 
 const bash = (command: string) => ({ tool: 'Bash', input: { command, description: 'test' } })
 const print = (prompt: string, ...more: string[]) =>

@@ -4,12 +4,12 @@ import { findClis } from '../../support/agents/clis.js'
 import { claudePrint, codexExec, startAgent } from '../../support/agents/run.js'
 import { openTerminal, type Terminal } from '../../support/agents/tmux.js'
 import { until } from '../../support/agents/until.js'
-import { replies, type SessionSeen, useWatched } from '../../support/agents/watched.js'
+import { replies, type SessionSeen, watchAgents } from '../../support/agents/watched.js'
 import { scripted } from '../../support/stub-model/script.js'
 
 const clis = findClis()
 const limit = 180_000
-const watched = useWatched(clis)
+const watched = watchAgents(clis)
 const { home, get, sessions, statsOf, eventTypes, situated, tokensAre } = watched
 
 const bash = (command: string) => ({ tool: 'Bash', input: { command, description: 'test' } })

@@ -54,7 +54,7 @@ export interface Watched {
 }
 
 /** Sets all of it up for every test of the surrounding block. */
-export const useWatched = (clis: Clis | null): Watched => {
+export const watchAgents = (clis: Clis | null): Watched => {
   let model: StubModel
   let home: AgentHome
   let service: ServiceProcess

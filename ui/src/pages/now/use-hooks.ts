@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { call } from '../../api/call.js'
 import { keys, settingsQuery } from '../../api/queries.js'
 
@@ -14,12 +15,15 @@ export function useHooks() {
     onSuccess: () => queries.invalidateQueries({ queryKey: keys.settings }),
   })
   const hooks = data?.hooks
-  if (hooks?.last_hook_at === null) sawSilence = true
+  const silent = hooks?.last_hook_at === null
+  useEffect(() => {
+    if (silent) sawSilence = true
+  }, [silent])
   return {
     hooks,
     installed: hooks !== undefined && (hooks.providers.claude.installed || hooks.providers.codex.installed),
     /** The first event came during this visit. */
-    turned: sawSilence && hooks !== undefined && hooks.last_hook_at !== null,
+    turned: sawSilence && hooks !== undefined && !silent,
     install,
   }
 }
