@@ -55,6 +55,7 @@ import { projections } from './projections/registry.js'
 import { openBroadcaster } from './wiring/broadcast.js'
 import { openErasing } from './wiring/maintenance.js'
 import { storageFacts } from './wiring/storage.js'
+import { openOutbound } from './wiring/outbound.js'
 
 const PACKAGE = fileURLToPath(new URL('../package.json', import.meta.url))
 export const version = (JSON.parse(readFileSync(PACKAGE, 'utf8')) as { version: string }).version
@@ -212,6 +213,11 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
       (open) => open.close(),
     )
     let importState: ImportProgress | null = null
+    const isImporting = (): boolean => importState?.phase !== 'complete' && importState?.phase !== 'error'
+    const outbound = yield* held(
+      () => openOutbound({ committer, clock, db, log: reader, socket, isImporting, complain: reports.complain }),
+      (open) => open.close(),
+    )
     const takeHook = ingestHook({ committer, clock, processes })
     const services: Services = {
       version,
@@ -228,6 +234,7 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
       agents: agentCommands(committer, clock, db),
       pricing: pricingCommands(committer, clock, db),
       maintenance: erasing.commands,
+      ...outbound.services,
       side,
       conversations: readableConversations({ db, cursors, parser, archive }),
       agentCli: agentCli(config),
@@ -296,6 +303,7 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
       () => ({ current: current ? Promise.resolve() : rebuild(stopping.signal) }),
       (open) => open.current.catch(() => undefined),
     )
+    void tables.current.then(outbound.start, () => undefined)
 
     const spool = yield* held(
       () =>
@@ -381,6 +389,7 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
         await spool.settled()
         await imported.catch(() => undefined)
         await follower.idle()
+        await outbound.idle()
         await committer.idle()
         broadcaster.flush()
       },

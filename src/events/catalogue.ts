@@ -1,4 +1,5 @@
 import type { Schema } from '../domain/schema.js'
+import { alertEvents } from './alert.js'
 import type { EventDefinition } from './define.js'
 import {
   dataCleared,
@@ -39,6 +40,7 @@ export const catalogue = {
   'session-purged': sessionPurged,
   'data-cleared': dataCleared,
   'session-revived': sessionRevived,
+  ...alertEvents,
 } as const
 
 type Catalogue = typeof catalogue

@@ -11,3 +11,6 @@ export const deliveryKey = (deliveryId: string): Uint8Array => contentKey('deliv
 /** A hook about a tool call: kind, call and agent name it within its session. */
 export const toolHookKey = (kind: string, toolUseId: string, agentId: string): Uint8Array =>
   contentKey('tool-hook', kind, toolUseId, agentId)
+
+/** What a rule says about an event it looked at: looked at again, it says it once. */
+export const alertKey = (rule: string, position: number): Uint8Array => contentKey('alert', rule, String(position))

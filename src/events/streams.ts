@@ -13,3 +13,9 @@ export const SERVICE_STREAM = 'service'
 
 /** The one stream of the pricing rules. */
 export const PRICING_STREAM = 'pricing'
+
+/** An alert rule. What it gave stands with the sessions it was about. */
+export const alertRuleStream = (rule: string): string => `alert-rule-${rule}`
+
+/** What was acknowledged. */
+export const ALERTS_STREAM = 'alerts'

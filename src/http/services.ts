@@ -3,6 +3,7 @@ import type { AgentCliPort } from '../commands/ports/agent-cli.js'
 import type { Clock } from '../commands/ports/clock.js'
 import type { AcceptedHook, Delivery } from '../commands/ingest/hook.js'
 import type { AgentCommands } from '../commands/agent.js'
+import type { AlertCommands } from '../commands/alerts.js'
 import type { PricingCommands } from '../commands/pricing.js'
 import type { CleanupCommand } from '../commands/maintenance/cleanup.js'
 import type { EraseCommands } from '../commands/maintenance/erase.js'
@@ -75,6 +76,7 @@ export interface Services {
   readonly agents: AgentCommands
   readonly pricing: PricingCommands
   readonly maintenance: MaintenanceCommands
+  readonly alerts: AlertCommands
   readonly conversations: Conversations
   readonly side: SideReads
   readonly agentCli: AgentCliPort

@@ -1,3 +1,4 @@
+import { alertProjection } from './alert.js'
 import type { Projection } from './define.js'
 import { erasureProjection } from './erasure.js'
 import { eventRowProjection } from './event-row.js'
@@ -14,4 +15,5 @@ export const projections: readonly Projection[] = [
   eventRowProjection,
   pricingProjection,
   erasureProjection,
+  alertProjection,
 ]

@@ -1,5 +1,6 @@
 import type { Schema } from '../../domain/schema.js'
 import { agents } from './agents.js'
+import { alerts } from './alerts.js'
 import type { Endpoint, Params } from './endpoint.js'
 import { events } from './events.js'
 import { hooks } from './hooks.js'
@@ -22,6 +23,7 @@ export const contract = {
   ...pricing,
   ...settings,
   ...maintenance,
+  ...alerts,
 } as const
 
 export type Contract = typeof contract

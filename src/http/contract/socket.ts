@@ -1,5 +1,6 @@
 import type { Schema } from '../../domain/schema.js'
 import type { Agent } from './agents.js'
+import type { Alert } from './alerts.js'
 import type { EventRow } from './events.js'
 import type { Session } from './sessions.js'
 import type { ImportProgress } from './settings.js'
@@ -16,6 +17,9 @@ export interface SocketData {
   /** The rules as `GET /api/pricing` answers them; a `resync` follows, because every cost changed. */
   readonly pricing_updated: RouteAnswer<'GET /api/pricing'>
   readonly 'import.progress': Schema.Schema.Encoded<typeof ImportProgress>
+  readonly alert_triggered: Schema.Schema.Encoded<typeof Alert>
+  /** The alert that was acknowledged, or that all were. */
+  readonly alert_updated: Schema.Schema.Encoded<typeof Alert> | { readonly acked_all: true }
   /** First message on every connection: the sequence number to resume from with `?since=`. */
   readonly hello: { readonly seq: number; readonly resumed: boolean }
   /** What was missed is too long ago, or was dropped: read everything anew. */

@@ -1,6 +1,7 @@
 import type { Handlers } from '../handler.js'
 import type { Services } from '../services.js'
 import { agentHandlers } from './agents.js'
+import { alertHandlers } from './alerts.js'
 import { eventHandlers } from './events.js'
 import { hookHandlers } from './hooks.js'
 import { insightHandlers } from './insights.js'
@@ -21,4 +22,5 @@ export const handlersOf = (services: Services): Handlers => ({
   ...pricingHandlers(services),
   ...settingsHandlers(services),
   ...maintenanceHandlers(services),
+  ...alertHandlers(services),
 })

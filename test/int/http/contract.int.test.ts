@@ -42,6 +42,10 @@ const lines = [
   },
 ]
 
+const ALERT_RULE = { name: 'Asks', rule_type: 'event_pattern', config: { event_type: 'Notification' } }
+/** Ids that the service gave, by the name that stands for them in a path. */
+const rows: Record<string, string> = {}
+
 let app: App
 beforeAll(async () => {
   app = await startApp()
@@ -55,7 +59,12 @@ beforeAll(async () => {
   await app.hook('PreToolUse', { ...tool, tool_input: { command: 'ls' } })
   await app.hook('PostToolUse', { ...tool, duration_ms: 12 })
   await app.hook('Notification', { session_id: ID, message: 'Claude needs your permission to use Bash' })
+  const rule = await app.send<{ rule: { id: string } }>('/api/alerts/rules', { method: 'POST', body: ALERT_RULE })
+  rows.rule = rule.json.rule.id
+  await app.hook('Notification', { session_id: ID, message: 'Claude needs your permission to use Bash' })
   await app.settled()
+  const { alerts } = await app.get<{ alerts: { id: number }[] }>('/api/alerts')
+  rows.alert = String(alerts[0]?.id)
 })
 afterAll(() => app.close())
 
@@ -106,6 +115,13 @@ const CALLS: Readonly<Record<keyof typeof contract, Call>> = {
   'PUT /api/pricing': ['/api/pricing', { model_pattern: 'made%', display_name: 'Made', input_per_mtok: '2.5' }],
   'DELETE /api/pricing/:pattern': ['/api/pricing/made%25'],
   'POST /api/settings/reset-pricing': ['/api/settings/reset-pricing', { provider: 'codex' }],
+  'GET /api/alerts/rules': ['/api/alerts/rules'],
+  'POST /api/alerts/rules': ['/api/alerts/rules', ALERT_RULE, 201],
+  'PATCH /api/alerts/rules/:id': ['/api/alerts/rules/$rule', { cooldown_seconds: 0 }],
+  'GET /api/alerts': ['/api/alerts?unacked=true'],
+  'POST /api/alerts/:id/ack': ['/api/alerts/$alert/ack'],
+  'POST /api/alerts/ack-all': ['/api/alerts/ack-all'],
+  'DELETE /api/alerts/rules/:id': ['/api/alerts/rules/$rule'],
   'GET /api/settings/info': ['/api/settings/info'],
   'POST /api/settings/install-hooks': ['/api/settings/install-hooks', { providers: ['claude', 'codex'] }],
   'POST /api/settings/reinstall-hooks': ['/api/settings/reinstall-hooks', {}],
@@ -119,8 +135,9 @@ interface Row {
   readonly [member: string]: unknown
 }
 
-const expectDeclared = async (key: string, [path, body, status = 200]: Call): Promise<void> => {
+const expectDeclared = async (key: string, [named, body, status = 200]: Call): Promise<void> => {
   const [method = ''] = key.split(' ')
+  const path = named.replace(/\$(\w+)/, (_, row: string) => rows[row] ?? '')
   const answer = await app.send(path, { method, ...(body === undefined ? {} : { body }) })
   expect([answer.status, app.complaints], answer.text).toEqual([status, []])
 }

@@ -1,0 +1,111 @@
+import { type AlertRuleType, readCondition } from '../domain/alerts/rule.js'
+import { isRejection, reject, type Rejection } from '../domain/rejection.js'
+import type { Committer } from '../events/commit.js'
+import type { Payload } from '../events/envelope.js'
+import { ALERTS_STREAM, alertRuleStream } from '../events/streams.js'
+import { alertRule, openAlerts } from '../projections/queries/alerts.js'
+import type { Reader } from '../projections/sql.js'
+import type { Clock } from './ports/clock.js'
+
+type Config = Readonly<Record<string, unknown>>
+
+export interface CreateAlertRule {
+  readonly name: string
+  readonly rule_type: AlertRuleType
+  readonly config: Config
+  readonly enabled?: boolean | null | undefined
+  readonly cooldown_seconds?: number | null | undefined
+}
+
+/** Absent and null members stay as they are; a rule keeps its type. */
+export interface UpdateAlertRule {
+  readonly name?: string | null | undefined
+  readonly config?: Config | null | undefined
+  readonly enabled?: boolean | null | undefined
+  readonly cooldown_seconds?: number | null | undefined
+}
+
+const COOLDOWN_SECONDS = 300
+const noRule = (): Rejection => reject('NOT_FOUND', 'there is no such alert rule')
+
+interface AlertCommandParts {
+  readonly committer: Committer
+  readonly clock: Clock
+  readonly db: Reader
+  readonly newId: () => string
+}
+
+/** Commands of the alert rules and of the alerts they gave. */
+export const alertCommands = ({ committer, clock, db, newId }: AlertCommandParts) => ({
+  /** Makes a rule; gives its id. */
+  create: async (command: CreateAlertRule, actor: string): Promise<string | Rejection> => {
+    const condition = readCondition(command.rule_type, command.config)
+    if (isRejection(condition)) return condition
+    const rule = newId()
+    const data: Payload<'alert-rule-set'> = {
+      rule,
+      name: command.name,
+      ruleType: condition.type,
+      config: { ...condition.config },
+      enabled: command.enabled ?? true,
+      cooldownSeconds: command.cooldown_seconds ?? COOLDOWN_SECONDS,
+    }
+    await committer.submit((tx) => {
+      tx.append(alertRuleStream(rule), { type: 'alert-rule-set', data, occurredAt: clock.now(), actor })
+    })
+    return rule
+  },
+
+  update: (id: string, command: UpdateAlertRule, actor: string): Promise<Rejection | undefined> =>
+    committer.submit((tx) => {
+      tx.project()
+      const rule = alertRule(db, id)
+      if (rule === undefined) return noRule()
+      const condition = command.config == null ? rule : readCondition(rule.rule_type, command.config)
+      if (isRejection(condition)) return condition
+      const data: Payload<'alert-rule-set'> = {
+        rule: id,
+        name: command.name ?? rule.name,
+        ruleType: rule.rule_type,
+        config: { ...condition.config },
+        enabled: command.enabled ?? rule.enabled,
+        cooldownSeconds: command.cooldown_seconds ?? rule.cooldown_seconds,
+      }
+      tx.append(alertRuleStream(id), { type: 'alert-rule-set', data, occurredAt: clock.now(), actor })
+      return undefined
+    }),
+
+  /** Removes a rule and the alerts it gave. */
+  remove: (id: string, actor: string): Promise<Rejection | undefined> =>
+    committer.submit((tx) => {
+      tx.project()
+      if (alertRule(db, id) === undefined) return noRule()
+      const event = { type: 'alert-rule-removed', data: { rule: id }, occurredAt: clock.now(), actor } as const
+      tx.append(alertRuleStream(id), event)
+      return undefined
+    }),
+
+  /** Acknowledges an alert, once: the first time stays. */
+  acknowledge: (alert: number, actor: string): Promise<Rejection | undefined> =>
+    committer.submit((tx) => {
+      tx.project()
+      const row = db.get<{ acknowledged_at: number | null }>('select acknowledged_at from p_alert where id = ?', alert)
+      if (row === undefined) return reject('NOT_FOUND', 'there is no such alert')
+      if (row.acknowledged_at !== null) return undefined
+      tx.append(ALERTS_STREAM, { type: 'alert-acknowledged', data: { alert }, occurredAt: clock.now(), actor })
+      return undefined
+    }),
+
+  /** Acknowledges all there are; says how many. */
+  acknowledgeAll: (actor: string): Promise<number> =>
+    committer.submit((tx) => {
+      tx.project()
+      const { newest, n } = openAlerts(db)
+      if (newest === null) return 0
+      const data = { upTo: newest }
+      tx.append(ALERTS_STREAM, { type: 'alerts-acknowledged', data, occurredAt: clock.now(), actor })
+      return n
+    }),
+})
+
+export type AlertCommands = ReturnType<typeof alertCommands>

@@ -1,0 +1,294 @@
+import type { Subscription } from 'rxjs'
+import { alertMessage, bearsTokens, matches, type SeenEvent } from '../../domain/alerts/match.js'
+import { actorOf, textOf } from '../../domain/session/payload.js'
+import { summaryOf } from '../../domain/session/summary.js'
+import { MINUTE } from '../../domain/time.js'
+import { isAlertRuleEvent } from '../../events/alert.js'
+import type { Committed, Committer } from '../../events/commit.js'
+import { alertKey } from '../../events/dedup.js'
+import type { Recorded } from '../../events/envelope.js'
+import { sessionOfStream, sessionStream } from '../../events/streams.js'
+import {
+  countMatching,
+  lastFiredAt,
+  quietSessions,
+  streamOfSession,
+  stuckAgents,
+  tokensOfSession,
+  watchingRules,
+  type WatchingRule,
+} from '../../projections/queries/alerts.js'
+import type { Reader } from '../../projections/sql.js'
+import type { Clock } from '../ports/clock.js'
+import type { LogTail, ReadingMark } from '../ports/log-tail.js'
+
+export interface AlertWatchParts {
+  readonly committer: Pick<Committer, 'committed' | 'submit'>
+  readonly clock: Clock
+  readonly db: Reader
+  readonly log: LogTail
+  readonly mark: ReadingMark
+  readonly onError: (error: unknown, rule: string) => void
+}
+
+/** What a rule has to say, unless it has said it a moment ago. */
+interface Finding {
+  readonly rule: WatchingRule
+  readonly stream: number
+  readonly session: string
+  readonly agent: string | null
+  readonly message: string
+  readonly details: Readonly<Record<string, unknown>>
+  readonly cause?: Recorded
+}
+
+const PAGE = 500
+
+/**
+ * Watches what is committed for what the alert rules wait for. Behind the answers of a commit, and only at its hooks and
+ * at sessions whose tokens grew: the history is never looked through. How far it got is written down, so that what was
+ * committed right before a crash is looked at after it; an alert is given once for an event.
+ */
+export class AlertWatch {
+  readonly #subscription: Subscription
+  #rules: readonly WatchingRule[] | null = null
+  /** Whether commits are watched as they come; before, the log is read up to them. */
+  #live = false
+  #waiting: Recorded[] = []
+  #seen = 0
+  #looked = 0
+  #marked: number | null = null
+  #running: Promise<void> | null = null
+  #closed = false
+
+  constructor(private readonly parts: AlertWatchParts) {
+    this.#subscription = parts.committer.committed.subscribe((commit) => this.#take(commit))
+  }
+
+  /** Begins once the tables can be read: with what was committed since the mark, then live. */
+  async start(): Promise<void> {
+    const { log, mark } = this.parts
+    this.#marked = mark.load()
+    const rules = this.#watching()
+    const since = Math.min(...rules.map((rule) => rule.since))
+    this.#looked = rules.length === 0 ? log.head() : Math.max(this.#marked ?? 0, since)
+    while (!this.#closed) {
+      const { events, last } = log.after(this.#looked, PAGE)
+      if (last === this.#looked) break
+      await this.#lookAt(events.filter(({ type }) => type === 'hook-received'))
+      this.#looked = last
+    }
+    this.#seen = this.#looked
+    this.#live = true
+  }
+
+  /** Looks for what shows only as time passes: silence. */
+  async sweep(): Promise<void> {
+    if (!this.#live) return
+    await this.#say(this.#watching().flatMap((rule) => this.#safely(rule, () => this.#silences(rule))))
+    this.#saveMark()
+  }
+
+  /** Resolves when everything committed so far was looked at. */
+  async idle(): Promise<void> {
+    while (this.#running !== null) await this.#running
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    this.#subscription.unsubscribe()
+    await this.idle()
+    if (this.#live) this.#saveMark()
+  }
+
+  #take({ events, quiet }: Committed): void {
+    if (events.some(isAlertRuleEvent)) this.#rules = null
+    if (!this.#live) return
+    this.#seen = events.at(-1)?.position ?? this.#seen
+    // Old history, read after the fact, alarms nobody.
+    if (!quiet && this.#watching().length > 0) this.#waiting.push(...events.filter(isOfInterest))
+    if (this.#waiting.length > 0) this.#run()
+    else if (this.#running === null) this.#looked = this.#seen
+  }
+
+  #run(): void {
+    this.#running ??= nextTurn()
+      .then(() => this.#work())
+      .finally(() => {
+        this.#running = null
+      })
+  }
+
+  async #work(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      const seen = this.#seen
+      await this.#lookAt(this.#waiting.splice(0))
+      this.#looked = seen
+    }
+    this.#looked = this.#seen
+  }
+
+  #watching(): readonly WatchingRule[] {
+    this.#rules ??= watchingRules(this.parts.db)
+    return this.#rules
+  }
+
+  async #lookAt(events: readonly Recorded[]): Promise<void> {
+    const rules = this.#watching()
+    const findings: Finding[] = []
+    for (const rule of rules) {
+      const own = events.filter(({ position }) => position > rule.since)
+      findings.push(...this.#safely(rule, () => this.#found(rule, own)))
+    }
+    await this.#say(findings)
+  }
+
+  #found(rule: WatchingRule, events: readonly Recorded[]): readonly Finding[] {
+    const { type } = rule.condition
+    if (type === 'event_pattern') return events.flatMap((event) => this.#patternIn(rule, event) ?? [])
+    if (type !== 'token_threshold') return []
+    const newest = new Map(events.filter(mayCost).map((event) => [event.stream, event]))
+    return [...newest.values()].flatMap((event) => this.#tokensAt(rule, event) ?? [])
+  }
+
+  #patternIn(rule: WatchingRule, event: Recorded): Finding | null {
+    const { condition } = rule
+    if (condition.type !== 'event_pattern' || event.type !== 'hook-received') return null
+    const { config } = condition
+    const seen = seenEvent(event)
+    if (!matches(config, seen)) return null
+    const place = placeOf(event)
+    if (place === null) return null
+    const { kind, payload } = event.data
+    const finding = { ...place, rule, agent: actorOf(payload) ?? `${place.session}-main`, cause: event }
+    if (this.#isResting(finding)) return null
+    if (config.count === 1) {
+      const details = { matched: config, summary: seen.summary }
+      return { ...finding, message: alertMessage.event(rule.name, seen), details }
+    }
+    const n = countMatching(this.parts.db, event.stream, config, event.occurredAt)
+    if (n < config.count) return null
+    const details = { matched: config, observed_count: n, last_event_type: kind }
+    return { ...finding, message: alertMessage.events(rule.name, n, config), details }
+  }
+
+  #tokensAt(rule: WatchingRule, event: Recorded): Finding | null {
+    const { condition } = rule
+    const place = placeOf(event)
+    if (condition.type !== 'token_threshold' || place === null) return null
+    const finding = { ...place, rule, agent: null, cause: event }
+    if (this.#isResting(finding)) return null
+    const threshold = condition.config.total_tokens
+    const total = tokensOfSession(this.parts.db, event.stream)
+    if (total < threshold) return null
+    const details = { total_tokens: total, threshold }
+    return { ...finding, message: alertMessage.tokens(rule.name, total, threshold), details }
+  }
+
+  #silences(rule: WatchingRule): readonly Finding[] {
+    const { db, clock } = this.parts
+    const { condition, name } = rule
+    if (condition.type === 'inactivity') {
+      const { minutes } = condition.config
+      return quietSessions(db, clock.now() - minutes * MINUTE).map((session) => ({
+        rule,
+        stream: session.stream,
+        session: session.id,
+        agent: null,
+        message: alertMessage.inactivity(name, session.name, minutes),
+        details: { minutes },
+      }))
+    }
+    if (condition.type !== 'status_duration') return []
+    const { status, minutes } = condition.config
+    return stuckAgents(db, status, clock.now() - minutes * MINUTE).map((agent) => ({
+      rule,
+      stream: agent.stream,
+      session: agent.session,
+      agent: agent.id,
+      message: alertMessage.status(name, agent.name, status, minutes),
+      details: { status, minutes },
+    }))
+  }
+
+  /** A rule that says something keeps quiet about the same agent, or session, for its cooldown. */
+  #isResting({ rule, stream, agent }: Pick<Finding, 'rule' | 'stream' | 'agent'>): boolean {
+    const last = lastFiredAt(this.parts.db, rule.id, stream, agent)
+    return last !== null && this.parts.clock.now() - last < rule.cooldownSeconds * 1000
+  }
+
+  async #say(findings: readonly Finding[]): Promise<void> {
+    const fresh = findings.filter((finding) => !this.#isResting(finding))
+    await Promise.all(
+      fresh.map((finding) => this.#fire(finding).catch((error: unknown) => this.#complain(finding.rule, error))),
+    )
+  }
+
+  /** Decided again inside the transaction: the rule may be gone, the session erased, the same said a moment ago. */
+  #fire(finding: Finding): Promise<void> {
+    const { committer, db, clock } = this.parts
+    const { rule, stream, session, agent, message, details, cause } = finding
+    return committer.submit((tx) => {
+      tx.project()
+      if (!this.#isOn(rule) || streamOfSession(db, session) !== stream || this.#isResting(finding)) return
+      tx.append(sessionStream(session), {
+        type: 'alert-fired',
+        data: { rule: rule.id, ruleName: rule.name, ruleType: rule.condition.type, agent, message, details },
+        occurredAt: clock.now(),
+        actor: 'system',
+        ...(cause === undefined ? {} : { cause: cause.id, dedup: alertKey(rule.id, cause.position) }),
+      })
+    })
+  }
+
+  #isOn(rule: WatchingRule): boolean {
+    return (
+      this.parts.db.get(
+        'select 1 from p_alert_rule where id = ? and enabled = 1 and since = ?',
+        rule.id,
+        rule.since,
+      ) !== undefined
+    )
+  }
+
+  #saveMark(): void {
+    if (this.#looked === this.#marked || this.#watching().length === 0) return
+    this.parts.mark.save(this.#looked)
+    this.#marked = this.#looked
+  }
+
+  #safely(rule: WatchingRule, look: () => readonly Finding[]): readonly Finding[] {
+    try {
+      return look()
+    } catch (error) {
+      this.#complain(rule, error)
+      return []
+    }
+  }
+
+  #complain(rule: WatchingRule, error: unknown): void {
+    this.parts.onError(error, rule.name)
+  }
+}
+
+const nextTurn = (): Promise<void> =>
+  new Promise((resolve) => {
+    setImmediate(resolve)
+  })
+
+const isUsage = ({ type }: Recorded): boolean => type === 'reply-recorded' || type === 'usage-recorded'
+const isOfInterest = (event: Recorded): boolean => event.type === 'hook-received' || isUsage(event)
+/** Tokens come with the transcript, right after the hook that says there are some. */
+const mayCost = (event: Recorded): boolean =>
+  event.type === 'hook-received' ? bearsTokens(event.data.kind) : isUsage(event)
+
+const seenEvent = ({ data: { kind, payload } }: Recorded & { type: 'hook-received' }): SeenEvent => ({
+  type: kind,
+  tool: textOf(payload, 'tool_name'),
+  summary: summaryOf(kind, payload),
+})
+
+const placeOf = ({ stream, streamName }: Recorded): { readonly stream: number; readonly session: string } | null => {
+  const session = sessionOfStream(streamName)
+  return session === undefined ? null : { stream, session }
+}

@@ -1,0 +1,36 @@
+import { short } from '../text.js'
+import type { EventPattern } from './rule.js'
+
+/** A hook as patterns look at it. */
+export interface SeenEvent {
+  readonly type: string
+  readonly tool: string | null
+  readonly summary: string | null
+}
+
+/** Whether a hook is one of those a pattern means. */
+export const matches = (pattern: EventPattern, { type, tool, summary }: SeenEvent): boolean =>
+  (pattern.event_type === undefined || pattern.event_type === type) &&
+  (pattern.tool_name === undefined || pattern.tool_name === tool) &&
+  (pattern.summary_contains === undefined ||
+    (summary ?? '').toLowerCase().includes(pattern.summary_contains.toLowerCase()))
+
+// Hooks after which an agent's tokens have grown.
+const TOKEN_BEARING = new Set(['PostToolUse', 'Stop', 'SubagentStop', 'SessionEnd'])
+export const bearsTokens = (kind: string): boolean => TOKEN_BEARING.has(kind)
+
+const grouped = (n: number): string => String(n).replace(/\B(?=(\d{3})+$)/g, ',')
+const said = (rule: string, what: string): string => short(`${rule}: ${what}`, 500)
+
+/** What an alert says: one line, the rule's name first. */
+export const alertMessage = {
+  event: (rule: string, { type, tool }: SeenEvent): string => said(rule, tool === null ? type : `${type} · ${tool}`),
+  events: (rule: string, seen: number, { count, window_minutes }: EventPattern): string =>
+    said(rule, `${seen} matching events within ${window_minutes} min, threshold ${count}`),
+  tokens: (rule: string, total: number, threshold: number): string =>
+    said(rule, `${grouped(total)} tokens used, threshold ${grouped(threshold)}`),
+  inactivity: (rule: string, session: string, minutes: number): string =>
+    said(rule, `nothing happened in "${session}" for ${minutes} min`),
+  status: (rule: string, agent: string, status: string, minutes: number): string =>
+    said(rule, `"${agent}" is ${status} without any change for ${minutes} min`),
+}

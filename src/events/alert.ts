@@ -1,0 +1,64 @@
+import { Schema as S } from '../domain/schema.js'
+import { defineEvent } from './define.js'
+
+const RuleType = S.Literal('event_pattern', 'token_threshold', 'inactivity', 'status_duration')
+const Json = S.Record({ key: S.String, value: S.Unknown })
+
+/** A rule as it was decided, whole. */
+export const alertRuleSet = defineEvent({
+  type: 'alert-rule-set',
+  version: 1,
+  schema: S.Struct({
+    rule: S.String,
+    name: S.String,
+    ruleType: RuleType,
+    config: Json,
+    enabled: S.Boolean,
+    cooldownSeconds: S.Int,
+  }),
+})
+
+/** Its alerts go with it. */
+export const alertRuleRemoved = defineEvent({
+  type: 'alert-rule-removed',
+  version: 1,
+  schema: S.Struct({ rule: S.String }),
+})
+
+/** On the stream of the session it is about, whose words it may repeat: it is erased with it. Its position is its id. */
+export const alertFired = defineEvent({
+  type: 'alert-fired',
+  version: 1,
+  schema: S.Struct({
+    rule: S.String,
+    ruleName: S.String,
+    ruleType: RuleType,
+    agent: S.NullOr(S.String),
+    message: S.String,
+    details: Json,
+  }),
+})
+
+export const alertAcknowledged = defineEvent({
+  type: 'alert-acknowledged',
+  version: 1,
+  schema: S.Struct({ alert: S.Int }),
+})
+
+/** All alerts up to this one. */
+export const alertsAcknowledged = defineEvent({
+  type: 'alerts-acknowledged',
+  version: 1,
+  schema: S.Struct({ upTo: S.Int }),
+})
+
+export const alertEvents = {
+  'alert-rule-set': alertRuleSet,
+  'alert-rule-removed': alertRuleRemoved,
+  'alert-fired': alertFired,
+  'alert-acknowledged': alertAcknowledged,
+  'alerts-acknowledged': alertsAcknowledged,
+}
+
+/** Whether an event changes the rules. */
+export const isAlertRuleEvent = ({ type }: { readonly type: string }): boolean => type.startsWith('alert-rule-')

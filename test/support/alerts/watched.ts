@@ -1,0 +1,126 @@
+import { Subject, type Subscription } from 'rxjs'
+import { readLog } from '../../../src/adapters/sqlite/log.js'
+import { readingMark } from '../../../src/adapters/sqlite/reading-mark.js'
+import { type AlertCommands, alertCommands, type CreateAlertRule } from '../../../src/commands/alerts.js'
+import { AlertWatch } from '../../../src/commands/reactors/alerts.js'
+import { localPrincipal, visibilityOf } from '../../../src/domain/access/visibility.js'
+import { isRejection } from '../../../src/domain/rejection.js'
+import { MINUTE } from '../../../src/domain/time.js'
+import type { Committed } from '../../../src/events/commit.js'
+import type { New } from '../../../src/events/envelope.js'
+import { type AlertShape, listAlerts } from '../../../src/projections/queries/alerts.js'
+import { type Kernel, openKernel } from '../kernel/kernel.js'
+
+const NOON = Date.parse('2026-11-20T12:00:00Z')
+
+/** A kernel whose alert rules are watched, with a clock that stands until it is moved. */
+export interface Watched extends Kernel {
+  readonly rules: AlertCommands
+  readonly complaints: readonly string[]
+  readonly now: () => number
+  readonly pass: (minutes: number) => void
+  /** Makes a rule that has no cooldown unless told. */
+  readonly rule: (command: Partial<CreateAlertRule>) => Promise<string>
+  readonly hook: (session: string, kind: string, payload?: Record<string, unknown>) => Promise<void>
+  readonly sweep: () => Promise<void>
+  /** What the alerts say, the first one first. */
+  readonly said: () => Promise<readonly string[]>
+  readonly alerts: () => Promise<readonly AlertShape[]>
+  /** Hears of nothing more, and writes nothing down, as after a crash. */
+  readonly crash: () => void
+  readonly watchAnew: () => Promise<void>
+}
+
+export const openWatched = async (): Promise<Watched> => {
+  const kernel = openKernel()
+  const { committer, connection, projector } = kernel
+  const { db } = projector
+  const complaints: string[] = []
+  let now = NOON
+  let ids = 0
+  const clock = { now: () => now, monotonic: () => now / 1000 }
+  const rules = alertCommands({ committer, clock, db, newId: () => `rule-${(ids += 1)}` })
+  let hears: Subscription
+  const watch = (): AlertWatch => {
+    const committed = new Subject<Committed>()
+    hears = committer.committed.subscribe(committed)
+    return new AlertWatch({
+      committer: { committed, submit: (unit, options) => committer.submit(unit, options) },
+      clock,
+      db,
+      log: readLog(connection),
+      mark: readingMark(db, 'alerts'),
+      onError: (error, rule) => complaints.push(`${rule}: ${String(error)}`),
+    })
+  }
+  let watching = watch()
+  await watching.start()
+
+  const alerts = async (): Promise<readonly AlertShape[]> => {
+    await committer.idle()
+    await watching.idle()
+    return listAlerts(db, visibilityOf(localPrincipal), { unacked: false, limit: 200, offset: 0 }).alerts.toReversed()
+  }
+  const append: Kernel['append'] = async (session, events, together) => {
+    await kernel.append(session, events, together)
+    await watching.idle()
+  }
+  return {
+    ...kernel,
+    append,
+    rules,
+    complaints,
+    now: () => now,
+    pass: (minutes) => {
+      now += minutes * MINUTE
+    },
+    rule: async (command) => {
+      const made = { name: 'R', rule_type: 'event_pattern', config: {}, cooldown_seconds: 0, ...command } as const
+      const id = await rules.create(made, 'local')
+      if (isRejection(id)) throw new Error(id.message)
+      return id
+    },
+    hook: (session, kind, payload = {}) => append(session, [hookOf(kind, payload, now)]),
+    sweep: () => watching.sweep(),
+    alerts,
+    said: async () => (await alerts()).map(({ message }) => message),
+    crash: () => hears.unsubscribe(),
+    watchAnew: async () => {
+      watching = watch()
+      await watching.start()
+    },
+    close: async () => {
+      await watching.close()
+      await kernel.close()
+    },
+  }
+}
+
+export const hookOf = (kind: string, payload: Record<string, unknown>, at: number): New<'hook-received'> => ({
+  type: 'hook-received',
+  data: { kind, provider: 'claude', payload },
+  occurredAt: at,
+  actor: 'hook',
+})
+
+/** A reply of an agent that cost so many tokens. */
+export const replyOf = (message: string, tokens: number, at: number, agent: string | null = null): New => ({
+  type: 'reply-recorded',
+  data: {
+    line: 1,
+    agent,
+    message,
+    model: 'claude-sonnet-4-5',
+    // biome-ignore format: a quarter each
+    usage: { input: tokens / 4, output: tokens / 4, cacheRead: tokens / 4, cacheWrite: tokens / 4, cacheWrite1h: 0, webSearch: 0, webFetch: 0, codeExecution: 0 },
+    speed: 'standard',
+    geo: 'global',
+    tier: 'standard',
+    tool: null,
+    excerpt: null,
+    ends: true,
+    embedded: false,
+  },
+  occurredAt: at,
+  actor: 'transcript',
+})

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest'
+import { alertMessage, bearsTokens, matches } from '../../../../src/domain/alerts/match.js'
+import { type AlertRuleType, readCondition } from '../../../../src/domain/alerts/rule.js'
+import { isRejection } from '../../../../src/domain/rejection.js'
+
+const read = (type: AlertRuleType, config: Record<string, unknown>) => {
+  const condition = readCondition(type, config)
+  return isRejection(condition) ? condition.fields.field : condition.config
+}
+
+describe('a pattern of events', () => {
+  it.each([
+    [{ event_type: 'Stop' }, { event_type: 'Stop', count: 1 }],
+    [{ tool_name: ' Bash ' }, { tool_name: 'Bash', count: 1 }],
+    [
+      { summary_contains: '100%', count: 1, window_minutes: 9 },
+      { summary_contains: '100%', count: 1 },
+    ],
+    [
+      { event_type: 'Stop', tool_name: null, count: 3 },
+      { event_type: 'Stop', count: 3, window_minutes: 5 },
+    ],
+    [
+      { event_type: 'Stop', count: 3, window_minutes: 0.5 },
+      { event_type: 'Stop', count: 3, window_minutes: 0.5 },
+    ],
+  ])('%j is read as %j', (config, condition) => {
+    expect(read('event_pattern', config)).toEqual(condition)
+  })
+
+  it.each([
+    [{}, 'config.event_type'],
+    [{ event_type: null, count: 2 }, 'config.event_type'],
+    [{ event_type: '' }, 'config.event_type'],
+    [{ event_type: 5 }, 'config.event_type'],
+    [{ tool_name: '   ' }, 'config.tool_name'],
+    [{ summary_contains: 'x'.repeat(501) }, 'config.summary_contains'],
+    [{ event_type: 'Stop', count: 0 }, 'config.count'],
+    [{ event_type: 'Stop', count: 1.5 }, 'config.count'],
+    [{ event_type: 'Stop', count: '3' }, 'config.count'],
+    [{ event_type: 'Stop', count: 2, window_minutes: 0 }, 'config.window_minutes'],
+    [{ event_type: 'Stop', count: 2, window_minutes: 1e9 }, 'config.window_minutes'],
+    [{ event_type: 'Stop', count: 2, window_minutes: '5' }, 'config.window_minutes'],
+  ])('%j is refused for its %s', (config, field) => {
+    expect(read('event_pattern', config)).toBe(field)
+  })
+
+  const bash = { type: 'PreToolUse', tool: 'Bash', summary: 'Using tool: Bash · rm 100% of it' }
+  it.each([
+    [{ event_type: 'PreToolUse' }, true],
+    [{ event_type: 'preToolUse' }, false],
+    [{ event_type: 'PreToolUse', tool_name: 'Bash' }, true],
+    [{ event_type: 'PreToolUse', tool_name: 'Read' }, false],
+    [{ summary_contains: 'RM 100%' }, true],
+    [{ summary_contains: '1%f' }, false],
+  ])('%j means this call of Bash: %j', (pattern, means) => {
+    expect(matches({ ...pattern, count: 1 }, bash)).toBe(means)
+  })
+
+  it('that asks for words never means an event without any', () => {
+    expect(matches({ summary_contains: 'x', count: 1 }, { ...bash, summary: null })).toBe(false)
+  })
+})
+
+describe('the other types', () => {
+  it.each([
+    ['token_threshold', { total_tokens: 1000, more: 1 }, { total_tokens: 1000 }],
+    ['inactivity', { minutes: 0.25 }, { minutes: 0.25 }],
+    ['status_duration', { status: 'waiting', minutes: 5 }, { status: 'waiting', minutes: 5 }],
+    ['token_threshold', {}, 'config.total_tokens'],
+    ['token_threshold', { total_tokens: 0 }, 'config.total_tokens'],
+    ['token_threshold', { total_tokens: 10.5 }, 'config.total_tokens'],
+    ['token_threshold', { total_tokens: '1000' }, 'config.total_tokens'],
+    ['token_threshold', { total_tokens: 1e300 }, 'config.total_tokens'],
+    ['inactivity', {}, 'config.minutes'],
+    ['inactivity', { minutes: -1 }, 'config.minutes'],
+    ['inactivity', { minutes: Number.NaN }, 'config.minutes'],
+    ['inactivity', { minutes: 525_601 }, 'config.minutes'],
+    ['status_duration', { status: 'completed', minutes: 5 }, 'config.status'],
+    ['status_duration', { minutes: 5 }, 'config.status'],
+    ['status_duration', { status: 'working' }, 'config.minutes'],
+  ] as const)('%s of %j is read as %j', (type, config, result) => {
+    expect(read(type, config)).toEqual(result)
+  })
+})
+
+describe('what an alert says', () => {
+  it('is one line that begins with the name of its rule', () => {
+    expect(alertMessage.event('Deploys', { type: 'PreToolUse', tool: 'Bash', summary: null })).toBe(
+      'Deploys: PreToolUse · Bash',
+    )
+    expect(alertMessage.event('Deploys', { type: 'Stop', tool: null, summary: null })).toBe('Deploys: Stop')
+    expect(alertMessage.tokens('Much', 1234567, 1000)).toBe('Much: 1,234,567 tokens used, threshold 1,000')
+    expect(alertMessage.inactivity('Quiet', 'fix it', 5)).toBe('Quiet: nothing happened in "fix it" for 5 min')
+  })
+
+  it('carries nothing that steers a terminal', () => {
+    expect(alertMessage.inactivity('Quiet', 'a\u001b]0;evil\u0007b', 5)).toBe(
+      'Quiet: nothing happened in "ab" for 5 min',
+    )
+  })
+
+  it.each(['PostToolUse', 'Stop', 'SubagentStop', 'SessionEnd'])('%s may have cost tokens', (kind) => {
+    expect([bearsTokens(kind), bearsTokens('PreToolUse')]).toEqual([true, false])
+  })
+})
