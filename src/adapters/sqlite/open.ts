@@ -96,10 +96,13 @@ export const prepareDataDirectory = (path: string): DataDirectory => {
     throw new CannotOpen(`the data directory ${path} cannot be used: ${(error as Error).message} (SVC_DATA_DIR)`)
   }
   const database = join(path, DATABASE_FILE)
-  if (existsSync(database) && userVersionOf(database) > KERNEL_VERSION) {
-    throw new CannotOpen(`${database} was written by a newer release; it is left untouched`)
-  }
+  refuseNewer(database)
   return { path, database }
+}
+
+const refuseNewer = (database: string): void => {
+  if (!existsSync(database) || userVersionOf(database) <= KERNEL_VERSION) return
+  throw new CannotOpen(`${database} was written by a newer release; it is left untouched`)
 }
 
 /** Opens the database for writing. The caller holds the writer lock of the data directory. */
@@ -138,6 +141,7 @@ export const openWriter = (directory: DataDirectory, durability: 'full' | 'norma
 
 /** A second connection that can only read: heavy queries, verification. */
 export const openReader = (file: string): Database.Database => {
+  refuseNewer(file)
   const connection = openAt(file, true)
   connection.pragma('mmap_size = 0')
   return connection

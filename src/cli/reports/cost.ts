@@ -1,0 +1,23 @@
+import { Argument, type Command } from 'commander'
+import { PERIODS } from '../../domain/reports/period.js'
+import { type BlockOptions, blockReport } from './block-report.js'
+import { queryOf, reportCommand } from './options.js'
+import { periodReport } from './period-report.js'
+import { printReport, type Reporter } from './print.js'
+import { sessionReport } from './session-report.js'
+
+const KINDS = [...PERIODS, 'session', 'block'] as const
+type Kind = (typeof KINDS)[number]
+
+/** `switchyard cost`: what was used and what it cost. */
+export const costCommand = (): Command =>
+  reportCommand('cost', 'what was used and what it cost: by day, week, month, session, or block of five hours')
+    .addArgument(new Argument('[by]', 'a row for each').choices(KINDS).default('daily'))
+    .option('--active', 'of the blocks only the one that goes on')
+    .action((by: Kind, options: BlockOptions) => printReport(options, reporterOf(by, options)))
+
+const reporterOf = (by: Kind, options: BlockOptions): Reporter => {
+  const query = queryOf(options)
+  if (by === 'session') return sessionReport(query)
+  return by === 'block' ? blockReport(query, options) : periodReport(by, query)
+}

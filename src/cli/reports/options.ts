@@ -1,0 +1,63 @@
+import { Command } from 'commander'
+import { civilDay, machineZone, type Zone, zoneNamed } from '../../domain/reports/zone.js'
+import type { ReportQuery } from '../../projections/queries/reports/days.js'
+import { Failure, USAGE } from '../exit.js'
+
+/** The options that every report takes. */
+export interface ReportOptions {
+  readonly since?: string
+  readonly until?: string
+  readonly timezone?: string
+  readonly provider?: string
+  readonly json?: boolean
+  readonly compact?: boolean
+}
+
+/** A command with the options of a report. */
+export const reportCommand = (name: string, description: string): Command =>
+  new Command(name)
+    .description(`${description} (the service may run)`)
+    .option('--since <date>', 'from that day on: YYYY-MM-DD')
+    .option('--until <date>', 'up to that day, which belongs to it: YYYY-MM-DD')
+    .option('--timezone <name>', 'the zone of the days, as in Europe/Rome (default: that of this machine)')
+    .option('--provider <tool>', 'only claude, or only codex')
+    .option('--json', 'print the report as JSON')
+    .option('--compact', 'fit into 80 columns')
+
+/** The zone of a report. */
+export const zoneOf = ({ timezone }: ReportOptions): Zone => {
+  const name = timezone ?? machineZone()
+  const zone = zoneNamed(name)
+  if (zone === undefined) throw new Failure(`--timezone ${name}: there is no such time zone`, USAGE)
+  return zone
+}
+
+/** What a report is asked about; a word that cannot be understood is refused by its option. */
+export const queryOf = (options: ReportOptions): ReportQuery => {
+  const query = {
+    zone: zoneOf(options),
+    since: dayOf('--since', options.since),
+    until: dayOf('--until', options.until),
+    sources: [],
+    providers: providersOf(options.provider),
+  }
+  if (query.since !== null && query.until !== null && query.since > query.until) {
+    throw new Failure(`--since ${options.since} is later than --until ${options.until}`, USAGE)
+  }
+  return query
+}
+
+const dayOf = (option: string, date: string | undefined): number | null => {
+  if (date === undefined) return null
+  const day = civilDay(date.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3'))
+  if (day === undefined) throw new Failure(`${option} ${date}: a date is written YYYY-MM-DD`, USAGE)
+  return day
+}
+
+const providersOf = (provider: string | undefined): readonly string[] => {
+  if (provider === undefined) return []
+  if (provider !== 'claude' && provider !== 'codex') {
+    throw new Failure(`--provider ${provider}: there is claude, and there is codex`, USAGE)
+  }
+  return [provider]
+}

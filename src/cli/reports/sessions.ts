@@ -1,0 +1,104 @@
+import type { Command } from 'commander'
+import type { Situation } from '../../domain/session/derive.js'
+import type { Instant } from '../../domain/time.js'
+import type { ReportQuery } from '../../projections/queries/reports/days.js'
+import { timeOf } from '../../projections/queries/reports/days.js'
+import { listSessions, type SessionQuery, type SessionShape } from '../../projections/queries/sessions.js'
+import { Failure, USAGE } from '../exit.js'
+import type { Reading } from '../reading.js'
+import { duration, modelName, moment, usd } from './format.js'
+import { queryOf, reportCommand, type ReportOptions } from './options.js'
+import { printReport, type Reporter } from './print.js'
+
+/** The words for a session's situation, as the dashboard has them. */
+export const SITUATION_WORDS: Readonly<Record<Situation, string>> = {
+  needs_you: 'waiting for you',
+  failed: 'failed',
+  working: 'working',
+  your_turn: 'your turn',
+  interrupted: 'interrupted',
+  ready: 'ready',
+  done: 'done',
+  abandoned: 'abandoned',
+}
+
+const MOST = 1000
+const STATUSES = ['active', 'completed', 'error', 'abandoned']
+
+interface SessionsOptions extends ReportOptions {
+  readonly limit: string
+  readonly status?: string
+}
+
+/** `switchyard sessions`: the sessions that were last active in the time of the report. */
+export const sessionsCommand = (): Command =>
+  reportCommand('sessions', 'what the sessions do or did, the last active first')
+    .option('--limit <number>', 'at most so many', '50')
+    .option('--status <status>', STATUSES.join(', '))
+    .action((options: SessionsOptions) => {
+      const { status, limit } = options
+      if (status !== undefined && !STATUSES.includes(status)) {
+        throw new Failure(`--status ${status}: there is ${STATUSES.join(', ')}`, USAGE)
+      }
+      if (!/^\d+$/.test(limit)) throw new Failure(`--limit ${limit}: it must be a whole number`, USAGE)
+      const query = queryOf(options)
+      printReport(options, sessionsReport(query, { status, limit: Math.min(MOST, Math.max(1, Number(limit))) }))
+    })
+
+const sessionsReport =
+  (query: ReportQuery, wanted: Pick<SessionQuery, 'status' | 'limit'>): Reporter =>
+  (parts) => {
+    const { sessions, total } = found(parts, query, { ...wanted, awaiting: false })
+    return {
+      json: { timezone: query.zone.name, sessions, total },
+      table: (compact) => ({
+        columns: [
+          { title: 'Session', least: 12 },
+          { title: 'Situation' },
+          { title: 'Folder', least: 8 },
+          ...(compact ? [] : [{ title: 'Model', least: 8 }]),
+          { title: 'Last active' },
+          { title: 'Cost', align: 'right' },
+        ],
+        rows: sessions.map((session) => [
+          session.name,
+          SITUATION_WORDS[session.situation],
+          folderOf(session),
+          ...(compact ? [] : [modelName(session.model ?? '')]),
+          moment(Date.parse(session.last_activity), query.zone),
+          usd(session.cost),
+        ]),
+      }),
+      notes: total > sessions.length ? [`${sessions.length} of ${total} sessions: --limit shows more`] : [],
+      empty: 'no session was active in that time',
+    }
+  }
+
+/** The sessions a report is about, as the API lists them. */
+export const found = (
+  parts: Reading | null,
+  query: ReportQuery,
+  wanted: Pick<SessionQuery, 'status' | 'limit' | 'awaiting'>,
+): { readonly sessions: readonly SessionShape[]; readonly total: number } => {
+  if (parts === null) return { sessions: [], total: 0 }
+  const { from, to } = timeOf(query)
+  return listSessions(parts, parts.visibility, {
+    ...wanted,
+    sources: query.sources,
+    providers: query.providers,
+    offset: 0,
+    from: query.since === null ? undefined : from,
+    // The query takes a last moment that belongs to it.
+    to: query.until === null ? undefined : to - 1,
+    q: undefined,
+    cwd: [],
+    sort_by: undefined,
+    sort_desc: undefined,
+  })
+}
+
+/** The last part of the directory a session works in. */
+export const folderOf = ({ cwd }: SessionShape): string => cwd?.split('/').findLast((part) => part !== '') ?? ''
+
+/** How long something has been so. */
+export const since = (at: string, now: Instant): string => duration(now - Date.parse(at))

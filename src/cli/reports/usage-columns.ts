@@ -1,0 +1,40 @@
+import type { TallyShape } from '../../projections/queries/reports/tally.js'
+import { Tally } from '../../projections/queries/reports/tally.js'
+import type { PriceBook } from '../../projections/queries/price-book.js'
+import { modelName, money, tokens } from './format.js'
+import type { Column } from './table.js'
+
+/** The columns that say what was used, and their cells. */
+export const usageColumns = (compact: boolean): readonly Column[] => [
+  ...(compact ? [] : [{ title: 'Models', least: 12 }]),
+  { title: 'Input', align: 'right' },
+  { title: 'Output', align: 'right' },
+  { title: compact ? 'Written' : 'Cache written', align: 'right' },
+  { title: compact ? 'Read' : 'Cache read', align: 'right' },
+  { title: 'Tokens', align: 'right' },
+  { title: 'Cost', align: 'right' },
+]
+
+export const usageCells = (tally: Tally, compact: boolean, models = true): readonly string[] => [
+  ...(compact ? [] : [models ? tally.models.map(({ model }) => modelName(model)).join(', ') : '']),
+  ...[tally.input, tally.output, tally.cacheWrite, tally.cacheRead, tally.tokens].map((n) => tokens(n, compact)),
+  money(tally.cost),
+]
+
+/** The sum of all rows. */
+export const totalOf = (tallies: Iterable<Tally>): Tally => {
+  const total = new Tally()
+  for (const tally of tallies) total.join(tally)
+  return total
+}
+
+/** What a person should know of models that were used and that no rule prices. */
+export const unpricedNotes = (book: PriceBook | undefined, total: Tally): readonly string[] => {
+  const unpriced = total.models.filter(({ model }) => book?.ruleFor(model) === null).map(({ model }) => model)
+  return unpriced.length === 0 ? [] : [`without a price, and so counted as $0: ${unpriced.join(', ')}`]
+}
+
+export const shapeOf = (tally: Tally): TallyShape & { readonly models: Tally['models'] } => ({
+  ...tally.shape,
+  models: tally.models,
+})

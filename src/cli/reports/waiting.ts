@@ -1,0 +1,58 @@
+import type { Command } from 'commander'
+import type { Situation } from '../../domain/session/derive.js'
+import type { ReportQuery } from '../../projections/queries/reports/days.js'
+import type { SessionShape } from '../../projections/queries/sessions.js'
+import { usd } from './format.js'
+import { queryOf, reportCommand, type ReportOptions } from './options.js'
+import { printReport, type Reporter } from './print.js'
+import { folderOf, found, since, SITUATION_WORDS } from './sessions.js'
+
+const MOST = 1000
+const URGENT: readonly Situation[] = ['needs_you', 'failed', 'your_turn', 'interrupted', 'ready']
+
+/** `switchyard waiting`: the sessions that wait for the user, those that ask something first, the longest wait first. */
+export const waitingCommand = (): Command =>
+  reportCommand('waiting', 'which sessions wait for you, for how long, and why').action((options: ReportOptions) =>
+    printReport(options, waitingReport(queryOf(options))),
+  )
+
+const rank = ({ situation }: SessionShape): number => {
+  const at = URGENT.indexOf(situation)
+  return at < 0 ? URGENT.length : at
+}
+
+const byUrgency = (a: SessionShape, b: SessionShape): number =>
+  rank(a) - rank(b) || Date.parse(a.awaiting_input_since ?? '') - Date.parse(b.awaiting_input_since ?? '')
+
+const waitingReport =
+  (query: ReportQuery): Reporter =>
+  (parts) => {
+    const { sessions, total } = found(parts, query, { status: undefined, limit: MOST, awaiting: true })
+    const waiting = sessions.toSorted(byUrgency)
+    const now = parts?.now ?? 0
+    return {
+      json: { timezone: query.zone.name, sessions: waiting, total },
+      table: (compact) => ({
+        columns: [
+          { title: 'Session', least: 12 },
+          { title: 'Why' },
+          { title: 'For', align: 'right' },
+          { title: 'Folder', least: 8 },
+          { title: 'What it said', least: compact ? 8 : 20 },
+          { title: 'Cost', align: 'right' },
+        ],
+        rows: waiting.map((session) => [
+          session.name,
+          SITUATION_WORDS[session.situation],
+          session.awaiting_input_since === null ? '' : since(session.awaiting_input_since, now),
+          folderOf(session),
+          saidBy(session),
+          usd(session.cost),
+        ]),
+      }),
+      empty: 'no session waits for you',
+    }
+  }
+
+const saidBy = ({ headline }: SessionShape): string =>
+  headline === null ? '' : [headline.tool, headline.text].filter((text) => text !== null && text !== '').join(': ')

@@ -1,0 +1,83 @@
+import type { Visibility } from '../../../domain/access/visibility.js'
+import { startOfCivilDay, stretchesOver, type Zone } from '../../../domain/reports/zone.js'
+import { DAY, type Instant, QUARTER } from '../../../domain/time.js'
+import type { Reader } from '../../sql.js'
+import { Filter, type Scope } from '../filter.js'
+import type { PriceBook } from '../price-book.js'
+import { COUNTS, localDay, SUMS } from '../usage-columns.js'
+import { pricerOf, type Tally, tallyOf, type UsageSums } from './tally.js'
+
+/** What a report is about. */
+export interface ReportQuery extends Scope {
+  readonly zone: Zone
+  /** Civil days in the zone, counted from 1970; both belong to the report, null is no bound. */
+  readonly since: number | null
+  readonly until: number | null
+}
+
+const LAST_DAY = 1e8 + 1
+const QUARTERS = DAY / QUARTER
+const TERMS = 'model, speed, geo, tier'
+
+/** The time a report is about: from its first moment until before the first that is not in it. */
+export const timeOf = ({ zone, since, until }: ReportQuery): { readonly from: Instant; readonly to: Instant } => ({
+  from: since === null ? 0 : startOfCivilDay(zone, since),
+  to: until === null ? LAST_DAY * DAY : startOfCivilDay(zone, until + 1),
+})
+
+type DayRow = UsageSums & { readonly local: number }
+
+/** What was used on each civil day of the zone. */
+export const usageByDay = (
+  db: Reader,
+  visibility: Visibility,
+  book: PriceBook,
+  query: ReportQuery,
+): ReadonlyMap<number, Tally> => {
+  const tallies = new Map<number, Tally>()
+  const price = pricerOf(book)
+  for (const row of rowsOf(db, visibility, query)) tallyOf(tallies, row.local).addOf(row, price(row))
+  return new Map([...tallies].sort(([a], [b]) => a - b))
+}
+
+const scoped = (visibility: Visibility, { sources, providers }: Scope): Filter =>
+  new Filter(visibility).in('source', sources).in('provider', providers)
+
+/** Where a zone keeps UTC its days are those of the table; other days are made of quarters of an hour. */
+const rowsOf = (db: Reader, visibility: Visibility, query: ReportQuery): readonly DayRow[] => {
+  const { from, to } = timeOf(query)
+  const rows: DayRow[] = []
+  for (const stretch of stretchesOver(query.zone, usedDays(db, from, to))) {
+    const [start, end] = [Math.max(from, stretch.from), Math.min(to, stretch.to)]
+    const filter = scoped(visibility, query)
+    if (stretch.offset === 0 && start % DAY === 0 && end % DAY === 0) {
+      filter.and('day >= ? and day < ?', start / DAY, end / DAY)
+      rows.push(
+        ...db.all<DayRow>(
+          `select day, day as local, ${TERMS}, ${COUNTS} from p_usage_day ${filter.where}`,
+          ...filter.params,
+        ),
+      )
+    } else {
+      filter.and('quarter >= ? and quarter < ?', start / QUARTER, end / QUARTER)
+      rows.push(
+        ...db.all<DayRow>(
+          `select quarter / ${QUARTERS} as day, ${localDay('quarter')} as local, ${TERMS}, ${SUMS}
+           from p_usage_quarter ${filter.where} group by 1, 2, ${TERMS}`,
+          stretch.offset,
+          ...filter.params,
+        ),
+      )
+    }
+  }
+  return rows
+}
+
+const usedDays = (db: Reader, from: Instant, to: Instant): readonly number[] =>
+  db
+    .all<{ day: number }>(
+      'select distinct day from p_usage_day where day >= ? and day < ? order by day',
+      Math.floor(from / DAY),
+      Math.ceil(to / DAY),
+    )
+    .map(({ day }) => day)

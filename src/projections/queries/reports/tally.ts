@@ -1,0 +1,93 @@
+import { type Money, type PricedUsage, shownUsd } from '../../../domain/pricing/cost.js'
+import { civilDate, DAY } from '../../../domain/time.js'
+import type { PriceBook } from '../price-book.js'
+
+/** Sums of usage at one set of terms on one day (UTC). */
+export type UsageSums = Omit<PricedUsage, 'date'> & { readonly day: number }
+
+/** Prices sums by their day; the dates of days are made once. */
+export const pricerOf = (book: PriceBook): ((row: UsageSums) => Money) => {
+  const dates = new Map<number, string>()
+  return (row) => {
+    let date = dates.get(row.day)
+    if (date === undefined) dates.set(row.day, (date = civilDate(row.day * DAY)))
+    return book.price({ ...row, date })
+  }
+}
+
+/** What was used and what it cost, as a report shows it. */
+export interface TallyShape {
+  readonly input_tokens: number
+  readonly output_tokens: number
+  readonly cache_write_tokens: number
+  readonly cache_read_tokens: number
+  readonly total_tokens: number
+  readonly cost: number
+}
+
+class Sums {
+  input = 0
+  output = 0
+  cacheWrite = 0
+  cacheRead = 0
+  cost: Money = 0n
+
+  add(row: Pick<Sums, 'input' | 'output' | 'cacheWrite' | 'cacheRead'>, price: Money): void {
+    this.input += row.input
+    this.output += row.output
+    this.cacheWrite += row.cacheWrite
+    this.cacheRead += row.cacheRead
+    this.cost += price
+  }
+
+  get tokens(): number {
+    return this.input + this.output + this.cacheWrite + this.cacheRead
+  }
+
+  get shape(): TallyShape {
+    return {
+      input_tokens: this.input,
+      output_tokens: this.output,
+      cache_write_tokens: this.cacheWrite,
+      cache_read_tokens: this.cacheRead,
+      total_tokens: this.tokens,
+      cost: shownUsd(this.cost),
+    }
+  }
+}
+
+/** Adds up usage: all of it, and by model. */
+export class Tally extends Sums {
+  readonly #models = new Map<string, Sums>()
+
+  addOf(row: UsageSums, price: Money): void {
+    this.add(row, price)
+    this.#of(row.model).add(row, price)
+  }
+
+  /** Adds what another one holds. */
+  join(other: Tally): void {
+    this.add(other, other.cost)
+    for (const [model, sums] of other.#models) this.#of(model).add(sums, sums.cost)
+  }
+
+  /** The models that were used, the dearest first. */
+  get models(): readonly ({ readonly model: string } & TallyShape)[] {
+    return [...this.#models]
+      .sort(([a, one], [b, other]) => (one.cost === other.cost ? (a < b ? -1 : 1) : one.cost > other.cost ? -1 : 1))
+      .map(([model, sums]) => ({ model, ...sums.shape }))
+  }
+
+  #of(model: string): Sums {
+    let sums = this.#models.get(model)
+    if (sums === undefined) this.#models.set(model, (sums = new Sums()))
+    return sums
+  }
+}
+
+/** The tally of a key, made when it is asked for first. */
+export const tallyOf = <K>(tallies: Map<K, Tally>, key: K): Tally => {
+  let tally = tallies.get(key)
+  if (tally === undefined) tallies.set(key, (tally = new Tally()))
+  return tally
+}

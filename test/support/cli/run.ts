@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { Command } from 'commander'
+import { vi } from 'vitest'
+import { Failure } from '../../../src/cli/exit.js'
+
+const ROOT = join(import.meta.dirname, '..', '..', '..')
+
+export interface Ended {
+  readonly code: number | null
+  readonly out: string
+  readonly err: string
+}
+
+/** Runs the command line from its source as a process of its own, to its end. */
+export const runSource = async (
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+  input = '',
+): Promise<Ended> => {
+  const child = spawn(process.execPath, ['--import', 'tsx', join(ROOT, 'src', 'cli.ts'), ...args], {
+    cwd: ROOT,
+    env: { ...process.env, ...env },
+  })
+  const text = { out: '', err: '' }
+  child.stdout.on('data', (chunk: Buffer) => (text.out += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (text.err += chunk.toString()))
+  child.stdin.end(input)
+  const [code] = (await once(child, 'close')) as [number | null]
+  return { code, ...text }
+}
+
+/** Runs commands in this process, which is quicker by a second each; the settings are those of this process. */
+export const runHere = async (commands: readonly Command[], args: readonly string[]): Promise<Ended> => {
+  const text = { out: '', err: '' }
+  const out = vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => {
+    text.out += String(chunk)
+    return true
+  })
+  const err = vi.spyOn(process.stderr, 'write').mockImplementation((chunk) => {
+    text.err += String(chunk)
+    return true
+  })
+  try {
+    const program = new Command('switchyard').exitOverride()
+    for (const command of commands) program.addCommand(command.exitOverride())
+    await program.parseAsync([...args], { from: 'user' })
+    return { code: 0, ...text }
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    return { code: error.exitCode, out: text.out, err: text.err + error.message }
+  } finally {
+    out.mockRestore()
+    err.mockRestore()
+  }
+}
