@@ -3,9 +3,10 @@ import { useEffect, useRef, useState } from 'react'
 import { triageQuery } from '../api/queries.js'
 import { titleOf } from '../kit/session-label.js'
 import { useWaiting } from '../live/groups.js'
+import { tellNewlyWaiting } from '../live/news.js'
 import { sessionRows } from '../live/rows.js'
 
-/** Tells a screen reader, once and politely, that another agent has begun to wait. */
+/** Another agent has begun to wait: a screen reader is told once and politely, its row is made to pulse. */
 export function Announcer() {
   const waiting = useWaiting()
   const { isSuccess } = useQuery(triageQuery)
@@ -17,8 +18,10 @@ export function Announcer() {
     known.current = waiting
     // What waited already when the page opened is on the page; it is no news.
     if (before === undefined) return
-    const fresh = waiting.filter((id) => !before.includes(id)).map(describe)
-    if (fresh.length > 0) setWords(fresh.join('. '))
+    const fresh = waiting.filter((id) => !before.includes(id))
+    if (fresh.length === 0) return
+    setWords(fresh.map(describe).join('. '))
+    tellNewlyWaiting(fresh)
   }, [waiting, isSuccess])
   return (
     <div className="sr-only" role="status" aria-live="polite">

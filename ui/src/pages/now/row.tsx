@@ -7,6 +7,7 @@ import { SegmentBar } from '../../kit/segment-bar.js'
 import { placeOf, titleOf } from '../../kit/session-label.js'
 import { SITUATION_WORDS } from '../../kit/situation.js'
 import { Age } from '../../kit/time.js'
+import { useNewlyWaiting } from '../../live/news.js'
 import { useSession } from '../../live/rows.js'
 
 const TONE: Partial<Record<string, string>> = { needs_you: 'need', failed: 'fail' }
@@ -21,6 +22,7 @@ interface RowProps {
 /** One session as a sentence: its state, its name, what it asks or does, what it cost, how long it has been so. */
 export const Row = memo(function Row({ id, selected, onPeek }: RowProps) {
   const session = useSession(id)
+  const fresh = useNewlyWaiting(id)
   if (session === undefined) return null
   const peek = (event: MouseEvent): void => {
     // A link like any other: new tabs, new windows and copied addresses work as everywhere.
@@ -34,7 +36,7 @@ export const Row = memo(function Row({ id, selected, onPeek }: RowProps) {
       <Link
         to="/sessions/$id"
         params={{ id }}
-        className={`row ${TONE[session.situation] ?? ''}`}
+        className={`row ${TONE[session.situation] ?? ''} ${fresh ? 'fresh' : ''}`}
         data-session={id}
         aria-current={selected ? 'true' : undefined}
         onClick={peek}

@@ -1,30 +1,44 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useRef } from 'react'
-import { Virtualizer } from 'virtua'
+import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { exactCount, plural } from '../../format/format.js'
 import { FailureNote } from '../../kit/failure-note.js'
 import { Filters } from './filters.js'
 import { sessionPages } from './query.js'
 import { SessionRow } from './row.js'
+import { useKeptPlace } from './use-kept-place.js'
 import { useRowKeys } from './use-row-keys.js'
 
 const route = getRouteApi('/sessions')
 /** Rows left below the last visible one when the next page is asked for. */
 const AHEAD_PX = 1200
 
+/** Near enough for the length of the scroll bar before a row was measured. */
+const ROW_PX = 38
+
 /** Every session there ever was, newest activity first. */
 export function SessionsPage() {
   const search = route.useSearch()
-  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
-    sessionPages(search),
-  )
+  const { data, error, isPending, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage } =
+    useInfiniteQuery(sessionPages(search))
   const scroller = useRef<HTMLDivElement>(null)
+  const list = useRef<VirtualizerHandle>(null)
   useRowKeys()
   const total = data?.pages[0]?.total ?? 0
   const rows = data?.rows ?? []
 
-  const readOn = (): void => {
+  const place = useKeptPlace({
+    name: JSON.stringify(search),
+    list,
+    rows: isPlaceholderData ? 0 : rows.length,
+    hasMore: hasNextPage,
+    readOn: () => {
+      if (!isFetchingNextPage) void fetchNextPage()
+    },
+  })
+
+  const onScroll = (): void => {
     const box = scroller.current
     if (box === null || !hasNextPage || isFetchingNextPage) return
     if (box.scrollHeight - box.scrollTop - box.clientHeight < AHEAD_PX) void fetchNextPage()
@@ -39,7 +53,7 @@ export function SessionsPage() {
         </span>
         <Filters search={search} />
       </header>
-      <div className="list" ref={scroller} onScroll={readOn}>
+      <div className="list" ref={scroller} onScroll={onScroll}>
         <div className="cols" aria-hidden>
           <span />
           <span className="who">
@@ -54,7 +68,15 @@ export function SessionsPage() {
         </div>
         {error !== null && <FailureNote error={error} />}
         {!isPending && error === null && rows.length === 0 && <NoMatch filtered={Object.keys(search).length > 0} />}
-        <Virtualizer as="ul" item="li" data={rows} scrollRef={scroller} onScroll={readOn}>
+        <Virtualizer
+          ref={list}
+          onScroll={place.keep}
+          as="ul"
+          item="li"
+          data={rows}
+          scrollRef={scroller}
+          itemSize={ROW_PX}
+        >
           {(session) => <SessionRow key={session.id} row={session} />}
         </Virtualizer>
         {isFetchingNextPage && (

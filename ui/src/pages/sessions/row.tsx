@@ -6,14 +6,20 @@ import { Glyph } from '../../kit/glyph.js'
 import { placeOf, titleOf } from '../../kit/session-label.js'
 import { SITUATION_WORDS } from '../../kit/situation.js'
 import { Age } from '../../kit/time.js'
+import { useNewlyWaiting } from '../../live/news.js'
 import { useSession } from '../../live/rows.js'
 
 /** One session in the history: the row that was read, or the newer one that the socket brought. */
 export function SessionRow({ row }: { row: Session }) {
   const session = useSession(row.id) ?? row
+  const fresh = useNewlyWaiting(row.id)
   const last = session.last_activity ?? session.started_at
   return (
-    <Link to="/sessions/$id" params={{ id: session.id }} className={`row history ${session.situation}`}>
+    <Link
+      to="/sessions/$id"
+      params={{ id: session.id }}
+      className={`row history ${session.situation} ${fresh ? 'fresh' : ''}`}
+    >
       <Glyph situation={session.situation} />
       <span className="who">
         <b>{titleOf(session)}</b>
