@@ -29,9 +29,8 @@ import { readableConversations } from './adapters/transcripts/readable.js'
 import { watchTranscripts } from './adapters/watch/transcripts.js'
 import { agentCommands } from './commands/agent.js'
 import { erasedTranscripts } from './commands/ingest/erased.js'
-import { type ImportProgress, importHistory } from './commands/ingest/history.js'
+import type { ImportProgress } from './commands/ingest/history.js'
 import { ingestHook } from './commands/ingest/hook.js'
-import { throttled } from './commands/ingest/progress.js'
 import { serviceJournal } from './commands/journal.js'
 import type { TranscriptRoots } from './commands/ports/transcripts.js'
 import { pricingCommands } from './commands/pricing.js'
@@ -53,6 +52,8 @@ import { LiveSocket } from './http/ws.js'
 import { Prices } from './projections/queries/price-book.js'
 import { projections } from './projections/registry.js'
 import { openBroadcaster } from './wiring/broadcast.js'
+import { every, held } from './wiring/held.js'
+import { openImporting } from './wiring/imports.js'
 import { openErasing } from './wiring/maintenance.js'
 import { storageFacts } from './wiring/storage.js'
 import { openOutbound } from './wiring/outbound.js'
@@ -79,21 +80,6 @@ export interface RunningService {
   /** Resolves when the history found at the start is imported. */
   readonly imported: Promise<ImportProgress>
 }
-
-/** A resource of the service: made now, given back in reverse order when the scope closes. */
-const held = <A>(
-  make: () => A | Promise<A>,
-  giveBack: (resource: A) => unknown,
-): Effect.Effect<A, Error, Scope.Scope> =>
-  Effect.acquireRelease(Effect.tryPromise({ try: async () => make(), catch: (error) => error as Error }), (resource) =>
-    Effect.promise(async () => giveBack(resource)),
-  )
-
-const every = (milliseconds: number, work: () => void) =>
-  held(
-    () => setInterval(work, milliseconds),
-    (timer) => clearInterval(timer),
-  )
 
 /** The whole service, from the data directory to the open socket. Closing the scope stops it in order. */
 export const service = (config: Config, reports: Reports): Effect.Effect<RunningService, Error, Scope.Scope> =>
@@ -213,6 +199,26 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
       (open) => open.close(),
     )
     let importState: ImportProgress | null = null
+    const stopping = new AbortController()
+    const importing = openImporting({
+      committer,
+      parser,
+      cursors,
+      erased,
+      clock,
+      processes,
+      db,
+      nextId,
+      room: checkpointer.room,
+      stop: stopping.signal,
+      homes: { claude: config.claudeHome, codex: config.codexHome },
+      turns: erasing.turns,
+      onProgress: (progress) => {
+        importState = progress
+        reports.progress(progress)
+        if (socket.isWanted) socket.send('import.progress', progress)
+      },
+    })
     const isImporting = (): boolean => importState?.phase !== 'complete' && importState?.phase !== 'error'
     const outbound = yield* held(
       () => openOutbound({ committer, clock, db, log: reader, socket, isImporting, complain: reports.complain }),
@@ -234,6 +240,8 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
       agents: agentCommands(committer, clock, db),
       pricing: pricingCommands(committer, clock, db),
       maintenance: erasing.commands,
+      imports: importing.commands,
+      historyFacts: importing.historyFacts,
       ...outbound.services,
       side,
       conversations: readableConversations({ db, cursors, parser, archive }),
@@ -298,7 +306,6 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
       await journal.rebuilt(await projector.rebuild(say, stop))
       if (socket.isWanted) socket.send('resync', { reason: 'bulk_change' })
     }
-    const stopping = new AbortController()
     const tables = yield* held(
       () => ({ current: current ? Promise.resolve() : rebuild(stopping.signal) }),
       (open) => open.current.catch(() => undefined),
@@ -318,15 +325,8 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
 
     settleSpool = spool.settled
 
-    const onProgress = (progress: ImportProgress): void => {
-      importState = progress
-      reports.progress(progress)
-      if (socket.isWanted) socket.send('import.progress', progress)
-    }
-    const parts = { committer, parser, cursors, erased, clock, processes, db, nextId, room: checkpointer.room }
-    const read = importHistory({ ...parts, stop: stopping.signal })
     // Which old sessions have ended is read from the tables: they must be those of this release.
-    const imported = tables.current.then(() => read(roots, 'default', throttled(onProgress, clock.now)))
+    const imported = importing.start(tables.current)
     imported.catch((error: unknown) => {
       if (!stopping.signal.aborted) reports.complain(`the history could not be imported: ${String(error)}`)
     })

@@ -7,6 +7,8 @@ import type { AlertCommands } from '../commands/alerts.js'
 import type { PricingCommands } from '../commands/pricing.js'
 import type { CleanupCommand } from '../commands/maintenance/cleanup.js'
 import type { EraseCommands } from '../commands/maintenance/erase.js'
+import type { ImportCommands } from '../commands/maintenance/imports.js'
+import type { Provider } from '../commands/ports/transcripts.js'
 import type { ServiceJournal } from '../commands/journal.js'
 import type { SessionCommands } from '../commands/session.js'
 import type { Rejection } from '../domain/rejection.js'
@@ -63,6 +65,15 @@ export interface StorageFacts {
   readonly pragmas: () => Readonly<Record<string, unknown>>
 }
 
+export interface HistoryFacts {
+  readonly directory: string
+  /** The directory as people write it. */
+  readonly shown: string
+  readonly exists: boolean
+  readonly projects: number
+  readonly files: number
+}
+
 export type MaintenanceCommands = EraseCommands & { readonly cleanup: CleanupCommand }
 
 /** What the handlers work with: wired in the composition root. */
@@ -76,6 +87,9 @@ export interface Services {
   readonly agents: AgentCommands
   readonly pricing: PricingCommands
   readonly maintenance: MaintenanceCommands
+  readonly imports: ImportCommands
+  /** What the default directory of a tool holds. */
+  readonly historyFacts: (provider: Provider) => Promise<HistoryFacts>
   readonly alerts: AlertCommands
   readonly conversations: Conversations
   readonly side: SideReads

@@ -4,6 +4,7 @@ import type { Checkpointer } from '../adapters/sqlite/checkpointer.js'
 import { scrubber } from '../adapters/sqlite/scrub.js'
 import { cleanupCommand } from '../commands/maintenance/cleanup.js'
 import { eraseCommands } from '../commands/maintenance/erase.js'
+import { Turns } from '../commands/maintenance/turns.js'
 import type { Clock } from '../commands/ports/clock.js'
 import type { ScrubPort } from '../commands/ports/scrub.js'
 import type { TranscriptArchive } from '../commands/ports/transcripts.js'
@@ -37,10 +38,18 @@ export const openErasing = (parts: ErasingParts) => {
       return scrubbing.scrub()
     },
   }
+  // An import that is under way would bring back what is cleared.
+  const turns = new Turns()
   const erase = { committer: parts.committer, clock, db, scrub }
+  const commands = eraseCommands(erase)
   return {
+    turns,
     erased: scrubbing.erased,
-    commands: { ...eraseCommands(erase), cleanup: cleanupCommand(erase) },
+    commands: {
+      ...commands,
+      clearData: (actor: string) => turns.take(() => commands.clearData(actor)),
+      cleanup: cleanupCommand(erase),
+    },
     close: scrubbing.close,
   }
 }

@@ -39,7 +39,12 @@ const log = new SqliteLog(connection, eventIds())
 const projector = new Projector(connection, log, projections)
 projector.prepare()
 const monotonic = (): number => performance.now() / 1000
-const committer = new Committer({ log, project: (events, mode) => projector.project(events, mode), monotonic })
+const committer = new Committer({
+  log,
+  project: (events, mode) => projector.project(events, mode),
+  erase: () => undefined,
+  monotonic,
+})
 const end = Date.now()
 let happened = end - DAYS_MS
 const take = ingestHook({ committer, clock: { now: () => end, monotonic }, processes: { isAlive: () => true } })

@@ -46,10 +46,10 @@ export const sqliteCursors = (db: Db): CursorStore => ({
   stamps: () =>
     new Map(
       db
-        .all<FileRow>('select path, size, mtime, inode, cursor_offset from transcript_file')
-        .map(({ path, size, mtime, inode, cursor_offset }) => [
+        .all<FileRow>('select path, session, size, mtime, inode, cursor_offset from transcript_file')
+        .map(({ path, session, size, mtime, inode, cursor_offset }) => [
           path,
-          { size, mtimeMs: mtime, inode, offset: cursor_offset },
+          { session, size, mtimeMs: mtime, inode, offset: cursor_offset },
         ]),
     ),
   save: (file, cursor, skipped) => {
@@ -86,5 +86,8 @@ export const sqliteCursors = (db: Db): CursorStore => ({
       .map(toStored),
   archived: (path, offset) => {
     db.run('update transcript_file set archived = ? where path = ?', offset, path)
+  },
+  forget: (path) => {
+    db.run('delete from transcript_file where path = ?', path)
   },
 })

@@ -60,6 +60,22 @@ function* transcripts(root: string, provider: Provider): Generator<TranscriptFil
   }
 }
 
+/** Whoever names the root of a disk gets an answer, and not a search of hours. */
+const MOST_FILES = 200_000
+
+/** Transcripts of a folder that need not be laid out as the tools do it. */
+function* transcriptsUnder(root: string, provider: Provider | null): Generator<TranscriptFile> {
+  let seen = 0
+  for (const { folders, path, name } of walk(root, [])) {
+    if (++seen > MOST_FILES) throw new Error(`there are more than ${MOST_FILES} files under ${root}`)
+    const teller = provider ?? (name.startsWith('rollout-') ? 'codex' : 'claude')
+    const owner = teller === 'claude' ? claudeOwner(folders, name) : codexOwner(folders, name)
+    const stats = lstatSync(path, { throwIfNoEntry: false })
+    if (owner === null || stats === undefined || !stats.isFile()) continue
+    yield { path, provider: teller, ...owner, size: stats.size, mtimeMs: stats.mtimeMs, inode: stats.ino }
+  }
+}
+
 /** The transcript a path names, if it is a regular file in its place under the roots; the path is anybody's text. */
 export function transcriptAt(roots: TranscriptRoots, path: string): TranscriptFile | null {
   if (!path.endsWith('.jsonl') || path.includes('\0') || normalize(path) !== path) return null
@@ -96,5 +112,6 @@ const rootFolders = (roots: TranscriptRoots): readonly (readonly [string, Provid
 /** All transcripts under the agents' directories, oldest change first: a fork is read after what it came from. */
 export function discover(roots: TranscriptRoots): TranscriptFile[] {
   const found = rootFolders(roots).flatMap(([root, provider]) => [...transcripts(root, provider)])
+  for (const { path, provider } of roots.folders ?? []) found.push(...transcriptsUnder(path, provider))
   return found.toSorted((a, b) => a.mtimeMs - b.mtimeMs)
 }

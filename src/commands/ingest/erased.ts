@@ -5,12 +5,17 @@ import { clearedAt, isTombstoned } from '../../projections/erasure.js'
 import type { Reader } from '../../projections/sql.js'
 import type { TranscriptFile } from '../ports/transcripts.js'
 
+/** What an import brings back: nothing erased, what was cleared with everything, or also sessions deleted one by one. */
+export type Revives = 'nothing' | 'cleared' | 'purged'
+
 /** Which transcripts tell of what was erased: nobody reads them again by himself. */
 export interface ErasedTranscripts {
   /** By what its place and its times tell. */
   readonly isErased: (file: TranscriptFile) => boolean
+  /** Whether the session a file is of was purged, by the file's place. */
+  readonly isPurged: (file: TranscriptFile) => boolean
   /** Whether what a file tells of a session may be stored. To be asked inside the transaction. */
-  readonly admits: (session: string, file: TranscriptFile) => boolean
+  readonly admits: (session: string, file: TranscriptFile, revives: Revives) => boolean
   readonly isTombstoned: (session: string) => boolean
   readonly close: () => void
 }
@@ -36,7 +41,10 @@ export const erasedTranscripts = (committer: Committer, db: Reader, ready: () =>
       const { cleared, sessions } = read()
       return file.mtimeMs <= cleared || (file.session !== null && sessions.has(file.session))
     },
-    admits: (session, file) => ready() && file.mtimeMs > clearedAt(db) && !isTombstoned(db, session),
+    isPurged: ({ session }) => ready() && session !== null && read().sessions.has(session),
+    admits: (session, file, revives) =>
+      revives === 'purged' ||
+      (ready() && (revives === 'cleared' || file.mtimeMs > clearedAt(db)) && !isTombstoned(db, session)),
     isTombstoned: (session) => isTombstoned(db, session),
     close: () => subscription.unsubscribe(),
   }

@@ -5,6 +5,7 @@ import type { Clock } from '../ports/clock.js'
 import type { FileStamp } from '../ports/cursors.js'
 import type { ProcessesPort } from '../ports/processes.js'
 import type { TranscriptFile, TranscriptRoots } from '../ports/transcripts.js'
+import type { Revives } from './erased.js'
 import { readTranscript, type TranscriptParts } from './transcript.js'
 
 export interface HistoryParts extends TranscriptParts {
@@ -16,6 +17,15 @@ export interface HistoryParts extends TranscriptParts {
   readonly room: () => Promise<void>
   /** Breaks the import off between two files; the next one goes on there. */
   readonly stop?: AbortSignal
+}
+
+/** How an import reads. */
+export interface ImportManner {
+  readonly revives?: Revives
+  /** Reads every file from its beginning: what is known is recognised, what an older release overlooked is added. */
+  readonly anew?: boolean
+  /** Told of every file once it is read. */
+  readonly onRead?: (file: TranscriptFile) => Promise<void>
 }
 
 export interface ImportProgress {
@@ -46,9 +56,10 @@ export const importHistory =
     roots: TranscriptRoots,
     source: ImportProgress['source'],
     onProgress: (progress: ImportProgress) => void,
+    { revives = 'nothing', anew = false, onRead }: ImportManner = {},
   ): Promise<ImportProgress> => {
-    const { parser, cursors } = parts
-    const counters = { files: 0, unchanged: 0, sessions: 0, lines: 0, facts: 0, skipped_lines: 0, errors: 0 }
+    const { parser, cursors, erased } = parts
+    const counters = { ...NOTHING_READ }
     let progress: ImportProgress = {
       importId: parts.nextId(),
       phase: 'scan',
@@ -68,12 +79,17 @@ export const importHistory =
     tell({ phase: 'start' })
     const found = await parser.list(roots)
     const stamps = cursors.stamps()
-    const pending = found.filter((file) => !isUnchanged(file, stamps.get(file.path)))
+    const isLeft = (file: TranscriptFile): boolean =>
+      (revives === 'nothing' && erased.isErased(file)) || (revives === 'cleared' && erased.isPurged(file))
+    const pending = found.filter((file) => !isLeft(file) && (anew || !isUnchanged(file, stamps.get(file.path))))
+    counters.scanned = found.length
     counters.unchanged = found.length - pending.length
     const bytes_total = pending.reduce((sum, { size }) => sum + size, 0)
     tell({ phase: 'parse', total: pending.length, bytes_total })
 
     const sessions = new Set<string>()
+    const [imported, backfilled] = [new Set<string>(), new Set<string>()]
+    const seen = new Set(found.flatMap(({ path, session }) => session ?? stamps.get(path)?.session ?? []))
     const read = readTranscript(parts)
     let bytes = 0
     let processed = 0
@@ -83,11 +99,14 @@ export const importHistory =
         await parts.room()
         parts.stop?.throwIfAborted()
         try {
-          const report = await read(file, { quiet: true, final: true }, (slice) => {
+          const report = await read(file, { quiet: true, final: true, revives, anew }, (slice) => {
             bytes += slice.bytes
             tell({ bytes_processed: bytes, current: file.path })
           })
           for (const session of report.sessions) sessions.add(session)
+          for (const session of report.created) imported.add(session)
+          for (const session of report.grown) backfilled.add(session)
+          await onRead?.(file)
           counters.files += 1
           counters.lines += report.lines
           counters.facts += report.facts
@@ -102,11 +121,32 @@ export const importHistory =
     const queue = pending.values()
     await Promise.all(Array.from({ length: FILES_AT_A_TIME }, () => readNext(queue)))
     counters.sessions = sessions.size
+    counters.seen = new Set([...seen, ...sessions]).size
+    counters.imported = imported.size
+    counters.backfilled = [...backfilled].filter((session) => !imported.has(session)).length
+    counters.skipped = Math.max(0, counters.seen - counters.imported - counters.backfilled)
     if (sessions.size > 0) await endOldSessions(parts)
     if (counters.facts > 0) await writeDown(parts, source, { ...counters })
     tell({ phase: 'complete', current: null, bytes_processed: bytes_total })
     return progress
   }
+
+const NOTHING_READ = {
+  /** Files found, those of them that were read, and those that were left. */
+  scanned: 0,
+  files: 0,
+  unchanged: 0,
+  /** Sessions whose files were read; those the files found tell of, and of these what became of them. */
+  sessions: 0,
+  seen: 0,
+  imported: 0,
+  backfilled: 0,
+  skipped: 0,
+  lines: 0,
+  facts: 0,
+  skipped_lines: 0,
+  errors: 0,
+}
 
 /** What is found unchanged leaves no trace: starting again adds no event. */
 const writeDown = (

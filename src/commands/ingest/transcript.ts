@@ -1,7 +1,7 @@
 import type { Committer, Tx } from '../../events/commit.js'
 import type { New } from '../../events/envelope.js'
 import { SERVICE_STREAM, sessionStream } from '../../events/streams.js'
-import type { ErasedTranscripts } from './erased.js'
+import type { ErasedTranscripts, Revives } from './erased.js'
 import type { CursorStore } from '../ports/cursors.js'
 import type { Slice, TranscriptFile, TranscriptParser } from '../ports/transcripts.js'
 
@@ -17,8 +17,7 @@ export interface ReadOptions {
   readonly quiet: boolean
   /** Nobody writes the file any more. */
   readonly final: boolean
-  /** Somebody asked for it: what was erased comes back. */
-  readonly asked?: boolean
+  readonly revives?: Revives
   /** Reads the whole file again: what is known of it is recognised. */
   readonly anew?: boolean
 }
@@ -74,14 +73,17 @@ type Added = { readonly facts: number; readonly created: boolean } | 'erased'
 
 /** Appends the facts of a slice in small units; the cursor moves with the last of them. */
 const appender =
-  ({ committer, cursors, erased }: TranscriptParts, file: TranscriptFile, { quiet, asked }: ReadOptions) =>
+  (
+    { committer, cursors, erased }: TranscriptParts,
+    file: TranscriptFile,
+    { quiet, revives = 'nothing' }: ReadOptions,
+  ) =>
   async (slice: Slice): Promise<Added> => {
     const { facts } = slice
     const units: Promise<Added>[] = []
     const admit = (tx: Tx): boolean => {
-      if (asked !== true) return erased.admits(slice.session, file)
-      if (erased.isTombstoned(slice.session)) revive(tx, slice)
-      return true
+      if (revives === 'purged' && facts.length > 0 && erased.isTombstoned(slice.session)) revive(tx, slice)
+      return erased.admits(slice.session, file, revives)
     }
     for (let from = 0; from === 0 || from < facts.length; from += FACTS_PER_UNIT) {
       const unit = facts.slice(from, from + FACTS_PER_UNIT)

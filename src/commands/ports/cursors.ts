@@ -11,6 +11,7 @@ export interface KnownFile {
 /** What tells whether a file is as it was when it was read, and how much of it was. */
 export interface FileStamp extends Pick<KnownFile, 'size' | 'mtimeMs' | 'inode'> {
   readonly offset: number
+  readonly session: string
 }
 
 /** A transcript file as the readers of conversations find it. */
@@ -33,4 +34,6 @@ export interface CursorStore {
   /** Files not written since `before` of which more was read than is archived. */
   readonly unarchived: (before: number, limit: number) => readonly StoredFile[]
   readonly archived: (path: string, offset: number) => void
+  /** The file is no more, and is not missed. */
+  readonly forget: (path: string) => void
 }

@@ -9,6 +9,8 @@ export interface TranscriptRoots {
   readonly claude: string | null
   /** Codex's, `~/.codex`: rollouts stand under `sessions` and `archived_sessions`. */
   readonly codex: string | null
+  /** Further folders somebody named: transcripts may stand anywhere under them. Without a provider the names of files tell. */
+  readonly folders?: readonly { readonly path: string; readonly provider: Provider | null }[]
 }
 
 /** A transcript file on disk, before it is read. */

@@ -6,6 +6,7 @@ import { events } from './events.js'
 import { hooks } from './hooks.js'
 import { insights } from './insights.js'
 import type { Query, QueryValue } from './param.js'
+import { imports } from './import.js'
 import { maintenance } from './maintenance.js'
 import { pricing } from './pricing.js'
 import { sessions } from './sessions.js'
@@ -23,6 +24,7 @@ export const contract = {
   ...pricing,
   ...settings,
   ...maintenance,
+  ...imports,
   ...alerts,
 } as const
 

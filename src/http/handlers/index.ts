@@ -5,6 +5,7 @@ import { alertHandlers } from './alerts.js'
 import { eventHandlers } from './events.js'
 import { hookHandlers } from './hooks.js'
 import { insightHandlers } from './insights.js'
+import { importHandlers } from './import.js'
 import { maintenanceHandlers } from './maintenance.js'
 import { pricingHandlers } from './pricing.js'
 import { sessionHandlers } from './sessions.js'
@@ -22,5 +23,6 @@ export const handlersOf = (services: Services): Handlers => ({
   ...pricingHandlers(services),
   ...settingsHandlers(services),
   ...maintenanceHandlers(services),
+  ...importHandlers(services),
   ...alertHandlers(services),
 })

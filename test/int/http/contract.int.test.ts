@@ -127,6 +127,10 @@ const CALLS: Readonly<Record<keyof typeof contract, Call>> = {
   'POST /api/settings/reinstall-hooks': ['/api/settings/reinstall-hooks', {}],
   'POST /api/settings/uninstall-hooks': ['/api/settings/uninstall-hooks', { providers: ['claude', 'codex'] }],
   'POST /api/settings/cleanup': ['/api/settings/cleanup?preview=1', { abandon_hours: 1, purge_days: 0 }],
+  'GET /api/import/guide': ['/api/import/guide?provider=codex'],
+  'POST /api/import/rescan': ['/api/import/rescan', {}],
+  'POST /api/import/scan-path': ['/api/import/scan-path', { path: import.meta.dirname }],
+  'POST /api/settings/reimport': ['/api/settings/reimport'],
   ...LAST,
 }
 

@@ -93,7 +93,8 @@ describe('an import is written down', () => {
       writeFileSync(join(folder(), `${session}.jsonl`), line(session, 0) + line(session, 1))
     app = await startApp({}, at)
     await app.settled()
-    const counts = { files: 2, unchanged: 0, sessions: 2, lines: 4, facts: 4, skipped_lines: 0, errors: 0 }
+    const read = { files: 2, unchanged: 0, sessions: 2, lines: 4, facts: 4, skipped_lines: 0, errors: 0 }
+    const counts = { ...read, scanned: 2, seen: 2, imported: 2, backfilled: 0, skipped: 0 }
     const [first, ...more] = journal()
     expect([first, more]).toEqual([{ type: 'history-imported', actor: 'system', source: 'default', counts }, []])
     const before = countLogged(dataDir)

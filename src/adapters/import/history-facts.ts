@@ -1,0 +1,26 @@
+import { existsSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { dirname, join, relative, sep } from 'node:path'
+import type { Provider, TranscriptParser } from '../../commands/ports/transcripts.js'
+
+/** What the default directory of a tool holds. */
+export const historyFacts =
+  (homes: Readonly<Record<Provider, string>>, parser: Pick<TranscriptParser, 'list'>) => async (provider: Provider) => {
+    const directory = join(homes[provider], provider === 'claude' ? 'projects' : 'sessions')
+    const found = await parser.list({
+      claude: provider === 'claude' ? homes.claude : null,
+      codex: provider === 'codex' ? homes.codex : null,
+    })
+    // Claude Code has a folder per project; Codex one per day.
+    const folders = found.map(({ path }) =>
+      provider === 'claude' ? relative(directory, path).split(sep)[0] : dirname(path),
+    )
+    const home = homedir()
+    return {
+      directory,
+      shown: directory.startsWith(home + sep) ? `~${directory.slice(home.length)}` : directory,
+      exists: existsSync(directory),
+      projects: new Set(folders).size,
+      files: found.length,
+    }
+  }

@@ -1,0 +1,35 @@
+import { existsSync, realpathSync, statSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { isAbsolute, join } from 'node:path'
+import type { ImportPlaces, NamedFolder } from '../../commands/ports/import-places.js'
+import type { TranscriptRoots } from '../../commands/ports/transcripts.js'
+
+const LAYOUT = { claude: 'projects', codex: 'sessions' } as const
+
+/** An absolute path, `~` for the home directory; null for any other text. */
+export const expanded = (path: string): string | null => {
+  const trimmed = path.trim()
+  const whole = trimmed === '~' || trimmed.startsWith('~/') ? join(homedir(), trimmed.slice(1)) : trimmed
+  return isAbsolute(whole) && !whole.includes('\0') ? whole : null
+}
+
+/** Folders of this machine, as somebody names them to import from. */
+export const importPlaces: ImportPlaces = {
+  folder: (path): NamedFolder => {
+    const whole = expanded(path)
+    if (whole === null) return 'not absolute'
+    try {
+      const real = realpathSync(whole)
+      return statSync(real).isDirectory() ? { path: real } : 'no directory'
+    } catch {
+      return 'not there'
+    }
+  },
+  rootsIn: (path, provider): TranscriptRoots => {
+    const [claude, codex] = (['claude', 'codex'] as const).map((tool) =>
+      (provider ?? tool) === tool && existsSync(join(path, LAYOUT[tool])) ? path : null,
+    )
+    const none = { claude: claude ?? null, codex: codex ?? null }
+    return none.claude === null && none.codex === null ? { ...none, folders: [{ path, provider }] } : none
+  },
+}

@@ -1,0 +1,83 @@
+import { reject, type Rejection } from '../../domain/rejection.js'
+import type { ImportManner, ImportProgress, importHistory } from '../ingest/history.js'
+import type { ImportPlaces } from '../ports/import-places.js'
+import type { Provider, TranscriptRoots } from '../ports/transcripts.js'
+import type { Turns } from './turns.js'
+
+export interface ImportParts {
+  readonly read: ReturnType<typeof importHistory>
+  readonly onProgress: (progress: ImportProgress) => void
+  readonly roots: TranscriptRoots
+  readonly places: ImportPlaces
+  readonly turns: Turns
+  /** Resolves when the import of the start has ended, in whatever way: a file is not read by two. */
+  readonly first: () => Promise<unknown>
+}
+
+/** What an import found and did, by sessions and files. */
+export interface ImportResult {
+  readonly source: ImportProgress['source']
+  readonly path: string | null
+  readonly imported: number
+  readonly backfilled: number
+  readonly skipped: number
+  readonly errors: number
+  readonly sessions_seen: number
+  readonly files_scanned: number
+}
+
+/** Imports that somebody asks for, one at a time. */
+export const importCommands = (parts: ImportParts) => {
+  const { read, onProgress, roots, places, turns, first } = parts
+
+  const run = (
+    where: TranscriptRoots,
+    source: ImportProgress['source'],
+    path: string | null,
+    manner: ImportManner,
+  ): Promise<ImportResult> =>
+    turns.take(async () => {
+      await first()
+      const { counters } = await read(where, source, onProgress, manner)
+      const of = (name: string): number => counters[name] ?? 0
+      return {
+        source,
+        path,
+        imported: of('imported'),
+        backfilled: of('backfilled'),
+        skipped: of('skipped'),
+        errors: of('errors'),
+        sessions_seen: of('seen'),
+        files_scanned: of('scanned'),
+      }
+    })
+
+  const only = (provider: Provider | null): TranscriptRoots => ({
+    claude: provider === 'codex' ? null : roots.claude,
+    codex: provider === 'claude' ? null : roots.codex,
+  })
+
+  return {
+    /** Looks for what is new under the tools' own directories, also for what was cleared. */
+    rescan: (provider: Provider | null): Promise<ImportResult> =>
+      run(only(provider), 'default', null, { revives: 'cleared' }),
+
+    /** Reads everything under the tools' own directories again, also what was deleted. */
+    reimport: (): Promise<ImportResult> => run(roots, 'default', null, { revives: 'purged', anew: true }),
+
+    /** Imports what stands in a folder. */
+    scanPath: async (path: string, provider: Provider | null): Promise<ImportResult | Rejection> => {
+      const folder = places.folder(path)
+      if (folder === 'not absolute') return reject('INVALID_INPUT', 'path: an absolute path, or one that begins with ~')
+      if (folder === 'not there') return reject('PATH_NOT_FOUND', `there is no ${path}`)
+      if (folder === 'no directory') return reject('NOT_A_DIRECTORY', `${path} is no directory`)
+      return run(places.rootsIn(folder.path, provider), 'path', folder.path, { revives: 'purged' })
+    },
+
+    /** Imports files that were put into a folder of our own. */
+    uploaded: (where: TranscriptRoots, onRead: ImportManner['onRead']): Promise<ImportResult> =>
+      run(where, 'upload', null, { revives: 'purged', ...(onRead === undefined ? {} : { onRead }) }),
+  }
+}
+
+export type ImportCommands = ReturnType<typeof importCommands>

@@ -1,0 +1,74 @@
+import { Schema as S } from '../../domain/schema.js'
+import { Count, Nullable, Provider } from './common.js'
+import { endpoint } from './endpoint.js'
+import { text } from './param.js'
+
+const admin = { actor: 'admin', verb: 'write' } as const
+
+const Counted = { imported: Count, skipped: Count, backfilled: Count, errors: Count }
+
+/** What an import found and did. `imported`, `backfilled` and `skipped` count sessions: new, completed, unchanged. */
+export const ImportResult = S.Struct({
+  ok: S.Literal(true),
+  source: S.Literal('default', 'path', 'upload'),
+  provider: Nullable(Provider),
+  path: Nullable(S.String),
+  ...Counted,
+  sessions_seen: Count,
+  files_scanned: Count,
+  files_received: Count,
+  rejected_files: S.Array(S.Struct({ name: S.String, reason: S.String })),
+  entries_extracted: Count,
+  entries_skipped: Count,
+})
+
+export const MAX_UPLOAD_BYTES = 1024 ** 3
+export const MAX_UPLOAD_FILES = 2000
+export const UPLOAD_EXTENSIONS = ['.jsonl', '.meta.json', '.zip', '.tar', '.tar.gz', '.tgz', '.gz'] as const
+
+export const imports = {
+  'GET /api/import/guide': endpoint({
+    summary: 'How to bring history here from elsewhere',
+    tag: 'import',
+    access: { actor: 'user', verb: 'read' },
+    query: { provider: text('`claude` (unless told) or `codex`') },
+    answers: {
+      200: S.Struct({
+        provider: Provider,
+        platform: S.String,
+        default_projects_dir: S.String,
+        default_projects_dir_display: S.String,
+        default_projects_dir_exists: S.Boolean,
+        default_projects_dir_stats: S.Struct({ projects: Count, jsonl_files: Count }),
+        archive_command: S.String,
+        supported_extensions: S.Array(S.String),
+        max_upload_bytes: Count,
+        max_upload_files: Count,
+        steps: S.Array(S.Struct({ id: S.String, title: S.String, body: S.String })),
+      }),
+    },
+    errors: ['INVALID_PROVIDER'],
+  }),
+  'POST /api/import/rescan': endpoint({
+    summary: 'Import what is new under the tools’ own directories',
+    tag: 'import',
+    access: admin,
+    body: S.Struct({ provider: S.optional(S.NullOr(Provider)) }),
+    answers: { 200: ImportResult },
+    errors: ['INVALID_INPUT'],
+  }),
+  'POST /api/import/scan-path': endpoint({
+    summary: 'Import the transcripts in a folder of this machine',
+    tag: 'import',
+    access: admin,
+    body: S.Struct({ path: S.NonEmptyString, provider: S.optional(S.NullOr(Provider)) }),
+    answers: { 200: ImportResult },
+    errors: ['INVALID_INPUT', 'PATH_NOT_FOUND', 'NOT_A_DIRECTORY'],
+  }),
+  'POST /api/settings/reimport': endpoint({
+    summary: 'Read the whole history again: what is known is recognised, what was deleted comes back',
+    tag: 'settings',
+    access: admin,
+    answers: { 200: S.Struct({ ok: S.Literal(true), ...Counted }) },
+  }),
+} as const

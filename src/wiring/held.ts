@@ -1,0 +1,17 @@
+import * as Effect from 'effect/Effect'
+import type * as Scope from 'effect/Scope'
+
+/** A resource of the service: made now, given back in reverse order when the scope closes. */
+export const held = <A>(
+  make: () => A | Promise<A>,
+  giveBack: (resource: A) => unknown,
+): Effect.Effect<A, Error, Scope.Scope> =>
+  Effect.acquireRelease(Effect.tryPromise({ try: async () => make(), catch: (error) => error as Error }), (resource) =>
+    Effect.promise(async () => giveBack(resource)),
+  )
+
+export const every = (milliseconds: number, work: () => void) =>
+  held(
+    () => setInterval(work, milliseconds),
+    (timer) => clearInterval(timer),
+  )

@@ -1,0 +1,44 @@
+import { historyFacts } from '../adapters/import/history-facts.js'
+import { importPlaces } from '../adapters/import/places.js'
+import { importHistory, type HistoryParts, type ImportProgress } from '../commands/ingest/history.js'
+import { throttled } from '../commands/ingest/progress.js'
+import { importCommands } from '../commands/maintenance/imports.js'
+import type { Turns } from '../commands/maintenance/turns.js'
+
+interface ImportingParts extends HistoryParts {
+  readonly homes: { readonly claude: string; readonly codex: string }
+  readonly turns: Turns
+  readonly onProgress: (progress: ImportProgress) => void
+}
+
+/** What imports history, at the start and when somebody asks. */
+export const openImporting = (parts: ImportingParts) => {
+  const { homes, turns, clock, parser } = parts
+  const onProgress = throttled(parts.onProgress, clock.now)
+  const importing = importHistory(parts)
+  let last: ImportProgress | null = null
+  const tell = (progress: ImportProgress): void => {
+    last = progress
+    onProgress(progress)
+  }
+  const read: typeof importing = async (roots, source, _onProgress, manner) => {
+    try {
+      return await importing(roots, source, tell, manner)
+    } catch (error) {
+      if (last !== null)
+        tell({ ...last, phase: 'error', error: error instanceof Error ? error.message : String(error) })
+      throw error
+    }
+  }
+  let first: Promise<unknown> = Promise.resolve()
+  return {
+    /** Imports the default history once the tables can be read; imports that are asked for wait for its end. */
+    start: (ready: Promise<void>): Promise<ImportProgress> => {
+      const imported = ready.then(() => read(homes, 'default', onProgress))
+      first = imported.catch(() => undefined)
+      return imported
+    },
+    commands: importCommands({ read, onProgress, roots: homes, places: importPlaces, turns, first: () => first }),
+    historyFacts: historyFacts(homes, parser),
+  }
+}
