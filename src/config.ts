@@ -15,6 +15,8 @@ export interface Config {
   readonly staleMinutes: number
   readonly liveness: boolean
   readonly durability: 'full' | 'normal'
+  /** Another SSH configuration than the user's own, for remote sources. */
+  readonly sshConfig: string | null
   readonly color: boolean
   /** Holds every answer against its declaration: tests and development. */
   readonly checkAnswers: boolean
@@ -41,6 +43,7 @@ export const readConfig = (env: Environment = process.env): Config => ({
   staleMinutes: integer(env, 'SVC_STALE_MINUTES', 180, 1, 525_600),
   liveness: choice(env, 'SVC_LIVENESS', ['1', '0'], '1') === '1',
   durability: choice(env, 'SVC_DURABILITY', ['full', 'normal'], 'full'),
+  sshConfig: text(env, 'SVC_SSH_CONFIG') === null ? null : path(env, 'SVC_SSH_CONFIG', ''),
   checkAnswers: env.SVC_CHECK_ANSWERS === '1',
   // https://no-color.org: present and not empty turns colour off.
   color: !env.NO_COLOR && (Boolean(env.FORCE_COLOR) || process.stdout.isTTY === true),

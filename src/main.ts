@@ -5,8 +5,6 @@ import * as Effect from 'effect/Effect'
 import type * as Scope from 'effect/Scope'
 import { eventIds } from './adapters/ids.js'
 import { agentCli } from './adapters/agent-cli/agent-cli.js'
-import { announceToPeers, withdrawFromPeers } from './adapters/agent-cli/peer-discovery.js'
-import { announceServer, withdrawServer } from './adapters/agent-cli/server-file.js'
 import { systemClock } from './adapters/clock.js'
 import { uiAssets } from './adapters/files/ui-assets.js'
 import { listen } from './adapters/http-server.js'
@@ -34,7 +32,6 @@ import { ingestHook } from './commands/ingest/hook.js'
 import { serviceJournal } from './commands/journal.js'
 import type { TranscriptRoots } from './commands/ports/transcripts.js'
 import { pricingCommands } from './commands/pricing.js'
-import { Archiver } from './commands/reactors/archive.js'
 import { superviseSessions } from './commands/reactors/lifecycle.js'
 import { TranscriptFollower } from './commands/reactors/transcript-follow.js'
 import { sessionCommands } from './commands/session.js'
@@ -51,11 +48,14 @@ import type { Services } from './http/services.js'
 import { LiveSocket } from './http/ws.js'
 import { Prices } from './projections/queries/price-book.js'
 import { projections } from './projections/registry.js'
+import { openArchiving } from './wiring/archiving.js'
 import { openBroadcaster } from './wiring/broadcast.js'
+import { announceAddress } from './wiring/discovery.js'
 import { every, held } from './wiring/held.js'
 import { openImporting } from './wiring/imports.js'
 import { openErasing } from './wiring/maintenance.js'
 import { storageFacts } from './wiring/storage.js'
+import { openRemote } from './wiring/remote.js'
 import { openOutbound } from './wiring/outbound.js'
 
 const PACKAGE = fileURLToPath(new URL('../package.json', import.meta.url))
@@ -63,7 +63,6 @@ export const version = (JSON.parse(readFileSync(PACKAGE, 'utf8')) as { version: 
 const UI = fileURLToPath(new URL('../ui/dist', import.meta.url))
 
 const SUPERVISE_MS = 5000
-const ARCHIVE_MS = 30_000
 
 export interface Reports {
   /** One line for the person at the terminal. */
@@ -224,6 +223,22 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
       () => openOutbound({ committer, clock, db, log: reader, socket, isImporting, complain: reports.complain }),
       (open) => open.close(),
     )
+    const remote = yield* held(
+      () =>
+        openRemote({
+          committer,
+          clock,
+          db,
+          parser,
+          cursors,
+          erased,
+          folder: join(config.dataDir, 'remote'),
+          sshConfig: config.sshConfig,
+          purge: (session, actor) => erasing.commands.deleteSession(session, actor),
+          complain: reports.complain,
+        }),
+      (open) => open.close(),
+    )
     const takeHook = ingestHook({ committer, clock, processes })
     const services: Services = {
       version,
@@ -243,6 +258,7 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
       imports: importing.commands,
       historyFacts: importing.historyFacts,
       ...outbound.services,
+      remote: remote.services,
       side,
       conversations: readableConversations({ db, cursors, parser, archive }),
       agentCli: agentCli(config),
@@ -287,18 +303,10 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
         return open.close()
       },
     )
-    yield* held(
-      () => announceServer(config.dataDir, { host: config.host, port: server.port, pid: process.pid }),
-      () => withdrawServer(config.dataDir, process.pid),
+    const { url } = yield* held(
+      () => announceAddress(config, server.port, clock),
+      (address) => address.withdraw(),
     )
-    const url = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${server.port}`
-    announceToPeers(config.claudeHome, {
-      port: server.port,
-      pid: process.pid,
-      startedAt: new Date(clock.now()).toISOString(),
-      dataDir: config.dataDir,
-    })
-    yield* Effect.addFinalizer(() => Effect.sync(() => withdrawFromPeers(config.claudeHome, process.pid)))
 
     const rebuild = async (stop: AbortSignal): Promise<void> => {
       reports.say('the tables are of another release: building them anew from the log')
@@ -310,7 +318,10 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
       () => ({ current: current ? Promise.resolve() : rebuild(stopping.signal) }),
       (open) => open.current.catch(() => undefined),
     )
-    void tables.current.then(outbound.start, () => undefined)
+    void tables.current.then(
+      () => [outbound, remote].forEach(({ start }) => start()),
+      () => undefined,
+    )
 
     const spool = yield* held(
       () =>
@@ -352,19 +363,9 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
     )
     yield* Effect.addFinalizer(() => Effect.promise(async () => (await watching)?.close()))
 
-    const archiver = yield* held(
-      () =>
-        new Archiver({
-          archive,
-          cursors,
-          clock,
-          onError: (error, path) => reports.complain(`${path} could not be archived: ${String(error)}`),
-        }),
+    yield* held(
+      () => openArchiving({ archive, cursors, clock, complain: reports.complain }, imported),
       (open) => open.close(),
-    )
-    void imported.then(
-      () => archiver.look(),
-      () => undefined,
     )
 
     const supervise = () =>
@@ -377,7 +378,6 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
         liveness: config.liveness,
       }).catch((error: unknown) => reports.complain(`supervision failed: ${String(error)}`))
     yield* every(SUPERVISE_MS, () => void (projector.ready ? supervise() : undefined))
-    yield* every(ARCHIVE_MS, () => void archiver.look())
 
     // Runs before all others: what takes long is broken off, it goes on at the next start.
     yield* Effect.addFinalizer(() => Effect.sync(() => stopping.abort()))

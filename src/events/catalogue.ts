@@ -10,6 +10,7 @@ import {
   sessionRevived,
 } from './maintenance.js'
 import { pricingReset, pricingRuleRemoved, pricingRuleSet } from './pricing.js'
+import { sourceRemoved, sourceSet, sourceSynced } from './remote.js'
 import {
   agentCreated,
   agentUpdated,
@@ -41,6 +42,9 @@ export const catalogue = {
   'data-cleared': dataCleared,
   'session-revived': sessionRevived,
   ...alertEvents,
+  'source-set': sourceSet,
+  'source-removed': sourceRemoved,
+  'source-synced': sourceSynced,
 } as const
 
 type Catalogue = typeof catalogue

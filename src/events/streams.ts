@@ -19,3 +19,6 @@ export const alertRuleStream = (rule: string): string => `alert-rule-${rule}`
 
 /** What was acknowledged. */
 export const ALERTS_STREAM = 'alerts'
+
+/** Another machine whose transcripts are read. */
+export const sourceStream = (source: string): string => `source-${source}`

@@ -6,6 +6,7 @@ import { usageOfAll } from '../projections/queries/costs.js'
 import type { PriceBook } from '../projections/queries/price-book.js'
 import { toUsd } from '../domain/pricing/cost.js'
 import { countEvents } from '../projections/queries/events.js'
+import { sourcesByEnabled } from '../projections/queries/remote-sources.js'
 import { agentsByStatus, sessionsByStatus } from '../projections/queries/stats.js'
 
 const EVERYTHING = { sources: [], providers: [] }
@@ -56,7 +57,7 @@ export const createMetrics = (parts: MetricsParts) => {
   byLabel('svc_sessions', 'Sessions by status', 'status', () => sessionsByStatus(db, all, EVERYTHING))
   byLabel('svc_agents', 'Agents by status', 'status', () => agentsByStatus(db, all, EVERYTHING))
   gauge('svc_websocket_clients', 'Connected realtime clients', parts.connections)
-  byLabel('svc_remote_sources', 'Configured remote sources', 'enabled', () => ({ true: 0, false: 0 }))
+  byLabel('svc_remote_sources', 'Configured remote sources', 'enabled', () => sourcesByEnabled(db))
   gauge('svc_projection_lag_events', 'Events appended but not yet projected', parts.lag)
 
   // The figures grow with the rows and are set, not counted: reset and add keep prom-client's counter type honest. What

@@ -11,6 +11,8 @@ import type { ImportCommands } from '../commands/maintenance/imports.js'
 import type { Provider } from '../commands/ports/transcripts.js'
 import type { ServiceJournal } from '../commands/journal.js'
 import type { SessionCommands } from '../commands/session.js'
+import type { RemoteSync } from '../commands/reactors/remote-sync.js'
+import type { RemoteSourceCommands } from '../commands/remote-sources.js'
 import type { Rejection } from '../domain/rejection.js'
 import type { Instant } from '../domain/time.js'
 import type { InsightCounts } from '../projections/queries/analytics.js'
@@ -74,6 +76,12 @@ export interface HistoryFacts {
   readonly files: number
 }
 
+/** Other machines: their settings, and the reading of them. */
+export interface RemoteServices {
+  readonly commands: RemoteSourceCommands
+  readonly sync: Pick<RemoteSync, 'live' | 'test' | 'sync' | 'syncAll'>
+}
+
 export type MaintenanceCommands = EraseCommands & { readonly cleanup: CleanupCommand }
 
 /** What the handlers work with: wired in the composition root. */
@@ -91,6 +99,7 @@ export interface Services {
   /** What the default directory of a tool holds. */
   readonly historyFacts: (provider: Provider) => Promise<HistoryFacts>
   readonly alerts: AlertCommands
+  readonly remote: RemoteServices
   readonly conversations: Conversations
   readonly side: SideReads
   readonly agentCli: AgentCliPort

@@ -3,6 +3,7 @@ import type { Projection } from './define.js'
 import { erasureProjection } from './erasure.js'
 import { eventRowProjection } from './event-row.js'
 import { pricingProjection } from './pricing.js'
+import { remoteSourceProjection } from './remote-source.js'
 import { sessionProjection } from './session.js'
 import { toolCallProjection } from './tool-call.js'
 import { usageProjection } from './usage.js'
@@ -16,4 +17,5 @@ export const projections: readonly Projection[] = [
   pricingProjection,
   erasureProjection,
   alertProjection,
+  remoteSourceProjection,
 ]

@@ -20,6 +20,8 @@ export interface ReadOptions {
   readonly revives?: Revives
   /** Reads the whole file again: what is known of it is recognised. */
   readonly anew?: boolean
+  /** The remote source it comes from; this machine's own when absent. */
+  readonly source?: string
 }
 
 export interface ReadReport {
@@ -76,7 +78,7 @@ const appender =
   (
     { committer, cursors, erased }: TranscriptParts,
     file: TranscriptFile,
-    { quiet, revives = 'nothing' }: ReadOptions,
+    { quiet, revives = 'nothing', source = 'local' }: ReadOptions,
   ) =>
   async (slice: Slice): Promise<Added> => {
     const { facts } = slice
@@ -92,7 +94,7 @@ const appender =
         const created = unit.length > 0 && tx.versionOf(sessionStream(slice.session)) === 0
         let added = 0
         for (const [i, fact] of unit.entries()) {
-          if (!tx.append(sessionStream(slice.session), eventOf(slice, fact, from + i)).duplicate) added += 1
+          if (!tx.append(sessionStream(slice.session), eventOf(slice, fact, from + i, source)).duplicate) added += 1
         }
         if (from + FACTS_PER_UNIT >= facts.length) cursors.save(file, slice.cursor, slice.skipped)
         return { facts: added, created }
@@ -121,12 +123,13 @@ const restamp = (cursors: CursorStore, file: TranscriptFile): void => {
   if (known !== undefined) cursors.save(file, known.cursor, 0)
 }
 
-const eventOf = (slice: Slice, fact: Slice['facts'][number], i: number): New =>
+const eventOf = (slice: Slice, fact: Slice['facts'][number], i: number, source: string): New =>
   ({
     type: fact.type,
     data: JSON.parse(fact.json) as unknown,
     json: fact.json,
     occurredAt: fact.at,
     actor: slice.provider,
+    source,
     dedup: slice.keys.subarray(i * 16, i * 16 + 16),
   }) as New

@@ -8,6 +8,7 @@ import { insightHandlers } from './insights.js'
 import { importHandlers } from './import.js'
 import { maintenanceHandlers } from './maintenance.js'
 import { pricingHandlers } from './pricing.js'
+import { remoteSourceHandlers } from './remote-sources.js'
 import { sessionHandlers } from './sessions.js'
 import { settingsHandlers } from './settings.js'
 import { systemHandlers } from './system.js'
@@ -21,6 +22,7 @@ export const handlersOf = (services: Services): Handlers => ({
   ...hookHandlers(services),
   ...insightHandlers(services),
   ...pricingHandlers(services),
+  ...remoteSourceHandlers(services),
   ...settingsHandlers(services),
   ...maintenanceHandlers(services),
   ...importHandlers(services),

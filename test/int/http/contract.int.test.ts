@@ -62,6 +62,9 @@ beforeAll(async () => {
   const rule = await app.send<{ rule: { id: string } }>('/api/alerts/rules', { method: 'POST', body: ALERT_RULE })
   rows.rule = rule.json.rule.id
   await app.hook('Notification', { session_id: ID, message: 'Claude needs your permission to use Bash' })
+  const machine = { label: 'Nowhere', host: '127.0.0.1', ssh_port: 1, enabled: false }
+  const added = await app.send<{ source: { id: string } }>('/api/remote-sources', { method: 'POST', body: machine })
+  rows.source = added.json.source.id
   await app.settled()
   const { alerts } = await app.get<{ alerts: { id: number }[] }>('/api/alerts')
   rows.alert = String(alerts[0]?.id)
@@ -122,6 +125,13 @@ const CALLS: Readonly<Record<keyof typeof contract, Call>> = {
   'POST /api/alerts/:id/ack': ['/api/alerts/$alert/ack'],
   'POST /api/alerts/ack-all': ['/api/alerts/ack-all'],
   'DELETE /api/alerts/rules/:id': ['/api/alerts/rules/$rule'],
+  'GET /api/remote-sources': ['/api/remote-sources'],
+  'POST /api/remote-sources': ['/api/remote-sources', { label: 'Off', host: 'me@off', enabled: false }, 201],
+  'POST /api/remote-sources/sync-all': ['/api/remote-sources/sync-all'],
+  'PATCH /api/remote-sources/:id': ['/api/remote-sources/$source', { label: 'Still nowhere' }],
+  'POST /api/remote-sources/:id/test': ['/api/remote-sources/$source/test'],
+  'POST /api/remote-sources/:id/sync': ['/api/remote-sources/$source/sync'],
+  'DELETE /api/remote-sources/:id': ['/api/remote-sources/$source?purge=1'],
   'GET /api/settings/info': ['/api/settings/info'],
   'POST /api/settings/install-hooks': ['/api/settings/install-hooks', { providers: ['claude', 'codex'] }],
   'POST /api/settings/reinstall-hooks': ['/api/settings/reinstall-hooks', {}],

@@ -1,0 +1,71 @@
+import { type RemoteInput, type RemoteSettings, readRemoteSettings } from '../domain/remote/source.js'
+import { isRejection, reject, type Rejection } from '../domain/rejection.js'
+import type { Committer, Tx } from '../events/commit.js'
+import { sourceStream } from '../events/streams.js'
+import { remoteSource, sessionsOfSource } from '../projections/queries/remote-sources.js'
+import type { Reader } from '../projections/sql.js'
+import type { Clock } from './ports/clock.js'
+import type { MirrorPort } from './ports/mirror.js'
+
+interface Parts {
+  readonly committer: Committer
+  readonly clock: Clock
+  readonly db: Reader
+  readonly mirror: MirrorPort
+  /** `src_` and 12 hexadecimal digits. */
+  readonly newId: () => string
+  readonly purge: (session: string, actor: string) => Promise<unknown>
+}
+
+const unknown = (): Rejection => reject('NOT_FOUND', 'there is no such source')
+
+/** Commands of the other machines whose transcripts are read. */
+export const remoteSourceCommands = (parts: Parts) => {
+  const { committer, clock, db } = parts
+  const set = (tx: Tx, source: string, settings: RemoteSettings, actor: string): void => {
+    const event = { type: 'source-set', data: { source, ...settings }, occurredAt: clock.now(), actor } as const
+    tx.append(sourceStream(source), event)
+  }
+  return {
+    /** Adds a source; gives its id. */
+    add: (input: RemoteInput, actor: string): Promise<string | Rejection> =>
+      committer.submit((tx) => {
+        const settings = readRemoteSettings(input, null)
+        if (isRejection(settings)) return settings
+        const id = parts.newId()
+        set(tx, id, settings, actor)
+        return id
+      }),
+
+    /** Changes what the input carries; a null member goes back to its default. */
+    update: (id: string, input: RemoteInput, actor: string): Promise<Rejection | undefined> =>
+      committer.submit((tx) => {
+        tx.project()
+        const known = remoteSource(db, id)
+        if (known === undefined) return unknown()
+        const settings = readRemoteSettings(input, known)
+        if (isRejection(settings)) return settings
+        set(tx, id, settings, actor)
+        return undefined
+      }),
+
+    /** Ends the reading of a source. With `purge` its sessions are erased, else they stay and can still be read. */
+    remove: async (id: string, purge: boolean, actor: string): Promise<Rejection | undefined> => {
+      if (remoteSource(db, id) === undefined) return unknown()
+      // Erased one by one before the source goes: what is interrupted can be asked for again.
+      if (purge) for (const session of sessionsOfSource(db, id)) await parts.purge(session, actor)
+      await committer.submit((tx) => {
+        tx.append(sourceStream(id), {
+          type: 'source-removed',
+          data: { source: id, kept: !purge },
+          occurredAt: clock.now(),
+          actor,
+        })
+      })
+      if (purge) parts.mirror.remove(id)
+      return undefined
+    },
+  }
+}
+
+export type RemoteSourceCommands = ReturnType<typeof remoteSourceCommands>

@@ -1,0 +1,117 @@
+import { reject, type Rejection } from '../rejection.js'
+import { plain } from '../text.js'
+
+/** Another machine whose transcripts are read over SSH. */
+export interface RemoteSource {
+  readonly id: string
+  readonly label: string
+  /** `user@host`, or an alias of the user's SSH configuration. */
+  readonly host: string
+  readonly sshPort: number | null
+  /** The user's key file; null leaves the choice to SSH. */
+  readonly identityFile: string | null
+  /** Claude Code's and Codex's directories there: absolute, or under the home directory with `~/`. */
+  readonly remoteHome: string
+  readonly remoteCodexHome: string
+  readonly enabled: boolean
+}
+
+export type RemoteSettings = Omit<RemoteSource, 'id'>
+
+/** What somebody sends: every member may be missing or of any type. */
+export interface RemoteInput {
+  readonly label?: unknown
+  readonly host?: unknown
+  readonly ssh_port?: unknown
+  readonly identity_file?: unknown
+  readonly remote_home?: unknown
+  readonly remote_codex_home?: unknown
+  readonly enabled?: unknown
+}
+
+const MAX_LABEL = 100
+const MAX_HOST = 255
+const MAX_PATH = 1024
+
+// Whole-string and never beginning with a dash: ssh would read it as an option, and -oProxyCommand runs programs.
+const HOST = /^(?:[A-Za-z0-9_][A-Za-z0-9._-]*@)?(?:[A-Za-z0-9_][A-Za-z0-9._-]*|\[[0-9A-Fa-f:.]+\])$/
+// oxlint-disable-next-line no-control-regex -- refusing control characters is the point
+const PATH = /^(?:~|~\/[^\u0000-\u001f\u007f]*|\/[^\u0000-\u001f\u007f]*)$/
+
+const isAbsent = (value: unknown): boolean => value === undefined || value === null || value === ''
+
+type Read<T> = { readonly value: T } | Rejection
+
+const readLabel = (value: unknown): Read<string> => {
+  const label = typeof value === 'string' ? plain(value).trim() : ''
+  if (label === '' || label.length > MAX_LABEL) {
+    return reject('INVALID_LABEL', `label: a text of 1 to ${MAX_LABEL} characters`)
+  }
+  return { value: label }
+}
+
+const readHost = (value: unknown): Read<string> =>
+  typeof value === 'string' && value.length <= MAX_HOST && HOST.test(value)
+    ? { value }
+    : reject('INVALID_HOST', 'host: user@host or an alias of your SSH configuration, without spaces and options')
+
+const readPort = (value: unknown): Read<number | null> => {
+  if (isAbsent(value)) return { value: null }
+  const port = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value
+  return typeof port === 'number' && Number.isInteger(port) && port >= 1 && port <= 65_535
+    ? { value: port }
+    : reject('INVALID_PORT', 'ssh_port: a whole number from 1 to 65535')
+}
+
+const isPath = (value: unknown): value is string =>
+  typeof value === 'string' && value.length <= MAX_PATH && PATH.test(value) && !value.split('/').includes('..')
+
+const readIdentity = (value: unknown): Read<string | null> => {
+  if (isAbsent(value)) return { value: null }
+  return isPath(value)
+    ? { value }
+    : reject('INVALID_IDENTITY_FILE', 'identity_file: an absolute path of this machine, or one that begins with ~/')
+}
+
+const readHome = (value: unknown, name: string, fallback: string): Read<string> => {
+  if (isAbsent(value)) return { value: fallback }
+  return isPath(value)
+    ? { value }
+    : reject('INVALID_REMOTE_HOME', `${name}: an absolute path of the other machine, or one that begins with ~/`)
+}
+
+const readEnabled = (value: unknown): Read<boolean> => {
+  if (isAbsent(value)) return { value: true }
+  return typeof value === 'boolean' ? { value } : reject('INVALID_INPUT', 'enabled: true or false')
+}
+
+/** The settings that a request asks for: of a new source, or of a known one whose other settings stay. */
+export const readRemoteSettings = (input: RemoteInput, known: RemoteSettings | null): RemoteSettings | Rejection => {
+  const kept = <T>(given: unknown, held: T | undefined, read: (value: unknown) => Read<T>): Read<T> =>
+    given === undefined && held !== undefined ? { value: held } : read(given)
+  const label = kept(input.label, known?.label, readLabel)
+  if ('_tag' in label) return label
+  const host = kept(input.host, known?.host, readHost)
+  if ('_tag' in host) return host
+  const sshPort = kept(input.ssh_port, known?.sshPort, readPort)
+  if ('_tag' in sshPort) return sshPort
+  const identityFile = kept(input.identity_file, known?.identityFile, readIdentity)
+  if ('_tag' in identityFile) return identityFile
+  const remoteHome = kept(input.remote_home, known?.remoteHome, (value) => readHome(value, 'remote_home', '~/.claude'))
+  if ('_tag' in remoteHome) return remoteHome
+  const remoteCodexHome = kept(input.remote_codex_home, known?.remoteCodexHome, (value) =>
+    readHome(value, 'remote_codex_home', '~/.codex'),
+  )
+  if ('_tag' in remoteCodexHome) return remoteCodexHome
+  const enabled = kept(input.enabled, known?.enabled, readEnabled)
+  if ('_tag' in enabled) return enabled
+  return {
+    label: label.value,
+    host: host.value,
+    sshPort: sshPort.value,
+    identityFile: identityFile.value,
+    remoteHome: remoteHome.value,
+    remoteCodexHome: remoteCodexHome.value,
+    enabled: enabled.value,
+  }
+}

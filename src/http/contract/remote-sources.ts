@@ -1,0 +1,126 @@
+import { Schema as S } from '../../domain/schema.js'
+import { Count, Counts, DateTime, Nullable } from './common.js'
+import { endpoint } from './endpoint.js'
+import { flag } from './param.js'
+
+const FolderStatus = S.Literal('found', 'missing', 'unknown')
+
+export const RemoteSourceRow = S.Struct({
+  id: S.String,
+  label: S.String,
+  host: S.String,
+  ssh_port: Nullable(S.Int),
+  identity_file: Nullable(S.String),
+  remote_home: S.String,
+  remote_codex_home: S.String,
+  enabled: S.Boolean,
+  status: S.Literal('idle', 'syncing', 'ok', 'error'),
+  claude_status: FolderStatus,
+  codex_status: FolderStatus,
+  last_error: Nullable(S.String),
+  last_sync_at: Nullable(DateTime),
+  /** Of the last reading that brought something. */
+  last_sync_counts: Nullable(Counts),
+  session_count: Count,
+  created_at: DateTime,
+  updated_at: DateTime,
+})
+
+const OneSource = S.Struct({ source: RemoteSourceRow })
+// Every member is read by the domain, which names the one that is wrong.
+const Input = S.Struct({
+  label: S.optional(S.Unknown),
+  host: S.optional(S.Unknown),
+  ssh_port: S.optional(S.Unknown),
+  identity_file: S.optional(S.Unknown),
+  remote_home: S.optional(S.Unknown),
+  remote_codex_home: S.optional(S.Unknown),
+  enabled: S.optional(S.Unknown),
+})
+const INVALID = ['INVALID_LABEL', 'INVALID_HOST', 'INVALID_PORT', 'INVALID_IDENTITY_FILE', 'INVALID_REMOTE_HOME']
+
+const ProviderTest = S.Struct({ status: FolderStatus, message: S.String, path: S.String })
+
+const reads = { actor: 'user', verb: 'read' } as const
+// Adding a machine has this one run a program: an administrator's decision.
+const writes = { actor: 'admin', verb: 'write' } as const
+
+export const remoteSources = {
+  'GET /api/remote-sources': endpoint({
+    summary: 'The other machines whose transcripts are read over SSH',
+    tag: 'remote sources',
+    access: reads,
+    answers: { 200: S.Struct({ sources: S.Array(RemoteSourceRow) }) },
+  }),
+  'POST /api/remote-sources': endpoint({
+    summary: 'Read another machine; the first reading begins at once',
+    tag: 'remote sources',
+    access: writes,
+    body: Input,
+    answers: { 201: OneSource },
+    errors: INVALID,
+  }),
+  'POST /api/remote-sources/sync-all': endpoint({
+    summary: 'Read all machines that are switched on, now',
+    tag: 'remote sources',
+    access: writes,
+    answers: {
+      200: S.Struct({
+        ok: S.Boolean,
+        synced: Count,
+        results: S.Array(S.Struct({ id: S.String, ok: S.Boolean, error: Nullable(S.String) })),
+      }),
+    },
+  }),
+  'PATCH /api/remote-sources/:id': endpoint({
+    summary: 'Change the settings of a machine; null gives a member its default',
+    tag: 'remote sources',
+    access: writes,
+    body: Input,
+    answers: { 200: OneSource },
+    errors: [...INVALID, 'NOT_FOUND'],
+  }),
+  'DELETE /api/remote-sources/:id': endpoint({
+    summary: 'Stop reading a machine; its sessions stay unless they are purged',
+    tag: 'remote sources',
+    access: writes,
+    query: { purge: flag('erase its sessions for good') },
+    answers: { 200: S.Struct({ ok: S.Boolean, purged: S.Boolean }) },
+    errors: ['NOT_FOUND'],
+  }),
+  'POST /api/remote-sources/:id/test': endpoint({
+    summary: 'Whether a machine can be reached, and what it has',
+    tag: 'remote sources',
+    access: writes,
+    answers: {
+      200: S.Struct({
+        ok: S.Boolean,
+        message: S.String,
+        remoteProjects: Count,
+        remoteCodexSessions: Count,
+        providers: S.Struct({ claude: ProviderTest, codex: ProviderTest }),
+      }),
+    },
+    errors: ['NOT_FOUND'],
+  }),
+  'POST /api/remote-sources/:id/sync': endpoint({
+    summary: 'Read a machine now',
+    tag: 'remote sources',
+    access: writes,
+    answers: {
+      200: S.Struct({
+        ok: S.Boolean,
+        /** Facts that were new; lines that cannot be read; files that failed. A reading under way skips this one. */
+        imported: S.optional(Count),
+        skipped: S.optional(S.Union(Count, S.Boolean)),
+        backfilled: S.optional(Count),
+        errors: S.optional(Count),
+        files: S.optional(Count),
+        bytes: S.optional(Count),
+        reason: S.optional(S.String),
+        error: S.optional(Nullable(S.String)),
+      }),
+    },
+    errors: ['NOT_FOUND'],
+  }),
+} as const

@@ -1,0 +1,94 @@
+import { isRejection, reject } from '../../domain/rejection.js'
+import { iso } from '../../domain/time.js'
+import { remoteSource, remoteSources, type StoredSource } from '../../projections/queries/remote-sources.js'
+import type { remoteSources as routes } from '../contract/remote-sources.js'
+import type { Handlers } from '../handler.js'
+import type { Services } from '../services.js'
+
+const unknown = () => reject('NOT_FOUND', 'there is no such source')
+
+export const remoteSourceHandlers = ({ db, remote }: Services): Handlers<keyof typeof routes> => {
+  const { commands, sync } = remote
+  const shaped = (source: StoredSource) => {
+    const { syncing, folders, lastAttemptAt } = sync.live(source.id)
+    const told = source.ok === null ? ('idle' as const) : source.ok ? ('ok' as const) : ('error' as const)
+    return {
+      id: source.id,
+      label: source.label,
+      host: source.host,
+      ssh_port: source.sshPort,
+      identity_file: source.identityFile,
+      remote_home: source.remoteHome,
+      remote_codex_home: source.remoteCodexHome,
+      enabled: source.enabled,
+      status: syncing ? ('syncing' as const) : told,
+      claude_status: folders.claude ?? ('unknown' as const),
+      codex_status: folders.codex ?? ('unknown' as const),
+      last_error: source.error,
+      last_sync_at: iso(lastAttemptAt ?? source.syncedAt),
+      last_sync_counts: source.counts,
+      session_count: source.sessions,
+      created_at: iso(source.createdAt),
+      updated_at: iso(source.updatedAt),
+    }
+  }
+  return {
+    'GET /api/remote-sources': () => ({ status: 200, json: { sources: remoteSources(db).map(shaped) } }),
+    'POST /api/remote-sources': async ({ body }, { principal }) => {
+      const id = await commands.add(body, principal.id)
+      if (isRejection(id)) return id
+      const source = remoteSource(db, id)
+      if (source === undefined) return unknown()
+      if (source.enabled) void sync.sync(id)
+      return { status: 201, json: { source: shaped(source) } }
+    },
+    'POST /api/remote-sources/sync-all': async () => {
+      const results = await sync.syncAll()
+      const synced = results.filter(({ ok }) => ok).length
+      return { status: 200, json: { ok: synced === results.length, synced, results } }
+    },
+    'PATCH /api/remote-sources/:id': async ({ params, body }, { principal }) => {
+      const refused = await commands.update(params.id, body, principal.id)
+      if (refused !== undefined) return refused
+      const source = remoteSource(db, params.id)
+      return source === undefined ? unknown() : { status: 200, json: { source: shaped(source) } }
+    },
+    'DELETE /api/remote-sources/:id': async ({ params, query }, { principal }) =>
+      (await commands.remove(params.id, query.purge, principal.id)) ?? {
+        status: 200,
+        json: { ok: true, purged: query.purge },
+      },
+    'POST /api/remote-sources/:id/test': async ({ params }) => {
+      const source = remoteSource(db, params.id)
+      if (source === undefined) return unknown()
+      const found = await sync.test(source)
+      const failure = found instanceof Error ? found.message : null
+      const counts = found instanceof Error ? { claude: null, codex: null } : found
+      const told = (n: number | null, path: string) => ({
+        status: failure === null ? (n === null ? ('missing' as const) : ('found' as const)) : ('unknown' as const),
+        message: failure ?? (n === null ? `there is no ${path} there` : `${n} transcripts`),
+        path,
+      })
+      return {
+        status: 200,
+        json: {
+          ok: failure === null,
+          message: failure ?? 'the machine answers',
+          remoteProjects: counts.claude ?? 0,
+          remoteCodexSessions: counts.codex ?? 0,
+          providers: {
+            claude: told(counts.claude, `${source.remoteHome}/projects`),
+            codex: told(counts.codex, `${source.remoteCodexHome}/sessions`),
+          },
+        },
+      }
+    },
+    'POST /api/remote-sources/:id/sync': async ({ params }) => {
+      if (remoteSource(db, params.id) === undefined) return unknown()
+      const result = await sync.sync(params.id)
+      if (result === undefined) return { status: 200, json: { ok: true, skipped: true, reason: 'already-syncing' } }
+      const { ok, error, imported, skipped, errors, files, bytes } = result
+      return { status: 200, json: { ok, error, imported, skipped, backfilled: 0, errors, files, bytes } }
+    },
+  }
+}

@@ -1,0 +1,32 @@
+import { Archiver } from '../commands/reactors/archive.js'
+import type { Clock } from '../commands/ports/clock.js'
+import type { CursorStore } from '../commands/ports/cursors.js'
+import type { TranscriptArchive } from '../commands/ports/transcripts.js'
+
+const ARCHIVE_MS = 30_000
+
+interface ArchivingParts {
+  readonly archive: TranscriptArchive
+  readonly cursors: CursorStore
+  readonly clock: Clock
+  readonly complain: (line: string) => void
+}
+
+/** Keeps compressed copies of what was read: once the history is in, and from time to time. */
+export const openArchiving = ({ complain, ...parts }: ArchivingParts, imported: Promise<unknown>) => {
+  const archiver = new Archiver({
+    ...parts,
+    onError: (error, path) => complain(`${path} could not be archived: ${String(error)}`),
+  })
+  const timer = setInterval(() => void archiver.look(), ARCHIVE_MS)
+  void imported.then(
+    () => archiver.look(),
+    () => undefined,
+  )
+  return {
+    close: (): Promise<void> => {
+      clearInterval(timer)
+      return archiver.close()
+    },
+  }
+}

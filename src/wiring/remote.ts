@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto'
+import { fileMirror } from '../adapters/ssh/mirror.js'
+import { systemSsh } from '../adapters/ssh/ssh.js'
+import type { TranscriptParts } from '../commands/ingest/transcript.js'
+import type { Clock } from '../commands/ports/clock.js'
+import { RemoteSync } from '../commands/reactors/remote-sync.js'
+import { remoteSourceCommands } from '../commands/remote-sources.js'
+import type { Reader } from '../projections/sql.js'
+
+const POLL_MS = 30_000
+
+interface RemoteWiring extends TranscriptParts {
+  readonly clock: Clock
+  readonly db: Reader
+  /** Where what was fetched from other machines is kept. */
+  readonly folder: string
+  readonly sshConfig: string | null
+  readonly purge: (session: string, actor: string) => Promise<unknown>
+  readonly complain: (line: string) => void
+}
+
+/** The reading of other machines over SSH: polled while it is switched on. */
+export const openRemote = ({ folder, sshConfig, purge, complain, ...parts }: RemoteWiring) => {
+  const mirror = fileMirror(folder)
+  const sync = new RemoteSync({ ...parts, ssh: systemSsh(sshConfig), mirror })
+  const newId = (): string => `src_${randomBytes(6).toString('hex')}`
+  const commands = remoteSourceCommands({ ...parts, mirror, newId, purge })
+  const failed = (error: unknown): void => complain(`other machines cannot be read: ${String(error)}`)
+  let timer: NodeJS.Timeout | null = null
+  return {
+    services: { commands, sync },
+    /** Begins once the tables can be read. */
+    start: (): void => {
+      timer = setInterval(() => void sync.syncAll().catch(failed), POLL_MS)
+      void sync.syncAll().catch(failed)
+    },
+    close: async (): Promise<void> => {
+      if (timer !== null) clearInterval(timer)
+      await sync.close()
+    },
+  }
+}
