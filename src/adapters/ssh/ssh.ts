@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { SshFailure, type SshPort } from '../../commands/ports/ssh.js'
+import type { SshPort } from '../../commands/ports/ssh.js'
 import { type Part, readListing } from '../../domain/remote/listing.js'
-import type { RemoteSource } from '../../domain/remote/source.js'
+import { type RemoteSource, SshFailure } from '../../domain/remote/source.js'
 import { plain } from '../../domain/text.js'
 
 const LISTING_BYTES = 32 * 1024 * 1024

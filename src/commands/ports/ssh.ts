@@ -1,9 +1,6 @@
 import type { Part, RemoteFile } from '../../domain/remote/listing.js'
 import type { RemoteSource } from '../../domain/remote/source.js'
 
-/** The other machine could not be reached or asked: one line that says what to do. */
-export class SshFailure extends Error {}
-
 /** Asks other machines over the user's own `ssh`. Nothing of it waits for a password or a question. */
 export interface SshPort {
   /** The transcripts under a folder; null where there is no such folder. */

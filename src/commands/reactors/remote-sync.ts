@@ -1,12 +1,12 @@
 import { partsToFetch, type RemoteFile } from '../../domain/remote/listing.js'
-import type { RemoteSource } from '../../domain/remote/source.js'
+import { type RemoteSource, SshFailure } from '../../domain/remote/source.js'
 import { sourceStream } from '../../events/streams.js'
 import { remoteSource, remoteSources } from '../../projections/queries/remote-sources.js'
 import type { Reader } from '../../projections/sql.js'
 import { readTranscript, type TranscriptParts } from '../ingest/transcript.js'
 import type { Clock } from '../ports/clock.js'
 import type { MirroredFolder, MirrorPort } from '../ports/mirror.js'
-import { SshFailure, type SshPort } from '../ports/ssh.js'
+import type { SshPort } from '../ports/ssh.js'
 import type { FileStamp } from '../ports/cursors.js'
 
 export interface RemoteParts extends TranscriptParts {

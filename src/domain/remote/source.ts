@@ -115,3 +115,6 @@ export const readRemoteSettings = (input: RemoteInput, known: RemoteSettings | n
     enabled: enabled.value,
   }
 }
+
+/** The other machine could not be reached or asked: one line that says what to do. */
+export class SshFailure extends Error {}
