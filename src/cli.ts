@@ -4,6 +4,7 @@ import { explainErrors } from './cli/errors.js'
 import { Failure, FAILURE, USAGE } from './cli/exit.js'
 import { hooksCommand } from './cli/hooks.js'
 import { importCommand } from './cli/import.js'
+import { mcpCommand } from './cli/mcp/command.js'
 import { rebuildCommand } from './cli/rebuild.js'
 import { reportCommands } from './cli/reports/commands.js'
 import { startCommand } from './cli/start.js'
@@ -27,7 +28,7 @@ SVC_DATA_DIR, CLAUDE_CONFIG_DIR, CODEX_HOME, SVC_STALE_MINUTES, SVC_LIVENESS, SV
 
 for (const make of [startCommand, hooksCommand, importCommand, rebuildCommand, verifyCommand, doctorCommand])
   program.addCommand(make())
-for (const command of reportCommands()) program.addCommand(command)
+for (const command of [...reportCommands(), mcpCommand()]) program.addCommand(command)
 explainErrors(program)
 
 try {

@@ -21,3 +21,9 @@ export const withdrawServer = (dataDir: string, pid: number): void => {
   const announced = readIfPresent(serverFile(dataDir))
   if (announced?.split('\n')[1] === String(pid)) rmSync(serverFile(dataDir), { force: true })
 }
+
+/** Where the service of a data directory listens, as it announced itself; null when it did not, or is gone. */
+export const announcedServer = (dataDir: string, isAlive: (pid: number) => boolean): string | null => {
+  const [address = '', pid = ''] = readIfPresent(serverFile(dataDir))?.split('\n') ?? []
+  return address !== '' && isAlive(Number(pid)) ? address : null
+}

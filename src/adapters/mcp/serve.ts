@@ -1,0 +1,73 @@
+import { Server } from '@modelcontextprotocol/sdk/server/index.js'
+import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
+import {
+  CallToolRequestSchema,
+  type CallToolResult,
+  ListToolsRequestSchema,
+  type Tool as Listed,
+} from '@modelcontextprotocol/sdk/types.js'
+import * as Either from 'effect/Either'
+import { ArrayFormatter, JSONSchema, Schema } from '../../domain/schema.js'
+
+/** Something an agent may ask for. None of them changes anything. */
+export interface Tool {
+  readonly name: string
+  readonly title: string
+  readonly description: string
+  readonly input: Schema.Schema.AnyNoContext
+  /** Answers an input as described; what it throws is told to the one who asked. */
+  readonly answer: (input: never) => Promise<Readonly<Record<string, unknown>>>
+}
+
+/** A tool, held to what it says of its input. */
+export const tool = <I, E>(declared: {
+  readonly name: string
+  readonly title: string
+  readonly description: string
+  readonly input: Schema.Schema<I, E>
+  readonly answer: (input: I) => Promise<Readonly<Record<string, unknown>>>
+}): Tool => declared
+
+const listed = ({ name, title, description, input }: Tool): Listed => ({
+  name,
+  title,
+  description,
+  inputSchema: JSONSchema.make(input) as Listed['inputSchema'],
+  annotations: { title, readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+})
+
+const failed = (text: string): CallToolResult => ({ isError: true, content: [{ type: 'text', text }] })
+
+const called = async (tools: readonly Tool[], name: string, given: unknown): Promise<CallToolResult> => {
+  const found = tools.find((one) => one.name === name)
+  if (found === undefined) return failed(`there is no tool "${name}": ${tools.map((one) => one.name).join(', ')}`)
+  const input = Schema.decodeUnknownEither(found.input)(given ?? {})
+  if (Either.isLeft(input)) {
+    const [issue] = ArrayFormatter.formatErrorSync(input.left)
+    return failed(`${issue?.path.map(String).join('.') || 'the input'}: ${issue?.message ?? 'not as described'}`)
+  }
+  try {
+    const answer = await found.answer(input.right as never)
+    return { content: [{ type: 'text', text: JSON.stringify(answer, null, 2) }], structuredContent: answer }
+  } catch (error) {
+    return failed(error instanceof Error ? error.message : String(error))
+  }
+}
+
+/** Offers tools to an agent over stdin and stdout, until it closes them. */
+export const serveTools = async (
+  about: { readonly version: string; readonly instructions: string },
+  tools: readonly Tool[],
+): Promise<void> => {
+  const { version, instructions } = about
+  const server = new Server({ name: 'switchyard', version }, { capabilities: { tools: {} }, instructions })
+  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: tools.map(listed) }))
+  server.setRequestHandler(CallToolRequestSchema, ({ params }) => called(tools, params.name, params.arguments))
+  const closed = new Promise<void>((resolve) => {
+    server.onclose = resolve
+    process.stdin.on('end', () => resolve())
+  })
+  await server.connect(new StdioServerTransport())
+  await closed
+  await server.close()
+}

@@ -1,0 +1,50 @@
+import { systemClock } from '../../adapters/clock.js'
+import { announcedServer } from '../../adapters/agent-cli/server-file.js'
+import { systemProcesses } from '../../adapters/process/processes.js'
+import type { Config } from '../../config.js'
+import type { Params } from '../../http/contract/endpoint.js'
+import type { Route, RouteAnswer, RouteQuery } from '../../http/contract/index.js'
+import { Failure } from '../exit.js'
+
+type Read = Extract<Route, `GET ${string}`>
+
+/** Asks the running service; whatever keeps it from answering is a failure in words. */
+export type Ask = <K extends Read>(route: K, params: Params<K>, query?: RouteQuery<K>) => Promise<RouteAnswer<K>>
+
+const PATIENCE_MS = 10_000
+const NOT_RUNNING = 'Switchyard is not running on this machine: start it with "switchyard start"'
+
+const urlOf = (address: string, route: string, params: Readonly<Record<string, string>>, query: object): URL => {
+  const path = route
+    .slice('GET '.length)
+    .replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  const url = new URL(`http://${address}${path}`)
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) url.searchParams.set(name, String(value))
+  }
+  return url
+}
+
+/** The service of the data directory, looked for with every question: it may be started and stopped meanwhile. */
+export const askService = ({ dataDir, token }: Pick<Config, 'dataDir' | 'token'>): Ask => {
+  const { isAlive } = systemProcesses(systemClock())
+  return async (route, params, query) => {
+    const address = announcedServer(dataDir, isAlive)
+    if (address === null) throw new Failure(NOT_RUNNING)
+    const answer = await fetch(urlOf(address, route, params, query ?? {}), {
+      headers: token === null ? {} : { 'x-dashboard-token': token },
+      redirect: 'error',
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    }).catch(() => {
+      throw new Failure(`Switchyard announced itself at ${address} but does not answer`)
+    })
+    if (answer.ok) return (await answer.json()) as RouteAnswer<typeof route>
+    throw new Failure(await refusalOf(answer))
+  }
+}
+
+const refusalOf = async (answer: Response): Promise<string> => {
+  if (answer.status === 401) return 'Switchyard asks for a token: give this command the same DASHBOARD_TOKEN'
+  const body = (await answer.json().catch(() => ({}))) as { readonly error?: { readonly message?: string } }
+  return body.error?.message ?? `Switchyard answered ${answer.status}`
+}

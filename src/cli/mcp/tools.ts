@@ -1,0 +1,131 @@
+import { type Tool, tool } from '../../adapters/mcp/serve.js'
+import { Schema as S } from '../../domain/schema.js'
+import { short } from '../../domain/text.js'
+import type { RouteAnswer } from '../../http/contract/index.js'
+import type { Ask } from './service.js'
+
+const LONGEST = 500
+const MOST_EVENTS = 50
+const MOST_WAITING = 100
+const DAYS = 7
+
+const SessionId = S.NonEmptyString.annotations({ description: 'the id of a session' })
+const upTo = (most: number, fallback: number) =>
+  S.optionalWith(S.Int.pipe(S.between(1, most)), { default: () => fallback })
+
+type Session = RouteAnswer<'GET /api/sessions/:id'>['session']
+
+const sessionShape = (session: Session) => ({
+  session_id: session.id,
+  name: short(session.name ?? '', LONGEST),
+  tool: session.provider === 'codex' ? 'Codex' : 'Claude Code',
+  status: session.status,
+  situation: session.situation,
+  situation_since: session.situation_since,
+  waiting_since: session.awaiting_input_since,
+  folder: session.cwd,
+  model: session.model,
+  last_activity: session.last_activity,
+  said: session.headline === null ? null : { ...session.headline, text: short(session.headline.text, LONGEST) },
+  cost_usd: session.cost,
+})
+
+/** What agents may ask; `offset` is this machine's zone as JavaScript's `getTimezoneOffset` gives it. */
+export const toolsOf = (ask: Ask, offset: () => number): readonly Tool[] => [
+  tool({
+    name: 'waiting_sessions',
+    title: 'Sessions that wait',
+    description:
+      'Which sessions of terminal coding agents on this machine wait for their user, since when, and what they ask or said last.',
+    input: S.Struct({ limit: upTo(MOST_WAITING, MOST_WAITING) }),
+    answer: async ({ limit }) => {
+      const { sessions, total } = await ask('GET /api/sessions', {}, { awaiting: '1', limit })
+      return { total, sessions: sessions.map(sessionShape) }
+    },
+  }),
+  tool({
+    name: 'session_summary',
+    title: 'One session',
+    description:
+      'What one session did: its state, its agents, the tools it called, its errors, tokens and cost. Ids come from the other tools.',
+    input: S.Struct({ session_id: SessionId }),
+    answer: async ({ session_id }) => {
+      const params = { id: session_id }
+      const [{ session, agents }, stats] = await Promise.all([
+        ask('GET /api/sessions/:id', params, { events_limit: 1 }),
+        ask('GET /api/sessions/:id/stats', params),
+      ])
+      return {
+        ...sessionShape(session),
+        started_at: session.started_at,
+        ended_at: session.ended_at,
+        first_prompt: session.prompt_preview === null ? null : short(session.prompt_preview, LONGEST),
+        agents: agents.map(({ id, name, type, status, task, cost }) => ({
+          id,
+          name: short(name, LONGEST),
+          type,
+          status,
+          task: task === null ? null : short(task, LONGEST),
+          cost_usd: cost,
+        })),
+        tools_used: stats.tools_used,
+        tool_calls: stats.tool_call_count,
+        events: stats.total_events,
+        errors: stats.error_count,
+        tokens: stats.tokens,
+      }
+    },
+  }),
+  tool({
+    name: 'cost_so_far',
+    title: 'Cost so far',
+    description: 'What all sessions cost so far, in USD, or one of them: in total, on the last days, and by model.',
+    input: S.Struct({ session_id: S.optional(SessionId) }),
+    answer: async ({ session_id }) => {
+      const query = { tz_offset: offset() }
+      const cost =
+        session_id === undefined
+          ? await ask('GET /api/pricing/cost', {}, query)
+          : await ask('GET /api/pricing/cost/:sessionId', { sessionId: session_id }, query)
+      return {
+        total_usd: cost.total_cost,
+        last_days: cost.daily_costs.slice(-DAYS),
+        by_model: cost.breakdown.map(({ model, cost: usd, input_tokens, output_tokens, matched_rule }) => ({
+          model: short(model, LONGEST),
+          cost_usd: usd,
+          input_tokens,
+          output_tokens,
+          has_price: matched_rule !== null,
+        })),
+      }
+    },
+  }),
+  tool({
+    name: 'search_events',
+    title: 'Search events',
+    description:
+      'Events (prompts, tool calls, notifications, ends) whose summary, tool or payload holds a text, the newest first.',
+    input: S.Struct({
+      query: S.NonEmptyString.annotations({ description: 'a text to look for, as it is' }),
+      session_id: S.optional(SessionId),
+      tool_name: S.optional(S.NonEmptyString),
+      limit: upTo(MOST_EVENTS, 20),
+    }),
+    answer: async ({ query, session_id, tool_name, limit }) => {
+      const asked = { q: query, session_id, tool_name, limit }
+      const { events, total } = await ask('GET /api/events', {}, asked)
+      return {
+        total,
+        events: events.map((event) => ({
+          id: event.id,
+          at: event.created_at,
+          session_id: event.session_id,
+          session_name: short(event.session_name ?? '', LONGEST),
+          type: event.event_type,
+          tool: event.tool_name,
+          summary: short(event.summary ?? '', LONGEST),
+        })),
+      }
+    },
+  }),
+]
