@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Slice } from '../../commands/ports/transcripts.js'
+import { yieldToOthers } from '../process/thread-priority.js'
 import { discover } from './discover.js'
 import { Extractor } from './extract.js'
 import { readImage, readPage } from './reader.js'
@@ -10,6 +11,8 @@ const AHEAD = 2
 
 const port = parentPort
 if (port === null) throw new Error('runs as a worker thread only')
+// Somebody may wait for a page of a conversation, but hooks come first.
+yieldToOthers(5)
 
 interface WorkerData {
   /** The folder of the archive, or null without one. */

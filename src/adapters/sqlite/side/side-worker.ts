@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { systemClock } from '../../clock.js'
+import { yieldToOthers } from '../../process/thread-priority.js'
 import { EventIndex } from './event-index.js'
 import { Insights } from './insights.js'
 import type { FromSide, SideAnswers, ToSide } from './messages.js'
@@ -11,6 +12,7 @@ const { monotonic } = systemClock()
 
 const port = parentPort
 if (port === null) throw new Error('runs as a worker thread only')
+yieldToOthers(15)
 
 const { source, path } = workerData as { readonly source: string; readonly path: string }
 const file = new SideFile(source, path)
