@@ -64,32 +64,30 @@ const ORDER: readonly MarkKind[] = [
   'end',
 ]
 
+/** Kinds in the order in which the later one wins. */
+const ordered = (...kinds: readonly MarkKind[]): readonly MarkKind[] => ORDER.filter((kind) => kinds.includes(kind))
+
+/** The newest mark of some kinds, given in their order. */
 const latest = (marks: Marks, kinds: readonly MarkKind[]): { readonly kind: MarkKind | null; readonly mark: Mark } => {
-  let found: { kind: MarkKind | null; mark: Mark } = { kind: null, mark: NEVER }
-  for (const kind of ORDER) {
-    const candidate = marks[kind]
-    if (candidate !== undefined && kinds.includes(kind) && candidate.at >= found.mark.at)
-      found = { kind, mark: candidate }
+  let kind: MarkKind | null = null
+  let mark = NEVER
+  for (const candidate of kinds) {
+    const held = marks[candidate]
+    if (held === undefined || held.at < mark.at) continue
+    kind = candidate
+    mark = held
   }
-  return found
+  return { kind, mark }
 }
 
 // Only these bring an ended session back; late hooks of the ended turn do not (supplement 5).
-const REVIVES: readonly MarkKind[] = ['start', 'prompt', 'pre', 'revive']
-const ACTS: readonly MarkKind[] = [...REVIVES, 'post', 'ask', 'notify', 'interrupt', 'reply']
-const SETS_MAIN: readonly MarkKind[] = [
-  'start',
-  'prompt',
-  'pre',
-  'reply',
-  'ask',
-  'notify',
-  'interrupt',
-  'stop',
-  'revive',
-]
-const SETS_AWAITING: readonly MarkKind[] = ['start', 'ask', 'notify', 'interrupt', 'stop']
-const CLEARS_AWAITING: readonly MarkKind[] = ['prompt', 'pre', 'post', 'reply', 'fail', 'end', 'clear', 'revive']
+const REVIVES = ordered('start', 'prompt', 'pre', 'revive')
+const ACTS = ordered(...REVIVES, 'post', 'ask', 'notify', 'interrupt', 'reply')
+const SETS_MAIN = ordered('start', 'prompt', 'pre', 'reply', 'ask', 'notify', 'interrupt', 'stop', 'revive')
+const CLEARS_AWAITING = ordered('prompt', 'pre', 'post', 'reply', 'fail', 'end', 'clear', 'revive')
+const DECIDES_AWAITING = ordered('start', 'ask', 'notify', 'interrupt', 'stop', ...CLEARS_AWAITING)
+const COMES_TO_REST = ordered('start', 'prompt', 'interrupt', 'stop', 'fail', 'end')
+const ENDS_CALL = ordered('post', 'prompt')
 
 /** The state of a session and its main agent: a pure function of the marks (supplement 5). */
 export const derive = (state: SessionState): Derived => {
@@ -142,7 +140,7 @@ const active = (state: SessionState, marks: Marks): Derived => {
   const reason = awaiting?.reason ?? (main === 'waiting' ? reasonOf(set.kind) : null)
   const situation = situationOf(main, reason)
   const since = awaiting?.since ?? set.mark.at
-  const idle = latest(marks, ['start', 'prompt', 'interrupt', 'stop', 'fail', 'end'])
+  const idle = latest(marks, COMES_TO_REST)
   const question = questionOf(marks)
   return {
     status: 'active',
@@ -176,7 +174,7 @@ const reasonOf = (kind: MarkKind | null): AwaitingReason | null => {
 }
 
 const awaitingOf = (marks: Marks): { readonly since: Instant; readonly reason: AwaitingReason } | null => {
-  const { kind, mark } = latest(marks, [...SETS_AWAITING, ...CLEARS_AWAITING])
+  const { kind, mark } = latest(marks, DECIDES_AWAITING)
   const reason = reasonOf(kind)
   if (reason === null) return null
   // The notification follows its permission prompt by seconds: the wait began with the prompt.
@@ -223,7 +221,7 @@ const headlineOf = (state: SessionState, situation: Situation, marks: Marks, que
   if (situation === 'needs_you') return question?.note ?? null
   if (situation === 'working') {
     const pre = marks.pre
-    const over = latest(marks, ['post', 'prompt']).mark.at
+    const over = latest(marks, ENDS_CALL).mark.at
     if (pre?.note !== undefined && pre.at >= over) return pre.note
     return null
   }
