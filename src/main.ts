@@ -220,7 +220,7 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
     })
     const isImporting = (): boolean => importState?.phase !== 'complete' && importState?.phase !== 'error'
     const outbound = yield* held(
-      () => openOutbound({ committer, clock, db, log: reader, socket, isImporting, complain: reports.complain }),
+      () => openOutbound({ ...config, ...reports, committer, clock, db, log: reader, socket, isImporting }),
       (open) => open.close(),
     )
     const remote = yield* held(

@@ -21,6 +21,7 @@ import {
   sessionUpdated,
 } from './session.js'
 import { transcriptEvents } from './transcript.js'
+import { webhookEvents } from './webhook.js'
 
 /** Every kind of event there is. An event that nobody projects is audit only and says so. */
 export const catalogue = {
@@ -45,6 +46,7 @@ export const catalogue = {
   'source-set': sourceSet,
   'source-removed': sourceRemoved,
   'source-synced': sourceSynced,
+  ...webhookEvents,
 } as const
 
 type Catalogue = typeof catalogue

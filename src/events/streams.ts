@@ -22,3 +22,6 @@ export const ALERTS_STREAM = 'alerts'
 
 /** Another machine whose transcripts are read. */
 export const sourceStream = (source: string): string => `source-${source}`
+
+/** A webhook target and its probes. What was brought to it of an alert stands with the alert. */
+export const webhookStream = (target: string): string => `webhook-${target}`

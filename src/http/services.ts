@@ -9,6 +9,7 @@ import type { CleanupCommand } from '../commands/maintenance/cleanup.js'
 import type { EraseCommands } from '../commands/maintenance/erase.js'
 import type { ImportCommands } from '../commands/maintenance/imports.js'
 import type { Provider } from '../commands/ports/transcripts.js'
+import type { WebhookCommands } from '../commands/webhooks.js'
 import type { ServiceJournal } from '../commands/journal.js'
 import type { SessionCommands } from '../commands/session.js'
 import type { RemoteSync } from '../commands/reactors/remote-sync.js'
@@ -100,6 +101,7 @@ export interface Services {
   readonly historyFacts: (provider: Provider) => Promise<HistoryFacts>
   readonly alerts: AlertCommands
   readonly remote: RemoteServices
+  readonly webhooks: WebhookCommands
   readonly conversations: Conversations
   readonly side: SideReads
   readonly agentCli: AgentCliPort

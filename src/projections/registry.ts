@@ -7,6 +7,7 @@ import { remoteSourceProjection } from './remote-source.js'
 import { sessionProjection } from './session.js'
 import { toolCallProjection } from './tool-call.js'
 import { usageProjection } from './usage.js'
+import { webhookProjection } from './webhook.js'
 
 /** The inline projections, in the order they are applied: each may read the tables of those before it. */
 export const projections: readonly Projection[] = [
@@ -18,4 +19,5 @@ export const projections: readonly Projection[] = [
   erasureProjection,
   alertProjection,
   remoteSourceProjection,
+  webhookProjection,
 ]

@@ -1,9 +1,16 @@
 import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { httpOut } from '../adapters/http-client/http-out.js'
 import { readingMark } from '../adapters/sqlite/reading-mark.js'
+import { openVault } from '../adapters/vault/vault.js'
 import { alertCommands } from '../commands/alerts.js'
+import { deliverOnce } from '../commands/deliver.js'
 import type { Clock } from '../commands/ports/clock.js'
 import type { LogTail } from '../commands/ports/log-tail.js'
 import { AlertWatch } from '../commands/reactors/alerts.js'
+import { Deliveries } from '../commands/reactors/deliveries.js'
+import { webhookSetups } from '../commands/webhook-setup.js'
+import { requestDeliveries, webhookCommands } from '../commands/webhooks.js'
 import type { Committer } from '../events/commit.js'
 import { alertAnnouncer } from '../http/announce-alerts.js'
 import type { LiveSocket } from '../http/ws.js'
@@ -17,35 +24,56 @@ interface OutboundParts {
   readonly db: Db
   readonly log: LogTail
   readonly socket: LiveSocket
+  readonly dataDir: string
   /** Whether history is being read: its old sessions look silent until their ends are inferred. */
   readonly isImporting: () => boolean
   readonly complain: (line: string) => void
 }
 
-/** What tells people outside the dashboard: alerts. */
-export const openOutbound = ({ committer, clock, db, log, socket, isImporting, complain }: OutboundParts) => {
+/** What tells people outside the dashboard: alerts, and the webhooks that carry them. */
+export const openOutbound = ({ committer, clock, db, log, socket, dataDir, isImporting, complain }: OutboundParts) => {
+  const vault = openVault(join(dataDir, 'vault.json'), complain)
+  const setups = webhookSetups(vault)
+  const deliver = deliverOnce({ http: httpOut(clock), setups, clock })
   const watch = new AlertWatch({
     committer,
     clock,
     db,
     log,
     mark: readingMark(db, 'alerts'),
+    onFired: requestDeliveries(db, clock),
     onError: (error, rule) => complain(`the alert rule "${rule}" failed: ${String(error)}`),
+  })
+  const deliveries = new Deliveries({
+    committer,
+    clock,
+    db,
+    deliver,
+    later: (milliseconds, work) => {
+      const timer = setTimeout(work, milliseconds)
+      return () => clearTimeout(timer)
+    },
+    onError: (error) => complain(`a webhook could not be served: ${String(error)}`),
   })
   const telling = committer.committed.subscribe(alertAnnouncer(db, socket))
   const failed = (error: unknown): void => complain(`alerts are not looked for: ${String(error)}`)
   const sweeps = setInterval(() => {
     if (!isImporting()) watch.sweep().catch(failed)
   }, SWEEP_MS)
+  const common = { committer, clock, db, newId: randomUUID }
   return {
-    services: { alerts: alertCommands({ committer, clock, db, newId: randomUUID }) },
+    services: { alerts: alertCommands(common), webhooks: webhookCommands({ ...common, setups, deliver }) },
     /** Begins once the tables can be read. */
-    start: (): void => void watch.start().catch(failed),
+    start: (): void => {
+      deliveries.start()
+      watch.start().catch(failed)
+    },
     /** Resolves when everything committed so far was looked at. */
     idle: () => watch.idle(),
     close: async (): Promise<void> => {
       clearInterval(sweeps)
       await watch.close()
+      await deliveries.close()
       telling.unsubscribe()
     },
   }

@@ -4,7 +4,7 @@ import { actorOf, textOf } from '../../domain/session/payload.js'
 import { summaryOf } from '../../domain/session/summary.js'
 import { MINUTE } from '../../domain/time.js'
 import { isAlertRuleEvent } from '../../events/alert.js'
-import type { Committed, Committer } from '../../events/commit.js'
+import type { Committed, Committer, Tx } from '../../events/commit.js'
 import { alertKey } from '../../events/dedup.js'
 import type { Recorded } from '../../events/envelope.js'
 import { sessionOfStream, sessionStream } from '../../events/streams.js'
@@ -28,6 +28,8 @@ export interface AlertWatchParts {
   readonly db: Reader
   readonly log: LogTail
   readonly mark: ReadingMark
+  /** Has told whoever wants to know, in the transaction in which an alert is given. */
+  readonly onFired: (tx: Tx, alert: Recorded & { type: 'alert-fired' }) => void
   readonly onError: (error: unknown, rule: string) => void
 }
 
@@ -231,13 +233,14 @@ export class AlertWatch {
     return committer.submit((tx) => {
       tx.project()
       if (!this.#isOn(rule) || streamOfSession(db, session) !== stream || this.#isResting(finding)) return
-      tx.append(sessionStream(session), {
+      const given = tx.append(sessionStream(session), {
         type: 'alert-fired',
         data: { rule: rule.id, ruleName: rule.name, ruleType: rule.condition.type, agent, message, details },
         occurredAt: clock.now(),
         actor: 'system',
         ...(cause === undefined ? {} : { cause: cause.id, dedup: alertKey(rule.id, cause.position) }),
       })
+      if (!given.duplicate && given.event.type === 'alert-fired') this.parts.onFired(tx, given.event)
     })
   }
 

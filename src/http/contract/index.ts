@@ -13,6 +13,7 @@ import { remoteSources } from './remote-sources.js'
 import { sessions } from './sessions.js'
 import { settings } from './settings.js'
 import { system } from './system.js'
+import { webhooks } from './webhooks.js'
 
 /** Every route of the service. Handlers, guards, the OpenAPI document and the dashboard's client are read from it. */
 export const contract = {
@@ -28,6 +29,7 @@ export const contract = {
   ...maintenance,
   ...imports,
   ...alerts,
+  ...webhooks,
 } as const
 
 export type Contract = typeof contract

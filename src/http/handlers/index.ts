@@ -12,6 +12,7 @@ import { remoteSourceHandlers } from './remote-sources.js'
 import { sessionHandlers } from './sessions.js'
 import { settingsHandlers } from './settings.js'
 import { systemHandlers } from './system.js'
+import { webhookHandlers } from './webhooks.js'
 
 /** A handler for every route of the contract: a missing one does not compile. */
 export const handlersOf = (services: Services): Handlers => ({
@@ -27,4 +28,5 @@ export const handlersOf = (services: Services): Handlers => ({
   ...maintenanceHandlers(services),
   ...importHandlers(services),
   ...alertHandlers(services),
+  ...webhookHandlers(services),
 })

@@ -43,6 +43,8 @@ const lines = [
 ]
 
 const ALERT_RULE = { name: 'Asks', rule_type: 'event_pattern', config: { event_type: 'Notification' } }
+// Nothing listens on the port of discarded words: the probe fails, and its answer says so.
+const WEBHOOK = { name: 'Hook', type: 'generic', url: 'http://127.0.0.1:9/', secret: 's', headers: { 'x-a': '1' } }
 /** Ids that the service gave, by the name that stands for them in a path. */
 const rows: Record<string, string> = {}
 
@@ -61,6 +63,8 @@ beforeAll(async () => {
   await app.hook('Notification', { session_id: ID, message: 'Claude needs your permission to use Bash' })
   const rule = await app.send<{ rule: { id: string } }>('/api/alerts/rules', { method: 'POST', body: ALERT_RULE })
   rows.rule = rule.json.rule.id
+  const webhook = await app.send<{ target: { id: string } }>('/api/webhooks', { method: 'POST', body: WEBHOOK })
+  rows.webhook = webhook.json.target.id
   await app.hook('Notification', { session_id: ID, message: 'Claude needs your permission to use Bash' })
   const machine = { label: 'Nowhere', host: '127.0.0.1', ssh_port: 1, enabled: false }
   const added = await app.send<{ source: { id: string } }>('/api/remote-sources', { method: 'POST', body: machine })
@@ -132,6 +136,13 @@ const CALLS: Readonly<Record<keyof typeof contract, Call>> = {
   'POST /api/remote-sources/:id/test': ['/api/remote-sources/$source/test'],
   'POST /api/remote-sources/:id/sync': ['/api/remote-sources/$source/sync'],
   'DELETE /api/remote-sources/:id': ['/api/remote-sources/$source?purge=1'],
+  'GET /api/webhooks/providers': ['/api/webhooks/providers'],
+  'GET /api/webhooks': ['/api/webhooks'],
+  'POST /api/webhooks': ['/api/webhooks', WEBHOOK, 201],
+  'PATCH /api/webhooks/:id': ['/api/webhooks/$webhook', { enabled: false }],
+  'POST /api/webhooks/:id/test': ['/api/webhooks/$webhook/test'],
+  'GET /api/webhooks/:id/deliveries': ['/api/webhooks/$webhook/deliveries'],
+  'DELETE /api/webhooks/:id': ['/api/webhooks/$webhook'],
   'GET /api/settings/info': ['/api/settings/info'],
   'POST /api/settings/install-hooks': ['/api/settings/install-hooks', { providers: ['claude', 'codex'] }],
   'POST /api/settings/reinstall-hooks': ['/api/settings/reinstall-hooks', {}],

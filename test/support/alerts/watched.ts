@@ -50,6 +50,7 @@ export const openWatched = async (): Promise<Watched> => {
       db,
       log: readLog(connection),
       mark: readingMark(db, 'alerts'),
+      onFired: () => undefined,
       onError: (error, rule) => complaints.push(`${rule}: ${String(error)}`),
     })
   }

@@ -1,0 +1,119 @@
+import { createHmac } from 'node:crypto'
+import { lookup as resolveName } from 'node:dns'
+import { type ClientRequest, type IncomingMessage, request as requestHttp, type RequestOptions } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import type { Clock } from '../../commands/ports/clock.js'
+import type { Answered, HttpOut, OutgoingRequest } from '../../commands/ports/http-out.js'
+import { parsedUrl } from '../../domain/url.js'
+import { isForbidden } from './forbidden.js'
+
+const TIMEOUT_MS = 10_000
+const MAX_ANSWER = 4096
+
+const FORBIDDEN = 'EFORBIDDEN'
+const forbiddenError = (): NodeJS.ErrnoException => Object.assign(new Error('forbidden'), { code: FORBIDDEN })
+
+/**
+ * The name is resolved once, and the connection is made to the very address that was looked at: a name that changes its
+ * address in between gains nothing.
+ */
+const lookup: NonNullable<RequestOptions['lookup']> = (name, options, done) => {
+  resolveName(name, { ...options, all: true }, (error, addresses) => {
+    if (error !== null) return done(error, '', 0)
+    const bad = addresses.length === 0 || addresses.some(({ address }) => isForbidden(address))
+    if (bad) return done(forbiddenError(), '', 0)
+    if (options.all === true) return done(null, addresses)
+    return done(null, addresses[0]?.address ?? '', addresses[0]?.family)
+  })
+}
+
+/** Posts with a limit on time and on what is read of the answer; follows nothing. */
+export const httpOut = (clock: Clock, timeoutMs = TIMEOUT_MS): HttpOut => ({
+  post: (request) =>
+    new Promise((resolve) => {
+      const url = parsedUrl(request.url)
+      if (url === null || !/^https?:$/.test(url.protocol)) return resolve(NO_ADDRESS)
+      // A name goes through `lookup`; an address does not.
+      if (isForbidden(url.hostname)) return resolve(said(forbiddenError()))
+      const limit = AbortSignal.timeout(timeoutMs)
+      const failed = (error: NodeJS.ErrnoException): void =>
+        resolve(limit.aborted ? { error: 'timeout', retryable: true } : said(error))
+      try {
+        const sent = send(url, request, clock, AbortSignal.any([limit, request.signal]))
+        sent
+          .on('response', (answer) => {
+            sent.off('error', failed).on('error', () => undefined)
+            read(answer, resolve)
+          })
+          .on('error', failed)
+          .end(request.body)
+      } catch (error) {
+        failed(error as NodeJS.ErrnoException)
+      }
+      return undefined
+    }),
+})
+
+const send = (url: URL, request: OutgoingRequest, clock: Clock, signal: AbortSignal): ClientRequest => {
+  const { body, headers, secret } = request
+  const options: RequestOptions = {
+    method: 'POST',
+    // No connection is kept: nothing of one target is ever seen by another.
+    agent: false,
+    lookup,
+    signal,
+    headers: {
+      'content-type': 'application/json',
+      'user-agent': 'switchyard',
+      ...headers,
+      'content-length': Buffer.byteLength(body),
+      ...(secret === null || typeof body !== 'string' ? {} : signed(body, secret, clock)),
+    },
+  }
+  return url.protocol === 'https:' ? requestHttps(url, options) : requestHttp(url, options)
+}
+
+const signed = (body: string, secret: string, clock: Clock): Record<string, string> => {
+  const at = new Date(clock.now()).toISOString()
+  const signature = createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')
+  return { 'x-webhook-timestamp': at, 'x-webhook-signature': `sha256=${signature}` }
+}
+
+/** A server that has answered may take its time with the words, or break off: what it said first counts. */
+const read = (answer: IncomingMessage, resolve: (answered: Answered) => void): void => {
+  const status = answer.statusCode ?? 0
+  let body = Buffer.alloc(0)
+  const finish = (): void => {
+    resolve({ status, body: body.subarray(0, MAX_ANSWER).toString('utf8') })
+    answer.destroy()
+  }
+  answer.on('data', (chunk: Buffer) => {
+    body = Buffer.concat([body, chunk.subarray(0, MAX_ANSWER)])
+    if (body.length >= MAX_ANSWER) finish()
+  })
+  answer.on('end', finish)
+  answer.on('error', finish)
+  answer.on('close', finish)
+}
+
+const NO_ADDRESS: Answered = { error: 'the address cannot be used', retryable: false }
+
+// In words of our own: the system's would repeat names and addresses.
+const said = ({ code }: NodeJS.ErrnoException): Answered => {
+  switch (code) {
+    case FORBIDDEN:
+      return { error: 'nothing may be sent to that address', retryable: false }
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return { error: 'the host is not known', retryable: true }
+    case 'ECONNREFUSED':
+      return { error: 'the connection was refused', retryable: true }
+    case 'ECONNRESET':
+    case 'EPIPE':
+      return { error: 'the connection was cut', retryable: true }
+    case 'ABORT_ERR':
+      return { error: 'the service is stopping', retryable: true }
+    default:
+      return { error: `no answer (${code ?? 'unknown'})`, retryable: true }
+  }
+}

@@ -1,0 +1,43 @@
+import { chmodSync, existsSync, readFileSync, renameSync } from 'node:fs'
+import type { Vault } from '../../commands/ports/vault.js'
+import { replaceFile } from '../agent-cli/replace-file.js'
+
+const PRIVATE = 0o600
+
+/** Secrets in one small file that only its owner can read, written whole or not at all. */
+export const openVault = (path: string, complain: (line: string) => void): Vault => {
+  const secrets = read(path, complain)
+  const write = (): void => replaceFile(path, JSON.stringify(Object.fromEntries(secrets)), PRIVATE)
+  return {
+    get: (name) => secrets.get(name),
+    set: (name, value) => {
+      const before = secrets.get(name)
+      secrets.set(name, value)
+      try {
+        write()
+      } catch (error) {
+        if (before === undefined) secrets.delete(name)
+        else secrets.set(name, before)
+        throw error
+      }
+    },
+    remove: (name) => {
+      if (secrets.delete(name)) write()
+    },
+  }
+}
+
+const read = (path: string, complain: (line: string) => void): Map<string, unknown> => {
+  if (!existsSync(path)) return new Map()
+  chmodSync(path, PRIVATE)
+  try {
+    const held: unknown = JSON.parse(readFileSync(path, 'utf8'))
+    if (typeof held === 'object' && held !== null && !Array.isArray(held)) return new Map(Object.entries(held))
+  } catch {
+    // Said below: the error's own words could repeat what the file holds.
+  }
+  const aside = `${path}.broken`
+  renameSync(path, aside)
+  complain(`${path} cannot be read and was moved to ${aside}: webhooks and push must be set up again`)
+  return new Map()
+}

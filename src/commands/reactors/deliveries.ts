@@ -1,0 +1,137 @@
+import type { Subscription } from 'rxjs'
+import { localPrincipal, visibilityOf } from '../../domain/access/visibility.js'
+import type { SentAlert } from '../../domain/webhooks/payload.js'
+import type { Committer } from '../../events/commit.js'
+import { sessionStream } from '../../events/streams.js'
+import { type AlertShape, alertById } from '../../projections/queries/alerts.js'
+import { firstDue, isDue, targetsInDebt, type WebhookShape, webhookTarget } from '../../projections/queries/webhooks.js'
+import type { Reader } from '../../projections/sql.js'
+import type { Deliver, Delivery } from '../deliver.js'
+import type { Clock } from '../ports/clock.js'
+import { namesOf } from '../webhooks.js'
+
+export interface DeliveryParts {
+  readonly committer: Pick<Committer, 'committed' | 'submit'>
+  readonly clock: Clock
+  readonly db: Reader
+  readonly deliver: Deliver
+  readonly later: (milliseconds: number, work: () => void) => () => void
+  readonly onError: (error: unknown) => void
+}
+
+const MAX_ATTEMPTS = 5
+/** Then twice as long each time. */
+const FIRST_WAIT_MS = 1500
+
+/**
+ * Brings to the webhook targets what is due to them, each in order and at its own pace: one that hangs holds up nobody
+ * else. What is due stands in the tables until its outcome is committed, so a stop or a crash loses nothing; what was
+ * under way then is sent again.
+ */
+export class Deliveries {
+  readonly #subscription: Subscription
+  readonly #lanes = new Map<string, Promise<void>>()
+  readonly #stop = new AbortController()
+  readonly #waits = new Set<() => void>()
+  #started = false
+
+  constructor(private readonly parts: DeliveryParts) {
+    this.#subscription = parts.committer.committed.subscribe(({ events }) => {
+      if (this.#started && events.some(({ type }) => type === 'webhook-requested')) setImmediate(() => this.#pump())
+    })
+  }
+
+  /** Begins once the tables can be read. */
+  start(): void {
+    this.#started = true
+    this.#pump()
+  }
+
+  async close(): Promise<void> {
+    this.#subscription.unsubscribe()
+    this.#stop.abort()
+    for (const end of this.#waits) end()
+    await Promise.all(this.#lanes.values())
+  }
+
+  #pump(): void {
+    if (this.#stop.signal.aborted) return
+    for (const target of targetsInDebt(this.parts.db)) {
+      if (this.#lanes.has(target)) continue
+      const lane = this.#serve(target)
+        .catch((error: unknown) => this.parts.onError(error))
+        .finally(() => this.#lanes.delete(target))
+      this.#lanes.set(target, lane)
+    }
+  }
+
+  async #serve(target: string): Promise<void> {
+    while (!this.#stop.signal.aborted) {
+      const alert = firstDue(this.parts.db, target)
+      if (alert === undefined) return
+      if (!(await this.#bring(target, alert))) return
+    }
+  }
+
+  /** Whether it came to an outcome. */
+  async #bring(id: string, alertId: number): Promise<boolean> {
+    let wait = FIRST_WAIT_MS
+    for (let attempts = 1; ; attempts++) {
+      const target = webhookTarget(this.parts.db, id)
+      const alert = alertById(this.parts.db, visibilityOf(localPrincipal), alertId)
+      if (target === undefined || alert === undefined) return false
+      if (!target.enabled) return this.#settle(target, alert, OFF, attempts - 1)
+      const outcome = await this.parts.deliver(target, sent(alert), this.#stop.signal)
+      if (this.#stop.signal.aborted && !outcome.ok) return false
+      if (outcome.ok || !outcome.retryable || attempts >= MAX_ATTEMPTS) {
+        return this.#settle(target, alert, outcome, attempts)
+      }
+      await this.#pause(wait)
+      if (this.#stop.signal.aborted) return false
+      wait *= 2
+    }
+  }
+
+  async #settle(target: WebhookShape, alert: AlertShape, outcome: Delivery, attempts: number): Promise<true> {
+    const { committer, db, clock } = this.parts
+    const { ok, status, error } = outcome
+    await committer.submit((tx) => {
+      tx.project()
+      // Erased or removed while it was under way.
+      if (!isDue(db, target.id, alert.id)) return
+      tx.append(sessionStream(alert.session_id), {
+        type: ok ? 'webhook-delivered' : 'webhook-failed',
+        data: { ...namesOf(target), alert: alert.id, statusCode: status, attempts, error },
+        occurredAt: clock.now(),
+        actor: 'system',
+      })
+    })
+    return true
+  }
+
+  #pause(milliseconds: number): Promise<void> {
+    return new Promise((resolve) => {
+      const end = (): void => {
+        this.#waits.delete(end)
+        cancel()
+        resolve()
+      }
+      const cancel = this.parts.later(milliseconds, end)
+      this.#waits.add(end)
+    })
+  }
+}
+
+const OFF: Delivery = { ok: false, status: null, error: 'it was turned off', retryable: false }
+
+const sent = (alert: AlertShape): SentAlert => ({
+  id: alert.id,
+  rule_id: alert.rule_id,
+  rule_name: alert.rule_name,
+  rule_type: alert.rule_type,
+  session_id: alert.session_id,
+  agent_id: alert.agent_id,
+  message: alert.message,
+  details: JSON.parse(alert.details),
+  triggered_at: alert.triggered_at,
+})

@@ -1,0 +1,157 @@
+import { reject, type Rejection } from '../rejection.js'
+import { parsedUrl } from '../url.js'
+import type { TargetSetup } from './payload.js'
+import { PROVIDERS, type ProviderField, type WebhookType } from './providers.js'
+
+/** What stands for a secret in answers; sent back, it means the secret as it is. */
+export const MASK = '••••••••'
+
+type Texts = Readonly<Record<string, unknown>>
+export type Setup = Omit<TargetSetup, 'type'>
+
+/** What a client sends of a setup: an absent member stays, null or an empty text clears. */
+export interface SetupChange {
+  readonly url?: string | null | undefined
+  readonly secret?: string | null | undefined
+  readonly headers?: Texts | null | undefined
+  readonly config?: Texts | null | undefined
+}
+
+export const NO_SETUP: Setup = { url: null, secret: null, headers: {}, config: {} }
+
+const MAX_URL = 2048
+const MAX_TEXT = 1000
+const MAX_HEADERS = 20
+const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/
+// Visible ASCII: what every server takes, and no line breaks.
+const HEADER_VALUE = /^[\u0020-\u007e]{0,1000}$/
+const OWN_HEADERS =
+  /^(?:content-type|content-length|host|connection|transfer-encoding|te|trailer|upgrade|expect|user-agent|x-webhook-.*)$/i
+
+class Wrong {
+  constructor(
+    readonly field: string,
+    readonly message: string,
+  ) {}
+}
+
+/**
+ * A setup after a change; what is wrong is named, and no message repeats what it was given, which may be secret.
+ */
+export const changedSetup = (type: WebhookType, before: Setup, change: SetupChange): Setup | Rejection => {
+  try {
+    return {
+      url: urlAfter(type, before, change),
+      secret: secretAfter(type, before, change),
+      headers: headersAfter(type, before, change),
+      config: configAfter(type, before, change),
+    }
+  } catch (error) {
+    if (!(error instanceof Wrong)) throw error
+    return reject('INVALID_INPUT', `${error.field}: ${error.message}`, { fields: { field: error.field } })
+  }
+}
+
+const urlAfter = (type: WebhookType, before: Setup, { url }: SetupChange): string | null => {
+  const { address, allowHttp } = PROVIDERS[type]
+  const given = url === undefined ? before.url : url?.trim() || null
+  if (address !== 'given') {
+    if (given !== null) throw new Wrong('url', 'this type has an address of its own')
+    return null
+  }
+  if (given === null) throw new Wrong('url', 'is required')
+  return url === undefined ? given : checkedUrl(given, allowHttp)
+}
+
+const checkedUrl = (given: string, allowHttp: boolean): string => {
+  const parsed = given.length <= MAX_URL ? parsedUrl(given) : null
+  if (parsed === null) throw new Wrong('url', `must be an address of at most ${MAX_URL} characters`)
+  if (parsed.protocol !== 'https:' && !(allowHttp && parsed.protocol === 'http:')) {
+    throw new Wrong('url', allowHttp ? 'must begin with http:// or https://' : 'must begin with https://')
+  }
+  if (parsed.username !== '' || parsed.password !== '') throw new Wrong('url', 'must not hold a name or a password')
+  parsed.hash = ''
+  return parsed.href
+}
+
+const secretAfter = (type: WebhookType, before: Setup, { secret }: SetupChange): string | null => {
+  if (secret === undefined || secret === MASK) return before.secret
+  if (secret === null || secret === '') return null
+  if (PROVIDERS[type].family !== 'generic') throw new Wrong('secret', 'this type is not signed')
+  if (secret.length > MAX_TEXT) throw new Wrong('secret', `must have at most ${MAX_TEXT} characters`)
+  return secret
+}
+
+const headersAfter = (type: WebhookType, before: Setup, change: SetupChange): Setup['headers'] => {
+  const { headers } = change
+  const kept = headers === undefined ? before.headers : valuesAfter(before.headers, headers ?? {})
+  if (Object.keys(kept).length === 0) return {}
+  if (PROVIDERS[type].family !== 'generic') throw new Wrong('headers', 'this type takes no headers')
+  if (Object.keys(kept).length > MAX_HEADERS) throw new Wrong('headers', `at most ${MAX_HEADERS} are taken`)
+  const repeated = new Set<string>()
+  for (const [name, value] of Object.entries(kept)) {
+    if (!HEADER_NAME.test(name)) throw new Wrong('headers', 'a name is not that of a header')
+    if (OWN_HEADERS.test(name)) throw new Wrong('headers', `${name} is set by the service`)
+    if (repeated.has(name.toLowerCase())) throw new Wrong('headers', `${name} stands twice`)
+    repeated.add(name.toLowerCase())
+    if (!HEADER_VALUE.test(value)) throw new Wrong('headers', `${name} must be at most 1000 visible characters`)
+  }
+  if (leaves(before, change) && Object.entries(kept).some(([name, value]) => before.headers[name] === value)) {
+    // Or whoever may change a target could have its secrets sent to himself.
+    throw new Wrong('headers', 'the address is of another server: give their values anew')
+  }
+  return kept
+}
+
+const leaves = ({ url: before }: Setup, { url }: SetupChange): boolean =>
+  typeof url === 'string' && before !== null && parsedUrl(url)?.origin !== parsedUrl(before)?.origin
+
+/** Given texts, where the mask stands for the text that is there already. */
+const valuesAfter = (before: Readonly<Record<string, string>>, given: Texts): Readonly<Record<string, string>> => {
+  const after: [string, string][] = []
+  for (const [name, value] of Object.entries(given)) {
+    if (typeof value !== 'string') throw new Wrong('headers', 'values must be texts')
+    after.push([name, value === MASK ? (before[name] ?? '') : value])
+  }
+  return Object.fromEntries(after)
+}
+
+const configAfter = (type: WebhookType, before: Setup, { config }: SetupChange): Setup['config'] => {
+  const after: [string, string][] = []
+  for (const field of PROVIDERS[type].fields) {
+    const given = config?.[field.key]
+    const value = given === undefined || given === MASK ? before.config[field.key] : given
+    const text = checkedField(field, value ?? null)
+    if (text !== null) after.push([field.key, text])
+  }
+  return Object.fromEntries(after)
+}
+
+const checkedField = (
+  { key, required, type, options, default: preset }: ProviderField,
+  value: unknown,
+): string | null => {
+  const name = `config.${key}`
+  if (value === null || value === '') {
+    if (required) throw new Wrong(name, 'is required')
+    return preset
+  }
+  if (type === 'enum') {
+    const found = options.find((option) => option === value)
+    if (found === undefined) throw new Wrong(name, `must be one of ${options.join(', ')}`)
+    return found
+  }
+  if (typeof value !== 'string' || value.trim() === '' || value.length > MAX_TEXT || !HEADER_VALUE.test(value.trim())) {
+    throw new Wrong(name, 'must be a text of visible characters')
+  }
+  return value.trim()
+}
+
+/** What may be shown of an address: its host and its last four characters. */
+export const urlPreview = (url: string | null): string | null => {
+  if (url === null) return null
+  const { host, pathname, search } = new URL(url)
+  const rest = `${pathname}${search}`.replace(/\/$/, '')
+  // Of a short rest, four characters would be all of it.
+  return rest.length < 12 ? `${host}/…` : `${host}/…${rest.slice(-4)}`
+}

@@ -1,0 +1,58 @@
+import { Schema as S } from '../domain/schema.js'
+import { WEBHOOK_TYPES } from '../domain/webhooks/providers.js'
+import { defineEvent } from './define.js'
+
+/** A target as it was decided. What is secret of it (address, headers, keys) is never here: it stands in the vault. */
+export const webhookTargetSet = defineEvent({
+  type: 'webhook-target-set',
+  version: 1,
+  schema: S.Struct({
+    target: S.String,
+    name: S.String,
+    targetType: S.Literal(...WEBHOOK_TYPES),
+    enabled: S.Boolean,
+    urlPreview: S.NullOr(S.String),
+    hasSecret: S.Boolean,
+    headerNames: S.Array(S.String),
+    config: S.Record({ key: S.String, value: S.String }),
+    secretFields: S.Array(S.String),
+    /** The rules whose alerts it gets; null for all. */
+    ruleIds: S.NullOr(S.Array(S.String)),
+  }),
+})
+
+export const webhookTargetRemoved = defineEvent({
+  type: 'webhook-target-removed',
+  version: 1,
+  schema: S.Struct({ target: S.String }),
+})
+
+/** An alert is to be brought to these targets. On the alert's stream, in the alert's transaction. */
+export const webhookRequested = defineEvent({
+  type: 'webhook-requested',
+  version: 1,
+  schema: S.Struct({ alert: S.Int, targets: S.Array(S.String) }),
+})
+
+const Outcome = S.Struct({
+  target: S.String,
+  targetName: S.String,
+  targetType: S.Literal(...WEBHOOK_TYPES),
+  /** Null for a probe. */
+  alert: S.NullOr(S.Int),
+  statusCode: S.NullOr(S.Int),
+  attempts: S.Int,
+  error: S.NullOr(S.String),
+})
+
+export const webhookDelivered = defineEvent({ type: 'webhook-delivered', version: 1, schema: Outcome })
+/** Given up. */
+export const webhookFailed = defineEvent({ type: 'webhook-failed', version: 1, schema: Outcome })
+
+export const webhookEvents = {
+  'webhook-target-set': webhookTargetSet,
+  'webhook-target-removed': webhookTargetRemoved,
+  'webhook-requested': webhookRequested,
+  'webhook-delivered': webhookDelivered,
+  'webhook-failed': webhookFailed,
+}

@@ -1,0 +1,145 @@
+import { Schema as S } from '../../domain/schema.js'
+import { WEBHOOK_TYPES } from '../../domain/webhooks/providers.js'
+import { Count, DateTime, Nullable } from './common.js'
+import { endpoint } from './endpoint.js'
+import { Name } from './name.js'
+import { page } from './param.js'
+
+const Type = S.Literal(...WEBHOOK_TYPES)
+const Texts = S.Record({ key: S.String, value: S.String })
+const Json = S.Record({ key: S.String, value: S.Unknown })
+const Status = S.Literal('success', 'failed')
+const optional = <A, I>(schema: S.Schema<A, I>) => S.optional(S.NullOr(schema))
+
+const Outcome = {
+  status: Status,
+  status_code: Nullable(S.Int),
+  attempts: Count,
+  error: Nullable(S.String),
+  created_at: DateTime,
+}
+
+/** A target as it may be shown: addresses shortened, secrets masked. */
+export const Webhook = S.Struct({
+  id: S.String,
+  name: S.String,
+  type: Type,
+  enabled: S.Boolean,
+  /** Its host and the last characters. */
+  url_preview: Nullable(S.String),
+  has_secret: S.Boolean,
+  headers: Texts,
+  config: Texts,
+  /** The rules whose alerts it gets; null for all. */
+  rule_ids: Nullable(S.Array(S.String)),
+  created_at: DateTime,
+  updated_at: DateTime,
+  last_delivery: Nullable(S.Struct(Outcome)),
+})
+
+const Provider = S.Struct({
+  type: Type,
+  label: S.String,
+  family: S.Literal('chat', 'api', 'generic'),
+  url_required: S.Boolean,
+  has_default_url: S.Boolean,
+  derives_url: S.Boolean,
+  allow_http: S.Boolean,
+  url_hint: S.String,
+  supports_secret: S.Boolean,
+  supports_headers: S.Boolean,
+  fields: S.Array(
+    S.Struct({
+      key: S.String,
+      label: S.String,
+      secret: S.Boolean,
+      required: S.Boolean,
+      type: S.Literal('string', 'enum'),
+      options: S.Array(S.String),
+      default: Nullable(S.String),
+    }),
+  ),
+})
+
+const setup = {
+  enabled: optional(S.Boolean),
+  url: optional(S.String),
+  secret: optional(S.String),
+  headers: optional(Json),
+  config: optional(Json),
+  rule_ids: optional(S.Array(S.String.pipe(S.maxLength(100))).pipe(S.maxItems(500))),
+}
+
+const reads = { actor: 'user', verb: 'read' } as const
+const admin = { actor: 'admin', verb: 'write' } as const
+const Answer = S.Struct({ target: Webhook })
+
+export const webhooks = {
+  'GET /api/webhooks/providers': endpoint({
+    summary: 'The kinds of webhook targets, and what each needs',
+    tag: 'webhooks',
+    access: reads,
+    answers: { 200: S.Struct({ providers: S.Array(Provider) }) },
+  }),
+  'GET /api/webhooks': endpoint({
+    summary: 'The webhook targets, the newest first; secrets are never answered',
+    tag: 'webhooks',
+    access: reads,
+    answers: { 200: S.Struct({ targets: S.Array(Webhook) }) },
+  }),
+  'POST /api/webhooks': endpoint({
+    summary: 'Make a webhook target: it gets the alerts given from now on',
+    tag: 'webhooks',
+    access: admin,
+    body: S.Struct({ name: Name, type: Type, ...setup }),
+    answers: { 201: Answer },
+    errors: ['INVALID_INPUT'],
+  }),
+  'PATCH /api/webhooks/:id': endpoint({
+    summary: 'Change a webhook target; secrets that are not told stay',
+    tag: 'webhooks',
+    access: admin,
+    body: S.Struct({ name: optional(Name), ...setup }),
+    answers: { 200: Answer },
+    errors: ['INVALID_INPUT', 'NOT_FOUND'],
+  }),
+  'DELETE /api/webhooks/:id': endpoint({
+    summary: 'Delete a webhook target, its secrets, and what is due to it',
+    tag: 'webhooks',
+    access: admin,
+    answers: { 200: S.Struct({ ok: S.Boolean }) },
+    errors: ['NOT_FOUND'],
+  }),
+  'POST /api/webhooks/:id/test': endpoint({
+    summary: 'Send a probe and say what came of it',
+    tag: 'webhooks',
+    access: admin,
+    answers: {
+      200: S.Struct({ ok: S.Boolean, status: Nullable(S.Int), attempts: Count, error: Nullable(S.String) }),
+    },
+    errors: ['NOT_FOUND'],
+  }),
+  'GET /api/webhooks/:id/deliveries': endpoint({
+    summary: 'What was brought to a webhook target, or given up, the newest first',
+    tag: 'webhooks',
+    access: reads,
+    query: page(200, 20),
+    answers: {
+      200: S.Struct({
+        deliveries: S.Array(
+          S.Struct({
+            id: S.Int,
+            target_id: S.String,
+            target_name: S.String,
+            target_type: Type,
+            alert_id: Nullable(S.Int),
+            ...Outcome,
+          }),
+        ),
+        limit: Count,
+        offset: Count,
+      }),
+    },
+    errors: ['NOT_FOUND'],
+  }),
+} as const

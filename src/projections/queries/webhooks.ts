@@ -1,0 +1,127 @@
+import type { Visibility } from '../../domain/access/visibility.js'
+import { type Instant, iso } from '../../domain/time.js'
+import type { WebhookType } from '../../domain/webhooks/providers.js'
+import { MASK } from '../../domain/webhooks/target.js'
+import type { Payload } from '../../events/envelope.js'
+import type { Reader } from '../sql.js'
+
+type Setup = Omit<Payload<'webhook-target-set'>, 'target' | 'name' | 'targetType' | 'enabled'>
+
+interface TargetRow {
+  readonly id: string
+  readonly name: string
+  readonly type: WebhookType
+  readonly enabled: number
+  readonly setup: string
+  readonly created_at: Instant
+  readonly updated_at: Instant
+}
+
+interface DeliveryRow {
+  readonly id: number
+  readonly target: string
+  readonly target_name: string
+  readonly target_type: WebhookType
+  readonly alert: number | null
+  readonly status: 'success' | 'failed'
+  readonly status_code: number | null
+  readonly attempts: number
+  readonly error: string | null
+  readonly at: Instant
+}
+
+const masked = (names: readonly string[]): Record<string, string> =>
+  Object.fromEntries(names.map((name) => [name, MASK]))
+
+const targetShape = (db: Reader, row: TargetRow) => {
+  const setup = JSON.parse(row.setup) as Setup
+  const last = deliveries(db, row.id, 1, 0)[0]
+  return {
+    id: row.id,
+    name: row.name,
+    type: row.type,
+    enabled: row.enabled === 1,
+    url_preview: setup.urlPreview,
+    has_secret: setup.hasSecret,
+    headers: masked(setup.headerNames),
+    config: { ...setup.config, ...masked(setup.secretFields) },
+    rule_ids: setup.ruleIds,
+    created_at: iso(row.created_at),
+    updated_at: iso(row.updated_at),
+    last_delivery:
+      last === undefined
+        ? null
+        : {
+            status: last.status,
+            status_code: last.status_code,
+            attempts: last.attempts,
+            error: last.error,
+            created_at: iso(last.at),
+          },
+  }
+}
+
+export type WebhookShape = ReturnType<typeof targetShape>
+
+/** The targets in their REST shape, secrets masked, the newest first. */
+export const webhookTargets = (db: Reader): WebhookShape[] =>
+  db.all<TargetRow>('select * from p_webhook order by made desc').map((row) => targetShape(db, row))
+
+export const webhookTarget = (db: Reader, id: string): WebhookShape | undefined => {
+  const row = db.get<TargetRow>('select * from p_webhook where id = ?', id)
+  return row === undefined ? undefined : targetShape(db, row)
+}
+
+const deliveries = (db: Reader, target: string, limit: number, offset: number): DeliveryRow[] =>
+  db.all<DeliveryRow>(
+    // An alert that went with its rule is named no more.
+    `select d.*, a.id as alert from p_webhook_delivery d left join p_alert a on a.id = d.alert
+     where d.target = ? order by d.id desc limit ? offset ?`,
+    target,
+    limit,
+    offset,
+  )
+
+/** What became of what was due to a target, the newest first. */
+export const webhookDeliveries = (
+  db: Reader,
+  visibility: Visibility,
+  target: string,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+) => {
+  const rows = visibility.scope === 'nothing' ? [] : deliveries(db, target, limit, offset)
+  return {
+    deliveries: rows.map((row) => ({
+      id: row.id,
+      target_id: row.target,
+      target_name: row.target_name,
+      target_type: row.target_type,
+      alert_id: row.alert,
+      status: row.status,
+      status_code: row.status_code,
+      attempts: row.attempts,
+      error: row.error,
+      created_at: iso(row.at),
+    })),
+    limit,
+    offset,
+  }
+}
+
+/** The targets that are on and get the alerts of a rule. */
+export const targetsOfRule = (db: Reader, rule: string): readonly WebhookShape[] =>
+  webhookTargets(db).filter(({ enabled, rule_ids }) => enabled && (rule_ids === null || rule_ids.includes(rule)))
+
+/** How much waits to be delivered. */
+export const countDue = (db: Reader): number => db.get<{ n: number }>('select count(*) as n from p_webhook_due')?.n ?? 0
+
+/** The targets to which something is due. */
+export const targetsInDebt = (db: Reader): readonly string[] =>
+  db.all<{ target: string }>('select distinct target from p_webhook_due').map(({ target }) => target)
+
+/** The oldest alert that is due to a target. */
+export const firstDue = (db: Reader, target: string): number | undefined =>
+  db.get<{ alert: number }>('select alert from p_webhook_due where target = ? order by alert limit 1', target)?.alert
+
+export const isDue = (db: Reader, target: string, alert: number): boolean =>
+  db.get('select 1 from p_webhook_due where target = ? and alert = ?', target, alert) !== undefined

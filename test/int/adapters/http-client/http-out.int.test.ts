@@ -1,0 +1,129 @@
+import { createHmac } from 'node:crypto'
+import { type AddressInfo, createServer } from 'node:net'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { isForbidden } from '../../../../src/adapters/http-client/forbidden.js'
+import { httpOut } from '../../../../src/adapters/http-client/http-out.js'
+import { openReceiver, type Receiver, status } from '../../../support/http/receiver.js'
+
+const NOON = Date.parse('2026-11-20T12:00:00Z')
+const clock = { now: () => NOON, monotonic: () => 0 }
+const never = new AbortController().signal
+
+let receiver: Receiver
+beforeEach(async () => {
+  receiver = await openReceiver()
+})
+afterEach(() => receiver.close())
+
+const post = (url = receiver.url, more: object = {}, timeoutMs = 10_000) =>
+  httpOut(clock, timeoutMs).post({ url, headers: {}, body: '{"a":1}', secret: null, signal: never, ...more })
+
+describe('a request', () => {
+  it('brings the body and the headers, and takes the answer', async () => {
+    receiver.answer = (_request, response) => void response.writeHead(201).end('thanks')
+    expect(await post(`${receiver.url}/x?y=1`, { headers: { 'x-a': '1' } })).toEqual({ status: 201, body: 'thanks' })
+    expect(receiver.received).toMatchObject([
+      { method: 'POST', path: '/x?y=1', text: '{"a":1}', headers: { 'x-a': '1', 'content-type': 'application/json' } },
+    ])
+  })
+
+  it('is signed over its time and its body where there is a secret', async () => {
+    await post(receiver.url, { secret: 'hush' })
+    const at = new Date(NOON).toISOString()
+    const signature = createHmac('sha256', 'hush').update(`${at}.{"a":1}`).digest('hex')
+    expect(receiver.received[0]?.headers).toMatchObject({
+      'x-webhook-timestamp': at,
+      'x-webhook-signature': `sha256=${signature}`,
+    })
+  })
+
+  it('follows no redirect', async () => {
+    receiver.answer = status(302, { location: `${receiver.url}/elsewhere` })
+    expect(await post()).toEqual({ status: 302, body: '' })
+    expect(receiver.received).toHaveLength(1)
+  })
+
+  it('reads four kilobytes of an endless answer and hangs up', async () => {
+    let closed: () => void = () => undefined
+    const hungUp = new Promise<void>((resolve) => {
+      closed = resolve
+    })
+    receiver.answer = (_request, response) => {
+      const pour = (): void => {
+        while (!response.destroyed && response.write('x'.repeat(65_536)));
+      }
+      response.on('drain', pour).on('close', closed).writeHead(200)
+      pour()
+    }
+    expect(await post()).toEqual({ status: 200, body: 'x'.repeat(4096) })
+    await hungUp
+  })
+
+  it('to a server that never answers ends at the limit', async () => {
+    receiver.answer = () => undefined
+    expect(await post(receiver.url, {}, 50)).toEqual({ error: 'timeout', retryable: true })
+  })
+
+  it('to a server that answers and never ends its words is an answer', async () => {
+    receiver.answer = (_request, response) => void response.writeHead(200).write('so')
+    expect(await post(receiver.url, {}, 300)).toEqual({ status: 200, body: 'so' })
+  })
+
+  it('to something that does not speak HTTP is no answer', async () => {
+    const raw = createServer(
+      (socket) =>
+        void socket
+          .on('error', () => undefined)
+          .resume()
+          .end('SSH-2.0-x\r\n'),
+    ).listen(0, '127.0.0.1')
+    await new Promise((resolve) => raw.once('listening', resolve))
+    const { port } = raw.address() as AddressInfo
+    expect(await post(`http://127.0.0.1:${port}/secret-token`)).toMatchObject({ retryable: true })
+    expect(JSON.stringify(await post(`http://127.0.0.1:${port}/secret-token`))).not.toContain('secret-token')
+    await new Promise((resolve) => raw.close(resolve))
+  })
+
+  it('to a closed port, or a host nobody knows, says so without the address', async () => {
+    const { url } = receiver
+    await receiver.close()
+    expect(await post(url)).toEqual({ error: 'the connection was refused', retryable: true })
+    expect(await post('http://nobody.invalid/secret-token')).toEqual({
+      error: 'the host is not known',
+      retryable: true,
+    })
+    receiver = await openReceiver()
+  })
+
+  it('ends when the service stops', async () => {
+    const stop = new AbortController()
+    receiver.answer = () => stop.abort()
+    expect(await post(receiver.url, { signal: stop.signal })).toEqual({
+      error: 'the service is stopping',
+      retryable: true,
+    })
+  })
+
+  it.each(['file:///etc/passwd', 'gopher://x/', 'nothing'])('never goes to %s', async (url) => {
+    expect(await post(url)).toEqual({ error: 'the address cannot be used', retryable: false })
+  })
+})
+
+describe('addresses of the machine’s own surroundings', () => {
+  it.each([
+    'http://169.254.169.254/latest/meta-data',
+    'http://2852039166/',
+    'http://0xa9fea9fe/',
+    'http://[::ffff:169.254.169.254]/',
+    'http://[fe80::1]/',
+    'http://[fd00:ec2::254]/',
+    'http://0.0.0.0/',
+    'http://224.0.0.1/',
+  ])('%s gets nothing', async (url) => {
+    expect(await post(url)).toEqual({ error: 'nothing may be sent to that address', retryable: false })
+  })
+
+  it.each(['127.0.0.1', '[::1]', '10.0.0.5', '192.168.1.2', '93.184.216.34', 'example.com'])('%s may', (host) => {
+    expect(isForbidden(host)).toBe(false)
+  })
+})

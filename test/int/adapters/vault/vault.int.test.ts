@@ -1,0 +1,61 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openVault } from '../../../../src/adapters/vault/vault.js'
+
+let folder: string
+let file: string
+let said: string[]
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'switchyard-vault-'))
+  file = join(folder, 'vault.json')
+  said = []
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const open = () => openVault(file, (line) => said.push(line))
+
+describe('the vault', () => {
+  it('gives back what it was given, also after a restart', () => {
+    open().set('a', { url: 'https://x' })
+    open().set('b', 'two')
+    expect([open().get('a'), open().get('b'), open().get('c')]).toEqual([{ url: 'https://x' }, 'two', undefined])
+  })
+
+  it('is a file that only its owner can read, whatever it was before', () => {
+    writeFileSync(file, '{"a":1}', { mode: 0o644 })
+    open().set('b', 2)
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect(readdirSync(folder)).toEqual(['vault.json'])
+  })
+
+  it('holds nothing any more of what was removed', () => {
+    open().set('a', 'hush')
+    open().remove('a')
+    expect(readFileSync(file, 'utf8')).not.toContain('hush')
+  })
+
+  it('makes no file before there is a secret', () => {
+    open().remove('a')
+    expect(readdirSync(folder)).toEqual([])
+  })
+
+  it.each(['{"a":"hush', '[]', '"hush"', ''])('that cannot be read (%s) is put aside, never overwritten', (text) => {
+    writeFileSync(file, text)
+    const vault = open()
+    vault.set('b', 1)
+    expect(readFileSync(`${file}.broken`, 'utf8')).toBe(text)
+    expect(said).toHaveLength(1)
+    expect(said[0]).not.toContain('hush')
+  })
+
+  it('keeps what it held when it cannot be written', () => {
+    const vault = open()
+    vault.set('a', 1)
+    rmSync(folder, { recursive: true })
+    writeFileSync(folder, 'a file in the way')
+    expect(() => vault.set('a', 2)).toThrow(/./)
+    expect(vault.get('a')).toBe(1)
+  })
+})
