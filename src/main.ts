@@ -54,6 +54,8 @@ import { announceAddress } from './wiring/discovery.js'
 import { every, held } from './wiring/held.js'
 import { openImporting } from './wiring/imports.js'
 import { openErasing } from './wiring/maintenance.js'
+import { measured } from './wiring/measured.js'
+import { openStatusline } from './wiring/statusline.js'
 import { storageFacts } from './wiring/storage.js'
 import { openRemote } from './wiring/remote.js'
 import { openOutbound } from './wiring/outbound.js'
@@ -245,12 +247,7 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
       db,
       book: () => prices.book,
       clock,
-      ingestHook: async (delivery) => {
-        const began = clock.monotonic()
-        const accepted = await takeHook(delivery)
-        metrics.hook.observe(clock.monotonic() - began)
-        return accepted
-      },
+      ingestHook: measured(takeHook, clock, (seconds) => metrics.hook.observe(seconds)),
       sessions: sessionCommands(committer, clock),
       agents: agentCommands(committer, clock, db),
       pricing: pricingCommands(committer, clock, db),
@@ -263,6 +260,7 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
       conversations: readableConversations({ db, cursors, parser, archive }),
       agentCli: agentCli(config),
       journal,
+      statusReadings: openStatusline({ db, prices, committer, clock, socket, projector }),
       isAlive: (pid) => (config.liveness ? processes.isAlive(pid) : null),
       importState: () => importState,
       storage: storageFacts(connection, directory.database),

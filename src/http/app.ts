@@ -22,7 +22,11 @@ const EXEMPT = new Set(
     .filter(([, { access }]) => access.actor === 'public' || access.actor === 'hook')
     .map(([key]) => key.split(' ')[1]),
 )
-const HOOK_PATHS = new Set(['/api/hooks', '/api/hooks/event', '/api/hooks/codex'])
+const HOOK_PATHS = new Set(
+  (Object.entries(contract) as [string, Endpoint][])
+    .filter(([, { access }]) => access.actor === 'hook')
+    .map(([key]) => key.split(' ')[1]),
+)
 
 const SECURITY_HEADERS = {
   'content-security-policy':

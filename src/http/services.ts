@@ -11,6 +11,7 @@ import type { ImportCommands } from '../commands/maintenance/imports.js'
 import type { Provider } from '../commands/ports/transcripts.js'
 import type { WebhookCommands } from '../commands/webhooks.js'
 import type { ServiceJournal } from '../commands/journal.js'
+import type { StatusReadings } from '../commands/statusline.js'
 import type { SessionCommands } from '../commands/session.js'
 import type { RemoteSync } from '../commands/reactors/remote-sync.js'
 import type { RemoteSourceCommands } from '../commands/remote-sources.js'
@@ -106,6 +107,7 @@ export interface Services {
   readonly side: SideReads
   readonly agentCli: AgentCliPort
   readonly journal: ServiceJournal
+  readonly statusReadings: Pick<StatusReadings, 'all' | 'take'>
   readonly isAlive: (pid: number) => boolean | null
   readonly importState: () => ImportShape | null
   readonly storage: StorageFacts

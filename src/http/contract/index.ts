@@ -9,6 +9,7 @@ import type { Query, QueryValue } from './param.js'
 import { imports } from './import.js'
 import { maintenance } from './maintenance.js'
 import { pricing } from './pricing.js'
+import { quota } from './quota.js'
 import { remoteSources } from './remote-sources.js'
 import { sessions } from './sessions.js'
 import { settings } from './settings.js'
@@ -24,6 +25,7 @@ export const contract = {
   ...hooks,
   ...insights,
   ...pricing,
+  ...quota,
   ...remoteSources,
   ...settings,
   ...maintenance,

@@ -16,6 +16,8 @@ export interface SocketData {
   readonly stats_update: RouteAnswer<'GET /api/stats'>
   /** The rules as `GET /api/pricing` answers them; a `resync` follows, because every cost changed. */
   readonly pricing_updated: RouteAnswer<'GET /api/pricing'>
+  /** A status line said something new, by a whole percent: the answer of `GET /api/quota`. */
+  readonly quota_updated: RouteAnswer<'GET /api/quota'>
   readonly 'import.progress': Schema.Schema.Encoded<typeof ImportProgress>
   readonly alert_triggered: Schema.Schema.Encoded<typeof Alert>
   /** The alert that was acknowledged, or that all were. */

@@ -8,6 +8,7 @@ import { insightHandlers } from './insights.js'
 import { importHandlers } from './import.js'
 import { maintenanceHandlers } from './maintenance.js'
 import { pricingHandlers } from './pricing.js'
+import { quotaHandlers } from './quota.js'
 import { remoteSourceHandlers } from './remote-sources.js'
 import { sessionHandlers } from './sessions.js'
 import { settingsHandlers } from './settings.js'
@@ -23,6 +24,7 @@ export const handlersOf = (services: Services): Handlers => ({
   ...hookHandlers(services),
   ...insightHandlers(services),
   ...pricingHandlers(services),
+  ...quotaHandlers(services),
   ...remoteSourceHandlers(services),
   ...settingsHandlers(services),
   ...maintenanceHandlers(services),

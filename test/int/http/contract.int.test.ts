@@ -116,6 +116,8 @@ const CALLS: Readonly<Record<keyof typeof contract, Call>> = {
   'GET /api/workflows': ['/api/workflows?status=all'],
   'GET /api/workflows/skill-usage': ['/api/workflows/skill-usage?status=active'],
   'GET /api/workflows/session/:id': [`/api/workflows/session/${ID}`],
+  'GET /api/quota': ['/api/quota'],
+  'POST /api/statusline': ['/api/statusline', { session_id: ID }, 204],
   'GET /api/pricing': ['/api/pricing'],
   'GET /api/pricing/cost': ['/api/pricing/cost?tz_offset=-120&sources=local'],
   'GET /api/pricing/cost/:sessionId': [`/api/pricing/cost/${ID}?tz_offset=300`],

@@ -1,0 +1,11 @@
+import type { Clock } from '../commands/ports/clock.js'
+
+/** Work that tells how many seconds it took, when it succeeded. */
+export const measured =
+  <I, A>(work: (input: I) => Promise<A>, { monotonic }: Clock, tell: (seconds: number) => void) =>
+  async (input: I): Promise<A> => {
+    const began = monotonic()
+    const result = await work(input)
+    tell(monotonic() - began)
+    return result
+  }
