@@ -5,7 +5,7 @@ import { askWords } from '../../../ui/src/kit/ask-words.js'
 import { placeOf, titleOf } from '../../../ui/src/kit/session-label.js'
 import { importWords } from '../../../ui/src/pages/now/import-words.js'
 import { agentLabel } from '../../../ui/src/pages/session/agents/agent-label.js'
-import { sumsOf, treeOf } from '../../../ui/src/pages/session/agents/tree.js'
+import { ownCost, tokensOfAll, treeOf } from '../../../ui/src/pages/session/agents/tree.js'
 import { sessionSearch } from '../../../ui/src/pages/session/search.js'
 import { sessionsSearch } from '../../../ui/src/pages/sessions/search.js'
 import { agent, session } from './rows.js'
@@ -30,7 +30,16 @@ describe('filters in the address', () => {
 
   it('of a session name the main transcript by naming none', () => {
     expect(sessionSearch({ tab: 'agents', agent: 'main' })).toEqual({ tab: 'agents' })
-    expect(sessionSearch({ tab: 'cost', agent: 'a1' })).toEqual({ agent: 'a1' })
+    expect(sessionSearch({ tab: 'nonsense', agent: 'a1' })).toEqual({ agent: 'a1' })
+  })
+})
+
+describe('the tab in the address', () => {
+  it('takes what is its own, and nothing of the others', () => {
+    const all = { agent: 'a1', zoom: '5-10', kind: 'Stop', event: 7 }
+    expect(sessionSearch({ ...all, tab: 'timeline' })).toEqual({ tab: 'timeline', zoom: '5-10' })
+    expect(sessionSearch({ ...all, tab: 'events' })).toEqual({ tab: 'events', kind: 'Stop', event: 7 })
+    expect(sessionSearch(all)).toEqual({ agent: 'a1' })
   })
 })
 
@@ -59,12 +68,14 @@ describe('the tree of agents', () => {
     expect(tree.map(({ agent: { id } }) => id).toSorted()).toEqual(['a', 'b', 'orphan'])
   })
 
-  it('adds up what each agent used by itself', () => {
+  it('adds up the tokens of each agent, and leaves the main agent what the others do not take of the cost', () => {
     const agents = [
-      agent('a', { input_tokens: 1, output_tokens: 2, cost: 0.5 }),
-      agent('b', { input_tokens: 3, cost: 1 }),
-    ]
-    expect(sumsOf(agents)).toEqual({ tokens: 6, cost: 1.5 })
+      agent('main', { type: 'main', input_tokens: 1, output_tokens: 2 }),
+      agent('sub', { input_tokens: 3, cost: 1 }),
+    ] as const
+    expect(tokensOfAll(agents)).toBe(6)
+    expect(agents.map((one) => ownCost(one, agents, { cost: 1.5 }))).toEqual([0.5, 1])
+    expect(ownCost(agents[0], agents, { cost: 0.9 })).toBe(0)
   })
 })
 

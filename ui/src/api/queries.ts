@@ -11,6 +11,9 @@ export const keys = {
   importProgress: ['import'],
   sessionList: ['sessions'],
   session: ['session'],
+  facets: ['facets'],
+  insights: ['insights'],
+  pricing: ['pricing'],
 } as const
 
 const DAY_MS = 86_400_000
@@ -103,4 +106,32 @@ export const lastMessagesQuery = (id: string) =>
     staleTime: 0,
     queryKey: [...keys.session, id, 'last'],
     queryFn: ({ signal }) => call('GET /api/sessions/:id/transcript', { params: { id }, query: { limit: 24 }, signal }),
+  })
+
+/** The kinds and tools that events can be filtered by; new ones are rare. */
+export const eventFacetsQuery = queryOptions({
+  queryKey: keys.facets,
+  staleTime: 60_000,
+  queryFn: ({ signal }) => call('GET /api/events/facets', { signal }),
+})
+
+/** One session taken apart: its agents as lanes, its calls as bars. */
+export const drillInQuery = (id: string) =>
+  queryOptions({
+    staleTime: 0,
+    queryKey: [...keys.session, id, 'drill-in'],
+    queryFn: ({ signal }) => call('GET /api/workflows/session/:id', { params: { id }, signal }),
+  })
+
+/** What one session cost, by model and terms, and by the reader's days. */
+export const sessionCostQuery = (id: string) =>
+  queryOptions({
+    staleTime: 0,
+    queryKey: [...keys.session, id, 'cost'],
+    queryFn: ({ signal }) =>
+      call('GET /api/pricing/cost/:sessionId', {
+        params: { sessionId: id },
+        query: { tz_offset: new Date().getTimezoneOffset() },
+        signal,
+      }),
   })

@@ -1,4 +1,4 @@
-import { age, instant, moment } from '../format/format.js'
+import { age, instant, moment, momentSeconds } from '../format/format.js'
 import { useTimed } from '../live/clock.js'
 
 /** How long ago, counting on; the whole instant in the tooltip. */
@@ -14,6 +14,16 @@ export function Age({ since, className }: { since: string; className?: string })
 /** When, in as few words as the day allows; the whole instant in the tooltip. */
 export function Moment({ at, className }: { at: string; className?: string }) {
   const text = useTimed((now) => moment(at, now))
+  return (
+    <time className={className} dateTime={at} title={instant(at)}>
+      {text}
+    </time>
+  )
+}
+
+/** When, to the second: where neighbours are told apart. */
+export function ExactMoment({ at, className }: { at: string; className?: string }) {
+  const text = useTimed((now) => momentSeconds(at, now))
   return (
     <time className={className} dateTime={at} title={instant(at)}>
       {text}

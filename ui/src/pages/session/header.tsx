@@ -7,15 +7,11 @@ import { titleOf } from '../../kit/session-label.js'
 import { SITUATION_WORDS } from '../../kit/situation.js'
 import { useTimed } from '../../live/clock.js'
 import { useSessionStats } from '../../live/use-session-stats.js'
-import { useAgentsOf } from './agents/use-agents.js'
-
-/** The tabs differ in their search only, and a link without search would count as active on both. */
-const EXACT = { exact: true, includeSearch: true } as const
+import type { Tab } from './search.js'
+import { Tabs } from './tabs.js'
 
 /** What the session is called, how it stands, what it used; the way to its parts. */
-export function Header({ session, tab }: { session: Session; tab: 'agents' | undefined }) {
-  const { id } = session
-  const agents = useAgentsOf(id).length
+export function Header({ session, tab }: { session: Session; tab: Tab | undefined }) {
   return (
     <header className="head">
       <nav className="crumb" aria-label="Breadcrumb">
@@ -41,26 +37,7 @@ export function Header({ session, tab }: { session: Session; tab: 'agents' | und
         </div>
         <Figures session={session} />
       </div>
-      <nav className="tabs" aria-label="Parts of the session">
-        <Link
-          to="/sessions/$id"
-          params={{ id }}
-          search={{}}
-          activeOptions={EXACT}
-          aria-current={tab === undefined ? 'page' : undefined}
-        >
-          Conversation
-        </Link>
-        <Link
-          to="/sessions/$id"
-          params={{ id }}
-          search={{ tab: 'agents' }}
-          activeOptions={EXACT}
-          aria-current={tab === 'agents' ? 'page' : undefined}
-        >
-          Agents<span className="n num">{agents > 0 ? agents : ''}</span>
-        </Link>
-      </nav>
+      <Tabs id={session.id} tab={tab} />
     </header>
   )
 }

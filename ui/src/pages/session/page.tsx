@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { sessionQuery } from '../../api/queries.js'
+import type { Session } from '../../api/types.js'
 import { FailureNote } from '../../kit/failure-note.js'
 import { useSession } from '../../live/rows.js'
 import { AgentsTab } from './agents/agents-tab.js'
@@ -10,34 +12,49 @@ import { Conversation } from './conversation/conversation.js'
 import { TranscriptPicker } from './conversation/transcript-picker.js'
 import { Header } from './header.js'
 import { Side } from './side.js'
+import type { SessionSearch } from './search.js'
+
+const TimelineTab = lazy(async () => ({ default: (await import('./timeline/timeline-tab.js')).TimelineTab }))
+const CostTab = lazy(async () => ({ default: (await import('./cost/cost-tab.js')).CostTab }))
+const EventsTab = lazy(async () => ({ default: (await import('./events-tab.js')).EventsTab }))
 
 const route = getRouteApi('/sessions/$id')
 
 /** One session: what it wants, what was said, who worked on it, what it cost. */
 export function SessionPage() {
   const { id } = route.useParams()
-  const { tab, agent } = route.useSearch()
+  const search = route.useSearch()
   const { data, error } = useQuery(sessionQuery(id))
   const session = useSession(id) ?? data?.session
   if (session === undefined)
     return error === null ? <div className="main" aria-busy="true" /> : <FailureNote error={error} />
   return (
     <div className="main">
-      <Header session={session} tab={tab} />
+      <Header session={session} tab={search.tab} />
       <Banner session={session} />
-      {tab === 'agents' ? (
-        <AgentsTab session={session} />
-      ) : (
-        <div className="convo">
-          <div className="convo-main">
-            <TranscriptPicker id={id} agent={agent} />
-            <Directory value={session.cwd}>
-              <Conversation key={`${id} ${agent ?? ''}`} id={id} agent={agent} />
-            </Directory>
-          </div>
-          <Side session={session} agent={agent} />
-        </div>
-      )}
+      <Suspense fallback={<div className="tab" aria-busy="true" />}>
+        <Part session={session} search={search} />
+      </Suspense>
+    </div>
+  )
+}
+
+function Part({ session, search }: { session: Session; search: SessionSearch }) {
+  const { id } = session
+  const { tab, agent } = search
+  if (tab === 'timeline') return <TimelineTab key={id} session={session} zoom={search.zoom} />
+  if (tab === 'agents') return <AgentsTab session={session} />
+  if (tab === 'cost') return <CostTab session={session} />
+  if (tab === 'events') return <EventsTab key={id} id={id} search={search} />
+  return (
+    <div className="convo">
+      <div className="convo-main">
+        <TranscriptPicker id={id} agent={agent} />
+        <Directory value={session.cwd}>
+          <Conversation key={`${id} ${agent ?? ''}`} id={id} agent={agent} />
+        </Directory>
+      </div>
+      <Side session={session} agent={agent} />
     </div>
   )
 }

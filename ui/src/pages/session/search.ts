@@ -1,14 +1,28 @@
-export interface SessionSearch {
-  readonly tab?: 'agents'
+import { type EventsSearch, eventsSearch, textOf } from '../../events/search.js'
+
+export const TABS = ['timeline', 'agents', 'cost', 'events'] as const
+/** The conversation is what is shown when no tab is named. */
+export type Tab = (typeof TABS)[number]
+
+export interface SessionSearch extends EventsSearch {
+  readonly tab?: Tab
   /** The transcript that is read; the main one unless told. */
   readonly agent?: string
+  /** The visible part of the timeline. */
+  readonly zoom?: string
 }
 
-/** What is open on the page lives in its address. */
-export const sessionSearch = ({ tab, agent }: Record<string, unknown>): SessionSearch => ({
-  ...(tab === 'agents' ? { tab } : {}),
-  // The router reads an id of digits as a number.
-  ...((typeof agent === 'string' && agent !== 'main' && agent !== '') || typeof agent === 'number'
-    ? { agent: String(agent) }
-    : {}),
-})
+/** What is open on the page lives in its address; each tab takes what is its own. */
+export function sessionSearch(given: Record<string, unknown>): SessionSearch {
+  const tab = TABS.find((known) => known === given['tab'])
+  if (tab === 'events') return { tab, ...eventsSearch(given) }
+  if (tab === 'timeline') {
+    const zoom = textOf(given['zoom'])
+    return { tab, ...(zoom === undefined ? {} : { zoom }) }
+  }
+  const agent = textOf(given['agent'])
+  return {
+    ...(tab === undefined ? {} : { tab }),
+    ...(agent === undefined || agent === 'main' ? {} : { agent }),
+  }
+}

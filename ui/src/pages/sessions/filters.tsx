@@ -1,12 +1,10 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { Search } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useKeys } from '../../app/keys.js'
 import type { Provider, SessionStatus } from '../../api/types.js'
+import { SearchField } from '../../kit/search-field.js'
+import { Select } from '../../kit/select.js'
 import { PROVIDERS, STATUSES, sessionsSearch, type SessionsSearch } from './search.js'
-
-/** A pause in the typing this long sends the search. */
-const PAUSE_MS = 180
 
 const STATUS_WORDS: Readonly<Record<SessionStatus, string>> = {
   active: 'Open',
@@ -20,7 +18,6 @@ const PROVIDER_WORDS: Readonly<Record<Provider, string>> = { claude: 'Claude Cod
 export function Filters({ search }: { search: SessionsSearch }) {
   const navigate = useNavigate()
   const input = useRef<HTMLInputElement>(null)
-  const [typed, setTyped] = useState(search.q ?? '')
   // The key / leads here from every other page.
   const autoFocus = useLocation().hash === 'search'
   useKeys({ '/': () => input.current?.focus() })
@@ -28,27 +25,17 @@ export function Filters({ search }: { search: SessionsSearch }) {
   const filter = (change: { [K in keyof SessionsSearch]?: string | undefined }): void =>
     void navigate({ to: '/sessions', search: sessionsSearch({ ...search, ...change }), replace: true })
 
-  useEffect(() => {
-    if (typed === (search.q ?? '')) return undefined
-    const timer = setTimeout(() => filter({ q: typed || undefined }), PAUSE_MS)
-    return () => clearTimeout(timer)
-  })
-
   return (
     <form className="filters" role="search" onSubmit={(event) => event.preventDefault()}>
-      <label className="search">
-        <Search size={14} aria-hidden />
-        <span className="sr-only">Search by name, directory or id</span>
-        <input
-          ref={input}
-          type="search"
-          autoFocus={autoFocus}
-          placeholder="Name, directory or id"
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-        <kbd>/</kbd>
-      </label>
+      <SearchField
+        ref={input}
+        label="Search by name, directory or id"
+        placeholder="Name, directory or id"
+        hint="/"
+        autoFocus={autoFocus}
+        value={search.q}
+        onChange={(q) => filter({ q })}
+      />
       <Select
         label="Status"
         all="Any status"
@@ -64,26 +51,5 @@ export function Filters({ search }: { search: SessionsSearch }) {
         onChange={(provider) => filter({ provider })}
       />
     </form>
-  )
-}
-
-interface SelectProps {
-  readonly label: string
-  readonly all: string
-  readonly value: string | undefined
-  readonly options: readonly (readonly [string, string])[]
-  readonly onChange: (value: string | undefined) => void
-}
-
-function Select({ label, all, value, options, onChange }: SelectProps) {
-  return (
-    <select aria-label={label} value={value ?? ''} onChange={(event) => onChange(event.target.value || undefined)}>
-      <option value="">{all}</option>
-      {options.map(([option, words]) => (
-        <option key={option} value={option}>
-          {words}
-        </option>
-      ))}
-    </select>
   )
 }

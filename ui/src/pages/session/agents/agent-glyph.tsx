@@ -17,7 +17,7 @@ const WORDS: Readonly<Record<Agent['status'], string>> = {
 }
 
 /** The state of an agent, read aloud since no word stands beside it. */
-export function AgentGlyph({ agent }: { agent: Agent }) {
+export function AgentGlyph({ agent }: { agent: Pick<Agent, 'status'> & Partial<Pick<Agent, 'awaiting_reason'>> }) {
   if (agent.awaiting_reason === 'notification') return <Glyph situation="needs_you" label="Waiting for you" />
   return <Glyph situation={SHAPE_OF[agent.status]} label={WORDS[agent.status]} />
 }

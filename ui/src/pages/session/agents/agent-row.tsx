@@ -6,7 +6,7 @@ import { AgentGlyph } from './agent-glyph.js'
 import { agentLabel } from './agent-label.js'
 
 /** One agent of the table, set in by its place in the tree. */
-export function AgentRow({ agent, depth }: { agent: Agent; depth: number }) {
+export function AgentRow({ agent, depth, cost }: { agent: Agent; depth: number; cost: number }) {
   const time = useTimed((now) =>
     duration((agent.ended_at === null ? now : Date.parse(agent.ended_at)) - Date.parse(agent.started_at)),
   )
@@ -38,7 +38,7 @@ export function AgentRow({ agent, depth }: { agent: Agent; depth: number }) {
           <td className="r">
             <Tokens value={agent.input_tokens + agent.output_tokens} atLeast={agent.output_tokens > 0} />
           </td>
-          <td className="r num">{usd(agent.cost)}</td>
+          <td className="r num">{usd(cost)}</td>
         </>
       )}
     </tr>

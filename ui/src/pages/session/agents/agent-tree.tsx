@@ -5,12 +5,13 @@ import type { Session } from '../../../api/types.js'
 import { usd } from '../../../format/format.js'
 import { AgentGlyph } from './agent-glyph.js'
 import { agentLabel } from './agent-label.js'
-import { treeOf } from './tree.js'
+import { ownCost, treeOf } from './tree.js'
 import { useAgentsOf } from './use-agents.js'
 
 /** The agents in short; picking one reads its conversation. */
 export function AgentTree({ session, reading }: { session: Session; reading: string | undefined }) {
-  const branches = treeOf(useAgentsOf(session.id))
+  const agents = useAgentsOf(session.id)
+  const branches = treeOf(agents)
   const { data } = useQuery(transcriptsQuery(session.id))
   if (branches.length < 2) return null
   return (
@@ -21,13 +22,14 @@ export function AgentTree({ session, reading }: { session: Session; reading: str
           const transcript = data?.transcripts.find((known) => known.db_agent_id === agent.id && known.has_transcript)
           const isMain = agent.type === 'main'
           const isRead = isMain ? reading === undefined : transcript !== undefined && transcript.id === reading
+          const cost = ownCost(agent, agents, session)
           const content = (
             <>
               <AgentGlyph agent={agent} />
               <span className="t">
                 {agentLabel(agent)} {!isMain && <span className="faint">{agent.task}</span>}
               </span>
-              <span className="c num">{agent.cost > 0 ? usd(agent.cost) : ''}</span>
+              <span className="c num">{cost > 0 ? usd(cost) : ''}</span>
             </>
           )
           const place = { className: 'node', style: { paddingLeft: `${8 + Math.min(depth, 4) * 16}px` } }

@@ -5,14 +5,13 @@ import { plural, usd } from '../../../format/format.js'
 import { Tokens } from '../../../kit/amount.js'
 import { FailureNote } from '../../../kit/failure-note.js'
 import { AgentRow } from './agent-row.js'
-import { sumsOf, treeOf } from './tree.js'
+import { ownCost, tokensOfAll, treeOf } from './tree.js'
 import { useAgentsOf } from './use-agents.js'
 
 /** Every agent of the session, under the one that called it, with its own time, tokens and cost. */
 export function AgentsTab({ session }: { session: Session }) {
   const { error } = useQuery(sessionAgentsQuery(session.id))
   const agents = useAgentsOf(session.id)
-  const sums = sumsOf(agents)
   if (error !== null && agents.length === 0) return <FailureNote error={error} />
   return (
     <div className="agents">
@@ -35,7 +34,7 @@ export function AgentsTab({ session }: { session: Session }) {
         </thead>
         <tbody>
           {treeOf(agents).map(({ agent, depth }) => (
-            <AgentRow key={agent.id} agent={agent} depth={depth} />
+            <AgentRow key={agent.id} agent={agent} depth={depth} cost={ownCost(agent, agents, session)} />
           ))}
         </tbody>
         <tfoot>
@@ -45,9 +44,9 @@ export function AgentsTab({ session }: { session: Session }) {
             </th>
             <td />
             <td className="r">
-              <Tokens value={sums.tokens} atLeast />
+              <Tokens value={tokensOfAll(agents)} atLeast />
             </td>
-            <td className="r num">{usd(sums.cost)}</td>
+            <td className="r num">{usd(session.cost ?? 0)}</td>
           </tr>
         </tfoot>
       </table>

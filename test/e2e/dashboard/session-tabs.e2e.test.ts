@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { inChromium, useStage } from '../../support/browser/stage.js'
+import { call, text, transcriptOf } from '../../support/browser/transcript.js'
+
+const SESSION = randomUUID()
+const AGENT = 'a1b2c3d4e5f60718'
+const path = `/sessions/${SESSION}`
+
+inChromium('the tabs of a session', () => {
+  const stage = useStage({
+    before: (places) => {
+      const main = transcriptOf(places, SESSION)
+      main.user('Why is the basket slow?')
+      main.assistant(call('toolu_1', 'Bash', { command: 'cat basket.ts' }))
+      main.result('toolu_1', 'prices')
+      main.assistant(call('toolu_2', 'Grep', { pattern: 'price' }))
+      main.result('toolu_2', 'basket.ts')
+      const sub = transcriptOf(places, SESSION, AGENT)
+      sub.user('Measure the basket')
+      sub.assistant(call('toolu_3', 'Bash', { command: 'time make' }))
+      sub.result('toolu_3', '40 ms')
+      sub.assistant(text('The basket takes 40 ms.'))
+    },
+  })
+
+  it('draw each agent as a lane and each call as a bar, whose event opens at a click', async () => {
+    const page = await stage.open(`${path}?tab=timeline`)
+    const lanes = page.locator('.lane')
+    await lanes.nth(1).waitFor()
+    expect(await lanes.count()).toBe(2)
+    expect(await lanes.nth(0).locator('.call-bar').count()).toBe(2)
+    await lanes.nth(1).locator('.call-bar').click()
+    await page.waitForURL('**tab=events&event=*')
+    await page
+      .locator('.event', { has: page.locator('[aria-expanded="true"]') })
+      .getByText('time make')
+      .last()
+      .waitFor()
+  })
+
+  it('keep the zoomed part of the timeline in the address', async () => {
+    const page = await stage.open(`${path}?tab=timeline`)
+    await page.locator('.lane').first().waitFor()
+    await page.keyboard.press('+')
+    await page.waitForURL(/zoom=/)
+    const zoomed = page.url()
+    const marks = await page.locator('.axis text').allTextContents()
+    await page.goto(zoomed)
+    await page.locator('.lane').first().waitFor()
+    expect(await page.locator('.axis text').allTextContents()).toEqual(marks)
+    await page.keyboard.press('0')
+    await page.waitForURL((url) => !url.search.includes('zoom'))
+  })
+
+  it('show the calls of the timeline as a table, too', async () => {
+    const page = await stage.open(`${path}?tab=timeline`)
+    await page.getByRole('button', { name: 'Table' }).click()
+    const tools = page.locator('.figure tbody tr td:nth-child(3)')
+    expect(await tools.allTextContents()).toEqual(['Bash', 'Bash', 'Grep'])
+  })
+
+  it('say what the session cost by model and by agent, and that output is a lower bound', async () => {
+    const page = await stage.open(`${path}?tab=cost`)
+    await page.getByText('Output is a lower bound').waitFor()
+    const models = page.getByRole('table', { name: 'By model' }).locator('tbody tr')
+    expect(await models.count()).toBe(1)
+    const cost = await models.locator('td').last().innerText()
+    expect(cost).toMatch(/^(<\$0\.01|\$0\.\d\d)$/)
+    await page.getByText(`${cost} in all.`).waitFor()
+    expect(await page.getByRole('table', { name: 'By agent' }).locator('tbody tr').count()).toBe(2)
+  })
+
+  it('filter the raw events, keep the filter in the address, and open one on what it carried', async () => {
+    const page = await stage.open(`${path}?tab=events`)
+    await page.locator('.event').first().waitFor()
+    await page.getByLabel('Tool').selectOption('Grep')
+    await page.waitForURL('**tab=events&tool=Grep')
+    await page.locator('.event').nth(1).waitFor()
+    expect(new Set(await page.locator('.event .kind').allTextContents())).toEqual(
+      new Set(['PostToolUse', 'PreToolUse']),
+    )
+    await page.reload()
+    const asked = page.locator('.event', { hasText: 'PreToolUse' })
+    await asked.getByRole('button').click()
+    await asked.locator('.payload dt', { hasText: 'tool' }).waitFor()
+    await asked.getByRole('button', { name: 'Raw' }).click()
+    const raw: unknown = JSON.parse(await asked.locator('.payload pre').innerText())
+    expect(raw).toMatchObject({ tool: { name: 'Grep', target: 'price' } })
+  })
+
+  it('take in events as they happen', async () => {
+    const page = await stage.open(`${path}?tab=events`)
+    await page.locator('.event').first().waitFor()
+    await page.getByText('Live', { exact: true }).waitFor()
+    await stage.agents.hook('Notification', SESSION, { message: 'Something happened just now' })
+    await page.locator('.event', { hasText: 'Something happened just now' }).waitFor()
+  })
+})

@@ -1,0 +1,60 @@
+import { Link } from '@tanstack/react-router'
+import { ChevronRight } from 'lucide-react'
+import { memo } from 'react'
+import type { EventRow } from '../api/types.js'
+import { exactCount } from '../format/format.js'
+import { titleOf } from '../kit/session-label.js'
+import { ExactMoment } from '../kit/time.js'
+import { Payload } from './payload.js'
+
+interface EventLineProps {
+  readonly event: EventRow
+  readonly open: boolean
+  /** Among the events of many sessions each says whose it is. */
+  readonly named: boolean
+  readonly onToggle: (event: EventRow) => void
+}
+
+/** One event: when, what kind, whose, with which tool, in words; behind it what it carried. */
+export const EventLine = memo(function EventLine({ event, open, named, onToggle }: EventLineProps) {
+  const { session_id: id, session_name: name = null } = event
+  return (
+    <div className={`event ${named ? 'named' : ''}`}>
+      <button type="button" className="event-row" aria-expanded={open} onClick={() => onToggle(event)}>
+        <ChevronRight size={13} aria-hidden />
+        <ExactMoment at={event.created_at} className="num at" />
+        <span className="kind">{event.event_type}</span>
+        {named && <span className="whose">{titleOf({ id, name })}</span>}
+        <span className="sums">
+          {event.tool_name !== null && event.summary?.includes(event.tool_name) !== true && (
+            <span className="mono">{event.tool_name} </span>
+          )}
+          {event.summary}
+        </span>
+      </button>
+      {open && (
+        <div className="event-more">
+          <p className="faint num">
+            {event.id !== null && <>Event {exactCount(event.id)}</>}
+            {event.agent_name != null && <>, {event.agent_name}</>}{' '}
+            {named && (
+              <>
+                <Link to="/sessions/$id" params={{ id }}>
+                  Open the conversation
+                </Link>{' '}
+                <Link
+                  to="/sessions/$id"
+                  params={{ id }}
+                  search={{ tab: 'events', ...(event.id === null ? {} : { event: event.id }), to: event.created_at }}
+                >
+                  Among the session’s events
+                </Link>
+              </>
+            )}
+          </p>
+          <Payload data={event.data} />
+        </div>
+      )}
+    </div>
+  )
+})

@@ -1,0 +1,86 @@
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { Virtualizer, type VirtualizerHandle } from 'virtua'
+import { advice } from '../api/failure.js'
+import type { EventRow } from '../api/types.js'
+import { EventLine } from './event-line.js'
+import { type EventFeed, type EventFeedState, keyOf } from './feed.js'
+
+/** More events are asked for before the reader reaches the last one that is there. */
+const AHEAD_PX = 1500
+/** Near the top the list shows what comes; further down it stays put. */
+const NEAR_PX = 24
+const ROW_PX = 32
+
+interface EventListProps {
+  readonly feed: EventFeed
+  readonly state: EventFeedState
+  readonly at: number | undefined
+  readonly named: boolean
+  /** In place of the list when there is no event. */
+  readonly empty: ReactNode
+}
+
+/** Any number of events, of which those near the window are in the page. */
+export function EventList({ feed, state, at, named, empty }: EventListProps) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const [atTop, setAtTop] = useState(true)
+  const [toggled, setToggled] = useState<ReadonlySet<string>>(() => new Set())
+  const toggle = useCallback((event: EventRow): void => {
+    const key = keyOf(event)
+    setToggled((before) => {
+      const after = new Set(before)
+      if (!after.delete(key)) after.add(key)
+      return after
+    })
+  }, [])
+
+  const list = useRef<VirtualizerHandle>(null)
+  // Once for each event that an address names: what comes later moves its place, not the reader.
+  const wanted = useRef<number>(undefined)
+  useEffect(() => {
+    if (state.phase !== 'ready' || wanted.current === at) return
+    wanted.current = at
+    const place = state.events.findIndex((event) => event.id === at)
+    if (place > 0) list.current?.scrollToIndex(place, { align: 'center' })
+  }, [at, state])
+
+  const onScroll = (): void => {
+    const box = scroller.current
+    if (box === null) return
+    setAtTop(box.scrollTop < NEAR_PX)
+    if (box.scrollHeight - box.scrollTop - box.clientHeight < AHEAD_PX) void feed.older()
+  }
+
+  if (state.phase === 'failed') {
+    return (
+      <div className="note" role="alert">
+        <p>{advice(state.error)}</p>
+        <button type="button" className="btn" onClick={() => void feed.open()}>
+          Try again
+        </button>
+      </div>
+    )
+  }
+  if (state.phase === 'ready' && state.events.length === 0) return <div className="note">{empty}</div>
+  return (
+    <div className="events" ref={scroller} onScroll={onScroll} aria-busy={state.phase === 'loading'}>
+      <Virtualizer
+        ref={list}
+        as="ul"
+        item="li"
+        data={state.events}
+        scrollRef={scroller}
+        itemSize={ROW_PX}
+        shift={!atTop}
+      >
+        {(event) => {
+          const key = keyOf(event)
+          // The event that the address names is open until it is closed by hand.
+          const open = toggled.has(key) !== (at !== undefined && event.id === at)
+          return <EventLine key={key} event={event} open={open} named={named} onToggle={toggle} />
+        }}
+      </Virtualizer>
+      {state.readingOlder && <p className="faint list-end">Reading older events</p>}
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { CopyButton } from '../kit/copy-button.js'
+import { isRecord } from '../kit/tool-argument.js'
+
+/** A value longer than this is cut in the readable view; the raw one holds all of it. */
+const LONG = 4000
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const readable = (value: unknown): string => {
+  const text = typeof value === 'string' ? value : JSON.stringify(value, null, 2)
+  return text.length > LONG ? `${text.slice(0, LONG)}…` : text
+}
+
+/** What an event carried: by its members, or as the text that is stored. Only ever shown as text. */
+export function Payload({ data }: { data: string | null }) {
+  const [raw, setRaw] = useState(false)
+  if (data === null) return <p className="payload faint">This event carried nothing.</p>
+  const value = parsed(data)
+  const members = isRecord(value) ? Object.entries(value).filter(([, member]) => member !== null) : undefined
+  return (
+    <div className="payload">
+      <div className="acts">
+        {members !== undefined && (
+          <button type="button" className="btn" aria-pressed={raw} onClick={() => setRaw(!raw)}>
+            Raw
+          </button>
+        )}
+        <CopyButton text={data} words="Copy" />
+      </div>
+      {raw || members === undefined ? (
+        <pre tabIndex={0}>{data}</pre>
+      ) : (
+        <dl>
+          {members.map(([name, member]) => (
+            <div key={name}>
+              <dt className="mono">{name}</dt>
+              <dd className={typeof member === 'string' ? '' : 'mono'}>{readable(member)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </div>
+  )
+}

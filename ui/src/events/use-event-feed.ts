@@ -1,0 +1,49 @@
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { call } from '../api/call.js'
+import { useConnection } from '../live/connection.js'
+import { onEvent } from '../live/events.js'
+import { throttle } from '../live/throttle.js'
+import { createEventFeed, type EventFeed, type EventFeedState } from './feed.js'
+import type { EventsSearch } from './search.js'
+
+const PAGE = 200
+/** The shortest pause between two looks at events that keep coming. */
+const LOOK_MS = 500
+
+/** The events that the filters let through, read as the service filters them; live unless paused or ended in the past. */
+export function useEventFeed(
+  { kind, tool, q, to }: EventsSearch,
+  session: string | undefined,
+  paused = false,
+): { readonly feed: EventFeed; readonly state: EventFeedState } {
+  const feed = useMemo(
+    () =>
+      createEventFeed(
+        (cursor) =>
+          call('GET /api/events', {
+            query: { limit: PAGE, event_type: kind, tool_name: tool, q, session_id: session, ...cursor },
+          }),
+        to,
+      ),
+    [kind, tool, q, to, session],
+  )
+  useEffect(() => void feed.open(), [feed])
+  const { state: connection } = useConnection()
+  useEffect(() => {
+    if (paused || connection !== 'live') return undefined
+    // What happened while nobody looked came without an event.
+    void feed.newer()
+    let watching = true
+    const look = throttle(() => {
+      if (watching) void feed.newer()
+    }, LOOK_MS)
+    const stop = onEvent((event) => {
+      if (session === undefined || event.session_id === session) look()
+    })
+    return () => {
+      watching = false
+      stop()
+    }
+  }, [feed, paused, connection, session])
+  return { feed, state: useSyncExternalStore(feed.subscribe, feed.state) }
+}

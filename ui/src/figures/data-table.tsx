@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { exactCount, plural } from '../format/format.js'
+import type { Column } from './figure.js'
+
+/** More rows than this wait until they are asked for; the exported file has all of them. */
+const SHOWN = 60
+
+interface DataTableProps<Row> {
+  readonly columns: readonly Column<Row>[]
+  readonly rows: readonly Row[]
+  readonly labelledBy?: string
+}
+
+/** Rows of figures: names to the left, numbers in columns to the right. */
+export function DataTable<Row>({ columns, rows, labelledBy }: DataTableProps<Row>) {
+  const [all, setAll] = useState(false)
+  const shown = all ? rows : rows.slice(0, SHOWN)
+  return (
+    <div className="table-box" tabIndex={0} role="region" aria-labelledby={labelledBy}>
+      <table className="t num" aria-labelledby={labelledBy}>
+        <thead>
+          <tr>
+            {columns.map(({ title, isNumber }) => (
+              <th key={title} scope="col" className={isNumber === true ? 'r' : ''}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((row, index) => (
+            <tr key={index}>
+              {columns.map(({ title, value, show, isNumber }) => (
+                <td key={title} className={isNumber === true ? 'r' : ''}>
+                  {show === undefined ? words(value(row)) : show(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {shown.length < rows.length && (
+        <button type="button" className="show-all" onClick={() => setAll(true)}>
+          Show {plural(rows.length - shown.length, 'more row')}
+        </button>
+      )}
+    </div>
+  )
+}
+
+const words = (cell: string | number | null): string =>
+  cell === null ? '–' : typeof cell === 'number' ? exactCount(cell) : cell

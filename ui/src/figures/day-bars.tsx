@@ -1,0 +1,83 @@
+import { usd } from '../format/format.js'
+import type { Key } from './palette.js'
+import { columnsOf, levelsOf } from './day-columns.js'
+import { useWidth } from './use-width.js'
+
+export interface DayOf {
+  readonly date: string
+  /** One amount for each key, from the bottom up. */
+  readonly amounts: readonly number[]
+}
+
+const HEIGHT = 200
+const LEFT = 52
+const BOTTOM = 22
+const TOP = 10
+
+interface DayBarsProps {
+  readonly days: readonly DayOf[]
+  readonly keys: readonly Key[]
+  readonly label: string
+}
+
+const dayWords = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+const wordsOf = (date: string): string => dayWords.format(new Date(`${date}T00:00:00Z`))
+
+/** Money by day, one column each, stacked by what it was spent on. */
+export function DayBars({ days, keys, label }: DayBarsProps) {
+  const [follow, width] = useWidth()
+  const { levels, top } = levelsOf(Math.max(...days.map(({ amounts }) => amounts.reduce((a, b) => a + b, 0))))
+  const floor = HEIGHT - BOTTOM
+  const y = (amount: number): number => floor - (amount / top) * (floor - TOP)
+  const { columns, step, every } = columnsOf(days.length, width - LEFT)
+  return (
+    <div className="chart-box" ref={follow}>
+      {width > 0 && (
+        <svg className="chart" width={width} height={HEIGHT} role="img" aria-label={label}>
+          {levels.map((level) => (
+            <g key={level}>
+              <line className={level === 0 ? 'base' : 'grid'} x1={LEFT} x2={width} y1={y(level)} y2={y(level)} />
+              <text x={LEFT - 8} y={y(level) + 4} textAnchor="end">
+                {usd(level)}
+              </text>
+            </g>
+          ))}
+          {days.map(({ date, amounts }, index) => {
+            const x = LEFT + index * step
+            let below = 0
+            return (
+              <g key={date}>
+                <title>{`${wordsOf(date)}: ${keys
+                  .map(({ name }, part) => ({ name, amount: amounts[part] ?? 0 }))
+                  .filter(({ amount }) => amount > 0)
+                  .map(({ name, amount }) => `${name} ${usd(amount)}`)
+                  .join(', ')}`}</title>
+                <rect className="hit" x={x} y={TOP} width={step} height={floor - TOP} />
+                {amounts.map((amount, part) => {
+                  const from = below
+                  below += amount
+                  return amount === 0 ? null : (
+                    <rect
+                      key={keys[part]?.name}
+                      x={x + (step - columns) / 2}
+                      y={y(below)}
+                      width={columns}
+                      height={Math.max(1, y(from) - y(below) - 1)}
+                      rx={1.5}
+                      fill={keys[part]?.colour}
+                    />
+                  )
+                })}
+                {index % every === 0 && x + 20 < width && (
+                  <text x={x + step / 2} y={HEIGHT - 6} textAnchor={index === 0 ? 'start' : 'middle'}>
+                    {wordsOf(date)}
+                  </text>
+                )}
+              </g>
+            )
+          })}
+        </svg>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { type ReactNode, useId, useState } from 'react'
+import { type Cell, csvOf, jsonOf, type Sheet } from './csv.js'
+import { DataTable } from './data-table.js'
+import { save } from './save.js'
+
+export interface Column<Row> {
+  readonly title: string
+  readonly value: (row: Row) => Cell
+  /** What is read, where that is not the value itself. */
+  readonly show?: (row: Row) => ReactNode
+  readonly isNumber?: boolean
+}
+
+interface FigureProps<Row> {
+  readonly title: ReactNode
+  /** One sentence: what the figure tells. */
+  readonly says?: ReactNode
+  /** Of the exported files. */
+  readonly name: string
+  readonly columns: readonly Column<Row>[]
+  readonly rows: readonly Row[]
+  /** The drawing; without one the table is the figure. */
+  readonly children?: ReactNode
+}
+
+const sheetOf = <Row,>(columns: readonly Column<Row>[], rows: readonly Row[]): Sheet => ({
+  columns: columns.map(({ title }) => title),
+  rows: rows.map((row) => columns.map(({ value }) => value(row))),
+})
+
+/** A drawing with what it tells in words, the same numbers as a table, and as a file. */
+export function Figure<Row>({ title, says, name, columns, rows, children }: FigureProps<Row>) {
+  const [asTable, setAsTable] = useState(false)
+  const id = useId()
+  const isTable = asTable || children === undefined
+  return (
+    <section className="figure" aria-labelledby={id}>
+      <header>
+        <h2 id={id}>{title}</h2>
+        {says !== undefined && <p className="says">{says}</p>}
+        {rows.length > 0 && (
+          <div className="acts">
+            {children !== undefined && (
+              <button type="button" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
+                Table
+              </button>
+            )}
+            <button type="button" onClick={() => save(`${name}.csv`, 'text/csv', csvOf(sheetOf(columns, rows)))}>
+              CSV
+            </button>
+            <button
+              type="button"
+              onClick={() => save(`${name}.json`, 'application/json', jsonOf(sheetOf(columns, rows)))}
+            >
+              JSON
+            </button>
+          </div>
+        )}
+      </header>
+      {isTable ? rows.length > 0 && <DataTable columns={columns} rows={rows} labelledBy={id} /> : children}
+    </section>
+  )
+}

@@ -1,0 +1,18 @@
+import { Check, Copy } from 'lucide-react'
+import { useState } from 'react'
+
+/** Copies a text, where the page has a clipboard: one served over plain http from another machine has none. */
+export function CopyButton({ text, words, title }: { text: string; words: string; title?: string }) {
+  const [copied, setCopied] = useState(false)
+  if (!isSecureContext) return null
+  const copy = async (): Promise<void> => {
+    await navigator.clipboard.writeText(text)
+    setCopied(true)
+  }
+  return (
+    <button type="button" className="btn copy" onClick={() => void copy()} title={title}>
+      {copied ? <Check size={13} aria-hidden /> : <Copy size={13} aria-hidden />}
+      <span aria-live="polite">{copied ? 'Copied' : words}</span>
+    </button>
+  )
+}

@@ -1,0 +1,40 @@
+import { Search } from 'lucide-react'
+import { type Ref, useEffect, useState } from 'react'
+
+/** A pause in the typing this long sends the search. */
+const PAUSE_MS = 180
+
+interface SearchFieldProps {
+  readonly label: string
+  readonly placeholder: string
+  readonly value: string | undefined
+  readonly onChange: (value: string | undefined) => void
+  readonly autoFocus?: boolean
+  readonly hint?: string
+  readonly ref?: Ref<HTMLInputElement>
+}
+
+/** Words to search for; they are told after a pause in the typing. */
+export function SearchField({ label, placeholder, value, onChange, autoFocus, hint, ref }: SearchFieldProps) {
+  const [typed, setTyped] = useState(value ?? '')
+  useEffect(() => {
+    if (typed === (value ?? '')) return undefined
+    const timer = setTimeout(() => onChange(typed || undefined), PAUSE_MS)
+    return () => clearTimeout(timer)
+  })
+  return (
+    <label className="search">
+      <Search size={14} aria-hidden />
+      <span className="sr-only">{label}</span>
+      <input
+        ref={ref}
+        type="search"
+        autoFocus={autoFocus}
+        placeholder={placeholder}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      {hint !== undefined && <kbd>{hint}</kbd>}
+    </label>
+  )
+}

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import type { CostResult } from '../../../api/types.js'
+import { modelName, usd } from '../../../format/format.js'
+import { Tokens } from '../../../kit/amount.js'
+import { type Column, Figure } from '../../../figures/figure.js'
+import { termsOf } from './terms.js'
+
+type Line = CostResult['breakdown'][number]
+
+const tokens = (title: string, value: (line: Line) => number, atLeast = false): Column<Line> => ({
+  title,
+  isNumber: true,
+  value,
+  show: (line) => <Tokens value={value(line)} atLeast={atLeast} />,
+})
+
+const COLUMNS: readonly Column<Line>[] = [
+  {
+    title: 'Model',
+    value: (line) => line.model,
+    show: (line) => (
+      <>
+        <span title={line.model}>{modelName(line.model)}</span>
+        {termsOf(line).map((term) => (
+          <span key={term} className="chip soft">
+            {term}
+          </span>
+        ))}
+      </>
+    ),
+  },
+  tokens('Input', (line) => line.input_tokens),
+  tokens('Output, at least', (line) => line.output_tokens, true),
+  tokens('Cache read', (line) => line.cache_read_tokens),
+  tokens('Cache write', (line) => line.cache_write_tokens),
+  {
+    title: 'Priced by',
+    value: (line) => line.matched_rule,
+    show: ({ matched_rule: rule }) =>
+      rule === null ? <span className="warn">no rule</span> : <span className="mono">{rule}</span>,
+  },
+  { title: 'Cost', isNumber: true, value: (line) => line.cost, show: (line) => usd(line.cost) },
+]
+
+/** What each model used and cost, the dearest first; models that are billed at several terms have several lines. */
+export function ModelFigure({ cost, name, says }: { cost: CostResult; name: string; says?: ReactNode }) {
+  const rows = cost.breakdown.toSorted((a, b) => b.cost - a.cost)
+  return <Figure title="By model" says={says} name={name} columns={COLUMNS} rows={rows} />
+}

@@ -1,0 +1,34 @@
+import { duration } from '../../../format/format.js'
+import { type Range, ticks } from './range.js'
+
+/** Room for a label on the axis. */
+const LABEL_PX = 90
+
+/** Time since the beginning, at round distances. */
+export function Axis({ whole, range, width }: { whole: Range; range: Range; width: number }) {
+  const scale = width / (range.to - range.from)
+  const at = ticks(range, whole, Math.max(2, Math.floor(width / LABEL_PX)))
+  return (
+    <svg className="axis" width={width} height={22} aria-hidden>
+      {at.map((time) => {
+        const x = (time - range.from) * scale
+        // The last label would be cut off at the edge.
+        return x > width - LABEL_PX / 2 ? null : (
+          <g key={time}>
+            <line x1={x} x2={x} y1={16} y2={22} />
+            <text x={x} y={12} textAnchor={x < 12 ? 'start' : 'middle'}>
+              {time === whole.from ? 'start' : `+${exactDuration(time - whole.from)}`}
+            </text>
+          </g>
+        )
+      })}
+    </svg>
+  )
+}
+
+/** Neighbouring marks must not read alike: below ten minutes the seconds are said. */
+function exactDuration(ms: number): string {
+  if (ms < 60_000) return `${Math.round(ms / 100) / 10} s`
+  const seconds = Math.round(ms / 1000) % 60
+  return seconds === 0 || ms >= 3_600_000 ? duration(ms) : `${duration(ms)} ${seconds} s`
+}

@@ -1,0 +1,65 @@
+import { memo } from 'react'
+import type { Lane, ToolSpan } from '../../../api/types.js'
+import { duration, momentSeconds, plural } from '../../../format/format.js'
+import { agentLabel } from '../agents/agent-label.js'
+import { AgentGlyph } from '../agents/agent-glyph.js'
+import { barsOf, spanOf } from './bars.js'
+import type { Range } from './range.js'
+
+const HEIGHT = 24
+
+interface LaneRowProps {
+  readonly lane: Lane
+  readonly depth: number
+  readonly calls: readonly ToolSpan[]
+  readonly whole: Range
+  readonly range: Range
+  readonly width: number
+  readonly now: number
+  readonly colourOf: (tool: string) => string
+  readonly onPoint: (call: ToolSpan | undefined) => void
+  readonly onPick: (call: ToolSpan) => void
+}
+
+/** One agent: the time it lived, and its calls on it. */
+export const LaneRow = memo(function LaneRow(props: LaneRowProps) {
+  const { lane, depth, calls, whole, range, width, now, colourOf, onPoint, onPick } = props
+  const span = spanOf(lane, whole, range, width)
+  const label = agentLabel(lane)
+  return (
+    <div className="lane">
+      <span className="lane-name" style={{ paddingLeft: `${Math.min(depth, 4) * 12}px` }} title={label}>
+        <AgentGlyph agent={lane} />
+        <span>{label}</span>
+        <span className="faint num">{calls.length > 0 ? calls.length : ''}</span>
+      </span>
+      <svg width={width} height={HEIGHT} aria-hidden>
+        {span !== undefined && <rect className="life" x={span.x} y={10.5} width={span.width} height={3} rx={1.5} />}
+        {barsOf(calls, range, width, now).map(({ call, x, width: long, calls: many }) => (
+          <rect
+            key={call.id}
+            className={call.ended_at === null ? 'call-bar open' : 'call-bar'}
+            x={x}
+            y={5}
+            width={long}
+            height={14}
+            rx={2.5}
+            fill={colourOf(call.tool_name)}
+            onPointerEnter={() => onPoint(call)}
+            onPointerLeave={() => onPoint(undefined)}
+            onClick={() => onPick(call)}
+          >
+            <title>{`${callWords(call, now)}${many > 1 ? `, and ${plural(many - 1, 'more call')} too near to draw` : ''}`}</title>
+          </rect>
+        ))}
+      </svg>
+    </div>
+  )
+})
+
+/** `Bash npm test, 14:02:11, 41 s`. */
+export function callWords({ tool_name, summary, created_at, ended_at }: ToolSpan, now: number): string {
+  const what = summary === null ? tool_name : `${tool_name} ${summary}`
+  const length = ended_at === null ? 'still running' : duration(Date.parse(ended_at) - Date.parse(created_at))
+  return `${what}, ${momentSeconds(created_at, now)}, ${length}`
+}

@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
+import { drillInQuery } from '../../../api/queries.js'
+import type { Session } from '../../../api/types.js'
+import { FailureNote } from '../../../kit/failure-note.js'
+import { useGrowth } from '../../../live/use-growth.js'
+import { Timeline } from './timeline.js'
+
+/** A session is taken apart anew on the service: not more often than this. */
+const PAUSE_MS = 3000
+
+/** When each agent lived and what it called: one lane per agent, one bar per call. */
+export function TimelineTab({ session, zoom }: { session: Session; zoom: string | undefined }) {
+  const { data, error, dataUpdatedAt, refetch } = useQuery(drillInQuery(session.id))
+  useGrowth(session.id, refetch, PAUSE_MS)
+  if (error !== null && data === undefined) return <FailureNote error={error} />
+  if (data === undefined) return <div className="tab" aria-busy="true" />
+  return <Timeline data={data} now={dataUpdatedAt} zoomWords={zoom} />
+}

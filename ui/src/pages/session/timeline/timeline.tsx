@@ -1,0 +1,169 @@
+import { useNavigate } from '@tanstack/react-router'
+import { Maximize2, Minus, Plus } from 'lucide-react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { Virtualizer } from 'virtua'
+import { useKeys } from '../../../app/keys.js'
+import type { DrillIn, ToolSpan } from '../../../api/types.js'
+import { duration, instant, plural } from '../../../format/format.js'
+import { Figure } from '../../../figures/figure.js'
+import { Legend } from '../../../figures/legend.js'
+import { keysOf } from '../../../figures/palette.js'
+import { useWidth } from '../../../figures/use-width.js'
+import { agentLabel } from '../agents/agent-label.js'
+import { treeOf } from '../agents/tree.js'
+import { Axis } from './axis.js'
+import { callsByAgent, toolsOf, wholeOf } from './bars.js'
+import { callWords, LaneRow } from './lane-row.js'
+import { pan, zoom } from './range.js'
+import { useRange } from './use-range.js'
+
+const NAME_PX = 168
+const IN = 0.6
+const OUT = 1 / IN
+const STEP = 0.3
+/** The event of a call and the beginning that its transcript tells are not of one millisecond. */
+const SLACK_MS = 1000
+
+interface TimelineProps {
+  readonly data: DrillIn
+  /** When the data was read: what runs has lasted until then. */
+  readonly now: number
+  readonly zoomWords: string | undefined
+}
+
+export function Timeline({ data, now, zoomWords }: TimelineProps) {
+  const { session, swimLanes, toolTimeline: calls } = data
+  const navigate = useNavigate()
+  const whole = useMemo(() => wholeOf(data, now), [data, now])
+  const { range, show } = useRange(session.id, zoomWords, whole)
+  const [follow, outer] = useWidth()
+  const [pointed, setPointed] = useState<ToolSpan>()
+  const scroller = useRef<HTMLDivElement>(null)
+  const width = Math.max(0, outer - (outer < 600 ? 0 : NAME_PX))
+  const byAgent = useMemo(() => callsByAgent(calls), [calls])
+  const tools = useMemo(() => keysOf(toolsOf(calls)), [calls])
+  const branches = useMemo(() => treeOf(swimLanes), [swimLanes])
+  const middle = (range.from + range.to) / 2
+
+  const zoomBy = (factor: number, at = middle): void => show(zoom(range, whole, factor, at))
+  const panBy = (share: number): void => show(pan(range, whole, share))
+  const wheel = useRef<(event: WheelEvent) => void>(undefined)
+  useEffect(() => {
+    wheel.current = (event) => {
+      const box = scroller.current?.getBoundingClientRect()
+      if (box === undefined || width === 0) return
+      if (event.ctrlKey || event.metaKey) {
+        const share = Math.min(1, Math.max(0, (event.clientX - box.right + width) / width))
+        zoomBy(event.deltaY < 0 ? IN : OUT, range.from + share * (range.to - range.from))
+      } else if (Math.abs(event.deltaX) > Math.abs(event.deltaY)) panBy(event.deltaX / width)
+      else return
+      event.preventDefault()
+    }
+  })
+  useEffect(() => {
+    const box = scroller.current
+    const onWheel = (event: WheelEvent): void => wheel.current?.(event)
+    // React listens passively, and a passive listener cannot keep the browser from zooming the page.
+    box?.addEventListener('wheel', onWheel, { passive: false })
+    return () => box?.removeEventListener('wheel', onWheel)
+  }, [])
+  useKeys({
+    '+': () => zoomBy(IN),
+    '-': () => zoomBy(OUT),
+    '0': () => show(whole),
+    ArrowLeft: () => panBy(-STEP),
+    ArrowRight: () => panBy(STEP),
+  })
+
+  const pick = useCallback(
+    (call: ToolSpan) =>
+      void navigate({
+        to: '/sessions/$id',
+        params: { id: session.id },
+        search: { tab: 'events', event: call.id, to: new Date(Date.parse(call.created_at) + SLACK_MS).toISOString() },
+      }),
+    [navigate, session.id],
+  )
+  const names = useMemo(() => new Map(swimLanes.map((lane) => [lane.id, agentLabel(lane)])), [swimLanes])
+
+  return (
+    <div className="tab">
+      <Figure
+        title="Timeline"
+        says={`${plural(swimLanes.length, 'agent')}, ${plural(calls.length, 'call')} in ${duration(whole.to - whole.from)}.`}
+        name={`timeline-${session.id}`}
+        rows={calls}
+        columns={[
+          { title: 'Started', value: (call) => call.created_at, show: (call) => instant(call.created_at) },
+          { title: 'Agent', value: (call) => names.get(call.agent_id) ?? call.agent_id },
+          { title: 'Tool', value: (call) => call.tool_name },
+          { title: 'What', value: (call) => call.summary },
+          {
+            title: 'Milliseconds',
+            isNumber: true,
+            value: ({ created_at, ended_at }) =>
+              ended_at === null ? null : Date.parse(ended_at) - Date.parse(created_at),
+          },
+        ]}
+      >
+        <div className="timeline" ref={follow}>
+          <div className="timeline-bar">
+            <Legend keys={tools.keys} />
+            <div className="zoom">
+              <button type="button" className="btn" aria-label="Show less of the time (+)" onClick={() => zoomBy(IN)}>
+                <Plus size={14} aria-hidden />
+              </button>
+              <button type="button" className="btn" aria-label="Show more of the time (-)" onClick={() => zoomBy(OUT)}>
+                <Minus size={14} aria-hidden />
+              </button>
+              <button type="button" className="btn" aria-label="Show all of the time (0)" onClick={() => show(whole)}>
+                <Maximize2 size={14} aria-hidden />
+              </button>
+            </div>
+          </div>
+          <p className="pointed num">
+            {pointed === undefined ? (
+              <span className="faint">Ctrl and wheel zoom, arrows move, a click on a bar opens its event.</span>
+            ) : (
+              callWords(pointed, now)
+            )}
+          </p>
+          {width > 0 && (
+            <div className="axis-row">
+              <Axis whole={whole} range={range} width={width} />
+            </div>
+          )}
+          <div
+            className="lanes"
+            ref={scroller}
+            tabIndex={0}
+            role="region"
+            aria-label="Agents over time; the table holds the same"
+          >
+            {width > 0 && (
+              <Virtualizer data={branches} scrollRef={scroller} itemSize={30}>
+                {({ agent: lane, depth }) => (
+                  <LaneRow
+                    key={lane.id}
+                    lane={lane}
+                    depth={depth}
+                    calls={byAgent.get(lane.id) ?? NONE}
+                    whole={whole}
+                    range={range}
+                    width={width}
+                    now={now}
+                    colourOf={tools.colourOf}
+                    onPoint={setPointed}
+                    onPick={pick}
+                  />
+                )}
+              </Virtualizer>
+            )}
+          </div>
+        </div>
+      </Figure>
+    </div>
+  )
+}
+
+const NONE: readonly ToolSpan[] = []
