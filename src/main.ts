@@ -214,6 +214,8 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
       stop: stopping.signal,
       homes: { claude: config.claudeHome, codex: config.codexHome },
       turns: erasing.turns,
+      archive,
+      uploads: join(config.dataDir, 'uploads'),
       onProgress: (progress) => {
         importState = progress
         reports.progress(progress)

@@ -10,6 +10,8 @@ export interface RequestInfo extends Caller {
   readonly header: (name: string) => string | undefined
   /** The body as text, of routes that check it by hand. */
   readonly text: string
+  /** The body as it comes, of routes that take uploads. */
+  readonly upload: () => { readonly contentType: string; readonly stream: AsyncIterable<Uint8Array> }
 }
 
 type AnswersOf<K extends Route> = Contract[K] extends {

@@ -8,7 +8,7 @@ import { callerOf } from './access.js'
 import { readText } from './body.js'
 import type { Endpoint } from './contract/endpoint.js'
 import { contract, type Route } from './contract/index.js'
-import type { Handler, Handlers } from './handler.js'
+import type { Handler, Handlers, RequestInfo } from './handler.js'
 import { envelope } from './rejection.js'
 
 const ONE_MEGABYTE = 1024 * 1024
@@ -50,12 +50,18 @@ const answer = async (
       const rejection = reject('EREBUILDING', 'the tables are being rebuilt; hooks are taken meanwhile')
       return envelope(rejection, { 'retry-after': '2' })
     }
-    const text = c.req.method === 'GET' ? '' : await readText(c, declaration.bodyLimit ?? ONE_MEGABYTE)
+    const isLeft = c.req.method === 'GET' || declaration.upload !== undefined
+    const text = isLeft ? '' : await readText(c, declaration.bodyLimit ?? ONE_MEGABYTE)
     if (isRejection(text)) return envelope(text)
     const body = decodeBody(declaration, text)
     if (isRejection(body)) return envelope(body)
     const input = { params: c.req.param(), query: readQuery(c, declaration), body }
-    const request = { ...callerOf(access), header: (name: string) => c.req.header(name), text }
+    const request = {
+      ...callerOf(access),
+      header: (name: string) => c.req.header(name),
+      text,
+      upload: () => uploadOf(c),
+    }
     const given = handler(input as never, request)
     const result = Effect.isEffect(given) ? await Effect.runPromise(Effect.merge(given)) : await given
     if (isRejection(result)) return envelope(result)
@@ -70,6 +76,11 @@ const answer = async (
     return envelope(reject('EINTERNAL', 'something went wrong here; the service log has the details'))
   }
 }
+
+const uploadOf = (c: Context): ReturnType<RequestInfo['upload']> => ({
+  contentType: c.req.header('content-type') ?? '',
+  stream: (c.req.raw.body ?? new Blob([]).stream()) as unknown as AsyncIterable<Uint8Array>,
+})
 
 const readQuery = (c: Context, { query }: Endpoint): Record<string, unknown> => {
   if (query === undefined) return {}

@@ -40,12 +40,20 @@ const operation = (key: string, path: string, declaration: Endpoint): Json => ({
   summary: declaration.summary,
   tags: [declaration.tag],
   parameters: [...pathParameters(path), ...queryParameters(declaration)],
-  ...(declaration.body === undefined
+  ...uploadBody(declaration),
+  ...(declaration.body === undefined || declaration.upload !== undefined
     ? {}
     : { requestBody: { required: false, content: { 'application/json': { schema: convert(declaration.body) } } } }),
   responses: responses(declaration),
   security: securityOf(declaration.access),
 })
+
+const uploadBody = ({ upload }: Endpoint): Json => {
+  if (upload === undefined) return {}
+  const files = { type: 'array', items: { type: 'string', format: 'binary' } }
+  const schema = { type: 'object', properties: { [upload]: files } }
+  return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } }
+}
 
 const securityOf = (access: Access): readonly Json[] =>
   access.actor === 'public' || access.actor === 'hook' ? [] : [{}, { bearer: [] }, { header: [] }, { query: [] }]

@@ -1,19 +1,27 @@
+import { rmSync } from 'node:fs'
 import { historyFacts } from '../adapters/import/history-facts.js'
 import { importPlaces } from '../adapters/import/places.js'
+import { uploads } from '../adapters/import/uploads.js'
 import { importHistory, type HistoryParts, type ImportProgress } from '../commands/ingest/history.js'
 import { throttled } from '../commands/ingest/progress.js'
 import { importCommands } from '../commands/maintenance/imports.js'
+import type { TranscriptArchive } from '../commands/ports/transcripts.js'
 import type { Turns } from '../commands/maintenance/turns.js'
 
 interface ImportingParts extends HistoryParts {
   readonly homes: { readonly claude: string; readonly codex: string }
   readonly turns: Turns
+  readonly archive: TranscriptArchive
+  /** The folder for what is sent. */
+  readonly uploads: string
   readonly onProgress: (progress: ImportProgress) => void
 }
 
 /** What imports history, at the start and when somebody asks. */
 export const openImporting = (parts: ImportingParts) => {
-  const { homes, turns, clock, parser } = parts
+  const { homes, turns, clock, parser, cursors, nextId, archive } = parts
+  // What an import that was killed has left.
+  rmSync(parts.uploads, { recursive: true, force: true })
   const onProgress = throttled(parts.onProgress, clock.now)
   const importing = importHistory(parts)
   let last: ImportProgress | null = null
@@ -38,7 +46,15 @@ export const openImporting = (parts: ImportingParts) => {
       first = imported.catch(() => undefined)
       return imported
     },
-    commands: importCommands({ read, onProgress, roots: homes, places: importPlaces, turns, first: () => first }),
+    commands: importCommands({
+      read,
+      onProgress,
+      roots: homes,
+      places: importPlaces,
+      uploads: uploads({ folder: parts.uploads, nextId, archive, cursors }),
+      turns,
+      first: () => first,
+    }),
     historyFacts: historyFacts(homes, parser),
   }
 }

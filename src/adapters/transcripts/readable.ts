@@ -35,9 +35,12 @@ export interface TranscriptInfo extends Omit<AgentRow, 'type'> {
   readonly db_agent_id: string
 }
 
-/** A transcript that was moved or copied is known by several paths: the one that was changed last is the living one. */
-const newest = (files: readonly StoredFile[], agent: string | null): StoredFile | undefined =>
-  files.filter((file) => file.agent === agent).toSorted((a, b) => b.mtimeMs - a.mtimeMs)[0]
+/** A transcript that was moved or copied is known by several paths: of those that are there the one changed last lives. */
+const newest = (files: readonly StoredFile[], agent: string | null): StoredFile | undefined => {
+  const own = files.filter((file) => file.agent === agent)
+  const there = own.length > 1 ? own.filter(({ path }) => existsSync(path)) : own
+  return (there.length > 0 ? there : own).toSorted((a, b) => b.mtimeMs - a.mtimeMs)[0]
+}
 
 /** The conversations of sessions, from their transcripts or from the copies of those. */
 export function readableConversations({ db, cursors, parser, archive }: Parts) {

@@ -2,6 +2,7 @@ import { reject, type Rejection } from '../../domain/rejection.js'
 import type { ImportManner, ImportProgress, importHistory } from '../ingest/history.js'
 import type { ImportPlaces } from '../ports/import-places.js'
 import type { Provider, TranscriptRoots } from '../ports/transcripts.js'
+import type { Received, UploadBody, UploadPort } from '../ports/uploads.js'
 import type { Turns } from './turns.js'
 
 export interface ImportParts {
@@ -9,6 +10,7 @@ export interface ImportParts {
   readonly onProgress: (progress: ImportProgress) => void
   readonly roots: TranscriptRoots
   readonly places: ImportPlaces
+  readonly uploads: UploadPort
   readonly turns: Turns
   /** Resolves when the import of the start has ended, in whatever way: a file is not read by two. */
   readonly first: () => Promise<unknown>
@@ -26,9 +28,14 @@ export interface ImportResult {
   readonly files_scanned: number
 }
 
+export interface UploadResult extends ImportResult {
+  readonly provider: Provider | null
+  readonly received: Received
+}
+
 /** Imports that somebody asks for, one at a time. */
 export const importCommands = (parts: ImportParts) => {
-  const { read, onProgress, roots, places, turns, first } = parts
+  const { read, onProgress, roots, places, uploads, turns, first } = parts
 
   const run = (
     where: TranscriptRoots,
@@ -74,9 +81,22 @@ export const importCommands = (parts: ImportParts) => {
       return run(places.rootsIn(folder.path, provider), 'path', folder.path, { revives: 'purged' })
     },
 
-    /** Imports files that were put into a folder of our own. */
-    uploaded: (where: TranscriptRoots, onRead: ImportManner['onRead']): Promise<ImportResult> =>
-      run(where, 'upload', null, { revives: 'purged', ...(onRead === undefined ? {} : { onRead }) }),
+    /** Imports what is sent: transcripts, alone or packed. */
+    upload: async (body: UploadBody): Promise<UploadResult | Rejection> => {
+      const received = await uploads.receive(body)
+      if ('_tag' in received) return received
+      try {
+        const provider = received.fields['provider'] || null
+        if (provider !== null && provider !== 'claude' && provider !== 'codex') {
+          return reject('INVALID_PROVIDER', 'provider: claude or codex')
+        }
+        const where = uploads.rootsOf(received, provider)
+        const result = await run(where, 'upload', null, { revives: 'purged', onRead: uploads.keep })
+        return { ...result, received, provider }
+      } finally {
+        await uploads.discard(received)
+      }
+    },
   }
 }
 

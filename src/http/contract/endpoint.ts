@@ -35,6 +35,8 @@ export interface Endpoint {
   readonly raw?: Readonly<Record<number, string | null>>
   /** Codes the route itself may answer, beside those of the guards. */
   readonly errors?: readonly string[]
+  /** The body is a multipart form of any size, which the handler reads as it comes: the fields that hold files. */
+  readonly upload?: string
   /** Largest body taken, in bytes; 1 MiB unless told. */
   readonly bodyLimit?: number
 }

@@ -65,6 +65,14 @@ export const imports = {
     answers: { 200: ImportResult },
     errors: ['INVALID_INPUT', 'PATH_NOT_FOUND', 'NOT_A_DIRECTORY'],
   }),
+  'POST /api/import/upload': endpoint({
+    summary: 'Import transcripts that are sent: .jsonl files, alone or in .zip, .tar, .tar.gz, .gz',
+    tag: 'import',
+    access: admin,
+    upload: 'files',
+    answers: { 200: ImportResult },
+    errors: ['NO_FILES', 'NO_JSONL', 'INVALID_PROVIDER', 'IMPORT_UPLOAD_FAILED', 'EXTRACTION_LIMIT_EXCEEDED'],
+  }),
   'POST /api/settings/reimport': endpoint({
     summary: 'Read the whole history again: what is known is recognised, what was deleted comes back',
     tag: 'settings',

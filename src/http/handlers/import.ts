@@ -47,6 +47,23 @@ export const importHandlers = (services: Services): Handlers<keyof typeof import
       const result = await commands.scanPath(body.path, provider)
       return isRejection(result) ? result : answerOf(result, provider)
     },
+    'POST /api/import/upload': async (_input, { upload }) => {
+      const result = await commands.upload(upload())
+      if (isRejection(result)) return result
+      const { received, provider, ...counted } = result
+      return {
+        status: 200,
+        json: {
+          ok: true,
+          provider,
+          ...counted,
+          files_received: received.files,
+          rejected_files: received.rejected,
+          entries_extracted: received.extracted,
+          entries_skipped: received.skipped,
+        },
+      }
+    },
     'POST /api/settings/reimport': async () => {
       const { imported, skipped, backfilled, errors } = await commands.reimport()
       return { status: 200, json: { ok: true, imported, skipped, backfilled, errors } }

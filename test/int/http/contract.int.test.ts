@@ -75,7 +75,9 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-type Call = readonly [path: string, body?: unknown, status?: number]
+const FORM = `--x\r\ncontent-disposition: form-data; name="files"; filename="${ID}.jsonl"\r\n\r\n{}\n\r\n--x--\r\n`
+
+type Call = readonly [path: string, body?: unknown, status?: number, headers?: Readonly<Record<string, string>>]
 
 /** What takes away what the other tests look at. */
 const LAST = {
@@ -153,6 +155,7 @@ const CALLS: Readonly<Record<keyof typeof contract, Call>> = {
   'GET /api/import/guide': ['/api/import/guide?provider=codex'],
   'POST /api/import/rescan': ['/api/import/rescan', {}],
   'POST /api/import/scan-path': ['/api/import/scan-path', { path: import.meta.dirname }],
+  'POST /api/import/upload': ['/api/import/upload', FORM, 200, { 'content-type': 'multipart/form-data; boundary=x' }],
   'POST /api/settings/reimport': ['/api/settings/reimport'],
   ...LAST,
 }
@@ -162,10 +165,10 @@ interface Row {
   readonly [member: string]: unknown
 }
 
-const expectDeclared = async (key: string, [named, body, status = 200]: Call): Promise<void> => {
+const expectDeclared = async (key: string, [named, body, status = 200, headers = {}]: Call): Promise<void> => {
   const [method = ''] = key.split(' ')
   const path = named.replace(/\$(\w+)/, (_, row: string) => rows[row] ?? '')
-  const answer = await app.send(path, { method, ...(body === undefined ? {} : { body }) })
+  const answer = await app.send(path, { method, headers, ...(body === undefined ? {} : { body }) })
   expect([answer.status, app.complaints], answer.text).toEqual([status, []])
 }
 

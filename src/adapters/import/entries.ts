@@ -1,0 +1,95 @@
+import { createWriteStream } from 'node:fs'
+import { mkdir, utimes } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { type Readable, Transform, type TransformCallback } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+
+/** What an archive may not hold: it is refused whole, and nothing of it stays. */
+export class Refused extends Error {}
+
+/** The upload as a whole unpacks to more than is taken. */
+export class TooMuch extends Error {}
+
+export interface UnpackLimits {
+  /** Bytes of everything that one upload unpacks to. */
+  readonly bytes: number
+  readonly entries: number
+  /** An archive that grows by more than this, beyond what a small one may, is a bomb. */
+  readonly ratio: number
+  readonly harmless: number
+}
+
+const LONGEST_NAME = 255
+const DEEPEST = 16
+
+/** Whether a name is one that is taken out of an archive. */
+export const isWanted = (name: string): boolean => {
+  const base = name.slice(name.lastIndexOf('/') + 1)
+  // What Apple's archiver adds to every file begins so.
+  return !base.startsWith('._') && (base.endsWith('.jsonl') || base.endsWith('.meta.json'))
+}
+
+/** Refuses a name that could lead out of the folder. */
+export const refuseHostile = (name: string): void => {
+  const leadsAway =
+    name.startsWith('/') || name.includes('\\') || /^[a-z]:/i.test(name) || name.split('/').includes('..')
+  // oxlint-disable-next-line no-control-regex -- refusing control characters is the point
+  if (leadsAway || /[\u0000-\u001f]/.test(name)) throw new Refused(`an entry leads out of it: ${name.slice(0, 100)}`)
+}
+
+/** The parts of the name of an entry that is taken. */
+export const partsOf = (name: string): readonly string[] => {
+  refuseHostile(name)
+  const parts = name.split('/').filter((part) => part !== '' && part !== '.')
+  if (parts.length === 0 || parts.length > DEEPEST || parts.some((part) => Buffer.byteLength(part) > LONGEST_NAME)) {
+    throw new Refused(`an entry has no usable name: ${name.slice(0, 100)}`)
+  }
+  return parts
+}
+
+/** Counts what is unpacked in one upload, over all its archives, and stops what grows too much. */
+export class Allowance {
+  #bytes = 0
+  #entries = 0
+
+  constructor(private readonly limits: UnpackLimits) {}
+
+  entry(): void {
+    if (++this.#entries > this.limits.entries) throw new Refused(`more than ${this.limits.entries} entries`)
+  }
+
+  /** Passes the bytes of an archive of that size on, as long as they are few enough. */
+  meter(packed: { readonly size: number; unpacked: number }): Transform {
+    const { bytes, ratio, harmless } = this.limits
+    return new Transform({
+      transform: (chunk: Buffer, _encoding, done: TransformCallback) => {
+        this.#bytes += chunk.length
+        packed.unpacked += chunk.length
+        if (this.#bytes > bytes) return done(new TooMuch(`it unpacks to more than ${bytes} bytes`))
+        if (packed.unpacked > harmless && packed.unpacked > packed.size * ratio) {
+          return done(new Refused(`it unpacks to more than ${ratio} times its size`))
+        }
+        return done(null, chunk)
+      },
+    })
+  }
+}
+
+/** Writes an entry into a folder, never over anything. */
+export const writeEntry = async (
+  folder: string,
+  parts: readonly string[],
+  content: Readable,
+  meter: Transform,
+  modified: Date | null,
+): Promise<void> => {
+  const path = join(folder, ...parts)
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  try {
+    await pipeline(content, meter, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
+  } catch (error) {
+    if ((error as { code?: string }).code === 'EEXIST') throw new Refused(`an entry comes twice: ${parts.join('/')}`)
+    throw error
+  }
+  if (modified !== null && modified.getTime() > 0) await utimes(path, modified, modified)
+}

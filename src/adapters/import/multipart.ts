@@ -1,0 +1,83 @@
+import { createWriteStream } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import busboy from 'busboy'
+import type { RejectedFile, UploadBody } from '../../commands/ports/uploads.js'
+
+export interface MultipartLimits {
+  readonly fileBytes: number
+  readonly files: number
+}
+
+/** A file as it was sent: its name is its sender's, its path is ours. */
+export interface SentFile {
+  readonly name: string
+  readonly path: string
+  readonly bytes: number
+}
+
+export interface Sent {
+  readonly files: readonly SentFile[]
+  readonly rejected: readonly RejectedFile[]
+  readonly fields: Readonly<Record<string, string>>
+}
+
+const MOST_FIELDS = 16
+
+/**
+ * Writes the files of a multipart body to a folder as they come, under names of our own. Resolves to null where the body is
+ * no multipart, or is cut off.
+ */
+export const receiveMultipart = async (
+  { contentType, stream }: UploadBody,
+  folder: string,
+  { fileBytes, files }: MultipartLimits,
+): Promise<Sent | null> => {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const sent: SentFile[] = []
+  const rejected: RejectedFile[] = []
+  const fields: Record<string, string> = Object.create(null) as Record<string, string>
+  const writing: Promise<void>[] = []
+  const limits = { fileSize: fileBytes, files, fields: MOST_FIELDS, fieldSize: 4096, parts: files + MOST_FIELDS }
+  let parser: busboy.Busboy
+  try {
+    parser = busboy({ headers: { 'content-type': contentType }, limits, defParamCharset: 'utf8' })
+  } catch {
+    return null
+  }
+  const store = async (content: Readable, name: string, path: string): Promise<void> => {
+    let bytes = 0
+    let cut = false
+    content.on('data', (chunk: Buffer) => (bytes += chunk.length))
+    content.on('limit', () => {
+      cut = true
+    })
+    await pipeline(content, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
+    if (!cut) sent.push({ name, path, bytes })
+    else {
+      await rm(path, { force: true })
+      rejected.push({ name, reason: `larger than ${fileBytes} bytes` })
+    }
+  }
+  let number = 0
+  parser.on('file', (_field, content, { filename }) => {
+    // A file that breaks off ends the whole body; who waits for it is told there.
+    const stored = store(content, filename ?? '', join(folder, String(++number)))
+    stored.catch(() => undefined)
+    writing.push(stored)
+  })
+  parser.on('field', (name, value) => {
+    fields[name] = value
+  })
+  parser.on('filesLimit', () => rejected.push({ name: '…', reason: `more than ${files} files` }))
+  try {
+    await pipeline(Readable.from(stream), parser)
+    await Promise.all(writing)
+  } catch {
+    await Promise.allSettled(writing)
+    return null
+  }
+  return { files: sent, rejected, fields }
+}
