@@ -9,7 +9,7 @@ import { type App, startApp } from '../../support/service/app.js'
 type Cost = RouteAnswer<'GET /api/pricing/cost'>
 
 const [MANY, FEW, EARLIER, SEARCHING] = ['many', 'few', 'earlier', 'searching'].map((name) => `session-${name}`)
-const use = (session: string | undefined, at: string, executions: number, more: Partial<Use> = {}): Use => ({
+const usage = (session: string | undefined, at: string, executions: number, more: Partial<Use> = {}): Use => ({
   session: session ?? '',
   model: 'claude-sonnet-4-5',
   at,
@@ -19,11 +19,11 @@ const use = (session: string | undefined, at: string, executions: number, more: 
 
 // An hour is twelve requests; 1550 hours of a month are free.
 const USES = [
-  use(MANY, '2026-11-01T00:30:00.000Z', 1500 * 12),
-  use(FEW, '2026-11-30T23:30:00.000Z', 500 * 12),
-  use(EARLIER, '2026-10-15T12:00:00.000Z', 1550 * 12),
-  use(SEARCHING, '2026-09-15T12:00:00.000Z', 9000 * 12, { searches: 1 }),
-  use(SEARCHING, '2026-11-15T12:00:00.000Z', 7000 * 12, { model: 'nobodys-model' }),
+  usage(MANY, '2026-11-01T00:30:00.000Z', 1500 * 12),
+  usage(FEW, '2026-11-30T23:30:00.000Z', 500 * 12),
+  usage(EARLIER, '2026-10-15T12:00:00.000Z', 1550 * 12),
+  usage(SEARCHING, '2026-09-15T12:00:00.000Z', 9000 * 12, { searches: 1 }),
+  usage(SEARCHING, '2026-11-15T12:00:00.000Z', 7000 * 12, { model: 'nobodys-model' }),
 ]
 const BILLED = (1500 + 500 - 1550) * 0.05
 
@@ -100,7 +100,7 @@ describe('code execution', () => {
 
   it('is priced anew for the whole month when more of it is used', async () => {
     const before = await costOf(`/${MANY}`)
-    writeTranscripts(join(folder, 'claude'), [...USES, use('session-late', '2026-11-20T12:00:00.000Z', 1000 * 12)])
+    writeTranscripts(join(folder, 'claude'), [...USES, usage('session-late', '2026-11-20T12:00:00.000Z', 1000 * 12)])
     const path = join(folder, 'claude', 'projects', '-repo', 'session-late.jsonl')
     await app.hook('Stop', { session_id: 'session-late', transcript_path: path })
     await app.settled()

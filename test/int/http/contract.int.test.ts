@@ -248,9 +248,8 @@ describe('events', () => {
 describe('what an unmodified client of the peer reads without asking', () => {
   it('is there', async () => {
     const info = await app.get<Record<string, Record<string, unknown>>>('/api/settings/info')
-    for (const key of ['rss', 'heapTotal', 'heapUsed', 'external']) {
-      expect((info.server?.memory as Record<string, unknown>)[key]).toBeTypeOf('number')
-    }
+    const memory = info.server?.memory as Record<string, unknown>
+    for (const key of ['rss', 'heapTotal', 'heapUsed', 'external']) expect(memory[key]).toBeTypeOf('number')
     for (const key of ['cpu_load', 'total_mem', 'free_mem', 'cpus', 'arch']) expect(info.server).toHaveProperty(key)
     for (const key of ['path', 'size']) expect(info.db).toHaveProperty(key)
     for (const key of ['installed', 'hooks']) expect(info.hooks).toHaveProperty(key)
