@@ -266,9 +266,14 @@ const isGlobalId = (id: string): boolean => id.length >= 16
 const markRepeats = (db: Db, id: string, stream: number): void => {
   const hash = narrowHash(id)
   db.run('insert or ignore into p_call_line (hash, stream) values (?, ?)', hash, stream)
-  const tellers = db.all<{ stream: number }>('select stream from p_call_line where hash = ?', hash)
-  if (tellers.length > 1) rankTellers(db, id, hash)
+  if (tellersOf(db, id).length > 1) rankTellers(db, id, hash)
 }
+
+/** The sessions whose transcripts tell of a call, and perhaps one that tells of another with the same hash. */
+export const tellersOf = (db: Db, id: string): readonly number[] =>
+  db
+    .all<{ stream: number }>('select stream from p_call_line where hash = ?', narrowHash(id))
+    .map(({ stream }) => stream)
 
 // By their lines alone: hooks do not look for repeats, so their times must not decide which call is one.
 const rankTellers = (db: Db, id: string, hash: number): void => {

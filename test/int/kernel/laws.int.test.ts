@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dump, meaning, openKernel } from '../../support/kernel/kernel.js'
+import { arriving, family } from '../../support/kernel/fork.js'
 import { interleaved, toldSession } from '../../support/kernel/session-script.js'
 
 const choices = fc.array(fc.integer({ min: 0, max: 7 }), { minLength: 5, maxLength: 60 })
@@ -72,6 +73,44 @@ describe('laws of the tables, over generated sessions', () => {
           expect(dump(kernel.connection)).toEqual(once)
         } finally {
           await kernel.close()
+        }
+      }),
+      runs,
+    )
+  })
+})
+
+describe('laws of the tables, over sessions and their forks', () => {
+  it('any order in which they arrive gives the same rows', async () => {
+    await fc.assert(
+      fc.asyncProperty(family, choices, choices, async (told, one, other) => {
+        const [a, b] = [openKernel(), openKernel()]
+        try {
+          await a.tell(arriving(told, one))
+          await b.tell(arriving(told, other))
+          expect(meaning(b.connection)).toEqual(meaning(a.connection))
+        } finally {
+          await Promise.all([a.close(), b.close()])
+        }
+      }),
+      runs,
+    )
+  })
+
+  it('a rebuild, and batches of any size, give the tables that grew event by event, byte for byte', async () => {
+    await fc.assert(
+      fc.asyncProperty(family, choices, fc.integer({ min: 2, max: 40 }), async (told, order, size) => {
+        const [single, batched] = [openKernel(), openKernel()]
+        try {
+          const said = arriving(told, order)
+          await single.tell(said)
+          for (let from = 0; from < said.length; from += size) await batched.tell(said.slice(from, from + size), true)
+          const grown = dump(single.connection)
+          expect(dump(batched.connection)).toEqual(grown)
+          await single.projector.rebuild(() => undefined)
+          expect(dump(single.connection)).toEqual(grown)
+        } finally {
+          await Promise.all([single.close(), batched.close()])
         }
       }),
       runs,

@@ -9,6 +9,8 @@ import { localPrincipal, visibilityOf } from '../../../src/domain/access/visibil
 import type { New } from '../../../src/events/envelope.js'
 import type { EventSearch } from '../../../src/projections/queries/event-search.js'
 import { type EventShape, listEvents } from '../../../src/projections/queries/events.js'
+import { callLine } from '../../support/kernel/call-lines.js'
+import { erase } from '../../support/kernel/erasing.js'
 import { type Kernel, openKernel } from '../../support/kernel/kernel.js'
 
 const everything = visibilityOf(localPrincipal)
@@ -115,6 +117,18 @@ describe('the search in events', () => {
     kernel.connection.exec(`delete from p_event where id = 1`)
     kernel.connection.exec(`update p_event_count set n = n - 1 where figure = 'type'`)
     expect(index.find(everything, search('needle')).total).toBe(1)
+  })
+
+  it('finds what a fork repeated once the session it repeated is erased, though it was read before', async () => {
+    const line = callLine('toolu_0123456789abcdef', 'Needle', 1)
+    await kernel.append('parent', [line])
+    await kernel.append('fork', [line])
+    catchUp()
+    expect(idsOf(index.find(everything, search('tool: Needle')))).toEqual([1])
+    await erase(kernel, ['parent'])
+    index.forget([1])
+    catchUp()
+    expect(idsOf(index.find(everything, search('tool: Needle')))).toEqual([2])
   })
 
   it('filters like the list does', async () => {

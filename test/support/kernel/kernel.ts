@@ -12,6 +12,7 @@ import type { New } from '../../../src/events/envelope.js'
 import { sessionStream } from '../../../src/events/streams.js'
 import type { Projection } from '../../../src/projections/define.js'
 import { projections } from '../../../src/projections/registry.js'
+import type { Said } from './fork.js'
 
 /** The kernel on a real database in a folder of its own. */
 export interface Kernel {
@@ -21,6 +22,8 @@ export interface Kernel {
   readonly projector: Projector
   /** Appends events of a session, each in a commit of its own or all in one. */
   readonly append: (session: string, events: readonly New[], together?: boolean) => Promise<void>
+  /** The same of several sessions. */
+  readonly tell: (said: readonly Said[], together?: boolean) => Promise<void>
   readonly close: () => Promise<void>
 }
 
@@ -36,25 +39,25 @@ export const openKernel = (inline: readonly Projection[] = projections, at?: str
     erase: eraser(connection, log, projector, () => undefined),
     monotonic: () => performance.now() / 1000,
   })
+  const commit = (said: readonly Said[]): Promise<void> =>
+    committer.submit((tx) => {
+      for (const { session, event } of said) tx.append(sessionStream(session), event)
+    })
+  const tell = async (said: readonly Said[], together = false): Promise<void> => {
+    if (together) await commit(said)
+    else for (const one of said) await commit([one])
+  }
   return {
     folder,
     connection,
     committer,
     projector,
-    append: async (session, events, together = false) => {
-      const stream = sessionStream(session)
-      if (together) {
-        await committer.submit((tx) => {
-          for (const event of events) tx.append(stream, event)
-        })
-        return
-      }
-      for (const event of events) {
-        await committer.submit((tx) => {
-          tx.append(stream, event)
-        })
-      }
-    },
+    append: (session, events, together) =>
+      tell(
+        events.map((event) => ({ session, event })),
+        together,
+      ),
+    tell,
     close: async () => {
       await committer.close()
       connection.close()

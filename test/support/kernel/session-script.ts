@@ -27,9 +27,9 @@ const turn: fc.Arbitrary<Turn> = fc.oneof(
   fc.record({ kind: fc.constant('interrupt' as const) }),
 )
 
-export const toldSession = (session: string): fc.Arbitrary<Told> =>
+export const toldSession = (session: string, begins = '2026-11-20T10:00:00Z'): fc.Arbitrary<Told> =>
   fc.record({ turns: fc.array(turn, { minLength: 1, maxLength: 4 }), ends: fc.boolean() }).map(({ turns, ends }) => {
-    const script = new Script(session)
+    const script = new Script(session, Date.parse(begins))
     for (const one of turns) script.turn(one)
     if (ends) script.end()
     return script.told
@@ -47,14 +47,18 @@ const USAGE = {
 }
 
 class Script {
-  #at = Date.parse('2026-11-20T10:00:00Z')
+  #at: number
   #line = 0
   #n = 0
   readonly #hooks: New[] = []
   readonly #main: New[] = []
   readonly #subagents: New[][] = []
 
-  constructor(private readonly session: string) {
+  constructor(
+    private readonly session: string,
+    begins: number,
+  ) {
+    this.#at = begins
     this.#hook('SessionStart', { source: 'startup' })
   }
 
@@ -179,9 +183,9 @@ class Script {
 }
 
 /** Any merge of several orders that keeps each of them. `choices` decides who speaks next. */
-export const interleaved = (tellings: readonly (readonly New[])[], choices: readonly number[]): New[] => {
+export const interleaved = <T>(tellings: readonly (readonly T[])[], choices: readonly number[]): T[] => {
   const queues = tellings.map((telling) => [...telling])
-  const merged: New[] = []
+  const merged: T[] = []
   for (let i = 0; queues.some((queue) => queue.length > 0); i++) {
     const open = queues.filter((queue) => queue.length > 0)
     const next = open[(choices[i % choices.length] ?? 0) % open.length]?.shift()

@@ -50,10 +50,13 @@ export class EventIndex {
   /** Takes the next rows of the log in; false when there are none. */
   advance(): boolean {
     const { own, source } = this.file
+    // Also what is not listed because it repeats another session's calls: it is, when that session is erased.
     const rows = source
       .prepare<unknown[], { id: number; body: string | null }>(
-        `select l.position as id, e.summary || char(10) || coalesce(e.tool, '') || char(10) || ${PAYLOAD_TEXT} as body
+        `select l.position as id, coalesce(e.summary, r.summary) || char(10) || coalesce(e.tool, r.tool, '') || char(10)
+           || ${PAYLOAD_TEXT} as body
          from log l left join p_event e on e.at = cast(l.occurred_at as integer) and e.id = l.position
+         left join p_event_repeat r on r.at = cast(l.occurred_at as integer) and r.id = l.position
          where l.position > ? order by l.position limit ${SLICE}`,
       )
       .all(this.file.position(NAME))

@@ -1,0 +1,134 @@
+import { quarterOf } from '../../domain/time.js'
+import type { Recorded } from '../../events/envelope.js'
+import type { Db } from '../sql.js'
+import type { Place } from './call.js'
+import { type EventLine, resultSummary } from './line.js'
+
+/** The same columns: a row is in one of them, and goes over as it is. */
+const COLUMNS = ['at', 'id', 'stream', 'agent', 'type', 'tool', 'summary', 'source', 'provider'].join(', ')
+type Table = 'p_event' | 'p_event_repeat'
+
+interface Counted {
+  readonly type: string
+  readonly tool: string | null
+  readonly at: number
+  readonly source: string
+  readonly provider: string
+}
+
+/** The rows of one batch, and the counts of those that are listed. */
+export class EventRows {
+  readonly #counts = new Counts()
+
+  constructor(private readonly db: Db) {}
+
+  /** Takes a row in: into the list, or beside it when it repeats what another session's row says. */
+  insert(event: Recorded, line: EventLine, repeats: boolean): void {
+    const at = Math.floor(event.occurredAt)
+    const provider = providerOf(event)
+    this.db.run(
+      `insert into ${tableOf(repeats)} (${COLUMNS}) values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      at,
+      event.position,
+      event.stream,
+      line.agent,
+      line.type,
+      line.tool,
+      line.summary,
+      event.source,
+      provider,
+    )
+    if (!repeats) this.#counts.add({ ...line, at, source: event.source, provider }, 1)
+  }
+
+  remove(place: Place): void {
+    const row = this.#take('p_event', place)
+    if (row === undefined) this.#take('p_event_repeat', place)
+    else this.#counts.add(row, -1)
+  }
+
+  /** Moves a row, where there is one, to the side where it belongs. */
+  move(place: Place, repeats: boolean): void {
+    const [from, to] = [tableOf(!repeats), tableOf(repeats)]
+    const row = this.#find(from, place)
+    if (row === undefined) return
+    this.db.run(
+      `insert into ${to} (${COLUMNS}) select ${COLUMNS} from ${from} where at = ? and id = ?`,
+      place.at,
+      place.id,
+    )
+    this.db.run(`delete from ${from} where at = ? and id = ?`, place.at, place.id)
+    this.#counts.add(row, repeats ? -1 : 1)
+  }
+
+  /** Names the tool of a result that has no name yet. */
+  nameResult(place: Place, tool: string, error: string | null, repeats: boolean): void {
+    const row = this.#find(tableOf(repeats), place)
+    if (row === undefined || row.tool !== null) return
+    this.db.run(
+      `update ${tableOf(repeats)} set tool = ?, summary = ? where at = ? and id = ?`,
+      tool,
+      resultSummary(row.type === 'PostToolUse', tool, error),
+      place.at,
+      place.id,
+    )
+    if (repeats) return
+    this.#counts.add(row, -1)
+    this.#counts.add({ ...row, tool }, 1)
+  }
+
+  write(): void {
+    this.#counts.write(this.db)
+  }
+
+  #find(table: Table, { at, id }: Place): Counted | undefined {
+    return this.db.get<Counted & Record<string, never>>(
+      `select type, tool, at, source, provider from ${table} where at = ? and id = ?`,
+      at,
+      id,
+    )
+  }
+
+  #take(table: Table, place: Place): Counted | undefined {
+    const row = this.#find(table, place)
+    if (row !== undefined) this.db.run(`delete from ${table} where at = ? and id = ?`, place.at, place.id)
+    return row
+  }
+}
+
+const tableOf = (repeats: boolean): Table => (repeats ? 'p_event_repeat' : 'p_event')
+
+const providerOf = (event: Recorded): string => {
+  if (event.type === 'hook-received') return event.data.provider
+  return event.actor === 'codex' ? 'codex' : 'claude'
+}
+
+class Counts {
+  readonly #deltas = new Map<string, { key: readonly [string, string, string, string]; n: number }>()
+
+  add({ type, tool, at, source, provider }: Counted, n: number): void {
+    this.#bump('type', type, source, provider, n)
+    if (tool !== null) this.#bump('tool', tool, source, provider, n)
+    this.#bump('quarter', String(quarterOf(at)), source, provider, n)
+  }
+
+  write(db: Db): void {
+    for (const { key, n } of this.#deltas.values()) {
+      if (n === 0) continue
+      db.run(`insert into p_event_count values (?, ?, ?, ?, ?) on conflict do update set n = n + excluded.n`, ...key, n)
+      if (n < 0) {
+        db.run(
+          'delete from p_event_count where figure = ? and value = ? and source = ? and provider = ? and n = 0',
+          ...key,
+        )
+      }
+    }
+  }
+
+  #bump(figure: string, value: string, source: string, provider: string, n: number): void {
+    const name = `${figure}\u0000${value}\u0000${source}\u0000${provider}`
+    const entry = this.#deltas.get(name) ?? { key: [figure, value, source, provider] as const, n: 0 }
+    entry.n += n
+    this.#deltas.set(name, entry)
+  }
+}

@@ -1,0 +1,38 @@
+import type { New } from '../../../src/events/envelope.js'
+
+/** The events that a transcript's lines about a call make; without a key of their own, as if read once. */
+export const callLine = (id: string, name: string, at: number, actor: 'claude' | 'codex' = 'claude'): New => ({
+  type: 'reply-recorded',
+  occurredAt: at,
+  actor,
+  data: {
+    line: at,
+    agent: null,
+    message: `msg_${id}`,
+    model: 'claude-sonnet-4-5',
+    speed: 'standard',
+    geo: 'global',
+    tier: 'standard',
+    embedded: false,
+    usage: {
+      input: 1,
+      output: 1,
+      cacheRead: 0,
+      cacheWrite: 0,
+      cacheWrite1h: 0,
+      webSearch: 0,
+      webFetch: 0,
+      codeExecution: 0,
+    },
+    tool: { id, name, target: null },
+    excerpt: null,
+    ends: false,
+  },
+})
+
+export const resultLine = (id: string, at: number): New => ({
+  type: 'tool-result-recorded',
+  occurredAt: at,
+  actor: 'claude',
+  data: { line: at, agent: null, id, ok: true, error: null, durationMs: 5, startedAgent: null },
+})

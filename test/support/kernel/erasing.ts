@@ -1,0 +1,20 @@
+import type { New } from '../../../src/events/envelope.js'
+import { SERVICE_STREAM, sessionStream } from '../../../src/events/streams.js'
+import type { Kernel } from './kernel.js'
+
+const gone = {
+  sessions: 1,
+  agents: 1,
+  events: 1,
+  tokens: { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 },
+  cost: '0',
+}
+
+/** The record that an erasure leaves. */
+export const recordOf = (session: string): { readonly stream: string; readonly event: New } => ({
+  stream: SERVICE_STREAM,
+  event: { type: 'session-purged', data: { session, reason: 'deleted', gone }, occurredAt: 1, actor: 'test' },
+})
+
+export const erase = (kernel: Kernel, sessions: readonly string[]): Promise<void> =>
+  kernel.committer.submit((tx) => tx.erase(sessions.map(sessionStream), () => recordOf(sessions.join(' '))))

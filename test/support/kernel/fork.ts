@@ -1,0 +1,56 @@
+import fc from 'fast-check'
+import type { New } from '../../../src/events/envelope.js'
+import { contentKey } from '../../../src/events/digest.js'
+import { interleaved, type Told, toldSession } from './session-script.js'
+
+/** What an event is said of. */
+export interface Said {
+  readonly session: string
+  readonly event: New
+}
+
+/** The transcripts of a fork up to where it began: its parent's lines, some with more output than the parent wrote down. */
+export const forkOf = (
+  { session: parent, transcripts }: Told,
+  session: string,
+  growth = 0,
+): readonly (readonly New[])[] =>
+  transcripts.map((lines, file) =>
+    lines.map((event, line) => {
+      const dedup = contentKey(session, 'copy', parent, `${file}:${line}`)
+      if (event.type !== 'reply-recorded') return { ...event, dedup }
+      const data = event.data as { readonly usage: { readonly output: number } }
+      return { ...event, dedup, data: { ...data, usage: { ...data.usage, output: data.usage.output + growth } } } as New
+    }),
+  )
+
+/** A session, a fork of it and a fork of that one: each with what it went on with, told by its hooks and its transcripts. */
+export const family: fc.Arbitrary<readonly (readonly Said[])[]> = fc
+  .tuple(
+    toldSession('parent'),
+    toldSession('fork', '2026-11-20T11:00:00Z'),
+    toldSession('late', '2026-11-20T12:00:00Z'),
+  )
+  .map(([parent, fork, late]) => [
+    ...tellingsOf(parent, []),
+    ...tellingsOf(fork, forkOf(parent, 'fork')),
+    ...tellingsOf(late, [...forkOf(parent, 'late'), ...forkOf(fork, 'late')]),
+  ])
+
+const tellingsOf = ({ session, hooks, transcripts }: Told, copies: readonly (readonly New[])[]) => {
+  const [main = [], ...subagents] = transcripts
+  const begun = copies.flat()
+  return [hooks, [...begun, ...main], ...subagents].map((events) => events.map((event) => ({ session, event })))
+}
+
+/**
+ * The family in some order of arrival. The first word of each stands before all others, elders first: which session the
+ * log met first decides whose a copied line is.
+ */
+export const arriving = (tellings: readonly (readonly Said[])[], choices: readonly number[]): Said[] => {
+  const met = ['parent', 'fork', 'late'].flatMap(
+    (session) => tellings.find(([first]) => first?.session === session)?.[0] ?? [],
+  )
+  const rest = tellings.map((telling) => telling.filter((said) => !met.includes(said)))
+  return [...met, ...interleaved(rest, choices)]
+}
