@@ -8,6 +8,7 @@ import { mcpCommand } from './cli/mcp/command.js'
 import { rebuildCommand } from './cli/rebuild.js'
 import { reportCommands } from './cli/reports/commands.js'
 import { startCommand } from './cli/start.js'
+import { statuslineCommands } from './cli/statusline.js'
 import { verifyCommand } from './cli/verify.js'
 import { ConfigError } from './config.js'
 import { version } from './main.js'
@@ -28,7 +29,7 @@ SVC_DATA_DIR, CLAUDE_CONFIG_DIR, CODEX_HOME, SVC_STALE_MINUTES, SVC_LIVENESS, SV
 
 for (const make of [startCommand, hooksCommand, importCommand, rebuildCommand, verifyCommand, doctorCommand])
   program.addCommand(make())
-for (const command of [...reportCommands(), mcpCommand()]) program.addCommand(command)
+for (const command of [...reportCommands(), mcpCommand(), statuslineCommands()]) program.addCommand(command)
 explainErrors(program)
 
 try {

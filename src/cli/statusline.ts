@@ -1,0 +1,82 @@
+import { spawnSync } from 'node:child_process'
+import { Command } from 'commander'
+import { statuslinePath, writeStatusline } from '../adapters/statusline/script.js'
+import {
+  installStatusline,
+  type StatuslineChange,
+  statuslineStatus,
+  type StatuslineStatus,
+  uninstallStatusline,
+} from '../adapters/statusline/setting.js'
+import { prepareDataDirectory } from '../adapters/sqlite/open.js'
+import { type Config, readConfig } from '../config.js'
+import { Failure } from './exit.js'
+import { painter, print, printJson, say } from './terminal.js'
+
+interface Options {
+  readonly json?: boolean
+}
+
+/** `switchyard statusline`: the status line of Claude Code, told to the service on its way. */
+export const statuslineCommands = (): Command => {
+  const command = new Command('statusline')
+    .description('the status line of Claude Code: tell the service what it says, and print it (stdin: its JSON)')
+    .action(passOn)
+  command
+    .command('install')
+    .description('set it in the settings of Claude Code; your own status line goes on running, a backup is kept')
+    .option('--json', 'print the result as JSON')
+    .action((options: Options) => change('installed in', installStatusline, options))
+  command
+    .command('uninstall')
+    .description('give your own status line back')
+    .option('--json', 'print the result as JSON')
+    .action((options: Options) => change('removed from', uninstallStatusline, options))
+  command
+    .command('status')
+    .description('show whether it is set')
+    .option('--json', 'print the result as JSON')
+    .action(status)
+  return command
+}
+
+/** What the installed setting does without this command, which takes longer to start than the line may. */
+const passOn = (): void => {
+  const { dataDir } = readConfig()
+  if (process.stdin.isTTY)
+    throw new Failure('the JSON of a status line is read from stdin: switchyard statusline install')
+  prepareDataDirectory(dataDir)
+  writeStatusline(dataDir)
+  spawnSync('sh', [statuslinePath(dataDir)], { stdio: 'inherit' })
+}
+
+const attempt = <A>(config: Config, work: (config: Config) => A): A => {
+  try {
+    return work(config)
+  } catch (error) {
+    throw new Failure(`${config.claudeHome}/settings.json: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
+const change = (did: string, work: (config: Config) => StatuslineChange, { json }: Options): void => {
+  const config = readConfig()
+  const paint = painter(config)
+  prepareDataDirectory(config.dataDir)
+  const result = attempt(config, work)
+  if (json) return printJson(result)
+  if (!result.changed) return say('status line: nothing to change')
+  say(`status line: ${paint('green', did)} ${result.status.path}`)
+  if (result.backup !== null) say(paint('dim', `  backup: ${result.backup}`))
+  if (result.status.own !== null) say(paint('dim', `  your own: ${result.status.own}`))
+  return undefined
+}
+
+const status = ({ json }: Options): void => {
+  const config = readConfig()
+  const found: StatuslineStatus = attempt(config, statuslineStatus)
+  if (json) return printJson(found)
+  const paint = painter(config)
+  print(`status line: ${found.installed ? paint('green', 'installed') : 'not installed'}  ${paint('dim', found.path)}`)
+  if (found.own !== null) print(`  your own: ${found.own}`)
+  return undefined
+}
