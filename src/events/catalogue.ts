@@ -11,6 +11,7 @@ import {
 } from './maintenance.js'
 import { pricingReset, pricingRuleRemoved, pricingRuleSet } from './pricing.js'
 import { sourceRemoved, sourceSet, sourceSynced } from './remote.js'
+import { pushEvents } from './push.js'
 import {
   agentCreated,
   agentUpdated,
@@ -47,6 +48,7 @@ export const catalogue = {
   'source-removed': sourceRemoved,
   'source-synced': sourceSynced,
   ...webhookEvents,
+  ...pushEvents,
 } as const
 
 type Catalogue = typeof catalogue

@@ -25,3 +25,6 @@ export const sourceStream = (source: string): string => `source-${source}`
 
 /** A webhook target and its probes. What was brought to it of an alert stands with the alert. */
 export const webhookStream = (target: string): string => `webhook-${target}`
+
+/** The browsers that want to be told. */
+export const PUSH_STREAM = 'push'

@@ -5,6 +5,7 @@ import type { AcceptedHook, Delivery } from '../commands/ingest/hook.js'
 import type { AgentCommands } from '../commands/agent.js'
 import type { AlertCommands } from '../commands/alerts.js'
 import type { PricingCommands } from '../commands/pricing.js'
+import type { PushCommands } from '../commands/push.js'
 import type { CleanupCommand } from '../commands/maintenance/cleanup.js'
 import type { EraseCommands } from '../commands/maintenance/erase.js'
 import type { ImportCommands } from '../commands/maintenance/imports.js'
@@ -103,6 +104,7 @@ export interface Services {
   readonly alerts: AlertCommands
   readonly remote: RemoteServices
   readonly webhooks: WebhookCommands
+  readonly push: PushCommands
   readonly conversations: Conversations
   readonly side: SideReads
   readonly agentCli: AgentCliPort

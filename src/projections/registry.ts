@@ -3,6 +3,7 @@ import type { Projection } from './define.js'
 import { erasureProjection } from './erasure.js'
 import { eventRowProjection } from './event-row.js'
 import { pricingProjection } from './pricing.js'
+import { pushProjection } from './push.js'
 import { remoteSourceProjection } from './remote-source.js'
 import { sessionProjection } from './session.js'
 import { toolCallProjection } from './tool-call.js'
@@ -20,4 +21,5 @@ export const projections: readonly Projection[] = [
   alertProjection,
   remoteSourceProjection,
   webhookProjection,
+  pushProjection,
 ]

@@ -3,12 +3,15 @@ import { join } from 'node:path'
 import { httpOut } from '../adapters/http-client/http-out.js'
 import { readingMark } from '../adapters/sqlite/reading-mark.js'
 import { openVault } from '../adapters/vault/vault.js'
+import { webPush } from '../adapters/web-push/web-push.js'
 import { alertCommands } from '../commands/alerts.js'
 import { deliverOnce } from '../commands/deliver.js'
 import type { Clock } from '../commands/ports/clock.js'
 import type { LogTail } from '../commands/ports/log-tail.js'
+import { pushCommands } from '../commands/push.js'
 import { AlertWatch } from '../commands/reactors/alerts.js'
 import { Deliveries } from '../commands/reactors/deliveries.js'
+import { pushAlerts } from '../commands/reactors/push.js'
 import { webhookSetups } from '../commands/webhook-setup.js'
 import { requestDeliveries, webhookCommands } from '../commands/webhooks.js'
 import type { Committer } from '../events/commit.js'
@@ -30,11 +33,14 @@ interface OutboundParts {
   readonly complain: (line: string) => void
 }
 
-/** What tells people outside the dashboard: alerts, and the webhooks that carry them. */
+/** What tells people outside the dashboard: alerts, and the webhooks and browsers that get them. */
 export const openOutbound = ({ committer, clock, db, log, socket, dataDir, isImporting, complain }: OutboundParts) => {
   const vault = openVault(join(dataDir, 'vault.json'), complain)
   const setups = webhookSetups(vault)
-  const deliver = deliverOnce({ http: httpOut(clock), setups, clock })
+  const http = httpOut(clock)
+  const deliver = deliverOnce({ http, setups, clock })
+  const stopping = new AbortController()
+  const push = pushCommands({ committer, clock, db, vault, http, push: webPush, signal: stopping.signal })
   const watch = new AlertWatch({
     committer,
     clock,
@@ -56,13 +62,18 @@ export const openOutbound = ({ committer, clock, db, log, socket, dataDir, isImp
     onError: (error) => complain(`a webhook could not be served: ${String(error)}`),
   })
   const telling = committer.committed.subscribe(alertAnnouncer(db, socket))
+  telling.add(
+    committer.committed.subscribe(
+      pushAlerts(push, (error) => complain(`an alert could not be pushed: ${String(error)}`)),
+    ),
+  )
   const failed = (error: unknown): void => complain(`alerts are not looked for: ${String(error)}`)
   const sweeps = setInterval(() => {
     if (!isImporting()) watch.sweep().catch(failed)
   }, SWEEP_MS)
   const common = { committer, clock, db, newId: randomUUID }
   return {
-    services: { alerts: alertCommands(common), webhooks: webhookCommands({ ...common, setups, deliver }) },
+    services: { alerts: alertCommands(common), webhooks: webhookCommands({ ...common, setups, deliver }), push },
     /** Begins once the tables can be read. */
     start: (): void => {
       deliveries.start()
@@ -72,6 +83,7 @@ export const openOutbound = ({ committer, clock, db, log, socket, dataDir, isImp
     idle: () => watch.idle(),
     close: async (): Promise<void> => {
       clearInterval(sweeps)
+      stopping.abort()
       await watch.close()
       await deliveries.close()
       telling.unsubscribe()

@@ -10,6 +10,7 @@ import { imports } from './import.js'
 import { maintenance } from './maintenance.js'
 import { pricing } from './pricing.js'
 import { quota } from './quota.js'
+import { push } from './push.js'
 import { remoteSources } from './remote-sources.js'
 import { sessions } from './sessions.js'
 import { settings } from './settings.js'
@@ -32,6 +33,7 @@ export const contract = {
   ...imports,
   ...alerts,
   ...webhooks,
+  ...push,
 } as const
 
 export type Contract = typeof contract

@@ -9,6 +9,7 @@ import { importHandlers } from './import.js'
 import { maintenanceHandlers } from './maintenance.js'
 import { pricingHandlers } from './pricing.js'
 import { quotaHandlers } from './quota.js'
+import { pushHandlers } from './push.js'
 import { remoteSourceHandlers } from './remote-sources.js'
 import { sessionHandlers } from './sessions.js'
 import { settingsHandlers } from './settings.js'
@@ -31,4 +32,5 @@ export const handlersOf = (services: Services): Handlers => ({
   ...importHandlers(services),
   ...alertHandlers(services),
   ...webhookHandlers(services),
+  ...pushHandlers(services),
 })

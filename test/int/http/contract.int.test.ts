@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../../../src/http/contract/index.js'
+import { newBrowser } from '../../support/push/browser.js'
 import { type App, startApp } from '../../support/service/app.js'
 
 const ID = '11111111-2222-4333-8444-555555555555'
@@ -45,6 +46,7 @@ const lines = [
 const ALERT_RULE = { name: 'Asks', rule_type: 'event_pattern', config: { event_type: 'Notification' } }
 // Nothing listens on the port of discarded words: the probe fails, and its answer says so.
 const WEBHOOK = { name: 'Hook', type: 'generic', url: 'http://127.0.0.1:9/', secret: 's', headers: { 'x-a': '1' } }
+const { subscription: BROWSER } = newBrowser('http://127.0.0.1:9/')
 /** Ids that the service gave, by the name that stands for them in a path. */
 const rows: Record<string, string> = {}
 
@@ -147,6 +149,11 @@ const CALLS: Readonly<Record<keyof typeof contract, Call>> = {
   'POST /api/webhooks/:id/test': ['/api/webhooks/$webhook/test'],
   'GET /api/webhooks/:id/deliveries': ['/api/webhooks/$webhook/deliveries'],
   'DELETE /api/webhooks/:id': ['/api/webhooks/$webhook'],
+  'GET /api/push/vapid-public-key': ['/api/push/vapid-public-key'],
+  'GET /api/push/subscriptions': ['/api/push/subscriptions'],
+  'POST /api/push/subscribe': ['/api/push/subscribe', BROWSER],
+  'POST /api/push/send': ['/api/push/send', { title: 'Hello', body: 'there' }],
+  'DELETE /api/push/subscribe': ['/api/push/subscribe', { endpoint: BROWSER.endpoint }],
   'GET /api/settings/info': ['/api/settings/info'],
   'POST /api/settings/install-hooks': ['/api/settings/install-hooks', { providers: ['claude', 'codex'] }],
   'POST /api/settings/reinstall-hooks': ['/api/settings/reinstall-hooks', {}],

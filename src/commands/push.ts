@@ -1,0 +1,127 @@
+import {
+  AUTH,
+  isPushEndpoint,
+  type Notice,
+  noticeText,
+  P256DH,
+  type PushSubscription,
+} from '../domain/push/subscription.js'
+import { reject, type Rejection } from '../domain/rejection.js'
+import type { Committer } from '../events/commit.js'
+import { contentKey } from '../events/digest.js'
+import type { Payload } from '../events/envelope.js'
+import { PUSH_STREAM } from '../events/streams.js'
+import { isSubscribed, pushSubscriptions } from '../projections/queries/push.js'
+import type { Reader } from '../projections/sql.js'
+import type { Clock } from './ports/clock.js'
+import type { HttpOut } from './ports/http-out.js'
+import type { PushKeys, PushPort } from './ports/push.js'
+import type { Vault } from './ports/vault.js'
+
+export interface PushResult {
+  readonly pushed: number
+  readonly failed: number
+}
+
+interface PushParts {
+  readonly committer: Pick<Committer, 'submit'>
+  readonly clock: Clock
+  readonly db: Reader
+  readonly vault: Vault
+  readonly push: PushPort
+  readonly http: HttpOut
+  /** Ends what is under way when the service stops. */
+  readonly signal: AbortSignal
+}
+
+const KEYS = 'push/keys'
+/** Browsers leave subscriptions behind; beyond this the oldest goes. */
+const MAX_SUBSCRIPTIONS = 100
+
+/** A subscription is known by its address: the same browser that subscribes again is the same one. */
+const idOf = (endpoint: string): string => Buffer.from(contentKey('push', endpoint)).toString('hex')
+const nameOf = (id: string): string => `push/${id}`
+
+/** Commands of web push: who is told, and telling them. */
+export const pushCommands = ({ committer, clock, db, vault, push, http, signal }: PushParts) => {
+  let making: Promise<PushKeys> | null = null
+
+  /** Made once, on the first wish: subscriptions are bound to them. */
+  const keys = (): Promise<PushKeys> => {
+    const held = vault.get(KEYS) as PushKeys | undefined
+    if (held !== undefined) return Promise.resolve(held)
+    making ??= push.makeKeys().then((made) => {
+      vault.set(KEYS, made)
+      return made
+    })
+    return making
+  }
+
+  const leave = (id: string, reason: Payload<'push-unsubscribed'>['reason'], actor: string): Promise<void> => {
+    vault.remove(nameOf(id))
+    return committer.submit((tx) => {
+      tx.project()
+      if (!isSubscribed(db, id)) return
+      const data = { subscription: id, reason }
+      tx.append(PUSH_STREAM, { type: 'push-unsubscribed', data, occurredAt: clock.now(), actor })
+    })
+  }
+
+  /** Whether it arrived at the push service; a device that is gone is forgotten. */
+  const tell = async (own: PushKeys, id: string, text: string): Promise<boolean> => {
+    const subscription = vault.get(nameOf(id)) as PushSubscription | undefined
+    const sealed = subscription && (await push.seal(own, subscription, text).catch(() => undefined))
+    if (sealed === undefined) {
+      await leave(id, 'gone', 'system')
+      return false
+    }
+    const answered = await http.post({ ...sealed, secret: null, signal })
+    if (!('status' in answered)) return false
+    if (answered.status === 404 || answered.status === 410) await leave(id, 'gone', 'system')
+    return answered.status >= 200 && answered.status < 300
+  }
+
+  return {
+    publicKey: async (): Promise<string> => (await keys()).publicKey,
+
+    subscribe: async (subscription: PushSubscription, actor: string): Promise<Rejection | undefined> => {
+      const wrong = wrongIn(subscription)
+      if (wrong !== null)
+        return reject('INVALID_INPUT', `${wrong}: not that of a push subscription`, { fields: { field: wrong } })
+      const { endpoint, keys: own } = subscription
+      const id = idOf(endpoint)
+      vault.set(nameOf(id), { endpoint, keys: { p256dh: own.p256dh, auth: own.auth } })
+      await committer.submit((tx) => {
+        tx.project()
+        if (isSubscribed(db, id)) return
+        const data = { subscription: id, host: new URL(endpoint).host }
+        tx.append(PUSH_STREAM, { type: 'push-subscribed', data, occurredAt: clock.now(), actor })
+      })
+      const known = pushSubscriptions(db)
+      const old = known.slice(0, Math.max(0, known.length - MAX_SUBSCRIPTIONS))
+      for (const { id: oldest } of old) await leave(oldest, 'replaced', 'system')
+      return undefined
+    },
+
+    unsubscribe: (endpoint: string, actor: string): Promise<void> => leave(idOf(endpoint), 'asked', actor),
+
+    /** Tells every browser at once; says how many push services took it. */
+    broadcast: async (notice: Notice): Promise<PushResult> => {
+      const everybody = pushSubscriptions(db)
+      if (everybody.length === 0) return { pushed: 0, failed: 0 }
+      const own = await keys()
+      const text = noticeText(notice)
+      const told = await Promise.all(everybody.map(({ id }) => tell(own, id, text)))
+      const pushed = told.filter(Boolean).length
+      return { pushed, failed: told.length - pushed }
+    },
+  }
+}
+
+export type PushCommands = ReturnType<typeof pushCommands>
+
+const wrongIn = ({ endpoint, keys }: PushSubscription): string | null => {
+  if (!isPushEndpoint(endpoint)) return 'endpoint'
+  if (!P256DH.test(keys.p256dh)) return 'keys.p256dh'
+  return AUTH.test(keys.auth) ? null : 'keys.auth'
+}

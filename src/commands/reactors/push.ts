@@ -1,0 +1,23 @@
+import type { Committed } from '../../events/commit.js'
+import type { PushCommands } from '../push.js'
+import { sessionOfStream } from '../../events/streams.js'
+
+/** Tells the browsers of alerts as they are given. Once: a device that misses one finds it in the dashboard. */
+export const pushAlerts =
+  (push: Pick<PushCommands, 'broadcast'>, onError: (error: unknown) => void) =>
+  ({ events }: Committed): void => {
+    for (const event of events) {
+      if (event.type !== 'alert-fired') continue
+      const { rule, ruleName, message } = event.data
+      const session = sessionOfStream(event.streamName) ?? ''
+      const body = message.startsWith(`${ruleName}: `) ? message.slice(ruleName.length + 2) : message
+      push
+        .broadcast({
+          title: ruleName,
+          body,
+          url: `/sessions/${encodeURIComponent(session)}`,
+          tag: `${rule}/${session}`,
+        })
+        .catch(onError)
+    }
+  }

@@ -1,0 +1,22 @@
+import { defineProjection } from './define.js'
+
+/** The browsers that want to be told, without what it takes to reach them. */
+export const pushProjection = defineProjection({
+  name: 'push',
+  version: 1,
+  ddl: [`create table p_push (id text primary key, host text not null, at real not null, position integer not null)`],
+  reads: ['push-subscribed', 'push-unsubscribed'],
+  apply: (events, db) => {
+    for (const event of events) {
+      if (event.type === 'push-subscribed') {
+        const { subscription, host } = event.data
+        const place = [event.occurredAt, event.position] as const
+        db.run('insert or ignore into p_push values (?, ?, ?, ?)', subscription, host, ...place)
+      } else if (event.type === 'push-unsubscribed') {
+        db.run('delete from p_push where id = ?', event.data.subscription)
+      }
+    }
+  },
+  // Browsers are nobody's session.
+  clear: () => undefined,
+})
