@@ -7,6 +7,7 @@ import type { ImportProgress, Session } from './types.js'
 export const keys = {
   triage: ['triage'],
   stats: ['stats'],
+  quota: ['quota'],
   settings: ['settings'],
   importProgress: ['import'],
   sessionList: ['sessions'],
@@ -17,6 +18,7 @@ export const keys = {
 } as const
 
 const DAY_MS = 86_400_000
+const MINUTE_MS = 60_000
 /** The largest page of the service. */
 const MOST = 1000
 
@@ -41,6 +43,13 @@ export const triageQuery = queryOptions({
 export const statsQuery = queryOptions({
   queryKey: keys.stats,
   queryFn: ({ signal }) => call('GET /api/stats', { query: { tz_offset: new Date().getTimezoneOffset() }, signal }),
+})
+
+/** How fast tokens and money go, and what is left of the plan. The rate falls by itself, without a message. */
+export const quotaQuery = queryOptions({
+  queryKey: keys.quota,
+  refetchInterval: MINUTE_MS,
+  queryFn: ({ signal }) => call('GET /api/quota', { signal }),
 })
 
 /** The setup of the service: hooks, database, import. */

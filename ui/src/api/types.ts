@@ -17,3 +17,4 @@ export type DrillIn = RouteAnswer<'GET /api/workflows/session/:id'>
 export type ToolSpan = DrillIn['toolTimeline'][number]
 export type Lane = DrillIn['swimLanes'][number]
 export type CostResult = RouteAnswer<'GET /api/pricing/cost'>
+export type Quota = RouteAnswer<'GET /api/quota'>

@@ -17,7 +17,10 @@ const GAP_MS = 1000
 /** Opens the live connection and lets it patch the rows that the pages show. */
 export function startLive(queries: QueryClient): LiveSocket {
   const invalidate = (queryKey: readonly string[]): void => void queries.invalidateQueries({ queryKey })
-  const sums = throttle(() => invalidate(keys.stats), SUMS_MS)
+  const sums = throttle(() => {
+    invalidate(keys.stats)
+    invalidate(keys.quota)
+  }, SUMS_MS)
   const list = throttle(() => invalidate(keys.sessionList), SUMS_MS)
   const setup = throttle(() => invalidate(keys.settings), SUMS_MS)
 
@@ -44,6 +47,9 @@ export function startLive(queries: QueryClient): LiveSocket {
       case 'stats_update':
         // Not taken as it is: the cost of "today" in the broadcast is not counted in this reader's time zone.
         return sums()
+      case 'quota_updated':
+        queries.setQueryData(keys.quota, message.data)
+        return
       case 'import.progress':
         queries.setQueryData(keys.importProgress, message.data)
         if (message.data.phase === 'complete') everything()

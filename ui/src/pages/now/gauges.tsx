@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { statsQuery } from '../../api/queries.js'
 import { count, exactCount, usd } from '../../format/format.js'
+import { Burn } from './burn.js'
 
 /** What today has cost, and the tokens of all time: a glance, not a report. */
 export function Gauges() {
@@ -10,6 +11,7 @@ export function Gauges() {
   const tokens = input_tokens + output_tokens + cache_read_tokens + cache_write_tokens
   return (
     <dl className="gauges">
+      <Burn />
       <div className="gauge">
         <dt>Today</dt>
         <dd className="num">{usd(data.cost_today)}</dd>

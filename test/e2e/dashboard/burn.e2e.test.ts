@@ -1,0 +1,57 @@
+import { beforeAll, expect, it } from 'vitest'
+import { inChromium, useStage } from '../../support/browser/stage.js'
+import { writeTranscripts } from '../../support/pricing/account.js'
+
+const SESSION = '11111111-1111-4111-8111-111111111111'
+
+inChromium('Now, while money goes', () => {
+  const at = new Date().toISOString()
+  const stage = useStage({
+    before: ({ claudeHome }) =>
+      writeTranscripts(claudeHome, [{ session: SESSION, model: 'claude-sonnet-4-5', at, output: 1_000_000 }]),
+  })
+  const tell = async (used: number): Promise<void> => {
+    const resets_at = Math.round(Date.now() / 1000) + 3600
+    const rate_limits = {
+      five_hour: { used_percentage: used, resets_at },
+      seven_day: { used_percentage: 41.2, resets_at: resets_at + 86_400 },
+    }
+    const answer = await fetch(`${stage.url()}/api/statusline`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ session_id: SESSION, rate_limits }),
+    })
+    expect(answer.status).toBe(204)
+  }
+  beforeAll(async () => {
+    await stage.agents.working('Something to see')
+    await tell(23.5)
+  })
+
+  const GAUGES = '.gauges .gauge'
+
+  it('says how fast, and how much of the plan is used, and follows it without a reload', async () => {
+    const page = await stage.open()
+    const gauge = (name: string) => page.locator(GAUGES).filter({ has: page.getByText(name, { exact: true }) })
+    await gauge('5 hours').getByText('23%').waitFor()
+    await gauge('7 days').getByText('41%').waitFor()
+    // Fifteen dollars within the last 45 to 60 minutes.
+    await expect.poll(async () => /\$(1[5-9]|20)\.\d\d/.test(await gauge('An hour').innerText())).toBe(true)
+    await tell(24.1)
+    await gauge('5 hours').getByText('24%').waitFor()
+  })
+
+  it.each([1280, 900, 390])('fits into a window of %i pixels', async (width) => {
+    const page = await stage.open('/', { viewport: { width, height: 800 } })
+    await page.locator(GAUGES).getByText('23%').or(page.locator(GAUGES).getByText('24%')).waitFor()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    for (const box of await page.locator(GAUGES).evaluateAll((all) =>
+      all.map((one) => {
+        const { left, right } = one.getBoundingClientRect()
+        return { left, right }
+      }),
+    )) {
+      expect([box.left >= 0, box.right <= width]).toEqual([true, true])
+    }
+  })
+})
