@@ -14,6 +14,8 @@ export interface Config {
   readonly codexHome: string
   readonly staleMinutes: number
   readonly liveness: boolean
+  /** Whether the remote may be asked for something newer, when somebody wants it. */
+  readonly updates: boolean
   readonly durability: 'full' | 'normal'
   /** Another SSH configuration than the user's own, for remote sources. */
   readonly sshConfig: string | null
@@ -42,6 +44,7 @@ export const readConfig = (env: Environment = process.env): Config => ({
   codexHome: path(env, 'CODEX_HOME', join(homedir(), '.codex')),
   staleMinutes: integer(env, 'SVC_STALE_MINUTES', 180, 1, 525_600),
   liveness: choice(env, 'SVC_LIVENESS', ['1', '0'], '1') === '1',
+  updates: choice(env, 'SVC_UPDATES', ['1', '0'], '1') === '1',
   durability: choice(env, 'SVC_DURABILITY', ['full', 'normal'], 'full'),
   sshConfig: text(env, 'SVC_SSH_CONFIG') === null ? null : path(env, 'SVC_SSH_CONFIG', ''),
   checkAnswers: env.SVC_CHECK_ANSWERS === '1',

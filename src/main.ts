@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as Effect from 'effect/Effect'
 import type * as Scope from 'effect/Scope'
@@ -62,6 +62,7 @@ import { openOutbound } from './wiring/outbound.js'
 
 const PACKAGE = fileURLToPath(new URL('../package.json', import.meta.url))
 export const version = (JSON.parse(readFileSync(PACKAGE, 'utf8')) as { version: string }).version
+const place = { version, root: dirname(PACKAGE) }
 const UI = fileURLToPath(new URL('../ui/dist', import.meta.url))
 
 const SUPERVISE_MS = 5000
@@ -224,7 +225,7 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
     })
     const isImporting = (): boolean => importState?.phase !== 'complete' && importState?.phase !== 'error'
     const outbound = yield* held(
-      () => openOutbound({ ...config, ...reports, committer, clock, db, log: reader, socket, isImporting }),
+      () => openOutbound({ ...config, ...reports, ...place, committer, clock, db, log: reader, socket, isImporting }),
       (open) => open.close(),
     )
     const remote = yield* held(

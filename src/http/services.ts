@@ -10,6 +10,7 @@ import type { CleanupCommand } from '../commands/maintenance/cleanup.js'
 import type { EraseCommands } from '../commands/maintenance/erase.js'
 import type { ImportCommands } from '../commands/maintenance/imports.js'
 import type { Provider } from '../commands/ports/transcripts.js'
+import type { UpdateCommands } from '../commands/updates.js'
 import type { WebhookCommands } from '../commands/webhooks.js'
 import type { ServiceJournal } from '../commands/journal.js'
 import type { StatusReadings } from '../commands/statusline.js'
@@ -105,6 +106,7 @@ export interface Services {
   readonly remote: RemoteServices
   readonly webhooks: WebhookCommands
   readonly push: PushCommands
+  readonly updates: UpdateCommands
   readonly conversations: Conversations
   readonly side: SideReads
   readonly agentCli: AgentCliPort

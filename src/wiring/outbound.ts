@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { httpOut } from '../adapters/http-client/http-out.js'
+import { gitCheckout } from '../adapters/releases/git-checkout.js'
 import { readingMark } from '../adapters/sqlite/reading-mark.js'
 import { openVault } from '../adapters/vault/vault.js'
 import { webPush } from '../adapters/web-push/web-push.js'
@@ -12,6 +13,7 @@ import { pushCommands } from '../commands/push.js'
 import { AlertWatch } from '../commands/reactors/alerts.js'
 import { Deliveries } from '../commands/reactors/deliveries.js'
 import { pushAlerts } from '../commands/reactors/push.js'
+import { updateCommands } from '../commands/updates.js'
 import { webhookSetups } from '../commands/webhook-setup.js'
 import { requestDeliveries, webhookCommands } from '../commands/webhooks.js'
 import type { Committer } from '../events/commit.js'
@@ -28,13 +30,19 @@ interface OutboundParts {
   readonly log: LogTail
   readonly socket: LiveSocket
   readonly dataDir: string
+  readonly version: string
+  /** The folder the service runs from. */
+  readonly root: string
+  /** Whether anybody may look for updates. */
+  readonly updates: boolean
   /** Whether history is being read: its old sessions look silent until their ends are inferred. */
   readonly isImporting: () => boolean
   readonly complain: (line: string) => void
 }
 
 /** What tells people outside the dashboard: alerts, and the webhooks and browsers that get them. */
-export const openOutbound = ({ committer, clock, db, log, socket, dataDir, isImporting, complain }: OutboundParts) => {
+export const openOutbound = (parts: OutboundParts) => {
+  const { committer, clock, db, log, socket, dataDir, isImporting, complain } = parts
   const vault = openVault(join(dataDir, 'vault.json'), complain)
   const setups = webhookSetups(vault)
   const http = httpOut(clock)
@@ -71,9 +79,21 @@ export const openOutbound = ({ committer, clock, db, log, socket, dataDir, isImp
   const sweeps = setInterval(() => {
     if (!isImporting()) watch.sweep().catch(failed)
   }, SWEEP_MS)
+  const updates = updateCommands({
+    releases: gitCheckout(parts.root),
+    clock,
+    version: parts.version,
+    enabled: parts.updates,
+    tell: (status) => (socket.isWanted ? socket.send('update_status', status) : socket.forget()),
+  })
   const common = { committer, clock, db, newId: randomUUID }
   return {
-    services: { alerts: alertCommands(common), webhooks: webhookCommands({ ...common, setups, deliver }), push },
+    services: {
+      alerts: alertCommands(common),
+      webhooks: webhookCommands({ ...common, setups, deliver }),
+      push,
+      updates,
+    },
     /** Begins once the tables can be read. */
     start: (): void => {
       deliveries.start()

@@ -15,6 +15,7 @@ import { remoteSources } from './remote-sources.js'
 import { sessions } from './sessions.js'
 import { settings } from './settings.js'
 import { system } from './system.js'
+import { updates } from './updates.js'
 import { webhooks } from './webhooks.js'
 
 /** Every route of the service. Handlers, guards, the OpenAPI document and the dashboard's client are read from it. */
@@ -34,6 +35,7 @@ export const contract = {
   ...alerts,
   ...webhooks,
   ...push,
+  ...updates,
 } as const
 
 export type Contract = typeof contract

@@ -4,6 +4,7 @@ import type { Alert } from './alerts.js'
 import type { EventRow } from './events.js'
 import type { Session } from './sessions.js'
 import type { ImportProgress } from './settings.js'
+import type { UpdateStatus } from './updates.js'
 import type { RouteAnswer } from './index.js'
 
 /** What `/ws` sends, by type. Rows have the REST shape, cost included. */
@@ -19,6 +20,7 @@ export interface SocketData {
   /** A status line said something new, by a whole percent: the answer of `GET /api/quota`. */
   readonly quota_updated: RouteAnswer<'GET /api/quota'>
   readonly 'import.progress': Schema.Schema.Encoded<typeof ImportProgress>
+  readonly update_status: Schema.Schema.Encoded<typeof UpdateStatus>
   readonly alert_triggered: Schema.Schema.Encoded<typeof Alert>
   /** The alert that was acknowledged, or that all were. */
   readonly alert_updated: Schema.Schema.Encoded<typeof Alert> | { readonly acked_all: true }

@@ -14,6 +14,7 @@ import { remoteSourceHandlers } from './remote-sources.js'
 import { sessionHandlers } from './sessions.js'
 import { settingsHandlers } from './settings.js'
 import { systemHandlers } from './system.js'
+import { updateHandlers } from './updates.js'
 import { webhookHandlers } from './webhooks.js'
 
 /** A handler for every route of the contract: a missing one does not compile. */
@@ -33,4 +34,5 @@ export const handlersOf = (services: Services): Handlers => ({
   ...alertHandlers(services),
   ...webhookHandlers(services),
   ...pushHandlers(services),
+  ...updateHandlers(services),
 })

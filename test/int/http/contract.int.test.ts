@@ -154,6 +154,8 @@ const CALLS: Readonly<Record<keyof typeof contract, Call>> = {
   'POST /api/push/subscribe': ['/api/push/subscribe', BROWSER],
   'POST /api/push/send': ['/api/push/send', { title: 'Hello', body: 'there' }],
   'DELETE /api/push/subscribe': ['/api/push/subscribe', { endpoint: BROWSER.endpoint }],
+  'GET /api/updates/status': ['/api/updates/status'],
+  'POST /api/updates/check': ['/api/updates/check'],
   'GET /api/settings/info': ['/api/settings/info'],
   'POST /api/settings/install-hooks': ['/api/settings/install-hooks', { providers: ['claude', 'codex'] }],
   'POST /api/settings/reinstall-hooks': ['/api/settings/reinstall-hooks', {}],

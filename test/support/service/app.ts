@@ -45,6 +45,7 @@ export const startApp = async (env: Readonly<Record<string, string>> = {}, at?: 
     CODEX_HOME: codexHome,
     SVC_CHECK_ANSWERS: '1',
     SVC_LIVENESS: '0',
+    SVC_UPDATES: '0',
     SVC_DURABILITY: 'normal',
     ...env,
   })

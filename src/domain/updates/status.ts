@@ -1,0 +1,109 @@
+/** What is known of the copy the service runs from, and of where it came from. */
+export interface CheckoutFacts {
+  readonly root: string
+  /** Null where it is no clone of its own. */
+  readonly clone: null | {
+    /** The remote that releases come from: `upstream` where there is one, else `origin`, else any. */
+    readonly remote: string | null
+    /** Its main branch, as this copy knows it. */
+    readonly remoteRef: string | null
+    readonly branch: string | null
+    readonly upstream: string | null
+    readonly localSha: string | null
+    readonly remoteSha: string | null
+    readonly behind: number
+  }
+}
+
+/** When somebody asked the network last, and why it did not answer. */
+export interface LastCheck {
+  readonly at: string
+  readonly error: string | null
+}
+
+type Situation = 'tracking_canonical' | 'fork_or_diverged_tracking' | 'feature_branch' | 'detached_head'
+
+const quoted = (path: string): string => `'${path.replace(/'/g, `'\\''`)}'`
+
+/** What the dashboard says of updates: from what this copy knows, with the command that brings the newest. */
+export const updateStatus = (
+  { root, clone }: CheckoutFacts,
+  version: string,
+  enabled: boolean,
+  last: LastCheck | null,
+) => {
+  const ref = clone?.remoteRef ?? null
+  const [, main = null] = ref === null ? [] : (/^[^/]+\/(.+)$/.exec(ref) ?? [])
+  const tracks = clone !== null && ref !== null && clone.upstream === ref
+  const situation = clone === null || ref === null ? null : situationOf(clone.branch, main, tracks)
+  const behind = clone?.behind ?? 0
+  return {
+    current_version: version,
+    last_checked_at: last?.at ?? null,
+    git_repo: clone !== null,
+    update_available: behind > 0,
+    repo_root: root,
+    remote_ref: ref,
+    canonical_remote: clone?.remote ?? null,
+    current_branch: clone?.branch ?? null,
+    tracking_upstream: clone?.upstream ?? null,
+    tracks_canonical: tracks,
+    situation,
+    situation_note: clone === null || situation === null ? null : noteOf(situation, clone.branch, ref),
+    local_sha: clone?.localSha ?? null,
+    remote_sha: clone?.remoteSha ?? null,
+    commits_behind: behind,
+    manual_command:
+      clone?.remote == null || ref === null || situation === null
+        ? null
+        : commandOf(root, clone.remote, ref, situation),
+    message: messageOf({ clone, ref, behind, enabled, last }),
+    fetch_error: last?.error ?? null,
+  }
+}
+
+export type UpdateStatus = ReturnType<typeof updateStatus>
+
+const situationOf = (branch: string | null, main: string | null, tracks: boolean): Situation => {
+  if (tracks) return 'tracking_canonical'
+  if (branch === null) return 'detached_head'
+  return branch === main ? 'fork_or_diverged_tracking' : 'feature_branch'
+}
+
+const noteOf = (situation: Situation, branch: string | null, ref: string | null): string | null => {
+  if (situation === 'tracking_canonical') return null
+  if (situation === 'detached_head') return `No branch is checked out: ${ref} can be looked at, not pulled.`
+  if (situation === 'feature_branch') return `The branch ${branch} is not the one of the releases, ${ref}.`
+  return `The branch ${branch} follows another remote; the command brings it to ${ref}.`
+}
+
+const commandOf = (root: string, remote: string, ref: string, situation: Situation): string => {
+  const steps = {
+    tracking_canonical: ['git pull --ff-only', 'npm start'],
+    fork_or_diverged_tracking: [`git fetch ${quoted(remote)}`, `git merge --ff-only ${quoted(ref)}`, 'npm start'],
+    feature_branch: [`git fetch ${quoted(remote)}`],
+    detached_head: [`git fetch ${quoted(remote)}`],
+  }[situation]
+  return [`cd ${quoted(root)}`, ...steps].join(' && ')
+}
+
+interface Known {
+  readonly clone: CheckoutFacts['clone']
+  readonly ref: string | null
+  readonly behind: number
+  readonly enabled: boolean
+  readonly last: LastCheck | null
+}
+
+const messageOf = ({ clone, ref, behind, enabled, last }: Known): string => {
+  if (!enabled) return 'Looking for updates is turned off.'
+  if (clone === null) return 'This copy is no git clone: look for updates where it came from.'
+  if (clone.remote === null) return 'This clone has no remote: there is nowhere to look for updates.'
+  if (last?.error != null) return `${clone.remote} could not be reached: what is shown may be old.`
+  if (ref === null) return `${clone.remote} is not known to have a main branch: look for updates once.`
+  if (behind > 0)
+    return behind === 1
+      ? `One commit of ${ref} is not in this copy.`
+      : `${behind} commits of ${ref} are not in this copy.`
+  return last === null ? 'Nobody has looked for updates since the start.' : `This copy has all of ${ref}.`
+}

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { type CheckoutFacts, type LastCheck, updateStatus } from '../../../../src/domain/updates/status.js'
+
+const CLONE = {
+  remote: 'origin',
+  remoteRef: 'origin/main',
+  branch: 'main',
+  upstream: 'origin/main',
+  localSha: 'a'.repeat(40),
+  remoteSha: 'b'.repeat(40),
+  behind: 2,
+}
+const LOOKED: LastCheck = { at: '2026-11-20T12:00:00.000Z', error: null }
+const status = (change: Partial<typeof CLONE> | null, last: LastCheck | null = LOOKED, enabled = true) => {
+  const clone = change === null ? null : ({ ...CLONE, ...change } as CheckoutFacts['clone'])
+  return updateStatus({ root: "/it's here", clone }, '1.2.3', enabled, last)
+}
+
+describe('what is said of updates', () => {
+  it('names what is missing, and the command that brings it', () => {
+    expect(status({})).toMatchObject({
+      current_version: '1.2.3',
+      update_available: true,
+      commits_behind: 2,
+      situation: 'tracking_canonical',
+      situation_note: null,
+      manual_command: `cd '/it'\\''s here' && git pull --ff-only && npm start`,
+      message: '2 commits of origin/main are not in this copy.',
+      last_checked_at: LOOKED.at,
+    })
+  })
+
+  it.each([
+    [
+      { upstream: 'fork/main', remote: 'upstream', remoteRef: 'upstream/main' },
+      'fork_or_diverged_tracking',
+      /merge --ff-only/,
+    ],
+    [{ branch: 'topic', upstream: null }, 'feature_branch', /git fetch 'origin'$/],
+    [{ branch: null, upstream: null }, 'detached_head', /git fetch 'origin'$/],
+  ])('of a clone like %j: %s', (change, situation, command) => {
+    const said = status(change as Partial<typeof CLONE>)
+    expect(said).toMatchObject({ situation, situation_note: expect.stringMatching(/\S/) })
+    expect(said.manual_command).toMatch(command)
+    expect(said.manual_command).not.toContain('git pull')
+  })
+
+  it.each([
+    [status({ behind: 0 }), 'This copy has all of origin/main.'],
+    [status({ behind: 1 }), 'One commit of origin/main is not in this copy.'],
+    [status({ behind: 0 }, null), 'Nobody has looked for updates since the start.'],
+    [status({}, { ...LOOKED, error: 'no' }), 'origin could not be reached: what is shown may be old.'],
+    [status({}, null, false), 'Looking for updates is turned off.'],
+    [status(null), 'This copy is no git clone: look for updates where it came from.'],
+  ])('%#: %s', ({ message }, expected) => {
+    expect(message).toBe(expected)
+  })
+
+  it('is no update where the clone has no remote, or no main branch is known', () => {
+    const bare = { remoteRef: null, remoteSha: null, upstream: null, behind: 0 }
+    for (const change of [{ ...bare, remote: null }, bare]) {
+      expect(status(change as unknown as Partial<typeof CLONE>)).toMatchObject({
+        git_repo: true,
+        update_available: false,
+        situation: null,
+        manual_command: null,
+      })
+    }
+  })
+})
