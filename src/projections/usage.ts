@@ -13,7 +13,7 @@ const COUNT_COLUMNS = COUNTS.map((name) => `${name} integer not null`).join(', '
  */
 export const usageProjection = defineProjection({
   name: 'usage',
-  version: 2,
+  version: 3,
   ddl: [
     `create table p_usage (
        key integer primary key, hash integer not null, message text not null, stream integer not null, agent text,

@@ -91,9 +91,14 @@ const ownsBefore = (a: Message, b: Message): boolean => {
   if (a.embedded !== b.embedded) return !a.embedded
   if (a.at !== b.at) return a.at < b.at
   if ((a.agent === null) !== (b.agent === null)) return a.agent === null
+  // What prices it before who is named first: the total must not depend on the order of arrival.
+  const [left, right] = [termsOf(a), termsOf(b)]
+  if (left !== right) return left < right
   if (a.stream !== b.stream) return a.stream < b.stream
   return (a.agent ?? '') <= (b.agent ?? '')
 }
+
+const termsOf = ({ model, geo, tier }: Message): string => `${model}\u0000${geo}\u0000${tier}`
 
 const FIELDS = [
   'stream',
