@@ -1,10 +1,11 @@
 import { isUtf8 } from 'node:buffer'
 
-/** The largest line that is read; a longer one is passed over without holding it in memory. */
+/** The largest line that is read; a longer one is passed over without ever being in memory whole. */
 export const LINE_MAX = 32 * 1024 * 1024
 const CHUNK = 1024 * 1024
 
 const NEWLINE = 0x0a
+const NOTHING = Buffer.alloc(0)
 
 /** Fills as much of `target` as there is from `position` on; the number of bytes read. */
 export type ReadAt = (target: Uint8Array, position: number) => number
@@ -24,58 +25,74 @@ export interface RawLine {
 
 /**
  * Reads a file line by line in large chunks. One reader serves many files, one after the other, with the same buffer:
- * the memory of a reader is a chunk, or the longest line so far.
+ * the memory of a reader is a chunk, and while a file with longer lines is read the longest of them.
  */
 export class LineReader {
-  private buffer = Buffer.allocUnsafeSlow(CHUNK);
+  private readonly chunk = Buffer.allocUnsafeSlow(CHUNK)
+  private large = NOTHING;
 
   /** Lines from the byte `offset` on, which must be the start of a line. */
   *lines(readAt: ReadAt, offset: number): Generator<RawLine> {
-    if (this.buffer.length > CHUNK) this.buffer = Buffer.allocUnsafeSlow(CHUNK)
-    let base = offset // where the buffer's first byte stands in the file
+    const { chunk } = this
+    let base = offset // where the chunk's first byte stands in the file
     let filled = 0
-    let passing = false // within a line that is too long
-    for (;;) {
-      if (filled === this.buffer.length) this.grow()
-      const read = readAt(this.buffer.subarray(filled), base + filled)
-      filled += read
-      if (read === 0) break
-      const last = this.buffer.lastIndexOf(NEWLINE, filled - 1)
-      const clean = isUtf8(this.buffer.subarray(0, last + 1))
-      let start = 0
-      while (start <= last) {
-        const end = this.buffer.indexOf(NEWLINE, start)
-        yield this.line(start, end, base + end + 1, true, passing ? 'too long' : null, clean)
-        passing = false
-        start = end + 1
+    try {
+      for (;;) {
+        const read = readAt(chunk.subarray(filled), base + filled)
+        filled += read
+        if (read === 0) break
+        const last = chunk.lastIndexOf(NEWLINE, filled - 1)
+        if (last < 0 && filled === CHUNK) {
+          const line = this.longLine(readAt, base)
+          yield line
+          if (!line.ended) return
+          base = line.next
+          filled = 0
+          continue
+        }
+        const clean = isUtf8(chunk.subarray(0, last + 1))
+        let start = 0
+        while (start <= last) {
+          const end = chunk.indexOf(NEWLINE, start)
+          yield lineIn(chunk, start, end, base + end + 1, true, clean)
+          start = end + 1
+        }
+        chunk.copyWithin(0, start, filled)
+        base += start
+        filled -= start
       }
-      this.buffer.copyWithin(0, start, filled)
-      base += start
-      filled -= start
-      if (filled > LINE_MAX) {
-        passing = true
-        base += filled
-        filled = 0
-      }
+      if (filled > 0) yield lineIn(chunk, 0, filled, base + filled, false, false)
+    } finally {
+      this.large = NOTHING
     }
-    if (filled > 0) yield this.line(0, filled, base + filled, false, passing ? 'too long' : null, false)
   }
 
-  private line(
-    start: number,
-    end: number,
-    next: number,
-    ended: boolean,
-    known: RawLine['damage'],
-    clean: boolean,
-  ): RawLine {
-    const damage = known ?? (clean || isUtf8(this.buffer.subarray(start, end)) ? null : 'not UTF-8')
-    return { buffer: this.buffer, start, end, next, ended, damage }
-  }
-
-  private grow(): void {
-    const larger = Buffer.allocUnsafeSlow(Math.min(this.buffer.length * 2, LINE_MAX + CHUNK))
-    this.buffer.copy(larger)
-    this.buffer = larger
+  /** A line that is longer than a chunk: looked through for its end first, then read where that is not too far. */
+  private longLine(readAt: ReadAt, base: number): RawLine {
+    let length = CHUNK
+    let ended = false
+    while (!ended) {
+      const read = readAt(this.chunk, base + length)
+      if (read === 0) break
+      const end = this.chunk.subarray(0, read).indexOf(NEWLINE)
+      ended = end >= 0
+      length += ended ? end : read
+    }
+    const next = base + length + (ended ? 1 : 0)
+    if (length > LINE_MAX) return { buffer: this.chunk, start: 0, end: 0, next, ended, damage: 'too long' }
+    if (this.large.length < length) this.large = Buffer.allocUnsafeSlow(length)
+    const read = readAt(this.large.subarray(0, length), base)
+    // Cut off between the two readings: what is left has no end.
+    if (read < length) return lineIn(this.large, 0, read, base + read, false, false)
+    return lineIn(this.large, 0, length, next, ended, false)
   }
 }
+
+const lineIn = (buffer: Buffer, start: number, end: number, next: number, ended: boolean, clean: boolean): RawLine => ({
+  buffer,
+  start,
+  end,
+  next,
+  ended,
+  damage: clean || isUtf8(buffer.subarray(start, end)) ? null : 'not UTF-8',
+})

@@ -2,6 +2,7 @@ import { closeSync } from 'node:fs'
 import { shownTotals, type TotalsOf } from '../../domain/transcript/codex-usage.js'
 import { discover } from './discover.js'
 import { LineReader } from './lines.js'
+import { parseLine } from './parse-line.js'
 import { openRegular, reading } from './regular-file.js'
 
 function totalsIn(path: string): ReadonlySet<string> | null {
@@ -9,14 +10,10 @@ function totalsIn(path: string): ReadonlySet<string> | null {
   if (opened === null) return null
   const totals = new Set<string>()
   try {
-    for (const { buffer, start, end, damage } of new LineReader().lines(reading(opened.fd), 0)) {
-      if (damage !== null) continue
-      try {
-        const shown = shownTotals(JSON.parse(buffer.toString('utf8', start, end)))
-        if (shown !== null) totals.add(shown)
-      } catch {
-        // Not JSON: no count to compare with.
-      }
+    for (const line of new LineReader().lines(reading(opened.fd), 0)) {
+      const value = parseLine(line, false)
+      const shown = value === null ? null : shownTotals(value)
+      if (shown !== null) totals.add(shown)
     }
     return totals
   } finally {

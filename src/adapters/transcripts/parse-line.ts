@@ -4,9 +4,32 @@ import type { RawLine } from './lines.js'
 const NUL = 0
 const BOM = '\ufeff'
 
+/** Shorter lines cannot hold so many values that it matters. */
+const LONG = 1024 * 1024
+/** A value takes up to a hundred bytes of memory. What makes real lines long is text: one value, however long. */
+const MOST_VALUES = 500_000
+
+const [QUOTE, BACKSLASH, COMMA, BRACKET, BRACE] = [0x22, 0x5c, 0x2c, 0x5b, 0x7b]
+
+/** Whether a line holds values by the million, of a few bytes each: they would take many times its size. */
+function isCrowded({ buffer, start, end }: RawLine): boolean {
+  if (end - start <= LONG) return false
+  let values = 0
+  let quoted = false
+  for (let at = start; at < end; at++) {
+    const byte = buffer[at]
+    if (byte === QUOTE) quoted = !quoted
+    else if (quoted) {
+      if (byte === BACKSLASH) at++
+    } else if ((byte === COMMA || byte === BRACKET || byte === BRACE) && ++values > MOST_VALUES) return true
+  }
+  return false
+}
+
 /** The line's object; null when it is none. A file that lost power while it was written can hold NULs. */
-export function parseLine({ buffer, start, end, damage }: RawLine, first: boolean): Fields | null {
-  if (damage !== null) return null
+export function parseLine(line: RawLine, first: boolean): Fields | null {
+  const { buffer, start, end, damage } = line
+  if (damage !== null || isCrowded(line)) return null
   let from = start
   while (from < end && buffer[from] === NUL) from++
   const text = buffer.toString('utf8', from, end)
