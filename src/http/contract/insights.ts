@@ -1,3 +1,4 @@
+import type { TreeNode as Node } from '../../domain/insights/tree.js'
 import { Schema as S } from '../../domain/schema.js'
 import { AgentStatus, Count, Counts, DateTime, Nullable, SessionStatus, Tokens, Usd } from './common.js'
 import { endpoint } from './endpoint.js'
@@ -14,18 +15,7 @@ const status = {
   status: oneOf(['active', 'completed', 'error', 'abandoned', 'all'], 'status of the sessions looked at'),
 }
 
-export interface TreeNode {
-  readonly id: string
-  readonly name: string
-  readonly type: string
-  readonly subagent_type: string | null
-  readonly status: string
-  readonly task: string | null
-  readonly started_at: string
-  readonly ended_at: string | null
-  readonly children: readonly TreeNode[]
-}
-const TreeNode: S.Schema<TreeNode> = S.Struct({
+const TreeNode: S.Schema<Node> = S.Struct({
   id: S.String,
   name: S.String,
   type: S.String,
@@ -35,7 +25,7 @@ const TreeNode: S.Schema<TreeNode> = S.Struct({
   started_at: DateTime,
   ended_at: Nullable(DateTime),
   children: S.Array(
-    S.suspend((): S.Schema<TreeNode> => TreeNode).annotations({
+    S.suspend((): S.Schema<Node> => TreeNode).annotations({
       jsonSchema: { type: 'object', description: 'a node like the one it is in' },
     }),
   ),

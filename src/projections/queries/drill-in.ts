@@ -1,4 +1,5 @@
 import type { Visibility } from '../../domain/access/visibility.js'
+import type { TreeNode } from '../../domain/insights/tree.js'
 import { iso, type Instant } from '../../domain/time.js'
 import type { Reader } from '../sql.js'
 import type { AgentShape } from './agents.js'
@@ -8,18 +9,6 @@ import { Filter } from './filter.js'
 const EVENTS = 500
 // So many bars are more than a screen can show; the whole is in the event list.
 const CALLS = 5000
-
-export interface TreeNode {
-  readonly id: string
-  readonly name: string
-  readonly type: string
-  readonly subagent_type: string | null
-  readonly status: string
-  readonly task: string | null
-  readonly started_at: string
-  readonly ended_at: string | null
-  readonly children: readonly TreeNode[]
-}
 
 /** Agents under those who started them; who has no known parent stands at the top. */
 export const treeOf = (agents: readonly AgentShape[]): readonly TreeNode[] => {
