@@ -44,7 +44,7 @@ inChromium('Now, while money goes', () => {
   it.each([1280, 900, 390])('fits into a window of %i pixels', async (width) => {
     const page = await stage.open('/', { viewport: { width, height: 800 } })
     await page.locator(GAUGES).getByText('23%').or(page.locator(GAUGES).getByText('24%')).waitFor()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)
     for (const box of await page.locator(GAUGES).evaluateAll((all) =>
       all.map((one) => {
         const { left, right } = one.getBoundingClientRect()
