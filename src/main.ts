@@ -202,6 +202,7 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
     )
     let importState: ImportProgress | null = null
     const stopping = new AbortController()
+    const pricing = pricingCommands(committer, clock, db)
     const importing = openImporting({
       committer,
       parser,
@@ -216,6 +217,7 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
       homes: { claude: config.claudeHome, codex: config.codexHome },
       turns: erasing.turns,
       archive,
+      pricing,
       uploads: join(config.dataDir, 'uploads'),
       onProgress: (progress) => {
         importState = progress
@@ -253,10 +255,9 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
       ingestHook: measured(takeHook, clock, (seconds) => metrics.hook.observe(seconds)),
       sessions: sessionCommands(committer, clock),
       agents: agentCommands(committer, clock, db),
-      pricing: pricingCommands(committer, clock, db),
+      pricing,
       maintenance: erasing.commands,
-      imports: importing.commands,
-      historyFacts: importing.historyFacts,
+      ...importing.services,
       ...outbound.services,
       remote: remote.services,
       side,

@@ -2,6 +2,7 @@ import type { Schema } from '../domain/schema.js'
 import { alertEvents } from './alert.js'
 import type { EventDefinition } from './define.js'
 import {
+  bundleImported,
   dataCleared,
   historyImported,
   hooksInstalled,
@@ -43,6 +44,7 @@ export const catalogue = {
   'session-purged': sessionPurged,
   'data-cleared': dataCleared,
   'session-revived': sessionRevived,
+  'bundle-imported': bundleImported,
   ...alertEvents,
   'source-set': sourceSet,
   'source-removed': sourceRemoved,

@@ -61,3 +61,10 @@ export const sessionRevived = defineEvent({
 /** Whether an event tells of an erasure: every figure may be another one. */
 export const isErasure = ({ type }: { readonly type: string }): boolean =>
   type === 'session-purged' || type === 'data-cleared'
+
+/** A bundle was imported; the sessions in it stand in the log as events of their own. Audit only. */
+export const bundleImported = defineEvent({
+  type: 'bundle-imported',
+  version: 1,
+  schema: S.Struct({ format: S.NullOr(S.String), counts: Counts }),
+})

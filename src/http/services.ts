@@ -6,6 +6,7 @@ import type { AgentCommands } from '../commands/agent.js'
 import type { AlertCommands } from '../commands/alerts.js'
 import type { PricingCommands } from '../commands/pricing.js'
 import type { PushCommands } from '../commands/push.js'
+import type { BundleCommands } from '../commands/maintenance/bundle/import.js'
 import type { CleanupCommand } from '../commands/maintenance/cleanup.js'
 import type { EraseCommands } from '../commands/maintenance/erase.js'
 import type { ImportCommands } from '../commands/maintenance/imports.js'
@@ -100,6 +101,7 @@ export interface Services {
   readonly pricing: PricingCommands
   readonly maintenance: MaintenanceCommands
   readonly imports: ImportCommands
+  readonly bundles: BundleCommands
   /** What the default directory of a tool holds. */
   readonly historyFacts: (provider: Provider) => Promise<HistoryFacts>
   readonly alerts: AlertCommands

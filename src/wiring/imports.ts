@@ -1,10 +1,13 @@
 import { rmSync } from 'node:fs'
+import { bundles } from '../adapters/import/bundles.js'
 import { historyFacts } from '../adapters/import/history-facts.js'
 import { importPlaces } from '../adapters/import/places.js'
 import { uploads } from '../adapters/import/uploads.js'
 import { importHistory, type HistoryParts, type ImportProgress } from '../commands/ingest/history.js'
 import { throttled } from '../commands/ingest/progress.js'
+import { bundleImport } from '../commands/maintenance/bundle/import.js'
 import { importCommands } from '../commands/maintenance/imports.js'
+import type { PricingCommands } from '../commands/pricing.js'
 import type { TranscriptArchive } from '../commands/ports/transcripts.js'
 import type { Turns } from '../commands/maintenance/turns.js'
 
@@ -12,6 +15,7 @@ interface ImportingParts extends HistoryParts {
   readonly homes: { readonly claude: string; readonly codex: string }
   readonly turns: Turns
   readonly archive: TranscriptArchive
+  readonly pricing: PricingCommands
   /** The folder for what is sent. */
   readonly uploads: string
   readonly onProgress: (progress: ImportProgress) => void
@@ -46,15 +50,18 @@ export const openImporting = (parts: ImportingParts) => {
       first = imported.catch(() => undefined)
       return imported
     },
-    commands: importCommands({
-      read,
-      onProgress,
-      roots: homes,
-      places: importPlaces,
-      uploads: uploads({ folder: parts.uploads, nextId, archive, cursors }),
-      turns,
-      first: () => first,
-    }),
-    historyFacts: historyFacts(homes, parser),
+    services: {
+      imports: importCommands({
+        read,
+        onProgress,
+        roots: homes,
+        places: importPlaces,
+        uploads: uploads({ folder: parts.uploads, nextId, archive, cursors }),
+        turns,
+        first: () => first,
+      }),
+      bundles: bundleImport({ ...parts, bundles: bundles(parts.uploads, nextId) }),
+      historyFacts: historyFacts(homes, parser),
+    },
   }
 }

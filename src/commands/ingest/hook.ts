@@ -1,3 +1,4 @@
+import { isFitName } from '../../domain/session/name.js'
 import { actorOf, type HookPayload, objectOf, textOf } from '../../domain/session/payload.js'
 import { storable } from '../../domain/session/redact.js'
 import { summaryOf } from '../../domain/session/summary.js'
@@ -80,12 +81,6 @@ interface Understood {
   readonly native: boolean
 }
 
-const MAX_NAME = 512
-// Ids and kinds become names of rows: no control characters, no lone surrogates (they do not survive UTF-8).
-// oxlint-disable-next-line no-control-regex -- refusing control characters is the point
-const UNFIT_NAME = /[\u0000-\u001f\u007f]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/
-const isFit = (name: string): boolean => name.length <= MAX_NAME && !UNFIT_NAME.test(name)
-
 /** Reads the contract's body `{hook_type, data}` and the CLIs' own JSON (`hook_event_name`). */
 const understand = (body: string, provider: Provider): Understood | Rejection => {
   let parsed: unknown
@@ -107,7 +102,7 @@ const understand = (body: string, provider: Provider): Understood | Rejection =>
   }
   const session = sessionOf(payload as HookPayload, provider)
   if (session === null) return reject('MISSING_SESSION', 'data.session_id is required')
-  if (!isFit(session) || !isFit(kind)) return reject('INVALID_INPUT', 'session_id or hook_type is no fit name')
+  if (!isFitName(session) || !isFitName(kind)) return reject('INVALID_INPUT', 'session_id or hook_type is no fit name')
   const native = wrapped === null
   return { kind, session, native, ...storable(body, payload as HookPayload, native ? body : undefined) }
 }

@@ -1,4 +1,6 @@
-import { isRejection } from '../../domain/rejection.js'
+import { isRejection, reject, type Rejection } from '../../domain/rejection.js'
+import { iso } from '../../domain/time.js'
+import { exportBundle } from '../../projections/queries/export.js'
 import type { maintenance } from '../contract/maintenance.js'
 import type { Handlers } from '../handler.js'
 import type { Services } from '../services.js'
@@ -22,6 +24,29 @@ export const maintenanceHandlers = (services: Services): Handlers<keyof typeof m
     },
     'DELETE /api/sessions': (_input, { principal }) => clear(principal.id),
     'POST /api/settings/clear-data': (_input, { principal }) => clear(principal.id),
+    'GET /api/settings/export': (_input, { visibility }) => {
+      const now = services.clock.now()
+      const context = { db: services.db, book: services.book(), isAlive: services.isAlive }
+      return new Response(streamOf(exportBundle(context, visibility, now)), {
+        headers: {
+          'content-type': 'application/json; charset=utf-8',
+          'content-disposition': `attachment; filename="switchyard-export-${iso(now).slice(0, 10)}.json"`,
+        },
+      })
+    },
+    'POST /api/settings/import': async (_input, { principal, upload }) => {
+      const body = upload()
+      const isForm = body.contentType.toLowerCase().startsWith('multipart/')
+      const path = isForm ? null : await pathIn(body.stream)
+      if (isRejection(path)) return path
+      const done =
+        path === null
+          ? await services.bundles.fromUpload(body, principal.id)
+          : await services.bundles.fromPath(path, principal.id)
+      if (isRejection(done)) return done
+      const none = { workflows: 0, dashboard_runs: 0, alert_rules: 0, gpt_model_pricing: 0 }
+      return { status: 200, json: { ok: true, source: path === null ? 'upload' : 'path', ...done, ...none } }
+    },
     'POST /api/settings/cleanup': async ({ body, query }, { principal }) => {
       const dryRun = query.preview || body.dry_run === true
       const { abandon_hours: abandonHours = null, purge_days: purgeDays = null } = body
@@ -40,4 +65,49 @@ export const maintenanceHandlers = (services: Services): Handlers<keyof typeof m
       }
     },
   }
+}
+
+const PIECE = 64 * 1024
+
+/** Text as it is asked for: a reader that is slow makes nothing pile up. */
+const streamOf = (texts: Iterator<string>): ReadableStream<Uint8Array> =>
+  new ReadableStream(
+    {
+      pull: (controller) => {
+        let text = ''
+        while (text.length < PIECE) {
+          const next = texts.next()
+          if (next.done === true) {
+            if (text !== '') controller.enqueue(Buffer.from(text))
+            return controller.close()
+          }
+          text += next.value
+        }
+        return controller.enqueue(Buffer.from(text))
+      },
+      cancel: () => void texts.return?.(),
+    },
+    { highWaterMark: 1 },
+  )
+
+const LONGEST_BODY = 16 * 1024
+
+const pathIn = async (stream: AsyncIterable<Uint8Array>): Promise<string | Rejection> => {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of stream) {
+    size += chunk.length
+    if (size > LONGEST_BODY) return reject('ETOOBIG', 'the body is neither a form with a file nor {"path"}')
+    chunks.push(chunk)
+  }
+  let body: unknown
+  try {
+    body = JSON.parse(Buffer.concat(chunks).toString('utf8'))
+  } catch {
+    return reject('INVALID_INPUT', 'the body is neither a form with a file nor JSON')
+  }
+  const path: unknown = typeof body === 'object' && body !== null && 'path' in body ? body.path : undefined
+  return typeof path === 'string' && path !== ''
+    ? path
+    : reject('INVALID_INPUT', 'path: the path of a bundle', { fields: { field: 'path' } })
 }

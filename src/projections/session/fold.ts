@@ -37,6 +37,7 @@ export const foldEvent = (sessions: Sessions, session: SessionWork, event: Recor
     case 'session-purged':
     case 'data-cleared':
     case 'session-revived':
+    case 'bundle-imported':
       return
     default:
       return foldLineEvent(sessions, session, event, { type: event.type, at, ref, data: event.data } as SessionFact)

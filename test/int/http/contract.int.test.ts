@@ -79,6 +79,8 @@ afterAll(() => app.close())
 
 const FORM = `--x\r\ncontent-disposition: form-data; name="files"; filename="${ID}.jsonl"\r\n\r\n{}\n\r\n--x--\r\n`
 
+const BUNDLE = FORM.replace('{}', '{"sessions":[]}')
+
 type Call = readonly [path: string, body?: unknown, status?: number, headers?: Readonly<Record<string, string>>]
 
 /** What takes away what the other tests look at. */
@@ -165,6 +167,13 @@ const CALLS: Readonly<Record<keyof typeof contract, Call>> = {
   'POST /api/import/rescan': ['/api/import/rescan', {}],
   'POST /api/import/scan-path': ['/api/import/scan-path', { path: import.meta.dirname }],
   'POST /api/import/upload': ['/api/import/upload', FORM, 200, { 'content-type': 'multipart/form-data; boundary=x' }],
+  'GET /api/settings/export': ['/api/settings/export'],
+  'POST /api/settings/import': [
+    '/api/settings/import',
+    BUNDLE,
+    200,
+    { 'content-type': 'multipart/form-data; boundary=x' },
+  ],
   'POST /api/settings/reimport': ['/api/settings/reimport'],
   ...LAST,
 }

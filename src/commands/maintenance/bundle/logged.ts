@@ -1,0 +1,23 @@
+import { isFields } from '../../../domain/transcript/json.js'
+import { Schema } from '../../../domain/schema.js'
+import { isInstant } from '../../../domain/time.js'
+import { definitionOf } from '../../../events/catalogue.js'
+import type { New } from '../../../events/envelope.js'
+import { readPayload } from '../../../events/upcast.js'
+
+const KEY_BYTES = 16
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
+
+/** An event of our own bundle as it was logged; null for one that is broken, or of a release yet to come. */
+export const loggedEvent = (row: unknown): New | null => {
+  if (!isFields(row)) return null
+  const { type, schema, at, source, actor, dedup, data } = row
+  if (!isText(type) || typeof schema !== 'number' || !isInstant(at) || !isText(source) || !isText(actor)) return null
+  const event = readPayload(type, schema, JSON.stringify(data ?? null))
+  const definition = definitionOf(type)
+  if (event === null || definition === undefined || !Schema.is(definition.schema)(event.data)) return null
+  const key = typeof dedup === 'string' ? Buffer.from(dedup, 'hex') : null
+  if (key !== null && key.length !== KEY_BYTES) return null
+  return { ...event, occurredAt: at, source, actor, ...(key === null ? {} : { dedup: key }) } as New
+}

@@ -1,0 +1,155 @@
+import { type Fields, fields, isFields } from '../../../domain/transcript/json.js'
+import { type Instant, parseInstant } from '../../../domain/time.js'
+import { contentKey } from '../../../events/digest.js'
+import type { New } from '../../../events/envelope.js'
+
+/** The rows that a bundle without a log holds of one session. */
+export interface SessionRows {
+  readonly session: unknown
+  readonly agents: readonly unknown[]
+  readonly events: readonly unknown[]
+  readonly usage: readonly unknown[]
+}
+
+type Provider = 'claude' | 'codex'
+
+const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
+const count = (value: unknown): number =>
+  typeof value === 'number' && Number.isFinite(value) && value > 0 ? Math.trunc(value) : 0
+const oneOf = <const W extends string>(value: unknown, words: readonly W[], fallback: W): W =>
+  words.find((word) => word === value) ?? fallback
+
+/** A column that holds JSON as text, or is an object already; null for anything else. */
+const object = (value: unknown): Fields | null => {
+  if (isFields(value)) return value
+  try {
+    const parsed: unknown = typeof value === 'string' ? JSON.parse(value) : null
+    return isFields(parsed) ? parsed : null
+  } catch {
+    return null
+  }
+}
+
+/** Times of a database without a zone are in UTC. */
+const instant = (value: unknown): Instant | undefined =>
+  typeof value === 'string' && /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/.test(value)
+    ? parseInstant(`${value.replace(' ', 'T')}Z`)
+    : parseInstant(value)
+
+/**
+ * The events that make the rows of another dashboard's bundle: what happened as hooks, tokens as replies, and in the end the
+ * status that the rows say. Null where the session itself cannot be read.
+ */
+export const eventsOfRows = (id: string, rows: SessionRows): readonly New[] | null => {
+  const session = fields(rows.session)
+  const started = instant(session.started_at) ?? instant(session.created_at)
+  if (started === undefined) return null
+  const metadata = object(session.metadata)
+  const provider = oneOf<Provider>(session.provider ?? metadata?.['provider'], ['claude', 'codex'], 'claude')
+  const source = text(session.source) ?? 'local'
+  const common = { source, actor: 'bundle' }
+  const made: New[] = [
+    {
+      type: 'session-created',
+      data: { name: text(session.name), cwd: text(session.cwd), model: text(session.model), metadata },
+      occurredAt: started,
+      ...common,
+    },
+  ]
+  const lasts = [started]
+  const happened = rows.events.map((row) => hookOf(id, fields(row), provider, started))
+  for (const event of happened.toSorted((a, b) => a.occurredAt - b.occurredAt)) {
+    lasts.push(event.occurredAt)
+    made.push({ ...event, source })
+  }
+  for (const [n, row] of rows.usage.entries()) made.push({ ...usageOf(id, fields(row), n, provider, started), source })
+  const ended = instant(session.ended_at)
+  const last = Math.max(...lasts.slice(-1), ended ?? 0, instant(session.updated_at) ?? 0, started)
+  for (const row of rows.agents) made.push(...agentEvents(fields(row), started, last).map((e) => ({ ...e, ...common })))
+  made.push({
+    type: 'session-updated',
+    data: {
+      status: oneOf(session.status, ['active', 'completed', 'error', 'abandoned'], 'completed'),
+      ...(ended === undefined ? {} : { endedAt: ended }),
+    },
+    occurredAt: last,
+    ...common,
+  })
+  return made
+}
+
+const hookOf = (id: string, row: Fields, provider: Provider, fallback: Instant): New<'hook-received'> => {
+  const agent = text(row.agent_id)
+  const tool = text(row.tool_name)
+  const payload = {
+    ...object(row.data),
+    session_id: id,
+    ...(tool === null ? {} : { tool_name: tool }),
+    ...(agent === null || agent === `${id}-main` ? {} : { agent_id: agent }),
+  }
+  return {
+    type: 'hook-received',
+    data: { kind: text(row.event_type) ?? 'Unknown', provider, payload },
+    occurredAt: instant(row.created_at) ?? fallback,
+    actor: 'hook',
+  }
+}
+
+const usageOf = (id: string, row: Fields, n: number, provider: Provider, fallback: Instant): New => {
+  const data = {
+    line: 0,
+    agent: null,
+    // Sums of a session and not of a message: named so that no transcript's message is taken for them.
+    message: `bundle:${id}:${n}`,
+    model: text(row.model),
+    usage: {
+      input: count(row.input_tokens),
+      output: count(row.output_tokens),
+      cacheRead: count(row.cache_read_tokens),
+      cacheWrite: count(row.cache_write_tokens),
+      cacheWrite1h: Math.min(count(row.cache_write_1h_tokens), count(row.cache_write_tokens)),
+      webSearch: count(row.web_search_requests),
+      webFetch: count(row.web_fetch_requests),
+      codeExecution: count(row.code_execution_requests),
+    },
+    speed: oneOf(row.speed, ['standard', 'fast'], 'standard'),
+    tier: oneOf(row.service_tier, ['standard', 'batch', 'priority'], 'standard'),
+  }
+  const day = text(row.date)
+  const occurredAt = (day === null ? undefined : parseInstant(`${day}T12:00:00Z`)) ?? fallback
+  const place = { occurredAt, actor: provider, dedup: contentKey('bundle-usage', id, String(n)) }
+  if (provider === 'codex') return { type: 'usage-recorded', data, ...place }
+  const geo = oneOf(row.inference_geo, ['global', 'us'], 'global')
+  const reply = { geo, tool: null, excerpt: null, ends: true, embedded: false }
+  return { type: 'reply-recorded', data: { ...data, ...reply }, ...place }
+}
+
+type Bare = Omit<New, 'actor' | 'source'>
+
+const agentEvents = (row: Fields, started: Instant, last: Instant): Bare[] => {
+  const agent = text(row.id)
+  if (agent === null) return []
+  const status = oneOf(row.status, ['working', 'waiting', 'completed', 'error'], 'waiting')
+  const endedAt = instant(row.ended_at)
+  const type = oneOf(row.type, ['main', 'subagent'], 'subagent')
+  const created: Bare = {
+    type: 'agent-created',
+    data: {
+      agent,
+      name: text(row.name) ?? agent,
+      type,
+      subagentType: text(row.subagent_type),
+      status,
+      task: text(row.task),
+      parent: text(row.parent_agent_id),
+      metadata: object(row.metadata),
+    },
+    occurredAt: instant(row.started_at) ?? started,
+  }
+  const updated: Bare = {
+    type: 'agent-updated',
+    data: { agent, status, ...(endedAt === undefined ? {} : { endedAt }) },
+    occurredAt: Math.max(last, endedAt ?? 0),
+  }
+  return [created, updated]
+}

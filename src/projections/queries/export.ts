@@ -1,0 +1,152 @@
+import type { Visibility } from '../../domain/access/visibility.js'
+import { civilDate, DAY, type Instant, iso } from '../../domain/time.js'
+import type { Reader } from '../sql.js'
+import { agentsOfSession } from './agents.js'
+import { alertRules } from './alerts.js'
+import { eventsAt } from './events.js'
+import { pricingList } from './pricing.js'
+import { type SessionContext, sessionsByStream } from './sessions.js'
+
+export const BUNDLE_FORMAT = 'svc-export'
+export const BUNDLE_VERSION = 1
+
+const PAGE = 200
+
+interface Stream {
+  readonly stream: number
+  readonly id: string
+}
+
+interface LogRow {
+  readonly position: number
+  readonly type: string
+  readonly schema: number
+  readonly occurred_at: number
+  readonly source: string
+  readonly actor: string
+  readonly dedup: string | null
+  readonly data: string
+}
+
+/** One JSON text per element. */
+type Elements = Iterable<string>
+
+/**
+ * The export as JSON text, piece by piece: a page of rows is in memory at a time, and nothing is held open between two. What
+ * is appended meanwhile is left out. The rows are those of the API; `log` carries the events they are made of, from which an
+ * import makes the same rows again.
+ */
+export function* exportBundle(context: SessionContext, visibility: Visibility, now: Instant): Generator<string> {
+  const { db } = context
+  const head = db.get<{ head: number }>('select coalesce(max(position), 0) as head from log')?.head ?? 0
+  const empty: Elements = []
+  yield `{"format":"${BUNDLE_FORMAT}","version":${BUNDLE_VERSION},"exported_at":${JSON.stringify(iso(now))}`
+  const members: readonly (readonly [string, Elements])[] =
+    visibility.scope === 'nothing'
+      ? []
+      : [
+          ['sessions', sessionsOf(context, visibility)],
+          ['agents', agentsOf(context, visibility)],
+          ['events', eventsOf(db, head)],
+          ['token_usage', usageOf(db)],
+          ['workflows', empty],
+          ['dashboard_runs', empty],
+          ['alert_rules', alertRules(db).map((rule) => JSON.stringify(rule))],
+          ['model_pricing', pricingList(db).map((rule) => JSON.stringify(rule))],
+          ['log', logOf(db, head)],
+        ]
+  for (const [name, elements] of members) {
+    yield `,\n"${name}":[`
+    let first = true
+    for (const element of elements) {
+      yield first ? `\n${element}` : `,\n${element}`
+      first = false
+    }
+    yield ']'
+  }
+  yield '}\n'
+}
+
+function* streams(db: Reader): Generator<Stream> {
+  for (let after = 0; ; ) {
+    const page = db.all<Stream>(
+      'select stream, id from p_session where stream > ? order by stream limit ?',
+      after,
+      PAGE,
+    )
+    yield* page
+    const last = page.at(-1)
+    if (last === undefined) return
+    after = last.stream
+  }
+}
+
+function* sessionsOf(context: SessionContext, visibility: Visibility): Generator<string> {
+  for (const { stream } of streams(context.db)) {
+    for (const { session } of sessionsByStream(context, visibility, [stream])) yield JSON.stringify(session)
+  }
+}
+
+function* agentsOf({ db, book }: SessionContext, visibility: Visibility): Generator<string> {
+  for (const { stream } of streams(db)) {
+    for (const agent of agentsOfSession(db, visibility, book, stream)) yield JSON.stringify(agent)
+  }
+}
+
+function* eventsOf(db: Reader, head: number): Generator<string> {
+  for (const { stream } of streams(db)) {
+    for (let [at, id] = [-1, 0]; ; ) {
+      const page = db.all<{ at: number; id: number }>(
+        `select at, id from p_event where stream = ? and (at, id) > (?, ?) and id <= ? order by at, id limit ?`,
+        stream,
+        at,
+        id,
+        head,
+        PAGE,
+      )
+      const last = page.at(-1)
+      if (last === undefined) break
+      for (const event of eventsAt(db, page).toReversed()) yield JSON.stringify(event)
+      ;[at, id] = [last.at, last.id]
+    }
+  }
+}
+
+function* usageOf(db: Reader): Generator<string> {
+  for (const { stream, id } of streams(db)) {
+    const rows = db.all<Readonly<Record<string, string | number>>>(
+      `select agent, day, model, speed, geo as inference_geo, tier as service_tier, input as input_tokens,
+         output as output_tokens, cache_read as cache_read_tokens, cache_write as cache_write_tokens,
+         cache_write_1h as cache_write_1h_tokens, web_search as web_search_requests, web_fetch as web_fetch_requests,
+         code_execution as code_execution_requests
+       from p_usage_session where stream = ? order by agent, day, model, speed, geo, tier`,
+      stream,
+    )
+    for (const { day, agent, ...usage } of rows) {
+      yield JSON.stringify({ session_id: id, agent_id: agent || null, date: civilDate(Number(day) * DAY), ...usage })
+    }
+  }
+}
+
+function* logOf(db: Reader, head: number): Generator<string> {
+  for (const { stream, id } of streams(db)) {
+    for (let after = 0; ; ) {
+      const page = db.all<LogRow>(
+        `select position, type, schema, occurred_at, source, actor, hex(dedup) as dedup, data from log
+         where stream = ? and position > ? and position <= ? order by position limit ?`,
+        stream,
+        after,
+        head,
+        PAGE,
+      )
+      const last = page.at(-1)
+      if (last === undefined) break
+      for (const { position: _, data, occurred_at: at, dedup, ...rest } of page) {
+        const envelope = JSON.stringify({ session: id, at, dedup: dedup || null, ...rest })
+        // The payload is JSON already.
+        yield `${envelope.slice(0, -1)},"data":${data}}`
+      }
+      after = last.position
+    }
+  }
+}
