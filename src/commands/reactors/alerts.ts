@@ -116,6 +116,7 @@ export class AlertWatch {
   #run(): void {
     this.#running ??= nextTurn()
       .then(() => this.#work())
+      .catch((error: unknown) => this.parts.onError(error, 'any'))
       .finally(() => {
         this.#running = null
       })
