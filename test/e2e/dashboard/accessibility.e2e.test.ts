@@ -61,6 +61,12 @@ inChromium('every page', () => {
     await look(page, '/sessions', '.row.history')
     await look(page, `/sessions/${session}`, '.prose pre')
     await look(page, `/sessions/${session}?tab=agents`, '.head')
+    await look(page, `/sessions/${session}?tab=timeline`, '.lane')
+    await look(page, `/sessions/${session}?tab=cost`, '.t')
+    await look(page, `/sessions/${session}?tab=events`, '.event')
+    await look(page, '/activity', '.event')
+    await look(page, '/insights', '.chart')
+    await look(page, '/settings', '.t')
   })
 })
 
@@ -70,5 +76,8 @@ inChromium('the empty page', () => {
   it.each(LOOKS)('has no grave fault and does not scroll sideways at %i px, %s', async (width, colorScheme) => {
     const page = await stage.open('/', { viewport: { width, height: 844 }, colorScheme })
     await look(page, '/', '.step .btn')
+    await look(page, '/activity', '.note')
+    await look(page, '/insights', '.note')
+    await look(page, '/settings', '.t')
   })
 })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { EventRow } from '../../../ui/src/api/types.js'
 import { createEventFeed, type EventCursor } from '../../../ui/src/events/feed.js'
+import { placeOf } from '../../../ui/src/events/place.js'
 import { eventsSearch } from '../../../ui/src/events/search.js'
 
 const PAGE = 3
@@ -93,4 +94,15 @@ describe('event filters in the address', () => {
     })
     expect(eventsSearch({ kind: {}, event: '7', to: 'soon' })).toEqual({})
   })
+})
+
+describe('the place of an event in a conversation', () => {
+  it('is the line it was read from, in the transcript of its agent', () => {
+    expect(placeOf('{"line":12,"agent":null}')).toEqual({ line: 12 })
+    expect(placeOf('{"line":12,"agent":"a1"}')).toEqual({ line: 12, agent: 'a1' })
+  })
+
+  it.each([null, 'no json', '[]', '{"line":0}', '{"line":"12"}', '{"line":1e300}'])('is unknown of %j', (data) =>
+    expect(placeOf(data)).toBeUndefined(),
+  )
 })

@@ -118,6 +118,22 @@ describe('a conversation', () => {
     expect(lines(feed)).toEqual([9, 10])
   })
 
+  it('opened at a line ends with it, and reads on in both directions', async () => {
+    const { feed } = conversation(10, 2)
+    await feed.openAt(5)
+    expect(lines(feed)).toEqual([4, 5])
+    expect(feed.state()).toMatchObject({ hasOlder: true, hasNewer: true })
+    await feed.later()
+    await feed.older()
+    expect(lines(feed)).toEqual([2, 3, 4, 5, 6, 7])
+  })
+
+  it('opened at a line that nobody wrote yet shows the newest', async () => {
+    const { feed } = conversation(3, 2)
+    await feed.openAt(9)
+    expect(lines(feed)).toEqual([2, 3])
+  })
+
   it('says why it could not be opened', async () => {
     const feed = createFeed(() => Promise.reject(new Error('gone')))
     await feed.open()

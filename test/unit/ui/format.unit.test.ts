@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   age,
+  bytes,
   count,
   duration,
   exactCount,
@@ -30,6 +31,13 @@ describe('a count', () => {
 
   it('has its exact value for the tooltip', () => expect(exactCount(1_234_567)).toBe('1,234,567'))
 })
+
+it.each([
+  [0, '0 B'],
+  [512, '512 B'],
+  [8_511_488, '8.5 MB'],
+  [23_840_000_000, '23.8 GB'],
+])('%i bytes are shown as %s', (value, shown) => expect(bytes(value)).toBe(shown))
 
 describe('an amount of money', () => {
   it.each([

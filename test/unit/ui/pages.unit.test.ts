@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { address } from '../../../ui/src/api/address.js'
 import { Failure, advice } from '../../../ui/src/api/failure.js'
+import { pagesLike } from '../../../ui/src/app/palette/pages.js'
 import { askWords } from '../../../ui/src/kit/ask-words.js'
 import { placeOf, titleOf } from '../../../ui/src/kit/session-label.js'
 import { importWords } from '../../../ui/src/pages/now/import-words.js'
@@ -126,5 +127,16 @@ describe('words for people', () => {
   it('say what to do next after a failure', () => {
     expect(advice(new Failure(0, undefined, ''))).toContain('switchyard start')
     expect(advice(new Failure(400, 'INVALID_INPUT', 'The name is empty.'))).toBe('The name is empty.')
+  })
+})
+
+const names = (words: string) => pagesLike(words).map(([, name]) => name)
+
+describe('the pages of the palette', () => {
+  it('are found by the beginning of any word that describes them', () => {
+    expect(names('PRI')).toEqual(['Settings'])
+    expect(names('cost')).toEqual(['Insights'])
+    expect(names('')).toHaveLength(5)
+    expect(names('nonsense')).toEqual([])
   })
 })

@@ -46,12 +46,12 @@ async function request(url: string, init: RequestInit): Promise<Response> {
 }
 
 interface Envelope {
-  readonly error?: { readonly code?: string; readonly message?: string }
+  readonly error?: { readonly code?: string; readonly message?: string; readonly field?: string }
 }
 
 async function refusal(response: Response): Promise<Failure> {
   const { error } = parseEnvelope(await response.text())
-  return new Failure(response.status, error?.code, error?.message ?? `Answer ${response.status}.`)
+  return new Failure(response.status, error?.code, error?.message ?? `Answer ${response.status}.`, error?.field)
 }
 
 function parseEnvelope(text: string): Envelope {

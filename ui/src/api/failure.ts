@@ -4,6 +4,8 @@ export class Failure extends Error {
     readonly status: number,
     readonly code: string | undefined,
     message: string,
+    /** The member of the body that is wrong. */
+    readonly field?: string,
   ) {
     super(message)
     this.name = 'Failure'

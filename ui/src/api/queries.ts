@@ -144,3 +144,9 @@ export const sessionCostQuery = (id: string) =>
         signal,
       }),
   })
+
+/** What tokens cost. */
+export const pricingQuery = queryOptions({
+  queryKey: keys.pricing,
+  queryFn: ({ signal }) => call('GET /api/pricing', { signal }),
+})

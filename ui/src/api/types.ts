@@ -18,3 +18,4 @@ export type ToolSpan = DrillIn['toolTimeline'][number]
 export type Lane = DrillIn['swimLanes'][number]
 export type CostResult = RouteAnswer<'GET /api/pricing/cost'>
 export type Quota = RouteAnswer<'GET /api/quota'>
+export type PricingRule = RouteAnswer<'GET /api/pricing'>['pricing'][number]

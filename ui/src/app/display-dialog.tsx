@@ -1,13 +1,15 @@
 import type { Ref } from 'react'
-import { Choice } from '../kit/choice.js'
-import { setDisplay, useDisplay } from '../theme/display.js'
+import { DisplayChoices } from './display-choices.js'
 
 const KEYS: readonly (readonly [string, string])[] = [
   ['n', 'next agent that waits for you'],
   ['j k', 'move down and up'],
   ['Space', 'show or hide the panel beside the list'],
   ['Enter', 'open the session'],
-  ['/', 'search the sessions'],
+  ['/', 'search the sessions, or the events in Activity'],
+  ['Ctrl K', 'go to a page, a session, or words in events'],
+  ['p', 'hold Activity still, and let it go on'],
+  ['+ - 0', 'zoom the timeline; the arrows move it'],
   ['Home End', 'first and newest message of a conversation'],
   ['D', 'denser or roomier rows'],
   ['?', 'this list'],
@@ -15,31 +17,10 @@ const KEYS: readonly (readonly [string, string])[] = [
 
 /** How the dashboard looks on this device, and the keys that drive it. */
 export function DisplayDialog({ ref }: { ref: Ref<HTMLDialogElement> }) {
-  const display = useDisplay()
   return (
     <dialog ref={ref} className="dialog" aria-labelledby="display-title" closedby="any">
       <h2 id="display-title">Display and keys</h2>
-      <Choice
-        legend="Theme"
-        name="theme"
-        value={display.theme}
-        options={[
-          ['system', 'System'],
-          ['light', 'Light'],
-          ['dark', 'Dark'],
-        ]}
-        onChange={(theme) => setDisplay({ theme })}
-      />
-      <Choice
-        legend="Rows"
-        name="density"
-        value={display.density}
-        options={[
-          ['comfortable', 'Comfortable'],
-          ['compact', 'Compact'],
-        ]}
-        onChange={(density) => setDisplay({ density })}
-      />
+      <DisplayChoices />
       <dl className="keys">
         {KEYS.map(([key, words]) => (
           <div key={key}>

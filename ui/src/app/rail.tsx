@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Clock, MessageSquare, SlidersHorizontal } from 'lucide-react'
+import { Activity, ChartColumn, Clock, MessageSquare, Search, Settings, SlidersHorizontal } from 'lucide-react'
 import { plural } from '../format/format.js'
 import { useConnection } from '../live/connection.js'
 import { useWaiting } from '../live/groups.js'
@@ -7,7 +7,7 @@ import { useWaiting } from '../live/groups.js'
 const ICON = { size: 16, strokeWidth: 1.7, 'aria-hidden': true } as const
 
 /** The way around: a column on a desk, a bar under the thumb on a phone. */
-export function Rail({ onDisplay }: { onDisplay: () => void }) {
+export function Rail({ onDisplay, onSearch }: { onDisplay: () => void; onSearch: () => void }) {
   const waiting = useWaiting().length
   return (
     <nav className="rail" aria-label="Main">
@@ -29,8 +29,25 @@ export function Rail({ onDisplay }: { onDisplay: () => void }) {
         <MessageSquare {...ICON} />
         <span className="label">Sessions</span>
       </Link>
+      <Link to="/activity" className="nav" activeOptions={{ includeSearch: false }}>
+        <Activity {...ICON} />
+        <span className="label">Activity</span>
+      </Link>
+      <Link to="/insights" className="nav" activeOptions={{ includeSearch: false }}>
+        <ChartColumn {...ICON} />
+        <span className="label">Insights</span>
+      </Link>
+      <Link to="/settings" className="nav" activeOptions={{ includeHash: false }}>
+        <Settings {...ICON} />
+        <span className="label">Settings</span>
+      </Link>
       <div className="foot">
-        <button type="button" className="nav" onClick={onDisplay}>
+        <button type="button" className="nav wide-only" onClick={onSearch}>
+          <Search {...ICON} />
+          <span className="label">Go to</span>
+          <kbd>Ctrl K</kbd>
+        </button>
+        <button type="button" className="nav wide-only" onClick={onDisplay}>
           <SlidersHorizontal {...ICON} />
           <span className="label">Display</span>
         </button>

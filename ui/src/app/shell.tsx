@@ -8,6 +8,7 @@ import { Announcer } from './announcer.js'
 import { ConnectionStrip } from './connection-strip.js'
 import { DisplayDialog } from './display-dialog.js'
 import { useKeys } from './keys.js'
+import { usePalette } from './palette/use-palette.js'
 import { Rail } from './rail.js'
 import { TabTitle } from './tab-title.js'
 import { TokenForm } from './token-form.js'
@@ -20,6 +21,7 @@ export function Shell() {
   const openDisplay = (): void => dialog.current?.showModal()
   const nextWaiting = useNextWaiting()
   const navigate = useNavigate()
+  const { palette, open: openPalette } = usePalette()
   useKeys({
     '?': openDisplay,
     n: nextWaiting,
@@ -35,12 +37,13 @@ export function Shell() {
       </a>
       <TabTitle />
       <Announcer />
-      <Rail onDisplay={openDisplay} />
+      <Rail onDisplay={openDisplay} onSearch={openPalette} />
       <main className="page" id="page" tabIndex={-1}>
         <ConnectionStrip />
         <Outlet />
       </main>
       <DisplayDialog ref={dialog} />
+      {palette}
     </div>
   )
 }

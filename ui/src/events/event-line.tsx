@@ -6,6 +6,7 @@ import { exactCount } from '../format/format.js'
 import { titleOf } from '../kit/session-label.js'
 import { ExactMoment } from '../kit/time.js'
 import { Payload } from './payload.js'
+import { placeOf } from './place.js'
 
 interface EventLineProps {
   readonly event: EventRow
@@ -37,17 +38,20 @@ export const EventLine = memo(function EventLine({ event, open, named, onToggle 
           <p className="faint num">
             {event.id !== null && <>Event {exactCount(event.id)}</>}
             {event.agent_name != null && <>, {event.agent_name}</>}{' '}
+            <Link to="/sessions/$id" params={{ id }} search={placeOf(event.data) ?? {}}>
+              {placeOf(event.data) === undefined ? 'Open the conversation' : 'Open it in the conversation'}
+            </Link>
             {named && (
               <>
-                <Link to="/sessions/$id" params={{ id }}>
-                  Open the conversation
-                </Link>{' '}
                 <Link
                   to="/sessions/$id"
                   params={{ id }}
                   search={{ tab: 'events', ...(event.id === null ? {} : { event: event.id }), to: event.created_at }}
                 >
                   Among the session’s events
+                </Link>
+                <Link to="/activity" search={{ session: id }}>
+                  Only this session
                 </Link>
               </>
             )}

@@ -69,7 +69,7 @@ export function DayBars({ days, keys, label }: DayBarsProps) {
                   )
                 })}
                 {index % every === 0 && x + 20 < width && (
-                  <text x={x + step / 2} y={HEIGHT - 6} textAnchor={index === 0 ? 'start' : 'middle'}>
+                  <text x={x + step / 2} y={HEIGHT - 6} textAnchor="middle">
                     {wordsOf(date)}
                   </text>
                 )}

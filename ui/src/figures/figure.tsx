@@ -9,6 +9,8 @@ export interface Column<Row> {
   /** What is read, where that is not the value itself. */
   readonly show?: (row: Row) => ReactNode
   readonly isNumber?: boolean
+  /** Something to press, not a figure: it is left out of files. */
+  readonly isAction?: boolean
 }
 
 interface FigureProps<Row> {
@@ -23,10 +25,13 @@ interface FigureProps<Row> {
   readonly children?: ReactNode
 }
 
-const sheetOf = <Row,>(columns: readonly Column<Row>[], rows: readonly Row[]): Sheet => ({
-  columns: columns.map(({ title }) => title),
-  rows: rows.map((row) => columns.map(({ value }) => value(row))),
-})
+function sheetOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): Sheet {
+  const exported = columns.filter(({ isAction }) => isAction !== true)
+  return {
+    columns: exported.map(({ title }) => title),
+    rows: rows.map((row) => exported.map(({ value }) => value(row))),
+  }
+}
 
 /** A drawing with what it tells in words, the same numbers as a table, and as a file. */
 export function Figure<Row>({ title, says, name, columns, rows, children }: FigureProps<Row>) {

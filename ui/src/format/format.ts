@@ -31,6 +31,13 @@ export function count(value: number): string {
   return `${digits}${UNITS[unit] ?? ''}`
 }
 
+/** `512 B`, `8.5 MB`: in powers of 1000, as file managers count. */
+export function bytes(value: number): string {
+  const short = count(value)
+  const unit = /[KMBT]$/.exec(short)?.[0] ?? ''
+  return `${short.slice(0, short.length - unit.length)} ${unit === 'B' ? 'G' : unit}B`
+}
+
 /** `$3.18`, `$1,189.57`; an amount that would round to nothing is not called nothing. */
 export const usd = (value: number): string => (value > 0 && value < 0.005 ? '<$0.01' : dollars.format(value))
 

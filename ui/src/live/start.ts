@@ -54,6 +54,8 @@ export function startLive(queries: QueryClient): LiveSocket {
         queries.setQueryData(keys.importProgress, message.data)
         if (message.data.phase === 'complete') everything()
         return
+      case 'pricing_updated':
+        return invalidate(keys.pricing)
       case 'hello':
       case 'resync':
         return

@@ -8,6 +8,8 @@ export interface SessionSearch extends EventsSearch {
   readonly tab?: Tab
   /** The transcript that is read; the main one unless told. */
   readonly agent?: string
+  /** The line of the transcript that is looked for; the newest unless told. */
+  readonly line?: number
   /** The visible part of the timeline. */
   readonly zoom?: string
 }
@@ -21,8 +23,10 @@ export function sessionSearch(given: Record<string, unknown>): SessionSearch {
     return { tab, ...(zoom === undefined ? {} : { zoom }) }
   }
   const agent = textOf(given['agent'])
+  const line = given['line']
   return {
     ...(tab === undefined ? {} : { tab }),
     ...(agent === undefined || agent === 'main' ? {} : { agent }),
+    ...(typeof line === 'number' && Number.isSafeInteger(line) && line > 0 ? { line } : {}),
   }
 }

@@ -14,22 +14,36 @@ const NEAR_PX = 48
 /** More messages are asked for before the reader reaches the first or the last one that is there. */
 const AHEAD_PX = 1500
 
+interface ConversationProps {
+  readonly id: string
+  readonly agent: string | undefined
+  /** Where to begin reading; at the end unless told. */
+  readonly line: number | undefined
+}
+
 /** The conversation, newest at the bottom: it follows the end while the reader is there and stays put while not. */
-export function Conversation({ id, agent }: { id: string; agent: string | undefined }) {
-  const { feed, state } = useFeed(id, agent)
+export function Conversation({ id, agent, line }: ConversationProps) {
+  const { feed, state } = useFeed(id, agent, line)
   const items = useMemo(() => itemsOf(state.messages), [state.messages])
   const scroller = useRef<HTMLDivElement>(null)
   const list = useRef<VirtualizerHandle>(null)
   const [disclosures] = useState(() => new Map<string, boolean>())
   const lastLine = state.messages.at(-1)?.line ?? 0
   /** The last line that was there when the reader left the end; undefined while the list follows the end. */
-  const [leftAt, setLeftAt] = useState<number>()
+  const [leftAt, setLeftAt] = useState(line)
   const follows = leftAt === undefined
   const unseen = follows ? 0 : state.messages.filter((message) => message.line > leftAt).length
 
   useLayoutEffect(() => {
     if (follows && items.length > 0) list.current?.scrollToIndex(items.length - 1, { align: 'end' })
   }, [items, follows])
+  const found = useRef(line === undefined)
+  useLayoutEffect(() => {
+    if (found.current || line === undefined || items.length === 0) return
+    found.current = true
+    const place = items.findLastIndex(({ message }) => message.line <= line)
+    list.current?.scrollToIndex(Math.max(0, place), { align: 'center' })
+  }, [items, line])
   const toNewest = (): void => {
     if (state.hasNewer) void feed.open()
     setLeftAt(undefined)
@@ -76,7 +90,7 @@ export function Conversation({ id, agent }: { id: string; agent: string | undefi
           <p className="note">Nothing was said yet. Words appear here as soon as they are written.</p>
         )}
         <Virtualizer ref={list} data={items} shift={state.prepended} scrollRef={scroller} bufferSize={400}>
-          {(item) => <ItemView key={item.key} item={item} />}
+          {(item) => <ItemView key={item.key} item={item} sought={item.message.line === line} />}
         </Virtualizer>
       </div>
       {state.readingOlder && <span className="reading-older">Reading older messages</span>}

@@ -21,6 +21,8 @@ export interface Feed {
   readonly subscribe: (listener: () => void) => () => void
   /** Reads the newest page, forgetting everything else. */
   readonly open: () => Promise<void>
+  /** Reads the page that ends with a line, forgetting everything else. */
+  readonly openAt: (line: number) => Promise<void>
   /** Reads the page before the first message; whether there was one. */
   readonly older: () => Promise<boolean>
   /** Moves the window to the first message there is, leaving out what lies between. */
@@ -69,6 +71,20 @@ export function createFeed(read: (cursor: Cursor) => Promise<TranscriptPage>): F
       const page = await read({ newest: true })
       if (mine !== epoch) return
       set({ ...START, phase: 'ready', messages: page.messages, hasOlder: page.has_more })
+    } catch (error) {
+      if (mine === epoch) set({ phase: 'failed', error })
+    }
+  }
+
+  const openAt = async (line: number): Promise<void> => {
+    epoch += 1
+    const mine = epoch
+    try {
+      const page = await read({ before: line + 1 })
+      if (mine !== epoch) return
+      // A line that is not there any more: the newest are better than nothing.
+      if (page.messages.length === 0) return await open()
+      set({ ...START, phase: 'ready', messages: page.messages, hasOlder: page.has_more, hasNewer: true })
     } catch (error) {
       if (mine === epoch) set({ phase: 'failed', error })
     }
@@ -180,6 +196,7 @@ export function createFeed(read: (cursor: Cursor) => Promise<TranscriptPage>): F
       return () => listeners.delete(listener)
     },
     open,
+    openAt,
     older,
     beginning,
     later,

@@ -10,13 +10,16 @@ import { Picture } from './picture.js'
 import { ToolCallBlock } from './tool-call.js'
 
 /** One message: who speaks, what was said and done, when. Reading more pages renders only what they change. */
-export const ItemView = memo(ItemWords, (before, after) => sameItem(before.item, after.item))
+export const ItemView = memo(
+  ItemWords,
+  (before, after) => before.sought === after.sought && sameItem(before.item, after.item),
+)
 
-function ItemWords({ item }: { item: Item }) {
+function ItemWords({ item, sought = false }: { item: Item; sought?: boolean }) {
   const { message, parts, opens } = item
   if (message.type === 'session_event') return <Marker item={item} />
   return (
-    <article className={`msg ${message.sender} ${opens ? 'opens' : ''}`}>
+    <article className={`msg ${message.sender} ${opens ? 'opens' : ''} ${sought ? 'sought' : ''}`}>
       <span className="ico">{opens && <SenderIcon sender={message.sender} />}</span>
       <div className="body">
         {opens && <span className="sr-only">{SENDER_WORDS[message.sender]} says: </span>}

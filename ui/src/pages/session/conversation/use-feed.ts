@@ -14,10 +14,14 @@ const readTranscript = (id: string, agent: string | undefined) => (cursor: Curso
     query: { agent_id: agent, limit: 'newest' in cursor ? FIRST_PAGE : PAGE, ...('newest' in cursor ? {} : cursor) },
   })
 
-/** The conversation of one agent of a session, kept at its end while the session goes on. */
-export function useFeed(id: string, agent: string | undefined): { readonly feed: Feed; readonly state: FeedState } {
+/** The conversation of one agent of a session, from a line on or kept at its end while the session goes on. */
+export function useFeed(
+  id: string,
+  agent: string | undefined,
+  line: number | undefined,
+): { readonly feed: Feed; readonly state: FeedState } {
   const [feed] = useState(() => createFeed(readTranscript(id, agent)))
-  useEffect(() => void feed.open(), [feed])
+  useEffect(() => void (line === undefined ? feed.open() : feed.openAt(line)), [feed, line])
   useGrowth(id, feed.newer)
   const { state: connection } = useConnection()
   // What was said while the connection was down came without an event.

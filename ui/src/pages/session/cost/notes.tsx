@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import type { CostResult } from '../../../api/types.js'
 import { duration, modelName, plural, usd } from '../../../format/format.js'
 
@@ -16,7 +17,10 @@ export function Unpriced({ cost: { unpriced_models: models } }: { cost: CostResu
   if (models.length === 0) return null
   return (
     <p className="warn">
-      Without a price, and so not in the sum: {models.map(({ model }) => modelName(model)).join(', ')}.
+      Without a price, and so not in the sum: {models.map(({ model }) => modelName(model)).join(', ')}.{' '}
+      <Link to="/settings" hash="pricing">
+        Add a rule
+      </Link>
     </p>
   )
 }

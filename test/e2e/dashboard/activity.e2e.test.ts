@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, expect, it } from 'vitest'
+import { inChromium, useStage } from '../../support/browser/stage.js'
+import { call, text, transcriptOf } from '../../support/browser/transcript.js'
+
+const SESSION = randomUUID()
+/** More than one page of a conversation. */
+const TURNS = 150
+
+inChromium('Activity', () => {
+  const stage = useStage({
+    before: (places) => {
+      const transcript = transcriptOf(places, SESSION)
+      for (let turn = 0; turn < TURNS; turn += 1) {
+        transcript.user(`Question ${turn}`)
+        transcript.assistant(text(`Answer ${turn}`), call(`toolu_${turn}`, 'Bash', { command: `make step-${turn}` }))
+        transcript.result(`toolu_${turn}`, 'ok')
+      }
+    },
+  })
+  const { agents } = stage
+  beforeAll(async () => {
+    await agents.working('Paint the shop', 'painter')
+    await agents.asking('Publish the shop', 'npm publish')
+  })
+
+  it('shows what happens as it happens, and holds still while it is paused', async () => {
+    const page = await stage.open('/activity')
+    const events = page.locator('.event')
+    await events.first().waitFor()
+    await page.getByText('Live', { exact: true }).waitFor()
+    await agents.hook('Notification', 'painter', { message: 'The paint is dry' })
+    await events.filter({ hasText: 'The paint is dry' }).waitFor()
+
+    await page.keyboard.press('p')
+    await page.getByText('Paused.').waitFor()
+    await agents.hook('Notification', 'painter', { message: 'The paint is wet again' })
+    await page.getByText('Paused, 1 event since.').waitFor()
+    expect(await events.filter({ hasText: 'wet again' }).count()).toBe(0)
+    await page.getByRole('button', { name: 'Go on' }).click()
+    await events.filter({ hasText: 'wet again' }).waitFor()
+  })
+
+  it('is filtered by words, kind and session, as its address says', async () => {
+    const page = await stage.open('/activity')
+    await page.getByRole('searchbox').fill('npm publish')
+    await page.waitForURL('**/activity?q=npm+publish')
+    const asked = page.locator('.event', { hasText: 'PermissionRequest' })
+    await asked.waitFor()
+    await page.getByLabel('Kind').selectOption('PermissionRequest')
+    await page.waitForURL((url) => url.searchParams.get('kind') === 'PermissionRequest')
+    await asked.getByRole('button').click()
+    await asked.getByRole('link', { name: 'Only this session' }).click()
+    await page.waitForURL(/activity\?session=/)
+    await page.locator('.event', { hasText: 'SessionStart' }).waitFor()
+    expect(await page.locator('.event', { hasText: 'Paint the shop' }).count()).toBe(0)
+  })
+
+  it('leads from an event to its line in the conversation, however far back that is', async () => {
+    const page = await stage.open('/activity?q=step-7&kind=PreToolUse')
+    await page.getByRole('button', { name: /make step-7$/ }).click()
+    await page.getByRole('link', { name: 'Open it in the conversation' }).click()
+    await page.waitForURL(/line=\d+/)
+    await page.locator('.msg.sought', { hasText: 'make step-7' }).waitFor()
+  })
+})

@@ -1,0 +1,37 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+
+interface ConfirmProps {
+  readonly title: string
+  /** What will happen, with its numbers. */
+  readonly children: ReactNode
+  readonly action: string
+  readonly busy: boolean
+  readonly error: string | undefined
+  readonly onConfirm: () => void
+  readonly onClose: () => void
+}
+
+/** Asks before something that cannot be undone. */
+export function Confirm({ title, children, action, busy, error, onConfirm, onClose }: ConfirmProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => dialog.current?.showModal(), [])
+  return (
+    <dialog ref={dialog} className="dialog" aria-label={title} onClose={onClose}>
+      <h2>{title}</h2>
+      <div>{children}</div>
+      {error !== undefined && (
+        <p role="alert" className="bad">
+          {error}
+        </p>
+      )}
+      <div className="buttons">
+        <button type="button" className="btn" onClick={() => dialog.current?.close()} autoFocus>
+          Keep everything
+        </button>
+        <button type="button" className="btn danger" disabled={busy} onClick={onConfirm}>
+          {action}
+        </button>
+      </div>
+    </dialog>
+  )
+}

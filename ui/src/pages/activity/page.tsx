@@ -1,0 +1,83 @@
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { Pause, Play, X } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useKeys } from '../../app/keys.js'
+import { EventFilters } from '../../events/event-filters.js'
+import { EventList } from '../../events/event-list.js'
+import { useEventFeed } from '../../events/use-event-feed.js'
+import { useMissed } from '../../events/use-missed.js'
+import { count, plural } from '../../format/format.js'
+import { titleOf } from '../../kit/session-label.js'
+import { ExactMoment } from '../../kit/time.js'
+import { useSession } from '../../live/rows.js'
+import { activitySearch } from './search.js'
+
+const route = getRouteApi('/activity')
+
+/** What happens as it happens, over all sessions. */
+export function ActivityPage() {
+  const search = route.useSearch()
+  const { session, to, event } = search
+  const navigate = useNavigate()
+  const [paused, setPaused] = useState(false)
+  const { feed, state } = useEventFeed(search, session, paused)
+  const missed = useMissed(paused, session)
+  const input = useRef<HTMLInputElement>(null)
+  const filter = (change: Readonly<Record<string, unknown>>): void =>
+    void navigate({ to: '/activity', search: activitySearch({ ...search, ...change }), replace: true })
+  useKeys({ '/': () => input.current?.focus(), p: () => setPaused(!paused) })
+  const isFiltered = Object.keys(search).length > 0
+  return (
+    <div className="main">
+      <header className="top">
+        <h1>Activity</h1>
+        <EventFilters ref={input} search={search} onChange={filter}>
+          <button type="button" className="btn" aria-pressed={paused} onClick={() => setPaused(!paused)}>
+            {paused ? <Play size={13} aria-hidden /> : <Pause size={13} aria-hidden />}
+            {paused ? 'Go on' : 'Pause'} <kbd>p</kbd>
+          </button>
+        </EventFilters>
+      </header>
+      <div className="events-line" role="status">
+        {paused && <span>Paused{missed > 0 && `, ${plural(missed, 'event')} since`}.</span>}
+        {session !== undefined && <OneSession id={session} onClear={() => filter({ session: undefined })} />}
+        {to !== undefined && (
+          <button type="button" className="btn" onClick={() => filter({ to: undefined, event: undefined })}>
+            Up to <ExactMoment at={to} />
+            <X size={13} aria-hidden />
+          </button>
+        )}
+        {!paused && to === undefined && state.phase === 'ready' && state.events.length > 0 && (
+          <span className="faint num">
+            Newest first, {state.hasOlder ? `${count(state.events.length)} read so far` : 'all of them'}
+          </span>
+        )}
+      </div>
+      <EventList
+        key={session ?? ''}
+        feed={feed}
+        state={state}
+        at={event}
+        named
+        empty={
+          <p>
+            {isFiltered
+              ? 'No event matches. Try fewer letters, or clear a filter.'
+              : 'Nothing has happened yet. Events appear here as soon as an agent with hooks is at work.'}
+          </p>
+        }
+      />
+    </div>
+  )
+}
+
+function OneSession({ id, onClear }: { id: string; onClear: () => void }) {
+  const session = useSession(id) ?? { id, name: null }
+  return (
+    <button type="button" className="btn" onClick={onClear}>
+      Only {titleOf(session)}
+      <X size={13} aria-hidden />
+      <span className="sr-only">, show all sessions</span>
+    </button>
+  )
+}

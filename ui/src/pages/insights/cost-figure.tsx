@@ -1,0 +1,56 @@
+import type { CostResult } from '../../api/types.js'
+import { usd } from '../../format/format.js'
+import { DayBars } from '../../figures/day-bars.js'
+import { Figure } from '../../figures/figure.js'
+import { Legend } from '../../figures/legend.js'
+import { COLOURS } from '../../figures/palette.js'
+import { comparison, datesOf, sumOf } from './cost-days.js'
+import type { Span } from './search.js'
+
+interface CostFigureProps {
+  readonly all: CostResult
+  readonly claude: CostResult
+  readonly codex: CostResult
+  readonly span: Span
+  readonly now: number
+}
+
+const byDate = ({ daily_costs: days }: CostResult): ReadonlyMap<string, number> =>
+  new Map(days.map(({ date, cost }) => [date, cost]))
+
+/** Money by day, stacked by the tool it was spent with. */
+export function CostFigure({ all, claude, codex, span, now }: CostFigureProps) {
+  const dates = datesOf(all.daily_costs, span, now)
+  const parts = [
+    { name: 'Claude Code', colour: COLOURS[0], days: byDate(claude) },
+    { name: 'Codex', colour: COLOURS[1], days: byDate(codex) },
+  ].filter(({ days }) => dates.some((date) => (days.get(date) ?? 0) > 0))
+  const rows = dates.map((date) => ({ date, amounts: parts.map(({ days }) => days.get(date) ?? 0) }))
+  const spent = sumOf(all.daily_costs, dates[0] ?? '', dates.at(-1) ?? '')
+  return (
+    <Figure
+      title={<span className="num">{usd(spent)}</span>}
+      says={comparison(all.daily_costs, span, now)}
+      name="cost-by-day"
+      rows={rows}
+      columns={[
+        { title: 'Day', value: ({ date }) => date },
+        ...parts.map(({ name }, index) => ({
+          title: name,
+          isNumber: true,
+          value: (row: (typeof rows)[number]) => row.amounts[index] ?? 0,
+          show: (row: (typeof rows)[number]) => usd(row.amounts[index] ?? 0),
+        })),
+      ]}
+    >
+      {parts.length === 0 ? (
+        <p className="faint">Nothing was spent in this time. Choose a longer one above.</p>
+      ) : (
+        <>
+          {parts.length > 1 && <Legend keys={parts} />}
+          <DayBars days={rows} keys={parts} label={`Cost by day in USD, from ${dates[0]} to ${dates.at(-1)}`} />
+        </>
+      )}
+    </Figure>
+  )
+}

@@ -1,0 +1,120 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Check } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { call } from '../../api/call.js'
+import { advice } from '../../api/failure.js'
+import { keys, settingsQuery } from '../../api/queries.js'
+import type { Provider, SettingsInfo } from '../../api/types.js'
+import { Age } from '../../kit/time.js'
+import { onEvent } from '../../live/events.js'
+import { throttle } from '../../live/throttle.js'
+
+type Hooks = SettingsInfo['hooks']
+const LOOK_MS = 500
+const TOOLS: readonly (readonly [Provider, string])[] = [
+  ['claude', 'Claude Code'],
+  ['codex', 'Codex'],
+]
+
+/** How the agents report: whether their hooks are installed, and whether they arrive. */
+export function HooksSection({ hooks }: { hooks: Hooks }) {
+  return (
+    <section className="setting" id="hooks" aria-labelledby="hooks-title">
+      <h2 id="hooks-title">Hooks</h2>
+      <p className="says">
+        They tell what happens as it happens. Yours stay as they are; Codex asks to trust new ones.
+      </p>
+      {TOOLS.map(([provider, name]) => (
+        <ToolHooks key={provider} provider={provider} name={name} hooks={hooks.providers[provider]} />
+      ))}
+      <LiveCheck last={hooks.last_hook_at} />
+    </section>
+  )
+}
+
+interface ToolHooksProps {
+  readonly provider: Provider
+  readonly name: string
+  readonly hooks: Hooks['providers'][Provider]
+}
+
+function ToolHooks({ provider, name, hooks }: ToolHooksProps) {
+  const queries = useQueryClient()
+  const body = { providers: [provider] }
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: (install: boolean) =>
+      install
+        ? call('POST /api/settings/install-hooks', { body })
+        : call('POST /api/settings/uninstall-hooks', { body }),
+    onSettled: () => queries.invalidateQueries({ queryKey: keys.settings }),
+  })
+  const all = Object.values(hooks.hooks)
+  const there = all.filter(Boolean).length
+  return (
+    <div className="setting-row">
+      <div>
+        <b>{name}</b>
+        <p className="mono faint">{hooks.path}</p>
+        {error !== null && (
+          <p role="alert" className="bad">
+            {advice(error)}
+          </p>
+        )}
+      </div>
+      <span className="num">{there === 0 ? 'not installed' : `${there} of ${all.length} installed`}</span>
+      <div className="buttons">
+        {there < all.length && (
+          <button type="button" className="btn" disabled={isPending} onClick={() => mutate(true)}>
+            Install<span className="sr-only"> the hooks of {name}</span>
+          </button>
+        )}
+        {there > 0 && (
+          <button type="button" className="btn" disabled={isPending} onClick={() => mutate(false)}>
+            Remove<span className="sr-only"> the hooks of {name}</span>
+          </button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Turns green when a hook arrives after it was asked for: installed is not yet reporting. */
+function LiveCheck({ last }: { last: string | null }) {
+  const queries = useQueryClient()
+  const [waitingSince, setWaitingSince] = useState<string | null>()
+  const waits = waitingSince !== undefined && waitingSince === last
+  useEffect(() => {
+    if (!waits) return undefined
+    const look = throttle(() => void queries.invalidateQueries({ queryKey: settingsQuery.queryKey }), LOOK_MS)
+    return onEvent(look)
+  }, [waits, queries])
+  return (
+    <div className="setting-row">
+      <div>
+        <b>Live check</b>
+        <p className="faint">
+          {last === null ? (
+            'No hook has ever arrived.'
+          ) : (
+            <>
+              The newest hook arrived <Age since={last} /> ago.
+            </>
+          )}
+        </p>
+      </div>
+      <span role="status" className={waitingSince !== undefined && !waits ? 'green' : ''}>
+        {waits && 'Waiting: give an agent a prompt.'}
+        {waitingSince !== undefined && !waits && (
+          <>
+            <Check size={15} aria-hidden /> A hook has just arrived.
+          </>
+        )}
+      </span>
+      <div className="buttons">
+        <button type="button" className="btn" disabled={waits} onClick={() => setWaitingSince(last)}>
+          Check
+        </button>
+      </div>
+    </div>
+  )
+}
