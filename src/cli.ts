@@ -1,17 +1,9 @@
 import { Command, CommanderError } from 'commander'
-import { doctorCommand } from './cli/doctor.js'
+import { commandsFor } from './cli/commands.js'
 import { explainErrors } from './cli/errors.js'
 import { Failure, FAILURE, USAGE } from './cli/exit.js'
-import { hooksCommand } from './cli/hooks.js'
-import { importCommand } from './cli/import.js'
-import { mcpCommand } from './cli/mcp/command.js'
-import { rebuildCommand } from './cli/rebuild.js'
-import { reportCommands } from './cli/reports/commands.js'
-import { startCommand } from './cli/start.js'
-import { statuslineCommands } from './cli/statusline.js'
-import { verifyCommand } from './cli/verify.js'
 import { ConfigError } from './config.js'
-import { version } from './main.js'
+import { version } from './version.js'
 
 const program = new Command('switchyard')
   .description(
@@ -27,13 +19,11 @@ SVC_DATA_DIR, CLAUDE_CONFIG_DIR, CODEX_HOME, SVC_STALE_MINUTES, SVC_LIVENESS, SV
   )
   .exitOverride()
 
-for (const make of [startCommand, hooksCommand, importCommand, rebuildCommand, verifyCommand, doctorCommand])
-  program.addCommand(make())
-for (const command of [...reportCommands(), mcpCommand(), statuslineCommands()]) program.addCommand(command)
+const args = process.argv.slice(2)
+for (const command of await commandsFor(args[0])) program.addCommand(command)
 explainErrors(program)
 
 try {
-  const args = process.argv.slice(2)
   await program.parseAsync(args.length === 0 ? ['start'] : args, { from: 'user' })
 } catch (error) {
   if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : USAGE

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as Effect from 'effect/Effect'
@@ -38,7 +37,7 @@ import { sessionCommands } from './commands/session.js'
 import type { Config } from './config.js'
 import { isRejection } from './domain/rejection.js'
 import { Committer } from './events/commit.js'
-import { isErasure } from './events/maintenance.js'
+import { isErasure } from './events/kinds.js'
 import { announcer } from './http/announce.js'
 import { createApp } from './http/app.js'
 import { handlersOf } from './http/handlers/index.js'
@@ -54,14 +53,13 @@ import { announceAddress } from './wiring/discovery.js'
 import { every, held } from './wiring/held.js'
 import { openImporting } from './wiring/imports.js'
 import { openErasing } from './wiring/maintenance.js'
+import { PACKAGE, version } from './version.js'
 import { measured } from './wiring/measured.js'
 import { openStatusline } from './wiring/statusline.js'
 import { storageFacts } from './wiring/storage.js'
 import { openRemote } from './wiring/remote.js'
 import { openOutbound } from './wiring/outbound.js'
 
-const PACKAGE = fileURLToPath(new URL('../package.json', import.meta.url))
-export const version = (JSON.parse(readFileSync(PACKAGE, 'utf8')) as { version: string }).version
 const place = { version, root: dirname(PACKAGE) }
 const UI = fileURLToPath(new URL('../ui/dist', import.meta.url))
 

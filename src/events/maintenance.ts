@@ -58,9 +58,6 @@ export const sessionRevived = defineEvent({
   schema: S.Struct({ session: S.String }),
 })
 
-/** Whether an event tells of an erasure: every figure may be another one. */
-export const isErasure = ({ type }: { readonly type: string }): boolean =>
-  type === 'session-purged' || type === 'data-cleared'
 
 /** A bundle was imported; the sessions in it stand in the log as events of their own. Audit only. */
 export const bundleImported = defineEvent({

@@ -35,6 +35,3 @@ export const pricingReset = defineEvent({
   version: 1,
   schema: S.Struct({ provider: S.NullOr(S.Literal('claude', 'codex')), patterns: S.Array(S.String) }),
 })
-
-/** Whether an event changes the rules, and with them every cost. */
-export const isPricingEvent = ({ type }: { readonly type: string }): boolean => type.startsWith('pricing-')

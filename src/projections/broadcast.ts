@@ -1,7 +1,6 @@
 import type { Subject } from 'rxjs'
 import type { Committed } from '../events/commit.js'
-import { isErasure } from '../events/maintenance.js'
-import { isPricingEvent } from '../events/pricing.js'
+import { isErasure, isPricingEvent } from '../events/kinds.js'
 
 /** Rows to announce now. A key is announced at once, then at most every 100 ms while it keeps changing. */
 export interface Announcement {

@@ -2,7 +2,7 @@ import { Command } from 'commander'
 import { systemClock } from '../../adapters/clock.js'
 import { readConfig } from '../../config.js'
 import { machineZone, zoneNamed } from '../../domain/reports/zone.js'
-import { version } from '../../main.js'
+import { version } from '../../version.js'
 import { askService } from './service.js'
 
 const INSTRUCTIONS =
