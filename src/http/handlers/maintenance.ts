@@ -73,7 +73,11 @@ const PIECE = 64 * 1024
 const streamOf = (texts: Iterator<string>): ReadableStream<Uint8Array> =>
   new ReadableStream(
     {
-      pull: (controller) => {
+      pull: async (controller) => {
+        // A stream that is read quickly asks again before anything else has its turn: hooks come between two pieces.
+        await new Promise<void>((resolve) => {
+          setImmediate(resolve)
+        })
         let text = ''
         while (text.length < PIECE) {
           const next = texts.next()
