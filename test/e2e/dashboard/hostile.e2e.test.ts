@@ -130,4 +130,34 @@ inChromium('hostile words', () => {
     await one.locator('.banner.need').waitFor()
     await expectHarmless(one)
   })
+
+  it('of both run nothing and fetch nothing among the events, on the timeline, and in figures', async () => {
+    const activity = await guarded('/activity?kind=PermissionRequest')
+    await activity.locator('.event').nth(5).waitFor()
+    const closed = activity.locator('.event-row[aria-expanded="false"]')
+    await activity.locator('.events').hover()
+    let opened = 0
+    while (opened < PAYLOADS.length) {
+      opened += await closed.evaluateAll((rows) => {
+        for (const row of rows) row.dispatchEvent(new Event('click', { bubbles: true }))
+        return rows.length
+      })
+      await activity.locator('.payload').first().waitFor()
+      await activity.mouse.wheel(0, 600)
+      await expectHarmless(activity)
+    }
+    const pages = [
+      ['?tab=timeline', '.lane'],
+      ['?tab=cost', '.t'],
+      ['?tab=events', '.event'],
+    ] as const
+    for (const [tab, shows] of pages) {
+      const page = await guarded(`/sessions/${session}${tab}`)
+      await page.locator(shows).first().waitFor()
+      await expectHarmless(page)
+    }
+    const insights = await guarded('/insights')
+    await insights.getByRole('heading', { name: 'Tools' }).waitFor()
+    await expectHarmless(insights)
+  })
 })

@@ -1,0 +1,46 @@
+import { beforeAll, expect, it } from 'vitest'
+import { inChromium, useStage } from '../../support/browser/stage.js'
+
+inChromium('the palette', () => {
+  const stage = useStage()
+  beforeAll(async () => {
+    await stage.agents.working('Count the needles', 'needles')
+    await stage.agents.working('Count the pins', 'pins')
+  })
+
+  it('leads to a page, to a session by its name, and to events, with the keyboard alone', async () => {
+    const page = await stage.open()
+    await page.locator('.row').nth(1).waitFor()
+    await page.keyboard.press('Control+k')
+    const field = page.getByRole('dialog').getByRole('combobox')
+    await field.fill('insi')
+    await page.getByRole('option', { name: /Insights/ }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/insights')
+
+    await page.keyboard.press('Control+k')
+    await field.fill('needles')
+    await page.getByRole('option', { name: /Count the needles/ }).waitFor()
+    await page.getByRole('option', { name: /Count the pins/ }).waitFor({ state: 'detached' })
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/sessions/needles')
+
+    await page.keyboard.press('Control+k')
+    await field.fill('pins')
+    await page.getByRole('option', { name: /Events with/ }).waitFor()
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/activity?q=pins')
+  })
+
+  it('closes with Escape and gives the focus back', async () => {
+    const page = await stage.open('/sessions')
+    const search = page.getByRole('searchbox')
+    await search.focus()
+    await page.keyboard.press('Control+k')
+    await page.getByRole('dialog', { name: 'Go to' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog', { name: 'Go to' }).waitFor({ state: 'detached' })
+    expect(await search.evaluate((field) => field === field.ownerDocument.activeElement)).toBe(true)
+  })
+})
