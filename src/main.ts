@@ -320,7 +320,9 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
     )
     void tables.current.then(
       () => [outbound, remote].forEach(({ start }) => start()),
-      () => undefined,
+      (error: unknown) => {
+        if (!stopping.signal.aborted) reports.complain(`the tables could not be built from the log: ${String(error)}`)
+      },
     )
 
     const spool = yield* held(
@@ -338,8 +340,13 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
 
     // Which old sessions have ended is read from the tables: they must be those of this release.
     const imported = importing.start(tables.current)
-    imported.catch((error: unknown) => {
-      if (!stopping.signal.aborted) reports.complain(`the history could not be imported: ${String(error)}`)
+    imported.catch(async (error: unknown) => {
+      const built = await tables.current.then(
+        () => true,
+        () => false,
+      )
+      // Without tables it was not even begun: what failed is told there.
+      if (built && !stopping.signal.aborted) reports.complain(`the history could not be imported: ${String(error)}`)
     })
     void imported
       .catch(() => undefined)

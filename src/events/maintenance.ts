@@ -58,7 +58,6 @@ export const sessionRevived = defineEvent({
   schema: S.Struct({ session: S.String }),
 })
 
-
 /** A bundle was imported; the sessions in it stand in the log as events of their own. Audit only. */
 export const bundleImported = defineEvent({
   type: 'bundle-imported',

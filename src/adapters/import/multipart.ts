@@ -36,10 +36,9 @@ export const receiveMultipart = async (
   { fileBytes, files }: MultipartLimits,
 ): Promise<Sent | null> => {
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const sent: SentFile[] = []
   const rejected: RejectedFile[] = []
   const fields: Record<string, string> = Object.create(null) as Record<string, string>
-  const writing: Promise<void>[] = []
+  const writing: Promise<SentFile | null>[] = []
   const limits = { fileSize: fileBytes, files, fields: MOST_FIELDS, fieldSize: 4096, parts: files + MOST_FIELDS }
   let parser: busboy.Busboy
   try {
@@ -47,7 +46,7 @@ export const receiveMultipart = async (
   } catch {
     return null
   }
-  const store = async (content: Readable, name: string, path: string): Promise<void> => {
+  const store = async (content: Readable, name: string, path: string): Promise<SentFile | null> => {
     let bytes = 0
     let cut = false
     content.on('data', (chunk: Buffer) => (bytes += chunk.length))
@@ -55,11 +54,10 @@ export const receiveMultipart = async (
       cut = true
     })
     await pipeline(content, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
-    if (!cut) sent.push({ name, path, bytes })
-    else {
-      await rm(path, { force: true })
-      rejected.push({ name, reason: `larger than ${fileBytes} bytes` })
-    }
+    if (!cut) return { name, path, bytes }
+    await rm(path, { force: true })
+    rejected.push({ name, reason: `larger than ${fileBytes} bytes` })
+    return null
   }
   let number = 0
   parser.on('file', (_field, content, { filename }) => {
@@ -74,10 +72,11 @@ export const receiveMultipart = async (
   parser.on('filesLimit', () => rejected.push({ name: '…', reason: `more than ${files} files` }))
   try {
     await pipeline(Readable.from(stream), parser)
-    await Promise.all(writing)
+    // In the order of the body, whichever was written first.
+    const sent = (await Promise.all(writing)).filter((file) => file !== null)
+    return { files: sent, rejected, fields }
   } catch {
     await Promise.allSettled(writing)
     return null
   }
-  return { files: sent, rejected, fields }
 }

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { inChromium, useStage } from '../../support/browser/stage.js'
 
@@ -14,14 +14,16 @@ const place = (page: Page): Promise<string> =>
     return row.getAttribute('href') + ' at ' + Math.round(row.getBoundingClientRect().top)
   })()`)
 
-/** The place, once two looks agree on it: a wheel scrolls on for some frames. */
-const settled = async (page: Page): Promise<string> => {
-  for (let last = await place(page); ; ) {
-    await page.evaluate('new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen)))')
-    const now = await place(page)
-    if (now === last) return now
-    last = now
+/** Scrolls on until a row stands in the middle of the window, without the wheel, which scrolls on for some frames. */
+const scrollTo = async (page: Page, row: Locator): Promise<void> => {
+  while (!(await row.isVisible())) {
+    await page.evaluate(`new Promise((seen) => {
+      document.querySelector('.list').scrollBy(0, 300)
+      requestAnimationFrame(() => requestAnimationFrame(seen))
+    })`)
   }
+  await row.evaluate((shown: { scrollIntoView: (at: object) => void }) => shown.scrollIntoView({ block: 'center' }))
+  await page.evaluate('new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen)))')
 }
 
 interface Window {
@@ -37,13 +39,12 @@ inChromium('a long list of sessions', () => {
   it('is found at the same place after a visit to a session, and after a reload', async () => {
     const page = await stage.open('/sessions')
     await page.locator('.row.history').first().waitFor()
-    await page.locator('.list').hover()
-    // The eleventh from the end is behind the first hundred: a second page was read for it.
-    const far = page.locator('.row.history[href="/sessions/task-10"]')
-    while (!(await far.isVisible())) await page.mouse.wheel(0, 300)
-    await far.scrollIntoViewIfNeeded()
-    const left = await settled(page)
-    await far.click()
+    // The thirteenth from the end is behind the first hundred: a second page was read for it.
+    const far = page.locator('.row.history[href="/sessions/task-12"]')
+    await scrollTo(page, far)
+    const left = await place(page)
+    // Not `click`: it would scroll the row to where it likes to have it.
+    await far.dispatchEvent('click')
     await page.locator('.head').waitFor()
 
     await page.goBack()
@@ -56,7 +57,7 @@ inChromium('a long list of sessions', () => {
   it('leads to the next waiting session with n', async () => {
     const waiting = await stage.agents.asking('Publish', 'npm publish')
     const page = await stage.open('/sessions')
-    await page.locator('.row.history.needs_you').waitFor()
+    await expect.poll(() => page.title()).toMatch(/^\(1\)/)
     await page.keyboard.press('n')
     await page.waitForURL((url) => url.pathname === '/' && url.searchParams.get('at') === waiting)
   })

@@ -79,4 +79,15 @@ describe('while tables of another release are built anew', () => {
     expect((await app.get<{ total_events: number }>('/api/stats')).total_events).toBe(EVENTS)
     expect(app.complaints).toEqual([])
   })
+
+  it('a log that cannot be read is named as what failed, and reads stay refused', async () => {
+    await app.close()
+    const database = new Database(join(dataDir, DATABASE_FILE))
+    database.exec(`update log set data = '{' where position = 1`)
+    database.close()
+    app = await startApp({}, folder)
+    await until('the failure', () => app.complaints.length > 0)
+    expect(app.complaints).toEqual([expect.stringMatching(/^the tables could not be built from the log: SyntaxError/)])
+    expect((await app.send('/api/sessions')).status).toBe(503)
+  })
 })

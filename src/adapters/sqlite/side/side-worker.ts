@@ -34,7 +34,7 @@ const follow = (): void => {
     try {
       startOverWhereOutdated()
       const digested = insights.advance()
-      following = index.advance() || digested
+      following = index.advance() || digested || index.tidy()
     } catch {
       // The tables are being swapped, or the disk is full: the next move tries again.
       following = false
@@ -77,6 +77,7 @@ port.on('message', (message: ToSide) => {
   const { id } = message
   try {
     say({ kind: 'answer', id, value: answerTo(message) })
+    if (message.kind === 'forget') follow()
   } catch (error) {
     say({ kind: 'failed', id, message: error instanceof Error ? error.message : String(error) })
   }

@@ -17,7 +17,7 @@ export interface Side {
   readonly workflows: (visibility: Visibility, query: InsightQuery, now: Instant) => Promise<SideAnswers['workflows']>
   readonly skills: (visibility: Visibility, query: InsightQuery) => Promise<SideAnswers['skills']>
   readonly analytics: (visibility: Visibility, query: InsightQuery) => Promise<SideAnswers['analytics']>
-  /** Sessions and their rows were erased. Resolves when nothing of them is left here. */
+  /** Sessions and their rows were erased. Resolves when nothing finds them any more; their letters are rewritten behind it. */
   readonly forget: (positions: readonly number[], streams: readonly number[]) => Promise<void>
   readonly close: () => Promise<void>
 }
