@@ -8,14 +8,12 @@ const project = (name: string, include: string[], options: object = {}) => ({
 export default defineConfig({
   test: {
     reporters: ['default'],
+    // Both cores of a small machine: by default one of them would be left idle.
+    maxWorkers: 2,
     projects: [
       project('unit', ['test/{unit,arch}/**/*.unit.test.{ts,tsx}']),
       project('int', ['test/int/**/*.int.test.ts'], { testTimeout: 60_000, hookTimeout: 60_000 }),
-      project('e2e', ['test/e2e/**/*.e2e.test.ts'], {
-        testTimeout: 120_000,
-        hookTimeout: 120_000,
-        fileParallelism: false,
-      }),
+      project('e2e', ['test/e2e/**/*.e2e.test.ts'], { testTimeout: 120_000, hookTimeout: 120_000 }),
     ],
   },
 })

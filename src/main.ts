@@ -20,10 +20,8 @@ import { openWriter, prepareDataDirectory } from './adapters/sqlite/open.js'
 import { Projector, type RebuildProgress } from './adapters/sqlite/projector.js'
 import { takeWriterLock } from './adapters/sqlite/writer-lock.js'
 import { openArchive } from './adapters/transcripts/archive.js'
-import { transcriptAt } from './adapters/transcripts/discover.js'
 import { openParser } from './adapters/transcripts/parse-pool.js'
 import { readableConversations } from './adapters/transcripts/readable.js'
-import { watchTranscripts } from './adapters/watch/transcripts.js'
 import { agentCommands } from './commands/agent.js'
 import { erasedTranscripts } from './commands/ingest/erased.js'
 import type { ImportProgress } from './commands/ingest/history.js'
@@ -32,7 +30,6 @@ import { serviceJournal } from './commands/journal.js'
 import type { TranscriptRoots } from './commands/ports/transcripts.js'
 import { pricingCommands } from './commands/pricing.js'
 import { superviseSessions } from './commands/reactors/lifecycle.js'
-import { TranscriptFollower } from './commands/reactors/transcript-follow.js'
 import { sessionCommands } from './commands/session.js'
 import type { Config } from './config.js'
 import { isRejection } from './domain/rejection.js'
@@ -50,6 +47,7 @@ import { projections } from './projections/registry.js'
 import { openArchiving } from './wiring/archiving.js'
 import { openBroadcaster } from './wiring/broadcast.js'
 import { announceAddress } from './wiring/discovery.js'
+import { openFollowing } from './wiring/following.js'
 import { every, held } from './wiring/held.js'
 import { openImporting } from './wiring/imports.js'
 import { openErasing } from './wiring/maintenance.js'
@@ -159,19 +157,6 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
       () => erasedTranscripts(committer, db, () => projector.ready),
       (open) => open.close(),
     )
-    const find = (path: string) => transcriptAt(roots, path)
-    const follower = yield* held(
-      () =>
-        new TranscriptFollower({
-          committer,
-          parser,
-          cursors,
-          erased,
-          transcriptAt: find,
-          onError: (error, path) => reports.complain(`${path} could not be read: ${String(error)}`),
-        }),
-      (open) => open.close(),
-    )
 
     const socket = yield* held(
       () => new LiveSocket({ allowedHosts: config.allowedHosts, token: config.token, now: clock.now }),
@@ -179,7 +164,7 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
     )
     const journal = serviceJournal(committer, clock)
     const side = yield* held(
-      () => openSide(directory.database, join(config.dataDir, 'side.db')),
+      () => openSide(directory.database, join(config.dataDir, 'side.db'), archivePath),
       (open) => open.close(),
     )
     let settleSpool = (): Promise<void> => Promise.resolve()
@@ -354,21 +339,10 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
         side.moved()
         committer.committed.subscribe(() => side.moved())
       })
-    // Following begins once the history is in: a file is not read by both.
-    const watching = imported.then(
-      () =>
-        watchTranscripts({
-          roots,
-          now: clock.now,
-          transcriptAt: find,
-          onChanged: (file) => follower.changed(file),
-          list: (at) => parser.list(at),
-          isKnown: (file) => follower.isKnown(file),
-          onDegraded: (reason) => reports.complain(`file notifications are exhausted, polling instead: ${reason}`),
-        }),
-      () => null,
+    const following = yield* held(
+      () => openFollowing({ committer, parser, cursors, erased, roots, clock, complain: reports.complain }, imported),
+      (open) => open.close(),
     )
-    yield* Effect.addFinalizer(() => Effect.promise(async () => (await watching)?.close()))
 
     yield* held(
       () => openArchiving({ archive, cursors, clock, complain: reports.complain }, imported),
@@ -395,7 +369,7 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
       settled: async () => {
         await spool.settled()
         await imported.catch(() => undefined)
-        await follower.idle()
+        await following.idle()
         await outbound.idle()
         await committer.idle()
         broadcaster.flush()

@@ -21,6 +21,7 @@ import type { RemoteSourceCommands } from '../commands/remote-sources.js'
 import type { Rejection } from '../domain/rejection.js'
 import type { Instant } from '../domain/time.js'
 import type { InsightCounts } from '../projections/queries/analytics.js'
+import type { ConversationHits, ConversationQuery } from '../projections/queries/conversation-search.js'
 import type { EventPage, EventSearch } from '../projections/queries/event-search.js'
 import type { InsightQuery } from '../projections/queries/insights.js'
 import type { Reader } from '../projections/sql.js'
@@ -61,6 +62,7 @@ type AsPromised<K extends Route> = Promise<RouteAnswer<K>>
 /** What is answered behind the log: a search for a text in events, and the insights. */
 export interface SideReads {
   readonly find: (visibility: Visibility, query: EventSearch) => Promise<EventPage>
+  readonly search: (visibility: Visibility, query: ConversationQuery) => Promise<ConversationHits>
   readonly workflows: (visibility: Visibility, query: InsightQuery, now: Instant) => AsPromised<'GET /api/workflows'>
   readonly skills: (visibility: Visibility, query: InsightQuery) => AsPromised<'GET /api/workflows/skill-usage'>
   readonly analytics: (visibility: Visibility, query: InsightQuery) => Promise<InsightCounts>

@@ -121,7 +121,13 @@ describe('the command line', () => {
   })
 
   it.each([
-    [['fly'], ["unknown command 'fly'", 'The commands: start, hooks, cost, sessions, waiting, import, rebuild, verify, doctor, statusline, mcp']],
+    [
+      ['fly'],
+      [
+        "unknown command 'fly'",
+        'The commands: start, hooks, cost, sessions, waiting, import, rebuild, verify, doctor, statusline, mcp',
+      ],
+    ],
     [['strat'], ["unknown command 'strat'", 'Did you mean start?']],
     [['start', 'extra'], ["unexpected argument 'extra': start takes no arguments"]],
     [['import', 'a', 'b'], ["unexpected argument 'b': import takes <path>"]],

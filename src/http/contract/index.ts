@@ -12,6 +12,7 @@ import { pricing } from './pricing.js'
 import { quota } from './quota.js'
 import { push } from './push.js'
 import { remoteSources } from './remote-sources.js'
+import { search } from './search.js'
 import { sessions } from './sessions.js'
 import { settings } from './settings.js'
 import { system } from './system.js'
@@ -36,6 +37,7 @@ export const contract = {
   ...webhooks,
   ...push,
   ...updates,
+  ...search,
 } as const
 
 export type Contract = typeof contract

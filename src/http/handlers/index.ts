@@ -11,6 +11,7 @@ import { pricingHandlers } from './pricing.js'
 import { quotaHandlers } from './quota.js'
 import { pushHandlers } from './push.js'
 import { remoteSourceHandlers } from './remote-sources.js'
+import { searchHandlers } from './search.js'
 import { sessionHandlers } from './sessions.js'
 import { settingsHandlers } from './settings.js'
 import { systemHandlers } from './system.js'
@@ -35,4 +36,5 @@ export const handlersOf = (services: Services): Handlers => ({
   ...webhookHandlers(services),
   ...pushHandlers(services),
   ...updateHandlers(services),
+  ...searchHandlers(services),
 })

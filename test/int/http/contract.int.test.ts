@@ -115,6 +115,7 @@ const CALLS: Readonly<Record<keyof typeof contract, Call>> = {
   'GET /api/tools': ['/api/tools?success=true&tool_name=Bash'],
   'GET /api/events': [`/api/events?session_id=${ID}`],
   'GET /api/events/facets': ['/api/events/facets'],
+  'GET /api/search': ['/api/search?q=made&limit=5'],
   'POST /api/hooks': ['/api/hooks', { hook_type: 'Stop', data: { session_id: 'h1' } }],
   'POST /api/hooks/event': ['/api/hooks/event', { hook_event_name: 'Stop', session_id: 'h2' }, 204],
   'POST /api/hooks/codex': ['/api/hooks/codex', { hook_type: 'Stop', data: { thread_id: 'h3' } }],

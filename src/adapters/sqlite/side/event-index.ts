@@ -9,17 +9,13 @@ import {
 } from '../../../projections/queries/event-search.js'
 import { countEvents, PAYLOAD_TEXT } from '../../../projections/queries/events.js'
 import type { SideFile } from './side-file.js'
+import { untidy } from './tidying.js'
 
 const NAME = 'event-text'
 const SLICE = 500
 const CACHED_SEARCHES = 64
 const EVERYTHING = { sources: [], providers: [] }
 const MOST_TRIGRAMS = 24
-// Pages that one step of the tidying writes: little enough that a search waits for some milliseconds.
-const TIDY_PAGES = 200
-// Kept in the file: a tidying that a stop interrupts goes on.
-const TIDYING = 'tidying'
-const [TIDY, TO_BEGIN, UNDER_WAY] = [0, 1, 2]
 
 /** The trigrams of a text, which whoever holds the text holds too; of a long text some of them, as far apart as can be. */
 export const expressionOf = (text: string): string | null => {
@@ -87,26 +83,7 @@ export class EventIndex {
       for (const position of positions) remove.run(position)
     })()
     this.#remembered.clear()
-    if (positions.length > 0) this.file.setPosition(TIDYING, TO_BEGIN)
-  }
-
-  /**
-   * Rewrites some of the segments in which erased rows left their trigrams; false when there are none. In steps, because
-   * the whole index is written anew in the end, which takes long and nobody waits for.
-   */
-  tidy(): boolean {
-    const { own } = this.file
-    const state = this.file.position(TIDYING)
-    if (state === TIDY) return false
-    const changes = (): number => (own.prepare('select total_changes() as n').get() as { n: number }).n
-    const before = changes()
-    // A negative number begins to merge all segments into one, a positive one goes on with it.
-    const pages = state === TO_BEGIN ? -TIDY_PAGES : TIDY_PAGES
-    own.prepare(`insert into event_text (event_text, rank) values ('merge', ?)`).run(pages)
-    const isDone = changes() - before < 2
-    this.file.setPosition(TIDYING, isDone ? TIDY : UNDER_WAY)
-    if (isDone) own.pragma('wal_checkpoint(TRUNCATE)')
-    return !isDone
+    if (positions.length > 0) untidy(this.file, 'event_text')
   }
 
   /**

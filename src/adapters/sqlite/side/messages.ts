@@ -1,5 +1,6 @@
 import type { Visibility } from '../../../domain/access/visibility.js'
 import type { Instant } from '../../../domain/time.js'
+import type { ConversationHits, ConversationQuery } from '../../../projections/queries/conversation-search.js'
 import type { EventPage, EventSearch } from '../../../projections/queries/event-search.js'
 import type { InsightQuery } from '../../../projections/queries/insights.js'
 import type { Insights } from './insights.js'
@@ -21,6 +22,7 @@ export type ToSide =
       readonly streams: readonly number[]
     }
   | Asked<'find', EventSearch>
+  | Asked<'search', ConversationQuery>
   | (Asked<'workflows', InsightQuery> & { readonly now: Instant })
   | Asked<'skills', InsightQuery>
   | Asked<'analytics', InsightQuery>
@@ -28,6 +30,7 @@ export type ToSide =
 /** The answers by the kind of question. */
 export interface SideAnswers {
   readonly find: EventPage
+  readonly search: ConversationHits
   readonly workflows: ReturnType<Insights['workflows']>
   readonly skills: ReturnType<Insights['skills']>
   readonly analytics: ReturnType<Insights['analytics']>

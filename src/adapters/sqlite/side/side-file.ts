@@ -4,13 +4,23 @@ import { SqliteDb } from '../db.js'
 import { openReader } from '../open.js'
 
 /** Rises when the same log would leave other rows here: the file is then made anew. */
-const VERSION = '1'
+const VERSION = '2'
 
 const DDL = `
 create table state (version text not null, generation text not null);
 create table progress (name text primary key, position integer not null) without rowid;
 create virtual table event_text using fts5(
   body, content='', contentless_delete=1, detail=none, tokenize='trigram case_sensitive 0'
+);
+-- How far each conversation was read, its lines by their time, and the words of those.
+create table talk (
+  id integer primary key, stream integer not null, agent text not null, line integer not null, offset integer not null,
+  shown text not null, unique (stream, agent)
+);
+create table talk_line (id integer primary key, talk integer not null, line integer not null, offset integer not null);
+create index talk_line_talk on talk_line(talk);
+create virtual table talk_text using fts5(
+  body, content='', contentless_delete=1, tokenize='unicode61 remove_diacritics 2'
 );
 -- What each session adds to the insights.
 create table digest (
@@ -88,7 +98,10 @@ export class SideFile {
     this.#generation = this.#generationOfSource()
     this.own.transaction(() => {
       this.own.exec(`insert into event_text (event_text) values ('delete-all')`)
-      this.own.exec('delete from state; delete from progress; delete from digest')
+      this.own.exec(`insert into talk_text (talk_text) values ('delete-all')`)
+      this.own.exec(
+        'delete from state; delete from progress; delete from digest; delete from talk; delete from talk_line',
+      )
       this.own.prepare('insert into state values (?, ?)').run(VERSION, this.#generation)
     })()
   }
@@ -111,10 +124,12 @@ const prepared = (file: string): Database.Database => {
     own.pragma('synchronous = normal')
     own.pragma('secure_delete = on')
     own.pragma('cache_size = -4096')
-    const tables = own.prepare(`select count(*) as n from sqlite_master where name in ('state', 'digest')`).get() as {
+    const tables = own
+      .prepare(`select count(*) as n from sqlite_master where name in ('state', 'digest', 'talk')`)
+      .get() as {
       n: number
     }
-    if (tables.n === 1) throw new Error('of another release')
+    if (tables.n > 0 && tables.n < 3) throw new Error('of another release')
     if (tables.n === 0) own.exec(DDL)
     for (const suffix of ['', '-wal', '-shm']) if (existsSync(file + suffix)) chmodSync(file + suffix, 0o600)
     return own

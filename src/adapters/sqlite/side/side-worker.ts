@@ -1,10 +1,13 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { systemClock } from '../../clock.js'
 import { yieldToOthers } from '../../process/thread-priority.js'
+import { ConversationIndex } from './conversation-index.js'
+import { searchConversations } from './conversation-search.js'
 import { EventIndex } from './event-index.js'
 import { Insights } from './insights.js'
 import type { FromSide, SideAnswers, ToSide } from './messages.js'
 import { SideFile } from './side-file.js'
+import { tidy } from './tidying.js'
 
 /** How long an answer waits for what was committed before it was asked for. */
 const CATCH_UP_S = 0.25
@@ -14,16 +17,23 @@ const port = parentPort
 if (port === null) throw new Error('runs as a worker thread only')
 yieldToOthers(15)
 
-const { source, path } = workerData as { readonly source: string; readonly path: string }
+interface WorkerData {
+  readonly source: string
+  readonly path: string
+  readonly archive: string | null
+}
+const { source, path, archive } = workerData as WorkerData
 const file = new SideFile(source, path)
 const index = new EventIndex(file)
 const insights = new Insights(file)
+const conversations = new ConversationIndex(file, archive)
 const say = (message: FromSide): void => port.postMessage(message)
 
 const startOverWhereOutdated = (): void => {
   if (!file.isOutdated()) return
   index.startOver()
   insights.startOver()
+  conversations.startOver()
 }
 
 let following = false
@@ -34,7 +44,9 @@ const follow = (): void => {
     try {
       startOverWhereOutdated()
       const digested = insights.advance()
-      following = index.advance() || digested || index.tidy()
+      // Transcripts are read anew for it: while a history is imported, everything else comes first.
+      following =
+        index.advance() || digested || conversations.advance() || tidy(file, 'event_text') || tidy(file, 'talk_text')
     } catch {
       // The tables are being swapped, or the disk is full: the next move tries again.
       following = false
@@ -58,6 +70,9 @@ const answerTo = (message: Exclude<ToSide, { readonly kind: 'moved' }>): SideAns
     case 'find':
       startOverWhereOutdated()
       return index.find(message.visibility, message.query)
+    case 'search':
+      startOverWhereOutdated()
+      return searchConversations(file, conversations, archive, message.visibility, message.query)
     case 'workflows':
       return uptodate().workflows(message.visibility, message.query, message.now)
     case 'skills':
@@ -67,6 +82,7 @@ const answerTo = (message: Exclude<ToSide, { readonly kind: 'moved' }>): SideAns
     case 'forget':
       index.forget(message.positions)
       insights.forget(message.streams)
+      conversations.forget(message.streams)
       file.own.pragma('wal_checkpoint(TRUNCATE)')
       return null
   }

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { Visibility } from '../../../domain/access/visibility.js'
 import type { Instant } from '../../../domain/time.js'
+import type { ConversationQuery } from '../../../projections/queries/conversation-search.js'
 import type { EventSearch } from '../../../projections/queries/event-search.js'
 import type { InsightQuery } from '../../../projections/queries/insights.js'
 import type { FromSide, SideAnswers, ToSide } from './messages.js'
@@ -14,6 +15,7 @@ export interface Side {
   /** Something was committed. */
   readonly moved: () => void
   readonly find: (visibility: Visibility, query: EventSearch) => Promise<SideAnswers['find']>
+  readonly search: (visibility: Visibility, query: ConversationQuery) => Promise<SideAnswers['search']>
   readonly workflows: (visibility: Visibility, query: InsightQuery, now: Instant) => Promise<SideAnswers['workflows']>
   readonly skills: (visibility: Visibility, query: InsightQuery) => Promise<SideAnswers['skills']>
   readonly analytics: (visibility: Visibility, query: InsightQuery) => Promise<SideAnswers['analytics']>
@@ -32,8 +34,9 @@ interface Waiting {
  * by fact.
  * @param source the service's database
  * @param path the file for what is derived
+ * @param archive the folder with copies of transcripts
  */
-export const openSide = (source: string, path: string): Side => {
+export const openSide = (source: string, path: string, archive: string | null): Side => {
   let worker: Worker | null = null
   const waiting = new Map<number, Waiting>()
   let asked = 0
@@ -46,7 +49,7 @@ export const openSide = (source: string, path: string): Side => {
     waiting.clear()
   }
   const start = (): Worker => {
-    const started = new Worker(new URL(ENTRY, import.meta.url), { workerData: { source, path } })
+    const started = new Worker(new URL(ENTRY, import.meta.url), { workerData: { source, path, archive } })
     started.on('error', fail)
     started.on('exit', () => fail(new Error('the thread that searches has ended')))
     started.on('message', (answer: FromSide) => {
@@ -80,6 +83,7 @@ export const openSide = (source: string, path: string): Side => {
       timer.unref()
     },
     find: (visibility, query) => ask((id) => ({ kind: 'find', id, visibility, query })),
+    search: (visibility, query) => ask((id) => ({ kind: 'search', id, visibility, query })),
     workflows: (visibility, query, now) => ask((id) => ({ kind: 'workflows', id, visibility, query, now })),
     skills: (visibility, query) => ask((id) => ({ kind: 'skills', id, visibility, query })),
     analytics: (visibility, query) => ask((id) => ({ kind: 'analytics', id, visibility, query })),

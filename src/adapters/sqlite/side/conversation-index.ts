@@ -1,0 +1,175 @@
+import type { Conversation, Provider } from '../../../commands/ports/transcripts.js'
+import { spokenText } from '../../../domain/search/spoken-text.js'
+import type { Instant } from '../../../domain/time.js'
+import type { ShownState } from '../../../domain/transcript/shown.js'
+import { firstMark, type Mark } from '../../transcripts/marks.js'
+import { openSource } from '../../transcripts/source.js'
+import { walk } from '../../transcripts/walk.js'
+import type { SideFile } from './side-file.js'
+import { untidy } from './tidying.js'
+import { readTranscripts } from './transcript-files.js'
+
+const NAME = 'conversations'
+/** Positions of the log whose sessions are looked after together. */
+const SPAN = 5000
+/** What one step reads at most: a question waits for a step. */
+const STEP_BYTES = 512 * 1024
+/** Rows are numbered by their time, so that the newest of many hits are found without sorting: so many fit in a millisecond. */
+const PER_MS = 1024
+/** Beyond it the numbers of rows would not be exact any more. */
+const LAST_MS = 8e12
+
+/** When the line of a row was written. */
+export const timeOf = (row: number): Instant => Math.floor(row / PER_MS)
+/** The lowest number of a row that is newer than an instant. */
+export const rowsFrom = (at: Instant): number => Math.min(LAST_MS, Math.max(0, Math.floor(at))) * PER_MS
+
+interface Talk {
+  readonly id: number
+  readonly line: number
+  readonly offset: number
+  readonly shown: string
+}
+
+interface Pending extends Conversation {
+  readonly stream: number
+  readonly started: Instant
+}
+
+/** The index of what was said: words of every conversation, by the lines they stand in. It holds no text that could be read. */
+export class ConversationIndex {
+  #pending: Pending[] = []
+  #upTo = 0
+
+  constructor(
+    private readonly file: SideFile,
+    private readonly archive: string | null,
+  ) {}
+
+  /** Reads a piece of what was said since; false when there is nothing new. */
+  advance(): boolean {
+    if (this.#pending.length === 0 && !this.#lookOut()) return false
+    const next = this.#pending.at(-1)
+    if (next === undefined || this.#read(next)) this.#pending.pop()
+    if (this.#pending.length === 0) this.file.setPosition(NAME, this.#upTo)
+    return true
+  }
+
+  /** Whether lines that were read already may not be found yet. */
+  isBehind(): boolean {
+    return this.#pending.length > 0 || this.file.position(NAME) < this.file.head()
+  }
+
+  startOver(): void {
+    this.#pending = []
+  }
+
+  /** Forgets the conversations of sessions: nothing finds them any more. */
+  forget(streams: readonly number[]): void {
+    const { own } = this.file
+    this.#pending = this.#pending.filter(({ stream }) => !streams.includes(stream))
+    own.transaction(() => {
+      for (const stream of streams) {
+        for (const { id } of own.prepare('select id from talk where stream = ?').all(stream) as { id: number }[]) {
+          this.#drop(id)
+        }
+      }
+    })()
+    if (streams.length > 0) untidy(this.file, 'talk_text')
+  }
+
+  /** The sessions that the next part of the log tells of. */
+  #lookOut(): boolean {
+    const after = this.file.position(NAME)
+    this.#upTo = Math.min(this.file.head(), after + SPAN)
+    if (this.#upTo <= after) return false
+    const sessions = this.file.source
+      .prepare<unknown[], { stream: number; id: string; provider: Provider; started: number }>(
+        `select s.stream, s.id, s.provider, s.started_at as started from p_session s
+         where s.stream in (select stream from log where position > ? and position <= ?)`,
+      )
+      .all(after, this.#upTo)
+    this.#pending = sessions.flatMap(({ stream, id, started }) =>
+      readTranscripts(this.file.source, id).map((conversation) => ({ ...conversation, stream, started })),
+    )
+    return true
+  }
+
+  /** Reads on in one conversation; true when that was all of it. */
+  #read(conversation: Pending): boolean {
+    const end = conversation.cursor?.offset ?? 0
+    const known = this.#talk(conversation)
+    const talk = known.offset > end ? this.#again(known.id) : known
+    if (talk.offset >= end) return true
+    const source = openSource(this.archive, conversation)
+    if (source === null) return true
+    try {
+      return this.file.own.transaction(() => this.#take(conversation, talk, end, source))()
+    } finally {
+      source.close()
+    }
+  }
+
+  #take(conversation: Pending, talk: Talk, end: number, source: Parameters<typeof walk>[0]): boolean {
+    const { own } = this.file
+    const from: Mark = { ...firstMark(), line: talk.line, offset: talk.offset, shown: shownIn(talk) }
+    const place = own.prepare('insert into talk_line (id, talk, line, offset) values (?, ?, ?, ?)')
+    const text = own.prepare('insert into talk_text (rowid, body) values (?, ?)')
+    let [line, offset, last] = [talk.line, talk.offset, conversation.started]
+    for (const walked of walk(source, conversation, from)) {
+      if (walked.next > end || walked.offset - talk.offset > STEP_BYTES) break
+      line = walked.line + 1
+      offset = walked.next
+      if (walked.message === null) continue
+      const at = Date.parse(walked.message.timestamp ?? '')
+      // A line without a time is as old as the one before it.
+      last = Number.isNaN(at) ? last : at
+      const body = spokenText(walked.message)
+      if (body === '') continue
+      const row = this.#freeRow(last)
+      place.run(row, talk.id, walked.line, walked.offset)
+      text.run(row, body)
+    }
+    own
+      .prepare('update talk set line = ?, offset = ?, shown = ? where id = ?')
+      .run(line, offset, JSON.stringify(from.shown), talk.id)
+    return offset >= end || offset === talk.offset
+  }
+
+  #freeRow(at: Instant): number {
+    const first = rowsFrom(at)
+    const taken = this.file.own
+      .prepare<unknown[], { id: number | null }>('select max(id) as id from talk_line where id >= ? and id < ?')
+      .get(first, first + PER_MS)?.id
+    if (taken === null || taken === undefined) return first
+    return taken + 1 < first + PER_MS ? taken + 1 : this.#freeRow(at + 1)
+  }
+
+  #talk({ stream, agent }: Pending): Talk {
+    const { own } = this.file
+    own
+      .prepare(`insert or ignore into talk (stream, agent, line, offset, shown) values (?, ?, 1, 0, '')`)
+      .run(stream, agent ?? '')
+    return own
+      .prepare('select id, line, offset, shown from talk where stream = ? and agent = ?')
+      .get(stream, agent ?? '') as Talk
+  }
+
+  /** The transcript was written anew: what was taken from it is taken back. */
+  #again(id: number): Talk {
+    this.file.own.transaction(() => this.#drop(id, false))()
+    return { id, line: 1, offset: 0, shown: '' }
+  }
+
+  #drop(id: number, whole = true): void {
+    const { own } = this.file
+    own.prepare('delete from talk_text where rowid in (select id from talk_line where talk = ?)').run(id)
+    own.prepare('delete from talk_line where talk = ?').run(id)
+    if (whole) own.prepare('delete from talk where id = ?').run(id)
+  }
+}
+
+const shownIn = ({ shown }: Talk): ShownState => ({
+  ...firstMark().shown,
+  ...(shown === '' ? {} : (JSON.parse(shown) as ShownState)),
+})

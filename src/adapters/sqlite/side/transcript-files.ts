@@ -1,0 +1,31 @@
+import type Database from 'better-sqlite3'
+import type { Conversation, Provider } from '../../../commands/ports/transcripts.js'
+
+interface Row {
+  readonly path: string
+  readonly provider: Provider
+  readonly agent: string | null
+  readonly offset: number
+  readonly line: number
+  readonly head: string
+  readonly state: string
+  readonly marks: string
+}
+
+/** The conversations of a session: of a transcript that is known by several paths the one of which most was read. */
+export const readTranscripts = (source: Database.Database, session: string): readonly Conversation[] => {
+  const rows = source
+    .prepare<unknown[], Row>(
+      `select path, provider, agent, cursor_offset as offset, cursor_line as line, head, state, line_index as marks
+       from transcript_file where session = ? order by cursor_offset, mtime`,
+    )
+    .all(session)
+  const byAgent = new Map(rows.map((row) => [row.agent, row]))
+  return [...byAgent.values()].map(({ path, provider, agent, offset, line, head, state, marks }) => ({
+    session,
+    agent,
+    provider,
+    path,
+    cursor: { offset, line, head, session, state, index: marks },
+  }))
+}

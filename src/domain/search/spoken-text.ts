@@ -1,0 +1,26 @@
+import type { Message } from '../transcript/message.js'
+
+/** Tool inputs are searched up to here: what was written into a file may be as long as the file. */
+const INPUT_MAX = 10_240
+
+function* stringsIn(value: unknown): Generator<string> {
+  if (typeof value === 'string') yield value
+  else if (Array.isArray(value)) for (const item of value) yield* stringsIn(item)
+  else if (typeof value === 'object' && value !== null) for (const item of Object.values(value)) yield* stringsIn(item)
+}
+
+/**
+ * What a search looks for in a line of a conversation: what was said, tools by name with their inputs (and so the paths of
+ * files), titles. Not what tools printed, which would bury it, and not what a model thought.
+ */
+export const spokenText = ({ title, content }: Message): string => {
+  const parts: string[] = title === undefined ? [] : [title]
+  for (const block of content) {
+    if (block.type === 'text') parts.push(block.text ?? '')
+    else if (block.type === 'tool_use') {
+      const input = [...stringsIn(block.input)].join('\n')
+      parts.push(`${block.name ?? ''} ${input.slice(0, INPUT_MAX)}`)
+    }
+  }
+  return parts.filter((part) => part.trim() !== '').join('\n')
+}

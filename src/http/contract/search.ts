@@ -1,0 +1,50 @@
+import { Schema as S } from '../../domain/schema.js'
+import { Count, DateTime, Nullable } from './common.js'
+import { endpoint } from './endpoint.js'
+import { clamped, list, scope, text } from './param.js'
+
+const Snippet = S.Struct({
+  text: S.String,
+  /** Where the words stand in the text: begin and end in UTF-16 units. */
+  marks: S.Array(S.Array(Count)),
+})
+
+const Hit = S.Struct({
+  session_id: S.String,
+  session_name: S.String,
+  session_cwd: Nullable(S.String),
+  provider: S.Literal('claude', 'codex'),
+  /** Null for the main conversation. */
+  agent_id: Nullable(S.String),
+  /** The line of the transcript, as the pages of the conversation number it. */
+  line: Count,
+  timestamp: DateTime,
+  /** Null when the transcript is gone and no copy was kept. */
+  sender: Nullable(S.Literal('user', 'assistant', 'orchestrator', 'system', 'tool')),
+  snippet: Snippet,
+})
+
+export const search = {
+  'GET /api/search': endpoint({
+    summary: 'Lines of conversations that hold all words, newest first',
+    tag: 'search',
+    access: { actor: 'user', verb: 'read' },
+    query: {
+      q: text('words in any order, "phrases" in quotes; the last word may be just begun'),
+      ...scope,
+      session_id: list('sessions'),
+      limit: clamped(1, 100, 20, 'lines per page'),
+      before: clamped(0, Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER, '`next` of the page before'),
+    },
+    answers: {
+      200: S.Struct({
+        hits: S.Array(Hit),
+        limit: Count,
+        /** Asks for the next page as `before`; null at the end. */
+        next: Nullable(Count),
+        /** Whether conversations are still being read for the search. */
+        behind: S.Boolean,
+      }),
+    },
+  }),
+} as const

@@ -1,0 +1,91 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { snippetOf } from '../../../../src/domain/search/snippet.js'
+import { spokenText } from '../../../../src/domain/search/spoken-text.js'
+import { folded, type Wanted, wantedIn } from '../../../../src/domain/search/words.js'
+
+describe('what somebody types', () => {
+  it.each<[string, Wanted | null]>([
+    ['Retry', { phrases: [['retry']], begun: true }],
+    ['retry ', { phrases: [['retry']], begun: false }],
+    ['fix the Test', { phrases: [['fix'], ['the'], ['test']], begun: true }],
+    ['"fix the" test', { phrases: [['fix', 'the'], ['test']], begun: true }],
+    ['test "fix the"', { phrases: [['test'], ['fix', 'the']], begun: false }],
+    ['"not closed', { phrases: [['not', 'closed']], begun: false }],
+    ['src/domain/Text.ts', { phrases: [['src', 'domain', 'text', 'ts']], begun: true }],
+    ['größe Ärger', { phrases: [['große'], ['arger']], begun: true }],
+    ['a', { phrases: [['a']], begun: false }],
+    ['* OR ) NEAR(', { phrases: [['or'], ['near']], begun: true }],
+    ['-- "" ... ""', null],
+    ['', null],
+  ])('%j', (q, wanted) => expect(wantedIn(q)).toEqual(wanted))
+
+  it('is never an expression of its own, whatever it is', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (q) => {
+        for (const word of wantedIn(q)?.phrases.flat() ?? []) expect(word).toMatch(/^[\p{L}\p{N}\p{Co}\p{M}]+$/u)
+      }),
+    )
+  })
+
+  it('keeps its places when it is folded', () => {
+    fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => folded(text).length === text.length))
+  })
+})
+
+const cutBy = (text: string, q: string): readonly [string, readonly string[]] => {
+  const wanted = wantedIn(q)
+  if (wanted === null) throw new Error('there is no word in it')
+  const { text: shown, marks } = snippetOf(text, wanted)
+  return [shown, marks.map(([from, to]) => shown.slice(from, to))]
+}
+
+describe('a snippet', () => {
+  it.each<[string, string, string, readonly string[]]>([
+    ['Please retry the upload', 'retry', 'Please retry the upload', ['retry']],
+    ['It retries and retries', 'retr', 'It retries and retries', ['retries', 'retries']],
+    ['an entry, no retry', '"retry"', 'an entry, no retry', ['retry']],
+    ['open src/main.ts,\n  please', 'src/main.ts', 'open src/main.ts, please', ['src/main.ts']],
+    ['Die Größe ändern', 'grosse andern', 'Die Größe ändern', ['ändern']],
+    ['\u001b[31mred\u001b[0m alert', 'red', 'red alert', ['red']],
+  ])('of %j for %j', (text, q, shown, marked) => expect(cutBy(text, q)).toEqual([shown, marked]))
+
+  it('is cut around the first place, in front of a word', () => {
+    const [shown, marked] = cutBy(`${'lorem ipsum '.repeat(100)}needle${' dolor sit'.repeat(100)}`, 'needle')
+    expect(marked).toEqual(['needle'])
+    expect(shown).toMatch(/^…(lorem|ipsum) .*needle.*…$/)
+    expect(shown.length).toBeLessThan(220)
+  })
+
+  it('marks nothing but what is in it, of any text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 400 }), fc.string({ minLength: 1 }), (text, q) => {
+        const wanted = wantedIn(q)
+        if (wanted === null) return
+        const { text: shown, marks } = snippetOf(text, wanted)
+        let last = 0
+        for (const [from = 0, to = 0] of marks) {
+          expect(from).toBeGreaterThanOrEqual(last)
+          expect(to).toBeGreaterThan(from)
+          last = to
+        }
+        expect(last).toBeLessThanOrEqual(shown.length)
+      }),
+    )
+  })
+})
+
+describe('what is looked through', () => {
+  it('is what was said and what tools were given, not what they printed nor what was thought', () => {
+    const input = { file_path: '/src/a.ts', edits: [{ old_string: 'one', new_string: 'two' }], limit: 3 }
+    const content = [
+      { type: 'thinking', text: 'secretly' },
+      { type: 'text', text: 'I edit it.' },
+      { type: 'tool_use', name: 'Edit', input },
+      { type: 'tool_result', output: 'printed' },
+    ] as const
+    const message = { type: 'assistant', sender: 'assistant', timestamp: null, line: 1, content } as const
+    expect(spokenText(message)).toBe('I edit it.\nEdit /src/a.ts\none\ntwo')
+    expect(spokenText({ ...message, content: [], title: 'A name' })).toBe('A name')
+  })
+})
