@@ -65,7 +65,7 @@ export const prepare = (parts) => {
     remember('install', lock)
   }
   if (parts.includes('server'))
-    build('server', ['src', 'tsconfig.json', 'tsconfig.build.json'], 'dist/cli.js', 'the service')
+    build('server', ['src', 'tsconfig.json', 'vite.config.ts', 'package-lock.json'], 'dist/cli.js', 'the service')
   if (parts.includes('ui'))
     build('ui', ['ui', 'src/http/contract', 'package-lock.json'], 'ui/dist/index.html', 'the dashboard')
 }

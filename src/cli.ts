@@ -19,12 +19,13 @@ SVC_DATA_DIR, CLAUDE_CONFIG_DIR, CODEX_HOME, SVC_STALE_MINUTES, SVC_LIVENESS, SV
   )
   .exitOverride()
 
-const args = process.argv.slice(2)
-for (const command of await commandsFor(args[0])) program.addCommand(command)
+const given = process.argv.slice(2)
+const args = given.length === 0 ? ['start'] : given
+for (const command of await commandsFor(args[0] ?? '')) program.addCommand(command)
 explainErrors(program)
 
 try {
-  await program.parseAsync(args.length === 0 ? ['start'] : args, { from: 'user' })
+  await program.parseAsync(args, { from: 'user' })
 } catch (error) {
   if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : USAGE
   else if (error instanceof ConfigError) {

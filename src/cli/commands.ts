@@ -1,38 +1,25 @@
 import type { Command } from 'commander'
 
-/** Commands that are asked again and again: what they do not need is not loaded, which would take longer than they do. */
-const quick = async (name: string | undefined): Promise<readonly Command[] | null> => {
-  if (name === 'cost' || name === 'sessions' || name === 'waiting') {
-    return (await import('./reports/commands.js')).reportCommands()
-  }
-  return name === 'statusline' ? [(await import('./statusline.js')).statuslineCommands()] : null
+const reports = async (): Promise<readonly Command[]> => (await import('./reports/commands.js')).reportCommands()
+
+/** The commands in the order in which they are explained. What a call does not need is not loaded: it would take longer. */
+const LOADERS: Readonly<Record<string, () => Promise<readonly Command[]>>> = {
+  start: async () => [(await import('./start.js')).startCommand()],
+  hooks: async () => [(await import('./hooks.js')).hooksCommand()],
+  cost: reports,
+  sessions: reports,
+  waiting: reports,
+  import: async () => [(await import('./import.js')).importCommand()],
+  rebuild: async () => [(await import('./rebuild.js')).rebuildCommand()],
+  verify: async () => [(await import('./verify.js')).verifyCommand()],
+  doctor: async () => [(await import('./doctor.js')).doctorCommand()],
+  statusline: async () => [(await import('./statusline.js')).statuslineCommands()],
+  mcp: async () => [(await import('./mcp/command.js')).mcpCommand()],
 }
 
-const all = async (): Promise<readonly Command[]> => {
-  const [start, hooks, imports, rebuild, verify, doctor, reports, mcp, statusline] = await Promise.all([
-    import('./start.js'),
-    import('./hooks.js'),
-    import('./import.js'),
-    import('./rebuild.js'),
-    import('./verify.js'),
-    import('./doctor.js'),
-    import('./reports/commands.js'),
-    import('./mcp/command.js'),
-    import('./statusline.js'),
-  ])
-  return [
-    start.startCommand(),
-    hooks.hooksCommand(),
-    ...reports.reportCommands(),
-    imports.importCommand(),
-    rebuild.rebuildCommand(),
-    verify.verifyCommand(),
-    doctor.doctorCommand(),
-    statusline.statuslineCommands(),
-    mcp.mcpCommand(),
-  ]
+/** The commands that a call may mean by its first word: one, or all to choose from. */
+export const commandsFor = async (name: string): Promise<readonly Command[]> => {
+  const known = Object.hasOwn(LOADERS, name) ? LOADERS[name] : undefined
+  const loaders = known === undefined ? [...new Set(Object.values(LOADERS))] : [known]
+  return (await Promise.all(loaders.map((load) => load()))).flat()
 }
-
-/** The commands that a call may mean, by its first word. */
-export const commandsFor = async (name: string | undefined): Promise<readonly Command[]> =>
-  (await quick(name)) ?? (await all())

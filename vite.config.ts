@@ -1,0 +1,26 @@
+import { defineConfig } from 'vite'
+
+// One file each for the program and its threads: loading the many hundred files of the libraries one by one takes longer
+// than everything else that a start does. Native modules cannot be taken in.
+export default defineConfig({
+  publicDir: false,
+  ssr: { noExternal: true, external: ['better-sqlite3'] },
+  build: {
+    ssr: true,
+    target: 'node20',
+    outDir: 'dist',
+    emptyOutDir: true,
+    sourcemap: true,
+    minify: false,
+    rolldownOptions: {
+      input: {
+        cli: 'src/cli.ts',
+        'parse-worker': 'src/adapters/transcripts/parse-worker.ts',
+        'side-worker': 'src/adapters/sqlite/side/side-worker.ts',
+        'checkpoint-worker': 'src/adapters/sqlite/checkpoint-worker.ts',
+      },
+      // Beside each other, so that a thread is found from wherever the code that starts it comes to lie.
+      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+    },
+  },
+})
