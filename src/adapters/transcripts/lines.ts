@@ -28,8 +28,12 @@ export interface RawLine {
  * the memory of a reader is a chunk, and while a file with longer lines is read the longest of them.
  */
 export class LineReader {
-  private readonly chunk = Buffer.allocUnsafeSlow(CHUNK)
-  private large = NOTHING;
+  private readonly chunk: Buffer
+  private large = NOTHING
+
+  constructor(chunkBytes = CHUNK) {
+    this.chunk = Buffer.allocUnsafeSlow(chunkBytes)
+  }
 
   /** Lines from the byte `offset` on, which must be the start of a line. */
   *lines(readAt: ReadAt, offset: number): Generator<RawLine> {
@@ -42,7 +46,7 @@ export class LineReader {
         filled += read
         if (read === 0) break
         const last = chunk.lastIndexOf(NEWLINE, filled - 1)
-        if (last < 0 && filled === CHUNK) {
+        if (last < 0 && filled === chunk.length) {
           const line = this.longLine(readAt, base)
           yield line
           if (!line.ended) return
@@ -69,7 +73,7 @@ export class LineReader {
 
   /** A line that is longer than a chunk: looked through for its end first, then read where that is not too far. */
   private longLine(readAt: ReadAt, base: number): RawLine {
-    let length = CHUNK
+    let length = this.chunk.length
     let ended = false
     while (!ended) {
       const read = readAt(this.chunk, base + length)

@@ -15,9 +15,14 @@ export interface Walked {
 }
 
 /** Every ended line from a mark on. The mark's `shown` is carried along, so it fits the line that comes next. */
-export function* walk(source: Source, { provider, agent }: Conversation, from: Mark): Generator<Walked> {
+export function* walk(
+  lines: LineReader,
+  source: Source,
+  { provider, agent }: Conversation,
+  from: Mark,
+): Generator<Walked> {
   let { line, offset } = from
-  for (const raw of new LineReader().lines(source.readAt, offset)) {
+  for (const raw of lines.lines(source.readAt, offset)) {
     if (!raw.ended) return
     const value = parseLine(raw, line === 1)
     const place = { line, agent, imageAddress: () => '' }
@@ -28,8 +33,11 @@ export function* walk(source: Source, { provider, agent }: Conversation, from: M
   }
 }
 
+// Most lines are a few KB: a search reads one of them per hit.
+const LINE_BYTES = 64 * 1024
+
 /** The one line that begins at `offset`, as `walk` gave it. */
 export const lineAt = (source: Source, conversation: Conversation, at: Mark): Message | null => {
-  const first = walk(source, conversation, at).next()
+  const first = walk(new LineReader(LINE_BYTES), source, conversation, at).next()
   return first.done === true ? null : first.value.message
 }

@@ -3,7 +3,8 @@ import { spokenText } from '../../../domain/search/spoken-text.js'
 import type { Instant } from '../../../domain/time.js'
 import type { ShownState } from '../../../domain/transcript/shown.js'
 import { firstMark, type Mark } from '../../transcripts/marks.js'
-import { openSource } from '../../transcripts/source.js'
+import { LineReader } from '../../transcripts/lines.js'
+import { openSource, type Source } from '../../transcripts/source.js'
 import { walk } from '../../transcripts/walk.js'
 import type { SideFile } from './side-file.js'
 import { untidy } from './tidying.js'
@@ -40,6 +41,7 @@ interface Pending extends Conversation {
 export class ConversationIndex {
   #pending: Pending[] = []
   #upTo = 0
+  readonly #lines = new LineReader()
 
   constructor(
     private readonly file: SideFile,
@@ -110,13 +112,13 @@ export class ConversationIndex {
     }
   }
 
-  #take(conversation: Pending, talk: Talk, end: number, source: Parameters<typeof walk>[0]): boolean {
+  #take(conversation: Pending, talk: Talk, end: number, source: Source): boolean {
     const { own } = this.file
     const from: Mark = { ...firstMark(), line: talk.line, offset: talk.offset, shown: shownIn(talk) }
     const place = own.prepare('insert into talk_line (id, talk, line, offset) values (?, ?, ?, ?)')
     const text = own.prepare('insert into talk_text (rowid, body) values (?, ?)')
     let [line, offset, last] = [talk.line, talk.offset, conversation.started]
-    for (const walked of walk(source, conversation, from)) {
+    for (const walked of walk(this.#lines, source, conversation, from)) {
       if (walked.next > end || walked.offset - talk.offset > STEP_BYTES) break
       line = walked.line + 1
       offset = walked.next
