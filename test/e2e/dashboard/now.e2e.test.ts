@@ -52,6 +52,24 @@ inChromium('Now, with twenty sessions', () => {
     await expect.poll(() => page.title()).toBe('(3) Switchyard')
   })
 
+  it('has its rows in the same columns, whatever group they stand in', async () => {
+    const over = await agents.working('Over')
+    await agents.hook('Stop', over, { last_assistant_message: 'It is done.' })
+    const failed = await agents.working('Failed')
+    await agents.hook('StopFailure', failed, { error: 'rate limit' })
+    const page = await stage.open()
+    await page.locator('ul.turn .row').waitFor()
+    await page.locator('ul.failed .row').waitFor()
+    for (const column of ['.who', '.what', '.cost']) {
+      const begins = await page
+        .locator(`.row ${column}`)
+        .evaluateAll((cells) => cells.map((cell) => Math.round(cell.getBoundingClientRect().left)))
+      expect([column, new Set(begins).size]).toEqual([column, 1])
+    }
+    await agents.hook('SessionEnd', over)
+    await agents.hook('SessionEnd', failed)
+  })
+
   it('keeps its rows in place under the pointer', async () => {
     const page = await stage.open()
     const third = page.locator(`[data-session="${asking[2]}"]`)

@@ -23,7 +23,7 @@ export function LastTurn({ session }: { session: Session }) {
     <section className="sect">
       <h3>Last words</h3>
       {turns.map((message, index) => (
-        <div className="turn" key={message.line}>
+        <div className="last-turn" key={message.line}>
           {turns[index - 1]?.sender !== message.sender && <Speaker message={message} />}
           <TurnBody message={message} directory={session.cwd} />
         </div>
