@@ -22,6 +22,8 @@ export interface Config {
   readonly color: boolean
   /** Holds every answer against its declaration: tests and development. */
   readonly checkAnswers: boolean
+  /** The agents are invented, and the folders are not the user's. */
+  readonly demo: boolean
 }
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -48,6 +50,7 @@ export const readConfig = (env: Environment = process.env): Config => ({
   durability: choice(env, 'SVC_DURABILITY', ['full', 'normal'], 'full'),
   sshConfig: text(env, 'SVC_SSH_CONFIG') === null ? null : path(env, 'SVC_SSH_CONFIG', ''),
   checkAnswers: env.SVC_CHECK_ANSWERS === '1',
+  demo: false,
   // https://no-color.org: present and not empty turns colour off.
   color: !env.NO_COLOR && (Boolean(env.FORCE_COLOR) || process.stdout.isTTY === true),
 })

@@ -29,7 +29,6 @@ import { ingestHook } from './commands/ingest/hook.js'
 import { serviceJournal } from './commands/journal.js'
 import type { TranscriptRoots } from './commands/ports/transcripts.js'
 import { pricingCommands } from './commands/pricing.js'
-import { superviseSessions } from './commands/reactors/lifecycle.js'
 import { sessionCommands } from './commands/session.js'
 import type { Config } from './config.js'
 import { isRejection } from './domain/rejection.js'
@@ -48,20 +47,19 @@ import { openArchiving } from './wiring/archiving.js'
 import { openBroadcaster } from './wiring/broadcast.js'
 import { announceAddress } from './wiring/discovery.js'
 import { openFollowing } from './wiring/following.js'
-import { every, held } from './wiring/held.js'
+import { held } from './wiring/held.js'
 import { openImporting } from './wiring/imports.js'
 import { openErasing } from './wiring/maintenance.js'
 import { PACKAGE, version } from './version.js'
 import { measured } from './wiring/measured.js'
 import { openStatusline } from './wiring/statusline.js'
 import { storageFacts } from './wiring/storage.js'
+import { supervised } from './wiring/supervised.js'
 import { openRemote } from './wiring/remote.js'
 import { openOutbound } from './wiring/outbound.js'
 
 const place = { version, root: dirname(PACKAGE) }
 const UI = fileURLToPath(new URL('../ui/dist', import.meta.url))
-
-const SUPERVISE_MS = 5000
 
 export interface Reports {
   /** One line for the person at the terminal. */
@@ -254,6 +252,7 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
       connections: () => socket.connections,
       metrics: metrics.render,
       startedAt,
+      demo: config.demo,
       machine: machineFacts,
     }
     const announce = announcer(services, socket)
@@ -349,16 +348,7 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
       (open) => open.close(),
     )
 
-    const supervise = () =>
-      superviseSessions({
-        committer,
-        clock,
-        processes,
-        db,
-        staleMinutes: config.staleMinutes,
-        liveness: config.liveness,
-      }).catch((error: unknown) => reports.complain(`supervision failed: ${String(error)}`))
-    yield* every(SUPERVISE_MS, () => void (projector.ready ? supervise() : undefined))
+    yield* supervised({ ...config, ...reports, committer, clock, processes, db, ready: () => projector.ready })
 
     // Runs before all others: what takes long is broken off, it goes on at the next start.
     yield* Effect.addFinalizer(() => Effect.sync(() => stopping.abort()))

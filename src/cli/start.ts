@@ -5,44 +5,51 @@ import * as Scope from 'effect/Scope'
 import { isLoopbackName } from '../http/guards/host.js'
 import { readConfig } from '../config.js'
 import { service } from '../main.js'
+import { demo } from './demo/demo.js'
 import { Failure } from './exit.js'
 import { importBar, painter, say } from './terminal.js'
 
 export const startCommand = (): Command =>
-  new Command('start').description('start the service and the dashboard (the default)').action(async () => {
-    const config = readConfig()
-    const paint = painter(config)
-    const scope = Effect.runSync(Scope.make())
-    // Before anything else: whoever is told the address may also tell us to stop.
-    const told = new Promise<void>((resolve) => {
-      process.on('SIGINT', () => resolve()).on('SIGTERM', () => resolve())
+  new Command('start')
+    .description('start the service and the dashboard (the default)')
+    .option('--demo', 'a living sample with invented agents; nothing of yours is read, and nothing is left behind')
+    .action(async (options: { readonly demo?: true }) => {
+      const config = readConfig()
+      const paint = painter(config)
+      const isDemo = options.demo === true
+      const run = isDemo ? demo : service
+      const scope = Effect.runSync(Scope.make())
+      // Before anything else: whoever is told the address may also tell us to stop.
+      const told = new Promise<void>((resolve) => {
+        process.on('SIGINT', () => resolve()).on('SIGTERM', () => resolve())
+      })
+      void told.then(async () => {
+        await Effect.runPromise(Scope.close(scope, Exit.void))
+        process.exit(0)
+      })
+      const started = await Effect.runPromiseExit(
+        Scope.extend(
+          run(config, {
+            say,
+            complain: (line) => say(paint('yellow', line)),
+            progress: importBar(process.stderr),
+          }),
+          scope,
+        ),
+      )
+      if (Exit.isFailure(started)) {
+        await Effect.runPromise(Scope.close(scope, Exit.void))
+        throw new Failure(reasonOf(started))
+      }
+      const { url, imported } = started.value
+      say(`${paint('bold', isDemo ? 'Switchyard demo' : 'Switchyard')} listening on ${paint('green', url)}`)
+      if (isDemo) say('The agents are invented. Ctrl C ends the demo and removes all of it.')
+      else if (!isLoopbackName(config.host)) {
+        const advice = 'set DASHBOARD_TOKEN, or leave DASHBOARD_HOST unset'
+        say(paint('yellow', `warning: ${config.host} is reachable from other machines; ${advice}`))
+      }
+      await imported.catch(() => undefined)
     })
-    void told.then(async () => {
-      await Effect.runPromise(Scope.close(scope, Exit.void))
-      process.exit(0)
-    })
-    const started = await Effect.runPromiseExit(
-      Scope.extend(
-        service(config, {
-          say,
-          complain: (line) => say(paint('yellow', line)),
-          progress: importBar(process.stderr),
-        }),
-        scope,
-      ),
-    )
-    if (Exit.isFailure(started)) {
-      await Effect.runPromise(Scope.close(scope, Exit.void))
-      throw new Failure(reasonOf(started))
-    }
-    const { url, imported } = started.value
-    say(`${paint('bold', 'Switchyard')} listening on ${paint('green', url)}`)
-    if (!isLoopbackName(config.host)) {
-      const advice = 'set DASHBOARD_TOKEN, or leave DASHBOARD_HOST unset'
-      say(paint('yellow', `warning: ${config.host} is reachable from other machines; ${advice}`))
-    }
-    await imported.catch(() => undefined)
-  })
 
 const reasonOf = (exit: Exit.Failure<unknown, Error>): string => {
   const { cause } = exit

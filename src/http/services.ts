@@ -122,6 +122,8 @@ export interface Services {
   readonly connections: () => number
   readonly metrics: () => Promise<string>
   readonly startedAt: number
+  /** The agents are invented. */
+  readonly demo: boolean
   readonly machine: () => {
     readonly node: string
     readonly platform: string

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { forkSession, type GeneratedSession, generateSession, type SessionPlan } from './history/session.js'
 import { textSource } from './history/text.js'
 import { addTokens, type Manifest, noTokens } from './history/truth.js'
-import { type Random, seededRandom } from './random.js'
+import { type Random, seededRandom } from '../../src/cli/demo/random.js'
 
 export interface HistorySize {
   readonly sessions: number

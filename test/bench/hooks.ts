@@ -1,5 +1,5 @@
 import { textSource } from './history/text.js'
-import { type Random, seededRandom } from './random.js'
+import { type Random, seededRandom } from '../../src/cli/demo/random.js'
 
 /** A hook as an agent CLI's forwarder posts it. */
 export interface GeneratedHook {

@@ -64,6 +64,8 @@ export const settings = {
           total_mem: Count,
           free_mem: Count,
           cpus: Count,
+          /** The agents are invented: `start --demo`. */
+          demo: S.Boolean,
         }),
         transcript_cache: S.Struct({
           entries: Count,

@@ -1,4 +1,4 @@
-import type { Random } from '../random.js'
+import type { Random } from '../../../src/cli/demo/random.js'
 import { LineWriter, type Moment } from './lines.js'
 import type { TextSource } from './text.js'
 import { addTokens, noTokens, type Tokens } from './truth.js'

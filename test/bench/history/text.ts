@@ -1,4 +1,4 @@
-import type { Random } from '../random.js'
+import type { Random } from '../../../src/cli/demo/random.js'
 
 const words = [
   'const',

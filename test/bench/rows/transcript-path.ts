@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { textSource } from '../history/text.js'
 import { LineWriter } from '../history/lines.js'
 import { median } from '../quantile.js'
-import { type Random, seededRandom } from '../random.js'
+import { type Random, seededRandom } from '../../../src/cli/demo/random.js'
 import { type Measurement, ratioRow } from '../row.js'
 import { imported, startService } from '../service.js'
 

@@ -1,18 +1,10 @@
 import { existsSync } from 'node:fs'
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { newPlaces, type Places, type ServiceProcess, startProcess } from '../process/service-process.js'
 import { type Agents, agentsOf } from './agents.js'
+import { CHROMIUM, launchQuietly } from './chromium.js'
 
-const CHROMIUM = '/usr/bin/chromium'
-// A browser that keeps to itself: no updates, no first-run pages, nothing but what the test opens.
-const QUIETLY = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--no-first-run',
-]
 /** The longest that anything here may take to appear on a busy machine. */
 const PATIENCE_MS = 15_000
 
@@ -40,12 +32,14 @@ export interface Stage {
 
 interface Setting {
   readonly env?: Readonly<Record<string, string>>
+  /** Of `start`. */
+  readonly options?: readonly string[]
   /** Runs before the service starts. */
   readonly before?: (places: Places) => void
 }
 
 /** Sets a stage for the tests of the surrounding block. */
-export const useStage = ({ env = {}, before }: Setting = {}): Stage => {
+export const useStage = ({ env = {}, options, before }: Setting = {}): Stage => {
   const places = newPlaces()
   const settings = { ...places.env, SVC_LIVENESS: '0', ...env }
   let service: ServiceProcess | undefined
@@ -56,8 +50,8 @@ export const useStage = ({ env = {}, before }: Setting = {}): Stage => {
   }
   beforeAll(async () => {
     before?.(places)
-    const launch = chromium.launch({ executablePath: CHROMIUM, args: QUIETLY })
-    service = await startProcess(settings)
+    const launch = launchQuietly()
+    service = await startProcess(settings, options)
     browser = await launch
   })
   afterAll(async () => {

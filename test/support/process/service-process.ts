@@ -67,8 +67,11 @@ export interface ServiceProcess {
   readonly kill: () => Promise<void>
 }
 
-export const startProcess = async (env: Readonly<Record<string, string>>): Promise<ServiceProcess> => {
-  const child = spawn(process.execPath, [CLI, 'start'], {
+export const startProcess = async (
+  env: Readonly<Record<string, string>>,
+  options: readonly string[] = [],
+): Promise<ServiceProcess> => {
+  const child = spawn(process.execPath, [CLI, 'start', ...options], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -6,6 +6,7 @@ import { useTokenRefused } from '../api/token.js'
 import { toggleDensity } from '../theme/display.js'
 import { Announcer } from './announcer.js'
 import { ConnectionStrip } from './connection-strip.js'
+import { DemoStrip } from './demo-strip.js'
 import { DisplayDialog } from './display-dialog.js'
 import { useKeys } from './keys.js'
 import { usePalette } from './palette/use-palette.js'
@@ -40,6 +41,7 @@ export function Shell() {
       <Rail onDisplay={openDisplay} onSearch={openPalette} />
       <main className="page" id="page" tabIndex={-1}>
         <ConnectionStrip />
+        <DemoStrip />
         <Outlet />
       </main>
       <DisplayDialog ref={dialog} />

@@ -4,8 +4,8 @@ import { useHooks } from './use-hooks.js'
 
 /** One quiet line while no hook has ever reported; it turns green at the first event and is gone at the next visit. */
 export function HookLine() {
-  const { hooks, installed, turned, install } = useHooks()
-  if (hooks === undefined) return null
+  const { hooks, demo, installed, turned, install } = useHooks()
+  if (hooks === undefined || demo) return null
   if (hooks.last_hook_at !== null) {
     return turned ? (
       <p className="quiet-line green" role="status">

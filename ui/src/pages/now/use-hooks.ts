@@ -21,6 +21,8 @@ export function useHooks() {
   }, [silent])
   return {
     hooks,
+    /** The agents are invented: there is nothing to install. */
+    demo: data?.server.demo === true,
     installed: hooks !== undefined && (hooks.providers.claude.installed || hooks.providers.codex.installed),
     /** The first event came during this visit. */
     turned: sawSilence && hooks !== undefined && !silent,

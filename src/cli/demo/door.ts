@@ -1,0 +1,28 @@
+import type { Instant } from '../../domain/time.js'
+import type { Hook } from './beat.js'
+
+/** Reports to the service as hooks and status lines do: over the ordinary doors. */
+export interface Door {
+  readonly hook: (hook: Hook, at: Instant) => Promise<void>
+  readonly status: (status: Readonly<Record<string, unknown>>) => Promise<void>
+}
+
+export const doorOf = (url: string, complain: (line: string) => void): Door => {
+  let delivered = 0
+  const post = async (path: string, body: unknown, headers: Readonly<Record<string, string>>): Promise<void> => {
+    const answer = await fetch(new URL(path, url), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    })
+    if (!answer.ok) complain(`the demo's ${path} was answered ${answer.status}: ${await answer.text()}`)
+  }
+  return {
+    hook: ({ provider, body }, at) => {
+      delivered += 1
+      const headers = { 'x-svc-delivery': `demo-${String(delivered).padStart(8, '0')}`, 'x-svc-at': String(at) }
+      return post(provider === 'codex' ? '/api/hooks/codex' : '/api/hooks', body, headers)
+    },
+    status: (status) => post('/api/statusline', status, {}),
+  }
+}

@@ -1,0 +1,16 @@
+import { type LifecycleParts, superviseSessions } from '../commands/reactors/lifecycle.js'
+import { every } from './held.js'
+
+const SUPERVISE_MS = 5000
+
+interface SupervisedParts extends LifecycleParts {
+  readonly ready: () => boolean
+  readonly complain: (line: string) => void
+}
+
+/** Looks every few seconds for sessions that have ended without a word. */
+export const supervised = (parts: SupervisedParts) => {
+  const look = (): Promise<void> =>
+    superviseSessions(parts).catch((error: unknown) => parts.complain(`supervision failed: ${String(error)}`))
+  return every(SUPERVISE_MS, () => void (parts.ready() ? look() : undefined))
+}
