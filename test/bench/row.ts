@@ -1,3 +1,4 @@
+import type { Fills } from './fills.js'
 import type { Histories } from './histories.js'
 
 /** One line of the benchmark's table. */
@@ -17,6 +18,7 @@ export interface Bench {
   /** A new empty folder, removed at the end. */
   readonly folder: () => string
   readonly histories: Histories
+  readonly fills: Fills
 }
 
 /** Rows that are measured together; `--only` takes the name. */

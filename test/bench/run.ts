@@ -8,14 +8,19 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { Fills } from './fills.js'
 import { Histories } from './histories.js'
 import type { Bench, Measurement, Row } from './row.js'
 import { agentRunRow } from './rows/agent-run.js'
+import { bundleRows } from './rows/bundle.js'
+import { dashboardsRow } from './rows/dashboards.js'
 import { historyRows } from './rows/history.js'
 import { hookRows } from './rows/hooks.js'
 import { hooksDuringImport } from './rows/hooks-during-import.js'
 import { liveTokensRow } from './rows/live-tokens.js'
 import { readRows } from './rows/reads.js'
+import { reportRows } from './rows/reports.js'
+import { searchingRow } from './rows/searching.js'
 import { startRow } from './rows/start.js'
 import { transcriptPathRow } from './rows/transcript-path.js'
 import { printedTable } from './table.js'
@@ -28,6 +33,10 @@ const measurements: readonly Measurement[] = [
   liveTokensRow,
   startRow,
   readRows,
+  searchingRow,
+  dashboardsRow,
+  reportRows,
+  bundleRows,
   agentRunRow,
 ]
 
@@ -48,7 +57,7 @@ if (unknown.length > 0) {
 
 const scratch = mkdtempSync(join(tmpdir(), 'switchyard-bench-'))
 const folder = (): string => mkdtempSync(join(scratch, 'part-'))
-const bench: Bench = { quick: values.quick, folder, histories: new Histories(folder) }
+const bench: Bench = { quick: values.quick, folder, histories: new Histories(folder), fills: new Fills(folder) }
 const rows: Row[] = []
 try {
   for (const measurement of measurements.filter(({ name }) => names.includes(name))) {

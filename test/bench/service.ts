@@ -26,7 +26,7 @@ export const startService = (places: ServicePlaces): Promise<RunningServer> => {
   })
 }
 
-const getJson = async <A>(server: RunningServer, path: string): Promise<A> => {
+export const getJson = async <A>(server: RunningServer, path: string): Promise<A> => {
   const response = await fetch(new URL(path, server.url))
   if (!response.ok) throw new Error(`${path} was answered with ${response.status}`)
   return JSON.parse(await response.text())
@@ -52,6 +52,19 @@ export const isImporting = async (server: RunningServer): Promise<boolean> => {
 /** Waits until the history that lay there at the start is imported. */
 export const imported = async (server: RunningServer): Promise<void> => {
   while (await isImporting(server)) await setTimeout(20)
+}
+
+/** Waits until what follows the log behind it has come to its end: a search is then as quick as the one before. */
+export const caughtUp = async (server: RunningServer): Promise<void> => {
+  const events = (await getJson<RouteAnswer<'GET /api/stats'>>(server, '/api/stats')).total_events
+  for (let last = -1; ; ) {
+    const { stats } = await getJson<RouteAnswer<'GET /api/workflows'>>(server, '/api/workflows')
+    const startedAt = performance.now()
+    await getJson(server, '/api/events?q=zqxjkvbpyg&limit=1')
+    if (stats.totalAgents === last && performance.now() - startedAt < Math.max(50, events / 50_000)) return
+    last = stats.totalAgents
+    await setTimeout(1000)
+  }
 }
 
 /** A dashboard that is open while something is measured, and what it was sent. */

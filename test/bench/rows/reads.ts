@@ -1,9 +1,8 @@
 import type { RouteAnswer } from '../../../src/http/contract/index.js'
-import type { Filled, FillPlan } from '../fill.js'
-import { runScript, type RunningServer } from '../program.js'
+import type { RunningServer } from '../program.js'
 import { quantile } from '../quantile.js'
 import { type Bench, limitRow, type Measurement, ratioRow, type Row } from '../row.js'
-import { startService } from '../service.js'
+import { caughtUp, getJson, startService } from '../service.js'
 
 interface Read {
   readonly what: string
@@ -57,30 +56,12 @@ const medianOf = async (server: RunningServer, path: string): Promise<number> =>
   return quantile(times, 0.5)
 }
 
-const json = async <A>(server: RunningServer, path: string): Promise<A> =>
-  (await (await fetch(new URL(path, server.url))).json()) as A
-
-/** Waits until what follows the log behind it has come to its end: a search is then as quick as the one before. */
-const caughtUp = async (server: RunningServer): Promise<void> => {
-  const events = (await json<RouteAnswer<'GET /api/stats'>>(server, '/api/stats')).total_events
-  for (let last = -1; ; ) {
-    const { stats } = await json<RouteAnswer<'GET /api/workflows'>>(server, '/api/workflows')
-    const startedAt = performance.now()
-    await json(server, '/api/events?q=zqxjkvbpyg&limit=1')
-    if (stats.totalAgents === last && performance.now() - startedAt < Math.max(50, events / 50_000)) return
-    last = stats.totalAgents
-    await new Promise((resolve) => setTimeout(resolve, 1000))
-  }
-}
-
 const measured = async (bench: Bench, events: number, reads: (session: string, agent: string) => readonly Read[]) => {
-  const places = { dataDir: bench.folder(), claudeHome: bench.folder(), codexHome: bench.folder() }
-  const plan: FillPlan = { dataDir: places.dataDir, events, seed: 1 }
-  const filled = await runScript<Filled>('fill.ts', JSON.stringify(plan))
+  const { filled, ...places } = await bench.fills.get(events)
   const service = await startService(places)
   try {
     await caughtUp(service)
-    const { agents } = await json<RouteAnswer<'GET /api/agents'>>(service, '/api/agents?limit=200')
+    const { agents } = await getJson<RouteAnswer<'GET /api/agents'>>(service, '/api/agents?limit=200')
     const subagent = agents.find(({ type }) => type === 'subagent')
     const times = new Map<string, number>()
     for (const { path, what } of reads(subagent?.session_id ?? '', subagent?.id ?? '')) {

@@ -1,0 +1,94 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { ReadableStream } from 'node:stream/web'
+import type { LoadPlan, LoadResult } from '../load.js'
+import { peakMemory, runScript, type RunningServer } from '../program.js'
+import { limitRow, type Measurement, type Row } from '../row.js'
+import { startService } from '../service.js'
+
+const exportTo = async ({ url }: RunningServer, file: string): Promise<void> => {
+  const { body, ok } = await fetch(new URL('/api/settings/export', url))
+  if (!ok || body === null) throw new Error('the export failed')
+  await pipeline(Readable.fromWeb(body as ReadableStream), createWriteStream(file))
+}
+
+/** The bundle as a form's file, sent as it is read: it is larger than what fits in memory. */
+async function* formOf(file: string, boundary: string): AsyncGenerator<Uint8Array> {
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="bundle.json"\r\n\r\n`
+  yield Buffer.from(head)
+  yield* createReadStream(file)
+  yield Buffer.from(`\r\n--${boundary}--\r\n`)
+}
+
+const importFrom = async ({ url }: RunningServer, file: string): Promise<void> => {
+  const boundary = 'svc-bench'
+  const answer = await fetch(new URL('/api/settings/import', url), {
+    method: 'POST',
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+    body: Readable.toWeb(Readable.from(formOf(file, boundary))) as never,
+    duplex: 'half',
+  } as RequestInit)
+  if (!answer.ok) throw new Error(`the import failed: ${await answer.text()}`)
+}
+
+/** Does something long while hooks come in; the worst round that lay within it. */
+const whileHooksCome = async (service: RunningServer, work: () => Promise<void>) => {
+  let over = false
+  const startedAt = performance.now()
+  const working = work().finally(() => {
+    over = true
+  })
+  let worst = 0
+  for (let seed = 1; !over; seed++) {
+    const plan: LoadPlan = {
+      url: service.url,
+      connections: 3,
+      hooks: 120,
+      sessions: 30,
+      seed: seed + 1000,
+      warmUp: 0,
+      perSecond: 30,
+    }
+    const { p99 } = await runScript<LoadResult>('load.ts', JSON.stringify(plan))
+    if (seed === 1 || !over) worst = Math.max(worst, p99)
+  }
+  await working
+  return { worst, seconds: (performance.now() - startedAt) / 1000, memory: peakMemory(service.pid) ?? Number.NaN }
+}
+
+/** A whole history out as a bundle and in again, both streamed, while hooks come in. */
+export const bundleRows: Measurement = {
+  name: 'bundle',
+  rows: async ({ quick, folder, fills }) => {
+    const events = quick ? 50_000 : 1_000_000
+    const file = join(folder(), 'bundle.json')
+    const rows: Row[] = []
+    const add = (word: string, { worst, seconds, memory }: Awaited<ReturnType<typeof whileHooksCome>>): void => {
+      rows.push(
+        limitRow(
+          `${word} of ${events.toLocaleString('en')} events (${seconds.toFixed(0)} s): peak memory`,
+          memory,
+          300,
+          'MB',
+          0,
+        ),
+        limitRow('  hook p99 meanwhile, 30/s', worst, 25, 'ms'),
+      )
+    }
+    const full = await startService(await fills.get(events))
+    try {
+      add('export', await whileHooksCome(full, () => exportTo(full, file)))
+    } finally {
+      await full.stop()
+    }
+    const empty = await startService({ dataDir: folder(), claudeHome: folder(), codexHome: folder() })
+    try {
+      add('import', await whileHooksCome(empty, () => importFrom(empty, file)))
+    } finally {
+      await empty.stop()
+    }
+    return rows
+  },
+}

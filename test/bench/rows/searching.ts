@@ -1,0 +1,49 @@
+import type { RunningServer } from '../program.js'
+import { limitRow, type Measurement } from '../row.js'
+import { caughtUp, startService } from '../service.js'
+
+const SEARCHES = ['zqxjkvbpyg', 'project-11/', 'permission', 'e', 'src']
+const ROUNDS = 4
+
+/** The longest that the service kept a light question waiting while something else went on. */
+const longestWait = async ({ url }: RunningServer, work: () => Promise<void>): Promise<number> => {
+  let over = false
+  const working = work().finally(() => {
+    over = true
+  })
+  let longest = 0
+  while (!over) {
+    const startedAt = performance.now()
+    await (await fetch(new URL('/api/health', url))).arrayBuffer()
+    longest = Math.max(longest, performance.now() - startedAt)
+    await new Promise((resolve) => setTimeout(resolve, 2))
+  }
+  await working
+  return longest
+}
+
+/** Whether anybody waits for somebody else's search. */
+export const searchingRow: Measurement = {
+  name: 'searching',
+  rows: async ({ quick, fills }) => {
+    const events = quick ? 100_000 : 1_000_000
+    const service = await startService(await fills.get(events))
+    try {
+      await caughtUp(service)
+      const longest = await longestWait(service, async () => {
+        for (let round = 0; round < ROUNDS; round++) {
+          for (const q of SEARCHES) {
+            // Each time another text: what was looked for before is remembered.
+            const asked = `/api/events?q=${encodeURIComponent(q)}&from=2026-01-0${round + 1}`
+            await (await fetch(new URL(asked, service.url))).arrayBuffer()
+          }
+        }
+      })
+      return [
+        limitRow(`longest answer of others during searches, ${events.toLocaleString('en')} events`, longest, 20, 'ms'),
+      ]
+    } finally {
+      await service.stop()
+    }
+  },
+}
