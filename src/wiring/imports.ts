@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { bundles } from '../adapters/import/bundles.js'
 import { historyFacts } from '../adapters/import/history-facts.js'
 import { importPlaces } from '../adapters/import/places.js'
 import { uploads } from '../adapters/import/uploads.js'
+import { alertCommands } from '../commands/alerts.js'
 import { importHistory, type HistoryParts, type ImportProgress } from '../commands/ingest/history.js'
 import { throttled } from '../commands/ingest/progress.js'
 import { bundleImport } from '../commands/maintenance/bundle/import.js'
@@ -60,7 +62,11 @@ export const openImporting = (parts: ImportingParts) => {
         turns,
         first: () => first,
       }),
-      bundles: bundleImport({ ...parts, bundles: bundles(parts.uploads, nextId) }),
+      bundles: bundleImport({
+        ...parts,
+        alerts: alertCommands({ ...parts, newId: randomUUID }),
+        bundles: bundles(parts.uploads, nextId),
+      }),
       historyFacts: historyFacts(homes, parser),
     },
   }

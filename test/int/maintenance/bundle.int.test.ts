@@ -51,6 +51,8 @@ const tell = async (to: App): Promise<void> => {
     method: 'PUT',
     body: { model_pattern: 'mine%', display_name: 'Mine', input_per_mtok: 3 },
   })
+  const rule = { name: 'Asks', rule_type: 'event_pattern', config: { event_type: 'Notification' }, enabled: false }
+  await to.send('/api/alerts/rules', { method: 'POST', body: rule })
   await to.settled()
 }
 
@@ -75,8 +77,11 @@ const meaningOf = (bundle: Bundle): unknown => {
   const places = new Set(['id', 'situation_event_id', 'position', 'updated_at'])
   const plain = (row: Readonly<Record<string, unknown>>) =>
     Object.fromEntries(Object.entries(row).filter(([name, value]) => !places.has(name) || typeof value === 'string'))
-  const { exported_at: _, model_pricing, ...rest } = bundle
-  const rules = model_pricing?.map(({ updated_at: _at, ...rule }) => rule)
+  const { exported_at: _, model_pricing, alert_rules, ...rest } = bundle
+  // A rule is named and dated where it is made.
+  const rules = [model_pricing, alert_rules].map((list) =>
+    list?.map(({ id: _id, created_at: _at, updated_at: _then, ...rule }) => rule),
+  )
   return JSON.parse(
     JSON.stringify({ ...rest, rules }, (_key, value: unknown) =>
       typeof value === 'object' && value !== null && !Array.isArray(value) ? plain(value as never) : value,
@@ -135,7 +140,7 @@ describe('a bundle of our own', () => {
           token_usage: bundle['token_usage']?.length,
           workflows: 0,
           dashboard_runs: 0,
-          alert_rules: 0,
+          alert_rules: 1,
           model_pricing: 1,
           gpt_model_pricing: 0,
           errors: 0,
@@ -159,6 +164,7 @@ describe('a bundle of our own', () => {
         expect((await upload(to, text)).json).toMatchObject({
           sessions_imported: 0,
           sessions_skipped: 2,
+          alert_rules: 0,
           model_pricing: 0,
         })
         expect(countLogged(data)).toBe(before)

@@ -6,10 +6,12 @@ import { SERVICE_STREAM, sessionStream } from '../../../events/streams.js'
 import { isTombstoned } from '../../../projections/erasure.js'
 import { BUNDLE_FORMAT, BUNDLE_VERSION } from '../../../projections/queries/export.js'
 import type { Reader } from '../../../projections/sql.js'
+import type { AlertCommands } from '../../alerts.js'
 import type { BundlePort, StagedBundle } from '../../ports/bundles.js'
 import type { Clock } from '../../ports/clock.js'
 import type { PricingCommands } from '../../pricing.js'
 import type { Turns } from '../turns.js'
+import { importAlertRules } from './alert-rules.js'
 import { loggedEvent } from './logged.js'
 import { importPrices } from './prices.js'
 import { eventsOfRows } from './rows.js'
@@ -19,6 +21,7 @@ export interface BundleParts {
   readonly clock: Clock
   readonly db: Reader
   readonly pricing: PricingCommands
+  readonly alerts: Pick<AlertCommands, 'create'>
   readonly bundles: BundlePort
   readonly turns: Turns
   /** Resolves when the disk has caught up with what was written. */
@@ -33,6 +36,7 @@ export interface BundleResult {
   readonly agents: number
   readonly events: number
   readonly token_usage: number
+  readonly alert_rules: number
   readonly model_pricing: number
   readonly errors: number
 }
@@ -77,7 +81,7 @@ const eventsOf = (
 
 /** Imports bundles: a session that is here already is skipped whole, so importing twice adds nothing. */
 export const bundleImport = (parts: BundleParts) => {
-  const { committer, clock, db, pricing, bundles, turns, room } = parts
+  const { committer, clock, db, pricing, alerts, bundles, turns, room } = parts
 
   /** One session is one unit: it is here whole or not at all. */
   const take = (id: string, events: readonly New[], actor: string): Promise<boolean> =>
@@ -112,8 +116,14 @@ export const bundleImport = (parts: BundleParts) => {
       } else counts.sessions_skipped += 1
     }
     const prices = await importPrices(bundle.others('model_pricing'), db, pricing, actor)
-    const result = { ...counts, model_pricing: prices.imported, errors: errors + prices.errors }
-    if (result.sessions_imported + result.model_pricing > 0) {
+    const rules = await importAlertRules(bundle.others('alert_rules'), db, alerts, actor)
+    const result = {
+      ...counts,
+      alert_rules: rules.imported,
+      model_pricing: prices.imported,
+      errors: errors + prices.errors + rules.errors,
+    }
+    if (result.sessions_imported + result.alert_rules + result.model_pricing > 0) {
       const data = { format: kind.format, counts: result }
       await committer.submit((tx) => {
         tx.append(SERVICE_STREAM, { type: 'bundle-imported', data, occurredAt: clock.now(), actor })

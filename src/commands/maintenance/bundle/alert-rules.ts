@@ -1,0 +1,66 @@
+import { ALERT_RULE_TYPES, readCondition } from '../../../domain/alerts/rule.js'
+import { isRejection } from '../../../domain/rejection.js'
+import { fields, isFields } from '../../../domain/transcript/json.js'
+import { alertRules } from '../../../projections/queries/alerts.js'
+import type { Reader } from '../../../projections/sql.js'
+import type { AlertCommands, CreateAlertRule } from '../../alerts.js'
+
+const NAME_MAX = 200
+const YEAR_SECONDS = 31_536_000
+
+const configIn = (value: unknown): unknown => {
+  // The peer's rows hold it as text.
+  if (typeof value !== 'string') return value
+  try {
+    return JSON.parse(value)
+  } catch {
+    return null
+  }
+}
+
+/** A rule of a bundle as the command takes it; null for one that is none. */
+const ruleOf = (row: unknown): CreateAlertRule | null => {
+  const { name, rule_type, config: given, enabled, cooldown_seconds: cooldown } = fields(row)
+  const type = ALERT_RULE_TYPES.find((known) => known === rule_type)
+  const config = configIn(given)
+  if (typeof name !== 'string' || name === '' || name.length > NAME_MAX || type === undefined || !isFields(config)) {
+    return null
+  }
+  const condition = readCondition(type, config)
+  if (isRejection(condition)) return null
+  const isPause = Number.isInteger(cooldown) && Number(cooldown) >= 0 && Number(cooldown) <= YEAR_SECONDS
+  return {
+    name,
+    rule_type: type,
+    config: { ...condition.config },
+    enabled: enabled !== false && enabled !== 0,
+    ...(isPause ? { cooldown_seconds: Number(cooldown) } : {}),
+  }
+}
+
+const meaningOf = ({ name, rule_type, config }: Pick<CreateAlertRule, 'name' | 'rule_type' | 'config'>): string =>
+  JSON.stringify([name, rule_type, Object.entries(config).toSorted(([a], [b]) => (a < b ? -1 : 1))])
+
+/** Takes over the alert rules that are not here yet; one of the same name that waits for the same is the same. */
+export const importAlertRules = async (
+  rows: readonly unknown[],
+  db: Reader,
+  alerts: Pick<AlertCommands, 'create'>,
+  actor: string,
+): Promise<{ readonly imported: number; readonly errors: number }> => {
+  const known = new Set(alertRules(db).map(meaningOf))
+  let [imported, errors] = [0, 0]
+  // They stand newest first, and are made in the order in which they were.
+  for (const row of rows.toReversed()) {
+    const rule = ruleOf(row)
+    if (rule === null) errors += 1
+    if (rule === null || known.has(meaningOf(rule))) continue
+    const made = await alerts.create(rule, actor)
+    if (isRejection(made)) errors += 1
+    else {
+      imported += 1
+      known.add(meaningOf(rule))
+    }
+  }
+  return { imported, errors }
+}
