@@ -1,4 +1,4 @@
-import { reject, type Rejection } from '../rejection.js'
+import { reject, type Rejection, type RejectionCode } from '../rejection.js'
 import { plain } from '../text.js'
 
 /** Another machine whose transcripts are read over SSH. */
@@ -42,10 +42,13 @@ const isAbsent = (value: unknown): boolean => value === undefined || value === n
 
 type Read<T> = { readonly value: T } | Rejection
 
+const wrong = (code: RejectionCode, field: string, should: string): Rejection =>
+  reject(code, `${field}: ${should}`, { fields: { field } })
+
 const readLabel = (value: unknown): Read<string> => {
   const label = typeof value === 'string' ? plain(value).trim() : ''
   if (label === '' || label.length > MAX_LABEL) {
-    return reject('INVALID_LABEL', `label: a text of 1 to ${MAX_LABEL} characters`)
+    return wrong('INVALID_LABEL', 'label', `a text of 1 to ${MAX_LABEL} characters`)
   }
   return { value: label }
 }
@@ -53,14 +56,14 @@ const readLabel = (value: unknown): Read<string> => {
 const readHost = (value: unknown): Read<string> =>
   typeof value === 'string' && value.length <= MAX_HOST && HOST.test(value)
     ? { value }
-    : reject('INVALID_HOST', 'host: user@host or an alias of your SSH configuration, without spaces and options')
+    : wrong('INVALID_HOST', 'host', 'user@host or an alias of your SSH configuration, without spaces and options')
 
 const readPort = (value: unknown): Read<number | null> => {
   if (isAbsent(value)) return { value: null }
   const port = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value
   return typeof port === 'number' && Number.isInteger(port) && port >= 1 && port <= 65_535
     ? { value: port }
-    : reject('INVALID_PORT', 'ssh_port: a whole number from 1 to 65535')
+    : wrong('INVALID_PORT', 'ssh_port', 'a whole number from 1 to 65535')
 }
 
 const isPath = (value: unknown): value is string =>
@@ -70,19 +73,19 @@ const readIdentity = (value: unknown): Read<string | null> => {
   if (isAbsent(value)) return { value: null }
   return isPath(value)
     ? { value }
-    : reject('INVALID_IDENTITY_FILE', 'identity_file: an absolute path of this machine, or one that begins with ~/')
+    : wrong('INVALID_IDENTITY_FILE', 'identity_file', 'an absolute path of this machine, or one that begins with ~/')
 }
 
 const readHome = (value: unknown, name: string, fallback: string): Read<string> => {
   if (isAbsent(value)) return { value: fallback }
   return isPath(value)
     ? { value }
-    : reject('INVALID_REMOTE_HOME', `${name}: an absolute path of the other machine, or one that begins with ~/`)
+    : wrong('INVALID_REMOTE_HOME', name, 'an absolute path of the other machine, or one that begins with ~/')
 }
 
 const readEnabled = (value: unknown): Read<boolean> => {
   if (isAbsent(value)) return { value: true }
-  return typeof value === 'boolean' ? { value } : reject('INVALID_INPUT', 'enabled: true or false')
+  return typeof value === 'boolean' ? { value } : wrong('INVALID_INPUT', 'enabled', 'true or false')
 }
 
 /** The settings that a request asks for: of a new source, or of a known one whose other settings stay. */
