@@ -6,6 +6,7 @@ import type { AgentCommands } from '../commands/agent.js'
 import type { AlertCommands } from '../commands/alerts.js'
 import type { PricingCommands } from '../commands/pricing.js'
 import type { PushCommands } from '../commands/push.js'
+import type { Retry } from '../commands/reactors/deliveries.js'
 import type { BundleCommands } from '../commands/maintenance/bundle/import.js'
 import type { CleanupCommand } from '../commands/maintenance/cleanup.js'
 import type { EraseCommands } from '../commands/maintenance/erase.js'
@@ -109,6 +110,8 @@ export interface Services {
   readonly alerts: AlertCommands
   readonly remote: RemoteServices
   readonly webhooks: WebhookCommands
+  /** What a webhook target is sent again next. */
+  readonly retryOf: (target: string) => Retry | undefined
   readonly push: PushCommands
   readonly updates: UpdateCommands
   readonly conversations: Conversations

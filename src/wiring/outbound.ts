@@ -91,6 +91,7 @@ export const openOutbound = (parts: OutboundParts) => {
     services: {
       alerts: alertCommands(common),
       webhooks: webhookCommands({ ...common, setups, deliver }),
+      retryOf: (target: string) => deliveries.retryOf(target),
       push,
       updates,
     },

@@ -1,5 +1,6 @@
 import type { Subscription } from 'rxjs'
 import { localPrincipal, visibilityOf } from '../../domain/access/visibility.js'
+import type { Instant } from '../../domain/time.js'
 import type { SentAlert } from '../../domain/webhooks/payload.js'
 import type { Committer } from '../../events/commit.js'
 import { sessionStream } from '../../events/streams.js'
@@ -19,6 +20,14 @@ export interface DeliveryParts {
   readonly onError: (error: unknown) => void
 }
 
+/** A delivery that did not arrive and is tried again. */
+export interface Retry {
+  readonly alert: number
+  readonly attempts: number
+  readonly error: string | null
+  readonly at: Instant
+}
+
 const MAX_ATTEMPTS = 5
 /** Then twice as long each time. */
 const FIRST_WAIT_MS = 1500
@@ -33,6 +42,7 @@ export class Deliveries {
   readonly #lanes = new Map<string, Promise<void>>()
   readonly #stop = new AbortController()
   readonly #waits = new Set<() => void>()
+  readonly #retries = new Map<string, Retry>()
   #started = false
 
   constructor(private readonly parts: DeliveryParts) {
@@ -45,6 +55,11 @@ export class Deliveries {
   start(): void {
     this.#started = true
     this.#pump()
+  }
+
+  /** What a target is sent again next, if anything: the others wait behind it. */
+  retryOf(target: string): Retry | undefined {
+    return this.#retries.get(target)
   }
 
   async close(): Promise<void> {
@@ -86,7 +101,9 @@ export class Deliveries {
       if (outcome.ok || !outcome.retryable || attempts >= MAX_ATTEMPTS) {
         return this.#settle(target, alert, outcome, attempts)
       }
+      this.#retries.set(id, { alert: alertId, attempts, error: outcome.error, at: this.parts.clock.now() + wait })
       await this.#pause(wait)
+      this.#retries.delete(id)
       if (this.#stop.signal.aborted) return false
       wait *= 2
     }

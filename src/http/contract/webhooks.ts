@@ -120,7 +120,7 @@ export const webhooks = {
     errors: ['NOT_FOUND'],
   }),
   'GET /api/webhooks/:id/deliveries': endpoint({
-    summary: 'What was brought to a webhook target, or given up, the newest first',
+    summary: 'What was brought to a webhook target, or given up, the newest first; and what is due to it',
     tag: 'webhooks',
     access: reads,
     query: page(200, 20),
@@ -134,6 +134,15 @@ export const webhooks = {
             target_type: Type,
             alert_id: Nullable(S.Int),
             ...Outcome,
+          }),
+        ),
+        /** What did not arrive yet, the oldest first; only the first is being tried. */
+        due: S.Array(
+          S.Struct({
+            alert_id: S.Int,
+            attempts: Count,
+            error: Nullable(S.String),
+            next_attempt_at: Nullable(DateTime),
           }),
         ),
         limit: Count,

@@ -1,13 +1,18 @@
 import { isRejection, reject } from '../../domain/rejection.js'
+import type { Retry } from '../../commands/reactors/deliveries.js'
+import { iso } from '../../domain/time.js'
 import { providerList } from '../../domain/webhooks/providers.js'
-import { webhookDeliveries, webhookTarget, webhookTargets } from '../../projections/queries/webhooks.js'
+import { dueTo, webhookDeliveries, webhookTarget, webhookTargets } from '../../projections/queries/webhooks.js'
 import type { webhooks } from '../contract/webhooks.js'
 import type { Handlers } from '../handler.js'
 import type { Services } from '../services.js'
 
 const noTarget = () => reject('NOT_FOUND', 'there is no such webhook')
 
-export const webhookHandlers = ({ db, webhooks: commands }: Services): Handlers<keyof typeof webhooks> => ({
+/** Of a thousand that wait, the first tell enough. */
+const MOST_DUE = 20
+
+export const webhookHandlers = ({ db, webhooks: commands, retryOf }: Services): Handlers<keyof typeof webhooks> => ({
   'GET /api/webhooks/providers': () => ({ status: 200, json: { providers: providerList() } }),
   'GET /api/webhooks': () => ({ status: 200, json: { targets: webhookTargets(db) } }),
   'POST /api/webhooks': async ({ body }, { principal }) => {
@@ -31,5 +36,22 @@ export const webhookHandlers = ({ db, webhooks: commands }: Services): Handlers<
   'GET /api/webhooks/:id/deliveries': ({ params, query }, { visibility }) =>
     webhookTarget(db, params.id) === undefined
       ? noTarget()
-      : { status: 200, json: webhookDeliveries(db, visibility, params.id, query) },
+      : {
+          status: 200,
+          json: {
+            ...webhookDeliveries(db, visibility, params.id, query),
+            due: visibility.scope === 'nothing' ? [] : dueWith(dueTo(db, params.id, MOST_DUE), retryOf(params.id)),
+          },
+        },
 })
+
+const dueWith = (alerts: readonly number[], retry: Retry | undefined) =>
+  alerts.map((alert_id) => {
+    const tried = retry?.alert === alert_id ? retry : undefined
+    return {
+      alert_id,
+      attempts: tried?.attempts ?? 0,
+      error: tried?.error ?? null,
+      next_attempt_at: iso(tried?.at ?? null),
+    }
+  })

@@ -115,6 +115,12 @@ export const targetsOfRule = (db: Reader, rule: string): readonly WebhookShape[]
 /** How much waits to be delivered. */
 export const countDue = (db: Reader): number => db.get<{ n: number }>('select count(*) as n from p_webhook_due')?.n ?? 0
 
+/** What is due to a target, the oldest first; at most so many. */
+export const dueTo = (db: Reader, target: string, limit: number): readonly number[] =>
+  db
+    .all<{ alert: number }>('select alert from p_webhook_due where target = ? order by alert limit ?', target, limit)
+    .map(({ alert }) => alert)
+
 /** The targets to which something is due. */
 export const targetsInDebt = (db: Reader): readonly string[] =>
   db.all<{ target: string }>('select distinct target from p_webhook_due').map(({ target }) => target)

@@ -234,6 +234,27 @@ describe('an alert', () => {
     expect(second?.headers['x-webhook-delivery']).toBe(first?.headers['x-webhook-delivery'])
   })
 
+  it('that did not arrive says how often it was tried, why, and when it is tried again', async () => {
+    await rule()
+    const target = await made()
+    receiver.answer = status(503)
+    await stop('one')
+    await stop('two')
+    const due = async () => (await app.get<{ due: Row[] }>(`/api/webhooks/${String(target.id)}/deliveries`)).due
+    const waiting = await until('the first failure', async () => {
+      const all = await due()
+      return all.length === 2 && all[0]?.attempts === 1 && all
+    })
+    const [first, second] = (await alerts()).toReversed()
+    expect(waiting).toEqual([
+      { alert_id: first?.id, attempts: 1, error: 'HTTP 503', next_attempt_at: expect.stringMatching(/^\d{4}-.+Z$/) },
+      { alert_id: second?.id, attempts: 0, error: null, next_attempt_at: null },
+    ])
+    receiver.answer = status(200)
+    await delivered(target.id, 2)
+    expect(await due()).toEqual([])
+  })
+
   it('that hangs at one target holds up no other, and no hook', async () => {
     await rule()
     const hanging = await openReceiver()
