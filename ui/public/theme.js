@@ -1,15 +1,19 @@
 // Runs before the first paint, so that a dark room never sees a white flash. Keep the keys in step with theme/display.ts.
 {
-  const root = document.documentElement
-  let theme = 'system'
-  let density = 'comfortable'
-  try {
-    theme = localStorage.getItem('switchyard.theme') ?? theme
-    density = localStorage.getItem('switchyard.density') ?? density
-  } catch {
-    // Storage is refused in some private windows: the system's theme is a good answer.
+  const { dataset } = document.documentElement
+  const chosen = (name) => {
+    try {
+      return localStorage.getItem(`switchyard.${name}`)
+    } catch {
+      // Storage is refused in some private windows: what the system wants is a good answer.
+      return null
+    }
   }
-  const dark = theme === 'dark' || (theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
-  root.dataset.theme = dark ? 'dark' : 'light'
-  root.dataset.density = density === 'compact' ? 'compact' : 'comfortable'
+  const wanted = (query) => matchMedia(query).matches
+  const theme = chosen('theme')
+  const dark = theme === 'dark' || (theme !== 'light' && wanted('(prefers-color-scheme: dark)'))
+  dataset.theme = dark ? 'dark' : 'light'
+  dataset.density = chosen('density') === 'compact' ? 'compact' : 'comfortable'
+  dataset.contrast = chosen('contrast') === 'more' || wanted('(prefers-contrast: more)') ? 'more' : 'normal'
+  dataset.motion = chosen('motion') === 'reduced' || wanted('(prefers-reduced-motion: reduce)') ? 'reduced' : 'full'
 }

@@ -27,6 +27,26 @@ export function DisplayChoices() {
         ]}
         onChange={(density) => setDisplay({ density })}
       />
+      <Choice
+        legend="Contrast"
+        name="contrast"
+        value={display.contrast}
+        options={[
+          ['system', 'System'],
+          ['more', 'More'],
+        ]}
+        onChange={(contrast) => setDisplay({ contrast })}
+      />
+      <Choice
+        legend="Motion"
+        name="motion"
+        value={display.motion}
+        options={[
+          ['system', 'System'],
+          ['reduced', 'None'],
+        ]}
+        onChange={(motion) => setDisplay({ motion })}
+      />
     </>
   )
 }

@@ -1,53 +1,69 @@
 import { useSyncExternalStore } from 'react'
 import { createSignal } from '../live/signal.js'
 
-export type Theme = 'system' | 'light' | 'dark'
-export type Density = 'comfortable' | 'compact'
+const CHOICES = {
+  theme: ['system', 'light', 'dark'],
+  density: ['comfortable', 'compact'],
+  contrast: ['system', 'more'],
+  motion: ['system', 'reduced'],
+} as const
 
-export interface Display {
-  readonly theme: Theme
-  readonly density: Density
-}
+type Choices = typeof CHOICES
+/** How the dashboard looks: the first value of each is what nobody chose. */
+export type Display = { readonly [K in keyof Choices]: Choices[K][number] }
 
-const THEMES: readonly Theme[] = ['system', 'light', 'dark']
+const NAMES = Object.keys(CHOICES) as (keyof Choices)[]
 const systemIsDark = matchMedia('(prefers-color-scheme: dark)')
+const systemWantsContrast = matchMedia('(prefers-contrast: more)')
+const systemWantsCalm = matchMedia('(prefers-reduced-motion: reduce)')
 
-const stored = (key: string): string | null => {
+// The keys are read before the first paint by public/theme.js too.
+const keyOf = (name: keyof Choices): string => `switchyard.${name}`
+
+const stored = (name: keyof Choices): string | null => {
   try {
-    return localStorage.getItem(key)
+    return localStorage.getItem(keyOf(name))
   } catch {
     return null
   }
 }
 
-const store = (key: string, value: string): void => {
+const store = (name: keyof Choices, value: string): void => {
   try {
-    localStorage.setItem(key, value)
+    localStorage.setItem(keyOf(name), value)
   } catch {
     // Without storage the choice lasts as long as the page.
   }
 }
 
-// The keys are read before the first paint by public/theme.js too.
+const held = <K extends keyof Choices>(name: K): Choices[K][number] => {
+  const values: readonly Choices[K][number][] = CHOICES[name]
+  const [preset] = CHOICES[name]
+  return values.find((value) => value === stored(name)) ?? preset
+}
+
 const display = createSignal<Display>({
-  theme: THEMES.find((theme) => theme === stored('switchyard.theme')) ?? 'system',
-  density: stored('switchyard.density') === 'compact' ? 'compact' : 'comfortable',
+  theme: held('theme'),
+  density: held('density'),
+  contrast: held('contrast'),
+  motion: held('motion'),
 })
 
 function show(): void {
-  const { theme, density } = display.get()
-  const dark = theme === 'dark' || (theme === 'system' && systemIsDark.matches)
-  document.documentElement.dataset['theme'] = dark ? 'dark' : 'light'
-  document.documentElement.dataset['density'] = density
+  const { theme, density, contrast, motion } = display.get()
+  const { dataset } = document.documentElement
+  dataset['theme'] = theme === 'dark' || (theme === 'system' && systemIsDark.matches) ? 'dark' : 'light'
+  dataset['density'] = density
+  dataset['contrast'] = contrast === 'more' || systemWantsContrast.matches ? 'more' : 'normal'
+  dataset['motion'] = motion === 'reduced' || systemWantsCalm.matches ? 'reduced' : 'full'
 }
 
-systemIsDark.addEventListener('change', show)
+for (const wish of [systemIsDark, systemWantsContrast, systemWantsCalm]) wish.addEventListener('change', show)
 
-/** Changes theme or density for this browser, at once and for the next visit. */
+/** Changes how the dashboard looks in this browser, at once and for the next visit. */
 export function setDisplay(change: Partial<Display>): void {
   const chosen = { ...display.get(), ...change }
-  store('switchyard.theme', chosen.theme)
-  store('switchyard.density', chosen.density)
+  for (const name of NAMES) store(name, chosen[name])
   display.set(chosen)
   show()
 }
