@@ -9,6 +9,19 @@ import { call, text, transcriptOf } from '../../support/browser/transcript.js'
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const LOOKS = [1280, 390].flatMap((width) => (['light', 'dark'] as const).map((theme) => [width, theme] as const))
 
+/** The sections of Config and Settings, and what each shows once it is there. */
+const SECTIONS = [
+  ['/config/pricing', '.t'],
+  ['/config/alerts', '.setting-head >> nth=1'],
+  ['/config/webhooks', '.setting-head'],
+  ['/config/sources', '.setting-head'],
+  ['/settings/hooks', '.setting-row'],
+  ['/settings/import', '.drop'],
+  ['/settings/data', '.facts'],
+  ['/settings/preferences', '.switch'],
+  ['/settings/about', '.facts'],
+] as const
+
 interface Violation {
   readonly id: string
   readonly impact: string | null
@@ -66,7 +79,7 @@ inChromium('every page', () => {
     await look(page, `/sessions/${session}?tab=events`, '.event')
     await look(page, '/activity', '.event')
     await look(page, '/insights', '.chart')
-    await look(page, '/settings', '.t')
+    for (const [path, shows] of SECTIONS) await look(page, path, shows)
   })
 })
 
@@ -78,6 +91,6 @@ inChromium('the empty page', () => {
     await look(page, '/', '.step .btn')
     await look(page, '/activity', '.note')
     await look(page, '/insights', '.note')
-    await look(page, '/settings', '.t')
+    for (const [path, shows] of SECTIONS) await look(page, path, shows)
   })
 })

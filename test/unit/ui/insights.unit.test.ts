@@ -4,7 +4,7 @@ import { flowOf } from '../../../ui/src/figures/flow-layout.js'
 import { logScale } from '../../../ui/src/figures/log-scale.js'
 import { comparison, datesOf, sumOf } from '../../../ui/src/pages/insights/cost-days.js'
 import { insightsSearch } from '../../../ui/src/pages/insights/search.js'
-import { complaint } from '../../../ui/src/pages/settings/fields.js'
+import { complaint } from '../../../ui/src/kit/complaint.js'
 
 const now = new Date(2026, 2, 18, 12).getTime()
 const spent = (date: string, cost: number) => ({ date, cost })

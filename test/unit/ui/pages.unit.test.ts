@@ -4,7 +4,7 @@ import { Failure, advice } from '../../../ui/src/api/failure.js'
 import { pagesLike } from '../../../ui/src/app/palette/pages.js'
 import { askWords } from '../../../ui/src/kit/ask-words.js'
 import { placeOf, titleOf } from '../../../ui/src/kit/session-label.js'
-import { importWords } from '../../../ui/src/pages/now/import-words.js'
+import { importWords } from '../../../ui/src/kit/import-words.js'
 import { agentLabel } from '../../../ui/src/pages/session/agents/agent-label.js'
 import { ownCost, tokensOfAll, treeOf } from '../../../ui/src/pages/session/agents/tree.js'
 import { sessionSearch } from '../../../ui/src/pages/session/search.js'
@@ -134,9 +134,10 @@ const names = (words: string) => pagesLike(words).map(([, name]) => name)
 
 describe('the pages of the palette', () => {
   it('are found by the beginning of any word that describes them', () => {
-    expect(names('PRI')).toEqual(['Settings'])
-    expect(names('cost')).toEqual(['Insights'])
-    expect(names('')).toHaveLength(5)
+    expect(names('PRI')).toEqual(['Config', 'Pricing'])
+    expect(names('cost')).toEqual(['Insights', 'Pricing'])
+    expect(names('')).toEqual(['Now', 'Sessions', 'Activity', 'Insights', 'Config', 'Settings'])
+    expect(names('back')).toEqual(['Import and export'])
     expect(names('nonsense')).toEqual([])
   })
 })

@@ -32,6 +32,20 @@ export async function call<K extends Route>(
 export const fetchImage = async (src: string, signal: AbortSignal): Promise<Blob> =>
   (await request(src, { signal })).blob()
 
+/** The bundle of everything, told of as it comes. */
+export async function fetchBundle(onRead: (bytes: number) => void): Promise<Blob> {
+  const { body, headers } = await request('/api/settings/export', {})
+  const parts: Uint8Array<ArrayBuffer>[] = []
+  let read = 0
+  const reader = body?.getReader()
+  for (let piece = await reader?.read(); piece?.done === false; piece = await reader?.read()) {
+    parts.push(piece.value)
+    read += piece.value.length
+    onRead(read)
+  }
+  return new Blob(parts, { type: headers.get('content-type') ?? 'application/json' })
+}
+
 async function request(url: string, init: RequestInit): Promise<Response> {
   const token = currentToken()
   const headers = new Headers(init.headers)
@@ -42,16 +56,17 @@ async function request(url: string, init: RequestInit): Promise<Response> {
   })
   if (response.ok) return response
   if (response.status === 401) tokenWasRefused()
-  throw await refusal(response)
+  throw refusal(response.status, await response.text())
 }
 
 interface Envelope {
   readonly error?: { readonly code?: string; readonly message?: string; readonly field?: string }
 }
 
-async function refusal(response: Response): Promise<Failure> {
-  const { error } = parseEnvelope(await response.text())
-  return new Failure(response.status, error?.code, error?.message ?? `Answer ${response.status}.`, error?.field)
+/** What a refusal says, for who asks to know. */
+export function refusal(status: number, text: string): Failure {
+  const { error } = parseEnvelope(text)
+  return new Failure(status, error?.code, error?.message ?? `Answer ${status}.`, error?.field, { ...error })
 }
 
 function parseEnvelope(text: string): Envelope {

@@ -6,6 +6,8 @@ export class Failure extends Error {
     message: string,
     /** The member of the body that is wrong. */
     readonly field?: string,
+    /** All that the refusal tells. */
+    readonly details: Readonly<Record<string, unknown>> = {},
   ) {
     super(message)
     this.name = 'Failure'

@@ -10,11 +10,18 @@ export const keys = {
   quota: ['quota'],
   settings: ['settings'],
   importProgress: ['import'],
+  importGuide: ['import guide'],
   sessionList: ['sessions'],
   session: ['session'],
   facets: ['facets'],
   insights: ['insights'],
   pricing: ['pricing'],
+  alerts: ['alerts'],
+  alertRules: ['alert rules'],
+  webhooks: ['webhooks'],
+  sources: ['sources'],
+  updates: ['updates'],
+  push: ['push'],
 } as const
 
 const DAY_MS = 86_400_000
@@ -149,4 +156,22 @@ export const sessionCostQuery = (id: string) =>
 export const pricingQuery = queryOptions({
   queryKey: keys.pricing,
   queryFn: ({ signal }) => call('GET /api/pricing', { signal }),
+})
+
+/** How many alerts nobody has acknowledged. */
+export const openAlertsQuery = queryOptions({
+  queryKey: [...keys.alerts, 'open'],
+  queryFn: async ({ signal }) => (await call('GET /api/alerts', { query: { limit: 1 }, signal })).unacked,
+})
+
+/** What is watched for. */
+export const alertRulesQuery = queryOptions({
+  queryKey: keys.alertRules,
+  queryFn: async ({ signal }) => (await call('GET /api/alerts/rules', { signal })).rules,
+})
+
+/** Whether something newer is known; asks no network. */
+export const updatesQuery = queryOptions({
+  queryKey: keys.updates,
+  queryFn: ({ signal }) => call('GET /api/updates/status', { signal }),
 })

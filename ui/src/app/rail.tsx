@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Activity, ChartColumn, Clock, MessageSquare, Search, Settings, SlidersHorizontal } from 'lucide-react'
-import { plural } from '../format/format.js'
+import { Activity, ChartColumn, Clock, MessageSquare, Search, Settings, SlidersHorizontal, Wrench } from 'lucide-react'
+import { openAlertsQuery } from '../api/queries.js'
+import { count, plural } from '../format/format.js'
 import { useConnection } from '../live/connection.js'
 import { useWaiting } from '../live/groups.js'
 
@@ -37,7 +39,12 @@ export function Rail({ onDisplay, onSearch }: { onDisplay: () => void; onSearch:
         <ChartColumn {...ICON} />
         <span className="label">Insights</span>
       </Link>
-      <Link to="/settings" className="nav" activeOptions={{ includeHash: false }}>
+      <Link to="/config" className="nav">
+        <Wrench {...ICON} />
+        <span className="label">Config</span>
+        <NewAlerts />
+      </Link>
+      <Link to="/settings" className="nav">
         <Settings {...ICON} />
         <span className="label">Settings</span>
       </Link>
@@ -54,6 +61,18 @@ export function Rail({ onDisplay, onSearch }: { onDisplay: () => void; onSearch:
         <LiveDot />
       </div>
     </nav>
+  )
+}
+
+/** How many alerts nobody has acknowledged; they are not the agents that wait, and are not coloured like them. */
+function NewAlerts() {
+  const { data: open = 0 } = useQuery(openAlertsQuery)
+  if (open === 0) return null
+  return (
+    <span className="count news num">
+      {count(open)}
+      <span className="sr-only"> {plural(open, 'alert')} to acknowledge</span>
+    </span>
   )
 }
 

@@ -6,6 +6,11 @@ import { titleOf } from '../kit/session-label.js'
 import { useWaiting } from '../live/groups.js'
 import { useSession } from '../live/rows.js'
 
+/** The number on the icon of the installed app; zero takes it away. Not every browser has such icons. */
+const showBadge = (waiting: number): void => {
+  if ('setAppBadge' in navigator) void navigator.setAppBadge(waiting).catch(() => undefined)
+}
+
 /** The tab says how many agents wait, in its title and its icon, also while it is in the background. */
 export function TabTitle() {
   const waiting = useWaiting().length
@@ -15,6 +20,7 @@ export function TabTitle() {
   useEffect(() => {
     const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]')
     if (icon !== null) icon.href = waiting > 0 ? '/favicon-waiting.svg' : '/favicon.svg'
+    showBadge(waiting)
   }, [waiting])
   const page = session === undefined ? 'Switchyard' : `${titleOf(session)} · Switchyard`
   return <title>{waiting > 0 ? `(${waiting}) ${page}` : page}</title>

@@ -11,6 +11,9 @@ import { throttle } from './throttle.js'
 /** Sums change with every message; reading them anew more often than this would tell nobody anything. */
 const SUMS_MS = 2000
 
+/** Alerts may come thick; their list is read anew at most this often. */
+const ALERTS_MS = 300
+
 /** An import tells of every batch it writes: the page is read anew at most this often. */
 const GAP_MS = 1000
 
@@ -22,6 +25,7 @@ export function startLive(queries: QueryClient): LiveSocket {
     invalidate(keys.quota)
   }, SUMS_MS)
   const list = throttle(() => invalidate(keys.sessionList), SUMS_MS)
+  const alerts = throttle(() => invalidate(keys.alerts), ALERTS_MS)
   const setup = throttle(() => invalidate(keys.settings), SUMS_MS)
 
   const everything = throttle(() => void queries.invalidateQueries(), GAP_MS)
@@ -56,6 +60,12 @@ export function startLive(queries: QueryClient): LiveSocket {
         return
       case 'pricing_updated':
         return invalidate(keys.pricing)
+      case 'alert_triggered':
+      case 'alert_updated':
+        return alerts()
+      case 'update_status':
+        queries.setQueryData(keys.updates, message.data)
+        return
       case 'hello':
       case 'resync':
         return

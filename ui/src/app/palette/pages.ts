@@ -1,18 +1,33 @@
 /** The pages that can be gone to by name. */
-export const PAGES = [
+const PAGES = [
   ['/', 'Now', 'who waits, who works'],
   ['/sessions', 'Sessions', 'the whole history'],
   ['/activity', 'Activity', 'events as they happen'],
   ['/insights', 'Insights', 'cost, tools, workflows'],
-  ['/settings', 'Settings', 'hooks, pricing, data, display'],
+  ['/config', 'Config', 'pricing, alerts, webhooks, sources'],
+  ['/settings', 'Settings', 'hooks, import, data, preferences'],
 ] as const
 
-export type Page = (typeof PAGES)[number]
+/** Their sections, offered once there are words that name them. */
+const SECTIONS = [
+  ['/config/pricing', 'Pricing', 'what tokens cost'],
+  ['/config/alerts', 'Alerts', 'what to watch for, what was found'],
+  ['/config/webhooks', 'Webhooks', 'whom to tell of alerts'],
+  ['/config/sources', 'Remote sources', 'machines read over SSH'],
+  ['/settings/hooks', 'Hooks', 'how the agents report'],
+  ['/settings/import', 'Import and export', 'history, backup'],
+  ['/settings/data', 'Data', 'clean up, delete'],
+  ['/settings/preferences', 'Preferences', 'theme, contrast, notifications'],
+  ['/settings/about', 'About', 'version, updates'],
+] as const
 
-/** The pages whose name or description has a word that begins like this; all of them for nothing. */
+export type Page = (typeof PAGES)[number] | (typeof SECTIONS)[number]
+
+/** The pages and sections of which a word begins like this; all pages for nothing. */
 export function pagesLike(words: string): readonly Page[] {
   const wanted = words.trim().toLowerCase()
-  return PAGES.filter(([, name, what]) =>
+  if (wanted === '') return PAGES
+  return [...PAGES, ...SECTIONS].filter(([, name, what]) =>
     `${name} ${what}`
       .toLowerCase()
       .split(/[\s,]+/)

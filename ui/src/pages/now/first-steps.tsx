@@ -1,7 +1,7 @@
+import { importWords } from '../../kit/import-words.js'
 import { ProgressBar } from '../../kit/progress-bar.js'
 import { useImport } from '../../live/use-import.js'
 import { HooksStep } from './hooks-step.js'
-import { importWords } from './import-words.js'
 
 /** Nothing was ever seen: what to do next, with a check that turns green at the first event. */
 export function FirstSteps() {

@@ -5,7 +5,7 @@ import { plural } from '../../format/format.js'
 import { FirstSteps } from './first-steps.js'
 import { Gauges } from './gauges.js'
 import { HookLine } from './hook-line.js'
-import { ImportLine } from './import-line.js'
+import { ImportLine } from '../../kit/import-line.js'
 
 /** No session is open: either none ever was, or all is quiet. */
 export function NothingOpen() {

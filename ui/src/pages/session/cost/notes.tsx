@@ -18,9 +18,7 @@ export function Unpriced({ cost: { unpriced_models: models } }: { cost: CostResu
   return (
     <p className="warn">
       Without a price, and so not in the sum: {models.map(({ model }) => modelName(model)).join(', ')}.{' '}
-      <Link to="/settings" hash="pricing">
-        Add a rule
-      </Link>
+      <Link to="/config/pricing">Add a rule</Link>
     </p>
   )
 }

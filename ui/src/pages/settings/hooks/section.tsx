@@ -1,13 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { call } from '../../api/call.js'
-import { advice } from '../../api/failure.js'
-import { keys, settingsQuery } from '../../api/queries.js'
-import type { Provider, SettingsInfo } from '../../api/types.js'
-import { Age } from '../../kit/time.js'
-import { onEvent } from '../../live/events.js'
-import { throttle } from '../../live/throttle.js'
+import { call } from '../../../api/call.js'
+import { advice } from '../../../api/failure.js'
+import { keys, settingsQuery } from '../../../api/queries.js'
+import type { Provider, SettingsInfo } from '../../../api/types.js'
+import { FailureNote } from '../../../kit/failure-note.js'
+import { Age } from '../../../kit/time.js'
+import { onEvent } from '../../../live/events.js'
+import { throttle } from '../../../live/throttle.js'
+import { useSettings } from '../use-settings.js'
 
 type Hooks = SettingsInfo['hooks']
 const LOOK_MS = 500
@@ -17,9 +19,12 @@ const TOOLS: readonly (readonly [Provider, string])[] = [
 ]
 
 /** How the agents report: whether their hooks are installed, and whether they arrive. */
-export function HooksSection({ hooks }: { hooks: Hooks }) {
+export function HooksSection() {
+  const { data, error } = useSettings()
+  if (data === undefined) return error === null ? null : <FailureNote error={error} />
+  const { hooks } = data
   return (
-    <section className="setting" id="hooks" aria-labelledby="hooks-title">
+    <section className="setting" aria-labelledby="hooks-title">
       <h2 id="hooks-title">Hooks</h2>
       <p className="says">
         They tell what happens as it happens. Yours stay as they are; Codex asks to trust new ones.

@@ -1,8 +1,13 @@
-import type { SettingsInfo } from '../../api/types.js'
-import { bytes, duration, exactCount } from '../../format/format.js'
+import { bytes, duration, exactCount } from '../../../format/format.js'
+import { FailureNote } from '../../../kit/failure-note.js'
+import { useSettings } from '../use-settings.js'
+import { Updates } from './updates.js'
 
-/** What runs here. */
-export function AboutSection({ server }: { server: SettingsInfo['server'] }) {
+/** What runs here, and whether there is something newer. */
+export function AboutSection() {
+  const { data, error } = useSettings()
+  if (data === undefined) return error === null ? null : <FailureNote error={error} />
+  const { server } = data
   const facts: readonly (readonly [string, string])[] = [
     ['Version', server.version],
     ['Running for', duration(server.uptime * 1000)],
@@ -12,7 +17,7 @@ export function AboutSection({ server }: { server: SettingsInfo['server'] }) {
     ['Open pages', exactCount(server.ws_connections)],
   ]
   return (
-    <section className="setting" id="about" aria-labelledby="about-title">
+    <section className="setting" aria-labelledby="about-title">
       <h2 id="about-title">About</h2>
       <dl className="facts num">
         {facts.map(([name, value]) => (
@@ -22,6 +27,7 @@ export function AboutSection({ server }: { server: SettingsInfo['server'] }) {
           </div>
         ))}
       </dl>
+      <Updates />
       <p className="says">
         <a href="/api/docs">The API of this service</a>
       </p>

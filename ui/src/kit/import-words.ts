@@ -1,5 +1,5 @@
-import type { ImportProgress } from '../../api/types.js'
-import { count, percent } from '../../format/format.js'
+import type { ImportProgress } from '../api/types.js'
+import { count, percent } from '../format/format.js'
 
 /** `Reading your history: 2.3K of 7K files, 34%`. */
 export function importWords(progress: ImportProgress): string {

@@ -1,15 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../api/call.js'
-import { advice } from '../../api/failure.js'
-import { pricingQuery } from '../../api/queries.js'
-import type { PricingRule } from '../../api/types.js'
-import { plural } from '../../format/format.js'
-import { type Column, Figure } from '../../figures/figure.js'
-import { Confirm } from '../../kit/confirm.js'
-import { FailureNote } from '../../kit/failure-note.js'
-import { SearchField } from '../../kit/search-field.js'
-import { RATES } from './fields.js'
+import { call } from '../../../api/call.js'
+import { advice } from '../../../api/failure.js'
+import { pricingQuery } from '../../../api/queries.js'
+import type { PricingRule } from '../../../api/types.js'
+import { plural } from '../../../format/format.js'
+import { type Column, Figure } from '../../../figures/figure.js'
+import { Confirm } from '../../../kit/confirm.js'
+import { FailureNote } from '../../../kit/failure-note.js'
+import { SearchField } from '../../../kit/search-field.js'
+import { RATES } from './rates.js'
 import { RuleDialog } from './rule-dialog.js'
 
 const TABLE_RATES = RATES.slice(0, 5)
@@ -71,7 +71,7 @@ export function PricingSection() {
   )
   const close = (): void => setAsked(undefined)
   return (
-    <div id="pricing" className="setting">
+    <div className="setting">
       <Figure
         title="Pricing"
         says={`USD per million tokens. ${plural(rules.length, 'rule')}, ${own === 0 ? 'none' : own} of them yours; a change prices all history at once.`}

@@ -1,6 +1,6 @@
-import { useImport } from '../../live/use-import.js'
-import { ProgressBar } from '../../kit/progress-bar.js'
+import { useImport } from '../live/use-import.js'
 import { importWords } from './import-words.js'
+import { ProgressBar } from './progress-bar.js'
 
 /** One quiet line while history is being read; nothing at any other time. */
 export function ImportLine() {

@@ -1,4 +1,4 @@
-import type { PricingRule } from '../../api/types.js'
+import type { PricingRule } from '../../../api/types.js'
 
 export type RateName = {
   [K in keyof PricingRule]: PricingRule[K] extends number ? K : never
@@ -23,7 +23,3 @@ export const INTRO_RATES: readonly (readonly [RateName, string])[] = [
   ['intro_cache_write_per_mtok', 'Cache write, 5 min'],
   ['intro_cache_write_1h_per_mtok', 'Cache write, 1 h'],
 ]
-
-/** What the service said about a field, without the name of the field that it begins with. */
-export const complaint = (message: string, field: string): string =>
-  message.startsWith(`${field}: `) ? message.slice(field.length + 2) : message

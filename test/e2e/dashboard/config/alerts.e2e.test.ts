@@ -1,0 +1,118 @@
+import { expect, it } from 'vitest'
+import { inChromium, useStage } from '../../../support/browser/stage.js'
+
+interface Rule {
+  readonly name: string
+  readonly rule_type: string
+  readonly enabled: boolean
+  readonly config: unknown
+  readonly cooldown_seconds: number
+}
+
+inChromium('Alerts', () => {
+  const stage = useStage()
+  const rules = async () =>
+    ((await (await fetch(`${stage.url()}/api/alerts/rules`)).json()) as { readonly rules: readonly Rule[] }).rules
+  const makeRule = (name: string, config: unknown) =>
+    fetch(`${stage.url()}/api/alerts/rules`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ name, rule_type: 'event_pattern', config, cooldown_seconds: 0 }),
+    })
+
+  it('take a rule of each kind, and say at the field what is wrong with one', async () => {
+    const page = await stage.open('/config/alerts')
+    const dialog = page.getByRole('dialog')
+    const add = async (name: string, kind: string, fill: () => Promise<void>): Promise<void> => {
+      await page.getByRole('button', { name: 'Add a rule' }).click()
+      await dialog.getByLabel('Name').fill(name)
+      await dialog.getByLabel('Tell me when').selectOption(kind)
+      await fill()
+      await dialog.getByRole('button', { name: 'Save' }).click()
+      await dialog.waitFor({ state: 'detached' })
+    }
+    await add('Failing', 'event_pattern', async () => {
+      const kind = dialog.getByLabel('Kind of event')
+      await dialog.getByRole('button', { name: 'Save' }).click()
+      await dialog.locator('.field', { has: kind }).getByRole('alert').waitFor()
+      expect(await rules()).toEqual([])
+      await kind.fill('PostToolUseFailure')
+      await dialog.getByLabel('How many of them').fill('3')
+      await dialog.getByLabel('Within how many minutes').fill('10')
+    })
+    await add('Dear', 'token_threshold', async () => {
+      const tokens = dialog.getByLabel('How many tokens')
+      await tokens.fill('many')
+      await dialog.getByRole('button', { name: 'Save' }).click()
+      await dialog.locator('.field', { has: tokens }).getByRole('alert').waitFor()
+      await tokens.fill('1000000')
+    })
+    await add('Quiet', 'inactivity', () => dialog.getByLabel('For how many minutes').fill('30'))
+    await add('Stuck', 'status_duration', async () => {
+      await dialog.getByLabel('Which state').selectOption('waiting')
+      await dialog.getByLabel('For how many minutes').fill('5')
+      await dialog.getByLabel('in seconds').fill('60')
+    })
+    expect((await rules()).toReversed()).toMatchObject([
+      { name: 'Failing', config: { event_type: 'PostToolUseFailure', count: 3, window_minutes: 10 } },
+      { name: 'Dear', rule_type: 'token_threshold', config: { total_tokens: 1_000_000 } },
+      { name: 'Quiet', rule_type: 'inactivity', config: { minutes: 30 }, cooldown_seconds: 300 },
+      { name: 'Stuck', config: { status: 'waiting', minutes: 5 }, cooldown_seconds: 60 },
+    ])
+    await page.getByText('3 PostToolUseFailure within 10 min').waitFor()
+  })
+
+  it('turn a rule off, change it, and delete it only after it was confirmed', async () => {
+    const page = await stage.open('/config/alerts')
+    const named = async (name: string) => (await rules()).find((rule) => rule.name === name)
+    const turned = page.getByRole('switch', { name: 'Rule Quiet' })
+    await turned.click()
+    await page.getByRole('switch', { name: 'Rule Quiet', checked: false }).waitFor()
+    expect(await named('Quiet')).toMatchObject({ enabled: false })
+
+    await page.getByRole('button', { name: 'Edit Quiet' }).click()
+    await page.getByLabel('For how many minutes').fill('45')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('for 45 min').waitFor()
+    expect(await named('Quiet')).toMatchObject({ enabled: false, config: { minutes: 45 } })
+
+    await page.getByRole('button', { name: 'Delete Quiet' }).click()
+    await page.getByRole('button', { name: 'Keep everything' }).click()
+    expect(await named('Quiet')).toBeDefined()
+    await page.getByRole('button', { name: 'Delete Quiet' }).click()
+    await page.getByRole('button', { name: 'Delete the rule' }).click()
+    await page.getByRole('switch', { name: 'Rule Quiet' }).waitFor({ state: 'detached' })
+    expect(await named('Quiet')).toBeUndefined()
+  })
+
+  it('appear while the page is open, are counted in the rail, and are acknowledged one by one or all at once', async () => {
+    await makeRule('Finished', { event_type: 'Stop' })
+    const session = await stage.agents.working('Paint the shop')
+    const page = await stage.open('/config/alerts')
+    const rail = page.getByRole('navigation', { name: 'Main' })
+    await page.getByText('None waits to be acknowledged.').waitFor()
+    await page.getByText('Live', { exact: true }).waitFor()
+
+    for (const seen of [1, 2, 3]) {
+      await stage.agents.hook('Stop', session)
+      await page
+        .locator('.alert-row')
+        .nth(seen - 1)
+        .waitFor()
+    }
+    await rail.getByText('3 alerts to acknowledge').waitFor()
+    await page
+      .getByRole('button', { name: /^Acknowledge Finished/ })
+      .first()
+      .click()
+    await rail.getByText('2 alerts to acknowledge').waitFor()
+    await page.locator('.alert-row').nth(2).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Acknowledge all' }).click()
+    await page.getByText('None waits to be acknowledged.').waitFor()
+    await rail.getByText('to acknowledge').waitFor({ state: 'detached' })
+
+    await page.getByText('All', { exact: true }).click()
+    await page.locator('.alert-row').nth(2).getByRole('link').click()
+    await page.waitForURL(`**/sessions/${session}`)
+  })
+})

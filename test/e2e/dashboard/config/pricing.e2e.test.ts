@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest'
+import { inChromium, useStage } from '../../../support/browser/stage.js'
+
+interface Rules {
+  readonly pricing: readonly { readonly model_pattern: string; readonly input_per_mtok: number }[]
+}
+
+inChromium('Pricing', () => {
+  const stage = useStage()
+  const ruleOf = async (pattern: string) => {
+    const { pricing } = (await (await fetch(`${stage.url()}/api/pricing`)).json()) as Rules
+    return pricing.find(({ model_pattern }) => model_pattern === pattern)
+  }
+
+  it('takes a rule, says at the field what is wrong with one, changes it, and deletes it', async () => {
+    const page = await stage.open('/config')
+    await page.getByRole('button', { name: 'Add a rule' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Model, % stands for anything').fill('house-model%')
+    await dialog.getByLabel('Name', { exact: true }).fill('House model')
+    const input = dialog.getByLabel('Input', { exact: true }).first()
+    await input.fill('cheap')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog
+      .locator('.field', { has: page.getByLabel('Input', { exact: true }) })
+      .getByRole('alert')
+      .waitFor()
+    expect(await input.getAttribute('aria-invalid')).toBe('true')
+    expect(await ruleOf('house-model%')).toBeUndefined()
+
+    await input.fill('2.5')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    expect(await ruleOf('house-model%')).toMatchObject({ input_per_mtok: 2.5 })
+
+    await page.getByRole('button', { name: 'Edit house-model%' }).click()
+    await input.fill('3')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    expect(await ruleOf('house-model%')).toMatchObject({ input_per_mtok: 3 })
+
+    await page.getByRole('button', { name: 'Delete house-model%' }).click()
+    await page.getByRole('button', { name: 'Delete the rule' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    expect(await ruleOf('house-model%')).toBeUndefined()
+  })
+})

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { inChromium, useStage } from '../../../support/browser/stage.js'
+import { openReceiver, type Receiver, status } from '../../../support/http/receiver.js'
+
+interface Target {
+  readonly name: string
+  readonly enabled: boolean
+  readonly has_secret: boolean
+  readonly headers: unknown
+}
+
+inChromium('Webhooks', () => {
+  const stage = useStage()
+  let receiver: Receiver
+  beforeAll(async () => {
+    receiver = await openReceiver()
+  })
+  afterAll(() => receiver.close())
+  const targets = async () =>
+    ((await (await fetch(`${stage.url()}/api/webhooks`)).json()) as { readonly targets: readonly Target[] }).targets
+
+  it('take an address, say at the field what is wrong with one, and never show a secret again', async () => {
+    const page = await stage.open('/config/webhooks')
+    const dialog = page.getByRole('dialog')
+    await page.getByRole('button', { name: 'Add a webhook' }).click()
+    await dialog.getByLabel('Name').fill('House')
+    await dialog.getByLabel('Kind').selectOption({ label: 'Webhook' })
+    const address = dialog.getByLabel('Address')
+    await address.fill('ftp://house')
+    await dialog.getByLabel('Secret').fill('tea and biscuits')
+    await dialog.getByLabel('Headers').fill('X-House: red door')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.locator('.field', { has: address }).getByRole('alert').waitFor()
+    expect(await targets()).toEqual([])
+    await address.fill(`${receiver.url}/hook`)
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    expect(await targets()).toMatchObject([{ name: 'House', enabled: true, has_secret: true }])
+
+    await page.getByRole('button', { name: 'Edit House' }).click()
+    await dialog.getByLabel('Name').fill('Old house')
+    await dialog.getByLabel('Headers').waitFor()
+    expect(await page.content()).not.toMatch(/tea and biscuits|red door/)
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Test Old house' }).click()
+    await page.getByText('The test has arrived, answer 204.').waitFor()
+    const [probe] = receiver.received
+    expect(probe?.headers['x-house']).toBe('red door')
+    expect(probe?.text).toContain('Old house')
+  })
+
+  it('say why a test did not arrive, and keep it in the log', async () => {
+    receiver.answer = status(418)
+    const page = await stage.open('/config/webhooks')
+    await page.getByRole('button', { name: 'Test Old house' }).click()
+    await page.getByText('The test did not arrive: HTTP 418.').waitFor()
+    await page.getByRole('button', { name: 'Log of Old house' }).click()
+    const failed = page.getByRole('row').filter({ hasText: 'HTTP 418' })
+    await failed.waitFor()
+    expect(await failed.getByRole('cell').allTextContents()).toMatchObject([
+      expect.anything(),
+      'Test',
+      'Given up',
+      '418',
+      '1',
+      'HTTP 418',
+    ])
+    await page.getByRole('row').filter({ hasText: 'Delivered' }).waitFor()
+  })
+
+  it('are turned off, and deleted only after it was confirmed', async () => {
+    const page = await stage.open('/config/webhooks')
+    await page.getByRole('switch', { name: 'Webhook Old house' }).click()
+    await page.getByRole('switch', { name: 'Webhook Old house', checked: false }).waitFor()
+    expect(await targets()).toMatchObject([
+      { enabled: false, has_secret: true, headers: { 'X-House': expect.anything() } },
+    ])
+    await page.getByRole('button', { name: 'Delete Old house' }).click()
+    await page.getByRole('button', { name: 'Delete the webhook' }).click()
+    await page.getByText('Nobody is told yet.').waitFor()
+    expect(await targets()).toEqual([])
+  })
+})

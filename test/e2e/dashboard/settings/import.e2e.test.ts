@@ -1,0 +1,122 @@
+import { mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { inChromium, type Stage, useStage } from '../../../support/browser/stage.js'
+import { text, transcriptOf } from '../../../support/browser/transcript.js'
+
+/** A transcript that stands where nobody looks for one. */
+const elsewhere = (stage: Stage, session: string, prompt: string): string => {
+  const claudeHome = join(stage.places.folder, 'elsewhere', session)
+  mkdirSync(claudeHome, { recursive: true })
+  const transcript = transcriptOf({ ...stage.places, claudeHome }, session)
+  transcript.user(prompt)
+  transcript.assistant(text('It is done.'))
+  return join(claudeHome, 'projects', '-home-ada-shop', `${session}.jsonl`)
+}
+const isKnown = async (stage: Stage, session: string): Promise<boolean> =>
+  (await fetch(`${stage.url()}/api/sessions/${session}`)).ok
+
+const chooser = (page: Page) => page.locator('.drop input[type=file]')
+
+inChromium('Import', () => {
+  const stage = useStage()
+
+  it('takes files that are chosen, says which it did not take, and knows them the second time', async () => {
+    const page = await stage.open('/settings/import')
+    const transcript = elsewhere(stage, 'chosen', 'Paint the shop')
+    const notes = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('nothing') }
+    const files = [{ name: 'chosen.jsonl', mimeType: 'text/plain', buffer: readFileSync(transcript) }, notes]
+    await chooser(page).setInputFiles(files)
+    await page.getByText('1 session is new.').waitFor()
+    await page.locator('.rejected').getByText('notes.txt').waitFor()
+    expect(await isKnown(stage, 'chosen')).toBe(true)
+    await chooser(page).setInputFiles(transcript)
+    await page.getByText('No session is new, 1 was known.').waitFor()
+    await chooser(page).setInputFiles([notes])
+    await page.getByText('none of the files can be taken').waitFor()
+    await page.locator('.rejected').getByText('notes.txt').waitFor()
+  })
+
+  it('takes files that are dropped', async () => {
+    const page = await stage.open('/settings/import')
+    const content = readFileSync(elsewhere(stage, 'dropped', 'Build the shop'), 'utf8')
+    const carried = await page.evaluateHandle<unknown>(
+      `(() => {
+        const carried = new DataTransfer()
+        carried.items.add(new File([${JSON.stringify(content)}], 'dropped.jsonl'))
+        return carried
+      })()`,
+    )
+    await page.locator('.drop').dispatchEvent('drop', { dataTransfer: carried })
+    await page.getByText('1 session is new.').waitFor()
+    expect(await isKnown(stage, 'dropped')).toBe(true)
+  })
+
+  it('reads a folder of this machine, and says at the field when there is none', async () => {
+    const page = await stage.open('/settings/import')
+    const path = page.getByLabel('A folder of this machine')
+    await path.fill('/nowhere/at/all')
+    await page.getByRole('button', { name: 'Import the folder' }).click()
+    await page.locator('.field', { has: path }).getByText('there is no /nowhere/at/all').waitFor()
+    elsewhere(stage, 'foldered', 'Sell the shop')
+    await path.fill(join(stage.places.folder, 'elsewhere', 'foldered'))
+    await page.getByRole('button', { name: 'Import the folder' }).click()
+    await page.getByText('1 session is new.').waitFor()
+    expect(await isKnown(stage, 'foldered')).toBe(true)
+  })
+
+  it('brings back what was deleted only when that was confirmed', async () => {
+    const transcript = transcriptOf(stage.places, 'returning')
+    transcript.user('Clean the shop')
+    transcript.assistant(text('It is clean.'))
+    const page = await stage.open('/settings/import')
+    await page.getByRole('button', { name: 'Look for new' }).click()
+    await page.locator('.outcome .well').waitFor()
+    await expect.poll(() => isKnown(stage, 'returning')).toBe(true)
+    await fetch(`${stage.url()}/api/sessions/returning`, { method: 'DELETE' })
+    await page.getByRole('button', { name: 'Look for new' }).click()
+    await page.getByText(/No session is new/).waitFor()
+    expect(await isKnown(stage, 'returning')).toBe(false)
+    await page.getByRole('button', { name: 'Read all again' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Read all again' }).click()
+    await page.getByText(/1 session is new/).waitFor()
+    expect(await isKnown(stage, 'returning')).toBe(true)
+  })
+})
+
+inChromium('The bundle', () => {
+  const here = useStage()
+  const there = useStage({ env: { DASHBOARD_TOKEN: 'open sesame' } })
+  const download = async (page: Page): Promise<string> => {
+    const [file] = await Promise.all([page.waitForEvent('download'), page.getByText('Download the bundle').click()])
+    return file.path()
+  }
+
+  it('carries the sessions of one service to another, once', async () => {
+    await here.agents.working('Paint the shop', 'carried')
+    const bundle = await download(await here.open('/settings/import'))
+    expect(JSON.parse(readFileSync(bundle, 'utf8'))).toMatchObject({
+      format: 'svc-export',
+      sessions: [{ id: 'carried' }],
+    })
+
+    const page = await there.open('/settings/import?token=open%20sesame')
+    const choose = page.getByLabel('Choose a bundle')
+    await choose.setInputFiles(bundle)
+    await page.getByText(/^1 session is new, 0 were here/).waitFor()
+    await choose.setInputFiles(bundle)
+    await page.getByText(/^0 sessions are new, 1 were here/).waitFor()
+    await choose.setInputFiles([{ name: 'x.json', mimeType: 'text/plain', buffer: Buffer.from('{"no":1}') }])
+    await page.getByRole('alert').waitFor()
+  })
+
+  it('is handed over without the token in any address', async () => {
+    const page = await there.open('/settings/import?token=open%20sesame')
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    const bundle = await download(page)
+    expect(JSON.parse(readFileSync(bundle, 'utf8'))).toMatchObject({ format: 'svc-export' })
+    expect(asked.filter((url) => url.startsWith('http') && url.includes('sesame'))).toEqual([])
+  })
+})

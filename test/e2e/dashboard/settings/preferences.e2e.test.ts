@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, it } from 'vitest'
+import { inChromium, useStage } from '../../../support/browser/stage.js'
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+const looks = (page: Page): Promise<unknown> => page.evaluate('({ ...document.documentElement.dataset })')
+
+/** Texts with less than the contrast of WCAG AAA. */
+const pale = async (page: Page): Promise<readonly string[]> => {
+  await page.evaluate(AXE)
+  return page.evaluate<readonly string[]>(
+    `axe.run(document, { runOnly: { type: 'rule', values: ['color-contrast-enhanced'] } })
+      .then(({ violations }) => violations.flatMap(({ nodes }) => nodes.map(({ html }) => html)))`,
+  )
+}
+
+inChromium('Preferences', () => {
+  const stage = useStage()
+  beforeAll(async () => {
+    await stage.agents.working('Paint the shop', 'painter')
+    await stage.agents.asking('Publish the shop', 'npm publish')
+    const failed = await stage.agents.working('Fail')
+    await stage.agents.hook('StopFailure', failed, { error: 'rate limit', error_type: 'rate_limit' })
+  })
+
+  it('hold for the next visit, from its first paint on', async () => {
+    const page = await stage.open('/settings/preferences', { colorScheme: 'light' })
+    const plain = { theme: 'light', density: 'comfortable', contrast: 'normal', motion: 'full' }
+    expect(await looks(page)).toEqual(plain)
+    await page.getByText('Dark', { exact: true }).click()
+    await page.getByText('Compact', { exact: true }).click()
+    await page.getByText('More', { exact: true }).click()
+    await page.getByText('None', { exact: true }).click()
+    const chosen = { theme: 'dark', density: 'compact', contrast: 'more', motion: 'reduced' }
+    expect(await looks(page)).toEqual(chosen)
+    await page.route('**/assets/**', (route) => route.abort())
+    await page.reload()
+    expect(await looks(page)).toEqual(chosen)
+  })
+
+  it('follow the wishes of the system until one is chosen', async () => {
+    const page = await stage.open('/', { colorScheme: 'dark', contrast: 'more', reducedMotion: 'reduce' })
+    expect(await looks(page)).toMatchObject({ theme: 'dark', contrast: 'more', motion: 'reduced' })
+    await page.emulateMedia({ colorScheme: 'light', contrast: 'no-preference', reducedMotion: 'no-preference' })
+    expect(await looks(page)).toMatchObject({ theme: 'light', contrast: 'normal', motion: 'full' })
+  })
+
+  it.each(['light', 'dark'] as const)('of more contrast give every text 7:1 in the %s theme', async (colorScheme) => {
+    const page = await stage.open('/', { colorScheme, contrast: 'more' })
+    for (const [path, shows] of [
+      ['/', '.row.need'],
+      ['/sessions/painter', '.head'],
+      ['/config/pricing', '.t'],
+      ['/config/alerts', '.setting-head'],
+      ['/settings/import', '.drop'],
+    ] as const) {
+      await page.goto(stage.url() + path)
+      await page.locator(shows).first().waitFor()
+      expect(await pale(page), path).toEqual([])
+    }
+  })
+
+  it('of the installed app: its icon says how many agents wait', async () => {
+    const page = await stage.open('/activity')
+    await page.addInitScript('globalThis.badges = []; navigator.setAppBadge = async (count) => { badges.push(count) }')
+    await page.reload()
+    await page.getByText('Live', { exact: true }).waitFor()
+    await page.waitForFunction('badges.at(-1) === 1')
+    await stage.agents.asking('Sell the shop', 'npm sell')
+    await page.waitForFunction('badges.at(-1) === 2')
+  })
+
+  it('of the installed app: everything its manifest names is there', async () => {
+    const manifest = await fetch(`${stage.url()}/manifest.webmanifest`)
+    expect(manifest.headers.get('content-type')).toBe('application/manifest+json')
+    const { icons, start_url } = (await manifest.json()) as {
+      readonly icons: readonly { readonly src: string; readonly type: string }[]
+      readonly start_url: string
+    }
+    expect(start_url).toBe('/')
+    for (const { src, type } of [
+      ...icons,
+      { src: '/icons/180.png', type: 'image/png' },
+      { src: '/icons/badge.png', type: 'image/png' },
+    ]) {
+      const icon = await fetch(stage.url() + src)
+      expect([src, icon.status, icon.headers.get('content-type')]).toEqual([src, 200, type])
+    }
+    const page = await stage.open()
+    expect(await page.locator('link[rel=manifest]').getAttribute('href')).toBe('/manifest.webmanifest')
+  })
+})

@@ -1,0 +1,133 @@
+import type { CDPSession, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { inChromium, useStage } from '../../../support/browser/stage.js'
+import { openReceiver, type Receiver, status } from '../../../support/http/receiver.js'
+import { newBrowser } from '../../../support/push/browser.js'
+
+interface Registered {
+  readonly registrations: readonly { readonly registrationId: string; readonly scopeURL: string }[]
+}
+
+inChromium('Push', () => {
+  const stage = useStage()
+  let service: Receiver
+  beforeAll(async () => {
+    service = await openReceiver()
+    service.answer = status(201)
+  })
+  afterAll(() => service.close())
+
+  /** A browser whose push service is ours: the real ones stand in the internet. */
+  const opened = async (path = '/settings/preferences') => {
+    const browser = newBrowser(`${service.url}/device`)
+    const page = await stage.open()
+    await page.context().grantPermissions(['notifications'])
+    await page.addInitScript(
+      `{
+        let held = null
+        const { endpoint, keys } = ${JSON.stringify(browser.subscription)}
+        PushManager.prototype.getSubscription = async () => held
+        PushManager.prototype.subscribe = async ({ applicationServerKey }) => (held = {
+          endpoint,
+          options: { applicationServerKey: applicationServerKey.buffer },
+          toJSON: () => ({ endpoint, keys }),
+          unsubscribe: async () => { held = null; return true },
+        })
+      }`,
+    )
+    await page.goto(stage.url() + path)
+    return { browser, page }
+  }
+  const hosts = async () =>
+    (
+      (await (await fetch(`${stage.url()}/api/push/subscriptions`)).json()) as {
+        readonly subscriptions: readonly { readonly host: string }[]
+      }
+    ).subscriptions.map(({ host }) => host)
+  const turn = (page: Page) => page.getByRole('switch', { name: 'Alerts in this browser' })
+
+  it('is turned on, tried, and turned off again', async () => {
+    const { browser, page } = await opened()
+    await turn(page).click()
+    await page.getByRole('switch', { name: 'Alerts in this browser', checked: true }).waitFor()
+    expect(await hosts()).toEqual([new URL(service.url).host])
+    await page.getByRole('button', { name: 'Send a test' }).click()
+    await page.getByText('A test is on its way to 1 browser.').waitFor()
+    const [message] = service.received
+    if (message === undefined) throw new Error('nothing was pushed')
+    expect(browser.read(message)).toMatchObject({ title: 'Switchyard' })
+    await turn(page).click()
+    await page.getByRole('switch', { name: 'Alerts in this browser', checked: false }).waitFor()
+    expect(await hosts()).toEqual([])
+  })
+
+  it('says what to do where the reader has said no', async () => {
+    const page = await stage.open('/settings/preferences')
+    await page.addInitScript('Notification.requestPermission = async () => "denied"')
+    await page.reload()
+    await turn(page).click()
+    await page.getByText('Allow notifications for this address in its settings').waitFor()
+    expect(await hosts()).toEqual([])
+  })
+
+  /** What the real worker shows when the browser is given a message for it. */
+  const delivering = async (page: Page) => {
+    const cdp: CDPSession = await page.context().newCDPSession(page)
+    const known = new Promise<string>((resolve) => {
+      cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }: Registered) => {
+        const own = registrations.find(({ scopeURL }) => scopeURL.startsWith(stage.url()))
+        if (own !== undefined) resolve(own.registrationId)
+      })
+    })
+    await cdp.send('ServiceWorker.enable')
+    const registrationId = await known
+    return (notice: unknown) =>
+      cdp.send('ServiceWorker.deliverPushMessage', {
+        origin: stage.url(),
+        registrationId,
+        data: typeof notice === 'string' ? notice : JSON.stringify(notice),
+      })
+  }
+  const shown = (page: Page): Promise<readonly string[]> =>
+    page.evaluate<readonly string[]>(
+      `navigator.serviceWorker.ready
+        .then((worker) => worker.getNotifications())
+        .then((all) => all.map(({ title, body, data }) => [title, body, data.url].join(' | ')))`,
+    )
+
+  it('shows what it is given, leads nowhere else, and is silent about the page that is looked at', async () => {
+    const { page } = await opened()
+    await turn(page).click()
+    await page.getByRole('switch', { name: 'Alerts in this browser', checked: true }).waitFor()
+    const deliver = await delivering(page)
+    await deliver({ title: 'Waiting', body: 'for you', url: '/sessions/a', tag: 'one' })
+    await expect.poll(() => shown(page)).toEqual([`Waiting | for you | ${stage.url()}/sessions/a`])
+    await deliver({ title: 'Still waiting', body: 'for you', url: '/sessions/a', tag: 'one' })
+    await expect.poll(() => shown(page)).toEqual([`Still waiting | for you | ${stage.url()}/sessions/a`])
+    await deliver({ title: 'Here', body: 'already', url: '/settings/preferences', tag: 'two' })
+    await deliver({ title: 'Elsewhere', body: 'no', url: 'https://evil.example/x', tag: 'three' })
+    await deliver('no JSON at all')
+    await expect
+      .poll(async () => (await shown(page)).toSorted())
+      .toEqual([
+        `Elsewhere | no | ${stage.url()}/`,
+        `Still waiting | for you | ${stage.url()}/sessions/a`,
+        `Switchyard |  | ${stage.url()}/`,
+      ])
+  })
+
+  it('leads to the session when it is clicked', async () => {
+    const session = await stage.agents.working('Paint the shop')
+    const { page } = await opened()
+    await turn(page).click()
+    const deliver = await delivering(page)
+    await deliver({ title: 'Waiting', body: 'for you', url: `/sessions/${session}` })
+    await expect.poll(() => shown(page)).toHaveLength(1)
+    const [worker] = page.context().serviceWorkers()
+    await worker?.evaluate(
+      `registration.getNotifications().then(([notification]) =>
+        dispatchEvent(new NotificationEvent('notificationclick', { notification })))`,
+    )
+    await page.waitForURL(`**/sessions/${session}`)
+  })
+})

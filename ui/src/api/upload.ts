@@ -1,0 +1,40 @@
+import type { RouteAnswer } from '../../../src/http/contract/index.js'
+import { refusal } from './call.js'
+import { Failure } from './failure.js'
+import { currentToken, tokenWasRefused } from './token.js'
+
+type UploadRoute = 'POST /api/import/upload' | 'POST /api/settings/import'
+
+interface UploadOptions {
+  /** How much of the whole has left the browser. */
+  readonly onSent: (sent: number, total: number) => void
+  readonly signal: AbortSignal
+}
+
+/** Sends files to a route. Not by fetch, which cannot tell how far it is. */
+export function upload<K extends UploadRoute>(
+  route: K,
+  form: FormData,
+  { onSent, signal }: UploadOptions,
+): Promise<RouteAnswer<K>> {
+  const [method = 'POST', path = ''] = route.split(' ')
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open(method, path)
+    const token = currentToken()
+    if (token !== null) request.setRequestHeader('x-dashboard-token', token)
+    request.upload.addEventListener('progress', ({ loaded, total }) => onSent(loaded, total))
+    request.addEventListener('load', () => {
+      if (request.status >= 200 && request.status < 300) {
+        const answer: RouteAnswer<K> = JSON.parse(request.responseText)
+        return resolve(answer)
+      }
+      if (request.status === 401) tokenWasRefused()
+      return reject(refusal(request.status, request.responseText))
+    })
+    request.addEventListener('error', () => reject(new Failure(0, undefined, 'The service does not answer.')))
+    request.addEventListener('abort', () => reject(new Failure(400, undefined, 'Stopped before everything was sent.')))
+    signal.addEventListener('abort', () => request.abort())
+    request.send(form)
+  })
+}

@@ -1,0 +1,41 @@
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { rootRoute } from './root-route.js'
+
+const config = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/config',
+  component: lazyRouteComponent(() => import('../pages/config/page.js'), 'ConfigPage'),
+})
+
+const start = createRoute({
+  getParentRoute: () => config,
+  path: '/',
+  beforeLoad: () => redirect({ to: '/config/pricing', replace: true, throw: true }),
+})
+
+const pricing = createRoute({
+  getParentRoute: () => config,
+  path: 'pricing',
+  component: lazyRouteComponent(() => import('../pages/config/pricing/section.js'), 'PricingSection'),
+})
+
+const alerts = createRoute({
+  getParentRoute: () => config,
+  path: 'alerts',
+  component: lazyRouteComponent(() => import('../pages/config/alerts/section.js'), 'AlertsSection'),
+})
+
+const webhooks = createRoute({
+  getParentRoute: () => config,
+  path: 'webhooks',
+  component: lazyRouteComponent(() => import('../pages/config/webhooks/section.js'), 'WebhooksSection'),
+})
+
+const sources = createRoute({
+  getParentRoute: () => config,
+  path: 'sources',
+  component: lazyRouteComponent(() => import('../pages/config/sources/section.js'), 'SourcesSection'),
+})
+
+/** The addresses of Config, one for each section. */
+export const configRoutes = config.addChildren([start, pricing, alerts, webhooks, sources])

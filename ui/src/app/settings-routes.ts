@@ -1,0 +1,47 @@
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { rootRoute } from './root-route.js'
+
+const settings = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('../pages/settings/page.js'), 'SettingsPage'),
+})
+
+const start = createRoute({
+  getParentRoute: () => settings,
+  path: '/',
+  beforeLoad: () => redirect({ to: '/settings/hooks', replace: true, throw: true }),
+})
+
+const hooks = createRoute({
+  getParentRoute: () => settings,
+  path: 'hooks',
+  component: lazyRouteComponent(() => import('../pages/settings/hooks/section.js'), 'HooksSection'),
+})
+
+const imports = createRoute({
+  getParentRoute: () => settings,
+  path: 'import',
+  component: lazyRouteComponent(() => import('../pages/settings/import/section.js'), 'ImportSection'),
+})
+
+const data = createRoute({
+  getParentRoute: () => settings,
+  path: 'data',
+  component: lazyRouteComponent(() => import('../pages/settings/data/section.js'), 'DataSection'),
+})
+
+const preferences = createRoute({
+  getParentRoute: () => settings,
+  path: 'preferences',
+  component: lazyRouteComponent(() => import('../pages/settings/preferences/section.js'), 'PreferencesSection'),
+})
+
+const about = createRoute({
+  getParentRoute: () => settings,
+  path: 'about',
+  component: lazyRouteComponent(() => import('../pages/settings/about/section.js'), 'AboutSection'),
+})
+
+/** The addresses of Settings, one for each section. */
+export const settingsRoutes = settings.addChildren([start, hooks, imports, data, preferences, about])

@@ -1,0 +1,74 @@
+import { type ReactNode, useId } from 'react'
+import { useComplaint } from './refusal.js'
+
+interface FieldProps {
+  /** As the service calls it: what it says is wrong is shown here. */
+  readonly name: string
+  readonly label: string
+  readonly value?: string
+  readonly hint?: ReactNode
+  readonly placeholder?: string
+  readonly isNumber?: boolean
+  readonly isSecret?: boolean
+  /** More than one line of text. */
+  readonly lines?: number
+  /** Shown, but not to be changed. */
+  readonly fixed?: boolean
+  /** What is usually entered. */
+  readonly suggestions?: readonly string[]
+}
+
+/** One field of a form, with what the service said about it. */
+export function Field(props: FieldProps) {
+  const { name, label, value = '', hint, placeholder, lines, fixed = false, suggestions = [] } = props
+  const { isNumber = false, isSecret = false } = props
+  const complaint = useComplaint(name)
+  const id = useId()
+  const notes = [hint !== undefined && `${id}-hint`, complaint !== undefined && `${id}-bad`].filter(
+    (note) => note !== false,
+  )
+  const common = {
+    id,
+    name,
+    placeholder,
+    defaultValue: value,
+    readOnly: fixed,
+    spellCheck: false,
+    'aria-invalid': complaint !== undefined,
+    'aria-describedby': notes.length === 0 ? undefined : notes.join(' '),
+  }
+  return (
+    <div className={`field ${isNumber ? 'number' : ''}`}>
+      <label htmlFor={id}>{label}</label>
+      {lines === undefined ? (
+        <input
+          {...common}
+          type={isSecret ? 'password' : 'text'}
+          inputMode={isNumber ? 'decimal' : 'text'}
+          // A browser that offers to keep a webhook's secret would fill it into the next form too.
+          autoComplete={isSecret ? 'new-password' : 'off'}
+          list={suggestions.length === 0 ? undefined : `${id}-list`}
+        />
+      ) : (
+        <textarea {...common} rows={lines} className="mono" />
+      )}
+      {suggestions.length > 0 && (
+        <datalist id={`${id}-list`}>
+          {suggestions.map((suggestion) => (
+            <option key={suggestion} value={suggestion} />
+          ))}
+        </datalist>
+      )}
+      {hint !== undefined && (
+        <p id={`${id}-hint`} className="faint">
+          {hint}
+        </p>
+      )}
+      {complaint !== undefined && (
+        <p id={`${id}-bad`} role="alert" className="bad">
+          {complaint}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { eventFacetsQuery } from '../../../api/queries.js'
+import type { AlertRule } from '../../../api/types.js'
+import { Field } from '../../../kit/field.js'
+import { PickField } from '../../../kit/pick-field.js'
+import { CONFIG_FIELDS, type RuleType } from './rule-types.js'
+
+const STATES = [
+  ['waiting', 'Waiting'],
+  ['working', 'Working'],
+] as const
+
+/** What a rule of one kind asks for. Kinds of events and tools that were seen are offered. */
+export function ConfigFields({ type, config }: { type: RuleType; config: AlertRule['config'] }) {
+  const { data: seen } = useQuery(eventFacetsQuery)
+  const suggestions: Readonly<Record<string, readonly string[] | undefined>> = {
+    event_type: seen?.event_types,
+    tool_name: seen?.tool_names,
+  }
+  const held = (name: string): string | undefined => {
+    const value = config[name]
+    return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
+  }
+  return (
+    <div className="fields">
+      {type === 'status_duration' && (
+        <PickField
+          name="config.status"
+          label="Which state"
+          value={config['status'] === 'working' ? 'working' : 'waiting'}
+          options={STATES}
+        />
+      )}
+      {CONFIG_FIELDS[type].map(({ name, label, isNumber = false, preset = '', hint }) => (
+        <Field
+          key={name}
+          name={`config.${name}`}
+          label={label}
+          value={held(name) ?? preset}
+          isNumber={isNumber}
+          suggestions={suggestions[name] ?? []}
+          {...(hint === undefined ? {} : { hint })}
+        />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,115 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../../api/call.js'
+import { advice } from '../../../api/failure.js'
+import { alertRulesQuery, keys } from '../../../api/queries.js'
+import type { AlertRule } from '../../../api/types.js'
+import { Confirm } from '../../../kit/confirm.js'
+import { FailureNote } from '../../../kit/failure-note.js'
+import { Switch } from '../../../kit/switch.js'
+import { AlertRuleDialog } from './rule-dialog.js'
+import { cooldownWords, rulesWords, ruleWords } from './rule-types.js'
+
+type Asked =
+  | { readonly kind: 'edit'; readonly rule?: AlertRule }
+  | { readonly kind: 'delete'; readonly rule: AlertRule }
+
+/** What is watched for: every rule with its switch, and the way to another one. */
+export function AlertRules() {
+  const { data: rules, error } = useQuery({ ...alertRulesQuery, staleTime: 0 })
+  const [asked, setAsked] = useState<Asked>()
+  if (rules === undefined) return error === null ? null : <FailureNote error={error} />
+  const close = (): void => setAsked(undefined)
+  return (
+    <section className="setting" aria-labelledby="rules-title">
+      <div className="setting-head">
+        <h2 id="rules-title">Rules</h2>
+        <p className="says">
+          {rules.length === 0
+            ? 'No rule yet: nothing is watched for.'
+            : `${rulesWords(rules)}. They look at what happens from now on.`}
+        </p>
+        <div className="buttons">
+          <button type="button" className="btn primary" onClick={() => setAsked({ kind: 'edit' })}>
+            Add a rule
+          </button>
+        </div>
+      </div>
+      {rules.map((rule) => (
+        <RuleRow
+          key={rule.id}
+          rule={rule}
+          onEdit={() => setAsked({ kind: 'edit', rule })}
+          onDelete={() => setAsked({ kind: 'delete', rule })}
+        />
+      ))}
+      {asked?.kind === 'edit' && <AlertRuleDialog rule={asked.rule} onClose={close} />}
+      {asked?.kind === 'delete' && <DeleteRule rule={asked.rule} onClose={close} />}
+    </section>
+  )
+}
+
+interface RuleRowProps {
+  readonly rule: AlertRule
+  readonly onEdit: () => void
+  readonly onDelete: () => void
+}
+
+function RuleRow({ rule, onEdit, onDelete }: RuleRowProps) {
+  const queries = useQueryClient()
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: (enabled: boolean) =>
+      call('PATCH /api/alerts/rules/:id', { params: { id: rule.id }, body: { enabled } }),
+    onSettled: () => queries.invalidateQueries({ queryKey: keys.alertRules }),
+  })
+  return (
+    <div className={`setting-row ${rule.enabled ? '' : 'off'}`}>
+      <div>
+        <b>{rule.name}</b>
+        <p className="faint">
+          {ruleWords(rule)}; {cooldownWords(rule.cooldown_seconds)}.
+        </p>
+        {error !== null && (
+          <p role="alert" className="bad">
+            {advice(error)}
+          </p>
+        )}
+      </div>
+      <Switch label={`Rule ${rule.name}`} isOn={rule.enabled} disabled={isPending} onChange={mutate} />
+      <div className="row-acts">
+        <button type="button" onClick={onEdit}>
+          Edit<span className="sr-only"> {rule.name}</span>
+        </button>
+        <button type="button" onClick={onDelete}>
+          Delete<span className="sr-only"> {rule.name}</span>
+        </button>
+      </div>
+    </div>
+  )
+}
+
+function DeleteRule({ rule, onClose }: { rule: AlertRule; onClose: () => void }) {
+  const queries = useQueryClient()
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: () => call('DELETE /api/alerts/rules/:id', { params: { id: rule.id } }),
+    onSuccess: async () => {
+      await Promise.all([
+        queries.invalidateQueries({ queryKey: keys.alertRules }),
+        queries.invalidateQueries({ queryKey: keys.alerts }),
+      ])
+      onClose()
+    },
+  })
+  return (
+    <Confirm
+      title={`Delete ${rule.name}?`}
+      action="Delete the rule"
+      busy={isPending}
+      error={error === null ? undefined : advice(error)}
+      onConfirm={mutate}
+      onClose={onClose}
+    >
+      The rule and every alert it gave will be gone for good. To keep them, turn it off instead.
+    </Confirm>
+  )
+}

@@ -1,0 +1,69 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../../api/call.js'
+import { advice } from '../../../api/failure.js'
+import { keys } from '../../../api/queries.js'
+import type { RemoteSource } from '../../../api/types.js'
+import { FailureNote } from '../../../kit/failure-note.js'
+import { DeleteSource } from './delete-source.js'
+import { sourcesQuery } from './queries.js'
+import { SourceDialog } from './source-dialog.js'
+import { SourceRow } from './source-row.js'
+
+type Asked =
+  | { readonly kind: 'edit'; readonly source?: RemoteSource }
+  | { readonly kind: 'delete'; readonly source: RemoteSource }
+
+/** The other machines whose transcripts are read. */
+export function SourcesSection() {
+  const queries = useQueryClient()
+  const { data: sources, error } = useQuery(sourcesQuery)
+  const [asked, setAsked] = useState<Asked>()
+  const syncAll = useMutation({
+    mutationFn: () => call('POST /api/remote-sources/sync-all'),
+    onMutate: () => void queries.invalidateQueries({ queryKey: keys.sources }),
+    onSettled: () => queries.invalidateQueries({ queryKey: keys.sources }),
+  })
+  if (sources === undefined) return error === null ? null : <FailureNote error={error} />
+  const close = (): void => setAsked(undefined)
+  return (
+    <section className="setting" aria-labelledby="sources-title">
+      <div className="setting-head">
+        <h2 id="sources-title">Remote sources</h2>
+        <p className="says">
+          Transcripts of other machines, read over SSH with your own keys. Nothing is written there.
+        </p>
+        <div className="buttons">
+          {sources.some(({ enabled }) => enabled) && (
+            <button type="button" className="btn" disabled={syncAll.isPending} onClick={() => syncAll.mutate()}>
+              Sync all
+            </button>
+          )}
+          <button type="button" className="btn primary" onClick={() => setAsked({ kind: 'edit' })}>
+            Add a machine
+          </button>
+        </div>
+      </div>
+      {syncAll.error !== null && (
+        <p role="alert" className="bad">
+          {advice(syncAll.error)}
+        </p>
+      )}
+      {sources.length === 0 && (
+        <p className="empty">
+          No machine yet. Add one that <span className="mono">ssh</span> reaches from here without a password.
+        </p>
+      )}
+      {sources.map((source) => (
+        <SourceRow
+          key={source.id}
+          source={source}
+          onEdit={() => setAsked({ kind: 'edit', source })}
+          onDelete={() => setAsked({ kind: 'delete', source })}
+        />
+      ))}
+      {asked?.kind === 'edit' && <SourceDialog source={asked.source} onClose={close} />}
+      {asked?.kind === 'delete' && <DeleteSource source={asked.source} onClose={close} />}
+    </section>
+  )
+}

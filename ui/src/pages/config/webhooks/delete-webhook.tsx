@@ -1,0 +1,30 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../../api/call.js'
+import { advice } from '../../../api/failure.js'
+import { keys } from '../../../api/queries.js'
+import type { Webhook } from '../../../api/types.js'
+import { Confirm } from '../../../kit/confirm.js'
+
+/** Deletes a webhook, once it was said what goes with it. */
+export function DeleteWebhook({ target, onClose }: { target: Webhook; onClose: () => void }) {
+  const queries = useQueryClient()
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: () => call('DELETE /api/webhooks/:id', { params: { id: target.id } }),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: keys.webhooks })
+      onClose()
+    },
+  })
+  return (
+    <Confirm
+      title={`Delete ${target.name}?`}
+      action="Delete the webhook"
+      busy={isPending}
+      error={error === null ? undefined : advice(error)}
+      onConfirm={mutate}
+      onClose={onClose}
+    >
+      Its address, its secrets, its log and what is still due to it will be gone for good.
+    </Confirm>
+  )
+}

@@ -1,0 +1,29 @@
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../../api/call.js'
+import { keys } from '../../../api/queries.js'
+
+/** Nothing is told when a delivery is tried: what is shown of them is read anew this often. */
+const LOOK_MS = 3000
+
+/** Whom alerts are brought to. */
+export const webhooksQuery = queryOptions({
+  queryKey: keys.webhooks,
+  staleTime: 0,
+  refetchInterval: LOOK_MS,
+  queryFn: async ({ signal }) => (await call('GET /api/webhooks', { signal })).targets,
+})
+
+/** The kinds of receivers, and what each needs. */
+export const webhookKindsQuery = queryOptions({
+  queryKey: [...keys.webhooks, 'kinds'],
+  queryFn: async ({ signal }) => (await call('GET /api/webhooks/providers', { signal })).providers,
+})
+
+/** What was brought to one of them, or given up. */
+export const deliveriesQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...keys.webhooks, id, 'deliveries'],
+    staleTime: 0,
+    refetchInterval: LOOK_MS,
+    queryFn: ({ signal }) => call('GET /api/webhooks/:id/deliveries', { params: { id }, query: { limit: 50 }, signal }),
+  })

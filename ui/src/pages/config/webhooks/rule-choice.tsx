@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { alertRulesQuery } from '../../../api/queries.js'
+import { Choice } from '../../../kit/choice.js'
+
+/** The rules that were ticked; null for all. */
+export const rulesIn = (form: FormData): string[] | null => {
+  const ticked = form.getAll('rule_ids').filter((value) => typeof value === 'string')
+  return ticked.length === 0 ? null : ticked
+}
+
+/** Which alerts a webhook gets: those of every rule, also of later ones, or those of some. */
+export function RuleChoice({ chosen }: { chosen: readonly string[] | null }) {
+  const { data: rules = [] } = useQuery(alertRulesQuery)
+  const [some, setSome] = useState(chosen !== null)
+  return (
+    <fieldset className="rule-choice">
+      <legend className="sr-only">Which alerts</legend>
+      <Choice
+        legend="Alerts"
+        name="which-alerts"
+        value={some ? 'some' : 'all'}
+        options={[
+          ['all', 'Of every rule'],
+          ['some', 'Of some rules'],
+        ]}
+        onChange={(which) => setSome(which === 'some')}
+      />
+      {some && rules.length === 0 && (
+        <p className="faint">There is no rule yet: it gets the alerts of all that come.</p>
+      )}
+      {some &&
+        rules.map(({ id, name }) => (
+          <label key={id} className="check">
+            <input type="checkbox" name="rule_ids" value={id} defaultChecked={chosen?.includes(id) ?? false} /> {name}
+          </label>
+        ))}
+    </fieldset>
+  )
+}

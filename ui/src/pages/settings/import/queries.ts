@@ -1,0 +1,12 @@
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../../api/call.js'
+import { keys } from '../../../api/queries.js'
+import type { Provider } from '../../../api/types.js'
+
+/** How the history of a tool is brought here from elsewhere. */
+export const guideQuery = (provider: Provider) =>
+  queryOptions({
+    queryKey: [...keys.importGuide, provider],
+    staleTime: 0,
+    queryFn: ({ signal }) => call('GET /api/import/guide', { query: { provider }, signal }),
+  })
