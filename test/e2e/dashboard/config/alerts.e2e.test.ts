@@ -32,7 +32,7 @@ inChromium('Alerts', () => {
       await dialog.waitFor({ state: 'detached' })
     }
     await add('Failing', 'event_pattern', async () => {
-      const kind = dialog.getByLabel('Kind of event')
+      const kind = page.getByLabel('Kind of event')
       await dialog.getByRole('button', { name: 'Save' }).click()
       await dialog.locator('.field', { has: kind }).getByRole('alert').waitFor()
       expect(await rules()).toEqual([])
@@ -41,7 +41,7 @@ inChromium('Alerts', () => {
       await dialog.getByLabel('Within how many minutes').fill('10')
     })
     await add('Dear', 'token_threshold', async () => {
-      const tokens = dialog.getByLabel('How many tokens')
+      const tokens = page.getByLabel('How many tokens')
       await tokens.fill('many')
       await dialog.getByRole('button', { name: 'Save' }).click()
       await dialog.locator('.field', { has: tokens }).getByRole('alert').waitFor()

@@ -25,7 +25,7 @@ inChromium('Webhooks', () => {
     await page.getByRole('button', { name: 'Add a webhook' }).click()
     await dialog.getByLabel('Name').fill('House')
     await dialog.getByLabel('Kind').selectOption({ label: 'Webhook' })
-    const address = dialog.getByLabel('Address')
+    const address = page.getByLabel('Address')
     await address.fill('ftp://house')
     await dialog.getByLabel('Secret').fill('tea and biscuits')
     await dialog.getByLabel('Headers').fill('X-House: red door')

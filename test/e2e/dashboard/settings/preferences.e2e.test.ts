@@ -28,12 +28,13 @@ inChromium('Preferences', () => {
 
   it('hold for the next visit, from its first paint on', async () => {
     const page = await stage.open('/settings/preferences', { colorScheme: 'light' })
+    const choices = page.locator('#page')
     const plain = { theme: 'light', density: 'comfortable', contrast: 'normal', motion: 'full' }
     expect(await looks(page)).toEqual(plain)
-    await page.getByText('Dark', { exact: true }).click()
-    await page.getByText('Compact', { exact: true }).click()
-    await page.getByText('More', { exact: true }).click()
-    await page.getByText('None', { exact: true }).click()
+    await choices.getByText('Dark', { exact: true }).click()
+    await choices.getByText('Compact', { exact: true }).click()
+    await choices.getByText('More', { exact: true }).click()
+    await choices.getByText('None', { exact: true }).click()
     const chosen = { theme: 'dark', density: 'compact', contrast: 'more', motion: 'reduced' }
     expect(await looks(page)).toEqual(chosen)
     await page.route('**/assets/**', (route) => route.abort())
@@ -43,9 +44,10 @@ inChromium('Preferences', () => {
 
   it('follow the wishes of the system until one is chosen', async () => {
     const page = await stage.open('/', { colorScheme: 'dark', contrast: 'more', reducedMotion: 'reduce' })
+    await page.locator('.row').first().waitFor()
     expect(await looks(page)).toMatchObject({ theme: 'dark', contrast: 'more', motion: 'reduced' })
     await page.emulateMedia({ colorScheme: 'light', contrast: 'no-preference', reducedMotion: 'no-preference' })
-    expect(await looks(page)).toMatchObject({ theme: 'light', contrast: 'normal', motion: 'full' })
+    await expect.poll(() => looks(page)).toMatchObject({ theme: 'light', contrast: 'normal', motion: 'full' })
   })
 
   it.each(['light', 'dark'] as const)('of more contrast give every text 7:1 in the %s theme', async (colorScheme) => {
@@ -68,9 +70,10 @@ inChromium('Preferences', () => {
     await page.addInitScript('globalThis.badges = []; navigator.setAppBadge = async (count) => { badges.push(count) }')
     await page.reload()
     await page.getByText('Live', { exact: true }).waitFor()
-    await page.waitForFunction('badges.at(-1) === 1')
+    const badge = () => page.evaluate('badges.at(-1)')
+    await expect.poll(badge).toBe(1)
     await stage.agents.asking('Sell the shop', 'npm sell')
-    await page.waitForFunction('badges.at(-1) === 2')
+    await expect.poll(badge).toBe(2)
   })
 
   it('of the installed app: everything its manifest names is there', async () => {

@@ -120,6 +120,7 @@ inChromium('Push', () => {
     const session = await stage.agents.working('Paint the shop')
     const { page } = await opened()
     await turn(page).click()
+    await page.getByRole('switch', { name: 'Alerts in this browser', checked: true }).waitFor()
     const deliver = await delivering(page)
     await deliver({ title: 'Waiting', body: 'for you', url: `/sessions/${session}` })
     await expect.poll(() => shown(page)).toHaveLength(1)
