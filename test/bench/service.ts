@@ -16,13 +16,17 @@ export interface ServicePlaces {
 const root = join(import.meta.dirname, '..', '..')
 
 /** Starts the built service on a free port. */
-export const startService = (places: ServicePlaces): Promise<RunningServer> => {
+export const startService = (
+  places: ServicePlaces,
+  env: Readonly<Record<string, string>> = {},
+): Promise<RunningServer> => {
   if (!existsSync(join(root, 'dist', 'cli.js'))) throw new Error('the service is not built: run `npm run build` first')
   return startServer([join(root, 'dist', 'cli.js'), 'start'], {
     DASHBOARD_PORT: '0',
     SVC_DATA_DIR: places.dataDir,
     CLAUDE_CONFIG_DIR: places.claudeHome,
     CODEX_HOME: places.codexHome,
+    ...env,
   })
 }
 

@@ -10,10 +10,15 @@ const cellsOf = ({ what, floor, measured, ratio, holds }: Row): readonly string[
   holds ? '' : 'MISSED',
 ]
 
-/** The rows as a table for people, columns aligned. */
-export const printedTable = (rows: readonly Row[]): string => {
-  const lines = [head, ...rows.map(cellsOf)]
-  const widths = head.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)))
+/** The rows as a table for people. */
+export const printedTable = (rows: readonly Row[]): string => aligned([head, ...rows.map(cellsOf)])
+
+/** Lines of cells with their columns under each other. */
+export const aligned = (lines: readonly (readonly string[])[]): string => {
+  const columns = Math.max(...lines.map((line) => line.length))
+  const widths = Array.from({ length: columns }, (_, column) =>
+    Math.max(...lines.map((line) => line[column]?.length ?? 0)),
+  )
   return lines
     .map((line) =>
       line

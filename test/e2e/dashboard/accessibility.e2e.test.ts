@@ -1,50 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
+import { SECTIONS } from '../../support/browser/addresses.js'
+import { graveFaults, scrollsSideways } from '../../support/browser/faults.js'
 import { inChromium, useStage } from '../../support/browser/stage.js'
 import { call, text, transcriptOf } from '../../support/browser/transcript.js'
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const LOOKS = [1280, 390].flatMap((width) => (['light', 'dark'] as const).map((theme) => [width, theme] as const))
-
-/** The sections of Config and Settings, and what each shows once it is there. */
-const SECTIONS = [
-  ['/config/pricing', '.t'],
-  ['/config/alerts', '.setting-head >> nth=1'],
-  ['/config/webhooks', '.setting-head'],
-  ['/config/sources', '.setting-head'],
-  ['/settings/hooks', '.setting-row'],
-  ['/settings/import', '.drop'],
-  ['/settings/data', '.facts'],
-  ['/settings/preferences', '.switch'],
-  ['/settings/about', '.facts'],
-] as const
-
-interface Violation {
-  readonly id: string
-  readonly impact: string | null
-  readonly nodes: readonly { readonly html: string }[]
-}
-
-const grave = async (page: Page): Promise<readonly string[]> => {
-  await page.evaluate(AXE)
-  const { violations } = await page.evaluate<{ readonly violations: readonly Violation[] }>(
-    "axe.run(document, { resultTypes: ['violations'] })",
-  )
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
-}
-
-const scrollsSideways = (page: Page): Promise<boolean> =>
-  page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth')
 
 const look = async (page: Page, path: string, shows: string): Promise<void> => {
   await page.goto(new URL(path, page.url()).href)
   await page.locator(shows).first().waitFor()
-  expect(await grave(page), path).toEqual([])
+  expect(await graveFaults(page), path).toEqual([])
   expect(await scrollsSideways(page), path).toBe(false)
 }
 

@@ -23,7 +23,11 @@ export const call = (id: string, name: string, input: Readonly<Record<string, un
 const START = Date.parse('2026-11-20T10:00:00Z')
 
 /** The transcript of a session's main agent, or of one of its subagents. */
-export const transcriptOf = ({ claudeHome }: Places, session: string, agent?: string): Transcript => {
+export const transcriptOf = (
+  { claudeHome }: Pick<Places, 'claudeHome'>,
+  session: string,
+  agent?: string,
+): Transcript => {
   const project = join(claudeHome, 'projects', '-home-ada-shop')
   const file =
     agent === undefined

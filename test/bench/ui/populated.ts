@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto'
+import { SECTIONS } from '../../support/browser/addresses.js'
+import { call, text, transcriptOf } from '../../support/browser/transcript.js'
+import { imported } from '../service.js'
+import { type Backstage, type Theatre, withTheatre } from './theatre.js'
+import { recordSessions } from './recorded.js'
+
+export interface Route {
+  readonly path: string
+  /** Once this is there, the page has shown what it has. */
+  readonly shows: string
+}
+
+/** A theatre with some history and agents in every state, and all addresses of the dashboard. */
+export const populated = <A>(
+  backstage: Backstage,
+  play: (theatre: Theatre, routes: readonly Route[]) => Promise<A>,
+): Promise<A> => {
+  const session = randomUUID()
+  const before = (places: Theatre['places']): void => {
+    recordSessions(places, 26)
+    const transcript = transcriptOf(places, session)
+    transcript.user('Why is the basket slow?')
+    transcript.assistant(
+      text(`It reads prices twice, see [this](https://example.com).\n\n\`\`\`\n${'prices '.repeat(60)}\n\`\`\``),
+      call('toolu_1', 'Edit', { file_path: '/home/ada/shop/basket.ts', old_string: 'twice()', new_string: 'once()' }),
+    )
+    transcript.result('toolu_1', 'done')
+  }
+  const routes: readonly Route[] = [
+    { path: '/', shows: '.row.need' },
+    { path: '/sessions', shows: '.row.history' },
+    { path: `/sessions/${session}`, shows: '.prose pre' },
+    { path: `/sessions/${session}?tab=agents`, shows: '.head' },
+    { path: `/sessions/${session}?tab=timeline`, shows: '.lane' },
+    { path: `/sessions/${session}?tab=cost`, shows: '.t' },
+    { path: `/sessions/${session}?tab=events`, shows: '.event' },
+    { path: '/activity', shows: '.event' },
+    { path: '/insights?days=all', shows: '.chart' },
+    ...SECTIONS.map(([path, shows]) => ({ path, shows })),
+  ]
+  return withTheatre(backstage, { before }, async (theatre) => {
+    await imported(theatre.service)
+    const { agents } = theatre
+    await agents.working('Paint the shop')
+    await agents.asking('Publish the shop', 'npm publish')
+    const failed = await agents.working('Fail')
+    await agents.hook('StopFailure', failed, { error: 'rate limit', error_type: 'rate_limit' })
+    return play(theatre, routes)
+  })
+}

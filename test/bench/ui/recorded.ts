@@ -1,0 +1,40 @@
+import { appendFileSync, mkdirSync, utimesSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { seededRandom } from '../../../src/cli/demo/random.js'
+import { past } from '../../../src/cli/demo/stories/past.js'
+import { tell } from '../../../src/cli/demo/tell.js'
+
+const HOUR = 3_600_000
+/** Of so many, one has ended a moment ago: it is open yet. */
+const RECENT = 40
+
+/** Writes so many transcripts of both tools below their homes: of the last month, and some of the last minutes. */
+export const recordSessions = (
+  { claudeHome, codexHome }: { readonly claudeHome: string; readonly codexHome: string },
+  sessions: number,
+): void => {
+  const random = seededRandom(sessions)
+  const now = Date.now()
+  for (let index = 0; index < sessions; index += 1) {
+    const story = past[index % past.length] ?? past[0]
+    if (story === undefined) return
+    const isRecent = index % RECENT === 0
+    const pace = isRecent
+      ? ({ thinks: [0.1, 0.4], runs: [0.1, 0.3] } as const)
+      : ({ thinks: [2, 20], runs: [0.2, 9] } as const)
+    const turns = isRecent ? story.turns.slice(0, 1).map((turn) => ({ ...turn, rests: 0 })) : story.turns
+    const startedAt = isRecent ? now - 60_000 : now - random.int(8, 700) * HOUR
+    const files = new Map<string, { text: string; at: number }>()
+    for (const { at, lines } of tell({ story: { ...story, turns }, session: random.uuid(), startedAt, pace, random })) {
+      for (const { provider, path, text } of lines) {
+        const file = join(provider === 'codex' ? codexHome : claudeHome, path)
+        files.set(file, { text: (files.get(file)?.text ?? '') + text, at })
+      }
+    }
+    for (const [file, { text, at }] of files) {
+      mkdirSync(dirname(file), { recursive: true })
+      appendFileSync(file, text)
+      utimesSync(file, at / 1000, at / 1000)
+    }
+  }
+}

@@ -1,0 +1,82 @@
+/**
+ * The dashboard's benchmark: the real service, headless Chromium, histories made for it. One line for each thing that the
+ * dashboard promises. Exits 1 when one is missed.
+ *
+ *   npm run bench:ui -- [--only triage,drop] [--quick] [--json]
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { availableParallelism, loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { launchQuietly } from '../../support/browser/chromium.js'
+import { aligned } from '../table.js'
+import { type Figure, none } from './figure.js'
+import { accessibility } from './scenes/accessibility.js'
+import { conversation } from './scenes/conversation.js'
+import { crowd } from './scenes/crowd.js'
+import { drop } from './scenes/drop.js'
+import { firstStart } from './scenes/first-start.js'
+import { numbers } from './scenes/numbers.js'
+import { phone } from './scenes/phone.js'
+import { triage } from './scenes/triage.js'
+import { truth } from './scenes/truth.js'
+import { weight } from './scenes/weight.js'
+import type { Scene } from './scene.js'
+
+const scenes: readonly Scene[] = [
+  firstStart,
+  conversation,
+  triage,
+  truth,
+  drop,
+  accessibility,
+  phone,
+  weight,
+  crowd,
+  numbers,
+]
+const names = scenes.map(({ name }) => name)
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string', default: names.join() },
+    quick: { type: 'boolean', default: false },
+    json: { type: 'boolean', default: false },
+  },
+})
+const wanted = values.only.split(',')
+const unknown = wanted.filter((name) => !names.includes(name))
+if (unknown.length > 0) {
+  console.error(`no scene is called ${unknown.join()}; there are: ${names.join()}`)
+  process.exit(2)
+}
+
+const scratch = mkdtempSync(join(tmpdir(), 'switchyard-bench-ui-'))
+const browser = await launchQuietly()
+const foreign: string[] = []
+const backstage = { quick: values.quick, folder: () => mkdtempSync(join(scratch, 'part-')), browser, foreign }
+const figures: Figure[] = []
+try {
+  for (const scene of scenes.filter(({ name }) => wanted.includes(name))) {
+    console.error(`measuring ${scene.name}`)
+    figures.push(...(await scene.figures(backstage)))
+  }
+} finally {
+  await browser.close()
+  rmSync(scratch, { recursive: true, force: true })
+}
+figures.push(none(8, 'requests to any other host, in all scenes', foreign))
+
+// Times mean little on a machine that has other things to do.
+console.error(`load ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()} cores`)
+
+const head = ['goal', 'measure', 'threshold', 'measured', '']
+const line = ({ goal, measure, threshold, measured, ok }: Figure) => [
+  String(goal),
+  measure,
+  threshold,
+  measured,
+  ok ? 'ok' : 'MISSED',
+]
+console.log(values.json ? JSON.stringify(figures, null, 2) : aligned([head, ...figures.map(line)]))
+process.exitCode = figures.every(({ ok }) => ok) ? 0 : 1

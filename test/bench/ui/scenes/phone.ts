@@ -1,0 +1,42 @@
+import { scrollsSideways } from '../../../support/browser/faults.js'
+import { exactly, type Figure, none } from '../figure.js'
+import { populated } from '../populated.js'
+import type { Scene } from '../scene.js'
+
+const GOAL = 7
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+/** Links within running text are as high as their line, everything else is as large as a thumb. */
+const SMALL = `[...document.querySelectorAll('button, a, select, input, summary, [role=tab]')].flatMap((one) => {
+  if (one.closest('.prose, p') !== null) return []
+  const target = one.matches('input') ? one.closest('label') ?? one : one
+  const { width, height, bottom } = target.getBoundingClientRect()
+  const isSeen = width > 1 && height > 1 && bottom > 0 && one.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+  return isSeen && Math.min(width, height) < 43.5 ? [\`\${one.className || one.textContent} \${Math.round(width)}x\${Math.round(height)}\`] : []
+})`
+
+/** A phone in one hand. */
+export const phone: Scene = {
+  name: 'phone',
+  figures: (backstage): Promise<readonly Figure[]> =>
+    populated(backstage, async ({ open }, routes) => {
+      const [sideways, small]: [string[], string[]] = [[], []]
+      const page = await open('/', PHONE)
+      for (const { path, shows } of routes) {
+        await page.goto(new URL(path, page.url()).href)
+        await page.locator(shows).first().waitFor()
+        if (await scrollsSideways(page)) sideways.push(path)
+        small.push(...(await page.evaluate<readonly string[]>(SMALL)).map((target) => `${path} ${target}`))
+      }
+      await page.goto(new URL('/', page.url()).href)
+      const row = page.locator('.row.need').first()
+      await row.waitFor()
+      const readable = (await row.innerText()).includes('npm publish')
+      await row.tap()
+      await page.locator('.banner.need').getByText('npm publish').waitFor()
+      return [
+        none(GOAL, 'pages that scroll sideways at 390x844', sideways),
+        none(GOAL, 'targets smaller than 44 px', small),
+        exactly(GOAL, 'taps until the question can be read', readable ? 0 : 1, 0),
+      ]
+    }),
+}

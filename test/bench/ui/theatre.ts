@@ -1,0 +1,124 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { type Agents, agentsOf } from '../../support/browser/agents.js'
+import type { RunningServer } from '../program.js'
+import { type ServicePlaces, startService } from '../service.js'
+
+/** What a scene is given: folders, a browser, and whether it may be short. */
+export interface Backstage {
+  readonly quick: boolean
+  readonly folder: () => string
+  readonly browser: Browser
+  /** Requests of any page to any other host than its service. */
+  readonly foreign: string[]
+}
+
+/** A service with folders of its own, agents that report to it, and windows onto it. */
+export interface Theatre {
+  readonly places: ServicePlaces
+  readonly service: RunningServer
+  readonly agents: Agents
+  readonly open: (path?: string, options?: BrowserContextOptions & { readonly at?: string }) => Promise<Page>
+}
+
+interface Setting {
+  readonly env?: Readonly<Record<string, string>>
+  /** Runs before the service starts. */
+  readonly before?: (places: ServicePlaces) => unknown
+}
+
+export const newPlaces = ({ folder }: Pick<Backstage, 'folder'>): ServicePlaces => ({
+  dataDir: folder(),
+  claudeHome: folder(),
+  codexHome: folder(),
+})
+
+/** Runs `play` before a service that is there for it alone. */
+export const withTheatre = async <A>(
+  backstage: Backstage,
+  { env = {}, before }: Setting,
+  play: (theatre: Theatre) => Promise<A>,
+): Promise<A> => {
+  const places = newPlaces(backstage)
+  await before?.(places)
+  const service = await startService(places, { SVC_LIVENESS: '0', ...env })
+  const pages: Page[] = []
+  try {
+    return await play({
+      places,
+      service,
+      agents: agentsOf(() => service.url),
+      open: async (path = '/', { at = service.url, ...options } = {}) => {
+        const page = await openPage(backstage, options)
+        pages.push(page)
+        await page.goto(at + path)
+        return page
+      },
+    })
+  } finally {
+    for (const page of pages) await page.context().close()
+    await service.stop()
+  }
+}
+
+/** A window of its own, in which every request to a foreign host is noted. */
+export const openPage = async ({ browser, foreign }: Backstage, options: BrowserContextOptions = {}): Promise<Page> => {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options })
+  const page = await context.newPage()
+  await page.addInitScript(WATCH)
+  page.on('request', (request) => {
+    const { hostname, protocol } = new URL(request.url())
+    if (protocol.startsWith('http') && hostname !== '127.0.0.1') foreign.push(request.url())
+  })
+  return page
+}
+
+// Runs in every page before anything else: notes long tasks, and when the first element of each kind was painted.
+const WATCH = `(() => {
+  const long = []
+  new PerformanceObserver((list) => {
+    for (const { startTime, duration } of list.getEntries()) long.push({ startTime, duration })
+  }).observe({ type: 'longtask', buffered: true })
+  const firsts = new Map()
+  const shown = (selector) => new Promise((done) => firsts.set(selector, done))
+  const look = () => {
+    for (const [selector, done] of firsts) {
+      if (document.querySelector(selector) === null) continue
+      firsts.delete(selector)
+      requestAnimationFrame(() => setTimeout(() => done(performance.now())))
+    }
+  }
+  new MutationObserver(look).observe(document, { childList: true, subtree: true })
+  globalThis.bench = { long, shown: (selector) => { const first = shown(selector); look(); return first } }
+})()`
+
+export interface Watch {
+  readonly long: readonly { readonly startTime: number; readonly duration: number }[]
+}
+
+/** Milliseconds from the navigation until such an element was painted. */
+export const shownAfter = async (page: Page, url: string, selector: string): Promise<number> => {
+  await page.goto(url, { waitUntil: 'commit' })
+  return page.evaluate<number>(`bench.shown(${JSON.stringify(selector)})`)
+}
+
+/**
+ * Milliseconds from a key or a click until a condition of the page holds and is painted. It must not hold before; NaN when it
+ * does not come to hold within ten seconds.
+ */
+export const answeredAfter = async (page: Page, act: () => Promise<void>, condition: string): Promise<number> => {
+  const answered = page.evaluate<number>(`new Promise((done) => {
+    let begun
+    const begin = () => { begun ??= performance.now() }
+    for (const kind of ['keydown', 'pointerdown']) addEventListener(kind, begin, { capture: true })
+    const end = performance.now() + 10000
+    const look = () => {
+      const now = performance.now()
+      if (begun !== undefined && (${condition})) done(now - begun)
+      else if (now > end) done(NaN)
+      else requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+  })`)
+  await act()
+  return answered
+}

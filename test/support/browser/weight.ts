@@ -1,0 +1,54 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+
+const DIST = join(import.meta.dirname, '..', '..', '..', 'ui', 'dist')
+
+/** What the dashboard may weigh, in KB of a thousand bytes; scripts and style sheets zipped. */
+export const BUDGET = { initial: 170, laterChunk: 60, styles: 20, fonts: 120 } as const
+
+interface Chunk {
+  readonly file: string
+  readonly isEntry?: boolean
+  readonly imports?: readonly string[]
+  readonly css?: readonly string[]
+  readonly assets?: readonly string[]
+}
+
+export interface Weight {
+  /** All script that has to be there before the first page shows. */
+  readonly initial: number
+  /** Scripts that a page loads later, by file. */
+  readonly later: Readonly<Record<string, number>>
+  readonly styles: number
+  readonly fonts: number
+}
+
+const sum = (sizes: readonly number[]): number => sizes.reduce((all, size) => all + size, 0)
+const bytes = (file: string): Buffer => readFileSync(join(DIST, file))
+const zipped = (file: string): number => gzipSync(bytes(file)).length / 1000
+
+/** The weight of the built dashboard; null before it is built. */
+export const weightOfDashboard = (): Weight | null => {
+  const manifestFile = join(DIST, '.vite', 'manifest.json')
+  if (!existsSync(manifestFile)) return null
+  const manifest: Readonly<Record<string, Chunk>> = JSON.parse(readFileSync(manifestFile, 'utf8'))
+  const withImports = (key: string, seen = new Set<string>()): ReadonlySet<string> => {
+    if (seen.has(key)) return seen
+    seen.add(key)
+    for (const imported of manifest[key]?.imports ?? []) withImports(imported, seen)
+    return seen
+  }
+  const chunks = Object.values(manifest)
+  const all = [...new Set(chunks.flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets]))]
+  const filesOf = (pattern: RegExp) => all.filter((file) => pattern.test(file))
+  const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry === true) ?? ''
+  const initial = new Set([...withImports(entry)].flatMap((key) => manifest[key]?.file ?? []))
+  const later = filesOf(/\.js$/).filter((file) => !initial.has(file))
+  return {
+    initial: sum([...initial].map(zipped)),
+    later: Object.fromEntries(later.map((file) => [file, zipped(file)])),
+    styles: sum(filesOf(/\.css$/).map(zipped)),
+    fonts: sum(filesOf(/\.woff2$/).map((file) => bytes(file).length / 1000)),
+  }
+}
