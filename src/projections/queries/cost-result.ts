@@ -7,7 +7,7 @@ import type { Reader } from '../sql.js'
 import { Filter, type Scope } from './filter.js'
 import type { PriceBook } from './price-book.js'
 import { COUNTS, localDay, SUMS } from './usage-columns.js'
-import type { Terms } from './usage-span.js'
+import { addUsage, NOTHING_USED, type Terms } from './usage-span.js'
 
 type Line = Terms & { -readonly [K in keyof Usage]: Usage[K] } & { price: Money }
 
@@ -27,16 +27,8 @@ class CostSheet {
   addTokens({ model, speed, geo, tier, ...usage }: Terms & Usage, price: Money): void {
     const key = `${model}\u0000${speed}\u0000${geo}\u0000${tier}`
     let line = this.#lines.get(key)
-    if (line === undefined) this.#lines.set(key, (line = { model, speed, geo, tier, ...NOTHING }))
-    line.input += usage.input
-    line.output += usage.output
-    line.cacheRead += usage.cacheRead
-    line.cacheWrite += usage.cacheWrite
-    line.cacheWrite1h += usage.cacheWrite1h
-    line.webSearch += usage.webSearch
-    line.webFetch += usage.webFetch
-    line.codeExecution += usage.codeExecution
-    line.price += price
+    if (line === undefined) this.#lines.set(key, (line = { model, speed, geo, tier, ...NOTHING_USED }))
+    addUsage(line, usage, price)
   }
 
   addDay(date: string, price: Money): void {
@@ -98,18 +90,6 @@ class CostSheet {
     }
     return [...models.values()].map((line) => ({ model: line.model, ...tokensOf(line) }))
   }
-}
-
-const NOTHING = {
-  input: 0,
-  output: 0,
-  cacheRead: 0,
-  cacheWrite: 0,
-  cacheWrite1h: 0,
-  webSearch: 0,
-  webFetch: 0,
-  codeExecution: 0,
-  price: 0n,
 }
 
 const tokensOf = (usage: Usage) => ({

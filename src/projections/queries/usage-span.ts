@@ -74,12 +74,12 @@ export const summed = (rows: readonly SpanRow[], pricer: Pricer): Span => {
   }
   for (const row of rows) {
     let bucket = buckets.get(row.terms)
-    if (bucket === undefined) buckets.set(row.terms, (bucket = { ...readTerms(row.terms), ...NO_USAGE }))
+    if (bucket === undefined) buckets.set(row.terms, (bucket = { ...readTerms(row.terms), ...NOTHING_USED }))
     const { source, provider, model, speed, geo, tier } = bucket
     const [date, shown] = [dateOf(row.day), dateOf(row.local)]
     const prices = pricer.tokenPrices(bucket, date)
     const price = prices === null ? 0n : priceAt(prices, row)
-    add(bucket, row, price)
+    addUsage(bucket, row, price)
     const key = `${shown}${provider}${SEPARATOR}${source}`
     const day = days.get(key)
     if (day === undefined) days.set(key, { source, provider, shown, price })
@@ -92,7 +92,8 @@ export const summed = (rows: readonly SpanRow[], pricer: Pricer): Span => {
   return { buckets: [...buckets.values()], days: [...days.values()], executing, sums }
 }
 
-const NO_USAGE = {
+/** What a sum begins with. */
+export const NOTHING_USED = {
   input: 0,
   output: 0,
   cacheRead: 0,
@@ -104,7 +105,8 @@ const NO_USAGE = {
   price: 0n,
 }
 
-const add = (bucket: Bucket, row: Usage, price: Money): void => {
+/** Adds usage and its price to a sum. */
+export const addUsage = (bucket: Mutable<Usage> & { price: Money }, row: Usage, price: Money): void => {
   bucket.input += row.input
   bucket.output += row.output
   bucket.cacheRead += row.cacheRead

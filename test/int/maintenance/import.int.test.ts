@@ -6,27 +6,9 @@ import { until } from '../../support/agents/until.js'
 import { type App, startApp } from '../../support/service/app.js'
 import { listenTo } from '../../support/service/listener.js'
 import { countLogged, readLogged } from '../../support/service/log.js'
+import { replies } from '../../support/transcripts/replies.js'
 
 const id = (n: number): string => `0000000${n}-2222-4333-8444-555555555555`
-const lines = (session: string, count: number): string =>
-  Array.from({ length: count }, (_, n) =>
-    JSON.stringify({
-      type: 'assistant',
-      sessionId: session,
-      uuid: `${session}-${n}`,
-      timestamp: new Date(Date.UTC(2026, 9, 1) + n * 1000).toISOString(),
-      message: {
-        id: `msg_${session}_${n}`,
-        role: 'assistant',
-        model: 'claude-sonnet-4-5',
-        content: [{ type: 'text', text: 'hello' }],
-        usage: { input_tokens: 10, output_tokens: 5 },
-      },
-    }),
-  )
-    .map((line) => `${line}\n`)
-    .join('')
-
 let folder: string
 let app: App
 beforeEach(async () => {
@@ -60,8 +42,8 @@ const logged = (): number => countLogged(join(folder, 'data'))
 
 describe('a rescan', () => {
   it('imports what is new and skips the rest', async () => {
-    put(history(id(1)), lines(id(1), 2))
-    put(history(id(2)), lines(id(2), 1))
+    put(history(id(1)), replies(id(1), 2))
+    put(history(id(2)), replies(id(2), 1))
     await post('/api/import/rescan')
     await post('/api/settings/clear-data')
     // The watcher leaves alone what was cleared: everything is new to this one.
@@ -74,7 +56,7 @@ describe('a rescan', () => {
   })
 
   it('looks at one tool when it is named', async () => {
-    put(history(id(1)), lines(id(1), 2))
+    put(history(id(1)), replies(id(1), 2))
     const codex = await post('/api/import/rescan', { provider: 'codex' })
     expect(codex.json).toMatchObject({ provider: 'codex', sessions_seen: 0 })
     const claude = await post('/api/import/rescan', { provider: 'claude' })
@@ -82,8 +64,8 @@ describe('a rescan', () => {
   })
 
   it('brings back what was cleared, and not a session that was deleted', async () => {
-    put(history(id(1)), lines(id(1), 2))
-    put(history(id(2)), lines(id(2), 2))
+    put(history(id(1)), replies(id(1), 2))
+    put(history(id(2)), replies(id(2), 2))
     await post('/api/import/rescan')
     await post('/api/settings/clear-data')
     expect(await sessions()).toEqual([])
@@ -99,7 +81,7 @@ describe('a rescan', () => {
   })
 
   it('tells every socket how far it is', async () => {
-    put(history(id(1)), lines(id(1), 2))
+    put(history(id(1)), replies(id(1), 2))
     const listener = await listenTo(app.url)
     await post('/api/import/rescan')
     const phases = listener.of('import.progress').map(({ data }) => [data.source, data.phase])
@@ -113,7 +95,7 @@ describe('a rescan', () => {
 
 describe('a re-import', () => {
   it('reads everything again, recognises every fact, and doubles nothing', async () => {
-    put(history(id(1)), lines(id(1), 40))
+    put(history(id(1)), replies(id(1), 40))
     await post('/api/import/rescan')
     const [before, stats] = [logged(), await app.get('/api/stats')]
     expect((await post('/api/settings/reimport')).json).toEqual({
@@ -127,7 +109,7 @@ describe('a re-import', () => {
   })
 
   it('brings back everything right after it was cleared', async () => {
-    put(history(id(1)), lines(id(1), 4))
+    put(history(id(1)), replies(id(1), 4))
     await post('/api/import/rescan')
     await post('/api/settings/clear-data')
     expect((await post('/api/settings/reimport')).json).toMatchObject({ imported: 1, errors: 0 })
@@ -136,14 +118,14 @@ describe('a re-import', () => {
   })
 
   it('revives a session that was deleted, and says so in the log', async () => {
-    put(history(id(1)), lines(id(1), 4))
+    put(history(id(1)), replies(id(1), 4))
     await post('/api/import/rescan')
     await app.send(`/api/sessions/${id(1)}`, { method: 'DELETE' })
     expect((await post('/api/settings/reimport')).json).toMatchObject({ imported: 1 })
     expect(await sessions()).toEqual([id(1)])
     const types = readLogged(join(folder, 'data'), 'service').map(({ type }) => type)
     expect(types.filter((type) => type.startsWith('session-'))).toEqual(['session-purged', 'session-revived'])
-    put(history(id(1)), lines(id(1), 5))
+    put(history(id(1)), replies(id(1), 5))
     await until('what was written since', async () => {
       const { total } = await app.get<{ total: number }>(`/api/sessions/${id(1)}/transcript`)
       return total === 5
@@ -151,7 +133,7 @@ describe('a re-import', () => {
   })
 
   it('that is asked for twice at a time runs twice, one after the other', async () => {
-    put(history(id(1)), lines(id(1), 30))
+    put(history(id(1)), replies(id(1), 30))
     await post('/api/import/rescan')
     await post('/api/settings/clear-data')
     const answers = await Promise.all([post('/api/settings/reimport'), post('/api/settings/reimport')])
@@ -161,30 +143,30 @@ describe('a re-import', () => {
 
 describe('a folder that is named', () => {
   it('is searched for transcripts, wherever they stand in it', async () => {
-    put(join(folder, 'other', 'deep', 'down', `${id(1)}.jsonl`), lines(id(1), 2))
-    put(join(folder, 'other', `${id(2)}.jsonl`), lines(id(2), 2))
-    put(join(folder, 'other', 'notes.txt'), lines(id(3), 2))
+    put(join(folder, 'other', 'deep', 'down', `${id(1)}.jsonl`), replies(id(1), 2))
+    put(join(folder, 'other', `${id(2)}.jsonl`), replies(id(2), 2))
+    put(join(folder, 'other', 'notes.txt'), replies(id(3), 2))
     const answer = await scan(join(folder, 'other'))
     expect(answer.json).toMatchObject({ ok: true, source: 'path', imported: 2, files_scanned: 2, errors: 0 })
     expect(await sessions()).toEqual([id(1), id(2)])
   })
 
   it('completes what is known', async () => {
-    const path = put(join(folder, 'other', `${id(1)}.jsonl`), lines(id(1), 2))
+    const path = put(join(folder, 'other', `${id(1)}.jsonl`), replies(id(1), 2))
     expect((await scan(dirname(path))).json).toMatchObject({ imported: 1, backfilled: 0, skipped: 0 })
-    put(path, lines(id(1), 3))
+    put(path, replies(id(1), 3))
     expect((await scan(dirname(path))).json).toMatchObject({ imported: 0, backfilled: 1, skipped: 0 })
     expect((await scan(dirname(path))).json).toMatchObject({ imported: 0, backfilled: 0, skipped: 1 })
   })
 
   it('may be laid out as the tools do it', async () => {
-    put(join(folder, 'copy', 'projects', '-repo', `${id(1)}.jsonl`), lines(id(1), 2))
-    put(join(folder, 'copy', 'history.jsonl'), lines(id(2), 2))
+    put(join(folder, 'copy', 'projects', '-repo', `${id(1)}.jsonl`), replies(id(1), 2))
+    put(join(folder, 'copy', 'history.jsonl'), replies(id(2), 2))
     expect((await scan(join(folder, 'copy'))).json).toMatchObject({ imported: 1, files_scanned: 1 })
   })
 
   it('leads nowhere else: links in it are not followed', async () => {
-    const secret = put(join(folder, 'elsewhere', `${id(1)}.jsonl`), lines(id(1), 2))
+    const secret = put(join(folder, 'elsewhere', `${id(1)}.jsonl`), replies(id(1), 2))
     mkdirSync(join(folder, 'named'))
     symlinkSync(secret, join(folder, 'named', `${id(1)}.jsonl`))
     symlinkSync(join(folder, 'elsewhere'), join(folder, 'named', 'link'))
@@ -211,7 +193,7 @@ describe('a folder that is named', () => {
 
 describe('the guide', () => {
   it('tells where the history is, how to pack it, and what may be sent', async () => {
-    put(history(id(1)), lines(id(1), 2))
+    put(history(id(1)), replies(id(1), 2))
     const guide = await app.get<Record<string, unknown>>('/api/import/guide')
     expect(guide).toMatchObject({
       provider: 'claude',

@@ -6,26 +6,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type App, startApp } from '../../support/service/app.js'
 import { countLogged } from '../../support/service/log.js'
 import { tarOf, zipOf } from '../../support/archives/archives.js'
+import { replies } from '../../support/transcripts/replies.js'
 
 const id = (n: number): string => `0000000${n}-2222-4333-8444-555555555555`
-const lines = (session: string, count: number, extra: object = {}): string =>
-  Array.from({ length: count }, (_, n) =>
-    JSON.stringify({
-      type: 'assistant',
-      sessionId: session,
-      uuid: `${session}-${n}`,
-      timestamp: new Date(Date.UTC(2026, 9, 1) + n * 1000).toISOString(),
-      message: {
-        id: `msg_${session}_${n}`,
-        role: 'assistant',
-        model: 'claude-sonnet-4-5',
-        content: [{ type: 'text', text: `word ${n}` }],
-        usage: { input_tokens: 10, output_tokens: 5 },
-      },
-      ...extra,
-    }),
-  ).join('\n') + '\n'
-
 let folder: string
 let app: App
 beforeEach(async () => {
@@ -61,10 +44,10 @@ const uploadsLeft = (): string[] => {
   return existsSync(path) ? readdirSync(path) : []
 }
 const tree = {
-  [`projects/-repo/${id(1)}.jsonl`]: lines(id(1), 3),
-  [`projects/-repo/${id(1)}/subagents/agent-a1.jsonl`]: lines(id(1), 2, { isSidechain: true, agentId: 'a1' }),
+  [`projects/-repo/${id(1)}.jsonl`]: replies(id(1), 3),
+  [`projects/-repo/${id(1)}/subagents/agent-a1.jsonl`]: replies(id(1), 2, { isSidechain: true, agentId: 'a1' }),
   [`projects/-repo/${id(1)}/subagents/agent-a1.meta.json`]: '{"agentType":"Explore","description":"look"}',
-  [`projects/-repo/${id(2)}.jsonl`]: lines(id(2), 1),
+  [`projects/-repo/${id(2)}.jsonl`]: replies(id(2), 1),
   'projects/-repo/notes.md': 'nothing for us',
 }
 const zipped = (): Buffer => zipOf(Object.entries(tree).map(([name, text]) => ({ name, text })))
@@ -99,7 +82,7 @@ describe('uploaded transcripts', () => {
   })
 
   it('may come alone, packed or not', async () => {
-    const files = { [`${id(1)}.jsonl`]: lines(id(1), 2), [`${id(2)}.jsonl.gz`]: gzipSync(lines(id(2), 2)) }
+    const files = { [`${id(1)}.jsonl`]: replies(id(1), 2), [`${id(2)}.jsonl.gz`]: gzipSync(replies(id(2), 2)) }
     expect((await upload(files)).json).toMatchObject({ imported: 2, files_received: 2, entries_extracted: 2 })
   })
 
@@ -133,7 +116,7 @@ describe('uploaded transcripts', () => {
 })
 
 describe('hostile archives are refused whole, and the files beside them are taken', () => {
-  const good = { name: `${id(1)}.jsonl`, text: lines(id(1), 1) }
+  const good = { name: `${id(1)}.jsonl`, text: replies(id(1), 1) }
   const outside = join(tmpdir(), 'switchyard-escaped.jsonl')
   const hostile: readonly (readonly [string, string, () => Buffer | Promise<Buffer>])[] = [
     ['a name that climbs', 'slip.zip', () => zipOf([good, { name: '../../../escaped.jsonl', text: '{}' }])],
@@ -152,7 +135,7 @@ describe('hostile archives are refused whole, and the files beside them are take
   ]
 
   it.each(hostile)('%s (%s)', async (_what, name, pack) => {
-    const { status, json } = await upload({ [name]: await pack(), [`${id(2)}.jsonl`]: lines(id(2), 1) })
+    const { status, json } = await upload({ [name]: await pack(), [`${id(2)}.jsonl`]: replies(id(2), 1) })
     expect(status, JSON.stringify(json)).toBe(200)
     expect(json.rejected_files).toMatchObject([{ name }])
     expect([json.imported, await sessions(), uploadsLeft()]).toEqual([1, [id(2)], []])
@@ -184,7 +167,7 @@ describe('an upload without a transcript', () => {
   })
 
   it('or of an unknown tool is refused', async () => {
-    expect(await refused({ 'a.jsonl': lines('a', 1) }, { provider: 'vi' })).toMatchObject({
+    expect(await refused({ 'a.jsonl': replies('a', 1) }, { provider: 'vi' })).toMatchObject({
       status: 400,
       error: { code: 'INVALID_PROVIDER' },
     })
