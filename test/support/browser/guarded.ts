@@ -1,0 +1,48 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import type { Stage } from './stage.js'
+
+// What a page of ours never holds below `main`, whatever is written there.
+const STRANGERS = `main :is(script, iframe, object, embed, link, style, base, meta, video, audio, picture, template, math, marquee,
+  form:not([class]), [onerror], [onload], [onfocus], [ontoggle], [ping], [srcset], [formaction], [background], [style*="url("])`
+const FINE_LINK = /^(?:https?:\/\/|mailto:|\/|#)/
+
+/** A page under watch: what it asks of other hosts, opens, says or is refused is written down. */
+export interface Guarded {
+  readonly page: Page
+  /** Fails when anything ran, was loaded, was opened, or stands on the page as more than text. */
+  readonly expectHarmless: () => Promise<void>
+}
+
+export const guarded = async (stage: Stage, path: string): Promise<Guarded> => {
+  const page = await stage.open('/favicon.svg')
+  const faults: string[] = []
+  await page.context().route('**', (route) => {
+    const { origin, protocol } = new URL(route.request().url())
+    if (origin === stage.url() || protocol === 'data:' || protocol === 'blob:') return route.continue()
+    faults.push(`asked for ${route.request().url()}`)
+    return route.abort()
+  })
+  page.on('dialog', (dialog) => faults.push(`dialog ${dialog.message()}`))
+  page.on('pageerror', (error) => faults.push(`error ${error.message}`))
+  page.on('download', (download) => faults.push(`download ${download.url()}`))
+  page.on('console', (message) => {
+    if (/Content Security Policy|Refused to/.test(message.text())) faults.push(message.text())
+  })
+  page.on('framenavigated', (frame) => {
+    if (!frame.url().startsWith(stage.url())) faults.push(`navigated to ${frame.url()}`)
+  })
+  page.context().on('page', (opened) => faults.push(`window ${opened.url()}`))
+  await page.goto(stage.url() + path)
+  return {
+    page,
+    expectHarmless: async () => {
+      expect(await page.evaluate('[globalThis.marker, ({}).polluted]')).toEqual([undefined, undefined])
+      expect(faults).toEqual([])
+      const strangers = page.locator(STRANGERS)
+      expect(await strangers.evaluateAll((all) => all.map((one) => one.outerHTML))).toEqual([])
+      const hrefs = await page.locator('a').evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
+      expect(hrefs.filter((href) => !FINE_LINK.test(href))).toEqual([])
+    },
+  }
+}
