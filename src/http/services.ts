@@ -56,6 +56,14 @@ export interface Conversations {
       readonly index: number
     },
   ) => Promise<{ readonly type: string; readonly bytes: Uint8Array } | null>
+  readonly line: (
+    visibility: Visibility,
+    request: { readonly sessionId: string; readonly agent: string | null; readonly line: number },
+  ) => Promise<{ readonly json: string; readonly cut: boolean } | null>
+  readonly find: (
+    visibility: Visibility,
+    request: { readonly sessionId: string; readonly agent: string | null; readonly words: string },
+  ) => AsPromised<'GET /api/sessions/:id/transcript-find'>
 }
 
 type AsPromised<K extends Route> = Promise<RouteAnswer<K>>

@@ -1,7 +1,7 @@
 import type { Cursor } from '../../commands/ports/transcripts.js'
 import { claudeStart, type ClaudeState } from '../../domain/transcript/claude.js'
 import { codexStart, type CodexState } from '../../domain/transcript/codex.js'
-import { type ShownState, shownStart } from '../../domain/transcript/shown.js'
+import { SHOWN_RULES, type ShownState, shownStart } from '../../domain/transcript/shown.js'
 import { type Marks, noMarks } from './marks.js'
 
 /**
@@ -13,6 +13,8 @@ export const EXTRACTOR = 1
 /** All that reading a file has to remember between two lines. Plain JSON. */
 export interface Memory {
   readonly extractor: number
+  /** By which rules the shown lines were counted. */
+  readonly shows: number
   readonly claude: ClaudeState
   readonly codex: CodexState
   shown: ShownState
@@ -37,6 +39,7 @@ export const begin = (session: string, clock: number): Position => ({
   session,
   memory: {
     extractor: EXTRACTOR,
+    shows: SHOWN_RULES,
     claude: claudeStart(clock),
     codex: codexStart(clock),
     shown: shownStart(),
@@ -46,10 +49,13 @@ export const begin = (session: string, clock: number): Position => ({
   marks: noMarks(),
 })
 
-/** Where a cursor stands, or null when another version of the extractor wrote it. */
+/**
+ * Where a cursor stands, or null when another version wrote it: the file is read again, and the facts that were taken
+ * before are recognised.
+ */
 export function restore(cursor: Cursor): Position | null {
   const memory: Memory = JSON.parse(cursor.state)
-  if (memory.extractor !== EXTRACTOR) return null
+  if (memory.extractor !== EXTRACTOR || memory.shows !== SHOWN_RULES) return null
   const marks: Marks = JSON.parse(cursor.index)
   return { offset: cursor.offset, line: cursor.line, session: cursor.session, memory, marks }
 }

@@ -1,7 +1,11 @@
 import type {
   ConversationPage,
+  FindAnswer,
+  FindQuery,
   ImageAnswer,
   ImageQuery,
+  LineAnswer,
+  LineQuery,
   PageQuery,
   ReadJob,
   Slice,
@@ -17,6 +21,8 @@ export type ToWorker =
   | { readonly kind: 'list'; readonly id: number; readonly roots: TranscriptRoots }
   | { readonly kind: 'page'; readonly id: number; readonly query: PageQuery }
   | { readonly kind: 'image'; readonly id: number; readonly query: ImageQuery }
+  | { readonly kind: 'line'; readonly id: number; readonly query: LineQuery }
+  | { readonly kind: 'find'; readonly id: number; readonly query: FindQuery }
 
 export type FromWorker =
   | { readonly kind: 'slice'; readonly id: number; readonly slice: Slice; readonly last: boolean }
@@ -26,3 +32,5 @@ export type FromWorker =
   | { readonly kind: 'listed'; readonly id: number; readonly files: readonly TranscriptFile[] }
   | { readonly kind: 'page'; readonly id: number; readonly page: ConversationPage }
   | { readonly kind: 'image'; readonly id: number; readonly image: ImageAnswer }
+  | { readonly kind: 'line'; readonly id: number; readonly line: LineAnswer }
+  | { readonly kind: 'find'; readonly id: number; readonly found: FindAnswer }

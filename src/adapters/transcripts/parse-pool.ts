@@ -1,7 +1,11 @@
 import type {
   ConversationPage,
+  FindAnswer,
+  FindQuery,
   ImageAnswer,
   ImageQuery,
+  LineAnswer,
+  LineQuery,
   PageQuery,
   ReadJob,
   Slice,
@@ -59,5 +63,15 @@ export function openParser(archive: string | null = null, program: URL = WORKER)
     return answer.kind === 'image' ? answer.image : unexpected(answer)
   }
 
-  return { list, read, page, image, close: () => thread.close() }
+  async function line(query: LineQuery): Promise<LineAnswer> {
+    const answer = await one((id) => ({ kind: 'line', id, query }))
+    return answer.kind === 'line' ? answer.line : unexpected(answer)
+  }
+
+  async function find(query: FindQuery): Promise<FindAnswer> {
+    const answer = await one((id) => ({ kind: 'find', id, query }))
+    return answer.kind === 'find' ? answer.found : unexpected(answer)
+  }
+
+  return { list, read, page, image, line, find, close: () => thread.close() }
 }

@@ -3,7 +3,8 @@ import type { Slice } from '../../commands/ports/transcripts.js'
 import { yieldToOthers } from '../process/thread-priority.js'
 import { discover } from './discover.js'
 import { Extractor } from './extract.js'
-import { readImage, readPage } from './reader.js'
+import { findWords } from './find.js'
+import { readImage, readLine, readPage } from './reader.js'
 import type { FromWorker, ToWorker } from './parse-messages.js'
 
 /** Slices on their way to the consumer; the next one is made when one of them was taken. */
@@ -105,5 +106,9 @@ function work(message: ToWorker): void {
       return answer(id, () => ({ kind: 'page', id, page: readPage(archive, message.query) }))
     case 'image':
       return answer(id, () => ({ kind: 'image', id, image: readImage(archive, message.query) }))
+    case 'line':
+      return answer(id, () => ({ kind: 'line', id, line: readLine(archive, message.query) }))
+    case 'find':
+      return answer(id, () => ({ kind: 'find', id, found: findWords(archive, message.query) }))
   }
 }

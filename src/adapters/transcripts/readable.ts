@@ -3,7 +3,9 @@ import type { CursorStore, StoredFile } from '../../commands/ports/cursors.js'
 import type {
   Conversation,
   ConversationPage,
+  FindAnswer,
   ImageAnswer,
+  LineAnswer,
   TranscriptArchive,
   TranscriptParser,
 } from '../../commands/ports/transcripts.js'
@@ -12,7 +14,7 @@ import type { Reader } from '../../projections/sql.js'
 interface Parts {
   readonly db: Pick<Reader, 'all'>
   readonly cursors: Pick<CursorStore, 'ofSession'>
-  readonly parser: Pick<TranscriptParser, 'page' | 'image'>
+  readonly parser: Pick<TranscriptParser, 'page' | 'image' | 'line' | 'find'>
   readonly archive: Pick<TranscriptArchive, 'has'>
 }
 
@@ -94,6 +96,14 @@ export function readableConversations({ db, cursors, parser, archive }: Parts) {
     ): Promise<ImageAnswer> {
       const found = conversation(whose)
       return found === null ? null : parser.image({ ...found, line, index })
+    },
+    async line(_visibility: unknown, { line, ...whose }: Whose & { readonly line: number }): Promise<LineAnswer> {
+      const found = conversation(whose)
+      return found === null ? null : parser.line({ ...found, line })
+    },
+    async find(_visibility: unknown, { words, ...whose }: Whose & { readonly words: string }): Promise<FindAnswer> {
+      const found = conversation(whose)
+      return found === null ? { hits: [], cut: false } : parser.find({ ...found, words })
     },
   }
 }

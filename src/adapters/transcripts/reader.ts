@@ -3,12 +3,15 @@ import type {
   ConversationPage,
   ImageAnswer,
   ImageQuery,
+  LineAnswer,
+  LineQuery,
   PageQuery,
   TranscriptFile,
 } from '../../commands/ports/transcripts.js'
 import { imageOf } from '../../domain/transcript/image.js'
 import type { Fields } from '../../domain/transcript/json.js'
 import { type Message, messageOf } from '../../domain/transcript/message.js'
+import { rawLine } from '../../domain/transcript/raw-line.js'
 import { claudeShows, codexShows, type ShownState } from '../../domain/transcript/shown.js'
 import { pictureOf } from './image-bytes.js'
 import { LineReader } from './lines.js'
@@ -23,7 +26,7 @@ interface ReadLine {
 }
 
 /** The lines from a mark on that hold an object. Damaged ones keep their number and are passed over. */
-function* linesFrom(source: Source, mark: Mark): Generator<ReadLine> {
+export function* linesFrom(source: Source, mark: Mark): Generator<ReadLine> {
   let number = mark.line - 1
   for (const line of new LineReader().lines(source.readAt, mark.offset)) {
     number++
@@ -103,19 +106,29 @@ export function readPage(archive: string | null, query: PageQuery): Conversation
   }
 }
 
-/** One image of one line. */
-export function readImage(archive: string | null, query: ImageQuery): ImageAnswer {
+function valueAt(archive: string | null, query: LineQuery): Fields | null {
   const source = openSource(archive, query)
   if (source === null) return null
   try {
     const mark = lastMark(source, (mark) => mark.line <= query.line)
     for (const { number, value } of linesFrom(source, mark)) {
       if (number < query.line) continue
-      if (number > query.line) break
-      return pictureOf(imageOf(query.provider, value, query.index))
+      return number === query.line ? value : null
     }
     return null
   } finally {
     source.close()
   }
+}
+
+/** One image of one line. */
+export function readImage(archive: string | null, query: ImageQuery): ImageAnswer {
+  const value = valueAt(archive, query)
+  return value === null ? null : pictureOf(imageOf(query.provider, value, query.index))
+}
+
+/** One line as it was written. */
+export function readLine(archive: string | null, query: LineQuery): LineAnswer {
+  const value = valueAt(archive, query)
+  return value === null ? null : rawLine(value)
 }

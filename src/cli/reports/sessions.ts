@@ -92,6 +92,7 @@ export const found = (
     to: query.until === null ? undefined : to - 1,
     q: undefined,
     cwd: [],
+    model: [],
     sort_by: undefined,
     sort_desc: undefined,
   })

@@ -103,6 +103,25 @@ export interface ImageQuery extends Conversation {
 /** A picture of a known format, with the type that its bytes have; null when there is none to show. */
 export type ImageAnswer = { readonly type: string; readonly bytes: Uint8Array } | null
 
+export interface LineQuery extends Conversation {
+  readonly line: number
+}
+
+/** A line as it stands in the transcript, as JSON to read; null when there is none to show. */
+export type LineAnswer = { readonly json: string; readonly cut: boolean } | null
+
+export interface FindQuery extends Conversation {
+  /** Found as it stands, in any case of letters. */
+  readonly words: string
+}
+
+export interface FindAnswer {
+  /** Lines of messages that hold the words, in the order of the conversation, and how often each does. */
+  readonly hits: readonly { readonly line: number; readonly count: number }[]
+  /** There are more lines than are told. */
+  readonly cut: boolean
+}
+
 /** Reads transcripts off the main thread. */
 export interface TranscriptParser {
   /** All transcripts under the roots, oldest change first. */
@@ -115,6 +134,8 @@ export interface TranscriptParser {
   /** A page of a conversation; empty when neither its transcript nor a copy of it is there. */
   page(query: PageQuery): Promise<ConversationPage>
   image(query: ImageQuery): Promise<ImageAnswer>
+  line(query: LineQuery): Promise<LineAnswer>
+  find(query: FindQuery): Promise<FindAnswer>
   close(): Promise<void>
 }
 

@@ -1,13 +1,8 @@
-import { textIn } from './content.js'
 import { cut, type Fields, fields, idOf, isFields, listOf, textOf } from './json.js'
 import type { Block, ShownPlace } from './message.js'
+import { callName, hasFailed, isCall, isResult, resultText } from './results.js'
 import { isShownBlock } from './shown.js'
-
-/** Longer texts are shown cut: a page of a conversation must stay small whatever a tool printed. */
-const TEXT_MAX = 10_240
-
-export const shownText = (text: string): string =>
-  text.length <= TEXT_MAX ? text : `${cut(text, TEXT_MAX)}[truncated]`
+import { asJson, shownText, TEXT_MAX } from './shown-text.js'
 
 /** A tool's input as it is, or cut as text when it is large. */
 export function shownInput(input: unknown): unknown {
@@ -38,7 +33,7 @@ const isImage = (block: unknown): block is Fields =>
 export function imagesIn(content: unknown): ImageSource[] {
   return listOf(content).flatMap((block) => {
     if (isImage(block)) return [imageIn(block)]
-    return isFields(block) && block['type'] === 'tool_result' ? imagesIn(block['content']) : []
+    return isFields(block) && isResult(block['type']) ? imagesIn(block['content']) : []
   })
 }
 
@@ -56,23 +51,32 @@ export function imageBlocks(place: ShownPlace): ImageBlock {
 }
 
 function blockOf(block: Fields, image: ImageBlock): Block[] {
-  switch (block['type']) {
+  const type = block['type']
+  if (isCall(type)) return [toolUse(block['id'], callName(block), block['input'])]
+  if (isResult(type)) {
+    const output = resultText(block['content'])
+    return [toolResult(block['tool_use_id'], output, hasFailed(block)), ...imagesIn(block['content']).map(image)]
+  }
+  switch (type) {
     case 'thinking':
-      return [{ type: 'thinking', text: shownText(textOf(block['thinking'], Number.MAX_SAFE_INTEGER) ?? '') }]
-    case 'tool_use':
-      return [toolUse(block['id'], block['name'], block['input'])]
-    case 'tool_result':
-      return [
-        toolResult(block['tool_use_id'], textIn(block['content']), block['is_error'] === true),
-        ...imagesIn(block['content']).map(image),
-      ]
+      return [thought(textOf(block['thinking'], Number.MAX_SAFE_INTEGER))]
+    case 'redacted_thinking':
+      return [thought(null)]
     case 'image':
     case 'input_image':
       return [image(imageIn(block))]
-    default:
+    case 'text':
+    case 'input_text':
+    case 'output_text':
       return [{ type: 'text', text: shownText(textOf(block['text'], Number.MAX_SAFE_INTEGER) ?? '') }]
+    default:
+      return [asJson(block, idOf(type) ?? 'unknown')]
   }
 }
+
+/** A thought; without a text it was sealed by the provider, or left out by the CLI. */
+export const thought = (text: string | null): Block =>
+  text === null || text.trim() === '' ? { type: 'thinking' } : { type: 'thinking', text: shownText(text) }
 
 export const toolUse = (id: unknown, name: unknown, input: unknown): Block => {
   const known = idOf(id)

@@ -1,15 +1,25 @@
-import { blocksOf } from './blocks.js'
+import { blocksOf, toolResult, toolUse } from './blocks.js'
 import { apiErrorText } from './claude-system.js'
-import { commandIn, isHarnessText, isLocalOutput, localOutputIn, textIn } from './content.js'
-import { type Fields, fields, idOf, isFields, listOf } from './json.js'
+import {
+  commandIn,
+  isHarnessText,
+  isLocalOutput,
+  localOutputIn,
+  shellInputIn,
+  shellOutputIn,
+  textIn,
+} from './content.js'
+import { amountOf, type Fields, fields, idOf, isFields, listOf } from './json.js'
 import type { Block, Message, ShownPlace } from './message.js'
 import { iso, parseInstant } from '../time.js'
+import { claudeNote } from './notes.js'
+import { isResult } from './results.js'
 import { claudeShows, type Shown, type ShownState } from './shown.js'
 import { billedOf } from './usage.js'
 
 const onlyResults = (content: unknown): boolean => {
   const blocks = listOf(content)
-  return blocks.length > 0 && blocks.every((block) => fields(block)['type'] === 'tool_result')
+  return blocks.length > 0 && blocks.every((block) => isResult(fields(block)['type']))
 }
 
 /** Who speaks a line under the user's role: the user, a tool, a program, or the agent that started this one. */
@@ -19,19 +29,42 @@ function speaker(line: Fields, content: unknown, place: ShownPlace): Message['se
   const program = typeof kind === 'string' && kind !== 'human'
   const text = textIn(content).trim()
   if (line['isMeta'] === true || line['isCompactSummary'] === true || program) return 'system'
+  // A command typed behind an exclamation mark is the user's, what it printed is not.
+  if (shellInputIn(text) !== null) return 'user'
   if (isHarnessText(text) || isLocalOutput(text)) return 'system'
   const told = line['promptSource'] !== undefined || kind !== undefined
   const subagent = place.agent !== null || line['isSidechain'] === true
   return subagent && !told ? 'orchestrator' : 'user'
 }
 
-/** What the CLI wraps around a slash command and its output is no part of what was typed and printed. */
+/** What the CLI wraps around a command and its output is no part of what was typed and printed. */
 function userBlocks(content: unknown, place: ShownPlace): Block[] {
   const text = textIn(content).trim()
+  const printed = shellOutputIn(text)
+  if (printed !== null) return [toolResult(null, printed.text, printed.failed)]
+  const typed = shellInputIn(text)
+  if (typed !== null) return [toolUse(null, 'Bash', { command: typed })]
   return blocksOf(commandIn(text) ?? localOutputIn(text) ?? content, place)
 }
 
-function words(line: Fields, place: ShownPlace): Pick<Message, 'type' | 'sender' | 'content'> {
+/** Blocks of a line that answers a call; beside a single answer stands which subagent gave it. */
+function answered(line: Fields, blocks: readonly Block[]): readonly Block[] {
+  const agent = idOf(fields(line['toolUseResult'])['agentId'])
+  if (agent === null || blocks.filter((block) => block.type === 'tool_result').length !== 1) return blocks
+  return blocks.map((block) => (block.type === 'tool_result' ? { ...block, agent_id: agent } : block))
+}
+
+/** Words that stand in a conversation for the agent to read have a name, so that nobody takes them for somebody's. */
+function titleOf(line: Fields, text: string): Pick<Message, 'title'> {
+  if (line['isCompactSummary'] === true) return { title: 'Summary of the conversation so far' }
+  if (text.startsWith('<task-notification')) return { title: 'Notice of a background task' }
+  if (text.startsWith('<system-reminder>')) return { title: 'Reminder' }
+  return {}
+}
+
+type Said = Pick<Message, 'type' | 'sender' | 'content' | 'title'>
+
+function words(line: Fields, place: ShownPlace): Said {
   const message = fields(line['message'])
   switch (line['type']) {
     case 'assistant':
@@ -40,21 +73,35 @@ function words(line: Fields, place: ShownPlace): Pick<Message, 'type' | 'sender'
       const { prompt, origin, commandMode: mode } = fields(line['attachment'])
       const program = typeof mode === 'string' && mode !== 'prompt'
       const sender = program ? 'system' : speaker({ origin }, prompt, place)
-      return { type: 'user', sender, content: userBlocks(prompt, place) }
+      return { type: 'user', sender, content: userBlocks(prompt, place), ...titleOf(line, textIn(prompt).trim()) }
     }
     case 'system':
       return { type: 'user', sender: speaker({}, line['content'], place), content: userBlocks(line['content'], place) }
     default: {
       const content = message['content']
-      return { type: 'user', sender: speaker(line, content, place), content: userBlocks(content, place) }
+      const sender = speaker(line, content, place)
+      const blocks = answered(line, userBlocks(content, place))
+      return { type: 'user', sender, content: blocks, ...titleOf(line, textIn(content).trim()) }
     }
   }
+}
+
+/** A failed request with what is known of it: its status, and which try of how many it was. */
+function shownError(line: Fields): string {
+  const status = amountOf(fields(line['error'])['status'])
+  const [attempt, most] = [amountOf(line['retryAttempt']), amountOf(line['maxRetries'])]
+  const told = [
+    ...(status === null ? [] : [`status ${status}`]),
+    ...(attempt === null || most === null ? [] : [`try ${attempt} of ${most}`]),
+  ]
+  return told.length === 0 ? apiErrorText(line) : `${apiErrorText(line)} (${told.join(', ')})`
 }
 
 function event(shown: Exclude<Shown, 'words'>, state: ShownState, line: Fields, place: ShownPlace): Partial<Message> {
   const system = line['type'] === 'system'
   if (shown === 'rename') return { content: [], title: state.title ?? '' }
-  if (shown === 'error' && system) return { content: [{ type: 'text', text: apiErrorText(line) }] }
+  if (shown === 'note') return claudeNote(line)
+  if (shown === 'error' && system) return { content: [{ type: 'text', text: shownError(line) }] }
   return { content: blocksOf(system ? line['content'] : fields(line['message'])['content'], place) }
 }
 

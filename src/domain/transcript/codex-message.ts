@@ -1,10 +1,12 @@
-import { blocksOf, imageBlocks, imagesIn, shownText, toolResult, toolUse } from './blocks.js'
+import { blocksOf, imageBlocks, imagesIn, thought, toolResult, toolUse } from './blocks.js'
 import { openedLine } from './codex-line.js'
 import { callIn, outputIn } from './codex-tools.js'
 import { textIn } from './content.js'
-import type { Fields } from './json.js'
-import type { Block, Message, ShownPlace } from './message.js'
-import { codexShows, reasoning, type Shown, type ShownState } from './shown.js'
+import { type Fields, idOf } from './json.js'
+import type { Message, ShownPlace } from './message.js'
+import { noteOf } from './notes.js'
+import { codexShows, isInstruction, reasoning, type Shown, type ShownState } from './shown.js'
+import { shownText } from './shown-text.js'
 import { iso, parseInstant } from '../time.js'
 
 type Said = Pick<Message, 'type' | 'sender' | 'content'>
@@ -25,9 +27,10 @@ function item(payload: Fields, place: ShownPlace): Said {
       return { type: 'user', sender: 'tool', content: [result, ...imagesIn(content).map(imageBlocks(place))] }
     }
     case 'reasoning': {
-      const thinking: Block = { type: 'thinking', text: shownText(textIn(reasoning(payload))) }
-      return { type: 'assistant', sender: 'assistant', content: [thinking] }
+      return { type: 'assistant', sender: 'assistant', content: [thought(textIn(reasoning(payload)))] }
     }
+    case 'agent_reasoning':
+      return { type: 'assistant', sender: 'assistant', content: [thought(textIn([{ ...payload, type: 'text' }]))] }
     case 'agent_message':
       return { type: 'assistant', sender: 'assistant', content: blocksOf(payload['message'], place) }
     case 'user_message':
@@ -39,7 +42,16 @@ function item(payload: Fields, place: ShownPlace): Said {
   }
 }
 
-function event(shown: Exclude<Shown, 'words'>, state: ShownState, payload: Fields): Partial<Message> {
+/** Instructions and surroundings, which Codex puts in front of the user's first words, and kinds nobody knew. */
+function note(kind: unknown, payload: Fields, place: ShownPlace): Partial<Message> {
+  if (payload['type'] === 'message' && isInstruction(payload)) {
+    const title = payload['role'] === 'user' ? 'Surroundings, told by Codex' : 'Instructions'
+    return { title, content: blocksOf(payload['content'], place) }
+  }
+  return noteOf(idOf(payload['type']) ?? idOf(kind) ?? 'note', payload)
+}
+
+function event(shown: Exclude<Shown, 'words' | 'note'>, state: ShownState, payload: Fields): Partial<Message> {
   if (shown === 'rename') return { title: state.title ?? '' }
   const text = payload['message']
   return typeof text === 'string' && text !== '' ? { content: [{ type: 'text', text: shownText(text) }] } : {}
@@ -49,7 +61,7 @@ function event(shown: Exclude<Shown, 'words'>, state: ShownState, payload: Field
 export function codexMessage(state: ShownState, line: Fields, place: ShownPlace): Message | null {
   const shown = codexShows(state, line)
   if (shown === null) return null
-  const { payload } = openedLine(line)
+  const { kind, payload } = openedLine(line)
   const at = { line: place.line, timestamp: iso(parseInstant(line['timestamp']) ?? null) }
   if (shown === 'words') return { ...item(payload, place), ...at }
   return {
@@ -58,6 +70,6 @@ export function codexMessage(state: ShownState, line: Fields, place: ShownPlace)
     content: [],
     event_kind: shown,
     ...at,
-    ...event(shown, state, payload),
+    ...(shown === 'note' ? note(kind, payload, place) : event(shown, state, payload)),
   }
 }

@@ -50,6 +50,19 @@ export function localOutputIn(text: string): string | null {
   return printed === undefined ? null : plain(printed).trim()
 }
 
+/** The command of the CLI's shell mode, which the user typed behind an exclamation mark; null for any other text. */
+export const shellInputIn = (text: string): string | null =>
+  /^<bash-input>([^]*)<\/bash-input>$/.exec(text)?.[1] ?? null
+
+/** What a command of the shell mode printed; null for any other text. */
+export function shellOutputIn(text: string): { readonly text: string; readonly failed: boolean } | null {
+  const [, printed, complaint] =
+    /^<bash-stdout>([^]*?)<\/bash-stdout>(?:<bash-stderr>([^]*)<\/bash-stderr>)?$/.exec(text) ?? []
+  if (printed === undefined) return null
+  const said = [printed, complaint ?? ''].filter((part) => part.trim() !== '')
+  return { text: plain(said.join('\n')), failed: printed.trim() === '' && said.length > 0 }
+}
+
 /** The words without what an editor or the harness put in front of them; all of it when nothing else is there. */
 export function spoken(text: string): string {
   const words = text.replace(/^(?:<(ide_\w+|system-reminder)>[^]*?<\/\1>\s*)+/, '')

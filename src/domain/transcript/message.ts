@@ -5,7 +5,9 @@ import type { ShownState } from './shown.js'
 
 /** A part of a message, as the API shows it. */
 export interface Block {
-  readonly type: 'text' | 'tool_use' | 'tool_result' | 'thinking' | 'image'
+  /** `other`: of a kind nobody knew when this was written; its `name` is that kind, its text JSON. */
+  readonly type: 'text' | 'tool_use' | 'tool_result' | 'thinking' | 'image' | 'other'
+  /** Of a thought: absent when the provider sealed it or the CLI left it out. */
   readonly text?: string
   readonly name?: string
   /** Pairs a tool_use with its tool_result. */
@@ -13,6 +15,8 @@ export interface Block {
   readonly input?: unknown
   readonly output?: string
   readonly is_error?: boolean
+  /** Of the answer of a call that started a subagent: that agent. */
+  readonly agent_id?: string
   readonly src?: string
   readonly alt?: string
 }
@@ -31,7 +35,8 @@ export interface Message {
     readonly cache_read_input_tokens: number
     readonly cache_creation_input_tokens: number
   }
-  readonly event_kind?: 'rename' | 'compaction' | 'interrupted' | 'error'
+  readonly event_kind?: 'rename' | 'compaction' | 'interrupted' | 'error' | 'note'
+  /** The new name; what kind of note it is; what stands above words that are not for the reader. */
   readonly title?: string
 }
 

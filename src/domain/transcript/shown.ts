@@ -1,13 +1,17 @@
 import { isHarnessText, isInterrupt, localOutputIn, textIn } from './content.js'
 import { type Fields, fields, isFields, listOf } from './json.js'
 import { openedLine } from './codex-line.js'
+import { isClaudeNote, isCodexNote } from './kinds.js'
+
+/** The version of these rules: raised when another line is shown than before, so that what was counted is counted anew. */
+export const SHOWN_RULES = 2
 
 /**
  * Which lines of a transcript a conversation shows. Counting them while reading lets a page of a long conversation be
  * found without reading what stands before it, so this must agree with what `message.ts` makes of a line.
  */
 
-export type Shown = 'words' | 'rename' | 'compaction' | 'interrupted' | 'error'
+export type Shown = 'words' | 'rename' | 'compaction' | 'interrupted' | 'error' | 'note'
 
 /** What the decision depends on besides the line. Plain JSON, kept with every mark of the index. */
 export interface ShownState {
@@ -22,23 +26,16 @@ export const shownStart = (): ShownState => ({ title: null, items: false, compac
 
 const isText = (value: unknown): boolean => typeof value === 'string' && value.trim() !== ''
 
-/** Blocks that can be shown; a thinking block may hold nothing but its signature. */
+/** Blocks that can be shown: all but empty texts. A thought may be sealed, and a kind may be newer than this release. */
 export function isShownBlock(block: unknown): block is Fields {
-  if (!isFields(block)) return false
+  if (!isFields(block) || typeof block['type'] !== 'string') return false
   switch (block['type']) {
     case 'text':
     case 'input_text':
     case 'output_text':
       return isText(block['text'])
-    case 'thinking':
-      return isText(block['thinking'])
-    case 'tool_use':
-    case 'tool_result':
-    case 'image':
-    case 'input_image':
-      return true
     default:
-      return false
+      return block['type'] !== ''
   }
 }
 
@@ -67,15 +64,29 @@ export function claudeShows(state: ShownState, line: Fields): Shown | null {
       return renamed(state, line['customTitle'])
     case 'attachment': {
       const attachment = fields(line['attachment'])
-      return attachment['type'] === 'queued_command' && hasContent(attachment['prompt']) ? 'words' : null
+      if (attachment['type'] !== 'queued_command') return isText(attachment['type']) ? 'note' : null
+      return hasContent(attachment['prompt']) ? 'words' : null
     }
     case 'system':
-      if (line['subtype'] === 'compact_boundary') return 'compaction'
-      if (line['subtype'] === 'api_error') return 'error'
-      if (line['subtype'] !== 'local_command' || printsNothing(line['content'])) return null
-      return isText(line['content']) ? 'words' : null
+      return systemShows(line)
     default:
+      return isClaudeNote(line['type']) ? 'note' : null
+  }
+}
+
+function systemShows(line: Fields): Shown | null {
+  switch (line['subtype']) {
+    case 'compact_boundary':
+      return 'compaction'
+    case 'api_error':
+      return 'error'
+    // How long a turn took stands in the events.
+    case 'turn_duration':
       return null
+    case 'local_command':
+      return isText(line['content']) && !printsNothing(line['content']) ? 'words' : null
+    default:
+      return isText(line['subtype']) ? 'note' : null
   }
 }
 
@@ -90,6 +101,8 @@ function eventShows(state: ShownState, payload: Fields): Shown | null {
     case 'user_message':
     case 'agent_message':
       return !state.items && isText(payload['message']) ? 'words' : null
+    case 'agent_reasoning':
+      return !state.items && isText(payload['text']) ? 'words' : null
     case 'thread_name_updated':
       return renamed(state, payload['thread_name'])
     case 'context_compacted':
@@ -97,9 +110,10 @@ function eventShows(state: ShownState, payload: Fields): Shown | null {
     case 'turn_aborted':
       return 'interrupted'
     case 'error':
+    case 'stream_error':
       return isText(payload['message']) ? 'error' : null
     default:
-      return null
+      return isCodexNote('event_msg', payload['type']) ? 'note' : null
   }
 }
 
@@ -107,11 +121,10 @@ function itemShows(state: ShownState, item: Fields): Shown | null {
   switch (item['type']) {
     case 'message':
       state.items = true
-      // Under the developer's role stand instructions, the same in every rollout.
-      if (item['role'] !== 'user' && item['role'] !== 'assistant') return null
-      return hasContent(item['content']) && !isHarnessText(textIn(item['content']).trim()) ? 'words' : null
+      if (!hasContent(item['content'])) return null
+      return isInstruction(item) ? 'note' : 'words'
     case 'reasoning':
-      return isText(textIn(reasoning(item))) ? 'words' : null
+      return isText(textIn(reasoning(item))) || isText(item['encrypted_content']) ? 'words' : null
     case 'function_call':
     case 'custom_tool_call':
     case 'local_shell_call':
@@ -120,9 +133,13 @@ function itemShows(state: ShownState, item: Fields): Shown | null {
     case 'custom_tool_call_output':
       return 'words'
     default:
-      return null
+      return isCodexNote('response_item', item['type']) ? 'note' : null
   }
 }
+
+/** Under the developer's role, and in front of the user's first words, stand instructions and surroundings. */
+export const isInstruction = (item: Fields): boolean =>
+  (item['role'] !== 'user' && item['role'] !== 'assistant') || isHarnessText(textIn(item['content']).trim())
 
 /** The readable part of an item of reasoning, as text blocks; the rest of it is encrypted. */
 export const reasoning = (item: Fields): readonly unknown[] =>
@@ -138,6 +155,6 @@ export function codexShows(state: ShownState, line: Fields): Shown | null {
     case 'compacted':
       return compacted(state, 'compacted')
     default:
-      return null
+      return isCodexNote(kind, null) ? 'note' : null
   }
 }

@@ -82,7 +82,9 @@ const TranscriptInfo = S.Struct({
 })
 
 export const ContentBlock = S.Struct({
-  type: S.Literal('text', 'tool_use', 'tool_result', 'thinking', 'image'),
+  /** `other`: of a kind nobody knew when this was written; `name` is that kind, the text its JSON. */
+  type: S.Literal('text', 'tool_use', 'tool_result', 'thinking', 'image', 'other'),
+  /** Absent for a thought that cannot be read. */
   text: S.optional(S.String),
   name: S.optional(S.String),
   /** Pairs a tool_use with its tool_result. */
@@ -91,6 +93,8 @@ export const ContentBlock = S.Struct({
   input: S.optional(S.Unknown),
   output: S.optional(S.String),
   is_error: S.optional(S.Boolean),
+  /** Of the answer of a call that started a subagent: that agent. */
+  agent_id: S.optional(S.String),
   /** Of an image: the address under /api it is served from, and its place in the line. */
   src: S.optional(S.String),
   alt: S.optional(S.String),
@@ -112,7 +116,7 @@ export const TranscriptMessage = S.Struct({
       cache_creation_input_tokens: Count,
     }),
   ),
-  event_kind: S.optional(S.Literal('rename', 'compaction', 'interrupted', 'error')),
+  event_kind: S.optional(S.Literal('rename', 'compaction', 'interrupted', 'error', 'note')),
   title: S.optional(S.String),
 })
 
@@ -127,6 +131,19 @@ const TranscriptPage = S.Struct({
 const owns = { kind: 'session', param: 'id' } as const
 const reads = { actor: 'user', verb: 'read', owns } as const
 
+const matching = {
+  ...scope,
+  status: oneOf(['active', 'completed', 'error', 'abandoned'], 'persisted status'),
+  awaiting: flag('only sessions that wait for the user'),
+  from: instant('start', 'last activity not before'),
+  to: instant('end', 'last activity not after'),
+  q: text('substring of id, name or directory'),
+  cwd: list('directories'),
+  model: list('models'),
+} as const
+
+const Facet = S.Array(S.Struct({ value: S.String, count: Count }))
+
 export const sessions = {
   'GET /api/sessions': endpoint({
     summary: 'Sessions, most recent activity first',
@@ -134,13 +151,7 @@ export const sessions = {
     access: { actor: 'user', verb: 'read' },
     query: {
       ...page(1000, 50),
-      ...scope,
-      status: oneOf(['active', 'completed', 'error', 'abandoned'], 'persisted status'),
-      awaiting: flag('only sessions that wait for the user'),
-      from: instant('start', 'last activity not before'),
-      to: instant('end', 'last activity not after'),
-      q: text('substring of id, name or directory'),
-      cwd: list('directories'),
+      ...matching,
       sort_by: oneOf(['time', 'duration', 'price'], 'order; `time` unless told'),
       sort_desc: bool('descending; true unless told'),
     },
@@ -150,9 +161,15 @@ export const sessions = {
     summary: 'Values to filter sessions by',
     tag: 'sessions',
     access: { actor: 'user', verb: 'read' },
-    query: scope,
+    query: matching,
     answers: {
-      200: S.Struct({ cwds: S.Array(S.String), sources: S.Array(S.String), providers: S.Array(S.String) }),
+      200: S.Struct({
+        cwds: S.Array(S.String),
+        sources: S.Array(S.String),
+        providers: S.Array(S.String),
+        /** How many of the sessions that the other filters leave have each value, the most frequent first. */
+        counts: S.Struct({ provider: Facet, status: Facet, model: Facet, cwd: Facet, source: Facet }),
+      }),
     },
   }),
   'GET /api/sessions/:id': endpoint({
@@ -213,6 +230,34 @@ export const sessions = {
     },
     raw: { 200: 'image/*' },
     errors: ['NOT_FOUND', 'INVALID_IMAGE'],
+  }),
+  'GET /api/sessions/:id/transcript-line': endpoint({
+    summary: 'One line of a transcript as it was written, as JSON to read; pictures are left out',
+    tag: 'transcripts',
+    access: reads,
+    query: {
+      agent_id: text('`main` or a transcript id of the list'),
+      line: clamped(0, Number.MAX_SAFE_INTEGER, 0, 'the line, from 1'),
+    },
+    answers: { 200: S.Struct({ line: S.Int, json: S.String, cut: S.Boolean }) },
+    errors: ['NOT_FOUND'],
+  }),
+  'GET /api/sessions/:id/transcript-find': endpoint({
+    summary: 'Lines of a whole conversation that hold some words, in any case of letters, and how often each does',
+    tag: 'transcripts',
+    access: reads,
+    query: {
+      agent_id: text('`main` or a transcript id of the list'),
+      q: text('the words, found as they stand; without any nothing is found'),
+    },
+    answers: {
+      200: S.Struct({
+        hits: S.Array(S.Struct({ line: S.Int, count: Count })),
+        /** There are more lines than are told. */
+        cut: S.Boolean,
+      }),
+    },
+    errors: ['NOT_FOUND'],
   }),
   'POST /api/sessions': endpoint({
     summary: 'Create a session',

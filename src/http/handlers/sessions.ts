@@ -1,17 +1,16 @@
 import { reject } from '../../domain/rejection.js'
 import { agentsOfSession } from '../../projections/queries/agents.js'
 import { eventsOfSession } from '../../projections/queries/events.js'
-import {
-  listSessions,
-  sessionById,
-  type SessionContext,
-  sessionFacets,
-  streamOfSession,
-} from '../../projections/queries/sessions.js'
+import { listSessions, sessionById, type SessionContext, streamOfSession } from '../../projections/queries/sessions.js'
+import { sessionFacets } from '../../projections/queries/session-facets.js'
 import { sessionStats } from '../../projections/queries/stats.js'
 import type { sessions } from '../contract/sessions.js'
 import type { Handlers } from '../handler.js'
 import type { Services } from '../services.js'
+
+/** The agent whose transcript is asked for; null for the main one, which has several names. */
+const agentIn = (asked: string | undefined, session: string): string | null =>
+  asked === undefined || asked === 'main' || asked === `${session}-main` ? null : asked
 
 const unknown = () => reject('NOT_FOUND', 'there is no such session')
 
@@ -53,7 +52,7 @@ export const sessionHandlers = (services: Services): Handlers<keyof typeof sessi
       const stream = streamOfSession(db, visibility, params.id)
       if (stream === undefined) return unknown()
       const { agent_id, limit, after, before } = query
-      const agent = agent_id === undefined || agent_id === 'main' || agent_id === `${params.id}-main` ? null : agent_id
+      const agent = agentIn(agent_id, params.id)
       const page = await conversations.page(visibility, { stream, sessionId: params.id, agent, limit, after, before })
       return { status: 200, json: page }
     },
@@ -61,7 +60,7 @@ export const sessionHandlers = (services: Services): Handlers<keyof typeof sessi
       const stream = streamOfSession(db, visibility, params.id)
       if (stream === undefined) return unknown()
       if (query.line < 1) return reject('INVALID_IMAGE', 'line: a line number from 1')
-      const agent = query.agent_id === undefined || query.agent_id === 'main' ? null : query.agent_id
+      const agent = agentIn(query.agent_id, params.id)
       const image = await conversations.image(visibility, {
         sessionId: params.id,
         agent,
@@ -76,6 +75,19 @@ export const sessionHandlers = (services: Services): Handlers<keyof typeof sessi
           'content-security-policy': 'sandbox',
         },
       })
+    },
+    'GET /api/sessions/:id/transcript-line': async ({ params, query }, { visibility }) => {
+      if (streamOfSession(db, visibility, params.id) === undefined) return unknown()
+      const agent = agentIn(query.agent_id, params.id)
+      const found = await conversations.line(visibility, { sessionId: params.id, agent, line: query.line })
+      if (found === null) return reject('NOT_FOUND', 'there is no such line')
+      return { status: 200, json: { line: query.line, ...found } }
+    },
+    'GET /api/sessions/:id/transcript-find': async ({ params, query }, { visibility }) => {
+      if (streamOfSession(db, visibility, params.id) === undefined) return unknown()
+      const agent = agentIn(query.agent_id, params.id)
+      const json = await conversations.find(visibility, { sessionId: params.id, agent, words: query.q ?? '' })
+      return { status: 200, json }
     },
     'POST /api/sessions': async ({ body }, { visibility, principal }) => {
       const { created } = await services.sessions.create(body, principal.id)

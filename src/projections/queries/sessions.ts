@@ -5,8 +5,9 @@ import type { AwaitingReason, SessionStatus, Situation } from '../../domain/sess
 import type { Note } from '../../domain/session/mark.js'
 import type { Reader, SqlValue } from '../sql.js'
 import { NO_USAGE, usageOfSessions } from './costs.js'
-import { containing, Filter, type Scope } from './filter.js'
+import { Filter } from './filter.js'
 import type { PriceBook } from './price-book.js'
+import { sessionFilter, type SessionMatch } from './session-filter.js'
 
 interface SessionRow {
   readonly stream: number
@@ -88,15 +89,9 @@ const shaped = (context: SessionContext, rows: readonly SessionRow[]): SessionSh
   return rows.map((row) => toShape(context, row, (usage.get(row.stream) ?? NO_USAGE).cost))
 }
 
-export interface SessionQuery extends Scope {
+export interface SessionQuery extends SessionMatch {
   readonly limit: number
   readonly offset: number
-  readonly status: string | undefined
-  readonly awaiting: boolean
-  readonly from: Instant | undefined
-  readonly to: Instant | undefined
-  readonly q: string | undefined
-  readonly cwd: readonly string[]
   readonly sort_by: 'time' | 'duration' | 'price' | undefined
   readonly sort_desc: boolean | undefined
 }
@@ -108,15 +103,7 @@ export const listSessions = (
   query: SessionQuery,
 ): { readonly sessions: SessionShape[]; readonly total: number } => {
   const { db } = context
-  const filter = new Filter(visibility).in('source', query.sources).in('provider', query.providers).in('cwd', query.cwd)
-  if (query.status !== undefined) filter.and('status = ?', query.status)
-  if (query.awaiting) filter.and(`awaiting_since is not null and status = 'active'`)
-  if (query.from !== undefined) filter.and('last_at >= ?', query.from)
-  if (query.to !== undefined) filter.and('last_at < ?', query.to + 1)
-  if (query.q !== undefined) {
-    const text = containing(query.q)
-    filter.and(`(id like ? escape '\\' or name like ? escape '\\' or cwd like ? escape '\\')`, text, text, text)
-  }
+  const filter = sessionFilter(visibility, query)
   const total = db.get<{ n: number }>(`select count(*) as n from p_session ${filter.where}`, ...filter.params)?.n ?? 0
   const direction = query.sort_desc === false ? 'asc' : 'desc'
   if (query.sort_by === 'price') return { sessions: byPrice(context, filter, query, direction), total }
@@ -195,20 +182,3 @@ export const sessionsByStream = (
 
 export const streamOfSession = (db: Reader, visibility: Visibility, id: string): number | undefined =>
   one(db, visibility, 'id = ?', id)?.stream
-
-/** Values to filter sessions by. */
-export const sessionFacets = (db: Reader, visibility: Visibility, scope: Scope) => {
-  const distinct = (column: 'cwd' | 'source' | 'provider'): string[] => {
-    const filter = new Filter(visibility)
-      .in('source', scope.sources)
-      .in('provider', scope.providers)
-      .and(`${column} is not null`)
-    return db
-      .all<{ value: string }>(
-        `select distinct ${column} as value from p_session ${filter.where} order by 1`,
-        ...filter.params,
-      )
-      .map(({ value }) => value)
-  }
-  return { cwds: distinct('cwd'), sources: distinct('source'), providers: distinct('provider') }
-}

@@ -105,6 +105,8 @@ const CALLS: Readonly<Record<keyof typeof contract, Call>> = {
   'GET /api/sessions/:id/transcripts': [`/api/sessions/${ID}/transcripts`],
   'GET /api/sessions/:id/transcript': [`/api/sessions/${ID}/transcript?agent_id=main`],
   'GET /api/sessions/:id/transcript-image': [`/api/sessions/${ID}/transcript-image?line=1&index=0`],
+  'GET /api/sessions/:id/transcript-line': [`/api/sessions/${ID}/transcript-line?line=1`],
+  'GET /api/sessions/:id/transcript-find': [`/api/sessions/${ID}/transcript-find?q=x`],
   'POST /api/sessions': ['/api/sessions', { id: 'made', name: 'Made', cwd: '/x', metadata: { a: 1 } }, 201],
   'PATCH /api/sessions/:id': ['/api/sessions/made', { name: 'Renamed', status: 'completed' }],
   'GET /api/agents': ['/api/agents?status=waiting'],

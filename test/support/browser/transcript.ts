@@ -9,7 +9,9 @@ type Block = Readonly<Record<string, unknown>>
 export interface Transcript {
   readonly user: (text: string) => void
   readonly assistant: (...content: readonly Block[]) => void
-  readonly result: (call: string, output: string) => void
+  readonly result: (call: string, output: string, failed?: boolean) => void
+  /** A line of any kind, as it stands in the file. */
+  readonly line: (fields: Line) => void
 }
 
 export const text = (words: string): Block => ({ type: 'text', text: words })
@@ -35,10 +37,10 @@ export const transcriptOf = (
       : join(project, session, 'subagents', `agent-${agent}.jsonl`)
   mkdirSync(dirname(file), { recursive: true })
   let lines = 0
-  const write = (type: 'user' | 'assistant', message: Line): void => {
+  const write = (type: 'user' | 'assistant', message: Line): void => put({ type, message })
+  const put = (fields: Line): void => {
     lines += 1
     const line = {
-      type,
       uuid: `${agent ?? session}-${lines}`,
       sessionId: session,
       timestamp: new Date(START + lines * 1000).toISOString(),
@@ -46,7 +48,7 @@ export const transcriptOf = (
       version: '2.1.0',
       isSidechain: agent !== undefined,
       ...(agent === undefined ? {} : { agentId: agent }),
-      message,
+      ...fields,
     }
     appendFileSync(file, `${JSON.stringify(line)}\n`)
   }
@@ -60,7 +62,8 @@ export const transcriptOf = (
         content,
         usage: { input_tokens: 3, output_tokens: 20, cache_read_input_tokens: 900, cache_creation_input_tokens: 40 },
       }),
-    result: (tool_use_id, content) =>
-      write('user', { role: 'user', content: [{ type: 'tool_result', tool_use_id, content }] }),
+    result: (tool_use_id, content, failed = false) =>
+      write('user', { role: 'user', content: [{ type: 'tool_result', tool_use_id, content, is_error: failed }] }),
+    line: put,
   }
 }

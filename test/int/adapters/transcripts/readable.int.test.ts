@@ -43,6 +43,8 @@ function conversations(files: readonly StoredFile[], agents: readonly object[] =
         return Promise.resolve(noPage)
       },
       image: () => Promise.resolve(null),
+      line: () => Promise.resolve(null),
+      find: () => Promise.resolve({ hits: [], cut: false }),
     },
   })
   return { readable, asked }

@@ -104,7 +104,8 @@ describe('pages of a conversation', () => {
       attachment: { type: 'skill_listing' },
     })
     writeFileSync(path, reply + said('prompt') + attached)
-    expect(texts(await page(await cursor()))).toEqual(['prompt', 'reply'])
+    const { messages } = await page(await cursor())
+    expect(messages.map(({ title, content }) => title ?? content[0]?.text)).toEqual(['prompt', 'Skill listing', 'reply'])
   })
 
   it('come from the copy when the transcript is gone or was replaced', async () => {
@@ -151,5 +152,35 @@ describe('images of a conversation', () => {
   it('over 10 MB are refused', async () => {
     writeFileSync(path, said('x', { message: { content: [image(png + 'A'.repeat(14 << 20))] } }))
     expect(await picture(1, 0)).toBeNull()
+  })
+})
+
+describe('a line of a conversation', () => {
+  const written = (line: number) => parser.line({ session, agent: null, provider: 'claude', path, cursor: null, line })
+
+  it('is given as it was written, also when no page shows it', async () => {
+    writeFileSync(path, dull + said('x'.repeat(20_000)))
+    expect(JSON.parse((await written(1))?.json ?? '')).toEqual(JSON.parse(dull))
+    expect((await written(2))?.json).toContain('x'.repeat(20_000))
+    expect(await written(3)).toBeNull()
+  })
+})
+
+describe('words in a conversation', () => {
+  const find = (words: string) => parser.find({ session, agent: null, provider: 'claude', path, cursor: null, words })
+
+  it('are found on every page of it, in any case of letters, with how often each line has them', async () => {
+    const lines = Array.from({ length: 300 }, (_, index) =>
+      said(index % 100 === 0 ? `Lock ${index}, lock` : `m${index}`),
+    )
+    writeFileSync(path, dull + lines.join(''))
+    expect(await find('LOCK')).toEqual({ hits: [2, 102, 202].map((line) => ({ line, count: 2 })), cut: false })
+    expect((await find('m299')).hits).toEqual([{ line: 301, count: 1 }])
+    expect(await find('')).toEqual({ hits: [], cut: false })
+  })
+
+  it('are not found where no page would show them', async () => {
+    writeFileSync(path, line({ type: 'progress', data: { words: 'lock' } }) + said('x', { cwd: '/lock' }))
+    expect((await find('lock')).hits).toEqual([])
   })
 })

@@ -137,13 +137,102 @@ describe('a line of a Claude conversation', () => {
     ])
   })
 
-  it('shows nothing for lines without words', () => {
-    const dull = [
-      { type: 'progress' },
-      { type: 'file-history-snapshot' },
-      user(''),
-      { type: 'assistant', message: { content: [{ type: 'thinking', thinking: '' }] } },
+  it('tells of thoughts that nobody can read', () => {
+    const content = [
+      { type: 'thinking', thinking: '', signature: 'x' },
+      { type: 'redacted_thinking', data: 'sealed' },
     ]
+    expect(claude({ type: 'assistant', message: { content } })[0]?.content).toEqual([
+      { type: 'thinking' },
+      { type: 'thinking' },
+    ])
+  })
+
+  it('shows tools that the provider runs like all others', () => {
+    const content = [
+      { type: 'server_tool_use', id: 's', name: 'web_search', input: { query: 'locks' } },
+      {
+        type: 'web_search_tool_result',
+        tool_use_id: 's',
+        content: [{ type: 'web_search_result', title: 'Locks', url: 'https://example.org', encrypted_content: 'x' }],
+      },
+      {
+        type: 'web_fetch_tool_result',
+        tool_use_id: 'f',
+        content: { type: 'web_fetch_tool_result_error', error_code: 'gone' },
+      },
+      { type: 'mcp_tool_use', id: 'm', server_name: 'linear', name: 'get_issue', input: { id: 'A-1' } },
+    ]
+    expect(claude({ type: 'assistant', message: { content } })[0]?.content).toEqual([
+      { type: 'tool_use', id: 's', name: 'web_search', input: { query: 'locks' } },
+      { type: 'tool_result', id: 's', output: 'Locks\nhttps://example.org', is_error: false },
+      { type: 'tool_result', id: 'f', output: 'gone', is_error: true },
+      { type: 'tool_use', id: 'm', name: 'mcp__linear__get_issue', input: { id: 'A-1' } },
+    ])
+  })
+
+  it('shows a block of a kind nobody knows as its JSON, without the long values in it', () => {
+    const [block] = claude(user([{ type: 'hologram', data: 'x'.repeat(9000) }]))[0]?.content ?? []
+    expect(block).toMatchObject({ type: 'other', name: 'hologram' })
+    expect(JSON.parse(block?.text ?? '')).toEqual({ type: 'hologram', data: `${'x'.repeat(200)}… (9000 characters)` })
+  })
+
+  it('shows what a tool answered that is neither words nor a picture', () => {
+    const content = [
+      { type: 'tool_reference', tool_name: 'Grep' },
+      { type: 'resource', uri: 'a://b' },
+    ]
+    const line = user([{ type: 'tool_result', tool_use_id: 't', content }])
+    expect(claude(line)[0]?.content[0]?.output).toBe('Grep\n{"type":"resource","uri":"a://b"}')
+  })
+
+  it('shows attachments, lines of the system and lines of new kinds as notes', () => {
+    const file = { type: 'file', filename: '/a/b.ts', content: { type: 'text', file: { content: 'let b' } } }
+    const notes = show('claude', [
+      { type: 'attachment', attachment: file },
+      { type: 'attachment', attachment: { type: 'task_reminder', content: [], itemCount: 0 } },
+      { type: 'system', subtype: 'away_summary', content: 'Goal: locks', uuid: 'u' },
+      { type: 'system', subtype: 'stop_hook_summary', hookCount: 2, uuid: 'u', sessionId: 's' },
+      { type: 'from-the-future', uuid: 'u', wish: 1 },
+    ])
+    expect(notes.map(({ event_kind: kind, title, content }) => [kind, title, content[0]?.text])).toEqual([
+      ['note', 'File: /a/b.ts', 'let b'],
+      ['note', 'Task reminder', '{\n  "content": [],\n  "itemCount": 0\n}'],
+      ['note', 'Away summary', 'Goal: locks'],
+      ['note', 'Stop hook summary', '{\n  "hookCount": 2\n}'],
+      ['note', 'From the future', '{\n  "wish": 1\n}'],
+    ])
+  })
+
+  it('shows the shell mode of the CLI as a command of the user and what it printed', () => {
+    const messages = show('claude', [
+      user('<bash-input>ls</bash-input>'),
+      user('<bash-stdout>a.ts</bash-stdout><bash-stderr></bash-stderr>'),
+      user('<bash-stdout></bash-stdout><bash-stderr>no such file</bash-stderr>'),
+    ])
+    expect(messages.map(({ sender, content }) => [sender, content])).toEqual([
+      ['user', [{ type: 'tool_use', name: 'Bash', input: { command: 'ls' } }]],
+      ['system', [{ type: 'tool_result', output: 'a.ts', is_error: false }]],
+      ['system', [{ type: 'tool_result', output: 'no such file', is_error: true }]],
+    ])
+  })
+
+  it('names the summary of a compaction, and says how a failed request went on', () => {
+    const [summary] = claude(user('We did this', { isCompactSummary: true }))
+    expect(summary?.title).toBe('Summary of the conversation so far')
+    const error = { status: 529, error: { error: { message: 'Overloaded' } } }
+    const [failed] = claude({ type: 'system', subtype: 'api_error', error, retryAttempt: 2, maxRetries: 10 })
+    expect(failed?.content[0]?.text).toBe('Overloaded (status 529, try 2 of 10)')
+  })
+
+  it('tells which subagent gave an answer', () => {
+    const line = user([{ type: 'tool_result', tool_use_id: 't', content: 'ok' }], { toolUseResult: { agentId: 'a1' } })
+    expect(claude(line)[0]?.content[0]).toMatchObject({ type: 'tool_result', agent_id: 'a1' })
+  })
+
+  it('leaves out what the CLI keeps for itself, and lines without words', () => {
+    const kept = ['progress', 'file-history-snapshot', 'permission-mode', 'queue-operation', 'last-prompt', 'ai-title']
+    const dull = [...kept.map((type) => ({ type })), { type: 'system', subtype: 'turn_duration' }, {}, user('')]
     expect(show('claude', dull)).toEqual([])
   })
 })
@@ -175,6 +264,54 @@ describe('a line of a Codex conversation', () => {
       codex('event_msg', { type: 'agent_message', message: 'ho' }),
     ])
     expect(messages.map((message) => message.sender)).toEqual(['user', 'assistant'])
+  })
+
+  it('tells of sealed thoughts, and shows instructions and new kinds as notes', () => {
+    const messages = show('codex', [
+      codex('response_item', {
+        type: 'message',
+        role: 'developer',
+        content: [{ type: 'input_text', text: 'Be kind' }],
+      }),
+      codex('response_item', { type: 'reasoning', summary: [], encrypted_content: 'x' }),
+      codex('response_item', { type: 'dream', about: 'sheep' }),
+      codex('event_msg', { type: 'thread_rolled_back', num_turns: 1 }),
+      codex('mystery', { answer: 42 }),
+    ])
+    expect(messages.map(({ event_kind: kind, title, content }) => [kind, title, content[0]?.text])).toEqual([
+      ['note', 'Instructions', 'Be kind'],
+      [undefined, undefined, undefined],
+      ['note', 'Dream', '{\n  "about": "sheep"\n}'],
+      ['note', 'Thread rolled back', '{\n  "num_turns": 1\n}'],
+      ['note', 'Mystery', '{\n  "answer": 42\n}'],
+    ])
+  })
+
+  it('shows the thoughts of a rollout that has no items, once', () => {
+    const said = [
+      codex('event_msg', { type: 'agent_reasoning', text: 'hm' }),
+      codex('response_item', { type: 'message', role: 'user', content: [{ type: 'input_text', text: 'hi' }] }),
+      codex('event_msg', { type: 'agent_reasoning', text: 'hm' }),
+    ]
+    expect(show('codex', said).map(({ content }) => content[0]?.type)).toEqual(['thinking', 'text'])
+  })
+
+  it('leaves out what is told twice or counted elsewhere', () => {
+    const kinds = [
+      'token_count',
+      'task_started',
+      'exec_command_end',
+      'item_completed',
+      'web_search_end',
+      'agent_reasoning_section_break',
+    ]
+    const lines = [
+      codex('session_meta', { id: 's' }),
+      codex('turn_context', { model: 'm' }),
+      codex('response_item', { type: 'ghost_snapshot' }),
+      ...kinds.map((type) => codex('event_msg', { type })),
+    ]
+    expect(show('codex', lines)).toEqual([])
   })
 
   it('shows an attached image by address', () => {

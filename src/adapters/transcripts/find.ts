@@ -1,0 +1,35 @@
+import type { FindAnswer, FindQuery } from '../../commands/ports/transcripts.js'
+import { messageOf } from '../../domain/transcript/message.js'
+import { occurrences, wordsIn } from '../../domain/transcript/words-in.js'
+import { firstMark } from './marks.js'
+import { linesFrom } from './reader.js'
+import { openSource } from './source.js'
+
+/** Nobody steps through more hits than this. */
+const MOST = 5000
+
+/** The messages of a whole conversation that hold some words, as far as a page of it would show them. */
+export function findWords(archive: string | null, query: FindQuery): FindAnswer {
+  const sought = query.words.toLowerCase()
+  const source = sought === '' ? null : openSource(archive, query)
+  if (source === null) return { hits: [], cut: false }
+  const hits: { line: number; count: number }[] = []
+  try {
+    const start = firstMark()
+    const state = { ...start.shown }
+    for (const { number, value } of linesFrom(source, start)) {
+      const message = messageOf(query.provider, state, value, {
+        line: number,
+        agent: query.agent,
+        imageAddress: String,
+      })
+      const count = message === null ? 0 : occurrences(wordsIn(message), sought)
+      if (count === 0) continue
+      if (hits.length === MOST) return { hits, cut: true }
+      hits.push({ line: number, count })
+    }
+  } finally {
+    source.close()
+  }
+  return { hits, cut: false }
+}
