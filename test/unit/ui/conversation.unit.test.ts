@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { commandOf } from '../../../ui/src/pages/session/conversation/command.js'
-import { diffLines, diffOf, diffSize } from '../../../ui/src/pages/session/conversation/diff.js'
-import { itemsOf } from '../../../ui/src/pages/session/conversation/items.js'
+import { commandOf } from '../../../ui/src/pages/session/conversation/tools/command.js'
+import { diffLines, diffOf, diffSize } from '../../../ui/src/pages/session/conversation/tools/diff.js'
+import { itemsOf, placeOfLine } from '../../../ui/src/pages/session/conversation/items.js'
 import { argumentOf, within } from '../../../ui/src/kit/tool-argument.js'
 import { message } from './rows.js'
 
@@ -16,7 +16,7 @@ describe('the items of a conversation', () => {
   it('join a result to its call and leave out the message that held it', () => {
     const items = itemsOf([message(1, [call]), message(2, [result], { type: 'user', sender: 'tool' })])
     expect(items.map((item) => item.parts)).toEqual([
-      [{ type: 'call', name: 'Bash', input: { command: 'ls' }, result }],
+      [{ type: 'call', id: 't1', name: 'Bash', input: { command: 'ls' }, result, line: 1, resultLine: 2 }],
     ])
   })
 
@@ -24,6 +24,14 @@ describe('the items of a conversation', () => {
     const [item] = itemsOf([message(2, [result], { type: 'user', sender: 'tool' })])
     expect(item?.parts).toEqual([result])
   })
+
+  it('are found by the lines they show: their own, or that of a result', () => {
+    const items = itemsOf([say(1, 'user'), message(2, [call]), say(3, 'assistant'), message(4, [result])])
+    expect([1, 2, 3, 4].map((line) => placeOfLine(items, line))).toEqual([0, 1, 2, 1])
+  })
+
+  it('tell of a thought that nobody can read', () =>
+    expect(itemsOf([message(1, [{ type: 'thinking' }])]).map((item) => item.parts)).toEqual([[{ type: 'thinking' }]]))
 
   it('name a speaker once for several messages in a row', () => {
     const items = itemsOf([say(1, 'user'), say(2, 'assistant'), say(3, 'assistant')])

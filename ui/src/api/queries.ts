@@ -14,6 +14,7 @@ export const keys = {
   sessionList: ['sessions'],
   session: ['session'],
   facets: ['facets'],
+  search: ['search'],
   insights: ['insights'],
   pricing: ['pricing'],
   alerts: ['alerts'],
@@ -116,6 +117,24 @@ export const transcriptsQuery = (id: string) =>
     queryFn: ({ signal }) => call('GET /api/sessions/:id/transcripts', { params: { id }, signal }),
   })
 
+/** A line of a transcript as it was written. It never changes. */
+export const transcriptLineQuery = (id: string, agent: string | undefined, line: number) =>
+  queryOptions({
+    staleTime: Infinity,
+    queryKey: [...keys.session, id, 'line', agent ?? 'main', line],
+    queryFn: ({ signal }) =>
+      call('GET /api/sessions/:id/transcript-line', { params: { id }, query: { agent_id: agent, line }, signal }),
+  })
+
+/** The lines of a whole conversation that hold some words. */
+export const transcriptFindQuery = (id: string, agent: string | undefined, words: string) =>
+  queryOptions({
+    staleTime: 5000,
+    queryKey: [...keys.session, id, 'find', agent ?? 'main', words],
+    queryFn: ({ signal }) =>
+      call('GET /api/sessions/:id/transcript-find', { params: { id }, query: { agent_id: agent, q: words }, signal }),
+  })
+
 /** The end of a conversation, for the panel beside the list. */
 export const lastMessagesQuery = (id: string) =>
   queryOptions({
@@ -130,6 +149,18 @@ export const eventFacetsQuery = queryOptions({
   staleTime: 60_000,
   queryFn: ({ signal }) => call('GET /api/events/facets', { signal }),
 })
+
+/** One event of a session, found by its moment; null when it is not kept any more. */
+export const eventQuery = (session: string, event: number, at: string) =>
+  queryOptions({
+    staleTime: Infinity,
+    queryKey: [...keys.session, session, 'event', event],
+    queryFn: async ({ signal }) => {
+      const query = { session_id: session, from: at, to: at, limit: 500 }
+      const { events } = await call('GET /api/events', { query, signal })
+      return events.find(({ id }) => id === event) ?? null
+    },
+  })
 
 /** One session taken apart: its agents as lanes, its calls as bars. */
 export const drillInQuery = (id: string) =>

@@ -3,6 +3,8 @@ import type { RouteAnswer } from '../../../src/http/contract/index.js'
 /** The rows of the service, as its contract declares them. Types only: no code of the service enters the page. */
 export type Session = RouteAnswer<'GET /api/sessions'>['sessions'][number]
 export type Agent = RouteAnswer<'GET /api/agents'>['agents'][number]
+export type SessionFacets = RouteAnswer<'GET /api/sessions/facets'>
+export type SpokenHit = RouteAnswer<'GET /api/search'>['hits'][number]
 export type EventRow = RouteAnswer<'GET /api/events'>['events'][number]
 export type SettingsInfo = RouteAnswer<'GET /api/settings/info'>
 export type ImportProgress = NonNullable<SettingsInfo['import']>

@@ -41,7 +41,7 @@ export function SessionPage() {
 
 function Part({ session, search }: { session: Session; search: SessionSearch }) {
   const { id } = session
-  const { tab, agent, line } = search
+  const { tab, agent, line, find } = search
   if (tab === 'timeline') return <TimelineTab key={id} session={session} zoom={search.zoom} />
   if (tab === 'agents') return <AgentsTab session={session} />
   if (tab === 'cost') return <CostTab session={session} />
@@ -51,7 +51,13 @@ function Part({ session, search }: { session: Session; search: SessionSearch }) 
       <div className="convo-main">
         <TranscriptPicker id={id} agent={agent} />
         <Directory value={session.cwd}>
-          <Conversation key={`${id} ${agent ?? ''} ${line ?? ''}`} id={id} agent={agent} line={line} />
+          <Conversation
+            key={`${id} ${agent ?? ''} ${line ?? ''} ${find ?? ''}`}
+            id={id}
+            agent={agent}
+            line={line}
+            words={find}
+          />
         </Directory>
       </div>
       <Side session={session} agent={agent} />

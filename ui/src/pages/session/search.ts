@@ -10,6 +10,8 @@ export interface SessionSearch extends EventsSearch {
   readonly agent?: string
   /** The line of the transcript that is looked for; the newest unless told. */
   readonly line?: number
+  /** Words that are looked for in the conversation. */
+  readonly find?: string
   /** The visible part of the timeline. */
   readonly zoom?: string
 }
@@ -24,9 +26,11 @@ export function sessionSearch(given: Record<string, unknown>): SessionSearch {
   }
   const agent = textOf(given['agent'])
   const line = given['line']
+  const find = textOf(given['find'])
   return {
     ...(tab === undefined ? {} : { tab }),
     ...(agent === undefined || agent === 'main' ? {} : { agent }),
+    ...(tab !== undefined || find === undefined ? {} : { find }),
     ...(typeof line === 'number' && Number.isSafeInteger(line) && line > 0 ? { line } : {}),
   }
 }

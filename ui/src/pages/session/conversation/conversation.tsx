@@ -1,59 +1,91 @@
-import { ArrowDown } from 'lucide-react'
+import { ArrowDown, Search } from 'lucide-react'
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { advice } from '../../../api/failure.js'
 import { useKeys } from '../../../app/keys.js'
 import { plural } from '../../../format/format.js'
-import { Disclosures } from './disclosure.js'
+import { Disclosures, OpenedItem } from './disclosure.js'
+import { FindBar } from './find/find-bar.js'
+import { useFind } from './find/use-find.js'
+import { useFindKeys } from './find/use-find-keys.js'
+import { useHighlights } from './find/use-highlights.js'
 import { ItemView } from './item-view.js'
-import { itemsOf } from './items.js'
+import { itemsOf, placeOfLine } from './items.js'
 import { useFeed } from './use-feed.js'
+import { Whose } from './whose.js'
 
 /** This near to an end counts as being there. */
 const NEAR_PX = 48
 /** More messages are asked for before the reader reaches the first or the last one that is there. */
 const AHEAD_PX = 1500
 
+/** Where nobody knows which messages are new: the reader did not come from the end. */
+const JUMPED = Infinity
+
 interface ConversationProps {
   readonly id: string
   readonly agent: string | undefined
   /** Where to begin reading; at the end unless told. */
   readonly line: number | undefined
+  /** Words to look for. */
+  readonly words: string | undefined
 }
 
 /** The conversation, newest at the bottom: it follows the end while the reader is there and stays put while not. */
-export function Conversation({ id, agent, line }: ConversationProps) {
+export function Conversation({ id, agent, line, words = '' }: ConversationProps) {
   const { feed, state } = useFeed(id, agent, line)
   const items = useMemo(() => itemsOf(state.messages), [state.messages])
   const scroller = useRef<HTMLDivElement>(null)
   const list = useRef<VirtualizerHandle>(null)
   const [disclosures] = useState(() => new Map<string, boolean>())
+  const whose = useMemo(() => ({ id, agent }), [id, agent])
   const lastLine = state.messages.at(-1)?.line ?? 0
   /** The last line that was there when the reader left the end; undefined while the list follows the end. */
-  const [leftAt, setLeftAt] = useState(line)
+  const [leftAt, setLeftAt] = useState(line === undefined ? undefined : JUMPED)
   const follows = leftAt === undefined
   const unseen = follows ? 0 : state.messages.filter((message) => message.line > leftAt).length
+
+  const [finding, setFinding] = useState(words !== '')
+  const lineInView = (): number => {
+    const top = list.current?.findItemIndex(scroller.current?.scrollTop ?? 0) ?? 0
+    return items[top]?.message.line ?? 0
+  }
+  const find = useFind({ id, agent, words, line, lineInView })
+  useFindKeys(() => setFinding(true))
+  useHighlights(scroller, finding ? find.words : '')
+  const hit = finding ? find.line : undefined
+  const sought = hit ?? line
+  const soughtKey = sought === undefined ? undefined : items[placeOfLine(items, sought)]?.key
 
   useLayoutEffect(() => {
     if (follows && items.length > 0) list.current?.scrollToIndex(items.length - 1, { align: 'end' })
   }, [items, follows])
-  const found = useRef(line === undefined)
+  /** The line that was last gone to: once, and again only when another one is sought. */
+  const went = useRef<number>(undefined)
+  const asked = useRef<number>(undefined)
   useLayoutEffect(() => {
-    if (found.current || line === undefined || items.length === 0) return
-    found.current = true
-    const place = items.findLastIndex(({ message }) => message.line <= line)
-    list.current?.scrollToIndex(Math.max(0, place), { align: 'center' })
-  }, [items, line])
-  const toNewest = (): void => {
-    if (state.hasNewer) void feed.open()
+    if (sought === undefined || went.current === sought || items.length === 0) return
+    const [first, last] = [state.messages[0]?.line ?? 0, state.messages.at(-1)?.line ?? 0]
+    const isOutside = (sought < first && state.hasOlder) || (sought > last && state.hasNewer)
+    if (isOutside && asked.current !== sought) {
+      asked.current = sought
+      return void feed.openAt(sought)
+    }
+    went.current = sought
+    setLeftAt(JUMPED)
+    list.current?.scrollToIndex(Math.max(0, placeOfLine(items, sought)), { align: 'center' })
+  }, [items, sought, state, feed])
+  const toNewest = async (): Promise<void> => {
+    // The end is followed once it is there: until then the end of what is shown is not the conversation's.
+    if (state.hasNewer) await feed.open()
     setLeftAt(undefined)
   }
   const toBeginning = async (): Promise<void> => {
-    setLeftAt(lastLine)
+    setLeftAt(state.hasNewer ? JUMPED : lastLine)
     await feed.beginning()
     list.current?.scrollToIndex(0)
   }
-  useKeys({ End: toNewest, Home: () => void toBeginning() })
+  useKeys({ End: () => void toNewest(), Home: () => void toBeginning() })
 
   const onScroll = (): void => {
     const box = scroller.current
@@ -76,30 +108,48 @@ export function Conversation({ id, agent, line }: ConversationProps) {
     )
   }
   return (
-    <Disclosures value={disclosures}>
-      <div
-        className="stream"
-        ref={scroller}
-        onScroll={onScroll}
-        tabIndex={0}
-        role="log"
-        aria-label="Conversation"
-        aria-live="off"
-      >
-        {state.phase === 'ready' && items.length === 0 && (
-          <p className="note">Nothing was said yet. Words appear here as soon as they are written.</p>
-        )}
-        <Virtualizer ref={list} data={items} shift={state.prepended} scrollRef={scroller} bufferSize={400}>
-          {(item) => <ItemView key={item.key} item={item} sought={item.message.line === line} />}
-        </Virtualizer>
-      </div>
+    <Whose value={whose}>
+      <Disclosures value={disclosures}>
+        <OpenedItem value={hit === undefined ? undefined : soughtKey}>
+          <div
+            className="stream"
+            ref={scroller}
+            onScroll={onScroll}
+            tabIndex={0}
+            role="log"
+            aria-label="Conversation"
+            aria-live="off"
+          >
+            {state.phase === 'ready' && items.length === 0 && (
+              <p className="note">Nothing was said yet. Words appear here as soon as they are written.</p>
+            )}
+            <Virtualizer ref={list} data={items} shift={state.prepended} scrollRef={scroller} bufferSize={400}>
+              {(item) => <ItemView key={item.key} item={item} sought={item.key === soughtKey} />}
+            </Virtualizer>
+          </div>
+        </OpenedItem>
+      </Disclosures>
+      {finding ? (
+        <FindBar find={find} onClose={() => setFinding(false)} />
+      ) : (
+        items.length > 0 && (
+          <button
+            type="button"
+            className="find-open"
+            aria-label="Find in this conversation"
+            onClick={() => setFinding(true)}
+          >
+            <Search size={15} aria-hidden />
+          </button>
+        )
+      )}
       {state.readingOlder && <span className="reading-older">Reading older messages</span>}
       {!follows && (
-        <button type="button" className="to-newest" onClick={toNewest}>
+        <button type="button" className="to-newest" onClick={() => void toNewest()}>
           <ArrowDown size={14} aria-hidden />
           {unseen > 0 ? plural(unseen, 'new message') : 'Newest'}
         </button>
       )}
-    </Disclosures>
+    </Whose>
   )
 }

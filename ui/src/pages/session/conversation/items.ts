@@ -3,10 +3,15 @@ import type { Block, Message } from '../../../api/types.js'
 /** A tool call together with its result, which stands some lines further down in the file. */
 export interface ToolCall {
   readonly type: 'call'
+  /** Pairs it with its result; what the user ran in a shell of the CLI has none. */
+  readonly id: string | undefined
   readonly name: string
   readonly input: unknown
   /** Undefined while the tool runs, or when the result lies outside what was read. */
   readonly result: Block | undefined
+  /** The lines of the call and of its result. */
+  readonly line: number
+  readonly resultLine: number | undefined
 }
 
 export type Part = ToolCall | (Omit<Block, 'type'> & { readonly type: Exclude<Block['type'], 'tool_use'> })
@@ -22,16 +27,18 @@ export interface Item {
 
 /** What the conversation shows: results joined to their calls, empty messages left out, speakers named once. */
 export function itemsOf(messages: readonly Message[]): readonly Item[] {
-  const results = new Map<string, Block>()
+  const results = new Map<string, Result>()
   const called = new Set<string>()
-  for (const block of messages.flatMap((message) => message.content)) {
-    if (block.id === undefined) continue
-    if (block.type === 'tool_result') results.set(block.id, block)
-    if (block.type === 'tool_use') called.add(block.id)
+  for (const { content, line } of messages) {
+    for (const block of content) {
+      if (block.id === undefined) continue
+      if (block.type === 'tool_result') results.set(block.id, { block, line })
+      if (block.type === 'tool_use') called.add(block.id)
+    }
   }
   const items: Item[] = []
   for (const message of messages) {
-    const parts = message.content.flatMap((block) => partOf(block, results, called))
+    const parts = message.content.flatMap((block) => partOf(block, message.line, results, called))
     if (parts.length === 0 && message.type !== 'session_event') continue
     const before = items.at(-1)?.message
     items.push({
@@ -44,16 +51,36 @@ export function itemsOf(messages: readonly Message[]): readonly Item[] {
   return items
 }
 
-function partOf(block: Block, results: ReadonlyMap<string, Block>, called: ReadonlySet<string>): readonly Part[] {
+interface Result {
+  readonly block: Block
+  readonly line: number
+}
+
+function partOf(
+  block: Block,
+  line: number,
+  results: ReadonlyMap<string, Result>,
+  called: ReadonlySet<string>,
+): readonly Part[] {
   const { id, type } = block
   if (type === 'tool_use') {
     const result = id === undefined ? undefined : results.get(id)
-    return [{ type: 'call', name: block.name ?? 'Tool', input: block.input, result }]
+    const { input, name = 'Tool' } = block
+    return [{ type: 'call', id, name, input, result: result?.block, line, resultLine: result?.line }]
   }
   // A result whose call was not read yet stands for itself until it is.
   if (type === 'tool_result') return id !== undefined && called.has(id) ? [] : [{ ...block, type }]
-  if (type === 'image') return [{ ...block, type }]
+  // A thought that cannot be read is told of all the same.
+  if (type === 'image' || type === 'thinking') return [{ ...block, type }]
   return block.text === undefined || block.text.trim() === '' ? [] : [{ ...block, type }]
+}
+
+/** The place of the item that shows a line: its own message, or the call whose result the line holds. */
+export function placeOfLine(items: readonly Item[], line: number): number {
+  const answered = items.findIndex(({ parts }) =>
+    parts.some((part) => part.type === 'call' && part.resultLine === line),
+  )
+  return answered >= 0 ? answered : items.findLastIndex(({ message }) => message.line <= line)
 }
 
 /** Whether two items show the same: messages never change, but a result can join its call and a speaker can change. */

@@ -1,4 +1,4 @@
-import { isRecord } from '../../../kit/tool-argument.js'
+import { isRecord } from '../../../../kit/tool-argument.js'
 
 /** The command line of a call that runs one. Codex passes words, often a shell's `-lc` and the line itself. */
 export function commandOf(input: unknown): string | undefined {

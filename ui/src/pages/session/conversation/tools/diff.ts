@@ -1,4 +1,4 @@
-import { isRecord } from '../../../kit/tool-argument.js'
+import { isRecord } from '../../../../kit/tool-argument.js'
 
 export interface DiffLine {
   readonly mark: '+' | '-' | ' '
@@ -51,13 +51,18 @@ function walk(old: readonly string[], now: readonly string[], lengths: readonly 
   return lines
 }
 
-const marked = (mark: DiffLine['mark'], lines: readonly string[]): DiffLine[] => lines.map((text) => ({ mark, text }))
+/** All lines with one mark: a text that is new, or gone. */
+export const marked = (mark: DiffLine['mark'], lines: readonly string[]): DiffLine[] =>
+  lines.map((text) => ({ mark, text }))
 
 const linesOf = (text: string): readonly string[] => (text === '' ? [] : text.replace(/\n$/, '').split('\n'))
 
 /** What a call changes in files, when it is a call that does: Edit, MultiEdit, Write, and Codex's apply_patch. */
 export function diffOf(name: string, input: unknown): readonly DiffLine[] | undefined {
-  if (name === 'apply_patch') return patchLines(input)
+  if (name === 'apply_patch') {
+    const patch = patchIn(input)
+    return patch === undefined ? undefined : patchLines(patch)
+  }
   if (!isRecord(input)) return undefined
   if (Array.isArray(input['edits'])) return input['edits'].flatMap(editLines)
   if (name === 'Write' && typeof input['content'] === 'string') return marked('+', linesOf(input['content']))
@@ -71,16 +76,29 @@ function editLines(edit: unknown): readonly DiffLine[] {
   return typeof before === 'string' && typeof after === 'string' ? diffLines(before, after) : []
 }
 
-function patchLines(input: unknown): readonly DiffLine[] | undefined {
-  const patch = isRecord(input) ? (input['input'] ?? input['patch']) : input
-  if (typeof patch !== 'string' || !patch.includes('*** ')) return undefined
-  return linesOf(patch)
+/** The patch among a call's input: as its text, or under a name. */
+export function patchIn(input: unknown): string | undefined {
+  const patch = isRecord(input) ? (input['input'] ?? input['patch'] ?? input['_truncated']) : input
+  return typeof patch === 'string' && patch.includes('*** ') ? patch : undefined
+}
+
+/** A shell command that is a patch. */
+export const isPatch = (command: string): boolean => command.includes('*** Begin Patch')
+
+const FILE = /^\*\*\* (?:Add|Update|Delete) File: (.+)$/gm
+
+/** The files that a patch touches. */
+export const filesOf = (patch: string): readonly string[] =>
+  [...patch.matchAll(FILE)].map(([, file = '']) => file.trim())
+
+/** The lines of a patch, with the names of its files among them. */
+export const patchLines = (patch: string): readonly DiffLine[] =>
+  linesOf(patch)
     .filter((line) => !/^\*\*\* (Begin|End) Patch/.test(line))
     .map((line) => {
       const mark = line.startsWith('+') ? '+' : line.startsWith('-') ? '-' : ' '
       return { mark, text: mark === ' ' ? line.replace(/^ /, '') : line.slice(1) }
     })
-}
 
 /** Lines added and removed. */
 export const diffSize = (lines: readonly DiffLine[]): { readonly added: number; readonly removed: number } => ({

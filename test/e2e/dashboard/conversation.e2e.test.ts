@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto'
+import type { Locator, Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { inChromium, useStage } from '../../support/browser/stage.js'
+import { call, text, transcriptOf } from '../../support/browser/transcript.js'
+
+const SESSION = randomUUID()
+const LONG = randomUUID()
+const AGENT = 'b1b2c3d4e5f60718'
+/** More than two pages of the service on either side of the words that are looked for. */
+const MANY = 900
+
+const TODOS = [
+  { content: 'Read the basket', status: 'completed', activeForm: 'Reading' },
+  { content: 'Write the test', status: 'in_progress', activeForm: 'Writing' },
+]
+const QUESTION = {
+  question: 'Which price wins?',
+  options: [
+    { label: 'The newest', description: 'by date' },
+    { label: 'The lowest', description: 'by value' },
+  ],
+}
+
+inChromium('a conversation', () => {
+  const stage = useStage({
+    before: (places) => {
+      const main = transcriptOf(places, SESSION)
+      main.user('Make the basket fast')
+      main.line({
+        type: 'attachment',
+        attachment: { type: 'file', filename: '/home/ada/shop/notes.md', content: 'Ada wrote this' },
+      })
+      main.line({ type: 'from-the-future', wish: 'a pony' })
+      main.assistant({ type: 'redacted_thinking', data: 'sealed' }, { type: 'hologram', depth: 3 })
+      main.assistant(call('t1', 'Bash', { command: 'npm test', description: 'Run the tests' }))
+      main.result('t1', '\u001b[31mExit code 2\u001b[0m\n1 failed', true)
+      main.assistant(call('t2', 'Read', { file_path: '/home/ada/shop/basket.ts' }))
+      main.result('t2', '     1→const basket = []\n     2→export default basket')
+      main.assistant(call('t3', 'TodoWrite', { todos: TODOS }))
+      main.result('t3', 'Todos have been modified successfully')
+      main.assistant(call('t4', 'AskUserQuestion', { questions: [QUESTION] }))
+      main.result('t4', 'User has answered your questions: "Which price wins?"="The lowest". You can now continue.')
+      main.assistant(
+        call('t5', 'Agent', { description: 'Measure', prompt: 'Measure the basket', subagent_type: 'timer' }),
+      )
+      main.line({
+        type: 'user',
+        message: { role: 'user', content: [{ type: 'tool_result', tool_use_id: 't5', content: 'It takes 40 ms' }] },
+        toolUseResult: { agentId: AGENT },
+      })
+      main.assistant(call('t6', 'mcp__linear__get_issue', { id: 'SHOP-7' }))
+      main.result('t6', '{"title":"Slow basket"}')
+      transcriptOf(places, SESSION, AGENT).user('Measure the basket')
+      const long = transcriptOf(places, LONG)
+      for (let turn = 0; turn < MANY; turn += 1) {
+        long.user(turn === 450 ? 'Where is the Needle?' : `Question ${turn}`)
+        if (turn === 10) {
+          long.assistant(call('n1', 'Bash', { command: 'grep' }))
+          long.result('n1', 'one needle\nanother needle')
+        } else long.assistant(text(`Answer ${turn}`))
+      }
+    },
+  })
+  const callOf = (page: Page, words: string): Locator => page.locator('.call', { hasText: words })
+  const opened = async (page: Page, words: string): Promise<Locator> => {
+    const block = callOf(page, words)
+    await block.waitFor()
+    if ((await block.locator('.sum').getAttribute('aria-expanded')) === 'false') await block.locator('.sum').click()
+    return block
+  }
+
+  it('leaves nothing out: notes, sealed thoughts, and what nobody knows as its JSON', async () => {
+    const page = await stage.open(`/sessions/${SESSION}`)
+    await page.getByText('Thought, not kept').waitFor()
+    expect(await page.locator('.unknown pre').innerText()).toContain('"depth": 3')
+    await page.getByRole('button', { name: 'File: /home/ada/shop/notes.md' }).click()
+    await page.getByText('Ada wrote this').waitFor()
+    await page.getByRole('button', { name: 'From the future' }).click()
+    await page.getByText('"wish": "a pony"').waitFor()
+  })
+
+  it('shows each tool in its own way', async () => {
+    const page = await stage.open(`/sessions/${SESSION}`)
+    const shell = callOf(page, 'npm test')
+    expect(await shell.locator('.res').innerText()).toBe('exit code 2')
+    expect(await shell.locator('.output').innerText()).toBe('1 failed')
+    const file = await opened(page, 'basket.ts')
+    expect(await file.locator('.numbered').innerText()).toContain('export default basket')
+    expect(await callOf(page, 'TodoWrite').locator('.todos li').allTextContents()).toEqual([
+      'done: Read the basket',
+      'in progress: Write the test',
+    ])
+    expect(await callOf(page, 'Which price wins?').locator('.taken').innerText()).toContain('The lowest')
+    const server = await opened(page, 'linear')
+    expect(await server.locator('.sum').innerText()).toContain('get_issue')
+    expect(await server.locator('.output').innerText()).toContain('"title": "Slow basket"')
+  })
+
+  it('leads from the call to the conversation of its subagent', async () => {
+    const page = await stage.open(`/sessions/${SESSION}`)
+    const task = await opened(page, 'Measure')
+    await task.getByRole('link', { name: /Read the conversation/ }).click()
+    await page.waitForURL(new RegExp(`agent=${AGENT}`))
+  })
+
+  it('shows a call as it was written, and gives a link to every line', async () => {
+    const page = await stage.open(`/sessions/${SESSION}`)
+    const server = await opened(page, 'linear')
+    await server.getByRole('button', { name: 'Raw' }).click()
+    await server.getByText('"name": "mcp__linear__get_issue"').waitFor()
+    await server.getByText('"tool_use_id": "t6"').waitFor()
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.locator('.stream').focus()
+    await page.keyboard.press('Home')
+    const first = page.locator('.msg', { hasText: 'Make the basket fast' })
+    await first.hover()
+    await first.getByRole('button', { name: 'Copy a link to line 1' }).click()
+    await first.getByText('Copied').waitFor()
+    const link = await page.evaluate<string>('navigator.clipboard.readText()')
+    await page.goto(link)
+    await page.locator('.msg.sought', { hasText: 'Make the basket fast' }).waitFor()
+  })
+
+  it('is searched whole, from where the reader is, around its ends, and opens what hides the words', async () => {
+    const page = await stage.open(`/sessions/${LONG}`)
+    await page.getByText(`Answer ${MANY - 1}`).waitFor()
+    await page.keyboard.press('Control+f')
+    const bar = page.getByRole('search')
+    await bar.getByRole('textbox').fill('needle')
+    await bar.getByText('2 of 2').waitFor()
+    await page.locator('.sought', { hasText: 'Where is the Needle?' }).waitFor()
+    await page.keyboard.press('Enter')
+    await bar.getByText('1 of 2').waitFor()
+    expect(await page.locator('.sought .output').innerText()).toContain('another needle')
+    expect(await page.evaluate("CSS.highlights.get('found-here').size")).toBe(2)
+    await page.keyboard.press('Shift+Enter')
+    await bar.getByText('2 of 2').waitFor()
+    await page.locator('.sought', { hasText: 'Where is the Needle?' }).waitFor()
+    await page.keyboard.press('Escape')
+    await bar.waitFor({ state: 'detached' })
+  })
+
+  it('reaches its true ends by key', async () => {
+    const page = await stage.open(`/sessions/${LONG}`)
+    await page.getByText(`Answer ${MANY - 1}`).waitFor()
+    await page.keyboard.press('Home')
+    await page.locator('.msg.user .prose', { hasText: /^Question 0\s*$/ }).waitFor()
+    await page.keyboard.press('End')
+    await page.getByText(`Answer ${MANY - 1}`).waitFor()
+  })
+})

@@ -1,0 +1,17 @@
+import { useEffect } from 'react'
+import { useKeys } from '../../../../app/keys.js'
+
+/** `/`, and Ctrl or Cmd and F: the browser would only find what is on the page, and most of a conversation is not. */
+export function useFindKeys(open: () => void): void {
+  useKeys({ '/': open })
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.key.toLowerCase() !== 'f' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return
+      if (document.querySelector('dialog[open]') !== null) return
+      event.preventDefault()
+      open()
+    }
+    addEventListener('keydown', onKeyDown)
+    return () => removeEventListener('keydown', onKeyDown)
+  })
+}

@@ -1,0 +1,62 @@
+import { ChevronRight } from 'lucide-react'
+import type { Message } from '../../../api/types.js'
+import { Moment } from '../../../kit/time.js'
+import { useDisclosure } from './disclosure.js'
+import type { Item } from './items.js'
+import { MarkdownText } from './markdown-text.js'
+import { Unknown } from './unknown.js'
+
+const WORDS: Readonly<Record<NonNullable<Message['event_kind']>, string>> = {
+  rename: 'Renamed',
+  compaction: 'Context compacted',
+  interrupted: 'Interrupted by you',
+  error: 'Error',
+  note: 'Note',
+}
+
+/** A moment of the session among its words; what it has to tell is behind it, unless it is short. */
+export function Marker({ item: { message, parts, key } }: { item: Item }) {
+  const kind = message.event_kind
+  const [open, toggle] = useDisclosure(`${key}.marker`, false)
+  const word = kind === undefined ? 'Event' : kind === 'note' ? (message.title ?? WORDS.note) : WORDS[kind]
+  const inline = kind === 'error' ? firstText(message) : kind === 'rename' ? message.title : undefined
+  const more =
+    kind === 'note' || kind === 'compaction' ? parts.filter((part) => part.type !== 'text' || part.text !== word) : []
+  const line = (
+    <>
+      {word}
+      {inline !== undefined && inline !== '' && inline !== word && `: ${inline}`}
+      {message.timestamp !== null && (
+        <>
+          {' '}
+          <Moment at={message.timestamp} className="num faint" />
+        </>
+      )}
+    </>
+  )
+  return (
+    <div className={`marker ${kind === 'note' ? 'aside-note' : (kind ?? '')}`}>
+      {more.length === 0 ? (
+        <span>{line}</span>
+      ) : (
+        <button type="button" aria-expanded={open} onClick={toggle}>
+          <ChevronRight size={13} aria-hidden />
+          <span>{line}</span>
+        </button>
+      )}
+      {open && (
+        <div className="marker-more">
+          {more.map((part, index) =>
+            part.type === 'text' ? (
+              <MarkdownText key={index} text={part.text ?? ''} />
+            ) : part.type === 'other' ? (
+              <Unknown key={index} kind={undefined} text={part.text ?? ''} />
+            ) : null,
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+const firstText = (message: Message): string | undefined => message.content.find((block) => block.type === 'text')?.text

@@ -1,0 +1,53 @@
+import { plural } from '../../../../format/format.js'
+import { argumentOf, isRecord } from '../../../../kit/tool-argument.js'
+import type { ToolCall } from '../items.js'
+import { recordsAt, skillOf, textAt } from './call.js'
+import { commandOf } from './command.js'
+import { filesOf, patchIn } from './diff.js'
+import { kindOf, type ToolKind } from './kinds.js'
+import { taskOf } from './started-by.js'
+import { todosOf } from './todo.js'
+
+/** Two files are named, more are counted. */
+const MOST_FILES = 3
+
+const IDS = ['bash_id', 'shell_id', 'task_id', 'session_id', 'agent_id', 'id'] as const
+
+const told = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+const ABOUT: Readonly<Partial<Record<ToolKind, (call: ToolCall) => string>>> = {
+  agent: (call) => textAt(call, 'description') || textAt(call, 'name') || taskOf(call),
+  background: (call) => IDS.map((name) => textAt(call, name)).find((id) => id !== '') ?? '',
+  notebook: (call) => textAt(call, 'notebook_path'),
+  patch: ({ input }) => {
+    const files = filesOf(patchIn(input) ?? '')
+    if (files.length <= MOST_FILES) return files.join(', ')
+    return `${files.slice(0, 2).join(', ')} and ${plural(files.length - 2, 'more file')}`
+  },
+  plan: (call) => /^#*\s*(.+)$/m.exec(textAt(call, 'plan'))?.[1] ?? '',
+  question: (call) => told(recordsAt(call, 'questions')[0]?.['question']),
+  read: (call) => {
+    const [from, many] = [textAt(call, 'offset'), textAt(call, 'limit')]
+    const path = textAt(call, 'file_path') || textAt(call, 'path')
+    if (from === '' && many === '') return path
+    return `${path}, from line ${from || '1'}${many === '' ? '' : `, ${many} lines`}`
+  },
+  shell: (call) => commandOf(call.input) ?? '',
+  skill: (call) => [skillOf(call), textAt(call, 'args')].filter((part) => part !== '').join(' '),
+  tasks: (call) => {
+    const id = textAt(call, 'taskId')
+    return textAt(call, 'subject') || (id === '' ? '' : `task ${id} ${textAt(call, 'status').replace('_', ' ')}`.trim())
+  },
+  todos: (call) => todosOf(call).find((todo) => todo.status === 'in_progress')?.words ?? '',
+  web: (call) => {
+    const queries = isRecord(call.input) && Array.isArray(call.input['queries']) ? call.input['queries'] : []
+    return textAt(call, 'query') || textAt(call, 'url') || queries.map(told).filter(Boolean).join('; ')
+  },
+}
+
+/** What a call acts on, as its kind of tool says it best; else the most telling of its inputs. In one line. */
+export function aboutCall(call: ToolCall): string {
+  const kind = kindOf(call.name)
+  const words = (kind === undefined ? undefined : ABOUT[kind]?.(call)) || argumentOf(call.input)
+  return words.replace(/\s+/g, ' ').slice(0, 300)
+}

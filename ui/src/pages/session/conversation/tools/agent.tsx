@@ -1,0 +1,48 @@
+import { Link } from '@tanstack/react-router'
+import { use } from 'react'
+import { agentLabel } from '../../agents/agent-label.js'
+import { useAgentsOf } from '../../agents/use-agents.js'
+import { FoldedText } from '../folded-text.js'
+import { Whose } from '../whose.js'
+import { startedBy, taskOf } from './started-by.js'
+import { Details, Failure, Words } from './pieces.js'
+import { hasFailed, outputOf, textAt } from './call.js'
+import type { BodyProps, ToolView } from './view.js'
+
+/** A subagent that was started: its task, its answer, and the way to its own conversation. */
+export const agent: ToolView = { Body: AgentBody }
+
+function AgentBody({ call, place }: BodyProps) {
+  const output = outputOf(call)
+  return (
+    <>
+      <Details
+        of={[
+          ['kind', textAt(call, 'subagent_type') || textAt(call, 'agent_type')],
+          ['model', textAt(call, 'model')],
+        ]}
+      />
+      <Words>
+        <FoldedText text={taskOf(call)} place={`${place}.task`} />
+        <Conversation call={call} />
+      </Words>
+      {!hasFailed(call) && output !== '' && (
+        <Words>
+          <FoldedText text={output} place={`${place}.answer`} />
+        </Words>
+      )}
+      <Failure call={call} />
+    </>
+  )
+}
+
+function Conversation({ call }: { call: BodyProps['call'] }) {
+  const { id } = use(Whose)
+  const started = startedBy(call, useAgentsOf(id))
+  if (started === undefined) return null
+  return (
+    <Link className="btn" to="/sessions/$id" params={{ id }} search={{ agent: started.id }}>
+      Read the conversation of {agentLabel(started)}
+    </Link>
+  )
+}

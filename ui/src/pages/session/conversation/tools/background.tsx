@@ -1,0 +1,28 @@
+import { Details, Output } from './pieces.js'
+import { outputOf, textAt } from './call.js'
+import type { BodyProps, ToolView } from './view.js'
+
+/** A command or an agent that goes on in the background: looked at, written to, or stopped. */
+export const background: ToolView = { Body: BackgroundBody }
+
+/** The parts of an answer stand in tags: `<stdout>`, `<stderr>`, `<status>`. */
+const partOf = (text: string, tag: string): string =>
+  new RegExp(`<${tag}>\\n?([^]*?)\\n?</${tag}>`).exec(text)?.[1] ?? ''
+
+function BackgroundBody({ call }: BodyProps) {
+  const output = outputOf(call)
+  const [status, printed, complaint] = ['status', 'stdout', 'stderr'].map((tag) => partOf(output, tag))
+  const isTagged = [status, printed, complaint].some((part) => part !== '')
+  const said = [printed, complaint].filter((part) => part !== undefined && part !== '').join('\n')
+  return (
+    <>
+      <Details
+        of={[
+          ['written', textAt(call, 'chars') || textAt(call, 'input') || textAt(call, 'message')],
+          ['status', status ?? ''],
+        ]}
+      />
+      <Output call={call} text={isTagged ? said : output} />
+    </>
+  )
+}

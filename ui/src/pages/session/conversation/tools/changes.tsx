@@ -1,0 +1,36 @@
+import { diffOf, diffSize } from './diff.js'
+import { DiffView } from './diff-view.js'
+import { OtherBody } from './other.js'
+import { Failure } from './pieces.js'
+import { hasFailed } from './call.js'
+import type { BodyProps, ToolView } from './view.js'
+
+/** A change of this many lines can be read in passing; a longer one waits until it is asked for. */
+const SMALL = 24
+
+/** A tool that changes files: the lines it took out and put in. */
+export const changes: ToolView = {
+  outcome: (call) => {
+    const diff = hasFailed(call) ? undefined : diffOf(call.name, call.input)
+    if (diff === undefined) return undefined
+    const { added, removed } = diffSize(diff)
+    return (
+      <>
+        <span className="plus">+{added}</span> <span className="minus">−{removed}</span>
+      </>
+    )
+  },
+  opens: (call) => (diffOf(call.name, call.input)?.length ?? Infinity) <= SMALL,
+  Body: ChangesBody,
+}
+
+export function ChangesBody({ call, place }: BodyProps) {
+  const diff = diffOf(call.name, call.input)
+  if (diff === undefined) return <OtherBody call={call} place={place} />
+  return (
+    <>
+      <DiffView lines={diff} />
+      <Failure call={call} />
+    </>
+  )
+}

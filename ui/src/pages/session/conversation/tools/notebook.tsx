@@ -1,0 +1,25 @@
+import { DiffView } from './diff-view.js'
+import { marked } from './diff.js'
+import { Details, Failure } from './pieces.js'
+import { textAt } from './call.js'
+import type { BodyProps, ToolView } from './view.js'
+
+/** A cell of a notebook that was written, put in or taken out. */
+export const notebook: ToolView = { Body: NotebookBody }
+
+function NotebookBody({ call }: BodyProps) {
+  const source = textAt(call, 'new_source')
+  return (
+    <>
+      <Details
+        of={[
+          ['cell', textAt(call, 'cell_id') || textAt(call, 'cell_number')],
+          ['kind', textAt(call, 'cell_type')],
+          ['edit', textAt(call, 'edit_mode') || 'replace'],
+        ]}
+      />
+      {source !== '' && <DiffView lines={marked('+', source.split('\n'))} />}
+      <Failure call={call} />
+    </>
+  )
+}

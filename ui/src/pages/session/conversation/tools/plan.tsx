@@ -1,0 +1,28 @@
+import { MarkdownText } from '../markdown-text.js'
+import { Failure, Words } from './pieces.js'
+import { hasFailed, textAt } from './call.js'
+import type { BodyProps, ToolView } from './view.js'
+
+/** A plan that was shown to the user to be approved. */
+export const plan: ToolView = {
+  outcome: (call) => {
+    if (call.result === undefined) return undefined
+    return hasFailed(call) ? <span className="bad">not approved</span> : <span className="faint">approved</span>
+  },
+  opens: () => true,
+  Body: PlanBody,
+}
+
+function PlanBody({ call }: BodyProps) {
+  const words = textAt(call, 'plan')
+  return (
+    <>
+      {words !== '' && (
+        <Words>
+          <MarkdownText text={words} />
+        </Words>
+      )}
+      <Failure call={call} />
+    </>
+  )
+}

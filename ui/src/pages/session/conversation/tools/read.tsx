@@ -1,0 +1,30 @@
+import { plural } from '../../../../format/format.js'
+import { numbered } from './numbered.js'
+import { Output, Text } from './pieces.js'
+import { hasFailed, outputOf } from './call.js'
+import type { BodyProps, ToolView } from './view.js'
+
+/** A file that was read: its lines with their numbers. */
+export const read: ToolView = {
+  outcome: (call) => {
+    const lines = numbered(outputOf(call))?.length
+    return lines === undefined || hasFailed(call) ? undefined : <span className="faint">{plural(lines, 'line')}</span>
+  },
+  Body: ReadBody,
+}
+
+function ReadBody({ call }: BodyProps) {
+  const lines = hasFailed(call) ? undefined : numbered(outputOf(call))
+  if (lines === undefined) return <Output call={call} />
+  return (
+    <Text className="numbered">
+      {lines.map(({ number, text }) => (
+        <span key={number}>
+          <i aria-hidden>{number}</i>
+          {text}
+          {'\n'}
+        </span>
+      ))}
+    </Text>
+  )
+}

@@ -1,0 +1,33 @@
+import { plural } from '../../../../format/format.js'
+import { commandOf } from './command.js'
+import { isPatch, patchLines } from './diff.js'
+import { DiffView } from './diff-view.js'
+import { OtherBody } from './other.js'
+import { Output, Text } from './pieces.js'
+import { shellOutput } from './shell-output.js'
+import { hasFailed, linesOf, outputOf, textAt } from './call.js'
+import type { BodyProps, ToolView } from './view.js'
+
+/** A command in a shell: as it was typed, what it printed, how it ended. */
+export const shell: ToolView = {
+  outcome: (call) => {
+    const { text, exitCode } = shellOutput(outputOf(call))
+    if (hasFailed(call)) return <span className="bad">{exitCode === null ? 'failed' : `exit code ${exitCode}`}</span>
+    const lines = linesOf(text).length
+    return <span className="faint">{lines === 0 ? 'no output' : plural(lines, 'line')}</span>
+  },
+  Body: ShellBody,
+}
+
+function ShellBody({ call, place }: BodyProps) {
+  const command = commandOf(call.input)
+  if (command === undefined) return <OtherBody call={call} place={place} />
+  const what = textAt(call, 'description')
+  return (
+    <>
+      {what !== '' && <p className="aim">{what}</p>}
+      {isPatch(command) ? <DiffView lines={patchLines(command)} /> : <Text className="command">{command}</Text>}
+      <Output call={call} text={shellOutput(outputOf(call)).text} />
+    </>
+  )
+}

@@ -1,0 +1,22 @@
+import { Checklist } from './checklist.js'
+import { Details, Output, Words } from './pieces.js'
+import { outputOf, textAt } from './call.js'
+import type { BodyProps, ToolView } from './view.js'
+
+/** One task of the list that Claude Code keeps beside the conversation: made, changed, looked at. */
+export const tasks: ToolView = {
+  Body: TasksBody,
+}
+
+function TasksBody({ call }: BodyProps) {
+  const [subject, status, what] = ['subject', 'status', 'description'].map((name) => textAt(call, name))
+  const about = subject || (textAt(call, 'taskId') === '' ? '' : `Task ${textAt(call, 'taskId')}`)
+  return (
+    <>
+      {about !== '' && <Checklist todos={[{ words: about, status: status || 'pending' }]} />}
+      {what !== '' && <Words>{what}</Words>}
+      <Details of={[['owner', textAt(call, 'owner')]]} />
+      <Output call={call} text={outputOf(call)} />
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import { isRecord } from '../../../../kit/tool-argument.js'
+import type { ToolCall } from '../items.js'
+
+export interface Todo {
+  readonly words: string
+  readonly status: string
+}
+
+/** The tasks of a call; none when it has no list of them. */
+export function todosOf({ input }: Pick<ToolCall, 'input'>): readonly Todo[] {
+  const list = isRecord(input) ? (input['todos'] ?? input['plan']) : undefined
+  if (!Array.isArray(list)) return []
+  return list.filter(isRecord).map((todo) => ({
+    words: [todo['content'], todo['step'], todo['activeForm']].find((words) => typeof words === 'string') ?? '',
+    status: typeof todo['status'] === 'string' ? todo['status'] : 'pending',
+  }))
+}

@@ -1,0 +1,31 @@
+import { plural } from '../../../../format/format.js'
+import { Checklist } from './checklist.js'
+import { todosOf } from './todo.js'
+import { OtherBody } from './other.js'
+import { Failure, Words } from './pieces.js'
+import { textAt } from './call.js'
+import type { BodyProps, ToolView } from './view.js'
+
+/** The list of what is to be done: of Claude Code (`todos`) and of Codex (`plan`). */
+export const todos: ToolView = {
+  outcome: (call) => {
+    const list = todosOf(call)
+    const done = list.filter((todo) => todo.status === 'completed').length
+    return list.length === 0 ? undefined : <span className="faint">{`${done} of ${plural(list.length, 'task')}`}</span>
+  },
+  opens: (call) => todosOf(call).length > 0,
+  Body: TodosBody,
+}
+
+function TodosBody({ call, place }: BodyProps) {
+  const list = todosOf(call)
+  if (list.length === 0) return <OtherBody call={call} place={place} />
+  const why = textAt(call, 'explanation')
+  return (
+    <>
+      {why !== '' && <Words>{why}</Words>}
+      <Checklist todos={list} />
+      <Failure call={call} />
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+import { ChevronRight } from 'lucide-react'
+import { use } from 'react'
+import { plural } from '../../../../format/format.js'
+import { within } from '../../../../kit/tool-argument.js'
+import { Directory } from '../directory.js'
+import { useDisclosure } from '../disclosure.js'
+import type { ToolCall } from '../items.js'
+import { aboutCall } from './about.js'
+import { viewOf } from './all.js'
+import { RawCall } from './raw-call.js'
+import { serverTool } from './server-tool.js'
+import { hasFailed, linesOf, outputOf } from './call.js'
+import type { ToolView } from './view.js'
+
+/** A tool call in one line, with what it was given and what it gave back behind it: as its tool is best read, or raw. */
+export function ToolCallBlock({ call, place }: { call: ToolCall; place: string }) {
+  const view = viewOf(call.name)
+  const directory = use(Directory)
+  const [open, toggle] = useDisclosure(place, hasFailed(call) || view.opens?.(call) === true)
+  const [raw, toggleRaw] = useDisclosure(`${place}.raw`, false)
+  return (
+    <div className="call">
+      <button type="button" className="sum" aria-expanded={open} onClick={toggle}>
+        <ChevronRight size={13} aria-hidden />
+        <Name name={call.name} />
+        <span className="arg mono">{within(directory, aboutCall(call))}</span>
+        <span className="res num">
+          <Outcome call={call} view={view} />
+        </span>
+      </button>
+      {open && (
+        <>
+          {raw ? <RawCall call={call} /> : <view.Body call={call} place={place} />}
+          <div className="acts">
+            {!raw && isCut(call) && <span className="faint">Cut: all of it is behind Raw.</span>}
+            <button type="button" className="raw" aria-pressed={raw} onClick={toggleRaw}>
+              Raw
+            </button>
+          </div>
+        </>
+      )}
+    </div>
+  )
+}
+
+const CUT = '[truncated]'
+
+/** The service cuts what is very long; the line itself holds it all. */
+const isCut = ({ input, result }: ToolCall): boolean =>
+  result?.output?.endsWith(CUT) === true || JSON.stringify(input ?? null).endsWith(`${CUT}"}`)
+
+function Name({ name }: { name: string }) {
+  const foreign = serverTool(name)
+  if (foreign === undefined) return <span className="name">{name}</span>
+  return (
+    <>
+      <span className="name">{foreign.tool}</span>
+      <span className="chip soft">{foreign.server}</span>
+    </>
+  )
+}
+
+function Outcome({ call, view }: { call: ToolCall; view: ToolView }) {
+  if (call.result === undefined) return call.id === undefined ? null : <span className="faint">no result yet</span>
+  const told = view.outcome?.(call)
+  if (told !== undefined) return told
+  if (hasFailed(call)) return <span className="bad">failed</span>
+  const lines = linesOf(outputOf(call)).length
+  return <span className="faint">{lines === 0 ? 'no output' : plural(lines, 'line')}</span>
+}

@@ -1,0 +1,35 @@
+import { FoldedText } from '../folded-text.js'
+import { Details, Failure, Words } from './pieces.js'
+import { hasFailed, outputOf, textAt } from './call.js'
+import type { BodyProps, ToolView } from './view.js'
+import { isRecord } from '../../../../kit/tool-argument.js'
+
+/** A page that was fetched, or the web that was searched: what for, and what the tool made of it. */
+export const web: ToolView = { Body: WebBody }
+
+function WebBody({ call, place }: BodyProps) {
+  const output = outputOf(call)
+  return (
+    <>
+      <Details
+        of={[
+          ['asked of the page', textAt(call, 'prompt')],
+          ['looked for', textAt(call, 'pattern')],
+          ['only', domains(call, 'allowed_domains')],
+          ['never', domains(call, 'blocked_domains')],
+        ]}
+      />
+      {!hasFailed(call) && output !== '' && (
+        <Words>
+          <FoldedText text={output} place={`${place}.answer`} />
+        </Words>
+      )}
+      <Failure call={call} />
+    </>
+  )
+}
+
+function domains({ input }: BodyProps['call'], name: string): string {
+  const given = isRecord(input) ? input[name] : undefined
+  return Array.isArray(given) ? given.filter((domain) => typeof domain === 'string').join(', ') : ''
+}
