@@ -1,46 +1,126 @@
+import { Link } from '@tanstack/react-router'
+import { ChevronRight, MessageSquare } from 'lucide-react'
+import { memo } from 'react'
 import type { Agent } from '../../../api/types.js'
 import { duration, instant, usd } from '../../../format/format.js'
 import { Tokens } from '../../../kit/amount.js'
 import { useTimed } from '../../../live/clock.js'
 import { AgentGlyph } from './agent-glyph.js'
 import { agentLabel } from './agent-label.js'
+import type { Branch } from './tree.js'
 
-/** One agent of the table, set in by its place in the tree. */
-export function AgentRow({ agent, depth, cost }: { agent: Agent; depth: number; cost: number }) {
+interface AgentRowProps {
+  readonly branch: Branch<Agent>
+  /** Its place in the grid, from 1; the head is row 1. */
+  readonly row: number
+  readonly cost: number
+  /** The transcript to read, where there is one. */
+  readonly transcript: string | undefined
+  readonly folded: boolean
+  readonly active: boolean
+  readonly onPick: (id: string) => void
+  readonly onFold: (id: string) => void
+}
+
+/** Deeper than this would leave no room for names. */
+const DEEPEST = 6
+
+/** One agent of the grid, set in by its place in the tree. */
+export const AgentRow = memo(function AgentRow(props: AgentRowProps) {
+  const { branch, row, folded, active, onPick } = props
+  const { agent, depth, place, siblings, children } = branch
+  return (
+    <div
+      role="row"
+      id={rowId(agent.id)}
+      className={active ? 'agent active' : 'agent'}
+      aria-rowindex={row}
+      aria-level={depth + 1}
+      aria-posinset={place}
+      aria-setsize={siblings}
+      aria-expanded={children === 0 ? undefined : !folded}
+      aria-selected={active}
+      onClick={() => onPick(agent.id)}
+    >
+      <Name {...props} />
+      <span role="gridcell" className="task" title={agent.task ?? undefined}>
+        {agent.task}
+      </span>
+      <span role="gridcell" className="mono doing">
+        {agent.current_tool}
+      </span>
+      <Amounts agent={agent} cost={props.cost} />
+    </div>
+  )
+})
+
+/** The grid tells its active row by this id. */
+export const rowId = (agent: string): string => `agent ${agent}`.replace(/\s/g, '_')
+
+function Name({ branch: { agent, depth, children }, transcript, folded, onFold }: AgentRowProps) {
+  const { subagent_type: kind } = agent
+  const label = agentLabel(agent)
+  return (
+    <span role="gridcell" className="agent-name" style={{ paddingLeft: `${Math.min(depth, DEEPEST) * 20}px` }}>
+      {children > 0 ? (
+        <button
+          type="button"
+          className="fold"
+          tabIndex={-1}
+          aria-label={folded ? `Show the agents of ${label}` : `Hide the agents of ${label}`}
+          aria-expanded={!folded}
+          onClick={() => onFold(agent.id)}
+        >
+          <ChevronRight size={14} aria-hidden />
+        </button>
+      ) : (
+        <i className="no-fold" aria-hidden />
+      )}
+      <AgentGlyph agent={agent} />
+      <b>{label}</b>
+      {kind !== null && kind !== label && kind !== 'compaction' && <span className="chip soft">{kind}</span>}
+      {transcript !== undefined && (
+        <Link
+          className="read"
+          tabIndex={-1}
+          to="/sessions/$id"
+          params={{ id: agent.session_id }}
+          search={agent.type === 'main' ? {} : { agent: transcript }}
+          aria-label={`Read the conversation of ${label}`}
+          title="Read its conversation"
+        >
+          <MessageSquare size={13} aria-hidden />
+        </Link>
+      )}
+    </span>
+  )
+}
+
+function Amounts({ agent, cost }: { agent: Agent; cost: number }) {
   const time = useTimed((now) =>
     duration((agent.ended_at === null ? now : Date.parse(agent.ended_at)) - Date.parse(agent.started_at)),
   )
-  const { subagent_type: kind } = agent
-  const label = agentLabel(agent)
   // A compaction is a moment in the session: it takes no time, tokens or money of its own.
-  const isMoment = kind === 'compaction'
+  if (agent.subagent_type === 'compaction') {
+    return (
+      <>
+        <span role="gridcell" />
+        <span role="gridcell" />
+        <span role="gridcell" />
+      </>
+    )
+  }
   return (
-    <tr>
-      <th scope="row" style={{ paddingLeft: `${12 + Math.min(depth, 6) * 22}px` }}>
-        <span className="agent-name">
-          <AgentGlyph agent={agent} />
-          <span>{label}</span>
-          {kind !== null && kind !== label && !isMoment && <span className="chip soft">{kind}</span>}
-          {depth > 0 && <span className="sr-only">, level {depth + 1}</span>}
-        </span>
-      </th>
-      <td className="task" title={agent.task ?? undefined}>
-        {agent.task}
-      </td>
-      <td className="mono doing">{agent.current_tool}</td>
-      {isMoment ? (
-        <td colSpan={3} />
-      ) : (
-        <>
-          <td className="r num" title={`Started ${instant(agent.started_at)}`}>
-            {time}
-          </td>
-          <td className="r">
-            <Tokens value={agent.input_tokens + agent.output_tokens} atLeast={agent.output_tokens > 0} />
-          </td>
-          <td className="r num">{usd(cost)}</td>
-        </>
-      )}
-    </tr>
+    <>
+      <span role="gridcell" className="r num" title={`Started ${instant(agent.started_at)}`}>
+        {time}
+      </span>
+      <span role="gridcell" className="r">
+        <Tokens value={agent.input_tokens + agent.output_tokens} atLeast={agent.output_tokens > 0} />
+      </span>
+      <span role="gridcell" className="r num">
+        {usd(cost)}
+      </span>
+    </>
   )
 }

@@ -2,11 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { transcriptsQuery } from '../../../api/queries.js'
 import type { Session } from '../../../api/types.js'
-import { usd } from '../../../format/format.js'
+import { plural, usd } from '../../../format/format.js'
 import { AgentGlyph } from './agent-glyph.js'
 import { agentLabel } from './agent-label.js'
 import { ownCost, treeOf } from './tree.js'
 import { useAgentsOf } from './use-agents.js'
+
+/** Beyond this many the list is no help any more; the Agents tab has all of them. */
+const MOST = 24
 
 /** The agents in short; picking one reads its conversation. */
 export function AgentTree({ session, reading }: { session: Session; reading: string | undefined }) {
@@ -18,7 +21,7 @@ export function AgentTree({ session, reading }: { session: Session; reading: str
     <section>
       <h2>Agents</h2>
       <ul className="tree">
-        {branches.map(({ agent, depth }) => {
+        {branches.slice(0, MOST).map(({ agent, depth }) => {
           const transcript = data?.transcripts.find((known) => known.db_agent_id === agent.id && known.has_transcript)
           const isMain = agent.type === 'main'
           const isRead = isMain ? reading === undefined : transcript !== undefined && transcript.id === reading
@@ -53,6 +56,11 @@ export function AgentTree({ session, reading }: { session: Session; reading: str
           )
         })}
       </ul>
+      {branches.length > MOST && (
+        <Link className="more" to="/sessions/$id" params={{ id: session.id }} search={{ tab: 'agents' }}>
+          All {plural(branches.length, 'agent')}
+        </Link>
+      )}
     </section>
   )
 }

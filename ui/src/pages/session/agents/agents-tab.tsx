@@ -1,55 +1,113 @@
 import { useQuery } from '@tanstack/react-query'
-import { sessionAgentsQuery } from '../../../api/queries.js'
+import { useNavigate } from '@tanstack/react-router'
+import { type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'react'
+import { Virtualizer, type VirtualizerHandle } from 'virtua'
+import { sessionAgentsQuery, transcriptsQuery } from '../../../api/queries.js'
 import type { Session } from '../../../api/types.js'
 import { plural, usd } from '../../../format/format.js'
 import { Tokens } from '../../../kit/amount.js'
 import { FailureNote } from '../../../kit/failure-note.js'
-import { AgentRow } from './agent-row.js'
-import { ownCost, tokensOfAll, treeOf } from './tree.js'
+import { AgentRow, rowId } from './agent-row.js'
+import { moveBy } from './grid-keys.js'
+import { ownCost, tokensOfAll, treeOf, unfolded } from './tree.js'
 import { useAgentsOf } from './use-agents.js'
 
-/** Every agent of the session, under the one that called it, with its own time, tokens and cost. */
+const ROW_PX = 40
+const COLUMNS = ['Agent', 'Task', 'Now', 'Time', 'Tokens', 'Cost'] as const
+const AMOUNTS: ReadonlySet<string> = new Set(['Time', 'Tokens', 'Cost'])
+
+/** Every agent of the session under the one that called it, with its own time, tokens and cost; thousands of them, too. */
 export function AgentsTab({ session }: { session: Session }) {
-  const { error } = useQuery(sessionAgentsQuery(session.id))
-  const agents = useAgentsOf(session.id)
+  const { id } = session
+  const { error } = useQuery(sessionAgentsQuery(id))
+  const { data } = useQuery(transcriptsQuery(id))
+  const agents = useAgentsOf(id)
+  const navigate = useNavigate()
+  const scroller = useRef<HTMLDivElement>(null)
+  const list = useRef<VirtualizerHandle>(null)
+  const [folded, setFolded] = useState<ReadonlySet<string>>(() => new Set())
+  const [picked, setPicked] = useState<string>()
+  const rows = useMemo(() => unfolded(treeOf(agents), folded), [agents, folded])
+  const readable = useMemo(
+    () =>
+      new Map((data?.transcripts ?? []).filter((one) => one.has_transcript).map((one) => [one.db_agent_id, one.id])),
+    [data],
+  )
+  const at = rows.some(({ agent }) => agent.id === picked) ? picked : rows[0]?.agent.id
+  const fold = useCallback((agent: string): void => {
+    setFolded((before) => {
+      const after = new Set(before)
+      if (!after.delete(agent)) after.add(agent)
+      return after
+    })
+  }, [])
+
+  const go = (agent: string): void => {
+    setPicked(agent)
+    list.current?.scrollToIndex(
+      rows.findIndex((row) => row.agent.id === agent),
+      { align: 'nearest' },
+    )
+  }
+  const read = (agent: string): void => {
+    const transcript = readable.get(agent)
+    if (transcript === undefined) return
+    const search = transcript === 'main' ? {} : { agent: transcript }
+    void navigate({ to: '/sessions/$id', params: { id }, search })
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const move = moveBy(event.key, rows, at, folded)
+    if (move === undefined || event.target !== event.currentTarget) return
+    event.preventDefault()
+    if (move.kind === 'go') go(move.id)
+    else if (move.kind === 'open') read(move.id)
+    else fold(move.id)
+  }
+
   if (error !== null && agents.length === 0) return <FailureNote error={error} />
   return (
-    <div className="agents">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Agent</th>
-            <th scope="col">Task</th>
-            <th scope="col">Now</th>
-            <th scope="col" className="r">
-              Time
-            </th>
-            <th scope="col" className="r" title="Input and output; output is a lower bound">
-              Tokens
-            </th>
-            <th scope="col" className="r">
-              Cost
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {treeOf(agents).map(({ agent, depth }) => (
-            <AgentRow key={agent.id} agent={agent} depth={depth} cost={ownCost(agent, agents, session)} />
+    <div className="agents" ref={scroller}>
+      <div
+        role="treegrid"
+        className="grid"
+        aria-label="Agents"
+        aria-rowcount={rows.length + 1}
+        aria-activedescendant={at === undefined ? undefined : rowId(at)}
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+      >
+        <div role="row" className="agent head-row" aria-rowindex={1}>
+          {COLUMNS.map((name) => (
+            <span
+              key={name}
+              role="columnheader"
+              className={AMOUNTS.has(name) ? 'r' : ''}
+              title={name === 'Tokens' ? 'Input and output; output is a lower bound' : undefined}
+            >
+              {name}
+            </span>
           ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row" colSpan={3}>
-              {plural(agents.length, 'agent')}
-            </th>
-            <td />
-            <td className="r">
-              <Tokens value={tokensOfAll(agents)} atLeast />
-            </td>
-            <td className="r num">{usd(session.cost ?? 0)}</td>
-          </tr>
-        </tfoot>
-      </table>
+        </div>
+        <Virtualizer ref={list} data={rows} scrollRef={scroller} itemSize={ROW_PX} startMargin={ROW_PX}>
+          {(branch, index) => (
+            <AgentRow
+              key={branch.agent.id}
+              branch={branch}
+              row={index + 2}
+              cost={ownCost(branch.agent, agents, session)}
+              transcript={readable.get(branch.agent.id)}
+              folded={folded.has(branch.agent.id)}
+              active={branch.agent.id === at}
+              onPick={setPicked}
+              onFold={fold}
+            />
+          )}
+        </Virtualizer>
+      </div>
+      <p className="sum-line num">
+        {plural(agents.length, 'agent')}, <Tokens value={tokensOfAll(agents)} atLeast /> tokens,{' '}
+        {usd(session.cost ?? 0)}
+      </p>
     </div>
   )
 }

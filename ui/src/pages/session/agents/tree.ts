@@ -6,6 +6,12 @@ export interface Branch<A> {
   readonly agent: A
   /** 0 for the main agent. */
   readonly depth: number
+  /** The agent it hangs on; null for one that hangs on none. */
+  readonly parent: string | null
+  /** Its place among its siblings, from 1, and how many those are. */
+  readonly place: number
+  readonly siblings: number
+  readonly children: number
 }
 
 /** The agents in the order of a tree: every agent under the one that called it, siblings by their start. */
@@ -15,20 +21,41 @@ export function treeOf<A extends Node>(agents: readonly A[]): readonly Branch<A>
   for (const agent of agents) {
     // A parent that was never seen must not hide its children.
     const parent = agent.parent_agent_id !== null && known.has(agent.parent_agent_id) ? agent.parent_agent_id : null
-    children.set(parent, [...(children.get(parent) ?? []), agent])
+    const siblings = children.get(parent)
+    if (siblings === undefined) children.set(parent, [agent])
+    else siblings.push(agent)
   }
   const branches: Branch<A>[] = []
   const placed = new Set<string>()
-  const place = (agent: A, depth: number): void => {
-    if (placed.has(agent.id)) return
-    placed.add(agent.id)
-    branches.push({ agent, depth })
-    for (const child of inOrder(children.get(agent.id))) place(child, depth + 1)
+  const place = (siblings: readonly A[], parent: string | null, depth: number): void => {
+    siblings.forEach((agent, index) => {
+      if (placed.has(agent.id)) return
+      placed.add(agent.id)
+      const below = inOrder(children.get(agent.id))
+      const at = { place: index + 1, siblings: siblings.length }
+      branches.push({ agent, depth, parent, ...at, children: below.length })
+      place(below, agent.id, depth + 1)
+    })
   }
-  for (const agent of inOrder(children.get(null))) place(agent, 0)
+  place(inOrder(children.get(null)), null, 0)
   // Two agents that name each other as parent hang on no root: they are shown all the same.
-  for (const agent of agents) place(agent, 0)
+  place(agents, null, 0)
   return branches
+}
+
+/** The agents that are not folded away under one of `folded`. */
+export function unfolded<A extends Pick<Node, 'id'>>(
+  branches: readonly Branch<A>[],
+  folded: ReadonlySet<string>,
+): readonly Branch<A>[] {
+  if (folded.size === 0) return branches
+  const hidden = new Set<string>()
+  return branches.filter(({ agent, parent }) => {
+    // A parent stands before its children.
+    const isHidden = parent !== null && (folded.has(parent) || hidden.has(parent))
+    if (isHidden) hidden.add(agent.id)
+    return !isHidden
+  })
 }
 
 const inOrder = <A extends Node>(agents: readonly A[] | undefined): readonly A[] =>

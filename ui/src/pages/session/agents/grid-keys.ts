@@ -1,0 +1,57 @@
+import type { Branch } from './tree.js'
+
+/** What a key does in the tree: go to another agent, fold or unfold one, open one. */
+export type Move =
+  | { readonly kind: 'go'; readonly id: string }
+  | { readonly kind: 'fold' | 'unfold' | 'open'; readonly id: string }
+
+interface Identified {
+  readonly id: string
+}
+
+/** How far the page keys go. */
+const PAGE = 10
+
+/** The keys of a tree, as on every desktop: up and down along the rows, right into an agent, left out of it. */
+export function moveBy<A extends Identified>(
+  key: string,
+  rows: readonly Branch<A>[],
+  at: string | undefined,
+  folded: ReadonlySet<string>,
+): Move | undefined {
+  const index = Math.max(
+    0,
+    rows.findIndex(({ agent }) => agent.id === at),
+  )
+  const row = rows[index]
+  if (row === undefined) return undefined
+  const { id } = row.agent
+  const to = (place: number): Move | undefined => {
+    const target = rows[Math.min(rows.length - 1, Math.max(0, place))]
+    return target === undefined ? undefined : { kind: 'go', id: target.agent.id }
+  }
+  switch (key) {
+    case 'ArrowDown':
+      return to(index + 1)
+    case 'ArrowUp':
+      return to(index - 1)
+    case 'PageDown':
+      return to(index + PAGE)
+    case 'PageUp':
+      return to(index - PAGE)
+    case 'Home':
+      return to(0)
+    case 'End':
+      return to(rows.length - 1)
+    case 'ArrowRight':
+      if (row.children === 0) return undefined
+      return folded.has(id) ? { kind: 'unfold', id } : to(index + 1)
+    case 'ArrowLeft':
+      if (row.children > 0 && !folded.has(id)) return { kind: 'fold', id }
+      return row.parent === null ? undefined : { kind: 'go', id: row.parent }
+    case 'Enter':
+      return { kind: 'open', id }
+    default:
+      return undefined
+  }
+}
