@@ -17,9 +17,19 @@ interface SearchFieldProps {
 /** Words to search for; they are told after a pause in the typing. */
 export function SearchField({ label, placeholder, value, onChange, autoFocus, hint, ref }: SearchFieldProps) {
   const [typed, setTyped] = useState(value ?? '')
+  const [seen, setSeen] = useState(value)
+  const [told, setTold] = useState(value)
+  // A value that did not come from here is another search: what was typed goes with the former one.
+  if (value !== seen) {
+    setSeen(value)
+    if (value !== told) setTyped(value ?? '')
+  }
   useEffect(() => {
     if (typed === (value ?? '')) return undefined
-    const timer = setTimeout(() => onChange(typed || undefined), PAUSE_MS)
+    const timer = setTimeout(() => {
+      setTold(typed || undefined)
+      onChange(typed || undefined)
+    }, PAUSE_MS)
     return () => clearTimeout(timer)
   })
   return (

@@ -58,6 +58,8 @@ export function NowPage() {
     ArrowDown: () => step(1),
     ArrowUp: () => step(-1),
     ' ': () => setPanel(!panel),
+    w: () =>
+      selected !== undefined && document.querySelector<HTMLElement>(`[data-why="${CSS.escape(selected)}"]`)?.click(),
     Enter: () => {
       if (selected !== undefined) void navigate({ to: '/sessions/$id', params: { id: selected } })
     },

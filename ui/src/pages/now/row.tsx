@@ -7,6 +7,7 @@ import { SegmentBar } from '../../kit/segment-bar.js'
 import { placeOf, titleOf } from '../../kit/session-label.js'
 import { SITUATION_WORDS } from '../../kit/situation.js'
 import { Age } from '../../kit/time.js'
+import { WhyButton } from '../../kit/why-button.js'
 import { useNewlyWaiting } from '../../live/news.js'
 import { useSession } from '../../live/rows.js'
 
@@ -32,7 +33,7 @@ export const Row = memo(function Row({ id, selected, onPeek }: RowProps) {
     if (onPeek(id)) event.preventDefault()
   }
   return (
-    <li>
+    <li className="has-why">
       <Link
         to="/sessions/$id"
         params={{ id }}
@@ -42,7 +43,7 @@ export const Row = memo(function Row({ id, selected, onPeek }: RowProps) {
         onClick={peek}
         onFocus={() => onPeek(id)}
       >
-        <Glyph situation={session.situation} />
+        <span aria-hidden />
         <span className="who">
           <b>{titleOf(session)}</b>
           <span>{placeOf(session)}</span>
@@ -55,6 +56,9 @@ export const Row = memo(function Row({ id, selected, onPeek }: RowProps) {
         <span className="r cost num">{session.cost === null ? '' : usd(session.cost)}</span>
         <Age since={session.situation_since} className="r age num" />
       </Link>
+      <WhyButton session={session} className="why-glyph" tabIndex={-1}>
+        <Glyph situation={session.situation} />
+      </WhyButton>
     </li>
   )
 })

@@ -2,7 +2,7 @@ import type { Session } from '../../api/types.js'
 import { askWords } from '../../kit/ask-words.js'
 import { Glyph } from '../../kit/glyph.js'
 import { Age } from '../../kit/time.js'
-import { Why } from '../../kit/why.js'
+import { WhyButton } from '../../kit/why-button.js'
 
 /** Only where someone has to act: the session waits, or it failed. */
 export function Banner({ session }: { session: Session }) {
@@ -22,10 +22,9 @@ export function Banner({ session }: { session: Session }) {
           {headline?.text}
         </span>
       </p>
-      <details>
-        <summary>Why?</summary>
-        <Why session={session} />
-      </details>
+      <WhyButton session={session} className="why-word">
+        Why?
+      </WhyButton>
     </div>
   )
 }

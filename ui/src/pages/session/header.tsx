@@ -5,6 +5,7 @@ import { Tokens } from '../../kit/amount.js'
 import { Glyph } from '../../kit/glyph.js'
 import { titleOf } from '../../kit/session-label.js'
 import { SITUATION_WORDS } from '../../kit/situation.js'
+import { WhyButton } from '../../kit/why-button.js'
 import { useTimed } from '../../live/clock.js'
 import { useSessionStats } from '../../live/use-session-stats.js'
 import type { Tab } from './search.js'
@@ -19,7 +20,7 @@ export function Header({ session, tab }: { session: Session; tab: Tab | undefine
         {session.cwd !== null && (
           <>
             <span aria-hidden>/</span>
-            <Link to="/sessions" search={{ q: session.cwd }} title={session.cwd}>
+            <Link to="/sessions" search={{ cwd: session.cwd }} title={session.cwd}>
               {lastPart(session.cwd)}
             </Link>
           </>
@@ -28,10 +29,10 @@ export function Header({ session, tab }: { session: Session; tab: Tab | undefine
       <div className="line">
         <div className="title">
           <h1>{titleOf(session)}</h1>
-          <span className="chip soft state">
+          <WhyButton session={session} className="chip soft state">
             <Glyph situation={session.situation} />
             {SITUATION_WORDS[session.situation]}
-          </span>
+          </WhyButton>
           {session.model !== null && <span className="chip soft">{modelName(session.model)}</span>}
           {session.provider === 'codex' && <span className="chip soft">Codex</span>}
         </div>

@@ -6,6 +6,7 @@ import { Glyph } from '../../kit/glyph.js'
 import { placeOf, titleOf } from '../../kit/session-label.js'
 import { SITUATION_WORDS } from '../../kit/situation.js'
 import { Age } from '../../kit/time.js'
+import { WhyButton } from '../../kit/why-button.js'
 import { useNewlyWaiting } from '../../live/news.js'
 import { useSession } from '../../live/rows.js'
 
@@ -15,23 +16,28 @@ export function SessionRow({ row }: { row: Session }) {
   const fresh = useNewlyWaiting(row.id)
   const last = session.last_activity ?? session.started_at
   return (
-    <Link
-      to="/sessions/$id"
-      params={{ id: session.id }}
-      className={`row history ${session.situation} ${fresh ? 'fresh' : ''}`}
-    >
-      <Glyph situation={session.situation} />
-      <span className="who">
-        <b>{titleOf(session)}</b>
-        <span title={session.cwd ?? undefined}>{placeOf(session)}</span>
-      </span>
-      <span className="c-state">{SITUATION_WORDS[session.situation]}</span>
-      <span className="c-model">{session.model === null ? '–' : modelName(session.model)}</span>
-      <span className="r c-agents num">{session.agent_count ?? 1}</span>
-      <span className="r c-cost">
-        <Cost value={session.cost} />
-      </span>
-      <Age since={last} className="r age num" />
-    </Link>
+    <div className="has-why">
+      <Link
+        to="/sessions/$id"
+        params={{ id: session.id }}
+        className={`row history ${session.situation} ${fresh ? 'fresh' : ''}`}
+      >
+        <span aria-hidden />
+        <span className="who">
+          <b>{titleOf(session)}</b>
+          <span title={session.cwd ?? undefined}>{placeOf(session)}</span>
+        </span>
+        <span className="c-state">{SITUATION_WORDS[session.situation]}</span>
+        <span className="c-model">{session.model === null ? '–' : modelName(session.model)}</span>
+        <span className="r c-agents num">{session.agent_count ?? 1}</span>
+        <span className="r c-cost">
+          <Cost value={session.cost} />
+        </span>
+        <Age since={last} className="r age num" />
+      </Link>
+      <WhyButton session={session} className="why-glyph" tabIndex={-1}>
+        <Glyph situation={session.situation} />
+      </WhyButton>
+    </div>
   )
 }
