@@ -18,7 +18,7 @@ inChromium('the list of sessions', () => {
     await page.getByRole('searchbox').fill('needles')
     await page.waitForURL('**/sessions?q=needles')
     await page.getByText('2 sessions').waitFor()
-    await page.getByLabel('Status').selectOption('Done')
+    await page.getByLabel('Status').selectOption('Done (1)')
     await page.waitForURL('**/sessions?q=needles&status=completed')
     await page.getByText('1 session', { exact: true }).waitFor()
     await page.reload()
@@ -26,5 +26,60 @@ inChromium('the list of sessions', () => {
     expect(await page.getByRole('searchbox').inputValue()).toBe('needles')
     expect(await page.getByLabel('Status').inputValue()).toBe('completed')
     expect(await rows.getAttribute('href')).toBe('/sessions/needles-done')
+  })
+
+  it('counts what each choice of a filter would leave, and finds the directory of a session again', async () => {
+    const page = await stage.open('/sessions?q=needles')
+    await page.getByText('2 sessions').waitFor()
+    expect(await page.getByLabel('Status').locator('option').allTextContents()).toEqual([
+      'Any status',
+      'Open (1)',
+      'Done (1)',
+    ])
+    await page.getByLabel('Directory', { exact: true }).selectOption('shop (2)')
+    await page.waitForURL('**/sessions?q=needles&cwd=*')
+    await page.getByText('2 sessions').waitFor()
+  })
+
+  it('keeps filters as named views in the browser, for the list and for the palette', async () => {
+    const page = await stage.open('/sessions?q=needles&status=completed')
+    await page.getByText('1 session', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Views' }).click()
+    await page.getByLabel('Name of the view').fill('Lost needles')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Lost needles' }).waitFor()
+    await page.goto(new URL('/sessions', page.url()).href)
+    await page.getByRole('button', { name: 'Views' }).click()
+    await page.getByRole('link', { name: /Lost needles/ }).click()
+    await page.waitForURL('**/sessions?q=needles&status=completed')
+    expect(await page.getByRole('searchbox').inputValue()).toBe('needles')
+
+    await page.getByRole('button', { name: 'Lost needles' }).click()
+    await page.getByRole('button', { name: 'Rename Lost needles' }).click()
+    await page.getByLabel('New name').fill('Found needles')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Escape')
+    await page.getByText('2 sessions').waitFor({ state: 'detached' })
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: /words that were said/ }).fill('found')
+    await page.getByRole('option', { name: /Found needles/ }).click()
+    await page.getByRole('button', { name: 'Found needles' }).click()
+    await page.getByRole('button', { name: 'Delete Found needles' }).click()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Views' }).waitFor()
+  })
+
+  it('says why a session is in its state, and leads to the event', async () => {
+    const page = await stage.open('/sessions')
+    await page.locator('[data-why="needles-done"]').click()
+    const why = page.getByRole('dialog', { name: 'Why done' })
+    await why.getByText('SessionEnd').first().waitFor()
+    await why.getByRole('link', { name: 'Show the event' }).click()
+    await page.waitForURL('**/sessions/needles-done?tab=events&event=*')
+    await page
+      .locator('.event', { has: page.locator('[aria-expanded="true"]') })
+      .getByText('SessionEnd')
+      .first()
+      .waitFor()
   })
 })

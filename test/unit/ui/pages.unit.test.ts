@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { address } from '../../../ui/src/api/address.js'
 import { Failure, advice } from '../../../ui/src/api/failure.js'
-import { pagesLike } from '../../../ui/src/app/palette/pages.js'
+import { pagesLike, viewsLike } from '../../../ui/src/app/palette/pages.js'
 import { askWords } from '../../../ui/src/kit/ask-words.js'
 import { placeOf, titleOf } from '../../../ui/src/kit/session-label.js'
 import { importWords } from '../../../ui/src/kit/import-words.js'
 import { agentLabel } from '../../../ui/src/pages/session/agents/agent-label.js'
-import { ownCost, tokensOfAll, treeOf } from '../../../ui/src/pages/session/agents/tree.js'
+import { moveBy } from '../../../ui/src/pages/session/agents/grid-keys.js'
+import { ownCost, tokensOfAll, treeOf, unfolded } from '../../../ui/src/pages/session/agents/tree.js'
 import { sessionSearch } from '../../../ui/src/pages/session/search.js'
+import { filterWords } from '../../../ui/src/pages/sessions/views/filter-words.js'
+import { sameFilters, viewsIn } from '../../../ui/src/pages/sessions/views/stored.js'
 import { sessionsSearch } from '../../../ui/src/pages/sessions/search.js'
 import { agent, session } from './rows.js'
 
@@ -33,6 +36,24 @@ describe('filters in the address', () => {
     expect(sessionSearch({ tab: 'agents', agent: 'main' })).toEqual({ tab: 'agents' })
     expect(sessionSearch({ tab: 'nonsense', agent: 'a1' })).toEqual({ agent: 'a1' })
   })
+})
+
+describe('saved views', () => {
+  it('are read with the filters that make sense, and whatever is no view is left out', () => {
+    const stored = [{ name: 'Shop', search: { cwd: '/shop', status: 'sleepy', page: 3 } }, { name: '' }, 7, null]
+    expect(viewsIn(JSON.stringify(stored))).toEqual([{ name: 'Shop', search: { cwd: '/shop' } }])
+    expect([viewsIn('{broken'), viewsIn(null), viewsIn('{}')]).toEqual([[], [], []])
+  })
+
+  it('are the same when their filters are, in any order', () => {
+    expect(sameFilters({ q: 'a', cwd: '/x' }, { cwd: '/x', q: 'a' })).toBe(true)
+    expect(sameFilters({ q: 'a' }, {})).toBe(false)
+  })
+
+  it('are described by what they let through', () =>
+    expect(filterWords({ q: 'locks', status: 'error', model: 'claude-opus-4-5', cwd: '/home/ada/shop' })).toBe(
+      'Failed, Opus 4.5, shop, “locks”',
+    ))
 })
 
 describe('the tab in the address', () => {
@@ -67,6 +88,41 @@ describe('the tree of agents', () => {
       agent('b', { parent_agent_id: 'a' }),
     ])
     expect(tree.map(({ agent: { id } }) => id).toSorted()).toEqual(['a', 'b', 'orphan'])
+  })
+
+  it('tells each agent where it stands, and folds away what is below another', () => {
+    const tree = treeOf([
+      agent('main', { type: 'main' }),
+      agent('a', { parent_agent_id: 'main' }),
+      agent('below', { parent_agent_id: 'a' }),
+      agent('z', { parent_agent_id: 'main', started_at: '2026-03-01T10:09:00.000Z' }),
+    ])
+    expect(tree.map(({ parent, place, siblings, children }) => [parent, place, siblings, children])).toEqual([
+      [null, 1, 1, 2],
+      ['main', 1, 2, 1],
+      ['a', 1, 1, 0],
+      ['main', 2, 2, 0],
+    ])
+    const shown = (...folded: string[]) => unfolded(tree, new Set(folded)).map(({ agent: { id } }) => id)
+    expect([shown(), shown('a'), shown('main')]).toEqual([['main', 'a', 'below', 'z'], ['main', 'a', 'z'], ['main']])
+  })
+
+  it('is walked by the keys of a tree', () => {
+    const tree = treeOf([
+      agent('main', { type: 'main' }),
+      agent('a', { parent_agent_id: 'main' }),
+      agent('b', { parent_agent_id: 'main', started_at: '2026-03-01T10:09:00.000Z' }),
+    ])
+    const none = new Set<string>()
+    expect(moveBy('ArrowDown', tree, 'main', none)).toEqual({ kind: 'go', id: 'a' })
+    expect(moveBy('ArrowUp', tree, 'main', none)).toEqual({ kind: 'go', id: 'main' })
+    expect(moveBy('End', tree, undefined, none)).toEqual({ kind: 'go', id: 'b' })
+    expect(moveBy('ArrowLeft', tree, 'b', none)).toEqual({ kind: 'go', id: 'main' })
+    expect(moveBy('ArrowLeft', tree, 'main', none)).toEqual({ kind: 'fold', id: 'main' })
+    expect(moveBy('ArrowRight', tree, 'main', new Set(['main']))).toEqual({ kind: 'unfold', id: 'main' })
+    expect(moveBy('ArrowRight', tree, 'a', none)).toBeUndefined()
+    expect(moveBy('Enter', tree, 'a', none)).toEqual({ kind: 'open', id: 'a' })
+    expect(moveBy('x', tree, 'a', none)).toBeUndefined()
   })
 
   it('adds up the tokens of each agent, and leaves the main agent what the others do not take of the cost', () => {
@@ -136,8 +192,15 @@ describe('the pages of the palette', () => {
   it('are found by the beginning of any word that describes them', () => {
     expect(names('PRI')).toEqual(['Config', 'Pricing'])
     expect(names('cost')).toEqual(['Insights', 'Pricing'])
-    expect(names('')).toEqual(['Now', 'Sessions', 'Activity', 'Insights', 'Config', 'Settings'])
+    expect(names('')).toEqual(['Now', 'Sessions', 'Search', 'Activity', 'Insights', 'Config', 'Settings'])
     expect(names('back')).toEqual(['Import and export'])
     expect(names('nonsense')).toEqual([])
+  })
+
+  it('come with the saved views of such a name', () => {
+    const views = [{ name: 'Failed this week' }, { name: 'Shop' }]
+    expect(viewsLike(views, 'WEEK')).toEqual([views[0]])
+    expect(viewsLike(views, 'failed th')).toEqual([views[0]])
+    expect(viewsLike(views, '')).toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.js'
 import { keys } from '../../api/queries.js'
 import type { Session } from '../../api/types.js'
@@ -6,15 +6,25 @@ import type { SessionsSearch } from './search.js'
 
 const PAGE = 100
 
+/** The filters of the page as the service calls them. */
+const asked = ({ q, status, provider, model, cwd, source }: SessionsSearch) => ({
+  q,
+  status,
+  providers: provider,
+  model,
+  cwd,
+  sources: source,
+})
+
 /** Pages of the list. A session that moved between two reads would appear on both pages: the first one keeps it. */
-export const sessionPages = ({ q, status, provider }: SessionsSearch) =>
+export const sessionPages = (search: SessionsSearch) =>
   infiniteQueryOptions({
-    queryKey: [...keys.sessionList, { q, status, provider }],
+    queryKey: [...keys.sessionList, search],
     // Read again at every visit: sessions come and go while another page is open.
     staleTime: 0,
     initialPageParam: 0,
     queryFn: ({ pageParam, signal }) =>
-      call('GET /api/sessions', { query: { q, status, providers: provider, limit: PAGE, offset: pageParam }, signal }),
+      call('GET /api/sessions', { query: { ...asked(search), limit: PAGE, offset: pageParam }, signal }),
     getNextPageParam: ({ offset, sessions, total }) =>
       sessions.length > 0 && offset + sessions.length < total ? offset + sessions.length : undefined,
     placeholderData: (before) => before,
@@ -24,4 +34,13 @@ export const sessionPages = ({ q, status, provider }: SessionsSearch) =>
         if (!rows.has(session.id)) rows.set(session.id, session)
       return { pages, rows: [...rows.values()] }
     },
+  })
+
+/** What can be filtered by, with how many sessions each choice would leave. */
+export const sessionFacets = (search: SessionsSearch) =>
+  queryOptions({
+    queryKey: [...keys.sessionList, 'facets', search],
+    staleTime: 0,
+    queryFn: ({ signal }) => call('GET /api/sessions/facets', { query: asked(search), signal }),
+    placeholderData: (before) => before,
   })

@@ -1,24 +1,29 @@
 import type { Provider, SessionStatus } from '../../api/types.js'
+import { textOf } from '../../events/search.js'
 
 export interface SessionsSearch {
   readonly q?: string
   readonly status?: SessionStatus
   readonly provider?: Provider
+  readonly model?: string
+  readonly cwd?: string
+  readonly source?: string
 }
 
 /** The words of the contract, in the order of the filter. */
 export const STATUSES: readonly SessionStatus[] = ['active', 'completed', 'error', 'abandoned']
 export const PROVIDERS: readonly Provider[] = ['claude', 'codex']
 
+const TEXTS = ['q', 'model', 'cwd', 'source'] as const
+
 /** The filters of the page live in its address: they survive a reload and can be sent to someone. */
-export function sessionsSearch({ q, status, provider }: Record<string, unknown>): SessionsSearch {
-  // The router reads ?q=42 as a number.
-  const text = typeof q === 'string' || typeof q === 'number' ? String(q) : ''
-  const knownStatus = STATUSES.find((known) => known === status)
-  const knownProvider = PROVIDERS.find((known) => known === provider)
+export function sessionsSearch(given: Record<string, unknown>): SessionsSearch {
+  const texts = TEXTS.map((name) => [name, textOf(given[name])] as const)
+  const status = STATUSES.find((known) => known === given['status'])
+  const provider = PROVIDERS.find((known) => known === given['provider'])
   return {
-    ...(text === '' ? {} : { q: text }),
-    ...(knownStatus === undefined ? {} : { status: knownStatus }),
-    ...(knownProvider === undefined ? {} : { provider: knownProvider }),
+    ...Object.fromEntries(texts.filter(([, text]) => text !== undefined)),
+    ...(status === undefined ? {} : { status }),
+    ...(provider === undefined ? {} : { provider }),
   }
 }

@@ -1,0 +1,108 @@
+import { Link } from '@tanstack/react-router'
+import { Pencil, Trash2 } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { formText } from '../../../kit/form-text.js'
+import type { SessionsSearch } from '../search.js'
+import { filterWords } from './filter-words.js'
+import { deleteView, renameView, saveView } from './saved.js'
+import { type SavedView, sameFilters } from './stored.js'
+
+interface ViewsPanelProps {
+  readonly search: SessionsSearch
+  readonly views: readonly SavedView[]
+  readonly onDone: () => void
+}
+
+/** The saved views to go to, to rename and to delete, and a name for the filters of now. */
+export function ViewsPanel({ search, views, onDone }: ViewsPanelProps) {
+  const [renamed, setRenamed] = useState<string>()
+  const filters = filterWords(search)
+  const isSaved = views.some((view) => sameFilters(view.search, search))
+  return (
+    <div className="views-panel">
+      {views.length === 0 && filters === '' && (
+        <p>Filter the list first: then its filters can be saved under a name.</p>
+      )}
+      {views.length > 0 && (
+        <ul>
+          {views.map((view) =>
+            renamed === view.name ? (
+              <li key={view.name}>
+                <NameForm
+                  label="New name"
+                  action="Rename"
+                  name={view.name}
+                  onName={(name) => {
+                    renameView(view.name, name)
+                    setRenamed(undefined)
+                  }}
+                />
+              </li>
+            ) : (
+              <li key={view.name}>
+                <Link to="/sessions" search={view.search} onClick={onDone}>
+                  <b>{view.name}</b>
+                  <span className="faint">{filterWords(view.search)}</span>
+                </Link>
+                <button type="button" aria-label={`Rename ${view.name}`} onClick={() => setRenamed(view.name)}>
+                  <Pencil size={13} aria-hidden />
+                </button>
+                <button type="button" aria-label={`Delete ${view.name}`} onClick={() => deleteView(view.name)}>
+                  <Trash2 size={13} aria-hidden />
+                </button>
+              </li>
+            ),
+          )}
+        </ul>
+      )}
+      {filters !== '' && !isSaved && (
+        <>
+          <p>
+            Save <b>{filters}</b> as a view of this browser:
+          </p>
+          <NameForm
+            label="Name of the view"
+            action="Save"
+            name=""
+            onName={(name) => {
+              saveView(name, search)
+              onDone()
+            }}
+          />
+        </>
+      )}
+    </div>
+  )
+}
+
+interface NameFormProps {
+  readonly label: string
+  readonly action: string
+  readonly name: string
+  readonly onName: (name: string) => void
+}
+
+/** A name to give. */
+function NameForm({ label, action, name, onName }: NameFormProps) {
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    const given = formText(new FormData(event.currentTarget), 'name')
+    if (given !== '') onName(given)
+  }
+  return (
+    <form className="name-form" onSubmit={submit}>
+      <input
+        type="text"
+        name="name"
+        aria-label={label}
+        placeholder={label}
+        defaultValue={name}
+        maxLength={60}
+        autoFocus
+      />
+      <button type="submit" className="btn">
+        {action}
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,35 @@
+import { Bookmark } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { Popover } from '../../../kit/popover.js'
+import type { SessionsSearch } from '../search.js'
+import { useViews } from './saved.js'
+import { sameFilters } from './stored.js'
+import { ViewsPanel } from './views-panel.js'
+
+/** The saved views: which one is shown, and the way to the others. */
+export function Views({ search }: { search: SessionsSearch }) {
+  const views = useViews()
+  const [isOpen, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const shown = views.find((view) => sameFilters(view.search, search))
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className="btn views"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(true)}
+      >
+        <Bookmark size={14} aria-hidden />
+        <span>{shown?.name ?? 'Views'}</span>
+      </button>
+      {isOpen && (
+        <Popover label="Saved views" anchor={button} onClose={() => setOpen(false)}>
+          <ViewsPanel search={search} views={views} onDone={() => setOpen(false)} />
+        </Popover>
+      )}
+    </>
+  )
+}
