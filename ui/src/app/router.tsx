@@ -2,6 +2,7 @@ import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-r
 import { activitySearch } from '../pages/activity/search.js'
 import { insightsSearch } from '../pages/insights/search.js'
 import { NowPage } from '../pages/now/page.js'
+import { searchSearch } from '../pages/search/search.js'
 import { sessionSearch } from '../pages/session/search.js'
 import { sessionsSearch } from '../pages/sessions/search.js'
 import { configRoutes } from './config-routes.js'
@@ -44,9 +45,16 @@ const insights = createRoute({
   validateSearch: insightsSearch,
 })
 
+const search = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/search',
+  component: lazyRouteComponent(() => import('../pages/search/page.js'), 'SearchPage'),
+  validateSearch: searchSearch,
+})
+
 /** Every address of the dashboard. Pages that are not the first one load when they are headed for. */
 export const router = createRouter({
-  routeTree: rootRoute.addChildren([now, sessions, session, activity, insights, configRoutes, settingsRoutes]),
+  routeTree: rootRoute.addChildren([now, sessions, session, activity, insights, search, configRoutes, settingsRoutes]),
   defaultPreload: 'intent',
   defaultErrorComponent: PageError,
 })

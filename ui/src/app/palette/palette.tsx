@@ -1,25 +1,9 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
-import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react'
-import { call } from '../../api/call.js'
-import { keys } from '../../api/queries.js'
-import type { Session } from '../../api/types.js'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { Glyph } from '../../kit/glyph.js'
-import { placeOf, titleOf } from '../../kit/session-label.js'
-import { SITUATION_WORDS } from '../../kit/situation.js'
-import { pagesLike } from './pages.js'
+import { Snippet } from '../../pages/search/snippet.js'
+import { type Choice, useChoices } from './use-choices.js'
 
-const MOST_SESSIONS = 8
-
-interface Choice {
-  readonly key: string
-  readonly session?: Session
-  readonly name: string
-  readonly what: string
-  readonly go: () => void
-}
-
-/** Go to a page, to a session by its name, or to the events with some words. */
+/** Go to a page, to a saved view, to a session by its name, to what was said, or to the events with some words. */
 export default function Palette({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [words, setWords] = useState('')
@@ -47,12 +31,12 @@ export default function Palette({ onClose }: { onClose: () => void }) {
         type="text"
         role="combobox"
         autoFocus
-        aria-label="Page, session or words in events"
+        aria-label="Page, session or words that were said"
         aria-expanded
         aria-controls={`${id}-list`}
         aria-activedescendant={choices.length > 0 ? `${id}-${place}` : undefined}
         aria-autocomplete="list"
-        placeholder="Page, session or words in events"
+        placeholder="Page, session or words that were said"
         autoComplete="off"
         spellCheck={false}
         value={words}
@@ -74,43 +58,17 @@ export default function Palette({ onClose }: { onClose: () => void }) {
             onClick={() => take(choice)}
           >
             {choice.session !== undefined && <Glyph situation={choice.session.situation} />}
-            <b>{choice.name}</b>
+            {choice.said === undefined ? (
+              <b>{choice.name}</b>
+            ) : (
+              <span className="snippet">
+                <Snippet snippet={choice.said} />
+              </span>
+            )}
             <span className="faint">{choice.what}</span>
           </div>
         ))}
       </div>
     </dialog>
   )
-}
-
-function useChoices(words: string): readonly Choice[] {
-  const navigate = useNavigate()
-  const asked = useDeferredValue(words)
-  const { data } = useQuery({
-    queryKey: [...keys.sessionList, 'palette', asked],
-    queryFn: ({ signal }) => call('GET /api/sessions', { query: { q: asked, limit: MOST_SESSIONS }, signal }),
-    placeholderData: keepPreviousData,
-    staleTime: 5000,
-  })
-  const sessions = data?.sessions ?? []
-  return [
-    ...pagesLike(words).map(([to, name, what]) => ({ key: to, name, what, go: () => void navigate({ to }) })),
-    ...sessions.map((session) => ({
-      key: session.id,
-      session,
-      name: titleOf(session),
-      what: `${SITUATION_WORDS[session.situation]}, ${placeOf(session)}`,
-      go: () => void navigate({ to: '/sessions/$id', params: { id: session.id } }),
-    })),
-    ...(words === ''
-      ? []
-      : [
-          {
-            key: 'events',
-            name: `Events with “${words}”`,
-            what: 'in Activity',
-            go: () => void navigate({ to: '/activity', search: { q: words } }),
-          },
-        ]),
-  ]
 }

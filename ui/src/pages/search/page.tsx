@@ -1,0 +1,75 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useRef } from 'react'
+import { Virtualizer } from 'virtua'
+import { useKeys } from '../../app/keys.js'
+import { FailureNote } from '../../kit/failure-note.js'
+import { SearchField } from '../../kit/search-field.js'
+import { HitRow } from './hit-row.js'
+import { spokenPages } from './query.js'
+
+const route = getRouteApi('/search')
+/** The next page is asked for before the reader reaches the last row. */
+const AHEAD_PX = 1200
+const ROW_PX = 64
+
+/** What was said in any conversation. */
+export function SearchPage() {
+  const { q } = route.useSearch()
+  const navigate = useNavigate()
+  const input = useRef<HTMLInputElement>(null)
+  const scroller = useRef<HTMLDivElement>(null)
+  useKeys({ '/': () => input.current?.focus() })
+  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
+    ...spokenPages(q ?? ''),
+    enabled: q !== undefined,
+  })
+  const hits = q === undefined ? [] : (data?.hits ?? [])
+  const onScroll = (): void => {
+    const box = scroller.current
+    if (box === null || !hasNextPage || isFetchingNextPage) return
+    if (box.scrollHeight - box.scrollTop - box.clientHeight < AHEAD_PX) void fetchNextPage()
+  }
+  return (
+    <div className="main">
+      <header className="top">
+        <h1>Search</h1>
+        <span className="faint top-note" role="status">
+          {data?.behind === true && 'Some conversations are still being read.'}
+        </span>
+        <div className="filters" role="search">
+          <SearchField
+            ref={input}
+            label="Words in any conversation"
+            placeholder="Words in any conversation"
+            hint="/"
+            autoFocus
+            value={q}
+            onChange={(words) =>
+              void navigate({ to: '/search', search: words === undefined ? {} : { q: words }, replace: true })
+            }
+          />
+        </div>
+      </header>
+      <div className="list" ref={scroller} onScroll={onScroll}>
+        {error !== null && q !== undefined && <FailureNote error={error} />}
+        {q === undefined && (
+          <p className="note">
+            Type words that were said by you, an agent or a tool. All of them have to stand in one message; “quotes”
+            hold a phrase together.
+          </p>
+        )}
+        {q !== undefined && !isPending && error === null && hits.length === 0 && (
+          <p className="note">
+            {data?.behind === true
+              ? 'Nothing found so far. The conversations are still being read: try again in a moment.'
+              : 'Nobody said that. Try fewer words, or the beginning of one.'}
+          </p>
+        )}
+        <Virtualizer as="ul" item="li" data={hits} scrollRef={scroller} itemSize={ROW_PX}>
+          {(hit) => <HitRow key={`${hit.session_id} ${hit.agent_id ?? ''} ${hit.line}`} hit={hit} words={q ?? ''} />}
+        </Virtualizer>
+      </div>
+    </div>
+  )
+}
