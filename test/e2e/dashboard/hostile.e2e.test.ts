@@ -11,6 +11,12 @@ interface Named {
   readonly label?: string
 }
 
+const PAGES: readonly (readonly [path: string, shows: string])[] = [
+  ['/sessions', '.row.history'],
+  ['/activity', '.event'],
+  ['/insights?days=all', '.chart'],
+  ...SECTIONS,
+]
 const AGENT = 'a1b2c3d4e5f60718'
 
 /** Opens everything that can be opened, scrolling from where the page is to its end. */
@@ -181,14 +187,11 @@ inChromium('hostile words', () => {
     }
   })
 
-  it.each([['/sessions', '.row.history'], ['/activity', '.event'], ['/insights?days=all', '.chart'], ...SECTIONS])(
-    'run nothing and fetch nothing on %s',
-    async (path, shows) => {
-      const { page, expectHarmless } = await watched(path)
-      await page.locator(shows).first().waitFor()
-      await expectHarmless()
-    },
-  )
+  it.each(PAGES)('run nothing and fetch nothing on %s', async (path, shows) => {
+    const { page, expectHarmless } = await watched(path)
+    await page.locator(shows).first().waitFor()
+    await expectHarmless()
+  })
 
   it.each([
     ['/config/alerts', 'rules'],
