@@ -1,3 +1,5 @@
+import { useId } from 'react'
+
 interface ChoiceProps<T extends string> {
   readonly legend: string
   readonly name: string
@@ -8,6 +10,8 @@ interface ChoiceProps<T extends string> {
 
 /** One of a few words: radio buttons drawn as a segmented control. */
 export function Choice<T extends string>({ legend, name, value, options, onChange }: ChoiceProps<T>) {
+  // The same choice may stand on the page twice: radio buttons of one name would take the mark from each other.
+  const group = `${name}${useId()}`
   return (
     <fieldset className="choice">
       <legend>{legend}</legend>
@@ -17,7 +21,7 @@ export function Choice<T extends string>({ legend, name, value, options, onChang
             <input
               className="sr-only"
               type="radio"
-              name={name}
+              name={group}
               checked={option === value}
               onChange={() => onChange(option)}
             />

@@ -80,7 +80,7 @@ inChromium('Remote sources', () => {
       expect(await sources()).toMatchObject([{ label: 'Far', enabled: false, session_count: 1 }])
 
       await page.getByRole('button', { name: 'Delete Far' }).click()
-      await page.getByText('Its 1 session stay').waitFor()
+      await page.getByText('1 session stays and can still be read.').waitFor()
       await page.getByLabel('Delete its sessions too').check()
       await page.getByText('1 session with their events').waitFor()
       await page.getByRole('button', { name: 'Delete it and 1 session' }).click()

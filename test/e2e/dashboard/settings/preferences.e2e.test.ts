@@ -37,6 +37,11 @@ inChromium('Preferences', () => {
     await choices.getByText('None', { exact: true }).click()
     const chosen = { theme: 'dark', density: 'compact', contrast: 'more', motion: 'reduced' }
     expect(await looks(page)).toEqual(chosen)
+    const marked = () =>
+      choices
+        .getByRole('radio', { checked: true })
+        .evaluateAll((all) => all.map(({ parentElement }) => parentElement?.textContent))
+    expect(await marked()).toEqual(['Dark', 'Compact', 'More', 'None'])
     await page.route('**/assets/**', (route) => route.abort())
     await page.reload()
     expect(await looks(page)).toEqual(chosen)

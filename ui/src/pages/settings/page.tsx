@@ -2,7 +2,7 @@ import { type Section, SectionTabs } from '../../kit/section-tabs.js'
 
 const SECTIONS: readonly Section[] = [
   ['/settings/hooks', 'Hooks'],
-  ['/settings/import', 'Import and export'],
+  ['/settings/import', 'Import & export'],
   ['/settings/data', 'Data'],
   ['/settings/preferences', 'Preferences'],
   ['/settings/about', 'About'],

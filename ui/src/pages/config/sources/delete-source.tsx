@@ -6,6 +6,11 @@ import type { RemoteSource } from '../../../api/types.js'
 import { plural } from '../../../format/format.js'
 import { Confirm } from '../../../kit/confirm.js'
 
+const keptWords = (sessions: number): string =>
+  sessions === 0
+    ? 'It has no sessions here.'
+    : `${plural(sessions, 'session stays', 'sessions stay')} and can still be read.`
+
 /** Stops reading a machine; its sessions stay, unless they are to go too. */
 export function DeleteSource({ source, onClose }: { source: RemoteSource; onClose: () => void }) {
   const queries = useQueryClient()
@@ -30,7 +35,7 @@ export function DeleteSource({ source, onClose }: { source: RemoteSource; onClos
       <p>
         {purge
           ? `${plural(session_count, 'session')} with their events, costs and conversations will be gone for good here.`
-          : `Its ${plural(session_count, 'session')} stay and can still be read.`}{' '}
+          : keptWords(session_count)}{' '}
         Nothing changes on the other machine.
       </p>
       {session_count > 0 && (

@@ -40,7 +40,7 @@ export function DropZone({ importing: { start, isRunning } }: { importing: Impor
           <b>Drop transcripts or archives here, or choose them</b>
           <span className="faint">
             {guide.supported_extensions.join('  ')}; up to {exactCount(guide.max_upload_files)} files of{' '}
-            {bytes(guide.max_upload_bytes)}
+            {bytes(guide.max_upload_bytes)} each
           </span>
         </span>
         <input

@@ -17,11 +17,12 @@ export function ImportSection() {
       <section className="setting" aria-labelledby="import-title">
         <h2 id="import-title">Import history</h2>
         <p className="says">
-          What the tools of this machine write is read by itself. Transcripts from elsewhere are brought here; what is
-          known already is recognised, so importing twice adds nothing.
+          The tools of this machine are read without being asked. Transcripts from elsewhere are brought here; importing
+          twice adds nothing.
         </p>
         <Guide />
         <DropZone importing={importing} />
+        <ImportOutcome importing={importing} />
         <FolderForm importing={importing} />
         <div className="setting-row">
           <div>
@@ -38,7 +39,6 @@ export function ImportSection() {
             </button>
           </div>
         </div>
-        <ImportOutcome importing={importing} />
       </section>
       <Bundles />
       {confirming && (
