@@ -11,6 +11,7 @@ interface Rule {
 
 inChromium('Alerts', () => {
   const stage = useStage()
+  const empty = useStage()
   const rules = async () =>
     ((await (await fetch(`${stage.url()}/api/alerts/rules`)).json()) as { readonly rules: readonly Rule[] }).rules
   const makeRule = (name: string, config: unknown) =>
@@ -60,6 +61,17 @@ inChromium('Alerts', () => {
       { name: 'Stuck', config: { status: 'waiting', minutes: 5 }, cooldown_seconds: 60 },
     ])
     await page.getByText('3 PostToolUseFailure within 10 min').waitFor()
+  })
+
+  it('offer rules to begin with while there is none', async () => {
+    const page = await empty.open('/config/alerts')
+    await page.getByRole('button', { name: 'An agent asks for permission' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('switch', { name: 'Rule An agent asks for permission', checked: true }).waitFor()
+    expect(await page.getByRole('button', { name: 'A turn fails' }).count()).toBe(0)
+    await page.getByText('Live', { exact: true }).waitFor()
+    await empty.agents.asking('Publish the shop', 'npm publish')
+    await page.locator('.alert-row', { hasText: 'Publish the shop' }).waitFor()
   })
 
   it('turn a rule off, change it, and delete it only after it was confirmed', async () => {

@@ -8,6 +8,7 @@ import { FormDialog } from '../../../kit/form-dialog.js'
 import { formText, formValue } from '../../../kit/form-text.js'
 import { PickField } from '../../../kit/pick-field.js'
 import { ConfigFields } from './config-fields.js'
+import type { Preset } from './presets.js'
 import { CONFIG_FIELDS, RULE_TYPES, type RuleType } from './rule-types.js'
 
 const DEFAULT_COOLDOWN = '300'
@@ -24,14 +25,17 @@ function configIn(form: FormData, type: RuleType): Record<string, unknown> {
 
 interface AlertRuleDialogProps {
   /** Undefined for a new rule. */
-  readonly rule: AlertRule | undefined
+  readonly rule?: AlertRule
+  /** What a new rule begins with. */
+  readonly preset?: Preset | undefined
   readonly onClose: () => void
 }
 
 /** One alert rule as a form; its kind is chosen once. */
-export function AlertRuleDialog({ rule, onClose }: AlertRuleDialogProps) {
+export function AlertRuleDialog({ rule, preset, onClose }: AlertRuleDialogProps) {
+  const known = rule ?? preset
   const queries = useQueryClient()
-  const [type, setType] = useState<RuleType>(rule?.rule_type ?? 'event_pattern')
+  const [type, setType] = useState<RuleType>(known?.rule_type ?? 'event_pattern')
   const send = async (form: FormData): Promise<void> => {
     const body = {
       name: formText(form, 'name'),
@@ -45,15 +49,15 @@ export function AlertRuleDialog({ rule, onClose }: AlertRuleDialogProps) {
   }
   return (
     <FormDialog title={rule === undefined ? 'New alert rule' : rule.name} send={send} onClose={onClose}>
-      <Field name="name" label="Name" value={rule?.name ?? ''} />
+      <Field name="name" label="Name" value={known?.name ?? ''} />
       {rule === undefined && (
         <PickField name="rule_type" label="Tell me when" value={type} options={RULE_TYPES} onChange={setType} />
       )}
-      <ConfigFields key={type} type={type} config={rule?.config ?? {}} />
+      <ConfigFields key={type} type={type} config={known?.rule_type === type ? known.config : {}} />
       <Field
         name="cooldown_seconds"
         label="Then keep quiet about the same session for, in seconds"
-        value={rule === undefined ? DEFAULT_COOLDOWN : String(rule.cooldown_seconds)}
+        value={known === undefined ? DEFAULT_COOLDOWN : String(known.cooldown_seconds)}
         isNumber
       />
     </FormDialog>

@@ -7,11 +7,13 @@ import type { AlertRule } from '../../../api/types.js'
 import { Confirm } from '../../../kit/confirm.js'
 import { FailureNote } from '../../../kit/failure-note.js'
 import { Switch } from '../../../kit/switch.js'
+import { type Preset, PRESETS } from './presets.js'
 import { AlertRuleDialog } from './rule-dialog.js'
 import { cooldownWords, rulesWords, ruleWords } from './rule-types.js'
 
 type Asked =
-  | { readonly kind: 'edit'; readonly rule?: AlertRule }
+  | { readonly kind: 'new'; readonly preset?: Preset }
+  | { readonly kind: 'edit'; readonly rule: AlertRule }
   | { readonly kind: 'delete'; readonly rule: AlertRule }
 
 /** What is watched for: every rule with its switch, and the way to another one. */
@@ -30,11 +32,12 @@ export function AlertRules() {
             : `${rulesWords(rules)}. They look at what happens from now on.`}
         </p>
         <div className="buttons">
-          <button type="button" className="btn primary" onClick={() => setAsked({ kind: 'edit' })}>
+          <button type="button" className="btn primary" onClick={() => setAsked({ kind: 'new' })}>
             Add a rule
           </button>
         </div>
       </div>
+      {rules.length === 0 && <Presets onChoose={(preset) => setAsked({ kind: 'new', preset })} />}
       {rules.map((rule) => (
         <RuleRow
           key={rule.id}
@@ -43,9 +46,24 @@ export function AlertRules() {
           onDelete={() => setAsked({ kind: 'delete', rule })}
         />
       ))}
+      {asked?.kind === 'new' && <AlertRuleDialog preset={asked.preset} onClose={close} />}
       {asked?.kind === 'edit' && <AlertRuleDialog rule={asked.rule} onClose={close} />}
       {asked?.kind === 'delete' && <DeleteRule rule={asked.rule} onClose={close} />}
     </section>
+  )
+}
+
+/** Rules to begin with, where there is none. */
+function Presets({ onChoose }: { onChoose: (preset: Preset) => void }) {
+  return (
+    <div className="empty presets">
+      <p>Begin with one of these, or add your own:</p>
+      {PRESETS.map((preset) => (
+        <button key={preset.name} type="button" className="btn" onClick={() => onChoose(preset)}>
+          {preset.name}
+        </button>
+      ))}
+    </div>
   )
 }
 
