@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 
 interface ConfirmProps {
   readonly title: string
@@ -14,9 +14,19 @@ interface ConfirmProps {
 /** Asks before something that cannot be undone. */
 export function Confirm({ title, children, action, busy, error, onConfirm, onClose }: ConfirmProps) {
   const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => dialog.current?.showModal(), [])
+  useLayoutEffect(() => {
+    const shown = dialog.current
+    shown?.showModal()
+    // Closed before it leaves the page, so that the focus goes back to where it was.
+    return () => shown?.close()
+  }, [])
   return (
-    <dialog ref={dialog} className="dialog" aria-label={title} onClose={onClose}>
+    <dialog
+      ref={dialog}
+      className="dialog"
+      aria-label={title}
+      onClose={() => dialog.current?.open === false && onClose()}
+    >
       <h2>{title}</h2>
       <div>{children}</div>
       {error !== undefined && (

@@ -91,6 +91,8 @@ inChromium('Alerts', () => {
     await page.getByRole('button', { name: 'Delete Quiet' }).click()
     await page.getByRole('button', { name: 'Keep everything' }).click()
     expect(await named('Quiet')).toBeDefined()
+    const focused = () => page.evaluate('document.activeElement.textContent')
+    await expect.poll(focused).toBe('Delete Quiet')
     await page.getByRole('button', { name: 'Delete Quiet' }).click()
     await page.getByRole('button', { name: 'Delete the rule' }).click()
     await page.getByRole('switch', { name: 'Rule Quiet' }).waitFor({ state: 'detached' })

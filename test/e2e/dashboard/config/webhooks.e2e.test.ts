@@ -69,6 +69,26 @@ inChromium('Webhooks', () => {
     await page.getByRole('row').filter({ hasText: 'Delivered' }).waitFor()
   })
 
+  it('say what is due, and when it is tried again', async () => {
+    receiver.answer = status(503)
+    await fetch(`${stage.url()}/api/alerts/rules`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'Finished', rule_type: 'event_pattern', config: { event_type: 'Stop' } }),
+    })
+    const page = await stage.open('/config/webhooks')
+    await page.getByRole('button', { name: 'Log of Old house' }).click()
+    await page.locator('.log tbody tr').first().waitFor()
+    await stage.agents.hook('Stop', await stage.agents.working('Paint the shop'))
+    await page.getByText(/^Alert \d+: \d attempts?, HTTP 503; again/).waitFor()
+    receiver.answer = status(204)
+    await page
+      .getByRole('row')
+      .filter({ hasText: /Alert \d+Delivered/ })
+      .waitFor()
+    await page.getByText(/^Alert \d+:/).waitFor({ state: 'detached' })
+  })
+
   it('are turned off, and deleted only after it was confirmed', async () => {
     const page = await stage.open('/config/webhooks')
     await page.getByRole('switch', { name: 'Webhook Old house' }).click()

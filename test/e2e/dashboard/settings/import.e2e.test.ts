@@ -38,6 +38,21 @@ inChromium('Import', () => {
     await page.locator('.rejected').getByText('notes.txt').waitFor()
   })
 
+  it('says how much of a file was sent, and stops when it is told to', async () => {
+    const page = await stage.open('/settings/import')
+    const network = await page.context().newCDPSession(page)
+    const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 400_000 }
+    await network.send('Network.emulateNetworkConditions', slow)
+    const buffer = Buffer.alloc(8_000_000, 'x')
+    await chooser(page).setInputFiles([{ name: 'long.jsonl', mimeType: 'text/plain', buffer }])
+    await page.getByText(/^Sending .+ of 8 MB$/).waitFor()
+    const bar = page.getByRole('progressbar', { name: 'Upload' })
+    expect(Number(await bar.getAttribute('aria-valuenow'))).toBeLessThan(buffer.length)
+    await page.getByRole('button', { name: 'Stop' }).click()
+    await page.getByText('Stopped before everything was sent.').waitFor()
+    expect(await bar.count()).toBe(0)
+  })
+
   it('takes files that are dropped', async () => {
     const page = await stage.open('/settings/import')
     const content = readFileSync(elsewhere(stage, 'dropped', 'Build the shop'), 'utf8')
