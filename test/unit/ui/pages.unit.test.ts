@@ -128,10 +128,15 @@ describe('the tree of agents', () => {
   it('adds up the tokens of each agent, and leaves the main agent what the others do not take of the cost', () => {
     const agents = [
       agent('main', { type: 'main', input_tokens: 1, output_tokens: 2 }),
-      agent('sub', { input_tokens: 3, cost: 1 }),
+      agent('sub', {
+        input_tokens: 3,
+        cost: 1,
+        metadata: '{"tokens":{"input_tokens":3,"cache_read_tokens":100,"cache_write_tokens":20}}',
+      }),
+      agent('other', { metadata: '{"tokens":{"cache_read_tokens":"7"}}' }),
     ] as const
-    expect(tokensOfAll(agents)).toBe(6)
-    expect(agents.map((one) => ownCost(one, agents, { cost: 1.5 }))).toEqual([0.5, 1])
+    expect(tokensOfAll(agents)).toBe(126)
+    expect(agents.map((one) => ownCost(one, agents, { cost: 1.5 }))).toEqual([0.5, 1, 0])
     expect(ownCost(agents[0], agents, { cost: 0.9 })).toBe(0)
   })
 })

@@ -7,7 +7,7 @@ import { Tokens } from '../../../kit/amount.js'
 import { useTimed } from '../../../live/clock.js'
 import { AgentGlyph } from './agent-glyph.js'
 import { agentLabel } from './agent-label.js'
-import type { Branch } from './tree.js'
+import { type Branch, tokensOf } from './tree.js'
 
 interface AgentRowProps {
   readonly branch: Branch<Agent>
@@ -116,7 +116,7 @@ function Amounts({ agent, cost }: { agent: Agent; cost: number }) {
         {time}
       </span>
       <span role="gridcell" className="r">
-        <Tokens value={agent.input_tokens + agent.output_tokens} atLeast={agent.output_tokens > 0} />
+        <Tokens value={tokensOf(agent)} atLeast={agent.output_tokens > 0} />
       </span>
       <span role="gridcell" className="r num">
         {usd(cost)}

@@ -28,6 +28,7 @@ export function AgentsTab({ session }: { session: Session }) {
   const [folded, setFolded] = useState<ReadonlySet<string>>(() => new Set())
   const [picked, setPicked] = useState<string>()
   const rows = useMemo(() => unfolded(treeOf(agents), folded), [agents, folded])
+  const total = useMemo(() => tokensOfAll(agents), [agents])
   const readable = useMemo(
     () =>
       new Map((data?.transcripts ?? []).filter((one) => one.has_transcript).map((one) => [one.db_agent_id, one.id])),
@@ -82,7 +83,7 @@ export function AgentsTab({ session }: { session: Session }) {
               key={name}
               role="columnheader"
               className={AMOUNTS.has(name) ? 'r' : ''}
-              title={name === 'Tokens' ? 'Input and output; output is a lower bound' : undefined}
+              title={name === 'Tokens' ? 'All there are, with those of the cache; output is a lower bound' : undefined}
             >
               {name}
             </span>
@@ -105,8 +106,7 @@ export function AgentsTab({ session }: { session: Session }) {
         </Virtualizer>
       </div>
       <p className="sum-line num">
-        {plural(agents.length, 'agent')}, <Tokens value={tokensOfAll(agents)} atLeast /> tokens,{' '}
-        {usd(session.cost ?? 0)}
+        {plural(agents.length, 'agent')}, <Tokens value={total} atLeast /> tokens, {usd(session.cost ?? 0)}
       </p>
     </div>
   )

@@ -74,6 +74,15 @@ export function ownCost(agent: Agent, agents: readonly Agent[], session: Pick<Se
   return Math.max(0, (session.cost ?? 0) - others)
 }
 
+/** All tokens that an agent used, read from and written to the cache too: the same count as its session's. */
+export function tokensOf({ metadata, input_tokens, output_tokens }: Agent): number {
+  // Beside what the service puts there it holds what somebody else did.
+  const { tokens } = metadata === null ? {} : (JSON.parse(metadata) as { readonly tokens?: Record<string, unknown> })
+  const [read, written] = [tokens?.['cache_read_tokens'], tokens?.['cache_write_tokens']]
+  return (
+    input_tokens + output_tokens + (typeof read === 'number' ? read : 0) + (typeof written === 'number' ? written : 0)
+  )
+}
+
 /** Each agent's tokens are its own, so the session's are their sum. */
-export const tokensOfAll = (agents: readonly Agent[]): number =>
-  agents.reduce((sum, agent) => sum + agent.input_tokens + agent.output_tokens, 0)
+export const tokensOfAll = (agents: readonly Agent[]): number => agents.reduce((sum, agent) => sum + tokensOf(agent), 0)
