@@ -3,6 +3,7 @@ import { call } from '../../api/call.js'
 import { keys } from '../../api/queries.js'
 
 const PAGE = 50
+const AGAIN_MS = 2000
 
 /** What was said with some words in any conversation, newest first. */
 export const spokenPages = (q: string) =>
@@ -14,5 +15,7 @@ export const spokenPages = (q: string) =>
       call('GET /api/search', { query: { q, limit: PAGE, before: pageParam }, signal }),
     getNextPageParam: ({ next }) => next ?? undefined,
     placeholderData: (before) => before,
+    // While conversations are still being read there is more to find.
+    refetchInterval: ({ state }) => (state.data?.pages.some((page) => page.behind) === true ? AGAIN_MS : false),
     select: ({ pages }) => ({ hits: pages.flatMap((page) => page.hits), behind: pages.some((page) => page.behind) }),
   })
