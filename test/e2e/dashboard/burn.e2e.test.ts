@@ -19,7 +19,11 @@ inChromium('Now, while money goes', () => {
     const answer = await fetch(`${stage.url()}/api/statusline`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ session_id: SESSION, rate_limits }),
+      body: JSON.stringify({
+        session_id: SESSION,
+        rate_limits,
+        context_window: { used_percentage: 62.4, context_window_size: 200_000 },
+      }),
     })
     expect(answer.status).toBe(204)
   }
@@ -39,6 +43,11 @@ inChromium('Now, while money goes', () => {
     await expect.poll(async () => /\$(1[5-9]|20)\.\d\d/.test(await gauge('An hour').innerText())).toBe(true)
     await tell(24.1)
     await gauge('5 hours').getByText('24%').waitFor()
+  })
+
+  it('says how full the context of a session is', async () => {
+    const page = await stage.open(`/sessions/${SESSION}`)
+    await page.locator('.stats div', { hasText: 'context' }).getByText('62%').waitFor()
   })
 
   it.each([1280, 900, 390])('fits into a window of %i pixels', async (width) => {

@@ -70,6 +70,53 @@ inChromium('Now, with twenty sessions', () => {
     await agents.hook('SessionEnd', failed)
   })
 
+  it('says why a row is where it is, at a key, and leads to the event', async () => {
+    const page = await stage.open(`/?at=${asking[0]}`)
+    await page.locator('.row.need').nth(2).waitFor()
+    await page.keyboard.press('w')
+    const why = page.getByRole('dialog', { name: 'Why waiting for you' })
+    await why.getByText('Asks for permission').waitFor()
+    await page.keyboard.press('Escape')
+    await why.waitFor({ state: 'detached' })
+    await page.keyboard.press('w')
+    await why.getByRole('link', { name: 'Show the event' }).click()
+    await page.waitForURL(`**/sessions/${asking[0]}?tab=events&event=*`)
+    await page
+      .locator('.event', { has: page.locator('[aria-expanded="true"]') })
+      .getByText('PermissionRequest')
+      .first()
+      .waitFor()
+  })
+
+  it('hides the panel beside the list and shows it again, and goes to a page by its digit', async () => {
+    const page = await stage.open()
+    await page.locator('.peek').waitFor()
+    await page.keyboard.press('Escape')
+    await page.locator('.peek').waitFor({ state: 'detached' })
+    await page.keyboard.press('Space')
+    await page.locator('.peek').waitFor()
+    await page.keyboard.press('2')
+    await page.waitForURL('**/sessions')
+  })
+
+  it('tells elsewhere who begins to wait, and not on the page of that session', async () => {
+    const [elsewhere, there] = [await stage.open('/insights'), await stage.open('/sessions')]
+    await elsewhere.getByText('Live', { exact: true }).waitFor()
+    await there.getByText('Live', { exact: true }).waitFor()
+    const id = await agents.working('Ask me later')
+    await there.goto(`${stage.url()}/sessions/${id}`)
+    await there.getByText('Live', { exact: true }).waitFor()
+    await agents.hook('PermissionRequest', id, { tool_name: 'Bash', tool_input: { command: 'make later' } })
+    const toast = elsewhere.locator('.toast', { hasText: 'make later' })
+    await toast.waitFor()
+    await there.locator('.banner.need', { hasText: 'make later' }).waitFor()
+    expect(await there.locator('.toast').count()).toBe(0)
+    await toast.getByRole('link').click()
+    await elsewhere.waitForURL(`**/sessions/${id}`)
+    expect(await elsewhere.locator('.toast').count()).toBe(0)
+    await agents.hook('PostToolUse', id, { tool_name: 'Bash', tool_input: {}, tool_response: {} })
+  })
+
   it('keeps its rows in place under the pointer', async () => {
     const page = await stage.open()
     const third = page.locator(`[data-session="${asking[2]}"]`)

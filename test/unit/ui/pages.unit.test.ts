@@ -9,10 +9,11 @@ import { agentLabel } from '../../../ui/src/pages/session/agents/agent-label.js'
 import { moveBy } from '../../../ui/src/pages/session/agents/grid-keys.js'
 import { ownCost, tokensOfAll, treeOf, unfolded } from '../../../ui/src/pages/session/agents/tree.js'
 import { sessionSearch } from '../../../ui/src/pages/session/search.js'
+import { lastTurns } from '../../../ui/src/pages/now/last-turns.js'
 import { filterWords } from '../../../ui/src/pages/sessions/views/filter-words.js'
 import { sameFilters, viewsIn } from '../../../ui/src/pages/sessions/views/stored.js'
 import { sessionsSearch } from '../../../ui/src/pages/sessions/search.js'
-import { agent, session } from './rows.js'
+import { agent, session, message } from './rows.js'
 
 describe('the address of a route', () => {
   it('carries its words escaped and leaves out what is not set', () => {
@@ -192,6 +193,18 @@ describe('words for people', () => {
 })
 
 const names = (words: string) => pagesLike(words).map(([, name]) => name)
+
+describe('the last words beside a list', () => {
+  const said = (line: number, sender: 'user' | 'assistant' | 'system') =>
+    message(line, [{ type: 'text', text: String(line) }], { sender })
+
+  it('begin with the last prompt, however far back it lies, and leave out what was told beside the words', () => {
+    const turns = [said(1, 'user'), said(2, 'user'), ...[3, 4, 5, 6, 7, 8, 9].map((line) => said(line, 'assistant'))]
+    const told = [said(10, 'system'), message(11, [], { type: 'session_event', event_kind: 'note' })]
+    expect(lastTurns([...turns, ...told]).map(({ line }) => line)).toEqual([2, 4, 5, 6, 7, 8, 9])
+    expect(lastTurns(turns.slice(0, 3)).map(({ line }) => line)).toEqual([1, 2, 3])
+  })
+})
 
 describe('the pages of the palette', () => {
   it('are found by the beginning of any word that describes them', () => {

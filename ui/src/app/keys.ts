@@ -11,7 +11,10 @@ const actsItself = (event: KeyboardEvent): boolean =>
   event.target instanceof Element &&
   event.target.closest('a:not(.row), button, summary') !== null
 
-/** Single-key commands of a page. They rest while someone types or a dialog is open. */
+/** What lies over the page and has keys of its own. */
+const OVER = 'dialog[open], :popover-open'
+
+/** Single-key commands of a page. They rest while someone types, and while something lies over the page. */
 export function useKeys(map: KeyMap): void {
   const latest = useRef(map)
   useEffect(() => {
@@ -20,7 +23,7 @@ export function useKeys(map: KeyMap): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
-      if (isTyping(event.target) || actsItself(event) || document.querySelector('dialog[open]') !== null) return
+      if (isTyping(event.target) || actsItself(event) || document.querySelector(OVER) !== null) return
       const command = latest.current[event.key]
       if (command === undefined) return
       event.preventDefault()

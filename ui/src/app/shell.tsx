@@ -9,9 +9,11 @@ import { ConnectionStrip } from './connection-strip.js'
 import { DemoStrip } from './demo-strip.js'
 import { DisplayDialog } from './display-dialog.js'
 import { useKeys } from './keys.js'
+import { pageKeys } from './page-keys.js'
 import { usePalette } from './palette/use-palette.js'
 import { Rail } from './rail.js'
 import { TabTitle } from './tab-title.js'
+import { Toasts } from './toasts.js'
 import { TokenForm } from './token-form.js'
 import { useNextWaiting } from './use-next-waiting.js'
 
@@ -28,6 +30,7 @@ export function Shell() {
     n: nextWaiting,
     D: toggleDensity,
     '/': () => void navigate({ to: '/sessions', hash: 'search' }),
+    ...pageKeys((to) => void navigate({ to })),
   })
   const tokenRefused = useTokenRefused()
   if (tokenRefused) return <TokenForm />
@@ -38,6 +41,7 @@ export function Shell() {
       </a>
       <TabTitle />
       <Announcer />
+      <Toasts />
       <Rail onDisplay={openDisplay} onSearch={openPalette} />
       <main className="page" id="page" tabIndex={-1}>
         <ConnectionStrip />

@@ -6,9 +6,9 @@ import { SenderIcon, SENDER_WORDS } from '../../kit/sender.js'
 import { Moment } from '../../kit/time.js'
 import { useGrowth } from '../../live/use-growth.js'
 import { argumentOf, within } from '../../kit/tool-argument.js'
+import { lastTurns } from './last-turns.js'
 
-/** How much of the conversation fits beside a list without becoming the conversation. */
-const TURNS = 6
+/** A turn that fits beside a list without becoming the conversation. */
 const CHARACTERS = 420
 
 /** The last words of the conversation, as plain text. */
@@ -17,7 +17,7 @@ export function LastTurn({ session }: { session: Session }) {
   useGrowth(session.id, refetch)
   if (isPending) return null
   if (error !== null) return <p className="sect faint">{advice(error)}</p>
-  const turns = data.messages.filter(hasWords).slice(-TURNS)
+  const turns = lastTurns(data.messages)
   if (turns.length === 0) return <p className="sect faint">No words yet. They appear here as soon as someone speaks.</p>
   return (
     <section className="sect">
@@ -42,9 +42,6 @@ function Speaker({ message: { sender, timestamp } }: { message: Message }) {
     </>
   )
 }
-
-const hasWords = ({ content }: Message): boolean =>
-  content.some((block) => (block.type === 'text' && block.text?.trim()) || block.type === 'tool_use')
 
 function TurnBody({ message, directory }: { message: Message; directory: string | null }) {
   return message.content.map((block, index) => {

@@ -58,6 +58,7 @@ export function NowPage() {
     ArrowDown: () => step(1),
     ArrowUp: () => step(-1),
     ' ': () => setPanel(!panel),
+    Escape: () => setPanel(false),
     w: () =>
       selected !== undefined && document.querySelector<HTMLElement>(`[data-why="${CSS.escape(selected)}"]`)?.click(),
     Enter: () => {

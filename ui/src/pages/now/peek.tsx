@@ -3,6 +3,7 @@ import { modelName, usd } from '../../format/format.js'
 import { Tokens } from '../../kit/amount.js'
 import { titleOf } from '../../kit/session-label.js'
 import { Moment } from '../../kit/time.js'
+import { useContextShare } from '../../kit/use-context-share.js'
 import { useSession } from '../../live/rows.js'
 import { useSessionStats } from '../../live/use-session-stats.js'
 import { Ask } from './ask.js'
@@ -12,6 +13,7 @@ import { LastTurn } from './last-turn.js'
 export function Peek({ id }: { id: string }) {
   const session = useSession(id)
   const stats = useSessionStats(id)
+  const context = useContextShare(id)
   if (session === undefined) return <aside className="peek" aria-label="Selected session" />
   const { tokens } = stats ?? {}
   return (
@@ -32,6 +34,11 @@ export function Peek({ id }: { id: string }) {
               tokens
             </span>
           )}
+          {context !== undefined && (
+            <span className="num" title={`${context.words} ${context.title}`}>
+              context {context.words}
+            </span>
+          )}
           <span>
             started <Moment at={session.started_at} />
           </span>
@@ -45,6 +52,9 @@ export function Peek({ id }: { id: string }) {
         </Link>
         <span>
           <kbd>j</kbd> <kbd>k</kbd> move
+        </span>
+        <span>
+          <kbd>Esc</kbd> hide
         </span>
         <span>
           <kbd>?</kbd> keys

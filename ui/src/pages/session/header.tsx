@@ -5,6 +5,7 @@ import { Tokens } from '../../kit/amount.js'
 import { Glyph } from '../../kit/glyph.js'
 import { titleOf } from '../../kit/session-label.js'
 import { SITUATION_WORDS } from '../../kit/situation.js'
+import { useContextShare } from '../../kit/use-context-share.js'
 import { WhyButton } from '../../kit/why-button.js'
 import { useTimed } from '../../live/clock.js'
 import { useSessionStats } from '../../live/use-session-stats.js'
@@ -45,6 +46,7 @@ export function Header({ session, tab }: { session: Session; tab: Tab | undefine
 
 function Figures({ session }: { session: Session }) {
   const data = useSessionStats(session.id)
+  const context = useContextShare(session.id)
   const elapsed = useTimed((now) =>
     duration((session.ended_at === null ? now : Date.parse(session.ended_at)) - Date.parse(session.started_at)),
   )
@@ -69,6 +71,12 @@ function Figures({ session }: { session: Session }) {
               }
             />
           </dd>
+        </div>
+      )}
+      {context !== undefined && (
+        <div title={`${context.words} ${context.title}`}>
+          <dt>context</dt>
+          <dd>{context.words}</dd>
         </div>
       )}
       <div title={`Started ${instant(session.started_at)}`}>

@@ -47,22 +47,24 @@ export function Filters({ search }: { search: SessionsSearch }) {
         value={search.q}
         onChange={(q) => filter({ q })}
       />
-      {FACETS.map(([name, label, all, words]) => {
-        const facet = data?.counts[name] ?? []
-        // With one machine there is nothing to choose between.
-        if (name === 'source' && facet.length < 2 && search.source === undefined) return null
-        return (
-          <Select
-            key={name}
-            label={label}
-            all={all}
-            value={search[name]}
-            options={namedApart(facet, words)}
-            onChange={(value) => filter({ [name]: value })}
-          />
-        )
-      })}
-      <Views search={search} />
+      <div className="facets">
+        {FACETS.map(([name, label, all, words]) => {
+          const facet = data?.counts[name] ?? []
+          // With one machine there is nothing to choose between.
+          if (name === 'source' && facet.length < 2 && search.source === undefined) return null
+          return (
+            <Select
+              key={name}
+              label={label}
+              all={all}
+              value={search[name]}
+              options={namedApart(facet, words)}
+              onChange={(value) => filter({ [name]: value })}
+            />
+          )
+        })}
+        <Views search={search} />
+      </div>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { exactCount, plural } from '../../format/format.js'
@@ -67,7 +67,9 @@ export function SessionsPage() {
           <span className="r">Last activity</span>
         </div>
         {error !== null && <FailureNote error={error} />}
-        {!isPending && error === null && rows.length === 0 && <NoMatch filtered={Object.keys(search).length > 0} />}
+        {!isPending && error === null && rows.length === 0 && (
+          <NoMatch filtered={Object.keys(search).length > 0} words={search.q} />
+        )}
         <Virtualizer
           ref={list}
           onScroll={place.keep}
@@ -89,12 +91,19 @@ export function SessionsPage() {
   )
 }
 
-function NoMatch({ filtered }: { filtered: boolean }) {
+function NoMatch({ filtered, words }: { filtered: boolean; words: string | undefined }) {
   return (
-    <p className="note">
-      {filtered
-        ? 'No session matches. Try fewer letters, or clear a filter.'
-        : 'No sessions yet. Start claude or codex in a terminal, or run "switchyard import".'}
-    </p>
+    <div className="note">
+      <p>
+        {filtered
+          ? 'No session matches. Try fewer letters, or clear a filter.'
+          : 'No sessions yet. Start claude or codex in a terminal, or run "switchyard import".'}
+      </p>
+      {words !== undefined && (
+        <Link to="/search" search={{ q: words }} className="btn">
+          Search “{words}” in what was said
+        </Link>
+      )}
+    </div>
   )
 }

@@ -1,0 +1,58 @@
+import { Link, useLocation, useParams } from '@tanstack/react-router'
+import { X } from 'lucide-react'
+import { useCallback, useEffect, useState } from 'react'
+import { askWords } from '../kit/ask-words.js'
+import { Glyph } from '../kit/glyph.js'
+import { titleOf } from '../kit/session-label.js'
+import { useWaiting } from '../live/groups.js'
+import { type News, useNews } from '../live/news.js'
+import { useSession } from '../live/rows.js'
+
+/** Long enough to read a question, short enough not to cover anything for long. */
+const SHOWN_MS = 10_000
+/** More at once would be a list, and Now is one. */
+const MOST = 3
+
+/** Who has begun to wait while the reader looks at something else. On Now, and on the page of its session, it is seen. */
+export function Toasts() {
+  const news = useNews()
+  const waiting = useWaiting()
+  const { pathname } = useLocation()
+  const { id: open } = useParams({ strict: false })
+  const [gone, setGone] = useState<ReadonlySet<string>>(() => new Set())
+  const close = useCallback((key: string): void => setGone((before) => new Set([...before, key])), [])
+  const shown = news.filter(({ id, key }) => waiting.includes(id) && id !== open && !gone.has(key)).slice(-MOST)
+  // The screen reader was told by the announcer.
+  return pathname === '/' || shown.length === 0 ? null : (
+    <div className="toasts">
+      {shown.map(({ id, key }) => (
+        <Toast key={key} news={{ id, key }} onClose={close} />
+      ))}
+    </div>
+  )
+}
+
+function Toast({ news: { id, key }, onClose }: { news: News; onClose: (key: string) => void }) {
+  const session = useSession(id)
+  useEffect(() => {
+    const timer = setTimeout(() => onClose(key), SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [key, onClose])
+  if (session === undefined) return null
+  const { headline } = session
+  return (
+    <div className="toast">
+      <Glyph situation="needs_you" />
+      <Link to="/sessions/$id" params={{ id }} onClick={() => onClose(key)}>
+        <b>{titleOf(session)}</b>
+        <span>
+          {askWords(headline)}
+          {headline !== null && headline.text !== '' && `: ${headline.text}`}
+        </span>
+      </Link>
+      <button type="button" aria-label={`Close the notice of ${titleOf(session)}`} onClick={() => onClose(key)}>
+        <X size={14} aria-hidden />
+      </button>
+    </div>
+  )
+}
