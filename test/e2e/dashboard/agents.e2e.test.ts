@@ -21,7 +21,7 @@ inChromium('the agents of a session', () => {
   beforeAll(async () => {
     const known = async (): Promise<number> => {
       const answer = await fetch(`${stage.url()}/api/sessions/${SESSION}/agents`)
-      const { agents = [] }: { agents?: readonly unknown[] } = await answer.json()
+      const { agents = [] }: { agents?: readonly unknown[] } = JSON.parse(await answer.text())
       return agents.length
     }
     await vi.waitUntil(async () => (await known()) === MANY + 1, { timeout: 60_000, interval: 200 })
