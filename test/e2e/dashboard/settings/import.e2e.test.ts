@@ -53,6 +53,25 @@ inChromium('Import', () => {
     expect(await bar.count()).toBe(0)
   })
 
+  it('shows how far an import is, as the service tells of it', async () => {
+    const page = await stage.open()
+    const told = { importId: 'i', phase: 'parse', source: 'path', processed: 3, total: 40, current: null, error: null }
+    let tell: ((phase: string) => void) | undefined
+    await page.routeWebSocket('**/ws*', (socket) => {
+      socket.connectToServer()
+      tell = (phase) => {
+        const data = { ...told, phase, bytes_processed: 250, bytes_total: 1000, counters: {} }
+        socket.send(JSON.stringify({ type: 'import.progress', data, timestamp: new Date().toISOString(), seq: 0 }))
+      }
+    })
+    await page.goto(`${stage.url()}/settings/import`)
+    await page.getByText('Live', { exact: true }).waitFor()
+    tell?.('parse')
+    await page.getByText('3 of 40 files, 25%').waitFor()
+    tell?.('complete')
+    await page.getByText('3 of 40 files').waitFor({ state: 'detached' })
+  })
+
   it('takes files that are dropped', async () => {
     const page = await stage.open('/settings/import')
     const content = readFileSync(elsewhere(stage, 'dropped', 'Build the shop'), 'utf8')

@@ -98,6 +98,11 @@ inChromium('Preferences', () => {
       expect([src, icon.status, icon.headers.get('content-type')]).toEqual([src, 200, type])
     }
     const page = await stage.open()
-    expect(await page.locator('link[rel=manifest]').getAttribute('href')).toBe('/manifest.webmanifest')
+    const browser = await page.context().newCDPSession(page)
+    const { url, errors } = await browser.send('Page.getAppManifest')
+    expect([url, errors]).toEqual([`${stage.url()}/manifest.webmanifest`, []])
+    const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors')
+    // A window of a test keeps nothing, and so installs nothing: that is all that may stand in the way.
+    expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
   })
 })
