@@ -7,6 +7,7 @@ interface Target {
   readonly enabled: boolean
   readonly has_secret: boolean
   readonly headers: unknown
+  readonly rule_ids: unknown
 }
 
 inChromium('Webhooks', () => {
@@ -87,6 +88,28 @@ inChromium('Webhooks', () => {
       .filter({ hasText: /Alert \d+Delivered/ })
       .waitFor()
     await page.getByText(/^Alert \d+:/).waitFor({ state: 'detached' })
+  })
+
+  it('get the alerts of the rules that are ticked, or of every rule', async () => {
+    const page = await stage.open('/config/webhooks')
+    const scope = async () => (await targets()).map(({ rule_ids }) => rule_ids)
+    const edit = async (change: () => Promise<void>): Promise<void> => {
+      await page.getByRole('button', { name: 'Edit Old house' }).click()
+      await change()
+      await page.getByRole('button', { name: 'Save' }).click()
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+    }
+    await edit(async () => {
+      await page.getByText('Of some rules').click()
+      await page.getByLabel('Finished').check()
+    })
+    await page.getByText('alerts of 1 rule').waitFor()
+    expect(await scope()).toEqual([[expect.any(String)]])
+    await edit(async () => {
+      expect(await page.getByLabel('Finished').isChecked()).toBe(true)
+      await page.getByText('Of every rule').click()
+    })
+    expect(await scope()).toEqual([null])
   })
 
   it('are turned off, and deleted only after it was confirmed', async () => {

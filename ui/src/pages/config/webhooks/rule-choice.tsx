@@ -26,15 +26,19 @@ export function RuleChoice({ chosen }: { chosen: readonly string[] | null }) {
         ]}
         onChange={(which) => setSome(which === 'some')}
       />
-      {some && rules.length === 0 && (
-        <p className="faint">There is no rule yet: it gets the alerts of all that come.</p>
-      )}
       {some &&
         rules.map(({ id, name }) => (
           <label key={id} className="check">
             <input type="checkbox" name="rule_ids" value={id} defaultChecked={chosen?.includes(id) ?? false} /> {name}
           </label>
         ))}
+      {some && (
+        <p className="faint">
+          {rules.length === 0
+            ? 'There is no rule yet: it gets the alerts of all that come.'
+            : 'With none ticked it gets the alerts of every rule.'}
+        </p>
+      )}
     </fieldset>
   )
 }
