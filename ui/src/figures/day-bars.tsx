@@ -20,6 +20,8 @@ interface DayBarsProps {
   readonly label: string
 }
 
+/** Half of what `30 Nov` takes. */
+const HALF_MARK = 20
 const dayWords = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
 const wordsOf = (date: string): string => dayWords.format(new Date(`${date}T00:00:00Z`))
 
@@ -68,16 +70,22 @@ export function DayBars({ days, keys, label }: DayBarsProps) {
                     />
                   )
                 })}
-                {index % every === 0 && x + 20 < width && (
-                  <text x={x + step / 2} y={HEIGHT - 6} textAnchor="middle">
-                    {wordsOf(date)}
-                  </text>
-                )}
+                {index % every === 0 && <DayMark date={date} at={x + step / 2} width={width} />}
               </g>
             )
           })}
         </svg>
       )}
     </div>
+  )
+}
+
+/** A day below its column; the last ones keep inside the drawing. */
+function DayMark({ date, at, width }: { date: string; at: number; width: number }) {
+  const isLast = at + HALF_MARK > width
+  return (
+    <text x={isLast ? width : at} y={HEIGHT - 6} textAnchor={isLast ? 'end' : 'middle'}>
+      {wordsOf(date)}
+    </text>
   )
 }
