@@ -37,6 +37,7 @@ export const populated = <A>(
     { path: `/sessions/${session}?tab=events`, shows: '.event' },
     { path: '/activity', shows: '.event' },
     { path: '/insights?days=all', shows: '.chart' },
+    { path: '/search?q=basket', shows: 'main .list li' },
     ...SECTIONS.map(([path, shows]) => ({ path, shows })),
   ]
   return withTheatre(backstage, { before }, async (theatre) => {

@@ -23,7 +23,7 @@ export const recordSessions = (
       ? ({ thinks: [0.1, 0.4], runs: [0.1, 0.3] } as const)
       : ({ thinks: [2, 20], runs: [0.2, 9] } as const)
     const turns = isRecent ? story.turns.slice(0, 1).map((turn) => ({ ...turn, rests: 0 })) : story.turns
-    const startedAt = isRecent ? now - 60_000 : now - random.int(8, 700) * HOUR
+    const startedAt = isRecent ? now - 300_000 : now - random.int(8, 700) * HOUR
     const files = new Map<string, { text: string; at: number }>()
     for (const { at, lines } of tell({ story: { ...story, turns }, session: random.uuid(), startedAt, pace, random })) {
       for (const { provider, path, text } of lines) {

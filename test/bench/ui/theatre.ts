@@ -122,3 +122,14 @@ export const answeredAfter = async (page: Page, act: () => Promise<void>, condit
   await act()
   return answered
 }
+
+/** Waits until an expression of the page gives something, and gives it. */
+export const until = <A>(page: Page, expression: string): Promise<A> =>
+  page.evaluate<A>(`new Promise((done) => {
+    const look = () => {
+      const value = ${expression}
+      if (value) done(value)
+      else requestAnimationFrame(look)
+    }
+    look()
+  })`)

@@ -6,12 +6,14 @@ import { median, quantile } from '../../quantile.js'
 import { imported } from '../../service.js'
 import { atMost, exactly, type Figure } from '../figure.js'
 import type { Scene } from '../scene.js'
-import { answeredAfter, shownAfter, type Theatre, withTheatre } from '../theatre.js'
+import { answeredAfter, shownAfter, type Theatre, until, withTheatre } from '../theatre.js'
 
 const GOAL = 2
 const FRAMES = 240
 const STEP_PX = 120
 const NEWER_A_SECOND = 20
+/** No hand presses one key after the other sooner. */
+const HAND_MS = 250
 
 /** Turns of four messages: a question, words of any length, a call, its result. */
 const writeTurns = (transcript: Transcript, messages: number): void => {
@@ -96,6 +98,17 @@ const whileNewer = async (page: Page, transcript: Transcript): Promise<number> =
   return before > 0 ? moved : Number.NaN
 }
 
+const COUNT = "document.querySelector('.find [role=status]')?.textContent"
+
+/** From the last letter of the words to the first message that holds them. */
+const findIn = async (page: Page): Promise<number> => {
+  await page.keyboard.press('Control+f')
+  const field = page.getByRole('textbox', { name: 'Find in this conversation' })
+  await field.fill('Question ')
+  const earlier = JSON.stringify(await until<string>(page, `/ of /.test(${COUNT}) && ${COUNT}`))
+  return answeredAfter(page, () => page.keyboard.press('7'), `/ of /.test(${COUNT}) && ${COUNT} !== ${earlier}`)
+}
+
 const play = async ({ service, open }: Theatre, transcript: Transcript, session: string, rounds: number) => {
   await imported(service)
   const url = `${service.url}/sessions/${session}`
@@ -105,8 +118,9 @@ const play = async ({ service, open }: Theatre, transcript: Transcript, session:
   const scrolled = await scroll(page)
   await page.mouse.move(600, 400)
   await page.keyboard.press('End')
-  await page.waitForFunction(atEnd)
+  await until(page, atEnd)
   const home = await answeredAfter(page, () => page.keyboard.press('Home'), atBeginning)
+  await setTimeout(HAND_MS)
   const end = await answeredAfter(page, () => page.keyboard.press('End'), atEnd)
 
   await page.goto(url)
@@ -119,16 +133,7 @@ const play = async ({ service, open }: Theatre, transcript: Transcript, session:
 
   const finding = await open(`/sessions/${session}`)
   await finding.locator('.msg').first().waitFor()
-  const field = finding.getByRole('searchbox')
-  await finding.keyboard.press('Control+f')
-  const hasFind = (await field.count()) > 0
-  const found = hasFind
-    ? await answeredAfter(
-        finding,
-        () => field.pressSequentially('step-7'),
-        "document.querySelector('main mark') !== null",
-      )
-    : Number.NaN
+  const found = await findIn(finding)
   return { times, scrolled, home, end, older, newer, found }
 }
 
