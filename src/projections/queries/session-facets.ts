@@ -1,37 +1,60 @@
 import type { Visibility } from '../../domain/access/visibility.js'
 import type { Reader } from '../sql.js'
 import { Filter } from './filter.js'
-import { type FacetColumn, sessionFilter, type SessionMatch } from './session-filter.js'
+import { type FacetColumn, momentFilter, type SessionMatch, wantedOf } from './session-filter.js'
 
 interface Facet {
   readonly value: string
   readonly count: number
 }
 
+type Values = Readonly<Record<FacetColumn, string | null>>
+type Combination = Values & { readonly n: number }
+
 /** Nobody chooses from a longer list; words find what is not in it. */
 const MOST = 200
 
+const inOrder = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+/** Values that stand together in sessions, and in how many: from an index, unless a moment or words are asked for. */
+const combinations = (db: Reader, filter: Filter): readonly Combination[] =>
+  db.all<Combination>(
+    `select provider, source, status, model, cwd, count(*) as n from p_session ${filter.where}
+     group by provider, source, status, model, cwd`,
+    ...filter.params,
+  )
+
 /** Values to filter sessions by: all there are, and of those that are left by the other filters, how many have each. */
 export function sessionFacets(db: Reader, visibility: Visibility, match: SessionMatch) {
+  const all = combinations(db, new Filter(visibility))
+  const moment = momentFilter(visibility, match)
+  const left = moment.isEmpty ? all : combinations(db, moment)
+  const wanted = Object.entries(wantedOf(match)) as [FacetColumn, readonly string[]][]
+  const isLeft = (values: Values, but: FacetColumn): boolean =>
+    wanted.every(
+      ([column, choices]) => column === but || choices.length === 0 || choices.includes(values[column] ?? ''),
+    )
+
   const distinct = (column: 'cwd' | 'source' | 'provider'): string[] => {
-    const filter = new Filter(visibility)
-      .in('source', match.sources)
-      .in('provider', match.providers)
-      .and(`${column} is not null`)
-    return db
-      .all<{ value: string }>(
-        `select distinct ${column} as value from p_session ${filter.where} order by 1`,
-        ...filter.params,
-      )
-      .map(({ value }) => value)
+    const { sources, providers } = match
+    const inScope = all.filter(
+      ({ source, provider }) =>
+        (sources.length === 0 || sources.includes(source ?? '')) &&
+        (providers.length === 0 || providers.includes(provider ?? '')),
+    )
+    return [...new Set(inScope.map((values) => values[column]))].filter((value) => value !== null).toSorted(inOrder)
   }
   const counted = (column: FacetColumn): Facet[] => {
-    const filter = sessionFilter(visibility, match, column).and(`${column} is not null`)
-    return db.all<Facet>(
-      `select ${column} as value, count(*) as count from p_session ${filter.where}
-       group by 1 order by 2 desc, 1 limit ${MOST}`,
-      ...filter.params,
-    )
+    const counts = new Map<string, number>()
+    for (const combination of left) {
+      const value = combination[column]
+      if (value === null || !isLeft(combination, column)) continue
+      counts.set(value, (counts.get(value) ?? 0) + combination.n)
+    }
+    return [...counts]
+      .map(([value, count]) => ({ value, count }))
+      .toSorted((a, b) => b.count - a.count || inOrder(a.value, b.value))
+      .slice(0, MOST)
   }
   return {
     cwds: distinct('cwd'),

@@ -17,17 +17,25 @@ export interface SessionMatch extends Scope {
 /** The columns whose values sessions are filtered by. */
 export type FacetColumn = 'provider' | 'status' | 'model' | 'cwd' | 'source'
 
-/** The sessions that match, whatever they have in the column `but`. */
-export function sessionFilter(visibility: Visibility, match: SessionMatch, but?: FacetColumn): Filter {
+/** The values that are chosen, by column; none chosen means any. */
+export const wantedOf = (match: SessionMatch): Readonly<Record<FacetColumn, readonly string[]>> => ({
+  source: match.sources,
+  provider: match.providers,
+  cwd: match.cwd,
+  model: match.model,
+  status: match.status === undefined ? [] : [match.status],
+})
+
+/** The sessions that match. */
+export function sessionFilter(visibility: Visibility, match: SessionMatch): Filter {
+  const filter = momentFilter(visibility, match)
+  for (const [column, values] of Object.entries(wantedOf(match))) filter.in(column, values)
+  return filter
+}
+
+/** What is asked for beside chosen values: when, whether they wait, and words. */
+export function momentFilter(visibility: Visibility, match: SessionMatch): Filter {
   const filter = new Filter(visibility)
-  const wanted: Readonly<Record<FacetColumn, readonly string[]>> = {
-    source: match.sources,
-    provider: match.providers,
-    cwd: match.cwd,
-    model: match.model,
-    status: match.status === undefined ? [] : [match.status],
-  }
-  for (const [column, values] of Object.entries(wanted)) if (column !== but) filter.in(column, values)
   if (match.awaiting) filter.and(`awaiting_since is not null and status = 'active'`)
   if (match.from !== undefined) filter.and('last_at >= ?', match.from)
   if (match.to !== undefined) filter.and('last_at < ?', match.to + 1)

@@ -12,7 +12,7 @@ import {
 import type { Note } from '../../domain/session/mark.js'
 import type { Recorded } from '../../events/envelope.js'
 import type { Touched } from '../define.js'
-import { type Db, upsertSql } from '../sql.js'
+import { type Db, type SqlValue, upsertSql } from '../sql.js'
 
 interface SessionHead {
   readonly provider: string
@@ -20,6 +20,10 @@ interface SessionHead {
   readonly state: string
   readonly subagents: string
   readonly agent_count: number
+  readonly status: string
+  readonly main_status: string | null
+  readonly model: string | null
+  readonly cwd: string | null
 }
 
 interface AgentCounts {
@@ -35,6 +39,8 @@ export interface SessionWork {
   readonly source: string
   readonly state: SessionState
   readonly isNew: boolean
+  /** What the row says; null for a new session. */
+  readonly held: Pick<SessionHead, (typeof SELDOM)[number]> | null
   /** As the row held them; null for a new session. */
   readonly counts: AgentCounts | null
   readonly newAgents: Set<string>
@@ -44,15 +50,23 @@ export interface SessionWork {
   readonly agents: Map<string, AgentState>
 }
 
-const UPSERT_SESSION = upsertSql(
-  'p_session',
-  ['stream'],
-  // biome-ignore format: in the order of the values
-  ['id', 'provider', 'source', 'name', 'status', 'cwd', 'model', 'started_at', 'ended_at', 'last_at', 'awaiting_since',
-    'awaiting_reason', 'situation', 'situation_since', 'why_ref', 'why_type', 'headline', 'subagents', 'agent_count',
-    'metadata', 'transcript_path', 'prompt', 'pid', 'main_name', 'main_status', 'main_task', 'main_tool',
-    'main_ended_at', 'main_metadata', 'last_hook_at', 'state'],
-)
+// biome-ignore format: in the order of the values
+const COLUMNS = ['id', 'provider', 'source', 'name', 'status', 'cwd', 'model', 'started_at', 'ended_at', 'last_at',
+  'awaiting_since', 'awaiting_reason', 'situation', 'situation_since', 'why_ref', 'why_type', 'headline', 'subagents',
+  'agent_count', 'metadata', 'transcript_path', 'prompt', 'pid', 'main_name', 'main_status', 'main_task', 'main_tool',
+  'main_ended_at', 'main_metadata', 'last_hook_at', 'state'] as const
+type Column = (typeof COLUMNS)[number]
+
+const INSERT_SESSION = `insert into p_session (stream, ${COLUMNS.join(', ')}) values (?${', ?'.repeat(COLUMNS.length)})`
+// SQLite writes the index entries of every column that is named anew, whether it changed or not: what stays is not named.
+const NEVER: ReadonlySet<Column> = new Set(['id', 'source'])
+const SELDOM = ['provider', 'status', 'main_status', 'model', 'cwd'] as const satisfies readonly Column[]
+const updateSql = (columns: readonly Column[]): string =>
+  `update p_session set ${columns.map((column) => `${column} = ?`).join(', ')} where stream = ?`
+const CHANGING = COLUMNS.filter((column) => !NEVER.has(column))
+const OFTEN = CHANGING.filter((column) => !SELDOM.some((seldom) => seldom === column))
+const UPDATE_CHANGING = updateSql(CHANGING)
+const UPDATE_OFTEN = updateSql(OFTEN)
 const UPSERT_AGENT = upsertSql(
   'p_agent',
   ['stream', 'id'],
@@ -75,7 +89,8 @@ export class Sessions {
     const known = this.#loaded.get(event.stream)
     if (known !== undefined) return known
     const row = this.db.get<SessionHead>(
-      'select provider, source, state, subagents, agent_count from p_session where stream = ?',
+      `select provider, source, state, subagents, agent_count, status, main_status, model, cwd from p_session
+       where stream = ?`,
       event.stream,
     )
     const state = row === undefined ? newSession() : (JSON.parse(row.state) as SessionState)
@@ -84,6 +99,7 @@ export class Sessions {
       id,
       state,
       isNew: row === undefined,
+      held: row ?? null,
       counts: row === undefined ? null : { subagents: row.subagents, agents: row.agent_count },
       newAgents: new Set(),
       hadMain: state.hasMain,
@@ -158,41 +174,44 @@ export class Sessions {
     const main = this.#mainOf(session, derived)
     const span = spanOf(state)
     const counts = this.#countsOf(session)
-    db.run(
-      UPSERT_SESSION,
-      stream,
-      session.id,
-      session.provider,
-      session.source,
+    const row: Readonly<Record<Column, SqlValue>> = {
+      id: session.id,
+      provider: session.provider,
+      source: session.source,
       name,
-      derived.status,
-      state.cwd?.value ?? null,
-      state.model?.value ?? null,
-      span.first,
-      derived.endedAt,
-      span.last,
-      derived.awaiting?.since ?? null,
-      derived.awaiting?.reason ?? null,
-      derived.situation,
-      derived.since,
-      derived.why?.ref ?? null,
-      derived.why?.type ?? null,
-      headlineOf(derived, main?.call ?? null),
-      counts.subagents,
-      counts.agents,
-      state.metadata?.value ?? null,
-      state.transcriptPath?.value ?? null,
-      state.lastPrompt?.value ?? null,
-      state.pid?.value ?? null,
-      state.main.name?.value ?? null,
-      main?.status ?? null,
-      main?.task ?? null,
-      main?.tool ?? null,
-      main?.endedAt ?? null,
-      state.main.metadata?.value ?? null,
-      state.lastHookAt,
-      JSON.stringify(state),
-    )
+      status: derived.status,
+      cwd: state.cwd?.value ?? null,
+      model: state.model?.value ?? null,
+      started_at: span.first,
+      ended_at: derived.endedAt,
+      last_at: span.last,
+      awaiting_since: derived.awaiting?.since ?? null,
+      awaiting_reason: derived.awaiting?.reason ?? null,
+      situation: derived.situation,
+      situation_since: derived.since,
+      why_ref: derived.why?.ref ?? null,
+      why_type: derived.why?.type ?? null,
+      headline: headlineOf(derived, main?.call ?? null),
+      subagents: counts.subagents,
+      agent_count: counts.agents,
+      metadata: state.metadata?.value ?? null,
+      transcript_path: state.transcriptPath?.value ?? null,
+      prompt: state.lastPrompt?.value ?? null,
+      pid: state.pid?.value ?? null,
+      main_name: state.main.name?.value ?? null,
+      main_status: main?.status ?? null,
+      main_task: main?.task ?? null,
+      main_tool: main?.tool ?? null,
+      main_ended_at: main?.endedAt ?? null,
+      main_metadata: state.main.metadata?.value ?? null,
+      last_hook_at: state.lastHookAt,
+      state: JSON.stringify(state),
+    }
+    const { held } = session
+    if (held === null) db.run(INSERT_SESSION, stream, ...COLUMNS.map((column) => row[column]))
+    else if (SELDOM.every((column) => held[column] === row[column])) {
+      db.run(UPDATE_OFTEN, ...OFTEN.map((column) => row[column]), stream)
+    } else db.run(UPDATE_CHANGING, ...CHANGING.map((column) => row[column]), stream)
     touched.sessions.add(stream)
     if (session.isNew) touched.createdSessions.add(stream)
     if (main === null) return

@@ -27,6 +27,7 @@ const readsOf = (session: string, agent: string): readonly Read[] => [
   { what: 'events by session', path: `/api/events?limit=50&session_id=${session}`, max: 5, flat: true },
   { what: 'events by agent', path: `/api/events?limit=50&agent_id=${agent}`, max: 5, flat: true },
   { what: 'facets', path: '/api/events/facets', max: 5 },
+  { what: 'facets of sessions', path: '/api/sessions/facets', max: 5 },
   { what: 'stats', path: '/api/stats', max: 5 },
   { what: 'metrics', path: '/api/metrics', max: 5 },
   { what: 'analytics', path: '/api/analytics', max: 15 },

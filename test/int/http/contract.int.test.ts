@@ -235,6 +235,27 @@ describe('sessions', () => {
   })
 })
 
+describe('facets of sessions', () => {
+  const PARAMETER = { provider: 'providers', status: 'status', model: 'model', cwd: 'cwd', source: 'sources' } as const
+  type Counts = Readonly<Record<keyof typeof PARAMETER, readonly { readonly value: string; readonly count: number }[]>>
+
+  it.each(['', 'status=active', 'providers=claude&q=e', 'cwd=/nowhere', 'from=2000-01-01&model=none'])(
+    'tell how many sessions each choice would leave beside %j',
+    async (filters) => {
+      const { counts } = await app.get<{ counts: Counts }>(`/api/sessions/facets?${filters}`)
+      for (const [column, parameter] of Object.entries(PARAMETER) as [keyof Counts, string][]) {
+        for (const { value, count } of counts[column]) {
+          const query = new URLSearchParams(filters)
+          query.set(parameter, value)
+          const { total } = await app.get<{ total: number }>(`/api/sessions?${query.toString()}`)
+          expect([column, value, count]).toEqual([column, value, total])
+        }
+      }
+      if (filters === '') expect(counts.status.length).toBeGreaterThan(1)
+    },
+  )
+})
+
 describe('events', () => {
   it('come newest first, by time and then by id', async () => {
     const { events } = await app.get<{ events: Row[] }>('/api/events?limit=500')
