@@ -26,6 +26,17 @@ inChromium('every page', () => {
         call('toolu_1', 'Edit', { file_path: '/home/ada/shop/basket.ts', old_string: 'twice()', new_string: 'once()' }),
       )
       transcript.result('toolu_1', 'done')
+      transcript.assistant(
+        { type: 'redacted_thinking', data: 'sealed' },
+        { type: 'hologram', depth: 3 },
+        call('toolu_2', 'Bash', { command: 'npm test', description: 'Run the tests' }),
+        call('toolu_3', 'TodoWrite', { todos: [{ content: 'Read prices once', status: 'in_progress' }] }),
+        call('toolu_4', 'AskUserQuestion', { questions: [{ question: 'Which?', options: [{ label: 'This one' }] }] }),
+        call('toolu_5', 'ExitPlanMode', { plan: '# Read prices once' }),
+        call('toolu_6', 'mcp__linear__get_issue', { id: 'SHOP-7' }),
+      )
+      transcript.result('toolu_2', 'Exit code 2', true)
+      transcript.line({ type: 'attachment', attachment: { type: 'file', filename: 'notes.md', content: 'Ada' } })
     },
   })
   beforeAll(async () => {
@@ -40,16 +51,27 @@ inChromium('every page', () => {
     await look(page, '/', '.row.need')
     await look(page, '/sessions', '.row.history')
     await look(page, `/sessions/${session}`, '.prose pre')
-    await look(page, `/sessions/${session}?tab=agents`, '.head')
+    await look(page, `/sessions/${session}?find=prices`, '.find')
+    await look(page, `/sessions/${session}?tab=agents`, '.agent.active')
     await look(page, `/sessions/${session}?tab=timeline`, '.lane')
     await look(page, `/sessions/${session}?tab=cost`, '.t')
     await look(page, `/sessions/${session}?tab=events`, '.event')
     await look(page, '/activity', '.event')
     await look(page, '/insights', '.chart')
-    await look(page, '/search?q=basket', 'main .list li')
-    await look(page, `/sessions/${session}?find=prices`, '.find')
+    await look(page, '/search?q=prices', '.row.hit')
     await look(page, '/nowhere', '.note')
     for (const [path, shows] of SECTIONS) await look(page, path, shows)
+  })
+
+  it.each(LOOKS)('has no grave fault over it at %i px, %s', async (width, colorScheme) => {
+    const page = await stage.open('/sessions?status=active', { viewport: { width, height: 844 }, colorScheme })
+    await page.locator('.why-glyph').first().click()
+    await page.getByRole('link', { name: 'Show the event' }).waitFor()
+    expect(await graveFaults(page), 'why').toEqual([])
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Views' }).click()
+    await page.getByLabel('Name of the view').waitFor()
+    expect(await graveFaults(page), 'views').toEqual([])
   })
 })
 

@@ -42,7 +42,9 @@ export function NowPage() {
   )
 
   const ids = steady.groups.flatMap((group) => (group.key === 'done' ? [] : group.ids))
-  const selected = at ?? idsOf(groups, 'waiting')[0] ?? ids[0]
+  // An address can name a session that Now does not show any more.
+  const asked = groups.some((group) => at !== undefined && group.ids.includes(at)) ? at : undefined
+  const selected = asked ?? idsOf(groups, 'waiting')[0] ?? ids[0]
   const step = (by: 1 | -1): void => {
     const place = selected === undefined ? -1 : ids.indexOf(selected)
     const next = ids[Math.min(ids.length - 1, Math.max(0, place + by))]

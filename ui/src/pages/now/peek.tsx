@@ -56,9 +56,6 @@ export function Peek({ id }: { id: string }) {
         <span>
           <kbd>Esc</kbd> hide
         </span>
-        <span>
-          <kbd>?</kbd> keys
-        </span>
       </footer>
     </aside>
   )

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { transcriptFindQuery } from '../../../../api/queries.js'
 import { useGrowth } from '../../../../live/use-growth.js'
 import { nearest, step } from './hits.js'
@@ -41,7 +41,8 @@ export function useFind({ id, agent, words: asked, line: start, lineInView }: Fi
     enabled: words !== '',
     placeholderData: keepPreviousData,
   })
-  useGrowth(id, () => (words === '' ? undefined : refetch()), AGAIN_MS)
+  const again = useCallback(() => (words === '' ? undefined : refetch()), [words, refetch])
+  useGrowth(id, again, AGAIN_MS)
   const hits = words === '' || isPlaceholderData ? [] : (data?.hits ?? [])
   const lines = hits.map((hit) => hit.line)
   const [origin, setOrigin] = useState<{ readonly words: string; readonly line: number }>()
