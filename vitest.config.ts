@@ -13,7 +13,12 @@ export default defineConfig({
     projects: [
       project('unit', ['test/{unit,arch}/**/*.unit.test.{ts,tsx}']),
       project('int', ['test/int/**/*.int.test.ts'], { testTimeout: 60_000, hookTimeout: 60_000 }),
-      project('e2e', ['test/e2e/**/*.e2e.test.ts'], { testTimeout: 120_000, hookTimeout: 120_000 }),
+      project('e2e', ['test/e2e/**/*.e2e.test.ts'], {
+        testTimeout: 120_000,
+        hookTimeout: 120_000,
+        // The default of one second would let a test fail because the machine is busy.
+        expect: { poll: { timeout: 15_000 } },
+      }),
     ],
   },
 })

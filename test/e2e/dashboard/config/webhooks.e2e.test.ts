@@ -107,7 +107,7 @@ inChromium('Webhooks', () => {
     expect(await scope()).toEqual([[expect.any(String)]])
     await edit(async () => {
       expect(await page.getByLabel('Finished').isChecked()).toBe(true)
-      await page.getByText('Of every rule').click()
+      await page.getByText('Of every rule', { exact: true }).click()
     })
     expect(await scope()).toEqual([null])
   })
