@@ -135,3 +135,20 @@ inChromium('Now, with twenty sessions', () => {
     expect(await third.boundingBox()).not.toEqual(place)
   })
 })
+
+inChromium('Now, while nobody waits', () => {
+  const stage = useStage()
+  const { agents } = stage
+
+  it('keeps the panel on one session, however the others come and go', async () => {
+    await agents.working('Build the basket', 'basket')
+    const page = await stage.open()
+    const panel = page.locator('.peek').getByRole('heading', { name: 'Build the basket' })
+    await panel.waitFor()
+    await agents.working('Newer than that', 'newer')
+    await page.locator('ul.working li:first-child [data-session="newer"]').waitFor()
+    expect(await panel.isVisible()).toBe(true)
+    await agents.hook('SessionEnd', 'basket')
+    await page.locator('.peek').getByRole('heading', { name: 'Newer than that' }).waitFor()
+  })
+})

@@ -13,6 +13,7 @@ import { Peek } from './peek.js'
 import { Sentence } from './sentence.js'
 import { useGroups } from '../../live/groups.js'
 import { idsOf } from '../../live/triage.js'
+import { useKept } from './use-kept.js'
 import { useSteady } from './use-steady.js'
 
 const route = getRouteApi('/')
@@ -44,7 +45,8 @@ export function NowPage() {
   const ids = steady.groups.flatMap((group) => (group.key === 'done' ? [] : group.ids))
   // An address can name a session that Now does not show any more.
   const asked = groups.some((group) => at !== undefined && group.ids.includes(at)) ? at : undefined
-  const selected = asked ?? idsOf(groups, 'waiting')[0] ?? ids[0]
+  const kept = useKept(idsOf(groups, 'waiting')[0], ids)
+  const selected = asked ?? kept
   const step = (by: 1 | -1): void => {
     const place = selected === undefined ? -1 : ids.indexOf(selected)
     const next = ids[Math.min(ids.length - 1, Math.max(0, place + by))]
