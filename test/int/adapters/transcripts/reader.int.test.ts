@@ -105,7 +105,11 @@ describe('pages of a conversation', () => {
     })
     writeFileSync(path, reply + said('prompt') + attached)
     const { messages } = await page(await cursor())
-    expect(messages.map(({ title, content }) => title ?? content[0]?.text)).toEqual(['prompt', 'Skill listing', 'reply'])
+    expect(messages.map(({ title, content }) => title ?? content[0]?.text)).toEqual([
+      'prompt',
+      'Skill listing',
+      'reply',
+    ])
   })
 
   it('come from the copy when the transcript is gone or was replaced', async () => {
