@@ -106,7 +106,8 @@ export const shownAfter = async (page: Page, url: string, selector: string): Pro
  * does not come to hold within ten seconds.
  */
 export const answeredAfter = async (page: Page, act: () => Promise<void>, condition: string): Promise<number> => {
-  const answered = page.evaluate<number>(`new Promise((done) => {
+  // It watches before anything is pressed.
+  await page.evaluate(`void (bench.answered = new Promise((done) => {
     let begun
     const begin = () => { begun ??= performance.now() }
     for (const kind of ['keydown', 'pointerdown']) addEventListener(kind, begin, { capture: true })
@@ -118,9 +119,9 @@ export const answeredAfter = async (page: Page, act: () => Promise<void>, condit
       else requestAnimationFrame(look)
     }
     requestAnimationFrame(look)
-  })`)
+  }))`)
   await act()
-  return answered
+  return page.evaluate<number>('bench.answered')
 }
 
 /** Waits until an expression of the page gives something, and gives it. */

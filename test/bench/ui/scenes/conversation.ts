@@ -119,6 +119,7 @@ const play = async ({ service, open }: Theatre, transcript: Transcript, session:
   await page.mouse.move(600, 400)
   await page.keyboard.press('End')
   await until(page, atEnd)
+  await setTimeout(HAND_MS)
   const home = await answeredAfter(page, () => page.keyboard.press('Home'), atBeginning)
   await setTimeout(HAND_MS)
   const end = await answeredAfter(page, () => page.keyboard.press('End'), atEnd)
