@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe } from 'vitest'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe } from 'vitest'
 import { newPlaces, type Places, type ServiceProcess, startProcess } from '../process/service-process.js'
 import { type Agents, agentsOf } from './agents.js'
 import { CHROMIUM, launchQuietly } from './chromium.js'
@@ -26,7 +26,7 @@ export interface Stage {
   readonly service: () => ServiceProcess
   /** Starts the service again on the same port and data directory. */
   readonly restart: () => Promise<void>
-  /** A new window; it closes with the stage. */
+  /** A new window; it closes with the test. */
   readonly open: (path?: string, options?: BrowserContextOptions) => Promise<Page>
 }
 
@@ -54,6 +54,11 @@ export const useStage = ({ env = {}, options, before }: Setting = {}): Stage => 
     service = await startProcess(settings, options)
     browser = await launch
   })
+  // A page that stays open goes on drawing what happens, and takes the time of those that are looked at.
+  const opened: BrowserContext[] = []
+  afterEach(async () => {
+    await Promise.all(opened.splice(0).map((context) => context.close()))
+  })
   afterAll(async () => {
     await browser?.close()
     await service?.stop()
@@ -71,6 +76,7 @@ export const useStage = ({ env = {}, options, before }: Setting = {}): Stage => 
       if (browser === undefined) throw new Error('the browser is not running')
       const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options })
       context.setDefaultTimeout(PATIENCE_MS)
+      opened.push(context)
       const page = await context.newPage()
       await page.goto(running().url + path)
       return page
