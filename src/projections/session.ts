@@ -10,7 +10,7 @@ import { Sessions } from './session/rows.js'
  */
 export const sessionProjection = defineProjection({
   name: 'session',
-  version: 2,
+  version: 3,
   ddl: [
     `create table p_session (
        stream integer primary key, id text not null, provider text not null, source text not null, name text not null,
@@ -24,8 +24,9 @@ export const sessionProjection = defineProjection({
     'create index i_session_last on p_session(last_at)',
     'create index i_session_status on p_session(status)',
     'create index i_session_main on p_session(main_status)',
-    // Covers what sessions are filtered by: how many have which values is counted without a look at their rows.
-    'create index i_session_facets on p_session(provider, source, status, model, cwd)',
+    // Covers what sessions are filtered by: how many have which values is counted without a look at their rows. Partial,
+    // by what is always so: else lists would be read by way of it, session by session, and sorted.
+    'create index i_session_facets on p_session(provider, source, status, model, cwd) where stream > 0',
     'create index i_session_awaiting on p_session(last_at) where awaiting_since is not null',
     `create table p_agent (
        stream integer not null, id text not null, name text not null, type text not null, subagent_type text,

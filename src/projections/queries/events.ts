@@ -21,13 +21,14 @@ interface Row {
 }
 
 // The page is chosen on the narrow table first; payloads are fetched for its rows only.
+// `cross join` keeps the order of the tables: SQLite does not know how short a page is, and would begin with all events.
 const DETAILS = `
   select e.id, s.id as session, e.agent, e.type, e.tool, e.summary, e.at, s.name as session_name, s.cwd as session_cwd,
     case when e.agent is null then coalesce(s.main_name, 'Main Agent - ' || s.name) else a.name end as agent_name,
     a.subagent_type as agent_subagent_type, l.type as log_type, l.data
-  from page p join p_event e on e.at = p.at and e.id = p.id join p_session s on s.stream = e.stream
+  from page p cross join p_event e on e.at = p.at and e.id = p.id cross join p_session s on s.stream = e.stream
   left join p_agent a on a.stream = e.stream and a.id = e.agent
-  join log l on l.position = e.id
+  cross join log l on l.position = e.id
   order by e.at desc, e.id desc`
 
 const PAYLOAD = '"payload":'

@@ -19,7 +19,7 @@ const inOrder = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 /** Values that stand together in sessions, and in how many: from an index, unless a moment or words are asked for. */
 const combinations = (db: Reader, filter: Filter): readonly Combination[] =>
   db.all<Combination>(
-    `select provider, source, status, model, cwd, count(*) as n from p_session ${filter.where}
+    `select provider, source, status, model, cwd, count(*) as n from p_session ${filter.whereAnd('stream > 0')}
      group by provider, source, status, model, cwd`,
     ...filter.params,
   )
