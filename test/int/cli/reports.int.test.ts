@@ -203,7 +203,7 @@ describe('the sessions', () => {
   })
 
   it('that wait are those that the API calls so, who asks something first', async () => {
-    await app.hook('SessionStart', { session_id: 'ready', source: 'startup', cwd: '/work/ready' })
+    await app.hook('SessionStart', { session_id: 'ready', source: 'startup', cwd: '/home/ada/ready' })
     await app.hook('PermissionRequest', { session_id: 'asks', tool_name: 'Bash', tool_input: { command: 'rm -r x' } })
     await app.settled()
     const { sessions } = await report('waiting')
