@@ -3,14 +3,13 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { Virtualizer } from 'virtua'
 import { useKeys } from '../../app/keys.js'
+import { readOn } from '../../kit/read-on.js'
 import { FailureNote } from '../../kit/failure-note.js'
 import { SearchField } from '../../kit/search-field.js'
 import { HitRow } from './hit-row.js'
 import { spokenPages } from './query.js'
 
 const route = getRouteApi('/search')
-/** The next page is asked for before the reader reaches the last row. */
-const AHEAD_PX = 1200
 const ROW_PX = 64
 
 /** What was said in any conversation. */
@@ -25,11 +24,7 @@ export function SearchPage() {
     enabled: q !== undefined,
   })
   const hits = q === undefined ? [] : (data?.hits ?? [])
-  const onScroll = (): void => {
-    const box = scroller.current
-    if (box === null || !hasNextPage || isFetchingNextPage) return
-    if (box.scrollHeight - box.scrollTop - box.clientHeight < AHEAD_PX) void fetchNextPage()
-  }
+  const onScroll = readOn({ hasNextPage, isFetchingNextPage, fetchNextPage })
   return (
     <div className="main">
       <header className="top">

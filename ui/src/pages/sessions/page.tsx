@@ -3,6 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { exactCount, plural } from '../../format/format.js'
+import { readOn } from '../../kit/read-on.js'
 import { FailureNote } from '../../kit/failure-note.js'
 import { Filters } from './filters.js'
 import { sessionPages } from './query.js'
@@ -11,9 +12,6 @@ import { useKeptPlace } from './use-kept-place.js'
 import { useRowKeys } from './use-row-keys.js'
 
 const route = getRouteApi('/sessions')
-/** Rows left below the last visible one when the next page is asked for. */
-const AHEAD_PX = 1200
-
 /** Near enough for the length of the scroll bar before a row was measured. */
 const ROW_PX = 38
 
@@ -38,11 +36,7 @@ export function SessionsPage() {
     },
   })
 
-  const onScroll = (): void => {
-    const box = scroller.current
-    if (box === null || !hasNextPage || isFetchingNextPage) return
-    if (box.scrollHeight - box.scrollTop - box.clientHeight < AHEAD_PX) void fetchNextPage()
-  }
+  const onScroll = readOn({ hasNextPage, isFetchingNextPage, fetchNextPage })
 
   return (
     <div className="main">
