@@ -16,6 +16,9 @@ export default defineConfig({
       project('e2e', ['test/e2e/**/*.e2e.test.ts'], {
         testTimeout: 120_000,
         hookTimeout: 120_000,
+        // They drive a browser and the real agent CLIs, and a busy machine stops either for seconds: one second chance
+        // where nobody is there to run them again. A test that needs it says so in the report.
+        retry: process.env['CI'] ? 1 : 0,
         // The default of one second would let a test fail because the machine is busy.
         expect: { poll: { timeout: 15_000 } },
       }),

@@ -56,8 +56,8 @@ export const openTerminal = (home: AgentHome, command: readonly string[]): Termi
       try {
         tmux('kill-server')
       } catch (error) {
-        // The server goes with the last program in it.
-        if (!/no server running|No such file/.test(String(error))) throw error
+        // The server goes with the last program in it: before this, or while it is being told to.
+        if (!/no server running|No such file|server exited|lost server/.test(String(error))) throw error
       }
     },
   }
