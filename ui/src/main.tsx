@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { Failure } from './api/failure.js'
 import { adoptTokenFromAddress } from './api/token.js'
 import { router } from './app/router.js'
+import { speakChosen } from './i18n/choice.js'
 import { startLive } from './live/start.js'
 import { LiveContext } from './live/context.js'
 import './theme/index.css'
@@ -25,6 +26,8 @@ const queries = new QueryClient({
 })
 const live = startLive(queries)
 const root = document.getElementById('root')
+// Nothing is shown before it can be said in the reader's language.
+await speakChosen()
 if (root !== null) {
   createRoot(root).render(
     <StrictMode>

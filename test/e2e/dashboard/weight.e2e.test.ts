@@ -13,6 +13,12 @@ describe('the weight of the built dashboard', () => {
     expect(Object.entries(weight?.later ?? {}).filter(([, size]) => size > BUDGET.laterChunk)).toEqual([])
   })
 
+  it('is at most 15 KB of words for any page in any language, zipped', () => {
+    const locales = Object.entries(weight?.locales ?? {})
+    expect(locales.length).toBeGreaterThan(2)
+    expect(locales.filter(([, size]) => size > BUDGET.locale)).toEqual([])
+  })
+
   it('is at most 20 KB of style sheets, zipped', () => expect(weight?.styles).toBeLessThanOrEqual(BUDGET.styles))
 
   it('is at most 120 KB of fonts', () => {

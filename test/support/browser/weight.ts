@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 const DIST = join(import.meta.dirname, '..', '..', '..', 'ui', 'dist')
 
 /** What the dashboard may weigh, in KB of a thousand bytes; scripts and style sheets zipped. */
-export const BUDGET = { initial: 170, laterChunk: 60, styles: 20, fonts: 120 } as const
+export const BUDGET = { initial: 170, laterChunk: 60, locale: 15, styles: 20, fonts: 120 } as const
 
 interface Chunk {
   readonly file: string
@@ -18,6 +18,8 @@ interface Chunk {
 export interface Weight {
   /** All script that has to be there before the first page shows. */
   readonly initial: number
+  /** The words of each language and page, by file. */
+  readonly locales: Readonly<Record<string, number>>
   /** Scripts that a page loads later, by file. */
   readonly later: Readonly<Record<string, number>>
   readonly styles: number
@@ -43,10 +45,16 @@ export const weightOfDashboard = (): Weight | null => {
   const all = [...new Set(chunks.flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets]))]
   const filesOf = (pattern: RegExp) => all.filter((file) => pattern.test(file))
   const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry === true) ?? ''
-  const initial = new Set([...withImports(entry)].flatMap((key) => manifest[key]?.file ?? []))
+  const wordsOf = (words: string): readonly string[] =>
+    Object.keys(manifest).filter((key) => key.startsWith(`src/locales/${words}`) && key.endsWith('.json'))
+  const fileOf = (key: string): string => manifest[key]?.file ?? ''
+  // The page asks for the words of its frame and of the first page itself, before it shows anything.
+  const first = [...withImports(entry), ...wordsOf('de/common'), ...wordsOf('de/now')]
+  const initial = new Set(first.map(fileOf))
   const later = filesOf(/\.js$/).filter((file) => !initial.has(file))
   return {
     initial: sum([...initial].map(zipped)),
+    locales: Object.fromEntries(wordsOf('').map((key) => [key, zipped(fileOf(key))])),
     later: Object.fromEntries(later.map((file) => [file, zipped(file)])),
     styles: sum(filesOf(/\.css$/).map(zipped)),
     fonts: sum(filesOf(/\.woff2$/).map((file) => bytes(file).length / 1000)),

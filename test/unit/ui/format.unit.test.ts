@@ -1,17 +1,21 @@
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   age,
   bytes,
+  calendarDay,
   count,
   duration,
   exactCount,
+  hundredths,
   lastPart,
   modelName,
   moment,
   momentSeconds,
   percent,
   plural,
+  setLocale,
   usd,
+  weekday,
 } from '../../../ui/src/format/format.js'
 
 describe('a count', () => {
@@ -107,4 +111,32 @@ it('says when in as few words as the day allows', () => {
   expect(moment(local('2025-02-06T09:05:07'), now)).toBe('6 Feb 2025')
   expect(momentSeconds(local('2026-03-03T09:05:07'), now)).toBe('09:05:07')
   expect(momentSeconds(local('2026-02-06T09:05:07'), now)).toBe('6 Feb 2026, 09:05:07')
+})
+
+describe('in German', () => {
+  beforeAll(() => setLocale('de'))
+  afterAll(() => setLocale('en'))
+  // Intl keeps a number and its unit on one line.
+  const plain = (text: string): string => text.replaceAll('\u00a0', ' ')
+
+  it.each([
+    [count(1900), () => count(1900), '1,9 Tsd.'],
+    [count(274_453_600), () => count(274_453_600), '274 Mio.'],
+    [count(23_840_000_000), () => count(23_840_000_000), '23,8 Mrd.'],
+    [exactCount(1_234_567), () => exactCount(1_234_567), '1.234.567'],
+    [bytes(8_511_488), () => bytes(8_511_488), '8,5 MB'],
+    [usd(1189.57), () => usd(1189.57), '1.189,57 $'],
+    [usd(0.004), () => usd(0.004), '< 0,01 $'],
+    [percent(62, 100), () => percent(62, 100), '62 %'],
+    [hundredths(2.5), () => hundredths(2.5), '2,5 %'],
+    [duration(4 * 86_400_000 + 3 * 3_600_000), () => duration(4 * 86_400_000 + 3 * 3_600_000), '4 T 3 h'],
+    [calendarDay('2026-03-12'), () => calendarDay('2026-03-12'), '12. März'],
+    [weekday('2026-03-12'), () => weekday('2026-03-12'), 'Do'],
+  ])('%s is written as it is there', (_, write, shown) => expect(plain(write())).toBe(shown))
+
+  it('days come with a full stop, and times as elsewhere', () => {
+    const now = Date.parse(local('2026-03-03T12:00:00'))
+    expect(moment(local('2026-02-06T09:05:07'), now)).toBe('6. Feb. 09:05')
+    expect(momentSeconds(local('2025-02-06T09:05:07'), now)).toBe('6. Feb. 2025, 09:05:07')
+  })
 })

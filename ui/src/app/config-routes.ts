@@ -1,10 +1,14 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { withWords } from '../i18n/with-words.js'
 import { rootRoute } from './root-route.js'
 
 const config = createRoute({
   getParentRoute: () => rootRoute,
   path: '/config',
-  component: lazyRouteComponent(() => import('../pages/config/page.js'), 'ConfigPage'),
+  component: lazyRouteComponent(
+    withWords('config', () => import('../pages/config/page.js')),
+    'ConfigPage',
+  ),
 })
 
 const start = createRoute({
@@ -16,25 +20,37 @@ const start = createRoute({
 const pricing = createRoute({
   getParentRoute: () => config,
   path: 'pricing',
-  component: lazyRouteComponent(() => import('../pages/config/pricing/section.js'), 'PricingSection'),
+  component: lazyRouteComponent(
+    withWords('config', () => import('../pages/config/pricing/section.js')),
+    'PricingSection',
+  ),
 })
 
 const alerts = createRoute({
   getParentRoute: () => config,
   path: 'alerts',
-  component: lazyRouteComponent(() => import('../pages/config/alerts/section.js'), 'AlertsSection'),
+  component: lazyRouteComponent(
+    withWords('config', () => import('../pages/config/alerts/section.js')),
+    'AlertsSection',
+  ),
 })
 
 const webhooks = createRoute({
   getParentRoute: () => config,
   path: 'webhooks',
-  component: lazyRouteComponent(() => import('../pages/config/webhooks/section.js'), 'WebhooksSection'),
+  component: lazyRouteComponent(
+    withWords('config', () => import('../pages/config/webhooks/section.js')),
+    'WebhooksSection',
+  ),
 })
 
 const sources = createRoute({
   getParentRoute: () => config,
   path: 'sources',
-  component: lazyRouteComponent(() => import('../pages/config/sources/section.js'), 'SourcesSection'),
+  component: lazyRouteComponent(
+    withWords('config', () => import('../pages/config/sources/section.js')),
+    'SourcesSection',
+  ),
 })
 
 /** The addresses of Config, one for each section. */

@@ -1,49 +1,65 @@
+import { chooseLanguage, useLanguageChoice } from '../i18n/choice.js'
+import { LANGUAGES } from '../i18n/languages.js'
+import { useWords } from '../i18n/use-words.js'
 import { Choice } from '../kit/choice.js'
 import { setDisplay, useDisplay } from '../theme/display.js'
 
-/** How the dashboard looks on this device. */
+/** How the dashboard looks on this device, and what it speaks. */
 export function DisplayChoices() {
+  const t = useWords()
   const display = useDisplay()
+  const language = useLanguageChoice()
   return (
     <>
       <Choice
-        legend="Theme"
+        legend={t('display.language')}
+        name="language"
+        value={language}
+        options={[
+          ['system', t('display.system')],
+          ['en', LANGUAGES.en],
+          ['de', LANGUAGES.de],
+        ]}
+        onChange={chooseLanguage}
+      />
+      <Choice
+        legend={t('display.theme')}
         name="theme"
         value={display.theme}
         options={[
-          ['system', 'System'],
-          ['light', 'Light'],
-          ['dark', 'Dark'],
+          ['system', t('display.system')],
+          ['light', t('display.light')],
+          ['dark', t('display.dark')],
         ]}
         onChange={(theme) => setDisplay({ theme })}
       />
       <Choice
-        legend="Rows"
+        legend={t('display.rows')}
         name="density"
         value={display.density}
         options={[
-          ['comfortable', 'Comfortable'],
-          ['compact', 'Compact'],
+          ['comfortable', t('display.comfortable')],
+          ['compact', t('display.compact')],
         ]}
         onChange={(density) => setDisplay({ density })}
       />
       <Choice
-        legend="Contrast"
+        legend={t('display.contrast')}
         name="contrast"
         value={display.contrast}
         options={[
-          ['system', 'System'],
-          ['more', 'More'],
+          ['system', t('display.system')],
+          ['more', t('display.more')],
         ]}
         onChange={(contrast) => setDisplay({ contrast })}
       />
       <Choice
-        legend="Motion"
+        legend={t('display.motion')}
         name="motion"
         value={display.motion}
         options={[
-          ['system', 'System'],
-          ['reduced', 'None'],
+          ['system', t('display.system')],
+          ['reduced', t('display.none')],
         ]}
         onChange={(motion) => setDisplay({ motion })}
       />

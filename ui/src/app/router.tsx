@@ -1,4 +1,5 @@
 import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { withWords } from '../i18n/with-words.js'
 import { activitySearch } from '../pages/activity/search.js'
 import { insightsSearch } from '../pages/insights/search.js'
 import { NowPage } from '../pages/now/page.js'
@@ -20,35 +21,50 @@ const now = createRoute({
 const sessions = createRoute({
   getParentRoute: () => rootRoute,
   path: '/sessions',
-  component: lazyRouteComponent(() => import('../pages/sessions/page.js'), 'SessionsPage'),
+  component: lazyRouteComponent(
+    withWords('sessions', () => import('../pages/sessions/page.js')),
+    'SessionsPage',
+  ),
   validateSearch: sessionsSearch,
 })
 
 const session = createRoute({
   getParentRoute: () => rootRoute,
   path: '/sessions/$id',
-  component: lazyRouteComponent(() => import('../pages/session/page.js'), 'SessionPage'),
+  component: lazyRouteComponent(
+    withWords('session', () => import('../pages/session/page.js')),
+    'SessionPage',
+  ),
   validateSearch: sessionSearch,
 })
 
 const activity = createRoute({
   getParentRoute: () => rootRoute,
   path: '/activity',
-  component: lazyRouteComponent(() => import('../pages/activity/page.js'), 'ActivityPage'),
+  component: lazyRouteComponent(
+    withWords('activity', () => import('../pages/activity/page.js')),
+    'ActivityPage',
+  ),
   validateSearch: activitySearch,
 })
 
 const insights = createRoute({
   getParentRoute: () => rootRoute,
   path: '/insights',
-  component: lazyRouteComponent(() => import('../pages/insights/page.js'), 'InsightsPage'),
+  component: lazyRouteComponent(
+    withWords('insights', () => import('../pages/insights/page.js')),
+    'InsightsPage',
+  ),
   validateSearch: insightsSearch,
 })
 
 const search = createRoute({
   getParentRoute: () => rootRoute,
   path: '/search',
-  component: lazyRouteComponent(() => import('../pages/search/page.js'), 'SearchPage'),
+  component: lazyRouteComponent(
+    withWords('search', () => import('../pages/search/page.js')),
+    'SearchPage',
+  ),
   validateSearch: searchSearch,
 })
 

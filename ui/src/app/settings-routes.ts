@@ -1,10 +1,14 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { withWords } from '../i18n/with-words.js'
 import { rootRoute } from './root-route.js'
 
 const settings = createRoute({
   getParentRoute: () => rootRoute,
   path: '/settings',
-  component: lazyRouteComponent(() => import('../pages/settings/page.js'), 'SettingsPage'),
+  component: lazyRouteComponent(
+    withWords('settings', () => import('../pages/settings/page.js')),
+    'SettingsPage',
+  ),
 })
 
 const start = createRoute({
@@ -16,31 +20,46 @@ const start = createRoute({
 const hooks = createRoute({
   getParentRoute: () => settings,
   path: 'hooks',
-  component: lazyRouteComponent(() => import('../pages/settings/hooks/section.js'), 'HooksSection'),
+  component: lazyRouteComponent(
+    withWords('settings', () => import('../pages/settings/hooks/section.js')),
+    'HooksSection',
+  ),
 })
 
 const imports = createRoute({
   getParentRoute: () => settings,
   path: 'import',
-  component: lazyRouteComponent(() => import('../pages/settings/import/section.js'), 'ImportSection'),
+  component: lazyRouteComponent(
+    withWords('settings', () => import('../pages/settings/import/section.js')),
+    'ImportSection',
+  ),
 })
 
 const data = createRoute({
   getParentRoute: () => settings,
   path: 'data',
-  component: lazyRouteComponent(() => import('../pages/settings/data/section.js'), 'DataSection'),
+  component: lazyRouteComponent(
+    withWords('settings', () => import('../pages/settings/data/section.js')),
+    'DataSection',
+  ),
 })
 
 const preferences = createRoute({
   getParentRoute: () => settings,
   path: 'preferences',
-  component: lazyRouteComponent(() => import('../pages/settings/preferences/section.js'), 'PreferencesSection'),
+  component: lazyRouteComponent(
+    withWords('settings', () => import('../pages/settings/preferences/section.js')),
+    'PreferencesSection',
+  ),
 })
 
 const about = createRoute({
   getParentRoute: () => settings,
   path: 'about',
-  component: lazyRouteComponent(() => import('../pages/settings/about/section.js'), 'AboutSection'),
+  component: lazyRouteComponent(
+    withWords('settings', () => import('../pages/settings/about/section.js')),
+    'AboutSection',
+  ),
 })
 
 /** The addresses of Settings, one for each section. */

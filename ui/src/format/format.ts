@@ -1,49 +1,55 @@
-/** The one place that turns numbers and times into words. Pure: the caller says what "now" is. */
+import type { Language } from '../i18n/languages.js'
+import { localeOf } from './locale.js'
 
-const UNITS = ['', 'K', 'M', 'B', 'T'] as const
+/** The one place that turns numbers and times into words. Pure but for the language: the caller says what "now" is. */
+
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-const grouped = new Intl.NumberFormat('en-US')
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
-const clockTime = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
-const clockTimeSeconds = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' })
-const dayMonth = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })
-const dayMonthYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
+let words = localeOf('en')
+
+/** The language that numbers and times are written in from now on. */
+export const setLocale = (language: Language): void => {
+  words = localeOf(language)
+}
 
 /** `1,234,567`: for tooltips and other places where the exact value matters. */
-export const exactCount = (value: number): string => grouped.format(value)
+export const exactCount = (value: number): string => words.grouped.format(value)
+
+/** A value below 1000 with three significant digits at most, and by which power of 1000 it was divided. */
+function scaled(value: number): readonly [digits: string, power: number] {
+  let rest = value
+  let power = 0
+  // 999.5 would be rounded to 1000: it belongs to the next unit.
+  while (rest >= 999.5 && power < words.thousands.length - 1) {
+    rest /= 1000
+    power += 1
+  }
+  // 9.95 rounds to 10.0, 99.95 to 100: decide on the rounded value.
+  return [power > 0 && rest < 99.95 ? words.oneDecimal.format(rest) : words.noDecimal.format(rest), power]
+}
 
 /** `947`, `1.9K`, `23.8B`: never more than three significant digits, so a column stays readable. */
 export function count(value: number): string {
-  let scaled = value
-  let unit = 0
-  // 999.5 would be rounded to 1000: it belongs to the next unit.
-  while (scaled >= 999.5 && unit < UNITS.length - 1) {
-    scaled /= 1000
-    unit += 1
-  }
-  if (unit === 0) return String(Math.round(scaled))
-  // 9.95 rounds to 10.0, 99.95 to 100: decide on the rounded value.
-  const digits = scaled < 99.95 ? scaled.toFixed(1).replace(/\.0$/, '') : scaled.toFixed(0)
-  return `${digits}${UNITS[unit] ?? ''}`
+  const [digits, power] = scaled(value)
+  return `${digits}${words.thousands[power] ?? ''}`
 }
 
 /** `512 B`, `8.5 MB`: in powers of 1000, as file managers count. */
 export function bytes(value: number): string {
-  const short = count(value)
-  const unit = /[KMBT]$/.exec(short)?.[0] ?? ''
-  return `${short.slice(0, short.length - unit.length)} ${unit === 'B' ? 'G' : unit}B`
+  const [digits, power] = scaled(value)
+  return `${digits} ${['', 'K', 'M', 'G', 'T'][power] ?? ''}B`
 }
 
 /** `$3.18`, `$1,189.57`; an amount that would round to nothing is not called nothing. */
-export const usd = (value: number): string => (value > 0 && value < 0.005 ? '<$0.01' : dollars.format(value))
+export const usd = (value: number): string =>
+  value > 0 && value < 0.005 ? `${words.lessThan}${words.dollars.format(0.01)}` : words.dollars.format(value)
 
 /** `1 agent`, `3 agents`. */
 export const plural = (value: number, one: string, many = `${one}s`): string =>
-  `${grouped.format(value)} ${value === 1 ? one : many}`
+  `${words.grouped.format(value)} ${value === 1 ? one : many}`
 
 /** `40 ms`, `12 s`, `3 min`, `3 h 12 min`, `4 d 3 h`: two units at most. */
 export function duration(ms: number): string {
@@ -51,7 +57,7 @@ export function duration(ms: number): string {
   if (ms < MINUTE) return `${Math.floor(ms / SECOND)} s`
   if (ms < HOUR) return `${Math.floor(ms / MINUTE)} min`
   if (ms < DAY) return two(Math.floor(ms / HOUR), 'h', Math.floor((ms % HOUR) / MINUTE), 'min')
-  return two(Math.floor(ms / DAY), 'd', Math.floor((ms % DAY) / HOUR), 'h')
+  return two(Math.floor(ms / DAY), words.day, Math.floor((ms % DAY) / HOUR), 'h')
 }
 
 const two = (major: number, majorUnit: string, minor: number, minorUnit: string): string =>
@@ -64,34 +70,49 @@ const two = (major: number, majorUnit: string, minor: number, minorUnit: string)
 export function age(since: string, now: number): string {
   const ms = Math.max(0, now - Date.parse(since))
   if (ms < SECOND) return '0 s'
-  return ms < DAY ? duration(ms) : `${Math.floor(ms / DAY)} d`
+  return ms < DAY ? duration(ms) : `${Math.floor(ms / DAY)} ${words.day}`
 }
 
 /** `14:02` today, `12 Nov 14:02` this year, `12 Nov 2025` before that, in the reader's time zone. */
 export function moment(at: string, now: number): string {
   const then = new Date(at)
   const today = new Date(now)
-  if (then.toDateString() === today.toDateString()) return clockTime.format(then)
-  if (then.getFullYear() === today.getFullYear()) return `${dayMonth.format(then)} ${clockTime.format(then)}`
-  return dayMonthYear.format(then)
+  if (then.toDateString() === today.toDateString()) return words.clockTime.format(then)
+  if (then.getFullYear() === today.getFullYear())
+    return `${words.dayMonth.format(then)} ${words.clockTime.format(then)}`
+  return words.dayMonthYear.format(then)
 }
 
 /** `14:02:11`, with the day unless it is today: for the "why" of a state, where seconds tell two events apart. */
 export function momentSeconds(at: string, now: number): string {
   const then = new Date(at)
-  const time = clockTimeSeconds.format(then)
-  return then.toDateString() === new Date(now).toDateString() ? time : `${dayMonthYear.format(then)}, ${time}`
+  const time = words.clockTimeSeconds.format(then)
+  return then.toDateString() === new Date(now).toDateString() ? time : `${words.dayMonthYear.format(then)}, ${time}`
 }
 
 /** The whole instant in the reader's time zone, for tooltips. */
 export const instant = (at: string): string => {
   const then = new Date(at)
-  return `${dayMonthYear.format(then)}, ${clockTimeSeconds.format(then)}`
+  return `${words.dayMonthYear.format(then)}, ${words.clockTimeSeconds.format(then)}`
 }
+
+const utcDay = (date: string): Date => new Date(`${date}T00:00:00Z`)
+
+/** `12 Nov`, for a day such as `2026-11-12`. */
+export const calendarDay = (date: string): string => words.calendarDay.format(utcDay(date))
+
+/** `Nov`, for a day such as `2026-11-12`. */
+export const calendarMonth = (date: string): string => words.calendarMonth.format(utcDay(date))
+
+/** `Thu`, for a day such as `2026-11-12`. */
+export const weekday = (date: string): string => words.weekday.format(utcDay(date))
 
 /** `62%`; of nothing it is 0%. */
 export const percent = (part: number, whole: number): string =>
-  `${whole > 0 ? Math.min(100, Math.floor((part / whole) * 100)) : 0}%`
+  hundredths(whole > 0 ? Math.min(100, Math.floor((part / whole) * 100)) : 0)
+
+/** `62%`, `2.5%`, of a value that counts hundredths. */
+export const hundredths = (value: number): string => words.percent.format(value / 100)
 
 /** The last part of a path: what a person calls the directory. */
 export const lastPart = (path: string): string => path.split(/[/\\]/).findLast((part) => part !== '') ?? path

@@ -2,7 +2,6 @@ import { percent } from '../format/format.js'
 
 /** How far something is, for eyes and for screen readers. */
 export function ProgressBar({ label, done, total }: { label: string; done: number; total: number }) {
-  const share = percent(done, total)
   return (
     <div
       className="bar"
@@ -11,9 +10,9 @@ export function ProgressBar({ label, done, total }: { label: string; done: numbe
       aria-valuemin={0}
       aria-valuemax={total}
       aria-valuenow={done}
-      aria-valuetext={share}
+      aria-valuetext={percent(done, total)}
     >
-      <i style={{ width: share }} />
+      <i style={{ width: `${total > 0 ? Math.min(100, (done / total) * 100) : 0}%` }} />
     </div>
   )
 }

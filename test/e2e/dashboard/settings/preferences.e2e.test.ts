@@ -41,7 +41,7 @@ inChromium('Preferences', () => {
       choices
         .getByRole('radio', { checked: true })
         .evaluateAll((all) => all.map(({ parentElement }) => parentElement?.textContent))
-    expect(await marked()).toEqual(['Dark', 'Compact', 'More', 'None'])
+    expect(await marked()).toEqual(['System', 'Dark', 'Compact', 'More', 'None'])
     await page.route('**/assets/**', (route) => route.abort())
     await page.reload()
     expect(await looks(page)).toEqual(chosen)

@@ -1,0 +1,25 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { LANGUAGES, type Language } from '../../../ui/src/i18n/languages.js'
+
+const FOLDER = join(import.meta.dirname, '..', '..', '..', 'ui', 'src', 'locales')
+
+/** Words as they are written down: sentences, in groups of groups. */
+export interface Group {
+  readonly [key: string]: string | Group
+}
+
+export const languages = Object.keys(LANGUAGES) as readonly Language[]
+
+/** The namespaces that a language has a file for. */
+export const namespacesOf = (language: Language): readonly string[] =>
+  readdirSync(join(FOLDER, language)).map((file) => file.replace(/\.json$/, ''))
+
+export const groupOf = (language: Language, namespace: string): Group =>
+  JSON.parse(readFileSync(join(FOLDER, language, `${namespace}.json`), 'utf8')) as Group
+
+/** `[a.b.c, sentence]` for every sentence of a group. */
+export const sentencesOf = (group: Group, path = ''): readonly (readonly [key: string, sentence: string])[] =>
+  Object.entries(group).flatMap(([key, value]) =>
+    typeof value === 'string' ? [[path + key, value] as const] : sentencesOf(value, `${path}${key}.`),
+  )

@@ -1,0 +1,7 @@
+import { i18n } from '../../../ui/src/i18n/i18n.js'
+import { groupOf, languages, namespacesOf } from './locales.js'
+
+// The page loads its words by and by; a test has them all, and begins in English.
+for (const language of languages)
+  for (const namespace of namespacesOf(language))
+    i18n.addResourceBundle(language, namespace, groupOf(language, namespace))

@@ -1,0 +1,45 @@
+import ts from 'typescript'
+import { describe, expect, it } from 'vitest'
+import { saidBy } from '../../../support/ui/said.js'
+import { placeOf, type Source, sourcesOfDashboard } from '../../../support/ui/sources.js'
+
+/** Folders and files of `ui/src` in which everything that is said stands in the locales. */
+const TRANSLATED = ['app/display-choices.tsx', 'i18n/']
+
+/** What is the same in every language: names of products. */
+const SAME = new Set(['Switchyard', 'Codex', 'Claude Code', 'English', 'Deutsch'])
+
+const hardCodedIn = (source: Source): readonly string[] =>
+  [...saidBy(source)]
+    .map((node) => [placeOf(source, node), 'text' in node ? String(node.text).trim() : ''] as const)
+    .filter(([, text]) => !SAME.has(text))
+    .map(([place, text]) => `${place} ${text}`)
+
+const sources = sourcesOfDashboard()
+const written = (text: string): Source => ({
+  path: 'page.tsx',
+  tree: ts.createSourceFile('page.tsx', text, ts.ScriptTarget.ESNext, true),
+})
+
+describe('what the dashboard says', () => {
+  it.each(TRANSLATED)('is nowhere written into the code of %s', (place) => {
+    const here = sources.filter(({ path }) => path.startsWith(place))
+    expect(here).not.toEqual([])
+    expect(here.flatMap(hardCodedIn)).toEqual([])
+  })
+
+  it.each([
+    ['a text', '<p>Nothing here</p>', 'page.tsx:1 Nothing here'],
+    ['an expression', "<p>{open ? 'open' : t('x')}</p>", 'page.tsx:1 open'],
+    ['an attribute', '<img alt="picture" />', 'page.tsx:1 picture'],
+    ['a template', 'const words = `${n} of ${m} files`', 'page.tsx:1 of'],
+    ['a function', "const words = () => 'Asks a question'", 'page.tsx:1 Asks a question'],
+  ])('is found in %s', (_, code, found) => expect(hardCodedIn(written(code))).toContain(found))
+
+  it.each([
+    ['a class', '<p className={open ? "row open" : "row"} />'],
+    ['a key', "t('row.quiet words')"],
+    ['a name', '<b>Switchyard</b>'],
+    ['a mark', '<b>·</b>'],
+  ])('is not mistaken for %s', (_, code) => expect(hardCodedIn(written(code))).toEqual([]))
+})

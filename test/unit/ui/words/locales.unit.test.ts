@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { NAMESPACES } from '../../../../ui/src/i18n/namespaces.js'
+import { groupOf, languages, namespacesOf, sentencesOf } from '../../../support/ui/locales.js'
+
+const PLURAL = /_(zero|one|two|few|many|other)$/
+const others = languages.filter((language) => language !== 'en')
+
+const keysOf = (language: (typeof languages)[number], namespace: string): readonly string[] =>
+  sentencesOf(groupOf(language, namespace)).map(([key]) => key)
+
+const pluralsOf = (keys: readonly string[]): readonly string[] => [
+  ...new Set(keys.filter((key) => PLURAL.test(key)).map((key) => key.replace(PLURAL, ''))),
+]
+
+/** Placeholders and tags of a sentence, in an order of their own: languages put them where they want. */
+const marksOf = (sentence: string): readonly string[] =>
+  [...sentence.matchAll(/\{\{[^}]+\}\}|<\/?\w+ ?\/?>/g)].map(([mark]) => mark).toSorted()
+
+describe('the words of the dashboard', () => {
+  it('are there: a test without sentences would find nothing wrong', () => {
+    expect(languages).toContain('de')
+    expect(keysOf('en', 'common').length).toBeGreaterThan(10)
+  })
+
+  it.each(languages)('have a file for each namespace in %s', (language) =>
+    expect(namespacesOf(language).toSorted()).toEqual([...NAMESPACES].toSorted()),
+  )
+
+  const places = others.flatMap((language) => NAMESPACES.map((namespace) => [language, namespace] as const))
+
+  it.each(places)('have the same keys in %s as in English: %s', (language, namespace) => {
+    const bare = (keys: readonly string[]) => [...new Set(keys.map((key) => key.replace(PLURAL, '')))].toSorted()
+    expect(bare(keysOf(language, namespace))).toEqual(bare(keysOf('en', namespace)))
+    expect(pluralsOf(keysOf(language, namespace)).toSorted()).toEqual(pluralsOf(keysOf('en', namespace)).toSorted())
+  })
+
+  it.each(languages)('have every plural form that %s needs, and no other', (language) => {
+    const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions()
+    for (const namespace of NAMESPACES) {
+      const keys = keysOf(language, namespace)
+      for (const plural of pluralsOf(keys)) {
+        const forms = keys.filter((key) => key.replace(PLURAL, '') === plural).map((key) => PLURAL.exec(key)?.[1])
+        expect([plural, new Set(forms)]).toEqual([plural, new Set(pluralCategories)])
+      }
+    }
+  })
+
+  it.each(languages)('are never empty and never padded in %s', (language) => {
+    const empty = NAMESPACES.flatMap((namespace) =>
+      sentencesOf(groupOf(language, namespace))
+        .filter(([, sentence]) => sentence === '' || sentence !== sentence.trim())
+        .map(([key]) => `${namespace}:${key}`),
+    )
+    expect(empty).toEqual([])
+  })
+
+  it.each(places)('have the same placeholders and tags in %s as in English: %s', (language, namespace) => {
+    const english = new Map(sentencesOf(groupOf('en', namespace)))
+    for (const [key, sentence] of sentencesOf(groupOf(language, namespace))) {
+      // A form for exactly one may say "one" in words.
+      const plain = english.get(key) ?? english.get(key.replace(PLURAL, '_other')) ?? ''
+      const [ours, theirs] = [marksOf(sentence), marksOf(plain)].map((marks) =>
+        key.endsWith('_one') ? marks.filter((mark) => !mark.startsWith('{{count')) : marks,
+      )
+      expect([key, ours]).toEqual([key, theirs])
+    }
+  })
+})

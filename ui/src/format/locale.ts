@@ -1,0 +1,57 @@
+import type { Language } from '../i18n/languages.js'
+
+/** What differs from language to language and is no sentence. */
+interface Habits {
+  readonly numbers: string
+  readonly dates: string
+  /** What stands behind a number of thousands, millions and so on. */
+  readonly thousands: readonly [string, string, string, string, string]
+  readonly day: string
+  readonly lessThan: string
+}
+
+const HABITS: Readonly<Record<Language, Habits>> = {
+  en: { numbers: 'en-US', dates: 'en-GB', thousands: ['', 'K', 'M', 'B', 'T'], day: 'd', lessThan: '<' },
+  de: {
+    numbers: 'de-DE',
+    dates: 'de-DE',
+    thousands: ['', '\u00a0Tsd.', '\u00a0Mio.', '\u00a0Mrd.', '\u00a0Bio.'],
+    day: 'T',
+    lessThan: '<\u00a0',
+  },
+}
+
+function make(language: Language) {
+  const { numbers, dates, ...words } = HABITS[language]
+  const number = (options: Intl.NumberFormatOptions) => new Intl.NumberFormat(numbers, options)
+  const date = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(dates, options)
+  return {
+    ...words,
+    grouped: number({}),
+    noDecimal: number({ maximumFractionDigits: 0 }),
+    oneDecimal: number({ maximumFractionDigits: 1 }),
+    percent: number({ style: 'percent', maximumFractionDigits: 2 }),
+    dollars: number({ style: 'currency', currency: 'USD' }),
+    clockTime: date({ hour: '2-digit', minute: '2-digit' }),
+    clockTimeSeconds: date({ hour: '2-digit', minute: '2-digit', second: '2-digit' }),
+    dayMonth: date({ day: 'numeric', month: 'short' }),
+    dayMonthYear: date({ day: 'numeric', month: 'short', year: 'numeric' }),
+    // Days that have no time, such as those of a chart.
+    calendarDay: date({ day: 'numeric', month: 'short', timeZone: 'UTC' }),
+    calendarMonth: date({ month: 'short', timeZone: 'UTC' }),
+    weekday: date({ weekday: 'short', timeZone: 'UTC' }),
+  }
+}
+
+type Locale = ReturnType<typeof make>
+
+const made = new Map<Language, Locale>()
+
+/** How a language writes numbers and times. */
+export function localeOf(language: Language): Locale {
+  const known = made.get(language)
+  if (known !== undefined) return known
+  const locale = make(language)
+  made.set(language, locale)
+  return locale
+}

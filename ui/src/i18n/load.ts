@@ -1,0 +1,24 @@
+import { i18n } from './i18n.js'
+import type { Namespace } from './namespaces.js'
+
+/** One file for each language and namespace, each a chunk of its own. */
+const FILES = import.meta.glob<object>('../locales/*/*.json', { import: 'default' })
+
+/** What is in use; at first that of the frame and the first page. */
+const inUse = new Set<Namespace>(['common', 'now'])
+
+async function load(language: string, namespace: Namespace): Promise<void> {
+  if (i18n.hasResourceBundle(language, namespace)) return
+  const words = await FILES[`../locales/${language}/${namespace}.json`]?.()
+  i18n.addResourceBundle(language, namespace, words)
+}
+
+/** Loads all words that are in use in another language: it can be spoken without a gap then. */
+export const loadLanguage = async (language: string): Promise<unknown> =>
+  Promise.all([...inUse].map((namespace) => load(language, namespace)))
+
+/** Loads the words of a page, which from then on are in use. */
+export async function loadWords(namespace: Namespace): Promise<void> {
+  inUse.add(namespace)
+  await load(i18n.language, namespace)
+}

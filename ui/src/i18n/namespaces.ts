@@ -1,0 +1,37 @@
+import type activity from '../locales/en/activity.json'
+import type common from '../locales/en/common.json'
+import type config from '../locales/en/config.json'
+import type insights from '../locales/en/insights.json'
+import type now from '../locales/en/now.json'
+import type search from '../locales/en/search.json'
+import type session from '../locales/en/session.json'
+import type sessions from '../locales/en/sessions.json'
+import type settings from '../locales/en/settings.json'
+
+/** The words of each page, and what all pages share. English has every key; the tests hold the others to it. */
+export interface Words {
+  common: typeof common
+  now: typeof now
+  sessions: typeof sessions
+  session: typeof session
+  activity: typeof activity
+  insights: typeof insights
+  search: typeof search
+  config: typeof config
+  settings: typeof settings
+}
+
+export type Namespace = keyof Words
+
+/** The first one is where a key without a namespace is looked up. */
+export const NAMESPACES = [
+  'common',
+  'now',
+  'sessions',
+  'session',
+  'activity',
+  'insights',
+  'search',
+  'config',
+  'settings',
+] as const satisfies readonly Namespace[]

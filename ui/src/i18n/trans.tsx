@@ -1,0 +1,34 @@
+import type { ParseKeys } from 'i18next'
+import type { ReactElement } from 'react'
+import { Trans as Translated } from 'react-i18next'
+import { i18n } from './i18n.js'
+import type { NAMESPACES } from './namespaces.js'
+import { useWords } from './use-words.js'
+
+interface TransProps {
+  readonly i18nKey: ParseKeys<typeof NAMESPACES>
+  /** What the tags of the sentence stand for: `<b>…</b>` for `{ b: <b /> }`. */
+  readonly components: Readonly<Record<string, ReactElement>>
+  readonly values?: Readonly<Record<string, string | number>>
+  readonly count?: number
+}
+
+// A name from outside may hold a tag: it is text, whatever it looks like.
+const AS_TEXT = { interpolation: { escapeValue: true } }
+
+/** A sentence with markup or live parts in it, which stand where the language wants them. */
+export function Trans({ i18nKey, components, values, count }: TransProps) {
+  const t = useWords()
+  return (
+    <Translated
+      i18n={i18n}
+      t={t}
+      i18nKey={i18nKey}
+      components={components}
+      values={{ ...values }}
+      {...(count === undefined ? {} : { count })}
+      tOptions={AS_TEXT}
+      shouldUnescape
+    />
+  )
+}
