@@ -5,7 +5,10 @@ import { nodesOf, type Source } from './sources.js'
 const READ =
   /^(title|alt|placeholder|label|legend|words|hint|says|action|heading|aria-(label|valuetext|description|roledescription))$/
 
-const hasWords = (text: string): boolean => /\p{L}{2}/u.test(text)
+/** `switchyard.place`, `headline.question`, `DASHBOARD_TOKEN`: names of things in code. */
+const NAME = /^[\w-]+([.:_][\w-]+)+$/
+
+const hasWords = (text: string): boolean => /\p{L}{2}/u.test(text) && !NAME.test(text.trim())
 
 /** `Nothing found`, ` of them`: words of code hold no space, are not capitalised and end in no full stop. */
 const looksSaid = (text: string): boolean =>
@@ -20,13 +23,22 @@ const textOf = (node: ts.Node): string | undefined =>
 
 const nameOf = (node: ts.JsxAttribute): string => node.name.getText()
 
+/** `event.key === 'Enter'`, `this.name = 'Failure'`: what is compared, and the name of an error, is not shown. */
+const isOfNames = ({ left, operatorToken }: ts.BinaryExpression): boolean =>
+  /^[!=]==$/.test(operatorToken.getText()) || (operatorToken.getText() === '=' && left.getText() === 'this.name')
+
 /** Whether a text belongs to the code around it: an import, a type, a key, a name of a class. */
 function isOfCode(node: ts.Node): boolean {
   for (let at = node; !ts.isSourceFile(at); at = at.parent) {
     if (ts.isImportDeclaration(at) || ts.isExportDeclaration(at) || ts.isTypeNode(at)) return true
     if (ts.isJsxAttribute(at)) return !READ.test(nameOf(at))
-    if (ts.isCallExpression(at) && /(^|\.)(t|closest|querySelector|querySelectorAll)$/.test(at.expression.getText()))
+    if (
+      ts.isCallExpression(at) &&
+      /(^|\.)(t|closest|matchMedia|querySelector(All)?)(<.*>)?$/.test(at.expression.getText())
+    )
       return at.expression !== node
+    if (ts.isBinaryExpression(at) && isOfNames(at)) return true
+    if (ts.isPropertyAssignment(at) && at.name.getText() === 'key') return true
     if (ts.isJsxExpression(at) && ts.isJsxElement(at.parent)) return false
   }
   return false

@@ -192,7 +192,7 @@ describe('words for people', () => {
   })
 })
 
-const names = (words: string) => pagesLike(words).map(([, name]) => name)
+const names = (words: string) => pagesLike(words).map(({ name }) => name)
 
 describe('the last words beside a list', () => {
   const said = (line: number, sender: 'user' | 'assistant' | 'system') =>

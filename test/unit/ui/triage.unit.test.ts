@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { countMoved } from '../../../ui/src/pages/now/moved.js'
-import { nextWaiting, sentence, triage } from '../../../ui/src/live/triage.js'
+import { t } from '../../../ui/src/i18n/i18n.js'
+import { answerOf, nextWaiting, triage } from '../../../ui/src/live/triage.js'
 import { session } from './rows.js'
 
 const now = new Date(2026, 2, 3, 12).getTime()
@@ -10,13 +11,12 @@ const rows = (situation: 'needs_you' | 'working') =>
   [10, 30, 20].map((minutes) => session(`${situation} ${minutes}`, { situation, situation_since: at(minutes) }))
 
 const headline = (...situations: ('needs_you' | 'working' | 'your_turn')[]) => {
-  const { loud, quiet } = sentence(
-    triage(
-      situations.map((situation, i) => session(`${i}`, { situation })),
-      now,
-    ),
+  const groups = triage(
+    situations.map((situation, i) => session(`${i}`, { situation })),
+    now,
   )
-  return `${loud} ${quiet}`.trim()
+  const { says, count } = answerOf(groups)
+  return t(`now:answer.${says}`, { count }).replaceAll(/<.*?>/g, '')
 }
 
 describe('the groups of Now', () => {
@@ -58,6 +58,7 @@ describe('the headline', () => {
   it('counts those who wait', () => expect(headline('needs_you', 'needs_you', 'working')).toBe('2 agents need you'))
   it('speaks of one in the singular', () => expect(headline('needs_you')).toBe('1 agent needs you'))
   it('counts the working when nobody waits', () => expect(headline('working')).toBe('Nobody needs you, 1 working'))
+  it('counts many of the working', () => expect(headline('working', 'working')).toBe('Nobody needs you, 2 working'))
   it('is quiet otherwise', () => expect(headline('your_turn')).toBe('All quiet'))
 })
 

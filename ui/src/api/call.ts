@@ -1,5 +1,6 @@
 import type { Params } from '../../../src/http/contract/endpoint.js'
 import type { Route, RouteAnswer, RouteBody, RouteQuery } from '../../../src/http/contract/index.js'
+import { t } from '../i18n/i18n.js'
 import { address } from './address.js'
 import { Failure } from './failure.js'
 import { currentToken, tokenWasRefused } from './token.js'
@@ -52,7 +53,7 @@ async function request(url: string, init: RequestInit): Promise<Response> {
   if (token !== null) headers.set('x-dashboard-token', token)
   const response = await fetch(url, { ...init, headers }).catch((error: unknown) => {
     if (init.signal?.aborted === true) throw error
-    throw new Failure(0, undefined, 'The service does not answer.')
+    throw new Failure(0, undefined, t('failure.silent'))
   })
   if (response.ok) return response
   if (response.status === 401) tokenWasRefused()
@@ -66,7 +67,7 @@ interface Envelope {
 /** What a refusal says, for who asks to know. */
 export function refusal(status: number, text: string): Failure {
   const { error } = parseEnvelope(text)
-  return new Failure(status, error?.code, error?.message ?? `Answer ${status}.`, error?.field, { ...error })
+  return new Failure(status, error?.code, error?.message ?? t('failure.answer', { status }), error?.field, { ...error })
 }
 
 function parseEnvelope(text: string): Envelope {

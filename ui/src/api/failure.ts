@@ -1,3 +1,5 @@
+import { t } from '../i18n/i18n.js'
+
 /** A request that did not succeed. `status` 0 means that the service was not reached at all. */
 export class Failure extends Error {
   constructor(
@@ -16,14 +18,11 @@ export class Failure extends Error {
 
 /** What went wrong and what to do next, in the reader's words. */
 export function advice(error: unknown): string {
-  if (!(error instanceof Failure))
-    return 'The page made a mistake. Reload it; if it comes back, report it with what you did.'
-  if (error.status === 0)
-    return 'The service does not answer. Start it with "switchyard start"; this page continues by itself.'
-  if (error.status === 401) return 'The service asks for its access token.'
-  if (error.status === 403)
-    return `The service refused this page: ${error.message} Open it at the address the service printed.`
-  if (error.status === 404) return 'It is not here any more. It may have been deleted.'
-  if (error.status >= 500) return 'The service failed on this request. Its terminal shows why; try again in a moment.'
+  if (!(error instanceof Failure)) return t('failure.page')
+  if (error.status === 0) return t('failure.unreached')
+  if (error.status === 401) return t('failure.token')
+  if (error.status === 403) return t('failure.refused', { reason: error.message })
+  if (error.status === 404) return t('failure.gone')
+  if (error.status >= 500) return t('failure.service')
   return error.message
 }

@@ -1,4 +1,5 @@
 import type { RouteAnswer } from '../../../src/http/contract/index.js'
+import { t } from '../i18n/i18n.js'
 import { refusal } from './call.js'
 import { Failure } from './failure.js'
 import { currentToken, tokenWasRefused } from './token.js'
@@ -32,8 +33,8 @@ export function upload<K extends UploadRoute>(
       if (request.status === 401) tokenWasRefused()
       return reject(refusal(request.status, request.responseText))
     })
-    request.addEventListener('error', () => reject(new Failure(0, undefined, 'The service does not answer.')))
-    request.addEventListener('abort', () => reject(new Failure(400, undefined, 'Stopped before everything was sent.')))
+    request.addEventListener('error', () => reject(new Failure(0, undefined, t('failure.silent'))))
+    request.addEventListener('abort', () => reject(new Failure(400, undefined, t('failure.stopped'))))
     signal.addEventListener('abort', () => request.abort())
     request.send(form)
   })

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { triageQuery } from '../api/queries.js'
+import { t } from '../i18n/i18n.js'
 import { titleOf } from '../kit/session-label.js'
 import { useWaiting } from '../live/groups.js'
 import { tellNewlyWaiting } from '../live/news.js'
@@ -33,5 +34,8 @@ export function Announcer() {
 function describe(id: string): string {
   const session = sessionRows.get(id)
   if (session === undefined) return ''
-  return `${titleOf(session)} is waiting for you${session.headline === null ? '' : `: ${session.headline.text}`}`
+  const name = titleOf(session)
+  return session.headline === null
+    ? t('news.waiting', { name })
+    : t('news.asking', { name, ask: session.headline.text })
 }

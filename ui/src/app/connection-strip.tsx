@@ -1,4 +1,6 @@
 import { duration } from '../format/format.js'
+import { Trans } from '../i18n/trans.js'
+import { useWords } from '../i18n/use-words.js'
 import { useTimed } from '../live/clock.js'
 import { useConnection } from '../live/connection.js'
 import { useLive } from '../live/context.js'
@@ -11,16 +13,22 @@ export function ConnectionStrip() {
 }
 
 function Lost({ connection: { since, retryAt } }: { connection: Extract<Connection, { state: 'lost' }> }) {
+  const t = useWords()
   const live = useLive()
   const lost = useTimed((now) => duration(Math.max(1000, now - since)))
-  const next = useTimed((now) => (retryAt - now < 1000 ? 'now' : `in ${duration(retryAt - now)}`))
+  // Nothing where it is now.
+  const next = useTimed((now) => (retryAt - now < 1000 ? '' : duration(retryAt - now)))
   return (
     <div className="strip-lost" role="status">
       <span>
-        <b>Connection lost {lost} ago.</b> What you see may be old. Trying again {next}.
+        <Trans
+          i18nKey={next === '' ? 'connection.lostNow' : 'connection.lost'}
+          values={{ lost, next }}
+          components={{ b: <b /> }}
+        />
       </span>
       <button type="button" className="btn" onClick={live?.retry}>
-        Try now
+        {t('connection.tryNow')}
       </button>
     </div>
   )

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { settingsQuery } from '../api/queries.js'
+import { Trans } from '../i18n/trans.js'
 
 /** Says on every page that what it shows is invented, and how to see one's own. */
 export function DemoStrip() {
@@ -7,7 +8,7 @@ export function DemoStrip() {
   if (data?.server.demo !== true) return null
   return (
     <p className="strip-demo" role="note">
-      <b>This is a demo.</b> Its agents are invented. To see your own, end it and run <code>npm start</code>.
+      <Trans i18nKey="demo" components={{ b: <b />, command: <code /> }} />
     </p>
   )
 }

@@ -1,45 +1,52 @@
 import type { Ref } from 'react'
+import { useWords } from '../i18n/use-words.js'
 import { DisplayChoices } from './display-choices.js'
 
-const KEYS: readonly (readonly [string, string])[] = [
-  ['n', 'next agent that waits for you'],
-  ['j k', 'move down and up'],
-  ['Space Esc', 'show or hide the panel beside the list'],
-  ['Enter', 'open the session'],
-  ['w', 'why a session is said to be as it is'],
-  ['1 … 6', 'the pages, from Now to Settings'],
-  ['/', 'search the sessions or the events; find in a conversation'],
-  ['Ctrl F', 'find in a conversation; Enter and Shift Enter go on and back'],
-  ['Ctrl K', 'go to a page, a session, a view, or words that were said'],
-  ['← ↑ ↓ →', 'walk the agents of a session as a tree'],
-  ['p', 'hold Activity still, and let it go on'],
-  ['+ - 0', 'zoom the timeline; the arrows move it'],
-  ['Home End', 'first and newest message of a conversation'],
-  ['D', 'denser or roomier rows'],
-  ['?', 'this list'],
-]
+/** Keys that are called differently from one keyboard to another; the others by the character on them. */
+const NAMED = ['space', 'enter', 'esc', 'ctrl', 'home', 'end'] as const
+
+const isNamed = (key: string): key is (typeof NAMED)[number] => NAMED.some((name) => name === key)
+
+const KEYS = [
+  [['n'], 'n'],
+  [['j', 'k'], 'move'],
+  [['space', 'esc'], 'panel'],
+  [['enter'], 'open'],
+  [['w'], 'why'],
+  [['1', '…', '6'], 'pages'],
+  [['/'], 'search'],
+  [['ctrl', 'F'], 'find'],
+  [['ctrl', 'K'], 'palette'],
+  [['←', '↑', '↓', '→'], 'tree'],
+  [['p'], 'hold'],
+  [['+', '-', '0'], 'zoom'],
+  [['home', 'end'], 'ends'],
+  [['D'], 'density'],
+  [['?'], 'this'],
+] as const
 
 /** How the dashboard looks on this device, and the keys that drive it. */
 export function DisplayDialog({ ref }: { ref: Ref<HTMLDialogElement> }) {
+  const t = useWords()
   return (
     <dialog ref={ref} className="dialog" aria-labelledby="display-title" closedby="any">
-      <h2 id="display-title">Display and keys</h2>
+      <h2 id="display-title">{t('display.title')}</h2>
       <DisplayChoices />
       <dl className="keys">
-        {KEYS.map(([key, words]) => (
-          <div key={key}>
+        {KEYS.map(([keys, does]) => (
+          <div key={does}>
             <dt>
-              {key.split(' ').map((part) => (
-                <kbd key={part}>{part}</kbd>
+              {keys.map((key) => (
+                <kbd key={key}>{isNamed(key) ? t(`keys.${key}`) : key}</kbd>
               ))}
             </dt>
-            <dd>{words}</dd>
+            <dd>{t(`keys.${does}`)}</dd>
           </div>
         ))}
       </dl>
       <form method="dialog">
         <button type="submit" className="btn">
-          Close
+          {t('display.close')}
         </button>
       </form>
     </dialog>

@@ -1,12 +1,14 @@
 import { Link } from '@tanstack/react-router'
+import { useWords } from '../i18n/use-words.js'
 
 /** An address that leads nowhere leads on. */
 export function NotFound() {
+  const t = useWords()
   return (
     <div className="note">
-      <p>There is no such page.</p>
+      <p>{t('notFound')}</p>
       <Link to="/" className="btn">
-        Go to Now
+        {t('goToNow')}
       </Link>
     </div>
   )

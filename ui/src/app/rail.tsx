@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Activity, ChartColumn, Clock, MessageSquare, Search, Settings, SlidersHorizontal, Wrench } from 'lucide-react'
 import { openAlertsQuery } from '../api/queries.js'
-import { count, plural } from '../format/format.js'
+import { count } from '../format/format.js'
+import { useWords } from '../i18n/use-words.js'
 import { useConnection } from '../live/connection.js'
 import { useWaiting } from '../live/groups.js'
 
@@ -10,53 +11,54 @@ const ICON = { size: 16, strokeWidth: 1.7, 'aria-hidden': true } as const
 
 /** The way around: a column on a desk, a bar under the thumb on a phone. */
 export function Rail({ onDisplay, onSearch }: { onDisplay: () => void; onSearch: () => void }) {
+  const t = useWords()
   const waiting = useWaiting().length
   return (
-    <nav className="rail" aria-label="Main">
+    <nav className="rail" aria-label={t('rail.main')}>
       <Link to="/" className="brand" tabIndex={-1} aria-hidden>
         <BrandMark />
         <span>Switchyard</span>
       </Link>
       <Link to="/" className="nav" activeOptions={{ exact: true, includeSearch: false }}>
         <Clock {...ICON} />
-        <span className="label">Now</span>
+        <span className="label">{t('pages.now')}</span>
         {waiting > 0 && (
           <span className="count need num">
             {waiting}
-            <span className="sr-only"> {plural(waiting, 'agent')} waiting for you</span>
+            <span className="sr-only"> {t('rail.waiting', { count: waiting })}</span>
           </span>
         )}
       </Link>
       <Link to="/sessions" className="nav" activeOptions={{ includeSearch: false }}>
         <MessageSquare {...ICON} />
-        <span className="label">Sessions</span>
+        <span className="label">{t('pages.sessions')}</span>
       </Link>
       <Link to="/activity" className="nav" activeOptions={{ includeSearch: false }}>
         <Activity {...ICON} />
-        <span className="label">Activity</span>
+        <span className="label">{t('pages.activity')}</span>
       </Link>
       <Link to="/insights" className="nav" activeOptions={{ includeSearch: false }}>
         <ChartColumn {...ICON} />
-        <span className="label">Insights</span>
+        <span className="label">{t('pages.insights')}</span>
       </Link>
       <Link to="/config" className="nav">
         <Wrench {...ICON} />
-        <span className="label">Config</span>
+        <span className="label">{t('pages.config')}</span>
         <NewAlerts />
       </Link>
       <Link to="/settings" className="nav">
         <Settings {...ICON} />
-        <span className="label">Settings</span>
+        <span className="label">{t('pages.settings')}</span>
       </Link>
       <div className="foot">
         <button type="button" className="nav wide-only" onClick={onSearch}>
           <Search {...ICON} />
-          <span className="label">Go to</span>
-          <kbd>Ctrl K</kbd>
+          <span className="label">{t('rail.goTo')}</span>
+          <kbd>{t('keys.ctrl')} K</kbd>
         </button>
         <button type="button" className="nav wide-only" onClick={onDisplay}>
           <SlidersHorizontal {...ICON} />
-          <span className="label">Display</span>
+          <span className="label">{t('rail.display')}</span>
         </button>
         <LiveDot />
       </div>
@@ -66,19 +68,21 @@ export function Rail({ onDisplay, onSearch }: { onDisplay: () => void; onSearch:
 
 /** How many alerts nobody has acknowledged; they are not the agents that wait, and are not coloured like them. */
 function NewAlerts() {
+  const t = useWords()
   const { data: open = 0 } = useQuery(openAlertsQuery)
   if (open === 0) return null
   return (
     <span className="count news num">
       {count(open)}
-      <span className="sr-only"> {plural(open, 'alert')} to acknowledge</span>
+      <span className="sr-only"> {t('rail.alerts', { count: open })}</span>
     </span>
   )
 }
 
 function LiveDot() {
+  const t = useWords()
   const { state } = useConnection()
-  const word = state === 'live' ? 'Live' : state === 'lost' ? 'Not live' : 'Connecting'
+  const word = t(`connection.${state === 'live' ? 'live' : state === 'lost' ? 'off' : 'connecting'}`)
   return (
     <span className="live" title={word}>
       <i className={`dot is-${state}`} />

@@ -3,6 +3,7 @@ import { Outlet, useNavigate } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { triageQuery } from '../api/queries.js'
 import { useTokenRefused } from '../api/token.js'
+import { useWords } from '../i18n/use-words.js'
 import { toggleDensity } from '../theme/display.js'
 import { Announcer } from './announcer.js'
 import { ConnectionStrip } from './connection-strip.js'
@@ -19,6 +20,7 @@ import { useNextWaiting } from './use-next-waiting.js'
 
 /** The frame around every page: navigation, the waiting counter, the connection, the keys that work everywhere. */
 export function Shell() {
+  const t = useWords()
   useQuery(triageQuery)
   const dialog = useRef<HTMLDialogElement>(null)
   const openDisplay = (): void => dialog.current?.showModal()
@@ -37,7 +39,7 @@ export function Shell() {
   return (
     <div className="app">
       <a className="skip" href="#page">
-        Skip to the page
+        {t('skip')}
       </a>
       <TabTitle />
       <Announcer />

@@ -1,6 +1,7 @@
 import { Link, useLocation, useParams } from '@tanstack/react-router'
 import { X } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
+import { useWords } from '../i18n/use-words.js'
 import { askWords } from '../kit/ask-words.js'
 import { Glyph } from '../kit/glyph.js'
 import { titleOf } from '../kit/session-label.js'
@@ -33,6 +34,7 @@ export function Toasts() {
 }
 
 function Toast({ news: { id, key }, onClose }: { news: News; onClose: (key: string) => void }) {
+  const t = useWords()
   const session = useSession(id)
   useEffect(() => {
     const timer = setTimeout(() => onClose(key), SHOWN_MS)
@@ -46,11 +48,12 @@ function Toast({ news: { id, key }, onClose }: { news: News; onClose: (key: stri
       <Link to="/sessions/$id" params={{ id }} onClick={() => onClose(key)}>
         <b>{titleOf(session)}</b>
         <span>
-          {askWords(headline)}
-          {headline !== null && headline.text !== '' && `: ${headline.text}`}
+          {headline === null || headline.text === ''
+            ? askWords(headline)
+            : t('news.toast', { ask: askWords(headline), text: headline.text })}
         </span>
       </Link>
-      <button type="button" aria-label={`Close the notice of ${titleOf(session)}`} onClick={() => onClose(key)}>
+      <button type="button" aria-label={t('news.close', { name: titleOf(session) })} onClick={() => onClose(key)}>
         <X size={14} aria-hidden />
       </button>
     </div>

@@ -1,10 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { currentToken, setToken } from '../api/token.js'
+import { Trans } from '../i18n/trans.js'
+import { useWords } from '../i18n/use-words.js'
 import { useLive } from '../live/context.js'
 
 /** The service wants its token: the one of DASHBOARD_TOKEN, which the address printed at its start carries. */
 export function TokenForm() {
+  const t = useWords()
   const queries = useQueryClient()
   const live = useLive()
   const submit = (event: FormEvent<HTMLFormElement>): void => {
@@ -17,24 +20,26 @@ export function TokenForm() {
   }
   return (
     <main className="token">
-      <title>Switchyard: token</title>
-      <h1>This dashboard is locked</h1>
+      <title>{t('token.tab')}</title>
+      <h1>{t('token.title')}</h1>
       <p>
-        Enter the token it was started with (<span className="mono">DASHBOARD_TOKEN</span>). The address that the
-        service printed at its start carries it too.
+        <Trans i18nKey="token.says" components={{ name: <Setting /> }} />
       </p>
       <form onSubmit={submit}>
-        <label htmlFor="token">Token</label>
+        <label htmlFor="token">{t('token.label')}</label>
         <input id="token" name="token" type="password" autoComplete="current-password" required autoFocus />
         {currentToken() !== null && (
           <p role="alert" className="bad">
-            The service did not accept the last token. Check for a missing character.
+            {t('token.wrong')}
           </p>
         )}
         <button type="submit" className="btn primary">
-          Open the dashboard
+          {t('token.open')}
         </button>
       </form>
     </main>
   )
 }
+
+/** The setting that the token comes from. */
+const Setting = () => <span className="mono">DASHBOARD_TOKEN</span>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, type Ref } from 'react'
 import { eventFacetsQuery } from '../api/queries.js'
+import { useWords } from '../i18n/use-words.js'
 import { SearchField } from '../kit/search-field.js'
 import { Select } from '../kit/select.js'
 import type { EventsSearch } from './search.js'
@@ -16,6 +17,7 @@ interface EventFiltersProps {
 
 /** What the events are filtered by: their kind, their tool, words in them. */
 export function EventFilters({ search, onChange, ref, children }: EventFiltersProps) {
+  const t = useWords()
   const { data } = useQuery(eventFacetsQuery)
   // Another filter shows another list: the opened event and the end in the past belonged to the former.
   const filter = (change: EventsChange): void => onChange({ event: undefined, to: undefined, ...change })
@@ -23,21 +25,21 @@ export function EventFilters({ search, onChange, ref, children }: EventFiltersPr
     <form className="filters" role="search" onSubmit={(event) => event.preventDefault()}>
       <SearchField
         {...(ref === undefined ? {} : { ref })}
-        label="Search in events"
-        placeholder="Words in the event"
+        label={t('events.search')}
+        placeholder={t('events.words')}
         value={search.q}
         onChange={(q) => filter({ q })}
       />
       <Select
-        label="Kind"
-        all="All kinds"
+        label={t('events.kind')}
+        all={t('events.allKinds')}
         value={search.kind}
         options={(data?.event_types ?? []).map((kind) => [kind, kind])}
         onChange={(kind) => filter({ kind })}
       />
       <Select
-        label="Tool"
-        all="All tools"
+        label={t('events.tool')}
+        all={t('events.allTools')}
         value={search.tool}
         options={(data?.tool_names ?? []).map((tool) => [tool, tool])}
         onChange={(tool) => filter({ tool })}

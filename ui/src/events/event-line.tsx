@@ -3,6 +3,7 @@ import { ChevronRight } from 'lucide-react'
 import { memo } from 'react'
 import type { EventRow } from '../api/types.js'
 import { exactCount } from '../format/format.js'
+import { type Say, useWords } from '../i18n/use-words.js'
 import { titleOf } from '../kit/session-label.js'
 import { ExactMoment } from '../kit/time.js'
 import { Payload } from './payload.js'
@@ -18,6 +19,7 @@ interface EventLineProps {
 
 /** One event: when, what kind, whose, with which tool, in words; behind it what it carried. */
 export const EventLine = memo(function EventLine({ event, open, named, onToggle }: EventLineProps) {
+  const t = useWords()
   const { session_id: id, session_name: name = null } = event
   return (
     <div className={`event ${named ? 'named' : ''}`}>
@@ -36,10 +38,9 @@ export const EventLine = memo(function EventLine({ event, open, named, onToggle 
       {open && (
         <div className="event-more">
           <p className="faint num">
-            {event.id !== null && <>Event {exactCount(event.id)}</>}
-            {event.agent_name != null && <>, {event.agent_name}</>}{' '}
+            {idOf(event, t)}{' '}
             <Link to="/sessions/$id" params={{ id }} search={placeOf(event.data) ?? {}}>
-              {placeOf(event.data) === undefined ? 'Open the conversation' : 'Open it in the conversation'}
+              {t(placeOf(event.data) === undefined ? 'events.open' : 'events.openIn')}
             </Link>
             {named && (
               <>
@@ -48,10 +49,10 @@ export const EventLine = memo(function EventLine({ event, open, named, onToggle 
                   params={{ id }}
                   search={{ tab: 'events', ...(event.id === null ? {} : { event: event.id }), to: event.created_at }}
                 >
-                  Among the session’s events
+                  {t('events.among')}
                 </Link>
                 <Link to="/activity" search={{ session: id }}>
-                  Only this session
+                  {t('events.only')}
                 </Link>
               </>
             )}
@@ -62,3 +63,9 @@ export const EventLine = memo(function EventLine({ event, open, named, onToggle 
     </div>
   )
 })
+
+/** `Event 1,234, Explore`: its number and who it is of, as far as they are known. */
+function idOf({ id, agent_name: agent }: EventRow, t: Say): string {
+  if (id === null) return agent ?? ''
+  return agent == null ? t('events.id', { id: exactCount(id) }) : t('events.idOf', { id: exactCount(id), agent })
+}

@@ -2,6 +2,7 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { advice } from '../api/failure.js'
 import type { EventRow } from '../api/types.js'
+import { useWords } from '../i18n/use-words.js'
 import { EventLine } from './event-line.js'
 import { type EventFeed, type EventFeedState, keyOf } from './feed.js'
 
@@ -22,6 +23,7 @@ interface EventListProps {
 
 /** Any number of events, of which those near the window are in the page. */
 export function EventList({ feed, state, at, named, empty }: EventListProps) {
+  const t = useWords()
   const scroller = useRef<HTMLDivElement>(null)
   const [atTop, setAtTop] = useState(true)
   const [toggled, setToggled] = useState<ReadonlySet<string>>(() => new Set())
@@ -56,7 +58,7 @@ export function EventList({ feed, state, at, named, empty }: EventListProps) {
       <div className="note" role="alert">
         <p>{advice(state.error)}</p>
         <button type="button" className="btn" onClick={() => void feed.open()}>
-          Try again
+          {t('tryAgain')}
         </button>
       </div>
     )
@@ -80,7 +82,7 @@ export function EventList({ feed, state, at, named, empty }: EventListProps) {
           return <EventLine key={key} event={event} open={open} named={named} onToggle={toggle} />
         }}
       </Virtualizer>
-      {state.readingOlder && <p className="faint list-end">Reading older events</p>}
+      {state.readingOlder && <p className="faint list-end">{t('events.reading')}</p>}
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useWords } from '../i18n/use-words.js'
 import { CopyButton } from '../kit/copy-button.js'
 import { isRecord } from '../kit/tool-argument.js'
 
@@ -20,8 +21,9 @@ const readable = (value: unknown): string => {
 
 /** What an event carried: by its members, or as the text that is stored. Only ever shown as text. */
 export function Payload({ data }: { data: string | null }) {
+  const t = useWords()
   const [raw, setRaw] = useState(false)
-  if (data === null) return <p className="payload faint">This event carried nothing.</p>
+  if (data === null) return <p className="payload faint">{t('events.nothing')}</p>
   const value = parsed(data)
   const members = isRecord(value) ? Object.entries(value).filter(([, member]) => member !== null) : undefined
   return (
@@ -29,10 +31,10 @@ export function Payload({ data }: { data: string | null }) {
       <div className="acts">
         {members !== undefined && (
           <button type="button" className="btn" aria-pressed={raw} onClick={() => setRaw(!raw)}>
-            Raw
+            {t('events.raw')}
           </button>
         )}
-        <CopyButton text={data} words="Copy" />
+        <CopyButton text={data} words={t('copy')} />
       </div>
       {raw || members === undefined ? (
         <pre tabIndex={0}>{data}</pre>

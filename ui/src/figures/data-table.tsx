@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { exactCount, plural } from '../format/format.js'
+import { exactCount } from '../format/format.js'
+import { useWords } from '../i18n/use-words.js'
 import type { Column } from './figure.js'
 
 /** More rows than this wait until they are asked for; the exported file has all of them. */
@@ -13,6 +14,7 @@ interface DataTableProps<Row> {
 
 /** Rows of figures: names to the left, numbers in columns to the right. */
 export function DataTable<Row>({ columns, rows, labelledBy }: DataTableProps<Row>) {
+  const t = useWords()
   const [all, setAll] = useState(false)
   const shown = all ? rows : rows.slice(0, SHOWN)
   return (
@@ -41,7 +43,7 @@ export function DataTable<Row>({ columns, rows, labelledBy }: DataTableProps<Row
       </table>
       {shown.length < rows.length && (
         <button type="button" className="show-all" onClick={() => setAll(true)}>
-          Show {plural(rows.length - shown.length, 'more row')}
+          {t('figure.more', { count: rows.length - shown.length })}
         </button>
       )}
     </div>

@@ -1,4 +1,4 @@
-import { usd } from '../format/format.js'
+import { calendarDay, usd } from '../format/format.js'
 import type { Key } from './palette.js'
 import { columnsOf, levelsOf } from './day-columns.js'
 import { useWidth } from './use-width.js'
@@ -22,8 +22,6 @@ interface DayBarsProps {
 
 /** Half of what `30 Nov` takes. */
 const HALF_MARK = 20
-const dayWords = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
-const wordsOf = (date: string): string => dayWords.format(new Date(`${date}T00:00:00Z`))
 
 /** Money by day, one column each, stacked by what it was spent on. */
 export function DayBars({ days, keys, label }: DayBarsProps) {
@@ -49,7 +47,7 @@ export function DayBars({ days, keys, label }: DayBarsProps) {
             let below = 0
             return (
               <g key={date}>
-                <title>{`${wordsOf(date)}: ${keys
+                <title>{`${calendarDay(date)}: ${keys
                   .map(({ name }, part) => ({ name, amount: amounts[part] ?? 0 }))
                   .filter(({ amount }) => amount > 0)
                   .map(({ name, amount }) => `${name} ${usd(amount)}`)
@@ -85,7 +83,7 @@ function DayMark({ date, at, width }: { date: string; at: number; width: number 
   const isLast = at + HALF_MARK > width
   return (
     <text x={isLast ? width : at} y={HEIGHT - 6} textAnchor={isLast ? 'end' : 'middle'}>
-      {wordsOf(date)}
+      {calendarDay(date)}
     </text>
   )
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useState } from 'react'
+import { useWords } from '../i18n/use-words.js'
 import { type Cell, csvOf, jsonOf, type Sheet } from './csv.js'
 import { DataTable } from './data-table.js'
 import { save } from './save.js'
@@ -35,6 +36,7 @@ function sheetOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): Sh
 
 /** A drawing with what it tells in words, the same numbers as a table, and as a file. */
 export function Figure<Row>({ title, says, name, columns, rows, children }: FigureProps<Row>) {
+  const t = useWords()
   const [asTable, setAsTable] = useState(false)
   const id = useId()
   const isTable = asTable || children === undefined
@@ -47,17 +49,17 @@ export function Figure<Row>({ title, says, name, columns, rows, children }: Figu
           <div className="acts">
             {children !== undefined && (
               <button type="button" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
-                Table
+                {t('figure.table')}
               </button>
             )}
             <button type="button" onClick={() => save(`${name}.csv`, 'text/csv', csvOf(sheetOf(columns, rows)))}>
-              CSV
+              {t('figure.csv')}
             </button>
             <button
               type="button"
               onClick={() => save(`${name}.json`, 'application/json', jsonOf(sheetOf(columns, rows)))}
             >
-              JSON
+              {t('figure.json')}
             </button>
           </div>
         )}

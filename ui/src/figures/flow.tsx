@@ -1,4 +1,4 @@
-import { exactCount } from '../format/format.js'
+import { useWords } from '../i18n/use-words.js'
 import { flowOf, type Link } from './flow-layout.js'
 import { OTHER } from './palette.js'
 import { useWidth } from './use-width.js'
@@ -14,6 +14,7 @@ interface FlowProps {
 
 /** From what to what, and how often: bands between two columns of names, as thick as they are many. */
 export function Flow({ links, colourOf, label }: FlowProps) {
+  const t = useWords()
   const [follow, width] = useWidth()
   const { bands, from, to } = flowOf(links, HEIGHT)
   const left = NAME_PX
@@ -31,7 +32,7 @@ export function Flow({ links, colourOf, label }: FlowProps) {
               stroke={colourOf(source)}
               strokeWidth={Math.max(1, thick)}
             >
-              <title>{`${source}, then ${target}: ${exactCount(value)}`}</title>
+              <title>{t('figure.flow', { source, target, count: value })}</title>
             </path>
           ))}
           {[

@@ -1,17 +1,15 @@
-import { plural } from '../format/format.js'
+import { calendarMonth, weekday } from '../format/format.js'
+import { useWords } from '../i18n/use-words.js'
 import { calendarOf } from './calendar.js'
 import { useWidth } from './use-width.js'
 
 const LEFT = 32
 const TOP = 18
-const WEEKDAYS = ['Mon', '', 'Wed', '', 'Fri', '', 'Sun']
+/** Days of some week, from Monday on, of which every second is named. */
+const WEEK = ['2026-03-02', '', '2026-03-04', '', '2026-03-06', '', '2026-03-08']
 const MIX = [0, 22, 45, 70, 100]
 const MOST_WEEKS = 53
 const CELL_PX = 16
-
-const month = new Intl.DateTimeFormat('en-GB', { month: 'short', timeZone: 'UTC' })
-
-const monthOf = (date: string): string => month.format(new Date(`${date}T00:00:00Z`))
 
 interface HeatMapProps {
   readonly counts: ReadonlyMap<string, number>
@@ -21,6 +19,7 @@ interface HeatMapProps {
 
 /** Days as squares, a column per week: as many weeks of the last year as there is room for. */
 export function HeatMap({ counts, now, label }: HeatMapProps) {
+  const t = useWords()
   const [follow, width] = useWidth()
   const weeks = Math.min(MOST_WEEKS, Math.floor((width - LEFT) / CELL_PX))
   const cell = Math.min(20, (width - LEFT) / Math.max(1, weeks))
@@ -29,16 +28,16 @@ export function HeatMap({ counts, now, label }: HeatMapProps) {
     <div className="chart-box" ref={follow}>
       {weeks > 0 && (
         <svg className="chart" width={width} height={TOP + 7 * cell} role="img" aria-label={label}>
-          {WEEKDAYS.map((day, index) => (
+          {WEEK.map((day, index) => (
             <text key={index} x={0} y={TOP + index * cell + cell - 4}>
-              {day}
+              {day === '' ? '' : weekday(day)}
             </text>
           ))}
           {days
             .filter(({ weekday, date }) => weekday === 0 && date.slice(8) <= '07')
             .map(({ date, week }) => (
               <text key={date} x={LEFT + week * cell} y={11}>
-                {monthOf(date)}
+                {calendarMonth(date)}
               </text>
             ))}
           {days.map(({ date, count, week, weekday, level }) => (
@@ -52,7 +51,7 @@ export function HeatMap({ counts, now, label }: HeatMapProps) {
               fill={level === 0 ? 'var(--sunken)' : `color-mix(in oklch, var(--c1) ${MIX[level]}%, var(--canvas))`}
               stroke={level === 0 ? 'var(--line)' : 'none'}
             >
-              <title>{`${date}: ${plural(count, 'event')}`}</title>
+              <title>{t('figure.day', { date, count })}</title>
             </rect>
           ))}
         </svg>

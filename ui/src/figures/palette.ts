@@ -1,3 +1,5 @@
+import { t } from '../i18n/i18n.js'
+
 /** The colours of drawings: none of them means a state. What comes after the sixth is "other". */
 export const COLOURS = ['var(--c1)', 'var(--c2)', 'var(--c3)', 'var(--c4)', 'var(--c5)'] as const
 export const OTHER = 'var(--c-other)'
@@ -15,7 +17,7 @@ export function keysOf(names: readonly string[]): {
   const keys = names.slice(0, COLOURS.length).map((name, index) => ({ name, colour: COLOURS[index] ?? OTHER }))
   const colours = new Map(keys.map(({ name, colour }) => [name, colour]))
   return {
-    keys: names.length > keys.length ? [...keys, { name: 'Other', colour: OTHER }] : keys,
+    keys: names.length > keys.length ? [...keys, { name: t('figure.other'), colour: OTHER }] : keys,
     colourOf: (name) => colours.get(name) ?? OTHER,
   }
 }

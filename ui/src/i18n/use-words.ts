@@ -6,5 +6,8 @@ import { NAMESPACES } from './namespaces.js'
 // The same object at each render: another one would make the hook subscribe anew.
 const STEADY = { i18n, useSuspense: false }
 
+/** Says the words of a key. */
+export type Say = TFunction<typeof NAMESPACES>
+
 /** Words for a component, which renders again when another language is spoken. Keys of `common` need no namespace. */
-export const useWords = (): TFunction<typeof NAMESPACES> => useTranslation(NAMESPACES, STEADY).t
+export const useWords = (): Say => useTranslation(NAMESPACES, STEADY).t

@@ -1,11 +1,12 @@
 import type { Session } from '../api/types.js'
+import { t } from '../i18n/i18n.js'
 
 const COMMAND_TOOLS = new Set(['Bash', 'shell', 'exec_command'])
 
 /** What a waiting session wants, in words: `Wants to run a command`, `Wants to use Edit`, `Asks a question`. */
 export function askWords(headline: Session['headline']): string {
-  if (headline?.kind === 'question') return 'Asks a question'
-  if (headline?.kind !== 'permission') return 'Waiting for you'
-  if (headline.tool === null) return 'Asks for permission'
-  return COMMAND_TOOLS.has(headline.tool) ? 'Wants to run a command' : `Wants to use ${headline.tool}`
+  if (headline?.kind === 'question') return t('ask.question')
+  if (headline?.kind !== 'permission') return t('situation.needs_you')
+  if (headline.tool === null) return t('ask.permission')
+  return COMMAND_TOOLS.has(headline.tool) ? t('ask.command') : t('ask.tool', { tool: headline.tool })
 }

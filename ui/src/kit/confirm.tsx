@@ -1,4 +1,5 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { useWords } from '../i18n/use-words.js'
 
 interface ConfirmProps {
   readonly title: string
@@ -13,6 +14,7 @@ interface ConfirmProps {
 
 /** Asks before something that cannot be undone. */
 export function Confirm({ title, children, action, busy, error, onConfirm, onClose }: ConfirmProps) {
+  const t = useWords()
   const dialog = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
     const shown = dialog.current
@@ -36,7 +38,7 @@ export function Confirm({ title, children, action, busy, error, onConfirm, onClo
       )}
       <div className="buttons">
         <button type="button" className="btn" onClick={() => dialog.current?.close()} autoFocus>
-          Keep everything
+          {t('keepEverything')}
         </button>
         <button type="button" className="btn danger" disabled={busy} onClick={onConfirm}>
           {action}

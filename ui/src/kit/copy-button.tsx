@@ -1,8 +1,10 @@
 import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
+import { useWords } from '../i18n/use-words.js'
 
 /** Copies a text, where the page has a clipboard: one served over plain http from another machine has none. */
 export function CopyButton({ text, words, title }: { text: string; words: string; title?: string }) {
+  const t = useWords()
   const [copied, setCopied] = useState(false)
   if (!isSecureContext) return null
   const copy = async (): Promise<void> => {
@@ -12,7 +14,7 @@ export function CopyButton({ text, words, title }: { text: string; words: string
   return (
     <button type="button" className="btn copy" onClick={() => void copy()} title={title}>
       {copied ? <Check size={13} aria-hidden /> : <Copy size={13} aria-hidden />}
-      <span aria-live="polite">{copied ? 'Copied' : words}</span>
+      <span aria-live="polite">{copied ? t('copied') : words}</span>
     </button>
   )
 }

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { advice, Failure } from '../api/failure.js'
+import { useWords } from '../i18n/use-words.js'
 import { RefusalContext } from './refusal.js'
 
 interface FormDialogProps {
@@ -13,7 +14,8 @@ interface FormDialogProps {
 }
 
 /** A form over the page. It closes once the service has taken what was entered. */
-export function FormDialog({ title, action = 'Save', send, onClose, children }: FormDialogProps) {
+export function FormDialog({ title, action, send, onClose, children }: FormDialogProps) {
+  const t = useWords()
   const dialog = useRef<HTMLDialogElement>(null)
   const form = useRef<HTMLFormElement>(null)
   const id = useId()
@@ -43,10 +45,10 @@ export function FormDialog({ title, action = 'Save', send, onClose, children }: 
         )}
         <div className="buttons">
           <button type="button" className="btn" onClick={() => dialog.current?.close()}>
-            Cancel
+            {t('cancel')}
           </button>
           <button type="submit" className="btn primary" disabled={isPending}>
-            {action}
+            {action ?? t('save')}
           </button>
         </div>
       </form>

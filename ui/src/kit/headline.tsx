@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
 import type { Session } from '../api/types.js'
 import { age } from '../format/format.js'
+import { t } from '../i18n/i18n.js'
+import { useWords } from '../i18n/use-words.js'
 import { useTimed } from '../live/clock.js'
-import { SITUATION_WORDS } from './situation.js'
+import { situationWords } from './situation.js'
 
 type HeadlineRow = NonNullable<Session['headline']>
 
@@ -11,6 +13,7 @@ const QUIET_MS = 5 * 60_000
 
 /** What a session asks, does or said, in one line. */
 export function Headline({ session }: { session: Session }) {
+  useWords()
   const quiet = useQuiet(session)
   if (quiet !== '') return <span className="faint">{quiet}</span>
   const { headline } = session
@@ -21,14 +24,14 @@ export function Headline({ session }: { session: Session }) {
 const VIEWS: Readonly<Record<HeadlineRow['kind'], (headline: HeadlineRow) => ReactNode>> = {
   permission: ({ tool, text }) => (
     <>
-      <span className="chip need">Permission</span>
+      <Chip words="headline.permission" />
       {/* Without a tool the text is a sentence of the agent's, not a command. */}
       <span className={tool === null ? '' : 'mono'}>{text}</span>
     </>
   ),
   question: ({ text }) => (
     <>
-      <span className="chip need">Question</span>
+      <Chip words="headline.question" />
       {text}
     </>
   ),
@@ -43,17 +46,22 @@ const VIEWS: Readonly<Record<HeadlineRow['kind'], (headline: HeadlineRow) => Rea
   reply: ({ text }) => text,
 }
 
+/** What a waiting session wants, before its words. */
+function Chip({ words }: { words: 'headline.permission' | 'headline.question' }) {
+  return <span className="chip need">{useWords()(words)}</span>
+}
+
 function withoutHeadline({ situation }: Session): string {
-  if (situation === 'ready') return 'Not started'
-  if (situation === 'working') return 'Thinking'
-  return SITUATION_WORDS[situation]
+  if (situation === 'ready') return t('headline.notStarted')
+  if (situation === 'working') return t('headline.thinking')
+  return situationWords(situation)
 }
 
 /** `Quiet for 12 min, process alive`, or nothing while there is life. */
 function useQuiet({ situation, last_activity, process_alive }: Session): string {
   return useTimed((now) => {
     if (situation !== 'working' || last_activity === null || now - Date.parse(last_activity) < QUIET_MS) return ''
-    const process = process_alive === null ? '' : process_alive ? ', process alive' : ', process gone'
-    return `Quiet for ${age(last_activity, now)}${process}`
+    const key = process_alive === null ? 'quiet' : process_alive ? 'quietAlive' : 'quietGone'
+    return t(`headline.${key}`, { age: age(last_activity, now) })
   })
 }

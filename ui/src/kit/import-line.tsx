@@ -1,15 +1,17 @@
+import { useWords } from '../i18n/use-words.js'
 import { useImport } from '../live/use-import.js'
 import { importWords } from './import-words.js'
 import { ProgressBar } from './progress-bar.js'
 
 /** One quiet line while history is being read; nothing at any other time. */
 export function ImportLine() {
+  const t = useWords()
   const progress = useImport()
   if (progress === null) return null
   return (
     <div className="import-line">
       <span>{importWords(progress)}</span>
-      <ProgressBar label="History import" done={progress.bytes_processed} total={progress.bytes_total} />
+      <ProgressBar label={t('import.label')} done={progress.bytes_processed} total={progress.bytes_total} />
     </div>
   )
 }

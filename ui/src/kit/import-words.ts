@@ -1,12 +1,13 @@
 import type { ImportProgress } from '../api/types.js'
 import { count, percent } from '../format/format.js'
+import { t } from '../i18n/i18n.js'
 
 /** `Reading your history: 2.3K of 7K files, 34%`. */
 export function importWords(progress: ImportProgress): string {
   if (progress.phase === 'error') {
-    return `The history import stopped: ${progress.error ?? 'unknown reason'}. Run "switchyard import" to try again.`
+    return t('import.stopped', { reason: progress.error ?? t('import.unknown') })
   }
-  if (progress.total === 0) return 'Looking for your history'
+  if (progress.total === 0) return t('import.looking')
   const share = percent(progress.bytes_processed, progress.bytes_total)
-  return `Reading your history: ${count(progress.processed)} of ${count(progress.total)} files, ${share}`
+  return t('import.reading', { done: count(progress.processed), total: count(progress.total), share })
 }

@@ -1,23 +1,24 @@
-import { plural } from '../format/format.js'
+import { useWords } from '../i18n/use-words.js'
 
 // More segments than this would be a bar to count, not to read.
 const MOST = 12
 const ORDER = [
-  ['completed', 'd', 'done'],
-  ['working', 'w', 'working'],
-  ['waiting', 'q', 'waiting'],
-  ['error', 'f', 'failed'],
+  ['completed', 'd'],
+  ['working', 'w'],
+  ['waiting', 'q'],
+  ['error', 'f'],
 ] as const
 
 /** The subagents of a session, one segment each; beyond a dozen the segments stand for shares. */
 export function SegmentBar({ counts }: { counts: Readonly<Record<string, number>> }) {
+  const t = useWords()
   const total = ORDER.reduce((sum, [status]) => sum + (counts[status] ?? 0), 0)
   if (total === 0) return null
   const scale = Math.min(1, MOST / total)
-  const words = ORDER.filter(([status]) => (counts[status] ?? 0) > 0).map(
-    ([status, , word]) => `${counts[status]} ${word}`,
-  )
-  const label = `${plural(total, 'subagent')}: ${words.join(', ')}`
+  const states = ORDER.filter(([status]) => (counts[status] ?? 0) > 0)
+    .map(([status]) => t(`subagents.${status}`, { many: counts[status] }))
+    .join(', ')
+  const label = t('subagents.all', { count: total, states })
   return (
     <span className="seg" role="img" aria-label={label} title={label}>
       {ORDER.flatMap(([status, mark]) =>

@@ -1,16 +1,11 @@
 import { Bot, type LucideIcon, Settings2, User, Waypoints, Wrench } from 'lucide-react'
 import type { Message } from '../api/types.js'
+import { t } from '../i18n/i18n.js'
 
 type Sender = Message['sender']
 
 /** Who speaks, as the reader would say it. */
-export const SENDER_WORDS: Readonly<Record<Sender, string>> = {
-  user: 'You',
-  assistant: 'Agent',
-  orchestrator: 'Main agent',
-  system: 'System',
-  tool: 'Tool',
-}
+export const senderWords = (sender: Sender): string => t(`sender.${sender}`)
 
 const ICONS: Readonly<Record<Sender, LucideIcon>> = {
   user: User,

@@ -1,13 +1,14 @@
 import type { Session } from '../api/types.js'
 import { lastPart } from '../format/format.js'
+import { t } from '../i18n/i18n.js'
 
 /** What a person calls the session; the id only shortened and only when there is nothing else. */
 export const titleOf = (session: Pick<Session, 'id' | 'name'>): string =>
-  session.name ?? `Session ${session.id.slice(0, 8)}`
+  session.name ?? t('session.unnamed', { id: session.id.slice(0, 8) })
 
 /** Where it runs, and which tool when that is not the usual one: `dashboard · Codex`. */
 export const placeOf = (session: Pick<Session, 'cwd' | 'provider'>): string =>
   [
-    session.cwd === null ? 'no directory' : lastPart(session.cwd),
+    session.cwd === null ? t('session.noDirectory') : lastPart(session.cwd),
     ...(session.provider === 'codex' ? ['Codex'] : []),
   ].join(' · ')

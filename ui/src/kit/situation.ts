@@ -1,13 +1,5 @@
 import type { Situation } from '../api/types.js'
+import { t } from '../i18n/i18n.js'
 
 /** The words for a session's situation. The service decides which one holds; nothing here derives it again. */
-export const SITUATION_WORDS: Readonly<Record<Situation, string>> = {
-  needs_you: 'Waiting for you',
-  failed: 'Failed',
-  working: 'Working',
-  your_turn: 'Your turn',
-  interrupted: 'Interrupted',
-  ready: 'Ready',
-  done: 'Done',
-  abandoned: 'Abandoned',
-}
+export const situationWords = (situation: Situation): string => t(`situation.${situation}`)

@@ -1,7 +1,8 @@
 import { type ReactNode, useRef, useState } from 'react'
 import type { Session } from '../api/types.js'
+import { useWords } from '../i18n/use-words.js'
 import { Popover } from './popover.js'
-import { SITUATION_WORDS } from './situation.js'
+import { situationWords } from './situation.js'
 import { WhyFacts } from './why-facts.js'
 
 interface WhyButtonProps {
@@ -14,9 +15,10 @@ interface WhyButtonProps {
 
 /** The state of a session as a button: it tells which event made it so. */
 export function WhyButton({ session, className, tabIndex, children }: WhyButtonProps) {
+  const t = useWords()
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  const words = SITUATION_WORDS[session.situation]
+  const words = t('why.button', { situation: situationWords(session.situation) })
   return (
     <>
       <button
@@ -26,15 +28,15 @@ export function WhyButton({ session, className, tabIndex, children }: WhyButtonP
         data-why={session.id}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        aria-label={`${words}: why?`}
-        title={`${words}: why?`}
+        aria-label={words}
+        title={words}
         tabIndex={tabIndex}
         onClick={() => setOpen(true)}
       >
         {children}
       </button>
       {isOpen && (
-        <Popover label={`Why ${words.toLowerCase()}`} anchor={button} onClose={() => setOpen(false)}>
+        <Popover label={t(`why.title.${session.situation}`)} anchor={button} onClose={() => setOpen(false)}>
           <WhyFacts session={session} />
         </Popover>
       )}

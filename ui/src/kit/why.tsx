@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { Session } from '../api/types.js'
 import { exactCount, momentSeconds } from '../format/format.js'
+import { Trans } from '../i18n/trans.js'
 import { useTimed } from '../live/clock.js'
 
 /** The evidence behind a situation: which event, when. A state nobody can check is not worth showing. */
@@ -8,18 +9,21 @@ export function Why({ session }: { session: Session }) {
   const { id, situation_event_type: kind, situation_event_id: event, situation_since: since } = session
   const at = useTimed((now) => momentSeconds(since, now))
   if (kind === null) return null
+  const n = <span className="num" />
   return (
     <p className="why">
-      {kind} at <span className="num">{at}</span>
-      {event !== null && (
-        <>
-          ,{' '}
-          <Link to="/sessions/$id" params={{ id }} search={{ tab: 'events', event, to: since }}>
-            event <span className="num">{exactCount(event)}</span>
-          </Link>
-        </>
+      {event === null ? (
+        <Trans i18nKey="why.evidence" values={{ kind, at }} components={{ n }} />
+      ) : (
+        <Trans
+          i18nKey="why.evidenceEvent"
+          values={{ kind, at, event: exactCount(event) }}
+          components={{
+            n,
+            event: <Link to="/sessions/$id" params={{ id }} search={{ tab: 'events', event, to: since }} />,
+          }}
+        />
       )}
-      .
     </p>
   )
 }

@@ -1,21 +1,10 @@
 import type { Session, Situation } from '../api/types.js'
-import { plural } from '../format/format.js'
 
 export type GroupKey = 'waiting' | 'failed' | 'working' | 'turn' | 'idle' | 'done'
 
 export interface Group {
   readonly key: GroupKey
   readonly ids: readonly string[]
-}
-
-/** The groups as they are called on the page. */
-export const GROUP_TITLES: Readonly<Record<GroupKey, string>> = {
-  waiting: 'Waiting for you',
-  failed: 'Failed',
-  working: 'Working',
-  turn: 'Your turn',
-  idle: 'Idle',
-  done: 'Done today',
 }
 
 const ORDER: readonly GroupKey[] = ['waiting', 'failed', 'working', 'turn', 'idle', 'done']
@@ -64,13 +53,12 @@ export function triage(sessions: readonly Session[], now: number): readonly Grou
 export const idsOf = (groups: readonly Group[], key: GroupKey): readonly string[] =>
   groups.find((group) => group.key === key)?.ids ?? []
 
-/** The answer to the one question of the page, in two parts: the first is set in the colour of need. */
-export function sentence(groups: readonly Group[]): { readonly loud: string; readonly quiet: string } {
+/** The answer to the one question of the page: what it says, and of how many. */
+export function answerOf(groups: readonly Group[]): { readonly says: 'need' | 'working' | 'quiet'; count: number } {
   const waiting = idsOf(groups, 'waiting').length
   const working = idsOf(groups, 'working').length
-  if (waiting > 0) return { loud: plural(waiting, 'agent'), quiet: waiting === 1 ? 'needs you' : 'need you' }
-  if (working > 0) return { loud: '', quiet: `Nobody needs you, ${working} working` }
-  return { loud: '', quiet: 'All quiet' }
+  if (waiting > 0) return { says: 'need', count: waiting }
+  return { says: working > 0 ? 'working' : 'quiet', count: working }
 }
 
 /** The waiting session after `current`, from the top again after the last one. */

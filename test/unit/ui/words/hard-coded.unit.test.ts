@@ -4,10 +4,23 @@ import { saidBy } from '../../../support/ui/said.js'
 import { placeOf, type Source, sourcesOfDashboard } from '../../../support/ui/sources.js'
 
 /** Folders and files of `ui/src` in which everything that is said stands in the locales. */
-const TRANSLATED = ['app/display-choices.tsx', 'i18n/']
+const TRANSLATED = [
+  'api/',
+  'app/',
+  'events/',
+  'figures/',
+  'i18n/',
+  'kit/',
+  'live/',
+  'pages/now/',
+  'pages/search/',
+  'pages/sessions/',
+  'push/',
+  'theme/',
+]
 
-/** What is the same in every language: names of products. */
-const SAME = new Set(['Switchyard', 'Codex', 'Claude Code', 'English', 'Deutsch'])
+/** What is the same in every language: names of products, of languages and of tools. */
+const SAME = new Set(['Switchyard', 'Codex', 'Claude Code', 'Bash', 'English', 'Deutsch'])
 
 const hardCodedIn = (source: Source): readonly string[] =>
   [...saidBy(source)]

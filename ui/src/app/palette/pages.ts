@@ -1,30 +1,43 @@
+import { t } from '../../i18n/i18n.js'
+
 /** The pages that can be gone to by name. */
 const PAGES = [
-  ['/', 'Now', 'who waits, who works'],
-  ['/sessions', 'Sessions', 'the whole history'],
-  ['/search', 'Search', 'words in any conversation'],
-  ['/activity', 'Activity', 'events as they happen'],
-  ['/insights', 'Insights', 'cost, tools, workflows'],
-  ['/config', 'Config', 'pricing, alerts, webhooks, sources'],
-  ['/settings', 'Settings', 'hooks, import, data, preferences'],
+  ['/', 'now'],
+  ['/sessions', 'sessions'],
+  ['/search', 'search'],
+  ['/activity', 'activity'],
+  ['/insights', 'insights'],
+  ['/config', 'config'],
+  ['/settings', 'settings'],
 ] as const
 
 /** Their sections, offered once there are words that name them. */
 const SECTIONS = [
-  ['/config/pricing', 'Pricing', 'what tokens cost'],
-  ['/config/alerts', 'Alerts', 'what to watch for, what was found'],
-  ['/config/webhooks', 'Webhooks', 'whom to tell of alerts'],
-  ['/config/sources', 'Remote sources', 'machines read over SSH'],
-  ['/settings/hooks', 'Hooks', 'how the agents report'],
-  ['/settings/import', 'Import and export', 'history, backup'],
-  ['/settings/data', 'Data', 'clean up, delete'],
-  ['/settings/preferences', 'Preferences', 'theme, contrast, notifications'],
-  ['/settings/about', 'About', 'version, updates'],
+  ['/config/pricing', 'pricing'],
+  ['/config/alerts', 'alerts'],
+  ['/config/webhooks', 'webhooks'],
+  ['/config/sources', 'sources'],
+  ['/settings/hooks', 'hooks'],
+  ['/settings/import', 'import'],
+  ['/settings/data', 'data'],
+  ['/settings/preferences', 'preferences'],
+  ['/settings/about', 'about'],
 ] as const
 
-export type Page = (typeof PAGES)[number] | (typeof SECTIONS)[number]
+export interface Page {
+  readonly to: (typeof PAGES)[number][0] | (typeof SECTIONS)[number][0]
+  readonly name: string
+  readonly what: string
+}
 
-const hasWordLike = (text: string, wanted: string): boolean =>
+const pageOf = ([to, key]: (typeof PAGES)[number] | (typeof SECTIONS)[number]): Page => ({
+  to,
+  name: t(`pages.${key}`),
+  what: t(`palette.what.${key}`),
+})
+
+/** Whether a word of the text begins like this. */
+export const hasWordLike = (text: string, wanted: string): boolean =>
   text
     .toLowerCase()
     .split(/[\s,]+/)
@@ -33,8 +46,8 @@ const hasWordLike = (text: string, wanted: string): boolean =>
 /** The pages and sections of which a word begins like this; all pages for nothing. */
 export function pagesLike(words: string): readonly Page[] {
   const wanted = words.trim().toLowerCase()
-  if (wanted === '') return PAGES
-  return [...PAGES, ...SECTIONS].filter(([, name, what]) => hasWordLike(`${name} ${what}`, wanted))
+  if (wanted === '') return PAGES.map(pageOf)
+  return [...PAGES, ...SECTIONS].map(pageOf).filter(({ name, what }) => hasWordLike(`${name} ${what}`, wanted))
 }
 
 /** The saved views whose name has a word that begins like this; none for nothing, since Sessions lists them. */

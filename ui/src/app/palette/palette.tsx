@@ -1,10 +1,12 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { useWords } from '../../i18n/use-words.js'
 import { Glyph } from '../../kit/glyph.js'
 import { Snippet } from '../../pages/search/snippet.js'
 import { type Choice, useChoices } from './use-choices.js'
 
 /** Go to a page, to a saved view, to a session by its name, to what was said, or to the events with some words. */
 export default function Palette({ onClose }: { onClose: () => void }) {
+  const t = useWords()
   const dialog = useRef<HTMLDialogElement>(null)
   const [words, setWords] = useState('')
   const [active, setActive] = useState(0)
@@ -26,17 +28,17 @@ export default function Palette({ onClose }: { onClose: () => void }) {
     event.preventDefault()
   }
   return (
-    <dialog ref={dialog} className="dialog palette" aria-label="Go to" onClose={onClose} closedby="any">
+    <dialog ref={dialog} className="dialog palette" aria-label={t('palette.goTo')} onClose={onClose} closedby="any">
       <input
         type="text"
         role="combobox"
         autoFocus
-        aria-label="Page, session or words that were said"
+        aria-label={t('palette.label')}
         aria-expanded
         aria-controls={`${id}-list`}
         aria-activedescendant={choices.length > 0 ? `${id}-${place}` : undefined}
         aria-autocomplete="list"
-        placeholder="Page, session or words that were said"
+        placeholder={t('palette.label')}
         autoComplete="off"
         spellCheck={false}
         value={words}
@@ -46,7 +48,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
         }}
         onKeyDown={onKeyDown}
       />
-      <div role="listbox" id={`${id}-list`} aria-label="Where to go">
+      <div role="listbox" id={`${id}-list`} aria-label={t('palette.where')}>
         {choices.map((choice, index) => (
           <div
             key={choice.key}

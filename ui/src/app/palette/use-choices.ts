@@ -4,11 +4,14 @@ import { useDeferredValue } from 'react'
 import { call } from '../../api/call.js'
 import { keys } from '../../api/queries.js'
 import type { Session, SpokenHit } from '../../api/types.js'
+import { chooseLanguage } from '../../i18n/choice.js'
+import { useWords } from '../../i18n/use-words.js'
 import { placeOf, titleOf } from '../../kit/session-label.js'
-import { SITUATION_WORDS } from '../../kit/situation.js'
+import { situationWords } from '../../kit/situation.js'
 import { placeOfHit } from '../../pages/search/place.js'
 import { filterWords } from '../../pages/sessions/views/filter-words.js'
 import { useViews } from '../../pages/sessions/views/saved.js'
+import { languagesLike } from './languages.js'
 import { pagesLike, viewsLike } from './pages.js'
 
 const MOST_SESSIONS = 6
@@ -29,24 +32,31 @@ export interface Choice {
 
 /** Where the words may lead: pages and saved views, sessions, conversations, events. */
 export function useChoices(words: string): readonly Choice[] {
+  const t = useWords()
   const navigate = useNavigate()
   const asked = useDeferredValue(words)
   const sessions = useSessionsLike(asked)
   const said = useSaid(asked)
   const views = viewsLike(useViews(), words)
   return [
-    ...pagesLike(words).map(([to, name, what]) => ({ key: to, name, what, go: () => void navigate({ to }) })),
+    ...pagesLike(words).map(({ to, name, what }) => ({ key: to, name, what, go: () => void navigate({ to }) })),
+    ...languagesLike(words).map(({ choice, name, what }) => ({
+      key: `language ${choice}`,
+      name,
+      what,
+      go: () => chooseLanguage(choice),
+    })),
     ...views.map(({ name, search }) => ({
       key: `view ${name}`,
       name,
-      what: `view of Sessions: ${filterWords(search)}`,
+      what: t('palette.view', { filters: filterWords(search) }),
       go: () => void navigate({ to: '/sessions', search }),
     })),
     ...sessions.map((session) => ({
       key: session.id,
       session,
       name: titleOf(session),
-      what: `${SITUATION_WORDS[session.situation]}, ${placeOf(session)}`,
+      what: t('palette.session', { situation: situationWords(session.situation), place: placeOf(session) }),
       go: () => void navigate({ to: '/sessions/$id', params: { id: session.id } }),
     })),
     ...said.map((hit) => ({
@@ -61,14 +71,14 @@ export function useChoices(words: string): readonly Choice[] {
       : [
           {
             key: 'said',
-            name: `Conversations with “${words}”`,
-            what: 'in Search',
+            name: t('palette.said', { words }),
+            what: t('palette.inSearch'),
             go: () => void navigate({ to: '/search', search: { q: words } }),
           },
           {
             key: 'events',
-            name: `Events with “${words}”`,
-            what: 'in Activity',
+            name: t('palette.events', { words }),
+            what: t('palette.inActivity'),
             go: () => void navigate({ to: '/activity', search: { q: words } }),
           },
         ]),

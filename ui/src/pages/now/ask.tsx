@@ -1,20 +1,22 @@
 import type { Session } from '../../api/types.js'
+import { useWords } from '../../i18n/use-words.js'
 import { Headline } from '../../kit/headline.js'
 import { SegmentBar } from '../../kit/segment-bar.js'
-import { SITUATION_WORDS } from '../../kit/situation.js'
+import { situationWords } from '../../kit/situation.js'
 import { Age } from '../../kit/time.js'
 import { Why } from '../../kit/why.js'
 import { askWords } from '../../kit/ask-words.js'
 
 /** What the session wants or does, in full, with the evidence for it. */
 export function Ask({ session }: { session: Session }) {
+  const t = useWords()
   const { headline, situation } = session
   const waits = situation === 'needs_you'
   const isCommand = headline?.kind === 'permission' && headline.tool !== null
   return (
     <div className={`ask ${waits ? 'need' : situation === 'failed' ? 'fail' : ''}`}>
       <div className="title">
-        <span>{waits ? askWords(headline) : SITUATION_WORDS[situation]}</span>
+        <span>{waits ? askWords(headline) : situationWords(situation)}</span>
         <Age since={session.situation_since} className="num" />
       </div>
       {waits && headline !== null ? (
@@ -30,7 +32,7 @@ export function Ask({ session }: { session: Session }) {
         </p>
       )}
       <Why session={session} />
-      {waits && <p className="why">Answer it in the session’s terminal; this page follows by itself.</p>}
+      {waits && <p className="why">{t('now:ask')}</p>}
     </div>
   )
 }

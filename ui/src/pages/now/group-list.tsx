@@ -1,9 +1,11 @@
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { usd } from '../../format/format.js'
+import { Trans } from '../../i18n/trans.js'
+import { useWords } from '../../i18n/use-words.js'
 import { sessionRows } from '../../live/rows.js'
 import { Row } from './row.js'
-import { GROUP_TITLES, type Group } from '../../live/triage.js'
+import type { Group } from '../../live/triage.js'
 
 interface GroupListProps {
   readonly groups: readonly Group[]
@@ -13,6 +15,7 @@ interface GroupListProps {
 
 /** The groups in the order of their urgency; what is done today stays folded until someone asks. */
 export function GroupList({ groups, selected, onPeek }: GroupListProps) {
+  const t = useWords()
   const [showDone, setShowDone] = useState(false)
   return groups.map((group) => {
     const folded = group.key === 'done' && !showDone
@@ -22,18 +25,15 @@ export function GroupList({ groups, selected, onPeek }: GroupListProps) {
           {group.key === 'done' ? (
             <button type="button" className="fold" aria-expanded={showDone} onClick={() => setShowDone(!showDone)}>
               <ChevronRight size={14} aria-hidden />
-              {GROUP_TITLES.done}
+              {t('group.done')}
             </button>
           ) : (
-            GROUP_TITLES[group.key]
+            t(`group.${group.key}`)
           )}
           <span className="n num">{group.ids.length}</span>
           {group.key === 'waiting' && (
             <span className="hint">
-              oldest first{' '}
-              <span className="key-hint">
-                <kbd>n</kbd> next
-              </span>
+              <Trans i18nKey="now:group.oldest" components={{ key: <span className="key-hint" />, kbd: <kbd /> }} />
             </span>
           )}
           {group.key === 'done' && <span className="hint num">{costOf(group.ids)}</span>}

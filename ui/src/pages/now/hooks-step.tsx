@@ -1,10 +1,13 @@
 import { Check } from 'lucide-react'
 import { advice } from '../../api/failure.js'
+import { Trans } from '../../i18n/trans.js'
+import { useWords } from '../../i18n/use-words.js'
 import { Age } from '../../kit/time.js'
 import { useHooks } from './use-hooks.js'
 
 /** Installing the hooks, explained: where they go, how they leave again, and what comes next. */
 export function HooksStep() {
+  const t = useWords()
   const { hooks, installed, install } = useHooks()
   if (hooks === undefined) return null
   if (hooks.last_hook_at !== null) {
@@ -12,7 +15,7 @@ export function HooksStep() {
       <p className="green" role="status">
         <Check size={16} aria-hidden />
         <span>
-          The agents report. The newest event came <Age since={hooks.last_hook_at} /> ago.
+          <Trans i18nKey="now:hooks.newest" components={{ ago: <Age since={hooks.last_hook_at} /> }} />
         </span>
       </p>
     )
@@ -20,19 +23,19 @@ export function HooksStep() {
   return (
     <>
       <p>
-        Hooks tell Switchyard what happens as it happens. They are added to{' '}
-        <span className="mono">{hooks.providers.claude.path}</span> and{' '}
-        <span className="mono">{hooks.providers.codex.path}</span> beside your own, with a backup, and can be removed
-        again with <span className="mono">switchyard hooks uninstall</span>.
+        <Trans
+          i18nKey="now:hooks.explain"
+          values={{ claude: hooks.providers.claude.path, codex: hooks.providers.codex.path }}
+          components={{ path: <span className="mono" /> }}
+        />
       </p>
       {installed ? (
         <p role="status" className="pending">
-          Installed. Start <span className="mono">claude</span> or <span className="mono">codex</span> in a terminal:
-          this turns green at its first event.
+          <Trans i18nKey="now:hooks.start" components={{ path: <span className="mono" /> }} />
         </p>
       ) : (
         <button type="button" className="btn primary" disabled={install.isPending} onClick={() => install.mutate()}>
-          Install hooks
+          {t('now:hooks.install')}
         </button>
       )}
       {install.error !== null && (
@@ -40,7 +43,7 @@ export function HooksStep() {
           {advice(install.error)}
         </p>
       )}
-      <p className="faint">Codex asks before it runs new hooks: trust them once, in Codex itself.</p>
+      <p className="faint">{t('now:hooks.trust')}</p>
     </>
   )
 }

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { advice } from '../../api/failure.js'
 import { lastMessagesQuery } from '../../api/queries.js'
 import type { Message, Session } from '../../api/types.js'
-import { SenderIcon, SENDER_WORDS } from '../../kit/sender.js'
+import { useWords } from '../../i18n/use-words.js'
+import { SenderIcon, senderWords } from '../../kit/sender.js'
 import { Moment } from '../../kit/time.js'
 import { useGrowth } from '../../live/use-growth.js'
 import { argumentOf, within } from '../../kit/tool-argument.js'
@@ -13,15 +14,16 @@ const CHARACTERS = 420
 
 /** The last words of the conversation, as plain text. */
 export function LastTurn({ session }: { session: Session }) {
+  const t = useWords()
   const { data, error, isPending, refetch } = useQuery(lastMessagesQuery(session.id))
   useGrowth(session.id, refetch)
   if (isPending) return null
   if (error !== null) return <p className="sect faint">{advice(error)}</p>
   const turns = lastTurns(data.messages)
-  if (turns.length === 0) return <p className="sect faint">No words yet. They appear here as soon as someone speaks.</p>
+  if (turns.length === 0) return <p className="sect faint">{t('now:last.none')}</p>
   return (
     <section className="sect">
-      <h3>Last words</h3>
+      <h3>{t('now:last.title')}</h3>
       {turns.map((message, index) => (
         <div className="last-turn" key={message.line}>
           {turns[index - 1]?.sender !== message.sender && <Speaker message={message} />}
@@ -37,7 +39,7 @@ function Speaker({ message: { sender, timestamp } }: { message: Message }) {
     <>
       <SenderIcon sender={sender} />
       <div className="by">
-        <b>{SENDER_WORDS[sender]}</b> {timestamp !== null && <Moment at={timestamp} />}
+        <b>{senderWords(sender)}</b> {timestamp !== null && <Moment at={timestamp} />}
       </div>
     </>
   )

@@ -3,6 +3,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
 import { useKeys } from '../../app/keys.js'
 import { triageQuery } from '../../api/queries.js'
+import { useWords } from '../../i18n/use-words.js'
 import { FailureNote } from '../../kit/failure-note.js'
 import { Gauges } from './gauges.js'
 import { GroupList } from './group-list.js'
@@ -25,6 +26,7 @@ const rowOf = (id: string) => document.querySelector<HTMLElement>(`[data-session
 
 /** Does anyone need me, and is everything else healthy? */
 export function NowPage() {
+  const t = useWords()
   const { isPending, error } = useQuery(triageQuery)
   const groups = useGroups()
   const steady = useSteady(groups)
@@ -87,7 +89,7 @@ export function NowPage() {
         </div>
         {steady.moved > 0 && (
           <button type="button" className="moved" onClick={steady.apply}>
-            {steady.moved} moved
+            {t('now:moved', { count: steady.moved })}
           </button>
         )}
       </div>

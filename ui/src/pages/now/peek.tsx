@@ -1,5 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { modelName, usd } from '../../format/format.js'
+import { Trans } from '../../i18n/trans.js'
+import { useWords } from '../../i18n/use-words.js'
 import { Tokens } from '../../kit/amount.js'
 import { titleOf } from '../../kit/session-label.js'
 import { Moment } from '../../kit/time.js'
@@ -11,13 +13,14 @@ import { LastTurn } from './last-turn.js'
 
 /** The selected session beside the list: its question, why we say so, and the words that led there. */
 export function Peek({ id }: { id: string }) {
+  const t = useWords()
   const session = useSession(id)
   const stats = useSessionStats(id)
   const context = useContextShare(id)
-  if (session === undefined) return <aside className="peek" aria-label="Selected session" />
+  if (session === undefined) return <aside className="peek" aria-label={t('now:peek.label')} />
   const { tokens } = stats ?? {}
   return (
-    <aside className="peek" aria-label="Selected session">
+    <aside className="peek" aria-label={t('now:peek.label')}>
       <header>
         <h2>{titleOf(session)}</h2>
         <div className="meta">
@@ -26,21 +29,30 @@ export function Peek({ id }: { id: string }) {
           {session.cost !== null && <span className="num">{usd(session.cost)}</span>}
           {tokens !== undefined && (
             <span>
-              <Tokens
-                value={
-                  tokens.input_tokens + tokens.output_tokens + tokens.cache_read_tokens + tokens.cache_write_tokens
-                }
-              />{' '}
-              tokens
+              <Trans
+                i18nKey="now:peek.tokens"
+                components={{
+                  value: (
+                    <Tokens
+                      value={
+                        tokens.input_tokens +
+                        tokens.output_tokens +
+                        tokens.cache_read_tokens +
+                        tokens.cache_write_tokens
+                      }
+                    />
+                  ),
+                }}
+              />
             </span>
           )}
           {context !== undefined && (
-            <span className="num" title={`${context.words} ${context.title}`}>
-              context {context.words}
+            <span className="num" title={t('now:peek.contextTitle', { share: context.words, title: context.title })}>
+              {t('now:peek.context', { share: context.words })}
             </span>
           )}
           <span>
-            started <Moment at={session.started_at} />
+            <Trans i18nKey="now:peek.started" components={{ at: <Moment at={session.started_at} /> }} />
           </span>
         </div>
       </header>
@@ -48,13 +60,13 @@ export function Peek({ id }: { id: string }) {
       <LastTurn session={session} />
       <footer>
         <Link to="/sessions/$id" params={{ id }} className="btn">
-          Open <kbd>Enter</kbd>
+          <Trans i18nKey="now:peek.open" components={{ kbd: <kbd /> }} />
         </Link>
         <span>
-          <kbd>j</kbd> <kbd>k</kbd> move
+          <Trans i18nKey="now:peek.move" components={{ kbd: <kbd /> }} />
         </span>
         <span>
-          <kbd>Esc</kbd> hide
+          <Trans i18nKey="now:peek.hide" components={{ kbd: <kbd /> }} />
         </span>
       </footer>
     </aside>

@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { memo, type MouseEvent } from 'react'
 import { usd } from '../../format/format.js'
+import { useWords } from '../../i18n/use-words.js'
 import { Glyph } from '../../kit/glyph.js'
 import { Headline } from '../../kit/headline.js'
 import { SegmentBar } from '../../kit/segment-bar.js'
 import { placeOf, titleOf } from '../../kit/session-label.js'
-import { SITUATION_WORDS } from '../../kit/situation.js'
+import { situationWords } from '../../kit/situation.js'
 import { Age } from '../../kit/time.js'
 import { WhyButton } from '../../kit/why-button.js'
 import { useNewlyWaiting } from '../../live/news.js'
@@ -22,6 +23,7 @@ interface RowProps {
 
 /** One session as a sentence: its state, its name, what it asks or does, what it cost, how long it has been so. */
 export const Row = memo(function Row({ id, selected, onPeek }: RowProps) {
+  const t = useWords()
   const session = useSession(id)
   const fresh = useNewlyWaiting(id)
   if (session === undefined) return null
@@ -49,7 +51,7 @@ export const Row = memo(function Row({ id, selected, onPeek }: RowProps) {
           <span>{placeOf(session)}</span>
         </span>
         <span className="what">
-          <span className="sr-only">{SITUATION_WORDS[session.situation]}: </span>
+          <span className="sr-only">{t('situationOf', { situation: situationWords(session.situation) })} </span>
           <Headline session={session} />
           <SegmentBar counts={session.subagents} />
         </span>

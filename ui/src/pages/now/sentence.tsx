@@ -1,12 +1,12 @@
-import { sentence, type Group } from '../../live/triage.js'
+import { Trans } from '../../i18n/trans.js'
+import { answerOf, type Group } from '../../live/triage.js'
 
 /** The headline of the page: the answer before any list. */
 export function Sentence({ groups }: { groups: readonly Group[] }) {
-  const { loud, quiet } = sentence(groups)
+  const { says, count } = answerOf(groups)
   return (
     <h1>
-      {loud !== '' && <em className="num">{loud} </em>}
-      {quiet}
+      <Trans i18nKey={`now:answer.${says}`} count={count} components={{ em: <em className="num" /> }} />
     </h1>
   )
 }

@@ -3,6 +3,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { Virtualizer } from 'virtua'
 import { useKeys } from '../../app/keys.js'
+import { useWords } from '../../i18n/use-words.js'
 import { readOn } from '../../kit/read-on.js'
 import { FailureNote } from '../../kit/failure-note.js'
 import { SearchField } from '../../kit/search-field.js'
@@ -14,6 +15,7 @@ const ROW_PX = 64
 
 /** What was said in any conversation. */
 export function SearchPage() {
+  const t = useWords()
   const { q } = route.useSearch()
   const navigate = useNavigate()
   const input = useRef<HTMLInputElement>(null)
@@ -28,15 +30,15 @@ export function SearchPage() {
   return (
     <div className="main">
       <header className="top">
-        <h1>Search</h1>
+        <h1>{t('pages.search')}</h1>
         <span className="faint top-note" role="status">
-          {data?.behind === true && 'Some conversations are still being read.'}
+          {data?.behind === true && t('search:behind')}
         </span>
         <div className="filters" role="search">
           <SearchField
             ref={input}
-            label="Words in any conversation"
-            placeholder="Words in any conversation"
+            label={t('search:label')}
+            placeholder={t('search:label')}
             hint="/"
             autoFocus
             value={q}
@@ -48,18 +50,9 @@ export function SearchPage() {
       </header>
       <div className="list" ref={scroller} onScroll={onScroll}>
         {error !== null && q !== undefined && <FailureNote error={error} />}
-        {q === undefined && (
-          <p className="note">
-            Type words that were said by you, an agent or a tool. All of them have to stand in one message; “quotes”
-            hold a phrase together.
-          </p>
-        )}
+        {q === undefined && <p className="note">{t('search:explain')}</p>}
         {q !== undefined && !isPending && error === null && hits.length === 0 && (
-          <p className="note">
-            {data?.behind === true
-              ? 'Nothing found so far. The conversations are still being read: try again in a moment.'
-              : 'Nobody said that. Try fewer words, or the beginning of one.'}
-          </p>
+          <p className="note">{data?.behind === true ? t('search:noneYet') : t('search:none')}</p>
         )}
         <Virtualizer as="ul" item="li" data={hits} scrollRef={scroller} itemSize={ROW_PX}>
           {(hit) => <HitRow key={`${hit.session_id} ${hit.agent_id ?? ''} ${hit.line}`} hit={hit} words={q ?? ''} />}

@@ -4,7 +4,7 @@ import { duration, instant, lastPart, modelName, usd } from '../../format/format
 import { Tokens } from '../../kit/amount.js'
 import { Glyph } from '../../kit/glyph.js'
 import { titleOf } from '../../kit/session-label.js'
-import { SITUATION_WORDS } from '../../kit/situation.js'
+import { situationWords } from '../../kit/situation.js'
 import { useContextShare } from '../../kit/use-context-share.js'
 import { WhyButton } from '../../kit/why-button.js'
 import { useTimed } from '../../live/clock.js'
@@ -32,7 +32,7 @@ export function Header({ session, tab }: { session: Session; tab: Tab | undefine
           <h1>{titleOf(session)}</h1>
           <WhyButton session={session} className="chip soft state">
             <Glyph situation={session.situation} />
-            {SITUATION_WORDS[session.situation]}
+            {situationWords(session.situation)}
           </WhyButton>
           {session.model !== null && <span className="chip soft">{modelName(session.model)}</span>}
           {session.provider === 'codex' && <span className="chip soft">Codex</span>}

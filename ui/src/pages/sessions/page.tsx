@@ -2,7 +2,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
-import { exactCount, plural } from '../../format/format.js'
+import { exactCount } from '../../format/format.js'
+import { useWords } from '../../i18n/use-words.js'
 import { readOn } from '../../kit/read-on.js'
 import { FailureNote } from '../../kit/failure-note.js'
 import { Filters } from './filters.js'
@@ -17,6 +18,7 @@ const ROW_PX = 38
 
 /** Every session there ever was, newest activity first. */
 export function SessionsPage() {
+  const t = useWords()
   const search = route.useSearch()
   const { data, error, isPending, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage } =
     useInfiniteQuery(sessionPages(search))
@@ -41,9 +43,9 @@ export function SessionsPage() {
   return (
     <div className="main">
       <header className="top">
-        <h1>Sessions</h1>
+        <h1>{t('pages.sessions')}</h1>
         <span className="faint num top-note" role="status">
-          {data === undefined ? '' : plural(total, 'session')}
+          {data === undefined ? '' : t('sessions:total', { count: total })}
         </span>
         <Filters search={search} />
       </header>
@@ -51,14 +53,14 @@ export function SessionsPage() {
         <div className="cols" aria-hidden>
           <span />
           <span className="who">
-            <span>Name</span>
-            <span>Directory</span>
+            <span>{t('sessions:column.name')}</span>
+            <span>{t('sessions:column.directory')}</span>
           </span>
-          <span className="c-state">State</span>
-          <span className="c-model">Model</span>
-          <span className="r c-agents">Agents</span>
-          <span className="r c-cost">Cost</span>
-          <span className="r">Last activity</span>
+          <span className="c-state">{t('sessions:column.state')}</span>
+          <span className="c-model">{t('sessions:column.model')}</span>
+          <span className="r c-agents">{t('sessions:column.agents')}</span>
+          <span className="r c-cost">{t('sessions:column.cost')}</span>
+          <span className="r">{t('sessions:column.last')}</span>
         </div>
         {error !== null && <FailureNote error={error} />}
         {!isPending && error === null && rows.length === 0 && (
@@ -77,7 +79,7 @@ export function SessionsPage() {
         </Virtualizer>
         {isFetchingNextPage && (
           <p className="faint list-end">
-            Reading on: {exactCount(rows.length)} of {exactCount(total)}
+            {t('sessions:reading', { read: exactCount(rows.length), total: exactCount(total) })}
           </p>
         )}
       </div>
@@ -86,16 +88,13 @@ export function SessionsPage() {
 }
 
 function NoMatch({ filtered, words }: { filtered: boolean; words: string | undefined }) {
+  const t = useWords()
   return (
     <div className="note">
-      <p>
-        {filtered
-          ? 'No session matches. Try fewer letters, or clear a filter.'
-          : 'No sessions yet. Start claude or codex in a terminal, or run "switchyard import".'}
-      </p>
+      <p>{filtered ? t('sessions:noMatch') : t('sessions:none')}</p>
       {words !== undefined && (
         <Link to="/search" search={{ q: words }} className="btn">
-          Search “{words}” in what was said
+          {t('sessions:searchSaid', { words })}
         </Link>
       )}
     </div>

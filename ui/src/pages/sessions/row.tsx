@@ -4,7 +4,7 @@ import { modelName } from '../../format/format.js'
 import { Cost } from '../../kit/amount.js'
 import { Glyph } from '../../kit/glyph.js'
 import { placeOf, titleOf } from '../../kit/session-label.js'
-import { SITUATION_WORDS } from '../../kit/situation.js'
+import { situationWords } from '../../kit/situation.js'
 import { Age } from '../../kit/time.js'
 import { WhyButton } from '../../kit/why-button.js'
 import { useNewlyWaiting } from '../../live/news.js'
@@ -27,7 +27,7 @@ export function SessionRow({ row }: { row: Session }) {
           <b>{titleOf(session)}</b>
           <span title={session.cwd ?? undefined}>{placeOf(session)}</span>
         </span>
-        <span className="c-state">{SITUATION_WORDS[session.situation]}</span>
+        <span className="c-state">{situationWords(session.situation)}</span>
         <span className="c-model">{session.model === null ? '–' : modelName(session.model)}</span>
         <span className="r c-agents num">{session.agent_count ?? 1}</span>
         <span className="r c-cost">

@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import { memo } from 'react'
-import { SenderIcon, SENDER_WORDS } from '../../../kit/sender.js'
+import { SenderIcon, senderWords } from '../../../kit/sender.js'
 import { Moment } from '../../../kit/time.js'
 import { useDisclosure } from './disclosure.js'
 import { FoldedText } from './folded-text.js'
@@ -30,8 +30,8 @@ function ItemWords({ item, sought = false }: { item: Item; sought?: boolean }) {
     <article className={`msg ${message.sender} ${opens ? 'opens' : ''} ${sought ? 'sought' : ''}`}>
       <span className="ico">{opens && <SenderIcon sender={message.sender} />}</span>
       <div className="body">
-        {opens && <span className="sr-only">{SENDER_WORDS[message.sender]} says: </span>}
-        {opens && message.sender === 'orchestrator' && <p className="by">{SENDER_WORDS.orchestrator}</p>}
+        {opens && <span className="sr-only">{senderWords(message.sender)} says: </span>}
+        {opens && message.sender === 'orchestrator' && <p className="by">{senderWords('orchestrator')}</p>}
         {message.title !== undefined && (
           <button type="button" className="by" aria-expanded={unfolded} onClick={unfold}>
             <ChevronRight size={13} aria-hidden />

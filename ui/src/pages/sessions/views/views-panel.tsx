@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { Pencil, Trash2 } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
+import { Trans } from '../../../i18n/trans.js'
+import { useWords } from '../../../i18n/use-words.js'
 import { formText } from '../../../kit/form-text.js'
 import type { SessionsSearch } from '../search.js'
 import { filterWords } from './filter-words.js'
@@ -15,22 +17,21 @@ interface ViewsPanelProps {
 
 /** The saved views to go to, to rename and to delete, and a name for the filters of now. */
 export function ViewsPanel({ search, views, onDone }: ViewsPanelProps) {
+  const t = useWords()
   const [renamed, setRenamed] = useState<string>()
   const filters = filterWords(search)
   const isSaved = views.some((view) => sameFilters(view.search, search))
   return (
     <div className="views-panel">
-      {views.length === 0 && filters === '' && (
-        <p>Filter the list first: then its filters can be saved under a name.</p>
-      )}
+      {views.length === 0 && filters === '' && <p>{t('sessions:views.filterFirst')}</p>}
       {views.length > 0 && (
         <ul>
           {views.map((view) =>
             renamed === view.name ? (
               <li key={view.name}>
                 <NameForm
-                  label="New name"
-                  action="Rename"
+                  label={t('sessions:views.newName')}
+                  action={t('sessions:views.rename')}
                   name={view.name}
                   onName={(name) => {
                     renameView(view.name, name)
@@ -44,10 +45,18 @@ export function ViewsPanel({ search, views, onDone }: ViewsPanelProps) {
                   <b>{view.name}</b>
                   <span className="faint">{filterWords(view.search)}</span>
                 </Link>
-                <button type="button" aria-label={`Rename ${view.name}`} onClick={() => setRenamed(view.name)}>
+                <button
+                  type="button"
+                  aria-label={t('sessions:views.renameIt', { name: view.name })}
+                  onClick={() => setRenamed(view.name)}
+                >
                   <Pencil size={13} aria-hidden />
                 </button>
-                <button type="button" aria-label={`Delete ${view.name}`} onClick={() => deleteView(view.name)}>
+                <button
+                  type="button"
+                  aria-label={t('sessions:views.deleteIt', { name: view.name })}
+                  onClick={() => deleteView(view.name)}
+                >
                   <Trash2 size={13} aria-hidden />
                 </button>
               </li>
@@ -58,11 +67,11 @@ export function ViewsPanel({ search, views, onDone }: ViewsPanelProps) {
       {filters !== '' && !isSaved && (
         <>
           <p>
-            Save <b>{filters}</b> as a view of this browser:
+            <Trans i18nKey="sessions:views.save" values={{ filters }} components={{ b: <b /> }} />
           </p>
           <NameForm
-            label="Name of the view"
-            action="Save"
+            label={t('sessions:views.name')}
+            action={t('save')}
             name=""
             onName={(name) => {
               saveView(name, search)

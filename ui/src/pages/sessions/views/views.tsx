@@ -1,5 +1,6 @@
 import { Bookmark } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { useWords } from '../../../i18n/use-words.js'
 import { Popover } from '../../../kit/popover.js'
 import type { SessionsSearch } from '../search.js'
 import { useViews } from './saved.js'
@@ -8,6 +9,7 @@ import { ViewsPanel } from './views-panel.js'
 
 /** The saved views: which one is shown, and the way to the others. */
 export function Views({ search }: { search: SessionsSearch }) {
+  const t = useWords()
   const views = useViews()
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -23,10 +25,10 @@ export function Views({ search }: { search: SessionsSearch }) {
         onClick={() => setOpen(true)}
       >
         <Bookmark size={14} aria-hidden />
-        <span>{shown?.name ?? 'Views'}</span>
+        <span>{shown?.name ?? t('sessions:views.button')}</span>
       </button>
       {isOpen && (
-        <Popover label="Saved views" anchor={button} onClose={() => setOpen(false)}>
+        <Popover label={t('sessions:views.title')} anchor={button} onClose={() => setOpen(false)}>
           <ViewsPanel search={search} views={views} onDone={() => setOpen(false)} />
         </Popover>
       )}

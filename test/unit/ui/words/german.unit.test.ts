@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { languagesLike } from '../../../../ui/src/app/palette/languages.js'
+import { pagesLike } from '../../../../ui/src/app/palette/pages.js'
+import { count, percent } from '../../../../ui/src/format/format.js'
+import { speak, t } from '../../../../ui/src/i18n/i18n.js'
+import { askWords } from '../../../../ui/src/kit/ask-words.js'
+import { situationWords } from '../../../../ui/src/kit/situation.js'
+
+beforeAll(() => speak('de'))
+afterAll(() => speak('en'))
+
+describe('in German', () => {
+  it('a state is called as in the glossary', () =>
+    expect([situationWords('needs_you'), situationWords('your_turn')]).toEqual(['Wartet auf dich', 'Du bist dran']))
+
+  it('a tool keeps its name', () =>
+    expect(askWords({ kind: 'permission', tool: 'WebFetch', text: '' })).toBe('Will WebFetch benutzen'))
+
+  it('many have another form than one, and their number is written as there', () => {
+    const agents = (many: number) => t('now:answer.need', { count: many })
+    expect(agents(1)).toBe('<em>1 Agent</em> braucht dich')
+    expect(agents(2360)).toBe('<em>2.360 Agenten</em> brauchen dich')
+  })
+
+  it('a sentence has its numbers written as there', () => {
+    const reading = t('import.reading', { done: count(2300), total: count(7000), share: percent(34, 100) })
+    expect(reading.replaceAll('\u00a0', ' ')).toBe('Dein Verlauf wird gelesen: 2,3 Tsd. von 7 Tsd. Dateien, 34 %')
+  })
+
+  it('a page is found by its German name, and the way back to English by either', () => {
+    expect(pagesLike('einst').map(({ to }) => to)).toEqual(['/settings'])
+    expect(languagesLike('sprache').map(({ choice }) => choice)).toEqual(['system', 'en', 'de'])
+    expect(languagesLike('english').map(({ choice }) => choice)).toEqual(['en'])
+    expect(languagesLike('')).toEqual([])
+  })
+})
