@@ -15,12 +15,13 @@ const TRANSLATED = [
   'pages/now/',
   'pages/search/',
   'pages/sessions/',
+  'pages/settings/',
   'push/',
   'theme/',
 ]
 
-/** What is the same in every language: names of products, of languages and of tools. */
-const SAME = new Set(['Switchyard', 'Codex', 'Claude Code', 'Bash', 'English', 'Deutsch'])
+/** What is the same in every language: names of products, of languages and of tools, examples of what to type. */
+const SAME = new Set(['Switchyard', 'Codex', 'Claude Code', 'Bash', 'English', 'Deutsch', '~/backup/projects'])
 
 const hardCodedIn = (source: Source): readonly string[] =>
   [...saidBy(source)]

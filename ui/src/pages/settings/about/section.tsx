@@ -1,24 +1,29 @@
 import { bytes, duration, exactCount } from '../../../format/format.js'
+import { useWords } from '../../../i18n/use-words.js'
 import { FailureNote } from '../../../kit/failure-note.js'
 import { useSettings } from '../use-settings.js'
 import { Updates } from './updates.js'
 
 /** What runs here, and whether there is something newer. */
 export function AboutSection() {
+  const t = useWords()
   const { data, error } = useSettings()
   if (data === undefined) return error === null ? null : <FailureNote error={error} />
   const { server } = data
   const facts: readonly (readonly [string, string])[] = [
-    ['Version', server.version],
-    ['Running for', duration(server.uptime * 1000)],
-    ['Node.js', server.node_version],
-    ['Machine', `${server.platform} ${server.arch}, ${exactCount(server.cpus)} cores`],
-    ['Memory in use', bytes(server.memory.rss)],
-    ['Open pages', exactCount(server.ws_connections)],
+    [t('settings:about.version'), server.version],
+    [t('settings:about.running'), duration(server.uptime * 1000)],
+    [t('settings:about.node'), server.node_version],
+    [
+      t('settings:about.machine'),
+      t('settings:about.cores', { platform: server.platform, arch: server.arch, count: server.cpus }),
+    ],
+    [t('settings:about.memory'), bytes(server.memory.rss)],
+    [t('settings:about.pages'), exactCount(server.ws_connections)],
   ]
   return (
     <section className="setting" aria-labelledby="about-title">
-      <h2 id="about-title">About</h2>
+      <h2 id="about-title">{t('settings:about.title')}</h2>
       <dl className="facts num">
         {facts.map(([name, value]) => (
           <div key={name}>
@@ -29,7 +34,7 @@ export function AboutSection() {
       </dl>
       <Updates />
       <p className="says">
-        <a href="/api/docs">The API of this service</a>
+        <a href="/api/docs">{t('settings:about.api')}</a>
       </p>
     </section>
   )

@@ -2,11 +2,14 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../api/call.js'
 import { advice } from '../../../api/failure.js'
 import { keys, updatesQuery } from '../../../api/queries.js'
+import { Trans } from '../../../i18n/trans.js'
+import { useWords } from '../../../i18n/use-words.js'
 import { CopyButton } from '../../../kit/copy-button.js'
 import { Age } from '../../../kit/time.js'
 
 /** Whether something newer is known, and the command that brings it: nothing is ever updated by itself. */
 export function Updates() {
+  const t = useWords()
   const queries = useQueryClient()
   const { data: status } = useQuery(updatesQuery)
   const { mutate, error, isPending } = useMutation({
@@ -18,13 +21,16 @@ export function Updates() {
   return (
     <div className="setting-row">
       <div>
-        <b>Updates {update_available && <span className="chip soft">Update available</span>}</b>
+        <b>
+          {t('settings:updates.title')}{' '}
+          {update_available && <span className="chip soft">{t('settings:updates.available')}</span>}
+        </b>
         <p className="faint">
           {status.message} {status.situation_note}
           {status.last_checked_at !== null && (
             <>
               {' '}
-              Looked <Age since={status.last_checked_at} /> ago.
+              <Trans i18nKey="settings:updates.looked" components={{ ago: <Age since={status.last_checked_at} /> }} />
             </>
           )}
         </p>
@@ -37,13 +43,13 @@ export function Updates() {
         )}
       </div>
       {update_available && manual_command !== null ? (
-        <CopyButton text={manual_command} words="Copy command" />
+        <CopyButton text={manual_command} words={t('settings:updates.copy')} />
       ) : (
         <span />
       )}
       <div className="buttons">
         <button type="button" className="btn" disabled={isPending} onClick={() => mutate()}>
-          {isPending ? 'Looking' : 'Look for updates'}
+          {isPending ? t('settings:updates.looking') : t('settings:updates.look')}
         </button>
       </div>
     </div>

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../api/call.js'
 import { advice } from '../../../api/failure.js'
-import { plural } from '../../../format/format.js'
+import { useWords } from '../../../i18n/use-words.js'
 import { Confirm } from '../../../kit/confirm.js'
 
 interface ClearAllProps {
@@ -11,6 +11,7 @@ interface ClearAllProps {
 
 /** Deletes every session, once it was said what goes and what stays. */
 export function ClearAll({ counts, onClose }: ClearAllProps) {
+  const t = useWords()
   const queries = useQueryClient()
   const { mutate, error, isPending } = useMutation({
     mutationFn: () => call('POST /api/settings/clear-data'),
@@ -21,15 +22,17 @@ export function ClearAll({ counts, onClose }: ClearAllProps) {
   })
   return (
     <Confirm
-      title="Delete all sessions for good?"
-      action="Delete all sessions"
+      title={t('settings:data.clear.sure')}
+      action={t('settings:data.clear.title')}
       busy={isPending}
       error={error === null ? undefined : advice(error)}
       onConfirm={mutate}
       onClose={onClose}
     >
-      {plural(counts['sessions'] ?? 0, 'session')} with {plural(counts['events'] ?? 0, 'event')} will be gone. Pricing
-      and alert rules, webhooks and remote sources stay. This cannot be undone.
+      {t('settings:data.clear.facts', {
+        count: counts['sessions'] ?? 0,
+        events: t('settings:data.withEvents', { count: counts['events'] ?? 0 }),
+      })}
     </Confirm>
   )
 }

@@ -1,34 +1,41 @@
 import { useState } from 'react'
 import { bytes, exactCount } from '../../../format/format.js'
+import { i18n, t } from '../../../i18n/i18n.js'
+import type { Words } from '../../../i18n/namespaces.js'
+import { Trans } from '../../../i18n/trans.js'
+import { useWords } from '../../../i18n/use-words.js'
 import { FailureNote } from '../../../kit/failure-note.js'
 import { useSettings } from '../use-settings.js'
 import { CleanUp } from './clean-up.js'
 import { ClearAll } from './clear-all.js'
 
-const COUNT_WORDS: Readonly<Record<string, string>> = {
-  sessions: 'Sessions',
-  agents: 'Agents',
-  events: 'Events',
-  token_usage: 'Usage rows',
-  model_pricing: 'Pricing rules',
-}
+const hasWords = (name: string): name is keyof Words['settings']['data']['counts'] =>
+  i18n.exists(`settings:data.counts.${name}`)
+
+/** What is counted under a name; the name itself where this page has never heard of it. */
+const countWords = (name: string): string => (hasWords(name) ? t(`settings:data.counts.${name}`) : name)
 
 /** Where everything is kept, how much there is, and how to have less of it. */
 export function DataSection() {
+  useWords()
   const { data, error } = useSettings()
   const [clearing, setClearing] = useState(false)
   if (data === undefined) return error === null ? null : <FailureNote error={error} />
   const { db } = data
   return (
     <section className="setting" aria-labelledby="data-title">
-      <h2 id="data-title">Data</h2>
+      <h2 id="data-title">{t('settings:data.title')}</h2>
       <p className="says">
-        {bytes(db.size)} in <span className="mono">{db.path}</span>, on this machine only.
+        <Trans
+          i18nKey="settings:data.says"
+          values={{ size: bytes(db.size), path: db.path }}
+          components={{ path: <span className="mono" /> }}
+        />
       </p>
       <dl className="facts num">
         {Object.entries(db.counts).map(([name, n]) => (
           <div key={name}>
-            <dt>{COUNT_WORDS[name] ?? name}</dt>
+            <dt>{countWords(name)}</dt>
             <dd>{exactCount(n)}</dd>
           </div>
         ))}
@@ -36,15 +43,13 @@ export function DataSection() {
       <CleanUp />
       <div className="setting-row">
         <div>
-          <b>Delete all sessions</b>
-          <p className="faint">
-            Events, figures and the copies of transcripts. The tools’ own transcripts stay theirs.
-          </p>
+          <b>{t('settings:data.clear.title')}</b>
+          <p className="faint">{t('settings:data.clear.says')}</p>
         </div>
         <span />
         <div className="buttons">
           <button type="button" className="btn" onClick={() => setClearing(true)}>
-            Delete all
+            {t('settings:data.clear.start')}
           </button>
         </div>
       </div>

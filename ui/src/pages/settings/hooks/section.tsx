@@ -5,6 +5,8 @@ import { call } from '../../../api/call.js'
 import { advice } from '../../../api/failure.js'
 import { keys, settingsQuery } from '../../../api/queries.js'
 import type { Provider, SettingsInfo } from '../../../api/types.js'
+import { Trans } from '../../../i18n/trans.js'
+import { useWords } from '../../../i18n/use-words.js'
 import { FailureNote } from '../../../kit/failure-note.js'
 import { Age } from '../../../kit/time.js'
 import { onEvent } from '../../../live/events.js'
@@ -20,15 +22,14 @@ const TOOLS: readonly (readonly [Provider, string])[] = [
 
 /** How the agents report: whether their hooks are installed, and whether they arrive. */
 export function HooksSection() {
+  const t = useWords()
   const { data, error } = useSettings()
   if (data === undefined) return error === null ? null : <FailureNote error={error} />
   const { hooks } = data
   return (
     <section className="setting" aria-labelledby="hooks-title">
-      <h2 id="hooks-title">Hooks</h2>
-      <p className="says">
-        They tell what happens as it happens. Yours stay as they are; Codex asks to trust new ones.
-      </p>
+      <h2 id="hooks-title">{t('settings:hooks.title')}</h2>
+      <p className="says">{t('settings:hooks.says')}</p>
       {TOOLS.map(([provider, name]) => (
         <ToolHooks key={provider} provider={provider} name={name} hooks={hooks.providers[provider]} />
       ))}
@@ -44,6 +45,7 @@ interface ToolHooksProps {
 }
 
 function ToolHooks({ provider, name, hooks }: ToolHooksProps) {
+  const t = useWords()
   const queries = useQueryClient()
   const body = { providers: [provider] }
   const { mutate, error, isPending } = useMutation({
@@ -55,6 +57,7 @@ function ToolHooks({ provider, name, hooks }: ToolHooksProps) {
   })
   const all = Object.values(hooks.hooks)
   const there = all.filter(Boolean).length
+  const sentence = { values: { tool: name }, components: { quiet: <span className="sr-only" /> } }
   return (
     <div className="setting-row">
       <div>
@@ -66,16 +69,18 @@ function ToolHooks({ provider, name, hooks }: ToolHooksProps) {
           </p>
         )}
       </div>
-      <span className="num">{there === 0 ? 'not installed' : `${there} of ${all.length} installed`}</span>
+      <span className="num">
+        {there === 0 ? t('settings:hooks.none') : t('settings:hooks.some', { there, all: all.length })}
+      </span>
       <div className="buttons">
         {there < all.length && (
           <button type="button" className="btn" disabled={isPending} onClick={() => mutate(true)}>
-            Install<span className="sr-only"> the hooks of {name}</span>
+            <Trans i18nKey="settings:hooks.install" {...sentence} />
           </button>
         )}
         {there > 0 && (
           <button type="button" className="btn" disabled={isPending} onClick={() => mutate(false)}>
-            Remove<span className="sr-only"> the hooks of {name}</span>
+            <Trans i18nKey="settings:hooks.remove" {...sentence} />
           </button>
         )}
       </div>
@@ -85,6 +90,7 @@ function ToolHooks({ provider, name, hooks }: ToolHooksProps) {
 
 /** Turns green when a hook arrives after it was asked for: installed is not yet reporting. */
 function LiveCheck({ last }: { last: string | null }) {
+  const t = useWords()
   const queries = useQueryClient()
   const [waitingSince, setWaitingSince] = useState<string | null>()
   const waits = waitingSince !== undefined && waitingSince === last
@@ -96,28 +102,26 @@ function LiveCheck({ last }: { last: string | null }) {
   return (
     <div className="setting-row">
       <div>
-        <b>Live check</b>
+        <b>{t('settings:hooks.check.title')}</b>
         <p className="faint">
           {last === null ? (
-            'No hook has ever arrived.'
+            t('settings:hooks.check.never')
           ) : (
-            <>
-              The newest hook arrived <Age since={last} /> ago.
-            </>
+            <Trans i18nKey="settings:hooks.check.newest" components={{ ago: <Age since={last} /> }} />
           )}
         </p>
       </div>
       <span role="status" className={waitingSince !== undefined && !waits ? 'green' : ''}>
-        {waits && 'Waiting: give an agent a prompt.'}
+        {waits && t('settings:hooks.check.waiting')}
         {waitingSince !== undefined && !waits && (
           <>
-            <Check size={15} aria-hidden /> A hook has just arrived.
+            <Check size={15} aria-hidden /> {t('settings:hooks.check.arrived')}
           </>
         )}
       </span>
       <div className="buttons">
         <button type="button" className="btn" disabled={waits} onClick={() => setWaitingSince(last)}>
-          Check
+          {t('settings:hooks.check.start')}
         </button>
       </div>
     </div>

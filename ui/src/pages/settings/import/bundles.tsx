@@ -2,15 +2,20 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { advice } from '../../../api/failure.js'
 import { upload } from '../../../api/upload.js'
-import { exactCount, percent, plural } from '../../../format/format.js'
+import { percent } from '../../../format/format.js'
+import { useWords } from '../../../i18n/use-words.js'
 import { Export } from './export.js'
+import type { Sent } from './use-importing.js'
+
+const NOTHING: Sent = { bytes: 0, total: 0 }
 
 /** Everything as one file, and such a file back in. */
 export function Bundles() {
+  const t = useWords()
   return (
     <section className="setting" aria-labelledby="bundle-title">
-      <h2 id="bundle-title">Everything as one file</h2>
-      <p className="says">Sessions, events, usage, rules: to keep it, or to take it to another machine.</p>
+      <h2 id="bundle-title">{t('settings:bundle.title')}</h2>
+      <p className="says">{t('settings:bundle.says')}</p>
       <Export />
       <BundleImport />
     </section>
@@ -18,32 +23,39 @@ export function Bundles() {
 }
 
 function BundleImport() {
+  const t = useWords()
   const queries = useQueryClient()
-  const [share, setShare] = useState('')
+  const [sent, setSent] = useState<Sent>(NOTHING)
   const { mutate, data, error, isPending } = useMutation({
     mutationFn: (file: File) => {
       const form = new FormData()
       form.append('file', file)
-      const onSent = (sent: number, total: number): void => setShare(percent(sent, total))
+      const onSent = (bytes: number, total: number): void => setSent({ bytes, total })
       return upload('POST /api/settings/import', form, { onSent, signal: new AbortController().signal })
     },
     onSettled: () => {
-      setShare('')
+      setSent(NOTHING)
       return queries.invalidateQueries()
     },
   })
   return (
     <div className="setting-row">
       <div>
-        <b>Import a bundle</b>
-        <p className="faint">A session that is here already is passed over whole: importing twice adds nothing.</p>
+        <b>{t('settings:bundle.import')}</b>
+        <p className="faint">{t('settings:bundle.importSays')}</p>
         <p role="status">
-          {isPending && (share === '100%' ? 'Reading it.' : `Sending, ${share || '0%'}.`)}
+          {isPending &&
+            (sent.total > 0 && sent.bytes >= sent.total
+              ? t('settings:bundle.reading')
+              : t('settings:bundle.sending', { share: percent(sent.bytes, sent.total) }))}
           {data !== undefined && !isPending && (
             <span className="well">
-              {plural(data.sessions_imported, 'session is', 'sessions are')} new, {exactCount(data.sessions_skipped)}{' '}
-              were here; {plural(data.events, 'event')}.
-              {data.errors > 0 && ` ${plural(data.errors, 'row')} could not be read.`}
+              {t('settings:bundle.came', {
+                count: data.sessions_imported,
+                known: data.sessions_skipped,
+                events: t('settings:bundle.events', { count: data.events }),
+              })}
+              {data.errors > 0 && ` ${t('settings:bundle.unread', { count: data.errors })}`}
             </span>
           )}
         </p>
@@ -56,7 +68,7 @@ function BundleImport() {
       <span />
       <div className="buttons">
         <label className={`btn ${isPending ? 'resting' : ''}`}>
-          Choose a bundle
+          {t('settings:bundle.choose')}
           <input
             type="file"
             className="sr-only"

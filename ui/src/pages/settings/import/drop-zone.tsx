@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Upload } from 'lucide-react'
 import { type DragEvent, useState } from 'react'
-import { bytes, exactCount } from '../../../format/format.js'
+import { bytes } from '../../../format/format.js'
+import { useWords } from '../../../i18n/use-words.js'
 import { guideQuery } from './queries.js'
 import type { Importing } from './use-importing.js'
 
@@ -9,9 +10,10 @@ const isFolder = (item: DataTransferItem): boolean => item.webkitGetAsEntry()?.i
 
 /** Takes files that are dropped on it, or chosen. */
 export function DropZone({ importing: { start, isRunning } }: { importing: Importing }) {
+  const t = useWords()
   const { data: guide } = useQuery(guideQuery('claude'))
   const [isOver, setOver] = useState(false)
-  const [wrong, setWrong] = useState<string>()
+  const [isFolderDropped, setFolderDropped] = useState(false)
   if (guide === undefined) return null
   const take = (files: readonly File[]): void => {
     if (files.length > 0 && !isRunning) start({ kind: 'files', files })
@@ -21,7 +23,7 @@ export function DropZone({ importing: { start, isRunning } }: { importing: Impor
     setOver(false)
     // A browser gives a folder as a file that cannot be read.
     const hasFolder = [...event.dataTransfer.items].some(isFolder)
-    setWrong(hasFolder ? 'Folders cannot be dropped: pack the folder first, or name it below.' : undefined)
+    setFolderDropped(hasFolder)
     if (!hasFolder) take([...event.dataTransfer.files])
   }
   return (
@@ -37,10 +39,13 @@ export function DropZone({ importing: { start, isRunning } }: { importing: Impor
       >
         <Upload size={18} strokeWidth={1.6} aria-hidden />
         <span>
-          <b>Drop transcripts or archives here, or choose them</b>
+          <b>{t('settings:import.drop.title')}</b>
           <span className="faint">
-            {guide.supported_extensions.join('  ')}; up to {exactCount(guide.max_upload_files)} files of{' '}
-            {bytes(guide.max_upload_bytes)} each
+            {t('settings:import.drop.limits', {
+              extensions: guide.supported_extensions.join('  '),
+              files: guide.max_upload_files,
+              size: bytes(guide.max_upload_bytes),
+            })}
           </span>
         </span>
         <input
@@ -50,16 +55,16 @@ export function DropZone({ importing: { start, isRunning } }: { importing: Impor
           accept={guide.supported_extensions.join(',')}
           disabled={isRunning}
           onChange={(event) => {
-            setWrong(undefined)
+            setFolderDropped(false)
             take([...(event.target.files ?? [])])
             // The same file may be chosen again.
             event.target.value = ''
           }}
         />
       </label>
-      {wrong !== undefined && (
+      {isFolderDropped && (
         <p role="alert" className="bad">
-          {wrong}
+          {t('settings:import.drop.folder')}
         </p>
       )}
     </div>

@@ -5,23 +5,25 @@ import { advice } from '../../../api/failure.js'
 import { currentToken } from '../../../api/token.js'
 import { saveBlob } from '../../../figures/save.js'
 import { bytes } from '../../../format/format.js'
+import { useWords } from '../../../i18n/use-words.js'
 
 const NAME = 'switchyard-export.json'
 
 /** The way to the bundle. Without a token it is a plain download: the browser writes it to disk as it comes. */
 export function Export() {
+  const t = useWords()
   return (
     <div className="setting-row">
       <div>
-        <b>Export everything</b>
-        <p className="faint">Conversations themselves stay in the tools’ transcripts and are not part of it.</p>
+        <b>{t('settings:bundle.export')}</b>
+        <p className="faint">{t('settings:bundle.exportSays')}</p>
       </div>
       {currentToken() === null ? (
         <>
           <span />
           <div className="buttons">
             <a className="btn" href="/api/settings/export" download={NAME}>
-              Download the bundle
+              {t('settings:bundle.download')}
             </a>
           </div>
         </>
@@ -34,6 +36,7 @@ export function Export() {
 
 /** A link would write the token into the browser's list of downloads: the bundle is fetched, and handed over as a file. */
 function ExportWithToken() {
+  const t = useWords()
   const [read, setRead] = useState(0)
   const { mutate, error, isPending } = useMutation({
     mutationFn: () => fetchBundle(setRead),
@@ -42,12 +45,12 @@ function ExportWithToken() {
   return (
     <>
       <span role="status" className="num">
-        {isPending && `${bytes(read)} so far`}
+        {isPending && t('settings:bundle.soFar', { size: bytes(read) })}
         {error !== null && <span className="bad">{advice(error)}</span>}
       </span>
       <div className="buttons">
         <button type="button" className="btn" disabled={isPending} onClick={() => mutate()}>
-          Download the bundle
+          {t('settings:bundle.download')}
         </button>
       </div>
     </>

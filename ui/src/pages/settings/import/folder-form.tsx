@@ -1,10 +1,12 @@
 import type { FormEvent } from 'react'
 import { advice } from '../../../api/failure.js'
+import { useWords } from '../../../i18n/use-words.js'
 import { formText } from '../../../kit/form-text.js'
 import type { Importing } from './use-importing.js'
 
 /** Imports the transcripts in a folder of the machine that the service runs on. */
 export function FolderForm({ importing: { start, isRunning, error, kind } }: { importing: Importing }) {
+  const t = useWords()
   const complaint = kind === 'folder' && error !== null ? advice(error) : undefined
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
@@ -13,7 +15,7 @@ export function FolderForm({ importing: { start, isRunning, error, kind } }: { i
   return (
     <form className="setting-row" onSubmit={submit} noValidate>
       <div className="field">
-        <label htmlFor="import-path">A folder of this machine that holds transcripts</label>
+        <label htmlFor="import-path">{t('settings:import.folder.label')}</label>
         <input
           id="import-path"
           name="path"
@@ -33,7 +35,7 @@ export function FolderForm({ importing: { start, isRunning, error, kind } }: { i
       <span />
       <div className="buttons">
         <button type="submit" className="btn" disabled={isRunning}>
-          Import the folder
+          {t('settings:import.folder.start')}
         </button>
       </div>
     </form>

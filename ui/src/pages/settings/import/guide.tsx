@@ -1,24 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Provider } from '../../../api/types.js'
-import { plural } from '../../../format/format.js'
+import { Trans } from '../../../i18n/trans.js'
+import { useWords } from '../../../i18n/use-words.js'
 import { Choice } from '../../../kit/choice.js'
 import { CopyButton } from '../../../kit/copy-button.js'
 import { FailureNote } from '../../../kit/failure-note.js'
+import { stepWords } from './guide-words.js'
 import { guideQuery } from './queries.js'
 
-/** The steps from another machine to here, in the service's own words. */
+/** The steps from another machine to here. */
 export function Guide() {
+  const t = useWords()
   const [provider, setProvider] = useState<Provider>('claude')
   const { data: guide, error } = useQuery(guideQuery(provider))
   if (guide === undefined) return error === null ? null : <FailureNote error={error} />
   const { default_projects_dir_display: here, default_projects_dir_exists: exists, archive_command } = guide
   const { projects, jsonl_files } = guide.default_projects_dir_stats
+  const path = <span className="mono" />
   return (
     <div className="guide">
       <div className="guide-head">
         <Choice
-          legend="History of"
+          legend={t('settings:import.guide.of')}
           name="provider"
           value={provider}
           options={[
@@ -28,21 +32,32 @@ export function Guide() {
           onChange={setProvider}
         />
         <p className="faint">
-          {exists
-            ? `On this machine: ${plural(jsonl_files, 'transcript')} in ${plural(projects, 'folder')}, in `
-            : 'On this machine there is no '}
-          <span className="mono">{here}</span>.
+          {exists ? (
+            <Trans
+              i18nKey="settings:import.guide.here"
+              values={{
+                transcripts: t('settings:import.guide.transcripts', { count: jsonl_files }),
+                folders: t('settings:import.guide.folders', { count: projects }),
+                path: here,
+              }}
+              components={{ path }}
+            />
+          ) : (
+            <Trans i18nKey="settings:import.guide.nothing" values={{ path: here }} components={{ path }} />
+          )}
         </p>
       </div>
       <ol className="steps">
-        {guide.steps.map(({ id, title, body }) => (
-          <li key={id}>
-            <b>{title}</b>
-            <p className="faint">{body}</p>
-          </li>
-        ))}
+        {guide.steps
+          .map((step) => ({ id: step.id, ...stepWords(step, guide) }))
+          .map(({ id, title, body }) => (
+            <li key={id}>
+              <b>{title}</b>
+              <p className="faint">{body}</p>
+            </li>
+          ))}
       </ol>
-      <CopyButton text={archive_command} words="Copy the command that packs it" title={archive_command} />
+      <CopyButton text={archive_command} words={t('settings:import.guide.copy')} title={archive_command} />
     </div>
   )
 }

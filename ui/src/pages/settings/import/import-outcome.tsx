@@ -1,5 +1,6 @@
 import { advice, Failure } from '../../../api/failure.js'
-import { bytes, plural } from '../../../format/format.js'
+import { bytes } from '../../../format/format.js'
+import { useWords } from '../../../i18n/use-words.js'
 import { ImportLine } from '../../../kit/import-line.js'
 import { ProgressBar } from '../../../kit/progress-bar.js'
 import { outcomeWords, type RejectedFile, rejectedIn } from './outcome-words.js'
@@ -7,6 +8,7 @@ import type { Importing } from './use-importing.js'
 
 /** How far an import is, and what came of it. */
 export function ImportOutcome({ importing }: { importing: Importing }) {
+  const t = useWords()
   const { sent, stop, outcome, error, isRunning, kind } = importing
   const isSending = sent !== undefined && sent.bytes < sent.total
   const rejected = error instanceof Failure ? rejectedIn(error) : (outcome?.rejected_files ?? [])
@@ -14,16 +16,14 @@ export function ImportOutcome({ importing }: { importing: Importing }) {
     <div className="outcome" role="status">
       {isSending && (
         <div className="sending">
-          <span>
-            Sending {bytes(sent.bytes)} of {bytes(sent.total)}
-          </span>
-          <ProgressBar label="Upload" done={sent.bytes} total={sent.total} />
+          <span>{t('settings:import.sending', { sent: bytes(sent.bytes), total: bytes(sent.total) })}</span>
+          <ProgressBar label={t('settings:import.upload')} done={sent.bytes} total={sent.total} />
           <button type="button" className="btn" onClick={stop}>
-            Stop
+            {t('settings:import.stop')}
           </button>
         </div>
       )}
-      {isRunning && !isSending && <p>Reading. You can leave this page: it goes on.</p>}
+      {isRunning && !isSending && <p>{t('settings:import.reading')}</p>}
       <ImportLine />
       {!isRunning && error !== null && kind !== 'folder' && (
         <p role="alert" className="bad">
@@ -37,9 +37,10 @@ export function ImportOutcome({ importing }: { importing: Importing }) {
 }
 
 function Rejected({ files }: { files: readonly RejectedFile[] }) {
+  const t = useWords()
   return (
     <details open={files.length < 6}>
-      <summary>{plural(files.length, 'file was', 'files were')} not taken</summary>
+      <summary>{t('settings:import.rejected', { count: files.length })}</summary>
       <ul className="rejected">
         {files.map(({ name, reason }, index) => (
           <li key={index}>

@@ -1,5 +1,5 @@
 import type { Failure } from '../../../api/failure.js'
-import { plural } from '../../../format/format.js'
+import { t } from '../../../i18n/i18n.js'
 import { isRecord } from '../../../kit/tool-argument.js'
 
 export interface RejectedFile {
@@ -28,10 +28,15 @@ export const rejectedIn = ({ details }: Failure): readonly RejectedFile[] => {
 /** `3 sessions are new, 1 was completed, 40 were known.` */
 export function outcomeWords({ imported, backfilled, skipped, errors }: Outcome): string {
   const known = [
-    backfilled > 0 && `${plural(backfilled, 'was', 'were')} completed`,
-    skipped > 0 && `${plural(skipped, 'was', 'were')} known`,
+    backfilled > 0 && t('settings:import.outcome.completed', { count: backfilled }),
+    skipped > 0 && t('settings:import.outcome.known', { count: skipped }),
   ].filter((part) => part !== false)
-  const fresh = imported === 0 ? 'No session is new' : `${plural(imported, 'session is', 'sessions are')} new`
-  const unread = errors === 0 ? '' : ` ${plural(errors, 'file')} could not be read.`
-  return `${[fresh, ...known].join(', ')}.${unread}`
+  const fresh =
+    imported === 0 ? t('settings:import.outcome.none') : t('settings:import.outcome.new', { count: imported })
+  const parts = [fresh, ...known].join(', ')
+  if (errors === 0) return t('settings:import.outcome.all', { parts })
+  return t('settings:import.outcome.allUnread', {
+    parts,
+    unread: t('settings:import.outcome.unread', { count: errors }),
+  })
 }

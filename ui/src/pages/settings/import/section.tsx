@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useWords } from '../../../i18n/use-words.js'
 import { Confirm } from '../../../kit/confirm.js'
 import { Bundles } from './bundles.js'
 import { DropZone } from './drop-zone.js'
@@ -9,33 +10,31 @@ import { useImporting } from './use-importing.js'
 
 /** Bringing history here: from other machines, from folders, from a bundle; and taking it away as one. */
 export function ImportSection() {
+  const t = useWords()
   const importing = useImporting()
   const [confirming, setConfirming] = useState(false)
   const { start, isRunning } = importing
   return (
     <>
       <section className="setting" aria-labelledby="import-title">
-        <h2 id="import-title">Import history</h2>
-        <p className="says">
-          The tools of this machine are read without being asked. Transcripts from elsewhere are brought here; importing
-          twice adds nothing.
-        </p>
+        <h2 id="import-title">{t('settings:import.title')}</h2>
+        <p className="says">{t('settings:import.says')}</p>
         <Guide />
         <DropZone importing={importing} />
         <ImportOutcome importing={importing} />
         <FolderForm importing={importing} />
         <div className="setting-row">
           <div>
-            <b>The tools’ own folders</b>
-            <p className="faint">Look for what is new, or read everything again: what was deleted here comes back.</p>
+            <b>{t('settings:import.own.title')}</b>
+            <p className="faint">{t('settings:import.own.says')}</p>
           </div>
           <span />
           <div className="buttons">
             <button type="button" className="btn" disabled={isRunning} onClick={() => start({ kind: 'rescan' })}>
-              Look for new
+              {t('settings:import.own.new')}
             </button>
             <button type="button" className="btn" disabled={isRunning} onClick={() => setConfirming(true)}>
-              Read all again
+              {t('settings:import.own.all')}
             </button>
           </div>
         </div>
@@ -43,8 +42,8 @@ export function ImportSection() {
       <Bundles />
       {confirming && (
         <Confirm
-          title="Read the whole history again?"
-          action="Read all again"
+          title={t('settings:import.again.title')}
+          action={t('settings:import.own.all')}
           busy={isRunning}
           error={undefined}
           onConfirm={() => {
@@ -53,8 +52,7 @@ export function ImportSection() {
           }}
           onClose={() => setConfirming(false)}
         >
-          Sessions that you deleted here come back, as far as the tools still have their transcripts. Nothing is counted
-          twice. A long history takes minutes.
+          {t('settings:import.again.says')}
         </Confirm>
       )}
     </>

@@ -3,56 +3,53 @@ import { Link } from '@tanstack/react-router'
 import { call } from '../../../api/call.js'
 import { advice, Failure } from '../../../api/failure.js'
 import { keys } from '../../../api/queries.js'
-import { plural } from '../../../format/format.js'
+import { t } from '../../../i18n/i18n.js'
+import { Trans } from '../../../i18n/trans.js'
+import { useWords } from '../../../i18n/use-words.js'
 import { Switch } from '../../../kit/switch.js'
 import { isSubscribed, NotAllowed, subscribe, unsubscribe } from '../../../push/subscription.js'
 import { canBeTold } from '../../../push/worker.js'
 
-const TEST = { title: 'Switchyard', body: 'If you can read this, alerts arrive here.' }
+/** What a test says. */
+const message = () => ({ title: 'Switchyard', body: t('settings:push.testSays') })
 
 /** Why this browser cannot be told, and what to do about it. */
 function pushAdvice(error: Error): string {
-  if (error instanceof NotAllowed)
-    return 'This browser does not allow it. Allow notifications for this address in its settings, then turn them on here.'
+  if (error instanceof NotAllowed) return t('settings:push.notAllowed')
   if (error instanceof Failure) return advice(error)
-  return 'The browser’s push service does not answer. It needs the internet, and some browsers have none.'
+  return t('settings:push.silent')
 }
 
 /** Being told of alerts while the dashboard is closed: by the push service of the browser. */
 export function Notifications() {
+  useWords()
   return (
     <section className="setting" aria-labelledby="push-title">
-      <h2 id="push-title">Notifications</h2>
+      <h2 id="push-title">{t('settings:push.title')}</h2>
       <p className="says">
-        Alerts, also while no page is open. What is alerted of is up to your{' '}
-        <Link to="/config/alerts">alert rules</Link>. Messages are sealed: the browser’s push service cannot read them.
+        <Trans i18nKey="settings:push.says" components={{ rules: <Link to="/config/alerts" /> }} />
       </p>
-      {canBeTold() ? (
-        <ThisBrowser />
-      ) : (
-        <p className="empty">
-          This page cannot be notified: browsers allow it over https, or on the machine itself at 127.0.0.1.
-        </p>
-      )}
+      {canBeTold() ? <ThisBrowser /> : <p className="empty">{t('settings:push.unable')}</p>}
     </section>
   )
 }
 
 function ThisBrowser() {
+  useWords()
   const queries = useQueryClient()
   const { data: isOn, error: unknown } = useQuery({ queryKey: keys.push, queryFn: isSubscribed, staleTime: 0 })
   const turn = useMutation({
     mutationFn: (on: boolean) => (on ? subscribe() : unsubscribe()),
     onSettled: () => queries.invalidateQueries({ queryKey: keys.push }),
   })
-  const test = useMutation({ mutationFn: () => call('POST /api/push/send', { body: TEST }) })
+  const test = useMutation({ mutationFn: () => call('POST /api/push/send', { body: message() }) })
   const error = turn.error ?? test.error ?? unknown
   return (
     <div className="setting-row">
       <div>
-        <b>Alerts in this browser</b>
+        <b>{t('settings:push.here')}</b>
         <p role="status" className="faint">
-          {isOn === true ? 'On.' : 'Off.'}
+          {isOn === true ? t('settings:push.on') : t('settings:push.off')}
           {test.data !== undefined && ` ${sentWords(test.data)}`}
         </p>
         {error !== null && (
@@ -62,14 +59,14 @@ function ThisBrowser() {
         )}
       </div>
       <Switch
-        label="Alerts in this browser"
+        label={t('settings:push.here')}
         isOn={isOn === true}
         disabled={turn.isPending || isOn === undefined}
         onChange={turn.mutate}
       />
       <div className="buttons">
         <button type="button" className="btn" disabled={isOn !== true || test.isPending} onClick={() => test.mutate()}>
-          Send a test
+          {t('settings:push.test')}
         </button>
       </div>
     </div>
@@ -78,5 +75,5 @@ function ThisBrowser() {
 
 const sentWords = ({ pushed, failed }: { readonly pushed: number; readonly failed: number }): string =>
   failed === 0
-    ? `A test is on its way to ${plural(pushed, 'browser')}.`
-    : `The push service took ${pushed} of ${plural(pushed + failed, 'message')}.`
+    ? t('settings:push.sent', { count: pushed })
+    : t('settings:push.partly', { taken: pushed, count: pushed + failed })
