@@ -5,6 +5,9 @@ import { nodesOf, type Source } from './sources.js'
 const READ =
   /^(title|alt|placeholder|label|legend|words|hint|says|action|heading|aria-(label|valuetext|description|roledescription))$/
 
+/** Attributes with spaces in them that nobody reads. */
+const OF_CODE = /^(className|d|viewBox|transform|style|key|rel|accept|fill|i18nKey)$/
+
 /** `switchyard.place`, `headline.question`, `DASHBOARD_TOKEN`: names of things in code. */
 const NAME = /^[\w-]+([.:_][\w-]+)+$/
 
@@ -30,8 +33,9 @@ const isOfNames = ({ left, operatorToken }: ts.BinaryExpression): boolean =>
 /** Whether a text belongs to the code around it: an import, a type, a key, a name of a class. */
 function isOfCode(node: ts.Node): boolean {
   for (let at = node; !ts.isSourceFile(at); at = at.parent) {
+    if (ts.isCaseClause(at.parent) && at.parent.expression === at) return true
     if (ts.isImportDeclaration(at) || ts.isExportDeclaration(at) || ts.isTypeNode(at)) return true
-    if (ts.isJsxAttribute(at)) return !READ.test(nameOf(at))
+    if (ts.isJsxAttribute(at)) return OF_CODE.test(nameOf(at))
     if (
       ts.isCallExpression(at) &&
       /(^|\.)(t|closest|matchMedia|querySelector(All)?)(<.*>)?$/.test(at.expression.getText())

@@ -45,7 +45,7 @@ describe('the columns of a chart', () => {
 })
 
 it('gives the first names a colour each, and the rest one for all', () => {
-  const { keys, colourOf } = keysOf(['a', 'b', 'c', 'd', 'e', 'f', 'g'])
+  const { keys, colourOf } = keysOf(['a', 'b', 'c', 'd', 'e', 'f', 'g'], 'Other')
   expect(new Set(keys.map(({ colour }) => colour)).size).toBe(6)
   expect(keys.at(-1)?.name).toBe('Other')
   expect(colourOf('f')).toBe(colourOf('g'))

@@ -18,6 +18,9 @@ export const setLocale = (language: Language): void => {
 /** `1,234,567`: for tooltips and other places where the exact value matters. */
 export const exactCount = (value: number): string => words.grouped.format(value)
 
+/** `0.7`, `12`: a small number with one decimal at most. */
+export const decimal = (value: number): string => words.oneDecimal.format(value)
+
 /** A value below 1000 with three significant digits at most, and by which power of 1000 it was divided. */
 function scaled(value: number): readonly [digits: string, power: number] {
   let rest = value

@@ -30,24 +30,24 @@ export function Burn() {
           </dd>
         </div>
       )}
-      {account?.five_hour != null && <Limit of="Five" window={account.five_hour} />}
-      {account?.seven_day != null && <Limit of="Seven" window={account.seven_day} />}
+      {account?.five_hour != null && <Limit of="five" window={account.five_hour} />}
+      {account?.seven_day != null && <Limit of="seven" window={account.seven_day} />}
     </>
   )
 }
 
-function Limit({ of, window: { used_percentage, resets_at } }: { of: 'Five' | 'Seven'; window: Window }) {
+function Limit({ of, window: { used_percentage, resets_at } }: { of: 'five' | 'seven'; window: Window }) {
   const t = useWords()
   const share = hundredths(used_percentage)
   return (
     <div className="gauge">
-      <dt>{t(of === 'Five' ? 'now:gauge.fiveHours' : 'now:gauge.sevenDays')}</dt>
+      <dt>{t(`now:gauge.${of}.name`)}</dt>
       <dd
         className="num"
         title={
           resets_at === null
-            ? t(`now:gauge.limit${of}`, { share })
-            : t(`now:gauge.limit${of}Again`, { share, at: instant(resets_at) })
+            ? t(`now:gauge.${of}.limit`, { share })
+            : t(`now:gauge.${of}.again`, { share, at: instant(resets_at) })
         }
       >
         {hundredths(Math.floor(used_percentage))}

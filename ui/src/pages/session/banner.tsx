@@ -1,4 +1,6 @@
 import type { Session } from '../../api/types.js'
+import { Trans } from '../../i18n/trans.js'
+import { useWords } from '../../i18n/use-words.js'
 import { askWords } from '../../kit/ask-words.js'
 import { Glyph } from '../../kit/glyph.js'
 import { Age } from '../../kit/time.js'
@@ -6,24 +8,29 @@ import { WhyButton } from '../../kit/why-button.js'
 
 /** Only where someone has to act: the session waits, or it failed. */
 export function Banner({ session }: { session: Session }) {
+  const t = useWords()
   const { situation, headline } = session
   if (situation !== 'needs_you' && situation !== 'failed') return null
   const waits = situation === 'needs_you'
+  // What it asks; that it waits is said already.
+  const asks = waits && (headline?.kind === 'question' || headline?.kind === 'permission')
   return (
     <div className={`banner ${waits ? 'need' : 'fail'}`}>
       <Glyph situation={situation} />
       <p className="says">
         <b>
-          {waits ? 'Waiting for you' : 'Failed'}, <Age since={session.situation_since} className="num" />
-          {waits ? '.' : ' ago.'}
+          <Trans
+            i18nKey={waits ? 'session:banner.waits' : 'session:banner.failed'}
+            components={{ age: <Age since={session.situation_since} className="num" /> }}
+          />
         </b>{' '}
-        {waits && askWords(headline) !== 'Waiting for you' && `${askWords(headline)}: `}
+        {asks && `${t('session:banner.ask', { ask: askWords(headline) })} `}
         <span className={headline?.kind === 'permission' && headline.tool !== null ? 'mono' : ''}>
           {headline?.text}
         </span>
       </p>
       <WhyButton session={session} className="why-word">
-        Why?
+        {t('session:banner.why')}
       </WhyButton>
     </div>
   )

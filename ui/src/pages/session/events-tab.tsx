@@ -3,10 +3,13 @@ import { EventFilters } from '../../events/event-filters.js'
 import { EventList } from '../../events/event-list.js'
 import { eventsSearch, type EventsSearch } from '../../events/search.js'
 import { useEventFeed } from '../../events/use-event-feed.js'
+import { Trans } from '../../i18n/trans.js'
+import { useWords } from '../../i18n/use-words.js'
 import { ExactMoment } from '../../kit/time.js'
 
 /** Every event of the session as it was stored, newest first. */
 export function EventsTab({ id, search }: { id: string; search: EventsSearch }) {
+  const t = useWords()
   const navigate = useNavigate()
   const { feed, state } = useEventFeed(search, id)
   const { kind, tool, q, event, to } = search
@@ -24,10 +27,15 @@ export function EventsTab({ id, search }: { id: string; search: EventsSearch }) 
         <EventFilters search={search} onChange={filter} />
         {to !== undefined && (
           <span className="past num">
-            Up to <ExactMoment at={to} />{' '}
-            <button type="button" className="btn" onClick={() => filter({ to: undefined, event: undefined })}>
-              Show newer
-            </button>
+            <Trans
+              i18nKey="session:events.upTo"
+              components={{
+                at: <ExactMoment at={to} />,
+                newer: (
+                  <button type="button" className="btn" onClick={() => filter({ to: undefined, event: undefined })} />
+                ),
+              }}
+            />
           </span>
         )}
       </div>
@@ -36,13 +44,7 @@ export function EventsTab({ id, search }: { id: string; search: EventsSearch }) 
         state={state}
         at={event}
         named={false}
-        empty={
-          <p>
-            {isFiltered
-              ? 'No event matches. Try fewer letters, or clear a filter.'
-              : 'No events yet. They appear here as the agent works.'}
-          </p>
-        }
+        empty={<p>{isFiltered ? t('session:events.noMatch') : t('session:events.none')}</p>}
       />
     </>
   )

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { Session } from '../../api/types.js'
 import { duration, instant, lastPart, modelName, usd } from '../../format/format.js'
+import { useWords } from '../../i18n/use-words.js'
 import { Tokens } from '../../kit/amount.js'
 import { Glyph } from '../../kit/glyph.js'
 import { titleOf } from '../../kit/session-label.js'
@@ -14,10 +15,11 @@ import { Tabs } from './tabs.js'
 
 /** What the session is called, how it stands, what it used; the way to its parts. */
 export function Header({ session, tab }: { session: Session; tab: Tab | undefined }) {
+  const t = useWords()
   return (
     <header className="head">
-      <nav className="crumb" aria-label="Breadcrumb">
-        <Link to="/sessions">Sessions</Link>
+      <nav className="crumb" aria-label={t('session:head.crumb')}>
+        <Link to="/sessions">{t('pages.sessions')}</Link>
         {session.cwd !== null && (
           <>
             <span aria-hidden>/</span>
@@ -45,6 +47,7 @@ export function Header({ session, tab }: { session: Session; tab: Tab | undefine
 }
 
 function Figures({ session }: { session: Session }) {
+  const t = useWords()
   const data = useSessionStats(session.id)
   const context = useContextShare(session.id)
   const elapsed = useTimed((now) =>
@@ -54,13 +57,13 @@ function Figures({ session }: { session: Session }) {
     <dl className="stats num">
       {session.cost !== null && (
         <div>
-          <dt>cost</dt>
+          <dt>{t('session:head.cost')}</dt>
           <dd>{usd(session.cost)}</dd>
         </div>
       )}
       {data !== undefined && (
         <div>
-          <dt>tokens</dt>
+          <dt>{t('session:head.tokens')}</dt>
           <dd>
             <Tokens
               value={
@@ -74,13 +77,13 @@ function Figures({ session }: { session: Session }) {
         </div>
       )}
       {context !== undefined && (
-        <div title={`${context.words} ${context.title}`}>
-          <dt>context</dt>
+        <div title={t('session:head.contextTitle', { share: context.words, title: context.title })}>
+          <dt>{t('session:head.context')}</dt>
           <dd>{context.words}</dd>
         </div>
       )}
-      <div title={`Started ${instant(session.started_at)}`}>
-        <dt>{session.ended_at === null ? 'so far' : 'from start to end'}</dt>
+      <div title={t('session:head.started', { at: instant(session.started_at) })}>
+        <dt>{t(session.ended_at === null ? 'session:head.soFar' : 'session:head.whole')}</dt>
         <dd>{elapsed}</dd>
       </div>
     </dl>

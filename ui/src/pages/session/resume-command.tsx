@@ -1,11 +1,13 @@
 import type { Session } from '../../api/types.js'
+import { useWords } from '../../i18n/use-words.js'
 import { CopyButton } from '../../kit/copy-button.js'
 
 const RESUME = { claude: 'claude --resume', codex: 'codex resume' } as const
 
 /** The command that takes the session up again in a terminal, ready to be pasted there. */
 export function ResumeCommand({ session }: { session: Session }) {
+  const t = useWords()
   const command = `${RESUME[session.provider]} ${session.id}`
   if (!isSecureContext) return <p className="mono fact-line">{command}</p>
-  return <CopyButton text={command} words="Copy resume command" title={command} />
+  return <CopyButton text={command} words={t('session:resume')} title={command} />
 }

@@ -1,25 +1,21 @@
 import { Link } from '@tanstack/react-router'
 import { useSessionStats } from '../../live/use-session-stats.js'
 import { count } from '../../format/format.js'
+import { useWords } from '../../i18n/use-words.js'
 import { useAgentsOf } from './agents/use-agents.js'
 import { type Tab, TABS } from './search.js'
 
 /** The tabs differ in their search only, and a link without search would count as active on all. */
 const EXACT = { exact: true, includeSearch: true } as const
-const WORDS: Readonly<Record<Tab, string>> = {
-  timeline: 'Timeline',
-  agents: 'Agents',
-  cost: 'Cost',
-  events: 'Raw events',
-}
 
 /** The parts of a session, each at an address of its own. */
 export function Tabs({ id, tab }: { id: string; tab: Tab | undefined }) {
+  const t = useWords()
   const agents = useAgentsOf(id).length
   const events = useSessionStats(id)?.total_events ?? 0
   const counts: Partial<Record<Tab, number>> = { agents, events }
   return (
-    <nav className="tabs" aria-label="Parts of the session">
+    <nav className="tabs" aria-label={t('session:tab.label')}>
       {[undefined, ...TABS].map((part) => {
         const n = part === undefined ? 0 : (counts[part] ?? 0)
         return (
@@ -31,7 +27,7 @@ export function Tabs({ id, tab }: { id: string; tab: Tab | undefined }) {
             activeOptions={EXACT}
             aria-current={tab === part ? 'page' : undefined}
           >
-            {part === undefined ? 'Conversation' : WORDS[part]}
+            {t(`session:tab.${part ?? 'conversation'}`)}
             {n > 0 && <span className="n num">{count(n)}</span>}
           </Link>
         )

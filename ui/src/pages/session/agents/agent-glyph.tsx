@@ -1,4 +1,5 @@
 import type { Agent, Situation } from '../../../api/types.js'
+import { useWords } from '../../../i18n/use-words.js'
 import { Glyph } from '../../../kit/glyph.js'
 
 // Agents have fewer states than sessions; a waiting one needs the user only when it was told so.
@@ -9,15 +10,9 @@ const SHAPE_OF: Readonly<Record<Agent['status'], Situation>> = {
   error: 'failed',
 }
 
-const WORDS: Readonly<Record<Agent['status'], string>> = {
-  working: 'Working',
-  waiting: 'Waiting',
-  completed: 'Done',
-  error: 'Failed',
-}
-
 /** The state of an agent, read aloud since no word stands beside it. */
 export function AgentGlyph({ agent }: { agent: Pick<Agent, 'status'> & Partial<Pick<Agent, 'awaiting_reason'>> }) {
-  if (agent.awaiting_reason === 'notification') return <Glyph situation="needs_you" label="Waiting for you" />
-  return <Glyph situation={SHAPE_OF[agent.status]} label={WORDS[agent.status]} />
+  const t = useWords()
+  if (agent.awaiting_reason === 'notification') return <Glyph situation="needs_you" label={t('situation.needs_you')} />
+  return <Glyph situation={SHAPE_OF[agent.status]} label={t(`session:agent.status.${agent.status}`)} />
 }

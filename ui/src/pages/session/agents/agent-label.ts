@@ -1,4 +1,5 @@
 import type { Agent } from '../../../api/types.js'
+import { t } from '../../../i18n/i18n.js'
 
 /** What the service calls a subagent that was given no name. */
 const NAMELESS = 'Subagent'
@@ -9,7 +10,7 @@ export function agentLabel({
   name,
   subagent_type: kind,
 }: Pick<Agent, 'type' | 'name' | 'subagent_type'>): string {
-  if (type === 'main') return 'Main'
-  if (kind === 'compaction') return 'Compaction'
-  return name === '' || name === NAMELESS ? (kind ?? NAMELESS) : name
+  if (type === 'main') return t('session:agent.main')
+  if (kind === 'compaction') return t('session:agent.compaction')
+  return name === '' || name === NAMELESS ? (kind ?? t('session:agent.nameless')) : name
 }

@@ -3,6 +3,7 @@ import { ChevronRight, MessageSquare } from 'lucide-react'
 import { memo } from 'react'
 import type { Agent } from '../../../api/types.js'
 import { duration, instant, usd } from '../../../format/format.js'
+import { useWords } from '../../../i18n/use-words.js'
 import { Tokens } from '../../../kit/amount.js'
 import { useTimed } from '../../../live/clock.js'
 import { AgentGlyph } from './agent-glyph.js'
@@ -55,9 +56,10 @@ export const AgentRow = memo(function AgentRow(props: AgentRowProps) {
 })
 
 /** The grid tells its active row by this id. */
-export const rowId = (agent: string): string => `agent ${agent}`.replace(/\s/g, '_')
+export const rowId = (agent: string): string => `agent_${agent}`.replace(/\s/g, '_')
 
 function Name({ branch: { agent, depth, children }, transcript, folded, onFold }: AgentRowProps) {
+  const t = useWords()
   const { subagent_type: kind } = agent
   const label = agentLabel(agent)
   return (
@@ -67,7 +69,7 @@ function Name({ branch: { agent, depth, children }, transcript, folded, onFold }
           type="button"
           className="fold"
           tabIndex={-1}
-          aria-label={folded ? `Show the agents of ${label}` : `Hide the agents of ${label}`}
+          aria-label={t(folded ? 'session:agent.show' : 'session:agent.hide', { agent: label })}
           aria-expanded={!folded}
           onClick={() => onFold(agent.id)}
         >
@@ -86,8 +88,8 @@ function Name({ branch: { agent, depth, children }, transcript, folded, onFold }
           to="/sessions/$id"
           params={{ id: agent.session_id }}
           search={agent.type === 'main' ? {} : { agent: transcript }}
-          aria-label={`Read the conversation of ${label}`}
-          title="Read its conversation"
+          aria-label={t('session:agent.readOf', { agent: label })}
+          title={t('session:agent.read')}
         >
           <MessageSquare size={13} aria-hidden />
         </Link>
@@ -97,6 +99,7 @@ function Name({ branch: { agent, depth, children }, transcript, folded, onFold }
 }
 
 function Amounts({ agent, cost }: { agent: Agent; cost: number }) {
+  const t = useWords()
   const time = useTimed((now) =>
     duration((agent.ended_at === null ? now : Date.parse(agent.ended_at)) - Date.parse(agent.started_at)),
   )
@@ -112,7 +115,7 @@ function Amounts({ agent, cost }: { agent: Agent; cost: number }) {
   }
   return (
     <>
-      <span role="gridcell" className="r num" title={`Started ${instant(agent.started_at)}`}>
+      <span role="gridcell" className="r num" title={t('session:head.started', { at: instant(agent.started_at) })}>
         {time}
       </span>
       <span role="gridcell" className="r">

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { transcriptsQuery } from '../../../api/queries.js'
 import type { Session } from '../../../api/types.js'
-import { plural, usd } from '../../../format/format.js'
+import { usd } from '../../../format/format.js'
+import { useWords } from '../../../i18n/use-words.js'
 import { AgentGlyph } from './agent-glyph.js'
 import { agentLabel } from './agent-label.js'
 import { ownCost, treeOf } from './tree.js'
@@ -13,13 +14,14 @@ const MOST = 24
 
 /** The agents in short; picking one reads its conversation. */
 export function AgentTree({ session, reading }: { session: Session; reading: string | undefined }) {
+  const t = useWords()
   const agents = useAgentsOf(session.id)
   const branches = treeOf(agents)
   const { data } = useQuery(transcriptsQuery(session.id))
   if (branches.length < 2) return null
   return (
     <section>
-      <h2>Agents</h2>
+      <h2>{t('session:tab.agents')}</h2>
       <ul className="tree">
         {branches.slice(0, MOST).map(({ agent, depth }) => {
           const transcript = data?.transcripts.find((known) => known.db_agent_id === agent.id && known.has_transcript)
@@ -58,7 +60,7 @@ export function AgentTree({ session, reading }: { session: Session; reading: str
       </ul>
       {branches.length > MOST && (
         <Link className="more" to="/sessions/$id" params={{ id: session.id }} search={{ tab: 'agents' }}>
-          All {plural(branches.length, 'agent')}
+          {t('session:agent.all', { count: branches.length })}
         </Link>
       )}
     </section>

@@ -4,7 +4,9 @@ import { type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'reac
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { sessionAgentsQuery, transcriptsQuery } from '../../../api/queries.js'
 import type { Session } from '../../../api/types.js'
-import { plural, usd } from '../../../format/format.js'
+import { usd } from '../../../format/format.js'
+import { Trans } from '../../../i18n/trans.js'
+import { useWords } from '../../../i18n/use-words.js'
 import { Tokens } from '../../../kit/amount.js'
 import { FailureNote } from '../../../kit/failure-note.js'
 import { AgentRow, rowId } from './agent-row.js'
@@ -13,11 +15,12 @@ import { ownCost, tokensOfAll, treeOf, unfolded } from './tree.js'
 import { useAgentsOf } from './use-agents.js'
 
 const ROW_PX = 40
-const COLUMNS = ['Agent', 'Task', 'Now', 'Time', 'Tokens', 'Cost'] as const
-const AMOUNTS: ReadonlySet<string> = new Set(['Time', 'Tokens', 'Cost'])
+const COLUMNS = ['agent', 'task', 'now', 'time', 'tokens', 'cost'] as const
+const AMOUNTS: ReadonlySet<string> = new Set(['time', 'tokens', 'cost'])
 
 /** Every agent of the session under the one that called it, with its own time, tokens and cost; thousands of them, too. */
 export function AgentsTab({ session }: { session: Session }) {
+  const t = useWords()
   const { id } = session
   const { error } = useQuery(sessionAgentsQuery(id))
   const { data } = useQuery(transcriptsQuery(id))
@@ -71,7 +74,7 @@ export function AgentsTab({ session }: { session: Session }) {
       <div
         role="treegrid"
         className="grid"
-        aria-label="Agents"
+        aria-label={t('session:tab.agents')}
         aria-rowcount={rows.length + 1}
         aria-activedescendant={at === undefined ? undefined : rowId(at)}
         tabIndex={0}
@@ -83,9 +86,9 @@ export function AgentsTab({ session }: { session: Session }) {
               key={name}
               role="columnheader"
               className={AMOUNTS.has(name) ? 'r' : ''}
-              title={name === 'Tokens' ? 'All there are, with those of the cache; output is a lower bound' : undefined}
+              title={name === 'tokens' ? t('session:agent.tokensTitle') : undefined}
             >
-              {name}
+              {t(`session:agent.column.${name}`)}
             </span>
           ))}
         </div>
@@ -106,7 +109,11 @@ export function AgentsTab({ session }: { session: Session }) {
         </Virtualizer>
       </div>
       <p className="sum-line num">
-        {plural(agents.length, 'agent')}, <Tokens value={total} atLeast /> tokens, {usd(session.cost ?? 0)}
+        <Trans
+          i18nKey="session:agent.sum"
+          values={{ agents: t('session:agent.count', { count: agents.length }), cost: usd(session.cost ?? 0) }}
+          components={{ tokens: <Tokens value={total} atLeast /> }}
+        />
       </p>
     </div>
   )

@@ -3,7 +3,7 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { advice } from '../../../api/failure.js'
 import { useKeys } from '../../../app/keys.js'
-import { plural } from '../../../format/format.js'
+import { useWords } from '../../../i18n/use-words.js'
 import { Disclosures, OpenedItem } from './disclosure.js'
 import { FindBar } from './find/find-bar.js'
 import { useFind } from './find/use-find.js'
@@ -33,6 +33,7 @@ interface ConversationProps {
 
 /** The conversation, newest at the bottom: it follows the end while the reader is there and stays put while not. */
 export function Conversation({ id, agent, line, words = '' }: ConversationProps) {
+  const t = useWords()
   const { feed, state } = useFeed(id, agent, line)
   const items = useMemo(() => itemsOf(state.messages), [state.messages])
   const scroller = useRef<HTMLDivElement>(null)
@@ -102,7 +103,7 @@ export function Conversation({ id, agent, line, words = '' }: ConversationProps)
       <div className="note" role="alert">
         <p>{advice(state.error)}</p>
         <button type="button" className="btn" onClick={() => void feed.open()}>
-          Try again
+          {t('tryAgain')}
         </button>
       </div>
     )
@@ -117,12 +118,10 @@ export function Conversation({ id, agent, line, words = '' }: ConversationProps)
             onScroll={onScroll}
             tabIndex={0}
             role="log"
-            aria-label="Conversation"
+            aria-label={t('session:tab.conversation')}
             aria-live="off"
           >
-            {state.phase === 'ready' && items.length === 0 && (
-              <p className="note">Nothing was said yet. Words appear here as soon as they are written.</p>
-            )}
+            {state.phase === 'ready' && items.length === 0 && <p className="note">{t('session:convo.none')}</p>}
             <Virtualizer ref={list} data={items} shift={state.prepended} scrollRef={scroller} bufferSize={400}>
               {(item) => <ItemView key={item.key} item={item} sought={item.key === soughtKey} />}
             </Virtualizer>
@@ -136,18 +135,18 @@ export function Conversation({ id, agent, line, words = '' }: ConversationProps)
           <button
             type="button"
             className="find-open"
-            aria-label="Find in this conversation"
+            aria-label={t('session:convo.find')}
             onClick={() => setFinding(true)}
           >
             <Search size={15} aria-hidden />
           </button>
         )
       )}
-      {state.readingOlder && <span className="reading-older">Reading older messages</span>}
+      {state.readingOlder && <span className="reading-older">{t('session:convo.older')}</span>}
       {!follows && (
         <button type="button" className="to-newest" onClick={() => void toNewest()}>
           <ArrowDown size={14} aria-hidden />
-          {unseen > 0 ? plural(unseen, 'new message') : 'Newest'}
+          {unseen > 0 ? t('session:convo.new', { count: unseen }) : t('session:convo.newest')}
         </button>
       )}
     </Whose>

@@ -1,3 +1,4 @@
+import { useWords } from '../../../i18n/use-words.js'
 import { useDisclosure } from './disclosure.js'
 import { MarkdownText } from './markdown-text.js'
 
@@ -7,13 +8,14 @@ const SHOWN = 1200
 
 /** Words that are not the agent's: long ones are folded until someone wants them. */
 export function FoldedText({ text, place }: { text: string; place: string }) {
+  const t = useWords()
   const [open, toggle] = useDisclosure(place, false)
   if (text.length <= LONG) return <MarkdownText text={text} />
   return (
     <>
       <MarkdownText text={open ? text : `${text.slice(0, SHOWN)}…`} />
       <button type="button" className="show-all" aria-expanded={open} onClick={toggle}>
-        {open ? 'Show less' : 'Show all of it'}
+        {t(open ? 'session:convo.less' : 'session:convo.more')}
       </button>
     </>
   )

@@ -1,5 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import { memo } from 'react'
+import { useWords } from '../../../i18n/use-words.js'
 import { SenderIcon, senderWords } from '../../../kit/sender.js'
 import { Moment } from '../../../kit/time.js'
 import { useDisclosure } from './disclosure.js'
@@ -21,6 +22,7 @@ export const ItemView = memo(
 )
 
 function ItemWords({ item, sought = false }: { item: Item; sought?: boolean }) {
+  const t = useWords()
   const { message, parts, opens } = item
   // Words for the agent, which have a name, are folded under it.
   const [unfolded, unfold] = useDisclosure(`${item.key}.words`, false)
@@ -30,7 +32,7 @@ function ItemWords({ item, sought = false }: { item: Item; sought?: boolean }) {
     <article className={`msg ${message.sender} ${opens ? 'opens' : ''} ${sought ? 'sought' : ''}`}>
       <span className="ico">{opens && <SenderIcon sender={message.sender} />}</span>
       <div className="body">
-        {opens && <span className="sr-only">{senderWords(message.sender)} says: </span>}
+        {opens && <span className="sr-only">{t(`session:convo.says.${message.sender}`)} </span>}
         {opens && message.sender === 'orchestrator' && <p className="by">{senderWords('orchestrator')}</p>}
         {message.title !== undefined && (
           <button type="button" className="by" aria-expanded={unfolded} onClick={unfold}>
@@ -62,6 +64,7 @@ function ItemWords({ item, sought = false }: { item: Item; sought?: boolean }) {
 }
 
 function PartView({ part, line, place, folds }: { part: Part; line: number; place: string; folds: boolean }) {
+  const t = useWords()
   switch (part.type) {
     case 'text':
       return folds ? <FoldedText text={part.text ?? ''} place={place} /> : <MarkdownText text={part.text ?? ''} />
@@ -75,7 +78,15 @@ function PartView({ part, line, place, folds }: { part: Part; line: number; plac
       return <ToolCallBlock call={part} place={place} />
     case 'tool_result': {
       const { id } = part
-      const call: ToolCall = { type: 'call', id, name: 'Result', input: {}, result: part, line, resultLine: line }
+      const call: ToolCall = {
+        type: 'call',
+        id,
+        name: t('session:convo.result'),
+        input: {},
+        result: part,
+        line,
+        resultLine: line,
+      }
       return <ToolCallBlock call={call} place={place} />
     }
   }

@@ -1,4 +1,5 @@
 import type { Block, Message } from '../../../api/types.js'
+import { t } from '../../../i18n/i18n.js'
 
 /** A tool call together with its result, which stands some lines further down in the file. */
 export interface ToolCall {
@@ -65,7 +66,7 @@ function partOf(
   const { id, type } = block
   if (type === 'tool_use') {
     const result = id === undefined ? undefined : results.get(id)
-    const { input, name = 'Tool' } = block
+    const { input, name = t('sender.tool') } = block
     return [{ type: 'call', id, name, input, result: result?.block, line, resultLine: result?.line }]
   }
   // A result whose call was not read yet stands for itself until it is.

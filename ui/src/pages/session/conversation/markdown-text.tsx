@@ -1,4 +1,6 @@
 import DOMPurify from 'dompurify'
+import { i18n } from '../../../i18n/i18n.js'
+import { useWords } from '../../../i18n/use-words.js'
 import { cached } from './cached.js'
 import { renderMarkdown } from './markdown.js'
 
@@ -18,9 +20,15 @@ DOMPurify.addHook('afterSanitizeAttributes', (node) => {
 
 /** Rows that scroll away and back are parsed once: this many texts are some screens of a conversation. */
 const REMEMBERED = 400
-const toHtml = cached((text) => DOMPurify.sanitize(renderMarkdown(text), ALLOWED), REMEMBERED)
+const fresh = () => cached((text) => DOMPurify.sanitize(renderMarkdown(text), ALLOWED), REMEMBERED)
+let toHtml = fresh()
+// A picture that is not shown is named in the reader's language.
+i18n.on('languageChanged', () => {
+  toHtml = fresh()
+})
 
 /** Words of a transcript. The only place where HTML made from them enters the page. */
 export function MarkdownText({ text }: { text: string }) {
+  useWords()
   return <div className="prose" dangerouslySetInnerHTML={{ __html: toHtml(text) }} />
 }

@@ -1,4 +1,5 @@
 import { Marked } from 'marked'
+import { t } from '../../../i18n/i18n.js'
 
 /**
  * Markdown of a transcript as HTML. Transcripts are hostile input: raw HTML stays text, pictures are named and never
@@ -24,8 +25,10 @@ const markdown = new Marked({
   breaks: true,
   renderer: {
     html: ({ text, block }) => (block ? `<p>${escapeHtml(text)}</p>` : escapeHtml(text)),
-    image: ({ href, text }) =>
-      `<span class="remote">[picture: ${escapeHtml(text || 'no description')}, ${escapeHtml(href)}]</span>`,
+    image: ({ href, text }) => {
+      const words = t('session:picture.at', { words: text || t('session:picture.none'), address: href })
+      return `<span class="remote">${escapeHtml(words)}</span>`
+    },
     link({ href, tokens }) {
       const words = this.parser.parseInline(tokens)
       if (!SAFE_LINK.test(href)) return `${words} <span class="remote">(${escapeHtml(href)})</span>`

@@ -1,24 +1,18 @@
 import { ChevronRight } from 'lucide-react'
 import type { Message } from '../../../api/types.js'
+import { useWords } from '../../../i18n/use-words.js'
 import { Moment } from '../../../kit/time.js'
 import { useDisclosure } from './disclosure.js'
 import type { Item } from './items.js'
 import { MarkdownText } from './markdown-text.js'
 import { Unknown } from './unknown.js'
 
-const WORDS: Readonly<Record<NonNullable<Message['event_kind']>, string>> = {
-  rename: 'Renamed',
-  compaction: 'Context compacted',
-  interrupted: 'Interrupted by you',
-  error: 'Error',
-  note: 'Note',
-}
-
 /** A moment of the session among its words; what it has to tell is behind it, unless it is short. */
 export function Marker({ item: { message, parts, key } }: { item: Item }) {
+  const t = useWords()
   const kind = message.event_kind
   const [open, toggle] = useDisclosure(`${key}.marker`, false)
-  const word = kind === undefined ? 'Event' : kind === 'note' ? (message.title ?? WORDS.note) : WORDS[kind]
+  const word = kind === 'note' && message.title !== undefined ? message.title : t(`session:marker.${kind ?? 'event'}`)
   const inline = kind === 'error' ? firstText(message) : kind === 'rename' ? message.title : undefined
   const more =
     kind === 'note' || kind === 'compaction' ? parts.filter((part) => part.type !== 'text' || part.text !== word) : []

@@ -1,10 +1,12 @@
 import { useRouter } from '@tanstack/react-router'
 import { Check, Link2 } from 'lucide-react'
 import { use, useState } from 'react'
+import { useWords } from '../../../i18n/use-words.js'
 import { Whose } from './whose.js'
 
 /** What can be done with a message: a link to it, and the line it was read from. Shown where the pointer or the focus is. */
 export function MessageActions({ line, raw, onRaw }: { line: number; raw: boolean; onRaw: () => void }) {
+  const t = useWords()
   const { id, agent } = use(Whose)
   const router = useRouter()
   const [copied, setCopied] = useState(false)
@@ -20,12 +22,12 @@ export function MessageActions({ line, raw, onRaw }: { line: number; raw: boolea
         <button type="button" onClick={() => void copy()} onBlur={() => setCopied(false)}>
           {copied ? <Check size={13} aria-hidden /> : <Link2 size={13} aria-hidden />}
           <span className="sr-only" aria-live="polite">
-            {copied ? 'Copied' : `Copy a link to line ${line}`}
+            {copied ? t('copied') : t('session:line.copy', { line })}
           </span>
         </button>
       )}
-      <button type="button" aria-pressed={raw} aria-label={`Line ${line} as it was written`} onClick={onRaw}>
-        Raw
+      <button type="button" aria-pressed={raw} aria-label={t('session:line.raw', { line })} onClick={onRaw}>
+        {t('events.raw')}
       </button>
     </span>
   )

@@ -1,22 +1,24 @@
 import { useEffect, useState } from 'react'
 import { fetchImage } from '../../../api/call.js'
+import { useWords } from '../../../i18n/use-words.js'
 
 /** A picture of the conversation. Only the service's own pictures and raster data are shown, never an address elsewhere. */
 export function Picture({ src, alt }: { src: string | undefined; alt: string | undefined }) {
-  const words = alt ?? 'picture'
+  const t = useWords()
+  const words = alt ?? t('session:picture.alt')
   if (src !== undefined && /^data:image\/(?:png|jpeg|gif|webp);base64,/.test(src)) {
     return <img className="picture" src={src} alt={words} />
   }
   if (src?.startsWith('/api/')) return <ServedPicture src={src} alt={words} />
   return (
     <span className="remote">
-      [picture: {words}
-      {src === undefined ? '' : `, ${src}`}]
+      {src === undefined ? t('session:picture.unshown', { words }) : t('session:picture.at', { words, address: src })}
     </span>
   )
 }
 
 function ServedPicture({ src, alt }: { src: string; alt: string }) {
+  const t = useWords()
   const [address, setAddress] = useState<string>()
   const [failed, setFailed] = useState(false)
   useEffect(() => {
@@ -35,7 +37,7 @@ function ServedPicture({ src, alt }: { src: string; alt: string }) {
       if (blobAddress !== undefined) URL.revokeObjectURL(blobAddress)
     }
   }, [src])
-  if (failed) return <span className="remote">[picture: {alt}, no longer there]</span>
+  if (failed) return <span className="remote">{t('session:picture.gone', { words: alt })}</span>
   return address === undefined ? (
     <span className="picture waiting" />
   ) : (

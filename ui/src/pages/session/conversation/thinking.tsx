@@ -1,20 +1,22 @@
 import { ChevronRight } from 'lucide-react'
+import { useWords } from '../../../i18n/use-words.js'
 import { useDisclosure } from './disclosure.js'
 
 /** What the agent thought: folded, since it is long and was not said; or that it thought, where nobody kept the words. */
 export function Thinking({ text, place }: { text: string | undefined; place: string }) {
+  const t = useWords()
   const [open, toggle] = useDisclosure(place, false)
   if (text === undefined) {
     return (
-      <p className="think" title="The provider sealed this thought, or the tool did not write it down.">
-        <span className="sealed">Thought, not kept</span>
+      <p className="think" title={t('session:thought.why')}>
+        <span className="sealed">{t('session:thought.sealed')}</span>
       </p>
     )
   }
   return (
     <div className="think">
       <button type="button" aria-expanded={open} onClick={toggle}>
-        <ChevronRight size={13} aria-hidden /> Thought
+        <ChevronRight size={13} aria-hidden /> {t('session:thought.open')}
       </button>
       {open && <p>{text}</p>}
     </div>

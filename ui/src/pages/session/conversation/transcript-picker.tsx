@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { transcriptsQuery } from '../../../api/queries.js'
 import type { Agent, Transcript } from '../../../api/types.js'
+import { t } from '../../../i18n/i18n.js'
+import { useWords } from '../../../i18n/use-words.js'
 import { agentLabel } from '../agents/agent-label.js'
 import { useAgentsOf } from '../agents/use-agents.js'
 
@@ -10,6 +12,7 @@ const TASK_CHARACTERS = 70
 
 /** Whose conversation is read: the main agent's or a subagent's. Nothing to pick, nothing to see. */
 export function TranscriptPicker({ id, agent }: { id: string; agent: string | undefined }) {
+  const t = useWords()
   const { data } = useQuery(transcriptsQuery(id))
   const agents = useAgentsOf(id)
   const navigate = useNavigate()
@@ -19,7 +22,7 @@ export function TranscriptPicker({ id, agent }: { id: string; agent: string | un
     void navigate({ to: '/sessions/$id', params: { id }, search: picked === 'main' ? {} : { agent: picked } })
   return (
     <label className="picker">
-      <span className="faint">Reading</span>
+      <span className="faint">{t('session:convo.reading')}</span>
       <select value={agent ?? 'main'} onChange={(event) => read(event.target.value)}>
         {readable.map((transcript) => (
           <option key={transcript.id} value={transcript.type === 'main' ? 'main' : transcript.id}>
@@ -32,9 +35,9 @@ export function TranscriptPicker({ id, agent }: { id: string; agent: string | un
 }
 
 function nameOf(transcript: Transcript, agents: readonly Agent[]): string {
-  if (transcript.type === 'main') return 'Main agent'
+  if (transcript.type === 'main') return t('sender.orchestrator')
   const agent = agents.find((known) => known.id === transcript.db_agent_id)
   const task = agent?.task ?? ''
   const label = agentLabel(agent ?? { ...transcript, type: 'subagent' })
-  return task === '' ? label : `${label}: ${task.slice(0, TASK_CHARACTERS)}`
+  return task === '' ? label : t('session:convo.task', { agent: label, task: task.slice(0, TASK_CHARACTERS) })
 }

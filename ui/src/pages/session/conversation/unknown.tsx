@@ -1,10 +1,12 @@
+import { Trans } from '../../../i18n/trans.js'
+
 /** Something of a kind that this release does not know: all of it, as JSON. */
 export function Unknown({ kind, text }: { kind: string | undefined; text: string }) {
   return (
     <div className="unknown">
       {kind !== undefined && (
         <p className="faint">
-          <span className="mono">{kind}</span>, shown as it was written
+          <Trans i18nKey="session:unknown" values={{ kind }} components={{ kind: <span className="mono" /> }} />
         </p>
       )}
       <pre tabIndex={0}>{text}</pre>

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { sessionAgentsQuery, sessionCostQuery } from '../../../api/queries.js'
 import type { Agent, Session } from '../../../api/types.js'
-import { percent, plural, usd } from '../../../format/format.js'
+import { percent, usd } from '../../../format/format.js'
 import { DayBars } from '../../../figures/day-bars.js'
 import { everyDay } from '../../../figures/day-columns.js'
 import { type Column, Figure } from '../../../figures/figure.js'
 import { COLOURS } from '../../../figures/palette.js'
+import { type Say, useWords } from '../../../i18n/use-words.js'
 import { FailureNote } from '../../../kit/failure-note.js'
 import { Tokens } from '../../../kit/amount.js'
 import { useGrowth } from '../../../live/use-growth.js'
@@ -19,6 +20,7 @@ const PAUSE_MS = 3000
 
 /** What the session cost: by model and terms, by day, by agent. */
 export function CostTab({ session }: { session: Session }) {
+  const t = useWords()
   const { id } = session
   const { data: cost, error, refetch } = useQuery(sessionCostQuery(id))
   const { refetch: readAgents } = useQuery(sessionAgentsQuery(id))
@@ -28,9 +30,7 @@ export function CostTab({ session }: { session: Session }) {
   if (error !== null && cost === undefined) return <FailureNote error={error} />
   if (cost === undefined) return <div className="tab" aria-busy="true" />
   if (cost.breakdown.length === 0) {
-    return (
-      <p className="note">No usage yet. Tokens and cost appear here with the first reply that the transcript holds.</p>
-    )
+    return <p className="note">{t('session:cost.none')}</p>
   }
   return (
     <div className="tab figures">
@@ -39,7 +39,11 @@ export function CostTab({ session }: { session: Session }) {
         <Unpriced cost={cost} />
         <Features cost={cost} />
       </div>
-      <ModelFigure cost={cost} name={`cost-${id}`} says={<b className="num">{usd(cost.total_cost)} in all.</b>} />
+      <ModelFigure
+        cost={cost}
+        name={`cost-${id}`}
+        says={<b className="num">{t('session:cost.all', { cost: usd(cost.total_cost) })}</b>}
+      />
       <ByAgent agents={agents} session={session} name={`cost-agents-${id}`} />
       <ByDay days={cost.daily_costs} name={`cost-days-${id}`} />
     </div>
@@ -51,19 +55,20 @@ interface Share {
   readonly cost: number
 }
 
-const AGENT_COLUMNS: readonly Column<Share>[] = [
-  { title: 'Agent', value: ({ agent }) => agentLabel(agent) },
-  { title: 'Task', value: ({ agent }) => agent.task },
+const agentColumns = (t: Say): readonly Column<Share>[] => [
+  { title: t('session:cost.agent'), value: ({ agent }) => agentLabel(agent) },
+  { title: t('session:cost.task'), value: ({ agent }) => agent.task },
   {
-    title: 'Tokens, at least',
+    title: t('session:cost.tokens'),
     isNumber: true,
     value: ({ agent }) => agent.input_tokens + agent.output_tokens,
     show: ({ agent }) => <Tokens value={agent.input_tokens + agent.output_tokens} atLeast />,
   },
-  { title: 'Cost', isNumber: true, value: ({ cost }) => cost, show: ({ cost }) => usd(cost) },
+  { title: t('cost.cost'), isNumber: true, value: ({ cost }) => cost, show: ({ cost }) => usd(cost) },
 ]
 
 function ByAgent({ agents, session, name }: { agents: readonly Agent[]; session: Session; name: string }) {
+  const t = useWords()
   const shares = agents
     .map((agent) => ({ agent, cost: ownCost(agent, agents, session) }))
     .filter(({ agent, cost }) => cost > 0 || agent.output_tokens > 0)
@@ -72,10 +77,10 @@ function ByAgent({ agents, session, name }: { agents: readonly Agent[]; session:
   const main = shares.find(({ agent }) => agent.type === 'main')?.cost ?? 0
   return (
     <Figure
-      title="By agent"
-      says={`The main agent is ${percent(main, session.cost ?? 0)} of it.`}
+      title={t('session:cost.byAgent')}
+      says={t('session:cost.main', { share: percent(main, session.cost ?? 0) })}
       name={name}
-      columns={AGENT_COLUMNS}
+      columns={agentColumns(t)}
       rows={shares}
     />
   )
@@ -84,6 +89,7 @@ function ByAgent({ agents, session, name }: { agents: readonly Agent[]; session:
 type Day = { readonly date: string; readonly cost: number }
 
 function ByDay({ days, name }: { days: readonly Day[]; name: string }) {
+  const t = useWords()
   const first = days[0]?.date
   const last = days.at(-1)?.date
   // One column is no chart.
@@ -92,18 +98,18 @@ function ByDay({ days, name }: { days: readonly Day[]; name: string }) {
   const dearest = days.reduce((most, day) => (day.cost > most.cost ? day : most))
   return (
     <Figure
-      title="By day"
-      says={`Work on ${plural(days.length, 'day')}; the dearest was ${dearest.date} with ${usd(dearest.cost)}.`}
+      title={t('session:cost.byDay')}
+      says={t('session:cost.days', { count: days.length, date: dearest.date, cost: usd(dearest.cost) })}
       name={name}
       rows={days}
       columns={[
-        { title: 'Day', value: (day) => day.date },
-        { title: 'Cost', isNumber: true, value: (day) => day.cost, show: (day) => usd(day.cost) },
+        { title: t('session:cost.day'), value: (day) => day.date },
+        { title: t('cost.cost'), isNumber: true, value: (day) => day.cost, show: (day) => usd(day.cost) },
       ]}
     >
       <DayBars
-        label={`Cost by day, from ${first} to ${last}`}
-        keys={[{ name: 'Cost', colour: COLOURS[0] }]}
+        label={t('session:cost.chart', { first, last })}
+        keys={[{ name: t('cost.cost'), colour: COLOURS[0] }]}
         days={everyDay(first, last).map((date) => ({ date, amounts: [costs.get(date) ?? 0] }))}
       />
     </Figure>

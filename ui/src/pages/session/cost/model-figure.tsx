@@ -3,6 +3,7 @@ import type { CostResult } from '../../../api/types.js'
 import { modelName, usd } from '../../../format/format.js'
 import { Tokens } from '../../../kit/amount.js'
 import { type Column, Figure } from '../../../figures/figure.js'
+import { type Say, useWords } from '../../../i18n/use-words.js'
 import { termsOf } from './terms.js'
 
 type Line = CostResult['breakdown'][number]
@@ -14,9 +15,9 @@ const tokens = (title: string, value: (line: Line) => number, atLeast = false): 
   show: (line) => <Tokens value={value(line)} atLeast={atLeast} />,
 })
 
-const COLUMNS: readonly Column<Line>[] = [
+const columns = (t: Say): readonly Column<Line>[] => [
   {
-    title: 'Model',
+    title: t('cost.model'),
     value: (line) => line.model,
     show: (line) => (
       <>
@@ -29,21 +30,22 @@ const COLUMNS: readonly Column<Line>[] = [
       </>
     ),
   },
-  tokens('Input', (line) => line.input_tokens),
-  tokens('Output, at least', (line) => line.output_tokens, true),
-  tokens('Cache read', (line) => line.cache_read_tokens),
-  tokens('Cache write', (line) => line.cache_write_tokens),
+  tokens(t('cost.input'), (line) => line.input_tokens),
+  tokens(t('cost.output'), (line) => line.output_tokens, true),
+  tokens(t('cost.cacheRead'), (line) => line.cache_read_tokens),
+  tokens(t('cost.cacheWrite'), (line) => line.cache_write_tokens),
   {
-    title: 'Priced by',
+    title: t('cost.pricedBy'),
     value: (line) => line.matched_rule,
     show: ({ matched_rule: rule }) =>
-      rule === null ? <span className="warn">no rule</span> : <span className="mono">{rule}</span>,
+      rule === null ? <span className="warn">{t('cost.noRule')}</span> : <span className="mono">{rule}</span>,
   },
-  { title: 'Cost', isNumber: true, value: (line) => line.cost, show: (line) => usd(line.cost) },
+  { title: t('cost.cost'), isNumber: true, value: (line) => line.cost, show: (line) => usd(line.cost) },
 ]
 
 /** What each model used and cost, the dearest first; models that are billed at several terms have several lines. */
 export function ModelFigure({ cost, name, says }: { cost: CostResult; name: string; says?: ReactNode }) {
+  const t = useWords()
   const rows = cost.breakdown.toSorted((a, b) => b.cost - a.cost)
-  return <Figure title="By model" says={says} name={name} columns={COLUMNS} rows={rows} />
+  return <Figure title={t('cost.byModel')} says={says} name={name} columns={columns(t)} rows={rows} />
 }

@@ -1,4 +1,5 @@
-import { duration } from '../../../format/format.js'
+import { decimal, duration } from '../../../format/format.js'
+import { useWords } from '../../../i18n/use-words.js'
 import { type Range, ticks } from './range.js'
 
 /** Room for a label on the axis. */
@@ -6,6 +7,7 @@ const LABEL_PX = 90
 
 /** Time since the beginning, at round distances. */
 export function Axis({ whole, range, width }: { whole: Range; range: Range; width: number }) {
+  const t = useWords()
   const scale = width / (range.to - range.from)
   const at = ticks(range, whole, Math.max(2, Math.floor(width / LABEL_PX)))
   return (
@@ -17,7 +19,7 @@ export function Axis({ whole, range, width }: { whole: Range; range: Range; widt
           <g key={time}>
             <line x1={x} x2={x} y1={16} y2={22} />
             <text x={x} y={12} textAnchor={x < 12 ? 'start' : 'middle'}>
-              {time === whole.from ? 'start' : `+${exactDuration(time - whole.from)}`}
+              {time === whole.from ? t('session:timeline.start') : `+${exactDuration(time - whole.from)}`}
             </text>
           </g>
         )
@@ -28,7 +30,7 @@ export function Axis({ whole, range, width }: { whole: Range; range: Range; widt
 
 /** Neighbouring marks must not read alike: below ten minutes the seconds are said. */
 function exactDuration(ms: number): string {
-  if (ms < 60_000) return `${Math.round(ms / 100) / 10} s`
+  if (ms < 60_000) return `${decimal(ms / 1000)} s`
   const seconds = Math.round(ms / 1000) % 60
   return seconds === 0 || ms >= 3_600_000 ? duration(ms) : `${duration(ms)} ${seconds} s`
 }

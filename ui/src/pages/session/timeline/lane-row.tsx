@@ -1,6 +1,8 @@
 import { memo } from 'react'
 import type { Lane, ToolSpan } from '../../../api/types.js'
-import { duration, momentSeconds, plural } from '../../../format/format.js'
+import { duration, momentSeconds } from '../../../format/format.js'
+import { t } from '../../../i18n/i18n.js'
+import { useWords } from '../../../i18n/use-words.js'
 import { agentLabel } from '../agents/agent-label.js'
 import { AgentGlyph } from '../agents/agent-glyph.js'
 import { barsOf, spanOf } from './bars.js'
@@ -23,6 +25,7 @@ interface LaneRowProps {
 
 /** One agent: the time it lived, and its calls on it. */
 export const LaneRow = memo(function LaneRow(props: LaneRowProps) {
+  const t = useWords()
   const { lane, depth, calls, whole, range, width, now, colourOf, onPoint, onPick } = props
   const span = spanOf(lane, whole, range, width)
   const label = agentLabel(lane)
@@ -49,7 +52,11 @@ export const LaneRow = memo(function LaneRow(props: LaneRowProps) {
             onPointerLeave={() => onPoint(undefined)}
             onClick={() => onPick(call)}
           >
-            <title>{`${callWords(call, now)}${many > 1 ? `, and ${plural(many - 1, 'more call')} too near to draw` : ''}`}</title>
+            <title>
+              {many > 1
+                ? t('session:timeline.near', { call: callWords(call, now), count: many - 1 })
+                : callWords(call, now)}
+            </title>
           </rect>
         ))}
       </svg>
@@ -60,6 +67,7 @@ export const LaneRow = memo(function LaneRow(props: LaneRowProps) {
 /** `Bash npm test, 14:02:11, 41 s`. */
 export function callWords({ tool_name, summary, created_at, ended_at }: ToolSpan, now: number): string {
   const what = summary === null ? tool_name : `${tool_name} ${summary}`
-  const length = ended_at === null ? 'still running' : duration(Date.parse(ended_at) - Date.parse(created_at))
-  return `${what}, ${momentSeconds(created_at, now)}, ${length}`
+  const length =
+    ended_at === null ? t('session:timeline.running') : duration(Date.parse(ended_at) - Date.parse(created_at))
+  return t('session:timeline.call', { what, at: momentSeconds(created_at, now), time: length })
 }

@@ -3,12 +3,13 @@ import { Maximize2, Minus, Plus } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Virtualizer } from 'virtua'
 import { useKeys } from '../../../app/keys.js'
-import type { DrillIn, ToolSpan } from '../../../api/types.js'
-import { duration, instant, plural } from '../../../format/format.js'
+import type { DrillIn, Lane, ToolSpan } from '../../../api/types.js'
+import { duration, instant } from '../../../format/format.js'
 import { Figure } from '../../../figures/figure.js'
 import { Legend } from '../../../figures/legend.js'
 import { keysOf } from '../../../figures/palette.js'
 import { useWidth } from '../../../figures/use-width.js'
+import { useWords } from '../../../i18n/use-words.js'
 import { agentLabel } from '../agents/agent-label.js'
 import { treeOf } from '../agents/tree.js'
 import { Axis } from './axis.js'
@@ -32,6 +33,7 @@ interface TimelineProps {
 }
 
 export function Timeline({ data, now, zoomWords }: TimelineProps) {
+  const t = useWords()
   const { session, swimLanes, toolTimeline: calls } = data
   const navigate = useNavigate()
   const whole = useMemo(() => wholeOf(data, now), [data, now])
@@ -41,7 +43,8 @@ export function Timeline({ data, now, zoomWords }: TimelineProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const width = Math.max(0, outer - (outer < 600 ? 0 : NAME_PX))
   const byAgent = useMemo(() => callsByAgent(calls), [calls])
-  const tools = useMemo(() => keysOf(toolsOf(calls)), [calls])
+  const rest = t('figure.other')
+  const tools = useMemo(() => keysOf(toolsOf(calls), rest), [calls, rest])
   const branches = useMemo(() => treeOf(swimLanes), [swimLanes])
   const middle = (range.from + range.to) / 2
 
@@ -84,22 +87,30 @@ export function Timeline({ data, now, zoomWords }: TimelineProps) {
       }),
     [navigate, session.id],
   )
-  const names = useMemo(() => new Map(swimLanes.map((lane) => [lane.id, agentLabel(lane)])), [swimLanes])
+  const lanes = useMemo(() => new Map(swimLanes.map((lane) => [lane.id, lane])), [swimLanes])
 
   return (
     <div className="tab">
       <Figure
-        title="Timeline"
-        says={`${plural(swimLanes.length, 'agent')}, ${plural(calls.length, 'call')} in ${duration(whole.to - whole.from)}.`}
+        title={t('session:timeline.title')}
+        says={t('session:timeline.says', {
+          agents: t('session:agent.count', { count: swimLanes.length }),
+          calls: t('session:timeline.calls', { count: calls.length }),
+          time: duration(whole.to - whole.from),
+        })}
         name={`timeline-${session.id}`}
         rows={calls}
         columns={[
-          { title: 'Started', value: (call) => call.created_at, show: (call) => instant(call.created_at) },
-          { title: 'Agent', value: (call) => names.get(call.agent_id) ?? call.agent_id },
-          { title: 'Tool', value: (call) => call.tool_name },
-          { title: 'What', value: (call) => call.summary },
           {
-            title: 'Milliseconds',
+            title: t('session:timeline.started'),
+            value: (call) => call.created_at,
+            show: (call) => instant(call.created_at),
+          },
+          { title: t('session:timeline.agent'), value: ({ agent_id: id }) => labelOf(lanes.get(id)) ?? id },
+          { title: t('session:timeline.tool'), value: (call) => call.tool_name },
+          { title: t('session:timeline.what'), value: (call) => call.summary },
+          {
+            title: t('session:timeline.ms'),
             isNumber: true,
             value: ({ created_at, ended_at }) =>
               ended_at === null ? null : Date.parse(ended_at) - Date.parse(created_at),
@@ -110,20 +121,25 @@ export function Timeline({ data, now, zoomWords }: TimelineProps) {
           <div className="timeline-bar">
             <Legend keys={tools.keys} />
             <div className="zoom">
-              <button type="button" className="btn" aria-label="Show less of the time (+)" onClick={() => zoomBy(IN)}>
+              <button type="button" className="btn" aria-label={t('session:timeline.less')} onClick={() => zoomBy(IN)}>
                 <Plus size={14} aria-hidden />
               </button>
-              <button type="button" className="btn" aria-label="Show more of the time (-)" onClick={() => zoomBy(OUT)}>
+              <button type="button" className="btn" aria-label={t('session:timeline.more')} onClick={() => zoomBy(OUT)}>
                 <Minus size={14} aria-hidden />
               </button>
-              <button type="button" className="btn" aria-label="Show all of the time (0)" onClick={() => show(whole)}>
+              <button
+                type="button"
+                className="btn"
+                aria-label={t('session:timeline.whole')}
+                onClick={() => show(whole)}
+              >
                 <Maximize2 size={14} aria-hidden />
               </button>
             </div>
           </div>
           <p className="pointed num">
             {pointed === undefined ? (
-              <span className="faint">Ctrl and wheel zoom, arrows move, a click on a bar opens its event.</span>
+              <span className="faint">{t('session:timeline.hint')}</span>
             ) : (
               callWords(pointed, now)
             )}
@@ -133,13 +149,7 @@ export function Timeline({ data, now, zoomWords }: TimelineProps) {
               <Axis whole={whole} range={range} width={width} />
             </div>
           )}
-          <div
-            className="lanes"
-            ref={scroller}
-            tabIndex={0}
-            role="region"
-            aria-label="Agents over time; the table holds the same"
-          >
+          <div className="lanes" ref={scroller} tabIndex={0} role="region" aria-label={t('session:timeline.lanes')}>
             {width > 0 && (
               <Virtualizer data={branches} scrollRef={scroller} itemSize={30}>
                 {({ agent: lane, depth }) => (
@@ -167,3 +177,5 @@ export function Timeline({ data, now, zoomWords }: TimelineProps) {
 }
 
 const NONE: readonly ToolSpan[] = []
+
+const labelOf = (lane: Lane | undefined): string | undefined => (lane === undefined ? undefined : agentLabel(lane))

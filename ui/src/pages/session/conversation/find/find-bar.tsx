@@ -1,7 +1,9 @@
 import { ChevronDown, ChevronUp, Search, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { advice } from '../../../../api/failure.js'
-import { exactCount, plural } from '../../../../format/format.js'
+import { exactCount } from '../../../../format/format.js'
+import { t } from '../../../../i18n/i18n.js'
+import { useWords } from '../../../../i18n/use-words.js'
 import type { Find } from './use-find.js'
 
 /** A pause in the typing this long sends the search. */
@@ -9,6 +11,7 @@ const PAUSE_MS = 120
 
 /** Words to look for in the whole conversation, how many messages hold them, and the way from one to the next. */
 export function FindBar({ find, onClose }: { find: Find; onClose: () => void }) {
+  const t = useWords()
   const [typed, setTyped] = useState(find.words)
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -34,8 +37,8 @@ export function FindBar({ find, onClose }: { find: Find; onClose: () => void }) 
       <input
         ref={input}
         type="text"
-        aria-label="Find in this conversation"
-        placeholder="Find in this conversation"
+        aria-label={t('session:convo.find')}
+        placeholder={t('session:convo.find')}
         autoComplete="off"
         spellCheck={false}
         value={typed}
@@ -44,27 +47,34 @@ export function FindBar({ find, onClose }: { find: Find; onClose: () => void }) 
       <span className="num faint" role="status" title={none ? undefined : timesOf(find)}>
         {countOf(find, typed)}
       </span>
-      <button type="button" aria-label="Previous one" disabled={none} onClick={() => find.move(-1)}>
+      <button type="button" aria-label={t('session:find.previous')} disabled={none} onClick={() => find.move(-1)}>
         <ChevronUp size={15} aria-hidden />
       </button>
-      <button type="button" aria-label="Next one" disabled={none} onClick={() => find.move(1)}>
+      <button type="button" aria-label={t('session:find.next')} disabled={none} onClick={() => find.move(1)}>
         <ChevronDown size={15} aria-hidden />
       </button>
-      <button type="button" aria-label="Stop finding" onClick={onClose}>
+      <button type="button" aria-label={t('session:find.stop')} onClick={onClose}>
         <X size={15} aria-hidden />
       </button>
     </search>
   )
 }
 
-const timesOf = ({ times, lines }: Find): string => `${plural(times, 'time')} in ${plural(lines.length, 'message')}`
+const timesOf = ({ times, lines }: Find): string =>
+  t('session:find.found', {
+    times: t('session:find.times', { count: times }),
+    messages: t('session:find.messages', { count: lines.length }),
+  })
 
 function countOf({ error, lines, line, busy, words, cut }: Find, typed: string): string {
   if (typed === '') return ''
   if (error !== null) return advice(error)
   if (lines.length > 0) {
     const place = line === undefined ? 0 : lines.indexOf(line) + 1
-    return `${exactCount(place)} of ${exactCount(lines.length)}${cut ? '+' : ''}`
+    return t(cut ? 'session:find.placeCut' : 'session:find.place', {
+      place: exactCount(place),
+      total: exactCount(lines.length),
+    })
   }
-  return busy || typed !== words ? 'Looking' : 'Not found'
+  return busy || typed !== words ? t('session:find.looking') : t('session:find.none')
 }

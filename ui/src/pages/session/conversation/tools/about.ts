@@ -1,4 +1,4 @@
-import { plural } from '../../../../format/format.js'
+import { t } from '../../../../i18n/i18n.js'
 import { argumentOf, isRecord } from '../../../../kit/tool-argument.js'
 import type { ToolCall } from '../items.js'
 import { recordsAt, skillOf, textAt } from './call.js'
@@ -6,7 +6,7 @@ import { commandOf } from './command.js'
 import { filesOf, patchIn } from './diff.js'
 import { kindOf, type ToolKind } from './kinds.js'
 import { taskOf } from './started-by.js'
-import { todosOf } from './todo.js'
+import { stateWords, todosOf } from './todo.js'
 
 /** Two files are named, more are counted. */
 const MOST_FILES = 3
@@ -22,7 +22,7 @@ const ABOUT: Readonly<Partial<Record<ToolKind, (call: ToolCall) => string>>> = {
   patch: ({ input }) => {
     const files = filesOf(patchIn(input) ?? '')
     if (files.length <= MOST_FILES) return files.join(', ')
-    return `${files.slice(0, 2).join(', ')} and ${plural(files.length - 2, 'more file')}`
+    return t('session:call.files', { names: files.slice(0, 2).join(', '), count: files.length - 2 })
   },
   plan: (call) => /^#*\s*(.+)$/m.exec(textAt(call, 'plan'))?.[1] ?? '',
   question: (call) => told(recordsAt(call, 'questions')[0]?.['question']),
@@ -30,13 +30,17 @@ const ABOUT: Readonly<Partial<Record<ToolKind, (call: ToolCall) => string>>> = {
     const [from, many] = [textAt(call, 'offset'), textAt(call, 'limit')]
     const path = textAt(call, 'file_path') || textAt(call, 'path')
     if (from === '' && many === '') return path
-    return `${path}, from line ${from || '1'}${many === '' ? '' : `, ${many} lines`}`
+    const line = from || '1'
+    return many === '' ? t('session:call.from', { path, line }) : t('session:call.fromMany', { path, line, many })
   },
   shell: (call) => commandOf(call.input) ?? '',
   skill: (call) => [skillOf(call), textAt(call, 'args')].filter((part) => part !== '').join(' '),
   tasks: (call) => {
     const id = textAt(call, 'taskId')
-    return textAt(call, 'subject') || (id === '' ? '' : `task ${id} ${textAt(call, 'status').replace('_', ' ')}`.trim())
+    const state = textAt(call, 'status')
+    const subject = textAt(call, 'subject')
+    if (subject !== '' || id === '') return subject
+    return state === '' ? t('session:call.task', { id }) : t('session:call.taskState', { id, state: stateWords(state) })
   },
   todos: (call) => todosOf(call).find((todo) => todo.status === 'in_progress')?.words ?? '',
   web: (call) => {

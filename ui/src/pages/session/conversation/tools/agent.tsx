@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { use } from 'react'
+import { useWords } from '../../../../i18n/use-words.js'
 import { agentLabel } from '../../agents/agent-label.js'
 import { useAgentsOf } from '../../agents/use-agents.js'
 import { FoldedText } from '../folded-text.js'
@@ -13,13 +14,14 @@ import type { BodyProps, ToolView } from './view.js'
 export const agent: ToolView = { Body: AgentBody }
 
 function AgentBody({ call, place }: BodyProps) {
+  const t = useWords()
   const output = outputOf(call)
   return (
     <>
       <Details
         of={[
-          ['kind', textAt(call, 'subagent_type') || textAt(call, 'agent_type')],
-          ['model', textAt(call, 'model')],
+          [t('session:detail.kind'), textAt(call, 'subagent_type') || textAt(call, 'agent_type')],
+          [t('session:detail.model'), textAt(call, 'model')],
         ]}
       />
       <Words>
@@ -37,12 +39,13 @@ function AgentBody({ call, place }: BodyProps) {
 }
 
 function Conversation({ call }: { call: BodyProps['call'] }) {
+  const t = useWords()
   const { id } = use(Whose)
   const started = startedBy(call, useAgentsOf(id))
   if (started === undefined) return null
   return (
     <Link className="btn" to="/sessions/$id" params={{ id }} search={{ agent: started.id }}>
-      Read the conversation of {agentLabel(started)}
+      {t('session:agent.readOf', { agent: agentLabel(started) })}
     </Link>
   )
 }

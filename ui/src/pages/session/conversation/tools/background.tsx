@@ -1,3 +1,4 @@
+import { useWords } from '../../../../i18n/use-words.js'
 import { Details, Output } from './pieces.js'
 import { outputOf, textAt } from './call.js'
 import type { BodyProps, ToolView } from './view.js'
@@ -10,6 +11,7 @@ const partOf = (text: string, tag: string): string =>
   new RegExp(`<${tag}>\\n?([^]*?)\\n?</${tag}>`).exec(text)?.[1] ?? ''
 
 function BackgroundBody({ call }: BodyProps) {
+  const t = useWords()
   const output = outputOf(call)
   const [status, printed, complaint] = ['status', 'stdout', 'stderr'].map((tag) => partOf(output, tag))
   const isTagged = [status, printed, complaint].some((part) => part !== '')
@@ -18,8 +20,8 @@ function BackgroundBody({ call }: BodyProps) {
     <>
       <Details
         of={[
-          ['written', textAt(call, 'chars') || textAt(call, 'input') || textAt(call, 'message')],
-          ['status', status ?? ''],
+          [t('session:detail.written'), textAt(call, 'chars') || textAt(call, 'input') || textAt(call, 'message')],
+          [t('session:detail.status'), status ?? ''],
         ]}
       />
       <Output call={call} text={isTagged ? said : output} />

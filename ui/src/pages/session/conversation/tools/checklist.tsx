@@ -1,23 +1,25 @@
 import { Check, Circle, CircleDot, type LucideIcon } from 'lucide-react'
-import type { Todo } from './todo.js'
+import { useWords } from '../../../../i18n/use-words.js'
+import { stateWords, type Todo } from './todo.js'
 
-const SHAPES: Readonly<Record<string, readonly [LucideIcon, words: string, look: string]>> = {
-  completed: [Check, 'done', 'is-done'],
-  in_progress: [CircleDot, 'in progress', 'is-under-way'],
-  pending: [Circle, 'to do', ''],
+const SHAPES: Readonly<Record<string, readonly [LucideIcon, look: string]>> = {
+  completed: [Check, 'is-done'],
+  in_progress: [CircleDot, 'is-under-way'],
+  pending: [Circle, ''],
 }
 
 /** Tasks with how far each is, told by shape and word as well as by colour. */
 export function Checklist({ todos }: { todos: readonly Todo[] }) {
+  const t = useWords()
   return (
     <ul className="todos">
       {todos.map(({ words, status }, index) => {
-        const [Shape, state, look] = SHAPES[status] ?? [Circle, status, '']
+        const [Shape, look] = SHAPES[status] ?? [Circle, '']
         return (
           <li key={index} className={look}>
             <Shape size={14} strokeWidth={2} aria-hidden />
             <span>
-              <span className="sr-only">{state}: </span>
+              <span className="sr-only">{t('session:todo.state', { state: stateWords(status) })} </span>
               {words}
             </span>
           </li>

@@ -1,3 +1,4 @@
+import { useWords } from '../../../../i18n/use-words.js'
 import { DiffView } from './diff-view.js'
 import { marked } from './diff.js'
 import { Details, Failure } from './pieces.js'
@@ -8,14 +9,15 @@ import type { BodyProps, ToolView } from './view.js'
 export const notebook: ToolView = { Body: NotebookBody }
 
 function NotebookBody({ call }: BodyProps) {
+  const t = useWords()
   const source = textAt(call, 'new_source')
   return (
     <>
       <Details
         of={[
-          ['cell', textAt(call, 'cell_id') || textAt(call, 'cell_number')],
-          ['kind', textAt(call, 'cell_type')],
-          ['edit', textAt(call, 'edit_mode') || 'replace'],
+          [t('session:detail.cell'), textAt(call, 'cell_id') || textAt(call, 'cell_number')],
+          [t('session:detail.kind'), textAt(call, 'cell_type')],
+          [t('session:detail.edit'), textAt(call, 'edit_mode') || 'replace'],
         ]}
       />
       {source !== '' && <DiffView lines={marked('+', source.split('\n'))} />}

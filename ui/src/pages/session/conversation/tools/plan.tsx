@@ -1,3 +1,4 @@
+import { t } from '../../../../i18n/i18n.js'
 import { MarkdownText } from '../markdown-text.js'
 import { Failure, Words } from './pieces.js'
 import { hasFailed, textAt } from './call.js'
@@ -7,7 +8,11 @@ import type { BodyProps, ToolView } from './view.js'
 export const plan: ToolView = {
   outcome: (call) => {
     if (call.result === undefined) return undefined
-    return hasFailed(call) ? <span className="bad">not approved</span> : <span className="faint">approved</span>
+    return hasFailed(call) ? (
+      <span className="bad">{t('session:call.notApproved')}</span>
+    ) : (
+      <span className="faint">{t('session:call.approved')}</span>
+    )
   },
   opens: () => true,
   Body: PlanBody,

@@ -1,4 +1,7 @@
 import { Check } from 'lucide-react'
+import { t } from '../../../../i18n/i18n.js'
+import { Trans } from '../../../../i18n/trans.js'
+import { useWords } from '../../../../i18n/use-words.js'
 import type { ToolCall } from '../items.js'
 import { answersIn } from './answers.js'
 import { OtherBody } from './other.js'
@@ -11,7 +14,9 @@ const told = (value: unknown): string => (typeof value === 'string' ? value : ''
 /** Questions to the user, with the choices that were offered and the one that was taken. */
 export const question: ToolView = {
   outcome: (call) =>
-    call.result === undefined || hasFailed(call) ? undefined : <span className="faint">answered</span>,
+    call.result === undefined || hasFailed(call) ? undefined : (
+      <span className="faint">{t('session:call.answered')}</span>
+    ),
   opens: (call) => recordsAt(call, 'questions').length > 0,
   Body: QuestionBody,
 }
@@ -32,6 +37,7 @@ function QuestionBody({ call, place }: BodyProps) {
 }
 
 function Asked({ asked, call }: { asked: Readonly<Record<string, unknown>>; call: ToolCall }) {
+  const t = useWords()
   const words = told(asked['question'])
   const answer = hasFailed(call) ? undefined : answersIn(outputOf(call)).get(words)
   const options = recordsAt({ ...call, input: asked }, 'options')
@@ -45,7 +51,11 @@ function Asked({ asked, call }: { asked: Readonly<Record<string, unknown>>; call
           const label = labels[index] ?? ''
           return (
             <li key={index} className={taken.has(label) ? 'taken' : ''}>
-              {taken.has(label) ? <Check size={14} strokeWidth={2} aria-label="Taken:" /> : <i aria-hidden />}
+              {taken.has(label) ? (
+                <Check size={14} strokeWidth={2} aria-label={t('session:call.taken')} />
+              ) : (
+                <i aria-hidden />
+              )}
               <b>{label}</b> <span className="faint">{told(option['description'])}</span>
             </li>
           )
@@ -53,8 +63,7 @@ function Asked({ asked, call }: { asked: Readonly<Record<string, unknown>>; call
       </ul>
       {answer !== undefined && taken.size === 0 && (
         <p>
-          <span className="faint">Answer: </span>
-          {answer}
+          <Trans i18nKey="session:call.answer" values={{ answer }} components={{ name: <span className="faint" /> }} />
         </p>
       )}
     </>

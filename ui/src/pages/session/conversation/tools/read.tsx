@@ -1,4 +1,4 @@
-import { plural } from '../../../../format/format.js'
+import { t } from '../../../../i18n/i18n.js'
 import { numbered } from './numbered.js'
 import { Output, Text } from './pieces.js'
 import { hasFailed, outputOf } from './call.js'
@@ -8,7 +8,9 @@ import type { BodyProps, ToolView } from './view.js'
 export const read: ToolView = {
   outcome: (call) => {
     const lines = numbered(outputOf(call))?.length
-    return lines === undefined || hasFailed(call) ? undefined : <span className="faint">{plural(lines, 'line')}</span>
+    return lines === undefined || hasFailed(call) ? undefined : (
+      <span className="faint">{t('session:call.lines', { count: lines })}</span>
+    )
   },
   Body: ReadBody,
 }

@@ -1,4 +1,5 @@
-import { plural } from '../../../../format/format.js'
+import { t } from '../../../../i18n/i18n.js'
+import { useWords } from '../../../../i18n/use-words.js'
 import { Details, Output } from './pieces.js'
 import { hasFailed, linesOf, outputOf, textAt } from './call.js'
 import type { BodyProps, ToolView } from './view.js'
@@ -10,23 +11,24 @@ export const searchFiles: ToolView = {
     const text = outputOf(call)
     const found = /^(?:Found (\d+) |No (?:files|matches) found)/.exec(text)
     const many = found === null ? linesOf(text).length : Number(found[1] ?? 0)
-    return <span className="faint">{many === 0 ? 'nothing found' : plural(many, unitOf(call))}</span>
+    return <span className="faint">{many === 0 ? t('session:call.nothing') : t(unitOf(call), { count: many })}</span>
   },
   Body: SearchBody,
 }
 
-const unitOf = (call: BodyProps['call']): string =>
-  call.name === 'Grep' && textAt(call, 'output_mode') === 'content' ? 'line' : 'file'
+const unitOf = (call: BodyProps['call']) =>
+  call.name === 'Grep' && textAt(call, 'output_mode') === 'content' ? 'session:call.lines' : 'session:call.filesFound'
 
 function SearchBody({ call }: BodyProps) {
+  const t = useWords()
   const around = textAt(call, '-C') || textAt(call, 'context')
   return (
     <>
       <Details
         of={[
-          ['in', textAt(call, 'pattern') === '' ? '' : textAt(call, 'path')],
-          ['files', textAt(call, 'glob') || textAt(call, 'type')],
-          ['lines around', around],
+          [t('session:detail.in'), textAt(call, 'pattern') === '' ? '' : textAt(call, 'path')],
+          [t('session:detail.files'), textAt(call, 'glob') || textAt(call, 'type')],
+          [t('session:detail.around'), around],
         ]}
       />
       <Output call={call} />

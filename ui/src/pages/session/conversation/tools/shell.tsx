@@ -1,4 +1,4 @@
-import { plural } from '../../../../format/format.js'
+import { t } from '../../../../i18n/i18n.js'
 import { commandOf } from './command.js'
 import { isPatch, patchLines } from './diff.js'
 import { DiffView } from './diff-view.js'
@@ -12,9 +12,18 @@ import type { BodyProps, ToolView } from './view.js'
 export const shell: ToolView = {
   outcome: (call) => {
     const { text, exitCode } = shellOutput(outputOf(call))
-    if (hasFailed(call)) return <span className="bad">{exitCode === null ? 'failed' : `exit code ${exitCode}`}</span>
+    if (hasFailed(call))
+      return (
+        <span className="bad">
+          {exitCode === null ? t('session:call.failed') : t('session:call.exit', { code: exitCode })}
+        </span>
+      )
     const lines = linesOf(text).length
-    return <span className="faint">{lines === 0 ? 'no output' : plural(lines, 'line')}</span>
+    return (
+      <span className="faint">
+        {lines === 0 ? t('session:call.silent') : t('session:call.lines', { count: lines })}
+      </span>
+    )
   },
   Body: ShellBody,
 }

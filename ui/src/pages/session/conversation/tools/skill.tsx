@@ -1,3 +1,4 @@
+import { useWords } from '../../../../i18n/use-words.js'
 import { Details, Output } from './pieces.js'
 import { skillOf, textAt } from './call.js'
 import type { BodyProps, ToolView } from './view.js'
@@ -8,14 +9,15 @@ export const skill: ToolView = {
 }
 
 function SkillBody({ call }: BodyProps) {
+  const t = useWords()
   const [, plugin = '', name = ''] = /^(?:(.+?):)?(.*)$/.exec(skillOf(call)) ?? []
   return (
     <>
       <Details
         of={[
-          ['skill', name],
-          ['plugin', plugin],
-          ['given', textAt(call, 'args')],
+          [t('session:detail.skill'), name],
+          [t('session:detail.plugin'), plugin],
+          [t('session:detail.given'), textAt(call, 'args')],
         ]}
       />
       <Output call={call} />

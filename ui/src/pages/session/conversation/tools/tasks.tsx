@@ -1,3 +1,4 @@
+import { useWords } from '../../../../i18n/use-words.js'
 import { Checklist } from './checklist.js'
 import { Details, Output, Words } from './pieces.js'
 import { outputOf, textAt } from './call.js'
@@ -9,13 +10,14 @@ export const tasks: ToolView = {
 }
 
 function TasksBody({ call }: BodyProps) {
+  const t = useWords()
   const [subject, status, what] = ['subject', 'status', 'description'].map((name) => textAt(call, name))
-  const about = subject || (textAt(call, 'taskId') === '' ? '' : `Task ${textAt(call, 'taskId')}`)
+  const about = subject || (textAt(call, 'taskId') === '' ? '' : t('session:call.Task', { id: textAt(call, 'taskId') }))
   return (
     <>
       {about !== '' && <Checklist todos={[{ words: about, status: status || 'pending' }]} />}
       {what !== '' && <Words>{what}</Words>}
-      <Details of={[['owner', textAt(call, 'owner')]]} />
+      <Details of={[[t('session:detail.owner'), textAt(call, 'owner')]]} />
       <Output call={call} text={outputOf(call)} />
     </>
   )

@@ -1,3 +1,4 @@
+import { t } from '../../../../i18n/i18n.js'
 import { isRecord } from '../../../../kit/tool-argument.js'
 import type { ToolCall } from '../items.js'
 
@@ -14,4 +15,12 @@ export function todosOf({ input }: Pick<ToolCall, 'input'>): readonly Todo[] {
     words: [todo['content'], todo['step'], todo['activeForm']].find((words) => typeof words === 'string') ?? '',
     status: typeof todo['status'] === 'string' ? todo['status'] : 'pending',
   }))
+}
+
+const STATES = ['completed', 'in_progress', 'pending'] as const
+
+/** How far a task is, in words; a state that nobody knows as it was written. */
+export function stateWords(status: string): string {
+  const known = STATES.find((state) => state === status)
+  return known === undefined ? status.replace('_', ' ') : t(`session:todo.${known}`)
 }

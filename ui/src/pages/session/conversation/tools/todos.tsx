@@ -1,4 +1,4 @@
-import { plural } from '../../../../format/format.js'
+import { t } from '../../../../i18n/i18n.js'
 import { Checklist } from './checklist.js'
 import { todosOf } from './todo.js'
 import { OtherBody } from './other.js'
@@ -11,7 +11,9 @@ export const todos: ToolView = {
   outcome: (call) => {
     const list = todosOf(call)
     const done = list.filter((todo) => todo.status === 'completed').length
-    return list.length === 0 ? undefined : <span className="faint">{`${done} of ${plural(list.length, 'task')}`}</span>
+    return list.length === 0 ? undefined : (
+      <span className="faint">{t('session:call.done', { done, count: list.length })}</span>
+    )
   },
   opens: (call) => todosOf(call).length > 0,
   Body: TodosBody,

@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import { use } from 'react'
-import { plural } from '../../../../format/format.js'
+import { useWords } from '../../../../i18n/use-words.js'
 import { within } from '../../../../kit/tool-argument.js'
 import { Directory } from '../directory.js'
 import { useDisclosure } from '../disclosure.js'
@@ -14,6 +14,7 @@ import type { ToolView } from './view.js'
 
 /** A tool call in one line, with what it was given and what it gave back behind it: as its tool is best read, or raw. */
 export function ToolCallBlock({ call, place }: { call: ToolCall; place: string }) {
+  const t = useWords()
   const view = viewOf(call.name)
   const directory = use(Directory)
   const [open, toggle] = useDisclosure(place, hasFailed(call) || view.opens?.(call) === true)
@@ -32,9 +33,9 @@ export function ToolCallBlock({ call, place }: { call: ToolCall; place: string }
         <>
           {raw ? <RawCall call={call} /> : <view.Body call={call} place={place} />}
           <div className="acts">
-            {!raw && isCut(call) && <span className="faint">Cut: all of it is behind Raw.</span>}
+            {!raw && isCut(call) && <span className="faint">{t('session:call.cut')}</span>}
             <button type="button" className="raw" aria-pressed={raw} onClick={toggleRaw}>
-              Raw
+              {t('events.raw')}
             </button>
           </div>
         </>
@@ -61,10 +62,14 @@ function Name({ name }: { name: string }) {
 }
 
 function Outcome({ call, view }: { call: ToolCall; view: ToolView }) {
-  if (call.result === undefined) return call.id === undefined ? null : <span className="faint">no result yet</span>
+  const t = useWords()
+  if (call.result === undefined)
+    return call.id === undefined ? null : <span className="faint">{t('session:call.pending')}</span>
   const told = view.outcome?.(call)
   if (told !== undefined) return told
-  if (hasFailed(call)) return <span className="bad">failed</span>
+  if (hasFailed(call)) return <span className="bad">{t('session:call.failed')}</span>
   const lines = linesOf(outputOf(call)).length
-  return <span className="faint">{lines === 0 ? 'no output' : plural(lines, 'line')}</span>
+  return (
+    <span className="faint">{lines === 0 ? t('session:call.silent') : t('session:call.lines', { count: lines })}</span>
+  )
 }

@@ -1,3 +1,4 @@
+import { useWords } from '../../../../i18n/use-words.js'
 import { FoldedText } from '../folded-text.js'
 import { Details, Failure, Words } from './pieces.js'
 import { hasFailed, outputOf, textAt } from './call.js'
@@ -8,15 +9,16 @@ import { isRecord } from '../../../../kit/tool-argument.js'
 export const web: ToolView = { Body: WebBody }
 
 function WebBody({ call, place }: BodyProps) {
+  const t = useWords()
   const output = outputOf(call)
   return (
     <>
       <Details
         of={[
-          ['asked of the page', textAt(call, 'prompt')],
-          ['looked for', textAt(call, 'pattern')],
-          ['only', domains(call, 'allowed_domains')],
-          ['never', domains(call, 'blocked_domains')],
+          [t('session:detail.prompt'), textAt(call, 'prompt')],
+          [t('session:detail.looked'), textAt(call, 'pattern')],
+          [t('session:detail.only'), domains(call, 'allowed_domains')],
+          [t('session:detail.never'), domains(call, 'blocked_domains')],
         ]}
       />
       {!hasFailed(call) && output !== '' && (
