@@ -11,7 +11,11 @@ export default defineConfig({
     // Both cores of a small machine: by default one of them would be left idle.
     maxWorkers: 2,
     projects: [
-      project('unit', ['test/{unit,arch}/**/*.unit.test.{ts,tsx}'], { setupFiles: ['test/support/ui/speak.ts'] }),
+      project('unit', ['test/{unit,arch}/**/*.unit.test.{ts,tsx}'], {
+        // Those of generated cases take long on a busy machine.
+        testTimeout: 30_000,
+        setupFiles: ['test/support/ui/speak.ts'],
+      }),
       project('int', ['test/int/**/*.int.test.ts'], { testTimeout: 60_000, hookTimeout: 60_000 }),
       project('e2e', ['test/e2e/**/*.e2e.test.ts'], {
         testTimeout: 120_000,

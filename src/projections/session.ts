@@ -2,6 +2,7 @@ import { derive } from '../domain/session/derive.js'
 import { sessionOfStream } from '../events/streams.js'
 import { defineProjection } from './define.js'
 import { foldEvent } from './session/fold.js'
+import { Groups } from './session/groups.js'
 import { Sessions } from './session/rows.js'
 
 /**
@@ -10,7 +11,7 @@ import { Sessions } from './session/rows.js'
  */
 export const sessionProjection = defineProjection({
   name: 'session',
-  version: 3,
+  version: 4,
   ddl: [
     `create table p_session (
        stream integer primary key, id text not null, provider text not null, source text not null, name text not null,
@@ -22,22 +23,38 @@ export const sessionProjection = defineProjection({
      )`,
     'create unique index i_session_id on p_session(id)',
     'create index i_session_last on p_session(last_at)',
-    'create index i_session_status on p_session(status)',
-    'create index i_session_main on p_session(main_status)',
-    // Covers what sessions are filtered by: how many have which values is counted without a look at their rows. Partial,
-    // by what is always so: else lists would be read by way of it, session by session, and sorted.
-    'create index i_session_facets on p_session(provider, source, status, model, cwd) where stream > 0',
+    // Those that run are few, and sorted when they are asked for. Those that are over are many, and move no more: kept in
+    // the order of their lists they cost nothing while a session works.
+    `create index i_session_active on p_session(status) where status = 'active'`,
+    `create index i_session_over on p_session(status, last_at) where status <> 'active'`,
+    `create index i_session_main on p_session(main_status) where main_status in ('working', 'waiting')`,
+    `create index i_session_main_over on p_session(main_status, last_at) where main_status in ('completed', 'error')`,
+    // Covers what words are looked for in.
+    'create index i_session_words on p_session(name, cwd, id)',
     'create index i_session_awaiting on p_session(last_at) where awaiting_since is not null',
     `create table p_agent (
        stream integer not null, id text not null, name text not null, type text not null, subagent_type text,
        status text not null, task text, current_tool text, started_at real not null, ended_at real, parent text,
-       metadata text, last_at real not null, has_file integer not null, state text not null, primary key (stream, id)
+       metadata text, last_at real not null, has_file integer not null, status_since real not null, why_ref integer,
+       why_type text, state text not null, primary key (stream, id)
      ) without rowid`,
     'create index i_agent_id on p_agent(id)',
     'create index i_agent_last on p_agent(last_at)',
-    'create index i_agent_status on p_agent(status)',
+    `create index i_agent_busy on p_agent(status) where status in ('working', 'waiting')`,
+    `create index i_agent_over on p_agent(status, last_at) where status in ('completed', 'error')`,
     `create index i_agent_compaction on p_agent(stream) where subagent_type = 'compaction'`,
     `create index i_agent_open on p_agent(stream) where status in ('working', 'waiting') and type = 'subagent'`,
+    // How many sessions have the same in all that they are counted and filtered by; the empty text is no value.
+    `create table p_session_group (
+       provider text not null, source text not null, status text not null, main_status text not null,
+       model text not null, cwd text not null, n integer not null,
+       primary key (provider, source, status, main_status, model, cwd)
+     ) without rowid`,
+    // The same of the agents that have rows of their own.
+    `create table p_agent_group (
+       status text not null, source text not null, provider text not null, n integer not null,
+       primary key (status, source, provider)
+     ) without rowid`,
   ],
   reads: [
     'hook-received',
@@ -66,16 +83,19 @@ export const sessionProjection = defineProjection({
       if (id !== undefined) foldEvent(sessions, sessions.of(event, id), event)
     }
     for (const session of sessions.all()) sessions.write(session, derive(session.state), touched)
+    sessions.writeCounts()
   },
   clear: ({ streams, everything }, db) => {
     if (everything) {
-      db.run('delete from p_agent')
-      db.run('delete from p_session')
+      for (const table of ['p_agent', 'p_session', 'p_agent_group', 'p_session_group']) db.run(`delete from ${table}`)
       return
     }
+    const groups = new Groups()
     for (const stream of streams) {
+      groups.remove(db, stream)
       db.run('delete from p_agent where stream = ?', stream)
       db.run('delete from p_session where stream = ?', stream)
     }
+    groups.write(db)
   },
 })

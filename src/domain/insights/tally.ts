@@ -11,50 +11,65 @@ export interface Counted {
  * order nor on how often a session was counted anew.
  */
 export class Tally {
-  readonly #counts: Map<string, number>
+  /** By kind, then by the other parts of the name: of some kinds there are as many as there are sessions. */
+  readonly #kinds = new Map<string, Map<string, number>>()
 
   constructor(counts: Iterable<readonly [string, number]> = []) {
-    this.#counts = new Map(counts)
+    for (const [name, n] of counts) {
+      const end = name.indexOf(SEPARATOR)
+      if (end < 0) this.#bump(name, '', n)
+      else this.#bump(name.slice(0, end), name.slice(end + 1), n)
+    }
   }
 
   add(n: number, kind: string, ...parts: readonly string[]): void {
-    if (n !== 0) this.#bump([kind, ...parts.map((part) => part.replaceAll(SEPARATOR, ' '))].join(SEPARATOR), n)
+    if (n !== 0) this.#bump(kind, nameOf(parts.map((part) => part.replaceAll(SEPARATOR, ' '))), n)
   }
 
   /** Adds all of another tally, or takes it back. */
   merge(other: Tally, sign: 1 | -1 = 1): void {
-    for (const [name, n] of other.#counts) this.#bump(name, sign * n)
+    for (const [kind, counts] of other.#kinds) for (const [name, n] of counts) this.#bump(kind, name, sign * n)
   }
 
   get(kind: string, ...parts: readonly string[]): number {
-    return this.#counts.get([kind, ...parts].join(SEPARATOR)) ?? 0
+    return this.#kinds.get(kind)?.get(nameOf(parts)) ?? 0
   }
 
-  /** All counters, by kind: the most frequent first, then by name. */
-  byKind(): (kind: string) => readonly Counted[] {
-    const kinds = new Map<string, Counted[]>()
-    for (const [name, n] of this.#counts) {
-      const [kind = '', ...parts] = name.split(SEPARATOR)
-      const counted = kinds.get(kind)
-      if (counted === undefined) kinds.set(kind, [{ parts, n }])
-      else counted.push({ parts, n })
+  /** The counters of a kind: the most frequent first, then by name. */
+  of(kind: string): readonly Counted[] {
+    return [...(this.#kinds.get(kind) ?? [])].sort(inOrder).map(counted)
+  }
+
+  /** The first of a kind, without all others being put in order. */
+  top(kind: string, most: number): readonly Counted[] {
+    const best: Entry[] = []
+    for (const entry of this.#kinds.get(kind) ?? []) {
+      const last = best.at(-1)
+      if (best.length === most && last !== undefined && inOrder(last, entry) < 0) continue
+      best.push(entry)
+      best.sort(inOrder)
+      best.length = Math.min(best.length, most)
     }
-    for (const counted of kinds.values()) counted.sort((a, b) => b.n - a.n || compare(a.parts, b.parts))
-    return (kind) => kinds.get(kind) ?? []
+    return best.map(counted)
   }
 
   entries(): readonly (readonly [string, number])[] {
-    return [...this.#counts]
+    return [...this.#kinds].flatMap(([kind, counts]) =>
+      [...counts].map(([name, n]) => [name === '' ? kind : kind + SEPARATOR + name, n] as const),
+    )
   }
 
-  #bump(name: string, n: number): void {
-    const sum = (this.#counts.get(name) ?? 0) + n
-    if (sum === 0) this.#counts.delete(name)
-    else this.#counts.set(name, sum)
+  #bump(kind: string, name: string, n: number): void {
+    const counts = this.#kinds.get(kind) ?? new Map<string, number>()
+    if (counts.size === 0) this.#kinds.set(kind, counts)
+    const sum = (counts.get(name) ?? 0) + n
+    if (sum === 0) counts.delete(name)
+    else counts.set(name, sum)
   }
 }
 
-const compare = (a: readonly string[], b: readonly string[]): number => {
-  const [left, right] = [a.join(SEPARATOR), b.join(SEPARATOR)]
-  return left < right ? -1 : left > right ? 1 : 0
-}
+type Entry = readonly [name: string, n: number]
+
+const nameOf = (parts: readonly string[]): string => parts.join(SEPARATOR)
+const inOrder = ([a, n]: Entry, [b, m]: Entry): number => m - n || (a < b ? -1 : a > b ? 1 : 0)
+const counted = ([name, n]: Entry): Counted => ({ parts: name.split(SEPARATOR), n })

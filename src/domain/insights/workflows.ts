@@ -13,11 +13,10 @@ const arrow = ({ parts, n }: Counted) => ({ source: parts[0] ?? '', target: part
 
 /** The aggregates of `GET /api/workflows` that are sums over sessions; what lists sessions one by one is not in it. */
 export const workflowsOf = (tally: Tally, now: Instant) => {
-  const of = tally.byKind()
   const statuses = Object.fromEntries(SESSION_STATUSES.map((status) => [status, tally.get('session', status)]))
   const sessions = Object.values(statuses).reduce((a, b) => a + b, 0)
   const finished = (statuses.completed ?? 0) + (statuses.error ?? 0)
-  const flows = of('flow').map(arrow)
+  const flows = tally.of('flow').map(arrow)
   const [top] = flows
   const compacted = tally.get('compacted')
   return {
@@ -36,13 +35,15 @@ export const workflowsOf = (tally: Tally, now: Instant) => {
     orchestration: {
       sessionCount: sessions,
       mainCount: tally.get('mains'),
-      subagentTypes: of('type').map((type) => ({
+      subagentTypes: tally.of('type').map((type) => ({
         subagent_type: first(type),
         count: type.n,
         completed: tally.get('type-completed', first(type)),
         errors: tally.get('type-errors', first(type)),
       })),
-      edges: of('edge').map((edge) => ({ source: arrow(edge).source, target: arrow(edge).target, weight: edge.n })),
+      edges: tally
+        .of('edge')
+        .map((edge) => ({ source: arrow(edge).source, target: arrow(edge).target, weight: edge.n })),
       outcomes: (['completed', 'error'] as const)
         .map((status) => ({ status, count: statuses[status] ?? 0 }))
         .filter(({ count }) => count > 0),
@@ -50,13 +51,15 @@ export const workflowsOf = (tally: Tally, now: Instant) => {
     },
     toolFlow: {
       transitions: flows.slice(0, 50).map(({ source, target, n }) => ({ source, target, value: n })),
-      toolCounts: of('tool')
+      toolCounts: tally
+        .of('tool')
         .slice(0, 15)
         .map((tool) => ({ tool_name: first(tool), count: tool.n })),
     },
-    effectiveness: effectivenessOf(tally, of, now),
+    effectiveness: effectivenessOf(tally, now),
     patterns: {
-      patterns: of('pattern')
+      patterns: tally
+        .of('pattern')
         .filter(({ n }) => n >= 2)
         .slice(0, 10)
         .map(({ parts, n }) => ({ steps: parts, count: n, percentage: percent(n, sessions) })),
@@ -64,29 +67,29 @@ export const workflowsOf = (tally: Tally, now: Instant) => {
       soloPercentage: percent(tally.get('solo'), sessions),
     },
     modelDelegation: {
-      mainModels: of('main-model').map((model) => ({
+      mainModels: tally.of('main-model').map((model) => ({
         model: first(model),
         agent_count: model.n,
         session_count: model.n,
       })),
-      subagentModels: of('subagent-model').map((model) => ({ model: first(model), agent_count: model.n })),
+      subagentModels: tally.of('subagent-model').map((model) => ({ model: first(model), agent_count: model.n })),
     },
     errorPropagation: {
-      byDepth: of('error-depth')
+      byDepth: tally
+        .of('error-depth')
         .map((depth) => ({ depth: Number(first(depth)), count: depth.n }))
         .toSorted((a, b) => a.depth - b.depth),
-      byType: of('error-type')
+      byType: tally
+        .of('error-type')
         .slice(0, 5)
         .map((type) => ({ subagent_type: first(type), count: type.n })),
-      eventErrors: of('error-text')
-        .slice(0, 10)
-        .map((text) => ({ summary: first(text), count: text.n })),
+      eventErrors: tally.top('error-text', 10).map((text) => ({ summary: first(text), count: text.n })),
       sessionsWithErrors: tally.get('errored'),
       totalSessions: sessions,
       errorRate: percent(tally.get('errored'), sessions),
     },
     concurrency: {
-      aggregateLanes: of('lane').map((lane) => ({
+      aggregateLanes: tally.of('lane').map((lane) => ({
         name: first(lane),
         avgStart: fraction(tally.get('lane-start', first(lane)), lane.n),
         avgEnd: fraction(tally.get('lane-end', first(lane)), lane.n),
@@ -99,7 +102,8 @@ export const workflowsOf = (tally: Tally, now: Instant) => {
       sessionsWithCompactions: compacted,
       totalSessions: sessions,
     },
-    cooccurrence: of('pair')
+    cooccurrence: tally
+      .of('pair')
       .filter(({ n }) => n >= 2)
       .slice(0, 40)
       .map((pair) => ({ source: arrow(pair).source, target: arrow(pair).target, weight: pair.n })),
@@ -110,10 +114,10 @@ const fraction = (millionths: number, count: number): number =>
   Math.round((share(millionths, count) / MILLION) * 1000) / 1000
 
 /** Kinds of subagents; `trend` counts the last eight weeks by weekday, Monday first. */
-const effectivenessOf = (tally: Tally, of: (kind: string) => readonly Counted[], now: Instant) => {
+const effectivenessOf = (tally: Tally, now: Instant) => {
   const today = Math.floor(now / DAY)
   const trends = new Map<string, number[]>()
-  for (const { parts, n } of of('type-day')) {
+  for (const { parts, n } of tally.of('type-day')) {
     const [type = '', day = '0'] = parts
     if (Number(day) <= today - TREND_DAYS || Number(day) > today) continue
     const trend = trends.get(type) ?? [0, 0, 0, 0, 0, 0, 0]
@@ -122,7 +126,8 @@ const effectivenessOf = (tally: Tally, of: (kind: string) => readonly Counted[],
     trend[weekday] = (trend[weekday] ?? 0) + n
     trends.set(type, trend)
   }
-  return of('type')
+  return tally
+    .of('type')
     .slice(0, 12)
     .map((type) => {
       const name = first(type)
@@ -143,7 +148,6 @@ const effectivenessOf = (tally: Tally, of: (kind: string) => readonly Counted[],
 
 /** Skills and the plugins they come from (contract 1, Skill usage). */
 export const skillUsageOf = (tally: Tally) => {
-  const of = tally.byKind()
   const pluginOf = (skill: string): string | null => (skill.includes(':') ? (skill.split(':', 1)[0] ?? null) : null)
   const plugins = new Map<string, { skills: number; skillCalls: number; mcpCalls: number }>()
   const plugin = (name: string) => {
@@ -151,15 +155,16 @@ export const skillUsageOf = (tally: Tally) => {
     plugins.set(name, known)
     return known
   }
-  for (const skill of of('skill')) {
+  for (const skill of tally.of('skill')) {
     const owner = pluginOf(first(skill))
     if (owner === null) continue
     plugin(owner).skills += 1
     plugin(owner).skillCalls += skill.n
   }
-  for (const calls of of('plugin-calls')) plugin(first(calls)).mcpCalls += calls.n
+  for (const calls of tally.of('plugin-calls')) plugin(first(calls)).mcpCalls += calls.n
   return {
-    skills: of('skill')
+    skills: tally
+      .of('skill')
       .slice(0, 30)
       .map((skill) => ({
         name: first(skill),

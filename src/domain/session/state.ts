@@ -112,8 +112,9 @@ export const touchSubagent = (state: SessionState, agent: string, at: Instant): 
   delete state.subagents[silent]
 }
 
-/** When everything that was open ended: with the session, or when it was found stale. */
-export const endOfSession = ({ hooks }: SessionState): Instant => Math.max(hooks.end?.at ?? -1, hooks.abandon?.at ?? -1)
+/** What ended everything that was open: the session's end, or that it was found stale. */
+export const endOfSession = ({ hooks: { end, abandon } }: SessionState): Mark | null =>
+  abandon === undefined ? (end ?? null) : later(end, abandon)
 
 /** Marks of a subagent: `live` is any activity, `stop` its end, `fail` an error it met. */
 export interface AgentState {

@@ -40,29 +40,32 @@ export const foldAgentLine = (state: AgentState, fact: SessionFact): void => {
 
 export interface DerivedAgent {
   readonly status: ShownStatus
+  readonly since: Instant
+  /** The evidence: which event the status rests on; null where it was set through the API, or nothing is known. */
+  readonly why: Mark | null
   readonly endedAt: Instant | null
   /** Calls that began before this moment are over. */
   readonly idleSince: Instant
 }
 
 /** A subagent works until it stops or its session ends; activity after that makes it work again. */
-export const deriveAgent = (state: AgentState, sessionEnd: Instant): DerivedAgent => {
-  if (state.compaction) return { status: 'completed', endedAt: state.firstAt, idleSince: state.firstAt }
-  const live = state.live?.at ?? -1
-  const stop = state.stop?.at ?? -1
-  const stopped = stop >= 0 && stop >= live ? stop : sessionEnd >= 0 && sessionEnd >= live ? sessionEnd : null
-  const { status, endedAt } = state.set
-  const shown =
-    status !== undefined && status.at >= Math.max(live, stopped ?? -1)
-      ? status.value
-      : stopped === null
-        ? 'working'
-        : 'completed'
-  const over = shown === 'completed' || shown === 'error'
+export const deriveAgent = (state: AgentState, sessionEnd: Mark | null): DerivedAgent => {
+  const { firstAt, live, stop, set } = state
+  if (state.compaction) {
+    return { status: 'completed', since: firstAt, why: null, endedAt: firstAt, idleSince: firstAt }
+  }
+  const follows = (mark: Mark | null | undefined): mark is Mark => mark != null && mark.at >= (live?.at ?? -1)
+  const stopped = follows(stop) ? stop : follows(sessionEnd) ? sessionEnd : null
+  const seen = stopped ?? live ?? null
+  const isSet = set.status !== undefined && set.status.at >= (seen?.at ?? -1)
+  const status = isSet ? (set.status?.value ?? 'working') : stopped === null ? 'working' : 'completed'
+  const over = status === 'completed' || status === 'error'
   return {
-    status: shown,
-    endedAt: over ? (endedAt?.value ?? stopped ?? status?.at ?? state.lastAt) : null,
-    idleSince: stopped ?? stop,
+    status,
+    since: (isSet ? set.status : seen)?.at ?? firstAt,
+    why: isSet ? null : seen,
+    endedAt: over ? (set.endedAt?.value ?? stopped?.at ?? set.status?.at ?? state.lastAt) : null,
+    idleSince: stopped?.at ?? stop?.at ?? -1,
   }
 }
 

@@ -21,6 +21,10 @@ export const Agent = S.Struct({
   updated_at: DateTime,
   awaiting_input_since: Nullable(DateTime),
   awaiting_reason: Nullable(AwaitingReason),
+  status_since: DateTime,
+  /** The event that the status rests on, and its kind: the "why" of a derived state. */
+  status_event_id: Nullable(S.Int),
+  status_event_type: Nullable(S.String),
   last_activity: Nullable(DateTime),
   agent_type: S.String,
   input_tokens: Count,

@@ -1,6 +1,7 @@
 import { quarterOf } from '../../domain/time.js'
 import type { Recorded } from '../../events/envelope.js'
 import type { Db } from '../sql.js'
+import { CountTable } from '../count-table.js'
 import type { Place } from './call.js'
 import { type EventLine, resultSummary } from './line.js'
 
@@ -18,7 +19,7 @@ interface Counted {
 
 /** The rows of one batch, and the counts of those that are listed. */
 export class EventRows {
-  readonly #counts = new Counts()
+  readonly #counts = new CountTable('p_event_count', ['figure', 'value', 'source', 'provider'])
 
   constructor(private readonly db: Db) {}
 
@@ -38,13 +39,13 @@ export class EventRows {
       event.source,
       provider,
     )
-    if (!repeats) this.#counts.add({ ...line, at, source: event.source, provider }, 1)
+    if (!repeats) this.#count({ ...line, at, source: event.source, provider }, 1)
   }
 
   remove(place: Place): void {
     const row = this.#take('p_event', place)
     if (row === undefined) this.#take('p_event_repeat', place)
-    else this.#counts.add(row, -1)
+    else this.#count(row, -1)
   }
 
   /** Moves a row, where there is one, to the side where it belongs. */
@@ -58,7 +59,7 @@ export class EventRows {
       place.id,
     )
     this.db.run(`delete from ${from} where at = ? and id = ?`, place.at, place.id)
-    this.#counts.add(row, repeats ? -1 : 1)
+    this.#count(row, repeats ? -1 : 1)
   }
 
   /** Names the tool of a result that has no name yet. */
@@ -73,12 +74,18 @@ export class EventRows {
       place.id,
     )
     if (repeats) return
-    this.#counts.add(row, -1)
-    this.#counts.add({ ...row, tool }, 1)
+    this.#count(row, -1)
+    this.#count({ ...row, tool }, 1)
   }
 
   write(): void {
     this.#counts.write(this.db)
+  }
+
+  #count({ type, tool, at, source, provider }: Counted, n: number): void {
+    this.#counts.add(['type', type, source, provider], n)
+    if (tool !== null) this.#counts.add(['tool', tool, source, provider], n)
+    this.#counts.add(['quarter', String(quarterOf(at)), source, provider], n)
   }
 
   #find(table: Table, { at, id }: Place): Counted | undefined {
@@ -101,34 +108,4 @@ const tableOf = (repeats: boolean): Table => (repeats ? 'p_event_repeat' : 'p_ev
 const providerOf = (event: Recorded): string => {
   if (event.type === 'hook-received') return event.data.provider
   return event.actor === 'codex' ? 'codex' : 'claude'
-}
-
-class Counts {
-  readonly #deltas = new Map<string, { key: readonly [string, string, string, string]; n: number }>()
-
-  add({ type, tool, at, source, provider }: Counted, n: number): void {
-    this.#bump('type', type, source, provider, n)
-    if (tool !== null) this.#bump('tool', tool, source, provider, n)
-    this.#bump('quarter', String(quarterOf(at)), source, provider, n)
-  }
-
-  write(db: Db): void {
-    for (const { key, n } of this.#deltas.values()) {
-      if (n === 0) continue
-      db.run(`insert into p_event_count values (?, ?, ?, ?, ?) on conflict do update set n = n + excluded.n`, ...key, n)
-      if (n < 0) {
-        db.run(
-          'delete from p_event_count where figure = ? and value = ? and source = ? and provider = ? and n = 0',
-          ...key,
-        )
-      }
-    }
-  }
-
-  #bump(figure: string, value: string, source: string, provider: string, n: number): void {
-    const name = `${figure}\u0000${value}\u0000${source}\u0000${provider}`
-    const entry = this.#deltas.get(name) ?? { key: [figure, value, source, provider] as const, n: 0 }
-    entry.n += n
-    this.#deltas.set(name, entry)
-  }
 }

@@ -26,17 +26,21 @@ interface AgentRow {
   readonly awaiting_reason: AwaitingReason | null
   readonly last_at: Instant
   readonly has_file: number
+  readonly status_since: Instant
+  readonly why_ref: number | null
+  readonly why_type: string | null
 }
 
 /** The main agents: what changes with every step of theirs stands in their session's row. */
 const MAINS = `select s.stream, s.id || '-main' as id, s.id as session_id,
     coalesce(s.main_name, 'Main Agent - ' || s.name) as name, 'main' as type, null as subagent_type,
     s.main_status as status, s.main_task as task, s.main_tool as current_tool, s.started_at, s.main_ended_at as ended_at,
-    null as parent, s.main_metadata as metadata, s.awaiting_since, s.awaiting_reason, s.last_at, 0 as has_file
+    null as parent, s.main_metadata as metadata, s.awaiting_since, s.awaiting_reason, s.last_at, 0 as has_file,
+    s.situation_since as status_since, s.why_ref, s.why_type
   from p_session s`
 const OTHERS = `select a.stream, a.id, s.id as session_id, a.name, a.type, a.subagent_type, a.status, a.task,
     a.current_tool, a.started_at, a.ended_at, a.parent, a.metadata, null as awaiting_since, null as awaiting_reason,
-    a.last_at, a.has_file
+    a.last_at, a.has_file, a.status_since, a.why_ref, a.why_type
   from p_agent a join p_session s on s.stream = a.stream`
 const HAS_MAIN = 's.main_status is not null'
 const MAIN_SUFFIX = '-main'
@@ -58,6 +62,9 @@ const toShape = (row: AgentRow, usage: UsageTotals) => ({
   updated_at: iso(row.last_at),
   awaiting_input_since: iso(row.awaiting_since),
   awaiting_reason: row.awaiting_reason,
+  status_since: iso(row.status_since),
+  status_event_id: row.why_ref,
+  status_event_type: row.why_type,
   last_activity: iso(row.last_at),
   agent_type: row.type,
   input_tokens: usage.input_tokens,
@@ -100,7 +107,10 @@ export const listAgents = (db: Reader, visibility: Visibility, book: PriceBook, 
   const filter = (column: string): Filter => {
     const scoped = new Filter(visibility).in('s.source', query.sources).in('s.provider', query.providers)
     scoped.in('s.id', sessions)
-    return wanted === undefined ? scoped : scoped.and(`${column} = ?`, wanted)
+    if (wanted === undefined) return scoped
+    // Said in so many words, it is known to be what an index is of.
+    const kinds = wanted === 'working' || wanted === 'waiting' ? `'working', 'waiting'` : `'completed', 'error'`
+    return scoped.and(`${column} = ?`, wanted).and(`${column} in (${kinds})`)
   }
   const mains = filter('s.main_status').and(HAS_MAIN)
   const others = filter('a.status')
@@ -121,6 +131,13 @@ export const listAgents = (db: Reader, visibility: Visibility, book: PriceBook, 
   )
   return shaped(db, book, rows)
 }
+
+/** How many agents there are. */
+export const countAgents = (db: Reader): number =>
+  db.get<{ n: number }>(
+    `select coalesce(sum(n), 0) as n
+     from (select n from p_agent_group union all select n from p_session_group where main_status <> '')`,
+  )?.n ?? 0
 
 /** All agents of a session: the main one first, then by start. */
 export const agentsOfSession = (db: Reader, visibility: Visibility, book: PriceBook, stream: number): AgentShape[] => {

@@ -3,6 +3,7 @@ import { rulesInForce } from '../../domain/pricing/card.js'
 import { civilDate, DAY } from '../../domain/time.js'
 import type { PricedUsage } from '../../domain/pricing/cost.js'
 import type { Reader } from '../sql.js'
+import { countAgents } from './agents.js'
 import { PriceBook } from './price-book.js'
 import { setRules } from './pricing.js'
 import { COUNTS } from './usage-columns.js'
@@ -41,7 +42,7 @@ export const figuresOf = (db: Reader): Figures => {
   }
   return {
     sessions: count('select count(*) as n from p_session'),
-    agents: count('select (select count(*) from p_agent) + (select count(main_status) from p_session) as n'),
+    agents: countAgents(db),
     events: count(`select coalesce(sum(n), 0) as n from p_event_count where figure = 'type'`),
     tokens,
     cost,

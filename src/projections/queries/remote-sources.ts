@@ -25,7 +25,7 @@ interface Row {
   readonly sessions: number
 }
 
-const SELECT = `select r.*, (select count(*) from p_session s where s.source = r.id) as sessions from p_remote_source r`
+const SELECT = `select r.*, (select coalesce(sum(n), 0) from p_session_group s where s.source = r.id) as sessions from p_remote_source r`
 
 const stored = (row: Row): StoredSource => ({
   id: row.id,

@@ -16,19 +16,24 @@ const MOST = 200
 
 const inOrder = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** Values that stand together in sessions, and in how many: from an index, unless a moment or words are asked for. */
-const combinations = (db: Reader, filter: Filter): readonly Combination[] =>
-  db.all<Combination>(
-    `select provider, source, status, model, cwd, count(*) as n from p_session ${filter.whereAnd('stream > 0')}
-     group by provider, source, status, model, cwd`,
+/** Values that stand together in sessions, and in how many. */
+const combinations = (db: Reader, filter: Filter, rows: 'all' | 'matching'): readonly Combination[] => {
+  const from =
+    rows === 'all'
+      ? `sum(n) as n from (select provider, source, status, nullif(model, '') as model, nullif(cwd, '') as cwd, n
+           from p_session_group ${filter.where})`
+      : `count(*) as n from p_session ${filter.where}`
+  return db.all<Combination>(
+    `select provider, source, status, model, cwd, ${from} group by provider, source, status, model, cwd`,
     ...filter.params,
   )
+}
 
 /** Values to filter sessions by: all there are, and of those that are left by the other filters, how many have each. */
 export function sessionFacets(db: Reader, visibility: Visibility, match: SessionMatch) {
-  const all = combinations(db, new Filter(visibility))
+  const all = combinations(db, new Filter(visibility), 'all')
   const moment = momentFilter(visibility, match)
-  const left = moment.isEmpty ? all : combinations(db, moment)
+  const left = moment.isEmpty ? all : combinations(db, moment, 'matching')
   const wanted = Object.entries(wantedOf(match)) as [FacetColumn, readonly string[]][]
   const isLeft = (values: Values, but: FacetColumn): boolean =>
     wanted.every(

@@ -1,5 +1,6 @@
 import type { Visibility } from '../../domain/access/visibility.js'
 import type { Instant } from '../../domain/time.js'
+import type { Reader } from '../sql.js'
 import { containing, Filter, type Scope } from './filter.js'
 
 /** Which sessions are meant. */
@@ -28,9 +29,24 @@ export const wantedOf = (match: SessionMatch): Readonly<Record<FacetColumn, read
 
 /** The sessions that match. */
 export function sessionFilter(visibility: Visibility, match: SessionMatch): Filter {
-  const filter = momentFilter(visibility, match)
+  const filter = chosen(momentFilter(visibility, match), match)
+  // Said in so many words, it is known to be what an index is of: of those that run, or in the order of those that do not.
+  if (match.status !== undefined) filter.and(match.status === 'active' ? `status = 'active'` : `status <> 'active'`)
+  return filter
+}
+
+const chosen = (filter: Filter, match: SessionMatch): Filter => {
   for (const [column, values] of Object.entries(wantedOf(match))) filter.in(column, values)
   return filter
+}
+
+/** How many sessions match. */
+export function countSessions(db: Reader, visibility: Visibility, match: SessionMatch): number {
+  const moment = momentFilter(visibility, match)
+  const [from, filter] = moment.isEmpty
+    ? ['coalesce(sum(n), 0) as n from p_session_group', chosen(moment, match)]
+    : ['count(*) as n from p_session', sessionFilter(visibility, match)]
+  return db.get<{ n: number }>(`select ${from} ${filter.where}`, ...filter.params)?.n ?? 0
 }
 
 /** What is asked for beside chosen values: when, whether they wait, and words. */
@@ -41,7 +57,9 @@ export function momentFilter(visibility: Visibility, match: SessionMatch): Filte
   if (match.to !== undefined) filter.and('last_at < ?', match.to + 1)
   if (match.q !== undefined) {
     const text = containing(match.q)
-    filter.and(`(id like ? escape '\\' or name like ? escape '\\' or cwd like ? escape '\\')`, text, text, text)
+    // Of its own, so that it is answered from an index that holds nothing else.
+    const words = `id like ? escape '\\' or name like ? escape '\\' or cwd like ? escape '\\'`
+    filter.and(`stream in (select stream from p_session where ${words})`, text, text, text)
   }
   return filter
 }

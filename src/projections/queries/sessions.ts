@@ -7,7 +7,7 @@ import type { Reader, SqlValue } from '../sql.js'
 import { NO_USAGE, usageOfSessions } from './costs.js'
 import { Filter } from './filter.js'
 import type { PriceBook } from './price-book.js'
-import { sessionFilter, type SessionMatch } from './session-filter.js'
+import { countSessions, sessionFilter, type SessionMatch } from './session-filter.js'
 
 interface SessionRow {
   readonly stream: number
@@ -104,7 +104,7 @@ export const listSessions = (
 ): { readonly sessions: SessionShape[]; readonly total: number } => {
   const { db } = context
   const filter = sessionFilter(visibility, query)
-  const total = db.get<{ n: number }>(`select count(*) as n from p_session ${filter.where}`, ...filter.params)?.n ?? 0
+  const total = countSessions(db, visibility, query)
   const direction = query.sort_desc === false ? 'asc' : 'desc'
   if (query.sort_by === 'price') return { sessions: byPrice(context, filter, query, direction), total }
   const order =

@@ -1,5 +1,6 @@
 import { type Instant, MINUTE } from '../../domain/time.js'
 import type { Reader } from '../sql.js'
+import { countAgents } from './agents.js'
 import { pricingList } from './pricing.js'
 
 /** Rows of the main tables. */
@@ -7,7 +8,7 @@ export const storedCounts = (db: Reader): Record<string, number> => {
   const count = (sql: string): number => db.get<{ n: number }>(sql)?.n ?? 0
   return {
     sessions: count('select count(*) as n from p_session'),
-    agents: count('select (select count(*) from p_agent) + (select count(main_status) from p_session) as n'),
+    agents: countAgents(db),
     events: count(`select coalesce(sum(n), 0) as n from p_event_count where figure = 'type'`),
     token_usage: count('select count(*) as n from (select distinct stream from p_usage_session)'),
     model_pricing: pricingList(db).length,

@@ -21,28 +21,26 @@ const byStatus = (
 
 const sum = (counts: Readonly<Record<string, number>>): number => Object.values(counts).reduce((a, b) => a + b, 0)
 
-const scoped = (visibility: Visibility, scope: Scope, alias = ''): Filter =>
-  new Filter(visibility).in(`${alias}source`, scope.sources).in(`${alias}provider`, scope.providers)
+const scoped = (visibility: Visibility, scope: Scope): Filter =>
+  new Filter(visibility).in('source', scope.sources).in('provider', scope.providers)
 
 /** Sessions by status, every status present. */
 export const sessionsByStatus = (db: Reader, visibility: Visibility, scope: Scope): Record<string, number> => {
   const filter = scoped(visibility, scope)
   return byStatus(
-    db.all(`select status, count(*) as n from p_session ${filter.where} group by status`, ...filter.params),
+    db.all(`select status, sum(n) as n from p_session_group ${filter.where} group by status`, ...filter.params),
     SESSION_STATUSES,
   )
 }
 
 /** Agents by status, every status present. */
 export const agentsByStatus = (db: Reader, visibility: Visibility, scope: Scope): Record<string, number> => {
-  const filter = scoped(visibility, scope, 's.')
-  const join = filter.isEmpty ? '' : 'join p_session s on s.stream = a.stream'
+  const filter = scoped(visibility, scope)
   return byStatus(
     db.all(
       `select status, sum(n) as n from (
-         select s.main_status as status, count(*) as n from p_session s
-           ${filter.whereAnd('s.main_status is not null')} group by s.main_status
-         union all select a.status, count(*) from p_agent a ${join} ${filter.where} group by a.status
+         select main_status as status, n from p_session_group ${filter.whereAnd(`main_status <> ''`)}
+         union all select status, n from p_agent_group ${filter.where}
        ) group by status`,
       ...filter.params,
       ...filter.params,

@@ -9,10 +9,12 @@ import {
   type SessionState,
   type ShownStatus,
 } from '../../domain/session/state.js'
-import type { Note } from '../../domain/session/mark.js'
+import type { Mark, Note } from '../../domain/session/mark.js'
 import type { Recorded } from '../../events/envelope.js'
 import type { Touched } from '../define.js'
 import { type Db, type SqlValue, upsertSql } from '../sql.js'
+import { type CurrentCall, currentCall, spawnCall } from './calls.js'
+import { AgentStatuses, Groups } from './groups.js'
 
 interface SessionHead {
   readonly provider: string
@@ -24,6 +26,13 @@ interface SessionHead {
   readonly main_status: string | null
   readonly model: string | null
   readonly cwd: string | null
+  readonly name: string
+}
+
+interface HeldAgent {
+  readonly id: string
+  readonly status: ShownStatus
+  readonly state: string
 }
 
 interface AgentCounts {
@@ -48,6 +57,7 @@ export interface SessionWork {
   readonly endBefore: number
   /** Subagents this batch touches. */
   readonly agents: Map<string, AgentState>
+  readonly statuses: AgentStatuses
 }
 
 // biome-ignore format: in the order of the values
@@ -60,7 +70,7 @@ type Column = (typeof COLUMNS)[number]
 const INSERT_SESSION = `insert into p_session (stream, ${COLUMNS.join(', ')}) values (?${', ?'.repeat(COLUMNS.length)})`
 // SQLite writes the index entries of every column that is named anew, whether it changed or not: what stays is not named.
 const NEVER: ReadonlySet<Column> = new Set(['id', 'source'])
-const SELDOM = ['provider', 'status', 'main_status', 'model', 'cwd'] as const satisfies readonly Column[]
+const SELDOM = ['provider', 'status', 'main_status', 'model', 'cwd', 'name'] as const satisfies readonly Column[]
 const updateSql = (columns: readonly Column[]): string =>
   `update p_session set ${columns.map((column) => `${column} = ?`).join(', ')} where stream = ?`
 const CHANGING = COLUMNS.filter((column) => !NEVER.has(column))
@@ -72,12 +82,13 @@ const UPSERT_AGENT = upsertSql(
   ['stream', 'id'],
   // biome-ignore format: in the order of the values
   ['name', 'type', 'subagent_type', 'status', 'task', 'current_tool', 'started_at', 'ended_at', 'parent', 'metadata',
-    'last_at', 'has_file', 'state'],
+    'last_at', 'has_file', 'status_since', 'why_ref', 'why_type', 'state'],
 )
 
 /** The sessions of one batch: loaded once, folded in memory, written once. */
 export class Sessions {
   readonly #loaded = new Map<number, SessionWork>()
+  readonly #groups = new Groups()
 
   constructor(private readonly db: Db) {}
 
@@ -89,7 +100,7 @@ export class Sessions {
     const known = this.#loaded.get(event.stream)
     if (known !== undefined) return known
     const row = this.db.get<SessionHead>(
-      `select provider, source, state, subagents, agent_count, status, main_status, model, cwd from p_session
+      `select provider, source, state, subagents, agent_count, status, main_status, model, cwd, name from p_session
        where stream = ?`,
       event.stream,
     )
@@ -103,10 +114,11 @@ export class Sessions {
       counts: row === undefined ? null : { subagents: row.subagents, agents: row.agent_count },
       newAgents: new Set(),
       hadMain: state.hasMain,
-      endBefore: endOfSession(state),
+      endBefore: endedAt(state),
       provider: row?.provider ?? 'claude',
       source: row?.source ?? event.source,
       agents: new Map(),
+      statuses: new AgentStatuses(),
     }
     this.#loaded.set(event.stream, work)
     return work
@@ -124,22 +136,26 @@ export class Sessions {
   knownAgent(session: SessionWork, id: string): AgentState | undefined {
     const loaded = session.agents.get(id)
     if (loaded !== undefined) return loaded
-    const row = this.db.get<{ state: string }>(
-      'select state from p_agent where stream = ? and id = ?',
+    const row = this.db.get<HeldAgent>(
+      'select id, status, state from p_agent where stream = ? and id = ?',
       session.stream,
       id,
     )
-    return row === undefined ? undefined : (JSON.parse(row.state) as AgentState)
+    if (row === undefined) return undefined
+    session.statuses.held(row)
+    return JSON.parse(row.state) as AgentState
   }
 
   /** Has all subagents written anew: something their rows are derived from changed, a call that starts one or the end. */
   refreshAgents(session: SessionWork): void {
-    const rows = this.db.all<{ id: string; state: string }>(
-      `select id, state from p_agent where stream = ? and type = 'subagent'`,
+    const rows = this.db.all<HeldAgent>(
+      `select id, status, state from p_agent where stream = ? and type = 'subagent'`,
       session.stream,
     )
-    for (const { id, state } of rows) {
-      if (!session.agents.has(id)) session.agents.set(id, JSON.parse(state) as AgentState)
+    for (const row of rows) {
+      if (session.agents.has(row.id)) continue
+      session.statuses.held(row)
+      session.agents.set(row.id, JSON.parse(row.state) as AgentState)
     }
   }
 
@@ -168,13 +184,13 @@ export class Sessions {
   write(session: SessionWork, derived: Derived, touched: Touched): void {
     const { db } = this
     const { stream, state } = session
-    if (endOfSession(state) !== session.endBefore) this.refreshAgents(session)
+    if (endedAt(state) !== session.endBefore) this.refreshAgents(session)
     for (const [id, agent] of session.agents) this.#writeAgent(session, id, agent, touched)
     const name = nameOf(state, session.id)
     const main = this.#mainOf(session, derived)
     const span = spanOf(state)
     const counts = this.#countsOf(session)
-    const row: Readonly<Record<Column, SqlValue>> = {
+    const row = {
       id: session.id,
       provider: session.provider,
       source: session.source,
@@ -206,18 +222,24 @@ export class Sessions {
       main_metadata: state.main.metadata?.value ?? null,
       last_hook_at: state.lastHookAt,
       state: JSON.stringify(state),
-    }
+    } satisfies Readonly<Record<Column, SqlValue>>
     const { held } = session
     if (held === null) db.run(INSERT_SESSION, stream, ...COLUMNS.map((column) => row[column]))
     else if (SELDOM.every((column) => held[column] === row[column])) {
       db.run(UPDATE_OFTEN, ...OFTEN.map((column) => row[column]), stream)
     } else db.run(UPDATE_CHANGING, ...CHANGING.map((column) => row[column]), stream)
+    this.#groups.moved(db, { stream, before: held, now: row, source: session.source, agents: session.statuses })
     touched.sessions.add(stream)
     if (session.isNew) touched.createdSessions.add(stream)
     if (main === null) return
     const key = `${stream}/${session.id}-main`
     touched.agents.add(key)
     if (!session.hadMain) touched.createdAgents.add(key)
+  }
+
+  /** To be called once all sessions are written. */
+  writeCounts(): void {
+    this.#groups.write(this.db)
   }
 
   /** Subagents of a session by status and all its agents; counted anew only where the batch touched a subagent. */
@@ -255,9 +277,10 @@ export class Sessions {
   }
 
   #writeAgent(session: SessionWork, id: string, state: AgentState, touched: Touched | null): void {
-    const { status, endedAt, idleSince } = deriveAgent(state, endOfSession(session.state))
+    const { status, since, why, endedAt, idleSince } = deriveAgent(state, endOfSession(session.state))
     const call = status === 'working' ? currentCall(this.db, session.stream, id, idleSince) : null
-    const spawn = state.compaction || state.declared !== undefined ? undefined : this.#callOf(session, id, state)
+    const spawn =
+      state.compaction || state.declared !== undefined ? undefined : spawnCall(this.db, session.stream, id, state)
     const set = state.set
     this.#put(session, id, touched, {
       name: agentName(state, spawn?.description ?? null),
@@ -275,31 +298,10 @@ export class Sessions {
       metadata: set.metadata?.value ?? null,
       lastAt: isTouched(state) ? state.lastAt : spanOf(session.state).first,
       hasFile: state.hasFile,
+      statusSince: isTouched(state) ? since : spanOf(session.state).first,
+      why,
       state: JSON.stringify(state),
     })
-  }
-
-  /**
-   * The Agent call that started a subagent: by its meta file, by the call's result, else the newest call that was open
-   * when it started and belongs to nobody else, of its own type if there is one.
-   */
-  #callOf(session: SessionWork, id: string, state: AgentState): SpawnCall | undefined {
-    const columns = 'select agent, subagent_type as type, task, description from p_call'
-    if (state.call !== undefined) {
-      return this.db.get<SpawnCall>(`${columns} where id = ? and stream = ?`, state.call, session.stream)
-    }
-    const named = this.db.get<SpawnCall>(`${columns} where stream = ? and started_agent = ?`, session.stream, id)
-    if (named !== undefined) return named
-    return this.db.get<SpawnCall>(
-      `${columns} where stream = ? and tool in ('Agent', 'Task') and started_agent is null and started_at <= ?
-       and (ended_at is null or ended_at >= ?) and agent is not ?
-       order by subagent_type is ? desc, started_at desc limit 1`,
-      session.stream,
-      state.firstAt,
-      state.firstAt,
-      id,
-      state.type?.value ?? null,
-    )
   }
 
   #put(session: SessionWork, id: string, touched: Touched | null, row: AgentRow): void {
@@ -319,8 +321,12 @@ export class Sessions {
       row.metadata,
       row.lastAt,
       row.hasFile ? 1 : 0,
+      row.statusSince,
+      row.why?.ref ?? null,
+      row.why?.type ?? null,
       row.state,
     )
+    session.statuses.now(id, row.status)
     const key = `${session.stream}/${id}`
     touched?.agents.add(key)
     if (session.newAgents.has(id)) touched?.createdAgents.add(key)
@@ -331,7 +337,7 @@ interface AgentRow {
   readonly name: string
   readonly type: 'main' | 'subagent'
   readonly subagentType: string | null
-  readonly status: string
+  readonly status: ShownStatus
   readonly task: string | null
   readonly tool: string | null
   readonly startedAt: number
@@ -340,6 +346,8 @@ interface AgentRow {
   readonly metadata: string | null
   readonly lastAt: number
   readonly hasFile: boolean
+  readonly statusSince: number
+  readonly why: Mark | null
   readonly state: string
 }
 
@@ -351,18 +359,8 @@ interface MainAgent {
   readonly endedAt: number | null
 }
 
-interface SpawnCall {
-  readonly agent: string | null
-  readonly type: string | null
-  readonly task: string | null
-  readonly description: string | null
-}
-
-interface CurrentCall {
-  readonly tool: string
-  readonly target: string | null
-  readonly started_at: number
-}
+/** -1 while a session goes on. */
+const endedAt = (state: SessionState): number => endOfSession(state)?.at ?? -1
 
 /** A session of which only a title is known began, as far as anybody can tell, when the title was written. */
 const spanOf = (state: SessionState): { readonly first: number; readonly last: number } => {
@@ -370,16 +368,6 @@ const spanOf = (state: SessionState): { readonly first: number; readonly last: n
   const at = (state.userTitle ?? state.cliTitle)?.at ?? 0
   return { first: at, last: at }
 }
-
-/** The call an agent is in: its newest one without a result, unless the agent has come to rest since. */
-const currentCall = (db: Db, stream: number, agent: string | null, idleSince: number): CurrentCall | null =>
-  db.get<CurrentCall>(
-    `select tool, target, started_at from p_call where stream = ? and agent is ? and ended_at is null
-     and started_at >= ? order by started_at desc limit 1`,
-    stream,
-    agent,
-    idleSince,
-  ) ?? null
 
 const headlineOf = (derived: Derived, call: CurrentCall | null): string | null => {
   const running: Note | null = call === null ? null : { kind: 'tool', tool: call.tool, text: call.target ?? '' }

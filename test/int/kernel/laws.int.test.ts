@@ -116,4 +116,27 @@ describe('laws of the tables, over sessions and their forks', () => {
       runs,
     )
   })
+
+  it('how many there are of each kind is what counting them gives', async () => {
+    await fc.assert(
+      fc.asyncProperty(family, choices, async (told, order) => {
+        const kernel = openKernel()
+        const all = (sql: string): unknown[] => kernel.connection.prepare(sql).all()
+        try {
+          await kernel.tell(arriving(told, order))
+          expect(all(`select * from p_session_group`)).toEqual(
+            all(`select provider, source, status, coalesce(main_status, '') as main_status, coalesce(model, '') as model,
+                   coalesce(cwd, '') as cwd, count(*) as n from p_session group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6`),
+          )
+          expect(all(`select * from p_agent_group`)).toEqual(
+            all(`select a.status, s.source, s.provider, count(*) as n from p_agent a join p_session s on s.stream = a.stream
+                 group by 1, 2, 3 order by 1, 2, 3`),
+          )
+        } finally {
+          await kernel.close()
+        }
+      }),
+      runs,
+    )
+  })
 })

@@ -53,6 +53,9 @@ export const agent = (id: string, change: Partial<Agent> = {}): Agent => ({
   input_tokens: 0,
   output_tokens: 0,
   cost: 0,
+  status_since: '2026-03-01T10:00:00.000Z',
+  status_event_id: 1,
+  status_event_type: 'SubagentStart',
   ...change,
 })
 

@@ -33,10 +33,17 @@ interface DigestRow extends Group {
  */
 export class Insights {
   readonly #groups = new Map<string, { readonly group: Group; readonly tally: Tally }>()
+  /** The sum of all groups: what is asked for mostly. */
+  #whole = new Tally()
   #loaded = false
   #merged: { readonly key: string; readonly tally: Tally } | null = null
 
   constructor(private readonly file: SideFile) {}
+
+  /** Positions of the log that it has not looked at. */
+  behind(): number {
+    return this.file.head() - this.file.position(NAME)
+  }
 
   /** Follows the log a step; false when it has nothing new. */
   advance(): boolean {
@@ -64,6 +71,7 @@ export class Insights {
 
   startOver(): void {
     this.#groups.clear()
+    this.#whole = new Tally()
     this.#merged = null
     this.#loaded = false
   }
@@ -85,15 +93,16 @@ export class Insights {
 
   /** What lists and analytics take from here: calls by tool, those that ended, agents by kind, sessions by the quarter of an hour they began in. */
   analytics(visibility: Visibility, query: InsightQuery) {
-    const of = this.#tallyOf(visibility, query).byKind()
-    const counted = (kind: string) => of(kind).map(({ parts, n }) => ({ name: parts[0] ?? '', n }))
-    const finished = of('finished').map(({ parts: [tool = '', ok], n }) => ({ tool, ok: ok === 'ok', n }))
+    const tally = this.#tallyOf(visibility, query)
+    const counted = (kind: string) => tally.of(kind).map(({ parts, n }) => ({ name: parts[0] ?? '', n }))
+    const finished = tally.of('finished').map(({ parts: [tool = '', ok], n }) => ({ tool, ok: ok === 'ok', n }))
     return { tools: counted('tool'), finished, agentTypes: counted('agent-type'), started: counted('started') }
   }
 
   #tallyOf(visibility: Visibility, { status, sources, providers }: InsightQuery): Tally {
     this.#load()
     if (visibility.scope === 'nothing') return new Tally()
+    if (status === undefined && sources.length === 0 && providers.length === 0) return this.#whole
     const key = JSON.stringify([status, sources, providers])
     if (this.#merged?.key === key) return this.#merged.tally
     const merged = new Tally()
@@ -124,7 +133,7 @@ export class Insights {
     const held = own.prepare('select status, source, provider, counts from digest where stream = ?').get(stream) as
       | DigestRow
       | undefined
-    if (held !== undefined) this.#group(held).merge(tallyOf(held), -1)
+    if (held !== undefined) this.#count(held, tallyOf(held), -1)
     const rows = insightRowsOf(db, stream)
     if (rows === undefined) {
       own.prepare('delete from digest where stream = ?').run(stream)
@@ -132,10 +141,15 @@ export class Insights {
     }
     const tally = new Tally()
     digestOf(rows, tally)
-    this.#group(rows).merge(tally)
+    this.#count(rows, tally)
     own
       .prepare('insert or replace into digest (stream, status, source, provider, counts) values (?, ?, ?, ?, ?)')
       .run(stream, rows.status, rows.source, rows.provider, JSON.stringify(tally.entries()))
+  }
+
+  #count(group: Group, tally: Tally, sign: 1 | -1 = 1): void {
+    this.#group(group).merge(tally, sign)
+    this.#whole.merge(tally, sign)
   }
 
   #group({ status, source, provider }: Group): Tally {
@@ -151,7 +165,7 @@ export class Insights {
     if (this.#loaded) return
     this.#loaded = true
     const rows = this.file.own.prepare('select status, source, provider, counts from digest').iterate()
-    for (const row of rows as Iterable<DigestRow>) this.#group(row).merge(tallyOf(row))
+    for (const row of rows as Iterable<DigestRow>) this.#count(row, tallyOf(row))
   }
 }
 

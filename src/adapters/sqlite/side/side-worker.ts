@@ -11,6 +11,8 @@ import { tidy } from './tidying.js'
 
 /** How long an answer waits for what was committed before it was asked for. */
 const CATCH_UP_S = 0.25
+/** Positions it does not wait for: a long history is caught up with behind the answers. */
+const FAR_BEHIND = 20_000
 const { monotonic } = systemClock()
 
 const port = parentPort
@@ -57,11 +59,11 @@ const follow = (): void => {
   step()
 }
 
-/** The insights as of now, or nearly: a long history is caught up with behind the answers. */
+/** The insights as of now, or nearly. */
 const uptodate = (): Insights => {
   startOverWhereOutdated()
   const until = monotonic() + CATCH_UP_S
-  while (monotonic() < until && insights.advance());
+  if (insights.behind() <= FAR_BEHIND) while (monotonic() < until && insights.advance());
   return insights
 }
 

@@ -1,0 +1,105 @@
+import type { ShownStatus } from '../../domain/session/state.js'
+import type { Db } from '../sql.js'
+import { CountTable } from '../count-table.js'
+
+/** What sessions are counted and filtered by. */
+interface Grouped {
+  readonly provider: string
+  readonly status: string
+  readonly main_status: string | null
+  readonly model: string | null
+  readonly cwd: string | null
+}
+
+interface Move {
+  readonly stream: number
+  readonly source: string
+  /** Null for a new session. */
+  readonly before: Grouped | null
+  readonly now: Grouped
+  readonly agents: AgentStatuses
+}
+
+/** What a batch did to the number of a session's agents that have each status. */
+export class AgentStatuses {
+  readonly #known = new Map<string, ShownStatus>()
+  readonly changes = new Map<ShownStatus, number>()
+
+  /** An agent's status as its row has it. */
+  held({ id, status }: { readonly id: string; readonly status: ShownStatus }): void {
+    if (!this.#known.has(id)) this.#known.set(id, status)
+  }
+
+  /** An agent's status as its row will have it. */
+  now(id: string, status: ShownStatus): void {
+    const before = this.#known.get(id)
+    if (before === status) return
+    if (before !== undefined) this.#change(before, -1)
+    this.#change(status, 1)
+    this.#known.set(id, status)
+  }
+
+  #change(status: ShownStatus, n: number): void {
+    this.changes.set(status, (this.changes.get(status) ?? 0) + n)
+  }
+}
+
+/** How many sessions and agents there are of each kind: told from what changes, so that no list has to be counted. */
+export class Groups {
+  readonly #sessions = new CountTable('p_session_group', [
+    'provider',
+    'source',
+    'status',
+    'main_status',
+    'model',
+    'cwd',
+  ])
+  readonly #agents = new CountTable('p_agent_group', ['status', 'source', 'provider'])
+
+  /** A session and those of its agents that changed are written. */
+  moved(db: Db, { stream, source, before, now, agents }: Move): void {
+    const isSame =
+      before !== null &&
+      before.provider === now.provider &&
+      before.status === now.status &&
+      before.main_status === now.main_status &&
+      before.model === now.model &&
+      before.cwd === now.cwd
+    if (!isSame) {
+      if (before !== null) this.#count(source, before, -1)
+      this.#count(source, now, 1)
+    }
+    for (const [status, n] of agents.changes) this.#agents.add([status, source, before?.provider ?? now.provider], n)
+    if (before === null || before.provider === now.provider) return
+    for (const { status, n } of agentsOf(db, stream)) {
+      this.#agents.add([status, source, before.provider], -n)
+      this.#agents.add([status, source, now.provider], n)
+    }
+  }
+
+  /** A session and its agents are about to go. */
+  remove(db: Db, stream: number): void {
+    const session = db.get<Grouped & { readonly source: string }>(
+      'select provider, source, status, main_status, model, cwd from p_session where stream = ?',
+      stream,
+    )
+    if (session === undefined) return
+    this.#count(session.source, session, -1)
+    for (const { status, n } of agentsOf(db, stream)) this.#agents.add([status, session.source, session.provider], -n)
+  }
+
+  write(db: Db): void {
+    this.#sessions.write(db)
+    this.#agents.write(db)
+  }
+
+  #count(source: string, { provider, status, main_status, model, cwd }: Grouped, n: number): void {
+    this.#sessions.add([provider, source, status, main_status ?? '', model ?? '', cwd ?? ''], n)
+  }
+}
+
+const agentsOf = (db: Db, stream: number) =>
+  db.all<{ status: string; n: number }>(
+    'select status, count(*) as n from p_agent where stream = ? group by status',
+    stream,
+  )

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { endOfSession, newAgent, newSession, setOverride } from '../../../../src/domain/session/state.js'
+import { deriveAgent, foldAgentHook } from '../../../../src/domain/session/subagent.js'
+
+const MINUTE = 60_000
+/** A subagent that did these things, a minute after each other; the event of a thing has its number, from 1. */
+const agentThat = (...kinds: readonly string[]) => {
+  const state = newAgent()
+  for (const [index, kind] of kinds.entries()) {
+    foldAgentHook(state, { kind, payload: { agent_id: 'a1' }, at: (index + 1) * MINUTE, ref: index + 1 })
+  }
+  return state
+}
+const ending = (minute: number) => ({ at: minute * MINUTE, ref: 90, type: 'SessionEnd' })
+
+describe('the status of a subagent rests on an event that can be looked at', () => {
+  it('its newest sign of life, while it works', () => {
+    const working = deriveAgent(agentThat('SubagentStart', 'PreToolUse'), null)
+    expect(working).toMatchObject({ status: 'working', since: 2 * MINUTE, why: { ref: 2, type: 'PreToolUse' } })
+  })
+
+  it('its stop, once it has stopped', () => {
+    const stopped = deriveAgent(agentThat('SubagentStart', 'SubagentStop'), ending(9))
+    expect(stopped).toMatchObject({ status: 'completed', since: 2 * MINUTE, why: { ref: 2, type: 'SubagentStop' } })
+  })
+
+  it('the end of its session, where it never said that it stopped', () => {
+    const ended = deriveAgent(agentThat('SubagentStart'), ending(9))
+    expect(ended).toMatchObject({ status: 'completed', since: 9 * MINUTE, why: { ref: 90, type: 'SessionEnd' } })
+  })
+
+  it('what it did after it had stopped', () => {
+    const again = deriveAgent(agentThat('SubagentStart', 'SubagentStop', 'PreToolUse'), null)
+    expect(again).toMatchObject({ status: 'working', since: 3 * MINUTE, why: { ref: 3 } })
+  })
+
+  it('no event, where it was set through the API', () => {
+    const state = agentThat('SubagentStart')
+    setOverride(state.set, 'status', 5 * MINUTE, 'error')
+    expect(deriveAgent(state, null)).toMatchObject({ status: 'error', since: 5 * MINUTE, why: null })
+  })
+})
+
+describe('what ends a session for its subagents', () => {
+  it('is its end, or that it was found stale, whichever came last', () => {
+    const state = newSession()
+    expect(endOfSession(state)).toBeNull()
+    state.hooks.end = ending(3)
+    expect(endOfSession(state)).toEqual(ending(3))
+    state.hooks.abandon = { at: 5 * MINUTE, ref: 91, type: 'SessionAbandoned' }
+    expect(endOfSession(state)).toMatchObject({ ref: 91 })
+  })
+})
