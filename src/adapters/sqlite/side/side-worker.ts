@@ -17,7 +17,8 @@ const { monotonic } = systemClock()
 
 const port = parentPort
 if (port === null) throw new Error('runs as a worker thread only')
-yieldToOthers(15)
+// Behind what takes hooks, but people wait for its answers: not behind everything else that a machine has to do.
+yieldToOthers(5)
 
 interface WorkerData {
   readonly source: string
