@@ -1,7 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Failure } from '../../../ui/src/api/failure.js'
+import { speak } from '../../../ui/src/i18n/i18n.js'
 import { cooldownWords, rulesWords, ruleWords } from '../../../ui/src/pages/config/alerts/rule-types.js'
 import { headerLines, headersIn, setupIn } from '../../../ui/src/pages/config/webhooks/setup.js'
+import { stepWords } from '../../../ui/src/pages/settings/import/guide-words.js'
 import { outcomeWords, rejectedIn } from '../../../ui/src/pages/settings/import/outcome-words.js'
 
 const rule = (rule_type: Parameters<typeof ruleWords>[0]['rule_type'], config: Record<string, unknown>) =>
@@ -90,5 +92,37 @@ describe('the outcome of an import', () => {
     const files = [{ name: 'a', reason: 'no' }, { name: 7 }, 'b']
     expect(rejectedIn(new Failure(400, 'NO_FILES', '', undefined, { rejected_files: files }))).toEqual([files[0]])
     expect(rejectedIn(new Failure(400, 'NO_FILES', ''))).toEqual([])
+  })
+})
+
+describe('in German', () => {
+  beforeAll(() => speak('de'))
+  afterAll(() => speak('en'))
+  const spaced = (words: string) => words.replaceAll('\u00a0', ' ')
+
+  it('a rule says what it waits for, with its numbers written as there', () => {
+    expect(rule('event_pattern', { tool_name: 'Bash', summary_contains: 'rm', count: 1 })).toBe(
+      'Ein Ereignis von Bash mit „rm“',
+    )
+    expect(spaced(rule('event_pattern', { event_type: 'Stop', count: 1200, window_minutes: 90 }))).toBe(
+      '1,2 Tsd. Stop innerhalb von 1 h 30 min',
+    )
+    expect(rule('status_duration', { status: 'working', minutes: 5 })).toBe('Ein Agent arbeitet seit 5 min')
+  })
+
+  it('an import tells what came of it', () =>
+    expect(outcomeWords({ imported: 3, backfilled: 1, skipped: 40, errors: 1 })).toBe(
+      '3 Sitzungen sind neu, 1 wurde ergänzt, 40 waren bekannt. 1 Datei war nicht lesbar.',
+    ))
+
+  it('a step that this page has never heard of is told in the words of the service', () => {
+    const facts = { default_projects_dir_display: '~/.claude/projects', archive_command: 'tar -czf a.tar.gz' }
+    const guide = facts as Parameters<typeof stepWords>[1]
+    const step = { id: 'archive', title: 'Pack it', body: 'Run it.' }
+    expect(stepWords(step, guide)).toEqual({
+      title: 'Packen',
+      body: 'Führe aus: tar -czf a.tar.gz. Einzelne .jsonl-Dateien, .zip und .tar gehen auch.',
+    })
+    expect(stepWords({ ...step, id: 'carry' }, guide)).toEqual({ title: 'Pack it', body: 'Run it.' })
   })
 })

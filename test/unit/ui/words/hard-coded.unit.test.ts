@@ -12,6 +12,7 @@ const TRANSLATED = [
   'i18n/',
   'kit/',
   'live/',
+  'pages/config/',
   'pages/now/',
   'pages/search/',
   'pages/session/',
@@ -35,6 +36,10 @@ const SAME = new Set([
   'Deutsch',
   'codex resume',
   '~/backup/projects',
+  'ada@build.example.com',
+  '~/.claude',
+  '~/.codex',
+  'Authorization: Bearer …',
 ])
 
 const hardCodedIn = (source: Source): readonly string[] =>

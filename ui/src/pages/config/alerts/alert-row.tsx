@@ -1,5 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { Alert } from '../../../api/types.js'
+import { Trans } from '../../../i18n/trans.js'
+import { useWords } from '../../../i18n/use-words.js'
 import { titleOf } from '../../../kit/session-label.js'
 import { Moment } from '../../../kit/time.js'
 import { useSession } from '../../../live/rows.js'
@@ -10,6 +12,7 @@ const finding = ({ message, rule_name }: Alert): string =>
 
 /** One thing that a rule found, and the way to the session it was found in. */
 export function AlertRow({ alert, onAcknowledge }: { alert: Alert; onAcknowledge: () => void }) {
+  const t = useWords()
   const session = useSession(alert.session_id) ?? { id: alert.session_id, name: null }
   const isOpen = alert.acknowledged_at === null
   return (
@@ -20,10 +23,14 @@ export function AlertRow({ alert, onAcknowledge }: { alert: Alert; onAcknowledge
       <Moment at={alert.triggered_at} className="num faint" />
       {isOpen ? (
         <button type="button" className="btn" onClick={onAcknowledge}>
-          Acknowledge<span className="sr-only"> {alert.message}</span>
+          <Trans
+            i18nKey="config:alerts.acknowledge"
+            values={{ message: alert.message }}
+            components={{ quiet: <span className="sr-only" /> }}
+          />
         </button>
       ) : (
-        <span className="faint">Acknowledged</span>
+        <span className="faint">{t('config:alerts.acknowledged')}</span>
       )}
     </li>
   )

@@ -1,17 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { eventFacetsQuery } from '../../../api/queries.js'
 import type { AlertRule } from '../../../api/types.js'
+import { useWords } from '../../../i18n/use-words.js'
 import { Field } from '../../../kit/field.js'
 import { PickField } from '../../../kit/pick-field.js'
-import { CONFIG_FIELDS, type RuleType } from './rule-types.js'
+import { CONFIG_FIELDS, type RuleType, stateOf } from './rule-types.js'
 
-const STATES = [
-  ['waiting', 'Waiting'],
-  ['working', 'Working'],
-] as const
+const STATES = ['waiting', 'working'] as const
 
 /** What a rule of one kind asks for. Kinds of events and tools that were seen are offered. */
 export function ConfigFields({ type, config }: { type: RuleType; config: AlertRule['config'] }) {
+  const t = useWords()
   const { data: seen } = useQuery(eventFacetsQuery)
   const suggestions: Readonly<Record<string, readonly string[] | undefined>> = {
     event_type: seen?.event_types,
@@ -26,20 +25,20 @@ export function ConfigFields({ type, config }: { type: RuleType; config: AlertRu
       {type === 'status_duration' && (
         <PickField
           name="config.status"
-          label="Which state"
-          value={config['status'] === 'working' ? 'working' : 'waiting'}
-          options={STATES}
+          label={t('config:rules.state')}
+          value={stateOf(config)}
+          options={STATES.map((state) => [state, t(`config:rules.states.${state}`)] as const)}
         />
       )}
-      {CONFIG_FIELDS[type].map(({ name, label, isNumber = false, preset = '', hint }) => (
+      {CONFIG_FIELDS[type].map(({ name, isNumber = false, preset = '', hint }) => (
         <Field
           key={name}
           name={`config.${name}`}
-          label={label}
+          label={t(`config:rules.field.${name}`)}
           value={held(name) ?? preset}
           isNumber={isNumber}
           suggestions={suggestions[name] ?? []}
-          {...(hint === undefined ? {} : { hint })}
+          {...(hint === undefined ? {} : { hint: t(`config:rules.${hint}`) })}
         />
       ))}
     </div>

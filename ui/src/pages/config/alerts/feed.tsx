@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { call } from '../../../api/call.js'
 import { advice } from '../../../api/failure.js'
 import { alertRulesQuery, keys, openAlertsQuery } from '../../../api/queries.js'
-import { plural } from '../../../format/format.js'
+import { useWords } from '../../../i18n/use-words.js'
 import { Choice } from '../../../kit/choice.js'
 import { FailureNote } from '../../../kit/failure-note.js'
 import { AlertRow } from './alert-row.js'
@@ -11,6 +11,7 @@ import { alertPages } from './queries.js'
 
 /** What the rules found, the newest first; live while the page is. */
 export function AlertFeed() {
+  const t = useWords()
   const queries = useQueryClient()
   const [onlyOpen, setOnlyOpen] = useState(true)
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(alertPages(onlyOpen))
@@ -27,18 +28,18 @@ export function AlertFeed() {
   return (
     <section className="setting" aria-labelledby="alerts-title">
       <div className="setting-head">
-        <h2 id="alerts-title">Alerts</h2>
+        <h2 id="alerts-title">{t('config:alerts.title')}</h2>
         <p className="says" role="status">
-          {open === 0 ? 'None waits to be acknowledged.' : `${plural(open, 'alert')} to acknowledge.`}
+          {open === 0 ? t('config:alerts.none') : t('config:alerts.open', { count: open })}
         </p>
         <div className="buttons spans">
           <Choice
-            legend="Which alerts"
+            legend={t('config:alerts.which')}
             name="alerts"
             value={onlyOpen ? 'open' : 'all'}
             options={[
-              ['open', 'New'],
-              ['all', 'All'],
+              ['open', t('config:alerts.onlyOpen')],
+              ['all', t('config:alerts.all')],
             ]}
             onChange={(which) => setOnlyOpen(which === 'open')}
           />
@@ -48,7 +49,7 @@ export function AlertFeed() {
             disabled={open === 0 || acknowledge.isPending}
             onClick={() => acknowledge.mutate('all')}
           >
-            Acknowledge all
+            {t('config:alerts.acknowledgeAll')}
           </button>
         </div>
       </div>
@@ -67,7 +68,7 @@ export function AlertFeed() {
       )}
       {hasNextPage && (
         <button type="button" className="btn" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Show older ones
+          {t('config:alerts.older')}
         </button>
       )}
     </section>
@@ -75,9 +76,14 @@ export function AlertFeed() {
 }
 
 function NoAlerts({ onlyOpen }: { onlyOpen: boolean }) {
+  const t = useWords()
   const { data: rules = [] } = useQuery(alertRulesQuery)
-  const words = rules.some(({ enabled }) => enabled)
-    ? 'Nothing. What the rules find appears here as it happens.'
-    : 'Nothing is watched for. Add a rule below: it tells you when something happens that you want to know of.'
-  return <p className="empty">{onlyOpen ? words : `No alert was ever given. ${words.replace('Nothing. ', '')}`}</p>
+  const isWatched = rules.some(({ enabled }) => enabled)
+  return (
+    <p className="empty">
+      {onlyOpen
+        ? t(isWatched ? 'config:alerts.empty.openWatched' : 'config:alerts.empty.openUnwatched')
+        : t(isWatched ? 'config:alerts.empty.allWatched' : 'config:alerts.empty.allUnwatched')}
+    </p>
+  )
 }

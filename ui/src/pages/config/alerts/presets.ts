@@ -1,8 +1,10 @@
+import type { Words } from '../../../i18n/namespaces.js'
 import type { RuleType } from './rule-types.js'
 
 /** A rule as it may be begun with. */
 export interface Preset {
-  readonly name: string
+  /** What it is called, in the reader's language. */
+  readonly key: keyof Words['config']['rules']['presets']
   readonly rule_type: RuleType
   readonly config: Readonly<Record<string, string | number>>
   readonly cooldown_seconds: number
@@ -11,19 +13,19 @@ export interface Preset {
 /** What most people want to be told first. */
 export const PRESETS: readonly Preset[] = [
   {
-    name: 'An agent asks for permission',
+    key: 'permission',
     rule_type: 'event_pattern',
     config: { event_type: 'PermissionRequest', count: 1 },
     cooldown_seconds: 60,
   },
   {
-    name: 'A turn fails',
+    key: 'failure',
     rule_type: 'event_pattern',
     config: { event_type: 'StopFailure', count: 1 },
     cooldown_seconds: 60,
   },
   {
-    name: 'An agent waits too long',
+    key: 'waiting',
     rule_type: 'status_duration',
     config: { status: 'waiting', minutes: 10 },
     cooldown_seconds: 3600,

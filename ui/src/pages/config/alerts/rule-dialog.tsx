@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { call } from '../../../api/call.js'
 import { keys } from '../../../api/queries.js'
 import type { AlertRule } from '../../../api/types.js'
+import { useWords } from '../../../i18n/use-words.js'
 import { Field } from '../../../kit/field.js'
 import { FormDialog } from '../../../kit/form-dialog.js'
 import { formText, formValue } from '../../../kit/form-text.js'
@@ -33,7 +34,9 @@ interface AlertRuleDialogProps {
 
 /** One alert rule as a form; its kind is chosen once. */
 export function AlertRuleDialog({ rule, preset, onClose }: AlertRuleDialogProps) {
+  const t = useWords()
   const known = rule ?? preset
+  const name = preset === undefined ? (rule?.name ?? '') : t(`config:rules.presets.${preset.key}`)
   const queries = useQueryClient()
   const [type, setType] = useState<RuleType>(known?.rule_type ?? 'event_pattern')
   const send = async (form: FormData): Promise<void> => {
@@ -48,15 +51,21 @@ export function AlertRuleDialog({ rule, preset, onClose }: AlertRuleDialogProps)
     await queries.invalidateQueries({ queryKey: keys.alertRules })
   }
   return (
-    <FormDialog title={rule === undefined ? 'New alert rule' : rule.name} send={send} onClose={onClose}>
-      <Field name="name" label="Name" value={known?.name ?? ''} />
+    <FormDialog title={rule === undefined ? t('config:rules.new') : rule.name} send={send} onClose={onClose}>
+      <Field name="name" label={t('config:name')} value={name} />
       {rule === undefined && (
-        <PickField name="rule_type" label="Tell me when" value={type} options={RULE_TYPES} onChange={setType} />
+        <PickField
+          name="rule_type"
+          label={t('config:rules.when')}
+          value={type}
+          options={RULE_TYPES.map((one) => [one, t(`config:rules.type.${one}`)] as const)}
+          onChange={setType}
+        />
       )}
       <ConfigFields key={type} type={type} config={known?.rule_type === type ? known.config : {}} />
       <Field
         name="cooldown_seconds"
-        label="Then keep quiet about the same session for, in seconds"
+        label={t('config:rules.cooldown')}
         value={known === undefined ? DEFAULT_COOLDOWN : String(known.cooldown_seconds)}
         isNumber
       />

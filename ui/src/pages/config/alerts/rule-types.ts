@@ -1,40 +1,40 @@
 import type { AlertRule } from '../../../api/types.js'
-import { count, duration, plural } from '../../../format/format.js'
+import { count, duration } from '../../../format/format.js'
+import { t } from '../../../i18n/i18n.js'
+import type { Words } from '../../../i18n/namespaces.js'
 
 export type RuleType = AlertRule['rule_type']
 
 interface ConfigField {
   /** Of the configuration. */
-  readonly name: string
-  readonly label: string
+  readonly name: keyof Words['config']['rules']['field']
   readonly isNumber?: boolean
   readonly preset?: string
-  readonly hint?: string
+  readonly hint?: 'windowHint'
 }
 
 /** The kinds of rules, in the order in which they are offered. */
-export const RULE_TYPES: readonly (readonly [RuleType, string])[] = [
-  ['event_pattern', 'Certain events happen'],
-  ['status_duration', 'An agent stays in one state'],
-  ['inactivity', 'A session goes quiet'],
-  ['token_threshold', 'A session uses many tokens'],
-]
+export const RULE_TYPES: readonly RuleType[] = ['event_pattern', 'status_duration', 'inactivity', 'token_threshold']
 
-const MINUTES: ConfigField = { name: 'minutes', label: 'For how many minutes', isNumber: true }
+const MINUTES: ConfigField = { name: 'minutes', isNumber: true }
 
 /** What each kind asks for, beside the state of an agent. */
 export const CONFIG_FIELDS: Readonly<Record<RuleType, readonly ConfigField[]>> = {
   event_pattern: [
-    { name: 'event_type', label: 'Kind of event' },
-    { name: 'tool_name', label: 'Tool' },
-    { name: 'summary_contains', label: 'Words in the summary' },
-    { name: 'count', label: 'How many of them', isNumber: true, preset: '1' },
-    { name: 'window_minutes', label: 'Within how many minutes', isNumber: true, hint: 'Counts for more than one.' },
+    { name: 'event_type' },
+    { name: 'tool_name' },
+    { name: 'summary_contains' },
+    { name: 'count', isNumber: true, preset: '1' },
+    { name: 'window_minutes', isNumber: true, hint: 'windowHint' },
   ],
-  token_threshold: [{ name: 'total_tokens', label: 'How many tokens', isNumber: true }],
+  token_threshold: [{ name: 'total_tokens', isNumber: true }],
   inactivity: [MINUTES],
   status_duration: [MINUTES],
 }
+
+/** The state that a rule watches an agent in. */
+export const stateOf = (config: AlertRule['config']): keyof Words['config']['rules']['states'] =>
+  config['status'] === 'working' ? 'working' : 'waiting'
 
 const MINUTE_MS = 60_000
 const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
@@ -46,30 +46,32 @@ export function ruleWords({ rule_type, config }: Pick<AlertRule, 'rule_type' | '
     case 'event_pattern':
       return patternWords(config)
     case 'token_threshold':
-      return `A session has used ${count(Number(config['total_tokens']))} tokens`
+      return t('config:rules.waitsFor.tokens', { tokens: count(Number(config['total_tokens'])) })
     case 'inactivity':
-      return `Nothing has happened in a session for ${minutes(config['minutes'])}`
+      return t('config:rules.waitsFor.quiet', { time: minutes(config['minutes']) })
     default:
-      return `An agent has been ${text(config['status'])} for ${minutes(config['minutes'])}`
+      return t(`config:rules.waitsFor.${stateOf(config)}`, { time: minutes(config['minutes']) })
   }
 }
 
 function patternWords(config: AlertRule['config']): string {
   const [kind, tool, words] = [text(config['event_type']), text(config['tool_name']), text(config['summary_contains'])]
   const n = Number(config['count'] ?? 1)
-  const what = kind === '' ? (n === 1 ? 'An event' : 'events') : kind
-  const of = tool === '' ? '' : ` of ${tool}`
-  const saying = words === '' ? '' : ` with “${words}”`
-  const often = n === 1 ? '' : ` within ${minutes(config['window_minutes'])}`
-  return `${n === 1 ? '' : `${count(n)} `}${what}${of}${saying}${often}`
+  const many = { count: n, many: count(n) }
+  let events = kind === '' ? t('config:rules.event', many) : t('config:rules.kind', { ...many, kind })
+  if (tool !== '') events = t('config:rules.ofTool', { events, tool })
+  if (words !== '') events = t('config:rules.with', { events, words })
+  return n === 1 ? events : t('config:rules.within', { events, time: minutes(config['window_minutes']) })
 }
 
 /** How long a rule keeps quiet about the same session or agent, once it has fired. */
 export const cooldownWords = (seconds: number): string =>
-  seconds === 0 ? 'every time' : `at most once in ${duration(seconds * 1000)} for the same session`
+  seconds === 0 ? t('config:rules.always') : t('config:rules.atMost', { time: duration(seconds * 1000) })
 
 /** `2 rules, 1 of them off`. */
 export function rulesWords(rules: readonly AlertRule[]): string {
   const off = rules.filter(({ enabled }) => !enabled).length
-  return off === 0 ? plural(rules.length, 'rule') : `${plural(rules.length, 'rule')}, ${off} of them off`
+  return off === 0
+    ? t('config:rules.many', { count: rules.length })
+    : t('config:rules.manyOff', { count: rules.length, off })
 }

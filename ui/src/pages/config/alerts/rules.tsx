@@ -4,9 +4,11 @@ import { call } from '../../../api/call.js'
 import { advice } from '../../../api/failure.js'
 import { alertRulesQuery, keys } from '../../../api/queries.js'
 import type { AlertRule } from '../../../api/types.js'
+import { useWords } from '../../../i18n/use-words.js'
 import { Confirm } from '../../../kit/confirm.js'
 import { FailureNote } from '../../../kit/failure-note.js'
 import { Switch } from '../../../kit/switch.js'
+import { ActWords } from '../act-words.js'
 import { type Preset, PRESETS } from './presets.js'
 import { AlertRuleDialog } from './rule-dialog.js'
 import { cooldownWords, rulesWords, ruleWords } from './rule-types.js'
@@ -18,6 +20,7 @@ type Asked =
 
 /** What is watched for: every rule with its switch, and the way to another one. */
 export function AlertRules() {
+  const t = useWords()
   const { data: rules, error } = useQuery({ ...alertRulesQuery, staleTime: 0 })
   const [asked, setAsked] = useState<Asked>()
   if (rules === undefined) return error === null ? null : <FailureNote error={error} />
@@ -25,15 +28,13 @@ export function AlertRules() {
   return (
     <section className="setting" aria-labelledby="rules-title">
       <div className="setting-head">
-        <h2 id="rules-title">Rules</h2>
+        <h2 id="rules-title">{t('config:rules.title')}</h2>
         <p className="says">
-          {rules.length === 0
-            ? 'No rule yet: nothing is watched for.'
-            : `${rulesWords(rules)}. They look at what happens from now on.`}
+          {rules.length === 0 ? t('config:rules.none') : t('config:rules.says', { rules: rulesWords(rules) })}
         </p>
         <div className="buttons">
           <button type="button" className="btn primary" onClick={() => setAsked({ kind: 'new' })}>
-            Add a rule
+            {t('config:addRule')}
           </button>
         </div>
       </div>
@@ -55,12 +56,13 @@ export function AlertRules() {
 
 /** Rules to begin with, where there is none. */
 function Presets({ onChoose }: { onChoose: (preset: Preset) => void }) {
+  const t = useWords()
   return (
     <div className="empty presets">
-      <p>Begin with one of these, or add your own:</p>
+      <p>{t('config:rules.begin')}</p>
       {PRESETS.map((preset) => (
-        <button key={preset.name} type="button" className="btn" onClick={() => onChoose(preset)}>
-          {preset.name}
+        <button key={preset.key} type="button" className="btn" onClick={() => onChoose(preset)}>
+          {t(`config:rules.presets.${preset.key}`)}
         </button>
       ))}
     </div>
@@ -74,6 +76,7 @@ interface RuleRowProps {
 }
 
 function RuleRow({ rule, onEdit, onDelete }: RuleRowProps) {
+  const t = useWords()
   const queries = useQueryClient()
   const { mutate, error, isPending } = useMutation({
     mutationFn: (enabled: boolean) =>
@@ -85,7 +88,7 @@ function RuleRow({ rule, onEdit, onDelete }: RuleRowProps) {
       <div>
         <b>{rule.name}</b>
         <p className="faint">
-          {ruleWords(rule)}; {cooldownWords(rule.cooldown_seconds)}.
+          {t('config:rules.row', { rule: ruleWords(rule), cooldown: cooldownWords(rule.cooldown_seconds) })}
         </p>
         {error !== null && (
           <p role="alert" className="bad">
@@ -93,13 +96,18 @@ function RuleRow({ rule, onEdit, onDelete }: RuleRowProps) {
           </p>
         )}
       </div>
-      <Switch label={`Rule ${rule.name}`} isOn={rule.enabled} disabled={isPending} onChange={mutate} />
+      <Switch
+        label={t('config:rules.switch', { name: rule.name })}
+        isOn={rule.enabled}
+        disabled={isPending}
+        onChange={mutate}
+      />
       <div className="row-acts">
         <button type="button" onClick={onEdit}>
-          Edit<span className="sr-only"> {rule.name}</span>
+          <ActWords act="edit" name={rule.name} />
         </button>
         <button type="button" onClick={onDelete}>
-          Delete<span className="sr-only"> {rule.name}</span>
+          <ActWords act="delete" name={rule.name} />
         </button>
       </div>
     </div>
@@ -107,6 +115,7 @@ function RuleRow({ rule, onEdit, onDelete }: RuleRowProps) {
 }
 
 function DeleteRule({ rule, onClose }: { rule: AlertRule; onClose: () => void }) {
+  const t = useWords()
   const queries = useQueryClient()
   const { mutate, error, isPending } = useMutation({
     mutationFn: () => call('DELETE /api/alerts/rules/:id', { params: { id: rule.id } }),
@@ -120,14 +129,14 @@ function DeleteRule({ rule, onClose }: { rule: AlertRule; onClose: () => void })
   })
   return (
     <Confirm
-      title={`Delete ${rule.name}?`}
-      action="Delete the rule"
+      title={t('config:sureToDelete', { name: rule.name })}
+      action={t('config:deleteRule')}
       busy={isPending}
       error={error === null ? undefined : advice(error)}
       onConfirm={mutate}
       onClose={onClose}
     >
-      The rule and every alert it gave will be gone for good. To keep them, turn it off instead.
+      {t('config:rules.deleteSays')}
     </Confirm>
   )
 }

@@ -1,25 +1,29 @@
 import type { PricingRule } from '../../../api/types.js'
+import type { Words } from '../../../i18n/namespaces.js'
 
 export type RateName = {
   [K in keyof PricingRule]: PricingRule[K] extends number ? K : never
 }[keyof PricingRule]
 
+/** A rate, and what it is called. */
+export type Rate = readonly [name: RateName, key: keyof Words['config']['pricing']['rate']]
+
 /** What a million tokens costs, by kind; in the order of the form. */
-export const RATES: readonly (readonly [RateName, string])[] = [
-  ['input_per_mtok', 'Input'],
-  ['output_per_mtok', 'Output'],
-  ['cache_read_per_mtok', 'Cache read'],
-  ['cache_write_per_mtok', 'Cache write, 5 min'],
-  ['cache_write_1h_per_mtok', 'Cache write, 1 h'],
-  ['fast_input_per_mtok', 'Fast input'],
-  ['fast_output_per_mtok', 'Fast output'],
+export const RATES: readonly Rate[] = [
+  ['input_per_mtok', 'input'],
+  ['output_per_mtok', 'output'],
+  ['cache_read_per_mtok', 'cacheRead'],
+  ['cache_write_per_mtok', 'cacheWrite'],
+  ['cache_write_1h_per_mtok', 'cacheWriteHour'],
+  ['fast_input_per_mtok', 'fastInput'],
+  ['fast_output_per_mtok', 'fastOutput'],
 ]
 
 /** The same during a promotion. */
-export const INTRO_RATES: readonly (readonly [RateName, string])[] = [
-  ['intro_input_per_mtok', 'Input'],
-  ['intro_output_per_mtok', 'Output'],
-  ['intro_cache_read_per_mtok', 'Cache read'],
-  ['intro_cache_write_per_mtok', 'Cache write, 5 min'],
-  ['intro_cache_write_1h_per_mtok', 'Cache write, 1 h'],
+export const INTRO_RATES: readonly Rate[] = [
+  ['intro_input_per_mtok', 'input'],
+  ['intro_output_per_mtok', 'output'],
+  ['intro_cache_read_per_mtok', 'cacheRead'],
+  ['intro_cache_write_per_mtok', 'cacheWrite'],
+  ['intro_cache_write_1h_per_mtok', 'cacheWriteHour'],
 ]

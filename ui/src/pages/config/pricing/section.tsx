@@ -4,11 +4,13 @@ import { call } from '../../../api/call.js'
 import { advice } from '../../../api/failure.js'
 import { pricingQuery } from '../../../api/queries.js'
 import type { PricingRule } from '../../../api/types.js'
-import { plural } from '../../../format/format.js'
 import { type Column, Figure } from '../../../figures/figure.js'
+import { t } from '../../../i18n/i18n.js'
+import { useWords } from '../../../i18n/use-words.js'
 import { Confirm } from '../../../kit/confirm.js'
 import { FailureNote } from '../../../kit/failure-note.js'
 import { SearchField } from '../../../kit/search-field.js'
+import { ActWords } from '../act-words.js'
 import { RATES } from './rates.js'
 import { RuleDialog } from './rule-dialog.js'
 
@@ -21,35 +23,35 @@ type Asked =
 
 const columnsWith = (ask: (asked: Asked) => void): readonly Column<PricingRule>[] => [
   {
-    title: 'Model',
+    title: t('config:pricing.model'),
     value: (rule) => rule.model_pattern,
     show: (rule) => (
       <>
         <span className="mono">{rule.model_pattern}</span>
-        {!rule.is_default && <span className="chip soft">yours</span>}
+        {!rule.is_default && <span className="chip soft">{t('config:pricing.yours')}</span>}
       </>
     ),
   },
-  { title: 'Name', value: (rule) => rule.display_name },
-  ...TABLE_RATES.map(([name, title]) => ({
-    title,
+  { title: t('config:name'), value: (rule) => rule.display_name },
+  ...TABLE_RATES.map(([name, key]) => ({
+    title: t(`config:pricing.rate.${key}`),
     isNumber: true,
     value: (rule: PricingRule) => rule[name],
     show: (rule: PricingRule) => String(rule[name]),
   })),
   {
-    title: 'Change',
+    title: t('config:pricing.change'),
     isNumber: true,
     isAction: true,
     value: () => null,
     show: (rule) => (
       <span className="row-acts">
         <button type="button" onClick={() => ask({ kind: 'edit', rule })}>
-          Edit<span className="sr-only"> {rule.model_pattern}</span>
+          <ActWords act="edit" name={rule.model_pattern} />
         </button>
         {!rule.is_default && (
           <button type="button" onClick={() => ask({ kind: 'delete', rule })}>
-            Delete<span className="sr-only"> {rule.model_pattern}</span>
+            <ActWords act="delete" name={rule.model_pattern} />
           </button>
         )}
       </span>
@@ -59,6 +61,7 @@ const columnsWith = (ask: (asked: Asked) => void): readonly Column<PricingRule>[
 
 /** What tokens cost: the rules that came with the service, and those that were set. */
 export function PricingSection() {
+  useWords()
   const { data, error } = useQuery(pricingQuery)
   const [asked, setAsked] = useState<Asked>()
   const [words, setWords] = useState<string>()
@@ -73,20 +76,29 @@ export function PricingSection() {
   return (
     <div className="setting">
       <Figure
-        title="Pricing"
-        says={`USD per million tokens. ${plural(rules.length, 'rule')}, ${own === 0 ? 'none' : own} of them yours; a change prices all history at once.`}
+        title={t('config:pricing.title')}
+        says={
+          own === 0
+            ? t('config:pricing.saysNone', { count: rules.length })
+            : t('config:pricing.says', { count: rules.length, own })
+        }
         name="pricing"
         columns={columnsWith(setAsked)}
         rows={shown}
       />
-      {data !== undefined && shown.length === 0 && <p className="faint">No rule has these words.</p>}
+      {data !== undefined && shown.length === 0 && <p className="faint">{t('config:pricing.noneFound')}</p>}
       <div className="buttons">
-        <SearchField label="Find a rule" placeholder="Find a rule" value={words} onChange={setWords} />
+        <SearchField
+          label={t('config:pricing.find')}
+          placeholder={t('config:pricing.find')}
+          value={words}
+          onChange={setWords}
+        />
         <button type="button" className="btn" onClick={() => setAsked({ kind: 'reset' })}>
-          Reset all rules
+          {t('config:pricing.reset')}
         </button>
         <button type="button" className="btn primary" onClick={() => setAsked({ kind: 'edit', rule: undefined })}>
-          Add a rule
+          {t('config:addRule')}
         </button>
       </div>
       {asked?.kind === 'edit' && <RuleDialog rule={asked.rule} onClose={close} />}
@@ -97,6 +109,7 @@ export function PricingSection() {
 }
 
 function DeleteRule({ rule, onClose }: { rule: PricingRule; onClose: () => void }) {
+  useWords()
   const queries = useQueryClient()
   const { mutate, error, isPending } = useMutation({
     mutationFn: () => call('DELETE /api/pricing/:pattern', { params: { pattern: rule.model_pattern } }),
@@ -107,19 +120,20 @@ function DeleteRule({ rule, onClose }: { rule: PricingRule; onClose: () => void 
   })
   return (
     <Confirm
-      title={`Delete ${rule.display_name}?`}
-      action="Delete the rule"
+      title={t('config:sureToDelete', { name: rule.display_name })}
+      action={t('config:deleteRule')}
       busy={isPending}
       error={error === null ? undefined : advice(error)}
       onConfirm={mutate}
       onClose={onClose}
     >
-      Usage that only this rule prices counts as nothing then, and is named as unpriced.
+      {t('config:pricing.deleteSays')}
     </Confirm>
   )
 }
 
 function ResetRules({ own, onClose }: { own: number; onClose: () => void }) {
+  useWords()
   const queries = useQueryClient()
   const { mutate, error, isPending } = useMutation({
     mutationFn: () => call('POST /api/settings/reset-pricing', { body: {} }),
@@ -130,15 +144,14 @@ function ResetRules({ own, onClose }: { own: number; onClose: () => void }) {
   })
   return (
     <Confirm
-      title="Reset all pricing rules?"
-      action="Reset the rules"
+      title={t('config:pricing.sureToReset')}
+      action={t('config:pricing.resetNow')}
       busy={isPending}
       error={error === null ? undefined : advice(error)}
       onConfirm={mutate}
       onClose={onClose}
     >
-      {own === 0 ? 'Changed rules' : `${plural(own, 'rule')} of yours and every changed rule`} will be forgotten; the
-      rules that came with this version apply again.
+      {own === 0 ? t('config:pricing.resetNone') : t('config:pricing.resetOwn', { count: own })}
     </Confirm>
   )
 }

@@ -3,16 +3,16 @@ import { useState } from 'react'
 import { call } from '../../../api/call.js'
 import { advice } from '../../../api/failure.js'
 import type { RemoteSource } from '../../../api/types.js'
-import { plural } from '../../../format/format.js'
+import { t } from '../../../i18n/i18n.js'
+import { useWords } from '../../../i18n/use-words.js'
 import { Confirm } from '../../../kit/confirm.js'
 
 const keptWords = (sessions: number): string =>
-  sessions === 0
-    ? 'It has no sessions here.'
-    : `${plural(sessions, 'session stays', 'sessions stay')} and can still be read.`
+  sessions === 0 ? t('config:sources.keepsNone') : t('config:sources.keeps', { count: sessions })
 
 /** Stops reading a machine; its sessions stay, unless they are to go too. */
 export function DeleteSource({ source, onClose }: { source: RemoteSource; onClose: () => void }) {
+  useWords()
   const queries = useQueryClient()
   const [purge, setPurge] = useState(false)
   const { id, label, session_count } = source
@@ -25,23 +25,18 @@ export function DeleteSource({ source, onClose }: { source: RemoteSource; onClos
   })
   return (
     <Confirm
-      title={`Stop reading ${label}?`}
-      action={purge ? `Delete it and ${plural(session_count, 'session')}` : 'Delete the source'}
+      title={t('config:sources.sureToDelete', { name: label })}
+      action={purge ? t('config:sources.deleteAll', { count: session_count }) : t('config:sources.deleteNow')}
       busy={isPending}
       error={error === null ? undefined : advice(error)}
       onConfirm={mutate}
       onClose={onClose}
     >
-      <p>
-        {purge
-          ? `${plural(session_count, 'session')} with their events, costs and conversations will be gone for good here.`
-          : keptWords(session_count)}{' '}
-        Nothing changes on the other machine.
-      </p>
+      <p>{purge ? t('config:sources.purges', { count: session_count }) : keptWords(session_count)}</p>
       {session_count > 0 && (
         <label className="check">
-          <input type="checkbox" checked={purge} onChange={(event) => setPurge(event.target.checked)} /> Delete its
-          sessions too
+          <input type="checkbox" checked={purge} onChange={(event) => setPurge(event.target.checked)} />{' '}
+          {t('config:sources.purge')}
         </label>
       )}
     </Confirm>

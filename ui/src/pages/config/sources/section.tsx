@@ -4,6 +4,8 @@ import { call } from '../../../api/call.js'
 import { advice } from '../../../api/failure.js'
 import { keys } from '../../../api/queries.js'
 import type { RemoteSource } from '../../../api/types.js'
+import { Trans } from '../../../i18n/trans.js'
+import { useWords } from '../../../i18n/use-words.js'
 import { FailureNote } from '../../../kit/failure-note.js'
 import { DeleteSource } from './delete-source.js'
 import { sourcesQuery } from './queries.js'
@@ -16,6 +18,7 @@ type Asked =
 
 /** The other machines whose transcripts are read. */
 export function SourcesSection() {
+  const t = useWords()
   const queries = useQueryClient()
   const { data: sources, error } = useQuery(sourcesQuery)
   const [asked, setAsked] = useState<Asked>()
@@ -29,18 +32,16 @@ export function SourcesSection() {
   return (
     <section className="setting" aria-labelledby="sources-title">
       <div className="setting-head">
-        <h2 id="sources-title">Remote sources</h2>
-        <p className="says">
-          Transcripts of other machines, read over SSH with your own keys. Nothing is written there.
-        </p>
+        <h2 id="sources-title">{t('config:sources.title')}</h2>
+        <p className="says">{t('config:sources.says')}</p>
         <div className="buttons">
           {sources.some(({ enabled }) => enabled) && (
             <button type="button" className="btn" disabled={syncAll.isPending} onClick={() => syncAll.mutate()}>
-              Sync all
+              {t('config:sources.syncAll')}
             </button>
           )}
           <button type="button" className="btn primary" onClick={() => setAsked({ kind: 'edit' })}>
-            Add a machine
+            {t('config:sources.add')}
           </button>
         </div>
       </div>
@@ -51,7 +52,7 @@ export function SourcesSection() {
       )}
       {sources.length === 0 && (
         <p className="empty">
-          No machine yet. Add one that <span className="mono">ssh</span> reaches from here without a password.
+          <Trans i18nKey="config:sources.none" components={{ ssh: <span className="mono" /> }} />
         </p>
       )}
       {sources.map((source) => (

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../api/call.js'
 import { keys } from '../../../api/queries.js'
 import type { RemoteSource } from '../../../api/types.js'
+import { useWords } from '../../../i18n/use-words.js'
 import { Field } from '../../../kit/field.js'
 import { FormDialog } from '../../../kit/form-dialog.js'
 import { formText } from '../../../kit/form-text.js'
@@ -10,6 +11,7 @@ const NAMES = ['label', 'host', 'ssh_port', 'identity_file', 'remote_home', 'rem
 
 /** One machine as a form; an empty field stands for its default. */
 export function SourceDialog({ source, onClose }: { source: RemoteSource | undefined; onClose: () => void }) {
+  const t = useWords()
   const queries = useQueryClient()
   const send = async (form: FormData): Promise<void> => {
     const body = Object.fromEntries(NAMES.map((name) => [name, formText(form, name)]))
@@ -19,36 +21,47 @@ export function SourceDialog({ source, onClose }: { source: RemoteSource | undef
   }
   return (
     <FormDialog
-      title={source === undefined ? 'New machine' : source.label}
-      action={source === undefined ? 'Add and read' : 'Save'}
+      title={source === undefined ? t('config:sources.new') : source.label}
+      action={source === undefined ? t('config:sources.addAndRead') : t('save')}
       send={send}
       onClose={onClose}
     >
-      <Field name="label" label="Name" value={source?.label ?? ''} placeholder="Build server" />
+      <Field
+        name="label"
+        label={t('config:name')}
+        value={source?.label ?? ''}
+        placeholder={t('config:sources.nameExample')}
+      />
       <Field
         name="host"
-        label="Host"
+        label={t('config:sources.host')}
         value={source?.host ?? ''}
         placeholder="ada@build.example.com"
-        hint="As ssh takes it: user@host, or an alias of your SSH configuration."
+        hint={t('config:sources.hostHint')}
       />
       <div className="fields">
-        <Field name="ssh_port" label="Port" value={String(source?.ssh_port ?? '')} placeholder="22" isNumber />
+        <Field
+          name="ssh_port"
+          label={t('config:sources.port')}
+          value={String(source?.ssh_port ?? '')}
+          placeholder="22"
+          isNumber
+        />
         <Field
           name="identity_file"
-          label="Key file on this machine"
+          label={t('config:sources.key')}
           value={source?.identity_file ?? ''}
-          placeholder="chosen by ssh"
+          placeholder={t('config:sources.keyDefault')}
         />
         <Field
           name="remote_home"
-          label="Claude Code’s folder there"
+          label={t('config:sources.claudeHome')}
           value={source?.remote_home ?? ''}
           placeholder="~/.claude"
         />
         <Field
           name="remote_codex_home"
-          label="Codex’s folder there"
+          label={t('config:sources.codexHome')}
           value={source?.remote_codex_home ?? ''}
           placeholder="~/.codex"
         />

@@ -3,9 +3,11 @@ import { call } from '../../../api/call.js'
 import { advice } from '../../../api/failure.js'
 import { keys } from '../../../api/queries.js'
 import type { RemoteSource } from '../../../api/types.js'
-import { plural } from '../../../format/format.js'
+import { Trans } from '../../../i18n/trans.js'
+import { useWords } from '../../../i18n/use-words.js'
 import { Switch } from '../../../kit/switch.js'
 import { Age } from '../../../kit/time.js'
+import { ActWords } from '../act-words.js'
 
 interface SourceRowProps {
   readonly source: RemoteSource
@@ -15,6 +17,7 @@ interface SourceRowProps {
 
 /** One machine: whether it can be read, when it was, and what can be done with it. */
 export function SourceRow({ source, onEdit, onDelete }: SourceRowProps) {
+  const t = useWords()
   const queries = useQueryClient()
   const refresh = () => queries.invalidateQueries({ queryKey: keys.sources })
   const params = { id: source.id }
@@ -38,11 +41,12 @@ export function SourceRow({ source, onEdit, onDelete }: SourceRowProps) {
       <div>
         <b>{label}</b>
         <p className="faint">
-          <span className="mono">
-            {host}
-            {ssh_port === null ? '' : `:${ssh_port}`}
-          </span>
-          , {plural(session_count, 'session')}.
+          <Trans
+            i18nKey="config:sources.row"
+            count={session_count}
+            values={{ host: ssh_port === null ? host : `${host}:${ssh_port}` }}
+            components={{ host: <span className="mono" /> }}
+          />
         </p>
         <p role="status">
           <State source={source} testing={test.isPending} tested={test.data} syncing={sync.isPending} />
@@ -53,19 +57,24 @@ export function SourceRow({ source, onEdit, onDelete }: SourceRowProps) {
           </p>
         )}
       </div>
-      <Switch label={`Machine ${label}`} isOn={source.enabled} disabled={turn.isPending} onChange={turn.mutate} />
+      <Switch
+        label={t('config:sources.switch', { name: label })}
+        isOn={source.enabled}
+        disabled={turn.isPending}
+        onChange={turn.mutate}
+      />
       <div className="row-acts">
         <button type="button" disabled={test.isPending} onClick={() => test.mutate()}>
-          Test<span className="sr-only"> {label}</span>
+          <ActWords act="test" name={label} />
         </button>
         <button type="button" disabled={sync.isPending} onClick={() => sync.mutate()}>
-          Sync<span className="sr-only"> {label}</span>
+          <ActWords act="sync" name={label} />
         </button>
         <button type="button" onClick={onEdit}>
-          Edit<span className="sr-only"> {label}</span>
+          <ActWords act="edit" name={label} />
         </button>
         <button type="button" onClick={onDelete}>
-          Delete<span className="sr-only"> {label}</span>
+          <ActWords act="delete" name={label} />
         </button>
       </div>
     </div>
@@ -88,36 +97,35 @@ interface StateProps {
 
 /** What came of the test that was just asked for, or how the last reading went. */
 function State({ source, testing, tested, syncing }: StateProps) {
-  if (testing) return <span className="faint">Connecting.</span>
+  const t = useWords()
+  if (testing) return <span className="faint">{t('config:sources.connecting')}</span>
   if (tested !== undefined) {
     const { remoteProjects, remoteCodexSessions, message } = tested
     return tested.ok ? (
-      <span className="well">
-        It answers: {plural(remoteProjects, 'transcript')} of Claude Code, {remoteCodexSessions} of Codex.
-      </span>
+      <span className="well">{t('config:sources.answers', { count: remoteProjects, codex: remoteCodexSessions })}</span>
     ) : (
       <span className="bad">{message}</span>
     )
   }
-  if (syncing || source.status === 'syncing') return <span className="faint">Reading.</span>
+  if (syncing || source.status === 'syncing') return <span className="faint">{t('config:sources.reading')}</span>
   const at = source.last_sync_at
   if (source.status === 'error') {
     return (
       <span className="bad">
-        {source.last_error ?? 'The last reading failed.'}
+        {source.last_error ?? t('config:sources.failed')}
         {at !== null && (
           <span className="faint">
             {' '}
-            Tried <Age since={at} /> ago.
+            <Trans i18nKey="config:sources.tried" components={{ ago: <Age since={at} /> }} />
           </span>
         )}
       </span>
     )
   }
-  if (at === null) return <span className="faint">Not read yet.</span>
+  if (at === null) return <span className="faint">{t('config:sources.never')}</span>
   return (
     <span className="faint">
-      Read <Age since={at} /> ago.
+      <Trans i18nKey="config:sources.read" components={{ ago: <Age since={at} /> }} />
     </span>
   )
 }

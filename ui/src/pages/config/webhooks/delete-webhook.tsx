@@ -3,10 +3,12 @@ import { call } from '../../../api/call.js'
 import { advice } from '../../../api/failure.js'
 import { keys } from '../../../api/queries.js'
 import type { Webhook } from '../../../api/types.js'
+import { useWords } from '../../../i18n/use-words.js'
 import { Confirm } from '../../../kit/confirm.js'
 
 /** Deletes a webhook, once it was said what goes with it. */
 export function DeleteWebhook({ target, onClose }: { target: Webhook; onClose: () => void }) {
+  const t = useWords()
   const queries = useQueryClient()
   const { mutate, error, isPending } = useMutation({
     mutationFn: () => call('DELETE /api/webhooks/:id', { params: { id: target.id } }),
@@ -17,14 +19,14 @@ export function DeleteWebhook({ target, onClose }: { target: Webhook; onClose: (
   })
   return (
     <Confirm
-      title={`Delete ${target.name}?`}
-      action="Delete the webhook"
+      title={t('config:sureToDelete', { name: target.name })}
+      action={t('config:webhooks.deleteNow')}
       busy={isPending}
       error={error === null ? undefined : advice(error)}
       onConfirm={mutate}
       onClose={onClose}
     >
-      Its address, its secrets, its log and what is still due to it will be gone for good.
+      {t('config:webhooks.deleteSays')}
     </Confirm>
   )
 }

@@ -3,7 +3,9 @@ import type { RouteAnswer } from '../../../../../src/http/contract/index.js'
 import type { Webhook } from '../../../api/types.js'
 import { DataTable } from '../../../figures/data-table.js'
 import type { Column } from '../../../figures/figure.js'
-import { duration, plural } from '../../../format/format.js'
+import { duration } from '../../../format/format.js'
+import { t } from '../../../i18n/i18n.js'
+import { useWords } from '../../../i18n/use-words.js'
 import { FailureNote } from '../../../kit/failure-note.js'
 import { Moment } from '../../../kit/time.js'
 import { useTimed } from '../../../live/clock.js'
@@ -11,47 +13,65 @@ import { deliveriesQuery } from './queries.js'
 
 type Answer = RouteAnswer<'GET /api/webhooks/:id/deliveries'>
 type Delivery = Answer['deliveries'][number]
+type Due = Answer['due'][number]
 
-const COLUMNS: readonly Column<Delivery>[] = [
-  { title: 'When', value: ({ created_at }) => created_at, show: ({ created_at }) => <Moment at={created_at} /> },
-  { title: 'What', value: ({ alert_id }) => (alert_id === null ? 'Test' : `Alert ${alert_id}`) },
+const columns = (): readonly Column<Delivery>[] => [
   {
-    title: 'Outcome',
-    value: ({ status }) => status,
-    show: ({ status }) => (status === 'success' ? 'Delivered' : <span className="bad">Given up</span>),
+    title: t('config:webhooks.log.when'),
+    value: ({ created_at }) => created_at,
+    show: ({ created_at }) => <Moment at={created_at} />,
   },
-  { title: 'Answer', isNumber: true, value: ({ status_code }) => status_code },
-  { title: 'Attempts', isNumber: true, value: ({ attempts }) => attempts },
-  { title: 'Error', value: ({ error }) => error },
+  {
+    title: t('config:webhooks.log.what'),
+    value: ({ alert_id: id }) => (id === null ? t('config:webhooks.log.test') : t('config:webhooks.log.alert', { id })),
+  },
+  {
+    title: t('config:webhooks.log.outcome'),
+    value: ({ status }) => status,
+    show: ({ status }) =>
+      status === 'success' ? (
+        t('config:webhooks.log.delivered')
+      ) : (
+        <span className="bad">{t('config:webhooks.log.givenUp')}</span>
+      ),
+  },
+  { title: t('config:webhooks.log.answer'), isNumber: true, value: ({ status_code }) => status_code },
+  { title: t('config:webhooks.log.attempts'), isNumber: true, value: ({ attempts }) => attempts },
+  { title: t('config:webhooks.log.error'), value: ({ error }) => error },
 ]
 
 /** What became of what was due to a webhook, the newest first. */
 export function DeliveryLog({ target }: { target: Webhook }) {
+  useWords()
   const { data, error } = useQuery(deliveriesQuery(target.id))
   if (data === undefined) return error === null ? null : <FailureNote error={error} />
   return (
     <div className="log">
       {data.due.map((due, index) => (
-        <Due key={due.alert_id} due={due} isFirst={index === 0} />
+        <DueLine key={due.alert_id} due={due} isFirst={index === 0} />
       ))}
-      {data.deliveries.length === 0 && data.due.length === 0 && <p className="faint">Nothing was sent yet.</p>}
-      {data.deliveries.length > 0 && <DataTable columns={COLUMNS} rows={data.deliveries} />}
+      {data.deliveries.length === 0 && data.due.length === 0 && <p className="faint">{t('config:webhooks.nothing')}</p>}
+      {data.deliveries.length > 0 && <DataTable columns={columns()} rows={data.deliveries} />}
     </div>
   )
 }
 
 /** What did not arrive yet: the first is being tried, the others wait for it. */
-function Due({ due, isFirst }: { due: Answer['due'][number]; isFirst: boolean }) {
-  const { alert_id, attempts, error, next_attempt_at: at } = due
+function DueLine({ due, isFirst }: { due: Due; isFirst: boolean }) {
+  useWords()
+  const { next_attempt_at: at } = due
   const next = useTimed((now) =>
-    at === null || Date.parse(at) - now < 1000 ? 'now' : `in ${duration(Date.parse(at) - now)}`,
+    at === null || Date.parse(at) - now < 1000
+      ? t('config:webhooks.log.now')
+      : t('config:webhooks.log.in', { time: duration(Date.parse(at) - now) }),
   )
-  const words = isFirst
-    ? `${plural(attempts, 'attempt')}${error === null ? '' : `, ${error}`}; again ${next}.`
-    : 'waits.'
-  return (
-    <p>
-      Alert {alert_id}: {attempts === 0 && isFirst ? 'being sent.' : words}
-    </p>
-  )
+  return <p>{isFirst ? triedWords(due, next) : t('config:webhooks.log.waits', { id: due.alert_id })}</p>
+}
+
+/** What was tried, and when it is tried again. */
+function triedWords({ alert_id: id, attempts: count, error }: Due, next: string): string {
+  if (count === 0) return t('config:webhooks.log.sent', { id })
+  return error === null
+    ? t('config:webhooks.log.again', { id, count, next })
+    : t('config:webhooks.log.againAfter', { id, count, error, next })
 }

@@ -1,22 +1,39 @@
 import type { Webhook, WebhookKind } from '../../../api/types.js'
+import { i18n, t } from '../../../i18n/i18n.js'
+import type { Words } from '../../../i18n/namespaces.js'
+import { useWords } from '../../../i18n/use-words.js'
 import { Field } from '../../../kit/field.js'
 import { PickField } from '../../../kit/pick-field.js'
 import { headerLines } from './setup.js'
 
+const hasWords = (key: string): key is keyof Words['config']['webhooks']['field'] =>
+  i18n.exists(`config:webhooks.field.${key}`)
+
+/** What a field is called; in the service's own words where this page has never heard of it. */
+const fieldWords = ({ key, label }: WebhookKind['fields'][number]): string =>
+  hasWords(key) ? t(`config:webhooks.field.${key}`) : label
+
 /** What one kind of webhook needs. */
 export function KindFields({ kind, target }: { kind: WebhookKind; target: Webhook | undefined }) {
+  useWords()
   const isKept = target !== undefined
   return (
     <>
       {kind.url_required && (
         <Field
           name="url"
-          label="Address"
-          placeholder={isKept && target.url_preview !== null ? `${target.url_preview} stays` : kind.url_hint}
-          {...(isKept ? { hint: 'Leave it empty to keep the one it has.' } : {})}
+          label={t('config:webhooks.address')}
+          placeholder={
+            isKept && target.url_preview !== null
+              ? t('config:webhooks.addressStays', { address: target.url_preview })
+              : kind.url_hint
+          }
+          {...(isKept ? { hint: t('config:webhooks.addressHint') } : {})}
         />
       )}
-      {kind.fields.map(({ key, label, type, secret, options, default: preset }) => {
+      {kind.fields.map((field) => {
+        const { key, type, secret, options, default: preset } = field
+        const label = fieldWords(field)
         const name = `config.${key}`
         const held = target?.config[key]
         if (type === 'enum') {
@@ -30,7 +47,7 @@ export function KindFields({ kind, target }: { kind: WebhookKind; target: Webhoo
             label={label}
             isSecret={secret}
             value={secret ? '' : (held ?? '')}
-            {...(secret && isKept ? { placeholder: 'kept as it is' } : {})}
+            {...(secret && isKept ? { placeholder: t('config:webhooks.kept') } : {})}
           />
         )
       })}
@@ -38,13 +55,13 @@ export function KindFields({ kind, target }: { kind: WebhookKind; target: Webhoo
         <>
           <Field
             name="secret"
-            label="Secret that signs what is sent, if any"
+            label={t('config:webhooks.secret')}
             isSecret
-            {...(target?.has_secret === true ? { placeholder: 'kept as it is' } : {})}
+            {...(target?.has_secret === true ? { placeholder: t('config:webhooks.kept') } : {})}
           />
           {target?.has_secret === true && (
             <label className="check">
-              <input type="checkbox" name="unsigned" /> Sign no more
+              <input type="checkbox" name="unsigned" /> {t('config:webhooks.unsigned')}
             </label>
           )}
         </>
@@ -52,11 +69,11 @@ export function KindFields({ kind, target }: { kind: WebhookKind; target: Webhoo
       {kind.supports_headers && (
         <Field
           name="headers"
-          label="Headers, one on each line"
+          label={t('config:webhooks.headers')}
           placeholder="Authorization: Bearer …"
           lines={3}
           value={headerLines(target)}
-          {...(isKept ? { hint: 'Values are not shown again; dots keep the one there is.' } : {})}
+          {...(isKept ? { hint: t('config:webhooks.headersHint') } : {})}
         />
       )}
     </>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { alertRulesQuery } from '../../../api/queries.js'
+import { useWords } from '../../../i18n/use-words.js'
 import { Choice } from '../../../kit/choice.js'
 
 /** The rules that were ticked; null for all. */
@@ -11,18 +12,19 @@ export const rulesIn = (form: FormData): string[] | null => {
 
 /** Which alerts a webhook gets: those of every rule, also of later ones, or those of some. */
 export function RuleChoice({ chosen }: { chosen: readonly string[] | null }) {
+  const t = useWords()
   const { data: rules = [] } = useQuery(alertRulesQuery)
   const [some, setSome] = useState(chosen !== null)
   return (
     <fieldset className="rule-choice">
-      <legend className="sr-only">Which alerts</legend>
+      <legend className="sr-only">{t('config:webhooks.whichAlerts')}</legend>
       <Choice
-        legend="Alerts"
+        legend={t('config:webhooks.alerts')}
         name="which-alerts"
         value={some ? 'some' : 'all'}
         options={[
-          ['all', 'Of every rule'],
-          ['some', 'Of some rules'],
+          ['all', t('config:webhooks.ofAll')],
+          ['some', t('config:webhooks.ofSome')],
         ]}
         onChange={(which) => setSome(which === 'some')}
       />
@@ -33,11 +35,7 @@ export function RuleChoice({ chosen }: { chosen: readonly string[] | null }) {
           </label>
         ))}
       {some && (
-        <p className="faint">
-          {rules.length === 0
-            ? 'There is no rule yet: it gets the alerts of all that come.'
-            : 'With none ticked it gets the alerts of every rule.'}
-        </p>
+        <p className="faint">{rules.length === 0 ? t('config:webhooks.noRule') : t('config:webhooks.noneTicked')}</p>
       )}
     </fieldset>
   )

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Webhook } from '../../../api/types.js'
+import { useWords } from '../../../i18n/use-words.js'
 import { FailureNote } from '../../../kit/failure-note.js'
 import { DeleteWebhook } from './delete-webhook.js'
 import { webhookKindsQuery, webhooksQuery } from './queries.js'
@@ -13,6 +14,7 @@ type Asked =
 
 /** Whom alerts are brought to: chats, services, and addresses of one's own. */
 export function WebhooksSection() {
+  const t = useWords()
   const { data: targets, error } = useQuery(webhooksQuery)
   const { data: kinds } = useQuery(webhookKindsQuery)
   const [asked, setAsked] = useState<Asked>()
@@ -21,19 +23,15 @@ export function WebhooksSection() {
   return (
     <section className="setting" aria-labelledby="webhooks-title">
       <div className="setting-head">
-        <h2 id="webhooks-title">Webhooks</h2>
-        <p className="says">
-          Alerts are sent there as they are given. Secrets are kept on this machine and never shown again.
-        </p>
+        <h2 id="webhooks-title">{t('config:webhooks.title')}</h2>
+        <p className="says">{t('config:webhooks.says')}</p>
         <div className="buttons">
           <button type="button" className="btn primary" onClick={() => setAsked({ kind: 'edit' })}>
-            Add a webhook
+            {t('config:webhooks.add')}
           </button>
         </div>
       </div>
-      {targets.length === 0 && (
-        <p className="empty">Nobody is told yet. Add a chat or an address of your own, then send it a test.</p>
-      )}
+      {targets.length === 0 && <p className="empty">{t('config:webhooks.none')}</p>}
       {targets.map((target) => (
         <WebhookRow
           key={target.id}

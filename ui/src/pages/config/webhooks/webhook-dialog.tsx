@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { call } from '../../../api/call.js'
 import { keys } from '../../../api/queries.js'
 import type { Webhook, WebhookKind } from '../../../api/types.js'
+import { useWords } from '../../../i18n/use-words.js'
 import { Field } from '../../../kit/field.js'
 import { FormDialog } from '../../../kit/form-dialog.js'
 import { formText } from '../../../kit/form-text.js'
@@ -20,6 +21,7 @@ interface WebhookDialogProps {
 
 /** One webhook as a form. What is secret is never filled in again: left as it is, it stays. */
 export function WebhookDialog({ target, kinds, onClose }: WebhookDialogProps) {
+  const t = useWords()
   const queries = useQueryClient()
   const [type, setType] = useState(target?.type ?? kinds[0]?.type ?? 'generic')
   const kind = kinds.find((one) => one.type === type)
@@ -31,12 +33,12 @@ export function WebhookDialog({ target, kinds, onClose }: WebhookDialogProps) {
     await queries.invalidateQueries({ queryKey: keys.webhooks })
   }
   return (
-    <FormDialog title={target === undefined ? 'New webhook' : target.name} send={send} onClose={onClose}>
-      <Field name="name" label="Name" value={target?.name ?? ''} />
+    <FormDialog title={target === undefined ? t('config:webhooks.new') : target.name} send={send} onClose={onClose}>
+      <Field name="name" label={t('config:name')} value={target?.name ?? ''} />
       {target === undefined && (
         <PickField
           name="type"
-          label="Kind"
+          label={t('config:webhooks.kind')}
           value={type}
           options={kinds.map((one) => [one.type, one.label] as const)}
           onChange={setType}

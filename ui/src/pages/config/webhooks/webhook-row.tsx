@@ -4,9 +4,12 @@ import { call } from '../../../api/call.js'
 import { advice } from '../../../api/failure.js'
 import { keys } from '../../../api/queries.js'
 import type { Webhook, WebhookKind } from '../../../api/types.js'
-import { plural } from '../../../format/format.js'
+import { t } from '../../../i18n/i18n.js'
+import { Trans } from '../../../i18n/trans.js'
+import { useWords } from '../../../i18n/use-words.js'
 import { Age } from '../../../kit/time.js'
 import { Switch } from '../../../kit/switch.js'
+import { ActWords } from '../act-words.js'
 import { DeliveryLog } from './delivery-log.js'
 
 interface WebhookRowProps {
@@ -19,6 +22,7 @@ interface WebhookRowProps {
 
 /** One webhook: whom it tells of what, how the last delivery went, and what can be done with it. */
 export function WebhookRow({ target, kind, onEdit, onDelete }: WebhookRowProps) {
+  useWords()
   const queries = useQueryClient()
   const [showsLog, setShowsLog] = useState(false)
   const refresh = () => queries.invalidateQueries({ queryKey: keys.webhooks })
@@ -32,17 +36,12 @@ export function WebhookRow({ target, kind, onEdit, onDelete }: WebhookRowProps) 
     onSettled: refresh,
   })
   const error = turn.error ?? test.error
-  const { name, rule_ids, enabled } = target
-  const address = target.url_preview === null ? '' : `, ${target.url_preview}`
+  const { name, enabled } = target
   return (
     <div className={`setting-row webhook ${enabled ? '' : 'off'}`}>
       <div>
         <b>{name}</b>
-        <p className="faint">
-          {kind?.label ?? target.type}
-          {address}; {rule_ids === null ? 'every alert' : `alerts of ${plural(rule_ids.length, 'rule')}`}
-          {target.has_secret && '; signed'}.
-        </p>
+        <p className="faint">{setupWords(target, kind?.label ?? target.type)}</p>
         <p role="status">
           <Outcome sending={test.isPending} tested={test.data} last={target.last_delivery} />
         </p>
@@ -52,24 +51,39 @@ export function WebhookRow({ target, kind, onEdit, onDelete }: WebhookRowProps) 
           </p>
         )}
       </div>
-      <Switch label={`Webhook ${name}`} isOn={enabled} disabled={turn.isPending} onChange={turn.mutate} />
+      <Switch
+        label={t('config:webhooks.switch', { name })}
+        isOn={enabled}
+        disabled={turn.isPending}
+        onChange={turn.mutate}
+      />
       <div className="row-acts">
         <button type="button" disabled={test.isPending} onClick={() => test.mutate()}>
-          Test<span className="sr-only"> {name}</span>
+          <ActWords act="test" name={name} />
         </button>
         <button type="button" aria-expanded={showsLog} onClick={() => setShowsLog(!showsLog)}>
-          Log<span className="sr-only"> of {name}</span>
+          <ActWords act="log" name={name} />
         </button>
         <button type="button" onClick={onEdit}>
-          Edit<span className="sr-only"> {name}</span>
+          <ActWords act="edit" name={name} />
         </button>
         <button type="button" onClick={onDelete}>
-          Delete<span className="sr-only"> {name}</span>
+          <ActWords act="delete" name={name} />
         </button>
       </div>
       {showsLog && <DeliveryLog target={target} />}
     </div>
   )
+}
+
+/** Whom it tells, and of what. */
+function setupWords({ url_preview: address, rule_ids, has_secret }: Webhook, kind: string): string {
+  const said = {
+    receiver: address === null ? kind : t('config:webhooks.receiver', { kind, address }),
+    alerts:
+      rule_ids === null ? t('config:webhooks.everyAlert') : t('config:webhooks.alertsOf', { count: rule_ids.length }),
+  }
+  return has_secret ? t('config:webhooks.rowSigned', said) : t('config:webhooks.row', said)
 }
 
 interface OutcomeProps {
@@ -80,23 +94,35 @@ interface OutcomeProps {
 
 /** What came of the test that was just sent, or of the last delivery. */
 function Outcome({ sending, tested, last }: OutcomeProps) {
-  if (sending) return <span className="faint">Sending a test.</span>
+  useWords()
+  if (sending) return <span className="faint">{t('config:webhooks.sending')}</span>
   if (tested !== undefined) {
     return tested.ok ? (
-      <span className="well">The test has arrived{tested.status === null ? '' : `, answer ${tested.status}`}.</span>
+      <span className="well">
+        {tested.status === null
+          ? t('config:webhooks.arrived')
+          : t('config:webhooks.arrivedWith', { status: tested.status })}
+      </span>
     ) : (
-      <span className="bad">The test did not arrive: {tested.error ?? 'no reason given'}.</span>
+      <span className="bad">
+        {t('config:webhooks.lost', { reason: tested.error ?? t('config:webhooks.noReason') })}
+      </span>
     )
   }
-  if (last === null) return <span className="faint">Nothing was sent yet.</span>
+  if (last === null) return <span className="faint">{t('config:webhooks.nothing')}</span>
+  const ago = <Age since={last.created_at} />
   return last.status === 'success' ? (
     <span className="faint">
-      Delivered <Age since={last.created_at} /> ago.
+      <Trans i18nKey="config:webhooks.delivered" components={{ ago }} />
     </span>
   ) : (
     <span className="bad">
-      Given up <Age since={last.created_at} /> ago after {plural(last.attempts, 'attempt')}:{' '}
-      {last.error ?? 'no reason given'}.
+      <Trans
+        i18nKey="config:webhooks.givenUp"
+        count={last.attempts}
+        values={{ reason: last.error ?? t('config:webhooks.noReason') }}
+        components={{ ago }}
+      />
     </span>
   )
 }
