@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { speak } from '../../../ui/src/i18n/i18n.js'
 import { calendarOf } from '../../../ui/src/figures/calendar.js'
 import { flowOf } from '../../../ui/src/figures/flow-layout.js'
 import { logScale } from '../../../ui/src/figures/log-scale.js'
@@ -32,6 +33,15 @@ describe('the cost of a span', () => {
   ])('of $%i after $%i reads "%s"', (after, before, words) =>
     expect(comparison([spent('2026-03-11', before), spent('2026-03-12', after)], 7, now)).toBe(words),
   )
+
+  it('is compared in German with its numbers written as there', async () => {
+    await speak('de')
+    const days = [spent('2026-03-11', 10), spent('2026-03-12', 8)]
+    const words = [comparison(days, 7, now), comparison([spent('2026-03-11', 10)], 'all', now)]
+    await speak('en')
+    expect(words[0]?.replaceAll('\u00a0', ' ')).toBe('in 7 Tagen, 20 % weniger als in den 7 davor.')
+    expect(words[1]).toBe('insgesamt.')
+  })
 
   it('is 30 days unless the address says otherwise', () => {
     expect(insightsSearch({ days: 7 })).toEqual({ days: 7 })

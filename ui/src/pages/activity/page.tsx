@@ -6,7 +6,9 @@ import { EventFilters } from '../../events/event-filters.js'
 import { EventList } from '../../events/event-list.js'
 import { useEventFeed } from '../../events/use-event-feed.js'
 import { useMissed } from '../../events/use-missed.js'
-import { count, plural } from '../../format/format.js'
+import { count } from '../../format/format.js'
+import { Trans } from '../../i18n/trans.js'
+import { useWords } from '../../i18n/use-words.js'
 import { titleOf } from '../../kit/session-label.js'
 import { ExactMoment } from '../../kit/time.js'
 import { useSession } from '../../live/rows.js'
@@ -16,6 +18,7 @@ const route = getRouteApi('/activity')
 
 /** What happens as it happens, over all sessions. */
 export function ActivityPage() {
+  const t = useWords()
   const search = route.useSearch()
   const { session, to, event } = search
   const navigate = useNavigate()
@@ -30,26 +33,28 @@ export function ActivityPage() {
   return (
     <div className="main">
       <header className="top">
-        <h1>Activity</h1>
+        <h1>{t('activity:title')}</h1>
         <EventFilters ref={input} search={search} onChange={filter}>
           <button type="button" className="btn" aria-pressed={paused} onClick={() => setPaused(!paused)}>
             {paused ? <Play size={13} aria-hidden /> : <Pause size={13} aria-hidden />}
-            {paused ? 'Go on' : 'Pause'} <kbd>p</kbd>
+            <Trans i18nKey={paused ? 'activity:goOn' : 'activity:pause'} components={{ kbd: <kbd /> }} />
           </button>
         </EventFilters>
       </header>
       <div className="events-line" role="status">
-        {paused && <span>Paused{missed > 0 && `, ${plural(missed, 'event')} since`}.</span>}
+        {paused && <span>{missed > 0 ? t('activity:pausedSince', { count: missed }) : t('activity:paused')}</span>}
         {session !== undefined && <OneSession id={session} onClear={() => filter({ session: undefined })} />}
         {to !== undefined && (
           <button type="button" className="btn" onClick={() => filter({ to: undefined, event: undefined })}>
-            Up to <ExactMoment at={to} />
+            <Trans i18nKey="activity:upTo" components={{ at: <ExactMoment at={to} /> }} />
             <X size={13} aria-hidden />
           </button>
         )}
         {!paused && to === undefined && state.phase === 'ready' && state.events.length > 0 && (
           <span className="faint num">
-            Newest first, {state.hasOlder ? `${count(state.events.length)} read so far` : 'all of them'}
+            {state.hasOlder
+              ? t('activity:newestSome', { events: count(state.events.length) })
+              : t('activity:newestAll')}
           </span>
         )}
       </div>
@@ -59,25 +64,20 @@ export function ActivityPage() {
         state={state}
         at={event}
         named
-        empty={
-          <p>
-            {isFiltered
-              ? 'No event matches. Try fewer letters, or clear a filter.'
-              : 'Nothing has happened yet. Events appear here as soon as an agent with hooks is at work.'}
-          </p>
-        }
+        empty={<p>{isFiltered ? t('activity:noMatch') : t('activity:nothing')}</p>}
       />
     </div>
   )
 }
 
 function OneSession({ id, onClear }: { id: string; onClear: () => void }) {
+  const t = useWords()
   const session = useSession(id) ?? { id, name: null }
   return (
     <button type="button" className="btn" onClick={onClear}>
-      Only {titleOf(session)}
+      {t('activity:only', { session: titleOf(session) })}
       <X size={13} aria-hidden />
-      <span className="sr-only">, show all sessions</span>
+      <span className="sr-only">{t('activity:showAll')}</span>
     </button>
   )
 }

@@ -1,6 +1,7 @@
 import type { CostResult } from '../../api/types.js'
-import { usd } from '../../format/format.js'
+import { hundredths, usd } from '../../format/format.js'
 import { dateOf, everyDay } from '../../figures/day-columns.js'
+import { t } from '../../i18n/i18n.js'
 import type { Span } from './search.js'
 
 type Day = CostResult['daily_costs'][number]
@@ -18,13 +19,13 @@ export const sumOf = (days: readonly Day[], first: string, last: string): number
 
 /** `in 30 days, 12% less than in the 30 before.` */
 export function comparison(days: readonly Day[], span: Span, now: number): string {
-  if (span === 'all') return 'in all.'
+  if (span === 'all') return t('insights:cost.inAll')
   const spent = sumOf(days, dateOf(now, span - 1), dateOf(now))
   const before = sumOf(days, dateOf(now, 2 * span - 1), dateOf(now, span))
-  if (before === 0) return `in ${span} days, nothing in the ${span} before.`
+  if (before === 0) return t('insights:cost.first', { days: span })
   const change = Math.round((spent / before - 1) * 100)
-  if (change === 0) return `in ${span} days, as much as in the ${span} before.`
+  if (change === 0) return t('insights:cost.same', { days: span })
   // Beyond a doubling a percentage says less than the amount.
-  if (change > 100) return `in ${span} days, ${usd(before)} in the ${span} before.`
-  return `in ${span} days, ${Math.abs(change)}% ${change < 0 ? 'less' : 'more'} than in the ${span} before.`
+  if (change > 100) return t('insights:cost.amount', { days: span, before: usd(before) })
+  return t(`insights:cost.${change < 0 ? 'less' : 'more'}`, { days: span, change: hundredths(Math.abs(change)) })
 }

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { t } from '../../i18n/i18n.js'
+import { useWords } from '../../i18n/use-words.js'
 import { FailureNote } from '../../kit/failure-note.js'
 import { Choice } from '../../kit/choice.js'
 import { ModelFigure } from '../session/cost/model-figure.js'
@@ -14,10 +16,14 @@ import { SkillsFigure } from './skills-figure.js'
 import { DelegationFigure, EffectivenessFigure, PatternsFigure } from './subagent-figures.js'
 
 const route = getRouteApi('/insights')
-const SPAN_WORDS = [...SPANS.map((days) => [String(days), `${days} days`] as const), ['all', 'All'] as const]
+const spanWords = () => [
+  ...SPANS.map((days) => [String(days), t('insights:days', { count: days })] as const),
+  ['all', t('insights:all')] as const,
+]
 
 /** What agents cost and how they work, over time. */
 export function InsightsPage() {
+  useWords()
   const { days: span = 30 } = route.useSearch()
   const navigate = useNavigate()
   const cost = useQuery(costQuery)
@@ -35,10 +41,10 @@ export function InsightsPage() {
   return (
     <div className="main">
       <header className="top spans">
-        <h1>Insights</h1>
-        <Choice legend="Time" name="span" value={String(span)} options={SPAN_WORDS} onChange={choose} />
+        <h1>{t('insights:title')}</h1>
+        <Choice legend={t('insights:time')} name="span" value={String(span)} options={spanWords()} onChange={choose} />
       </header>
-      <div className="tab figures insights" tabIndex={0} role="region" aria-label="Figures">
+      <div className="tab figures insights" tabIndex={0} role="region" aria-label={t('insights:figures')}>
         <Money data={cost.data} span={span} now={cost.dataUpdatedAt} />
         <ActivityFigure daily_events={analytics.data.daily_events} now={analytics.dataUpdatedAt} />
         <ToolsFigure tools={analytics.data.tool_usage} />
@@ -51,11 +57,12 @@ export function InsightsPage() {
 type Costs = Parameters<typeof CostFigure>[0]
 
 function Money({ data, span, now }: { data: Pick<Costs, 'all' | 'claude' | 'codex'>; span: Span; now: number }) {
+  useWords()
   return (
     <>
       <CostFigure {...data} span={span} now={now} />
       <div className="notes">
-        <ModelFigure cost={data.all} name="cost-by-model" says="Over all time." />
+        <ModelFigure cost={data.all} name="cost-by-model" says={t('insights:overAllTime')} />
         <Unpriced cost={data.all} />
         <Features cost={data.all} />
         <LowerBound />
@@ -86,15 +93,16 @@ function Work() {
 }
 
 function NothingYet() {
+  useWords()
   return (
     <div className="main">
       <header className="top">
-        <h1>Insights</h1>
+        <h1>{t('insights:title')}</h1>
       </header>
       <div className="note">
-        <p>There is nothing to tell yet. Cost and activity are drawn here from the first session on.</p>
+        <p>{t('insights:nothing')}</p>
         <Link to="/" className="btn">
-          See how to begin
+          {t('insights:begin')}
         </Link>
       </div>
     </div>

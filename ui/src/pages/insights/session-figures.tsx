@@ -1,19 +1,21 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { count, duration, plural } from '../../format/format.js'
+import { count, duration, hundredths } from '../../format/format.js'
 import { type Column, Figure } from '../../figures/figure.js'
 import { Legend } from '../../figures/legend.js'
 import { COLOURS, OTHER } from '../../figures/palette.js'
 import { Scatter } from '../../figures/scatter.js'
+import { t } from '../../i18n/i18n.js'
+import { useWords } from '../../i18n/use-words.js'
 import type { Workflows } from './queries.js'
 
-const KEYS = [
-  { name: 'With subagents', colour: COLOURS[0] },
-  { name: 'Without', colour: OTHER },
+const keys = () => [
+  { name: t('insights:complexity.with'), colour: COLOURS[0] },
+  { name: t('insights:complexity.without'), colour: OTHER },
 ]
 
-const SESSION_COLUMNS: readonly Column<Workflows['complexity'][number]>[] = [
+const sessionColumns = (): readonly Column<Workflows['complexity'][number]>[] => [
   {
-    title: 'Session',
+    title: t('insights:column.session'),
     value: ({ name }) => name,
     show: ({ id, name }) => (
       <Link to="/sessions/$id" params={{ id }}>
@@ -21,10 +23,15 @@ const SESSION_COLUMNS: readonly Column<Workflows['complexity'][number]>[] = [
       </Link>
     ),
   },
-  { title: 'Time', isNumber: true, value: (row) => row.duration, show: (row) => duration(row.duration * 1000) },
-  { title: 'Agents', isNumber: true, value: ({ agentCount }) => agentCount },
   {
-    title: 'Tokens',
+    title: t('insights:column.time'),
+    isNumber: true,
+    value: (row) => row.duration,
+    show: (row) => duration(row.duration * 1000),
+  },
+  { title: t('insights:column.agents'), isNumber: true, value: ({ agentCount }) => agentCount },
+  {
+    title: t('insights:column.tokens'),
     isNumber: true,
     value: ({ totalTokens }) => totalTokens,
     show: (row) => count(row.totalTokens),
@@ -33,6 +40,7 @@ const SESSION_COLUMNS: readonly Column<Workflows['complexity'][number]>[] = [
 
 /** How long and how large sessions are. */
 export function ComplexityFigure({ complexity }: Pick<Workflows, 'complexity'>) {
+  useWords()
   const navigate = useNavigate()
   const largest = complexity.toSorted((a, b) => b.totalTokens - a.totalTokens)[0]
   if (largest === undefined) return null
@@ -42,33 +50,41 @@ export function ComplexityFigure({ complexity }: Pick<Workflows, 'complexity'>) 
     key: id,
     x: seconds,
     y: totalTokens,
-    words: `${name}: ${duration(seconds * 1000)}, ${count(totalTokens)} tokens, ${plural(agentCount, 'agent')}`,
+    words: t('insights:complexity.point', {
+      session: name,
+      time: duration(seconds * 1000),
+      tokens: count(totalTokens),
+      count: agentCount,
+    }),
     colour: subagentCount > 0 ? COLOURS[0] : OTHER,
   }))
   return (
     <Figure
-      title="Complexity"
-      says={`The largest session used ${count(largest.totalTokens)} tokens in ${duration(largest.duration * 1000)}.`}
+      title={t('insights:complexity.title')}
+      says={t('insights:complexity.says', {
+        tokens: count(largest.totalTokens),
+        time: duration(largest.duration * 1000),
+      })}
       name="complexity"
       rows={complexity}
-      columns={SESSION_COLUMNS}
+      columns={sessionColumns()}
     >
-      <Legend keys={KEYS} />
+      <Legend keys={keys()} />
       <Scatter
         points={points}
-        label="Sessions by their length and their tokens; the table has the same"
+        label={t('insights:complexity.label')}
         xWords={(seconds) => duration(seconds * 1000)}
         yWords={count}
-        caption="Across: how long; up: how many tokens. A click opens the session."
+        caption={t('insights:complexity.caption')}
         onPick={(id) => void navigate({ to: '/sessions/$id', params: { id } })}
       />
     </Figure>
   )
 }
 
-const COMPACTION_COLUMNS: readonly Column<Workflows['compaction']['perSession'][number]>[] = [
+const compactionColumns = (): readonly Column<Workflows['compaction']['perSession'][number]>[] => [
   {
-    title: 'Session',
+    title: t('insights:column.session'),
     value: ({ session_id }) => session_id,
     show: ({ session_id: id }) => (
       <Link to="/sessions/$id" params={{ id }} className="mono">
@@ -76,37 +92,48 @@ const COMPACTION_COLUMNS: readonly Column<Workflows['compaction']['perSession'][
       </Link>
     ),
   },
-  { title: 'Compactions', isNumber: true, value: ({ compactions }) => compactions },
+  { title: t('insights:column.compactions'), isNumber: true, value: ({ compactions }) => compactions },
 ]
 
 /** How often a context was full. */
 export function CompactionFigure({ compaction }: Pick<Workflows, 'compaction'>) {
+  useWords()
   const { totalCompactions, tokensRecovered, perSession, sessionsWithCompactions, totalSessions } = compaction
   if (totalCompactions === 0) return null
+  const met = {
+    count: totalCompactions,
+    some: sessionsWithCompactions,
+    sessions: t('insights:ofSessions', { count: totalSessions }),
+  }
   return (
     <Figure
-      title="Compactions"
-      says={`${plural(totalCompactions, 'compaction')} in ${sessionsWithCompactions} of ${plural(totalSessions, 'session')}${tokensRecovered > 0 ? `, ${count(tokensRecovered)} tokens freed` : ''}.`}
+      title={t('insights:compactions.title')}
+      says={
+        tokensRecovered > 0
+          ? t('insights:compactions.saysFreed', { ...met, tokens: count(tokensRecovered) })
+          : t('insights:compactions.says', met)
+      }
       name="compactions"
       rows={perSession}
-      columns={COMPACTION_COLUMNS}
+      columns={compactionColumns()}
     />
   )
 }
 
 /** What goes wrong, and how often. */
 export function ErrorsFigure({ errorPropagation: errors }: Pick<Workflows, 'errorPropagation'>) {
+  useWords()
   const { sessionsWithErrors, totalSessions, errorRate, eventErrors } = errors
   if (sessionsWithErrors === 0) return null
   return (
     <Figure
-      title="Errors"
-      says={`${sessionsWithErrors} of ${plural(totalSessions, 'session')} (${errorRate}%) met one.`}
+      title={t('insights:errors.title')}
+      says={t('insights:errors.says', { some: sessionsWithErrors, count: totalSessions, share: hundredths(errorRate) })}
       name="errors"
       rows={eventErrors}
       columns={[
-        { title: 'What the event said', value: ({ summary }) => summary },
-        { title: 'Times', isNumber: true, value: (row) => row.count },
+        { title: t('insights:column.said'), value: ({ summary }) => summary },
+        { title: t('insights:column.times'), isNumber: true, value: (row) => row.count },
       ]}
     />
   )

@@ -1,47 +1,52 @@
-import { duration, modelName, percent, plural } from '../../format/format.js'
+import { duration, hundredths, modelName, percent } from '../../format/format.js'
 import { type Column, Figure } from '../../figures/figure.js'
 import { Spark } from '../../figures/spark.js'
+import { t } from '../../i18n/i18n.js'
+import { useWords } from '../../i18n/use-words.js'
 import type { Workflows } from './queries.js'
 
-const KIND_COLUMNS: readonly Column<Workflows['effectiveness'][number]>[] = [
-  { title: 'Kind', value: (kind) => kind.subagent_type },
-  { title: 'Agents', isNumber: true, value: (kind) => kind.total },
-  { title: 'Sessions', isNumber: true, value: (kind) => kind.sessions },
+const kindColumns = (): readonly Column<Workflows['effectiveness'][number]>[] => [
+  { title: t('insights:column.kind'), value: (kind) => kind.subagent_type },
+  { title: t('insights:column.agents'), isNumber: true, value: (kind) => kind.total },
+  { title: t('insights:column.sessions'), isNumber: true, value: (kind) => kind.sessions },
   {
-    title: 'Succeeded',
+    title: t('insights:column.succeeded'),
     isNumber: true,
     value: (kind) => kind.successRate,
-    show: (kind) => `${kind.successRate}%`,
+    show: (kind) => hundredths(kind.successRate),
   },
   {
-    title: 'Average time',
+    title: t('insights:column.average'),
     isNumber: true,
     value: (kind) => kind.avgDuration,
     show: (kind) => (kind.avgDuration === null ? '–' : duration(kind.avgDuration * 1000)),
   },
   {
-    title: 'Mon to Sun',
+    title: t('insights:column.week'),
     isNumber: true,
     value: (kind) => kind.trend.join(' '),
-    show: (kind) => <Spark values={kind.trend} label={`Agents by weekday: ${kind.trend.join(', ')}`} />,
+    show: (kind) => (
+      <Spark values={kind.trend} label={t('insights:subagents.week', { numbers: kind.trend.join(', ') })} />
+    ),
   },
 ]
 
 /** Whether subagents are worth calling: how often, how long, how often in vain. */
 export function EffectivenessFigure({ effectiveness }: Pick<Workflows, 'effectiveness'>) {
+  useWords()
   const worst = effectiveness.filter(({ errors }) => errors > 0).toSorted((a, b) => a.successRate - b.successRate)[0]
   if (effectiveness.length === 0) return null
   return (
     <Figure
-      title="Subagents"
+      title={t('insights:subagents.title')}
       says={
         worst === undefined
-          ? `${plural(effectiveness.length, 'kind')}; none of them failed.`
-          : `${worst.subagent_type} fails most often: ${worst.errors} of ${worst.total}.`
+          ? t('insights:subagents.fine', { count: effectiveness.length })
+          : t('insights:subagents.worst', { kind: worst.subagent_type, failed: worst.errors, all: worst.total })
       }
       name="subagents"
       rows={effectiveness}
-      columns={KIND_COLUMNS}
+      columns={kindColumns()}
     />
   )
 }
@@ -50,25 +55,26 @@ export function EffectivenessFigure({ effectiveness }: Pick<Workflows, 'effectiv
 export function PatternsFigure({
   patterns: { patterns, soloSessionCount, soloPercentage },
 }: Pick<Workflows, 'patterns'>) {
-  const solo = `${plural(soloSessionCount, 'session')} (${soloPercentage}%) did without subagents.`
+  useWords()
+  const alone = { count: soloSessionCount, share: hundredths(soloPercentage) }
   return (
     <Figure
-      title="Patterns"
-      says={patterns.length === 0 ? `No order of subagents came twice. ${solo}` : solo}
+      title={t('insights:patterns.title')}
+      says={patterns.length === 0 ? t('insights:patterns.none', alone) : t('insights:patterns.alone', alone)}
       name="patterns"
       rows={patterns}
       columns={[
         {
-          title: 'Called in this order',
+          title: t('insights:column.order'),
           value: ({ steps }) => steps.join(' > '),
           show: ({ steps }) => steps.join(' → '),
         },
-        { title: 'Sessions', isNumber: true, value: ({ count }) => count },
+        { title: t('insights:column.sessions'), isNumber: true, value: ({ count }) => count },
         {
-          title: 'Share',
+          title: t('insights:column.share'),
           isNumber: true,
           value: ({ percentage }) => percentage,
-          show: ({ percentage }) => `${percentage}%`,
+          show: ({ percentage }) => hundredths(percentage),
         },
       ]}
     />
@@ -79,6 +85,7 @@ export function PatternsFigure({
 export function DelegationFigure({
   modelDelegation: { mainModels, subagentModels },
 }: Pick<Workflows, 'modelDelegation'>) {
+  useWords()
   const helpers = new Map(subagentModels.map(({ model, agent_count }) => [model, agent_count]))
   const mains = new Map(mainModels.map(({ model, agent_count }) => [model, agent_count]))
   const models = [...new Set([...mains.keys(), ...helpers.keys()])]
@@ -88,14 +95,14 @@ export function DelegationFigure({
   const all = mainModels.reduce((sum, { agent_count }) => sum + agent_count, 0)
   return (
     <Figure
-      title="Who works with which model"
-      says={`${percent(first.agent_count, all)} of the main agents ran on ${modelName(first.model)}.`}
+      title={t('insights:models.title')}
+      says={t('insights:models.says', { share: percent(first.agent_count, all), model: modelName(first.model) })}
       name="models"
       rows={rows}
       columns={[
-        { title: 'Model', value: ({ model }) => model, show: ({ model }) => modelName(model) },
-        { title: 'Main agents', isNumber: true, value: ({ main }) => main },
-        { title: 'Subagents', isNumber: true, value: ({ sub }) => sub },
+        { title: t('insights:column.model'), value: ({ model }) => model, show: ({ model }) => modelName(model) },
+        { title: t('insights:column.mains'), isNumber: true, value: ({ main }) => main },
+        { title: t('insights:column.subagents'), isNumber: true, value: ({ sub }) => sub },
       ]}
     />
   )
