@@ -6,10 +6,11 @@ import { graveFaults, scrollsSideways } from '../../support/browser/faults.js'
 import { inChromium, useStage } from '../../support/browser/stage.js'
 import { call, text, transcriptOf } from '../../support/browser/transcript.js'
 
-// Each width and each theme once: what differs between them does so by itself. `npm run bench:ui` looks at all four.
+// Each width, theme and language once: what differs does so by itself. `npm run bench:ui` looks at all four. German has
+// the longer words, and a phone the least room for them.
 const LOOKS = [
-  [1280, 'light'],
-  [390, 'dark'],
+  [1280, 'light', 'en-GB'],
+  [390, 'dark', 'de-DE'],
 ] as const
 
 const look = async (page: Page, path: string, shows: string): Promise<void> => {
@@ -50,22 +51,25 @@ inChromium('every page', () => {
     await stage.agents.hook('StopFailure', failed, { error: 'rate limit', error_type: 'rate_limit' })
   })
 
-  it.each(LOOKS)('has no grave fault and does not scroll sideways at %i px, %s', async (width, colorScheme) => {
-    const page = await stage.open('/', { viewport: { width, height: 844 }, colorScheme })
-    await look(page, '/', '.row.need')
-    await look(page, '/sessions', '.row.history')
-    await look(page, `/sessions/${session}`, '.prose pre')
-    await look(page, `/sessions/${session}?find=prices`, '.find')
-    await look(page, `/sessions/${session}?tab=agents`, '.agent.active')
-    await look(page, `/sessions/${session}?tab=timeline`, '.lane')
-    await look(page, `/sessions/${session}?tab=cost`, '.t')
-    await look(page, `/sessions/${session}?tab=events`, '.event')
-    await look(page, '/activity', '.event')
-    await look(page, '/insights', '.chart')
-    await look(page, '/search?q=prices', '.row.hit')
-    await look(page, '/nowhere', '.note')
-    for (const [path, shows] of SECTIONS) await look(page, path, shows)
-  })
+  it.each(LOOKS)(
+    'has no grave fault and does not scroll sideways at %i px, %s, %s',
+    async (width, colorScheme, locale) => {
+      const page = await stage.open('/', { viewport: { width, height: 844 }, colorScheme, locale })
+      await look(page, '/', '.row.need')
+      await look(page, '/sessions', '.row.history')
+      await look(page, `/sessions/${session}`, '.prose pre')
+      await look(page, `/sessions/${session}?find=prices`, '.find')
+      await look(page, `/sessions/${session}?tab=agents`, '.agent.active')
+      await look(page, `/sessions/${session}?tab=timeline`, '.lane')
+      await look(page, `/sessions/${session}?tab=cost`, '.t')
+      await look(page, `/sessions/${session}?tab=events`, '.event')
+      await look(page, '/activity', '.event')
+      await look(page, '/insights', '.chart')
+      await look(page, '/search?q=prices', '.row.hit')
+      await look(page, '/nowhere', '.note')
+      for (const [path, shows] of SECTIONS) await look(page, path, shows)
+    },
+  )
 
   it.each(LOOKS)('has no grave fault over it at %i px, %s', async (width, colorScheme) => {
     const page = await stage.open('/sessions?status=active', { viewport: { width, height: 844 }, colorScheme })
@@ -82,13 +86,16 @@ inChromium('every page', () => {
 inChromium('the empty page', () => {
   const stage = useStage()
 
-  it.each(LOOKS)('has no grave fault and does not scroll sideways at %i px, %s', async (width, colorScheme) => {
-    const page = await stage.open('/', { viewport: { width, height: 844 }, colorScheme })
-    await look(page, '/', '.step .btn')
-    await look(page, '/activity', '.note')
-    await look(page, '/insights', '.note')
-    await look(page, '/sessions', '.note')
-    await look(page, '/search', '.note')
-    for (const [path, shows] of SECTIONS) await look(page, path, shows)
-  })
+  it.each(LOOKS)(
+    'has no grave fault and does not scroll sideways at %i px, %s, %s',
+    async (width, colorScheme, locale) => {
+      const page = await stage.open('/', { viewport: { width, height: 844 }, colorScheme, locale })
+      await look(page, '/', '.step .btn')
+      await look(page, '/activity', '.note')
+      await look(page, '/insights', '.note')
+      await look(page, '/sessions', '.note')
+      await look(page, '/search', '.note')
+      for (const [path, shows] of SECTIONS) await look(page, path, shows)
+    },
+  )
 })

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, it } from 'vitest'
+import { SECTIONS } from '../../support/browser/addresses.js'
+import { inChromium, useStage } from '../../support/browser/stage.js'
+import { call, text, transcriptOf } from '../../support/browser/transcript.js'
+
+const spoken = (page: Page): Promise<string | null> => page.locator('html').getAttribute('lang')
+const rail = (page: Page): Promise<readonly string[]> => page.locator('.rail .label').allTextContents()
+const GERMAN = ['Jetzt', 'Sitzungen', 'Aktivität', 'Einblicke', 'Konfig', 'Einstellungen']
+
+/** Everything a page says, to eyes and to screen readers, but for the numbers, which change by themselves. */
+const wordsOf = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(`(() => {
+    const page = document.body.cloneNode(true)
+    for (const changing of page.querySelectorAll('time, .num, [aria-live], [role=status]')) changing.remove()
+    const told = ['aria-label', 'title', 'placeholder', 'alt'].flatMap((name) =>
+      [...page.querySelectorAll('[' + name + ']')].map((element) => element.getAttribute(name)))
+    const texts = []
+    const walk = document.createTreeWalker(page, NodeFilter.SHOW_TEXT)
+    while (walk.nextNode()) texts.push(walk.currentNode.textContent.trim())
+    return [...texts, ...told].map((words) => words.replace(/[0-9]+/g, '#')).filter((words) => words !== '')
+  })()`)
+
+inChromium('the language', () => {
+  const session = randomUUID()
+  const stage = useStage({
+    before: (places) => {
+      const transcript = transcriptOf(places, session)
+      transcript.user('Why is the basket slow?')
+      transcript.assistant(text('It reads prices twice.'), call('toolu_1', 'Bash', { command: 'npm test' }))
+      transcript.result('toolu_1', 'one\ntwo')
+    },
+  })
+  beforeAll(async () => {
+    await stage.agents.asking('Publish the shop', 'npm publish')
+    const failed = await stage.agents.working('Fail')
+    await stage.agents.hook('StopFailure', failed, { error: 'rate limit', error_type: 'rate_limit' })
+  })
+
+  it('is changed at once by a choice in Preferences, and holds for the next visit', async () => {
+    const page = await stage.open('/settings/preferences')
+    await page.evaluate('globalThis.isSamePage = true')
+    expect(await spoken(page)).toBe('en')
+    await page.locator('#page').getByText('Deutsch', { exact: true }).click()
+    await page.getByRole('link', { name: 'Sitzungen' }).waitFor()
+    expect([await spoken(page), await page.evaluate('globalThis.isSamePage')]).toEqual(['de', true])
+    await page.reload()
+    await page.getByRole('link', { name: 'Sitzungen' }).waitFor()
+    expect(await spoken(page)).toBe('de')
+    await page.locator('#page').getByText('English', { exact: true }).click()
+    await page.getByRole('link', { name: 'Sessions' }).waitFor()
+    expect(await spoken(page)).toBe('en')
+  })
+
+  it('is that of the browser until one is chosen, from the first word on', async () => {
+    const page = await stage.open('/favicon.svg', { locale: 'de-AT' })
+    await page.addInitScript(`globalThis.said = new Set()
+      new MutationObserver(() => {
+        for (const label of document.querySelectorAll('.rail .label')) said.add(label.textContent)
+      }).observe(document, { childList: true, subtree: true, characterData: true })`)
+    await page.goto(stage.url())
+    await page.locator('.row.need').waitFor()
+    expect(await spoken(page)).toBe('de')
+    const said = await page.evaluate<readonly string[]>('[...said]')
+    expect(said).toEqual(expect.arrayContaining(GERMAN))
+    expect(said).not.toContain('Sessions')
+    expect(said.filter((words) => /[.:]/.test(words))).toEqual([])
+  })
+
+  it('has numbers, money and days written as its readers do', async () => {
+    const page = await stage.open('/', { locale: 'de-DE' })
+    const today = page.locator('.gauge', { hasText: 'Heute' }).locator('dd')
+    await expect.poll(async () => /^\d+,\d\d\u00a0\$$/.test((await today.textContent()) ?? '')).toBe(true)
+    const moment = await page.locator('.row.need time').getAttribute('title')
+    expect(moment).toMatch(/^\d{1,2}\. \p{L}+\.? \d{4}, \d\d:\d\d:\d\d$/u)
+    await page.goto(`${stage.url()}/sessions/${session}`)
+    await page.getByText('2 Zeilen', { exact: true }).waitFor()
+  })
+
+  it('when changed on a page says all that the page says when it is opened in it', async () => {
+    const page = await stage.open('/')
+    const says = async (path: string, shows: string): Promise<void> => {
+      await page.evaluate("localStorage.setItem('i18nextLng', 'en')")
+      await page.goto(stage.url() + path)
+      await page.locator(shows).first().waitFor()
+      await page.getByRole('button', { name: 'Display' }).click()
+      await page.locator('dialog').getByText('Deutsch', { exact: true }).click()
+      await expect.poll(() => rail(page)).toEqual(expect.arrayContaining(GERMAN))
+      await page.keyboard.press('Escape')
+      const changed = await wordsOf(page)
+      await page.reload()
+      await page.locator(shows).first().waitFor()
+      await expect.poll(() => wordsOf(page), { message: path }).toEqual(changed)
+    }
+    await says('/', '.row.need')
+    await says('/sessions', '.row.history')
+    await says(`/sessions/${session}`, '.call')
+    await says(`/sessions/${session}?tab=agents`, '.agent.active')
+    await says(`/sessions/${session}?tab=timeline`, '.lane')
+    await says(`/sessions/${session}?tab=cost`, '.t')
+    await says(`/sessions/${session}?tab=events`, '.event')
+    await says('/activity', '.event')
+    await says('/search?q=prices', '.row.hit')
+    await says('/nowhere', '.note')
+    for (const [path, shows] of SECTIONS) await says(path, shows)
+  })
+})
