@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Failure } from '../../../ui/src/api/failure.js'
 import { speak } from '../../../ui/src/i18n/i18n.js'
 import { cooldownWords, rulesWords, ruleWords } from '../../../ui/src/pages/config/alerts/rule-types.js'
+import { rateWords } from '../../../ui/src/pages/config/pricing/rates.js'
 import { headerLines, headersIn, setupIn } from '../../../ui/src/pages/config/webhooks/setup.js'
 import { stepWords } from '../../../ui/src/pages/settings/import/guide-words.js'
 import { outcomeWords, rejectedIn } from '../../../ui/src/pages/settings/import/outcome-words.js'
@@ -48,6 +49,10 @@ const form = (members: Readonly<Record<string, string>>): FormData => {
   for (const [name, value] of Object.entries(members)) filled.set(name, value)
   return filled
 }
+
+it('writes a rate to its last digit', () => {
+  expect([0.3, 18.75, 0.0375, 1e-7, 3].map(rateWords)).toEqual(['0.3', '18.75', '0.0375', '1e-7', '3'])
+})
 
 describe('what was entered for a webhook', () => {
   it('leaves out the secrets that were left empty, so that they stay', () => {
@@ -109,6 +114,8 @@ describe('in German', () => {
     )
     expect(rule('status_duration', { status: 'working', minutes: 5 })).toBe('Ein Agent arbeitet seit 5 min')
   })
+
+  it('a rate has a comma', () => expect(rateWords(18.75)).toBe('18,75'))
 
   it('an import tells what came of it', () =>
     expect(outcomeWords({ imported: 3, backfilled: 1, skipped: 40, errors: 1 })).toBe(

@@ -1,4 +1,5 @@
 import type { PricingRule } from '../../../api/types.js'
+import { exactCount } from '../../../format/format.js'
 import type { Words } from '../../../i18n/namespaces.js'
 
 export type RateName = {
@@ -27,3 +28,6 @@ export const INTRO_RATES: readonly Rate[] = [
   ['intro_cache_write_per_mtok', 'cacheWrite'],
   ['intro_cache_write_1h_per_mtok', 'cacheWriteHour'],
 ]
+
+/** A rate to its last digit. Numbers are written with three decimals at most: a finer one stays as it was entered. */
+export const rateWords = (rate: number): string => (Number(rate.toFixed(3)) === rate ? exactCount(rate) : String(rate))

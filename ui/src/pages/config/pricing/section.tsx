@@ -11,7 +11,7 @@ import { Confirm } from '../../../kit/confirm.js'
 import { FailureNote } from '../../../kit/failure-note.js'
 import { SearchField } from '../../../kit/search-field.js'
 import { ActWords } from '../act-words.js'
-import { RATES } from './rates.js'
+import { RATES, rateWords } from './rates.js'
 import { RuleDialog } from './rule-dialog.js'
 
 const TABLE_RATES = RATES.slice(0, 5)
@@ -37,7 +37,7 @@ const columnsWith = (ask: (asked: Asked) => void): readonly Column<PricingRule>[
     title: t(`config:pricing.rate.${key}`),
     isNumber: true,
     value: (rule: PricingRule) => rule[name],
-    show: (rule: PricingRule) => String(rule[name]),
+    show: (rule: PricingRule) => rateWords(rule[name]),
   })),
   {
     title: t('config:pricing.change'),

@@ -1,7 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { RouteAnswer } from '../../../../../src/http/contract/index.js'
 import { call } from '../../../api/call.js'
 import { advice } from '../../../api/failure.js'
 import { keys, updatesQuery } from '../../../api/queries.js'
+import { t } from '../../../i18n/i18n.js'
 import { Trans } from '../../../i18n/trans.js'
 import { useWords } from '../../../i18n/use-words.js'
 import { CopyButton } from '../../../kit/copy-button.js'
@@ -9,7 +11,7 @@ import { Age } from '../../../kit/time.js'
 
 /** Whether something newer is known, and the command that brings it: nothing is ever updated by itself. */
 export function Updates() {
-  const t = useWords()
+  useWords()
   const queries = useQueryClient()
   const { data: status } = useQuery(updatesQuery)
   const { mutate, error, isPending } = useMutation({
@@ -26,7 +28,7 @@ export function Updates() {
           {update_available && <span className="chip soft">{t('settings:updates.available')}</span>}
         </b>
         <p className="faint">
-          {status.message} {status.situation_note}
+          {status.message} {noteWords(status)}
           {status.last_checked_at !== null && (
             <>
               {' '}
@@ -54,4 +56,11 @@ export function Updates() {
       </div>
     </div>
   )
+}
+
+/** Why it is not as easy as a pull, where it is not. */
+function noteWords(status: RouteAnswer<'GET /api/updates/status'>): string | null {
+  const { situation, situation_note: note, current_branch: branch, remote_ref: ref } = status
+  if (note === null || situation === null || situation === 'tracking_canonical') return note
+  return t(`settings:updates.note.${situation}`, { branch, ref })
 }
