@@ -78,6 +78,15 @@ inChromium('the language', () => {
     await page.getByText('2 Zeilen', { exact: true }).waitFor()
   })
 
+  it('leaves text from outside as it is, also in the middle of a sentence with markup', async () => {
+    const words = '<b>bold</b> {{filters}} $t(save) &lt; </b>'
+    const page = await stage.open(`/sessions?q=${encodeURIComponent(words)}`, { locale: 'de-DE' })
+    await page.getByRole('button', { name: 'Ansichten' }).click()
+    const sentence = page.locator('.views-panel p')
+    expect(await sentence.textContent()).toBe(`„${words}“ als Ansicht dieses Browsers speichern:`)
+    expect(await sentence.locator('b').count()).toBe(1)
+  })
+
   it('when changed on a page says all that the page says when it is opened in it', async () => {
     const page = await stage.open('/')
     const says = async (path: string, shows: string): Promise<void> => {
@@ -101,6 +110,7 @@ inChromium('the language', () => {
     await says(`/sessions/${session}?tab=cost`, '.t')
     await says(`/sessions/${session}?tab=events`, '.event')
     await says('/activity', '.event')
+    await says('/insights', '.chart')
     await says('/search?q=prices', '.row.hit')
     await says('/nowhere', '.note')
     for (const [path, shows] of SECTIONS) await says(path, shows)

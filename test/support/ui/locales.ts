@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { LANGUAGES, type Language } from '../../../ui/src/i18n/languages.js'
+import type { Language } from '../../../ui/src/i18n/languages.js'
 
 const FOLDER = join(import.meta.dirname, '..', '..', '..', 'ui', 'src', 'locales')
 
@@ -8,8 +8,6 @@ const FOLDER = join(import.meta.dirname, '..', '..', '..', 'ui', 'src', 'locales
 export interface Group {
   readonly [key: string]: string | Group
 }
-
-export const languages = Object.keys(LANGUAGES) as readonly Language[]
 
 /** The namespaces that a language has a file for. */
 export const namespacesOf = (language: Language): readonly string[] =>

@@ -1,5 +1,6 @@
 import { i18n } from '../../../ui/src/i18n/i18n.js'
-import { groupOf, languages, namespacesOf } from './locales.js'
+import { languages } from '../../../ui/src/i18n/languages.js'
+import { groupOf, namespacesOf } from './locales.js'
 
 // The page loads its words by and by; a test has them all, and begins in English.
 for (const language of languages)

@@ -4,6 +4,7 @@ import {
   bytes,
   calendarDay,
   count,
+  decimal,
   duration,
   exactCount,
   hundredths,
@@ -12,7 +13,6 @@ import {
   moment,
   momentSeconds,
   percent,
-  plural,
   setLocale,
   usd,
   weekday,
@@ -52,6 +52,11 @@ describe('an amount of money', () => {
   ])('%d is shown as %s', (value, shown) => expect(usd(value)).toBe(shown))
 })
 
+it.each([
+  [0.7, '0.7'],
+  [12, '12'],
+])('%d is shown with one decimal at most as %s', (value, shown) => expect(decimal(value)).toBe(shown))
+
 describe('a duration', () => {
   const MINUTE = 60_000
   it.each([
@@ -83,14 +88,6 @@ describe('a model', () => {
     ['claude-opus-4-8[1m]', 'Opus 4.8'],
     ['gpt-5.3-codex', 'gpt-5.3-codex'],
   ])('%s is called %s', (id, name) => expect(modelName(id)).toBe(name))
-})
-
-it('names one of a thing in the singular and several in the plural', () => {
-  expect([plural(1, 'agent'), plural(3, 'agent'), plural(2360, 'agent')]).toEqual([
-    '1 agent',
-    '3 agents',
-    '2,360 agents',
-  ])
 })
 
 it('calls a directory by its last part', () => {

@@ -1,4 +1,5 @@
 import { t } from '../i18n/i18n.js'
+import { refusalWords } from './refusal-words.js'
 
 /** A request that did not succeed. `status` 0 means that the service was not reached at all. */
 export class Failure extends Error {
@@ -24,5 +25,5 @@ export function advice(error: unknown): string {
   if (error.status === 403) return t('failure.refused', { reason: error.message })
   if (error.status === 404) return t('failure.gone')
   if (error.status >= 500) return t('failure.service')
-  return error.message
+  return refusalWords(error.code) ?? error.message
 }

@@ -1,5 +1,5 @@
 import { chooseLanguage, useLanguageChoice } from '../i18n/choice.js'
-import { LANGUAGES } from '../i18n/languages.js'
+import { LANGUAGES, languages } from '../i18n/languages.js'
 import { useWords } from '../i18n/use-words.js'
 import { Choice } from '../kit/choice.js'
 import { setDisplay, useDisplay } from '../theme/display.js'
@@ -17,8 +17,7 @@ export function DisplayChoices() {
         value={language}
         options={[
           ['system', t('display.system')],
-          ['en', LANGUAGES.en],
-          ['de', LANGUAGES.de],
+          ...languages.map((language) => [language, LANGUAGES[language]] as const),
         ]}
         onChange={chooseLanguage}
       />

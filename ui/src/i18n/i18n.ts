@@ -2,6 +2,7 @@ import { createInstance } from 'i18next'
 import { exactCount, setLocale } from '../format/format.js'
 import type { Language } from './languages.js'
 import { NAMESPACES, type Words } from './namespaces.js'
+import { seal, unseal } from './seal.js'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -24,8 +25,9 @@ void i18n.init({
   ns: NAMESPACES,
   resources: {},
   returnNull: false,
-  // React shows text as text.
-  interpolation: { escapeValue: false },
+  // React shows text as text; only a sentence with tags has to tell them from what it is given (trans.tsx).
+  interpolation: { escapeValue: false, escape: seal },
+  react: { unescape: unseal },
 })
 i18n.services.formatter?.add('number', (value: number) => exactCount(value))
 

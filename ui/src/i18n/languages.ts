@@ -3,6 +3,8 @@ export const LANGUAGES = { en: 'English', de: 'Deutsch' } as const
 
 export type Language = keyof typeof LANGUAGES
 
+export const languages = Object.keys(LANGUAGES) as readonly Language[]
+
 /** What the reader chose; the language of the browser where nothing was chosen. */
 export type LanguageChoice = 'system' | Language
 

@@ -1,5 +1,5 @@
 import { t } from '../../i18n/i18n.js'
-import { LANGUAGES, type LanguageChoice } from '../../i18n/languages.js'
+import { LANGUAGES, languages, type LanguageChoice } from '../../i18n/languages.js'
 import { hasWordLike } from './pages.js'
 
 export interface Spoken {
@@ -15,8 +15,7 @@ export function languagesLike(words: string): readonly Spoken[] {
   const what = t('palette.languageWhat')
   const named: readonly Spoken[] = [
     { choice: 'system', name: t('palette.languageSystem'), what },
-    { choice: 'en', name: t('palette.language', { language: LANGUAGES.en }), what },
-    { choice: 'de', name: t('palette.language', { language: LANGUAGES.de }), what },
+    ...languages.map((choice) => ({ choice, name: t('palette.language', { language: LANGUAGES[choice] }), what })),
   ]
   return named.filter(({ name }) => hasWordLike(name, wanted))
 }
