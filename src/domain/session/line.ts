@@ -52,6 +52,9 @@ const meaningOf = (fact: SessionFact): Meaning => {
   }
 }
 
+/** How the event list calls what a line tells of; usage comes with a reply. */
+export const kindOf = (fact: SessionFact): string => meaningOf(fact)[1] || 'Reply'
+
 const rememberFacts = (state: SessionState, fact: SessionFact): void => {
   const { at } = fact
   const main = fact.data.agent === null

@@ -1,7 +1,7 @@
 import type { Instant } from '../time.js'
 import { short } from '../text.js'
 import type { Hook } from './hook.js'
-import type { SessionFact } from './line.js'
+import { kindOf, type SessionFact } from './line.js'
 import { later, type Mark, oldest } from './mark.js'
 import { textOf } from './payload.js'
 import { type AgentState, type ShownStatus, touch } from './state.js'
@@ -31,7 +31,7 @@ export const foldAgentLine = (state: AgentState, fact: SessionFact): void => {
     if (toolUseId !== null) state.call = toolUseId
     return
   }
-  const made: Mark = { at, ref, type: fact.type }
+  const made: Mark = { at, ref, type: kindOf(fact) }
   const ends = fact.type === 'interrupt-recorded' || (fact.type === 'reply-recorded' && fact.data.ends)
   if (ends) state.stop = later(state.stop, made)
   else state.live = later(state.live, made)

@@ -65,4 +65,16 @@ inChromium('the agents of a session', () => {
     await page.waitForURL(`**/sessions/${SESSION}?agent=${agentId(0)}`)
     await page.getByText('It is fine.').waitFor()
   })
+
+  it('say at a key why they are in their state', async () => {
+    const page = await stage.open(path)
+    await page.getByText('2,001 agents').waitFor()
+    await page.getByRole('treegrid', { name: 'Agents' }).focus()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('w')
+    const why = page.getByRole('dialog', { name: 'Why done' })
+    await why.getByText('Nothing was heard for so long that it was given up.').waitFor()
+    await page.keyboard.press('Escape')
+    await why.waitFor({ state: 'detached' })
+  })
 })

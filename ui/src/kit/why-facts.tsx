@@ -2,20 +2,19 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { advice } from '../api/failure.js'
 import { eventQuery } from '../api/queries.js'
-import type { Session } from '../api/types.js'
 import { placeOf } from '../events/place.js'
 import { exactCount, instant } from '../format/format.js'
 import { useWords } from '../i18n/use-words.js'
-import { situationWords } from './situation.js'
+import type { Reason } from './reason.js'
 
-/** Why a session is said to be as it is: the rule, the event it rests on, and where that can be looked at. */
-export function WhyFacts({ session }: { session: Session }) {
+/** Why a session or an agent is said to be as it is: the rule, the event it rests on, and where that can be looked at. */
+export function WhyFacts({ reason }: { reason: Reason }) {
   const t = useWords()
-  const { id, situation, situation_since: since, situation_event_id: event, situation_event_type: kind } = session
+  const { session: id, state, because, since, event, kind, processAlive } = reason
   return (
     <div className="why-facts">
-      <h2>{situationWords(situation)}</h2>
-      <p>{t(`why.because.${situation}`)}</p>
+      <h2>{state}</h2>
+      <p>{because}</p>
       <dl className="kv">
         <div>
           <dt>{t('why.event')}</dt>
@@ -28,10 +27,10 @@ export function WhyFacts({ session }: { session: Session }) {
           <dt>{t('why.at')}</dt>
           <dd className="num">{instant(since)}</dd>
         </div>
-        {session.process_alive !== null && (
+        {processAlive !== null && (
           <div>
             <dt>{t('why.process')}</dt>
-            <dd>{t(session.process_alive ? 'why.alive' : 'why.gone')}</dd>
+            <dd>{t(processAlive ? 'why.alive' : 'why.gone')}</dd>
           </div>
         )}
       </dl>

@@ -8,6 +8,7 @@ import { SegmentBar } from '../../kit/segment-bar.js'
 import { placeOf, titleOf } from '../../kit/session-label.js'
 import { situationWords } from '../../kit/situation.js'
 import { Age } from '../../kit/time.js'
+import { reasonOfSession } from '../../kit/reason.js'
 import { WhyButton } from '../../kit/why-button.js'
 import { useNewlyWaiting } from '../../live/news.js'
 import { useSession } from '../../live/rows.js'
@@ -58,7 +59,7 @@ export const Row = memo(function Row({ id, selected, onPeek }: RowProps) {
         <span className="r cost num">{session.cost === null ? '' : usd(session.cost)}</span>
         <Age since={session.situation_since} className="r age num" />
       </Link>
-      <WhyButton session={session} className="why-glyph" tabIndex={-1}>
+      <WhyButton reason={reasonOfSession(session)} className="why-glyph" tabIndex={-1}>
         <Glyph situation={session.situation} />
       </WhyButton>
     </li>

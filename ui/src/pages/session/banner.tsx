@@ -4,6 +4,7 @@ import { useWords } from '../../i18n/use-words.js'
 import { askWords } from '../../kit/ask-words.js'
 import { Glyph } from '../../kit/glyph.js'
 import { Age } from '../../kit/time.js'
+import { reasonOfSession } from '../../kit/reason.js'
 import { WhyButton } from '../../kit/why-button.js'
 
 /** Only where someone has to act: the session waits, or it failed. */
@@ -29,7 +30,7 @@ export function Banner({ session }: { session: Session }) {
           {headline?.text}
         </span>
       </p>
-      <WhyButton session={session} className="why-word">
+      <WhyButton reason={reasonOfSession(session)} className="why-word">
         {t('session:banner.why')}
       </WhyButton>
     </div>

@@ -7,6 +7,7 @@ import { Glyph } from '../../kit/glyph.js'
 import { titleOf } from '../../kit/session-label.js'
 import { situationWords } from '../../kit/situation.js'
 import { useContextShare } from '../../kit/use-context-share.js'
+import { reasonOfSession } from '../../kit/reason.js'
 import { WhyButton } from '../../kit/why-button.js'
 import { useTimed } from '../../live/clock.js'
 import { useSessionStats } from '../../live/use-session-stats.js'
@@ -32,7 +33,7 @@ export function Header({ session, tab }: { session: Session; tab: Tab | undefine
       <div className="line">
         <div className="title">
           <h1>{titleOf(session)}</h1>
-          <WhyButton session={session} className="chip soft state">
+          <WhyButton reason={reasonOfSession(session)} className="chip soft state">
             <Glyph situation={session.situation} />
             {situationWords(session.situation)}
           </WhyButton>

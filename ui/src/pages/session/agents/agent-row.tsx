@@ -5,9 +5,11 @@ import type { Agent } from '../../../api/types.js'
 import { duration, instant, usd } from '../../../format/format.js'
 import { useWords } from '../../../i18n/use-words.js'
 import { Tokens } from '../../../kit/amount.js'
+import { WhyButton } from '../../../kit/why-button.js'
 import { useTimed } from '../../../live/clock.js'
 import { AgentGlyph } from './agent-glyph.js'
 import { agentLabel } from './agent-label.js'
+import { reasonOfAgent } from './agent-reason.js'
 import { type Branch, tokensOf } from './tree.js'
 
 interface AgentRowProps {
@@ -78,7 +80,7 @@ function Name({ branch: { agent, depth, children }, transcript, folded, onFold }
       ) : (
         <i className="no-fold" aria-hidden />
       )}
-      <AgentGlyph agent={agent} />
+      <State agent={agent} />
       <b>{label}</b>
       {kind !== null && kind !== label && kind !== 'compaction' && <span className="chip soft">{kind}</span>}
       {transcript !== undefined && (
@@ -95,6 +97,17 @@ function Name({ branch: { agent, depth, children }, transcript, folded, onFold }
         </Link>
       )}
     </span>
+  )
+}
+
+function State({ agent }: { agent: Agent }) {
+  useWords()
+  const reason = reasonOfAgent(agent)
+  if (reason === null) return <AgentGlyph agent={agent} />
+  return (
+    <WhyButton reason={reason} className="agent-why" tabIndex={-1}>
+      <AgentGlyph agent={agent} />
+    </WhyButton>
   )
 }
 

@@ -18,6 +18,9 @@ const ROW_PX = 40
 const COLUMNS = ['agent', 'task', 'now', 'time', 'tokens', 'cost'] as const
 const AMOUNTS: ReadonlySet<string> = new Set(['time', 'tokens', 'cost'])
 
+const whyButtonOf = (grid: Element, agent: string): HTMLElement | null =>
+  grid.querySelector<HTMLElement>(`[data-why="${CSS.escape(agent)}"]`)
+
 /** Every agent of the session under the one that called it, with its own time, tokens and cost; thousands of them, too. */
 export function AgentsTab({ session }: { session: Session }) {
   const t = useWords()
@@ -65,6 +68,7 @@ export function AgentsTab({ session }: { session: Session }) {
     event.preventDefault()
     if (move.kind === 'go') go(move.id)
     else if (move.kind === 'open') read(move.id)
+    else if (move.kind === 'why') whyButtonOf(event.currentTarget, move.id)?.click()
     else fold(move.id)
   }
 

@@ -1,9 +1,9 @@
 import type { Branch } from './tree.js'
 
-/** What a key does in the tree: go to another agent, fold or unfold one, open one. */
+/** What a key does in the tree: go to another agent, fold or unfold one, open one, ask why it is in its state. */
 export type Move =
   | { readonly kind: 'go'; readonly id: string }
-  | { readonly kind: 'fold' | 'unfold' | 'open'; readonly id: string }
+  | { readonly kind: 'fold' | 'unfold' | 'open' | 'why'; readonly id: string }
 
 interface Identified {
   readonly id: string
@@ -51,6 +51,8 @@ export function moveBy<A extends Identified>(
       return row.parent === null ? undefined : { kind: 'go', id: row.parent }
     case 'Enter':
       return { kind: 'open', id }
+    case 'w':
+      return { kind: 'why', id }
     default:
       return undefined
   }
