@@ -1,0 +1,47 @@
+import { posix } from 'node:path'
+import ts from 'typescript'
+import { describe, expect, it } from 'vitest'
+import { NAMESPACES } from '../../../../ui/src/i18n/namespaces.js'
+import { nodesOf, type Source, sourcesOfDashboard } from '../../../support/ui/sources.js'
+
+/** They come with the frame. */
+const EVERYWHERE = ['common', 'now']
+const PAGES = NAMESPACES.filter((namespace) => !EVERYWHERE.includes(namespace))
+
+const modules = new Map(sourcesOfDashboard().map((source) => [source.path, source]))
+
+/** The modules of the dashboard that come with one when it is loaded. */
+const importedBy = ({ path, tree }: Source): readonly Source[] =>
+  tree.statements
+    .filter((statement) => ts.isImportDeclaration(statement) || ts.isExportDeclaration(statement))
+    .map(({ moduleSpecifier: from }) => (from !== undefined && ts.isStringLiteral(from) ? from.text : ''))
+    .map((from) => posix.join(posix.dirname(path), from).replace(/\.js$/, ''))
+    .flatMap((base) => [modules.get(`${base}.ts`), modules.get(`${base}.tsx`)])
+    .filter((source) => source !== undefined)
+
+const withImports = (entries: readonly Source[]): ReadonlySet<Source> => {
+  const reached = new Set(entries)
+  // A set that grows while it is walked is walked to its new end.
+  for (const source of reached) for (const imported of importedBy(source)) reached.add(imported)
+  return reached
+}
+
+/** `insights` for `t('insights:title')`. */
+const namespaceOf = (node: ts.Node): string | undefined =>
+  ts.isStringLiteralLike(node) || ts.isTemplateHead(node) ? /^(\w+):\w/.exec(node.text)?.[1] : undefined
+
+const namespacesIn = ({ tree }: Source): readonly string[] => {
+  const named = new Set([...nodesOf(tree)].map(namespaceOf))
+  return NAMESPACES.filter((namespace) => named.has(namespace))
+}
+
+describe('the words of a page', () => {
+  it.each(PAGES)('come with the page: %s', (page) => {
+    const entries = [...modules.values()].filter(({ path }) => path.startsWith(`pages/${page}/`))
+    const said = [...withImports(entries)].flatMap((source) =>
+      namespacesIn(source).map((namespace) => [namespace, source.path] as const),
+    )
+    expect(said.map(([namespace]) => namespace)).toContain(page)
+    expect(said.filter(([namespace]) => namespace !== page && !EVERYWHERE.includes(namespace))).toEqual([])
+  })
+})
