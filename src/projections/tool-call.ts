@@ -5,13 +5,18 @@ import type { Recorded } from '../events/envelope.js'
 import { defineProjection } from './define.js'
 import type { Db } from './sql.js'
 
+/** The tools that calls are mostly of. */
+export const COMMON_TOOLS = ['Bash', 'Read', 'Edit', 'Write', 'Grep', 'Glob'] as const
+/** SQL: a call of another tool; what `i_call_rare` is of. */
+export const IS_RARE = `tool not in (${COMMON_TOOLS.map((tool) => `'${tool}'`).join(', ')})`
+
 /**
  * One row per tool call and session, told by hooks and transcript lines alike: each contributes what it knows, and the
  * order in which they speak does not matter. A fork repeats its parent's calls: `repeats` marks all but the first.
  */
 export const toolCallProjection = defineProjection({
   name: 'tool-call',
-  version: 2,
+  version: 3,
   ddl: [
     `create table p_call (
        id text not null,
@@ -42,6 +47,8 @@ export const toolCallProjection = defineProjection({
     'create table p_call_line (hash integer not null, stream integer not null, primary key (hash, stream)) without rowid',
     'create index i_call_open on p_call(stream, agent, started_at) where ended_at is null',
     'create index i_call_done on p_call(ended_at) where ended_at is not null',
+    // A tool that is always in use is found soon on the way back in time; one that is not would take all of it.
+    `create index i_call_rare on p_call(tool, ended_at) where ended_at is not null and ${IS_RARE}`,
     `create index i_call_spawn on p_call(stream, started_at) where tool in ('Agent', 'Task')`,
     'create index i_call_started on p_call(stream, started_agent) where started_agent is not null',
   ],

@@ -1,6 +1,7 @@
 import type { Visibility } from '../../domain/access/visibility.js'
 import { type Instant, iso } from '../../domain/time.js'
 import type { Reader } from '../sql.js'
+import { COMMON_TOOLS, IS_RARE } from '../tool-call.js'
 import { Filter, type Scope } from './filter.js'
 
 interface CallRow {
@@ -45,6 +46,10 @@ export const listTools = (db: Reader, visibility: Visibility, query: ToolQuery):
     .in('s.source', query.sources)
     .in('s.provider', query.providers)
     .in('c.tool', query.tool_name)
+  // Said in so many words, it is known to be what an index is of.
+  if (query.tool_name.length > 0 && query.tool_name.every((tool) => !isCommon(tool))) {
+    filter.and(`c.${IS_RARE}`)
+  } else if (query.tool_name.length > 0 && !isCalled(db, query.tool_name)) return []
   if (query.success !== undefined) filter.and('c.ok = ?', query.success ? 1 : 0)
   const rows = db.all<CallRow>(
     `${SELECT} ${filter.where} order by c.ended_at desc, c.stream desc, c.id desc limit ? offset ?`,
@@ -54,6 +59,14 @@ export const listTools = (db: Reader, visibility: Visibility, query: ToolQuery):
   )
   return rows.map(toShape)
 }
+
+const isCommon = (tool: string): boolean => COMMON_TOOLS.some((common) => common === tool)
+
+const isCalled = (db: Reader, tools: readonly string[]): boolean =>
+  db.get(
+    `select 1 from p_event_count where figure = 'tool' and value in (select value from json_each(?)) limit 1`,
+    JSON.stringify(tools),
+  ) !== undefined
 
 /** Finished calls by tool and outcome. */
 export interface FinishedCalls {
