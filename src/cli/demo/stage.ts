@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
 import type { Clock } from '../../commands/ports/clock.js'
 import { DAY, type Instant } from '../../domain/time.js'
@@ -39,6 +40,8 @@ export const openStage = ({ clock, homes, door, seed, complain }: StageParts) =>
   const random = seededRandom(seed)
   const began = clock.now()
   const closing = new AbortController()
+  // Every agent waits for it while it pauses: Node would take a dozen of them for a leak.
+  setMaxListeners(0, closing.signal)
   const playing = new Set<Promise<void>>()
 
   const until = async (at: Instant): Promise<void> => {
