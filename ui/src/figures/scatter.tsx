@@ -20,7 +20,7 @@ interface ScatterProps {
 }
 
 const HEIGHT = 260
-const LEFT = 48
+const LEFT = 58
 const BOTTOM = 24
 
 /** Points over two wide ranges: both axes count in powers of ten. */
