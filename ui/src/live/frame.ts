@@ -1,8 +1,18 @@
 /** A hidden tab gets no frames, but its title must still say how many agents wait. */
 const HIDDEN_MS = 250
+/** Changes that follow each other sooner are drawn together: nobody reads more often, and drawing is what a tab spends. */
+const PACE_MS = 200
 
-/** Runs once before the next paint, or soon when the tab is hidden. */
+let drawnAt = Number.NEGATIVE_INFINITY
+
+/** Runs once before a next paint: before the very next one where none was asked for just now, or soon in a hidden tab. */
 export const nextFrame = (run: () => void): void => {
-  if (document.hidden) setTimeout(run, HIDDEN_MS)
-  else requestAnimationFrame(run)
+  const draw = (): void => {
+    drawnAt = performance.now()
+    run()
+  }
+  const wait = drawnAt + PACE_MS - performance.now()
+  if (document.hidden) setTimeout(draw, HIDDEN_MS)
+  else if (wait <= 0) requestAnimationFrame(draw)
+  else setTimeout(() => requestAnimationFrame(draw), wait)
 }
