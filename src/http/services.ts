@@ -21,7 +21,8 @@ import type { RemoteSync } from '../commands/reactors/remote-sync.js'
 import type { RemoteSourceCommands } from '../commands/remote-sources.js'
 import type { Rejection } from '../domain/rejection.js'
 import type { Instant } from '../domain/time.js'
-import type { InsightCounts } from '../projections/queries/analytics.js'
+import type { AskedAt, InsightCounts } from '../projections/queries/analytics.js'
+import type { FinishedCalls } from '../projections/queries/tools.js'
 import type { ConversationHits, ConversationQuery } from '../projections/queries/conversation-search.js'
 import type { EventPage, EventSearch } from '../projections/queries/event-search.js'
 import type { InsightQuery } from '../projections/queries/insights.js'
@@ -74,7 +75,8 @@ export interface SideReads {
   readonly search: (visibility: Visibility, query: ConversationQuery) => Promise<ConversationHits>
   readonly workflows: (visibility: Visibility, query: InsightQuery, now: Instant) => AsPromised<'GET /api/workflows'>
   readonly skills: (visibility: Visibility, query: InsightQuery) => AsPromised<'GET /api/workflows/skill-usage'>
-  readonly analytics: (visibility: Visibility, query: InsightQuery) => Promise<InsightCounts>
+  readonly analytics: (visibility: Visibility, query: InsightQuery, at: AskedAt) => Promise<InsightCounts>
+  readonly finished: (visibility: Visibility, query: InsightQuery) => Promise<readonly FinishedCalls[]>
 }
 
 export interface StorageFacts {

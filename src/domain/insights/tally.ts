@@ -40,6 +40,11 @@ export class Tally {
     return [...(this.#kinds.get(kind) ?? [])].sort(inOrder).map(counted)
   }
 
+  /** The counters of a kind of a single part, as they come. */
+  counts(kind: string): ReadonlyMap<string, number> {
+    return this.#kinds.get(kind) ?? new Map()
+  }
+
   /** The first of a kind, without all others being put in order. */
   top(kind: string, most: number): readonly Counted[] {
     const best: Entry[] = []

@@ -41,7 +41,7 @@ export const agentHandlers = (services: Services): Handlers<keyof typeof agents>
       return updated === undefined ? unknown() : { status: 200, json: { agent: updated.agent } }
     },
     'GET /api/tools': async ({ query }, { visibility }) => {
-      const { finished } = await services.side.analytics(visibility, { ...query, status: undefined })
+      const finished = await services.side.finished(visibility, { ...query, status: undefined })
       const tools = listTools(db, visibility, query)
       return { status: 200, json: { tools, total: countFinished(finished, query) } }
     },

@@ -16,8 +16,8 @@ export const insightHandlers = (services: Services): Handlers<keyof typeof insig
   const { db, book, clock, side } = services
   return {
     'GET /api/analytics': async ({ query }, { visibility }) => {
-      const counts = await side.analytics(visibility, { ...query, status: undefined })
       const at = { now: clock.now(), offset: query.tz_offset }
+      const counts = await side.analytics(visibility, { ...query, status: undefined }, at)
       return { status: 200, json: analyticsOf(db, visibility, book(), query, counts, at) }
     },
     'GET /api/workflows': async ({ query }, { visibility }) => {

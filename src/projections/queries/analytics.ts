@@ -1,20 +1,29 @@
 import type { Visibility } from '../../domain/access/visibility.js'
-import { civilDate, DAY, type Instant, QUARTER, startOfDay } from '../../domain/time.js'
+import { civilDate, DAY, type Instant, MINUTE, QUARTER, startOfDay } from '../../domain/time.js'
 import type { Reader } from '../sql.js'
 import { countsByDay, countsByType } from './events.js'
 import type { Scope } from './filter.js'
 import type { PriceBook } from './price-book.js'
 import { globalStats } from './stats.js'
-import type { FinishedCalls } from './tools.js'
 
 /** Figures that sum up sessions, made behind the log. */
 export interface InsightCounts {
   readonly tools: readonly Named[]
-  readonly finished: readonly FinishedCalls[]
   /** Agents by kind; the main agents and those of no kind under the empty text. */
   readonly agentTypes: readonly Named[]
-  /** Sessions by the quarter of an hour they began in. */
-  readonly started: readonly Named[]
+  /** Sessions by the day they began on. */
+  readonly started: readonly DayCount[]
+}
+
+/** Now, and the caller's zone as JavaScript's `getTimezoneOffset` gives it. */
+export interface AskedAt {
+  readonly now: Instant
+  readonly offset: number
+}
+
+interface DayCount {
+  readonly date: string
+  readonly count: number
 }
 
 interface Named {
@@ -32,11 +41,10 @@ export const analyticsOf = (
   book: PriceBook,
   scope: Scope,
   counts: InsightCounts,
-  at: { readonly now: Instant; readonly offset: number },
+  at: AskedAt,
 ) => {
   const today = startOfDay(at.now, at.offset)
   const stats = globalStats(db, visibility, book, scope, today)
-  const since = today - (DAYS - 1) * DAY
   const { total_sessions, active_sessions, active_agents, total_agents, total_events } = stats
   return {
     tokens: {
@@ -46,8 +54,8 @@ export const analyticsOf = (
       total_cache_write: stats.tokens.cache_write_tokens,
     },
     tool_usage: counts.tools.slice(0, TOOLS).map(({ name, n }) => ({ tool_name: name, count: n })),
-    daily_events: countsByDay(db, visibility, scope, since, at.offset),
-    daily_sessions: byDay(counts.started, since, at.offset),
+    daily_events: countsByDay(db, visibility, scope, firstDay(at), at.offset),
+    daily_sessions: counts.started,
     agent_types: counts.agentTypes.map(({ name, n }) => ({ subagent_type: name || null, count: n })),
     event_types: countsByType(db, visibility, scope),
     avg_events_per_session: total_sessions === 0 ? 0 : Math.round((total_events / total_sessions) * 10) / 10,
@@ -61,13 +69,17 @@ export const analyticsOf = (
   }
 }
 
-const byDay = (quarters: readonly Named[], since: Instant, offset: number) => {
-  const days = new Map<string, number>()
-  for (const { name, n } of quarters) {
-    const at = Number(name) * QUARTER
+const firstDay = ({ now, offset }: AskedAt): Instant => startOfDay(now, offset) - (DAYS - 1) * DAY
+
+/** What is counted by the quarter of an hour, by the caller's days. */
+export const byDay = (quarters: ReadonlyMap<string, number>, asked: AskedAt): readonly DayCount[] => {
+  const since = firstDay(asked)
+  const days = new Map<number, number>()
+  for (const [quarter, n] of quarters) {
+    const at = Number(quarter) * QUARTER
     if (at < since) continue
-    const date = civilDate(at, offset)
-    days.set(date, (days.get(date) ?? 0) + n)
+    const day = Math.floor((at - asked.offset * MINUTE) / DAY)
+    days.set(day, (days.get(day) ?? 0) + n)
   }
-  return [...days].map(([date, count]) => ({ date, count })).toSorted((a, b) => (a.date < b.date ? -1 : 1))
+  return [...days].toSorted(([a], [b]) => a - b).map(([day, count]) => ({ date: civilDate(day * DAY), count }))
 }

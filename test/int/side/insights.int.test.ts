@@ -134,7 +134,8 @@ describe('the insights', () => {
     const insights = caughtUp(open('a.db'))
     kernel.connection.exec(`delete from p_session where id = 's'`)
     insights.forget([1])
-    expect(insights.analytics(everything, all).tools).toEqual([{ name: 'Edit', n: 1 }])
+    const { tools } = insights.analytics(everything, all, { now: NOW, offset: 0 })
+    expect(tools).toEqual([{ name: 'Edit', n: 1 }])
   })
 })
 

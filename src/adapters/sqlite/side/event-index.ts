@@ -12,7 +12,8 @@ import type { SideFile } from './side-file.js'
 import { untidy } from './tidying.js'
 
 const NAME = 'event-text'
-const SLICE = 500
+/** Rows of one step: a question that comes meanwhile waits for its end. */
+const SLICE = 200
 const CACHED_SEARCHES = 64
 const EVERYTHING = { sources: [], providers: [] }
 const MOST_TRIGRAMS = 24

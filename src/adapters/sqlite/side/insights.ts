@@ -4,6 +4,7 @@ import { Tally } from '../../../domain/insights/tally.js'
 import { skillUsageOf, workflowsOf } from '../../../domain/insights/workflows.js'
 import type { Instant } from '../../../domain/time.js'
 import { insightRowsOf } from '../../../projections/queries/insight-rows.js'
+import { type AskedAt, byDay, type InsightCounts } from '../../../projections/queries/analytics.js'
 import {
   compactedSessions,
   complexityOf,
@@ -91,12 +92,17 @@ export class Insights {
     return skillUsageOf(this.#tallyOf(visibility, query))
   }
 
-  /** What lists and analytics take from here: calls by tool, those that ended, agents by kind, sessions by the quarter of an hour they began in. */
-  analytics(visibility: Visibility, query: InsightQuery) {
+  /** What the analytics take from here: calls by tool, agents by kind, sessions by the day they began on. */
+  analytics(visibility: Visibility, query: InsightQuery, at: AskedAt): InsightCounts {
     const tally = this.#tallyOf(visibility, query)
     const counted = (kind: string) => tally.of(kind).map(({ parts, n }) => ({ name: parts[0] ?? '', n }))
-    const finished = tally.of('finished').map(({ parts: [tool = '', ok], n }) => ({ tool, ok: ok === 'ok', n }))
-    return { tools: counted('tool'), finished, agentTypes: counted('agent-type'), started: counted('started') }
+    return { tools: counted('tool'), agentTypes: counted('agent-type'), started: byDay(tally.counts('started'), at) }
+  }
+
+  /** Calls that ended, by tool and outcome. */
+  finished(visibility: Visibility, query: InsightQuery) {
+    const calls = this.#tallyOf(visibility, query).of('finished')
+    return calls.map(({ parts: [tool = '', ok], n }) => ({ tool, ok: ok === 'ok', n }))
   }
 
   #tallyOf(visibility: Visibility, { status, sources, providers }: InsightQuery): Tally {

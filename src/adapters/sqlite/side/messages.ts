@@ -1,5 +1,6 @@
 import type { Visibility } from '../../../domain/access/visibility.js'
 import type { Instant } from '../../../domain/time.js'
+import type { AskedAt } from '../../../projections/queries/analytics.js'
 import type { ConversationHits, ConversationQuery } from '../../../projections/queries/conversation-search.js'
 import type { EventPage, EventSearch } from '../../../projections/queries/event-search.js'
 import type { InsightQuery } from '../../../projections/queries/insights.js'
@@ -25,7 +26,8 @@ export type ToSide =
   | Asked<'search', ConversationQuery>
   | (Asked<'workflows', InsightQuery> & { readonly now: Instant })
   | Asked<'skills', InsightQuery>
-  | Asked<'analytics', InsightQuery>
+  | (Asked<'analytics', InsightQuery> & { readonly at: AskedAt })
+  | Asked<'finished', InsightQuery>
 
 /** The answers by the kind of question. */
 export interface SideAnswers {
@@ -34,6 +36,7 @@ export interface SideAnswers {
   readonly workflows: ReturnType<Insights['workflows']>
   readonly skills: ReturnType<Insights['skills']>
   readonly analytics: ReturnType<Insights['analytics']>
+  readonly finished: ReturnType<Insights['finished']>
   readonly forget: null
 }
 

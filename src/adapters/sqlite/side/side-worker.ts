@@ -81,7 +81,9 @@ const answerTo = (message: Exclude<ToSide, { readonly kind: 'moved' }>): SideAns
     case 'skills':
       return uptodate().skills(message.visibility, message.query)
     case 'analytics':
-      return uptodate().analytics(message.visibility, message.query)
+      return uptodate().analytics(message.visibility, message.query, message.at)
+    case 'finished':
+      return uptodate().finished(message.visibility, message.query)
     case 'forget':
       index.forget(message.positions)
       insights.forget(message.streams)

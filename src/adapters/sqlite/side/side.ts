@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { Visibility } from '../../../domain/access/visibility.js'
 import type { Instant } from '../../../domain/time.js'
+import type { AskedAt } from '../../../projections/queries/analytics.js'
 import type { ConversationQuery } from '../../../projections/queries/conversation-search.js'
 import type { EventSearch } from '../../../projections/queries/event-search.js'
 import type { InsightQuery } from '../../../projections/queries/insights.js'
@@ -18,7 +19,8 @@ export interface Side {
   readonly search: (visibility: Visibility, query: ConversationQuery) => Promise<SideAnswers['search']>
   readonly workflows: (visibility: Visibility, query: InsightQuery, now: Instant) => Promise<SideAnswers['workflows']>
   readonly skills: (visibility: Visibility, query: InsightQuery) => Promise<SideAnswers['skills']>
-  readonly analytics: (visibility: Visibility, query: InsightQuery) => Promise<SideAnswers['analytics']>
+  readonly analytics: (visibility: Visibility, query: InsightQuery, at: AskedAt) => Promise<SideAnswers['analytics']>
+  readonly finished: (visibility: Visibility, query: InsightQuery) => Promise<SideAnswers['finished']>
   /** Sessions and their rows were erased. Resolves when nothing finds them any more; their letters are rewritten behind it. */
   readonly forget: (positions: readonly number[], streams: readonly number[]) => Promise<void>
   readonly close: () => Promise<void>
@@ -86,7 +88,8 @@ export const openSide = (source: string, path: string, archive: string | null): 
     search: (visibility, query) => ask((id) => ({ kind: 'search', id, visibility, query })),
     workflows: (visibility, query, now) => ask((id) => ({ kind: 'workflows', id, visibility, query, now })),
     skills: (visibility, query) => ask((id) => ({ kind: 'skills', id, visibility, query })),
-    analytics: (visibility, query) => ask((id) => ({ kind: 'analytics', id, visibility, query })),
+    analytics: (visibility, query, at) => ask((id) => ({ kind: 'analytics', id, visibility, query, at })),
+    finished: (visibility, query) => ask((id) => ({ kind: 'finished', id, visibility, query })),
     forget: async (positions, streams) => void (await ask((id) => ({ kind: 'forget', id, positions, streams }))),
     close: async () => {
       gone ??= new Error('the service is stopping')
