@@ -11,6 +11,7 @@ import {
   type InsightQuery,
   tokensByModel,
 } from '../../../projections/queries/insights.js'
+import { tellersOf } from '../../../projections/tool-call.js'
 import type { SideFile } from './side-file.js'
 
 const NAME = 'insights'
@@ -126,10 +127,20 @@ export class Insights {
     const changed = this.file.source
       .prepare<unknown[], { stream: number }>('select distinct stream from log where position > ? and position <= ?')
       .all(after, upTo)
+    const streams = new Set(changed.map(({ stream }) => stream))
+    for (const { stream } of changed) for (const kin of this.#kinOf(stream, after, upTo)) streams.add(kin)
     this.file.own.transaction(() => {
-      for (const { stream } of changed) this.#replace(stream)
+      for (const stream of streams) this.#replace(stream)
       this.file.setPosition(NAME, upTo)
     })()
+  }
+
+  /** Sessions that tell of calls that this one told of just now: a call counts in the one that made it first. */
+  #kinOf(stream: number, after: number, upTo: number): readonly number[] {
+    const calls = this.file.source
+      .prepare<unknown[], { id: string }>('select id from p_call where stream = ? and line_pre > ? and line_pre <= ?')
+      .all(stream, after, upTo)
+    return calls.flatMap(({ id }) => tellersOf(this.file.db, id))
   }
 
   /** Takes a session's old contribution back and adds what its rows say today. */
