@@ -162,6 +162,15 @@ export const eventQuery = (session: string, event: number, at: string) =>
     },
   })
 
+/** The end of a conversation. What was asked ahead is taken within seconds or asked anew. */
+export const newestPageQuery = (id: string, agent: string | undefined) =>
+  queryOptions({
+    staleTime: 3000,
+    gcTime: 10_000,
+    queryKey: [...keys.session, id, 'newest', agent ?? null],
+    queryFn: () => call('GET /api/sessions/:id/transcript', { params: { id }, query: { agent_id: agent, limit: 100 } }),
+  })
+
 /** One session taken apart: its agents as lanes, its calls as bars. */
 export const drillInQuery = (id: string) =>
   queryOptions({

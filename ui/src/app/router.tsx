@@ -1,4 +1,6 @@
 import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { newestPageQuery, sessionQuery } from '../api/queries.js'
+import { queries } from '../api/query-client.js'
 import { withWords } from '../i18n/with-words.js'
 import { activitySearch } from '../pages/activity/search.js'
 import { insightsSearch } from '../pages/insights/search.js'
@@ -36,6 +38,12 @@ const session = createRoute({
     'SessionPage',
   ),
   validateSearch: sessionSearch,
+  loaderDeps: ({ search: { tab, agent, line } }) => ({ tab, agent, line }),
+  // Asked for while the page itself is loaded; nothing waits for it here.
+  loader: ({ params: { id }, deps: { tab, agent, line } }) => {
+    void queries.prefetchQuery(sessionQuery(id))
+    if (tab === undefined && line === undefined) void queries.prefetchQuery(newestPageQuery(id, agent))
+  },
 })
 
 const activity = createRoute({

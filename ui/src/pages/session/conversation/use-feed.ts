@@ -1,18 +1,26 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { call } from '../../../api/call.js'
+import { newestPageQuery } from '../../../api/queries.js'
+import { queries } from '../../../api/query-client.js'
 import { useConnection } from '../../../live/connection.js'
 import { useGrowth } from '../../../live/use-growth.js'
 import { createFeed, type Cursor, type Feed, type FeedState } from './feed.js'
 
-const FIRST_PAGE = 100
 /** The most the service gives at once. */
 const PAGE = 200
 
 const readTranscript = (id: string, agent: string | undefined) => (cursor: Cursor) =>
-  call('GET /api/sessions/:id/transcript', {
-    params: { id },
-    query: { agent_id: agent, limit: 'newest' in cursor ? FIRST_PAGE : PAGE, ...('newest' in cursor ? {} : cursor) },
-  })
+  'newest' in cursor
+    ? readEnd(id, agent)
+    : call('GET /api/sessions/:id/transcript', { params: { id }, query: { agent_id: agent, limit: PAGE, ...cursor } })
+
+/** The end may have been asked for already, on the way to this page; it is taken once. */
+async function readEnd(id: string, agent: string | undefined) {
+  const query = newestPageQuery(id, agent)
+  const page = await queries.fetchQuery(query)
+  queries.removeQueries({ queryKey: query.queryKey, exact: true })
+  return page
+}
 
 /** The conversation of one agent of a session, from a line on or kept at its end while the session goes on. */
 export function useFeed(
