@@ -126,10 +126,13 @@ const play = async ({ service, open }: Theatre, transcript: Transcript, session:
 
   await page.goto(url)
   await page.getByText('The very last words.').waitFor()
+  await setTimeout(HAND_MS)
   const older = await drift(page, 'box.scrollTop = 1400', 'box.scrollHeight > height + 2000')
   await page.goto(url)
   await page.getByText('The very last words.').waitFor()
+  await setTimeout(HAND_MS)
   await page.evaluate("document.querySelector('.stream').scrollTop -= 3000")
+  await page.locator('.to-newest').waitFor()
   const newer = await whileNewer(page, transcript)
 
   const finding = await open(`/sessions/${session}`)
