@@ -18,7 +18,7 @@ const { monotonic } = systemClock()
 const port = parentPort
 if (port === null) throw new Error('runs as a worker thread only')
 // Behind what takes hooks, but people wait for its answers: not behind everything else that a machine has to do.
-yieldToOthers(5)
+yieldToOthers(10)
 
 interface WorkerData {
   readonly source: string
