@@ -1,20 +1,28 @@
 import type { Db } from './sql.js'
 
-/**
- * Changes of a table of counts, collected over a batch and written once. Its columns are the key and `n`; a count that
- * comes to nothing has no row, as if it had never been one.
- */
-export class CountTable {
-  readonly #deltas = new Map<string, { readonly key: readonly string[]; n: number }>()
-  readonly #add: string
-  readonly #remove: string
+/** The statements of a table of counts: worded once, since every batch runs them. */
+export interface CountTable {
+  readonly add: string
+  readonly remove: string
+}
 
-  constructor(table: string, columns: readonly string[]) {
-    const names = [...columns, 'n']
-    this.#add = `insert into ${table} (${names.join(', ')}) values (${names.map(() => '?').join(', ')})
-      on conflict do update set n = n + excluded.n`
-    this.#remove = `delete from ${table} where ${columns.map((column) => `${column} = ?`).join(' and ')} and n = 0`
+/** A table of counts with these columns as its key, and `n`. */
+export const countTable = (table: string, columns: readonly string[]): CountTable => {
+  const names = [...columns, 'n']
+  return {
+    add: `insert into ${table} (${names.join(', ')}) values (${names.map(() => '?').join(', ')})
+      on conflict do update set n = n + excluded.n`,
+    remove: `delete from ${table} where ${columns.map((column) => `${column} = ?`).join(' and ')} and n = 0`,
   }
+}
+
+/**
+ * Changes of a table of counts, collected over a batch and written once. A count that comes to nothing has no row, as if it had never been one.
+ */
+export class CountChanges {
+  readonly #deltas = new Map<string, { readonly key: readonly string[]; n: number }>()
+
+  constructor(private readonly table: CountTable) {}
 
   add(key: readonly string[], n: number): void {
     const name = key.join('\u0000')
@@ -25,8 +33,8 @@ export class CountTable {
 
   write(db: Db): void {
     for (const { key, n } of this.#deltas.values()) {
-      if (n !== 0) db.run(this.#add, ...key, n)
-      if (n < 0) db.run(this.#remove, ...key)
+      if (n !== 0) db.run(this.table.add, ...key, n)
+      if (n < 0) db.run(this.table.remove, ...key)
     }
     this.#deltas.clear()
   }

@@ -1,13 +1,14 @@
 import { quarterOf } from '../../domain/time.js'
 import type { Recorded } from '../../events/envelope.js'
 import type { Db } from '../sql.js'
-import { CountTable } from '../count-table.js'
+import { CountChanges, countTable } from '../count-table.js'
 import type { Place } from './call.js'
 import { type EventLine, resultSummary } from './line.js'
 
 /** The same columns: a row is in one of them, and goes over as it is. */
 const COLUMNS = ['at', 'id', 'stream', 'agent', 'type', 'tool', 'summary', 'source', 'provider'].join(', ')
 type Table = 'p_event' | 'p_event_repeat'
+const COUNTS = countTable('p_event_count', ['figure', 'value', 'source', 'provider'])
 
 interface Counted {
   readonly type: string
@@ -19,7 +20,7 @@ interface Counted {
 
 /** The rows of one batch, and the counts of those that are listed. */
 export class EventRows {
-  readonly #counts = new CountTable('p_event_count', ['figure', 'value', 'source', 'provider'])
+  readonly #counts = new CountChanges(COUNTS)
 
   constructor(private readonly db: Db) {}
 

@@ -1,6 +1,9 @@
 import type { ShownStatus } from '../../domain/session/state.js'
 import type { Db } from '../sql.js'
-import { CountTable } from '../count-table.js'
+import { CountChanges, countTable } from '../count-table.js'
+
+const SESSIONS = countTable('p_session_group', ['provider', 'source', 'status', 'main_status', 'model', 'cwd'])
+const AGENTS = countTable('p_agent_group', ['status', 'source', 'provider'])
 
 /** What sessions are counted and filtered by. */
 interface Grouped {
@@ -46,15 +49,8 @@ export class AgentStatuses {
 
 /** How many sessions and agents there are of each kind: told from what changes, so that no list has to be counted. */
 export class Groups {
-  readonly #sessions = new CountTable('p_session_group', [
-    'provider',
-    'source',
-    'status',
-    'main_status',
-    'model',
-    'cwd',
-  ])
-  readonly #agents = new CountTable('p_agent_group', ['status', 'source', 'provider'])
+  readonly #sessions = new CountChanges(SESSIONS)
+  readonly #agents = new CountChanges(AGENTS)
 
   /** A session and those of its agents that changed are written. */
   moved(db: Db, { stream, source, before, now, agents }: Move): void {
