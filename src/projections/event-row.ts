@@ -6,13 +6,18 @@ import { EventRows } from './event-row/rows.js'
 import type { Db } from './sql.js'
 import { tellersOf } from './tool-call.js'
 
+/** The kinds that events are mostly of. */
+export const COMMON_KINDS = ['PreToolUse', 'PostToolUse'] as const
+/** SQL: an event of another kind; what `i_event_rare` is of. */
+export const IS_RARE = `type not in (${COMMON_KINDS.map((kind) => `'${kind}'`).join(', ')})`
+
 /**
  * The event list: every hook, and of the transcripts what no hook tells (turn durations, errors, compactions, interrupts)
  * or no hook told (tool calls while hooks were missing). Payloads stay in the log; a row's id is its position there.
  */
 export const eventRowProjection = defineProjection({
   name: 'event-row',
-  version: 3,
+  version: 4,
   ddl: [
     // In the order in which it is listed: newest first means reading backwards.
     `create table p_event (
@@ -20,7 +25,8 @@ export const eventRowProjection = defineProjection({
        summary text, source text not null, provider text not null, primary key (at, id)
      ) without rowid`,
     'create index i_event_stream on p_event(stream, at)',
-    'create index i_event_type on p_event(type, at)',
+    // Calls are most of all events: on the way back in time they are found at once, and need no index.
+    `create index i_event_rare on p_event(type, at) where ${IS_RARE}`,
     'create index i_event_tool on p_event(tool, at) where tool is not null',
     'create index i_event_agent on p_event(agent, at) where agent is not null',
     // Beside the list: a fork's transcript repeats its parent's calls. They are listed when the parent is erased.

@@ -1,5 +1,6 @@
 import type { Visibility } from '../../domain/access/visibility.js'
 import { civilDate, DAY, type Instant, iso, quarterOf } from '../../domain/time.js'
+import { COMMON_KINDS, IS_RARE } from '../event-row.js'
 import type { Reader } from '../sql.js'
 import { Filter, type Scope } from './filter.js'
 import { localDay } from './usage-columns.js'
@@ -70,9 +71,13 @@ export interface EventQuery extends Scope {
 
 const MAIN = '-main'
 
+const isCommon = (kind: string): boolean => COMMON_KINDS.some((common) => common === kind)
+
 /** The conditions of a query on `p_event e`. */
 export const filterOf = (visibility: Visibility, query: EventQuery): Filter => {
   const filter = new Filter(visibility).in('e.type', query.event_type).in('e.tool', query.tool_name)
+  // Said in so many words, it is known to be what an index is of.
+  if (query.event_type.length > 0 && !query.event_type.some(isCommon)) filter.and(`e.${IS_RARE}`)
   if (query.session_id.length > 0) {
     filter.and(
       `e.stream in (select stream from p_session where id in (select value from json_each(?)))`,
