@@ -124,7 +124,7 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
         new Committer({
           log,
           project: (events, mode) => projector.project(events, mode),
-          erase: eraser(connection, log, projector, (stream, positions) => erasing.erased(stream, positions)),
+          erase: eraser(connection, log, projector, (gone) => erasing.erased(gone)),
           monotonic: clock.monotonic,
           onCommit: (seconds, events) => {
             checkpointer.committed(events)

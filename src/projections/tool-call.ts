@@ -3,7 +3,7 @@ import { firstLine, isText, narrowHash } from '../domain/text.js'
 import { actorOf, errorOf, objectOf, textOf } from '../domain/session/payload.js'
 import type { Recorded } from '../events/envelope.js'
 import { defineProjection } from './define.js'
-import type { Db } from './sql.js'
+import type { Db, Reader } from './sql.js'
 
 /** The tools that calls are mostly of. */
 export const COMMON_TOOLS = ['Bash', 'Read', 'Edit', 'Write', 'Grep', 'Glob'] as const
@@ -277,10 +277,18 @@ const markRepeats = (db: Db, id: string, stream: number): void => {
 }
 
 /** The sessions whose transcripts tell of a call, and perhaps one that tells of another with the same hash. */
-export const tellersOf = (db: Db, id: string): readonly number[] =>
+export const tellersOf = (db: Reader, id: string): readonly number[] =>
   db
     .all<{ stream: number }>('select stream from p_call_line where hash = ?', narrowHash(id))
     .map(({ stream }) => stream)
+
+/** The other sessions whose transcripts tell of calls of this one. */
+export const kinOf = (db: Reader, stream: number): readonly number[] => {
+  const lines = db.all<{ id: string }>('select id from p_call where stream = ? and line_pre is not null', stream)
+  const tellers = new Set(lines.flatMap(({ id }) => tellersOf(db, id)))
+  tellers.delete(stream)
+  return [...tellers]
+}
 
 // By their lines alone: hooks do not look for repeats, so their times must not decide which call is one.
 const rankTellers = (db: Db, id: string, hash: number): void => {

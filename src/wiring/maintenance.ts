@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import { forgetRefused } from '../adapters/spool/forget.js'
 import type { Checkpointer } from '../adapters/sqlite/checkpointer.js'
+import type { Gone } from '../adapters/sqlite/erase.js'
 import { scrubber } from '../adapters/sqlite/scrub.js'
 import { cleanupCommand } from '../commands/maintenance/cleanup.js'
 import { eraseCommands } from '../commands/maintenance/erase.js'
@@ -22,7 +23,7 @@ interface ErasingParts {
   /** Takes the hooks that wait in the spool. */
   readonly settleSpool: () => Promise<void>
   /** Takes erased rows out of what is derived behind the log. */
-  readonly forget: (positions: readonly number[], streams: readonly number[]) => Promise<void>
+  readonly forget: (gone: readonly Gone[]) => Promise<void>
 }
 
 /** What erases sessions, put together over everything that may hold something of them. */

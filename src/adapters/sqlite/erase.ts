@@ -1,12 +1,20 @@
 import type Database from 'better-sqlite3'
 import type { Erased } from '../../events/commit.js'
 import { sessionOfStream } from '../../events/streams.js'
+import { kinOf } from '../../projections/tool-call.js'
 import { type SqliteLog, readStream } from './log.js'
 import type { Projector } from './projector.js'
 
 interface Stream {
   readonly id: number
   readonly name: string
+}
+
+/** What is no more of a session, and the sessions that some of its calls may count in from now on. */
+export interface Gone {
+  readonly stream: number
+  readonly positions: readonly number[]
+  readonly heirs: readonly number[]
 }
 
 /**
@@ -18,7 +26,7 @@ export const eraser = (
   connection: Database.Database,
   log: SqliteLog,
   projector: Projector,
-  onErased: (stream: number, positions: readonly number[]) => void,
+  onErased: (gone: Gone) => void,
 ) => {
   const sql = statements(connection)
   const eventsOf = readStream(connection)
@@ -28,13 +36,12 @@ export const eraser = (
   return (erased: Erased, between: () => void): void => {
     const everything = erased === 'all sessions'
     const streams = everything ? all() : named(erased)
+    const heirs = new Map(everything ? [] : streams.map(({ id }) => [id, kinOf(projector.db, id)]))
     projector.clear({ streams: new Set(streams.map(({ id }) => id)), everything, eventsOf })
     between()
     for (const { id, name } of streams) {
-      onErased(
-        id,
-        sql.positions.all(id).map(({ position }) => position),
-      )
+      const positions = sql.positions.all(id).map(({ position }) => position)
+      onErased({ stream: id, positions, heirs: heirs.get(id) ?? [] })
       sql.unpark.run(id)
       sql.events.run(id)
       // Its number is not given again: threads that follow the log know streams by it.

@@ -1,6 +1,7 @@
 import type Database from 'better-sqlite3'
 import type { Scrubbed } from '../../commands/ports/scrub.js'
 import type { Checkpointer } from './checkpointer.js'
+import type { Gone } from './erase.js'
 
 /** Pages given back to the disk at a time: a few milliseconds of the writer's. */
 const PAGES = 500
@@ -17,14 +18,13 @@ const pause = (milliseconds: number): Promise<void> =>
 interface ScrubParts {
   readonly connection: Database.Database
   readonly checkpointer: Checkpointer
-  /** Takes rows of the log, and streams, out of what was made of them elsewhere. */
-  readonly forget: (positions: readonly number[], streams: readonly number[]) => Promise<void>
+  /** Takes what went out of what was made of it elsewhere. */
+  readonly forget: (gone: readonly Gone[]) => Promise<void>
   readonly monotonic: () => number
 }
 
 export interface Scrubber {
-  /** These rows of a stream were deleted from the log. */
-  readonly erased: (stream: number, positions: readonly number[]) => void
+  readonly erased: (gone: Gone) => void
   readonly scrub: () => Promise<Scrubbed>
   readonly close: () => Promise<void>
 }
@@ -35,8 +35,7 @@ export interface Scrubber {
  * given back to the disk, a few at a time.
  */
 export const scrubber = ({ connection, checkpointer, forget, monotonic }: ScrubParts): Scrubber => {
-  let positions: number[] = []
-  let streams: number[] = []
+  let gone: Gone[] = []
   let closed = false
   let timer: NodeJS.Timeout | undefined
   let vacuuming: Promise<void> | null = null
@@ -89,15 +88,11 @@ export const scrubber = ({ connection, checkpointer, forget, monotonic }: ScrubP
   }
 
   return {
-    erased: (stream, rows) => {
-      streams.push(stream)
-      for (const row of rows) positions.push(row)
-    },
+    erased: (one) => void gone.push(one),
     scrub: async () => {
-      const gone = [positions, streams] as const
-      positions = []
-      streams = []
-      await forget(...gone)
+      const going = gone
+      gone = []
+      await forget(going)
       const done = await empty(PATIENCE_MS)
       if (done) vacuum()
       else later()

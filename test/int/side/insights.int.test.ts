@@ -8,6 +8,8 @@ import { SideFile } from '../../../src/adapters/sqlite/side/side-file.js'
 import { localPrincipal, visibilityOf } from '../../../src/domain/access/visibility.js'
 import type { New } from '../../../src/events/envelope.js'
 import type { InsightQuery } from '../../../src/projections/queries/insights.js'
+import { callLine } from '../../support/kernel/call-lines.js'
+import { erase } from '../../support/kernel/erasing.js'
 import { type Kernel, openKernel } from '../../support/kernel/kernel.js'
 import { toldSession } from '../../support/kernel/session-script.js'
 
@@ -132,10 +134,24 @@ describe('the insights', () => {
     await kernel.append('s', call('1', 'Read'))
     await kernel.append('t', call('2', 'Edit'))
     const insights = caughtUp(open('a.db'))
-    kernel.connection.exec(`delete from p_session where id = 's'`)
-    insights.forget([1])
+    await erase(kernel, ['s'])
+    insights.forget(kernel.gone)
     const { tools } = insights.analytics(everything, all, { now: NOW, offset: 0 })
     expect(tools).toEqual([{ name: 'Edit', n: 1 }])
+  })
+
+  it('count the calls of an erased session in the fork that repeats them, at once', async () => {
+    const lines = [callLine('toolu_0123456789abcdef', 'Read', 1), callLine('toolu_123456789abcdef0', 'Edit', 2)]
+    await kernel.append('parent', lines)
+    await kernel.append('fork', [...lines, callLine('toolu_23456789abcdef01', 'Bash', 3)])
+    const insights = caughtUp(open('a.db'))
+    const calls = () => insights.analytics(everything, all, { now: NOW, offset: 0 }).tools
+    const once = ['Bash', 'Edit', 'Read'].map((name) => ({ name, n: 1 }))
+    expect(calls()).toEqual(expect.arrayContaining(once))
+    await erase(kernel, ['parent'])
+    insights.forget(kernel.gone)
+    expect(calls()).toEqual(expect.arrayContaining(once))
+    expect(calls()).toHaveLength(once.length)
   })
 })
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type Database from 'better-sqlite3'
-import { eraser } from '../../../src/adapters/sqlite/erase.js'
+import { eraser, type Gone } from '../../../src/adapters/sqlite/erase.js'
 import { eventIds } from '../../../src/adapters/ids.js'
 import { SqliteLog } from '../../../src/adapters/sqlite/log.js'
 import { openWriter, prepareDataDirectory } from '../../../src/adapters/sqlite/open.js'
@@ -24,6 +24,8 @@ export interface Kernel {
   readonly append: (session: string, events: readonly New[], together?: boolean) => Promise<void>
   /** The same of several sessions. */
   readonly tell: (said: readonly Said[], together?: boolean) => Promise<void>
+  /** What was erased so far. */
+  readonly gone: readonly Gone[]
   readonly close: () => Promise<void>
 }
 
@@ -33,10 +35,11 @@ export const openKernel = (inline: readonly Projection[] = projections, at?: str
   const log = new SqliteLog(connection, eventIds())
   const projector = new Projector(connection, log, inline)
   projector.prepare()
+  const gone: Gone[] = []
   const committer = new Committer({
     log,
     project: (events, mode) => projector.project(events, mode),
-    erase: eraser(connection, log, projector, () => undefined),
+    erase: eraser(connection, log, projector, (one) => void gone.push(one)),
     monotonic: () => performance.now() / 1000,
   })
   const commit = (said: readonly Said[]): Promise<void> =>
@@ -58,6 +61,7 @@ export const openKernel = (inline: readonly Projection[] = projections, at?: str
         together,
       ),
     tell,
+    gone,
     close: async () => {
       await committer.close()
       connection.close()

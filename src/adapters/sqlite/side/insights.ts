@@ -12,6 +12,7 @@ import {
   tokensByModel,
 } from '../../../projections/queries/insights.js'
 import { tellersOf } from '../../../projections/tool-call.js'
+import type { Gone } from '../erase.js'
 import type { SideFile } from './side-file.js'
 
 const NAME = 'insights'
@@ -63,9 +64,10 @@ export class Insights {
     return true
   }
 
-  /** Sessions were erased. */
-  forget(streams: readonly number[]): void {
+  /** Sessions were erased, and calls of theirs may count in others now. */
+  forget(gone: readonly Gone[]): void {
     this.#load()
+    const streams = new Set(gone.flatMap(({ stream, heirs }) => [stream, ...heirs]))
     this.file.own.transaction(() => {
       for (const stream of streams) this.#replace(stream)
     })()

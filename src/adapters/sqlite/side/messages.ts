@@ -4,6 +4,7 @@ import type { AskedAt } from '../../../projections/queries/analytics.js'
 import type { ConversationHits, ConversationQuery } from '../../../projections/queries/conversation-search.js'
 import type { EventPage, EventSearch } from '../../../projections/queries/event-search.js'
 import type { InsightQuery } from '../../../projections/queries/insights.js'
+import type { Gone } from '../erase.js'
 import type { Insights } from './insights.js'
 
 type Asked<K extends string, Q> = {
@@ -16,12 +17,7 @@ type Asked<K extends string, Q> = {
 /** What the main thread tells or asks the thread beside it; `id` names a question. */
 export type ToSide =
   | { readonly kind: 'moved' }
-  | {
-      readonly kind: 'forget'
-      readonly id: number
-      readonly positions: readonly number[]
-      readonly streams: readonly number[]
-    }
+  | { readonly kind: 'forget'; readonly id: number; readonly gone: readonly Gone[] }
   | Asked<'find', EventSearch>
   | Asked<'search', ConversationQuery>
   | (Asked<'workflows', InsightQuery> & { readonly now: Instant })

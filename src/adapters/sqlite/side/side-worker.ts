@@ -85,9 +85,9 @@ const answerTo = (message: Exclude<ToSide, { readonly kind: 'moved' }>): SideAns
     case 'finished':
       return uptodate().finished(message.visibility, message.query)
     case 'forget':
-      index.forget(message.positions)
-      insights.forget(message.streams)
-      conversations.forget(message.streams)
+      index.forget(message.gone.flatMap(({ positions }) => positions))
+      insights.forget(message.gone)
+      conversations.forget(message.gone.map(({ stream }) => stream))
       file.own.pragma('wal_checkpoint(TRUNCATE)')
       return null
   }

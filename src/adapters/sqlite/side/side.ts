@@ -5,6 +5,7 @@ import type { AskedAt } from '../../../projections/queries/analytics.js'
 import type { ConversationQuery } from '../../../projections/queries/conversation-search.js'
 import type { EventSearch } from '../../../projections/queries/event-search.js'
 import type { InsightQuery } from '../../../projections/queries/insights.js'
+import type { Gone } from '../erase.js'
 import type { FromSide, SideAnswers, ToSide } from './messages.js'
 
 const ENTRY = import.meta.url.endsWith('.ts') ? './side-worker.dev.mjs' : './side-worker.js'
@@ -22,7 +23,7 @@ export interface Side {
   readonly analytics: (visibility: Visibility, query: InsightQuery, at: AskedAt) => Promise<SideAnswers['analytics']>
   readonly finished: (visibility: Visibility, query: InsightQuery) => Promise<SideAnswers['finished']>
   /** Sessions and their rows were erased. Resolves when nothing finds them any more; their letters are rewritten behind it. */
-  readonly forget: (positions: readonly number[], streams: readonly number[]) => Promise<void>
+  readonly forget: (gone: readonly Gone[]) => Promise<void>
   readonly close: () => Promise<void>
 }
 
@@ -90,7 +91,7 @@ export const openSide = (source: string, path: string, archive: string | null): 
     skills: (visibility, query) => ask((id) => ({ kind: 'skills', id, visibility, query })),
     analytics: (visibility, query, at) => ask((id) => ({ kind: 'analytics', id, visibility, query, at })),
     finished: (visibility, query) => ask((id) => ({ kind: 'finished', id, visibility, query })),
-    forget: async (positions, streams) => void (await ask((id) => ({ kind: 'forget', id, positions, streams }))),
+    forget: async (gone) => void (await ask((id) => ({ kind: 'forget', id, gone }))),
     close: async () => {
       gone ??= new Error('the service is stopping')
       if (timer !== null) clearTimeout(timer)
