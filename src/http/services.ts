@@ -27,6 +27,7 @@ import type { ConversationHits, ConversationQuery } from '../projections/queries
 import type { EventPage, EventSearch } from '../projections/queries/event-search.js'
 import type { InsightQuery } from '../projections/queries/insights.js'
 import type { Reader } from '../projections/sql.js'
+import type { SessionQuery } from '../projections/queries/sessions.js'
 import type { PriceBook } from '../projections/queries/price-book.js'
 import type { Route, RouteAnswer } from './contract/index.js'
 
@@ -73,6 +74,8 @@ type AsPromised<K extends Route> = Promise<RouteAnswer<K>>
 export interface SideReads {
   readonly find: (visibility: Visibility, query: EventSearch) => Promise<EventPage>
   readonly search: (visibility: Visibility, query: ConversationQuery) => Promise<ConversationHits>
+  /** The streams of a page of sessions, the dearest or the cheapest first. */
+  readonly byPrice: (visibility: Visibility, query: SessionQuery) => Promise<readonly number[]>
   readonly workflows: (visibility: Visibility, query: InsightQuery, now: Instant) => AsPromised<'GET /api/workflows'>
   readonly skills: (visibility: Visibility, query: InsightQuery) => AsPromised<'GET /api/workflows/skill-usage'>
   readonly analytics: (visibility: Visibility, query: InsightQuery, at: AskedAt) => Promise<InsightCounts>

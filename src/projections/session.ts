@@ -5,13 +5,16 @@ import { foldEvent } from './session/fold.js'
 import { Groups } from './session/groups.js'
 import { Sessions } from './session/rows.js'
 
+/** SQL: how long a session took, or has taken so far. */
+export const DURATION = 'coalesce(ended_at, last_at) - started_at'
+
 /**
  * Sessions and their agents: the fold of the domain, one load and one write per touched row and batch. The main agent is
  * derived from its session's marks and stands in its session's row; a subagent has marks and a row of its own.
  */
 export const sessionProjection = defineProjection({
   name: 'session',
-  version: 4,
+  version: 5,
   ddl: [
     `create table p_session (
        stream integer primary key, id text not null, provider text not null, source text not null, name text not null,
@@ -21,6 +24,8 @@ export const sessionProjection = defineProjection({
        metadata text, transcript_path text, prompt text, pid integer, main_name text, main_status text, main_task text,
        main_tool text, main_ended_at real, main_metadata text, last_hook_at real not null, state text not null
      )`,
+    // How long those took that are over; the others grow longer with every event.
+    `create index i_session_duration on p_session(${DURATION}) where status <> 'active'`,
     'create unique index i_session_id on p_session(id)',
     'create index i_session_last on p_session(last_at)',
     // Those that run are few, and sorted when they are asked for. Those that are over are many, and move no more: kept in

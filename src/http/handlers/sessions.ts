@@ -1,7 +1,13 @@
 import { reject } from '../../domain/rejection.js'
 import { agentsOfSession } from '../../projections/queries/agents.js'
 import { eventsOfSession } from '../../projections/queries/events.js'
-import { listSessions, sessionById, type SessionContext, streamOfSession } from '../../projections/queries/sessions.js'
+import {
+  listSessions,
+  pageOfSessions,
+  sessionById,
+  type SessionContext,
+  streamOfSession,
+} from '../../projections/queries/sessions.js'
 import { sessionFacets } from '../../projections/queries/session-facets.js'
 import { sessionStats } from '../../projections/queries/stats.js'
 import type { sessions } from '../contract/sessions.js'
@@ -18,9 +24,13 @@ export const sessionHandlers = (services: Services): Handlers<keyof typeof sessi
   const { db, book, isAlive, conversations } = services
   const context = (): SessionContext => ({ db, book: book(), isAlive })
   return {
-    'GET /api/sessions': ({ query }, { visibility }) => {
+    'GET /api/sessions': async ({ query }, { visibility }) => {
       const { limit, offset } = query
-      return { status: 200, json: { ...listSessions(context(), visibility, query), limit, offset } }
+      const page =
+        query.sort_by === 'price'
+          ? pageOfSessions(context(), visibility, query, await services.side.byPrice(visibility, query))
+          : listSessions(context(), visibility, query)
+      return { status: 200, json: { ...page, limit, offset } }
     },
     'GET /api/sessions/facets': ({ query }, { visibility }) => ({
       status: 200,

@@ -1,7 +1,7 @@
 import type { Money, PricedUsage } from '../../domain/pricing/cost.js'
 import { civilDate, DAY, QUARTER, quarterOf } from '../../domain/time.js'
 import type { Visibility } from '../../domain/access/visibility.js'
-import type { Reader } from '../sql.js'
+import type { Reader, SqlValue } from '../sql.js'
 import { Filter, type Scope } from './filter.js'
 import type { PriceBook } from './price-book.js'
 import { SUMS } from './usage-columns.js'
@@ -43,6 +43,23 @@ export const usageOfSessions = (db: Reader, book: PriceBook, streams: readonly n
   const totals = new Map<number, UsageTotals>()
   for (const row of rows) totals.set(row.stream, plus(totals.get(row.stream) ?? NO_USAGE, book, row))
   return totals
+}
+
+/** What each of the sessions that a query names has cost; one without usage is not among them. */
+export const costsOfSessions = (
+  db: Reader,
+  book: PriceBook,
+  streams: string,
+  params: readonly SqlValue[],
+): Map<number, Money> => {
+  const rows = db.all<UsageSums & { stream: number }>(
+    `select stream, day, model, speed, geo, tier, ${SUMS} from p_usage_session where stream in (${streams})
+     group by stream, day, model, speed, geo, tier`,
+    ...params,
+  )
+  const costs = new Map<number, Money>()
+  for (const row of rows) costs.set(row.stream, (costs.get(row.stream) ?? 0n) + book.price(dated(row)))
+  return costs
 }
 
 /** Tokens and cost of each agent of a session, by agent id; the main agent's under the empty text. */

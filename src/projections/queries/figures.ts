@@ -41,7 +41,7 @@ export const figuresOf = (db: Reader): Figures => {
     cost += book.price({ ...row, date: civilDate(row.day * DAY) })
   }
   return {
-    sessions: count('select count(*) as n from p_session'),
+    sessions: count('select coalesce(sum(n), 0) as n from p_session_group'),
     agents: countAgents(db),
     events: count(`select coalesce(sum(n), 0) as n from p_event_count where figure = 'type'`),
     tokens,

@@ -101,6 +101,9 @@ const executionsOf = (db: Reader, month: string): readonly ExecutionsRow[] => {
   )
 }
 
+/** The rules as they are set now. */
+export const bookInForce = (db: Reader): PriceBook => new PriceBook(rulesInForce(setRules(db)), db)
+
 /** The book in force: made when it is asked for, thrown away when the rules change. */
 export class Prices {
   #book: PriceBook | null = null
@@ -114,7 +117,7 @@ export class Prices {
   get book(): PriceBook {
     if (this.#book !== null) return this.#book
     if (!this.ready()) return new PriceBook(rulesInForce([]), this.db)
-    this.#book = new PriceBook(rulesInForce(setRules(this.db)), this.db)
+    this.#book = bookInForce(this.db)
     return this.#book
   }
 

@@ -4,7 +4,8 @@ import { type Instant, iso } from '../../domain/time.js'
 import type { AwaitingReason, SessionStatus, Situation } from '../../domain/session/derive.js'
 import type { Note } from '../../domain/session/mark.js'
 import type { Reader, SqlValue } from '../sql.js'
-import { NO_USAGE, usageOfSessions } from './costs.js'
+import { costsOfSessions, NO_USAGE, usageOfSessions } from './costs.js'
+import { DURATION } from '../session.js'
 import { Filter } from './filter.js'
 import type { PriceBook } from './price-book.js'
 import { countSessions, sessionFilter, type SessionMatch } from './session-filter.js'
@@ -96,53 +97,79 @@ export interface SessionQuery extends SessionMatch {
   readonly sort_desc: boolean | undefined
 }
 
-/** A page of sessions with the number of all that match. */
-export const listSessions = (
-  context: SessionContext,
-  visibility: Visibility,
-  query: SessionQuery,
-): { readonly sessions: SessionShape[]; readonly total: number } => {
+export interface SessionPage {
+  readonly sessions: SessionShape[]
+  /** All that match. */
+  readonly total: number
+}
+
+/** A page of sessions by time or duration; for prices see `streamsByPrice`. */
+export const listSessions = (context: SessionContext, visibility: Visibility, query: SessionQuery): SessionPage => {
   const { db } = context
-  const filter = sessionFilter(visibility, query)
-  const total = countSessions(db, visibility, query)
   const direction = query.sort_desc === false ? 'asc' : 'desc'
-  if (query.sort_by === 'price') return { sessions: byPrice(context, filter, query, direction), total }
-  const order =
-    query.sort_by === 'duration' ? `coalesce(ended_at, last_at) - started_at ${direction}` : `last_at ${direction}`
+  const [filter, order] =
+    query.sort_by === 'duration'
+      ? [durationFilter(visibility, query, direction), `${DURATION} ${direction}`]
+      : [sessionFilter(visibility, query), `last_at ${direction}`]
   const rows = db.all<SessionRow>(
     `select ${COLUMNS} from p_session ${filter.where} order by ${order}, stream ${direction} limit ? offset ?`,
     ...filter.params,
     query.limit,
     query.offset,
   )
-  return { sessions: shaped(context, rows), total }
+  return { sessions: shaped(context, rows), total: countSessions(db, visibility, query) }
 }
 
-/** Prices follow the rules, not a column: all that match are priced, then one page is read. */
-const byPrice = (
-  context: SessionContext,
-  filter: Filter,
-  query: SessionQuery,
-  direction: 'asc' | 'desc',
-): SessionShape[] => {
-  const { db, book } = context
-  const streams = db.all<{ stream: number }>(`select stream from p_session ${filter.where}`, ...filter.params)
-  const usage = usageOfSessions(
-    db,
-    book,
-    streams.map(({ stream }) => stream),
+/** Those that can be on the page: of the sessions that are over, which stand in this order, so many; and all that run. */
+const durationFilter = (visibility: Visibility, query: SessionQuery, direction: 'asc' | 'desc'): Filter => {
+  const parts = [`status <> 'active'`, `status = 'active'`].map((state) => sessionFilter(visibility, query).and(state))
+  const selects = parts.map(
+    ({ where }) =>
+      `select * from (select stream from p_session ${where} order by ${DURATION} ${direction}, stream ${direction} limit ?)`,
   )
-  const cost = (stream: number): Money => (usage.get(stream) ?? NO_USAGE).cost
-  const sign = direction === 'asc' ? 1 : -1
-  const page = streams
+  const reach = query.limit + query.offset
+  return new Filter(visibility).and(
+    `stream in (${selects.join(' union all ')})`,
+    ...parts.flatMap(({ params }) => [...params, reach]),
+  )
+}
+
+/**
+ * The sessions of a page by their price, which follows the rules in force and is no column: all that match are priced.
+ * For a thread that takes no hooks.
+ */
+export const streamsByPrice = (
+  db: Reader,
+  book: PriceBook,
+  visibility: Visibility,
+  query: SessionQuery,
+): readonly number[] => {
+  const { where, params } = sessionFilter(visibility, query)
+  const costs = costsOfSessions(db, book, `select stream from p_session ${where}`, params)
+  const cost = (stream: number): Money => costs.get(stream) ?? 0n
+  const sign = query.sort_desc === false ? 1 : -1
+  return db
+    .all<{ stream: number }>(`select stream from p_session ${where}`, ...params)
     .map(({ stream }) => stream)
     .sort((a, b) => sign * (cost(a) === cost(b) ? a - b : cost(a) < cost(b) ? -1 : 1))
     .slice(query.offset, query.offset + query.limit)
-  const rows = rowsOf(db, page)
-  return shaped(
-    context,
-    page.flatMap((stream) => rows.get(stream) ?? []),
-  )
+}
+
+/** A page whose sessions and their order are known. */
+export const pageOfSessions = (
+  context: SessionContext,
+  visibility: Visibility,
+  query: SessionQuery,
+  streams: readonly number[],
+): SessionPage => {
+  const rows = rowsOf(context.db, streams)
+  return {
+    sessions: shaped(
+      context,
+      streams.flatMap((stream) => rows.get(stream) ?? []),
+    ),
+    total: countSessions(context.db, visibility, query),
+  }
 }
 
 const rowsOf = (db: Reader, streams: readonly number[]): Map<number, SessionRow> =>

@@ -7,7 +7,7 @@ import { pricingList } from './pricing.js'
 export const storedCounts = (db: Reader): Record<string, number> => {
   const count = (sql: string): number => db.get<{ n: number }>(sql)?.n ?? 0
   return {
-    sessions: count('select count(*) as n from p_session'),
+    sessions: count('select coalesce(sum(n), 0) as n from p_session_group'),
     agents: countAgents(db),
     events: count(`select coalesce(sum(n), 0) as n from p_event_count where figure = 'type'`),
     token_usage: count('select count(*) as n from (select distinct stream from p_usage_session)'),

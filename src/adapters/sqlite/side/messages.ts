@@ -3,6 +3,7 @@ import type { Instant } from '../../../domain/time.js'
 import type { AskedAt } from '../../../projections/queries/analytics.js'
 import type { ConversationHits, ConversationQuery } from '../../../projections/queries/conversation-search.js'
 import type { EventPage, EventSearch } from '../../../projections/queries/event-search.js'
+import type { SessionQuery } from '../../../projections/queries/sessions.js'
 import type { InsightQuery } from '../../../projections/queries/insights.js'
 import type { Gone } from '../erase.js'
 import type { Insights } from './insights.js'
@@ -20,6 +21,7 @@ export type ToSide =
   | { readonly kind: 'forget'; readonly id: number; readonly gone: readonly Gone[] }
   | Asked<'find', EventSearch>
   | Asked<'search', ConversationQuery>
+  | Asked<'byPrice', SessionQuery>
   | (Asked<'workflows', InsightQuery> & { readonly now: Instant })
   | Asked<'skills', InsightQuery>
   | (Asked<'analytics', InsightQuery> & { readonly at: AskedAt })
@@ -29,6 +31,7 @@ export type ToSide =
 export interface SideAnswers {
   readonly find: EventPage
   readonly search: ConversationHits
+  readonly byPrice: readonly number[]
   readonly workflows: ReturnType<Insights['workflows']>
   readonly skills: ReturnType<Insights['skills']>
   readonly analytics: ReturnType<Insights['analytics']>
