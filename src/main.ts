@@ -348,7 +348,16 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
       (open) => open.close(),
     )
 
-    yield* supervised({ ...config, ...reports, committer, clock, processes, db, ready: () => projector.ready })
+    yield* supervised({
+      ...config,
+      ...reports,
+      committer,
+      clock,
+      processes,
+      db,
+      importing: importing.isReading,
+      ready: () => projector.ready,
+    })
 
     // Runs before all others: what takes long is broken off, it goes on at the next start.
     yield* Effect.addFinalizer(() => Effect.sync(() => stopping.abort()))

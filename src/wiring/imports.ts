@@ -31,21 +31,27 @@ export const openImporting = (parts: ImportingParts) => {
   const onProgress = throttled(parts.onProgress, clock.now)
   const importing = importHistory(parts)
   let last: ImportProgress | null = null
+  let reading = 0
   const tell = (progress: ImportProgress): void => {
     last = progress
     onProgress(progress)
   }
   const read: typeof importing = async (roots, source, _onProgress, manner) => {
+    reading += 1
     try {
       return await importing(roots, source, tell, manner)
     } catch (error) {
       if (last !== null)
         tell({ ...last, phase: 'error', error: error instanceof Error ? error.message : String(error) })
       throw error
+    } finally {
+      reading -= 1
     }
   }
   let first: Promise<unknown> = Promise.resolve()
   return {
+    /** Whether an import is under way. */
+    isReading: (): boolean => reading > 0,
     /** Imports the default history once the tables can be read; imports that are asked for wait for its end. */
     start: (ready: Promise<void>): Promise<ImportProgress> => {
       const imported = ready.then(() => read(homes, 'default', onProgress))

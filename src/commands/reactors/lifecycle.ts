@@ -18,6 +18,8 @@ export interface LifecycleParts {
   readonly staleMinutes: number
   /** Off where the agents' processes cannot be seen. */
   readonly liveness: boolean
+  /** Whether history is being read. What only transcripts tell of may be long over: the import says so, and when it was. */
+  readonly importing: () => boolean
 }
 
 interface ActiveSession {
@@ -38,7 +40,9 @@ export const superviseSessions = async (parts: LifecycleParts): Promise<void> =>
   const { clock, db, staleMinutes, liveness } = parts
   const now = clock.now()
   const active = db.all<ActiveSession>(
-    `select id, cwd, pid, last_at, last_hook_at from p_session where status = 'active' and source = 'local'`,
+    `select id, cwd, pid, last_at, last_hook_at from p_session
+     where status = 'active' and source = 'local' and last_hook_at > ?`,
+    parts.importing() ? 0 : -1,
   )
   if (active.length === 0) return
   const successors = newestByProcess(active)

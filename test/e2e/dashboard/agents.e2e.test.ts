@@ -73,7 +73,7 @@ inChromium('the agents of a session', () => {
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('w')
     const why = page.getByRole('dialog', { name: 'Why done' })
-    await why.getByText('Nothing was heard for so long that it was given up.').waitFor()
+    await why.getByText('Its session ended, and it had not said that it is done.').waitFor()
     await page.keyboard.press('Escape')
     await why.waitFor({ state: 'detached' })
   })

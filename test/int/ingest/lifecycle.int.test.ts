@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type LifecycleParts, superviseSessions } from '../../../src/commands/reactors/lifecycle.js'
+import { MINUTE } from '../../../src/domain/time.js'
+import type { New } from '../../../src/events/envelope.js'
+import { callLine } from '../../support/kernel/call-lines.js'
+import { type Kernel, openKernel } from '../../support/kernel/kernel.js'
+
+const NOW = Date.UTC(2026, 0, 8)
+const STALE = 180
+
+let kernel: Kernel
+beforeEach(() => {
+  kernel = openKernel()
+})
+afterEach(() => kernel.close())
+
+const hook = (at: number, pid?: number): New => ({
+  type: 'hook-received',
+  occurredAt: at,
+  actor: 'hook',
+  data: {
+    kind: 'UserPromptSubmit',
+    provider: 'claude',
+    payload: { prompt: 'go on', cwd: '/repo' },
+    ...(pid ? { pid } : {}),
+  },
+})
+const line = (at: number): New => callLine('toolu_0123456789abcdef', 'Read', at)
+
+/** What a look adds, as `session: event`; no process lives unless it is named. */
+const looked = async (parts: Partial<LifecycleParts> = {}, ...alive: number[]): Promise<readonly string[]> => {
+  const told: string[] = []
+  const listening = kernel.committer.committed.subscribe(({ events }) => {
+    for (const { streamName, type, data } of events) {
+      const { reason = 'stale' } = data as { readonly reason?: string }
+      told.push(`${streamName.replace('session-', '')}: ${type} ${reason}`)
+    }
+  })
+  await superviseSessions({
+    committer: kernel.committer,
+    db: kernel.projector.db,
+    clock: { now: () => NOW, monotonic: () => 0 },
+    processes: {
+      isAlive: (pid) => alive.includes(pid),
+      startedAt: () => null,
+      agentDirectories: () => new Set(),
+    },
+    staleMinutes: STALE,
+    liveness: true,
+    importing: () => false,
+    ...parts,
+  })
+  listening.unsubscribe()
+  return told
+}
+
+describe('a session that nobody reports the end of', () => {
+  it('ends when its process is gone, and goes on while it lives', async () => {
+    await kernel.append('s', [hook(NOW - MINUTE, 7)])
+    expect(await looked({}, 7)).toEqual([])
+    expect(await looked()).toEqual(['s: session-end-inferred process-gone'])
+    expect(await looked()).toEqual([])
+  })
+
+  it('of no known process ends when none works in its directory, after a silence longer than between two lines', async () => {
+    await kernel.append('s', [hook(NOW - MINUTE)])
+    expect(await looked()).toEqual([])
+    await kernel.append('t', [hook(NOW - 3 * MINUTE)])
+    expect(await looked()).toEqual(['t: session-end-inferred no-process'])
+  })
+
+  it('is given up after a long time where processes cannot be seen', async () => {
+    await kernel.append('s', [hook(NOW - (STALE - 1) * MINUTE)])
+    await kernel.append('t', [hook(NOW - STALE * MINUTE)])
+    expect(await looked({ liveness: false })).toEqual(['t: session-abandoned stale'])
+  })
+
+  it('is left to the import that reads of it, which knows when it ended; hooks are of today', async () => {
+    await kernel.append('read', [line(NOW - 3 * STALE * MINUTE)])
+    await kernel.append('told', [hook(NOW - STALE * MINUTE)])
+    const importing = () => true
+    expect(await looked({ importing })).toEqual(['told: session-end-inferred no-process'])
+    expect(await looked({ importing, liveness: false })).toEqual([])
+    expect(await looked({ liveness: false })).toEqual(['read: session-abandoned stale'])
+  })
+})
