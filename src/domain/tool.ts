@@ -9,8 +9,9 @@ const TARGETS = [
   'cmd',
   'file_path',
   'notebook_path',
-  'path',
+  // What is sought tells more than where.
   'pattern',
+  'path',
   'url',
   'query',
   'skill',

@@ -16,7 +16,7 @@ export const IS_RARE = `tool not in (${COMMON_TOOLS.map((tool) => `'${tool}'`).j
  */
 export const toolCallProjection = defineProjection({
   name: 'tool-call',
-  version: 3,
+  version: 4,
   ddl: [
     `create table p_call (
        id text not null,

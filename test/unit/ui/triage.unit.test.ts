@@ -10,9 +10,9 @@ const at = (minutesAgo: number): string => new Date(now - minutesAgo * 60_000).t
 const rows = (situation: 'needs_you' | 'working') =>
   [10, 30, 20].map((minutes) => session(`${situation} ${minutes}`, { situation, situation_since: at(minutes) }))
 
-const headline = (...situations: ('needs_you' | 'working' | 'your_turn')[]) => {
+const headline = (...situations: ('needs_you' | 'failed' | 'working' | 'your_turn')[]) => {
   const groups = triage(
-    situations.map((situation, i) => session(`${i}`, { situation })),
+    situations.map((situation, i) => session(`${i}`, { situation, situation_since: at(1) })),
     now,
   )
   const { says, count } = answerOf(groups)
@@ -59,6 +59,9 @@ describe('the headline', () => {
   it('speaks of one in the singular', () => expect(headline('needs_you')).toBe('1 agent needs you'))
   it('counts the working when nobody waits', () => expect(headline('working')).toBe('Nobody needs you, 1 working'))
   it('counts many of the working', () => expect(headline('working', 'working')).toBe('Nobody needs you, 2 working'))
+  it('says what failed before what works', () =>
+    expect(headline('failed', 'working')).toBe('Nobody needs you, 1 failed'))
+  it('lets the waiting go before the failed', () => expect(headline('failed', 'needs_you')).toBe('1 agent needs you'))
   it('is quiet otherwise', () => expect(headline('your_turn')).toBe('All quiet'))
 })
 

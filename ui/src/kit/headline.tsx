@@ -5,6 +5,8 @@ import { t } from '../i18n/i18n.js'
 import { useWords } from '../i18n/use-words.js'
 import { useTimed } from '../live/clock.js'
 import { situationWords } from './situation.js'
+import { within } from './tool-argument.js'
+import { unmarked } from './unmarked.js'
 
 type HeadlineRow = NonNullable<Session['headline']>
 
@@ -18,10 +20,10 @@ export function Headline({ session }: { session: Session }) {
   if (quiet !== '') return <span className="faint">{quiet}</span>
   const { headline } = session
   if (headline === null || headline.text === '') return <span className="faint">{withoutHeadline(session)}</span>
-  return VIEWS[headline.kind](headline)
+  return VIEWS[headline.kind](headline, session.cwd)
 }
 
-const VIEWS: Readonly<Record<HeadlineRow['kind'], (headline: HeadlineRow) => ReactNode>> = {
+const VIEWS: Readonly<Record<HeadlineRow['kind'], (headline: HeadlineRow, directory: string | null) => ReactNode>> = {
   permission: ({ tool, text }) => (
     <>
       <Chip words="headline.permission" />
@@ -35,15 +37,15 @@ const VIEWS: Readonly<Record<HeadlineRow['kind'], (headline: HeadlineRow) => Rea
       {text}
     </>
   ),
-  tool: ({ tool, text }) => (
+  tool: ({ tool, text }, directory) => (
     <>
       {tool !== null && <span className="mono">{tool} </span>}
-      {text}
+      {within(directory, text)}
     </>
   ),
   prompt: ({ text }) => <span className="faint">{text}</span>,
   error: ({ text }) => text,
-  reply: ({ text }) => text,
+  reply: ({ text }) => unmarked(text),
 }
 
 /** What a waiting session wants, before its words. */

@@ -54,10 +54,16 @@ export const idsOf = (groups: readonly Group[], key: GroupKey): readonly string[
   groups.find((group) => group.key === key)?.ids ?? []
 
 /** The answer to the one question of the page: what it says, and of how many. */
-export function answerOf(groups: readonly Group[]): { readonly says: 'need' | 'working' | 'quiet'; count: number } {
+export function answerOf(groups: readonly Group[]): {
+  readonly says: 'need' | 'failed' | 'working' | 'quiet'
+  count: number
+} {
   const waiting = idsOf(groups, 'waiting').length
   const working = idsOf(groups, 'working').length
   if (waiting > 0) return { says: 'need', count: waiting }
+  // Nothing is well while red rows stand below.
+  const failed = idsOf(groups, 'failed').length
+  if (failed > 0) return { says: 'failed', count: failed }
   return { says: working > 0 ? 'working' : 'quiet', count: working }
 }
 

@@ -6,7 +6,11 @@ export function Sentence({ groups }: { groups: readonly Group[] }) {
   const { says, count } = answerOf(groups)
   return (
     <h1>
-      <Trans i18nKey={`now:answer.${says}`} count={count} components={{ em: <em className="num" /> }} />
+      <Trans
+        i18nKey={`now:answer.${says}`}
+        count={count}
+        components={{ em: <em className="num" />, bad: <em className="num bad" /> }}
+      />
     </h1>
   )
 }
