@@ -98,6 +98,8 @@ describe('a scale of powers of ten', () => {
     expect([at(10), at(100), at(10_000)]).toEqual([0, 100, 300])
   })
 
+  it('marks the steps of what is not counted in tens, as far as they lie on it', () =>
+    expect(logScale([20, 4000], 0, 300, [1, 60, 600, 36_000]).marks).toEqual([60, 600]))
   it('stands without values, too', () => expect(logScale([], 0, 100).marks).toEqual([1, 10]))
 })
 

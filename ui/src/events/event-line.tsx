@@ -38,7 +38,7 @@ export const EventLine = memo(function EventLine({ event, open, named, onToggle 
       {open && (
         <div className="event-more">
           <p className="faint num">
-            {idOf(event, t)}{' '}
+            <span>{idOf(event, t)}</span>
             <Link to="/sessions/$id" params={{ id }} search={placeOf(event.data) ?? {}}>
               {t(placeOf(event.data) === undefined ? 'events.open' : 'events.openIn')}
             </Link>

@@ -22,9 +22,9 @@ export function DataTable<Row>({ columns, rows, labelledBy }: DataTableProps<Row
       <table className="t num" aria-labelledby={labelledBy}>
         <thead>
           <tr>
-            {columns.map(({ title, isNumber }) => (
-              <th key={title} scope="col" className={isNumber === true ? 'r' : ''}>
-                {title}
+            {columns.map((column) => (
+              <th key={column.title} scope="col" className={classOf(column)}>
+                {column.title}
               </th>
             ))}
           </tr>
@@ -32,9 +32,9 @@ export function DataTable<Row>({ columns, rows, labelledBy }: DataTableProps<Row
         <tbody>
           {shown.map((row, index) => (
             <tr key={index}>
-              {columns.map(({ title, value, show, isNumber }) => (
-                <td key={title} className={isNumber === true ? 'r' : ''}>
-                  {show === undefined ? words(value(row)) : show(row)}
+              {columns.map((column) => (
+                <td key={column.title} className={classOf(column)}>
+                  {column.show === undefined ? words(column.value(row)) : column.show(row)}
                 </td>
               ))}
             </tr>
@@ -49,6 +49,9 @@ export function DataTable<Row>({ columns, rows, labelledBy }: DataTableProps<Row
     </div>
   )
 }
+
+const classOf = ({ isNumber, isSpare }: { readonly isNumber?: boolean; readonly isSpare?: boolean }): string =>
+  `${isNumber === true ? 'r' : ''} ${isSpare === true ? 'spare' : ''}`.trim()
 
 const words = (cell: string | number | null): string =>
   cell === null ? '–' : typeof cell === 'number' ? exactCount(cell) : cell

@@ -10,6 +10,8 @@ export interface Column<Row> {
   /** What is read, where that is not the value itself. */
   readonly show?: (row: Row) => ReactNode
   readonly isNumber?: boolean
+  /** Left out where there is no room for all; the files have it. */
+  readonly isSpare?: boolean
   /** Something to press, not a figure: it is left out of files. */
   readonly isAction?: boolean
 }

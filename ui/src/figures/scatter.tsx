@@ -15,6 +15,8 @@ interface ScatterProps {
   readonly label: string
   readonly xWords: (x: number) => string
   readonly yWords: (y: number) => string
+  /** What is marked across, where that is not counted in tens. */
+  readonly xSteps?: readonly number[]
   readonly onPick: (key: string) => void
   readonly caption: ReactNode
 }
@@ -23,13 +25,14 @@ const HEIGHT = 260
 const LEFT = 58
 const BOTTOM = 24
 
-/** Points over two wide ranges: both axes count in powers of ten. */
-export function Scatter({ points, label, xWords, yWords, onPick, caption }: ScatterProps) {
+/** Points over two wide ranges: both axes are logarithmic. */
+export function Scatter({ points, label, xWords, xSteps, yWords, onPick, caption }: ScatterProps) {
   const [follow, width] = useWidth()
   const across = logScale(
     points.map(({ x }) => x),
     LEFT + 8,
     width - 10,
+    xSteps,
   )
   const up = logScale(
     points.map(({ y }) => y),
@@ -53,7 +56,7 @@ export function Scatter({ points, label, xWords, yWords, onPick, caption }: Scat
               key={mark}
               x={across.at(mark)}
               y={HEIGHT - 6}
-              textAnchor={mark === across.marks.at(-1) ? 'end' : 'middle'}
+              textAnchor={across.at(mark) > width - 30 ? 'end' : 'middle'}
             >
               {xWords(mark)}
             </text>

@@ -55,7 +55,7 @@ function Evidence({ session, event, at }: { session: string; event: number; at: 
   const place = placeOf(data.data)
   return (
     <p className="evidence">
-      {data.summary !== null && <span>{data.summary}</span>}{' '}
+      {data.summary !== null && <span>{data.summary}</span>}
       <span className="faint">
         {place === undefined ? t('why.hook') : t('why.transcript', { line: exactCount(place.line) })}
       </span>

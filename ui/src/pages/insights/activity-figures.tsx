@@ -26,7 +26,7 @@ export function ActivityFigure({ daily_events: days, now }: Pick<Analytics, 'dai
       name="events-by-day"
       rows={days}
       columns={[
-        { title: t('insights:column.day'), value: ({ date }) => date },
+        { title: t('insights:column.day'), value: ({ date }) => date, show: ({ date }) => calendarDay(date) },
         { title: t('insights:column.events'), isNumber: true, value: ({ count }) => count },
       ]}
     >

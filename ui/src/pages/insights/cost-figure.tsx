@@ -37,7 +37,7 @@ export function CostFigure({ all, claude, codex, span, now }: CostFigureProps) {
       name="cost-by-day"
       rows={rows}
       columns={[
-        { title: t('insights:column.day'), value: ({ date }) => date },
+        { title: t('insights:column.day'), value: ({ date }) => date, show: ({ date }) => calendarDay(date) },
         ...parts.map(({ name }, index) => ({
           title: name,
           isNumber: true,

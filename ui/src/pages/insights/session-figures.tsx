@@ -29,7 +29,7 @@ const sessionColumns = (): readonly Column<Workflows['complexity'][number]>[] =>
     value: (row) => row.duration,
     show: (row) => duration(row.duration * 1000),
   },
-  { title: t('insights:column.agents'), isNumber: true, value: ({ agentCount }) => agentCount },
+  { title: t('insights:column.agents'), isNumber: true, isSpare: true, value: ({ agentCount }) => agentCount },
   {
     title: t('insights:column.tokens'),
     isNumber: true,
@@ -37,6 +37,9 @@ const sessionColumns = (): readonly Column<Workflows['complexity'][number]>[] =>
     show: (row) => count(row.totalTokens),
   },
 ]
+
+/** Seconds that a person would mark: 1 s, 10 s, 1 min, 10 min, 1 h, 10 h, 4 d, 40 d. */
+const TIME_STEPS = [1, 10, 60, 600, 3600, 36_000, 345_600, 3_456_000]
 
 /** How long and how large sessions are. */
 export function ComplexityFigure({ complexity }: Pick<Workflows, 'complexity'>) {
@@ -74,6 +77,7 @@ export function ComplexityFigure({ complexity }: Pick<Workflows, 'complexity'>) 
         points={points}
         label={t('insights:complexity.label')}
         xWords={(seconds) => duration(seconds * 1000)}
+        xSteps={TIME_STEPS}
         yWords={count}
         caption={t('insights:complexity.caption')}
         onPick={(id) => void navigate({ to: '/sessions/$id', params: { id } })}

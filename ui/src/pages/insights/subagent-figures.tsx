@@ -8,7 +8,7 @@ import type { Workflows } from './queries.js'
 const kindColumns = (): readonly Column<Workflows['effectiveness'][number]>[] => [
   { title: t('insights:column.kind'), value: (kind) => kind.subagent_type },
   { title: t('insights:column.agents'), isNumber: true, value: (kind) => kind.total },
-  { title: t('insights:column.sessions'), isNumber: true, value: (kind) => kind.sessions },
+  { title: t('insights:column.sessions'), isNumber: true, isSpare: true, value: (kind) => kind.sessions },
   {
     title: t('insights:column.succeeded'),
     isNumber: true,

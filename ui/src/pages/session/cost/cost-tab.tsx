@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { sessionAgentsQuery, sessionCostQuery } from '../../../api/queries.js'
 import type { Agent, Session } from '../../../api/types.js'
-import { percent, usd } from '../../../format/format.js'
+import { calendarDay, percent, usd } from '../../../format/format.js'
 import { DayBars } from '../../../figures/day-bars.js'
 import { everyDay } from '../../../figures/day-columns.js'
 import { type Column, Figure } from '../../../figures/figure.js'
@@ -11,7 +11,7 @@ import { FailureNote } from '../../../kit/failure-note.js'
 import { Tokens } from '../../../kit/amount.js'
 import { useGrowth } from '../../../live/use-growth.js'
 import { agentLabel } from '../agents/agent-label.js'
-import { ownCost } from '../agents/tree.js'
+import { ownCost, tokensOf } from '../agents/tree.js'
 import { useAgentsOf } from '../agents/use-agents.js'
 import { ModelFigure } from './model-figure.js'
 import { Features, LowerBound, Unpriced } from './notes.js'
@@ -35,15 +35,15 @@ export function CostTab({ session }: { session: Session }) {
   return (
     <div className="tab figures">
       <div className="notes">
-        <LowerBound />
+        <ModelFigure
+          cost={cost}
+          name={`cost-${id}`}
+          says={<b className="num">{t('session:cost.all', { cost: usd(cost.total_cost) })}</b>}
+        />
         <Unpriced cost={cost} />
         <Features cost={cost} />
+        <LowerBound />
       </div>
-      <ModelFigure
-        cost={cost}
-        name={`cost-${id}`}
-        says={<b className="num">{t('session:cost.all', { cost: usd(cost.total_cost) })}</b>}
-      />
       <ByAgent agents={agents} session={session} name={`cost-agents-${id}`} />
       <ByDay days={cost.daily_costs} name={`cost-days-${id}`} />
     </div>
@@ -57,12 +57,12 @@ interface Share {
 
 const agentColumns = (t: Say): readonly Column<Share>[] => [
   { title: t('session:cost.agent'), value: ({ agent }) => agentLabel(agent) },
-  { title: t('session:cost.task'), value: ({ agent }) => agent.task },
+  { title: t('session:cost.task'), isSpare: true, value: ({ agent }) => agent.task },
   {
     title: t('session:cost.tokens'),
     isNumber: true,
-    value: ({ agent }) => agent.input_tokens + agent.output_tokens,
-    show: ({ agent }) => <Tokens value={agent.input_tokens + agent.output_tokens} atLeast />,
+    value: ({ agent }) => tokensOf(agent),
+    show: ({ agent }) => <Tokens value={tokensOf(agent)} atLeast />,
   },
   { title: t('cost.cost'), isNumber: true, value: ({ cost }) => cost, show: ({ cost }) => usd(cost) },
 ]
@@ -103,7 +103,7 @@ function ByDay({ days, name }: { days: readonly Day[]; name: string }) {
       name={name}
       rows={days}
       columns={[
-        { title: t('session:cost.day'), value: (day) => day.date },
+        { title: t('session:cost.day'), value: (day) => day.date, show: (day) => calendarDay(day.date) },
         { title: t('cost.cost'), isNumber: true, value: (day) => day.cost, show: (day) => usd(day.cost) },
       ]}
     >

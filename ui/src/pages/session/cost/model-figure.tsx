@@ -8,9 +8,14 @@ import { termsOf } from './terms.js'
 
 type Line = CostResult['breakdown'][number]
 
-const tokens = (title: string, value: (line: Line) => number, atLeast = false): Column<Line> => ({
+const tokens = (
+  title: string,
+  value: (line: Line) => number,
+  { atLeast = false, isSpare = false } = {},
+): Column<Line> => ({
   title,
   isNumber: true,
+  isSpare,
   value,
   show: (line) => <Tokens value={value(line)} atLeast={atLeast} />,
 })
@@ -30,12 +35,13 @@ const columns = (t: Say): readonly Column<Line>[] => [
       </>
     ),
   },
-  tokens(t('cost.input'), (line) => line.input_tokens),
-  tokens(t('cost.output'), (line) => line.output_tokens, true),
+  tokens(t('cost.input'), (line) => line.input_tokens, { isSpare: true }),
+  tokens(t('cost.output'), (line) => line.output_tokens, { atLeast: true }),
   tokens(t('cost.cacheRead'), (line) => line.cache_read_tokens),
   tokens(t('cost.cacheWrite'), (line) => line.cache_write_tokens),
   {
     title: t('cost.pricedBy'),
+    isSpare: true,
     value: (line) => line.matched_rule,
     show: ({ matched_rule: rule }) =>
       rule === null ? <span className="warn">{t('cost.noRule')}</span> : <span className="mono">{rule}</span>,

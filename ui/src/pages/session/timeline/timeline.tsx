@@ -18,7 +18,7 @@ import { callWords, LaneRow } from './lane-row.js'
 import { pan, zoom } from './range.js'
 import { useRange } from './use-range.js'
 
-const NAME_PX = 168
+const NAME_PX = 240
 const IN = 0.6
 const OUT = 1 / IN
 const STEP = 0.3
