@@ -4,13 +4,21 @@ import { contract } from './contract/index.js'
 const escape = (text: string): string => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`)
 
 const STYLE = `
-:root { color-scheme: light dark; --line: #8884; --quiet: #777 }
-body { font: 15px/1.5 ui-sans-serif, system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem }
-h2 { margin-top: 2.5rem; border-bottom: 1px solid var(--line); text-transform: capitalize }
-details { border-bottom: 1px solid var(--line); padding: .45rem 0 }
-summary { cursor: pointer; overflow-wrap: anywhere } code { font: 13px ui-monospace, monospace }
-.method { display: inline-block; width: 4.2rem; font-weight: 600 } .quiet { color: var(--quiet) }
-table { border-collapse: collapse; margin: .5rem 0; width: 100% } td { padding: .2rem .8rem .2rem 0; vertical-align: top }
+:root { color-scheme: light dark; --canvas: light-dark(#fafaf9, #0d0e12); --ink: light-dark(#1a1b22, #eeeff1);
+  --quiet: light-dark(#53555d, #acaeb6); --line: light-dark(#e4e3e1, #25272d); --link: light-dark(#43379f, #aaa3f5) }
+body { font: 450 14px/1.5 Inter, ui-sans-serif, system-ui, sans-serif; max-width: 62rem; margin: 2.5rem auto; padding: 0 1rem;
+  background: var(--canvas); color: var(--ink) }
+h1 { font-size: 1.6rem; letter-spacing: -.02em } h1 .quiet { font-weight: 450 } a { color: var(--link) }
+h2 { margin: 2.5rem 0 0; padding-bottom: .5rem; border-bottom: 1px solid var(--line); font-size: 1.15rem; text-transform: capitalize }
+details { border-bottom: 1px solid var(--line) } details p, details table { margin: 0 0 .8rem 1.4rem }
+summary { cursor: pointer; overflow-wrap: anywhere; display: grid; align-items: baseline; gap: 0 .6rem; padding: .5rem 0;
+  grid-template-columns: .8rem 3.9rem minmax(0, 2fr) minmax(0, 3fr) }
+summary::before { content: "›"; color: var(--quiet); line-height: 1 } details[open] summary::before { rotate: 90deg }
+summary:hover { background: var(--line) } code { font: 13px ui-monospace, monospace }
+.method { font-weight: 600; font-size: 12px } .quiet { color: var(--quiet) }
+table { border-collapse: collapse } td { padding: .2rem 1.2rem .2rem 0; vertical-align: baseline }
+@media (max-width: 640px) { summary { grid-template-columns: .8rem 3.9rem minmax(0, 1fr); padding: .7rem 0 } summary .quiet { grid-column: 2 / -1 }
+  details p, details table { margin-left: 0 } }
 `
 
 const route = (

@@ -50,6 +50,9 @@ export function bytes(value: number): string {
 export const usd = (value: number): string =>
   value > 0 && value < 0.005 ? `${words.lessThan}${words.dollars.format(0.01)}` : words.dollars.format(value)
 
+/** `0.30`, `18.75`, `0.075`: dollars without their sign. */
+export const rate = (value: number): string => words.rate.format(value)
+
 /** `40 ms`, `12 s`, `3 min`, `3 h 12 min`, `4 d 3 h`: two units at most. */
 export function duration(ms: number): string {
   if (ms < SECOND) return `${Math.max(0, Math.round(ms))} ms`

@@ -30,6 +30,8 @@ function make(language: Language) {
     grouped: number({}),
     noDecimal: number({ maximumFractionDigits: 0 }),
     oneDecimal: number({ maximumFractionDigits: 1 }),
+    // Cents always, a tenth of one where there is one: a column of rates is compared by its points.
+    rate: number({ minimumFractionDigits: 2 }),
     percent: number({ style: 'percent', maximumFractionDigits: 2 }),
     dollars: number({ style: 'currency', currency: 'USD' }),
     clockTime: date({ hour: '2-digit', minute: '2-digit' }),

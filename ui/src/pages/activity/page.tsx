@@ -1,4 +1,4 @@
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { Pause, Play, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useKeys } from '../../app/keys.js'
@@ -64,9 +64,21 @@ export function ActivityPage() {
         state={state}
         at={event}
         named
-        empty={<p>{isFiltered ? t('activity:noMatch') : t('activity:nothing')}</p>}
+        empty={isFiltered ? <p>{t('activity:noMatch')}</p> : <Nothing />}
       />
     </div>
+  )
+}
+
+function Nothing() {
+  const t = useWords()
+  return (
+    <>
+      <p>{t('activity:nothing')}</p>
+      <Link to="/settings/hooks" className="btn">
+        {t('activity:hooks')}
+      </Link>
+    </>
   )
 }
 

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { Search } from 'lucide-react'
 import { useRef } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { exactCount } from '../../format/format.js'
@@ -47,6 +48,10 @@ export function SessionsPage() {
         <span className="faint num top-note" role="status">
           {data === undefined ? '' : t('sessions:total', { count: total })}
         </span>
+        <Link to="/search" className="btn to-search">
+          <Search size={14} aria-hidden />
+          {t('pages.search')}
+        </Link>
         <Filters search={search} />
       </header>
       <div className="list" ref={scroller} onScroll={onScroll}>
@@ -92,6 +97,11 @@ function NoMatch({ filtered, words }: { filtered: boolean; words: string | undef
   return (
     <div className="note">
       <p>{filtered ? t('sessions:noMatch') : t('sessions:none')}</p>
+      {!filtered && (
+        <Link to="/" className="btn">
+          {t('sessions:begin')}
+        </Link>
+      )}
       {words !== undefined && (
         <Link to="/search" search={{ q: words }} className="btn">
           {t('sessions:searchSaid', { words })}

@@ -1,5 +1,5 @@
 import type { PricingRule } from '../../../api/types.js'
-import { exactCount } from '../../../format/format.js'
+import { rate } from '../../../format/format.js'
 import type { Words } from '../../../i18n/namespaces.js'
 
 export type RateName = {
@@ -30,4 +30,5 @@ export const INTRO_RATES: readonly Rate[] = [
 ]
 
 /** A rate to its last digit. Numbers are written with three decimals at most: a finer one stays as it was entered. */
-export const rateWords = (rate: number): string => (Number(rate.toFixed(3)) === rate ? exactCount(rate) : String(rate))
+export const rateWords = (dollars: number): string =>
+  Number(dollars.toFixed(3)) === dollars ? rate(dollars) : String(dollars)

@@ -32,10 +32,11 @@ const columnsWith = (ask: (asked: Asked) => void): readonly Column<PricingRule>[
       </>
     ),
   },
-  { title: t('config:name'), value: (rule) => rule.display_name },
+  { title: t('config:name'), isSpare: true, value: (rule) => rule.display_name },
   ...TABLE_RATES.map(([name, key]) => ({
     title: t(`config:pricing.rate.${key}`),
     isNumber: true,
+    isSpare: name.startsWith('cache_'),
     value: (rule: PricingRule) => rule[name],
     show: (rule: PricingRule) => rateWords(rule[name]),
   })),

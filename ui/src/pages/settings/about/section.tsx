@@ -33,9 +33,18 @@ export function AboutSection() {
         ))}
       </dl>
       <Updates />
-      <p className="says">
-        <a href="/api/docs">{t('settings:about.api')}</a>
-      </p>
+      <div className="setting-row">
+        <div>
+          <b>{t('settings:about.api')}</b>
+          <p className="faint">{t('settings:about.apiSays')}</p>
+        </div>
+        <span />
+        <div className="buttons">
+          <a className="btn" href="/api/docs">
+            {t('settings:about.apiOpen')}
+          </a>
+        </div>
+      </div>
     </section>
   )
 }

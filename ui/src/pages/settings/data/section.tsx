@@ -48,7 +48,7 @@ export function DataSection() {
         </div>
         <span />
         <div className="buttons">
-          <button type="button" className="btn" onClick={() => setClearing(true)}>
+          <button type="button" className="btn risky" onClick={() => setClearing(true)}>
             {t('settings:data.clear.start')}
           </button>
         </div>

@@ -1,19 +1,11 @@
 import type { RouteAnswer } from '../../../../../src/http/contract/index.js'
-import { i18n, t } from '../../../i18n/i18n.js'
+import { i18n } from '../../../i18n/i18n.js'
 import type { Words } from '../../../i18n/namespaces.js'
 
-type Guide = RouteAnswer<'GET /api/import/guide'>
-type Step = Guide['steps'][number]
+type Step = RouteAnswer<'GET /api/import/guide'>['steps'][number]
+type StepWords = keyof Words['settings']['import']['guide']['steps']
 
-const hasWords = (id: string): id is keyof Words['settings']['import']['guide']['steps'] =>
-  i18n.exists(`settings:import.guide.steps.${id}.title`)
+const hasWords = (id: string): id is StepWords => i18n.exists(`settings:import.guide.steps.${id}.title`)
 
-/** A step in the reader's language; in the service's own words where this page has never heard of it. */
-export function stepWords({ id, title, body }: Step, guide: Guide): Pick<Step, 'title' | 'body'> {
-  if (!hasWords(id)) return { title, body }
-  const facts = { path: guide.default_projects_dir_display, command: guide.archive_command }
-  return {
-    title: t(`settings:import.guide.steps.${id}.title`),
-    body: t(`settings:import.guide.steps.${id}.body`, facts),
-  }
-}
+/** Whether this page has words of its own for a step; the service's own are shown where it has never heard of it. */
+export const isKnown = (step: Step): step is Step & { readonly id: StepWords } => hasWords(step.id)

@@ -6,7 +6,7 @@ import { useWords } from '../../../i18n/use-words.js'
 import { Choice } from '../../../kit/choice.js'
 import { CopyButton } from '../../../kit/copy-button.js'
 import { FailureNote } from '../../../kit/failure-note.js'
-import { stepWords } from './guide-words.js'
+import { isKnown } from './guide-words.js'
 import { guideQuery } from './queries.js'
 
 /** The steps from another machine to here. */
@@ -48,14 +48,22 @@ export function Guide() {
         </p>
       </div>
       <ol className="steps">
-        {guide.steps
-          .map((step) => ({ id: step.id, ...stepWords(step, guide) }))
-          .map(({ id, title, body }) => (
-            <li key={id}>
-              <b>{title}</b>
-              <p className="faint">{body}</p>
-            </li>
-          ))}
+        {guide.steps.map((step) => (
+          <li key={step.id}>
+            <b>{isKnown(step) ? t(`settings:import.guide.steps.${step.id}.title`) : step.title}</b>
+            <p className="faint">
+              {isKnown(step) ? (
+                <Trans
+                  i18nKey={`settings:import.guide.steps.${step.id}.body`}
+                  values={{ path: here, command: archive_command }}
+                  components={{ code: <code className="mono" /> }}
+                />
+              ) : (
+                step.body
+              )}
+            </p>
+          </li>
+        ))}
       </ol>
       <CopyButton text={archive_command} words={t('settings:import.guide.copy')} title={archive_command} />
     </div>
