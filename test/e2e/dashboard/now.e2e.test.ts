@@ -136,6 +136,43 @@ inChromium('Now, with twenty sessions', () => {
   })
 })
 
+inChromium('Now, with more sessions than a window holds', () => {
+  const MANY = 120
+  const stage = useStage()
+  beforeAll(async () => {
+    for (let index = 0; index < MANY; index += 1) await stage.agents.working(`Task ${index}`, `task-${index}`)
+  })
+
+  it('has a place for each, and draws those near the window', async () => {
+    const page = await stage.open()
+    await page.locator('[data-session="task-119"]').waitFor()
+    const places = page.locator('ul.working > li')
+    expect(await places.count()).toBe(MANY)
+    await expect.poll(() => page.locator('.row').count()).toBeLessThan(MANY / 2)
+    const height = await page.locator('.list').evaluate((list) => list.scrollHeight)
+    await page.locator('.list').evaluate((list) => list.scrollTo(0, list.scrollHeight))
+    await page.locator('[data-session="task-0"]').waitFor()
+    await page.locator('[data-session="task-110"]').waitFor({ state: 'detached' })
+    // A place is as high as its row, to a part of a pixel.
+    const drawn = await page.locator('.list').evaluate((list) => list.scrollHeight)
+    expect(Math.abs(drawn - height)).toBeLessThan(MANY / 2)
+  })
+
+  it('leads by key from where the reader is, also when that was scrolled away', async () => {
+    const page = await stage.open('/?at=task-119')
+    const focused = (id: string) => page.locator(`[data-session="${id}"]:focus`)
+    await page.locator('[data-session="task-119"]').focus()
+    await page.keyboard.press('j')
+    await focused('task-118').waitFor()
+    await page.locator('.list').evaluate((list) => list.scrollTo(0, list.scrollHeight))
+    await page.locator('[data-session="task-0"]').waitFor()
+    await page.keyboard.press('j')
+    await focused('task-117').waitFor()
+    await expect.poll(() => focused('task-117').boundingBox()).toMatchObject({ x: expect.any(Number) })
+    expect((await focused('task-117').boundingBox())?.y).toBeGreaterThan(0)
+  })
+})
+
 inChromium('Now, while nobody waits', () => {
   const stage = useStage()
   const { agents } = stage

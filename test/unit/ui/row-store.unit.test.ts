@@ -42,6 +42,17 @@ describe('subscribers', () => {
     expect(told).toBe(1)
   })
 
+  it('that come later see what changed before, and no frame is asked for while nobody listens', () => {
+    store.put({ id: 'a', value: 1 })
+    expect(frames).toEqual([])
+    let told = 0
+    store.subscribe('a', () => (told += 1))
+    expect(store.get('a')?.value).toBe(1)
+    store.put({ id: 'a', value: 2 })
+    frame()
+    expect(told).toBe(1)
+  })
+
   it('are told no more after they left', () => {
     let told = 0
     store.subscribe('a', () => (told += 1))()

@@ -7,7 +7,7 @@ import { session } from './rows.js'
 const now = new Date(2026, 2, 3, 12).getTime()
 const at = (minutesAgo: number): string => new Date(now - minutesAgo * 60_000).toISOString()
 
-const rows = (situation: 'needs_you' | 'working') =>
+const rows = (situation: 'needs_you' | 'your_turn') =>
   [10, 30, 20].map((minutes) => session(`${situation} ${minutes}`, { situation, situation_since: at(minutes) }))
 
 const headline = (...situations: ('needs_you' | 'failed' | 'working' | 'your_turn')[]) => {
@@ -36,9 +36,20 @@ describe('the groups of Now', () => {
   })
 
   it('show the longest waiting first, and the newest first everywhere else', () => {
-    const [waiting, working] = triage([...rows('needs_you'), ...rows('working')], now)
+    const [waiting, turn] = triage([...rows('needs_you'), ...rows('your_turn')], now)
     expect(waiting?.ids).toEqual(['needs_you 30', 'needs_you 20', 'needs_you 10'])
-    expect(working?.ids).toEqual(['working 10', 'working 20', 'working 30'])
+    expect(turn?.ids).toEqual(['your_turn 10', 'your_turn 20', 'your_turn 30'])
+  })
+
+  it('show who works in the order of their beginnings, whoever took the last step', () => {
+    const working = (id: string, began: number, stepped: number) =>
+      session(id, { situation: 'working', started_at: at(began), situation_since: at(stepped) })
+    const [before] = triage([working('old', 60, 2), working('new', 10, 1)], now)
+    const [after] = triage([working('old', 60, 0), working('new', 10, 1)], now)
+    expect([before?.ids, after?.ids]).toEqual([
+      ['new', 'old'],
+      ['new', 'old'],
+    ])
   })
 
   it('let go of what ended before midnight and of failures a day old, never of an open session', () => {

@@ -38,6 +38,8 @@ export function createRowStore<Row>(idOf: (row: Row) => string, later: (flush: (
 
   const changed = (id: string): void => {
     snapshot = undefined
+    // Whoever comes to listen looks first.
+    if (byId.size === 0 && forAll.size === 0) return
     untold.add(id)
     if (scheduled) return
     scheduled = true

@@ -17,6 +17,16 @@ export const useSession = (id: string): Session | undefined =>
     () => sessionRows.get(id),
   )
 
+/** What one part of a row shows of its session: renders when that becomes another text, not with everything else the session does. */
+export const useSessionPart = <Part extends string | null>(id: string, part: (session: Session) => Part) =>
+  useSyncExternalStore(
+    useCallback((listener: () => void) => sessionRows.subscribe(id, listener), [id]),
+    (): Part | undefined => {
+      const session = sessionRows.get(id)
+      return session === undefined ? undefined : part(session)
+    },
+  )
+
 /** The agents of one session; renders when one of them changes, not when those of other sessions do. */
 export function useAgentRows(session: string): readonly Agent[] {
   const [same] = useState(() => sameRows<Agent>())

@@ -30,9 +30,14 @@ function belongs(session: Session, now: number, today: number): boolean {
   return group !== 'done' || since >= today
 }
 
+/** What a group is ordered by. Each step of an agent at work is newer than the last: by those, its row would never stand still. */
+const orderedBy = (group: GroupKey, session: Session): string =>
+  group === 'working' ? session.started_at : session.situation_since
+
 /** Longest neglected first where someone waits; newest first everywhere else. */
 function inOrder(group: GroupKey, a: Session, b: Session): number {
-  const older = a.situation_since < b.situation_since ? -1 : a.situation_since > b.situation_since ? 1 : 0
+  const [one, other] = [orderedBy(group, a), orderedBy(group, b)]
+  const older = one < other ? -1 : one > other ? 1 : 0
   return (group === 'waiting' ? older : -older) || (a.id < b.id ? -1 : 1)
 }
 

@@ -7,17 +7,23 @@ import { sessionRows } from '../../live/rows.js'
 import { Row } from './row.js'
 import type { Group } from '../../live/triage.js'
 
+/** As many as fill the highest window; of the others those are drawn that come near to it. */
+const LEADING = 40
+
 interface GroupListProps {
   readonly groups: readonly Group[]
   readonly selected: string | undefined
+  /** Those that a key may lead to. */
+  readonly kept: readonly (string | undefined)[]
   readonly onPeek: (id: string) => boolean
 }
 
 /** The groups in the order of their urgency; what is done today stays folded until someone asks. */
-export function GroupList({ groups, selected, onPeek }: GroupListProps) {
+export function GroupList({ groups, selected, kept, onPeek }: GroupListProps) {
   const t = useWords()
   const [showDone, setShowDone] = useState(false)
-  return groups.map((group) => {
+  return groups.map((group, index) => {
+    const before = groups.slice(0, index).reduce((sum, { ids }) => sum + ids.length, 0)
     const folded = group.key === 'done' && !showDone
     return (
       <section key={group.key} aria-labelledby={`group-${group.key}`}>
@@ -40,8 +46,15 @@ export function GroupList({ groups, selected, onPeek }: GroupListProps) {
         </h2>
         {!folded && (
           <ul className={group.key}>
-            {group.ids.map((id) => (
-              <Row key={id} id={id} selected={id === selected} onPeek={onPeek} />
+            {group.ids.map((id, place) => (
+              <Row
+                key={id}
+                id={id}
+                selected={id === selected}
+                leads={before + place < LEADING}
+                kept={kept.includes(id)}
+                onPeek={onPeek}
+              />
             ))}
           </ul>
         )}

@@ -49,8 +49,8 @@ export function NowPage() {
   const asked = groups.some((group) => at !== undefined && group.ids.includes(at)) ? at : undefined
   const kept = useKept(idsOf(groups, 'waiting')[0], ids)
   const selected = asked ?? kept
+  const place = selected === undefined ? -1 : ids.indexOf(selected)
   const step = (by: 1 | -1): void => {
-    const place = selected === undefined ? -1 : ids.indexOf(selected)
     const next = ids[Math.min(ids.length - 1, Math.max(0, place + by))]
     if (next === undefined) return
     rowOf(next)?.focus()
@@ -85,7 +85,12 @@ export function NowPage() {
         <HookLine />
         <ImportLine />
         <div className="list" {...steady.pointer}>
-          <GroupList groups={steady.groups} selected={selected} onPeek={peek} />
+          <GroupList
+            groups={steady.groups}
+            selected={selected}
+            kept={[ids[place - 1], selected, ids[place + 1]]}
+            onPeek={peek}
+          />
         </div>
         {steady.moved > 0 && (
           <button type="button" className="moved" onClick={steady.apply}>

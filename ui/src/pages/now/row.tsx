@@ -1,33 +1,48 @@
 import { Link } from '@tanstack/react-router'
-import { memo, type MouseEvent } from 'react'
-import { usd } from '../../format/format.js'
+import { memo, type MouseEvent, useRef } from 'react'
 import { useWords } from '../../i18n/use-words.js'
 import { Glyph } from '../../kit/glyph.js'
-import { Headline } from '../../kit/headline.js'
-import { SegmentBar } from '../../kit/segment-bar.js'
-import { placeOf, titleOf } from '../../kit/session-label.js'
+import { SessionWhy } from '../../kit/session-why.js'
 import { situationWords } from '../../kit/situation.js'
-import { Age } from '../../kit/time.js'
-import { reasonOfSession } from '../../kit/reason.js'
-import { WhyButton } from '../../kit/why-button.js'
+import { useNear } from '../../kit/use-near.js'
 import { useNewlyWaiting } from '../../live/news.js'
-import { useSession } from '../../live/rows.js'
+import { useSessionPart } from '../../live/rows.js'
+import { Doing, Since, Spent, Who } from './row-parts.js'
 
 const TONE: Partial<Record<string, string>> = { needs_you: 'need', failed: 'fail' }
 
-interface RowProps {
+interface LineProps {
   readonly id: string
   readonly selected: boolean
   /** Shows the session beside the list; false when there is no room and the row should open its page. */
   readonly onPeek: (id: string) => boolean
 }
 
+interface RowProps extends LineProps {
+  /** Among the first ones: drawn before it is known what is seen. */
+  readonly leads: boolean
+  /** Drawn wherever it stands: a key may lead to it. */
+  readonly kept: boolean
+}
+
+/** The place of a session in the list, with its sentence in it while that is near enough to be seen. */
+export const Row = memo(function Row({ leads, kept, ...line }: RowProps) {
+  const place = useRef<HTMLLIElement>(null)
+  const { isNear, height } = useNear(place, leads)
+  const isDrawn = isNear || kept
+  return (
+    <li ref={place} className="has-why" style={isDrawn ? undefined : { height }}>
+      {isDrawn && <Line {...line} />}
+    </li>
+  )
+})
+
 /** One session as a sentence: its state, its name, what it asks or does, what it cost, how long it has been so. */
-export const Row = memo(function Row({ id, selected, onPeek }: RowProps) {
+function Line({ id, selected, onPeek }: LineProps) {
   const t = useWords()
-  const session = useSession(id)
+  const situation = useSessionPart(id, (session) => session.situation)
   const fresh = useNewlyWaiting(id)
-  if (session === undefined) return null
+  if (situation === undefined) return null
   const peek = (event: MouseEvent): void => {
     // A link like any other: new tabs, new windows and copied addresses work as everywhere.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
@@ -36,32 +51,28 @@ export const Row = memo(function Row({ id, selected, onPeek }: RowProps) {
     if (onPeek(id)) event.preventDefault()
   }
   return (
-    <li className="has-why">
+    <>
       <Link
         to="/sessions/$id"
         params={{ id }}
-        className={`row ${TONE[session.situation] ?? ''} ${fresh ? 'fresh' : ''}`}
+        className={`row ${TONE[situation] ?? ''} ${fresh ? 'fresh' : ''}`}
         data-session={id}
         aria-current={selected ? 'true' : undefined}
         onClick={peek}
         onFocus={() => onPeek(id)}
       >
         <span aria-hidden />
-        <span className="who">
-          <b>{titleOf(session)}</b>
-          <span>{placeOf(session)}</span>
-        </span>
+        <Who id={id} />
         <span className="what">
-          <span className="sr-only">{t('situationOf', { situation: situationWords(session.situation) })} </span>
-          <Headline session={session} />
-          <SegmentBar counts={session.subagents} />
+          <span className="sr-only">{t('situationOf', { situation: situationWords(situation) })} </span>
+          <Doing id={id} />
         </span>
-        <span className="r cost num">{session.cost === null ? '' : usd(session.cost)}</span>
-        <Age since={session.situation_since} className="r age num" />
+        <Spent id={id} />
+        <Since id={id} />
       </Link>
-      <WhyButton reason={reasonOfSession(session)} className="why-glyph" tabIndex={-1}>
-        <Glyph situation={session.situation} />
-      </WhyButton>
-    </li>
+      <SessionWhy id={id} situation={situation} className="why-glyph" tabIndex={-1}>
+        <Glyph situation={situation} />
+      </SessionWhy>
+    </>
   )
-})
+}

@@ -4,8 +4,7 @@ import { useWords } from '../../i18n/use-words.js'
 import { askWords } from '../../kit/ask-words.js'
 import { Glyph } from '../../kit/glyph.js'
 import { Age } from '../../kit/time.js'
-import { reasonOfSession } from '../../kit/reason.js'
-import { WhyButton } from '../../kit/why-button.js'
+import { SessionWhy } from '../../kit/session-why.js'
 
 /** Only where someone has to act: the session waits, or it failed. */
 export function Banner({ session }: { session: Session }) {
@@ -30,9 +29,9 @@ export function Banner({ session }: { session: Session }) {
           {headline?.text}
         </span>
       </p>
-      <WhyButton reason={reasonOfSession(session)} className="why-word">
+      <SessionWhy id={session.id} situation={session.situation} read={session} className="why-word">
         {t('session:banner.why')}
-      </WhyButton>
+      </SessionWhy>
     </div>
   )
 }

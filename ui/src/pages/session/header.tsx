@@ -7,8 +7,7 @@ import { Glyph } from '../../kit/glyph.js'
 import { titleOf } from '../../kit/session-label.js'
 import { situationWords } from '../../kit/situation.js'
 import { useContextShare } from '../../kit/use-context-share.js'
-import { reasonOfSession } from '../../kit/reason.js'
-import { WhyButton } from '../../kit/why-button.js'
+import { SessionWhy } from '../../kit/session-why.js'
 import { useTimed } from '../../live/clock.js'
 import { useSessionStats } from '../../live/use-session-stats.js'
 import type { Tab } from './search.js'
@@ -33,10 +32,10 @@ export function Header({ session, tab }: { session: Session; tab: Tab | undefine
       <div className="line">
         <div className="title">
           <h1>{titleOf(session)}</h1>
-          <WhyButton reason={reasonOfSession(session)} className="chip soft state">
+          <SessionWhy id={session.id} situation={session.situation} read={session} className="chip soft state">
             <Glyph situation={session.situation} />
             {situationWords(session.situation)}
-          </WhyButton>
+          </SessionWhy>
           {session.model !== null && <span className="chip soft">{modelName(session.model)}</span>}
           {session.provider === 'codex' && <span className="chip soft">Codex</span>}
         </div>

@@ -6,8 +6,7 @@ import { Glyph } from '../../kit/glyph.js'
 import { placeOf, titleOf } from '../../kit/session-label.js'
 import { situationWords } from '../../kit/situation.js'
 import { Age } from '../../kit/time.js'
-import { reasonOfSession } from '../../kit/reason.js'
-import { WhyButton } from '../../kit/why-button.js'
+import { SessionWhy } from '../../kit/session-why.js'
 import { useNewlyWaiting } from '../../live/news.js'
 import { useSession } from '../../live/rows.js'
 
@@ -36,9 +35,9 @@ export function SessionRow({ row }: { row: Session }) {
         </span>
         <Age since={last} className="r age num" />
       </Link>
-      <WhyButton reason={reasonOfSession(session)} className="why-glyph" tabIndex={-1}>
+      <SessionWhy id={session.id} situation={session.situation} read={session} className="why-glyph" tabIndex={-1}>
         <Glyph situation={session.situation} />
-      </WhyButton>
+      </SessionWhy>
     </div>
   )
 }

@@ -6,6 +6,7 @@ import { duration, instant, usd } from '../../../format/format.js'
 import { useWords } from '../../../i18n/use-words.js'
 import { Tokens } from '../../../kit/amount.js'
 import { WhyButton } from '../../../kit/why-button.js'
+import { WhyFacts } from '../../../kit/why-facts.js'
 import { useTimed } from '../../../live/clock.js'
 import { AgentGlyph } from './agent-glyph.js'
 import { agentLabel } from './agent-label.js'
@@ -105,7 +106,14 @@ function State({ agent }: { agent: Agent }) {
   const reason = reasonOfAgent(agent)
   if (reason === null) return <AgentGlyph agent={agent} />
   return (
-    <WhyButton reason={reason} className="agent-why" tabIndex={-1}>
+    <WhyButton
+      of={reason.of}
+      title={reason.title}
+      state={reason.state}
+      facts={<WhyFacts reason={reason} />}
+      className="agent-why"
+      tabIndex={-1}
+    >
       <AgentGlyph agent={agent} />
     </WhyButton>
   )

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import type { Session, Situation } from '../api/types.js'
+import { useWords } from '../i18n/use-words.js'
+import { useSession } from '../live/rows.js'
+import { reasonOfSession } from './reason.js'
+import { situationWords } from './situation.js'
+import { WhyButton } from './why-button.js'
+import { WhyFacts } from './why-facts.js'
+
+interface SessionWhyProps {
+  readonly id: string
+  readonly situation: Situation
+  /** What was read of it, where the socket does not tell of it. */
+  readonly read?: Session
+  readonly className: string
+  readonly tabIndex?: number
+  readonly children: ReactNode
+}
+
+/** The situation of a session as a button: it tells which event made it so. */
+export function SessionWhy({ id, situation, read, className, tabIndex, children }: SessionWhyProps) {
+  const t = useWords()
+  return (
+    <WhyButton
+      of={id}
+      title={t(`why.title.${situation}`)}
+      state={situationWords(situation)}
+      facts={<Facts id={id} read={read} />}
+      className={className}
+      {...(tabIndex === undefined ? {} : { tabIndex })}
+    >
+      {children}
+    </WhyButton>
+  )
+}
+
+function Facts({ id, read }: { id: string; read: Session | undefined }) {
+  const session = useSession(id) ?? read
+  return session === undefined ? null : <WhyFacts reason={reasonOfSession(session)} />
+}

@@ -1,0 +1,59 @@
+import { type RefObject, useEffect, useState } from 'react'
+
+/** Drawn before it comes into view. */
+const AHEAD_PX = 600
+
+type Tell = (entry: IntersectionObserverEntry) => void
+
+interface Watcher {
+  readonly observer: IntersectionObserver
+  readonly tell: Map<Element, Tell>
+}
+
+/** One for each box that scrolls: an observer of its own for each row would cost as much as the rows. */
+const watchers = new WeakMap<Element, Watcher>()
+
+function watcherOf(scroller: Element): Watcher {
+  const known = watchers.get(scroller)
+  if (known !== undefined) return known
+  const tell = new Map<Element, Tell>()
+  const observer = new IntersectionObserver(
+    (entries) => {
+      for (const entry of entries) tell.get(entry.target)?.(entry)
+    },
+    { root: scroller, rootMargin: `${AHEAD_PX}px 0px` },
+  )
+  const watcher = { observer, tell }
+  watchers.set(scroller, watcher)
+  return watcher
+}
+
+export interface Near {
+  readonly isNear: boolean
+  /** How high it was when it was drawn last; undefined before it ever was. */
+  readonly height: number | undefined
+}
+
+/**
+ * Whether an element stands near the part of its list that is seen: a list of a thousand rows draws those. What holds the
+ * focus counts as near, it must not vanish under the keys.
+ */
+export function useNear(element: RefObject<Element | null>, atFirst: boolean): Near {
+  const [near, setNear] = useState<Near>({ isNear: atFirst, height: undefined })
+  useEffect(() => {
+    const box = element.current
+    const scroller = box?.closest('.list')
+    if (box == null || scroller == null) return
+    const { observer, tell } = watcherOf(scroller)
+    tell.set(box, ({ isIntersecting, boundingClientRect: { height } }) => {
+      const isNear = isIntersecting || box.contains(document.activeElement)
+      setNear((before) => (before.isNear === isNear ? before : { isNear, height: isNear ? before.height : height }))
+    })
+    observer.observe(box)
+    return () => {
+      observer.unobserve(box)
+      tell.delete(box)
+    }
+  }, [element])
+  return near
+}

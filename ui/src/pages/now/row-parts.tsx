@@ -1,0 +1,43 @@
+import { usd } from '../../format/format.js'
+import { useWords } from '../../i18n/use-words.js'
+import { Headline } from '../../kit/headline.js'
+import { SegmentBar } from '../../kit/segment-bar.js'
+import { placeOf, titleOf } from '../../kit/session-label.js'
+import { Age } from '../../kit/time.js'
+import { useSession, useSessionPart } from '../../live/rows.js'
+
+// A row of parts that each follow their session by themselves: an agent at work says something new several times a second, and
+// most of its row stays as it is.
+
+export function Who({ id }: { id: string }) {
+  useWords()
+  const title = useSessionPart(id, titleOf)
+  const place = useSessionPart(id, placeOf)
+  return (
+    <span className="who">
+      <b>{title}</b>
+      <span>{place}</span>
+    </span>
+  )
+}
+
+export function Doing({ id }: { id: string }) {
+  const session = useSession(id)
+  if (session === undefined) return null
+  return (
+    <>
+      <Headline session={session} />
+      <SegmentBar counts={session.subagents} />
+    </>
+  )
+}
+
+export function Spent({ id }: { id: string }) {
+  const cost = useSessionPart(id, ({ cost }) => (cost === null ? '' : usd(cost)))
+  return <span className="r cost num">{cost}</span>
+}
+
+export function Since({ id }: { id: string }) {
+  const since = useSessionPart(id, ({ situation_since }) => situation_since)
+  return since === undefined ? null : <Age since={since} className="r age num" />
+}
