@@ -1,4 +1,5 @@
 import { type AppEvent, definitionOf } from './catalogue.js'
+import type { EventDefinition } from './define.js'
 
 /**
  * Reads a stored payload in today's shape. Null for a kind or a version that this release does not know: such an event
@@ -6,8 +7,17 @@ import { type AppEvent, definitionOf } from './catalogue.js'
  */
 export const readPayload = (type: string, version: number, json: string): AppEvent | null => {
   const definition = definitionOf(type)
-  if (definition === undefined || version > definition.version) return null
+  return definition === undefined ? null : readAs(definition, version, json)
+}
+
+/** A payload of a kind; null for a version after its newest. */
+export const readAs = (
+  { type, version: newest, upcasts }: Pick<EventDefinition<string, unknown>, 'type' | 'version' | 'upcasts'>,
+  version: number,
+  json: string,
+): AppEvent | null => {
+  if (version > newest) return null
   let data: unknown = JSON.parse(json)
-  for (const upcast of definition.upcasts.slice(version - 1)) data = upcast(data)
+  for (const upcast of upcasts.slice(version - 1)) data = upcast(data)
   return { type, data } as AppEvent
 }

@@ -26,7 +26,8 @@ export const runSource = async (
   const text = { out: '', err: '' }
   child.stdout.on('data', (chunk: Buffer) => (text.out += chunk.toString()))
   child.stderr.on('data', (chunk: Buffer) => (text.err += chunk.toString()))
-  child.stdin.end(input)
+  // One that does not read what it is told may be gone before it is all said.
+  child.stdin.on('error', () => undefined).end(input)
   const [code] = (await once(child, 'close')) as [number | null]
   return { code, ...text }
 }
