@@ -2,7 +2,7 @@ import { type Browser, chromium } from 'playwright-core'
 
 export const CHROMIUM = '/usr/bin/chromium'
 // A browser that keeps to itself: no updates, no first-run pages, nothing but what the test opens.
-const QUIETLY = [
+export const QUIETLY: readonly string[] = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-background-networking',
@@ -10,4 +10,4 @@ const QUIETLY = [
   '--no-first-run',
 ]
 
-export const launchQuietly = (): Promise<Browser> => chromium.launch({ executablePath: CHROMIUM, args: QUIETLY })
+export const launchQuietly = (): Promise<Browser> => chromium.launch({ executablePath: CHROMIUM, args: [...QUIETLY] })
