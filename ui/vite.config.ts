@@ -1,12 +1,16 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { precompress } from './precompress.js'
 
 const SERVICE = 'http://127.0.0.1:4820'
 
+/** What the entry imports; their own imports come with them. */
+const FRAME = /react-dom[\\/]client|src[\\/](?:app[\\/]router|live[\\/]start|i18n[\\/]choice)\.tsx?$/
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), precompress()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -16,6 +20,19 @@ export default defineConfig({
     // Fonts as data: URLs would be refused by font-src 'self'.
     assetsInlineLimit: 0,
     manifest: true,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            // All that the first page needs, in one file: of forty, most of them a few lines, each waits for its turn. The
+            // entry itself stays apart: it waits for words, and nobody may wait for it.
+            { name: 'frame', test: FRAME, priority: 2 },
+            // What several pages share.
+            { name: 'shared', test: /./, minShareCount: 2, priority: 1 },
+          ],
+        },
+      },
+    },
   },
   server: {
     host: '127.0.0.1',

@@ -30,7 +30,7 @@ const gz = promisify(gzip)
 const MISSING_PAGE = `<!doctype html><meta charset="utf-8"><title>Switchyard</title>
 <p style="font:16px system-ui;margin:3rem">The dashboard is not built. Run <code>npm run build</code>, or start with <code>npm start</code>, which builds it.</p>`
 
-/** The dashboard's built files, kept in memory and compressed on first use. Paths never leave the folder. */
+/** The dashboard's built files, kept in memory; compressed by the build, or on first use. Paths never leave the folder. */
 export const uiAssets = (folder: string) => {
   const known = new Map<string, Asset | null>()
   const load = (path: string): Asset | null => {
@@ -68,8 +68,10 @@ const read = (folder: string, path: string): Asset | null => {
   const file = join(folder, path)
   if (!existsSync(file) || !statSync(file).isFile()) return null
   if (!realpathSync(file).startsWith(realpathSync(folder) + sep)) return null
+  const compressed = `${file}.br`
   return {
     body: readFileSync(file),
+    ...(existsSync(compressed) ? { br: readFileSync(compressed) } : {}),
     type: TYPES[extname(file)] ?? 'application/octet-stream',
     immutable: path.startsWith('/assets/'),
   }

@@ -9,6 +9,11 @@ describe('the weight of the built dashboard', () => {
   it('is at most 170 KB of script, zipped, before the first page shows', () =>
     expect(weight?.initial).toBeLessThanOrEqual(BUDGET.initial))
 
+  it('comes in a handful of files before the first page shows', () => {
+    expect(weight?.initialFiles).toBeGreaterThan(0)
+    expect(weight?.initialFiles).toBeLessThanOrEqual(BUDGET.initialFiles)
+  })
+
   it('is at most 60 KB for any script that a page loads later', () => {
     expect(Object.entries(weight?.later ?? {}).filter(([, size]) => size > BUDGET.laterChunk)).toEqual([])
   })
