@@ -7,6 +7,7 @@ import { SenderIcon, senderWords } from '../../kit/sender.js'
 import { Moment } from '../../kit/time.js'
 import { useGrowth } from '../../live/use-growth.js'
 import { argumentOf, within } from '../../kit/tool-argument.js'
+import { unmarked } from '../../kit/unmarked.js'
 import { lastTurns } from './last-turns.js'
 
 /** A turn that fits beside a list without becoming the conversation. */
@@ -47,7 +48,7 @@ function Speaker({ message: { sender, timestamp } }: { message: Message }) {
 
 function TurnBody({ message, directory }: { message: Message; directory: string | null }) {
   return message.content.map((block, index) => {
-    if (block.type === 'text' && block.text) return <p key={index}>{shorten(block.text)}</p>
+    if (block.type === 'text' && block.text) return <p key={index}>{shorten(unmarked(block.text))}</p>
     if (block.type !== 'tool_use') return null
     return (
       <div className="tool" key={index}>
