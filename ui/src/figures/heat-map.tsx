@@ -7,7 +7,7 @@ const LEFT = 32
 const TOP = 18
 /** Days of some week, from Monday on, of which every second is named. */
 const WEEK = ['2026-03-02', '', '2026-03-04', '', '2026-03-06', '', '2026-03-08']
-const MIX = [0, 22, 45, 70, 100]
+const MIX = [0, 32, 52, 74, 100]
 const MOST_WEEKS = 53
 const CELL_PX = 16
 
