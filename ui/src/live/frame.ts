@@ -1,7 +1,7 @@
 /** A hidden tab gets no frames, but its title must still say how many agents wait. */
 const HIDDEN_MS = 250
 /** Changes that follow each other sooner are drawn together: nobody reads more often, and drawing is what a tab spends. */
-const PACE_MS = 200
+const PACE_MS = 250
 
 let drawnAt = Number.NEGATIVE_INFINITY
 

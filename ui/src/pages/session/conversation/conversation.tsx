@@ -4,6 +4,7 @@ import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { advice } from '../../../api/failure.js'
 import { useKeys } from '../../../app/keys.js'
 import { useWords } from '../../../i18n/use-words.js'
+import { Place } from '../../../kit/place.js'
 import { Disclosures, OpenedItem } from './disclosure.js'
 import { FindBar } from './find/find-bar.js'
 import { useFind } from './find/use-find.js'
@@ -122,7 +123,14 @@ export function Conversation({ id, agent, line, words = '' }: ConversationProps)
             aria-live="off"
           >
             {state.phase === 'ready' && items.length === 0 && <p className="note">{t('session:convo.none')}</p>}
-            <Virtualizer ref={list} data={items} shift={state.prepended} scrollRef={scroller} bufferSize={400}>
+            <Virtualizer
+              ref={list}
+              data={items}
+              shift={state.prepended}
+              scrollRef={scroller}
+              bufferSize={400}
+              item={Place}
+            >
               {(item) => <ItemView key={item.key} item={item} sought={item.key === soughtKey} />}
             </Virtualizer>
           </div>
