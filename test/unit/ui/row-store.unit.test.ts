@@ -8,16 +8,22 @@ interface Row {
 
 let store: RowStore<Row>
 let frames: (() => void)[]
+let urgent: boolean[]
 const frame = (): void => {
   for (const flush of frames.splice(0)) flush()
 }
 
 beforeEach(() => {
   frames = []
-  store = createRowStore<Row>(
-    (row) => row.id,
-    (flush) => frames.push(flush),
-  )
+  urgent = []
+  store = createRowStore<Row>({
+    idOf: (row) => row.id,
+    later: (flush, isUrgent) => {
+      frames.push(flush)
+      urgent.push(isUrgent)
+    },
+    isUrgent: (row, before) => row.value < 0 && (before?.value ?? 0) >= 0,
+  })
 })
 
 describe('subscribers', () => {
@@ -40,6 +46,19 @@ describe('subscribers', () => {
     store.put({ id: 'b', value: 1 })
     frame()
     expect(told).toBe(1)
+  })
+
+  it('are told of an urgent change at once, with what waited, and only once', () => {
+    const told: string[] = []
+    store.subscribe('a', () => told.push('a'))
+    store.subscribe('b', () => told.push('b'))
+    store.subscribeAll(() => told.push('all'))
+    store.put({ id: 'a', value: 1 })
+    store.put({ id: 'b', value: -1 })
+    store.put({ id: 'b', value: -2 })
+    expect(urgent).toEqual([false, true])
+    frame()
+    expect(told).toEqual(['a', 'b', 'all'])
   })
 
   it('that come later see what changed before, and no frame is asked for while nobody listens', () => {

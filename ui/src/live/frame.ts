@@ -5,14 +5,17 @@ const PACE_MS = 250
 
 let drawnAt = Number.NEGATIVE_INFINITY
 
-/** Runs once before a next paint: before the very next one where none was asked for just now, or soon in a hidden tab. */
-export const nextFrame = (run: () => void): void => {
+/**
+ * Runs once before a next paint: before the very next one where it is urgent or none was asked for just now, or soon in a
+ * hidden tab.
+ */
+export const nextFrame = (run: () => void, urgent: boolean): void => {
   const draw = (): void => {
     drawnAt = performance.now()
     run()
   }
   const wait = drawnAt + PACE_MS - performance.now()
   if (document.hidden) setTimeout(draw, HIDDEN_MS)
-  else if (wait <= 0) requestAnimationFrame(draw)
+  else if (urgent || wait <= 0) requestAnimationFrame(draw)
   else setTimeout(() => requestAnimationFrame(draw), wait)
 }

@@ -17,8 +17,17 @@ export interface RowStore<Row> {
   readonly subscribeAll: (listener: () => void) => () => void
 }
 
-/** An empty store. `idOf` names a row; `later` runs its argument once, before the next paint or so. */
-export function createRowStore<Row>(idOf: (row: Row) => string, later: (flush: () => void) => void): RowStore<Row> {
+interface RowStoreDeps<Row> {
+  /** Names a row. */
+  readonly idOf: (row: Row) => string
+  /** Runs its argument once, before a next paint; before the very next one when it is urgent. */
+  readonly later: (flush: () => void, urgent: boolean) => void
+  /** Whether a change must be seen at once. */
+  readonly isUrgent?: (row: Row, before: Row | undefined) => boolean
+}
+
+/** An empty store. */
+export function createRowStore<Row>({ idOf, later, isUrgent = () => false }: RowStoreDeps<Row>): RowStore<Row> {
   const rows = new Map<string, Row>()
   const changedAt = new Map<string, number>()
   const byId = new Map<string, Set<() => void>>()
@@ -30,20 +39,22 @@ export function createRowStore<Row>(idOf: (row: Row) => string, later: (flush: (
 
   const flush = (): void => {
     scheduled = false
+    // An urgent change took the others along.
+    if (untold.size === 0) return
     const ids = [...untold]
     untold.clear()
     for (const id of ids) for (const listener of byId.get(id) ?? []) listener()
     for (const listener of forAll) listener()
   }
 
-  const changed = (id: string): void => {
+  const changed = (id: string, urgent = false): void => {
     snapshot = undefined
     // Whoever comes to listen looks first.
     if (byId.size === 0 && forAll.size === 0) return
     untold.add(id)
-    if (scheduled) return
+    if (scheduled && !urgent) return
     scheduled = true
-    later(flush)
+    later(flush, urgent)
   }
 
   const takeUnlessNewer = (row: Row, mark: number): void => {
@@ -59,10 +70,11 @@ export function createRowStore<Row>(idOf: (row: Row) => string, later: (flush: (
     mark: () => changes,
     put: (row) => {
       const id = idOf(row)
+      const urgent = isUrgent(row, rows.get(id))
       changes += 1
       changedAt.set(id, changes)
       rows.set(id, row)
-      changed(id)
+      changed(id, urgent)
     },
     replace: (answer, mark) => {
       const kept = new Set(answer.map(idOf))

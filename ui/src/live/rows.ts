@@ -5,10 +5,14 @@ import { createRowStore } from './row-store.js'
 import { sameRows } from './same-rows.js'
 
 /** The sessions of today and all that are open; the socket keeps them fresh. */
-export const sessionRows = createRowStore<Session>((session) => session.id, nextFrame)
+export const sessionRows = createRowStore<Session>({
+  idOf: ({ id }) => id,
+  later: nextFrame,
+  isUrgent: (session, before) => session.situation === 'needs_you' && before?.situation !== 'needs_you',
+})
 
 /** Agents of the sessions that were looked at. */
-export const agentRows = createRowStore<Agent>((agent) => agent.id, nextFrame)
+export const agentRows = createRowStore<Agent>({ idOf: ({ id }) => id, later: nextFrame })
 
 /** One session, live; renders when that session changes and at no other time. */
 export const useSession = (id: string): Session | undefined =>
