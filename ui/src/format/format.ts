@@ -85,11 +85,14 @@ export function moment(at: string, now: number): string {
   return words.dayMonthYear.format(then)
 }
 
-/** `14:02:11`, with the day unless it is today: for the "why" of a state, where seconds tell two events apart. */
+/** `14:02:11`, with the day and the year as far as they are others: where seconds tell two events apart. */
 export function momentSeconds(at: string, now: number): string {
   const then = new Date(at)
   const time = words.clockTimeSeconds.format(then)
-  return then.toDateString() === new Date(now).toDateString() ? time : `${words.dayMonthYear.format(then)}, ${time}`
+  const today = new Date(now)
+  if (then.toDateString() === today.toDateString()) return time
+  if (then.getFullYear() === today.getFullYear()) return `${words.dayMonth.format(then)} ${time}`
+  return `${words.dayMonthYear.format(then)}, ${time}`
 }
 
 /** The whole instant in the reader's time zone, for tooltips. */
