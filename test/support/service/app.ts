@@ -109,5 +109,7 @@ const ask = <A>(
       },
     )
     sent.on('error', reject)
+    // The service may answer and hang up before it was told everything; the request then listens no more.
+    sent.on('socket', (socket) => socket.on('error', () => undefined))
     sent.end(payload)
   })
