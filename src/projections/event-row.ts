@@ -17,7 +17,7 @@ export const IS_RARE = `type not in (${COMMON_KINDS.map((kind) => `'${kind}'`).j
  */
 export const eventRowProjection = defineProjection({
   name: 'event-row',
-  version: 4,
+  version: 5,
   ddl: [
     // In the order in which it is listed: newest first means reading backwards.
     `create table p_event (
@@ -34,10 +34,14 @@ export const eventRowProjection = defineProjection({
        at integer not null, id integer not null, stream integer not null, agent text, type text not null, tool text,
        summary text, source text not null, provider text not null, primary key (at, id)
      ) without rowid`,
-    // Counts that lists and facets need exact and at once: by kind of figure, its value, source and provider.
-    `create table p_event_count (
-       figure text not null, value text not null, source text not null, provider text not null, n integer not null,
-       primary key (figure, value, source, provider)
+    // Counts that lists and facets need exact and at once: by what events are filtered by, and by quarters of an hour.
+    `create table p_event_group (
+       type text not null, tool text not null, source text not null, provider text not null, n integer not null,
+       primary key (type, tool, source, provider)
+     ) without rowid`,
+    `create table p_event_quarter (
+       quarter integer not null, source text not null, provider text not null, n integer not null,
+       primary key (quarter, source, provider)
      ) without rowid`,
   ],
   reads: [
@@ -72,7 +76,8 @@ export const eventRowProjection = defineProjection({
   },
   clear: ({ streams, everything, eventsOf }, db) => {
     if (everything) {
-      for (const table of ['p_event', 'p_event_repeat', 'p_event_count']) db.run(`delete from ${table}`)
+      for (const table of ['p_event', 'p_event_repeat', 'p_event_group', 'p_event_quarter'])
+        db.run(`delete from ${table}`)
       return
     }
     const rows = new EventRows(db)

@@ -8,7 +8,8 @@ import { type EventLine, resultSummary } from './line.js'
 /** The same columns: a row is in one of them, and goes over as it is. */
 const COLUMNS = ['at', 'id', 'stream', 'agent', 'type', 'tool', 'summary', 'source', 'provider'].join(', ')
 type Table = 'p_event' | 'p_event_repeat'
-const COUNTS = countTable('p_event_count', ['figure', 'value', 'source', 'provider'])
+const GROUPS = countTable('p_event_group', ['type', 'tool', 'source', 'provider'])
+const QUARTERS = countTable('p_event_quarter', ['quarter', 'source', 'provider'])
 
 interface Counted {
   readonly type: string
@@ -20,7 +21,8 @@ interface Counted {
 
 /** The rows of one batch, and the counts of those that are listed. */
 export class EventRows {
-  readonly #counts = new CountChanges(COUNTS)
+  readonly #groups = new CountChanges(GROUPS)
+  readonly #quarters = new CountChanges(QUARTERS)
 
   constructor(private readonly db: Db) {}
 
@@ -80,13 +82,13 @@ export class EventRows {
   }
 
   write(): void {
-    this.#counts.write(this.db)
+    this.#groups.write(this.db)
+    this.#quarters.write(this.db)
   }
 
   #count({ type, tool, at, source, provider }: Counted, n: number): void {
-    this.#counts.add(['type', type, source, provider], n)
-    if (tool !== null) this.#counts.add(['tool', tool, source, provider], n)
-    this.#counts.add(['quarter', String(quarterOf(at)), source, provider], n)
+    this.#groups.add([type, tool ?? '', source, provider], n)
+    this.#quarters.add([String(quarterOf(at)), source, provider], n)
   }
 
   #find(table: Table, { at, id }: Place): Counted | undefined {

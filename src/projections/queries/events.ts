@@ -1,5 +1,5 @@
 import type { Visibility } from '../../domain/access/visibility.js'
-import { civilDate, DAY, type Instant, iso, quarterOf } from '../../domain/time.js'
+import { civilDate, DAY, type Instant, iso, QUARTER, quarterOf } from '../../domain/time.js'
 import { COMMON_KINDS, IS_RARE } from '../event-row.js'
 import type { Reader } from '../sql.js'
 import { Filter, type Scope } from './filter.js'
@@ -70,6 +70,7 @@ export interface EventQuery extends Scope {
 }
 
 const MAIN = '-main'
+const ANY_KIND = { event_type: [], tool_name: [] } as const
 
 const isCommon = (kind: string): boolean => COMMON_KINDS.some((common) => common === kind)
 
@@ -138,70 +139,72 @@ const onePerValue = (query: EventQuery): readonly EventQuery[] => {
   return [query]
 }
 
-/** Unfiltered and single-valued counts are kept; only combinations are counted. */
+/** Counts by kind, tool and time are kept; only those of sessions and agents, or of kinds in a span, are counted. */
 const countOf = (db: Reader, visibility: Visibility, query: EventQuery, filter: Filter): number => {
-  const { event_type, tool_name, agent_id, session_id, sources, providers, from, to } = query
-  const others = agent_id.length + session_id.length
-  if (others === 0 && from === undefined && to === undefined) {
-    const scope = { sources, providers }
-    if (event_type.length === 0 && tool_name.length === 0) return countEvents(db, visibility, scope)
-    if (tool_name.length === 0) return sumOf(db, visibility, 'type', event_type, scope)
-    if (event_type.length === 0) return sumOf(db, visibility, 'tool', tool_name, scope)
+  const { event_type, tool_name, agent_id, session_id, from, to } = query
+  if (agent_id.length + session_id.length === 0) {
+    if (from === undefined && to === undefined) return sumOfGroups(db, visibility, query)
+    if (event_type.length + tool_name.length === 0) return countBetween(db, visibility, query)
   }
-  return db.get<{ n: number }>(`select count(*) as n from p_event e ${filter.where}`, ...filter.params)?.n ?? 0
+  return countRows(db, filter)
 }
 
-const sumOf = (db: Reader, visibility: Visibility, figure: string, values: readonly string[], scope: Scope): number => {
-  const filter = new Filter(visibility)
-    .and('figure = ?', figure)
-    .in('value', values)
-    .in('source', scope.sources)
-    .in('provider', scope.providers)
-  return (
-    db.get<{ n: number }>(`select coalesce(sum(n), 0) as n from p_event_count ${filter.where}`, ...filter.params)?.n ??
-    0
-  )
+const countRows = (db: Reader, { where, params }: Filter): number =>
+  db.get<{ n: number }>(`select count(*) as n from p_event e ${where}`, ...params)?.n ?? 0
+
+type Kinds = Scope & Pick<EventQuery, 'event_type' | 'tool_name'>
+
+const groupFilter = (visibility: Visibility, { event_type, tool_name, sources, providers }: Kinds): Filter =>
+  new Filter(visibility).in('type', event_type).in('tool', tool_name).in('source', sources).in('provider', providers)
+
+const sumOfGroups = (db: Reader, visibility: Visibility, kinds: Kinds): number => {
+  const { where, params } = groupFilter(visibility, kinds)
+  return db.get<{ n: number }>(`select coalesce(sum(n), 0) as n from p_event_group ${where}`, ...params)?.n ?? 0
 }
+
+/** Whole quarters of an hour are kept; what lies before the first and after the last is counted. */
+const countBetween = (db: Reader, visibility: Visibility, query: EventQuery): number => {
+  const { from = 0, to = Number.MAX_SAFE_INTEGER - 1 } = query
+  const [first, end] = [Math.ceil(from / QUARTER), Math.floor((to + 1) / QUARTER)]
+  if (first >= end) return countRows(db, filterOf(visibility, query))
+  const { where, params } = quarterFilter(visibility, query).and('quarter >= ? and quarter < ?', first, end)
+  const whole =
+    db.get<{ n: number }>(`select coalesce(sum(n), 0) as n from p_event_quarter ${where}`, ...params)?.n ?? 0
+  const edges = [
+    { ...query, from, to: first * QUARTER - 1 },
+    { ...query, from: end * QUARTER, to },
+  ]
+  return edges.reduce((sum, edge) => sum + countRows(db, filterOf(visibility, edge)), whole)
+}
+
+const quarterFilter = (visibility: Visibility, { sources, providers }: Scope): Filter =>
+  new Filter(visibility).in('source', sources).in('provider', providers)
 
 export const countEvents = (db: Reader, visibility: Visibility, scope: Scope): number =>
-  sumOf(db, visibility, 'type', [], scope)
+  sumOfGroups(db, visibility, { ...scope, ...ANY_KIND })
 
 /** Events since an instant at a whole quarter of an hour. */
 export const countEventsSince = (db: Reader, visibility: Visibility, scope: Scope, since: Instant): number => {
-  const filter = new Filter(visibility)
-    .and(`figure = 'quarter' and cast(value as integer) >= ?`, quarterOf(since))
-    .in('source', scope.sources)
-    .in('provider', scope.providers)
-  return (
-    db.get<{ n: number }>(`select coalesce(sum(n), 0) as n from p_event_count ${filter.where}`, ...filter.params)?.n ??
-    0
-  )
+  const { where, params } = quarterFilter(visibility, scope).and('quarter >= ?', quarterOf(since))
+  return db.get<{ n: number }>(`select coalesce(sum(n), 0) as n from p_event_quarter ${where}`, ...params)?.n ?? 0
 }
 
 /** Events by kind, the most frequent first. */
 export const countsByType = (db: Reader, visibility: Visibility, scope: Scope) => {
-  const filter = new Filter(visibility)
-    .and(`figure = 'type'`)
-    .in('source', scope.sources)
-    .in('provider', scope.providers)
+  const { where, params } = groupFilter(visibility, { ...scope, ...ANY_KIND })
   return db.all<{ event_type: string; count: number }>(
-    `select value as event_type, sum(n) as count from p_event_count ${filter.where}
-     group by value order by count desc, value`,
-    ...filter.params,
+    `select type as event_type, sum(n) as count from p_event_group ${where} group by type order by count desc, type`,
+    ...params,
   )
 }
 
 /** Events by the day of the caller's zone, from the start of one of these days on. */
 export const countsByDay = (db: Reader, visibility: Visibility, scope: Scope, since: Instant, offset: number) => {
-  const filter = new Filter(visibility)
-    .and(`figure = 'quarter' and cast(value as integer) >= ?`, quarterOf(since))
-    .in('source', scope.sources)
-    .in('provider', scope.providers)
+  const { where, params } = quarterFilter(visibility, scope).and('quarter >= ?', quarterOf(since))
   const rows = db.all<{ day: number; count: number }>(
-    `select ${localDay('cast(value as integer)')} as day, sum(n) as count from p_event_count ${filter.where}
-     group by day order by day`,
+    `select ${localDay('quarter')} as day, sum(n) as count from p_event_quarter ${where} group by day order by day`,
     offset,
-    ...filter.params,
+    ...params,
   )
   return rows.map(({ day, count }) => ({ date: civilDate(day * DAY), count }))
 }
@@ -258,17 +261,14 @@ export const eventsAt = (db: Reader, places: readonly { readonly at: Instant; re
 
 /** Distinct kinds and tools, sorted. */
 export const eventFacets = (db: Reader, visibility: Visibility, scope: Scope) => {
-  const values = (figure: string): string[] => {
-    const filter = new Filter(visibility)
-      .and('figure = ?', figure)
-      .in('source', scope.sources)
-      .in('provider', scope.providers)
-    return db
+  const { where, params } = groupFilter(visibility, { ...scope, ...ANY_KIND })
+  const values = (column: 'type' | 'tool'): string[] =>
+    db
       .all<{ value: string }>(
-        `select distinct value from p_event_count ${filter.where} order by value`,
-        ...filter.params,
+        `select distinct ${column} as value from p_event_group ${where} order by value`,
+        ...params,
       )
       .map(({ value }) => value)
-  }
+      .filter((value) => value !== '' || column === 'type')
   return { event_types: values('type'), tool_names: values('tool') }
 }

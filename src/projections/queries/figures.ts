@@ -43,7 +43,7 @@ export const figuresOf = (db: Reader): Figures => {
   return {
     sessions: count('select coalesce(sum(n), 0) as n from p_session_group'),
     agents: countAgents(db),
-    events: count(`select coalesce(sum(n), 0) as n from p_event_count where figure = 'type'`),
+    events: count(`select coalesce(sum(n), 0) as n from p_event_group`),
     tokens,
     cost,
   }

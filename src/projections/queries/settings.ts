@@ -9,7 +9,7 @@ export const storedCounts = (db: Reader): Record<string, number> => {
   return {
     sessions: count('select coalesce(sum(n), 0) as n from p_session_group'),
     agents: countAgents(db),
-    events: count(`select coalesce(sum(n), 0) as n from p_event_count where figure = 'type'`),
+    events: count(`select coalesce(sum(n), 0) as n from p_event_group`),
     token_usage: count('select count(*) as n from (select distinct stream from p_usage_session)'),
     model_pricing: pricingList(db).length,
   }

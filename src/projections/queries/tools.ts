@@ -64,7 +64,7 @@ const isCommon = (tool: string): boolean => COMMON_TOOLS.some((common) => common
 
 const isCalled = (db: Reader, tools: readonly string[]): boolean =>
   db.get(
-    `select 1 from p_event_count where figure = 'tool' and value in (select value from json_each(?)) limit 1`,
+    'select 1 from p_event_group where tool in (select value from json_each(?)) limit 1',
     JSON.stringify(tools),
   ) !== undefined
 

@@ -16,6 +16,7 @@ interface Read {
 const readsOf = (session: string, agent: string): readonly Read[] => [
   { what: 'sessions', path: '/api/sessions?limit=50', max: 5, flat: true },
   { what: 'sessions, active', path: '/api/sessions?limit=50&status=active', max: 5, flat: true },
+  { what: 'sessions by duration', path: '/api/sessions?limit=50&sort_by=duration', max: 5, flat: true },
   { what: 'one session', path: `/api/sessions/${session}`, max: 5 },
   { what: 'stats of a session', path: `/api/sessions/${session}/stats`, max: 5 },
   { what: 'agents', path: '/api/agents?limit=50', max: 5, flat: true },
@@ -24,6 +25,13 @@ const readsOf = (session: string, agent: string): readonly Read[] => [
   { what: 'events', path: '/api/events?limit=50', max: 5, flat: true },
   { what: 'events by kind', path: '/api/events?limit=50&event_type=Notification', max: 5, flat: true },
   { what: 'events by tool', path: '/api/events?limit=50&tool_name=Bash', max: 5, flat: true },
+  {
+    what: 'events by kind and tool',
+    path: '/api/events?limit=50&event_type=PreToolUse&tool_name=Grep',
+    max: 5,
+    flat: true,
+  },
+  { what: 'events since', path: '/api/events?limit=50&from=2026-01-01', max: 5, flat: true },
   { what: 'events by session', path: `/api/events?limit=50&session_id=${session}`, max: 5, flat: true },
   { what: 'events by agent', path: `/api/events?limit=50&agent_id=${agent}`, max: 5, flat: true },
   { what: 'facets', path: '/api/events/facets', max: 5 },

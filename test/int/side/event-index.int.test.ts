@@ -116,7 +116,7 @@ describe('the search in events', () => {
     catchUp()
     expect(index.find(everything, search('needle')).total).toBe(2)
     kernel.connection.exec(`delete from p_event where id = 1`)
-    kernel.connection.exec(`update p_event_count set n = n - 1 where figure = 'type'`)
+    kernel.connection.exec(`update p_event_group set n = n - 1`)
     expect(index.find(everything, search('needle')).total).toBe(1)
   })
 
