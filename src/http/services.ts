@@ -27,7 +27,8 @@ import type { ConversationHits, ConversationQuery } from '../projections/queries
 import type { EventPage, EventSearch } from '../projections/queries/event-search.js'
 import type { InsightQuery } from '../projections/queries/insights.js'
 import type { Reader } from '../projections/sql.js'
-import type { SessionQuery } from '../projections/queries/sessions.js'
+import type { SessionMatch } from '../projections/queries/session-filter.js'
+import type { SessionPlaces, SessionQuery } from '../projections/queries/sessions.js'
 import type { PriceBook } from '../projections/queries/price-book.js'
 import type { Route, RouteAnswer } from './contract/index.js'
 
@@ -70,12 +71,13 @@ export interface Conversations {
 
 type AsPromised<K extends Route> = Promise<RouteAnswer<K>>
 
-/** What is answered behind the log: a search for a text in events, and the insights. */
+/** What is answered behind the log: a search for a text in events or sessions, and the insights. */
 export interface SideReads {
   readonly find: (visibility: Visibility, query: EventSearch) => Promise<EventPage>
   readonly search: (visibility: Visibility, query: ConversationQuery) => Promise<ConversationHits>
-  /** The streams of a page of sessions, the dearest or the cheapest first. */
-  readonly byPrice: (visibility: Visibility, query: SessionQuery) => Promise<readonly number[]>
+  /** What all sessions must be looked at for. */
+  readonly sessions: (visibility: Visibility, query: SessionQuery) => Promise<SessionPlaces>
+  readonly sessionFacets: (visibility: Visibility, query: SessionMatch) => AsPromised<'GET /api/sessions/facets'>
   readonly workflows: (visibility: Visibility, query: InsightQuery, now: Instant) => AsPromised<'GET /api/workflows'>
   readonly skills: (visibility: Visibility, query: InsightQuery) => AsPromised<'GET /api/workflows/skill-usage'>
   readonly analytics: (visibility: Visibility, query: InsightQuery, at: AskedAt) => Promise<InsightCounts>

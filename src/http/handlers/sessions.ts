@@ -3,6 +3,7 @@ import { agentsOfSession } from '../../projections/queries/agents.js'
 import { eventsOfSession } from '../../projections/queries/events.js'
 import {
   listSessions,
+  looksAtAll,
   pageOfSessions,
   sessionById,
   type SessionContext,
@@ -26,16 +27,18 @@ export const sessionHandlers = (services: Services): Handlers<keyof typeof sessi
   return {
     'GET /api/sessions': async ({ query }, { visibility }) => {
       const { limit, offset } = query
-      const page =
-        query.sort_by === 'price'
-          ? pageOfSessions(context(), visibility, query, await services.side.byPrice(visibility, query))
-          : listSessions(context(), visibility, query)
+      const page = looksAtAll(query)
+        ? pageOfSessions(context(), await services.side.sessions(visibility, query))
+        : listSessions(context(), visibility, query)
       return { status: 200, json: { ...page, limit, offset } }
     },
-    'GET /api/sessions/facets': ({ query }, { visibility }) => ({
-      status: 200,
-      json: sessionFacets(db, visibility, query),
-    }),
+    'GET /api/sessions/facets': async ({ query }, { visibility }) => {
+      const isSought = query.q !== undefined
+      const json = isSought
+        ? await services.side.sessionFacets(visibility, query)
+        : sessionFacets(db, visibility, query)
+      return { status: 200, json }
+    },
     'GET /api/sessions/:id': ({ params, query }, { visibility }) => {
       const found = sessionById(context(), visibility, params.id)
       if (found === undefined) return unknown()

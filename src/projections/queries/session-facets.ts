@@ -74,3 +74,5 @@ export function sessionFacets(db: Reader, visibility: Visibility, match: Session
     },
   }
 }
+
+export type SessionFacets = ReturnType<typeof sessionFacets>

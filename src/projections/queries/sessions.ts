@@ -103,22 +103,53 @@ export interface SessionPage {
   readonly total: number
 }
 
-/** A page of sessions by time or duration; for prices see `streamsByPrice`. */
-export const listSessions = (context: SessionContext, visibility: Visibility, query: SessionQuery): SessionPage => {
-  const { db } = context
+/** Which sessions are on a page, in its order. */
+export interface SessionPlaces {
+  readonly streams: readonly number[]
+  readonly total: number
+}
+
+/** Whether all sessions must be looked at to know which are on the page: for a thread that takes no hooks. */
+export const looksAtAll = ({ q, sort_by }: SessionQuery): boolean => q !== undefined || sort_by === 'price'
+
+/** The sessions of a page, with the number of all that match. */
+export const placesOfSessions = (
+  db: Reader,
+  book: PriceBook,
+  visibility: Visibility,
+  query: SessionQuery,
+): SessionPlaces => {
+  const total = countSessions(db, visibility, query)
+  if (query.sort_by === 'price') return { streams: streamsByPrice(db, book, visibility, query), total }
   const direction = query.sort_desc === false ? 'asc' : 'desc'
   const [filter, order] =
     query.sort_by === 'duration'
       ? [durationFilter(visibility, query, direction), `${DURATION} ${direction}`]
       : [sessionFilter(visibility, query), `last_at ${direction}`]
-  const rows = db.all<SessionRow>(
-    `select ${COLUMNS} from p_session ${filter.where} order by ${order}, stream ${direction} limit ? offset ?`,
+  const rows = db.all<{ stream: number }>(
+    `select stream from p_session ${filter.where} order by ${order}, stream ${direction} limit ? offset ?`,
     ...filter.params,
     query.limit,
     query.offset,
   )
-  return { sessions: shaped(context, rows), total: countSessions(db, visibility, query) }
+  return { streams: rows.map(({ stream }) => stream), total }
 }
+
+/** A page whose sessions are known. */
+export const pageOfSessions = (context: SessionContext, { streams, total }: SessionPlaces): SessionPage => {
+  const rows = rowsOf(context.db, streams)
+  return {
+    sessions: shaped(
+      context,
+      streams.flatMap((stream) => rows.get(stream) ?? []),
+    ),
+    total,
+  }
+}
+
+/** A page of sessions, found in the caller's thread. */
+export const listSessions = (context: SessionContext, visibility: Visibility, query: SessionQuery): SessionPage =>
+  pageOfSessions(context, placesOfSessions(context.db, context.book, visibility, query))
 
 /** Those that can be on the page: of the sessions that are over, which stand in this order, so many; and all that run. */
 const durationFilter = (visibility: Visibility, query: SessionQuery, direction: 'asc' | 'desc'): Filter => {
@@ -134,11 +165,8 @@ const durationFilter = (visibility: Visibility, query: SessionQuery, direction: 
   )
 }
 
-/**
- * The sessions of a page by their price, which follows the rules in force and is no column: all that match are priced.
- * For a thread that takes no hooks.
- */
-export const streamsByPrice = (
+/** Prices follow the rules in force and are no column: all that match are priced. */
+const streamsByPrice = (
   db: Reader,
   book: PriceBook,
   visibility: Visibility,
@@ -153,23 +181,6 @@ export const streamsByPrice = (
     .map(({ stream }) => stream)
     .sort((a, b) => sign * (cost(a) === cost(b) ? a - b : cost(a) < cost(b) ? -1 : 1))
     .slice(query.offset, query.offset + query.limit)
-}
-
-/** A page whose sessions and their order are known. */
-export const pageOfSessions = (
-  context: SessionContext,
-  visibility: Visibility,
-  query: SessionQuery,
-  streams: readonly number[],
-): SessionPage => {
-  const rows = rowsOf(context.db, streams)
-  return {
-    sessions: shaped(
-      context,
-      streams.flatMap((stream) => rows.get(stream) ?? []),
-    ),
-    total: countSessions(context.db, visibility, query),
-  }
 }
 
 const rowsOf = (db: Reader, streams: readonly number[]): Map<number, SessionRow> =>

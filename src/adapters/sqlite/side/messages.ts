@@ -3,7 +3,9 @@ import type { Instant } from '../../../domain/time.js'
 import type { AskedAt } from '../../../projections/queries/analytics.js'
 import type { ConversationHits, ConversationQuery } from '../../../projections/queries/conversation-search.js'
 import type { EventPage, EventSearch } from '../../../projections/queries/event-search.js'
-import type { SessionQuery } from '../../../projections/queries/sessions.js'
+import type { SessionFacets } from '../../../projections/queries/session-facets.js'
+import type { SessionMatch } from '../../../projections/queries/session-filter.js'
+import type { SessionPlaces, SessionQuery } from '../../../projections/queries/sessions.js'
 import type { InsightQuery } from '../../../projections/queries/insights.js'
 import type { Gone } from '../erase.js'
 import type { Insights } from './insights.js'
@@ -21,7 +23,8 @@ export type ToSide =
   | { readonly kind: 'forget'; readonly id: number; readonly gone: readonly Gone[] }
   | Asked<'find', EventSearch>
   | Asked<'search', ConversationQuery>
-  | Asked<'byPrice', SessionQuery>
+  | Asked<'sessions', SessionQuery>
+  | Asked<'sessionFacets', SessionMatch>
   | (Asked<'workflows', InsightQuery> & { readonly now: Instant })
   | Asked<'skills', InsightQuery>
   | (Asked<'analytics', InsightQuery> & { readonly at: AskedAt })
@@ -31,7 +34,8 @@ export type ToSide =
 export interface SideAnswers {
   readonly find: EventPage
   readonly search: ConversationHits
-  readonly byPrice: readonly number[]
+  readonly sessions: SessionPlaces
+  readonly sessionFacets: SessionFacets
   readonly workflows: ReturnType<Insights['workflows']>
   readonly skills: ReturnType<Insights['skills']>
   readonly analytics: ReturnType<Insights['analytics']>

@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { bookInForce } from '../../../projections/queries/price-book.js'
-import { streamsByPrice } from '../../../projections/queries/sessions.js'
+import { sessionFacets } from '../../../projections/queries/session-facets.js'
+import { placesOfSessions } from '../../../projections/queries/sessions.js'
 import { systemClock } from '../../clock.js'
 import { yieldToOthers } from '../../process/thread-priority.js'
 import { ConversationIndex } from './conversation-index.js'
@@ -78,8 +79,10 @@ const answerTo = (message: Exclude<ToSide, { readonly kind: 'moved' }>): SideAns
     case 'search':
       startOverWhereOutdated()
       return searchConversations(file, conversations, archive, message.visibility, message.query)
-    case 'byPrice':
-      return streamsByPrice(file.db, bookInForce(file.db), message.visibility, message.query)
+    case 'sessions':
+      return placesOfSessions(file.db, bookInForce(file.db), message.visibility, message.query)
+    case 'sessionFacets':
+      return sessionFacets(file.db, message.visibility, message.query)
     case 'workflows':
       return uptodate().workflows(message.visibility, message.query, message.now)
     case 'skills':

@@ -4,6 +4,7 @@ import type { Instant } from '../../../domain/time.js'
 import type { AskedAt } from '../../../projections/queries/analytics.js'
 import type { ConversationQuery } from '../../../projections/queries/conversation-search.js'
 import type { EventSearch } from '../../../projections/queries/event-search.js'
+import type { SessionMatch } from '../../../projections/queries/session-filter.js'
 import type { SessionQuery } from '../../../projections/queries/sessions.js'
 import type { InsightQuery } from '../../../projections/queries/insights.js'
 import type { Gone } from '../erase.js'
@@ -19,8 +20,8 @@ export interface Side {
   readonly moved: () => void
   readonly find: (visibility: Visibility, query: EventSearch) => Promise<SideAnswers['find']>
   readonly search: (visibility: Visibility, query: ConversationQuery) => Promise<SideAnswers['search']>
-  /** The streams of the page. */
-  readonly byPrice: (visibility: Visibility, query: SessionQuery) => Promise<SideAnswers['byPrice']>
+  readonly sessions: (visibility: Visibility, query: SessionQuery) => Promise<SideAnswers['sessions']>
+  readonly sessionFacets: (visibility: Visibility, query: SessionMatch) => Promise<SideAnswers['sessionFacets']>
   readonly workflows: (visibility: Visibility, query: InsightQuery, now: Instant) => Promise<SideAnswers['workflows']>
   readonly skills: (visibility: Visibility, query: InsightQuery) => Promise<SideAnswers['skills']>
   readonly analytics: (visibility: Visibility, query: InsightQuery, at: AskedAt) => Promise<SideAnswers['analytics']>
@@ -90,7 +91,8 @@ export const openSide = (source: string, path: string, archive: string | null): 
     },
     find: (visibility, query) => ask((id) => ({ kind: 'find', id, visibility, query })),
     search: (visibility, query) => ask((id) => ({ kind: 'search', id, visibility, query })),
-    byPrice: (visibility, query) => ask((id) => ({ kind: 'byPrice', id, visibility, query })),
+    sessions: (visibility, query) => ask((id) => ({ kind: 'sessions', id, visibility, query })),
+    sessionFacets: (visibility, query) => ask((id) => ({ kind: 'sessionFacets', id, visibility, query })),
     workflows: (visibility, query, now) => ask((id) => ({ kind: 'workflows', id, visibility, query, now })),
     skills: (visibility, query) => ask((id) => ({ kind: 'skills', id, visibility, query })),
     analytics: (visibility, query, at) => ask((id) => ({ kind: 'analytics', id, visibility, query, at })),
