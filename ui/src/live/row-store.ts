@@ -36,11 +36,10 @@ export function createRowStore<Row>({ idOf, later, isUrgent = () => false }: Row
   let snapshot: readonly Row[] | undefined
   let changes = 0
   let scheduled = false
+  let awaited = 0
 
   const flush = (): void => {
     scheduled = false
-    // An urgent change took the others along.
-    if (untold.size === 0) return
     const ids = [...untold]
     untold.clear()
     for (const id of ids) for (const listener of byId.get(id) ?? []) listener()
@@ -54,7 +53,12 @@ export function createRowStore<Row>({ idOf, later, isUrgent = () => false }: Row
     untold.add(id)
     if (scheduled && !urgent) return
     scheduled = true
-    later(flush, urgent)
+    awaited += 1
+    const mine = awaited
+    // An urgent change takes along what waited: whoever was to tell of that has nothing more to do.
+    later(() => {
+      if (mine === awaited) flush()
+    }, urgent)
   }
 
   const takeUnlessNewer = (row: Row, mark: number): void => {
