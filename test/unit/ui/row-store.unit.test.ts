@@ -61,6 +61,18 @@ describe('subscribers', () => {
     expect(told).toEqual(['a', 'b', 'all'])
   })
 
+  it('are not told by a frame that an urgent change took over', () => {
+    let told = 0
+    store.subscribeAll(() => (told += 1))
+    store.put({ id: 'a', value: 1 })
+    store.put({ id: 'b', value: -1 })
+    const [waited, atOnce] = frames
+    atOnce?.()
+    store.put({ id: 'a', value: 2 })
+    waited?.()
+    expect(told).toBe(1)
+  })
+
   it('that come later see what changed before, and no frame is asked for while nobody listens', () => {
     store.put({ id: 'a', value: 1 })
     expect(frames).toEqual([])
