@@ -5,13 +5,22 @@ import type { Scene } from '../scene.js'
 
 const GOAL = 7
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
-/** Links within running text are as high as their line, everything else is as large as a thumb. */
+/**
+ * Links within running text are as high as their line, everything else is as large as a thumb: by its box, or because it
+ * is hit a thumb's half away from its middle.
+ */
 const SMALL = `[...document.querySelectorAll('button, a, select, input, summary, [role=tab]')].flatMap((one) => {
+  const isHit = () => {
+    one.scrollIntoView({ block: 'center' })
+    const { left, top, width, height } = one.getBoundingClientRect()
+    const [x, y] = [left + width / 2, top + height / 2]
+    return [[0, -21], [0, 21], [-21, 0], [21, 0]].every(([dx, dy]) => one.contains(document.elementFromPoint(x + dx, y + dy)))
+  }
   if (one.closest('.prose, p') !== null) return []
   const target = one.matches('input') ? one.closest('label') ?? one : one
   const { width, height, bottom } = target.getBoundingClientRect()
   const isSeen = width > 1 && height > 1 && bottom > 0 && one.checkVisibility({ visibilityProperty: true, opacityProperty: true })
-  return isSeen && Math.min(width, height) < 43.5 ? [\`\${one.className || one.textContent} \${Math.round(width)}x\${Math.round(height)}\`] : []
+  return isSeen && Math.min(width, height) < 43.5 && !isHit() ? [\`\${one.className || one.textContent} \${Math.round(width)}x\${Math.round(height)}\`] : []
 })`
 
 /** A phone in one hand. */
