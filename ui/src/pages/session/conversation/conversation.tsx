@@ -4,7 +4,6 @@ import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { advice } from '../../../api/failure.js'
 import { useKeys } from '../../../app/keys.js'
 import { useWords } from '../../../i18n/use-words.js'
-import { Place } from '../../../kit/place.js'
 import { Disclosures, OpenedItem } from './disclosure.js'
 import { FindBar } from './find/find-bar.js'
 import { useFind } from './find/use-find.js'
@@ -77,15 +76,19 @@ export function Conversation({ id, agent, line, words = '' }: ConversationProps)
     setLeftAt(JUMPED)
     list.current?.scrollToIndex(Math.max(0, placeOfLine(items, sought)), { align: 'center' })
   }, [items, sought, state, feed])
+  /** Where a key leads to last: what is read for an earlier one comes too late to lead anywhere. */
+  const leads = useRef<'beginning' | 'newest'>('newest')
   const toNewest = async (): Promise<void> => {
+    leads.current = 'newest'
     // The end is followed once it is there: until then the end of what is shown is not the conversation's.
     if (state.hasNewer) await feed.open()
     setLeftAt(undefined)
   }
   const toBeginning = async (): Promise<void> => {
+    leads.current = 'beginning'
     setLeftAt(state.hasNewer ? JUMPED : lastLine)
     await feed.beginning()
-    list.current?.scrollToIndex(0)
+    if (leads.current === 'beginning') list.current?.scrollToIndex(0)
   }
   useKeys({ End: () => void toNewest(), Home: () => void toBeginning() })
 
@@ -123,14 +126,7 @@ export function Conversation({ id, agent, line, words = '' }: ConversationProps)
             aria-live="off"
           >
             {state.phase === 'ready' && items.length === 0 && <p className="note">{t('session:convo.none')}</p>}
-            <Virtualizer
-              ref={list}
-              data={items}
-              shift={state.prepended}
-              scrollRef={scroller}
-              bufferSize={400}
-              item={Place}
-            >
+            <Virtualizer ref={list} data={items} shift={state.prepended} scrollRef={scroller} bufferSize={400}>
               {(item) => <ItemView key={item.key} item={item} sought={item.key === soughtKey} />}
             </Virtualizer>
           </div>
