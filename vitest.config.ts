@@ -1,9 +1,10 @@
 import { defineConfig } from 'vitest/config'
 
-// A worker keeps its modules from file to file: loading them anew took a tenth of the time. No test mocks a module.
 const project = (name: string, include: string[], options: object = {}) => ({
-  test: { name, include, pool: 'forks' as const, isolate: false, ...options },
+  test: { name, include, pool: 'forks' as const, ...options },
 })
+// A worker keeps its modules from file to file: loading them anew took a tenth of the time. No test mocks a module.
+const KEEPS_MODULES = { isolate: false }
 
 // The suffix tells the cost: unit (no I/O), int (SQLite, files, processes), e2e (the whole service).
 export default defineConfig({
@@ -13,11 +14,12 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       project('unit', ['test/{unit,arch}/**/*.unit.test.{ts,tsx}'], {
+        ...KEEPS_MODULES,
         // Those of generated cases take long on a busy machine.
         testTimeout: 30_000,
         setupFiles: ['test/support/ui/speak.ts'],
       }),
-      project('int', ['test/int/**/*.int.test.ts'], { testTimeout: 60_000, hookTimeout: 60_000 }),
+      project('int', ['test/int/**/*.int.test.ts'], { ...KEEPS_MODULES, testTimeout: 60_000, hookTimeout: 60_000 }),
       project('e2e', ['test/e2e/**/*.e2e.test.ts'], {
         testTimeout: 120_000,
         hookTimeout: 120_000,

@@ -27,7 +27,7 @@ const scrollTo = async (page: Page, row: Locator): Promise<void> => {
 }
 
 interface Window {
-  readonly getComputedStyle: (element: unknown) => { readonly animationName: string }
+  readonly getComputedStyle: (element: unknown, pseudo: string) => { readonly animationName: string }
 }
 
 inChromium('a long list of sessions', () => {
@@ -70,7 +70,9 @@ inChromium('a long list of sessions', () => {
     await Promise.all([page, still].map((shown) => shown.getByText('Live', { exact: true }).waitFor()))
     await Promise.all([page, still].map((shown) => shown.locator('.row.history').first().waitFor()))
     const motionOf = (shown: Page): Promise<string> =>
-      shown.locator(FRESH).evaluate((row) => (globalThis as unknown as Window).getComputedStyle(row).animationName)
+      shown
+        .locator(FRESH)
+        .evaluate((row) => (globalThis as unknown as Window).getComputedStyle(row, '::after').animationName)
     const motions = Promise.all([motionOf(page), motionOf(still)])
     await stage.agents.hook('PermissionRequest', 'task-119', { tool_name: 'Bash', tool_input: { command: 'make' } })
     expect(await motions).toEqual(['begins-to-wait', 'none'])
