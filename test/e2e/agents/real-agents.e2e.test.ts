@@ -167,11 +167,9 @@ describe.skipIf(clis === null)('the service, driven by the real Claude Code', ()
             { ...bash('sleep 90'), delay: 1 },
           ]),
         )
-        await until('something to interrupt', async () => {
-          const shown = terminal.screen()
-          return /Do you want|esc to interrupt|1\. Yes/i.test(shown)
-        })
-        await until('work', async () => (await sessions())[0]?.situation !== 'your_turn')
+        // Escape before the first output only takes the prompt back and is written nowhere: wait for the question.
+        await situated('needs_you')
+        await terminal.shows(/Do you want|1\. Yes/)
         terminal.press('Escape')
         const interrupted = await situated('interrupted')
         expect(interrupted.awaiting_reason).toBe('interrupted')
