@@ -2,14 +2,14 @@
  * The benchmark: what the service does, beside the least that anything could do on this machine in the same minutes. Read
  * the ratios; absolute times move with the machine. Exits 1 when a floor is missed.
  *
- *   npm run bench -- [--only hooks,history] [--quick] [--json]
+ *   npm run bench -- [--only hooks,history] [--quick] [--json] [--help]
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { Fills } from './fills.js'
 import { Histories } from './histories.js'
+import { benchOptions } from './options.js'
 import type { Bench, Measurement, Row } from './row.js'
 import { agentRunRow } from './rows/agent-run.js'
 import { bundleRows } from './rows/bundle.js'
@@ -40,32 +40,22 @@ const measurements: readonly Measurement[] = [
   agentRunRow,
 ]
 
-const { values } = parseArgs({
-  options: {
-    only: { type: 'string', default: measurements.map(({ name }) => name).join() },
-    quick: { type: 'boolean', default: false },
-    json: { type: 'boolean', default: false },
-  },
-})
-
-const names = values.only.split(',')
-const unknown = names.filter((name) => measurements.every((one) => one.name !== name))
-if (unknown.length > 0) {
-  console.error(`no measurement is called ${unknown.join()}; there are: ${measurements.map(({ name }) => name).join()}`)
-  process.exit(2)
-}
+const options = benchOptions(
+  'bench',
+  measurements.map(({ name }) => name),
+)
 
 const scratch = mkdtempSync(join(tmpdir(), 'switchyard-bench-'))
 const folder = (): string => mkdtempSync(join(scratch, 'part-'))
-const bench: Bench = { quick: values.quick, folder, histories: new Histories(folder), fills: new Fills(folder) }
+const bench: Bench = { quick: options.quick, folder, histories: new Histories(folder), fills: new Fills(folder) }
 const rows: Row[] = []
 try {
-  for (const measurement of measurements.filter(({ name }) => names.includes(name))) {
+  for (const measurement of measurements.filter(({ name }) => options.only.has(name))) {
     console.error(`measuring ${measurement.name}`)
     rows.push(...(await measurement.rows(bench)))
   }
 } finally {
   rmSync(scratch, { recursive: true, force: true })
 }
-console.log(values.json ? JSON.stringify(rows, null, 2) : printedTable(rows))
+console.log(options.json ? JSON.stringify(rows, null, 2) : printedTable(rows))
 process.exitCode = rows.every((row) => row.holds) ? 0 : 1

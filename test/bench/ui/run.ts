@@ -2,13 +2,13 @@
  * The dashboard's benchmark: the real service, headless Chromium, histories made for it. One line for each thing that the
  * dashboard promises. Exits 1 when one is missed.
  *
- *   npm run bench:ui -- [--only triage,drop] [--quick] [--json]
+ *   npm run bench:ui -- [--only triage,drop] [--quick] [--json] [--help]
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { launchQuietly } from '../../support/browser/chromium.js'
+import { benchOptions } from '../options.js'
 import { aligned } from '../table.js'
 import { type Figure, none } from './figure.js'
 import { accessibility } from './scenes/accessibility.js'
@@ -35,29 +35,18 @@ const scenes: readonly Scene[] = [
   crowd,
   numbers,
 ]
-const names = scenes.map(({ name }) => name)
-
-const { values } = parseArgs({
-  options: {
-    only: { type: 'string', default: names.join() },
-    quick: { type: 'boolean', default: false },
-    json: { type: 'boolean', default: false },
-  },
-})
-const wanted = values.only.split(',')
-const unknown = wanted.filter((name) => !names.includes(name))
-if (unknown.length > 0) {
-  console.error(`no scene is called ${unknown.join()}; there are: ${names.join()}`)
-  process.exit(2)
-}
+const options = benchOptions(
+  'bench:ui',
+  scenes.map(({ name }) => name),
+)
 
 const scratch = mkdtempSync(join(tmpdir(), 'switchyard-bench-ui-'))
 const browser = await launchQuietly()
 const foreign: string[] = []
-const backstage = { quick: values.quick, folder: () => mkdtempSync(join(scratch, 'part-')), browser, foreign }
+const backstage = { quick: options.quick, folder: () => mkdtempSync(join(scratch, 'part-')), browser, foreign }
 const figures: Figure[] = []
 try {
-  for (const scene of scenes.filter(({ name }) => wanted.includes(name))) {
+  for (const scene of scenes.filter(({ name }) => options.only.has(name))) {
     console.error(`measuring ${scene.name}`)
     figures.push(...(await scene.figures(backstage)))
   }
@@ -78,5 +67,5 @@ const line = ({ goal, measure, threshold, measured, ok }: Figure) => [
   measured,
   ok ? 'ok' : 'MISSED',
 ]
-console.log(values.json ? JSON.stringify(figures, null, 2) : aligned([head, ...figures.map(line)]))
+console.log(options.json ? JSON.stringify(figures, null, 2) : aligned([head, ...figures.map(line)]))
 process.exitCode = figures.every(({ ok }) => ok) ? 0 : 1
