@@ -27,7 +27,7 @@ export default defineConfig({
         // where nobody is there to run them again. A test that needs it says so in the report.
         retry: process.env['CI'] ? 1 : 0,
         // The default of one second would let a test fail because the machine is busy.
-        expect: { poll: { timeout: 15_000 } },
+        expect: { poll: { timeout: 40_000 } },
       }),
     ],
   },

@@ -6,7 +6,7 @@ import { type Agents, agentsOf } from './agents.js'
 import { CHROMIUM, launchQuietly } from './chromium.js'
 
 /** The longest that anything here may take to appear on a busy machine. */
-const PATIENCE_MS = 15_000
+const PATIENCE_MS = 40_000
 
 /** `describe`, where Chromium is installed; where it is not, one line says so. */
 export const inChromium = (name: string, tests: () => void): void => {
