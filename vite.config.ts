@@ -16,6 +16,7 @@ export default defineConfig({
       input: {
         cli: 'src/cli.ts',
         'parse-worker': 'src/adapters/transcripts/parse-worker.ts',
+        'watch-worker': 'src/adapters/watch/watch-worker.ts',
         'side-worker': 'src/adapters/sqlite/side/side-worker.ts',
         'checkpoint-worker': 'src/adapters/sqlite/checkpoint-worker.ts',
       },

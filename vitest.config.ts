@@ -19,7 +19,7 @@ export default defineConfig({
         testTimeout: 30_000,
         setupFiles: ['test/support/ui/speak.ts'],
       }),
-      project('int', ['test/int/**/*.int.test.ts'], { ...KEEPS_MODULES, testTimeout: 60_000, hookTimeout: 60_000 }),
+      project('int', ['test/int/**/*.int.test.ts'], { ...KEEPS_MODULES, testTimeout: 180_000, hookTimeout: 180_000 }),
       project('e2e', ['test/e2e/**/*.e2e.test.ts'], {
         testTimeout: 120_000,
         hookTimeout: 120_000,

@@ -339,7 +339,7 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
         committer.committed.subscribe(() => side.moved())
       })
     const following = yield* held(
-      () => openFollowing({ committer, parser, cursors, erased, roots, clock, complain: reports.complain }, imported),
+      () => openFollowing({ committer, parser, cursors, erased, roots, complain: reports.complain }, imported),
       (open) => open.close(),
     )
 

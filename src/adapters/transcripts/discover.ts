@@ -102,7 +102,8 @@ function realFile(root: string, folders: readonly string[], name: string): Stats
   return stats?.isFile() === true ? stats : undefined
 }
 
-const rootFolders = (roots: TranscriptRoots): readonly (readonly [string, Provider])[] => [
+/** The folders that hold transcripts, and whose they are. */
+export const rootFolders = (roots: TranscriptRoots): readonly (readonly [string, Provider])[] => [
   ...(roots.claude === null ? [] : [[join(roots.claude, 'projects'), 'claude'] as const]),
   ...(roots.codex === null
     ? []

@@ -1,60 +1,55 @@
-import type { Stats } from 'node:fs'
-import { join } from 'node:path'
-import { watch } from 'chokidar'
+import { Worker } from 'node:worker_threads'
 import type { TranscriptWatch, TranscriptWatchParts } from '../../commands/ports/transcript-watch.js'
+import { stampOf } from '../../domain/transcript/stamp.js'
+import type { FromWatcher, ToWatcher, WatchStart } from './watch-messages.js'
 
-// A file that was not written for so long gets no watch of its own: thousands of them would cost more than they tell.
-const RECENT_MS = 3 * 86_400_000
-// Also what notifications miss: a file that appears within a second of another in its folder.
-const LIST_MS = 5000
-const LIST_WITHOUT_NOTIFICATIONS_MS = 2000
+const WORKER = new URL(
+  import.meta.url.endsWith('.ts') ? './watch-worker.dev.mjs' : './watch-worker.js',
+  import.meta.url,
+)
 
-/** Watches the agents' transcripts: notifications for what is in use, a slow listing for everything else. */
-export const watchTranscripts = (parts: TranscriptWatchParts): TranscriptWatch => {
-  const { roots } = parts
-  const folders = [
-    ...(roots.claude === null ? [] : [join(roots.claude, 'projects')]),
-    ...(roots.codex === null ? [] : [join(roots.codex, 'sessions')]),
-  ]
-  const startedAt = parts.now()
-  const isDull = (path: string, stats?: Stats): boolean =>
-    stats?.isFile() === true && (!path.endsWith('.jsonl') || startedAt - stats.mtimeMs > RECENT_MS)
-  const watcher = watch(folders, { ignored: isDull, ignoreInitial: true, followSymlinks: false, depth: 8 })
-  const changed = (path: string): void => {
-    const file = parts.transcriptAt(path)
-    if (file !== null) parts.onChanged(file)
-  }
-  watcher.on('add', changed).on('change', changed)
+// What it allocates lives for one file: a small nursery costs no time and keeps the process small.
+const MEMORY = { maxYoungGenerationSizeMb: 4 }
+/** A thread that ended by itself is started anew, but not again and again without a pause. */
+const RESTART_MS = 5000
 
+/** Watches the agents' transcripts from a thread of its own, and starts it anew should it end. */
+export const watchTranscripts = (parts: TranscriptWatchParts, program: URL = WORKER): TranscriptWatch => {
   let closed = false
-  let interval = LIST_MS
+  let worker: Worker | null = null
   let timer: NodeJS.Timeout | undefined
-  let listing: Promise<void> = Promise.resolve()
-  const schedule = (): void => {
-    if (closed) return
-    timer = setTimeout(() => {
-      listing = listOnce().finally(schedule)
-    }, interval)
-    timer.unref()
+
+  const take = (message: FromWatcher): void => {
+    if (message.kind === 'degraded') return parts.onDegraded(message.reason)
+    for (const file of message.files) if (!closed && !parts.isKnown(file)) parts.onChanged(file)
+    return undefined
   }
-  const listOnce = async (): Promise<void> => {
-    const files = await parts.list(roots).catch(() => [])
-    for (const file of files) if (!closed && !parts.isKnown(file)) parts.onChanged(file)
+  const start = (): void => {
+    const known = new Map([...parts.known()].map(([path, stamp]) => [path, stampOf(stamp)]))
+    const workerData: WatchStart = { roots: parts.roots, known }
+    const started = new Worker(program, { workerData, resourceLimits: MEMORY })
+    worker = started
+    let reason = ''
+    started.on('message', take)
+    started.on('error', (error) => {
+      reason = error.message
+    })
+    started.on('exit', () => {
+      worker = null
+      if (closed) return
+      parts.onEnded(reason)
+      timer = setTimeout(start, RESTART_MS)
+      timer.unref()
+    })
+    started.unref()
   }
-  watcher.on('error', (error) => {
-    if (interval !== LIST_MS) return
-    interval = LIST_WITHOUT_NOTIFICATIONS_MS
-    clearTimeout(timer)
-    schedule()
-    parts.onDegraded(String(error))
-  })
-  schedule()
+  start()
   return {
+    missed: (path) => worker?.postMessage({ kind: 'missed', path } satisfies ToWatcher),
     close: async () => {
       closed = true
       clearTimeout(timer)
-      await watcher.close()
-      await listing
+      await worker?.terminate()
     },
   }
 }

@@ -1,19 +1,22 @@
+import type { FileStamp } from './cursors.js'
 import type { TranscriptFile, TranscriptRoots } from './transcripts.js'
 
 /** Tells when transcripts change on disk. */
 export interface TranscriptWatch {
+  /** What was told of this file could not be used: it is told again after a while, though it does not change. */
+  readonly missed: (path: string) => void
   readonly close: () => Promise<void>
 }
 
 export interface TranscriptWatchParts {
   readonly roots: TranscriptRoots
-  readonly now: () => number
-  /** The transcript a path names, if it stands under the roots. */
-  readonly transcriptAt: (path: string) => TranscriptFile | null
+  /** What was read so far, by path: asked for when the watching begins. */
+  readonly known: () => ReadonlyMap<string, FileStamp>
   readonly onChanged: (file: TranscriptFile) => void
-  /** Lists all transcripts, off the main thread: what no notification told is found this way. */
-  readonly list: (roots: TranscriptRoots) => Promise<readonly TranscriptFile[]>
+  /** Whether somebody else has read the file as it is now. */
   readonly isKnown: (file: TranscriptFile) => boolean
   /** Notifications are exhausted or refused: from now on only the list tells. */
   readonly onDegraded: (reason: string) => void
+  /** The watching ended by itself; it begins anew soon. */
+  readonly onEnded: (reason: string) => void
 }

@@ -1,5 +1,6 @@
 import type { Subscription } from 'rxjs'
 import { textOf } from '../../domain/session/payload.js'
+import { stampOf } from '../../domain/transcript/stamp.js'
 import type { CursorStore } from '../ports/cursors.js'
 import type { TranscriptFile } from '../ports/transcripts.js'
 import { readTranscript, type TranscriptParts } from '../ingest/transcript.js'
@@ -121,6 +122,3 @@ export class TranscriptFollower {
     for (const resolve of this.#idle.splice(0)) resolve()
   }
 }
-
-const stampOf = ({ size, mtimeMs, inode }: Pick<TranscriptFile, 'size' | 'mtimeMs' | 'inode'>): string =>
-  `${size}:${mtimeMs}:${inode}`

@@ -1,5 +1,6 @@
 import type { LoadPlan, LoadResult } from '../load.js'
 import { runScript } from '../program.js'
+import { median } from '../quantile.js'
 import { limitRow, type Measurement } from '../row.js'
 import { isImporting, startService } from '../service.js'
 
@@ -22,15 +23,21 @@ export const hooksDuringImport: Measurement = {
           warmUp: 0,
           perSecond: 200,
         }
-        const result = await runScript<LoadResult>('load.ts', JSON.stringify(plan))
-        // A round that outlived the import says little about it.
-        if (seed === 1 || (await isImporting(service))) rounds.push(result)
+        // The round that outlives the import counts too: what begins at its end is a part of it.
+        rounds.push(await runScript<LoadResult>('load.ts', JSON.stringify(plan)))
       }
     } finally {
       await service.stop()
     }
-    const worst = Math.max(...rounds.map((round) => round.p99))
+    const p99s = rounds.map((round) => round.p99)
     const lines = manifest.lines.toLocaleString('en')
-    return [limitRow(`hook p99 while ${lines} lines are imported (worst of ${rounds.length} rounds)`, worst, 25, 'ms')]
+    return [
+      limitRow(
+        `hook p99 while ${lines} lines are imported (worst of ${rounds.length} rounds, median ${median(p99s).toFixed(0)} ms)`,
+        Math.max(...p99s),
+        25,
+        'ms',
+      ),
+    ]
   },
 }

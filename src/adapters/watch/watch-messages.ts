@@ -1,0 +1,18 @@
+import type { TranscriptFile, TranscriptRoots } from '../../commands/ports/transcripts.js'
+
+/** What the watching thread begins with. */
+export interface WatchStart {
+  readonly roots: TranscriptRoots
+  /** Stamps by path of what was read so far: none of it is told. */
+  readonly known: ReadonlyMap<string, string>
+}
+
+export type FromWatcher =
+  | { readonly kind: 'changed'; readonly files: readonly TranscriptFile[] }
+  | { readonly kind: 'degraded'; readonly reason: string }
+
+/** The file could not be read: the next listing tells of it again. */
+export interface ToWatcher {
+  readonly kind: 'missed'
+  readonly path: string
+}

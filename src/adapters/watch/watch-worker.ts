@@ -1,0 +1,66 @@
+import type { Stats } from 'node:fs'
+import { parentPort, workerData } from 'node:worker_threads'
+import { watch } from 'chokidar'
+import type { TranscriptFile } from '../../commands/ports/transcripts.js'
+import { stampOf } from '../../domain/transcript/stamp.js'
+import { systemClock } from '../clock.js'
+import { discover, rootFolders, transcriptAt } from '../transcripts/discover.js'
+import type { FromWatcher, ToWatcher, WatchStart } from './watch-messages.js'
+
+// A file that was not written for so long gets no watch of its own: thousands of them would cost more than they tell.
+const RECENT_MS = 3 * 86_400_000
+// Also what notifications miss: a file that appears within a second of another in its folder.
+const LIST_MS = 5000
+const LIST_WITHOUT_NOTIFICATIONS_MS = 2000
+/** Of a history so long that listing it takes a while, at most this share of a core goes into it. */
+const LISTING_SHARE = 1 / 50
+/** So many files are told at once: whoever looks at them has other things to do in between. */
+const PAGE = 100
+
+/**
+ * Watches the agents' transcripts: notifications for what is in use, a slow listing for everything else. In a thread of
+ * its own, since taking up a history of thousands of files keeps a thread busy for seconds.
+ */
+const { roots, known } = workerData as WatchStart
+const told = new Map(known)
+const say = (message: FromWatcher): void => parentPort?.postMessage(message)
+
+const tell = (files: readonly TranscriptFile[]): void => {
+  const fresh = files.filter((file) => told.get(file.path) !== stampOf(file))
+  for (const file of fresh) told.set(file.path, stampOf(file))
+  for (let from = 0; from < fresh.length; from += PAGE) say({ kind: 'changed', files: fresh.slice(from, from + PAGE) })
+}
+
+const clock = systemClock()
+const startedAt = clock.now()
+const isDull = (path: string, stats?: Stats): boolean =>
+  stats?.isFile() === true && (!path.endsWith('.jsonl') || startedAt - stats.mtimeMs > RECENT_MS)
+const folders = rootFolders(roots).map(([folder]) => folder)
+const watcher = watch(folders, { ignored: isDull, ignoreInitial: true, followSymlinks: false, depth: 8 })
+const changed = (path: string): void => {
+  const file = transcriptAt(roots, path)
+  if (file !== null) tell([file])
+}
+watcher.on('add', changed).on('change', changed)
+
+let interval = LIST_MS
+let timer: NodeJS.Timeout | undefined
+const schedule = (pause: number): void => {
+  clearTimeout(timer)
+  timer = setTimeout(list, pause)
+}
+function list(): void {
+  const begun = clock.monotonic()
+  tell(discover(roots))
+  schedule(Math.max(interval, ((clock.monotonic() - begun) * 1000) / LISTING_SHARE))
+}
+watcher.on('error', (error) => {
+  if (interval !== LIST_MS) return
+  interval = LIST_WITHOUT_NOTIFICATIONS_MS
+  schedule(interval)
+  say({ kind: 'degraded', reason: String(error) })
+})
+// What changed since the history was read.
+schedule(0)
+
+parentPort?.on('message', ({ path }: ToWatcher) => told.delete(path))
