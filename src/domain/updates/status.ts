@@ -39,6 +39,7 @@ export const updateStatus = (
   const behind = clone?.behind ?? 0
   return {
     current_version: version,
+    checks_enabled: enabled,
     last_checked_at: last?.at ?? null,
     git_repo: clone !== null,
     update_available: behind > 0,

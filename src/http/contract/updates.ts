@@ -6,6 +6,8 @@ const Text = Nullable(S.String)
 
 export const UpdateStatus = S.Struct({
   current_version: S.String,
+  /** Whether the remote may be asked at all. */
+  checks_enabled: S.Boolean,
   /** When the remote was asked last; null since the start. */
   last_checked_at: Nullable(DateTime),
   git_repo: S.Boolean,

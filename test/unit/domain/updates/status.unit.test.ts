@@ -67,4 +67,9 @@ describe('what is said of updates', () => {
       })
     }
   })
+
+  it('says whether the remote may be asked at all', () => {
+    expect(updateStatus({ root: '/it', clone: null }, '1.2.3', false, null).checks_enabled).toBe(false)
+    expect(updateStatus({ root: '/it', clone: null }, '1.2.3', true, null).checks_enabled).toBe(true)
+  })
 })

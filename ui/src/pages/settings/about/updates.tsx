@@ -8,6 +8,7 @@ import { Trans } from '../../../i18n/trans.js'
 import { useWords } from '../../../i18n/use-words.js'
 import { CopyButton } from '../../../kit/copy-button.js'
 import { Age } from '../../../kit/time.js'
+import { useSettings } from '../use-settings.js'
 
 /** Whether something newer is known, and the command that brings it: nothing is ever updated by itself. */
 export function Updates() {
@@ -19,7 +20,8 @@ export function Updates() {
     onSuccess: (found) => queries.setQueryData(keys.updates, found),
   })
   if (status === undefined) return null
-  const { update_available, manual_command } = status
+  const { update_available, manual_command, checks_enabled } = status
+  const canLook = checks_enabled && status.canonical_remote !== null
   return (
     <div className="setting-row">
       <div>
@@ -28,7 +30,7 @@ export function Updates() {
           {update_available && <span className="chip soft">{t('settings:updates.available')}</span>}
         </b>
         <p className="faint">
-          {status.message} {noteWords(status)}
+          {checks_enabled ? status.message : <Off />} {noteWords(status)}
           {status.last_checked_at !== null && (
             <>
               {' '}
@@ -50,12 +52,21 @@ export function Updates() {
         <span />
       )}
       <div className="buttons">
-        <button type="button" className="btn" disabled={isPending} onClick={() => mutate()}>
-          {isPending ? t('settings:updates.looking') : t('settings:updates.look')}
-        </button>
+        {canLook && (
+          <button type="button" className="btn" disabled={isPending} onClick={() => mutate()}>
+            {isPending ? t('settings:updates.looking') : t('settings:updates.look')}
+          </button>
+        )}
       </div>
     </div>
   )
+}
+
+/** That nobody may look, and how that is changed; a demo never looks. */
+function Off() {
+  const { data } = useSettings()
+  if (data?.server.demo === true) return t('settings:updates.notInDemo')
+  return <Trans i18nKey="settings:updates.off" components={{ setting: <code /> }} />
 }
 
 /** Why it is not as easy as a pull, where it is not. */
