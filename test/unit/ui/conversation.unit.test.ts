@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { commandOf } from '../../../ui/src/pages/session/conversation/tools/command.js'
 import { diffLines, diffOf, diffSize } from '../../../ui/src/pages/session/conversation/tools/diff.js'
 import { itemsOf, placeOfLine } from '../../../ui/src/pages/session/conversation/items.js'
-import { argumentOf, within } from '../../../ui/src/kit/tool-argument.js'
+import { argumentOf } from '../../../ui/src/kit/tool-argument.js'
+import { pathsWithin, within } from '../../../ui/src/kit/within.js'
 import { message } from './rows.js'
 
 const call = { type: 'tool_use', id: 't1', name: 'Bash', input: { command: 'ls' } } as const
@@ -82,6 +83,15 @@ describe('a tool call in one line', () => {
     expect(within('/home/dev/shop', '/home/dev/shop/src/a.ts')).toBe('src/a.ts')
     expect(within('/home/dev/shop', '/home/dev/shop-api/a.ts')).toBe('/home/dev/shop-api/a.ts')
     expect(within(null, '/home/dev/a.ts')).toBe('/home/dev/a.ts')
+  })
+
+  it('shows all paths of a text from there, and no end of a longer path', () => {
+    expect(pathsWithin('/srv/shop', 'Using tool: Read · /srv/shop/src/a.ts')).toBe('Using tool: Read · src/a.ts')
+    expect(pathsWithin('/srv/shop', '/srv/shop/a.ts, "/srv/shop/b.ts"')).toBe('a.ts, "b.ts"')
+    expect(pathsWithin('/srv/shop', 'cp /mnt/srv/shop/a.ts /srv/shop-api/ /srv/shop')).toBe(
+      'cp /mnt/srv/shop/a.ts /srv/shop-api/ /srv/shop',
+    )
+    expect(pathsWithin(null, 'Read /srv/shop/a.ts')).toBe('Read /srv/shop/a.ts')
   })
 
   it('unwraps the shell that Codex puts around a command', () => {

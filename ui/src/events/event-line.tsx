@@ -6,6 +6,7 @@ import { exactCount } from '../format/format.js'
 import { type Say, useWords } from '../i18n/use-words.js'
 import { titleOf } from '../kit/session-label.js'
 import { ExactMoment } from '../kit/time.js'
+import { pathsWithin } from '../kit/within.js'
 import { Payload } from './payload.js'
 import { placeOf } from './place.js'
 
@@ -20,7 +21,7 @@ interface EventLineProps {
 /** One event: when, what kind, whose, with which tool, in words; behind it what it carried. */
 export const EventLine = memo(function EventLine({ event, open, named, onToggle }: EventLineProps) {
   const t = useWords()
-  const { session_id: id, session_name: name = null } = event
+  const { session_id: id, session_name: name = null, session_cwd: cwd = null } = event
   return (
     <div className={`event ${named ? 'named' : ''}`}>
       <button type="button" className="event-row" aria-expanded={open} onClick={() => onToggle(event)}>
@@ -32,7 +33,7 @@ export const EventLine = memo(function EventLine({ event, open, named, onToggle 
           {event.tool_name !== null && event.summary?.includes(event.tool_name) !== true && (
             <span className="mono">{event.tool_name} </span>
           )}
-          {event.summary}
+          {event.summary !== null && pathsWithin(cwd, event.summary)}
         </span>
       </button>
       {open && (

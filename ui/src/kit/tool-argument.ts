@@ -27,8 +27,4 @@ export function argumentOf(input: unknown): string {
   return typeof value === 'string' ? oneLine(value) : ''
 }
 
-/** A path below the session's directory without that directory: its end tells files apart, not its beginning. */
-export const within = (directory: string | null, path: string): string =>
-  directory !== null && path.startsWith(`${directory}/`) ? path.slice(directory.length + 1) : path
-
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, 300)

@@ -64,7 +64,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
               <b>{choice.name}</b>
             ) : (
               <span className="snippet">
-                <Snippet snippet={choice.said} />
+                <Snippet snippet={choice.said.snippet} directory={choice.said.session_cwd} />
               </span>
             )}
             <span className="faint">{choice.what}</span>

@@ -24,7 +24,7 @@ export interface Choice {
   readonly key: string
   readonly session?: Session
   /** The words of a conversation, in place of a name. */
-  readonly said?: SpokenHit['snippet']
+  readonly said?: SpokenHit
   readonly name: string
   readonly what: string
   readonly go: () => void
@@ -61,7 +61,7 @@ export function useChoices(words: string): readonly Choice[] {
     })),
     ...said.map((hit) => ({
       key: `${hit.session_id} ${hit.agent_id ?? ''} ${hit.line}`,
-      said: hit.snippet,
+      said: hit,
       name: hit.snippet.text,
       what: titleOf({ id: hit.session_id, name: hit.session_name }),
       go: () => void navigate({ to: '/sessions/$id', params: { id: hit.session_id }, search: placeOfHit(hit, words) }),

@@ -6,8 +6,9 @@ import { useWords } from '../../i18n/use-words.js'
 import { SenderIcon, senderWords } from '../../kit/sender.js'
 import { Moment } from '../../kit/time.js'
 import { useGrowth } from '../../live/use-growth.js'
-import { argumentOf, within } from '../../kit/tool-argument.js'
+import { argumentOf } from '../../kit/tool-argument.js'
 import { unmarked } from '../../kit/unmarked.js'
+import { within } from '../../kit/within.js'
 import { lastTurns } from './last-turns.js'
 
 /** A turn that fits beside a list without becoming the conversation. */

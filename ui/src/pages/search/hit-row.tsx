@@ -18,7 +18,7 @@ export function HitRow({ hit, words }: { hit: SpokenHit; words: string }) {
       {sender === null ? <span aria-hidden /> : <SenderIcon sender={sender} />}
       <span className="what">
         {sender !== null && <span className="sr-only">{t('situationOf', { situation: senderWords(sender) })} </span>}
-        <Snippet snippet={hit.snippet} />
+        <Snippet snippet={hit.snippet} directory={cwd} />
       </span>
       <span className="who">
         <b>{titleOf({ id, name })}</b>

@@ -25,6 +25,7 @@ export function SearchPage() {
     ...spokenPages(q ?? ''),
     enabled: q !== undefined,
   })
+  const looks = q !== undefined && isPending
   const hits = q === undefined ? [] : (data?.hits ?? [])
   const onScroll = readOn({ hasNextPage, isFetchingNextPage, fetchNextPage })
   return (
@@ -32,7 +33,7 @@ export function SearchPage() {
       <header className="top">
         <h1>{t('pages.search')}</h1>
         <span className="faint top-note" role="status">
-          {data?.behind === true && t('search:behind')}
+          {looks ? t('search:looking') : data?.behind === true && t('search:behind')}
         </span>
         <div className="filters" role="search">
           <SearchField
@@ -51,7 +52,7 @@ export function SearchPage() {
       <div className="list" ref={scroller} onScroll={onScroll}>
         {error !== null && q !== undefined && <FailureNote error={error} />}
         {q === undefined && <p className="note">{t('search:explain')}</p>}
-        {q !== undefined && !isPending && error === null && hits.length === 0 && (
+        {q !== undefined && !looks && error === null && hits.length === 0 && (
           <p className="note">{data?.behind === true ? t('search:noneYet') : t('search:none')}</p>
         )}
         <Virtualizer as="ul" item="li" data={hits} scrollRef={scroller} itemSize={ROW_PX}>

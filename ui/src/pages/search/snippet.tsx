@@ -1,13 +1,25 @@
 import type { ReactNode } from 'react'
 import type { SpokenHit } from '../../api/types.js'
+import { directoryParts, type Part } from '../../kit/within.js'
+
+interface SnippetProps {
+  readonly snippet: SpokenHit['snippet']
+  /** Of the session: it is left out before a path, unless it holds a word that was looked for. */
+  readonly directory: string | null
+}
 
 /** The words around a hit, with those that were looked for marked. */
-export function Snippet({ snippet: { text, marks } }: { snippet: SpokenHit['snippet'] }) {
+export function Snippet({ snippet: { text, marks }, directory }: SnippetProps) {
+  const found = marks.map(([begin = 0, end = 0]): Part => [begin, end])
+  const left = directoryParts(directory, text).filter((part) => !found.some((mark) => overlap(mark, part)))
   const parts: ReactNode[] = []
   let at = 0
-  for (const [begin = 0, end = 0] of marks) {
+  const steps = [...found.map((part) => ({ part, isFound: true })), ...left.map((part) => ({ part, isFound: false }))]
+  for (const { part, isFound } of steps.toSorted((one, other) => one.part[0] - other.part[0])) {
+    const [begin, end] = part
     if (begin < at || end <= begin) continue
-    parts.push(text.slice(at, begin), <mark key={begin}>{text.slice(begin, end)}</mark>)
+    parts.push(text.slice(at, begin))
+    if (isFound) parts.push(<mark key={begin}>{text.slice(begin, end)}</mark>)
     at = end
   }
   return (
@@ -17,3 +29,5 @@ export function Snippet({ snippet: { text, marks } }: { snippet: SpokenHit['snip
     </>
   )
 }
+
+const overlap = ([begin, end]: Part, [from, to]: Part): boolean => begin < to && from < end

@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import { use } from 'react'
 import { useWords } from '../../../../i18n/use-words.js'
-import { within } from '../../../../kit/tool-argument.js'
+import { within } from '../../../../kit/within.js'
 import { Directory } from '../directory.js'
 import { useDisclosure } from '../disclosure.js'
 import type { ToolCall } from '../items.js'
