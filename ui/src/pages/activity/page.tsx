@@ -30,16 +30,19 @@ export function ActivityPage() {
     void navigate({ to: '/activity', search: activitySearch({ ...search, ...change }), replace: true })
   useKeys({ '/': () => input.current?.focus(), p: () => setPaused(!paused) })
   const isFiltered = Object.keys(search).length > 0
+  const nothing = state.phase === 'ready' && state.events.length === 0 && !isFiltered && !paused
   return (
     <div className="main">
       <header className="top">
         <h1>{t('activity:title')}</h1>
-        <EventFilters ref={input} search={search} onChange={filter}>
-          <button type="button" className="btn" aria-pressed={paused} onClick={() => setPaused(!paused)}>
-            {paused ? <Play size={13} aria-hidden /> : <Pause size={13} aria-hidden />}
-            <Trans i18nKey={paused ? 'activity:goOn' : 'activity:pause'} components={{ kbd: <kbd /> }} />
-          </button>
-        </EventFilters>
+        {!nothing && (
+          <EventFilters ref={input} search={search} onChange={filter}>
+            <button type="button" className="btn" aria-pressed={paused} onClick={() => setPaused(!paused)}>
+              {paused ? <Play size={13} aria-hidden /> : <Pause size={13} aria-hidden />}
+              <Trans i18nKey={paused ? 'activity:goOn' : 'activity:pause'} components={{ kbd: <kbd /> }} />
+            </button>
+          </EventFilters>
+        )}
       </header>
       <div className="events-line" role="status">
         {paused && <span>{missed > 0 ? t('activity:pausedSince', { count: missed }) : t('activity:paused')}</span>}
@@ -64,9 +67,21 @@ export function ActivityPage() {
         state={state}
         at={event}
         named
-        empty={isFiltered ? <p>{t('activity:noMatch')}</p> : <Nothing />}
+        empty={isFiltered ? <NoMatch /> : <Nothing />}
       />
     </div>
+  )
+}
+
+function NoMatch() {
+  const t = useWords()
+  return (
+    <>
+      <p>{t('activity:noMatch')}</p>
+      <Link to="/activity" className="btn">
+        {t('clearFilters')}
+      </Link>
+    </>
   )
 }
 

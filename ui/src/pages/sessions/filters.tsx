@@ -58,6 +58,7 @@ export function Filters({ search }: { search: SessionsSearch }) {
               label={t(`sessions:facet.${name}`)}
               all={t(`sessions:all.${name}`)}
               value={search[name]}
+              words={words}
               options={namedApart(facet, words).map(([one, called, many]) => [
                 one,
                 t('sessions:option', { name: called, many: count(many) }),

@@ -28,6 +28,8 @@ export function SessionsPage() {
   useRowKeys()
   const total = data?.pages[0]?.total ?? 0
   const rows = data?.rows ?? []
+  const filtered = Object.keys(search).length > 0
+  const nothing = data !== undefined && !isPlaceholderData && total === 0 && !filtered
 
   const place = useKeptPlace({
     name: JSON.stringify(search),
@@ -46,31 +48,22 @@ export function SessionsPage() {
       <header className="top">
         <h1>{t('pages.sessions')}</h1>
         <span className="faint num top-note" role="status">
-          {data === undefined ? '' : t('sessions:total', { count: total })}
+          {data === undefined || nothing ? '' : t('sessions:total', { count: total })}
         </span>
-        <Link to="/search" className="btn to-search">
-          <Search size={14} aria-hidden />
-          {t('pages.search')}
-        </Link>
-        <Filters search={search} />
+        {!nothing && (
+          <>
+            <Link to="/search" className="btn to-search">
+              <Search size={14} aria-hidden />
+              {t('pages.search')}
+            </Link>
+            <Filters search={search} />
+          </>
+        )}
       </header>
       <div className="list" ref={scroller} onScroll={onScroll}>
-        <div className="cols" aria-hidden>
-          <span />
-          <span className="who">
-            <span>{t('sessions:column.name')}</span>
-            <span>{t('sessions:column.directory')}</span>
-          </span>
-          <span className="c-state">{t('sessions:column.state')}</span>
-          <span className="c-model">{t('sessions:column.model')}</span>
-          <span className="r c-agents">{t('sessions:column.agents')}</span>
-          <span className="r c-cost">{t('sessions:column.cost')}</span>
-          <span className="r">{t('sessions:column.last')}</span>
-        </div>
+        {!nothing && <Columns />}
         {error !== null && <FailureNote error={error} />}
-        {!isPending && error === null && rows.length === 0 && (
-          <NoMatch filtered={Object.keys(search).length > 0} words={search.q} />
-        )}
+        {!isPending && error === null && rows.length === 0 && <NoMatch filtered={filtered} words={search.q} />}
         <Virtualizer
           ref={list}
           onScroll={place.keep}
@@ -92,16 +85,32 @@ export function SessionsPage() {
   )
 }
 
+function Columns() {
+  const t = useWords()
+  return (
+    <div className="cols" aria-hidden>
+      <span />
+      <span className="who">
+        <span>{t('sessions:column.name')}</span>
+        <span>{t('sessions:column.directory')}</span>
+      </span>
+      <span className="c-state">{t('sessions:column.state')}</span>
+      <span className="c-model">{t('sessions:column.model')}</span>
+      <span className="r c-agents">{t('sessions:column.agents')}</span>
+      <span className="r c-cost">{t('sessions:column.cost')}</span>
+      <span className="r">{t('sessions:column.last')}</span>
+    </div>
+  )
+}
+
 function NoMatch({ filtered, words }: { filtered: boolean; words: string | undefined }) {
   const t = useWords()
   return (
     <div className="note">
       <p>{filtered ? t('sessions:noMatch') : t('sessions:none')}</p>
-      {!filtered && (
-        <Link to="/" className="btn">
-          {t('sessions:begin')}
-        </Link>
-      )}
+      <Link to={filtered ? '/sessions' : '/'} className="btn">
+        {filtered ? t('clearFilters') : t('sessions:begin')}
+      </Link>
       {words !== undefined && (
         <Link to="/search" search={{ q: words }} className="btn">
           {t('sessions:searchSaid', { words })}
