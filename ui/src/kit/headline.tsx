@@ -4,9 +4,10 @@ import { age } from '../format/format.js'
 import { t } from '../i18n/i18n.js'
 import { useWords } from '../i18n/use-words.js'
 import { useTimed } from '../live/clock.js'
+import { Command } from './command.js'
 import { situationWords } from './situation.js'
-import { within } from './tool-argument.js'
 import { unmarked } from './unmarked.js'
+import { within } from './within.js'
 
 type HeadlineRow = NonNullable<Session['headline']>
 
@@ -28,7 +29,13 @@ const VIEWS: Readonly<Record<HeadlineRow['kind'], (headline: HeadlineRow, direct
     <>
       <Chip words="headline.permission" />
       {/* Without a tool the text is a sentence of the agent's, not a command. */}
-      <span className={tool === null ? '' : 'mono'}>{text}</span>
+      {tool === null ? (
+        <span>{text}</span>
+      ) : (
+        <span className="mono">
+          <Command text={text} />
+        </span>
+      )}
     </>
   ),
   question: ({ text }) => (

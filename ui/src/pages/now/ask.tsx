@@ -1,5 +1,6 @@
 import type { Session } from '../../api/types.js'
 import { useWords } from '../../i18n/use-words.js'
+import { Command } from '../../kit/command.js'
 import { Headline } from '../../kit/headline.js'
 import { SegmentBar } from '../../kit/segment-bar.js'
 import { situationWords } from '../../kit/situation.js'
@@ -21,7 +22,9 @@ export function Ask({ session }: { session: Session }) {
       </div>
       {waits && headline !== null ? (
         isCommand ? (
-          <pre>{headline.text}</pre>
+          <pre>
+            <Command text={headline.text} />
+          </pre>
         ) : (
           <p>{headline.text}</p>
         )

@@ -14,11 +14,15 @@ const finding = ({ message, rule_name }: Alert): string =>
 export function AlertRow({ alert, onAcknowledge }: { alert: Alert; onAcknowledge: () => void }) {
   const t = useWords()
   const session = useSession(alert.session_id) ?? { id: alert.session_id, name: null }
+  const title = titleOf(session)
+  const found = finding(alert)
   const isOpen = alert.acknowledged_at === null
   return (
     <li className={`alert-row ${isOpen ? 'open' : ''}`}>
       <Link to="/sessions/$id" params={{ id: alert.session_id }}>
-        <b>{alert.rule_name}</b> <span>{finding(alert)}</span> <span className="faint">{titleOf(session)}</span>
+        <b>{alert.rule_name}</b> <span>{found}</span>
+        {/* Most messages name the session themselves. */}
+        {!found.includes(title) && <span className="faint"> {title}</span>}
       </Link>
       <Moment at={alert.triggered_at} className="num faint" />
       {isOpen ? (

@@ -34,6 +34,7 @@ export function AgentsTab({ session }: { session: Session }) {
   const [folded, setFolded] = useState<ReadonlySet<string>>(() => new Set())
   const [picked, setPicked] = useState<string>()
   const rows = useMemo(() => unfolded(treeOf(agents), folded), [agents, folded])
+  const works = agents.some((agent) => agent.current_tool !== null)
   const total = useMemo(() => tokensOfAll(agents), [agents])
   const readable = useMemo(
     () =>
@@ -77,7 +78,7 @@ export function AgentsTab({ session }: { session: Session }) {
     <div className="agents" ref={scroller}>
       <div
         role="treegrid"
-        className="grid"
+        className={works ? 'grid' : 'grid still'}
         aria-label={t('session:tab.agents')}
         aria-rowcount={rows.length + 1}
         aria-activedescendant={at === undefined ? undefined : rowId(at)}

@@ -1,0 +1,15 @@
+/** Longer ones may be broken: they would not fit beside anything. */
+const LONGEST_WHOLE = 40
+
+/** A command whose options stay in one piece: a browser breaks a line after each dash, and `-` `-force` is another option. */
+export function Command({ text }: { text: string }) {
+  return text.split(/(\s+)/).map((word, place) =>
+    word.startsWith('-') && word.length <= LONGEST_WHOLE ? (
+      <span key={place} className="whole">
+        {word}
+      </span>
+    ) : (
+      word
+    ),
+  )
+}
