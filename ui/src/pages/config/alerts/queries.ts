@@ -2,7 +2,8 @@ import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import { call } from '../../../api/call.js'
 import { keys } from '../../../api/queries.js'
 
-const PAGE = 50
+/** Few: the rules stand below them, and are looked for as often. */
+const PAGE = 10
 
 /** The alerts, the newest first, page after page; all of them, or those that nobody has acknowledged. */
 export const alertPages = (onlyOpen: boolean) =>
