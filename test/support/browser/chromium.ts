@@ -10,4 +10,28 @@ export const QUIETLY: readonly string[] = [
   '--no-first-run',
 ]
 
-export const launchQuietly = (): Promise<Browser> => chromium.launch({ executablePath: CHROMIUM, args: [...QUIETLY] })
+// Two pages of the browser's own lie ready under every address bar that nobody sees: a renderer for each window, and a
+// third of what it takes to open one.
+const UNSEEN = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup']
+// Only the last `--disable-features` counts, so what Playwright turns off on Linux is named again.
+const PLAYWRIGHT = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+]
+
+export const launchQuietly = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: CHROMIUM,
+    args: [...QUIETLY, `--disable-features=${[...PLAYWRIGHT, ...UNSEEN].join(',')}`],
+  })
