@@ -21,6 +21,7 @@ export default defineConfig({
       }),
       project('int', ['test/int/**/*.int.test.ts'], { ...KEEPS_MODULES, testTimeout: 180_000, hookTimeout: 180_000 }),
       project('e2e', ['test/e2e/**/*.e2e.test.ts'], {
+        ...KEEPS_MODULES,
         testTimeout: 120_000,
         hookTimeout: 120_000,
         // They drive a browser and the real agent CLIs, and a busy machine stops either for seconds: one second chance
