@@ -77,7 +77,8 @@ inChromium('Now, with twenty sessions', () => {
     const why = page.getByRole('dialog', { name: 'Why waiting for you' })
     await why.getByText('Asks for permission').waitFor()
     await page.keyboard.press('Escape')
-    await why.waitFor({ state: 'detached' })
+    // Not only out of sight: the page is told of it a moment later, and until then it is open to it.
+    await page.locator('.popover').waitFor({ state: 'detached' })
     await page.keyboard.press('w')
     await why.getByRole('link', { name: 'Show the event' }).click()
     await page.waitForURL(`**/sessions/${asking[0]}?tab=events&event=*`)
