@@ -61,16 +61,23 @@ inChromium('Settings', () => {
     expect(await sweeper()).toBe(404)
   })
 
-  it('say that something newer is known, and how to get it', async () => {
+  it('say that nobody may look for updates, that something newer is known, and how to get it', async () => {
     const page = await stage.open()
     const answer = await fetch(`${stage.url()}/api/updates/status`)
     const known = (await answer.json()) as Record<string, unknown>
+    let said: object = { checks_enabled: false }
+    await page.route('**/api/updates/status', (route) => route.fulfill({ json: { ...known, ...said } }))
+    const look = page.getByRole('button', { name: 'Look for updates' })
     await page.goto(`${stage.url()}/settings/about`)
-    await page.getByRole('button', { name: 'Look for updates' }).waitFor()
+    await page.getByText('SVC_UPDATES=1').waitFor()
+    expect(await look.count()).toBe(0)
+
+    said = { checks_enabled: true, canonical_remote: 'origin', update_available: false }
+    await page.reload()
+    await look.waitFor()
     expect(await page.getByText('Update available').count()).toBe(0)
 
-    const newer = { update_available: true, commits_behind: 2, message: 'Two commits.', manual_command: 'git pull' }
-    await page.route('**/api/updates/status', (route) => route.fulfill({ json: { ...known, ...newer } }))
+    said = { update_available: true, commits_behind: 2, message: 'Two commits.', manual_command: 'git pull' }
     await page.reload()
     await page.getByText('Update available').waitFor()
     await page.getByText('git pull', { exact: true }).waitFor()
