@@ -96,7 +96,7 @@ inChromium('Push', () => {
     coming.catch(() => undefined)
     return running
   }
-  /** Looks at a page, until its worker knows it: of two new windows either may come to lie in front. */
+  /** Looks at a page, until its worker knows that it is looked at: which page it knows decides what it shows. */
   const lookAt = async (page: Page): Promise<void> => {
     const worker = await workerOf(page)
     const isKnown = async () => {
