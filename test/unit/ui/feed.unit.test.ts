@@ -24,8 +24,9 @@ function conversation(size: number, limit: number, silent = 0) {
   return { file, feed: createFeed(read) }
 }
 
-const lines = (feed: ReturnType<typeof conversation>['feed']): readonly number[] =>
-  feed.state().messages.map(({ line }) => line)
+type Feed = ReturnType<typeof conversation>['feed']
+
+const lines = (feed: Feed): readonly number[] => feed.state().messages.map(({ line }) => line)
 
 describe('a conversation', () => {
   it('opens at its end', async () => {
@@ -80,6 +81,16 @@ describe('a conversation', () => {
     await feed.open()
     expect(lines(feed).at(-1)).toBe(1001)
     expect(feed.state().hasNewer).toBe(false)
+  })
+
+  it.each([
+    ['its beginning', (feed: Feed) => feed.beginning()],
+    ['a line far before', (feed: Feed) => feed.openAt(300)],
+  ])('knows that more follows %s, though its end was just being read on', async (_where, go) => {
+    const { feed } = conversation(1000, 200)
+    await feed.open()
+    await Promise.all([go(feed), feed.newer()])
+    expect(feed.state().hasNewer).toBe(true)
   })
 
   it('stays where it is when its first page cannot be read', async () => {

@@ -61,6 +61,11 @@ export function createFeed(read: (cursor: Cursor) => Promise<TranscriptPage>): F
     state = { ...state, prepended: false, ...change }
     for (const listener of listeners) listener()
   }
+  /** Shows a part away from the end: what was asked meanwhile was asked of the end, and says nothing of this one. */
+  const leave = (change: Partial<FeedState>): void => {
+    epoch += 1
+    set(change)
+  }
   const first = (): number => state.messages[0]?.line ?? 0
   const last = (): number => state.messages.at(-1)?.line ?? 0
 
@@ -84,7 +89,7 @@ export function createFeed(read: (cursor: Cursor) => Promise<TranscriptPage>): F
       if (mine !== epoch) return
       // A line that is not there any more: the newest are better than nothing.
       if (page.messages.length === 0) return await open()
-      set({ ...START, phase: 'ready', messages: page.messages, hasOlder: page.has_more, hasNewer: true })
+      leave({ ...START, phase: 'ready', messages: page.messages, hasOlder: page.has_more, hasNewer: true })
     } catch (error) {
       if (mine === epoch) set({ phase: 'failed', error })
     }
@@ -132,7 +137,7 @@ export function createFeed(read: (cursor: Cursor) => Promise<TranscriptPage>): F
     try {
       const { messages } = await readFirst()
       if (mine !== epoch) return
-      set({ messages, hasOlder: false, hasNewer: (messages.at(-1)?.line ?? 0) < last(), readingOlder: false })
+      leave({ messages, hasOlder: false, hasNewer: (messages.at(-1)?.line ?? 0) < last(), readingOlder: false })
     } catch {
       // What is shown stays; the key can be pressed again.
       if (mine === epoch) set({ readingOlder: false })
