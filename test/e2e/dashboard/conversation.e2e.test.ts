@@ -83,6 +83,7 @@ inChromium('a conversation', () => {
   it('shows each tool in its own way', async () => {
     const page = await stage.open(`/sessions/${SESSION}`)
     const shell = callOf(page, 'npm test')
+    await shell.locator('.res').waitFor()
     expect(await shell.locator('.res').innerText()).toBe('exit code 2')
     expect(await shell.locator('.output').innerText()).toBe('1 failed')
     const file = await opened(page, 'basket.ts')

@@ -22,6 +22,11 @@ const AHEAD_PX = 1500
 /** Where nobody knows which messages are new: the reader did not come from the end. */
 const JUMPED = Infinity
 
+/** What grows this soon after a click is what the reader has opened, and is not scrolled away. */
+const OPENING_MS = 1000
+
+const belowOf = (box: Element): number => box.scrollHeight - box.scrollTop - box.clientHeight
+
 interface ConversationProps {
   readonly id: string
   readonly agent: string | undefined
@@ -58,9 +63,23 @@ export function Conversation({ id, agent, line, words = '' }: ConversationProps)
   const sought = hit ?? line
   const soughtKey = sought === undefined ? undefined : items[placeOfLine(items, sought)]?.key
 
+  const clickedAt = useRef(Number.NEGATIVE_INFINITY)
+  const isOpening = (): boolean => performance.now() - clickedAt.current < OPENING_MS
   useLayoutEffect(() => {
-    if (follows && items.length > 0) list.current?.scrollToIndex(items.length - 1, { align: 'end' })
+    if (follows && items.length > 0 && !isOpening()) list.current?.scrollToIndex(items.length - 1, { align: 'end' })
   }, [items, follows])
+  // Rows are measured after they are drawn: what grows while the end is followed is followed too.
+  useLayoutEffect(() => {
+    const box = scroller.current
+    const rows = box?.lastElementChild
+    if (!follows || box === null || rows == null) return
+    const grown = new ResizeObserver(() => {
+      if (!isOpening()) box.scrollTop = box.scrollHeight
+      else if (belowOf(box) >= NEAR_PX) setLeftAt(lastLine)
+    })
+    grown.observe(rows)
+    return () => grown.disconnect()
+  }, [follows, lastLine, state.phase])
   /** The line that was last gone to: once, and again only when another one is sought. */
   const went = useRef<number>(undefined)
   const asked = useRef<number>(undefined)
@@ -76,28 +95,43 @@ export function Conversation({ id, agent, line, words = '' }: ConversationProps)
     setLeftAt(JUMPED)
     list.current?.scrollToIndex(Math.max(0, placeOfLine(items, sought)), { align: 'center' })
   }, [items, sought, state, feed])
-  /** Where a key leads to last: what is read for an earlier one comes too late to lead anywhere. */
-  const leads = useRef<'beginning' | 'newest'>('newest')
+  /** Where the last key leads, until it has: what is read for an earlier one comes too late to lead anywhere. */
+  const leads = useRef<'beginning' | 'newest'>(undefined)
   const toNewest = async (): Promise<void> => {
     leads.current = 'newest'
+    clickedAt.current = Number.NEGATIVE_INFINITY
     // The end is followed once it is there: until then the end of what is shown is not the conversation's.
-    if (state.hasNewer) await feed.open()
+    // Asked of the feed: a key can come before what it has just read is drawn.
+    if (feed.state().hasNewer) await feed.open()
     setLeftAt(undefined)
   }
   const toBeginning = async (): Promise<void> => {
     leads.current = 'beginning'
     setLeftAt(state.hasNewer ? JUMPED : lastLine)
     await feed.beginning()
-    if (leads.current === 'beginning') list.current?.scrollToIndex(0)
+    if (leads.current !== 'beginning') return
+    leads.current = undefined
+    list.current?.scrollToIndex(0)
   }
   useKeys({ End: () => void toNewest(), Home: () => void toBeginning() })
 
+  const onClick = (): void => {
+    clickedAt.current = performance.now()
+    // A way to the end that is still being gone, as rows are measured, ends where the reader clicks.
+    list.current?.scrollBy(0)
+  }
+  const top = useRef(0)
   const onScroll = (): void => {
     const box = scroller.current
     if (box === null) return
-    const below = box.scrollHeight - box.scrollTop - box.clientHeight
-    if (below < NEAR_PX && !state.hasNewer) setLeftAt(undefined)
-    else if (follows) setLeftAt(lastLine)
+    const below = belowOf(box)
+    const isUp = box.scrollTop < top.current
+    top.current = box.scrollTop
+    if (below < NEAR_PX && !state.hasNewer && leads.current !== 'beginning') {
+      leads.current = undefined
+      setLeftAt(undefined)
+      // What grows below moves the end away; only a reader moves up.
+    } else if (follows && isUp && leads.current !== 'newest') setLeftAt(lastLine)
     if (box.scrollTop < AHEAD_PX) void feed.older()
     if (below < AHEAD_PX) void feed.later()
   }
@@ -120,6 +154,7 @@ export function Conversation({ id, agent, line, words = '' }: ConversationProps)
             className="stream"
             ref={scroller}
             onScroll={onScroll}
+            onClickCapture={onClick}
             tabIndex={0}
             role="log"
             aria-label={t('session:tab.conversation')}
