@@ -66,7 +66,13 @@ inChromium('a conversation', () => {
   const opened = async (page: Page, words: string): Promise<Locator> => {
     const block = callOf(page, words)
     await block.waitFor()
-    if ((await block.locator('.sum').getAttribute('aria-expanded')) === 'false') await block.locator('.sum').click()
+    const isOpen = async () => (await block.locator('.sum').getAttribute('aria-expanded')) !== 'false'
+    // Rows that are still being measured move, and a click may meet the one beside.
+    const open = async () => {
+      if (!(await isOpen())) await block.locator('.sum').click()
+      return isOpen()
+    }
+    await expect.poll(open).toBe(true)
     return block
   }
 
@@ -81,7 +87,8 @@ inChromium('a conversation', () => {
   })
 
   it('shows each tool in its own way', async () => {
-    const page = await stage.open(`/sessions/${SESSION}`)
+    // High enough for all of it: what is far from the window is not drawn.
+    const page = await stage.open(`/sessions/${SESSION}`, { viewport: { width: 1280, height: 3000 } })
     const shell = callOf(page, 'npm test')
     await shell.locator('.res').waitFor()
     expect(await shell.locator('.res').innerText()).toBe('exit code 2')
