@@ -70,6 +70,12 @@ inChromium('Now, with twenty sessions', () => {
     await agents.hook('SessionEnd', failed)
   })
 
+  it('keeps the room for the bar of its list: its rows are laid out once, not without the bar and then with it', async () => {
+    const page = await stage.open()
+    await page.locator('.row').first().waitFor()
+    expect(await page.evaluate(`getComputedStyle(document.querySelector('.list')).scrollbarGutter`)).toBe('stable')
+  })
+
   it('says why a row is where it is, at a key, and leads to the event', async () => {
     const page = await stage.open(`/?at=${asking[0]}`)
     await page.locator('.row.need').nth(2).waitFor()

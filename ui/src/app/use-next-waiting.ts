@@ -1,15 +1,14 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { useWaiting } from '../live/groups.js'
+import { currentlyWaiting } from '../live/groups.js'
 import { nextWaiting } from '../live/triage.js'
 
 /** Goes to the next waiting session from anywhere: on Now it is selected, on a session's page the next page opens. */
 export function useNextWaiting(): () => void {
-  const waiting = useWaiting()
   const navigate = useNavigate()
   const { id } = useParams({ strict: false })
   const { at } = useSearch({ strict: false })
   return () => {
-    const next = nextWaiting(waiting, id ?? at)
+    const next = nextWaiting(currentlyWaiting(), id ?? at)
     if (next === undefined) return
     if (id === undefined) void navigate({ to: '/', search: { at: next } })
     else void navigate({ to: '/sessions/$id', params: { id: next } })

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { useWords } from '../i18n/use-words.js'
 
 // More segments than this would be a bar to count, not to read.
@@ -9,8 +10,16 @@ const ORDER = [
   ['error', 'f'],
 ] as const
 
+interface SegmentBarProps {
+  readonly counts: Readonly<Record<string, number>>
+}
+
+// Counts come anew with every change of the session; few of them are other counts.
+const isSame = ({ counts: a }: SegmentBarProps, { counts: b }: SegmentBarProps): boolean =>
+  ORDER.every(([status]) => a[status] === b[status])
+
 /** The subagents of a session, one segment each; beyond a dozen the segments stand for shares. */
-export function SegmentBar({ counts }: { counts: Readonly<Record<string, number>> }) {
+export const SegmentBar = memo(function SegmentBar({ counts }: SegmentBarProps) {
   const t = useWords()
   const total = ORDER.reduce((sum, [status]) => sum + (counts[status] ?? 0), 0)
   if (total === 0) return null
@@ -29,4 +38,4 @@ export function SegmentBar({ counts }: { counts: Readonly<Record<string, number>
       {total > MOST && <span className="num seg-total">{total}</span>}
     </span>
   )
-}
+}, isSame)

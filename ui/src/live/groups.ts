@@ -1,20 +1,17 @@
 import { useSyncExternalStore } from 'react'
 import type { Session } from '../api/types.js'
 import { sessionRows } from './rows.js'
+import { sameGroups } from './same-groups.js'
 import { idsOf, triage, type Group } from './triage.js'
 
 let rows: readonly Session[] = []
 let shown: readonly Group[] = []
 
-const same = (a: readonly Group[], b: readonly Group[]): boolean => JSON.stringify(a) === JSON.stringify(b)
-
-// Grouped once per change, whoever asks; and the same array while no row changes its group or place, so that a busy
-// agent renders its own row and not the list. Midnight is noticed with the next change: by then something happened.
+// Grouped once per change, whoever asks. Midnight is noticed with the next change: by then something happened.
 const current = (): readonly Group[] => {
   if (rows === sessionRows.all()) return shown
   rows = sessionRows.all()
-  const groups = triage(rows, Date.now())
-  if (!same(groups, shown)) shown = groups
+  shown = sameGroups(shown, triage(rows, Date.now()))
   return shown
 }
 
@@ -22,4 +19,7 @@ const current = (): readonly Group[] => {
 export const useGroups = (): readonly Group[] => useSyncExternalStore(sessionRows.subscribeAll, current)
 
 /** The sessions that wait for the user, longest waiting first. */
-export const useWaiting = (): readonly string[] => idsOf(useGroups(), 'waiting')
+export const currentlyWaiting = (): readonly string[] => idsOf(current(), 'waiting')
+
+/** The same, for a component: it renders when these change, whatever the others do. */
+export const useWaiting = (): readonly string[] => useSyncExternalStore(sessionRows.subscribeAll, currentlyWaiting)

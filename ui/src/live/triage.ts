@@ -54,15 +54,19 @@ export function triage(sessions: readonly Session[], now: number): readonly Grou
   })).filter((group) => group.ids.length > 0)
 }
 
+const NOBODY: readonly string[] = []
+
 /** The sessions of one group, in their order; none when the group is empty. */
 export const idsOf = (groups: readonly Group[], key: GroupKey): readonly string[] =>
-  groups.find((group) => group.key === key)?.ids ?? []
+  groups.find((group) => group.key === key)?.ids ?? NOBODY
 
 /** The answer to the one question of the page: what it says, and of how many. */
-export function answerOf(groups: readonly Group[]): {
+export interface Answer {
   readonly says: 'need' | 'failed' | 'working' | 'quiet'
-  count: number
-} {
+  readonly count: number
+}
+
+export function answerOf(groups: readonly Group[]): Answer {
   const waiting = idsOf(groups, 'waiting').length
   const working = idsOf(groups, 'working').length
   if (waiting > 0) return { says: 'need', count: waiting }

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { memo } from 'react'
 import { statsQuery } from '../../api/queries.js'
 import { count, exactCount, usd } from '../../format/format.js'
 import { useWords } from '../../i18n/use-words.js'
 import { Burn } from './burn.js'
 
 /** What today has cost, and the tokens of all time: a glance, not a report. */
-export function Gauges() {
+export const Gauges = memo(function Gauges() {
   const t = useWords()
   const { data } = useQuery(statsQuery)
   if (data === undefined) return null
@@ -30,4 +31,4 @@ export function Gauges() {
       </div>
     </dl>
   )
-}
+})

@@ -1,9 +1,7 @@
-import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { usd } from '../../format/format.js'
-import { Trans } from '../../i18n/trans.js'
-import { useWords } from '../../i18n/use-words.js'
 import { sessionRows } from '../../live/rows.js'
+import { GroupTitle } from './group-title.js'
 import { Row } from './row.js'
 import type { Group } from '../../live/triage.js'
 
@@ -20,33 +18,22 @@ interface GroupListProps {
 
 /** The groups in the order of their urgency; what is done today stays folded until someone asks. */
 export function GroupList({ groups, selected, kept, onPeek }: GroupListProps) {
-  const t = useWords()
   const [showDone, setShowDone] = useState(false)
-  return groups.map((group, index) => {
-    const before = groups.slice(0, index).reduce((sum, { ids }) => sum + ids.length, 0)
-    const folded = group.key === 'done' && !showDone
+  return groups.map(({ key, ids }, index) => {
+    const before = groups.slice(0, index).reduce((sum, group) => sum + group.ids.length, 0)
+    const isDone = key === 'done'
     return (
-      <section key={group.key} aria-labelledby={`group-${group.key}`}>
-        <h2 className="group" id={`group-${group.key}`}>
-          {group.key === 'done' ? (
-            <button type="button" className="fold" aria-expanded={showDone} onClick={() => setShowDone(!showDone)}>
-              <ChevronRight size={14} aria-hidden />
-              {t('group.done')}
-            </button>
-          ) : (
-            t(`group.${group.key}`)
-          )}
-          <span className="n num">{group.ids.length}</span>
-          {group.key === 'waiting' && (
-            <span className="hint">
-              <Trans i18nKey="now:group.oldest" components={{ key: <span className="key-hint" />, kbd: <kbd /> }} />
-            </span>
-          )}
-          {group.key === 'done' && <span className="hint num">{costOf(group.ids)}</span>}
-        </h2>
-        {!folded && (
-          <ul className={group.key}>
-            {group.ids.map((id, place) => (
+      <section key={key} aria-labelledby={`group-${key}`}>
+        <GroupTitle
+          of={key}
+          count={ids.length}
+          cost={isDone ? costOf(ids) : undefined}
+          unfolded={showDone}
+          onFold={setShowDone}
+        />
+        {(!isDone || showDone) && (
+          <ul className={key}>
+            {ids.map((id, place) => (
               <Row
                 key={id}
                 id={id}

@@ -13,7 +13,7 @@ import { NothingOpen } from './nothing-open.js'
 import { Peek } from './peek.js'
 import { Sentence } from './sentence.js'
 import { useGroups } from '../../live/groups.js'
-import { idsOf } from '../../live/triage.js'
+import { answerOf, idsOf } from '../../live/triage.js'
 import { useKept } from './use-kept.js'
 import { useSteady } from './use-steady.js'
 
@@ -79,7 +79,7 @@ export function NowPage() {
     <div className={panel ? 'now' : 'now wide'}>
       <div className="main">
         <header className="top">
-          <Sentence groups={groups} />
+          <Sentence {...answerOf(groups)} />
           <Gauges />
         </header>
         <HookLine />

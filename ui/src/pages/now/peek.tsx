@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { memo } from 'react'
 import { modelName, usd } from '../../format/format.js'
 import { Trans } from '../../i18n/trans.js'
 import { useWords } from '../../i18n/use-words.js'
@@ -12,7 +13,7 @@ import { Ask } from './ask.js'
 import { LastTurn } from './last-turn.js'
 
 /** The selected session beside the list: its question, why we say so, and the words that led there. */
-export function Peek({ id }: { id: string }) {
+export const Peek = memo(function Peek({ id }: { id: string }) {
   const t = useWords()
   const session = useSession(id)
   const stats = useSessionStats(id)
@@ -71,4 +72,4 @@ export function Peek({ id }: { id: string }) {
       </footer>
     </aside>
   )
-}
+})

@@ -1,9 +1,9 @@
+import { memo } from 'react'
 import { Trans } from '../../i18n/trans.js'
-import { answerOf, type Group } from '../../live/triage.js'
+import type { Answer } from '../../live/triage.js'
 
 /** The headline of the page: the answer before any list. */
-export function Sentence({ groups }: { groups: readonly Group[] }) {
-  const { says, count } = answerOf(groups)
+export const Sentence = memo(function Sentence({ says, count }: Answer) {
   return (
     <h1>
       <Trans
@@ -13,4 +13,4 @@ export function Sentence({ groups }: { groups: readonly Group[] }) {
       />
     </h1>
   )
-}
+})

@@ -1,0 +1,38 @@
+import { ChevronRight } from 'lucide-react'
+import { memo } from 'react'
+import { Trans } from '../../i18n/trans.js'
+import { useWords } from '../../i18n/use-words.js'
+import type { GroupKey } from '../../live/triage.js'
+
+interface GroupTitleProps {
+  readonly of: GroupKey
+  readonly count: number
+  /** What they cost together, where that is told. */
+  readonly cost: string | undefined
+  readonly unfolded: boolean
+  readonly onFold: (unfolded: boolean) => void
+}
+
+/** What a group is called, and how many are in it. Rows move between groups all the time: it renders when its own words change. */
+export const GroupTitle = memo(function GroupTitle({ of, count, cost, unfolded, onFold }: GroupTitleProps) {
+  const t = useWords()
+  return (
+    <h2 className="group" id={`group-${of}`}>
+      {of === 'done' ? (
+        <button type="button" className="fold" aria-expanded={unfolded} onClick={() => onFold(!unfolded)}>
+          <ChevronRight size={14} aria-hidden />
+          {t('group.done')}
+        </button>
+      ) : (
+        t(`group.${of}`)
+      )}
+      <span className="n num">{count}</span>
+      {of === 'waiting' && (
+        <span className="hint">
+          <Trans i18nKey="now:group.oldest" components={{ key: <span className="key-hint" />, kbd: <kbd /> }} />
+        </span>
+      )}
+      {cost !== undefined && <span className="hint num">{cost}</span>}
+    </h2>
+  )
+})
