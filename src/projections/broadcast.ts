@@ -22,8 +22,11 @@ export interface BroadcastParts {
 }
 
 const INTERVAL_MS = 100
-/** Changes that come thick are announced together, at most once in a frame of a screen: nobody sees the difference. */
-const FRAME_MS = 16
+/**
+ * Changes that come thick are announced together: nobody sees so short a pause, and each announcement wakes every page that is
+ * open. One that comes alone is announced at once.
+ */
+const PAUSE_MS = 50
 
 /** Turns commits into announcements: leading edge at once, then latest wins, at most ten a second per row. */
 export class Broadcaster {
@@ -70,7 +73,7 @@ export class Broadcaster {
       this.#scheduled = false
       this.#announce(false)
     }
-    const wait = this.#announcedAt + FRAME_MS - this.parts.now()
+    const wait = this.#announcedAt + PAUSE_MS - this.parts.now()
     // Behind the answers of the batch: those who wait for their commit come first.
     if (wait <= 0) setImmediate(announce)
     else this.parts.later(wait, announce)
