@@ -126,8 +126,8 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
           project: (events, mode) => projector.project(events, mode),
           erase: eraser(connection, log, projector, (gone) => erasing.erased(gone)),
           monotonic: clock.monotonic,
-          onCommit: (seconds, events) => {
-            checkpointer.committed(events)
+          onCommit: (seconds, events, quiet) => {
+            checkpointer.committed(events, quiet)
             metrics.commit.observe(seconds)
           },
         }),

@@ -32,7 +32,7 @@ export const offline = async <A>(config: Config, work: (parts: Offline) => Promi
     project: (events, mode) => projector.project(events, mode),
     erase: eraser(connection, log, projector, () => undefined),
     monotonic: clock.monotonic,
-    onCommit: (_seconds, events) => checkpointer.committed(events),
+    onCommit: (_seconds, events, quiet) => checkpointer.committed(events, quiet),
   })
   try {
     return await work({ committer, journal: serviceJournal(committer, clock), projector, checkpointer })

@@ -59,6 +59,8 @@ const MAX_QUIET_EVENTS = 1000
 /** While hooks come. */
 const FEW_QUIET_EVENTS = 128
 const HOOKS_COME_S = 2
+/** So much of an import may be left to the next hook to sync. */
+const MAX_UNSYNCED_EVENTS = 256
 
 export interface CommitterParts {
   readonly log: LogStore
@@ -69,7 +71,7 @@ export interface CommitterParts {
   readonly project: (events: readonly Recorded[], mode: 'swift' | 'isolated') => Touched
   /** Takes streams out of the tables, calls `between`, then deletes their rows of the log. Inside the open transaction. */
   readonly erase: (streams: Erased, between: () => void) => void
-  readonly onCommit?: (seconds: number, events: number) => void
+  readonly onCommit?: (seconds: number, events: number, quiet: boolean) => void
   readonly monotonic: () => number
 }
 
@@ -82,6 +84,7 @@ export class Committer {
   #loud: Pending[] = []
   #quiet: Pending[] = []
   #lastLoudAt = Number.NEGATIVE_INFINITY
+  #unsynced = 0
   #scheduled = false
   #idle: (() => void)[] = []
   #closed = false
@@ -144,24 +147,27 @@ export class Committer {
     const started = this.parts.monotonic()
     let done: Done
     try {
-      const durability = this.#durabilityOf(quiet, started)
+      const durability = this.#durabilityOf(batch, quiet, started)
       done = this.#attempt(batch, 'swift', durability) ?? this.#attempt(batch, 'isolated', durability) ?? NOTHING_DONE
     } catch (error) {
       for (const pending of batch) pending.reject(new StorageFailure(error))
       return
     }
-    this.parts.onCommit?.(this.parts.monotonic() - started, done.events.length)
+    this.parts.onCommit?.(this.parts.monotonic() - started, done.events.length, quiet)
     for (const answer of done.answers) answer()
     if (done.events.length > 0) this.committed.next({ events: done.events, touched: done.touched, quiet })
   }
 
   /**
-   * What is left unsynced must be synced with the next hook, which would wait for megabytes of an import: while hooks come,
-   * an import syncs its own.
+   * A sync holds everybody up, so an import leaves it to the next hook; but what is left unsynced that hook has to wait for:
+   * while hooks come it is not much.
    */
-  #durabilityOf(quiet: boolean, now: number): 'durable' | 'relaxed' {
+  #durabilityOf(batch: readonly Pending[], quiet: boolean, now: number): 'durable' | 'relaxed' {
     if (!quiet) this.#lastLoudAt = now
-    return quiet && !this.#hooksCome(now) ? 'relaxed' : 'durable'
+    this.#unsynced += batch.reduce((sum, { events }) => sum + events, 0)
+    const durable = !quiet || (this.#hooksCome(now) && this.#unsynced > MAX_UNSYNCED_EVENTS)
+    if (durable) this.#unsynced = 0
+    return durable ? 'durable' : 'relaxed'
   }
 
   #hooksCome(now: number): boolean {

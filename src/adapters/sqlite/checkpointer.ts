@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 import type Database from 'better-sqlite3'
+import type { Pass } from './checkpoint-worker.js'
 
 const ENTRY = import.meta.url.endsWith('.ts') ? './checkpoint-worker.dev.mjs' : './checkpoint-worker.js'
 
@@ -8,17 +9,24 @@ const ENTRY = import.meta.url.endsWith('.ts') ? './checkpoint-worker.dev.mjs' : 
 const MEMORY = { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 16 }
 
 const EVERY_MS = 500
+const MB = 1024 * 1024
+/** From here on it is worth a pause to write the log from its beginning again; a shorter one may grow. */
+const LONG_BYTES = 48 * MB
+/** An import waits here for the checkpoint: a log without end would slow down every read. */
+const MUCH_BYTES = 128 * MB
+/** After so many events an import has the log measured again. */
+const MANY_EVENTS = 5000
 /** A reader can hold the passive checkpoint back for long; beyond this the writer itself makes room. */
-const TOO_LONG_BYTES = 256 * 1024 * 1024
+const TOO_LONG_BYTES = 256 * MB
 
-/** So many events the writer may copy itself without anybody noticing. */
-const FEW_EVENTS = 256
-/** An import lets the checkpoint catch up after so many: the log can then be written from its beginning again. */
-const MANY_EVENTS = 20_000
+/** So many events the writer may copy itself, unless an import wrote them: those lie all over the database. */
+const FEW_EVENTS = 128
+/** Each pass of the thread leaves only what came while it ran: after so many it leaves little. */
+const PASSES = 3
 
 export interface Checkpointer {
-  /** So many events were committed. */
-  readonly committed: (events: number) => void
+  /** So many events were committed; `quiet` by an import. */
+  readonly committed: (events: number, quiet: boolean) => void
   /** Copies what there is; resolves when that is done, or cannot be. */
   readonly copy: () => Promise<void>
   /** Resolves when there is room for much more: what can wait, waits here. */
@@ -31,63 +39,81 @@ export const openCheckpointer = (connection: Database.Database, file: string): C
   connection.pragma('wal_autocheckpoint = 0')
   const worker = new Worker(new URL(ENTRY, import.meta.url), { workerData: { file }, resourceLimits: MEMORY })
   let uncopied = 0
-  let sinceBeginning = 0
-  const waiting: (() => void)[] = []
+  let imported = false
+  /** Of the log, as far as it is in use. */
+  let bytes = 0
+  let passes = 0
+  let waiting: (() => void)[] = []
   let busy = false
   let failed = false
-  worker.on('message', () => {
+
+  const release = (): void => {
+    const released = waiting
+    waiting = []
+    for (const resolve of released) resolve()
+  }
+  const pass = (): void => {
+    uncopied = 0
+    imported = false
+    busy = true
+    passes += 1
+    worker.postMessage('pass')
+  }
+  worker.on('message', (done: Pass) => {
     busy = false
-    // The few pages that came meanwhile: once nothing is left the log is written from its beginning again, and a commit
-    // that overwrites syncs in two thirds of the time of one that makes the file longer.
-    if (uncopied <= FEW_EVENTS && isWhole(connection.pragma('wal_checkpoint(PASSIVE)'))) sinceBeginning = 0
-    for (const resolve of waiting.splice(0)) resolve()
+    bytes = done.bytes
+    if (bytes > LONG_BYTES) {
+      // Once nothing is left the log is written from its beginning again, and a commit that overwrites syncs in two thirds of
+      // the time of one that makes the file longer. Hooks never stop for it: the few pages that came meanwhile are the
+      // writer's to copy, which syncs two files while everybody waits.
+      if (uncopied > FEW_EVENTS && passes < PASSES) return pass()
+      if (uncopied === 0 && done.whole) bytes = 0
+      else if (uncopied <= FEW_EVENTS && !imported && isWhole(connection.pragma('wal_checkpoint(PASSIVE)'))) bytes = 0
+    }
+    passes = 0
+    release()
+    return undefined
   })
   worker.on('error', () => {
     failed = true
-    for (const resolve of waiting.splice(0)) resolve()
+    release()
     connection.pragma('wal_autocheckpoint = 1000')
   })
   const copy = (): void => {
     if ((uncopied === 0 && waiting.length === 0) || busy || failed) return
-    uncopied = 0
-    busy = true
     if (sizeOf(`${file}-wal`) > TOO_LONG_BYTES) connection.pragma('wal_checkpoint(RESTART)')
-    worker.postMessage('checkpoint')
+    pass()
   }
+  const copied = (): Promise<void> =>
+    new Promise((resolve) => {
+      if (failed) return resolve()
+      waiting.push(resolve)
+      copy()
+      return undefined
+    })
   const timer = setInterval(copy, EVERY_MS)
   timer.unref()
   worker.unref()
   return {
-    committed: (events) => {
+    committed: (events, quiet) => {
       uncopied += events
-      sinceBeginning += events
+      imported ||= quiet
     },
-    copy: () =>
-      new Promise<void>((resolve) => {
-        if (failed) return resolve()
-        waiting.push(resolve)
-        copy()
-        return undefined
-      }),
+    copy: copied,
     room: async () => {
-      while (sinceBeginning > MANY_EVENTS && !failed) {
-        await new Promise<void>((resolve) => {
-          waiting.push(resolve)
-          copy()
-        })
-      }
+      while ((bytes > MUCH_BYTES || uncopied > MANY_EVENTS) && !failed) await copied()
     },
     close: async () => {
       failed = true
       clearInterval(timer)
-      for (const resolve of waiting.splice(0)) resolve()
+      release()
       await worker.terminate()
     },
   }
 }
 
 /** Whether a checkpoint has copied all there is. */
-const isWhole = (result: unknown): boolean => {
+export const isWhole = (result: unknown): boolean => {
   const [row] = result as readonly { readonly log: number; readonly checkpointed: number }[]
   return row !== undefined && row.log === row.checkpointed
 }

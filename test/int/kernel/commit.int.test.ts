@@ -8,6 +8,7 @@ import { type Committed, Committer, StorageFailure, type Tx } from '../../../src
 import { contentKey } from '../../../src/events/digest.js'
 import type { Appended, New } from '../../../src/events/envelope.js'
 import { sessionStream } from '../../../src/events/streams.js'
+import { nothingTouched } from '../../../src/projections/define.js'
 import { type Kernel, openKernel } from '../../support/kernel/kernel.js'
 
 const hook = (name: string, more: Partial<New> = {}): New => ({
@@ -90,6 +91,36 @@ describe('group commit', () => {
     await waiting
     await expect(committer.submit(appends('b'))).rejects.toBeInstanceOf(StorageFailure)
     expect(names()).toEqual(['a'])
+  })
+})
+
+describe('what an import writes', () => {
+  it('is left to the next hook to sync, but not more of it than a hook may wait for', async () => {
+    const begun: string[] = []
+    const log = new SqliteLog(kernel.connection, eventIds())
+    const begin = log.begin.bind(log)
+    log.begin = (durability) => {
+      begun.push(durability)
+      begin(durability)
+    }
+    let now = 0
+    const parts = { log, project: nothingTouched, erase: () => undefined, monotonic: () => now }
+    const importing = new Committer(parts)
+    const slice = (): Promise<unknown> => importing.submit(() => undefined, { quiet: true, events: 100 })
+    const begunBy = async (work: () => Promise<unknown>): Promise<string[]> => {
+      begun.length = 0
+      await work()
+      return [...begun]
+    }
+    const slices = async (): Promise<void> => {
+      for (let i = 0; i < 6; i++) await slice()
+    }
+    expect(await begunBy(slices)).toEqual(Array.from({ length: 6 }, () => 'relaxed'))
+    expect(await begunBy(() => importing.submit(appends('hook')))).toEqual(['durable'])
+    expect(await begunBy(slices)).toEqual(['relaxed', 'relaxed', 'durable', 'relaxed', 'relaxed', 'durable'])
+    now = 60
+    expect(await begunBy(slices)).toEqual(Array.from({ length: 6 }, () => 'relaxed'))
+    await importing.close()
   })
 })
 

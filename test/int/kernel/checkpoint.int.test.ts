@@ -1,0 +1,50 @@
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { type Checkpointer, openCheckpointer } from '../../../src/adapters/sqlite/checkpointer.js'
+import { DATABASE_FILE } from '../../../src/adapters/sqlite/open.js'
+import { type Kernel, openKernel } from '../../support/kernel/kernel.js'
+
+const MB = 1024 * 1024
+
+let kernel: Kernel
+let checkpointer: Checkpointer
+beforeEach(() => {
+  kernel = openKernel()
+  checkpointer = openCheckpointer(kernel.connection, join(kernel.folder, DATABASE_FILE))
+})
+afterEach(async () => {
+  await checkpointer.close()
+  await kernel.close()
+})
+
+const lengthOfLog = (): number => statSync(join(kernel.folder, `${DATABASE_FILE}-wal`)).size
+
+it('an import that waits for room writes its log from the beginning again, while hooks go on coming', async () => {
+  kernel.connection.exec('create table written (data blob)')
+  const insert = kernel.connection.prepare('insert into written values (zeroblob(?))')
+  const write = (bytes: number, quiet: boolean): void => {
+    insert.run(bytes)
+    checkpointer.committed(Math.ceil(bytes / 4096), quiet)
+  }
+  let coming = true
+  const hooks = async (): Promise<void> => {
+    while (coming) {
+      write(4096, false)
+      await setImmediate()
+    }
+  }
+  const came = hooks()
+  let longest = 0
+  for (let written = 0; written < 320 * MB; written += 4 * MB) {
+    await checkpointer.room()
+    write(4 * MB, true)
+    longest = Math.max(longest, lengthOfLog())
+    await setImmediate()
+  }
+  coming = false
+  await came
+  expect(longest).toBeGreaterThan(48 * MB)
+  expect(longest).toBeLessThan(192 * MB)
+})
