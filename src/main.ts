@@ -344,7 +344,11 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
     )
 
     yield* held(
-      () => openArchiving({ archive, cursors, clock, complain: reports.complain }, imported),
+      () =>
+        openArchiving(
+          { archive, cursors, clock, committer, importing: importing.isReading, complain: reports.complain },
+          imported,
+        ),
       (open) => open.close(),
     )
 

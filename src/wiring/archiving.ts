@@ -2,6 +2,7 @@ import { Archiver } from '../commands/reactors/archive.js'
 import type { Clock } from '../commands/ports/clock.js'
 import type { CursorStore } from '../commands/ports/cursors.js'
 import type { TranscriptArchive } from '../commands/ports/transcripts.js'
+import type { Committer } from '../events/commit.js'
 
 const ARCHIVE_MS = 30_000
 
@@ -9,16 +10,19 @@ interface ArchivingParts {
   readonly archive: TranscriptArchive
   readonly cursors: CursorStore
   readonly clock: Clock
+  readonly committer: Committer
+  /** Whether history is being read: copying it meanwhile would take the processor from reading it. */
+  readonly importing: () => boolean
   readonly complain: (line: string) => void
 }
 
 /** Keeps compressed copies of what was read: once the history is in, and from time to time. */
-export const openArchiving = ({ complain, ...parts }: ArchivingParts, imported: Promise<unknown>) => {
+export const openArchiving = ({ complain, importing, ...parts }: ArchivingParts, imported: Promise<unknown>) => {
   const archiver = new Archiver({
     ...parts,
     onError: (error, path) => complain(`${path} could not be archived: ${String(error)}`),
   })
-  const timer = setInterval(() => void archiver.look(), ARCHIVE_MS)
+  const timer = setInterval(() => void (importing() ? undefined : archiver.look()), ARCHIVE_MS)
   void imported.then(
     () => archiver.look(),
     () => undefined,

@@ -1,4 +1,5 @@
 import { MINUTE } from '../../domain/time.js'
+import type { Committer } from '../../events/commit.js'
 import type { Clock } from '../ports/clock.js'
 import type { CursorStore } from '../ports/cursors.js'
 import type { TranscriptArchive } from '../ports/transcripts.js'
@@ -7,6 +8,7 @@ export interface ArchiveParts {
   readonly archive: TranscriptArchive
   readonly cursors: CursorStore
   readonly clock: Clock
+  readonly committer: Committer
   readonly onError: (error: unknown, path: string) => void
 }
 
@@ -38,7 +40,7 @@ export class Archiver {
   }
 
   async #copy(): Promise<void> {
-    const { archive, cursors, clock, onError } = this.parts
+    const { archive, cursors, clock, committer, onError } = this.parts
     const refused = new Set<string>()
     for (;;) {
       const files = cursors.unarchived(clock.now() - SETTLED_AFTER, AT_A_TIME).filter(({ path }) => !refused.has(path))
@@ -49,7 +51,7 @@ export class Archiver {
         if (cursors.load(file.path) === undefined) continue
         try {
           await archive.keep({ ...file, session: file.cursor.session }, file.cursor, true)
-          cursors.archived(file.path, file.cursor.offset)
+          await committer.submit(() => cursors.archived(file.path, file.cursor.offset), { quiet: true })
         } catch (error) {
           refused.add(file.path)
           onError(error, file.path)
