@@ -1,5 +1,5 @@
 import { type Dirent, lstatSync, readdirSync, type Stats } from 'node:fs'
-import { join, normalize, sep } from 'node:path'
+import { join, normalize, resolve, sep } from 'node:path'
 import type { Provider, TranscriptFile, TranscriptRoots } from '../../commands/ports/transcripts.js'
 
 /** Directories nest at most this deep in the agents' homes: `projects/<dir>/<session>/subagents/workflows/<run>`. */
@@ -38,13 +38,16 @@ function entries(folder: string): Dirent[] {
   }
 }
 
-/** Symbolic links are neither followed nor read: they lead out of the root, or to a file that is listed anyway. */
+/**
+ * Symbolic links are neither followed nor read: they lead out of the root, or to a file that is listed anyway. The folder's
+ * path is normal: putting names behind it, instead of joining paths, halves the listing of thousands of files.
+ */
 function* walk(
   folder: string,
   folders: readonly string[],
 ): Generator<{ folders: readonly string[]; path: string; name: string }> {
   for (const entry of entries(folder)) {
-    const path = join(folder, entry.name)
+    const path = folder + sep + entry.name
     if (entry.isDirectory() && folders.length < DEPTH) yield* walk(path, [...folders, entry.name])
     else if (entry.isFile() && entry.name.endsWith('.jsonl')) yield { folders, path, name: entry.name }
   }
@@ -66,7 +69,7 @@ const MOST_FILES = 200_000
 /** Transcripts of a folder that need not be laid out as the tools do it. */
 function* transcriptsUnder(root: string, provider: Provider | null): Generator<TranscriptFile> {
   let seen = 0
-  for (const { folders, path, name } of walk(root, [])) {
+  for (const { folders, path, name } of walk(resolve(root), [])) {
     if (++seen > MOST_FILES) throw new Error(`there are more than ${MOST_FILES} files under ${root}`)
     const teller = provider ?? (name.startsWith('rollout-') ? 'codex' : 'claude')
     const owner = teller === 'claude' ? claudeOwner(folders, name) : codexOwner(folders, name)

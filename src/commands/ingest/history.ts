@@ -42,7 +42,7 @@ export interface ImportProgress {
 }
 
 // The parser thread works ahead on the next files while the log takes the facts of this one.
-const FILES_AT_A_TIME = 8
+const FILES_AT_A_TIME = 4
 /** A transcript untouched for this long, whose session no process belongs to, is history and not a waiting agent. */
 const HISTORY_AFTER = 10 * MINUTE
 
@@ -77,8 +77,10 @@ export const importHistory =
       onProgress(progress)
     }
     tell({ phase: 'start' })
-    const found = await parser.list(roots)
+    const listing = parser.list(roots)
+    // Read while the other thread lists: what is written in between is read again, and recognised.
     const stamps = cursors.stamps()
+    const found = await listing
     const isLeft = (file: TranscriptFile): boolean =>
       (revives === 'nothing' && erased.isErased(file)) || (revives === 'cleared' && erased.isPurged(file))
     const pending = found.filter((file) => !isLeft(file) && (anew || !isUnchanged(file, stamps.get(file.path))))
