@@ -11,6 +11,8 @@ import type { Gone } from '../erase.js'
 import type { FromSide, SideAnswers, ToSide } from './messages.js'
 
 const ENTRY = import.meta.url.endsWith('.ts') ? './side-worker.dev.mjs' : './side-worker.js'
+// It reads and writes in a stream: what is young soon goes, and need not lie about first.
+const MEMORY = { maxYoungGenerationSizeMb: 8 }
 /** Commits that come thick are followed together. */
 const FOLLOW_MS = 250
 
@@ -56,7 +58,10 @@ export const openSide = (source: string, path: string, archive: string | null): 
     waiting.clear()
   }
   const start = (): Worker => {
-    const started = new Worker(new URL(ENTRY, import.meta.url), { workerData: { source, path, archive } })
+    const started = new Worker(new URL(ENTRY, import.meta.url), {
+      workerData: { source, path, archive },
+      resourceLimits: MEMORY,
+    })
     started.on('error', fail)
     started.on('exit', () => fail(new Error('the thread that searches has ended')))
     started.on('message', (answer: FromSide) => {
