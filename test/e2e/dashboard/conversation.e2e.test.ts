@@ -108,8 +108,12 @@ inChromium('a conversation', () => {
   it('leads from the call to the conversation of its subagent', async () => {
     const page = await stage.open(`/sessions/${SESSION}`)
     const task = await opened(page, 'Measure')
-    await task.getByRole('link', { name: /Read the conversation/ }).click()
-    await page.waitForURL(new RegExp(`agent=${AGENT}`))
+    const link = task.getByRole('link', { name: /Read the conversation/ })
+    const follow = async () => {
+      if (await link.isVisible()) await link.click()
+      return page.url()
+    }
+    await expect.poll(follow).toContain(`agent=${AGENT}`)
   })
 
   it('shows a call as it was written, and gives a link to every line', async () => {
