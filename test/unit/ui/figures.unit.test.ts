@@ -29,9 +29,9 @@ describe('the columns of a chart', () => {
     expect(levelsOf(0)).toEqual({ levels: [0, 1], top: 1 })
   })
 
-  it('fit into the width, however many days there are', () => {
-    for (const days of [1, 30, 365, 2000]) expect(columnsOf(days, 1000).step * days).toBeLessThanOrEqual(1000.01)
-    expect(columnsOf(3, 1000).columns).toBeLessThanOrEqual(30)
+  it('take the whole width and no more, however many days there are', () => {
+    for (const days of [1, 7, 30, 365, 2000]) expect(columnsOf(days, 1000).step * days).toBeCloseTo(1000)
+    expect(columnsOf(3, 1000).columns).toBeLessThanOrEqual(40)
   })
 
   it('include the days without work, over the end of a month and a leap day', () =>

@@ -1,10 +1,13 @@
 /** Wider columns would be blocks, not columns. */
-const WIDEST_PX = 30
+const WIDEST_PX = 40
 const LABEL_PX = 64
 
-/** How wide the columns of so many days are, how far apart, and how many columns share a label. */
+/**
+ * How wide the columns of so many days are, how far apart, and how many columns share a label. Few days stand far apart: room
+ * behind the last one would be read as days without work.
+ */
 export function columnsOf(days: number, width: number) {
-  const step = Math.min(WIDEST_PX / 0.8, Math.max(1, width) / Math.max(1, days))
+  const step = Math.max(1, width) / Math.max(1, days)
   return { step, columns: Math.max(1, Math.min(WIDEST_PX, step * 0.8)), every: Math.max(1, Math.ceil(LABEL_PX / step)) }
 }
 

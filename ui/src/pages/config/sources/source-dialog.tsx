@@ -39,7 +39,7 @@ export function SourceDialog({ source, onClose }: { source: RemoteSource | undef
         placeholder="ada@build.example.com"
         hint={t('config:sources.hostHint')}
       />
-      <div className="fields">
+      <div className="fields pairs">
         <Field
           name="ssh_port"
           label={t('config:sources.port')}
