@@ -33,6 +33,16 @@ inChromium('the palette', () => {
     await page.waitForURL('**/activity?q=pins')
   })
 
+  it('takes the letters that follow the key at once: none of them is a key of the page', async () => {
+    const page = await stage.open()
+    const isRead = "performance.getEntriesByType('resource').some(({ name }) => name.includes('/palette-'))"
+    await expect.poll(() => page.evaluate(isRead)).toBe(true)
+    await page.evaluate('new Promise((done) => requestIdleCallback(done))')
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('insi')
+    await expect.poll(() => page.getByRole('combobox').inputValue()).toBe('insi')
+  })
+
   it('closes with Escape and gives the focus back', async () => {
     const page = await stage.open('/sessions')
     const search = page.getByRole('searchbox')

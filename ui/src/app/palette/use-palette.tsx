@@ -1,10 +1,26 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
+import type PaletteDialog from './palette.js'
 
-const Palette = lazy(() => import('./palette.js'))
+const load = async () => (await import('./palette.js')).default
+
+/** Runs when the page has nothing else to do; not every browser tells. */
+const whenIdle = (run: () => void): void => {
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(run)
+  else setTimeout(run, 1000)
+}
 
 /** The palette, when it is open, and the way to open it: Ctrl or Cmd and K do so from anywhere, also while typing. */
 export function usePalette(): { readonly palette: ReactNode; readonly open: () => void } {
   const [isOpen, setOpen] = useState(false)
+  // Read ahead, and not by React's `lazy`, which shows what it waited for only 0.3 s later: who knows the key goes on typing at
+  // once, and until the palette is there its letters are keys of the page.
+  const [Palette, setPalette] = useState<typeof PaletteDialog>()
+  useEffect(() => {
+    if (Palette !== undefined) return
+    const read = (): void => void load().then((palette) => setPalette(() => palette))
+    if (isOpen) read()
+    else whenIdle(read)
+  }, [isOpen, Palette])
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return
@@ -16,11 +32,7 @@ export function usePalette(): { readonly palette: ReactNode; readonly open: () =
     return () => removeEventListener('keydown', onKeyDown)
   }, [])
   return {
-    palette: isOpen && (
-      <Suspense fallback={null}>
-        <Palette onClose={() => setOpen(false)} />
-      </Suspense>
-    ),
+    palette: isOpen && Palette !== undefined && <Palette onClose={() => setOpen(false)} />,
     open: () => setOpen(true),
   }
 }
