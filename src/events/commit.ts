@@ -57,7 +57,7 @@ interface Pending {
 const MAX_UNITS = 512
 const MAX_QUIET_EVENTS = 1000
 /** While hooks come. */
-const FEW_QUIET_EVENTS = 128
+const FEW_QUIET_EVENTS = 64
 const HOOKS_COME_S = 2
 /** So much of an import may be left to the next hook to sync. */
 const MAX_UNSYNCED_EVENTS = 256
