@@ -10,14 +10,17 @@ const MEMORY = { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 16 }
 
 const EVERY_MS = 500
 const MB = 1024 * 1024
-/** From here on it is worth a pause to write the log from its beginning again; a shorter one may grow. */
-const LONG_BYTES = 48 * MB
-/** An import waits here for the checkpoint: a log without end would slow down every read. */
-const MUCH_BYTES = 128 * MB
+export interface LogLimits {
+  /** From here on it is worth a pause to write the log from its beginning again; a shorter one may grow. Bytes, as all. */
+  readonly long: number
+  /** An import waits here for the checkpoint: a log without end would slow down every read. */
+  readonly much: number
+  /** A reader can hold the passive checkpoint back for long; beyond this the writer itself makes room. */
+  readonly tooLong: number
+}
+const LIMITS: LogLimits = { long: 32 * MB, much: 48 * MB, tooLong: 256 * MB }
 /** After so many events an import has the log measured again. */
 const MANY_EVENTS = 5000
-/** A reader can hold the passive checkpoint back for long; beyond this the writer itself makes room. */
-const TOO_LONG_BYTES = 256 * MB
 
 /** So many events the writer may copy itself, unless an import wrote them: those lie all over the database. */
 const FEW_EVENTS = 128
@@ -35,7 +38,7 @@ export interface Checkpointer {
 }
 
 /** The one checkpointer of a database: in a thread of its own, shortly after something was written. */
-export const openCheckpointer = (connection: Database.Database, file: string): Checkpointer => {
+export const openCheckpointer = (connection: Database.Database, file: string, limits = LIMITS): Checkpointer => {
   connection.pragma('wal_autocheckpoint = 0')
   const worker = new Worker(new URL(ENTRY, import.meta.url), { workerData: { file }, resourceLimits: MEMORY })
   let uncopied = 0
@@ -62,7 +65,7 @@ export const openCheckpointer = (connection: Database.Database, file: string): C
   worker.on('message', (done: Pass) => {
     busy = false
     bytes = done.bytes
-    if (bytes > LONG_BYTES) {
+    if (bytes > limits.long) {
       // Once nothing is left the log is written from its beginning again, and a commit that overwrites syncs in two thirds of
       // the time of one that makes the file longer. Hooks never stop for it: the few pages that came meanwhile are the
       // writer's to copy, which syncs two files while everybody waits.
@@ -81,7 +84,7 @@ export const openCheckpointer = (connection: Database.Database, file: string): C
   })
   const copy = (): void => {
     if ((uncopied === 0 && waiting.length === 0) || busy || failed) return
-    if (sizeOf(`${file}-wal`) > TOO_LONG_BYTES) connection.pragma('wal_checkpoint(RESTART)')
+    if (sizeOf(`${file}-wal`) > limits.tooLong) connection.pragma('wal_checkpoint(RESTART)')
     pass()
   }
   const copied = (): Promise<void> =>
@@ -101,7 +104,7 @@ export const openCheckpointer = (connection: Database.Database, file: string): C
     },
     copy: copied,
     room: async () => {
-      while ((bytes > MUCH_BYTES || uncopied > MANY_EVENTS) && !failed) await copied()
+      while ((bytes > limits.much || uncopied > MANY_EVENTS) && !failed) await copied()
     },
     close: async () => {
       failed = true

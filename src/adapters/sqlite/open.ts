@@ -123,7 +123,7 @@ export const openWriter = (directory: DataDirectory, durability: 'full' | 'norma
   connection.pragma('mmap_size = 0')
   connection.pragma('cache_size = -24576')
   connection.pragma('temp_store = memory')
-  connection.pragma('journal_size_limit = 134217728')
+  connection.pragma('journal_size_limit = 67108864')
   const level = connection.pragma('synchronous', { simple: true })
   if (level !== (durability === 'full' ? 2 : 1))
     throw new CannotOpen(`synchronous is ${String(level)}, not ${durability}`)
