@@ -1,4 +1,5 @@
-import type { CursorStore, KnownFile, StoredFile } from '../../commands/ports/cursors.js'
+import { setImmediate } from 'node:timers/promises'
+import type { CursorStore, FileStamp, KnownFile, StoredFile } from '../../commands/ports/cursors.js'
 import type { Db } from '../../projections/sql.js'
 
 interface FileRow {
@@ -37,21 +38,28 @@ const toStored = (row: FileRow): StoredFile => ({
   agent: row.agent,
 })
 
+const STAMPS = `select path, session, size, mtime, inode, cursor_offset from transcript_file where path > ?
+  order by path limit ?`
+const STAMPS_AT_ONCE = 500
+
 /** Cursors in the log's own database: saved with the facts they follow. */
 export const sqliteCursors = (db: Db): CursorStore => ({
   load: (path) => {
     const row = db.get<FileRow>('select * from transcript_file where path = ?', path)
     return row === undefined ? undefined : toKnown(row)
   },
-  stamps: () =>
-    new Map(
-      db
-        .all<FileRow>('select path, session, size, mtime, inode, cursor_offset from transcript_file')
-        .map(({ path, session, size, mtime, inode, cursor_offset }) => [
-          path,
-          { session, size, mtimeMs: mtime, inode, offset: cursor_offset },
-        ]),
-    ),
+  stamps: async () => {
+    const stamps = new Map<string, FileStamp>()
+    for (let after = ''; ; await setImmediate()) {
+      const page = db.all<FileRow>(STAMPS, after, STAMPS_AT_ONCE)
+      for (const { path, session, size, mtime, inode, cursor_offset } of page) {
+        stamps.set(path, { session, size, mtimeMs: mtime, inode, offset: cursor_offset })
+      }
+      const last = page.at(-1)
+      if (last === undefined) return stamps
+      after = last.path
+    }
+  },
   save: (file, cursor, skipped) => {
     db.run(
       `insert into transcript_file (path, provider, session, agent, size, mtime, inode, cursor_offset, cursor_line, head,

@@ -24,8 +24,9 @@ export const watchTranscripts = (parts: TranscriptWatchParts, program: URL = WOR
     for (const file of message.files) if (!closed && !parts.isKnown(file)) parts.onChanged(file)
     return undefined
   }
-  const start = (): void => {
-    const known = new Map([...parts.known()].map(([path, stamp]) => [path, stampOf(stamp)]))
+  const start = async (): Promise<void> => {
+    const known = new Map([...(await parts.known())].map(([path, stamp]) => [path, stampOf(stamp)]))
+    if (closed) return
     const workerData: WatchStart = { roots: parts.roots, known }
     const started = new Worker(program, { workerData, resourceLimits: MEMORY })
     worker = started
@@ -37,13 +38,21 @@ export const watchTranscripts = (parts: TranscriptWatchParts, program: URL = WOR
     started.on('exit', () => {
       worker = null
       if (closed) return
-      parts.onEnded(reason)
-      timer = setTimeout(start, RESTART_MS)
-      timer.unref()
+      again(reason)
     })
     started.unref()
   }
-  start()
+  const again = (reason: string): void => {
+    parts.onEnded(reason)
+    timer = setTimeout(begin, RESTART_MS)
+    timer.unref()
+  }
+  const begin = (): void => {
+    start().catch((error: unknown) => {
+      if (!closed) again(String(error))
+    })
+  }
+  begin()
   return {
     missed: (path) => worker?.postMessage({ kind: 'missed', path } satisfies ToWatcher),
     close: async () => {

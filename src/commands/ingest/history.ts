@@ -77,10 +77,8 @@ export const importHistory =
       onProgress(progress)
     }
     tell({ phase: 'start' })
-    const listing = parser.list(roots)
-    // Read while the other thread lists: what is written in between is read again, and recognised.
-    const stamps = cursors.stamps()
-    const found = await listing
+    // Both at once: what is written in between is read again, and recognised.
+    const [found, stamps] = await Promise.all([parser.list(roots), cursors.stamps()])
     const isLeft = (file: TranscriptFile): boolean =>
       (revives === 'nothing' && erased.isErased(file)) || (revives === 'cleared' && erased.isPurged(file))
     const pending = found.filter((file) => !isLeft(file) && (anew || !isUnchanged(file, stamps.get(file.path))))

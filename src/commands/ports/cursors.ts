@@ -27,8 +27,8 @@ export interface StoredFile extends KnownFile {
  */
 export interface CursorStore {
   readonly load: (path: string) => KnownFile | undefined
-  /** All known files by path, to see what is unchanged and read to its end. */
-  readonly stamps: () => ReadonlyMap<string, FileStamp>
+  /** All known files by path, to see what is unchanged and read to its end. Thousands: others come in between. */
+  readonly stamps: () => Promise<ReadonlyMap<string, FileStamp>>
   readonly save: (file: TranscriptFile, cursor: Cursor, skipped: number) => void
   readonly ofSession: (session: string) => readonly StoredFile[]
   /** Files not written since `before` of which more was read than is archived. */

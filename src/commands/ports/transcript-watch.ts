@@ -11,7 +11,7 @@ export interface TranscriptWatch {
 export interface TranscriptWatchParts {
   readonly roots: TranscriptRoots
   /** What was read so far, by path: asked for when the watching begins. */
-  readonly known: () => ReadonlyMap<string, FileStamp>
+  readonly known: () => Promise<ReadonlyMap<string, FileStamp>>
   readonly onChanged: (file: TranscriptFile) => void
   /** Whether somebody else has read the file as it is now. */
   readonly isKnown: (file: TranscriptFile) => boolean

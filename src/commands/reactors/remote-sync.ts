@@ -151,7 +151,7 @@ export class RemoteSync {
   /** Takes what was fetched into the log, under the source's id whatever its lines say. */
   async #take(source: RemoteSource, result: { files: number; imported: number; skipped: number; errors: number }) {
     const { parser, cursors, mirror } = this.parts
-    const stamps = cursors.stamps()
+    const stamps = await cursors.stamps()
     for (const file of await parser.list(mirror.roots(source.id))) {
       if (isUnchanged(file, stamps.get(file.path)) || this.#stopping.signal.aborted) continue
       try {

@@ -41,7 +41,7 @@ const watched = (home: string, { known = [], program }: { known?: readonly strin
   const watch = watchTranscripts(
     {
       roots: { claude: home, codex: null },
-      known: () => new Map(known.map((path) => [path, stampOf(path)])),
+      known: async () => new Map(known.map((path) => [path, stampOf(path)])),
       isKnown: () => false,
       onChanged: ({ path, size }: TranscriptFile) => {
         told.set(path, size)
