@@ -3,16 +3,17 @@ import Database from 'better-sqlite3'
 
 /**
  * A bundle on its way in, in a database of its own: its lists can stand in any order and be of any size, and are read again
- * session by session.
+ * session by session. Its index grows with it: made at the end, that of a million rows would hold everybody up for seconds.
  */
 export const openStage = (file: string) => {
   const connection = new Database(file)
   // It is thrown away, whatever happens.
   connection.pragma('journal_mode = off')
   connection.pragma('synchronous = off')
-  connection.pragma('cache_size = -16384')
+  connection.pragma('cache_size = -8192')
   connection.exec(`
     create table row (seq integer primary key, list text not null, session text not null, body text not null);
+    create index row_session on row(session, list);
     create table named (session text primary key, seq integer not null) without rowid;
     begin`)
   const add = connection.prepare<[string, string, string]>('insert into row (list, session, body) values (?, ?, ?)')
@@ -29,7 +30,7 @@ export const openStage = (file: string) => {
     },
     /** All rows are in. */
     whole: (): void => {
-      connection.exec('commit; create index row_session on row(session, list)')
+      connection.exec('commit')
     },
     sessions: (): readonly string[] =>
       connection
