@@ -71,6 +71,8 @@ export const startApp = async (env: Readonly<Record<string, string>> = {}, at?: 
 }
 
 // Not fetch: it refuses to send a Host or an Origin of one's own.
+const ignored = (): void => undefined
+
 const ask = <A>(
   base: string,
   path: string,
@@ -110,6 +112,9 @@ const ask = <A>(
     )
     sent.on('error', reject)
     // The service may answer and hang up before it was told everything; the request then listens no more.
-    sent.on('socket', (socket) => socket.on('error', () => undefined))
+    sent.on('socket', (socket) => {
+      // A connection kept alive carries many requests.
+      if (!socket.listeners('error').includes(ignored)) socket.on('error', ignored)
+    })
     sent.end(payload)
   })
