@@ -38,6 +38,8 @@ const newBlocks = async ({ agents }: Theatre, page: Page, times: number): Promis
     const asked = { tool_name: 'Bash', tool_input: { command: `make block-${block}` } }
     await agents.hook('PermissionRequest', session, asked)
     delays.push((await seen) - postedAt)
+    // Answered: the longest waiting stand first, and the newest of forty would be out of sight.
+    await agents.hook('PostToolUse', session, { ...asked, tool_response: {} })
   }
   return delays
 }
