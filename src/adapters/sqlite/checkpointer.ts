@@ -10,14 +10,17 @@ const MEMORY = { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 16 }
 
 const EVERY_MS = 500
 const MB = 1024 * 1024
-export interface LogLimits {
-  /** From here on it is worth a pause to write the log from its beginning again; a shorter one may grow. Bytes, as all. */
+
+/** How long the write-ahead log may be, in bytes. */
+interface LogLimits {
+  /** From here on it is worth a pause to write the log from its beginning again; a shorter one may grow. */
   readonly long: number
   /** An import waits here for the checkpoint: a log without end would slow down every read. */
   readonly much: number
   /** A reader can hold the passive checkpoint back for long; beyond this the writer itself makes room. */
   readonly tooLong: number
 }
+
 const LIMITS: LogLimits = { long: 32 * MB, much: 48 * MB, tooLong: 256 * MB }
 /** After so many events an import has the log measured again. */
 const MANY_EVENTS = 5000
@@ -116,7 +119,7 @@ export const openCheckpointer = (connection: Database.Database, file: string, li
 }
 
 /** Whether a checkpoint has copied all there is. */
-export const isWhole = (result: unknown): boolean => {
+const isWhole = (result: unknown): boolean => {
   const [row] = result as readonly { readonly log: number; readonly checkpointed: number }[]
   return row !== undefined && row.log === row.checkpointed
 }

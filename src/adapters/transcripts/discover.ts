@@ -40,7 +40,7 @@ function entries(folder: string): Dirent[] {
 
 /**
  * Symbolic links are neither followed nor read: they lead out of the root, or to a file that is listed anyway. The folder's
- * path is normal: putting names behind it, instead of joining paths, halves the listing of thousands of files.
+ * path is normal, so that names need only be put behind it: joining paths took a quarter of the listing.
  */
 function* walk(
   folder: string,
