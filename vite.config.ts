@@ -18,6 +18,8 @@ export default defineConfig({
         'parse-worker': 'src/adapters/transcripts/parse-worker.ts',
         'watch-worker': 'src/adapters/watch/watch-worker.ts',
         'side-worker': 'src/adapters/sqlite/side/side-worker.ts',
+        'export-worker': 'src/adapters/sqlite/export/export-worker.ts',
+        'stage-worker': 'src/adapters/import/stage-worker.ts',
         'checkpoint-worker': 'src/adapters/sqlite/checkpoint-worker.ts',
       },
       // Beside each other, so that a thread is found from wherever the code that starts it comes to lie.

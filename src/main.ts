@@ -9,6 +9,7 @@ import { uiAssets } from './adapters/files/ui-assets.js'
 import { listen } from './adapters/http-server.js'
 import { machineFacts } from './adapters/machine.js'
 import { systemProcesses } from './adapters/process/processes.js'
+import { openExporter } from './adapters/sqlite/export/exporter.js'
 import { openSide } from './adapters/sqlite/side/side.js'
 import { spoolPath } from './adapters/spool/drain.js'
 import { watchSpool } from './adapters/spool/watch.js'
@@ -165,6 +166,10 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
       () => openSide(directory.database, join(config.dataDir, 'side.db'), archivePath),
       (open) => open.close(),
     )
+    const exporter = yield* held(
+      () => openExporter(directory.database, config.liveness),
+      (open) => open.close(),
+    )
     let settleSpool = (): Promise<void> => Promise.resolve()
     const erasing = yield* held(
       () =>
@@ -239,6 +244,7 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
       pricing,
       maintenance: erasing.commands,
       ...importing.services,
+      exporter,
       ...outbound.services,
       remote: remote.services,
       side,

@@ -27,6 +27,8 @@ const WIDTH = 24
 const MB = 1024 * 1024
 const megabytes = (bytes: number): string => (bytes / MB).toFixed(bytes < 10 * MB ? 1 : 0)
 
+const counted = (n: number | undefined, noun: string): string => `${n} ${noun}${n === 1 ? '' : 's'}`
+
 /** A bar of the history import on a terminal, a line at its end elsewhere; silent when there is nothing to read. */
 export const importBar = (out: NodeJS.WriteStream) => {
   let drawn = false
@@ -45,7 +47,7 @@ export const importBar = (out: NodeJS.WriteStream) => {
     if (drawn) out.write('\r\u001b[K')
     if (total > 0) {
       out.write(
-        `  history: ${counters.sessions} sessions from ${counters.files} files, ${megabytes(bytes_total)} MB${counters.skipped_lines ? `, ${counters.skipped_lines} broken lines skipped` : ''}${counters.errors ? `, ${counters.errors} files could not be read` : ''}\n`,
+        `  history: ${counted(counters.sessions, 'session')} from ${counted(counters.files, 'file')}, ${megabytes(bytes_total)} MB${counters.skipped_lines ? `, ${counters.skipped_lines} broken lines skipped` : ''}${counters.errors ? `, ${counters.errors} files could not be read` : ''}\n`,
       )
     }
   }

@@ -107,6 +107,11 @@ export interface RemoteServices {
 
 export type MaintenanceCommands = EraseCommands & { readonly cleanup: CleanupCommand }
 
+/** The bundle of what may be seen, as the bytes of its JSON, made as they are read. */
+export interface BundleExport {
+  readonly bundle: (visibility: Visibility, now: Instant) => AsyncGenerator<Uint8Array>
+}
+
 /** What the handlers work with: wired in the composition root. */
 export interface Services {
   readonly version: string
@@ -120,6 +125,7 @@ export interface Services {
   readonly maintenance: MaintenanceCommands
   readonly imports: ImportCommands
   readonly bundles: BundleCommands
+  readonly exporter: BundleExport
   /** What the default directory of a tool holds. */
   readonly historyFacts: (provider: Provider) => Promise<HistoryFacts>
   readonly alerts: AlertCommands

@@ -4,6 +4,7 @@ import { bundles } from '../adapters/import/bundles.js'
 import { historyFacts } from '../adapters/import/history-facts.js'
 import { importPlaces } from '../adapters/import/places.js'
 import { uploads } from '../adapters/import/uploads.js'
+import { sqlitePartlyTaken } from '../adapters/sqlite/partly-taken.js'
 import { alertCommands } from '../commands/alerts.js'
 import { importHistory, type HistoryParts, type ImportProgress } from '../commands/ingest/history.js'
 import { throttled } from '../commands/ingest/progress.js'
@@ -12,8 +13,10 @@ import { importCommands } from '../commands/maintenance/imports.js'
 import type { PricingCommands } from '../commands/pricing.js'
 import type { TranscriptArchive } from '../commands/ports/transcripts.js'
 import type { Turns } from '../commands/maintenance/turns.js'
+import type { Db } from '../projections/sql.js'
 
 interface ImportingParts extends HistoryParts {
+  readonly db: Db
   readonly homes: { readonly claude: string; readonly codex: string }
   readonly turns: Turns
   readonly archive: TranscriptArchive
@@ -72,6 +75,9 @@ export const openImporting = (parts: ImportingParts) => {
         ...parts,
         alerts: alertCommands({ ...parts, newId: randomUUID }),
         bundles: bundles(parts.uploads, nextId),
+        partly: sqlitePartlyTaken(parts.db),
+        onProgress,
+        first: () => first,
       }),
       historyFacts: historyFacts(homes, parser),
     },

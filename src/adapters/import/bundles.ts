@@ -1,29 +1,32 @@
-import { createReadStream, statSync } from 'node:fs'
+import { rmSync, statSync } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
 import type { BundleFault, BundlePort, StagedBundle } from '../../commands/ports/bundles.js'
 import { openStage } from '../sqlite/bundle-stage.js'
-import { JsonLists, NotJson } from './json-lists.js'
 import { receiveMultipart } from './multipart.js'
 import { expanded } from './places.js'
+import type { StageAnswer, StageJob } from './stage-worker.js'
 
-/** Which member of a row names its session. */
-const OWNER: Readonly<Record<string, string>> = {
-  sessions: 'id',
-  agents: 'session_id',
-  events: 'session_id',
-  token_usage: 'session_id',
-  log: 'session',
-}
+const WORKER = new URL(
+  import.meta.url.endsWith('.ts') ? './stage-worker.dev.mjs' : './stage-worker.js',
+  import.meta.url,
+)
 
-const ownerOf = (list: string, row: unknown): string => {
-  const key = OWNER[list]
-  if (key === undefined || typeof row !== 'object' || row === null) return ''
-  const owner = (row as Readonly<Record<string, unknown>>)[key]
-  return typeof owner === 'string' ? owner : ''
-}
+// What it allocates lives for one row: a small nursery keeps the process small.
+const MEMORY = { maxYoungGenerationSizeMb: 8 }
 
-/** Bundles are taken apart into a folder of our own. */
+/** Takes a bundle apart in a thread: one of a gigabyte keeps it busy for a minute. */
+const stageInThread = (workerData: StageJob): Promise<StageAnswer> =>
+  new Promise((resolve, reject) => {
+    const worker = new Worker(WORKER, { workerData, resourceLimits: MEMORY })
+    worker.unref()
+    worker.on('message', resolve)
+    worker.on('error', reject)
+    worker.on('exit', () => reject(new Error('the thread that takes a bundle apart has ended')))
+  })
+
+/** Bundles are taken apart with notes in a folder of our own. */
 export const bundles = (folder: string, nextId: () => string): BundlePort => ({
   receive: async (body) => {
     const into = join(folder, nextId())
@@ -36,30 +39,24 @@ export const bundles = (folder: string, nextId: () => string): BundlePort => ({
     return null
   },
   stage: async (path): Promise<StagedBundle | BundleFault> => {
-    const whole = expanded(path)
-    if (whole === null) return 'not absolute'
-    const stats = statSync(whole, { throwIfNoEntry: false })
+    const bundle = expanded(path)
+    if (bundle === null) return 'not absolute'
+    const stats = statSync(bundle, { throwIfNoEntry: false })
     if (stats === undefined) return 'not there'
     if (!stats.isFile()) return 'no file'
     await mkdir(folder, { recursive: true, mode: 0o700 })
-    const stage = openStage(join(folder, `${nextId()}.stage`))
-    const scalars: Record<string, unknown> = Object.create(null) as Record<string, unknown>
-    const parser = new JsonLists()
+    const stage = join(folder, `${nextId()}.stage`)
     try {
-      for await (const chunk of createReadStream(whole, { highWaterMark: 256 * 1024 })) {
-        for (const piece of parser.take(chunk as Buffer)) {
-          if ('value' in piece) scalars[piece.member] = piece.value
-          else stage.add(piece.member, ownerOf(piece.member, piece.element), piece.element)
-        }
+      const answer = await stageInThread({ bundle, stage })
+      if ('fault' in answer) {
+        rmSync(stage, { force: true })
+        return answer.fault
       }
-      parser.end()
-      stage.whole()
+      const opened = openStage(stage, bundle)
+      return { ...answer, ...opened, others: (list) => [...opened.rows(list, '')] }
     } catch (error) {
-      stage.discard()
-      if (error instanceof NotJson) return error.message === 'no object' ? 'no object' : 'not json'
+      rmSync(stage, { force: true })
       throw error
     }
-    const { sessions, rows, count, discard } = stage
-    return { scalars, lists: parser.lists, sessions, rows, others: (list) => rows(list, ''), count, discard }
   },
 })

@@ -1,6 +1,6 @@
-/** A member of the outermost object: a value of its own, or one element of a list. */
+/** A member of the outermost object: a value of its own, or one element of a list and the bytes of the text it stands in. */
 export type Piece =
-  | { readonly member: string; readonly element: unknown }
+  | { readonly member: string; readonly element: unknown; readonly at: number; readonly bytes: number }
   | { readonly member: string; readonly value: unknown }
 
 export class NotJson extends Error {}
@@ -23,6 +23,9 @@ export class JsonLists {
   #member = ''
   #chunks: Buffer[] = []
   #size = 0
+  /** Bytes before the chunk that is looked at, and before the piece that was begun. */
+  #before = 0
+  #at = 0
   #depth = 0
   #inText = false
   #escaped = false;
@@ -32,6 +35,7 @@ export class JsonLists {
     let from = -1
     const begin = (at: number): void => {
       from = at
+      this.#at = this.#before + at
       this.#depth = 0
       this.#inText = false
       this.#escaped = false
@@ -51,6 +55,7 @@ export class JsonLists {
       if (this.#isWithin) at -= 1
     }
     if (this.#isWithin && from >= 0) this.#hold(chunk.subarray(from))
+    this.#before += chunk.length
   }
 
   /** Ends the text; throws when it is not whole. */
@@ -114,6 +119,7 @@ export class JsonLists {
   *#piece(last: Buffer): Generator<Piece> {
     this.#hold(last)
     const text = Buffer.concat(this.#chunks).toString('utf8')
+    const place = { at: this.#at, bytes: this.#size }
     this.#chunks = []
     this.#size = 0
     this.#depth = 0
@@ -128,7 +134,7 @@ export class JsonLists {
       this.#place = 'colon'
     } else if (this.#place === 'element') {
       this.#place = 'list'
-      yield { member: this.#member, element: value }
+      yield { member: this.#member, element: value, ...place }
     } else {
       this.#place = 'members'
       yield { member: this.#member, value }

@@ -1,49 +1,113 @@
-import { rmSync } from 'node:fs'
+import { closeSync, openSync, readSync, rmSync } from 'node:fs'
 import Database from 'better-sqlite3'
 
-/**
- * A bundle on its way in, in a database of its own: its lists can stand in any order and be of any size, and are read again
- * session by session. Its index grows with it: made at the end, that of a million rows would hold everybody up for seconds.
- */
-export const openStage = (file: string) => {
+/** Rows that belong to no session. */
+const NOBODY = 0
+const SESSIONS_AT_ONCE = 500
+const ROWS_AT_ONCE = 64
+
+const DDL = `
+create table session (id integer primary key, name text not null unique);
+create table row (
+  session integer not null, list text not null, at integer not null, bytes integer not null,
+  primary key (session, list, at)
+) without rowid;
+`
+
+/** Notes where in a bundle which row stands. A file of its own, since lists can stand in any order and be of any size. */
+export const createStage = (file: string) => {
   const connection = new Database(file)
   // It is thrown away, whatever happens.
   connection.pragma('journal_mode = off')
   connection.pragma('synchronous = off')
   connection.pragma('cache_size = -8192')
-  connection.exec(`
-    create table row (seq integer primary key, list text not null, session text not null, body text not null);
-    create index row_session on row(session, list);
-    create table named (session text primary key, seq integer not null) without rowid;
-    begin`)
-  const add = connection.prepare<[string, string, string]>('insert into row (list, session, body) values (?, ?, ?)')
-  const name = connection.prepare<[string, number]>('insert or ignore into named (session, seq) values (?, ?)')
-  const bodies = (list: string, session: string): readonly unknown[] =>
-    connection
-      .prepare<[string, string], { body: string }>('select body from row where session = ? and list = ? order by seq')
-      .all(session, list)
-      .map(({ body }) => JSON.parse(body) as unknown)
+  connection.exec(`${DDL} begin`)
+  const insert = connection.prepare('insert into row (session, list, at, bytes) values (?, ?, ?, ?)')
+  const name = connection.prepare('insert or ignore into session (name) values (?)')
+  const known = connection.prepare<[string], { id: number }>('select id from session where name = ?')
+  let last = { session: '', id: NOBODY }
+  const idOf = (session: string): number => {
+    if (session === '') return NOBODY
+    if (session === last.session) return last.id
+    name.run(session)
+    last = { session, id: known.get(session)?.id ?? NOBODY }
+    return last.id
+  }
   return {
-    add: (list: string, session: string, row: unknown): void => {
-      const { lastInsertRowid } = add.run(list, session, JSON.stringify(row))
-      if (session !== '') name.run(session, Number(lastInsertRowid))
+    /** @param session whose row it is; '' for nobody's */
+    add: (list: string, session: string, at: number, bytes: number): void => {
+      insert.run(idOf(session), list, at, bytes)
     },
     /** All rows are in. */
     whole: (): void => {
       connection.exec('commit')
+      connection.close()
     },
-    sessions: (): readonly string[] =>
-      connection
-        .prepare<[], { session: string }>('select session from named order by seq')
-        .all()
-        .map(({ session }) => session),
-    rows: bodies,
-    count: (list: string, session: string): number =>
-      connection
-        .prepare<[string, string], { n: number }>('select count(*) as n from row where session = ? and list = ?')
-        .get(session, list)?.n ?? 0,
+    abandon: (): void => {
+      connection.close()
+    },
+  }
+}
+
+/** Reads the rows that were noted from the bundle itself, a few at a time. */
+export const openStage = (file: string, bundle: string) => {
+  const connection = new Database(file, { readonly: true })
+  const descriptor = openSync(bundle, 'r')
+  const known = connection.prepare<[string], { id: number }>('select id from session where name = ?')
+  const idOf = (session: string): number | undefined => (session === '' ? NOBODY : known.get(session)?.id)
+  const named = connection.prepare<[number], { id: number; name: string }>(
+    `select id, name from session where id > ? order by id limit ${SESSIONS_AT_ONCE}`,
+  )
+  const noted = connection.prepare<[number, string, number], { at: number; bytes: number }>(
+    `select at, bytes from row where session = ? and list = ? and at > ? order by at limit ${ROWS_AT_ONCE}`,
+  )
+  const counted = connection.prepare<[number, string], { n: number }>(
+    'select count(*) as n from row where session = ? and list = ?',
+  )
+  const summed = connection.prepare<[number], { bytes: number }>(
+    'select coalesce(sum(bytes), 0) as bytes from row where session = ?',
+  )
+  const rowAt = (at: number, bytes: number): unknown => {
+    const buffer = Buffer.allocUnsafe(bytes)
+    try {
+      return JSON.parse(buffer.toString('utf8', 0, readSync(descriptor, buffer, 0, bytes, at))) as unknown
+    } catch {
+      // It was JSON when it was noted: somebody writes to the file. Nothing that can be read as a row, then.
+      return null
+    }
+  }
+  return {
+    *sessions(): Generator<string> {
+      for (let after = 0; ; ) {
+        const page = named.all(after)
+        for (const { name } of page) yield name
+        const last = page.at(-1)
+        if (last === undefined) return
+        after = last.id
+      }
+    },
+    *rows(list: string, session: string): Generator {
+      const id = idOf(session)
+      if (id === undefined) return
+      for (let after = -1; ; ) {
+        const page = noted.all(id, list, after)
+        for (const { at, bytes } of page) yield rowAt(at, bytes)
+        const last = page.at(-1)
+        if (last === undefined) return
+        after = last.at
+      }
+    },
+    count: (list: string, session: string): number => {
+      const id = idOf(session)
+      return id === undefined ? 0 : (counted.get(id, list)?.n ?? 0)
+    },
+    bytesOf: (session: string): number => {
+      const id = idOf(session)
+      return id === undefined ? 0 : (summed.get(id)?.bytes ?? 0)
+    },
     discard: (): void => {
       connection.close()
+      closeSync(descriptor)
       rmSync(file, { force: true })
     },
   }

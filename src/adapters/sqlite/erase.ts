@@ -46,7 +46,9 @@ export const eraser = (
       sql.events.run(id)
       // Its number is not given again: threads that follow the log know streams by it.
       sql.nameless.run(id)
-      sql.transcripts.run(sessionOfStream(name) ?? '')
+      const session = sessionOfStream(name) ?? ''
+      sql.transcripts.run(session)
+      sql.partlyTaken.run(session)
       log.forget(name)
     }
     // Also files that told of no session yet.
@@ -64,5 +66,6 @@ const statements = (connection: Database.Database) => ({
   events: connection.prepare<[number]>('delete from log where stream = ?'),
   nameless: connection.prepare<[number]>(`update stream set name = 'erased-' || id where id = ?`),
   transcripts: connection.prepare<[string]>('delete from transcript_file where session = ?'),
+  partlyTaken: connection.prepare<[string]>('delete from partly_taken where session = ?'),
   allTranscripts: connection.prepare('delete from transcript_file'),
 })

@@ -61,6 +61,13 @@ create index transcript_file_unarchived on transcript_file(mtime) where archived
 create table meta (key text primary key, value text not null);
 `
 
+// What the kernel keeps since then, in databases of before too.
+const LATER_DDL = `
+-- Sessions of a bundle that are not taken whole yet.
+create table if not exists partly_taken (session text primary key, parts integer not null, digest text not null)
+  without rowid;
+`
+
 const userVersionOf = (file: string): number => {
   const header = Buffer.alloc(64)
   const descriptor = openSync(file, 'r')
@@ -133,6 +140,7 @@ export const openWriter = (directory: DataDirectory, durability: 'full' | 'norma
       connection.pragma(`user_version = ${KERNEL_VERSION}`)
     })()
   }
+  connection.exec(LATER_DDL)
   for (const suffix of ['', '-wal', '-shm']) {
     if (existsSync(directory.database + suffix)) chmodSync(directory.database + suffix, 0o600)
   }

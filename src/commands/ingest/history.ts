@@ -6,6 +6,7 @@ import type { FileStamp } from '../ports/cursors.js'
 import type { ProcessesPort } from '../ports/processes.js'
 import type { TranscriptFile, TranscriptRoots } from '../ports/transcripts.js'
 import type { Revives } from './erased.js'
+import { importBegun } from './progress.js'
 import { readTranscript, type TranscriptParts } from './transcript.js'
 
 export interface HistoryParts extends TranscriptParts {
@@ -60,23 +61,12 @@ export const importHistory =
   ): Promise<ImportProgress> => {
     const { parser, cursors, erased } = parts
     const counters = { ...NOTHING_READ }
-    let progress: ImportProgress = {
-      importId: parts.nextId(),
-      phase: 'scan',
-      source,
-      processed: 0,
-      total: 0,
-      bytes_processed: 0,
-      bytes_total: 0,
-      current: null,
-      error: null,
-      counters,
-    }
+    let progress = importBegun(parts.nextId(), source)
     const tell = (change: Partial<ImportProgress>): void => {
       progress = { ...progress, ...change, counters: { ...counters } }
       onProgress(progress)
     }
-    tell({ phase: 'start' })
+    tell({})
     // Both at once: what is written in between is read again, and recognised.
     const [found, stamps] = await Promise.all([parser.list(roots), cursors.stamps()])
     const isLeft = (file: TranscriptFile): boolean =>

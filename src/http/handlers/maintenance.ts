@@ -1,6 +1,5 @@
 import { isRejection, reject, type Rejection } from '../../domain/rejection.js'
 import { iso } from '../../domain/time.js'
-import { exportBundle } from '../../projections/queries/export.js'
 import type { maintenance } from '../contract/maintenance.js'
 import type { Handlers } from '../handler.js'
 import type { Services } from '../services.js'
@@ -26,8 +25,7 @@ export const maintenanceHandlers = (services: Services): Handlers<keyof typeof m
     'POST /api/settings/clear-data': (_input, { principal }) => clear(principal.id),
     'GET /api/settings/export': (_input, { visibility }) => {
       const now = services.clock.now()
-      const context = { db: services.db, book: services.book(), isAlive: services.isAlive }
-      return new Response(streamOf(exportBundle(context, visibility, now)), {
+      return new Response(streamOf(services.exporter.bundle(visibility, now)), {
         headers: {
           'content-type': 'application/json; charset=utf-8',
           'content-disposition': `attachment; filename="switchyard-export-${iso(now).slice(0, 10)}.json"`,
@@ -67,29 +65,16 @@ export const maintenanceHandlers = (services: Services): Handlers<keyof typeof m
   }
 }
 
-const PIECE = 64 * 1024
-
-/** Text as it is asked for: a reader that is slow makes nothing pile up. */
-const streamOf = (texts: Iterator<string>): ReadableStream<Uint8Array> =>
+/** Bytes as they are asked for: a reader that is slow makes nothing pile up. */
+const streamOf = (pieces: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> =>
   new ReadableStream(
     {
       pull: async (controller) => {
-        // A stream that is read quickly asks again before anything else has its turn: hooks come between two pieces.
-        await new Promise<void>((resolve) => {
-          setImmediate(resolve)
-        })
-        let text = ''
-        while (text.length < PIECE) {
-          const next = texts.next()
-          if (next.done === true) {
-            if (text !== '') controller.enqueue(Buffer.from(text))
-            return controller.close()
-          }
-          text += next.value
-        }
-        return controller.enqueue(Buffer.from(text))
+        const { done, value } = await pieces.next()
+        if (done === true) controller.close()
+        else controller.enqueue(value)
       },
-      cancel: () => void texts.return?.(),
+      cancel: async () => void (await pieces.return(undefined)),
     },
     { highWaterMark: 1 },
   )

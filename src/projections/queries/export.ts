@@ -18,7 +18,6 @@ interface Stream {
 }
 
 interface LogRow {
-  readonly position: number
   readonly type: string
   readonly schema: number
   readonly occurred_at: number
@@ -130,23 +129,25 @@ function* usageOf(db: Reader): Generator<string> {
 
 function* logOf(db: Reader, head: number): Generator<string> {
   for (const { stream, id } of streams(db)) {
-    for (let after = 0; ; ) {
-      const page = db.all<LogRow>(
-        `select position, type, schema, occurred_at, source, actor, hex(dedup) as dedup, data from log
-         where stream = ? and position > ? and position <= ? order by position limit ?`,
+    // Its places first, all at once: found in their order page by page, each page would sort them anew.
+    const positions = db
+      .all<{ position: number }>(
+        'select position from log where stream = ? and position <= ? order by position',
         stream,
-        after,
         head,
-        PAGE,
       )
-      const last = page.at(-1)
-      if (last === undefined) break
-      for (const { position: _, data, occurred_at: at, dedup, ...rest } of page) {
+      .map(({ position }) => position)
+    for (let from = 0; from < positions.length; from += PAGE) {
+      const page = db.all<LogRow>(
+        `select l.type, l.schema, l.occurred_at, l.source, l.actor, hex(l.dedup) as dedup, l.data
+         from json_each(?) at join log l on l.position = at.value order by l.position`,
+        JSON.stringify(positions.slice(from, from + PAGE)),
+      )
+      for (const { data, occurred_at: at, dedup, ...rest } of page) {
         const envelope = JSON.stringify({ session: id, at, dedup: dedup || null, ...rest })
         // The payload is JSON already.
         yield `${envelope.slice(0, -1)},"data":${data}}`
       }
-      after = last.position
     }
   }
 }

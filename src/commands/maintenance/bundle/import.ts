@@ -1,31 +1,25 @@
-import { isFitName } from '../../../domain/session/name.js'
-import { reject, type Rejection } from '../../../domain/rejection.js'
-import type { Committer, Tx } from '../../../events/commit.js'
-import type { New } from '../../../events/envelope.js'
-import { SERVICE_STREAM, sessionStream } from '../../../events/streams.js'
-import { isTombstoned } from '../../../projections/erasure.js'
+import { isRejection, reject, type Rejection } from '../../../domain/rejection.js'
+import { SERVICE_STREAM } from '../../../events/streams.js'
 import { BUNDLE_FORMAT, BUNDLE_VERSION } from '../../../projections/queries/export.js'
-import type { Reader } from '../../../projections/sql.js'
 import type { AlertCommands } from '../../alerts.js'
+import type { ImportProgress } from '../../ingest/history.js'
+import { importBegun } from '../../ingest/progress.js'
 import type { BundlePort, StagedBundle } from '../../ports/bundles.js'
-import type { Clock } from '../../ports/clock.js'
 import type { PricingCommands } from '../../pricing.js'
 import type { Turns } from '../turns.js'
 import { importAlertRules } from './alert-rules.js'
-import { loggedEvent } from './logged.js'
 import { importPrices } from './prices.js'
-import { eventsOfRows } from './rows.js'
+import { sessionTaker, type TakeParts } from './take.js'
 
-export interface BundleParts {
-  readonly committer: Committer
-  readonly clock: Clock
-  readonly db: Reader
+export interface BundleParts extends TakeParts {
   readonly pricing: PricingCommands
   readonly alerts: Pick<AlertCommands, 'create'>
   readonly bundles: BundlePort
   readonly turns: Turns
-  /** Resolves when the disk has caught up with what was written. */
-  readonly room: () => Promise<void>
+  /** Resolves when the import of the start has ended, in whatever way. */
+  readonly first: () => Promise<unknown>
+  readonly nextId: () => string
+  readonly onProgress: (progress: ImportProgress) => void
 }
 
 export interface BundleResult {
@@ -40,6 +34,8 @@ export interface BundleResult {
   readonly model_pricing: number
   readonly errors: number
 }
+
+type Tell = (change: Partial<ImportProgress>) => void
 
 /** Formats and their versions that can be read; the peer's are its own. */
 const KNOWN: Readonly<Record<string, number>> = { [BUNDLE_FORMAT]: BUNDLE_VERSION, 'ccam-export': 2 }
@@ -60,61 +56,32 @@ const kindOf = ({ scalars, lists }: StagedBundle): Pick<BundleResult, 'format' |
   return { format, version }
 }
 
-/** What a bundle tells of a session as events: those of its log, or, from another dashboard, what makes its rows. */
-const eventsOf = (
-  bundle: StagedBundle,
-  id: string,
-): { readonly events: readonly New[] | null; readonly broken: number } => {
-  const log = bundle.rows('log', id)
-  if (log.length > 0) {
-    const events = log.map(loggedEvent).filter((event) => event !== null)
-    return { events: events.length > 0 ? events : null, broken: log.length - events.length }
-  }
-  const events = eventsOfRows(id, {
-    session: bundle.rows('sessions', id)[0],
-    agents: bundle.rows('agents', id),
-    events: bundle.rows('events', id),
-    usage: bundle.rows('token_usage', id),
-  })
-  return { events, broken: events === null ? 1 : 0 }
-}
-
 /** Imports bundles: a session that is here already is skipped whole, so importing twice adds nothing. */
 export const bundleImport = (parts: BundleParts) => {
-  const { committer, clock, db, pricing, alerts, bundles, turns, room } = parts
+  const { committer, clock, db, pricing, alerts, bundles, turns } = parts
+  const take = sessionTaker(parts)
 
-  /** One session is one unit: it is here whole or not at all. */
-  const take = (id: string, events: readonly New[], actor: string): Promise<boolean> =>
-    committer.submit(
-      (tx: Tx): boolean => {
-        const stream = sessionStream(id)
-        if (tx.versionOf(stream) > 0) return false
-        tx.project()
-        if (isTombstoned(db, id)) {
-          const event = { type: 'session-revived' as const, data: { session: id }, occurredAt: clock.now(), actor }
-          tx.append(SERVICE_STREAM, event)
-        }
-        for (const event of events) tx.append(stream, event)
-        return true
-      },
-      { quiet: true, events: events.length },
-    )
+  const takeSessions = async (bundle: StagedBundle, actor: string, tell: Tell) => {
+    const counts = { sessions_imported: 0, sessions_skipped: 0, agents: 0, events: 0, token_usage: 0 }
+    let [errors, bytes_processed] = [0, 0]
+    for (const session of bundle.sessions()) {
+      tell({ bytes_processed, current: session })
+      const { outcome, broken } = await take(bundle, session, actor)
+      bytes_processed += bundle.bytesOf(session)
+      errors += broken
+      if (outcome === 'skipped') counts.sessions_skipped += 1
+      if (outcome !== 'imported') continue
+      counts.sessions_imported += 1
+      for (const list of ['agents', 'events', 'token_usage'] as const) counts[list] += bundle.count(list, session)
+    }
+    return { counts, errors }
+  }
 
-  const importStaged = async (bundle: StagedBundle, actor: string): Promise<BundleResult | Rejection> => {
+  const importStaged = async (bundle: StagedBundle, actor: string, tell: Tell): Promise<BundleResult | Rejection> => {
     const kind = kindOf(bundle)
     if ('_tag' in kind) return kind
-    const counts = { sessions_imported: 0, sessions_skipped: 0, agents: 0, events: 0, token_usage: 0 }
-    let errors = 0
-    for (const id of bundle.sessions()) {
-      await room()
-      const { events, broken } = isFitName(id) ? eventsOf(bundle, id) : { events: null, broken: 1 }
-      if (events === null) errors += broken
-      else if (await take(id, events, actor)) {
-        errors += broken
-        counts.sessions_imported += 1
-        for (const list of ['agents', 'events', 'token_usage'] as const) counts[list] += bundle.count(list, id)
-      } else counts.sessions_skipped += 1
-    }
+    tell({ phase: 'parse', total: 1, bytes_total: bundle.bytes })
+    const { counts, errors } = await takeSessions(bundle, actor, tell)
     const prices = await importPrices(bundle.others('model_pricing'), db, pricing, actor)
     const rules = await importAlertRules(bundle.others('alert_rules'), db, alerts, actor)
     const result = {
@@ -132,19 +99,42 @@ export const bundleImport = (parts: BundleParts) => {
     return { ...kind, ...result }
   }
 
-  const fromPath = (path: string, actor: string): Promise<BundleResult | Rejection> =>
+  const importFile = async (path: string, actor: string, tell: Tell): Promise<BundleResult | Rejection> => {
+    const bundle = await bundles.stage(path)
+    if (typeof bundle === 'string') return refusalOf(bundle, path)
+    try {
+      return await importStaged(bundle, actor, tell)
+    } finally {
+      bundle.discard()
+    }
+  }
+
+  const from = (source: 'path' | 'upload', path: string, actor: string): Promise<BundleResult | Rejection> =>
     turns.take(async () => {
-      const bundle = await bundles.stage(path)
-      if (typeof bundle === 'string') return refusalOf(bundle, path)
+      await parts.first()
+      let progress = importBegun(parts.nextId(), source)
+      const tell: Tell = (change) => {
+        progress = { ...progress, ...change }
+        parts.onProgress(progress)
+      }
+      tell({})
       try {
-        return await importStaged(bundle, actor)
-      } finally {
-        bundle.discard()
+        const done = await importFile(path, actor, tell)
+        // Nothing that could be imported: whoever asked is told why, and nobody else.
+        if (isRejection(done)) tell({ phase: 'complete' })
+        else {
+          const counters = { sessions: done.sessions_imported, files: 1, skipped_lines: done.errors }
+          tell({ phase: 'complete', processed: 1, bytes_processed: progress.bytes_total, current: null, counters })
+        }
+        return done
+      } catch (error) {
+        tell({ phase: 'error', error: error instanceof Error ? error.message : String(error), current: null })
+        throw error
       }
     })
 
   return {
-    fromPath,
+    fromPath: (path: string, actor: string) => from('path', path, actor),
     fromUpload: async (
       body: Parameters<BundlePort['receive']>[0],
       actor: string,
@@ -152,7 +142,7 @@ export const bundleImport = (parts: BundleParts) => {
       const received = await bundles.receive(body)
       if (received === null) return reject('IMPORT_UPLOAD_FAILED', 'no file was sent, or the body broke off')
       try {
-        return await fromPath(received.path, actor)
+        return await from('upload', received.path, actor)
       } finally {
         await received.discard()
       }

@@ -1,0 +1,69 @@
+import { createReadStream } from 'node:fs'
+import { parentPort, workerData } from 'node:worker_threads'
+import type { StagedBundle } from '../../commands/ports/bundles.js'
+import { yieldToOthers } from '../process/thread-priority.js'
+import { createStage } from '../sqlite/bundle-stage.js'
+import { JsonLists, NotJson } from './json-lists.js'
+
+export interface StageJob {
+  readonly bundle: string
+  /** The file to note the places of rows in. */
+  readonly stage: string
+}
+
+export type StageAnswer =
+  | Pick<StagedBundle, 'scalars' | 'lists' | 'bytes'>
+  | { readonly fault: 'not json' | 'no object' }
+
+const PIECE = 256 * 1024
+
+/** Lists that are read, and which member of a row names its session. */
+const OWNERS: ReadonlyMap<string, string | null> = new Map([
+  ['sessions', 'id'],
+  ['agents', 'session_id'],
+  ['events', 'session_id'],
+  ['token_usage', 'session_id'],
+  ['log', 'session'],
+  ['model_pricing', null],
+  ['alert_rules', null],
+])
+
+const ownerOf = (row: unknown, member: string | null): string => {
+  if (member === null || typeof row !== 'object' || row === null) return ''
+  const owner = (row as Readonly<Record<string, unknown>>)[member]
+  return typeof owner === 'string' ? owner : ''
+}
+
+const staged = async ({ bundle, stage: file }: StageJob): Promise<StageAnswer> => {
+  const stage = createStage(file)
+  const scalars: Record<string, unknown> = Object.create(null) as Record<string, unknown>
+  const parser = new JsonLists()
+  let bytes = 0
+  try {
+    for await (const chunk of createReadStream(bundle, { highWaterMark: PIECE })) {
+      for (const piece of parser.take(chunk as Buffer)) {
+        if ('value' in piece) {
+          scalars[piece.member] = piece.value
+          continue
+        }
+        const member = OWNERS.get(piece.member)
+        if (member === undefined) continue
+        const owner = ownerOf(piece.element, member)
+        stage.add(piece.member, owner, piece.at, piece.bytes)
+        if (owner !== '') bytes += piece.bytes
+      }
+    }
+    parser.end()
+    stage.whole()
+  } catch (error) {
+    stage.abandon()
+    if (error instanceof NotJson) return { fault: error.message === 'no object' ? 'no object' : 'not json' }
+    throw error
+  }
+  return { scalars, lists: parser.lists, bytes }
+}
+
+const port = parentPort
+if (port === null) throw new Error('runs as a worker thread only')
+yieldToOthers(10)
+port.postMessage(await staged(workerData as StageJob))
