@@ -2,9 +2,9 @@ import { Command } from 'commander'
 import * as Effect from 'effect/Effect'
 import * as Exit from 'effect/Exit'
 import * as Scope from 'effect/Scope'
-import { isLoopbackName } from '../http/guards/host.js'
 import { readConfig } from '../config.js'
 import { service } from '../main.js'
+import { bindWarning } from './bind-warning.js'
 import { demo } from './demo/demo.js'
 import { Failure } from './exit.js'
 import { importBar, painter, say } from './terminal.js'
@@ -44,10 +44,8 @@ export const startCommand = (): Command =>
       const { url, imported } = started.value
       say(`${paint('bold', isDemo ? 'Switchyard demo' : 'Switchyard')} listening on ${paint('green', url)}`)
       if (isDemo) say('The agents are invented. Ctrl C ends the demo and removes all of it.')
-      else if (!isLoopbackName(config.host)) {
-        const advice = 'set DASHBOARD_TOKEN, or leave DASHBOARD_HOST unset'
-        say(paint('yellow', `warning: ${config.host} is reachable from other machines; ${advice}`))
-      }
+      const warning = isDemo ? null : bindWarning(config)
+      if (warning !== null) say(paint('yellow', warning))
       await imported.catch(() => undefined)
     })
 

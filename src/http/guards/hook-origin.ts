@@ -1,8 +1,5 @@
 import { reject, type Rejection } from '../../domain/rejection.js'
-
-const LOOPBACK_ADDRESS = /^(?:127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/
-
-export const isLoopbackAddress = (address: string | undefined): boolean => LOOPBACK_ADDRESS.test(address ?? '')
+import { isLoopbackAddress } from './loopback.js'
 
 export interface HookRequest {
   readonly ownOrigin: boolean
@@ -16,7 +13,8 @@ export interface HookRequest {
  * cross-site fetch, a body that is not declared JSON, a socket that is not from this machine.
  */
 export const hookGuard = (request: HookRequest): Rejection | null => {
-  if (!isLoopbackAddress(request.remoteAddress)) return reject('ELOCALONLY', 'hooks are taken from this machine only')
+  if (!isLoopbackAddress(request.remoteAddress ?? ''))
+    return reject('ELOCALONLY', 'hooks are taken from this machine only')
   if (!request.ownOrigin || request.fetchSite === 'cross-site' || request.fetchSite === 'same-site') {
     return reject('EBADORIGIN', 'hooks are not taken from web pages')
   }

@@ -1,0 +1,9 @@
+import type { Config } from '../config.js'
+import { isLoopbackBind } from '../http/guards/loopback.js'
+
+/** What the start says where other machines can reach the service; null where they cannot. */
+export const bindWarning = ({ host, token }: Pick<Config, 'host' | 'token'>): string | null => {
+  if (isLoopbackBind(host)) return null
+  const advice = token === null ? 'set DASHBOARD_TOKEN, or leave DASHBOARD_HOST unset' : 'they need the token'
+  return `warning: ${host} is reachable from other machines; ${advice}`
+}
