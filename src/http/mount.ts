@@ -70,12 +70,16 @@ const answer = async (
     if (options.checkAnswers) checkAnswer(key, declaration, status, json)
     return c.json(json, status as 200)
   } catch (error) {
-    if (error instanceof StorageFailure) return envelope(reject('EUNAVAILABLE', error.message))
+    if (error instanceof StorageFailure) return envelope(reject(codeUnstored(declaration), error.message))
     if (isRejection(error)) return envelope(error)
     options.onDefect(error, key)
     return envelope(reject('EINTERNAL', 'something went wrong here; the service log has the details'))
   }
 }
+
+/** The contract's 500 for a database that fails; a hook is asked to come again, and is kept where it is meanwhile. */
+const codeUnstored = ({ access }: Endpoint): 'EUNAVAILABLE' | 'EINTERNAL' =>
+  access.actor === 'hook' ? 'EUNAVAILABLE' : 'EINTERNAL'
 
 const uploadOf = (c: Context): ReturnType<RequestInfo['upload']> => ({
   contentType: c.req.header('content-type') ?? '',

@@ -11,7 +11,7 @@ import type { Services } from '../services.js'
 const refused = ({ message }: HooksRefused): Rejection => reject('HOOK_INSTALL_FAILED', message)
 
 const notWrittenDown = (error: unknown): Rejection =>
-  reject('EUNAVAILABLE', `the hooks were changed, but ${error instanceof Error ? error.message : String(error)}`)
+  reject('EINTERNAL', `the hooks were changed, but ${error instanceof Error ? error.message : String(error)}`)
 
 export const settingsHandlers = (services: Services): Handlers<keyof typeof settings> => {
   const { agentCli, db, clock, journal } = services
