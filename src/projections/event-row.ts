@@ -17,12 +17,12 @@ export const IS_RARE = `type not in (${COMMON_KINDS.map((kind) => `'${kind}'`).j
  */
 export const eventRowProjection = defineProjection({
   name: 'event-row',
-  version: 5,
+  version: 6,
   ddl: [
     // In the order in which it is listed: newest first means reading backwards.
     `create table p_event (
        at integer not null, id integer not null, stream integer not null, agent text, type text not null, tool text,
-       summary text, source text not null, provider text not null, primary key (at, id)
+       summary text, primary key (at, id)
      ) without rowid`,
     'create index i_event_stream on p_event(stream, at)',
     // Calls are most of all events: on the way back in time they are found at once, and need no index.
@@ -32,8 +32,9 @@ export const eventRowProjection = defineProjection({
     // Beside the list: a fork's transcript repeats its parent's calls. They are listed when the parent is erased.
     `create table p_event_repeat (
        at integer not null, id integer not null, stream integer not null, agent text, type text not null, tool text,
-       summary text, source text not null, provider text not null, primary key (at, id)
+       summary text, primary key (at, id)
      ) without rowid`,
+    'create table p_event_home (stream integer primary key, source text not null, provider text not null)',
     // Counts that lists and facets need exact and at once: by what events are filtered by, and by quarters of an hour.
     `create table p_event_group (
        type text not null, tool text not null, source text not null, provider text not null, n integer not null,
@@ -54,9 +55,16 @@ export const eventRowProjection = defineProjection({
     'compaction-seen',
     'session-end-inferred',
     'session-abandoned',
+    // Not listed, but they too tell whose a session is.
+    'prompt-recorded',
+    'usage-recorded',
+    'session-renamed-in-transcript',
+    'transcript-context-recorded',
+    'subagent-transcript-found',
   ],
   apply: (events, db, touched) => {
     const rows = new EventRows(db)
+    rows.settle(new Set(events.map(({ stream }) => stream)))
     for (const event of events) {
       const call = callOf(event)
       const refs = call === null ? undefined : refsOf(db, event.stream, call.id)
@@ -76,13 +84,14 @@ export const eventRowProjection = defineProjection({
   },
   clear: ({ streams, everything, eventsOf }, db) => {
     if (everything) {
-      for (const table of ['p_event', 'p_event_repeat', 'p_event_group', 'p_event_quarter'])
+      for (const table of ['p_event', 'p_event_repeat', 'p_event_home', 'p_event_group', 'p_event_quarter'])
         db.run(`delete from ${table}`)
       return
     }
     const rows = new EventRows(db)
     for (const stream of streams) {
       for (const page of eventsOf(stream)) for (const event of page) remove(db, event, rows)
+      rows.forget(stream)
     }
     rows.write()
   },

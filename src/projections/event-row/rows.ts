@@ -3,20 +3,20 @@ import type { Recorded } from '../../events/envelope.js'
 import type { Db } from '../sql.js'
 import { CountChanges, countTable } from '../count-table.js'
 import type { Place } from './call.js'
+import { type Home, Homes } from './homes.js'
 import { type EventLine, resultSummary } from './line.js'
 
 /** The same columns: a row is in one of them, and goes over as it is. */
-const COLUMNS = ['at', 'id', 'stream', 'agent', 'type', 'tool', 'summary', 'source', 'provider'].join(', ')
+const COLUMNS = ['at', 'id', 'stream', 'agent', 'type', 'tool', 'summary'].join(', ')
 type Table = 'p_event' | 'p_event_repeat'
 const GROUPS = countTable('p_event_group', ['type', 'tool', 'source', 'provider'])
 const QUARTERS = countTable('p_event_quarter', ['quarter', 'source', 'provider'])
 
 interface Counted {
+  readonly stream: number
   readonly type: string
   readonly tool: string | null
   readonly at: number
-  readonly source: string
-  readonly provider: string
 }
 
 /** The rows of one batch, and the counts of those that are listed. */
@@ -24,14 +24,30 @@ export class EventRows {
   readonly #groups = new CountChanges(GROUPS)
   readonly #quarters = new CountChanges(QUARTERS)
 
-  constructor(private readonly db: Db) {}
+  readonly #homes: Homes
+
+  constructor(private readonly db: Db) {
+    this.#homes = new Homes(db)
+  }
+
+  /** To be called before a batch is taken in: what is known of its sessions by now holds for all their events. */
+  settle(streams: ReadonlySet<number>): void {
+    for (const stream of streams) {
+      const before = this.#homes.renew(stream)
+      if (before !== null) this.#moveCounts(stream, before, this.#homes.of(stream))
+    }
+  }
+
+  /** To be called once the rows of a session are gone. */
+  forget(stream: number): void {
+    this.#homes.remove(stream)
+  }
 
   /** Takes a row in: into the list, or beside it when it repeats what another session's row says. */
   insert(event: Recorded, line: EventLine, repeats: boolean): void {
     const at = Math.floor(event.occurredAt)
-    const provider = providerOf(event)
     this.db.run(
-      `insert into ${tableOf(repeats)} (${COLUMNS}) values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      `insert into ${tableOf(repeats)} (${COLUMNS}) values (?, ?, ?, ?, ?, ?, ?)`,
       at,
       event.position,
       event.stream,
@@ -39,10 +55,8 @@ export class EventRows {
       line.type,
       line.tool,
       line.summary,
-      event.source,
-      provider,
     )
-    if (!repeats) this.#count({ ...line, at, source: event.source, provider }, 1)
+    if (!repeats) this.#count({ ...line, at, stream: event.stream }, 1)
   }
 
   remove(place: Place): void {
@@ -86,14 +100,26 @@ export class EventRows {
     this.#quarters.write(this.db)
   }
 
-  #count({ type, tool, at, source, provider }: Counted, n: number): void {
+  #count(row: Counted, n: number, { source, provider } = this.#homes.of(row.stream)): void {
+    const { type, tool, at } = row
     this.#groups.add([type, tool ?? '', source, provider], n)
     this.#quarters.add([String(quarterOf(at)), source, provider], n)
   }
 
+  #moveCounts(stream: number, from: Home, to: Home): void {
+    const rows = this.db.all<Counted & Record<string, never>>(
+      'select stream, type, tool, at from p_event where stream = ?',
+      stream,
+    )
+    for (const row of rows) {
+      this.#count(row, -1, from)
+      this.#count(row, 1, to)
+    }
+  }
+
   #find(table: Table, { at, id }: Place): Counted | undefined {
     return this.db.get<Counted & Record<string, never>>(
-      `select type, tool, at, source, provider from ${table} where at = ? and id = ?`,
+      `select stream, type, tool, at from ${table} where at = ? and id = ?`,
       at,
       id,
     )
@@ -107,8 +133,3 @@ export class EventRows {
 }
 
 const tableOf = (repeats: boolean): Table => (repeats ? 'p_event_repeat' : 'p_event')
-
-const providerOf = (event: Recorded): string => {
-  if (event.type === 'hook-received') return event.data.provider
-  return event.actor === 'codex' ? 'codex' : 'claude'
-}
