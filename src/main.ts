@@ -86,6 +86,11 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
     const processes = systemProcesses(clock)
     const roots: TranscriptRoots = { claude: config.claudeHome, codex: config.codexHome }
 
+    // Before the first file: where another service listens already nothing must be written.
+    const server = yield* held(
+      () => listen(config),
+      (open) => open.close(),
+    )
     const directory = yield* Effect.try({ try: () => prepareDataDirectory(config.dataDir), catch: (e) => e as Error })
     yield* held(
       () => takeWriterLock(config.dataDir),
@@ -277,20 +282,17 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
       onDefect: (error, route) => reports.complain(`${route}: ${error instanceof Error ? error.stack : String(error)}`),
       onServed: (route, status, seconds) => metrics.request.observe({ route, status }, seconds),
     })
-    const server = yield* held(
+    yield* held(
       () =>
-        listen(
-          {
-            app,
-            admit: admitHost(config.allowedHosts),
-            upgrade: (request, raw, head) => socket.upgrade(request, raw, head),
-          },
-          config,
-        ),
-      (open) => {
+        server.serve({
+          app,
+          admit: admitHost(config.allowedHosts),
+          upgrade: (request, raw, head) => socket.upgrade(request, raw, head),
+        }),
+      () => {
         // Before the server waits for its connections to end: sockets end only when they are told to.
         socket.close()
-        return open.close()
+        return server.close()
       },
     )
     const { url } = yield* held(
