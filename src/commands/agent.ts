@@ -53,7 +53,7 @@ export const agentCommands = (committer: Committer, clock: Clock, db: Reader) =>
         data: {
           agent: command.id,
           name: command.name,
-          type: command.type ?? (main ? 'main' : 'subagent'),
+          type: command.type ?? 'main',
           subagentType: command.subagent_type ?? null,
           status: statusOf(command.status ?? 'waiting'),
           task: command.task ?? null,

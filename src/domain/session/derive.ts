@@ -1,8 +1,7 @@
 import type { Instant } from '../time.js'
 import type { Mark, Note } from './mark.js'
-import type { Marks, MarkKind, SessionState, ShownStatus } from './state.js'
+import type { Marks, MarkKind, SessionState, SessionStatus, ShownStatus } from './state.js'
 
-export type SessionStatus = 'active' | 'completed' | 'error' | 'abandoned'
 export type AwaitingReason = 'notification' | 'stop' | 'session_start' | 'interrupted'
 export type Situation =
   | 'needs_you'
@@ -26,6 +25,10 @@ export interface Derived {
   readonly headline: Note | null
   /** Calls of the main agent that began before this moment are over, whatever their result. */
   readonly idleSince: Instant
+  /** When the main agent last began or ended a call. */
+  readonly callsAt: Instant
+  /** The session has ended, or was given up: nobody works in it, whatever arrives late. */
+  readonly over: boolean
 }
 
 // Hooks and transcript lines of one step are seconds apart at most; a line this much newer than the newest hook means
@@ -83,64 +86,73 @@ const latest = (marks: Marks, kinds: readonly MarkKind[]): { readonly kind: Mark
 // Only these bring an ended session back; late hooks of the ended turn do not (supplement 5).
 const REVIVES = ordered('start', 'prompt', 'pre', 'revive')
 const ACTS = ordered(...REVIVES, 'post', 'ask', 'notify', 'interrupt', 'reply')
-const SETS_MAIN = ordered('start', 'prompt', 'pre', 'reply', 'ask', 'notify', 'interrupt', 'stop', 'revive')
+const SETS_MAIN = ordered('start', 'prompt', 'pre', 'reply', 'ask', 'notify', 'interrupt', 'stop', 'fail', 'revive')
 const CLEARS_AWAITING = ordered('prompt', 'pre', 'post', 'reply', 'fail', 'end', 'clear', 'revive')
 const DECIDES_AWAITING = ordered('start', 'ask', 'notify', 'interrupt', 'stop', ...CLEARS_AWAITING)
 const COMES_TO_REST = ordered('start', 'prompt', 'interrupt', 'stop', 'fail', 'end')
 const ENDS_CALL = ordered('post', 'prompt')
+const CALLS = ordered('pre', 'post')
 
 /** The state of a session and its main agent: a pure function of the marks (supplement 5). */
 export const derive = (state: SessionState): Derived => {
   const marks = withoutAnsweredQuestions(effective(state), state.subagents)
-  const revived = latest(marks, REVIVES).mark
-  const subagentActive = Math.max(-1, ...Object.values(state.subagents))
-  const acted = Math.max(latest(marks, ACTS).mark.at, subagentActive)
+  return terminal(state, marks) ?? active(state, marks)
+}
+
+const terminal = (state: SessionState, marks: Marks): Derived | null => {
+  const revived = latest(marks, REVIVES).mark.at
   const end = marks.end ?? NEVER
   const fail = marks.fail ?? NEVER
   const abandon = marks.abandon ?? NEVER
 
-  const ended = end.at >= 0 && end.at >= revived.at
+  const ended = end.at >= 0 && end.at >= revived
   // Once ended, only a new start of work would have been a recovery.
-  const failed = fail.at >= 0 && fail.at >= (ended ? revived.at : acted)
-  const abandoned = !ended && abandon.at >= 0 && abandon.at >= state.lastHookAt && abandon.at >= state.lastAt
-  if (ended || failed || abandoned) {
-    const status = abandoned && !ended ? 'abandoned' : failed ? 'error' : 'completed'
-    const why = status === 'abandoned' ? abandon : status === 'error' ? fail : end
-    return terminal(state, status, why, ended ? end.at : why.at, ended || status === 'abandoned')
+  const acted = ended ? revived : Math.max(latest(marks, ACTS).mark.at, state.subagentCallAt ?? -1)
+  const failed = fail.at >= 0 && fail.at >= acted
+  const seen = Math.max(state.lastHookAt, state.lastLineAt ?? 0, marks.revive?.at ?? -1)
+  const abandoned = abandon.at >= 0 && abandon.at >= seen
+  const holds: Readonly<Record<SessionStatus, boolean>> = {
+    active: false,
+    completed: ended,
+    error: failed,
+    abandoned,
   }
-  return active(state, marks)
+  // What somebody said holds until something newer happens; else an error outlives an end, and an end is no desertion.
+  const { status: said } = state
+  const isSaid = said !== undefined && said.at >= Math.max(end.at, fail.at, abandon.at) && holds[said.value]
+  const found = failed && (ended || !abandoned) ? 'error' : ended ? 'completed' : abandoned ? 'abandoned' : null
+  const status = isSaid ? said.value : found
+  if (status === null) return null
+  const why = status === 'abandoned' ? abandon : status === 'error' ? fail : end
+  const over = ended || status === 'abandoned'
+  const stopped = (marks.stop?.at ?? -1) > fail.at
+  const endedAt = ended && status !== 'abandoned' ? end.at : why.at
+  return {
+    status,
+    endedAt: state.endedAt !== undefined && state.endedAt.at >= endedAt ? state.endedAt.value : endedAt,
+    awaiting: null,
+    main: override(state, over ? 'completed' : stopped ? 'waiting' : 'error', why.at),
+    situation: status === 'completed' ? 'done' : status === 'error' ? 'failed' : 'abandoned',
+    since: why.at,
+    why,
+    headline: status === 'error' ? (why.note ?? replyNote(state)) : replyNote(state),
+    idleSince: why.at,
+    callsAt: latest(marks, CALLS).mark.at,
+    over,
+  }
 }
-
-const terminal = (
-  state: SessionState,
-  status: 'completed' | 'error' | 'abandoned',
-  why: Mark,
-  endedAt: Instant,
-  over: boolean,
-): Derived => ({
-  status,
-  endedAt: state.endedAt !== undefined && state.endedAt.at >= endedAt ? state.endedAt.value : endedAt,
-  awaiting: null,
-  main: override(state, over ? 'completed' : 'error', why.at),
-  situation: status === 'completed' ? 'done' : status === 'error' ? 'failed' : 'abandoned',
-  since: why.at,
-  why,
-  headline: status === 'error' ? (why.note ?? replyNote(state)) : replyNote(state),
-  idleSince: why.at,
-})
 
 const active = (state: SessionState, marks: Marks): Derived => {
   const set = latest(marks, SETS_MAIN)
-  const post = marks.post ?? NEVER
-  // A result after a question means that the user has answered it: the agent goes on.
-  const answered = (set.kind === 'ask' || set.kind === 'notify') && post.at >= set.mark.at
-  const derivedMain: ShownStatus = answered || !isWaiting(set.kind) ? 'working' : 'waiting'
+  const derivedMain = mainAfter(set, marks)
   const main = override(state, derivedMain, set.mark.at)
   const awaiting = awaitingOf(marks)
   const reason = awaiting?.reason ?? (main === 'waiting' ? reasonOf(set.kind) : null)
-  const situation = situationOf(main, reason)
-  const since = awaiting?.since ?? set.mark.at
-  const idle = latest(marks, COMES_TO_REST)
+  // Another hook of the main agent after its question: nobody is asked any more.
+  const overtaken = awaiting === null && reason === 'notification'
+  const situation = overtaken ? 'working' : situationOf(main, reason)
+  const why = overtaken ? latest(marks, CLEARS_AWAITING).mark : set.mark
+  const since = awaiting?.since ?? why.at
   const question = questionOf(marks)
   return {
     status: 'active',
@@ -149,10 +161,21 @@ const active = (state: SessionState, marks: Marks): Derived => {
     main,
     situation,
     since: since >= 0 ? since : state.firstAt,
-    why: situation === 'needs_you' ? question : set.mark === NEVER ? null : set.mark,
+    why: situation === 'needs_you' ? question : why === NEVER ? null : why,
     headline: headlineOf(state, situation, marks, question),
-    idleSince: idle.mark.at,
+    idleSince: latest(marks, COMES_TO_REST).mark.at,
+    callsAt: latest(marks, CALLS).mark.at,
+    over: false,
   }
+}
+
+const mainAfter = ({ kind, mark }: ReturnType<typeof latest>, marks: Marks): ShownStatus => {
+  // A subagent that goes on after the error makes the session active; the main agent is where it was.
+  if (kind === 'fail') return 'error'
+  if (!isWaiting(kind)) return 'working'
+  // A result after a question means that the user has answered it: the agent goes on.
+  const answered = (kind === 'ask' || kind === 'notify') && (marks.post?.at ?? -1) >= mark.at
+  return answered ? 'working' : 'waiting'
 }
 
 const isWaiting = (kind: MarkKind | null): boolean => reasonOf(kind) !== null
@@ -219,6 +242,7 @@ const situationOf = (main: ShownStatus, reason: AwaitingReason | null): Situatio
 
 const headlineOf = (state: SessionState, situation: Situation, marks: Marks, question: Mark | null): Note | null => {
   if (situation === 'needs_you') return question?.note ?? null
+  if (situation === 'failed') return marks.fail?.note ?? replyNote(state)
   if (situation === 'working') {
     const pre = marks.pre
     const over = latest(marks, ENDS_CALL).mark.at

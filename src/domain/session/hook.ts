@@ -35,6 +35,7 @@ export const foldHook = (state: SessionState, hook: Hook): void => {
   const actor = actorOf(payload)
   const [kind, note] = actor === null ? meaningOf(hook) : asksForSubagent(hook)
   if (actor !== null) touchSubagent(state, actor, at)
+  if (actor !== null && isCall(hook)) state.subagentCallAt = Math.max(state.subagentCallAt ?? 0, at)
   if (kind === null) return
   const made: Mark = {
     at,
@@ -45,6 +46,9 @@ export const foldHook = (state: SessionState, hook: Hook): void => {
   }
   mark(state.hooks, kind, made)
 }
+
+const isCall = ({ kind }: Hook): boolean =>
+  kind === 'PreToolUse' || kind === 'PostToolUse' || kind === 'PostToolUseFailure'
 
 type Meaning = readonly [MarkKind | null, Note | null]
 const NOTHING: Meaning = [null, null]

@@ -15,6 +15,7 @@ export const foldLine = (state: SessionState, fact: SessionFact): void => {
   // A title carries no time of its own: it must not look like activity.
   if (fact.type === 'session-renamed-in-transcript') return
   touch(state, at)
+  state.lastLineAt = Math.max(state.lastLineAt ?? 0, at)
   if (fact.data.agent !== null) return
   const [kind, type, note] = meaningOf(fact)
   if (kind === null) return

@@ -33,6 +33,7 @@ export type MarkKind =
   | 'abandon'
 
 export type Marks = { [K in MarkKind]?: Mark }
+export type SessionStatus = 'active' | 'completed' | 'error' | 'abandoned'
 export type ShownStatus = 'working' | 'waiting' | 'completed' | 'error'
 
 /** What a person or a program set through the API; it holds until something newer happens. */
@@ -53,6 +54,10 @@ export interface SessionState {
   lastAt: Instant
   /** Newest hook of any actor; transcript lines count for the state only where hooks fell silent. */
   lastHookAt: Instant
+  /** Newest line of any agent's transcript. */
+  lastLineAt?: Instant
+  /** Newest call of a subagent that a hook told of: somebody works, though the main agent may have failed. */
+  subagentCallAt?: Instant
   /** A hook or a transcript line was seen: the session has a main agent. */
   hasMain: boolean
   hooks: Marks
@@ -74,6 +79,8 @@ export interface SessionState {
   metadata?: Dated<string>
   endedAt?: Dated<number>
   pid?: Dated<number>
+  /** As somebody set it. */
+  status?: Dated<SessionStatus>
   main: Overrides
 }
 

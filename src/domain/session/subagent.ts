@@ -2,7 +2,7 @@ import type { Instant } from '../time.js'
 import { short } from '../text.js'
 import type { Hook } from './hook.js'
 import { kindOf, type SessionFact } from './line.js'
-import { later, type Mark, oldest } from './mark.js'
+import { type Dated, later, type Mark, oldest } from './mark.js'
 import { textOf } from './payload.js'
 import { type AgentState, type ShownStatus, touch } from './state.js'
 
@@ -48,26 +48,35 @@ export interface DerivedAgent {
   readonly idleSince: Instant
 }
 
-/** A subagent works until it stops or its session ends; activity after that makes it work again. */
-export const deriveAgent = (state: AgentState, sessionEnd: Mark | null): DerivedAgent => {
+/**
+ * A subagent works until it stops or its session ends; activity after that makes it work again.
+ * @param sessionEnd what ended its session, at any time
+ * @param over whether the session is over now: then what arrives late changes nothing
+ */
+export const deriveAgent = (state: AgentState, sessionEnd: Mark | null, over: boolean): DerivedAgent => {
   const { firstAt, live, stop, set } = state
   if (state.compaction) {
     return { status: 'completed', since: firstAt, why: null, endedAt: firstAt, idleSince: firstAt }
   }
   const follows = (mark: Mark | null | undefined): mark is Mark => mark != null && mark.at >= (live?.at ?? -1)
-  const stopped = follows(stop) ? stop : follows(sessionEnd) ? sessionEnd : null
+  const stopped = follows(stop) ? stop : over || follows(sessionEnd) ? sessionEnd : null
   const seen = stopped ?? live ?? null
   const isSet = set.status !== undefined && set.status.at >= (seen?.at ?? -1)
   const status = isSet ? (set.status?.value ?? 'working') : stopped === null ? 'working' : 'completed'
-  const over = status === 'completed' || status === 'error'
+  const finished = status === 'completed' || status === 'error'
+  const endedAt = stopped?.at ?? set.status?.at ?? state.lastAt
   return {
     status,
     since: (isSet ? set.status : seen)?.at ?? firstAt,
     why: isSet ? null : seen,
-    endedAt: over ? (set.endedAt?.value ?? stopped?.at ?? set.status?.at ?? state.lastAt) : null,
+    endedAt: finished ? valueUnlessNewer(set.endedAt, endedAt) : null,
     idleSince: stopped?.at ?? stop?.at ?? -1,
   }
 }
+
+/** What was set, unless something happened after that. */
+export const valueUnlessNewer = (set: Dated<Instant> | undefined, happened: Instant): Instant =>
+  set !== undefined && set.at >= happened ? set.value : happened
 
 /** What a subagent is called: what it was named, what it was asked to do in short, what kind it is. */
 export const agentName = (state: AgentState, callDescription: string | null): string => {

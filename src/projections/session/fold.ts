@@ -20,7 +20,6 @@ export const foldEvent = (sessions: Sessions, session: SessionWork, event: Recor
       applyCreated(state, at, event.data)
       return
     case 'session-updated':
-      touch(state, at)
       applyUpdated(state, at, ref, event.data)
       return
     case 'session-abandoned':
@@ -105,7 +104,11 @@ const applyUpdated = (state: SessionState, at: number, ref: number, data: Payloa
   if (name != null) state.apiName = newest(state.apiName, { at, value: name })
   if (metadata != null) state.metadata = newest(state.metadata, { at, value: JSON.stringify(metadata) })
   if (endedAt != null) state.endedAt = newest(state.endedAt, { at, value: endedAt })
-  if (status !== undefined) mark(state.hooks, STATUS_MARK[status], { at, ref, type: 'SessionUpdated' })
+  if (status === undefined) return
+  // A new name is no activity, a new status is.
+  touch(state, at)
+  state.status = newest(state.status, { at, value: status })
+  mark(state.hooks, STATUS_MARK[status], { at, ref, type: 'SessionUpdated' })
 }
 
 const isMain = (session: SessionWork, agent: string): boolean => agent === `${session.id}-main`

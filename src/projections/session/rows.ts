@@ -1,5 +1,5 @@
-import { type Derived, nameOf } from '../../domain/session/derive.js'
-import { agentName, deriveAgent } from '../../domain/session/subagent.js'
+import { type Derived, derive, nameOf } from '../../domain/session/derive.js'
+import { agentName, deriveAgent, valueUnlessNewer } from '../../domain/session/subagent.js'
 import {
   type AgentState,
   endOfSession,
@@ -54,7 +54,7 @@ export interface SessionWork {
   readonly counts: AgentCounts | null
   readonly newAgents: Set<string>
   readonly hadMain: boolean
-  readonly endBefore: number
+  readonly endingBefore: Ending
   /** Subagents this batch touches. */
   readonly agents: Map<string, AgentState>
   readonly statuses: AgentStatuses
@@ -114,7 +114,7 @@ export class Sessions {
       counts: row === undefined ? null : { subagents: row.subagents, agents: row.agent_count },
       newAgents: new Set(),
       hadMain: state.hasMain,
-      endBefore: endedAt(state),
+      endingBefore: endingOf(state),
       provider: row?.provider ?? 'claude',
       source: row?.source ?? event.source,
       agents: new Map(),
@@ -171,7 +171,8 @@ export class Sessions {
 
   /** The working subagent of a type that started first: who a stop without an id is for. */
   oldestWorking(session: SessionWork, type: string | null): string | undefined {
-    for (const [id, state] of session.agents) this.#writeAgent(session, id, state, null)
+    const ending = endingOf(session.state)
+    for (const [id, state] of session.agents) this.#writeAgent(session, ending, id, state, null)
     return this.db.get<{ id: string }>(
       `select id from p_agent where stream = ? and type = 'subagent' and status = 'working'
        and (? is null or subagent_type is ?) order by started_at, id limit 1`,
@@ -184,8 +185,9 @@ export class Sessions {
   write(session: SessionWork, derived: Derived, touched: Touched): void {
     const { db } = this
     const { stream, state } = session
-    if (endedAt(state) !== session.endBefore) this.refreshAgents(session)
-    for (const [id, agent] of session.agents) this.#writeAgent(session, id, agent, touched)
+    const ending = { mark: endOfSession(state), over: derived.over }
+    if (!isSame(ending, session.endingBefore)) this.refreshAgents(session)
+    for (const [id, agent] of session.agents) this.#writeAgent(session, ending, id, agent, touched)
     const name = nameOf(state, session.id)
     const main = this.#mainOf(session, derived)
     const span = spanOf(state)
@@ -265,19 +267,20 @@ export class Sessions {
     const { main } = state
     const over = derived.main === 'completed' || derived.main === 'error'
     const call = over ? null : currentCall(this.db, stream, null, derived.idleSince)
-    const isSet = main.tool !== undefined && main.tool.at >= Math.max(call?.started_at ?? 0, derived.idleSince)
+    const newest = Math.max(call?.started_at ?? 0, derived.idleSince, derived.callsAt)
+    const isSet = main.tool !== undefined && main.tool.at >= newest
     const tool = isSet ? main.tool?.value || null : (call?.tool ?? null)
     return {
       call,
       status: derived.main,
       task: main.task?.value ?? state.firstPrompt?.value ?? null,
       tool: over ? null : tool,
-      endedAt: over ? (main.endedAt?.value ?? derived.endedAt ?? derived.since) : null,
+      endedAt: over ? valueUnlessNewer(main.endedAt, derived.endedAt ?? derived.since) : null,
     }
   }
 
-  #writeAgent(session: SessionWork, id: string, state: AgentState, touched: Touched | null): void {
-    const { status, since, why, endedAt, idleSince } = deriveAgent(state, endOfSession(session.state))
+  #writeAgent(session: SessionWork, ending: Ending, id: string, state: AgentState, touched: Touched | null): void {
+    const { status, since, why, endedAt, idleSince } = deriveAgent(state, ending.mark, ending.over)
     const call = status === 'working' ? currentCall(this.db, session.stream, id, idleSince) : null
     const spawn =
       state.compaction || state.declared !== undefined ? undefined : spawnCall(this.db, session.stream, id, state)
@@ -288,10 +291,7 @@ export class Sessions {
       subagentType: state.compaction ? 'compaction' : (state.type?.value ?? spawn?.type ?? null),
       status,
       task: set.task?.value ?? spawn?.task ?? state.task?.value ?? state.description?.value ?? null,
-      tool:
-        set.tool !== undefined && set.tool.at >= (call?.started_at ?? 0)
-          ? set.tool.value || null
-          : (call?.tool ?? null),
+      tool: this.#toolOf(state, status, call),
       startedAt: isTouched(state) ? state.firstAt : spanOf(session.state).first,
       endedAt,
       parent: state.parent?.value ?? spawn?.agent ?? `${session.id}-main`,
@@ -302,6 +302,13 @@ export class Sessions {
       why,
       state: JSON.stringify(state),
     })
+  }
+
+  /** What it was said to use holds until it does anything else. */
+  #toolOf({ set, live }: AgentState, status: ShownStatus, call: CurrentCall | null): string | null {
+    if (status !== 'working' && status !== 'waiting') return null
+    const isSet = set.tool !== undefined && set.tool.at >= Math.max(call?.started_at ?? 0, live?.at ?? 0)
+    return isSet ? set.tool?.value || null : (call?.tool ?? null)
   }
 
   #put(session: SessionWork, id: string, touched: Touched | null, row: AgentRow): void {
@@ -359,8 +366,18 @@ interface MainAgent {
   readonly endedAt: number | null
 }
 
-/** -1 while a session goes on. */
-const endedAt = (state: SessionState): number => endOfSession(state)?.at ?? -1
+/** What last ended a session, and whether it is over now: its subagents are then. */
+interface Ending {
+  readonly mark: Mark | null
+  readonly over: boolean
+}
+
+const endingOf = (state: SessionState): Ending => {
+  const mark = endOfSession(state)
+  return { mark, over: mark !== null && derive(state).over }
+}
+
+const isSame = (a: Ending, b: Ending): boolean => a.mark?.at === b.mark?.at && a.over === b.over
 
 /** A session of which only a title is known began, as far as anybody can tell, when the title was written. */
 const spanOf = (state: SessionState): { readonly first: number; readonly last: number } => {

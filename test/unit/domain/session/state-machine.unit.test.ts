@@ -102,8 +102,24 @@ describe('the state table, row by row', () => {
   })
 
   it('Stop on an error session leaves it in error and sets no wait', () => {
-    expect(after(prompt, stopFailure, stop)).toEqual({ status: 'error', main: 'error', awaiting: null })
+    expect(after(prompt, stopFailure, stop)).toEqual({ status: 'error', main: 'waiting', awaiting: null })
   })
+
+  it.each(['SubagentStart', 'SubagentStop'])('%s leaves an error session as it is', (kind) => {
+    const error = { status: 'error', main: 'error', awaiting: null }
+    expect(after(prompt, stopFailure, hook(kind, subagent))).toEqual(error)
+    expect(after(prompt, stopFailure, hook('PreCompact', subagent))).toEqual(error)
+  })
+
+  it.each(['PreToolUse', 'PostToolUse', 'PostToolUseFailure'])(
+    '%s of a subagent makes an error session active; the main agent stays where it failed',
+    (kind) => {
+      const state = fold([prompt, stopFailure, hook(kind, { ...subagent, tool_name: 'Read' })])
+      expect(outcome(state)).toEqual({ status: 'active', main: 'error', awaiting: null })
+      expect(derive(state)).toMatchObject({ situation: 'failed', why: { type: 'StopFailure' } })
+      expect(derive(state).headline).toMatchObject({ kind: 'error', text: 'overloaded' })
+    },
+  )
 
   it('StopFailure, and Stop with an error, are errors', () => {
     const error = { status: 'error', main: 'error', awaiting: null }
@@ -137,6 +153,12 @@ describe('the state table, row by row', () => {
   it('any other hook of the main agent clears the wait and leaves the agent as it is', () => {
     expect(after(prompt, stop, hook('PreCompact'))).toEqual({ status: 'active', main: 'waiting', awaiting: null })
     expect(after(prompt, stop, hook('SomethingNew', subagent))).toEqual(waits('stop'))
+  })
+
+  it('a question that another hook of the main agent came after is asked of nobody any more', () => {
+    const state = fold([prompt, pre, ask, hook('PermissionDenied', { tool_name: 'Bash' })])
+    expect(outcome(state)).toEqual({ status: 'active', main: 'waiting', awaiting: null })
+    expect(derive(state)).toMatchObject({ situation: 'working', why: { type: 'PermissionDenied' } })
   })
 })
 

@@ -15,29 +15,35 @@ const ending = (minute: number) => ({ at: minute * MINUTE, ref: 90, type: 'Sessi
 
 describe('the status of a subagent rests on an event that can be looked at', () => {
   it('its newest sign of life, while it works', () => {
-    const working = deriveAgent(agentThat('SubagentStart', 'PreToolUse'), null)
+    const working = deriveAgent(agentThat('SubagentStart', 'PreToolUse'), null, false)
     expect(working).toMatchObject({ status: 'working', since: 2 * MINUTE, why: { ref: 2, type: 'PreToolUse' } })
   })
 
   it('its stop, once it has stopped', () => {
-    const stopped = deriveAgent(agentThat('SubagentStart', 'SubagentStop'), ending(9))
+    const stopped = deriveAgent(agentThat('SubagentStart', 'SubagentStop'), ending(9), false)
     expect(stopped).toMatchObject({ status: 'completed', since: 2 * MINUTE, why: { ref: 2, type: 'SubagentStop' } })
   })
 
   it('the end of its session, where it never said that it stopped', () => {
-    const ended = deriveAgent(agentThat('SubagentStart'), ending(9))
+    const ended = deriveAgent(agentThat('SubagentStart'), ending(9), false)
     expect(ended).toMatchObject({ status: 'completed', since: 9 * MINUTE, why: { ref: 90, type: 'SessionEnd' } })
   })
 
   it('what it did after it had stopped', () => {
-    const again = deriveAgent(agentThat('SubagentStart', 'SubagentStop', 'PreToolUse'), null)
+    const again = deriveAgent(agentThat('SubagentStart', 'SubagentStop', 'PreToolUse'), null, false)
     expect(again).toMatchObject({ status: 'working', since: 3 * MINUTE, why: { ref: 3 } })
+  })
+
+  it('the end of its session, whatever it is heard to do after that', () => {
+    const late = agentThat('SubagentStart', 'PreToolUse', 'PostToolUse')
+    expect(deriveAgent(late, ending(2), true)).toMatchObject({ status: 'completed', why: { ref: 90 } })
+    expect(deriveAgent(late, ending(2), false)).toMatchObject({ status: 'working', why: { ref: 3 } })
   })
 
   it('no event, where it was set through the API', () => {
     const state = agentThat('SubagentStart')
     setOverride(state.set, 'status', 5 * MINUTE, 'error')
-    expect(deriveAgent(state, null)).toMatchObject({ status: 'error', since: 5 * MINUTE, why: null })
+    expect(deriveAgent(state, null, false)).toMatchObject({ status: 'error', since: 5 * MINUTE, why: null })
   })
 })
 
