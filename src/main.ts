@@ -40,6 +40,7 @@ import { createApp } from './http/app.js'
 import { handlersOf } from './http/handlers/index.js'
 import { createMetrics } from './http/metrics.js'
 import { admitHost } from './http/rejection.js'
+import { rowFinders } from './http/rows.js'
 import type { Services } from './http/services.js'
 import { LiveSocket } from './http/ws.js'
 import { Prices } from './projections/queries/price-book.js'
@@ -277,6 +278,7 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
       token: config.token,
       assets: uiAssets(UI),
       ready: () => projector.ready,
+      rows: rowFinders(services),
       checkAnswers: config.checkAnswers,
       monotonic: clock.monotonic,
       onDefect: (error, route) => reports.complain(`${route}: ${error instanceof Error ? error.stack : String(error)}`),

@@ -70,12 +70,11 @@ export const pricingCommands = (committer: Committer, clock: Clock, db: Reader) 
       })
     }),
 
-  /** Removes the first of the spellings of a pattern that has a rule; a default rule stays, also one that was edited. */
-  remove: (spellings: readonly string[], actor: string): Promise<Rejection | undefined> =>
+  /** Removes the rule of a pattern; a default rule stays, also one that was edited. */
+  remove: (pattern: string, actor: string): Promise<Rejection | undefined> =>
     committer.submit((tx) => {
       tx.project()
-      const pattern = spellings.find((spelling) => ruleOfPattern(db, spelling) !== undefined)
-      if (pattern === undefined) return reject('NOT_FOUND', 'there is no rule of this pattern')
+      if (ruleOfPattern(db, pattern) === undefined) return reject('NOT_FOUND', 'there is no rule of this pattern')
       if (isDefaultPattern(pattern)) {
         return reject('DEFAULT_RULE', 'a default rule cannot be deleted; a reset gives it its own rates again')
       }

@@ -4,6 +4,7 @@ import type { Schema } from '../domain/schema.js'
 import type { Caller } from './access.js'
 import type { Contract, Route, RouteInput } from './contract/index.js'
 import type { Endpoint } from './contract/endpoint.js'
+import type { Rows } from './rows.js'
 
 /** The request beside its validated input. */
 export interface RequestInfo extends Caller {
@@ -13,6 +14,13 @@ export interface RequestInfo extends Caller {
   /** The body as it comes, of routes that take uploads. */
   readonly upload: () => { readonly contentType: string; readonly stream: AsyncIterable<Uint8Array> }
 }
+
+/** The row that the route is about, as it was found. */
+export type RowOf<K extends Route> = Contract[K] extends {
+  readonly about: { readonly kind: infer N extends keyof Rows }
+}
+  ? Rows[N]
+  : undefined
 
 type AnswersOf<K extends Route> = Contract[K] extends {
   readonly answers: infer A extends NonNullable<Endpoint['answers']>
@@ -38,7 +46,7 @@ export type Result<K extends Route> = Reply<K> | Rejection
  */
 export type Handler<K extends Route> = (
   input: RouteInput<K>,
-  request: RequestInfo,
+  request: RequestInfo & { readonly row: RowOf<K> },
 ) => Result<K> | Promise<Result<K>> | Effect.Effect<Reply<K>, Rejection>
 
 export type Handlers<K extends Route = Route> = { readonly [R in K]: Handler<R> }

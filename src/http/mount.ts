@@ -4,18 +4,21 @@ import type { Context, Hono } from 'hono'
 import { isRejection, reject, type Rejection } from '../domain/rejection.js'
 import { ArrayFormatter, type ParseResult, Schema } from '../domain/schema.js'
 import { StorageFailure } from '../events/commit.js'
-import { callerOf } from './access.js'
+import type { Scope } from '../projections/queries/filter.js'
+import { type Caller, callerOf } from './access.js'
 import { readText } from './body.js'
 import type { Endpoint } from './contract/endpoint.js'
 import { contract, type Route } from './contract/index.js'
 import type { Handler, Handlers, RequestInfo } from './handler.js'
 import { envelope } from './rejection.js'
+import type { RowFinders } from './rows.js'
 
 const ONE_MEGABYTE = 1024 * 1024
 
 export interface MountOptions {
   /** Whether the tables can be read; while they are rebuilt, reads are refused and hooks are taken. */
   readonly ready: () => boolean
+  readonly rows: RowFinders
   /** Holds every answer against its declaration: tests and development. */
   readonly checkAnswers: boolean
   readonly onDefect: (error: unknown, route: string) => void
@@ -52,17 +55,22 @@ const answer = async (
     }
     const isLeft = c.req.method === 'GET' || declaration.upload !== undefined
     const text = isLeft ? '' : await readText(c, declaration.bodyLimit ?? ONE_MEGABYTE)
+    const [caller, params, query] = [callerOf(access), c.req.param(), readQuery(c, declaration)]
+    // Behind the body, which may come slowly, and before what is said of it.
+    const row = findRow(declaration, params, query, caller, options.rows)
+    if (isRejection(row)) return envelope(row)
     if (isRejection(text)) return envelope(text)
     const body = decodeBody(declaration, text)
     if (isRejection(body)) return envelope(body)
-    const input = { params: c.req.param(), query: readQuery(c, declaration), body }
+    const input = { params, query, body }
     const request = {
-      ...callerOf(access),
+      ...caller,
+      row,
       header: (name: string) => c.req.header(name),
       text,
       upload: () => uploadOf(c),
     }
-    const given = handler(input as never, request)
+    const given = handler(input as never, request as never)
     const result = Effect.isEffect(given) ? await Effect.runPromise(Effect.merge(given)) : await given
     if (isRejection(result)) return envelope(result)
     if (result instanceof Response) return result
@@ -85,6 +93,19 @@ const uploadOf = (c: Context): ReturnType<RequestInfo['upload']> => ({
   contentType: c.req.header('content-type') ?? '',
   stream: (c.req.raw.body ?? new Blob([]).stream()) as unknown as AsyncIterable<Uint8Array>,
 })
+
+const findRow = (
+  { about }: Endpoint,
+  params: Readonly<Record<string, string>>,
+  query: Readonly<Record<string, unknown>>,
+  { visibility }: Caller,
+  rows: RowFinders,
+): unknown => {
+  if (about === undefined) return undefined
+  const { sources = [], providers = [] } = query as Partial<Scope>
+  const row = rows[about.kind](params[about.param] ?? '', visibility, { sources, providers })
+  return row ?? reject('NOT_FOUND', `there is no such ${about.kind}`)
+}
 
 const readQuery = (c: Context, { query }: Endpoint): Record<string, unknown> => {
   if (query === undefined) return {}

@@ -45,7 +45,7 @@ export const ToolExecution = S.Struct({
 
 /** `idle` and `connected` are older words for `waiting` and are taken on input. */
 const AgentStatusInput = S.Literal('working', 'waiting', 'completed', 'error', 'idle', 'connected')
-const owns = { kind: 'agent', param: 'id' } as const
+const about = { kind: 'agent', param: 'id' } as const
 
 export const agents = {
   'GET /api/agents': endpoint({
@@ -67,14 +67,16 @@ export const agents = {
   'GET /api/agents/:id': endpoint({
     summary: 'One agent',
     tag: 'agents',
-    access: { actor: 'user', verb: 'read', owns },
+    access: { actor: 'user', verb: 'read' },
+    about,
     answers: { 200: S.Struct({ agent: Agent }) },
     errors: ['NOT_FOUND'],
   }),
   'GET /api/agents/:id/tools': endpoint({
     summary: 'Tool executions of one agent, newest first',
     tag: 'agents',
-    access: { actor: 'user', verb: 'read', owns },
+    access: { actor: 'user', verb: 'read' },
+    about,
     query: page(1000, 100),
     answers: { 200: S.Struct({ tools: S.Array(ToolExecution) }) },
     errors: ['NOT_FOUND'],
@@ -103,7 +105,8 @@ export const agents = {
   'PATCH /api/agents/:id': endpoint({
     summary: 'Update an agent; absent fields stay, a null `current_tool` clears it',
     tag: 'agents',
-    access: { actor: 'user', verb: 'write', owns },
+    access: { actor: 'user', verb: 'write' },
+    about,
     body: S.Struct({
       name: S.optional(Nullable(S.String)),
       status: S.optional(Nullable(AgentStatusInput)),

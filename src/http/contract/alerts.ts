@@ -44,6 +44,7 @@ const optional = <A, I>(schema: S.Schema<A, I>) => S.optional(S.NullOr(schema))
 
 const reads = { actor: 'user', verb: 'read' } as const
 const writes = { actor: 'user', verb: 'write' } as const
+const about = { kind: 'alert rule', param: 'id' } as const
 const RuleAnswer = S.Struct({ rule: AlertRule })
 
 export const alerts = {
@@ -71,6 +72,7 @@ export const alerts = {
     summary: 'Change an alert rule; its type stays',
     tag: 'alerts',
     access: writes,
+    about,
     body: S.Struct({
       name: optional(Name),
       config: optional(Config),
@@ -84,6 +86,7 @@ export const alerts = {
     summary: 'Delete an alert rule and the alerts it gave',
     tag: 'alerts',
     access: writes,
+    about,
     answers: { 200: S.Struct({ ok: S.Boolean }) },
     errors: ['NOT_FOUND'],
   }),
@@ -100,6 +103,7 @@ export const alerts = {
     summary: 'Acknowledge an alert',
     tag: 'alerts',
     access: writes,
+    about: { kind: 'alert', param: 'id' },
     answers: { 200: S.Struct({ alert: Alert }) },
     errors: ['NOT_FOUND'],
   }),

@@ -9,12 +9,18 @@ export type Access =
   /** No token is asked: health, the description, the documentation, hook ingestion. */
   | { readonly actor: 'public' }
   | { readonly actor: 'hook' }
-  | { readonly actor: 'user'; readonly verb: 'read' | 'write'; readonly owns?: Ownership }
+  | { readonly actor: 'user'; readonly verb: 'read' | 'write' }
   | { readonly actor: 'admin'; readonly verb: 'read' | 'write' }
 
-/** The row a route is about: its owner decides who sees it; an unseen row is answered 404 like an absent one. */
-export interface Ownership {
-  readonly kind: 'session' | 'agent'
+/** In the words of the refusal. */
+export type RowKind = 'session' | 'agent' | 'alert rule' | 'alert' | 'source' | 'webhook' | 'pricing rule'
+
+/**
+ * The row a route is about: its owner decides who sees it. One that is not seen, or out of the scope that is asked for,
+ * is answered 404 like an absent one, before anybody looks at the body.
+ */
+export interface About {
+  readonly kind: RowKind
   readonly param: string
 }
 
@@ -26,6 +32,7 @@ export interface Endpoint {
   readonly summary: string
   readonly tag: string
   readonly access: Access
+  readonly about?: About
   readonly query?: Query
   /** The JSON body; decoding it leniently is the schema's business, refusing it is answered 400. */
   readonly body?: AnySchema

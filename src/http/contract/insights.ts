@@ -172,7 +172,9 @@ export const insights = {
   'GET /api/workflows/session/:id': endpoint({
     summary: 'One session taken apart: agents, calls, first events',
     tag: 'insights',
-    access: { ...read, owns: { kind: 'session', param: 'id' } },
+    access: read,
+    about: { kind: 'session', param: 'id' },
+    query: scope,
     answers: {
       200: S.Struct({
         session: Session,

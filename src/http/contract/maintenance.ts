@@ -23,7 +23,8 @@ export const maintenance = {
   'DELETE /api/sessions/:id': endpoint({
     summary: 'Delete a session for good: its events, its figures, the copies of its transcripts',
     tag: 'sessions',
-    access: { actor: 'user', verb: 'write', owns: { kind: 'session', param: 'id' } },
+    access: { actor: 'user', verb: 'write' },
+    about: { kind: 'session', param: 'id' },
     answers: {
       200: S.Struct({
         ok: S.Literal(true),

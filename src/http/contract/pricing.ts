@@ -135,6 +135,7 @@ export const pricing = {
     summary: 'Delete a custom rule',
     tag: 'pricing',
     access: admin,
+    about: { kind: 'pricing rule', param: 'pattern' },
     answers: { 200: S.Struct({ ok: S.Boolean, deleted: S.Boolean }) },
     errors: ['NOT_FOUND', 'DEFAULT_RULE'],
   }),
@@ -148,7 +149,8 @@ export const pricing = {
   'GET /api/pricing/cost/:sessionId': endpoint({
     summary: 'What a session cost, its subagents included',
     tag: 'pricing',
-    access: { ...reads, owns: { kind: 'session', param: 'sessionId' } },
+    access: reads,
+    about: { kind: 'session', param: 'sessionId' },
     query: { ...scope, ...timeZone },
     answers: { 200: CostResult },
     errors: ['NOT_FOUND'],

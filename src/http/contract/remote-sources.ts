@@ -41,6 +41,7 @@ const INVALID = ['INVALID_LABEL', 'INVALID_HOST', 'INVALID_PORT', 'INVALID_IDENT
 
 const ProviderTest = S.Struct({ status: FolderStatus, message: S.String, path: S.String })
 
+const about = { kind: 'source', param: 'id' } as const
 const reads = { actor: 'user', verb: 'read' } as const
 // Adding a machine has this one run a program: an administrator's decision.
 const writes = { actor: 'admin', verb: 'write' } as const
@@ -76,6 +77,7 @@ export const remoteSources = {
     summary: 'Change the settings of a machine; null gives a member its default',
     tag: 'remote sources',
     access: writes,
+    about,
     body: Input,
     answers: { 200: OneSource },
     errors: [...INVALID, 'NOT_FOUND'],
@@ -84,6 +86,7 @@ export const remoteSources = {
     summary: 'Stop reading a machine; its sessions stay unless they are purged',
     tag: 'remote sources',
     access: writes,
+    about,
     query: { purge: flag('erase its sessions for good') },
     answers: { 200: S.Struct({ ok: S.Boolean, purged: S.Boolean }) },
     errors: ['NOT_FOUND'],
@@ -92,6 +95,7 @@ export const remoteSources = {
     summary: 'Whether a machine can be reached, and what it has',
     tag: 'remote sources',
     access: writes,
+    about,
     answers: {
       200: S.Struct({
         ok: S.Boolean,
@@ -107,6 +111,7 @@ export const remoteSources = {
     summary: 'Read a machine now',
     tag: 'remote sources',
     access: writes,
+    about,
     answers: {
       200: S.Struct({
         ok: S.Boolean,

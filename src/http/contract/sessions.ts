@@ -128,8 +128,8 @@ const TranscriptPage = S.Struct({
   first_line: S.Int,
 })
 
-const owns = { kind: 'session', param: 'id' } as const
-const reads = { actor: 'user', verb: 'read', owns } as const
+const about = { kind: 'session', param: 'id' } as const
+const reads = { actor: 'user', verb: 'read' } as const
 
 const matching = {
   ...scope,
@@ -148,7 +148,7 @@ export const sessions = {
   'GET /api/sessions': endpoint({
     summary: 'Sessions, most recent activity first',
     tag: 'sessions',
-    access: { actor: 'user', verb: 'read' },
+    access: reads,
     query: {
       ...page(1000, 50),
       ...matching,
@@ -160,7 +160,7 @@ export const sessions = {
   'GET /api/sessions/facets': endpoint({
     summary: 'Values to filter sessions by',
     tag: 'sessions',
-    access: { actor: 'user', verb: 'read' },
+    access: reads,
     query: matching,
     answers: {
       200: S.Struct({
@@ -176,7 +176,8 @@ export const sessions = {
     summary: 'One session with its agents and its newest events',
     tag: 'sessions',
     access: reads,
-    query: { events_limit: clamped(0, 500, 100, 'newest events to include') },
+    about,
+    query: { ...scope, events_limit: clamped(0, 500, 100, 'newest events to include') },
     answers: { 200: S.Struct({ session: Session, agents: S.Array(Agent), events: S.Array(EventRow) }) },
     errors: ['NOT_FOUND'],
   }),
@@ -184,6 +185,8 @@ export const sessions = {
     summary: 'Counts of one session',
     tag: 'sessions',
     access: reads,
+    about,
+    query: scope,
     answers: { 200: SessionStats },
     errors: ['NOT_FOUND'],
   }),
@@ -191,6 +194,8 @@ export const sessions = {
     summary: 'Agents of one session, each with its own cost',
     tag: 'sessions',
     access: reads,
+    about,
+    query: scope,
     answers: { 200: S.Struct({ agents: S.Array(Agent) }) },
     errors: ['NOT_FOUND'],
   }),
@@ -198,6 +203,8 @@ export const sessions = {
     summary: 'Transcripts of one session: the main one, then its subagents',
     tag: 'transcripts',
     access: reads,
+    about,
+    query: scope,
     answers: { 200: S.Struct({ transcripts: S.Array(TranscriptInfo) }) },
     errors: ['NOT_FOUND'],
   }),
@@ -205,6 +212,7 @@ export const sessions = {
     summary: 'A page of a conversation: the newest lines, or those before or after a line',
     tag: 'transcripts',
     access: reads,
+    about,
     query: {
       agent_id: text('`main` or a transcript id of the list'),
       limit: clamped(1, 200, 50, 'messages'),
@@ -223,6 +231,7 @@ export const sessions = {
     summary: 'One image of a transcript line',
     tag: 'transcripts',
     access: reads,
+    about,
     query: {
       agent_id: text('`main` or a transcript id of the list'),
       line: clamped(0, Number.MAX_SAFE_INTEGER, 0, 'the line, from 1'),
@@ -235,6 +244,7 @@ export const sessions = {
     summary: 'One line of a transcript as it was written, as JSON to read; pictures are left out',
     tag: 'transcripts',
     access: reads,
+    about,
     query: {
       agent_id: text('`main` or a transcript id of the list'),
       line: clamped(0, Number.MAX_SAFE_INTEGER, 0, 'the line, from 1'),
@@ -246,6 +256,7 @@ export const sessions = {
     summary: 'Lines of a whole conversation that hold some words, in any case of letters, and how often each does',
     tag: 'transcripts',
     access: reads,
+    about,
     query: {
       agent_id: text('`main` or a transcript id of the list'),
       q: text('the words, found as they stand; without any nothing is found'),
@@ -279,7 +290,8 @@ export const sessions = {
   'PATCH /api/sessions/:id': endpoint({
     summary: 'Update a session; absent fields stay',
     tag: 'sessions',
-    access: { actor: 'user', verb: 'write', owns },
+    access: { actor: 'user', verb: 'write' },
+    about,
     body: S.Struct({
       name: S.optional(Nullable(S.String)),
       status: S.optional(Nullable(SessionStatus)),

@@ -70,6 +70,7 @@ const setup = {
   rule_ids: optional(S.Array(S.String.pipe(S.maxLength(100))).pipe(S.maxItems(500))),
 }
 
+const about = { kind: 'webhook', param: 'id' } as const
 const reads = { actor: 'user', verb: 'read' } as const
 const admin = { actor: 'admin', verb: 'write' } as const
 const Answer = S.Struct({ target: Webhook })
@@ -99,6 +100,7 @@ export const webhooks = {
     summary: 'Change a webhook target; secrets that are not told stay',
     tag: 'webhooks',
     access: admin,
+    about,
     body: S.Struct({ name: optional(Name), ...setup }),
     answers: { 200: Answer },
     errors: ['INVALID_INPUT', 'NOT_FOUND'],
@@ -107,6 +109,7 @@ export const webhooks = {
     summary: 'Delete a webhook target, its secrets, and what is due to it',
     tag: 'webhooks',
     access: admin,
+    about,
     answers: { 200: S.Struct({ ok: S.Boolean }) },
     errors: ['NOT_FOUND'],
   }),
@@ -114,6 +117,7 @@ export const webhooks = {
     summary: 'Send a probe and say what came of it',
     tag: 'webhooks',
     access: admin,
+    about,
     answers: {
       200: S.Struct({ ok: S.Boolean, status: Nullable(S.Int), attempts: Count, error: Nullable(S.String) }),
     },
@@ -123,6 +127,7 @@ export const webhooks = {
     summary: 'What was brought to a webhook target, or given up, the newest first; and what is due to it',
     tag: 'webhooks',
     access: reads,
+    about,
     query: page(200, 20),
     answers: {
       200: S.Struct({

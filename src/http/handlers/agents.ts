@@ -14,15 +14,10 @@ export const agentHandlers = (services: Services): Handlers<keyof typeof agents>
       const { limit, offset } = query
       return { status: 200, json: { agents: listAgents(db, visibility, book(), query), limit, offset } }
     },
-    'GET /api/agents/:id': ({ params }, { visibility }) => {
-      const found = agentById(db, visibility, book(), params.id)
-      return found === undefined ? unknown() : { status: 200, json: { agent: found.agent } }
-    },
-    'GET /api/agents/:id/tools': ({ params, query }, { visibility }) => {
-      const found = agentById(db, visibility, book(), params.id)
-      if (found === undefined) return unknown()
-      const agent = found.agent.type === 'main' ? null : found.agent.id
-      return { status: 200, json: { tools: toolsOfAgent(db, visibility, found.stream, agent, query) } }
+    'GET /api/agents/:id': (_input, { row: { agent } }) => ({ status: 200, json: { agent } }),
+    'GET /api/agents/:id/tools': ({ query }, { visibility, row: { stream, agent } }) => {
+      const caller = agent.type === 'main' ? null : agent.id
+      return { status: 200, json: { tools: toolsOfAgent(db, visibility, stream, caller, query) } }
     },
     'POST /api/agents': async ({ body }, { visibility, principal }) => {
       const result = await services.agents.create(body, principal.id)
@@ -32,10 +27,8 @@ export const agentHandlers = (services: Services): Handlers<keyof typeof agents>
       const json = { agent: found.agent, created: result.created }
       return result.created ? { status: 201, json } : { status: 200, json }
     },
-    'PATCH /api/agents/:id': async ({ params, body }, { visibility, principal }) => {
-      const found = agentById(db, visibility, book(), params.id)
-      if (found === undefined) return unknown()
-      const refused = await services.agents.update(found.agent.session_id, params.id, body, principal.id)
+    'PATCH /api/agents/:id': async ({ params, body }, { visibility, principal, row }) => {
+      const refused = await services.agents.update(row.agent.session_id, params.id, body, principal.id)
       if (refused !== undefined) return refused
       const updated = agentById(db, visibility, book(), params.id)
       return updated === undefined ? unknown() : { status: 200, json: { agent: updated.agent } }

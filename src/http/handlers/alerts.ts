@@ -24,9 +24,7 @@ export const alertHandlers = ({ db, alerts: commands }: Services): Handlers<keyo
   'DELETE /api/alerts/rules/:id': async ({ params }, { principal }) =>
     (await commands.remove(params.id, principal.id)) ?? { status: 200, json: { ok: true } },
   'GET /api/alerts': ({ query }, { visibility }) => ({ status: 200, json: listAlerts(db, visibility, query) }),
-  'POST /api/alerts/:id/ack': async ({ params }, { principal, visibility }) => {
-    const id = /^\d{1,15}$/.test(params.id) ? Number(params.id) : null
-    if (id === null || alertById(db, visibility, id) === undefined) return noAlert()
+  'POST /api/alerts/:id/ack': async (_input, { principal, visibility, row: { id } }) => {
     const refused = await commands.acknowledge(id, principal.id)
     if (refused !== undefined) return refused
     const alert = alertById(db, visibility, id)

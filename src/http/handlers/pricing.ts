@@ -5,15 +5,6 @@ import type { pricing } from '../contract/pricing.js'
 import type { Handlers } from '../handler.js'
 import type { Services } from '../services.js'
 
-/** A pattern as it stands in the path, and decoded once more: clients of the peer encode it twice. */
-const spellingsOf = (pattern: string): readonly string[] => {
-  try {
-    return [pattern, decodeURIComponent(pattern)]
-  } catch {
-    return [pattern]
-  }
-}
-
 export const pricingHandlers = (services: Services): Handlers<keyof typeof pricing> => {
   const { db, book, pricing: commands } = services
   return {
@@ -24,8 +15,8 @@ export const pricingHandlers = (services: Services): Handlers<keyof typeof prici
       if (rule === undefined) return reject('NOT_FOUND', 'the rule was deleted meanwhile')
       return { status: 200, json: { pricing: pricingShape(rule) } }
     },
-    'DELETE /api/pricing/:pattern': async ({ params }, { principal }) =>
-      (await commands.remove(spellingsOf(params.pattern), principal.id)) ?? {
+    'DELETE /api/pricing/:pattern': async (_input, { principal, row }) =>
+      (await commands.remove(row.pattern, principal.id)) ?? {
         status: 200,
         json: { ok: true, deleted: true },
       },
@@ -33,10 +24,10 @@ export const pricingHandlers = (services: Services): Handlers<keyof typeof prici
       status: 200,
       json: costOfAll(visibility, book(), query, query.tz_offset),
     }),
-    'GET /api/pricing/cost/:sessionId': ({ params, query }, { visibility }) => {
-      const cost = costOfSession(db, visibility, book(), query, query.tz_offset, params.sessionId)
-      return cost === undefined ? reject('NOT_FOUND', 'there is no such session') : { status: 200, json: cost }
-    },
+    'GET /api/pricing/cost/:sessionId': ({ query }, { visibility, row: stream }) => ({
+      status: 200,
+      json: costOfSession(db, visibility, book(), query.tz_offset, stream),
+    }),
     'POST /api/settings/reset-pricing': async ({ body }, { principal }) => {
       await commands.reset(body.provider ?? null, principal.id)
       const all = pricingList(db)

@@ -58,9 +58,7 @@ export const remoteSourceHandlers = ({ db, remote }: Services): Handlers<keyof t
         status: 200,
         json: { ok: true, purged: query.purge },
       },
-    'POST /api/remote-sources/:id/test': async ({ params }) => {
-      const source = remoteSource(db, params.id)
-      if (source === undefined) return unknown()
+    'POST /api/remote-sources/:id/test': async (_input, { row: source }) => {
       const found = await sync.test(source)
       const failure = found instanceof Error ? found.message : null
       const counts = found instanceof Error ? { claude: null, codex: null } : found
@@ -83,9 +81,8 @@ export const remoteSourceHandlers = ({ db, remote }: Services): Handlers<keyof t
         },
       }
     },
-    'POST /api/remote-sources/:id/sync': async ({ params }) => {
-      if (remoteSource(db, params.id) === undefined) return unknown()
-      const result = await sync.sync(params.id)
+    'POST /api/remote-sources/:id/sync': async (_input, { row: source }) => {
+      const result = await sync.sync(source.id)
       if (result === undefined) return { status: 200, json: { ok: true, skipped: true, reason: 'already-syncing' } }
       const { ok, error, imported, skipped, errors, files, bytes } = result
       return { status: 200, json: { ok, error, imported, skipped, backfilled: 0, errors, files, bytes } }

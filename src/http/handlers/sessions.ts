@@ -7,7 +7,6 @@ import {
   pageOfSessions,
   sessionById,
   type SessionContext,
-  streamOfSession,
 } from '../../projections/queries/sessions.js'
 import { sessionFacets } from '../../projections/queries/session-facets.js'
 import { sessionStats } from '../../projections/queries/stats.js'
@@ -46,32 +45,25 @@ export const sessionHandlers = (services: Services): Handlers<keyof typeof sessi
       const events = eventsOfSession(db, visibility, found.stream, query.events_limit)
       return { status: 200, json: { session: found.session, agents, events } }
     },
-    'GET /api/sessions/:id/stats': ({ params }, { visibility }) => {
-      const stream = streamOfSession(db, visibility, params.id)
-      if (stream === undefined) return unknown()
-      return { status: 200, json: sessionStats(db, visibility, book(), stream, params.id) }
-    },
-    'GET /api/sessions/:id/agents': ({ params }, { visibility }) => {
-      const stream = streamOfSession(db, visibility, params.id)
-      if (stream === undefined) return unknown()
-      return { status: 200, json: { agents: agentsOfSession(db, visibility, book(), stream) } }
-    },
-    'GET /api/sessions/:id/transcripts': ({ params }, { visibility }) => {
-      const stream = streamOfSession(db, visibility, params.id)
-      if (stream === undefined) return unknown()
-      return { status: 200, json: { transcripts: conversations.list(visibility, stream, params.id) } }
-    },
-    'GET /api/sessions/:id/transcript': async ({ params, query }, { visibility }) => {
-      const stream = streamOfSession(db, visibility, params.id)
-      if (stream === undefined) return unknown()
+    'GET /api/sessions/:id/stats': ({ params }, { visibility, row: stream }) => ({
+      status: 200,
+      json: sessionStats(db, visibility, book(), stream, params.id),
+    }),
+    'GET /api/sessions/:id/agents': (_input, { visibility, row: stream }) => ({
+      status: 200,
+      json: { agents: agentsOfSession(db, visibility, book(), stream) },
+    }),
+    'GET /api/sessions/:id/transcripts': ({ params }, { visibility, row: stream }) => ({
+      status: 200,
+      json: { transcripts: conversations.list(visibility, stream, params.id) },
+    }),
+    'GET /api/sessions/:id/transcript': async ({ params, query }, { visibility, row: stream }) => {
       const { agent_id, limit, after, before } = query
       const agent = agentIn(agent_id, params.id)
       const page = await conversations.page(visibility, { stream, sessionId: params.id, agent, limit, after, before })
       return { status: 200, json: page }
     },
     'GET /api/sessions/:id/transcript-image': async ({ params, query }, { visibility }) => {
-      const stream = streamOfSession(db, visibility, params.id)
-      if (stream === undefined) return unknown()
       if (query.line < 1) return reject('INVALID_IMAGE', 'line: a line number from 1')
       const agent = agentIn(query.agent_id, params.id)
       const image = await conversations.image(visibility, {
@@ -90,14 +82,12 @@ export const sessionHandlers = (services: Services): Handlers<keyof typeof sessi
       })
     },
     'GET /api/sessions/:id/transcript-line': async ({ params, query }, { visibility }) => {
-      if (streamOfSession(db, visibility, params.id) === undefined) return unknown()
       const agent = agentIn(query.agent_id, params.id)
       const found = await conversations.line(visibility, { sessionId: params.id, agent, line: query.line })
       if (found === null) return reject('NOT_FOUND', 'there is no such line')
       return { status: 200, json: { line: query.line, ...found } }
     },
     'GET /api/sessions/:id/transcript-find': async ({ params, query }, { visibility }) => {
-      if (streamOfSession(db, visibility, params.id) === undefined) return unknown()
       const agent = agentIn(query.agent_id, params.id)
       const json = await conversations.find(visibility, { sessionId: params.id, agent, words: query.q ?? '' })
       return { status: 200, json }
@@ -110,7 +100,6 @@ export const sessionHandlers = (services: Services): Handlers<keyof typeof sessi
       return created ? { status: 201, json } : { status: 200, json }
     },
     'PATCH /api/sessions/:id': async ({ params, body }, { visibility, principal }) => {
-      if (streamOfSession(db, visibility, params.id) === undefined) return unknown()
       const refused = await services.sessions.update(params.id, body, principal.id)
       if (refused !== undefined) return refused
       const found = sessionById(context(), visibility, params.id)

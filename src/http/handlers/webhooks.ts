@@ -33,16 +33,13 @@ export const webhookHandlers = ({ db, webhooks: commands, retryOf }: Services): 
     const result = await commands.test(params.id, principal.id)
     return isRejection(result) ? result : { status: 200, json: result }
   },
-  'GET /api/webhooks/:id/deliveries': ({ params, query }, { visibility }) =>
-    webhookTarget(db, params.id) === undefined
-      ? noTarget()
-      : {
-          status: 200,
-          json: {
-            ...webhookDeliveries(db, visibility, params.id, query),
-            due: visibility.scope === 'nothing' ? [] : dueWith(dueTo(db, params.id, MOST_DUE), retryOf(params.id)),
-          },
-        },
+  'GET /api/webhooks/:id/deliveries': ({ query }, { visibility, row: { id } }) => ({
+    status: 200,
+    json: {
+      ...webhookDeliveries(db, visibility, id, query),
+      due: visibility.scope === 'nothing' ? [] : dueWith(dueTo(db, id, MOST_DUE), retryOf(id)),
+    },
+  }),
 })
 
 const dueWith = (alerts: readonly number[], retry: Retry | undefined) =>

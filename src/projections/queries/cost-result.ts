@@ -118,26 +118,10 @@ export const costOfAll = (visibility: Visibility, book: PriceBook, scope: Scope,
 
 type SessionRow = Omit<PricedUsage, 'date'> & { readonly day: number; readonly local: number }
 
-/**
- * What one session cost, its subagents included; undefined for one that is unknown or out of scope. Of code execution
- * beyond the account's allowance of a month it bears its share.
- */
-export const costOfSession = (
-  db: Reader,
-  visibility: Visibility,
-  book: PriceBook,
-  scope: Scope,
-  offset: number,
-  sessionId: string,
-) => {
-  const filter = new Filter(visibility)
-    .and('id = ?', sessionId)
-    .in('source', scope.sources)
-    .in('provider', scope.providers)
-  const session = db.get<{ stream: number }>(`select stream from p_session ${filter.where}`, ...filter.params)
-  if (session === undefined) return undefined
+/** What one session cost, its subagents included. Of code execution beyond the account's allowance of a month it bears its share. */
+export const costOfSession = (db: Reader, visibility: Visibility, book: PriceBook, offset: number, stream: number) => {
   const sheet = new CostSheet(book)
-  for (const row of sessionRows(db, session.stream, offset)) {
+  for (const row of sessionRows(db, new Filter(visibility).and('stream = ?', stream), offset)) {
     const usage = { ...row, date: civilDate(row.day * DAY) }
     const shown = civilDate(row.local * DAY)
     const price = book.priceOfTokens(usage)
@@ -149,18 +133,15 @@ export const costOfSession = (
 }
 
 // Sessions are summed by day in UTC; another zone's days are made of the messages, by their quarter of an hour as elsewhere.
-const sessionRows = (db: Reader, stream: number, offset: number): readonly SessionRow[] => {
+const sessionRows = (db: Reader, { where, params }: Filter, offset: number): readonly SessionRow[] => {
   const terms = 'model, speed, geo, tier'
   if (offset === 0) {
-    return db.all<SessionRow>(
-      `select day, day as local, ${terms}, ${COUNTS} from p_usage_session where stream = ?`,
-      stream,
-    )
+    return db.all<SessionRow>(`select day, day as local, ${terms}, ${COUNTS} from p_usage_session ${where}`, ...params)
   }
   return db.all<SessionRow>(
     `select cast(at / ${DAY} as integer) as day, ${localDay(`cast(at / ${QUARTER} as integer)`)} as local, ${terms}, ${SUMS}
-     from p_usage where stream = ? group by 1, 2, ${terms}`,
+     from p_usage ${where} group by 1, 2, ${terms}`,
     offset,
-    stream,
+    ...params,
   )
 }

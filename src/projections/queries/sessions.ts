@@ -7,7 +7,7 @@ import type { Note } from '../../domain/session/mark.js'
 import type { Reader, SqlValue } from '../sql.js'
 import { costsOfSessions, NO_USAGE, usageOfSessions } from './costs.js'
 import { DURATION } from '../session.js'
-import { Filter } from './filter.js'
+import { Filter, type Scope } from './filter.js'
 import type { PriceBook } from './price-book.js'
 import { countSessions, sessionFilter, type SessionMatch } from './session-filter.js'
 
@@ -219,5 +219,8 @@ export const sessionsByStream = (
   return shaped(context, rows).map((session, i) => ({ stream: rows[i]?.stream ?? 0, session }))
 }
 
-export const streamOfSession = (db: Reader, visibility: Visibility, id: string): number | undefined =>
-  one(db, visibility, 'id = ?', id)?.stream
+/** The stream of a session that is in scope. */
+export const streamOfSession = (db: Reader, visibility: Visibility, id: string, scope: Scope): number | undefined => {
+  const filter = new Filter(visibility).and('id = ?', id).in('source', scope.sources).in('provider', scope.providers)
+  return db.get<{ stream: number }>(`select stream from p_session ${filter.where}`, ...filter.params)?.stream
+}

@@ -2,6 +2,7 @@ import type { HttpBindings } from '@hono/node-server'
 import { describe, expect, it } from 'vitest'
 import { createApp } from '../../../src/http/app.js'
 import type { Handlers } from '../../../src/http/handler.js'
+import type { RowFinders } from '../../../src/http/rows.js'
 
 const accepted = (): Response => new Response(null, { status: 204 })
 
@@ -12,6 +13,7 @@ const app = createApp(
     token: null,
     assets: { serve: () => Promise.resolve(null) },
     ready: () => true,
+    rows: {} as RowFinders,
     checkAnswers: false,
     monotonic: () => 0,
     onDefect: () => undefined,

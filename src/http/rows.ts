@@ -1,0 +1,49 @@
+import type { Visibility } from '../domain/access/visibility.js'
+import type { PricingRule } from '../domain/pricing/rule.js'
+import { type AgentShape, agentById } from '../projections/queries/agents.js'
+import { type AlertRuleShape, type AlertShape, alertById, alertRule } from '../projections/queries/alerts.js'
+import type { Scope } from '../projections/queries/filter.js'
+import { ruleOfPattern } from '../projections/queries/pricing.js'
+import { remoteSource, type StoredSource } from '../projections/queries/remote-sources.js'
+import { streamOfSession } from '../projections/queries/sessions.js'
+import { type WebhookShape, webhookTarget } from '../projections/queries/webhooks.js'
+import type { RowKind } from './contract/endpoint.js'
+import type { Services } from './services.js'
+
+/** What is known of a row before its route is served. */
+export interface Rows {
+  /** The stream of the session. */
+  readonly session: number
+  readonly agent: { readonly stream: number; readonly agent: AgentShape }
+  readonly 'alert rule': AlertRuleShape
+  readonly alert: AlertShape
+  readonly source: StoredSource
+  readonly webhook: WebhookShape
+  readonly 'pricing rule': PricingRule
+}
+
+/** Finds the row of an id that a reader may see, within the scope that was asked for. */
+export type RowFinders = {
+  readonly [K in RowKind]: (id: string, visibility: Visibility, scope: Scope) => Rows[K] | undefined
+}
+
+const ALERT_ID = /^\d{1,15}$/
+
+export const rowFinders = ({ db, book }: Pick<Services, 'db' | 'book'>): RowFinders => ({
+  session: (id, visibility, scope) => streamOfSession(db, visibility, id, scope),
+  agent: (id, visibility) => agentById(db, visibility, book(), id),
+  'alert rule': (id) => alertRule(db, id),
+  alert: (id, visibility) => (ALERT_ID.test(id) ? alertById(db, visibility, Number(id)) : undefined),
+  source: (id) => remoteSource(db, id),
+  webhook: (id) => webhookTarget(db, id),
+  'pricing rule': (pattern) => ruleOfPattern(db, pattern) ?? ruleOfPattern(db, decodedOnceMore(pattern)),
+})
+
+/** Clients of the peer encode a pattern twice. */
+const decodedOnceMore = (pattern: string): string => {
+  try {
+    return decodeURIComponent(pattern)
+  } catch {
+    return pattern
+  }
+}
