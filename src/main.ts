@@ -370,6 +370,7 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
       processes,
       db,
       importing: importing.isReading,
+      isReading: (source) => remote.services.sync.live(source).syncing,
       ready: () => projector.ready,
     })
 

@@ -20,6 +20,8 @@ export interface LifecycleParts {
   readonly liveness: boolean
   /** Whether history is being read. What only transcripts tell of may be long over: the import says so, and when it was. */
   readonly importing: () => boolean
+  /** Whether a remote source is being read: what it had to say of a session may come in yet. */
+  readonly isReading: (source: string) => boolean
 }
 
 interface ActiveSession {
@@ -37,8 +39,13 @@ const NO_PROCESS_AFTER = 2 * MINUTE
 
 /** Looks at all active sessions once. */
 export const superviseSessions = async (parts: LifecycleParts): Promise<void> => {
-  const { clock, db, staleMinutes, liveness } = parts
-  const now = clock.now()
+  const now = parts.clock.now()
+  await superviseLocal(parts, now)
+  await giveUpRemote(parts, now)
+}
+
+const superviseLocal = async (parts: LifecycleParts, now: Instant): Promise<void> => {
+  const { db, staleMinutes, liveness } = parts
   const active = db.all<ActiveSession>(
     `select id, cwd, pid, last_at, last_hook_at from p_session
      where status = 'active' and source = 'local' and last_hook_at > ?`,
@@ -53,6 +60,40 @@ export const superviseSessions = async (parts: LifecycleParts): Promise<void> =>
     else if (now - session.last_at >= staleMinutes * MINUTE && !livesOn(parts, session)) {
       await append(parts, session, 'session-abandoned', { idleMinutes: staleMinutes })
     }
+  }
+}
+
+// Each of these writes a session and its agents anew: few at a time, so that no hook waits for long.
+const BATCH = 20
+
+/**
+ * Of the sessions of other machines only their transcripts tell, often of days ago. They are given up as of their last line:
+ * whatever is read of them later is newer, and brings them back.
+ */
+const giveUpRemote = async (
+  { committer, db, staleMinutes, isReading }: LifecycleParts,
+  now: Instant,
+): Promise<void> => {
+  const stale = db
+    .all<{ id: string; source: string; last_at: Instant }>(
+      `select id, source, last_at from p_session
+       where status = 'active' and source <> 'local' and last_at <= ? order by last_at`,
+      now - staleMinutes * MINUTE,
+    )
+    .filter(({ source }) => !isReading(source))
+  // A whole history read for the first time is announced as one change.
+  const quiet = stale.length > BATCH
+  for (let from = 0; from < stale.length; from += BATCH) {
+    await committer.submit(
+      (tx) => {
+        for (const { id, source, last_at } of stale.slice(from, from + BATCH)) {
+          const data = { idleMinutes: staleMinutes }
+          const event = { type: 'session-abandoned', data, occurredAt: last_at, actor: 'system', source } as const
+          tx.append(sessionStream(id), event)
+        }
+      },
+      { quiet },
+    )
   }
 }
 

@@ -48,6 +48,7 @@ const looked = async (parts: Partial<LifecycleParts> = {}, ...alive: number[]): 
     staleMinutes: STALE,
     liveness: true,
     importing: () => false,
+    isReading: () => false,
     ...parts,
   })
   listening.unsubscribe()
@@ -82,5 +83,52 @@ describe('a session that nobody reports the end of', () => {
     expect(await looked({ importing })).toEqual(['told: session-end-inferred no-process'])
     expect(await looked({ importing, liveness: false })).toEqual([])
     expect(await looked({ liveness: false })).toEqual(['read: session-abandoned stale'])
+  })
+})
+
+describe('a session of another machine', () => {
+  const away = (at: number): New => ({ ...line(at), source: 'src_1' })
+  const STALE_SINCE = NOW - STALE * MINUTE
+  const statuses = () =>
+    kernel.connection.prepare('select id, status, ended_at, source from p_session order by id').all() as {
+      id: string
+      status: string
+      ended_at: number | null
+    }[]
+
+  it('is given up when its transcript has told nothing for long, as of its last line, and never for want of a process', async () => {
+    await kernel.append('fresh', [away(STALE_SINCE + 1)])
+    await kernel.append('stale', [away(STALE_SINCE - MINUTE)])
+    expect(await looked()).toEqual(['stale: session-abandoned stale'])
+    expect(statuses()).toEqual([
+      { id: 'fresh', status: 'active', ended_at: null, source: 'src_1' },
+      { id: 'stale', status: 'abandoned', ended_at: STALE_SINCE - MINUTE, source: 'src_1' },
+    ])
+    expect(await looked()).toEqual([])
+  })
+
+  it('goes on with any line that is read of it later', async () => {
+    await kernel.append('s', [away(STALE_SINCE)])
+    await looked()
+    await kernel.append('s', [away(STALE_SINCE + MINUTE)])
+    expect(statuses()[0]?.status).toBe('active')
+  })
+
+  it('waits while its source is being read', async () => {
+    await kernel.append('s', [away(STALE_SINCE)])
+    expect(await looked({ isReading: (source) => source === 'src_1' })).toEqual([])
+  })
+
+  it('is announced alone, but not each of a whole history', async () => {
+    const quiet: boolean[] = []
+    const listening = kernel.committer.committed.subscribe((commit) => quiet.push(commit.quiet))
+    await kernel.append('one', [away(STALE_SINCE)])
+    await looked()
+    for (let i = 0; i < 50; i++) await kernel.append(`s${i}`, [away(STALE_SINCE - i)], true)
+    const told = quiet.length
+    expect(await looked()).toHaveLength(50)
+    listening.unsubscribe()
+    expect(quiet.slice(0, 2)).toEqual([false, false])
+    expect(new Set(quiet.slice(told))).toEqual(new Set([true]))
   })
 })
