@@ -34,6 +34,12 @@ export const quarterOf = (at: Instant): number => Math.floor(at / QUARTER)
 /** The civil date (`YYYY-MM-DD`) of an instant; `offsetMinutes` as JavaScript's `getTimezoneOffset` gives it. */
 export const civilDate = (at: Instant, offsetMinutes = 0): string => iso(at - offsetMinutes * MINUTE).slice(0, 10)
 
+/** Whether a text is a day that the calendar has, as `YYYY-MM-DD`. */
+export const isCivilDate = (text: string): boolean => {
+  const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
+  return !Number.isNaN(at) && civilDate(at) === text
+}
+
 /** Start of the caller's day that `now` lies in. */
 export const startOfDay = (now: Instant, offsetMinutes: number): Instant =>
   Math.floor((now - offsetMinutes * MINUTE) / DAY) * DAY + offsetMinutes * MINUTE

@@ -1,3 +1,4 @@
+import { isCivilDate } from '../../domain/time.js'
 import { ParseResult, Schema as S } from '../../domain/schema.js'
 import { Count, DateTime, Nullable, Provider, Tokens, Usd } from './common.js'
 import { endpoint } from './endpoint.js'
@@ -44,10 +45,6 @@ const Rate = S.transformOrFail(S.Union(S.Number, S.String), S.Number, {
 })
 const rate = S.optional(Rate)
 
-const isCivilDate = (text: string): boolean => {
-  const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
-  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)
-}
 const CivilDate = S.String.pipe(
   S.filter((text) => text === '' || isCivilDate(text), { jsonSchema: { pattern: '^(\\d{4}-\\d{2}-\\d{2})?$' } }),
 )

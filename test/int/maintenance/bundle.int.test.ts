@@ -274,6 +274,7 @@ describe("another dashboard's bundle", () => {
     model_pricing: [
       { model_pattern: 'theirs%', display_name: 'Theirs', input_per_mtok: 1 },
       { model_pattern: 'bad%', input_per_mtok: -1 },
+      { model_pattern: 'never%', input_per_mtok: 1, intro_until: '2026-99-99' },
     ],
   }
 
@@ -286,7 +287,7 @@ describe("another dashboard's bundle", () => {
     const { status, json } = await upload(app, JSON.stringify({ ...rows, ...head }))
     expect([status, json]).toMatchObject([
       200,
-      { format, version, sessions_imported: 2, agents: 2, events: 2, token_usage: 1, model_pricing: 1, errors: 3 },
+      { format, version, sessions_imported: 2, agents: 2, events: 2, token_usage: 1, model_pricing: 1, errors: 4 },
     ])
     interface Shown {
       readonly session: object

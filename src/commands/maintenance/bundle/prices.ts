@@ -1,10 +1,10 @@
+import { isCivilDate } from '../../../domain/time.js'
 import { fields } from '../../../domain/transcript/json.js'
 import { pricingShape, ruleOfPattern, setRules } from '../../../projections/queries/pricing.js'
 import type { Reader } from '../../../projections/sql.js'
 import type { PricingCommands, SetPricingRule } from '../../pricing.js'
 
 const RATES = /_per_mtok$/
-const DATE = /^\d{4}-\d{2}-\d{2}$/
 
 /** A rule of a bundle as the command takes it; null for one that is none. */
 const ruleOf = (row: unknown): SetPricingRule | null => {
@@ -12,11 +12,12 @@ const ruleOf = (row: unknown): SetPricingRule | null => {
   if (typeof model_pattern !== 'string' || model_pattern === '') return null
   const rates = Object.entries(rest).filter(([name]) => RATES.test(name))
   if (rates.some(([, rate]) => typeof rate !== 'number' || !Number.isFinite(rate) || rate < 0)) return null
+  if (typeof intro_until === 'string' && intro_until !== '' && !isCivilDate(intro_until)) return null
   return {
     ...Object.fromEntries(rates),
     model_pattern,
     display_name: typeof display_name === 'string' && display_name !== '' ? display_name : model_pattern,
-    intro_until: typeof intro_until === 'string' && DATE.test(intro_until) ? intro_until : null,
+    intro_until: typeof intro_until === 'string' && intro_until !== '' ? intro_until : null,
   }
 }
 
