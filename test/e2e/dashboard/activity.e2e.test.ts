@@ -63,4 +63,35 @@ inChromium('Activity', () => {
     await page.waitForURL(/line=\d+/)
     await page.locator('.msg.sought', { hasText: 'make step-7' }).waitFor()
   })
+
+  it('puts an event that comes late at its place, and does not move what is read', async () => {
+    const long = Date.now() - 600_000
+    const beat = (second: number, message = `Beat ${second}.`) =>
+      agents.hook('Notification', 'painter', { message }, long + second * 1000)
+    for (let second = 0; second < 100; second += 1) await beat(second)
+    const page = await stage.open('/activity')
+    const read = page.locator('.event', { hasText: 'Beat 60.' })
+    await page.locator('.event').first().waitFor()
+    await page.locator('.events').evaluate((box) => box.scrollTo({ top: 1200 }))
+    await read.waitFor()
+    const before = await read.boundingBox()
+
+    await beat(80.5, 'Late, and above')
+    await beat(58.5, 'Late, and below')
+    await page.locator('.event', { hasText: 'Late, and below' }).waitFor()
+    expect(await read.boundingBox()).toEqual(before)
+    await page.locator('.events').evaluate((box) => box.scrollTo({ top: 0 }))
+    await page.locator('.event', { hasText: 'Late, and above' }).waitFor()
+  })
+
+  it('is empty at once when everything is cleared', async () => {
+    const page = await stage.open('/activity')
+    await page.locator('.event').first().waitFor()
+    const cleared = await fetch(`${stage.url()}/api/settings/clear-data`, {
+      method: 'POST',
+      headers: { origin: stage.url() },
+    })
+    expect(cleared.status).toBe(200)
+    await page.locator('.event').first().waitFor({ state: 'detached' })
+  })
 })

@@ -4,13 +4,18 @@ import { advice } from '../api/failure.js'
 import type { EventRow } from '../api/types.js'
 import { useWords } from '../i18n/use-words.js'
 import { EventLine } from './event-line.js'
-import { type EventFeed, type EventFeedState, keyOf } from './feed.js'
+import type { EventFeed, EventFeedState } from './feed.js'
+import { keyOf } from './order.js'
+import { useAnchored } from './use-anchored.js'
 
 /** More events are asked for before the reader reaches the last one that is there. */
 const AHEAD_PX = 1500
 /** Near the top the list shows what comes; further down it stays put. */
 const NEAR_PX = 24
 const ROW_PX = 32
+
+/** The first row in sight. */
+const seenFirst = (list: VirtualizerHandle | null): number | undefined => list?.findItemIndex(list.scrollOffset)
 
 interface EventListProps {
   readonly feed: EventFeed
@@ -37,14 +42,16 @@ export function EventList({ feed, state, at, named, empty }: EventListProps) {
   }, [])
 
   const list = useRef<VirtualizerHandle>(null)
+  const firstSeen = useCallback(() => (atTop ? undefined : seenFirst(list.current)), [atTop])
+  const { events, shift } = useAnchored(feed, firstSeen)
   // Once for each event that an address names: what comes later moves its place, not the reader.
   const wanted = useRef<number>(undefined)
   useEffect(() => {
-    if (state.phase !== 'ready' || wanted.current === at) return
+    if (state.phase !== 'ready' || state.events !== events || wanted.current === at) return
     wanted.current = at
-    const place = state.events.findIndex((event) => event.id === at)
+    const place = events.findIndex((event) => event.id === at)
     if (place > 0) list.current?.scrollToIndex(place, { align: 'center' })
-  }, [at, state])
+  }, [at, state, events])
 
   const onScroll = (): void => {
     const box = scroller.current
@@ -66,15 +73,7 @@ export function EventList({ feed, state, at, named, empty }: EventListProps) {
   if (state.phase === 'ready' && state.events.length === 0) return <div className="note">{empty}</div>
   return (
     <div className="events" ref={scroller} onScroll={onScroll} aria-busy={state.phase === 'loading'}>
-      <Virtualizer
-        ref={list}
-        as="ul"
-        item="li"
-        data={state.events}
-        scrollRef={scroller}
-        itemSize={ROW_PX}
-        shift={!atTop}
-      >
+      <Virtualizer ref={list} as="ul" item="li" data={events} scrollRef={scroller} itemSize={ROW_PX} shift={shift}>
         {(event) => {
           const key = keyOf(event)
           // The event that the address names is open until it is closed by hand.

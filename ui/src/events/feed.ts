@@ -1,15 +1,18 @@
 import type { EventRow } from '../api/types.js'
 import { createSignal, type Signal } from '../live/signal.js'
+import { merged } from './order.js'
 
-/** What is asked of the service; `offset` skips rows of the same instant that are there already. */
+/** What is asked of the service; `offset` skips the newest rows of the span. */
 export interface EventCursor {
   readonly from?: string
   readonly to?: string
   readonly offset?: number
 }
-export type ReadEvents = (
-  cursor: EventCursor,
-) => Promise<{ readonly events: readonly EventRow[]; readonly total: number }>
+interface EventPage {
+  readonly events: readonly EventRow[]
+  readonly total: number
+}
+export type ReadEvents = (cursor: EventCursor) => Promise<EventPage>
 
 export interface EventFeedState {
   readonly phase: 'loading' | 'ready' | 'failed'
@@ -25,80 +28,151 @@ export interface EventFeed {
   readonly subscribe: Signal<EventFeedState>['subscribe']
   readonly open: () => Promise<void>
   readonly older: () => Promise<void>
-  /** Takes in what happened since; one look at a time. */
-  readonly newer: () => Promise<void>
+  /** An event of this time came to be known, late or not: `look` takes it in. */
+  readonly heard: (at: string) => void
+  /** Takes in what was heard of; one look at a time. */
+  readonly look: () => Promise<void>
+  /** Reads what is shown once more: some of it may be gone, and some may have come without a word. */
+  readonly again: () => Promise<void>
 }
 
 const NOTHING: EventFeedState = { phase: 'loading', error: null, events: [], hasOlder: false, readingOlder: false }
 
-/** Two rows are one event when they have one id; rows without an id are told apart by what they say. */
-export const keyOf = (event: EventRow): string =>
-  event.id === null ? `${event.created_at} ${event.session_id} ${event.event_type}` : String(event.id)
-
-const without = (events: readonly EventRow[], known: readonly EventRow[]): readonly EventRow[] => {
-  const keys = new Set(known.map(keyOf))
-  return events.filter((event) => !keys.has(keyOf(event)))
-}
-
 /**
  * Events, newest first, read by their times: pages counted from the newest would shift with every event that happens.
+ * An event may come to be known long after its time: only the span in which such events lie is read again.
  * `to` ends the list in the past; such a list takes in nothing newer.
  */
 export function createEventFeed(read: ReadEvents, to?: string): EventFeed {
   const { get, set, subscribe } = createSignal(NOTHING)
+  const end = to === undefined ? {} : { to }
+  let times: string[] = []
+  let isStale = false
   let looking = false
+  let lookAgain = false
+  // An answer that belongs to a list which began anew meanwhile would leave a hole in it.
+  let list = 0
+
+  const show = (events: readonly EventRow[], hasOlder: boolean): void => {
+    list += 1
+    set({ ...NOTHING, phase: 'ready', events, hasOlder })
+  }
+  const showPage = ({ events, total }: EventPage): void => show(events, total > events.length)
+  const add = (events: readonly EventRow[]): void => set({ ...get(), events: merged(get().events, events) })
 
   const open = async (): Promise<void> => {
     set(NOTHING)
+    isStale = false
     try {
-      const { events, total } = await read(to === undefined ? {} : { to })
-      set({ phase: 'ready', error: null, events, hasOlder: total > events.length, readingOlder: false })
+      showPage(await read(end))
     } catch (error) {
       set({ ...NOTHING, phase: 'failed', error })
+      return
     }
+    await look()
   }
 
   const older = async (): Promise<void> => {
     const { events, hasOlder, readingOlder } = get()
     const oldest = events.at(-1)?.created_at
     if (!hasOlder || readingOlder || oldest === undefined) return
+    const mine = list
     set({ ...get(), readingOlder: true })
     try {
       const offset = events.filter((event) => event.created_at === oldest).length
       const answer = await read({ to: oldest, offset })
-      set({
-        ...get(),
-        events: [...get().events, ...without(answer.events, get().events)],
-        hasOlder: answer.total > offset + answer.events.length && answer.events.length > 0,
-        readingOlder: false,
-      })
+      if (mine !== list) return
+      add(answer.events)
+      const hasMore = answer.total > offset + answer.events.length && answer.events.length > 0
+      set({ ...get(), hasOlder: hasMore, readingOlder: false })
     } catch {
       // The reader scrolls on and it is asked again.
-      set({ ...get(), readingOlder: false })
+      if (mine === list) set({ ...get(), readingOlder: false })
     }
   }
 
-  const newer = async (): Promise<void> => {
-    if (to !== undefined || looking || get().phase === 'loading') return
-    const newest = get().events[0]?.created_at
-    if (newest === undefined) return open()
+  const takeNewer = async (newest: string): Promise<void> => {
+    const answer = await read({ from: newest, ...end })
+    // More happened than one answer holds: the list begins anew, older events are read again when asked for.
+    if (answer.total > answer.events.length) show(answer.events, true)
+    else add(answer.events)
+  }
+
+  /** Every event from `from` to `to`, both included. */
+  const takeBetween = async (from: string, to: string): Promise<void> => {
+    for (let offset = 0, total = 1; offset < total; ) {
+      const answer = await read({ from, to, offset })
+      if (answer.events.length === 0) return
+      add(answer.events)
+      offset += answer.events.length
+      total = answer.total
+    }
+  }
+
+  const takeHeard = async (heard: readonly string[]): Promise<void> => {
+    const { events, hasOlder } = get()
+    const [newest, oldest] = [events[0]?.created_at, events.at(-1)?.created_at]
+    if (newest === undefined || oldest === undefined) return showPage(await read(end))
+    if (heard.some((at) => at >= newest)) await takeNewer(newest)
+    // What lies below the list is read on the way down.
+    const late = heard.filter((at) => at < newest && (at >= oldest || !hasOlder)).toSorted()
+    const [first, last] = [late[0], late.at(-1)]
+    if (first !== undefined && last !== undefined) await takeBetween(first, last)
+  }
+
+  const readAgain = async (): Promise<void> => {
+    const shown = get().events
+    const oldest = shown.at(-1)?.created_at ?? ''
+    let { events, total } = await read(end)
+    const most = shown.length + events.length
+    // As far down as the list goes: nobody loses the place they read at. Where very much is new it begins anew.
+    while (total > events.length && events.length < most && (events.at(-1)?.created_at ?? '') > oldest) {
+      const next = await read({ ...end, offset: events.length })
+      if (next.events.length === 0) break
+      events = merged(events, next.events)
+      total = next.total
+    }
+    show(events, total > events.length)
+  }
+
+  const takeIn = async (): Promise<void> => {
+    const [heard, isWhole] = [times, isStale]
+    times = []
+    isStale = false
+    if (isWhole) await readAgain()
+    else if (heard.length > 0) await takeHeard(heard)
+  }
+
+  const look = async (): Promise<void> => {
+    if (get().phase === 'failed') return open()
+    lookAgain = true
+    if (looking || get().phase !== 'ready') return
     looking = true
     try {
-      const answer = await read({ from: newest })
-      const isGap = answer.total > answer.events.length
-      const known = get()
-      // More happened than one answer holds: the list begins anew, older events are read again when asked for.
-      if (isGap) set({ ...known, events: answer.events, hasOlder: true })
-      else {
-        const fresh = without(answer.events, known.events)
-        if (fresh.length > 0) set({ ...known, events: [...fresh, ...known.events] })
+      while (lookAgain) {
+        lookAgain = false
+        await takeIn()
       }
     } catch {
-      // The connection strip tells; the next event looks again.
+      // The connection strip tells; the next look makes up for this one.
+      isStale = true
     } finally {
       looking = false
     }
   }
 
-  return { state: get, subscribe, open, older, newer }
+  return {
+    state: get,
+    subscribe,
+    open,
+    older,
+    heard: (at) => {
+      if (to === undefined || at <= to) times.push(at)
+    },
+    look,
+    again: async () => {
+      isStale = true
+      return look()
+    },
+  }
 }

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { call } from '../api/call.js'
 import { useConnection } from '../live/connection.js'
-import { onEvent } from '../live/events.js'
+import { onEvent, onGap } from '../live/events.js'
 import { throttle } from '../live/throttle.js'
 import { createEventFeed, type EventFeed, type EventFeedState } from './feed.js'
 import type { EventsSearch } from './search.js'
@@ -30,20 +30,27 @@ export function useEventFeed(
   useEffect(() => void feed.open(), [feed])
   const { state: connection } = useConnection()
   useEffect(() => {
-    if (paused || connection !== 'live') return undefined
-    // What happened while nobody looked came without an event.
-    void feed.newer()
+    if (connection === 'live' && feed.state().phase === 'failed') void feed.open()
+  }, [feed, connection])
+  useEffect(() => {
+    if (paused) return undefined
+    // What happened during a pause was not heard.
+    if (feed.state().phase !== 'loading') void feed.again()
     let watching = true
     const look = throttle(() => {
-      if (watching) void feed.newer()
+      if (watching) void feed.look()
     }, LOOK_MS)
-    const stop = onEvent((event) => {
-      if (session === undefined || event.session_id === session) look()
+    const stopEvents = onEvent((event) => {
+      if (session !== undefined && event.session_id !== session) return
+      feed.heard(event.created_at)
+      look()
     })
+    const stopGaps = onGap(() => void feed.again())
     return () => {
       watching = false
-      stop()
+      stopEvents()
+      stopGaps()
     }
-  }, [feed, paused, connection, session])
+  }, [feed, paused, session])
   return { feed, state: useSyncExternalStore(feed.subscribe, feed.state) }
 }

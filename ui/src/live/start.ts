@@ -3,7 +3,7 @@ import type { SocketMessage } from '../../../src/http/contract/socket.js'
 import { keys, settingsQuery } from '../api/queries.js'
 import { currentToken } from '../api/token.js'
 import { setConnection } from './connection.js'
-import { tellEvent } from './events.js'
+import { tellEvent, tellGap } from './events.js'
 import { agentRows, sessionRows } from './rows.js'
 import { openSocket, type LiveSocket } from './socket.js'
 import { throttle } from './throttle.js'
@@ -28,7 +28,10 @@ export function startLive(queries: QueryClient): LiveSocket {
   const alerts = throttle(() => invalidate(keys.alerts), ALERTS_MS)
   const setup = throttle(() => invalidate(keys.settings), SUMS_MS)
 
-  const everything = throttle(() => void queries.invalidateQueries(), GAP_MS)
+  const everything = throttle(() => {
+    void queries.invalidateQueries()
+    tellGap()
+  }, GAP_MS)
 
   const apply = (message: SocketMessage): void => {
     switch (message.type) {
