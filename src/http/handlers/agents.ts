@@ -1,5 +1,5 @@
 import { isRejection, reject } from '../../domain/rejection.js'
-import { agentById, listAgents } from '../../projections/queries/agents.js'
+import { agentById, isMain, listAgents } from '../../projections/queries/agents.js'
 import { countFinished, listTools, toolsOfAgent } from '../../projections/queries/tools.js'
 import type { agents } from '../contract/agents.js'
 import type { Handlers } from '../handler.js'
@@ -16,7 +16,7 @@ export const agentHandlers = (services: Services): Handlers<keyof typeof agents>
     },
     'GET /api/agents/:id': (_input, { row: { agent } }) => ({ status: 200, json: { agent } }),
     'GET /api/agents/:id/tools': ({ query }, { visibility, row: { stream, agent } }) => {
-      const caller = agent.type === 'main' ? null : agent.id
+      const caller = isMain(agent) ? null : agent.id
       return { status: 200, json: { tools: toolsOfAgent(db, visibility, stream, caller, query) } }
     },
     'POST /api/agents': async ({ body }, { visibility, principal }) => {

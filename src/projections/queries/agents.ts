@@ -44,7 +44,9 @@ const OTHERS = `select a.stream, a.id, s.id as session_id, a.name, a.type, a.sub
   from p_agent a join p_session s on s.stream = a.stream`
 const HAS_MAIN = 's.main_status is not null'
 const MAIN_SUFFIX = '-main'
-const isMain = (row: AgentRow): boolean => row.id === row.session_id + MAIN_SUFFIX
+/** Whether it is the agent the user talks to; one that was made through the API may be of its type, but is another. */
+export const isMain = ({ id, session_id }: Pick<AgentRow, 'id' | 'session_id'>): boolean =>
+  id === session_id + MAIN_SUFFIX
 
 const toShape = (row: AgentRow, usage: UsageTotals) => ({
   id: row.id,

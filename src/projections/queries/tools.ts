@@ -81,7 +81,7 @@ export const countFinished = (calls: readonly FinishedCalls[], { tool_name, succ
     .filter(({ tool, ok }) => (tool_name.length === 0 || tool_name.includes(tool)) && (success ?? ok) === ok)
     .reduce((sum, { n }) => sum + n, 0)
 
-/** Finished tool calls of one agent; `agent` null is the main agent. */
+/** Finished tool calls of one agent, a fork's repeats left out likewise; `agent` null is the main agent. */
 export const toolsOfAgent = (
   db: Reader,
   visibility: Visibility,
@@ -89,7 +89,9 @@ export const toolsOfAgent = (
   agent: string | null,
   page: { readonly limit: number; readonly offset: number },
 ): ToolShape[] => {
-  const filter = new Filter(visibility).and('c.stream = ? and c.agent is ? and c.ended_at is not null', stream, agent)
+  const filter = new Filter(visibility)
+    .and('c.ended_at is not null and c.repeats = 0')
+    .and('c.stream = ? and c.agent is ?', stream, agent)
   return db
     .all<CallRow>(
       `${SELECT} ${filter.where} order by c.ended_at desc, c.stream desc, c.id desc limit ? offset ?`,

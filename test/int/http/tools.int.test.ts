@@ -35,4 +35,12 @@ describe('the tool calls', () => {
   ])('are those of %s', async (_, query, expected) => {
     expect(await toolsOf(query)).toEqual(expected)
   })
+
+  it('of an agent that was made of the type main are its own, not those of the main agent', async () => {
+    const made = { id: 'made', session_id: 'a', name: 'Made', type: 'main' }
+    expect((await app.send('/api/agents', { method: 'POST', body: made })).status).toBe(201)
+    const countOf = async (agent: string) =>
+      (await app.get<RouteAnswer<'GET /api/agents/:id/tools'>>(`/api/agents/${agent}/tools`)).tools.length
+    expect([await countOf('made'), await countOf('a-main')]).toEqual([0, 5])
+  })
 })

@@ -3,6 +3,8 @@ import { localPrincipal, visibilityOf } from '../../../src/domain/access/visibil
 import { contentKey } from '../../../src/events/digest.js'
 import type { New } from '../../../src/events/envelope.js'
 import { countEvents, eventFacets, listEvents } from '../../../src/projections/queries/events.js'
+import { streamOfSession } from '../../../src/projections/queries/sessions.js'
+import { toolsOfAgent } from '../../../src/projections/queries/tools.js'
 import { callLine, resultLine } from '../../support/kernel/call-lines.js'
 import { erase } from '../../support/kernel/erasing.js'
 import { type Kernel, openKernel } from '../../support/kernel/kernel.js'
@@ -41,6 +43,18 @@ describe('a call that a fork repeats', () => {
     await kernel.append('parent', [call('Bash', 1), result(2)])
     await kernel.append('fork', [call('Bash', 1), result(2), call('Read', 5, 'toolu_of-the-fork-itself')])
     expect(listed()).toEqual(['parent PreToolUse Bash', 'parent PostToolUse Bash', 'fork PreToolUse Read'])
+  })
+
+  it('is among the calls of the agent that made it first, not of the one that repeats it', async () => {
+    await kernel.append('parent', [call('Bash', 1), result(2)])
+    await kernel.append('fork', [call('Bash', 1), result(2), call('Read', 5, 'toolu_own'), result(6, 'toolu_own')])
+    const toolsOf = (session: string) => {
+      const { db } = kernel.projector
+      const stream = streamOfSession(db, everything, session, scope) ?? 0
+      const calls = toolsOfAgent(db, everything, stream, null, { limit: 10, offset: 0 })
+      return calls.map(({ tool_name }) => tool_name)
+    }
+    expect([toolsOf('parent'), toolsOf('fork')]).toEqual([['Bash'], ['Read']])
   })
 
   it('leaves the fork when the parent is read later', async () => {
