@@ -29,6 +29,12 @@ export const parseInstant = (value: unknown): Instant | undefined => {
   return isInstant(at) ? at : undefined
 }
 
+/** From an instant on, up to another that no longer belongs to it. */
+export interface Span {
+  readonly from: Instant
+  readonly to: Instant
+}
+
 export const quarterOf = (at: Instant): number => Math.floor(at / QUARTER)
 
 /** The civil date (`YYYY-MM-DD`) of an instant; `offsetMinutes` as JavaScript's `getTimezoneOffset` gives it. */
@@ -38,6 +44,12 @@ export const civilDate = (at: Instant, offsetMinutes = 0): string => iso(at - of
 export const isCivilDate = (text: string): boolean => {
   const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
   return !Number.isNaN(at) && civilDate(at) === text
+}
+
+/** The caller's day that `now` lies in. */
+export const dayOf = (now: Instant, offsetMinutes: number): Span => {
+  const from = startOfDay(now, offsetMinutes)
+  return { from, to: from + DAY }
 }
 
 /** Start of the caller's day that `now` lies in. */

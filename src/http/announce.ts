@@ -1,5 +1,5 @@
 import { localPrincipal, visibilityOf } from '../domain/access/visibility.js'
-import { startOfDay } from '../domain/time.js'
+import { dayOf } from '../domain/time.js'
 import type { Announcement } from '../projections/broadcast.js'
 import { agentByKey } from '../projections/queries/agents.js'
 import { eventsById } from '../projections/queries/events.js'
@@ -36,7 +36,7 @@ export const announcer = (
     const now = clock.now()
     if (now - statsAt < STATS_INTERVAL_MS && !pricing) return
     statsAt = now
-    const stats = globalStats(db, everything, book(), { sources: [], providers: [] }, startOfDay(now, 0))
+    const stats = globalStats(db, everything, book(), { sources: [], providers: [] }, dayOf(now, 0))
     socket.send('stats_update', { ...stats, ws_connections: services.connections() })
   }
   return (announcement: Announcement): void =>

@@ -1,4 +1,4 @@
-import { iso, startOfDay } from '../../domain/time.js'
+import { dayOf, iso } from '../../domain/time.js'
 import { globalStats } from '../../projections/queries/stats.js'
 import type { system } from '../contract/system.js'
 import { docsPage } from '../docs.js'
@@ -19,7 +19,7 @@ export const systemHandlers = (services: Services): Handlers<keyof typeof system
         headers: { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' },
       }),
     'GET /api/stats': ({ query }, { visibility }) => {
-      const today = startOfDay(clock.now(), query.tz_offset)
+      const today = dayOf(clock.now(), query.tz_offset)
       const stats = globalStats(db, visibility, book(), query, today)
       return { status: 200, json: { ...stats, ws_connections: services.connections() } }
     },

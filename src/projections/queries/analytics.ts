@@ -1,5 +1,5 @@
 import type { Visibility } from '../../domain/access/visibility.js'
-import { civilDate, DAY, type Instant, MINUTE, QUARTER, startOfDay } from '../../domain/time.js'
+import { civilDate, DAY, type Instant, MINUTE, QUARTER, startOfDay, dayOf } from '../../domain/time.js'
 import type { Reader } from '../sql.js'
 import { countsByDay, countsByType } from './events.js'
 import type { Scope } from './filter.js'
@@ -11,6 +11,8 @@ export interface InsightCounts {
   readonly tools: readonly Named[]
   /** Agents by kind; the main agents and those of no kind under the empty text. */
   readonly agentTypes: readonly Named[]
+  /** Agents beside the main ones and compactions, of a kind or of none. */
+  readonly subagents: number
   /** Sessions by the day they began on. */
   readonly started: readonly DayCount[]
 }
@@ -43,7 +45,7 @@ export const analyticsOf = (
   counts: InsightCounts,
   at: AskedAt,
 ) => {
-  const today = startOfDay(at.now, at.offset)
+  const today = dayOf(at.now, at.offset)
   const stats = globalStats(db, visibility, book, scope, today)
   const { total_sessions, active_sessions, active_agents, total_agents, total_events } = stats
   return {
@@ -59,9 +61,7 @@ export const analyticsOf = (
     agent_types: counts.agentTypes.map(({ name, n }) => ({ subagent_type: name || null, count: n })),
     event_types: countsByType(db, visibility, scope),
     avg_events_per_session: total_sessions === 0 ? 0 : Math.round((total_events / total_sessions) * 10) / 10,
-    total_subagents: counts.agentTypes
-      .filter(({ name }) => name !== '' && name !== 'compaction')
-      .reduce((sum, { n }) => sum + n, 0),
+    total_subagents: counts.subagents,
     overview: { total_sessions, active_sessions, active_agents, total_agents, total_events },
     agents_by_status: stats.agents_by_status,
     sessions_by_status: stats.sessions_by_status,

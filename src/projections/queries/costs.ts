@@ -1,5 +1,5 @@
 import type { Money, PricedUsage } from '../../domain/pricing/cost.js'
-import { civilDate, DAY, QUARTER, quarterOf } from '../../domain/time.js'
+import { civilDate, DAY, QUARTER, quarterOf, type Span } from '../../domain/time.js'
 import type { Visibility } from '../../domain/access/visibility.js'
 import type { Reader, SqlValue } from '../sql.js'
 import { Filter, type Scope } from './filter.js'
@@ -74,19 +74,19 @@ export const usageOfAgents = (db: Reader, book: PriceBook, stream: number): Map<
   return totals
 }
 
-/** Tokens and cost of everything in scope, of all time or from `since` on (a whole quarter of an hour). */
+/** Tokens and cost of everything in scope, of all time or of a span of whole quarters of an hour. */
 export const usageOfAll = (
   db: Reader,
   visibility: Visibility,
   book: PriceBook,
   scope: Scope,
-  since: number | null,
+  span: Span | null,
 ): UsageTotals => {
-  if (since === null) return usageOfHistory(visibility, book, scope)
+  if (span === null) return usageOfHistory(visibility, book, scope)
   const filter = new Filter(visibility)
     .in('source', scope.sources)
     .in('provider', scope.providers)
-    .and('quarter >= ?', quarterOf(since))
+    .and('quarter >= ? and quarter < ?', quarterOf(span.from), quarterOf(span.to))
   const rows = db.all<UsageSums>(
     `select quarter / ${DAY / QUARTER} as day, model, speed, geo, tier, ${SUMS} from p_usage_quarter ${filter.where}
      group by 1, model, speed, geo, tier`,

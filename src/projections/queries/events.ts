@@ -1,5 +1,5 @@
 import type { Visibility } from '../../domain/access/visibility.js'
-import { civilDate, DAY, type Instant, iso, QUARTER, quarterOf } from '../../domain/time.js'
+import { civilDate, DAY, type Instant, iso, QUARTER, quarterOf, type Span } from '../../domain/time.js'
 import { COMMON_KINDS, IS_RARE } from '../event-row.js'
 import type { Reader } from '../sql.js'
 import { Filter, type Scope } from './filter.js'
@@ -183,9 +183,13 @@ const quarterFilter = (visibility: Visibility, { sources, providers }: Scope): F
 export const countEvents = (db: Reader, visibility: Visibility, scope: Scope): number =>
   sumOfGroups(db, visibility, { ...scope, ...ANY_KIND })
 
-/** Events since an instant at a whole quarter of an hour. */
-export const countEventsSince = (db: Reader, visibility: Visibility, scope: Scope, since: Instant): number => {
-  const { where, params } = quarterFilter(visibility, scope).and('quarter >= ?', quarterOf(since))
+/** Events of a span of whole quarters of an hour. */
+export const countEventsIn = (db: Reader, visibility: Visibility, scope: Scope, { from, to }: Span): number => {
+  const { where, params } = quarterFilter(visibility, scope).and(
+    'quarter >= ? and quarter < ?',
+    quarterOf(from),
+    quarterOf(to),
+  )
   return db.get<{ n: number }>(`select coalesce(sum(n), 0) as n from p_event_quarter ${where}`, ...params)?.n ?? 0
 }
 

@@ -50,23 +50,24 @@ export const insightRowsOf = (db: Reader, stream: number): InsightSource | undef
     provider,
     status,
     session: { status, model, startedAt, endedAt },
-    agents: [...main, ...subagentsOf(db, stream)],
+    agents: [...main, ...othersOf(db, stream)],
     calls: callsOf(db, stream),
     errors: errorsOf(db, stream),
     recoveredTokens: recoveredOf(db, stream),
   }
 }
 
-const subagentsOf = (db: Reader, stream: number): InsightAgent[] =>
+/** Those that stand in rows of their own: through the API one may also be made of the type of a main agent. */
+const othersOf = (db: Reader, stream: number): InsightAgent[] =>
   db
-    .all<Omit<InsightAgent, 'isMain'>>(
-      `select a.id, a.subagent_type as type, a.status, a.parent, a.started_at as startedAt, a.ended_at as endedAt,
+    .all<Omit<InsightAgent, 'isMain'> & { readonly isMain: number }>(
+      `select a.id, a.type = 'main' as isMain, a.subagent_type as type, a.status, a.parent, a.started_at as startedAt, a.ended_at as endedAt,
          (select u.model from p_usage_session u where u.stream = a.stream and u.agent = a.id
           group by u.model order by sum(u.messages) desc, u.model limit 1) as model
        from p_agent a where a.stream = ? order by a.started_at, a.id`,
       stream,
     )
-    .map((agent) => ({ ...agent, isMain: false }))
+    .map((agent) => ({ ...agent, isMain: agent.isMain === 1 }))
 
 const callsOf = (db: Reader, stream: number): InsightCall[] =>
   db

@@ -52,7 +52,8 @@ export const complexityOf = (db: Reader, visibility: Visibility, query: InsightQ
   const rows = db.all<ComplexityRow>(
     `select s.id, s.name, s.status, s.started_at as startedAt, s.ended_at as endedAt, s.last_at as lastAt,
        s.agent_count as agents, s.model,
-       (select count(*) from p_agent a where a.stream = s.stream and a.subagent_type is not 'compaction') as subagents,
+       (select count(*) from p_agent a where a.stream = s.stream and a.type = 'subagent'
+          and a.subagent_type is not 'compaction') as subagents,
        (select coalesce(sum(u.input + u.output + u.cache_read + u.cache_write), 0) from p_usage_session u
         where u.stream = s.stream) as tokens
      from (select * from p_session ${filter.where} order by last_at desc limit 200) s`,

@@ -70,7 +70,7 @@ const accountsOf = (readings: readonly StatusReading[], now: Instant) => {
 const burnOf = (db: Reader, visibility: Visibility, book: PriceBook, now: Instant) => {
   const from = (quarterOf(now) - BURN_QUARTERS + 1) * QUARTER
   const minutes = Math.max(1, (now - from) / MINUTE)
-  const used = usageOfAll(db, visibility, book, EVERYTHING, from)
+  const used = usageOfAll(db, visibility, book, EVERYTHING, { from, to: from + BURN_QUARTERS * QUARTER })
   const tokens = used.input_tokens + used.output_tokens + used.cache_read_tokens + used.cache_write_tokens
   return {
     since: iso(from),

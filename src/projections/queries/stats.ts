@@ -1,9 +1,9 @@
 import type { Visibility } from '../../domain/access/visibility.js'
 import { shownUsd } from '../../domain/pricing/cost.js'
-import { iso, type Instant } from '../../domain/time.js'
+import { iso, type Instant, type Span } from '../../domain/time.js'
 import type { Reader } from '../sql.js'
 import { NO_USAGE, type UsageTotals, usageOfAll, usageOfSessions } from './costs.js'
-import { countEvents, countEventsSince } from './events.js'
+import { countEvents, countEventsIn } from './events.js'
 import { Filter, type Scope } from './filter.js'
 import type { PriceBook } from './price-book.js'
 
@@ -56,8 +56,8 @@ const tokensOf = (usage: UsageTotals) => ({
   cache_write_tokens: usage.cache_write_tokens,
 })
 
-/** The figures of `GET /api/stats`; `today` is where the caller's day began. */
-export const globalStats = (db: Reader, visibility: Visibility, book: PriceBook, scope: Scope, today: Instant) => {
+/** The figures of `GET /api/stats`; `today` is the caller's day. */
+export const globalStats = (db: Reader, visibility: Visibility, book: PriceBook, scope: Scope, today: Span) => {
   const sessions = sessionsByStatus(db, visibility, scope)
   const agents = agentsByStatus(db, visibility, scope)
   const usage = usageOfAll(db, visibility, book, scope, null)
@@ -67,7 +67,7 @@ export const globalStats = (db: Reader, visibility: Visibility, book: PriceBook,
     active_agents: (agents.working ?? 0) + (agents.waiting ?? 0),
     total_agents: sum(agents),
     total_events: countEvents(db, visibility, scope),
-    events_today: countEventsSince(db, visibility, scope, today),
+    events_today: countEventsIn(db, visibility, scope, today),
     agents_by_status: agents,
     sessions_by_status: sessions,
     tokens: tokensOf(usage),

@@ -26,6 +26,11 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
+const make = async (id: string, type: string): Promise<void> => {
+  const body = { id, session_id: 'made', name: id, type, status: 'completed' }
+  expect((await app.send('/api/agents', { method: 'POST', body })).status).toBe(201)
+}
+
 describe('the analytics', () => {
   it('count a call once, and the days of the caller', async () => {
     const utc = await app.get<RouteAnswer<'GET /api/analytics'>>('/api/analytics')
@@ -56,6 +61,22 @@ describe('the analytics', () => {
   it('look at the sources and providers asked for only', async () => {
     const none = await app.get<RouteAnswer<'GET /api/analytics'>>('/api/analytics?providers=codex')
     expect([none.tool_usage, none.daily_events, none.overview.total_sessions]).toEqual([[], [], 0])
+  })
+})
+
+describe('agents that were made through the API', () => {
+  it('are subagents by their type, also those of no kind, wherever they are counted', async () => {
+    await app.send('/api/sessions', { method: 'POST', body: { id: 'made' } })
+    await make('made-main', 'main')
+    await make('another', 'main')
+    await make('of-no-kind', 'subagent')
+    const { agents } = await app.get<RouteAnswer<'GET /api/sessions/:id/stats'>>('/api/sessions/made/stats')
+    expect([agents.main, agents.subagent]).toEqual([2, 1])
+    const analytics = await app.get<RouteAnswer<'GET /api/analytics'>>('/api/analytics')
+    const workflows = await app.get<RouteAnswer<'GET /api/workflows'>>('/api/workflows')
+    // With that of the other session.
+    expect([analytics.total_subagents, workflows.stats.totalSubagents]).toEqual([2, 2])
+    expect(workflows.complexity.find(({ id }) => id === 'made')?.subagentCount).toBe(1)
   })
 })
 

@@ -99,7 +99,12 @@ export class Insights {
   analytics(visibility: Visibility, query: InsightQuery, at: AskedAt): InsightCounts {
     const tally = this.#tallyOf(visibility, query)
     const counted = (kind: string) => tally.of(kind).map(({ parts, n }) => ({ name: parts[0] ?? '', n }))
-    return { tools: counted('tool'), agentTypes: counted('agent-type'), started: byDay(tally.counts('started'), at) }
+    return {
+      tools: counted('tool'),
+      agentTypes: counted('agent-type'),
+      subagents: tally.get('subagents'),
+      started: byDay(tally.counts('started'), at),
+    }
   }
 
   /** Calls that ended, by tool and outcome. */
