@@ -6,6 +6,8 @@ export const Nullable = <A, I>(schema: S.Schema<A, I>) => S.NullOr(schema)
 export const DateTime = S.String.annotations({ jsonSchema: { type: 'string', format: 'date-time' } })
 export const Count = S.Int.annotations({ jsonSchema: { type: 'integer', minimum: 0 } })
 export const Usd = S.Number.annotations({ description: 'USD', jsonSchema: { type: 'number' } })
+/** Models that no pricing rule matches: the sums beside them lack what these cost. */
+export const UnpricedModels = S.Array(S.String)
 export const Counts = S.Record({ key: S.String, value: S.Int })
 
 export const SessionStatus = S.Literal('active', 'completed', 'error', 'abandoned')

@@ -1,5 +1,5 @@
 import { Schema as S } from '../../domain/schema.js'
-import { Count, DateTime, Nullable, Provider, Usd } from './common.js'
+import { Count, DateTime, Nullable, Provider, UnpricedModels, Usd } from './common.js'
 import { endpoint } from './endpoint.js'
 
 const Percent = S.Number.pipe(S.between(0, 100))
@@ -45,6 +45,7 @@ export const quota = {
         burn: S.Struct({
           since: DateTime,
           cost: Usd,
+          unpriced: UnpricedModels,
           tokens: Count,
           usd_per_hour: Usd,
           tokens_per_minute: Count,

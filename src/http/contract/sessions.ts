@@ -10,6 +10,7 @@ import {
   SessionStatus,
   Situation,
   Tokens,
+  UnpricedModels,
   Usd,
 } from './common.js'
 import { endpoint } from './endpoint.js'
@@ -37,6 +38,7 @@ export const Session = S.Struct({
   agent_count: Nullable(Count),
   last_activity: Nullable(DateTime),
   cost: Nullable(Usd),
+  unpriced: UnpricedModels,
   awaiting_input_since: Nullable(DateTime),
   awaiting_reason: Nullable(AwaitingReason),
   lane_id: Nullable(S.Int),

@@ -1,5 +1,5 @@
 import { Schema as S } from '../../domain/schema.js'
-import { Count, Counts, DateTime, Tokens, Usd } from './common.js'
+import { Count, Counts, DateTime, Tokens, UnpricedModels, Usd } from './common.js'
 import { endpoint } from './endpoint.js'
 import { scope, timeZone } from './param.js'
 
@@ -50,6 +50,8 @@ export const system = {
         total_cost: Usd,
         /** Cost of today's usage in the caller's zone. */
         cost_today: Usd,
+        unpriced: UnpricedModels,
+        unpriced_today: UnpricedModels,
       }),
     },
   }),

@@ -15,6 +15,8 @@ export interface UsageTotals {
   readonly output_tokens: number
   readonly cache_read_tokens: number
   readonly cache_write_tokens: number
+  /** Models that no rule prices: what they cost is missing in `cost`. */
+  readonly unpriced: readonly string[]
 }
 
 export const NO_USAGE: UsageTotals = {
@@ -23,7 +25,11 @@ export const NO_USAGE: UsageTotals = {
   output_tokens: 0,
   cache_read_tokens: 0,
   cache_write_tokens: 0,
+  unpriced: [],
 }
+
+const named = (known: readonly string[], book: PriceBook, model: string): readonly string[] =>
+  book.ruleFor(model) !== null || known.includes(model) ? known : [...known, model]
 
 const plus = (totals: UsageTotals, book: PriceBook, row: UsageSums): UsageTotals => ({
   cost: totals.cost + book.price(dated(row)),
@@ -31,6 +37,7 @@ const plus = (totals: UsageTotals, book: PriceBook, row: UsageSums): UsageTotals
   output_tokens: totals.output_tokens + row.output,
   cache_read_tokens: totals.cache_read_tokens + row.cacheRead,
   cache_write_tokens: totals.cache_write_tokens + row.cacheWrite,
+  unpriced: named(totals.unpriced, book, row.model),
 })
 
 /** Tokens and cost of each of the given sessions, subagents included. */
@@ -98,13 +105,14 @@ export const usageOfAll = (
 const usageOfHistory = (visibility: Visibility, book: PriceBook, scope: Scope): UsageTotals => {
   let totals = NO_USAGE
   for (const { buckets, executing } of book.history.in(0, visibility, scope)) {
-    for (const { price, input, output, cacheRead, cacheWrite } of buckets) {
+    for (const { model, price, input, output, cacheRead, cacheWrite } of buckets) {
       totals = {
         cost: totals.cost + price,
         input_tokens: totals.input_tokens + input,
         output_tokens: totals.output_tokens + output,
         cache_read_tokens: totals.cache_read_tokens + cacheRead,
         cache_write_tokens: totals.cache_write_tokens + cacheWrite,
+        unpriced: named(totals.unpriced, book, model),
       }
     }
     for (const row of executing) totals = { ...totals, cost: totals.cost + book.priceOfExecutions(row) }

@@ -75,6 +75,7 @@ const burnOf = (db: Reader, visibility: Visibility, book: PriceBook, now: Instan
   return {
     since: iso(from),
     cost: shownUsd(used.cost),
+    unpriced: used.unpriced,
     tokens,
     usd_per_hour: Math.round((shownUsd(used.cost) / minutes) * 60 * 1e4) / 1e4,
     tokens_per_minute: Math.round(tokens / minutes),

@@ -5,7 +5,7 @@ import type { AwaitingReason, Situation } from '../../domain/session/derive.js'
 import type { SessionStatus } from '../../domain/session/state.js'
 import type { Note } from '../../domain/session/mark.js'
 import type { Reader, SqlValue } from '../sql.js'
-import { costsOfSessions, NO_USAGE, usageOfSessions } from './costs.js'
+import { costsOfSessions, NO_USAGE, type UsageTotals, usageOfSessions } from './costs.js'
 import { DURATION } from '../session.js'
 import { Filter, type Scope } from './filter.js'
 import type { PriceBook } from './price-book.js'
@@ -50,7 +50,7 @@ export interface SessionContext {
   readonly isAlive: (pid: number) => boolean | null
 }
 
-const toShape = (context: SessionContext, row: SessionRow, cost: Money) => ({
+const toShape = (context: SessionContext, row: SessionRow, usage: UsageTotals) => ({
   id: row.id,
   name: row.name,
   status: row.status,
@@ -62,7 +62,8 @@ const toShape = (context: SessionContext, row: SessionRow, cost: Money) => ({
   updated_at: iso(row.last_at),
   agent_count: row.agent_count,
   last_activity: iso(row.last_at),
-  cost: shownUsd(cost),
+  cost: shownUsd(usage.cost),
+  unpriced: usage.unpriced,
   awaiting_input_since: iso(row.awaiting_since),
   awaiting_reason: row.awaiting_reason,
   lane_id: null as number | null,
@@ -88,7 +89,7 @@ const shaped = (context: SessionContext, rows: readonly SessionRow[]): SessionSh
     context.book,
     rows.map(({ stream }) => stream),
   )
-  return rows.map((row) => toShape(context, row, (usage.get(row.stream) ?? NO_USAGE).cost))
+  return rows.map((row) => toShape(context, row, usage.get(row.stream) ?? NO_USAGE))
 }
 
 export interface SessionQuery extends SessionMatch {

@@ -61,6 +61,7 @@ export const globalStats = (db: Reader, visibility: Visibility, book: PriceBook,
   const sessions = sessionsByStatus(db, visibility, scope)
   const agents = agentsByStatus(db, visibility, scope)
   const usage = usageOfAll(db, visibility, book, scope, null)
+  const usageToday = usageOfAll(db, visibility, book, scope, today)
   return {
     total_sessions: sum(sessions),
     active_sessions: sessions.active ?? 0,
@@ -72,7 +73,9 @@ export const globalStats = (db: Reader, visibility: Visibility, book: PriceBook,
     sessions_by_status: sessions,
     tokens: tokensOf(usage),
     total_cost: shownUsd(usage.cost),
-    cost_today: shownUsd(usageOfAll(db, visibility, book, scope, today).cost),
+    cost_today: shownUsd(usageToday.cost),
+    unpriced: usage.unpriced,
+    unpriced_today: usageToday.unpriced,
   }
 }
 

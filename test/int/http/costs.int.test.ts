@@ -203,6 +203,14 @@ describe('the breakdown', () => {
     expect(feature_costs.web_search_cost).toBe(0.04)
   })
 
+  it('names them beside every other sum that lacks them', async () => {
+    const stats = await app.get<RouteAnswer<'GET /api/stats'>>('/api/stats')
+    const { sessions } = await app.get<RouteAnswer<'GET /api/sessions'>>('/api/sessions')
+    const lacking = Object.fromEntries(sessions.map(({ id, unpriced }) => [id, unpriced]))
+    expect(stats).toMatchObject({ unpriced: ['nobodys-model'], unpriced_today: [] })
+    expect(lacking).toEqual({ [ONE]: [], [TWO]: ['nobodys-model'], [CODEX]: [] })
+  })
+
   it('prices them by the generic rule, once somebody adds one', async () => {
     await put({ model_pattern: '%', display_name: 'Anything', input_per_mtok: 200_000 })
     const { breakdown, unpriced_models } = await costOf(`/${TWO}`)

@@ -14,6 +14,7 @@ export const session = (id: string, change: Partial<Session> = {}): Session => (
   agent_count: 1,
   last_activity: '2026-03-01T10:00:00.000Z',
   cost: 0,
+  unpriced: [],
   awaiting_input_since: null,
   awaiting_reason: null,
   lane_id: null,

@@ -19,6 +19,7 @@ export type DrillIn = RouteAnswer<'GET /api/workflows/session/:id'>
 export type ToolSpan = DrillIn['toolTimeline'][number]
 export type Lane = DrillIn['swimLanes'][number]
 export type CostResult = RouteAnswer<'GET /api/pricing/cost'>
+export type Stats = RouteAnswer<'GET /api/stats'>
 export type Quota = RouteAnswer<'GET /api/quota'>
 export type AlertRule = RouteAnswer<'GET /api/alerts/rules'>['rules'][number]
 export type Alert = RouteAnswer<'GET /api/alerts'>['alerts'][number]

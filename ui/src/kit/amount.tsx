@@ -1,3 +1,4 @@
+import type { Stats } from '../api/types.js'
 import { count, exactCount, usd } from '../format/format.js'
 import { useWords } from '../i18n/use-words.js'
 
@@ -8,6 +9,14 @@ export function Tokens({ value, atLeast = false }: { value: number; atLeast?: bo
     <span className="num" title={t(atLeast ? 'tokens.atLeast' : 'tokens.exact', { tokens: exactCount(value) })}>
       {atLeast && value > 0 ? `≥ ${count(value)}` : count(value)}
     </span>
+  )
+}
+
+/** All tokens of a count by kind, those of the cache too. How much was put out is a lower bound. */
+export function AllTokens({ of }: { of: Stats['tokens'] }) {
+  const { input_tokens, output_tokens, cache_read_tokens, cache_write_tokens } = of
+  return (
+    <Tokens value={input_tokens + output_tokens + cache_read_tokens + cache_write_tokens} atLeast={output_tokens > 0} />
   )
 }
 

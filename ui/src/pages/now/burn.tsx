@@ -3,6 +3,7 @@ import { quotaQuery } from '../../api/queries.js'
 import type { Quota } from '../../api/types.js'
 import { count, exactCount, hundredths, instant, usd } from '../../format/format.js'
 import { useWords } from '../../i18n/use-words.js'
+import { UnpricedSign, unpricedNames } from '../../kit/unpriced-sign.js'
 
 type Window = NonNullable<Quota['accounts'][number]['five_hour']>
 
@@ -27,6 +28,7 @@ export function Burn() {
             })}
           >
             {usd(burn.usd_per_hour)}
+            <UnpricedSign names={unpricedNames(burn.unpriced)} />
           </dd>
         </div>
       )}

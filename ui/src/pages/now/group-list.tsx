@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { usd } from '../../format/format.js'
+import { unpricedNames } from '../../kit/unpriced-sign.js'
 import { sessionRows } from '../../live/rows.js'
 import { GroupTitle } from './group-title.js'
 import { Row } from './row.js'
@@ -28,6 +29,7 @@ export function GroupList({ groups, selected, kept, onPeek }: GroupListProps) {
           of={key}
           count={ids.length}
           cost={isDone ? costOf(ids) : undefined}
+          unpriced={isDone ? unpricedIn(ids) : ''}
           unfolded={showDone}
           onFold={setShowDone}
         />
@@ -52,3 +54,6 @@ export function GroupList({ groups, selected, kept, onPeek }: GroupListProps) {
 
 const costOf = (ids: readonly string[]): string =>
   usd(ids.reduce((sum, id) => sum + (sessionRows.get(id)?.cost ?? 0), 0))
+
+const unpricedIn = (ids: readonly string[]): string =>
+  unpricedNames([...new Set(ids.flatMap((id) => sessionRows.get(id)?.unpriced ?? []))])

@@ -2,6 +2,7 @@ import { ChevronRight } from 'lucide-react'
 import { memo } from 'react'
 import { Trans } from '../../i18n/trans.js'
 import { useWords } from '../../i18n/use-words.js'
+import { UnpricedSign } from '../../kit/unpriced-sign.js'
 import type { GroupKey } from '../../live/triage.js'
 
 interface GroupTitleProps {
@@ -9,12 +10,14 @@ interface GroupTitleProps {
   readonly count: number
   /** What they cost together, where that is told. */
   readonly cost: string | undefined
+  /** Models without a price that are missing in that. */
+  readonly unpriced: string
   readonly unfolded: boolean
   readonly onFold: (unfolded: boolean) => void
 }
 
 /** What a group is called, and how many are in it. Rows move between groups all the time: it renders when its own words change. */
-export const GroupTitle = memo(function GroupTitle({ of, count, cost, unfolded, onFold }: GroupTitleProps) {
+export const GroupTitle = memo(function GroupTitle({ of, count, cost, unpriced, unfolded, onFold }: GroupTitleProps) {
   const t = useWords()
   return (
     <h2 className="group" id={`group-${of}`}>
@@ -32,7 +35,12 @@ export const GroupTitle = memo(function GroupTitle({ of, count, cost, unfolded, 
           <Trans i18nKey="now:group.oldest" components={{ key: <span className="key-hint" />, kbd: <kbd /> }} />
         </span>
       )}
-      {cost !== undefined && <span className="hint num">{cost}</span>}
+      {cost !== undefined && (
+        <span className="hint num">
+          {cost}
+          <UnpricedSign names={unpriced} />
+        </span>
+      )}
     </h2>
   )
 })

@@ -3,9 +3,10 @@ import { memo } from 'react'
 import { modelName, usd } from '../../format/format.js'
 import { Trans } from '../../i18n/trans.js'
 import { useWords } from '../../i18n/use-words.js'
-import { Tokens } from '../../kit/amount.js'
+import { AllTokens } from '../../kit/amount.js'
 import { titleOf } from '../../kit/session-label.js'
 import { Moment } from '../../kit/time.js'
+import { UnpricedSign, unpricedNames } from '../../kit/unpriced-sign.js'
 import { useContextShare } from '../../kit/use-context-share.js'
 import { useSession } from '../../live/rows.js'
 import { useSessionStats } from '../../live/use-session-stats.js'
@@ -27,24 +28,15 @@ export const Peek = memo(function Peek({ id }: { id: string }) {
         <div className="meta">
           {session.cwd !== null && <span className="mono">{session.cwd}</span>}
           {session.model !== null && <span>{modelName(session.model)}</span>}
-          {session.cost !== null && <span className="num">{usd(session.cost)}</span>}
+          {session.cost !== null && (
+            <span className="num">
+              {usd(session.cost)}
+              <UnpricedSign names={unpricedNames(session.unpriced)} />
+            </span>
+          )}
           {tokens !== undefined && (
             <span>
-              <Trans
-                i18nKey="now:peek.tokens"
-                components={{
-                  value: (
-                    <Tokens
-                      value={
-                        tokens.input_tokens +
-                        tokens.output_tokens +
-                        tokens.cache_read_tokens +
-                        tokens.cache_write_tokens
-                      }
-                    />
-                  ),
-                }}
-              />
+              <Trans i18nKey="now:peek.tokens" components={{ value: <AllTokens of={tokens} /> }} />
             </span>
           )}
           {context !== undefined && (

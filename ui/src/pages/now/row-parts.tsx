@@ -4,6 +4,7 @@ import { Headline } from '../../kit/headline.js'
 import { SegmentBar } from '../../kit/segment-bar.js'
 import { placeOf, titleOf } from '../../kit/session-label.js'
 import { Age } from '../../kit/time.js'
+import { UnpricedSign, unpricedNames } from '../../kit/unpriced-sign.js'
 import { useSession, useSessionPart } from '../../live/rows.js'
 
 // A row of parts that each follow their session by themselves: an agent at work says something new several times a second, and
@@ -34,7 +35,13 @@ export function Doing({ id }: { id: string }) {
 
 export function Spent({ id }: { id: string }) {
   const cost = useSessionPart(id, ({ cost }) => (cost === null ? '' : usd(cost)))
-  return <span className="r cost num">{cost}</span>
+  const unpriced = useSessionPart(id, (session) => unpricedNames(session.unpriced))
+  return (
+    <span className="r cost num">
+      <UnpricedSign names={unpriced ?? ''} leads={false} />
+      {cost}
+    </span>
+  )
 }
 
 export function Since({ id }: { id: string }) {

@@ -2,10 +2,11 @@ import { Link } from '@tanstack/react-router'
 import type { Session } from '../../api/types.js'
 import { duration, instant, lastPart, modelName, usd } from '../../format/format.js'
 import { useWords } from '../../i18n/use-words.js'
-import { Tokens } from '../../kit/amount.js'
+import { AllTokens } from '../../kit/amount.js'
 import { Glyph } from '../../kit/glyph.js'
 import { titleOf } from '../../kit/session-label.js'
 import { situationWords } from '../../kit/situation.js'
+import { UnpricedSign, unpricedNames } from '../../kit/unpriced-sign.js'
 import { useContextShare } from '../../kit/use-context-share.js'
 import { SessionWhy } from '../../kit/session-why.js'
 import { useTimed } from '../../live/clock.js'
@@ -58,21 +59,17 @@ function Figures({ session }: { session: Session }) {
       {session.cost !== null && (
         <div>
           <dt>{t('session:head.cost')}</dt>
-          <dd>{usd(session.cost)}</dd>
+          <dd>
+            {usd(session.cost)}
+            <UnpricedSign names={unpricedNames(session.unpriced)} />
+          </dd>
         </div>
       )}
       {data !== undefined && (
         <div>
           <dt>{t('session:head.tokens')}</dt>
           <dd>
-            <Tokens
-              value={
-                data.tokens.input_tokens +
-                data.tokens.output_tokens +
-                data.tokens.cache_read_tokens +
-                data.tokens.cache_write_tokens
-              }
-            />
+            <AllTokens of={data.tokens} />
           </dd>
         </div>
       )}

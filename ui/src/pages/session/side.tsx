@@ -51,7 +51,7 @@ function TokensByKind({ id }: { id: string }) {
               {t(words)}
             </dt>
             <dd>
-              <Tokens value={data.tokens[kind]} />
+              <Tokens value={data.tokens[kind]} atLeast={kind === 'output_tokens'} />
             </dd>
           </div>
         ))}

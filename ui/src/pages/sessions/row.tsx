@@ -6,6 +6,7 @@ import { Glyph } from '../../kit/glyph.js'
 import { placeOf, titleOf } from '../../kit/session-label.js'
 import { situationWords } from '../../kit/situation.js'
 import { Age } from '../../kit/time.js'
+import { UnpricedSign, unpricedNames } from '../../kit/unpriced-sign.js'
 import { SessionWhy } from '../../kit/session-why.js'
 import { useNewlyWaiting } from '../../live/news.js'
 import { useSession } from '../../live/rows.js'
@@ -31,6 +32,7 @@ export function SessionRow({ row }: { row: Session }) {
         <span className="c-model">{session.model === null ? '–' : modelName(session.model)}</span>
         <span className="r c-agents num">{session.agent_count ?? 1}</span>
         <span className="r c-cost">
+          <UnpricedSign names={unpricedNames(session.unpriced)} leads={false} />
           <Cost value={session.cost} />
         </span>
         <Age since={last} className="r age num" />

@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import type { CostResult } from '../../../api/types.js'
-import { duration, modelName, usd } from '../../../format/format.js'
+import { duration, usd } from '../../../format/format.js'
 import { Trans } from '../../../i18n/trans.js'
 import { useWords } from '../../../i18n/use-words.js'
+import { unpricedNames } from '../../../kit/unpriced-sign.js'
 
 /** Output counts are what the transcripts say, and they often say too little: nothing is estimated. */
 export function LowerBound() {
@@ -17,7 +18,7 @@ export function Unpriced({ cost: { unpriced_models: models } }: { cost: CostResu
     <p className="warn">
       <Trans
         i18nKey="cost.unpriced"
-        values={{ models: models.map(({ model }) => modelName(model)).join(', ') }}
+        values={{ models: unpricedNames(models.map(({ model }) => model)) }}
         components={{ link: <Link to="/config/pricing" /> }}
       />
     </p>

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { inChromium, useStage } from '../../support/browser/stage.js'
+import { text, transcriptOf } from '../../support/browser/transcript.js'
+
+const SESSION = randomUUID()
+const ENDED = randomUUID()
+const SAYS = 'Without a price, and so not in the sum: nobodys-model'
+
+const signs = (page: Page, within: string) => page.locator(within).getByTitle(SAYS)
+
+inChromium('Sums of what was used', () => {
+  const stage = useStage({
+    before: (places) => {
+      for (const session of [SESSION, ENDED]) {
+        const transcript = transcriptOf(places, session)
+        const timestamp = new Date().toISOString()
+        transcript.line({ type: 'user', timestamp, message: { role: 'user', content: 'Use the new model' } })
+        const usage = { input_tokens: 3, output_tokens: 20, cache_read_input_tokens: 0, cache_creation_input_tokens: 0 }
+        const message = {
+          id: `msg_${session}`,
+          role: 'assistant',
+          model: 'nobodys-model',
+          content: [text('Done.')],
+          usage,
+        }
+        transcript.line({ type: 'assistant', timestamp, message })
+      }
+    },
+  })
+
+  it('say on Now that a model without a price is missing in them, and lead to the prices', async () => {
+    await stage.agents.hook('UserPromptSubmit', SESSION, { prompt: 'Use it again' })
+    await stage.agents.hook('UserPromptSubmit', ENDED, { prompt: 'Once more' })
+    await stage.agents.hook('SessionEnd', ENDED)
+    const page = await stage.open(`/?at=${SESSION}`)
+    for (const place of [
+      '.gauge:has-text("Today")',
+      '.gauge:has-text("All")',
+      `.row[data-session="${SESSION}"]`,
+      '.peek',
+    ]) {
+      await signs(page, place).waitFor()
+    }
+    await signs(page, '#group-done').click()
+    await page.waitForURL('**/config/pricing')
+  })
+
+  it('say it in the list of all sessions, and on the page of one', async () => {
+    const page = await stage.open('/sessions')
+    await signs(page, '.row.history').first().waitFor()
+    await page.goto(`${stage.url()}/sessions/${SESSION}`)
+    await signs(page, '.head').waitFor()
+  })
+
+  it('are lower bounds where they hold what was put out', async () => {
+    const page = await stage.open(`/sessions/${SESSION}`)
+    const tokens = page.locator('.head .stats div', { hasText: 'Tokens' }).locator('dd')
+    await tokens.waitFor()
+    expect(await tokens.innerText()).toBe('≥ 23')
+    expect(await tokens.locator('span').getAttribute('title')).toBe('at least 23 tokens')
+    await page.goto(`${stage.url()}/?at=${SESSION}`)
+    await page.locator('.peek', { hasText: '≥ 23' }).waitFor()
+  })
+})
