@@ -9,6 +9,7 @@ import { uiAssets } from './adapters/files/ui-assets.js'
 import { listen } from './adapters/http-server.js'
 import { machineFacts } from './adapters/machine.js'
 import { systemProcesses } from './adapters/process/processes.js'
+import { mirrorsIn } from './adapters/ssh/mirror.js'
 import { openExporter } from './adapters/sqlite/export/exporter.js'
 import { openSide } from './adapters/sqlite/side/side.js'
 import { spoolPath } from './adapters/spool/drain.js'
@@ -55,6 +56,7 @@ import { openErasing } from './wiring/maintenance.js'
 import { PACKAGE, version } from './version.js'
 import { measured } from './wiring/measured.js'
 import { openStatusline } from './wiring/statusline.js'
+import { ownersIn } from './wiring/owners.js'
 import { storageFacts } from './wiring/storage.js'
 import { supervised } from './wiring/supervised.js'
 import { openRemote } from './wiring/remote.js'
@@ -162,6 +164,7 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
       () => erasedTranscripts(committer, db, () => projector.ready),
       (open) => open.close(),
     )
+    const reading = { committer, parser, cursors, erased, owners: ownersIn(config.dataDir, db, cursors) }
 
     const socket = yield* held(
       () => new LiveSocket({ allowedHosts: config.allowedHosts, token: config.token, now: clock.now }),
@@ -196,10 +199,7 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
     const stopping = new AbortController()
     const pricing = pricingCommands(committer, clock, db)
     const importing = openImporting({
-      committer,
-      parser,
-      cursors,
-      erased,
+      ...reading,
       clock,
       processes,
       db,
@@ -225,13 +225,10 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
     const remote = yield* held(
       () =>
         openRemote({
-          committer,
+          ...reading,
           clock,
           db,
-          parser,
-          cursors,
-          erased,
-          folder: join(config.dataDir, 'remote'),
+          folder: mirrorsIn(config.dataDir),
           sshConfig: config.sshConfig,
           purge: (session, actor) => erasing.commands.deleteSession(session, actor),
           complain: reports.complain,
@@ -349,7 +346,7 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
         committer.committed.subscribe(() => side.moved())
       })
     const following = yield* held(
-      () => openFollowing({ committer, parser, cursors, erased, roots, complain: reports.complain }, imported),
+      () => openFollowing({ ...reading, roots, complain: reports.complain }, imported),
       (open) => open.close(),
     )
 

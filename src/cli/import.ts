@@ -13,6 +13,7 @@ import { eventIds } from '../adapters/ids.js'
 import { Failure } from './exit.js'
 import { offline } from './offline.js'
 import { importBar, printJson, say } from './terminal.js'
+import { ownersIn } from '../wiring/owners.js'
 
 export const importCommand = (): Command =>
   new Command('import')
@@ -31,7 +32,9 @@ export const importCommand = (): Command =>
         try {
           const { db } = projector
           const erased = erasedTranscripts(committer, db, () => true)
-          const parts = { committer, parser, cursors: sqliteCursors(db), erased, clock, db }
+          const cursors = sqliteCursors(db)
+          const owners = ownersIn(config.dataDir, db, cursors)
+          const parts = { committer, parser, cursors, erased, owners, clock, db }
           const processes = systemProcesses(clock)
           const bar = importBar(process.stderr)
           return await importHistory({ ...parts, processes, nextId: eventIds(), room: checkpointer.room })(

@@ -1,5 +1,5 @@
 import { closeSync, constants, fstatSync, lstatSync, mkdirSync, openSync, readSync, rmSync, writeSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, sep } from 'node:path'
 import type { MirroredFolder, MirrorPort } from '../../commands/ports/mirror.js'
 import { isConfined, OVERLAP } from '../../domain/remote/listing.js'
 
@@ -8,6 +8,9 @@ const PLACES: Readonly<Record<MirroredFolder, readonly string[]>> = {
   codex: ['codex', 'sessions'],
 }
 const SOURCE_ID = /^[a-z0-9_]{1,40}$/
+
+/** Where what was fetched from other machines is kept. */
+export const mirrorsIn = (dataDir: string): string => join(dataDir, 'remote')
 
 /** Mirrors below a folder of the data directory. Paths come from another machine and were checked; they are checked again here. */
 export const fileMirror = (folder: string): MirrorPort => {
@@ -43,6 +46,10 @@ export const fileMirror = (folder: string): MirrorPort => {
     remove: (source) => rmSync(rootOf(source), { recursive: true, force: true }),
   }
 }
+
+/** The source that a transcript was read for, by where it stands: this machine's own stand outside of the mirrors. */
+export const sourceOfFile = (folder: string, path: string): string =>
+  path.startsWith(folder + sep) ? (path.slice(folder.length + 1).split(sep)[0] ?? '') : 'local'
 
 /** Whether a part goes on with what is held: its first bytes are those that stand there, and nothing lies between. */
 const goesOn = (fd: number, offset: number, bytes: Buffer): boolean => {

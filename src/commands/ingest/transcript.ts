@@ -2,6 +2,7 @@ import type { Committer, Tx } from '../../events/commit.js'
 import type { New } from '../../events/envelope.js'
 import { SERVICE_STREAM, sessionStream } from '../../events/streams.js'
 import type { ErasedTranscripts, Revives } from './erased.js'
+import type { SessionOwners } from './owners.js'
 import type { CursorStore } from '../ports/cursors.js'
 import type { Slice, TranscriptFile, TranscriptParser } from '../ports/transcripts.js'
 
@@ -10,6 +11,7 @@ export interface TranscriptParts {
   readonly parser: TranscriptParser
   readonly cursors: CursorStore
   readonly erased: ErasedTranscripts
+  readonly owners: SessionOwners
 }
 
 export interface ReadOptions {
@@ -76,12 +78,13 @@ type Added = { readonly facts: number; readonly created: boolean } | 'erased'
 /** Appends the facts of a slice in small units; the cursor moves with the last of them. */
 const appender =
   (
-    { committer, cursors, erased }: TranscriptParts,
+    { committer, cursors, erased, owners }: TranscriptParts,
     file: TranscriptFile,
     { quiet, revives = 'nothing', source = 'local' }: ReadOptions,
   ) =>
   async (slice: Slice): Promise<Added> => {
     const { facts } = slice
+    const stream = sessionStream(slice.session)
     const units: Promise<Added>[] = []
     const admit = (tx: Tx): boolean => {
       if (revives === 'purged' && facts.length > 0 && erased.isTombstoned(slice.session)) revive(tx, slice)
@@ -91,11 +94,11 @@ const appender =
       const unit = facts.slice(from, from + FACTS_PER_UNIT)
       const append = (tx: Tx): Added => {
         if (!admit(tx)) return 'erased'
-        const created = unit.length > 0 && tx.versionOf(sessionStream(slice.session)) === 0
+        const created = unit.length > 0 && tx.versionOf(stream) === 0
         let added = 0
-        for (const [i, fact] of unit.entries()) {
-          if (!tx.append(sessionStream(slice.session), eventOf(slice, fact, from + i, source)).duplicate) added += 1
-        }
+        const take = (i: number): boolean => !tx.append(stream, eventOf(slice, i, source)).duplicate
+        if (facts.length > 0) owners.refuseForeign(tx, slice, source, take)
+        for (const i of unit.keys()) if (take(from + i)) added += 1
         if (from + FACTS_PER_UNIT >= facts.length) cursors.save(file, slice.cursor, slice.skipped)
         return { facts: added, created }
       }
@@ -123,13 +126,15 @@ const restamp = (cursors: CursorStore, file: TranscriptFile): void => {
   if (known !== undefined) cursors.save(file, known.cursor, 0)
 }
 
-const eventOf = (slice: Slice, fact: Slice['facts'][number], i: number, source: string): New =>
-  ({
-    type: fact.type,
-    data: JSON.parse(fact.json) as unknown,
-    json: fact.json,
-    occurredAt: fact.at,
+const eventOf = (slice: Slice, i: number, source: string): New => {
+  const { type, at, json } = slice.facts[i] as Slice['facts'][number]
+  return {
+    type,
+    data: JSON.parse(json) as unknown,
+    json,
+    occurredAt: at,
     actor: slice.provider,
     source,
     dedup: slice.keys.subarray(i * 16, i * 16 + 16),
-  }) as New
+  } as New
+}

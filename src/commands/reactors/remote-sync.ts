@@ -34,6 +34,16 @@ export interface SyncResult {
   readonly errors: number
 }
 
+/** A result that is being counted. */
+interface Taken {
+  ok: boolean
+  error: string | null
+  files: number
+  imported: number
+  skipped: number
+  errors: number
+}
+
 const TEST_MS = 15_000
 const SYNC_MS = 600_000
 const MOST_FILES = 100_000
@@ -149,7 +159,7 @@ export class RemoteSync {
   }
 
   /** Takes what was fetched into the log, under the source's id whatever its lines say. */
-  async #take(source: RemoteSource, result: { files: number; imported: number; skipped: number; errors: number }) {
+  async #take(source: RemoteSource, result: Taken) {
     const { parser, cursors, mirror } = this.parts
     const stamps = await cursors.stamps()
     for (const file of await parser.list(mirror.roots(source.id))) {
@@ -159,8 +169,10 @@ export class RemoteSync {
         result.files += 1
         result.imported += report.facts
         result.skipped += report.skipped
-      } catch {
+      } catch (error) {
         result.errors += 1
+        result.ok = false
+        result.error ??= `${file.path} was not read: ${error instanceof Error ? error.message : String(error)}`
       }
     }
   }

@@ -3,6 +3,7 @@ import { textOf } from '../../domain/session/payload.js'
 import { stampOf } from '../../domain/transcript/stamp.js'
 import type { CursorStore } from '../ports/cursors.js'
 import type { TranscriptFile } from '../ports/transcripts.js'
+import { ForeignSession } from '../ingest/owners.js'
 import { readTranscript, type TranscriptParts } from '../ingest/transcript.js'
 
 export interface FollowParts extends TranscriptParts {
@@ -96,6 +97,8 @@ export class TranscriptFollower {
         this.#finishLater(next)
       }
     } catch (error) {
+      // Not before it is written again: told once is enough.
+      if (error instanceof ForeignSession) this.#stamps.set(file.path, stampOf(file))
       this.parts.onError(error, file.path)
     } finally {
       this.#busy.delete(file.path)

@@ -50,6 +50,13 @@ export const remoteSource = (db: Reader, id: string): StoredSource | undefined =
 export const sessionsOfSource = (db: Reader, id: string): readonly string[] =>
   db.all<{ id: string }>('select id from p_session where source = ?', id).map((row) => row.id)
 
+export const sourceOfSession = (db: Reader, session: string): string | undefined =>
+  db.get<{ source: string }>('select source from p_session where id = ?', session)?.source
+
+/** This machine, or another that is still read: not one that was removed, or that only a bundle knew. */
+export const isKnownSource = (db: Reader, source: string): boolean =>
+  source === 'local' || db.get('select 1 from p_remote_source where id = ?', source) !== undefined
+
 /** Sources by whether they are read: of the metrics. */
 export const sourcesByEnabled = (db: Reader): Readonly<Record<'true' | 'false', number>> => {
   const counts = { true: 0, false: 0 }

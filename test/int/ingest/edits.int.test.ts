@@ -9,6 +9,7 @@ import { erasedTranscripts } from '../../../src/commands/ingest/erased.js'
 import { readTranscript } from '../../../src/commands/ingest/transcript.js'
 import type { TranscriptParser, TranscriptRoots } from '../../../src/commands/ports/transcripts.js'
 import { TranscriptFollower } from '../../../src/commands/reactors/transcript-follow.js'
+import { ownersIn } from '../../../src/wiring/owners.js'
 import { dump, type Kernel, meaning, openKernel } from '../../support/kernel/kernel.js'
 import { EditedFiles, edits } from '../../support/transcripts/edited-files.js'
 
@@ -27,11 +28,14 @@ afterEach(() => rmSync(home, { recursive: true, force: true }))
 /** A service that follows the transcripts: it reads what changed since it looked, from where it was. */
 const follower = (kernel: Kernel) => {
   const errors: unknown[] = []
+  const { db } = kernel.projector
+  const cursors = sqliteCursors(db)
   const following = new TranscriptFollower({
     committer: kernel.committer,
     parser,
-    cursors: sqliteCursors(kernel.projector.db),
-    erased: erasedTranscripts(kernel.committer, kernel.projector.db, () => true),
+    cursors,
+    erased: erasedTranscripts(kernel.committer, db, () => true),
+    owners: ownersIn(home, db, cursors),
     transcriptAt: () => null,
     onError: (error) => errors.push(error),
   })
@@ -53,7 +57,8 @@ const readAnew = async (kernel: Kernel): Promise<number> => {
   const { committer, connection, projector } = kernel
   const { db } = projector
   const erased = erasedTranscripts(committer, db, () => true)
-  const read = readTranscript({ committer, parser, cursors: sqliteCursors(db), erased })
+  const cursors = sqliteCursors(db)
+  const read = readTranscript({ committer, parser, cursors, erased, owners: ownersIn(home, db, cursors) })
   let facts = 0
   for (const file of await parser.list(roots)) {
     connection.exec('delete from transcript_file')

@@ -105,6 +105,17 @@ describe.skipIf(!hasSshd)('a remote source over a real SSH server', () => {
     expect(sessions.map((session) => [session.id, session.source])).toEqual([[SESSION, id]])
   })
 
+  it('tells nothing of a session of this machine that it only names: that is an error of its reading', async () => {
+    await app.hook('UserPromptSubmit', { session_id: SESSION, prompt: 'mine' })
+    writeFileSync(transcript(), reply(1))
+    const { id } = await add()
+    const error = expect.stringContaining(`it names the session ${SESSION} of the source local`)
+    expect(await sync(id)).toMatchObject({ ok: false, error, files: 0, imported: 0, errors: 1 })
+    const { sources } = await app.get<RouteAnswer<'GET /api/remote-sources'>>('/api/remote-sources')
+    expect(sources).toMatchObject([{ status: 'error', last_error: error }])
+    expect(await tokens()).toBe(0)
+  })
+
   it('can be tested: what it has, or one line that says what is wrong', async () => {
     writeFileSync(transcript(), reply(1))
     const test = async (id: string): Promise<Tested> =>

@@ -7,6 +7,7 @@ import { openParser } from '../../../../src/adapters/transcripts/parse-pool.js'
 import { erasedTranscripts } from '../../../../src/commands/ingest/erased.js'
 import { importHistory } from '../../../../src/commands/ingest/history.js'
 import type { TranscriptFile, TranscriptParser } from '../../../../src/commands/ports/transcripts.js'
+import { ownersIn } from '../../../../src/wiring/owners.js'
 import { openKernel } from '../../../support/kernel/kernel.js'
 
 const MORTAL = new URL('../../../support/transcripts/mortal-worker.mjs', import.meta.url)
@@ -74,7 +75,9 @@ describe('a file that ends the thread that reads it', () => {
       const { committer, projector } = kernel
       const { db } = projector
       const erased = erasedTranscripts(committer, db, () => true)
-      const parts = { committer, parser, cursors: sqliteCursors(db), erased, clock, processes, db }
+      const cursors = sqliteCursors(db)
+      const owners = ownersIn(home, db, cursors)
+      const parts = { committer, parser, cursors, erased, owners, clock, processes, db }
       const room = () => Promise.resolve()
       const read = importHistory({ ...parts, nextId: () => 'import', room })
       const { counters } = await read({ claude: home, codex: null }, 'default', () => undefined)

@@ -1,0 +1,58 @@
+import { sessionStream } from '../../events/streams.js'
+import type { Tx } from '../../events/commit.js'
+import { isKnownSource, sourceOfSession } from '../../projections/queries/remote-sources.js'
+import type { Reader } from '../../projections/sql.js'
+import type { CursorStore } from '../ports/cursors.js'
+import type { Slice } from '../ports/transcripts.js'
+
+/** A transcript that names a session of another source, and tells none of its lines. */
+export class ForeignSession extends Error {
+  constructor(session: string, owner: string) {
+    super(`it names the session ${session} of the source ${owner}, and does not begin with its lines`)
+  }
+}
+
+/** Appends a fact of a slice; false when it was known. */
+type Append = (fact: number) => boolean
+
+export interface SessionOwners {
+  /**
+   * Throws where a source's transcript must not tell of a session: the id alone is anybody's text. A copy may that begins with
+   * lines of the session that are known (somebody took his work along to another machine), and what stands beside one.
+   */
+  readonly refuseForeign: (tx: Tx, slice: Slice, source: string, append: Append) => void
+}
+
+interface Parts {
+  readonly db: Reader
+  readonly cursors: Pick<CursorStore, 'ofSession'>
+  /** The source that a file was read for. */
+  readonly sourceOf: (path: string) => string
+}
+
+export const sessionOwners = ({ db, cursors, sourceOf }: Parts): SessionOwners => {
+  const ownerOf = (tx: Tx, session: string): string | undefined => {
+    if (tx.versionOf(sessionStream(session)) === 0) return undefined
+    const owner = sourceOfSession(db, session)
+    if (owner !== undefined) return owner
+    // It came to be in this transaction.
+    tx.project()
+    return sourceOfSession(db, session)
+  }
+  return {
+    refuseForeign: (tx, slice, source, append) => {
+      const { session } = slice
+      const owner = ownerOf(tx, session)
+      if (owner === undefined || owner === source || !isKnownSource(db, owner)) return
+      if (cursors.ofSession(session).some(({ path }) => sourceOf(path) === source)) return
+      const first = slice.facts.findIndex(({ type }) => !GUESSABLE.has(type))
+      if (first < 0 || append(first)) throw new ForeignSession(session, owner)
+    },
+  }
+}
+
+/** Of these somebody can know the key who has not seen the line: it may have no id and no time. */
+const GUESSABLE: ReadonlySet<Slice['facts'][number]['type']> = new Set([
+  'session-renamed-in-transcript',
+  'subagent-transcript-found',
+])
