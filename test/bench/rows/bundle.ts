@@ -1,6 +1,8 @@
 import { createReadStream, createWriteStream } from 'node:fs'
+import { request } from 'node:http'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import type { LoadPlan, LoadResult } from '../load.js'
@@ -22,16 +24,20 @@ async function* formOf(file: string, boundary: string): AsyncGenerator<Uint8Arra
   yield Buffer.from(`\r\n--${boundary}--\r\n`)
 }
 
-const importFrom = async ({ url }: RunningServer, file: string): Promise<void> => {
-  const boundary = 'svc-bench'
-  const answer = await fetch(new URL('/api/settings/import', url), {
-    method: 'POST',
-    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
-    body: Readable.toWeb(Readable.from(formOf(file, boundary))) as never,
-    duplex: 'half',
-  } as RequestInit)
-  if (!answer.ok) throw new Error(`the import failed: ${await answer.text()}`)
-}
+/** Not by fetch, which gives up after five minutes: the answer comes when all is taken. */
+const importFrom = ({ url }: RunningServer, file: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const boundary = 'svc-bench'
+    const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` }
+    const sent = request(new URL('/api/settings/import', url), { method: 'POST', headers }, (answer) => {
+      text(answer).then((body) => {
+        if (answer.statusCode === 200) resolve()
+        else reject(new Error(`the import failed: ${body}`))
+      }, reject)
+    })
+    sent.on('error', reject)
+    pipeline(Readable.from(formOf(file, boundary)), sent).catch(reject)
+  })
 
 /** Does something long while hooks come in; the worst round that lay within it. */
 const whileHooksCome = async (service: RunningServer, work: () => Promise<void>) => {
