@@ -16,6 +16,8 @@ const SLOW_BYTES = 1024 * 1024
 const CLOSE_BYTES = 16 * 1024 * 1024
 /** How long a client may take to say goodbye: one that does not read never will. */
 const GOODBYE_MS = 2000
+/** What a page sends that wants to know whether anybody is there. */
+const PING = 'ping'
 const GOING_AWAY = 1001
 const TRY_AGAIN_LATER = 1013
 
@@ -100,6 +102,11 @@ export class LiveSocket {
     this.#clients.add(client)
     socket.on('pong', () => {
       client.alive = true
+    })
+    socket.on('message', (data: Buffer) => {
+      if (data.toString() === PING && client.withheld === null && !isBehind(client)) {
+        socket.send(this.#replay.unnumbered('pong', {}, this.options.now()))
+      }
     })
     // A socket error is followed by its close; without a listener it would end the process.
     socket.on('error', () => socket.terminate())

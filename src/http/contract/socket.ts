@@ -26,6 +26,8 @@ export interface SocketData {
   readonly alert_updated: Schema.Schema.Encoded<typeof Alert> | { readonly acked_all: true }
   /** First message on every connection: the sequence number to resume from with `?since=`. */
   readonly hello: { readonly seq: number; readonly resumed: boolean }
+  /** The answer to the text `ping`, to who sent it alone: browsers do not show a page the pings of its socket. */
+  readonly pong: Readonly<Record<string, never>>
   /** What was missed is too long ago, or was dropped: read everything anew. */
   readonly resync: { readonly reason: 'too_old' | 'slow_client' | 'bulk_change' }
 }

@@ -31,4 +31,18 @@ inChromium('a dashboard whose service goes away', () => {
     await fresh.locator('.row').nth(2).waitFor()
     expect(await rowsOf(page)).toEqual(await rowsOf(fresh))
   })
+
+  it('says so as well when the service is there and does not answer, and goes on with it', async () => {
+    const page = await stage.open()
+    await page.getByText('Live', { exact: true }).waitFor()
+    process.kill(stage.service().pid, 'SIGSTOP')
+    try {
+      await page.getByText('Connection lost').waitFor()
+    } finally {
+      process.kill(stage.service().pid, 'SIGCONT')
+    }
+    await page.getByText('Connection lost').waitFor({ state: 'detached' })
+    await stage.agents.asking('Ask at last', 'make after')
+    await page.locator('.row.need', { hasText: 'make after' }).waitFor()
+  })
 })

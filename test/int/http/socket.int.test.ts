@@ -46,6 +46,15 @@ describe('the live socket', () => {
     expect(listener.of('session_created')).toEqual([])
   })
 
+  it('answers who asks whether anybody is there, and nobody else', async () => {
+    const [asking, other] = [await listen(), await listen()]
+    asking.socket.send('anything else')
+    asking.socket.send('ping')
+    await until('the answer', () => asking.of('pong').length > 0)
+    expect(asking.of('pong')).toMatchObject([{ data: {}, seq: asking.messages[0]?.seq }])
+    expect(other.of('pong')).toEqual([])
+  })
+
   it('coalesces a storm on one row, and tells every event once', async () => {
     const listener = await listen()
     await Promise.all(Array.from({ length: 200 }, (_, n) => prompt('storm', n)))

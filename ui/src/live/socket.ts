@@ -1,5 +1,11 @@
 import type { SocketMessage } from '../../../src/http/contract/socket.js'
 import { backoff } from './backoff.js'
+import { type Watch, watchSilence } from './watch.js'
+
+/** A connection that does not come about by then never will. */
+const OPEN_MS = 10_000
+/** Answered with a `pong`. */
+const PING = 'ping'
 
 export type Connection =
   | { readonly state: 'connecting' }
@@ -10,6 +16,7 @@ export type Connection =
 export interface Wire {
   addEventListener(type: 'open' | 'close', listener: () => void): void
   addEventListener(type: 'message', listener: (event: { readonly data: unknown }) => void): void
+  send(text: string): void
   close(): void
 }
 
@@ -40,6 +47,7 @@ export function openSocket(deps: SocketDeps): LiveSocket {
   let seq: number | undefined
   let socket: Wire | undefined
   let cancelRetry: (() => void) | undefined
+  let stopWaiting: (() => void) | undefined
   let failures = 0
   let lostAt: number | undefined
   let closed = false
@@ -64,25 +72,46 @@ export function openSocket(deps: SocketDeps): LiveSocket {
     const current = deps.open(seq)
     socket = current
     let opened = false
-    current.addEventListener('open', () => {
-      opened = true
-      failures = 0
-      lostAt = undefined
-      deps.onConnection({ state: 'live' })
-    })
-    current.addEventListener('message', (event) => {
-      if (typeof event.data === 'string') receive(event.data)
-    })
-    current.addEventListener('close', () => {
+    let watch: Watch | undefined
+
+    const gone = (): void => {
       if (closed || socket !== current) return
       socket = undefined
+      cancelWait()
+      watch?.stop()
       if (!opened) deps.onRefused()
       const wait = backoff(failures, deps.random())
       failures += 1
       lostAt ??= deps.now()
       deps.onConnection({ state: 'lost', since: lostAt, retryAt: deps.now() + wait })
       cancelRetry = deps.later(connect, wait)
+    }
+    // A service that hangs takes connections, and says no word on them: closing one waits for it, too.
+    const giveUp = (): void => {
+      gone()
+      current.close()
+    }
+    const cancelWait = deps.later(giveUp, OPEN_MS)
+
+    current.addEventListener('open', () => {
+      if (socket !== current) return
+      opened = true
+      failures = 0
+      lostAt = undefined
+      cancelWait()
+      watch = watchSilence({ ...deps, ask: () => current.send(PING), onSilence: giveUp })
+      deps.onConnection({ state: 'live' })
     })
+    current.addEventListener('message', (event) => {
+      if (socket !== current) return
+      watch?.heard()
+      if (typeof event.data === 'string') receive(event.data)
+    })
+    current.addEventListener('close', gone)
+    stopWaiting = (): void => {
+      cancelWait()
+      watch?.stop()
+    }
   }
 
   connect()
@@ -93,6 +122,7 @@ export function openSocket(deps: SocketDeps): LiveSocket {
     close: () => {
       closed = true
       cancelRetry?.()
+      stopWaiting?.()
       socket?.close()
     },
   }

@@ -71,6 +71,7 @@ export function startLive(queries: QueryClient): LiveSocket {
         return
       case 'hello':
       case 'resync':
+      case 'pong':
         return
       default:
         // A newer service may send more kinds: they concern pages that this build does not have.
