@@ -1,4 +1,5 @@
-import { cpSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Filled, FillPlan } from './fill.js'
 import { runScript } from './program.js'
 import type { ServicePlaces } from './service.js'
@@ -7,23 +8,52 @@ export interface FilledPlaces extends ServicePlaces {
   readonly filled: Filled
 }
 
-/** The data directories of one run that hold so many events, each filled once and handed out as copies. */
-export class Fills {
-  readonly #made = new Map<number, { readonly dataDir: string; readonly filled: Filled }>()
+interface Made {
+  readonly dataDir: string
+  readonly filled: Filled
+}
 
-  constructor(readonly newFolder: () => string) {}
+/** The data directories that hold so many events, each filled once and handed out as copies. */
+export class Fills {
+  readonly #made = new Map<number, Made>()
+
+  /** @param keep where they are kept for the next run; without it they go with this one */
+  constructor(
+    readonly newFolder: () => string,
+    readonly keep?: string,
+  ) {}
 
   async get(events: number): Promise<FilledPlaces> {
-    const { dataDir, filled } = this.#made.get(events) ?? (await this.#make(events))
+    const { dataDir, filled } = this.#made.get(events) ?? this.#kept(events) ?? (await this.#make(events))
     const copy = this.newFolder()
     cpSync(dataDir, copy, { recursive: true })
     return { dataDir: copy, claudeHome: this.newFolder(), codexHome: this.newFolder(), filled }
   }
 
-  async #make(events: number) {
-    const plan: FillPlan = { dataDir: this.newFolder(), events, seed: 1 }
+  #kept(events: number): Made | null {
+    if (this.keep === undefined || !existsSync(this.#noteOf(events))) return null
+    const filled = JSON.parse(readFileSync(this.#noteOf(events), 'utf8')) as Filled
+    return { dataDir: this.#folderOf(events), filled }
+  }
+
+  async #make(events: number): Promise<Made> {
+    const plan: FillPlan = { dataDir: this.#folderOf(events), events, seed: 1 }
+    // What an earlier run broke off.
+    rmSync(plan.dataDir, { recursive: true, force: true })
     const made = { dataDir: plan.dataDir, filled: await runScript<Filled>('fill.ts', JSON.stringify(plan)) }
     this.#made.set(events, made)
+    if (this.keep !== undefined) writeFileSync(this.#noteOf(events), JSON.stringify(made.filled))
     return made
+  }
+
+  #folderOf(events: number): string {
+    if (this.keep === undefined) return this.newFolder()
+    mkdirSync(this.keep, { recursive: true })
+    return join(this.keep, String(events))
+  }
+
+  /** Written last: what has none was not filled to its end. */
+  #noteOf(events: number): string {
+    return join(this.keep ?? '', `${events}.json`)
   }
 }

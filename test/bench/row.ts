@@ -19,6 +19,8 @@ export interface Bench {
   readonly folder: () => string
   readonly histories: Histories
   readonly fills: Fills
+  /** Events of the large database that lists are read from. */
+  readonly manyEvents: number
 }
 
 /** Rows that are measured together; `--only` takes the name. */

@@ -2,7 +2,7 @@
  * The benchmark: what the service does, beside the least that anything could do on this machine in the same minutes. Read
  * the ratios; absolute times move with the machine. Exits 1 when a floor is missed.
  *
- *   npm run bench -- [--only hooks,history] [--quick] [--json] [--help]
+ *   npm run bench -- [--only hooks,history] [--quick] [--json] [--events 10000000] [--keep folder] [--help]
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -43,11 +43,30 @@ const measurements: readonly Measurement[] = [
 const options = benchOptions(
   'bench',
   measurements.map(({ name }) => name),
+  {
+    events: { value: 'n', help: 'so many in the large database that lists are read from: 1000000' },
+    keep: {
+      value: 'dir',
+      help: 'keep filled databases there and use them again: ten million take half an hour to fill',
+    },
+  },
 )
+const { events, keep } = options.own
+const manyEvents = Number(events ?? (options.quick ? 100_000 : 1_000_000))
+if (!Number.isSafeInteger(manyEvents) || manyEvents < 1) {
+  console.error('--events takes a whole number')
+  process.exit(2)
+}
 
 const scratch = mkdtempSync(join(tmpdir(), 'switchyard-bench-'))
 const folder = (): string => mkdtempSync(join(scratch, 'part-'))
-const bench: Bench = { quick: options.quick, folder, histories: new Histories(folder), fills: new Fills(folder) }
+const bench: Bench = {
+  quick: options.quick,
+  folder,
+  histories: new Histories(folder),
+  fills: new Fills(folder, keep),
+  manyEvents,
+}
 const rows: Row[] = []
 try {
   for (const measurement of measurements.filter(({ name }) => options.only.has(name))) {

@@ -86,7 +86,7 @@ const measured = async (bench: Bench, events: number, reads: (session: string, a
 export const readRows: Measurement = {
   name: 'reads',
   rows: async (bench) => {
-    const [few, many] = bench.quick ? [10_000, 100_000] : [10_000, 1_000_000]
+    const [few, many] = [10_000, bench.manyEvents]
     const all = (session: string, agent: string) => [...readsOf(session, agent), ...searches]
     const small = await measured(bench, few, all)
     const large = await measured(bench, many, all)
