@@ -172,7 +172,7 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
     )
     const journal = serviceJournal(committer, clock)
     const side = yield* held(
-      () => openSide(directory.database, join(config.dataDir, 'side.db'), archivePath),
+      () => openSide(directory.database, join(config.dataDir, 'side.db'), archivePath, reports.complain),
       (open) => open.close(),
     )
     const exporter = yield* held(

@@ -1,3 +1,4 @@
+import { parseBounded } from '../../domain/depth.js'
 import { type Fields, isFields } from '../../domain/transcript/json.js'
 import type { RawLine } from './lines.js'
 
@@ -34,7 +35,7 @@ export function parseLine(line: RawLine, first: boolean): Fields | null {
   while (from < end && buffer[from] === NUL) from++
   const text = buffer.toString('utf8', from, end)
   try {
-    const value: unknown = JSON.parse(first && text.startsWith(BOM) ? text.slice(1) : text)
+    const value = parseBounded(first && text.startsWith(BOM) ? text.slice(1) : text)
     return isFields(value) ? value : null
   } catch {
     return null

@@ -1,3 +1,4 @@
+import { isDeeper, MAX_DEPTH, TOO_DEEP } from '../depth.js'
 import type { HookPayload } from './payload.js'
 
 /** Members whose values are secrets wherever they stand. A cheap test first: nearly no hook has one. */
@@ -10,8 +11,6 @@ const REDACTED = '[redacted]'
 // A body within this is stored as it came; in a longer one every value above the limit is shortened and marked.
 const WHOLE_BODY = 256 * 1024
 const LONG_VALUE = 64 * 1024
-// SQLite and other readers refuse JSON nested deeper than a thousand levels.
-const MAX_DEPTH = 200
 
 export interface Storable {
   readonly payload: HookPayload
@@ -24,21 +23,19 @@ export interface Storable {
  */
 export const storable = (body: string, payload: HookPayload, json?: string): Storable => {
   const long = body.length > WHOLE_BODY
-  if (!long && !SECRET_MEMBER.test(body) && !looksDeep(body)) return { payload, json: json ?? JSON.stringify(payload) }
+  if (!long && !SECRET_MEMBER.test(body) && !isDeeper(payload))
+    return { payload, json: json ?? JSON.stringify(payload) }
   const clean = cleaned(payload, long, 0) as HookPayload
   return { payload: clean, json: JSON.stringify(clean) }
 }
 
-// More closing brackets in a row than any honest payload has.
-const looksDeep = (json: string): boolean => /[\]}]{64}/.test(json)
-
 const cleaned = (value: unknown, long: boolean, depth: number): unknown => {
-  if (depth > MAX_DEPTH) return '[nested too deep]'
   if (typeof value === 'string') {
     if (!long || value.length <= LONG_VALUE) return value
     return `${value.slice(0, LONG_VALUE)}[shortened from ${value.length} characters]`
   }
   if (typeof value !== 'object' || value === null) return value
+  if (depth >= MAX_DEPTH) return TOO_DEEP
   if (Array.isArray(value)) return value.map((item) => cleaned(item, long, depth + 1))
   return Object.fromEntries(
     Object.entries(value).map(([key, member]) => [

@@ -1,3 +1,4 @@
+import { parseBounded } from '../depth.js'
 import type { CodexState } from './codex-state.js'
 import { textIn } from './content.js'
 import type { Fact } from './facts.js'
@@ -20,7 +21,7 @@ const toolName = (name: unknown): unknown => (SHELL.has(name) ? 'Bash' : name)
 function parsed(value: unknown): unknown {
   if (typeof value !== 'string') return value
   try {
-    const parsed: unknown = JSON.parse(value)
+    const parsed = parseBounded(value)
     return isFields(parsed) ? parsed : value
   } catch {
     return value

@@ -132,6 +132,24 @@ describe('a search in conversations', () => {
     expect(places(await search('quokka'))).toEqual(['talk-00:21'])
   })
 
+  it('goes on behind a line whose tool was given what no reader can go down', async () => {
+    const deep = `${'['.repeat(100_000)}${'],1'.repeat(99_999)}]`
+    const poison = reply('deep', 960, [
+      { type: 'text', text: 'wombat here' },
+      { type: 'tool_use', id: 'toolu_2', name: 'Write', input: { file_path: 'a', content: 'DEEP' } },
+    ]).replace('"DEEP"', deep)
+    writeFileSync(join(project, 'deep.jsonl'), prompt('deep', 959, 'before') + poison + prompt('deep', 961, 'numbat'))
+    writeFileSync(join(project, 'later.jsonl'), prompt('later', 970, 'bilby'))
+    await app.send('/api/import/rescan', { method: 'POST', body: {} })
+    await caughtUp()
+    const page = await app.send<{ messages: readonly { line: number }[] }>('/api/sessions/deep/transcript')
+    expect([page.status, page.json.messages.map(({ line }) => line)]).toEqual([200, [1, 2, 3]])
+    for (const [word, place] of Object.entries({ wombat: 'deep:2', numbat: 'deep:3', bilby: 'later:1' })) {
+      expect(places(await search(word))).toEqual([place])
+    }
+    expect(app.complaints).toEqual([])
+  })
+
   it('keeps nothing of a session that is deleted', async () => {
     rmSync(join(project, 'special.jsonl'))
     rmSync(join(project, 'special'), { recursive: true })

@@ -1,3 +1,4 @@
+import Database from 'better-sqlite3'
 import type { Conversation, Provider } from '../../../commands/ports/transcripts.js'
 import { spokenText } from '../../../domain/search/spoken-text.js'
 import type { Instant } from '../../../domain/time.js'
@@ -46,13 +47,14 @@ export class ConversationIndex {
   constructor(
     private readonly file: SideFile,
     private readonly archive: string | null,
+    private readonly complain: (line: string) => void,
   ) {}
 
   /** Reads a piece of what was said since; false when there is nothing new. */
   advance(): boolean {
     if (this.#pending.length === 0 && !this.#lookOut()) return false
     const next = this.#pending.at(-1)
-    if (next === undefined || this.#read(next)) this.#pending.pop()
+    if (next === undefined || this.#readOrPassOver(next)) this.#pending.pop()
     if (this.#pending.length === 0) this.file.setPosition(NAME, this.#upTo)
     return true
   }
@@ -95,6 +97,18 @@ export class ConversationIndex {
       readTranscripts(this.file.source, id).map((conversation) => ({ ...conversation, stream, started })),
     )
     return true
+  }
+
+  /** What cannot be read must not keep what stands behind it from being found. */
+  #readOrPassOver(conversation: Pending): boolean {
+    try {
+      return this.#read(conversation)
+    } catch (error) {
+      // The database: it is being swapped, or the disk is full. Another try goes well.
+      if (error instanceof Database.SqliteError) throw error
+      this.complain(`${conversation.path} cannot be searched from here on: ${String(error)}`)
+      return true
+    }
   }
 
   /** Reads on in one conversation; true when that was all of it. */

@@ -46,3 +46,5 @@ export interface SideAnswers {
 export type FromSide =
   | { readonly kind: 'answer'; readonly id: number; readonly value: SideAnswers[keyof SideAnswers] }
   | { readonly kind: 'failed'; readonly id: number; readonly message: string }
+  /** Something went wrong that no question was asked about. */
+  | { readonly kind: 'complaint'; readonly line: string }

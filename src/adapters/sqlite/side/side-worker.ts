@@ -32,8 +32,8 @@ const { source, path, archive } = workerData as WorkerData
 const file = new SideFile(source, path)
 const index = new EventIndex(file)
 const insights = new Insights(file)
-const conversations = new ConversationIndex(file, archive)
 const say = (message: FromSide): void => port.postMessage(message)
+const conversations = new ConversationIndex(file, archive, (line) => say({ kind: 'complaint', line }))
 
 const startOverWhereOutdated = (): void => {
   if (!file.isOutdated()) return

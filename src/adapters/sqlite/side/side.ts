@@ -45,7 +45,12 @@ interface Waiting {
  * @param path the file for what is derived
  * @param archive the folder with copies of transcripts
  */
-export const openSide = (source: string, path: string, archive: string | null): Side => {
+export const openSide = (
+  source: string,
+  path: string,
+  archive: string | null,
+  complain: (line: string) => void,
+): Side => {
   let worker: Worker | null = null
   const waiting = new Map<number, Waiting>()
   let asked = 0
@@ -65,6 +70,7 @@ export const openSide = (source: string, path: string, archive: string | null): 
     started.on('error', fail)
     started.on('exit', () => fail(new Error('the thread that searches has ended')))
     started.on('message', (answer: FromSide) => {
+      if (answer.kind === 'complaint') return complain(answer.line)
       const question = waiting.get(answer.id)
       waiting.delete(answer.id)
       if (answer.kind === 'failed') question?.reject(new Error(answer.message))

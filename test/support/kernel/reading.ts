@@ -1,0 +1,23 @@
+import { sqliteCursors } from '../../../src/adapters/sqlite/cursors.js'
+import { erasedTranscripts } from '../../../src/commands/ingest/erased.js'
+import { readTranscript } from '../../../src/commands/ingest/transcript.js'
+import type { TranscriptParser, TranscriptRoots } from '../../../src/commands/ports/transcripts.js'
+import { ownersIn } from '../../../src/wiring/owners.js'
+import type { Kernel } from './kernel.js'
+
+/** Reads all transcripts under some roots, as those of a source. */
+export const readAll = async (
+  { committer, projector, folder }: Kernel,
+  parser: TranscriptParser,
+  roots: TranscriptRoots,
+  source = 'local',
+): Promise<void> => {
+  const cursors = sqliteCursors(projector.db)
+  const erased = erasedTranscripts(committer, projector.db, () => true)
+  const read = readTranscript({ committer, parser, cursors, erased, owners: ownersIn(folder, projector.db, cursors) })
+  try {
+    for (const file of await parser.list(roots)) await read(file, { quiet: true, final: true, source })
+  } finally {
+    erased.close()
+  }
+}
