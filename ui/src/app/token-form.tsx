@@ -5,7 +5,7 @@ import { Trans } from '../i18n/trans.js'
 import { useWords } from '../i18n/use-words.js'
 import { useLive } from '../live/context.js'
 
-/** The service wants its token: the one of DASHBOARD_TOKEN, which the address printed at its start carries. */
+/** The service wants its token: the one of DASHBOARD_TOKEN. */
 export function TokenForm() {
   const t = useWords()
   const queries = useQueryClient()

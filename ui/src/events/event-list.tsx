@@ -3,6 +3,7 @@ import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { advice } from '../api/failure.js'
 import type { EventRow } from '../api/types.js'
 import { useWords } from '../i18n/use-words.js'
+import { Waiting } from '../kit/unread.js'
 import { EventLine } from './event-line.js'
 import type { EventFeed, EventFeedState } from './feed.js'
 import { keyOf } from './order.js'
@@ -81,6 +82,7 @@ export function EventList({ feed, state, at, named, empty }: EventListProps) {
           return <EventLine key={key} event={event} open={open} named={named} onToggle={toggle} />
         }}
       </Virtualizer>
+      {state.phase === 'loading' && <Waiting />}
       {state.readingOlder && <p className="faint list-end">{t('events.reading')}</p>}
     </div>
   )

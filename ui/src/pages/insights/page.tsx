@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { t } from '../../i18n/i18n.js'
 import { useWords } from '../../i18n/use-words.js'
-import { FailureNote } from '../../kit/failure-note.js'
+import { Unread } from '../../kit/unread.js'
 import { Choice } from '../../kit/choice.js'
 import { ModelFigure } from '../session/cost/model-figure.js'
 import { Features, LowerBound, Unpriced } from '../session/cost/notes.js'
@@ -29,8 +29,7 @@ export function InsightsPage() {
   const cost = useQuery(costQuery)
   const analytics = useQuery(analyticsQuery)
   const error = cost.error ?? analytics.error
-  if (error !== null && (cost.data === undefined || analytics.data === undefined)) return <FailureNote error={error} />
-  if (cost.data === undefined || analytics.data === undefined) return <div className="main" aria-busy="true" />
+  if (cost.data === undefined || analytics.data === undefined) return <Unread error={error} className="main" />
   if (analytics.data.overview.total_sessions === 0) return <NothingYet />
   const choose = (chosen: string): void =>
     void navigate({
@@ -75,8 +74,7 @@ function Money({ data, span, now }: { data: Pick<Costs, 'all' | 'claude' | 'code
 function Work() {
   const { data, error } = useQuery(workflowsQuery)
   const { data: skills } = useQuery(skillsQuery)
-  if (error !== null && data === undefined) return <FailureNote error={error} />
-  if (data === undefined) return <p className="faint" aria-busy="true" />
+  if (data === undefined) return <Unread error={error} />
   return (
     <>
       <ToolFlowFigure toolFlow={data.toolFlow} />

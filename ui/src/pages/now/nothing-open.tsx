@@ -6,12 +6,13 @@ import { FirstSteps } from './first-steps.js'
 import { Gauges } from './gauges.js'
 import { HookLine } from './hook-line.js'
 import { ImportLine } from '../../kit/import-line.js'
+import { Unread } from '../../kit/unread.js'
 
 /** No session is open: either none ever was, or all is quiet. */
 export function NothingOpen() {
   const t = useWords()
-  const { data } = useQuery(statsQuery)
-  if (data === undefined) return <div className="main" aria-busy="true" />
+  const { data, error } = useQuery(statsQuery)
+  if (data === undefined) return <Unread error={error} className="main" />
   if (data.total_sessions === 0) return <FirstSteps />
   return (
     <div className="main">

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { useKeys } from '../../app/keys.js'
 import { triageQuery } from '../../api/queries.js'
 import { useWords } from '../../i18n/use-words.js'
-import { FailureNote } from '../../kit/failure-note.js'
+import { Unread } from '../../kit/unread.js'
 import { Gauges } from './gauges.js'
 import { GroupList } from './group-list.js'
 import { HookLine } from './hook-line.js'
@@ -72,8 +72,7 @@ export function NowPage() {
     },
   })
 
-  if (error !== null && groups.length === 0) return <FailureNote error={error} />
-  if (isPending) return <div className="now" aria-busy="true" />
+  if (isPending || (error !== null && groups.length === 0)) return <Unread error={error} className="main" />
   if (groups.length === 0) return <NothingOpen />
   return (
     <div className={panel ? 'now' : 'now wide'}>

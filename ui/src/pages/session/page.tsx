@@ -3,7 +3,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { sessionQuery } from '../../api/queries.js'
 import type { Session } from '../../api/types.js'
-import { FailureNote } from '../../kit/failure-note.js'
+import { Unread } from '../../kit/unread.js'
 import { useSession } from '../../live/rows.js'
 import { AgentsTab } from './agents/agents-tab.js'
 import { Banner } from './banner.js'
@@ -26,13 +26,12 @@ export function SessionPage() {
   const search = route.useSearch()
   const { data, error } = useQuery(sessionQuery(id))
   const session = useSession(id) ?? data?.session
-  if (session === undefined)
-    return error === null ? <div className="main" aria-busy="true" /> : <FailureNote error={error} />
+  if (session === undefined) return <Unread error={error} className="main" />
   return (
     <div className="main">
       <Header session={session} tab={search.tab} />
       <Banner session={session} />
-      <Suspense fallback={<div className="tab" aria-busy="true" />}>
+      <Suspense fallback={<Unread error={null} className="tab" />}>
         <Part session={session} search={search} />
       </Suspense>
     </div>

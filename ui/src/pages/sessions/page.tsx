@@ -6,7 +6,7 @@ import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { exactCount } from '../../format/format.js'
 import { useWords } from '../../i18n/use-words.js'
 import { readOn } from '../../kit/read-on.js'
-import { FailureNote } from '../../kit/failure-note.js'
+import { Unread } from '../../kit/unread.js'
 import { Filters } from './filters.js'
 import { sessionPages } from './query.js'
 import { SessionRow } from './row.js'
@@ -62,7 +62,7 @@ export function SessionsPage() {
       </header>
       <div className="list" ref={scroller} onScroll={onScroll}>
         {!nothing && <Columns />}
-        {error !== null && <FailureNote error={error} />}
+        {(isPending || error !== null) && <Unread error={error} />}
         {!isPending && error === null && rows.length === 0 && <NoMatch filtered={filtered} words={search.q} />}
         <Virtualizer
           ref={list}

@@ -6,7 +6,7 @@ import { alertRulesQuery, keys } from '../../../api/queries.js'
 import type { AlertRule } from '../../../api/types.js'
 import { useWords } from '../../../i18n/use-words.js'
 import { Confirm } from '../../../kit/confirm.js'
-import { FailureNote } from '../../../kit/failure-note.js'
+import { Unread } from '../../../kit/unread.js'
 import { Switch } from '../../../kit/switch.js'
 import { ActWords } from '../act-words.js'
 import { type Preset, PRESETS } from './presets.js'
@@ -23,7 +23,7 @@ export function AlertRules() {
   const t = useWords()
   const { data: rules, error } = useQuery({ ...alertRulesQuery, staleTime: 0 })
   const [asked, setAsked] = useState<Asked>()
-  if (rules === undefined) return error === null ? null : <FailureNote error={error} />
+  if (rules === undefined) return <Unread error={error} />
   const close = (): void => setAsked(undefined)
   return (
     <section className="setting" aria-labelledby="rules-title">

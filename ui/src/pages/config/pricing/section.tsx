@@ -8,7 +8,7 @@ import { type Column, Figure } from '../../../figures/figure.js'
 import { t } from '../../../i18n/i18n.js'
 import { useWords } from '../../../i18n/use-words.js'
 import { Confirm } from '../../../kit/confirm.js'
-import { FailureNote } from '../../../kit/failure-note.js'
+import { Unread } from '../../../kit/unread.js'
 import { SearchField } from '../../../kit/search-field.js'
 import { ActWords } from '../act-words.js'
 import { RATES, rateWords } from './rates.js'
@@ -66,8 +66,8 @@ export function PricingSection() {
   const { data, error } = useQuery(pricingQuery)
   const [asked, setAsked] = useState<Asked>()
   const [words, setWords] = useState<string>()
-  if (error !== null && data === undefined) return <FailureNote error={error} />
-  const rules = data?.pricing ?? []
+  if (data === undefined) return <Unread error={error} />
+  const rules = data.pricing
   const own = rules.filter(({ is_default }) => !is_default).length
   const wanted = (words ?? '').toLowerCase()
   const shown = rules.filter(({ model_pattern, display_name }) =>

@@ -6,7 +6,7 @@ import { keys } from '../../../api/queries.js'
 import type { RemoteSource } from '../../../api/types.js'
 import { Trans } from '../../../i18n/trans.js'
 import { useWords } from '../../../i18n/use-words.js'
-import { FailureNote } from '../../../kit/failure-note.js'
+import { Unread } from '../../../kit/unread.js'
 import { DeleteSource } from './delete-source.js'
 import { sourcesQuery } from './queries.js'
 import { SourceDialog } from './source-dialog.js'
@@ -27,7 +27,7 @@ export function SourcesSection() {
     onMutate: () => void queries.invalidateQueries({ queryKey: keys.sources }),
     onSettled: () => queries.invalidateQueries({ queryKey: keys.sources }),
   })
-  if (sources === undefined) return error === null ? null : <FailureNote error={error} />
+  if (sources === undefined) return <Unread error={error} />
   const close = (): void => setAsked(undefined)
   return (
     <section className="setting" aria-labelledby="sources-title">

@@ -6,7 +6,7 @@ import type { Column } from '../../../figures/figure.js'
 import { duration } from '../../../format/format.js'
 import { t } from '../../../i18n/i18n.js'
 import { useWords } from '../../../i18n/use-words.js'
-import { FailureNote } from '../../../kit/failure-note.js'
+import { Unread } from '../../../kit/unread.js'
 import { Moment } from '../../../kit/time.js'
 import { useTimed } from '../../../live/clock.js'
 import { deliveriesQuery } from './queries.js'
@@ -44,7 +44,7 @@ const columns = (): readonly Column<Delivery>[] => [
 export function DeliveryLog({ target }: { target: Webhook }) {
   useWords()
   const { data, error } = useQuery(deliveriesQuery(target.id))
-  if (data === undefined) return error === null ? null : <FailureNote error={error} />
+  if (data === undefined) return <Unread error={error} />
   return (
     <div className="log">
       {data.due.map((due, index) => (

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Webhook } from '../../../api/types.js'
 import { useWords } from '../../../i18n/use-words.js'
-import { FailureNote } from '../../../kit/failure-note.js'
+import { Unread } from '../../../kit/unread.js'
 import { DeleteWebhook } from './delete-webhook.js'
 import { webhookKindsQuery, webhooksQuery } from './queries.js'
 import { WebhookDialog } from './webhook-dialog.js'
@@ -16,9 +16,9 @@ type Asked =
 export function WebhooksSection() {
   const t = useWords()
   const { data: targets, error } = useQuery(webhooksQuery)
-  const { data: kinds } = useQuery(webhookKindsQuery)
+  const { data: kinds, error: kindsError } = useQuery(webhookKindsQuery)
   const [asked, setAsked] = useState<Asked>()
-  if (targets === undefined || kinds === undefined) return error === null ? null : <FailureNote error={error} />
+  if (targets === undefined || kinds === undefined) return <Unread error={error ?? kindsError} />
   const close = (): void => setAsked(undefined)
   return (
     <section className="setting" aria-labelledby="webhooks-title">

@@ -7,7 +7,7 @@ import { everyDay } from '../../../figures/day-columns.js'
 import { type Column, Figure } from '../../../figures/figure.js'
 import { COLOURS } from '../../../figures/palette.js'
 import { type Say, useWords } from '../../../i18n/use-words.js'
-import { FailureNote } from '../../../kit/failure-note.js'
+import { Unread } from '../../../kit/unread.js'
 import { Tokens } from '../../../kit/amount.js'
 import { useGrowth } from '../../../live/use-growth.js'
 import { agentLabel } from '../agents/agent-label.js'
@@ -27,8 +27,7 @@ export function CostTab({ session }: { session: Session }) {
   useGrowth(id, refetch, PAUSE_MS)
   useGrowth(id, readAgents, PAUSE_MS)
   const agents = useAgentsOf(id)
-  if (error !== null && cost === undefined) return <FailureNote error={error} />
-  if (cost === undefined) return <div className="tab" aria-busy="true" />
+  if (cost === undefined) return <Unread error={error} className="tab" />
   if (cost.breakdown.length === 0) {
     return <p className="note">{t('session:cost.none')}</p>
   }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { drillInQuery } from '../../../api/queries.js'
 import type { Session } from '../../../api/types.js'
-import { FailureNote } from '../../../kit/failure-note.js'
+import { Unread } from '../../../kit/unread.js'
 import { useGrowth } from '../../../live/use-growth.js'
 import { Timeline } from './timeline.js'
 
@@ -12,7 +12,6 @@ const PAUSE_MS = 3000
 export function TimelineTab({ session, zoom }: { session: Session; zoom: string | undefined }) {
   const { data, error, dataUpdatedAt, refetch } = useQuery(drillInQuery(session.id))
   useGrowth(session.id, refetch, PAUSE_MS)
-  if (error !== null && data === undefined) return <FailureNote error={error} />
-  if (data === undefined) return <div className="tab" aria-busy="true" />
+  if (data === undefined) return <Unread error={error} className="tab" />
   return <Timeline data={data} now={dataUpdatedAt} zoomWords={zoom} />
 }

@@ -1,6 +1,6 @@
 import { bytes, duration, exactCount } from '../../../format/format.js'
 import { useWords } from '../../../i18n/use-words.js'
-import { FailureNote } from '../../../kit/failure-note.js'
+import { Unread } from '../../../kit/unread.js'
 import { useSettings } from '../use-settings.js'
 import { Updates } from './updates.js'
 
@@ -8,7 +8,7 @@ import { Updates } from './updates.js'
 export function AboutSection() {
   const t = useWords()
   const { data, error } = useSettings()
-  if (data === undefined) return error === null ? null : <FailureNote error={error} />
+  if (data === undefined) return <Unread error={error} />
   const { server } = data
   const facts: readonly (readonly [string, string])[] = [
     [t('settings:about.version'), server.version],

@@ -4,7 +4,7 @@ import { i18n, t } from '../../../i18n/i18n.js'
 import type { Words } from '../../../i18n/namespaces.js'
 import { Trans } from '../../../i18n/trans.js'
 import { useWords } from '../../../i18n/use-words.js'
-import { FailureNote } from '../../../kit/failure-note.js'
+import { Unread } from '../../../kit/unread.js'
 import { useSettings } from '../use-settings.js'
 import { CleanUp } from './clean-up.js'
 import { ClearAll } from './clear-all.js'
@@ -20,7 +20,7 @@ export function DataSection() {
   useWords()
   const { data, error } = useSettings()
   const [clearing, setClearing] = useState(false)
-  if (data === undefined) return error === null ? null : <FailureNote error={error} />
+  if (data === undefined) return <Unread error={error} />
   const { db } = data
   return (
     <section className="setting" aria-labelledby="data-title">

@@ -7,7 +7,7 @@ import { keys, settingsQuery } from '../../../api/queries.js'
 import type { Provider, SettingsInfo } from '../../../api/types.js'
 import { Trans } from '../../../i18n/trans.js'
 import { useWords } from '../../../i18n/use-words.js'
-import { FailureNote } from '../../../kit/failure-note.js'
+import { Unread } from '../../../kit/unread.js'
 import { Age } from '../../../kit/time.js'
 import { onEvent } from '../../../live/events.js'
 import { throttle } from '../../../live/throttle.js'
@@ -24,7 +24,7 @@ const TOOLS: readonly (readonly [Provider, string])[] = [
 export function HooksSection() {
   const t = useWords()
   const { data, error } = useSettings()
-  if (data === undefined) return error === null ? null : <FailureNote error={error} />
+  if (data === undefined) return <Unread error={error} />
   const { hooks } = data
   return (
     <section className="setting" aria-labelledby="hooks-title">

@@ -5,7 +5,7 @@ import { Trans } from '../../../i18n/trans.js'
 import { useWords } from '../../../i18n/use-words.js'
 import { Choice } from '../../../kit/choice.js'
 import { CopyButton } from '../../../kit/copy-button.js'
-import { FailureNote } from '../../../kit/failure-note.js'
+import { Unread } from '../../../kit/unread.js'
 import { isKnown } from './guide-words.js'
 import { guideQuery } from './queries.js'
 
@@ -14,7 +14,7 @@ export function Guide() {
   const t = useWords()
   const [provider, setProvider] = useState<Provider>('claude')
   const { data: guide, error } = useQuery(guideQuery(provider))
-  if (guide === undefined) return error === null ? null : <FailureNote error={error} />
+  if (guide === undefined) return <Unread error={error} />
   const { default_projects_dir_display: here, default_projects_dir_exists: exists, archive_command } = guide
   const { projects, jsonl_files } = guide.default_projects_dir_stats
   const path = <span className="mono" />

@@ -1,0 +1,18 @@
+import { useWords } from '../i18n/use-words.js'
+import { FailureNote } from './failure-note.js'
+
+/** In place of what is not read yet: what failed and what to do next or, once that takes long, that it is waited for. */
+export function Unread({ error, className }: { error: Error | null; className?: string }) {
+  if (error !== null) return <FailureNote error={error} />
+  return (
+    <div className={className} aria-busy="true">
+      <Waiting />
+    </div>
+  )
+}
+
+/** Words for those who would otherwise look at an empty page; who gets an answer at once never sees them. */
+export function Waiting() {
+  const t = useWords()
+  return <p className="note late">{t('waiting')}</p>
+}
