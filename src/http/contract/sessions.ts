@@ -30,6 +30,8 @@ export const Session = S.Struct({
   name: Nullable(S.String),
   status: SessionStatus,
   cwd: Nullable(S.String),
+  /** The branch that the newest line of the transcript names. */
+  git_branch: Nullable(S.String),
   model: Nullable(S.String),
   started_at: DateTime,
   ended_at: Nullable(DateTime),

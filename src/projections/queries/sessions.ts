@@ -19,6 +19,7 @@ interface SessionRow {
   readonly name: string
   readonly status: SessionStatus
   readonly cwd: string | null
+  readonly git_branch: string | null
   readonly model: string | null
   readonly started_at: Instant
   readonly ended_at: Instant | null
@@ -40,7 +41,7 @@ interface SessionRow {
 
 const COLUMNS = `stream, id, provider, source, name, status, cwd, model, started_at, ended_at, last_at, awaiting_since,
   awaiting_reason, situation, situation_since, why_ref, why_type, headline, subagents, agent_count, metadata,
-  transcript_path, prompt, pid`
+  transcript_path, prompt, pid, state ->> '$.gitBranch.value' as git_branch`
 
 /** What a row needs beyond its table. */
 export interface SessionContext {
@@ -55,6 +56,7 @@ const toShape = (context: SessionContext, row: SessionRow, usage: UsageTotals) =
   name: row.name,
   status: row.status,
   cwd: row.cwd,
+  git_branch: row.git_branch,
   model: row.model,
   started_at: iso(row.started_at),
   ended_at: iso(row.ended_at),

@@ -65,6 +65,15 @@ const logged = (): number => {
   return n
 }
 
+it('the branch of a session is that of its newest line', async () => {
+  const on = (line: string, gitBranch: string): string => `${JSON.stringify({ ...JSON.parse(line), gitBranch })}\n`
+  writeFileSync(file(PARENT), on(prompt(PARENT, 0), 'main') + on(reply(PARENT, 0), 'feat/login'))
+  await nudge(PARENT)
+  await messages(1)
+  const { session } = await app.get<{ session: { git_branch: string } }>(`/api/sessions/${PARENT}`)
+  expect(session.git_branch).toBe('feat/login')
+})
+
 describe('a transcript that grows while it is watched', () => {
   it('is read line by line, a half-written line when it is finished', async () => {
     writeFileSync(file(PARENT), turns(PARENT, 0, 2))
