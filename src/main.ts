@@ -51,6 +51,7 @@ import { openBroadcaster } from './wiring/broadcast.js'
 import { announceAddress } from './wiring/discovery.js'
 import { openFollowing } from './wiring/following.js'
 import { held } from './wiring/held.js'
+import { hearFailingListeners } from './wiring/listeners.js'
 import { openImporting } from './wiring/imports.js'
 import { openErasing } from './wiring/maintenance.js'
 import { PACKAGE, version } from './version.js'
@@ -90,6 +91,7 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
     const roots: TranscriptRoots = { claude: config.claudeHome, codex: config.codexHome }
 
     // Before the first file: where another service listens already nothing must be written.
+    hearFailingListeners(reports.complain)
     const server = yield* held(
       () => listen(config),
       (open) => open.close(),
@@ -192,6 +194,7 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
           spool: spoolPath(config.dataDir),
           settleSpool: () => settleSpool(),
           forget: side.forget,
+          complain: reports.complain,
         }),
       (open) => open.close(),
     )
@@ -265,8 +268,9 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
       machine: machineFacts,
     }
     const announce = announcer(services, socket)
+    const took = (seconds: number): void => metrics.broadcast.observe(seconds)
     const broadcaster = yield* held(
-      () => openBroadcaster(committer, announce, clock, (seconds) => metrics.broadcast.observe(seconds)),
+      () => openBroadcaster({ committer, clock, socket, announce, took, complain: reports.complain }),
       (open) => open.close(),
     )
 

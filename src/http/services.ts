@@ -102,7 +102,7 @@ export interface HistoryFacts {
 /** Other machines: their settings, and the reading of them. */
 export interface RemoteServices {
   readonly commands: RemoteSourceCommands
-  readonly sync: Pick<RemoteSync, 'live' | 'test' | 'sync' | 'syncAll'>
+  readonly sync: Pick<RemoteSync, 'live' | 'test' | 'sync' | 'begin' | 'syncAll'>
 }
 
 export type MaintenanceCommands = EraseCommands & { readonly cleanup: CleanupCommand }

@@ -6,7 +6,7 @@ import type { Committer } from '../events/commit.js'
 
 const ARCHIVE_MS = 30_000
 
-interface ArchivingParts {
+export interface ArchivingParts {
   readonly archive: TranscriptArchive
   readonly cursors: CursorStore
   readonly clock: Clock
@@ -22,11 +22,10 @@ export const openArchiving = ({ complain, importing, ...parts }: ArchivingParts,
     ...parts,
     onError: (error, path) => complain(`${path} could not be archived: ${String(error)}`),
   })
-  const timer = setInterval(() => void (importing() ? undefined : archiver.look()), ARCHIVE_MS)
-  void imported.then(
-    () => archiver.look(),
-    () => undefined,
-  )
+  const look = (): Promise<void> =>
+    archiver.look().catch((error: unknown) => complain(`transcripts cannot be archived: ${String(error)}`))
+  const timer = setInterval(() => void (importing() ? undefined : look()), ARCHIVE_MS)
+  void imported.then(look, () => undefined)
   return {
     close: (): Promise<void> => {
       clearInterval(timer)

@@ -1,19 +1,31 @@
 import type { Clock } from '../commands/ports/clock.js'
 import type { Committer } from '../events/commit.js'
+import type { LiveSocket } from '../http/ws.js'
 import { type Announcement, Broadcaster } from '../projections/broadcast.js'
 
+interface BroadcastingParts {
+  readonly committer: Pick<Committer, 'committed'>
+  readonly clock: Clock
+  readonly socket: Pick<LiveSocket, 'send'>
+  readonly announce: (announcement: Announcement) => void
+  readonly took: (seconds: number) => void
+  readonly complain: (line: string) => void
+}
+
 /** Announces what is committed, and measures how long each announcement takes. */
-export const openBroadcaster = (
-  committer: Committer,
-  announce: (announcement: Announcement) => void,
-  clock: Clock,
-  took: (seconds: number) => void,
-): Broadcaster =>
-  new Broadcaster({
+export const openBroadcaster = (parts: BroadcastingParts): Broadcaster => {
+  const { committer, clock, socket, announce, took, complain } = parts
+  return new Broadcaster({
     committed: committer.committed,
     announce: (announcement) => {
       const began = clock.monotonic()
-      announce(announcement)
+      try {
+        announce(announcement)
+      } catch (error) {
+        // Behind the answers, where nobody would catch it. Whoever listens has missed rows.
+        complain(`changes could not be announced: ${String(error)}`)
+        socket.send('resync', { reason: 'bulk_change' })
+      }
       took(clock.monotonic() - began)
     },
     now: clock.now,
@@ -22,3 +34,4 @@ export const openBroadcaster = (
       return () => clearTimeout(timer)
     },
   })
+}

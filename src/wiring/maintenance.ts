@@ -24,12 +24,19 @@ interface ErasingParts {
   readonly settleSpool: () => Promise<void>
   /** Takes erased rows out of what is derived behind the log. */
   readonly forget: (gone: readonly Gone[]) => Promise<void>
+  readonly complain: (line: string) => void
 }
 
 /** What erases sessions, put together over everything that may hold something of them. */
 export const openErasing = (parts: ErasingParts) => {
   const { connection, checkpointer, clock, db, archive, spool } = parts
-  const scrubbing = scrubber({ connection, checkpointer, forget: parts.forget, monotonic: clock.monotonic })
+  const scrubbing = scrubber({
+    connection,
+    checkpointer,
+    forget: parts.forget,
+    monotonic: clock.monotonic,
+    onError: (error) => parts.complain(`what was erased cannot be taken out of the files yet: ${String(error)}`),
+  })
   const scrub: ScrubPort = {
     settle: parts.settleSpool,
     scrub: async (sessions) => {

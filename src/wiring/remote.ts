@@ -22,10 +22,10 @@ interface RemoteWiring extends TranscriptParts {
 /** The reading of other machines over SSH: polled while it is switched on. */
 export const openRemote = ({ folder, sshConfig, purge, complain, ...parts }: RemoteWiring) => {
   const mirror = fileMirror(folder)
-  const sync = new RemoteSync({ ...parts, ssh: systemSsh(sshConfig), mirror })
+  const failed = (error: unknown): void => complain(`other machines cannot be read: ${String(error)}`)
+  const sync = new RemoteSync({ ...parts, ssh: systemSsh(sshConfig), mirror, onError: failed })
   const newId = (): string => `src_${randomBytes(6).toString('hex')}`
   const commands = remoteSourceCommands({ ...parts, mirror, newId, purge })
-  const failed = (error: unknown): void => complain(`other machines cannot be read: ${String(error)}`)
   let timer: NodeJS.Timeout | null = null
   return {
     services: { commands, sync },

@@ -58,6 +58,14 @@ export const openCheckpointer = (connection: Database.Database, file: string, li
     waiting = []
     for (const resolve of released) resolve()
   }
+  /** Whether all there is was copied. Where the disk refuses the commits say so, and the next pass tries again. */
+  const checkpoint = (mode: 'PASSIVE' | 'RESTART'): boolean => {
+    try {
+      return isWhole(connection.pragma(`wal_checkpoint(${mode})`))
+    } catch {
+      return false
+    }
+  }
   const pass = (): void => {
     uncopied = 0
     imported = false
@@ -74,7 +82,7 @@ export const openCheckpointer = (connection: Database.Database, file: string, li
       // writer's to copy, which syncs two files while everybody waits.
       if (uncopied > FEW_EVENTS && passes < PASSES) return pass()
       if (uncopied === 0 && done.whole) bytes = 0
-      else if (uncopied <= FEW_EVENTS && !imported && isWhole(connection.pragma('wal_checkpoint(PASSIVE)'))) bytes = 0
+      else if (uncopied <= FEW_EVENTS && !imported && checkpoint('PASSIVE')) bytes = 0
     }
     passes = 0
     release()
@@ -87,7 +95,7 @@ export const openCheckpointer = (connection: Database.Database, file: string, li
   })
   const copy = (): void => {
     if ((uncopied === 0 && waiting.length === 0) || busy || failed) return
-    if (sizeOf(`${file}-wal`) > limits.tooLong) connection.pragma('wal_checkpoint(RESTART)')
+    if (sizeOf(`${file}-wal`) > limits.tooLong) checkpoint('RESTART')
     pass()
   }
   const copied = (): Promise<void> =>

@@ -21,6 +21,7 @@ interface ScrubParts {
   /** Takes what went out of what was made of it elsewhere. */
   readonly forget: (gone: readonly Gone[]) => Promise<void>
   readonly monotonic: () => number
+  readonly onError: (error: unknown) => void
 }
 
 export interface Scrubber {
@@ -34,7 +35,7 @@ export interface Scrubber {
  * waits for readers of the old pages. What could not be emptied in time is tried again until it is. Then the free pages are
  * given back to the disk, a few at a time.
  */
-export const scrubber = ({ connection, checkpointer, forget, monotonic }: ScrubParts): Scrubber => {
+export const scrubber = ({ connection, checkpointer, forget, monotonic, onError }: ScrubParts): Scrubber => {
   let gone: Gone[] = []
   let closed = false
   let timer: NodeJS.Timeout | undefined
@@ -77,14 +78,18 @@ export const scrubber = ({ connection, checkpointer, forget, monotonic }: ScrubP
   const later = (): void => {
     timer ??= setTimeout(() => {
       timer = undefined
-      void empty(PATIENCE_MS).then((done) => (done || closed ? vacuum() : later()))
+      void empty(PATIENCE_MS)
+        .catch((error: unknown) => (onError(error), false))
+        .then((done) => (done || closed ? vacuum() : later()))
     }, LATER_MS).unref()
   }
 
   const vacuum = (): void => {
-    vacuuming ??= giveBack().finally(() => {
-      vacuuming = null
-    })
+    vacuuming ??= giveBack()
+      .catch(onError)
+      .finally(() => {
+        vacuuming = null
+      })
   }
 
   return {

@@ -36,7 +36,8 @@ export class Archiver {
 
   async close(): Promise<void> {
     this.#closed = true
-    await this.#running
+    // Whoever looked was told of a failure.
+    await this.#running?.catch(() => undefined)
   }
 
   async #copy(): Promise<void> {

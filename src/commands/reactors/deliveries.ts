@@ -71,12 +71,21 @@ export class Deliveries {
 
   #pump(): void {
     if (this.#stop.signal.aborted) return
-    for (const target of targetsInDebt(this.parts.db)) {
+    for (const target of this.#inDebt()) {
       if (this.#lanes.has(target)) continue
       const lane = this.#serve(target)
         .catch((error: unknown) => this.parts.onError(error))
         .finally(() => this.#lanes.delete(target))
       this.#lanes.set(target, lane)
+    }
+  }
+
+  #inDebt(): readonly string[] {
+    try {
+      return targetsInDebt(this.parts.db)
+    } catch (error) {
+      this.parts.onError(error)
+      return []
     }
   }
 

@@ -14,6 +14,7 @@ export interface RemoteParts extends TranscriptParts {
   readonly db: Reader
   readonly ssh: SshPort
   readonly mirror: MirrorPort
+  readonly onError: (error: unknown) => void
 }
 
 /** How a source is doing, beyond what was kept of it. */
@@ -101,6 +102,11 @@ export class RemoteSync {
     const changed = result.imported > 0 || source.ok !== result.ok || source.error !== result.error
     if (changed && remoteSource(this.parts.db, id) !== undefined) await this.#remember(id, result)
     return result
+  }
+
+  /** The same behind whoever asks. */
+  begin(id: string): void {
+    this.sync(id).catch((error: unknown) => this.parts.onError(error))
   }
 
   /** One after the other: all that are switched on. */

@@ -1,7 +1,7 @@
 import type { Subscription } from 'rxjs'
 import { textOf } from '../../domain/session/payload.js'
 import { stampOf } from '../../domain/transcript/stamp.js'
-import type { CursorStore } from '../ports/cursors.js'
+import type { CursorStore, KnownFile } from '../ports/cursors.js'
 import type { TranscriptFile } from '../ports/transcripts.js'
 import { ForeignSession } from '../ingest/owners.js'
 import { readTranscript, type TranscriptParts } from '../ingest/transcript.js'
@@ -48,10 +48,19 @@ export class TranscriptFollower {
     if (this.parts.erased.isErased(file)) return true
     const stamp = stampOf(file)
     if (this.#stamps.get(file.path) === stamp) return true
-    const known = this.parts.cursors.load(file.path)
+    const known = this.#cursorOf(file)
     if (known === undefined || stampOf(known) !== stamp) return false
     this.#stamps.set(file.path, stamp)
     return true
+  }
+
+  /** Where the cursor cannot be read the file is read again: that says what is wrong. */
+  #cursorOf({ path }: TranscriptFile): KnownFile | undefined {
+    try {
+      return this.parts.cursors.load(path)
+    } catch {
+      return undefined
+    }
   }
 
   changed(file: TranscriptFile): void {
@@ -80,21 +89,26 @@ export class TranscriptFollower {
     this.#looking.add(path)
     setTimeout(() => {
       this.#looking.delete(path)
-      const file = this.parts.transcriptAt(path)
-      if (file !== null && !this.isKnown(file)) this.changed(file)
+      try {
+        const file = this.parts.transcriptAt(path)
+        if (file !== null && !this.isKnown(file)) this.changed(file)
+      } catch (error) {
+        this.parts.onError(error, path)
+      }
       this.#settle()
     }, 20)
   }
 
-  async #follow(file: TranscriptFile): Promise<void> {
+  async #follow(file: TranscriptFile, final = false): Promise<void> {
     const state: { again: TranscriptFile | null } = { again: null }
     this.#busy.set(file.path, state)
     try {
       for (let next: TranscriptFile | null = file; next !== null; next = state.again) {
+        const ends = final && next === file
         state.again = null
-        await this.#read(next, { quiet: false, final: false })
+        await this.#read(next, { quiet: false, final: ends })
         this.#stamps.set(next.path, stampOf(next))
-        this.#finishLater(next)
+        if (!ends) this.#finishLater(next)
       }
     } catch (error) {
       // Not before it is written again: told once is enough.
@@ -113,8 +127,8 @@ export class TranscriptFollower {
     if ((this.parts.cursors.load(file.path)?.cursor.offset ?? file.size) >= file.size) return
     const timer = setTimeout(() => {
       this.#unfinished.delete(file.path)
-      if (!this.isKnown(file) || this.#busy.has(file.path)) return
-      this.#read(file, { quiet: false, final: true }).catch((error: unknown) => this.parts.onError(error, file.path))
+      const isAsRead = this.#stamps.get(file.path) === stampOf(file)
+      if (isAsRead && !this.#busy.has(file.path)) void this.#follow(file, true)
     }, UNFINISHED_MS)
     timer.unref()
     this.#unfinished.set(file.path, timer)

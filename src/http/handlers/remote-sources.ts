@@ -39,7 +39,7 @@ export const remoteSourceHandlers = ({ db, remote }: Services): Handlers<keyof t
       if (isRejection(id)) return id
       const source = remoteSource(db, id)
       if (source === undefined) return unknown()
-      if (source.enabled) void sync.sync(id)
+      if (source.enabled) sync.begin(id)
       return { status: 201, json: { source: shaped(source) } }
     },
     'POST /api/remote-sources/sync-all': async () => {
