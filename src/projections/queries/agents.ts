@@ -119,11 +119,12 @@ export const listAgents = (db: Reader, visibility: Visibility, book: PriceBook, 
   // An idle agent is one that waits for the user: only those the user talks to.
   if (status === 'idle') others.and(`a.type = 'main'`)
   const reach = query.limit + query.offset
-  // Each half is found by its own index on the time, then merged.
+  // Each half is found by its own index on the time, then merged. All in one and the same order, down to what tells two
+  // agents apart: else a half would leave out of a page what belongs on it.
   const rows = db.all<AgentRow>(
-    `select * from (${MAINS} ${mains.where} order by s.last_at desc limit ?)
-     union all select * from (${OTHERS} ${others.where} order by a.last_at desc limit ?)
-     order by last_at desc, stream desc, id limit ? offset ?`,
+    `select * from (${MAINS} ${mains.where} order by s.last_at desc, s.stream desc limit ?)
+     union all select * from (${OTHERS} ${others.where} order by a.last_at desc, a.stream desc, a.id desc limit ?)
+     order by last_at desc, stream desc, id desc limit ? offset ?`,
     ...mains.params,
     reach,
     ...others.params,
