@@ -9,8 +9,6 @@ import { globalStats } from '../projections/queries/stats.js'
 import type { Services } from './services.js'
 import type { LiveSocket } from './ws.js'
 
-const STATS_INTERVAL_MS = 1000
-
 /** Reads announced rows once, in their REST shape, and sends them. Makes nothing while nobody listens. */
 export const announcer = (
   services: Pick<Services, 'db' | 'book' | 'isAlive' | 'clock' | 'connections'>,
@@ -18,8 +16,7 @@ export const announcer = (
 ) => {
   const everything = visibilityOf(localPrincipal)
   const { db, book, isAlive, clock } = services
-  let statsAt = 0
-  const announce = ({ sessions, agents, events, bulk, pricing }: Announcement): void => {
+  const announce = ({ sessions, agents, events, bulk, pricing, stats }: Announcement): void => {
     if (pricing) socket.send('pricing_updated', { pricing: pricingList(db) })
     // A new price shows in every row: none is told alone.
     if (bulk || pricing) socket.send('resync', { reason: 'bulk_change' })
@@ -33,11 +30,9 @@ export const announcer = (
       if (agent !== undefined) socket.send(change === 'created' ? 'agent_created' : 'agent_updated', agent)
     }
     if (events.length > 0) for (const event of eventsById(db, everything, events)) socket.send('new_event', event)
-    const now = clock.now()
-    if (now - statsAt < STATS_INTERVAL_MS && !pricing) return
-    statsAt = now
-    const stats = globalStats(db, everything, book(), { sources: [], providers: [] }, dayOf(now, 0))
-    socket.send('stats_update', { ...stats, ws_connections: services.connections() })
+    if (!stats) return
+    const figures = globalStats(db, everything, book(), { sources: [], providers: [] }, dayOf(clock.now(), 0))
+    socket.send('stats_update', { ...figures, ws_connections: services.connections() })
   }
   return (announcement: Announcement): void =>
     socket.isWanted ? socket.together(() => announce(announcement)) : socket.forget()

@@ -12,6 +12,8 @@ export interface Announcement {
   readonly bulk: boolean
   /** The pricing rules changed, and with them every cost. */
   readonly pricing: boolean
+  /** The figures over all sessions changed, and may be told again. */
+  readonly stats: boolean
 }
 
 export interface BroadcastParts {
@@ -22,6 +24,8 @@ export interface BroadcastParts {
 }
 
 const INTERVAL_MS = 100
+/** The figures over all sessions change with every row, and are a look at all of them. */
+const STATS_INTERVAL_MS = 1000
 /**
  * Changes that come thick are announced together: nobody sees so short a pause, and each announcement wakes every page that is
  * open. One that comes alone is announced at once.
@@ -35,6 +39,10 @@ export class Broadcaster {
   #events: number[] = []
   #bulk = false
   #pricing = false
+  /** Changed since they were told last. */
+  #statsHeld = false
+  /** They were told less than their interval ago. */
+  #cancelStats: (() => void) | null = null
   #cancel: (() => void) | null = null
   #scheduled = false
   #announcedAt = Number.NEGATIVE_INFINITY
@@ -49,11 +57,13 @@ export class Broadcaster {
   close(): void {
     this.#unsubscribe()
     this.#cancel?.()
-    this.#announce(true)
+    this.flush()
+    this.#cancelStats?.()
   }
 
   /** Announces everything that is held back. */
   flush(): void {
+    this.#endStatsPause()
     this.#announce(true)
   }
 
@@ -90,15 +100,33 @@ export class Broadcaster {
     this.#events = []
     this.#pricing = false
     if (bulk) this.#bulk = false
-    if (sessions.size > 0 || agents.size > 0 || events.length > 0 || bulk || pricing) {
-      this.parts.announce({ sessions, agents, events, bulk, pricing })
-    }
+    const changed = sessions.size > 0 || agents.size > 0 || events.length > 0 || bulk || pricing
+    const stats = this.#statsDue(changed, pricing)
+    if (changed || stats) this.parts.announce({ sessions, agents, events, bulk, pricing, stats })
     if ((this.#sessions.holds || this.#agents.holds || this.#bulk) && this.#cancel === null) {
       this.#cancel = this.parts.later(this.#bulk ? INTERVAL_MS * 10 : INTERVAL_MS, () => {
         this.#cancel = null
         this.#announce(true)
       })
     }
+  }
+  /** Whether the figures are told now: at once, and then, as long as they change, once in their interval. */
+  #statsDue(changed: boolean, atOnce: boolean): boolean {
+    this.#statsHeld ||= changed
+    if (!this.#statsHeld) return false
+    if (atOnce) this.#endStatsPause()
+    if (this.#cancelStats !== null) return false
+    this.#statsHeld = false
+    this.#cancelStats = this.parts.later(STATS_INTERVAL_MS, () => {
+      this.#cancelStats = null
+      if (this.#statsHeld) this.#announce(false)
+    })
+    return true
+  }
+
+  #endStatsPause(): void {
+    this.#cancelStats?.()
+    this.#cancelStats = null
   }
 }
 
