@@ -50,7 +50,6 @@ const planOf = (query: Partial<AgentQuery>): readonly string[] => {
   const { db } = kernel.projector
   const steps: string[] = []
   const explaining: Reader = {
-    ...db,
     get: (sql, ...params) => db.get(sql, ...params),
     all: (sql, ...params) => {
       if (sql.includes('union all')) {
