@@ -53,6 +53,13 @@ export const list = (description: string): Param<readonly string[]> => ({
   description: `${description} (comma-separated)`,
 })
 
+/** A parameter that is repeated for each value, which may be any text: commas are part of it. */
+export const repeated = (description: string): Param<readonly string[]> => ({
+  read: (raw) => raw.filter((value) => value !== '').slice(0, MAX_LIST),
+  schema: { type: 'array', items: { type: 'string' } },
+  description: `${description} (repeated)`,
+})
+
 /** A switch: `1` or `true` turns it on. */
 export const flag = (description: string): Param<boolean> => ({
   read: ([raw]) => raw === '1' || raw === 'true',

@@ -15,7 +15,7 @@ import {
 } from './common.js'
 import { endpoint } from './endpoint.js'
 import { EventRow } from './events.js'
-import { bool, clamped, flag, instant, list, oneOf, page, scope, text } from './param.js'
+import { bool, clamped, flag, instant, list, oneOf, page, repeated, scope, text } from './param.js'
 
 /** What to show beside a session's name: the question it asks, the tool it runs, the error it met, its last sentence. */
 const Headline = S.Struct({
@@ -142,7 +142,7 @@ const matching = {
   from: instant('start', 'last activity not before'),
   to: instant('end', 'last activity not after'),
   q: text('substring of id, name or directory'),
-  cwd: list('directories'),
+  cwd: repeated('directories'),
   model: list('models'),
 } as const
 
