@@ -40,7 +40,7 @@ import { announcer } from './http/announce.js'
 import { createApp } from './http/app.js'
 import { handlersOf } from './http/handlers/index.js'
 import { createMetrics } from './http/metrics.js'
-import { admitHost } from './http/rejection.js'
+import { admitHost, refuseUnreadable } from './http/rejection.js'
 import { rowFinders } from './http/rows.js'
 import type { Services } from './http/services.js'
 import { LiveSocket } from './http/ws.js'
@@ -290,6 +290,7 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
         server.serve({
           app,
           admit: admitHost(config.allowedHosts),
+          unreadable: refuseUnreadable,
           upgrade: (request, raw, head) => socket.upgrade(request, raw, head),
         }),
       () => {

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
+import { endWhenStalled, everyMinute, giveUp, type Refusal, type Repeat } from './http-broken.js'
 
 /** The address is taken, or may not be used: one line that names it. */
 export class CannotListen extends Error {}
@@ -16,28 +17,39 @@ export interface HttpServer {
 
 const GRACE_MS = 5000
 
-// Half-open requests must not hold sockets for ever.
+// Half-open requests must not hold sockets for ever. A body may take as long as it flows: an upload has no size.
 const HEADERS_TIMEOUT_MS = 10_000
-const REQUEST_TIMEOUT_MS = 60_000
 
 export interface Front {
   readonly app: { readonly fetch: (request: Request, env: HttpBindings) => Response | Promise<Response> }
-  /** Looks at a request before anything else does; a text is the body it is refused with. */
-  readonly admit: (request: IncomingMessage) => { readonly status: number; readonly body: string } | null
+  /** Looks at a request before anything else does. */
+  readonly admit: (request: IncomingMessage) => Refusal | null
+  /** What is said to a request that cannot be read, by the code of the error. */
+  readonly unreadable: (code: string) => Refusal
   readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
 }
 
-export const listen = async ({ host, port }: { readonly host: string; readonly port: number }): Promise<HttpServer> => {
+export const listen = async (
+  { host, port }: { readonly host: string; readonly port: number },
+  repeat: Repeat = everyMinute,
+): Promise<HttpServer> => {
   let opened: Opened | null = null
   const waiting: ((opened: Opened) => void)[] = []
   const onceOpen = (work: (opened: Opened) => void): void => {
     if (opened === null) waiting.push(work)
     else work(opened)
   }
-  const server = createServer(
-    { headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS },
-    (request, response) => onceOpen(({ answer }) => answer(request, response)),
-  )
+  const answering = new WeakMap<Duplex, ServerResponse>()
+  const take = (request: IncomingMessage, response: ServerResponse): void => {
+    answering.set(request.socket, response)
+    onceOpen(({ answer }) => answer(request, response))
+  }
+  const refuse = (socket: Duplex, code: string): void =>
+    onceOpen(({ unreadable }) => giveUp(socket, code, answering.get(socket), unreadable))
+  // A request without a Host is refused as one with a wrong Host is.
+  const server = createServer({ headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: 0, requireHostHeader: false }, take)
+  server.on('checkExpectation', take)
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => refuse(socket, error.code ?? ''))
   server.on('upgrade', (request, socket, head) => {
     socket.on('error', () => socket.destroy())
     onceOpen(({ upgrade }) => upgrade(request, socket, head))
@@ -48,14 +60,15 @@ export const listen = async ({ host, port }: { readonly host: string; readonly p
   })
   return {
     port: (server.address() as AddressInfo).port,
-    serve: ({ app, admit, upgrade }) => {
+    serve: ({ app, admit, unreadable, upgrade }) => {
       const serve = getRequestListener(app.fetch as Parameters<typeof getRequestListener>[0])
       const answer: Opened['answer'] = (request, response) => {
+        endWhenStalled(request, repeat, (code) => refuse(request.socket, code))
         const refused = admit(request)
         if (refused === null) return void serve(request, response)
         response.writeHead(refused.status, { 'content-type': 'application/json' }).end(refused.body)
       }
-      const front = { answer, upgrade }
+      const front = { answer, unreadable, upgrade }
       opened = front
       for (const work of waiting.splice(0)) work(front)
     },
@@ -67,7 +80,7 @@ export const listen = async ({ host, port }: { readonly host: string; readonly p
   }
 }
 
-interface Opened extends Pick<Front, 'upgrade'> {
+interface Opened extends Pick<Front, 'unreadable' | 'upgrade'> {
   readonly answer: (request: IncomingMessage, response: ServerResponse) => void
 }
 

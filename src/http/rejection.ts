@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { Rejection } from '../domain/rejection.js'
+import { reject, type Rejection } from '../domain/rejection.js'
 import { hostGuard } from './guards/host.js'
 
 const body = ({ code, message, fields }: Rejection) => ({ error: { code, message, ...fields } })
@@ -8,11 +8,32 @@ const body = ({ code, message, fields }: Rejection) => ({ error: { code, message
 export const envelope = (rejection: Rejection, headers: Readonly<Record<string, string>> = {}): Response =>
   Response.json(body(rejection), { status: rejection.status, headers })
 
+interface RawRefusal {
+  readonly status: number
+  readonly body: string
+}
+
+const raw = (rejection: Rejection): RawRefusal => ({ status: rejection.status, body: JSON.stringify(body(rejection)) })
+
+/** What a request is refused with that could not be read, by the code of Node's error. */
+export const refuseUnreadable = (code: string): RawRefusal => {
+  switch (code) {
+    case 'HPE_HEADER_OVERFLOW':
+      return raw(reject('ETOOBIG', 'the headers are too large', { status: 431 }))
+    case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
+      return raw(reject('ETOOBIG', 'the extensions of a chunk are too large'))
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return raw(reject('ETIMEOUT', 'the request did not come to its end'))
+    default:
+      return raw(reject('INVALID_INPUT', 'this is no HTTP request'))
+  }
+}
+
 /** The host guard on the raw request: a Host that is no host must not even become a URL. */
 export const admitHost = (allowedHosts: readonly string[]) => {
   const guard = hostGuard(allowedHosts)
-  return ({ headers }: IncomingMessage): { readonly status: number; readonly body: string } | null => {
+  return ({ headers }: IncomingMessage): RawRefusal | null => {
     const refused = guard(headers.host)
-    return refused === null ? null : { status: refused.status, body: JSON.stringify(body(refused)) }
+    return refused === null ? null : raw(refused)
   }
 }

@@ -15,7 +15,7 @@ const foldersOf = async (...asked: readonly string[]) => {
   const query = new URLSearchParams(asked.map((cwd): [string, string] => ['cwd', cwd]))
   const { sessions, total } = await app.get<RouteAnswer<'GET /api/sessions'>>(`/api/sessions?${query.toString()}`)
   expect(total).toBe(sessions.length)
-  return sessions.map(({ cwd }) => cwd).toSorted()
+  return sessions.map(({ cwd }) => cwd ?? '').toSorted()
 }
 
 describe('sessions by their directory', () => {

@@ -52,6 +52,7 @@ describe('an address that is taken before anything is served', () => {
   const front = {
     app: { fetch: () => new Response('served') },
     admit: () => null,
+    unreadable: () => ({ status: 400, body: '{}' }),
     upgrade: () => undefined,
   }
 
