@@ -79,6 +79,10 @@ describe('hooks that are odd are stored, and every read still answers', () => {
       'nesting of 5,000',
       `{"hook_type":"Stop","data":{"session_id":"odd-8","deep":${'['.repeat(5000)}${']'.repeat(5000)}}}`,
     ],
+    [
+      'nesting whose ends stand apart',
+      `{"hook_type":"X","data":{"session_id":"odd-10","a":${'['.repeat(60_000)}0${',0]'.repeat(60_000)}}}`,
+    ],
     ['an id that ends like a main agent', { hook_type: 'Stop', data: { session_id: 'x-main' } }],
     ['an id that is a route', { hook_type: 'Stop', data: { session_id: 'facets' } }],
     ['an id that climbs', { hook_type: 'Stop', data: { session_id: '../../etc/passwd' } }],
