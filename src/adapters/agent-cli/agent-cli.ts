@@ -53,10 +53,11 @@ export const agentCli = (homes: AgentCliHomes): AgentCliPort => {
   const attempt = <A>(provider: Provider, work: (target: Target) => A): Effect.Effect<A, HooksRefused> =>
     Effect.try({
       try: () => work(targets[provider]),
-      catch: (error) => ({
-        _tag: 'HooksRefused' as const,
-        message: `${targets[provider].path}: ${error instanceof Error ? error.message : String(error)}`,
-      }),
+      catch: (error) => {
+        const { path } = targets[provider]
+        const reason = error instanceof Error ? error.message : String(error)
+        return { _tag: 'HooksRefused' as const, message: `${path}: ${reason}`, path, reason }
+      },
     })
 
   return {

@@ -30,6 +30,8 @@ export interface HookChange {
 export interface HooksRefused {
   readonly _tag: 'HooksRefused'
   readonly message: string
+  readonly path: string
+  readonly reason: string
 }
 
 /** Word of a change of hooks by a command that could not write to the log itself. */

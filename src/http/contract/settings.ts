@@ -9,6 +9,8 @@ const ProviderHooks = S.Struct({
   has_existing_hooks: S.Boolean,
   path: S.String,
   hooks: HookMap,
+  /** Why the file cannot be read: then nobody knows what is installed, and nothing is changed in it. */
+  problem: Nullable(S.String),
 })
 const Hooks = S.Struct({
   installed: S.Boolean,

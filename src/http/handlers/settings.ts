@@ -10,15 +10,24 @@ import type { Services } from '../services.js'
 
 const refused = ({ message }: HooksRefused): Rejection => reject('HOOK_INSTALL_FAILED', message)
 
+const NOTHING_KNOWN = { installed: false, has_dashboard_hooks: false, has_existing_hooks: false, hooks: {} }
+
 const notWrittenDown = (error: unknown): Rejection =>
   reject('EINTERNAL', `the hooks were changed, but ${error instanceof Error ? error.message : String(error)}`)
 
 export const settingsHandlers = (services: Services): Handlers<keyof typeof settings> => {
   const { agentCli, db, clock, journal } = services
 
+  /** What is installed, as far as the file can be read: one that cannot must not take all else with it. */
+  const statusOf = (provider: Provider) =>
+    agentCli.status(provider).pipe(
+      Effect.map((status) => ({ ...status, problem: null })),
+      Effect.catchAll(({ path, reason }) => Effect.succeed({ ...NOTHING_KNOWN, path, problem: reason })),
+    )
+
   const hooks = Effect.gen(function* () {
-    const claude = yield* agentCli.status('claude')
-    const codex = yield* agentCli.status('codex')
+    const claude = yield* statusOf('claude')
+    const codex = yield* statusOf('codex')
     const { installed, path, hooks: own } = claude
     return { installed, path, hooks: own, providers: { claude, codex }, last_hook_at: iso(lastHookAt(db)) }
   })
@@ -40,17 +49,12 @@ export const settingsHandlers = (services: Services): Handlers<keyof typeof sett
     Effect.gen(function* () {
       const results: Record<string, HookChange> = {}
       for (const provider of new Set(providers)) results[provider] = yield* changeOne(verb, provider, actor)
-      return { status: 200 as const, json: { ok: true, results, hooks: yield* Effect.mapError(hooks, refused) } }
+      return { status: 200 as const, json: { ok: true, results, hooks: yield* hooks } }
     })
 
   return {
     'GET /api/settings/info': () =>
-      hooks.pipe(
-        Effect.mapBoth({
-          onFailure: refused,
-          onSuccess: (installed) => ({ status: 200 as const, json: info(services, installed) }),
-        }),
-      ),
+      Effect.map(hooks, (installed) => ({ status: 200 as const, json: info(services, installed) })),
     'POST /api/settings/install-hooks': ({ body }, { principal }) =>
       change('install', body.providers ?? ['claude'], principal.id),
     'POST /api/settings/uninstall-hooks': ({ body }, { principal }) =>
@@ -61,7 +65,7 @@ export const settingsHandlers = (services: Services): Handlers<keyof typeof sett
           const status = yield* Effect.mapError(agentCli.status(provider), refused)
           if (provider === 'claude' || status.has_dashboard_hooks) yield* changeOne('install', provider, principal.id)
         }
-        return { status: 200 as const, json: { ok: true, hooks: yield* Effect.mapError(hooks, refused) } }
+        return { status: 200 as const, json: { ok: true, hooks: yield* hooks } }
       }),
   }
 

@@ -29,6 +29,14 @@ export function HooksStep() {
           components={{ path: <span className="mono" /> }}
         />
       </p>
+      {[hooks.providers.claude, hooks.providers.codex].map(
+        ({ path, problem }) =>
+          problem !== null && (
+            <p key={path} role="alert" className="bad">
+              {t('now:hooks.unread', { path, reason: problem })}
+            </p>
+          ),
+      )}
       {installed ? (
         <p role="status" className="pending">
           <Trans i18nKey="now:hooks.start" components={{ path: <span className="mono" /> }} />

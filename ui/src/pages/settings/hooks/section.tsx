@@ -63,6 +63,11 @@ function ToolHooks({ provider, name, hooks }: ToolHooksProps) {
       <div>
         <b>{name}</b>
         <p className="mono faint">{hooks.path}</p>
+        {hooks.problem !== null && (
+          <p role="alert" className="bad">
+            {t('settings:hooks.unread', { reason: hooks.problem })}
+          </p>
+        )}
         {error !== null && (
           <p role="alert" className="bad">
             {advice(error)}
@@ -70,7 +75,8 @@ function ToolHooks({ provider, name, hooks }: ToolHooksProps) {
         )}
       </div>
       <span className="num">
-        {there === 0 ? t('settings:hooks.none') : t('settings:hooks.some', { there, all: all.length })}
+        {hooks.problem === null &&
+          (there === 0 ? t('settings:hooks.none') : t('settings:hooks.some', { there, all: all.length }))}
       </span>
       <div className="buttons">
         {there < all.length && (
