@@ -1,7 +1,9 @@
+import { join } from 'node:path'
 import { Command } from 'commander'
 import * as Effect from 'effect/Effect'
 import * as Exit from 'effect/Exit'
 import * as Scope from 'effect/Scope'
+import { DATABASE_FILE, explainDamage } from '../adapters/sqlite/open.js'
 import { readConfig } from '../config.js'
 import { service } from '../main.js'
 import { bindWarning } from './bind-warning.js'
@@ -39,7 +41,7 @@ export const startCommand = (): Command =>
       )
       if (Exit.isFailure(started)) {
         await Effect.runPromise(Scope.close(scope, Exit.void))
-        throw new Failure(reasonOf(started))
+        throw new Failure(reasonOf(started, join(config.dataDir, DATABASE_FILE)))
       }
       const { url, imported } = started.value
       say(`${paint('bold', isDemo ? 'Switchyard demo' : 'Switchyard')} listening on ${paint('green', url)}`)
@@ -49,8 +51,8 @@ export const startCommand = (): Command =>
       await imported.catch(() => undefined)
     })
 
-const reasonOf = (exit: Exit.Failure<unknown, Error>): string => {
-  const { cause } = exit
-  if (cause._tag === 'Fail') return cause.error.message
-  return cause._tag === 'Die' ? String(cause.defect) : 'the service could not be started'
+const reasonOf = ({ cause }: Exit.Failure<unknown, Error>, database: string): string => {
+  if (cause._tag === 'Fail') return explainDamage(cause.error, database) ?? cause.error.message
+  if (cause._tag === 'Die') return explainDamage(cause.defect, database) ?? String(cause.defect)
+  return 'the service could not be started'
 }

@@ -1,6 +1,7 @@
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
+import { versionIn } from './header.js'
 
 /** Why a data directory cannot be used: one line for the person who starts the service, nothing was written. */
 export class CannotOpen extends Error {}
@@ -68,16 +69,6 @@ create table if not exists partly_taken (session text primary key, parts integer
   without rowid;
 `
 
-const userVersionOf = (file: string): number => {
-  const header = Buffer.alloc(64)
-  const descriptor = openSync(file, 'r')
-  try {
-    return readSync(descriptor, header, 0, 64, 0) < 64 ? 0 : header.readInt32BE(60)
-  } finally {
-    closeSync(descriptor)
-  }
-}
-
 const assertSqlite = (connection: Database.Database): void => {
   const { version } = connection.prepare('select sqlite_version() as version').get() as { version: string }
   const parts = version.split('.').map(Number)
@@ -94,7 +85,7 @@ export interface DataDirectory {
   readonly database: string
 }
 
-/** Creates the data directory with private modes; a newer database in it is refused untouched. */
+/** Creates the data directory with private modes; a newer database in it, or what is none, is refused untouched. */
 export const prepareDataDirectory = (path: string): DataDirectory => {
   try {
     mkdirSync(path, { recursive: true, mode: 0o700 })
@@ -103,18 +94,47 @@ export const prepareDataDirectory = (path: string): DataDirectory => {
     throw new CannotOpen(`the data directory ${path} cannot be used: ${(error as Error).message} (SVC_DATA_DIR)`)
   }
   const database = join(path, DATABASE_FILE)
-  refuseNewer(database)
+  if (existsSync(database)) {
+    const version = versionIn(database)
+    if (version === null) throw new CannotOpen(damageOf(database, 'it does not begin as a database does'))
+    refuseNewer(database, version)
+  }
   return { path, database }
 }
 
-const refuseNewer = (database: string): void => {
-  if (!existsSync(database) || userVersionOf(database) <= KERNEL_VERSION) return
+const refuseNewer = (database: string, version: number): void => {
+  if (version <= KERNEL_VERSION) return
   throw new CannotOpen(`${database} was written by a newer release; it is left untouched`)
 }
+
+const damageOf = (database: string, reason: string): string =>
+  `${database} is damaged (${reason}): put a copy of it back, or move it and its -wal and -shm away and start again, and the ` +
+  'history is imported anew from the transcripts'
+
+/** What to do about a failure, where the database itself is damaged: one line with its path. */
+export const explainDamage = (error: unknown, database: string): string | null =>
+  error instanceof Database.SqliteError && /^SQLITE_(CORRUPT|NOTADB)/.test(error.code)
+    ? damageOf(database, error.message)
+    : null
 
 /** Opens the database for writing. The caller holds the writer lock of the data directory. */
 export const openWriter = (directory: DataDirectory, durability: 'full' | 'normal'): Database.Database => {
   const connection = openAt(directory.database, false)
+  try {
+    prepare(connection, directory, durability)
+    return connection
+  } catch (error) {
+    connection.close()
+    throw explained(error, directory.database)
+  }
+}
+
+const explained = (error: unknown, database: string): unknown =>
+  error instanceof Database.SqliteError
+    ? new CannotOpen(explainDamage(error, database) ?? `${database} cannot be opened: ${error.message}`)
+    : error
+
+const prepare = (connection: Database.Database, directory: DataDirectory, durability: 'full' | 'normal'): void => {
   assertSqlite(connection)
   const fresh = (connection.pragma('user_version', { simple: true }) as number) === 0
   if (fresh) {
@@ -144,15 +164,19 @@ export const openWriter = (directory: DataDirectory, durability: 'full' | 'norma
   for (const suffix of ['', '-wal', '-shm']) {
     if (existsSync(directory.database + suffix)) chmodSync(directory.database + suffix, 0o600)
   }
-  return connection
 }
 
 /** A second connection that can only read: heavy queries, verification. */
 export const openReader = (file: string): Database.Database => {
-  refuseNewer(file)
   const connection = openAt(file, true)
-  connection.pragma('mmap_size = 0')
-  return connection
+  try {
+    refuseNewer(file, connection.pragma('user_version', { simple: true }) as number)
+    connection.pragma('mmap_size = 0')
+    return connection
+  } catch (error) {
+    connection.close()
+    throw explained(error, file)
+  }
 }
 
 const openAt = (file: string, readonly: boolean): Database.Database => {
