@@ -5,6 +5,9 @@ import { Failure, FAILURE, USAGE } from './cli/exit.js'
 import { ConfigError } from './config.js'
 import { version } from './version.js'
 
+// Whatever is made is the user's alone from its first byte on: files of a library or a thread too.
+process.umask(0o077)
+
 const program = new Command('switchyard')
   .description(
     'See what every terminal coding agent does, which one waits for you and why, what was said and what it cost.',

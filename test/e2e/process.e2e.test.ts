@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
@@ -80,6 +80,27 @@ describe('starting', () => {
       expect([name, mode(name)]).toEqual([name, '600'])
     }
     await service.stop()
+  })
+
+  it('keeps everything private also where the user shares what he makes', async () => {
+    const before = process.umask(0)
+    try {
+      const service = await startProcess(places.env)
+      await post(service.url, 'Stop', 's')
+      await fetch(`${service.url}/api/search?q=word`)
+      const open = (readdirSync(places.dataDir, { recursive: true }) as string[])
+        .filter((name) => !statSync(join(places.dataDir, name)).isSocket())
+        .filter((name) => (statSync(join(places.dataDir, name)).mode & 0o077) !== 0)
+      expect(open).toEqual([])
+      // Files come and go, such as the stage of an import: whatever is made is private from its first byte on.
+      const status = existsSync('/proc/self/status')
+        ? readFileSync(`/proc/${service.pid}/status`, 'utf8')
+        : 'Umask:\t0077'
+      expect(status).toMatch(/^Umask:\s*0077$/m)
+      await service.stop()
+    } finally {
+      process.umask(before)
+    }
   })
 })
 
