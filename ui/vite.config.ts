@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { precompress } from './precompress.js'
+import { preloadFonts } from './preload-fonts.js'
 
 const SERVICE = 'http://127.0.0.1:4820'
 
@@ -10,7 +11,7 @@ const FRAME = /react-dom[\\/]client|src[\\/](?:app[\\/]router|live[\\/]start|i18
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), precompress()],
+  plugins: [react(), tailwindcss(), preloadFonts(), precompress()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { SECTIONS } from '../../support/browser/addresses.js'
-import { graveFaults, scrollsSideways } from '../../support/browser/faults.js'
+import { graveFaults, scrollsSideways, tinyText } from '../../support/browser/faults.js'
 import { inChromium, useStage } from '../../support/browser/stage.js'
 import { call, text, transcriptOf } from '../../support/browser/transcript.js'
 
@@ -18,6 +18,7 @@ const look = async (page: Page, path: string, shows: string): Promise<void> => {
   await page.locator(shows).first().waitFor()
   expect(await graveFaults(page), path).toEqual([])
   expect(await scrollsSideways(page), path).toBe(false)
+  expect(await tinyText(page), path).toEqual([])
 }
 
 inChromium('every page', () => {
@@ -52,7 +53,7 @@ inChromium('every page', () => {
   })
 
   it.each(LOOKS)(
-    'has no grave fault and does not scroll sideways at %i px, %s, %s',
+    'has no grave fault, no tiny text, and does not scroll sideways at %i px, %s, %s',
     async (width, colorScheme, locale) => {
       const page = await stage.open('/', { viewport: { width, height: 844 }, colorScheme, locale })
       await look(page, '/', '.row.need')
@@ -87,7 +88,7 @@ inChromium('the empty page', () => {
   const stage = useStage()
 
   it.each(LOOKS)(
-    'has no grave fault and does not scroll sideways at %i px, %s, %s',
+    'has no grave fault, no tiny text, and does not scroll sideways at %i px, %s, %s',
     async (width, colorScheme, locale) => {
       const page = await stage.open('/', { viewport: { width, height: 844 }, colorScheme, locale })
       await look(page, '/', '.step .btn')

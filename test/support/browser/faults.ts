@@ -23,3 +23,13 @@ export const graveFaults = async (page: Page): Promise<readonly string[]> => {
 
 export const scrollsSideways = (page: Page): Promise<boolean> =>
   page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth')
+
+const TINY = `[...document.body.querySelectorAll('*')]
+  .filter((element) => [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim() !== ''))
+  .filter((element) => element.checkVisibility())
+  .map((element) => [Number.parseFloat(getComputedStyle(element).fontSize), element.outerHTML.slice(0, 120)])
+  .filter(([size]) => size < 12)
+  .map(([size, html]) => size + 'px: ' + html)`
+
+/** Text below the smallest size that anybody has to read, each with its size. */
+export const tinyText = (page: Page): Promise<readonly string[]> => page.evaluate<readonly string[]>(TINY)
