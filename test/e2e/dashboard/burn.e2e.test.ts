@@ -1,8 +1,10 @@
 import { beforeAll, expect, it } from 'vitest'
 import { inChromium, useStage } from '../../support/browser/stage.js'
+import { transcriptOf } from '../../support/browser/transcript.js'
 import { writeTranscripts } from '../../support/pricing/account.js'
 
 const SESSION = '11111111-1111-4111-8111-111111111111'
+const BRANCHED = '22222222-2222-4222-8222-222222222222'
 
 inChromium('Now, while money goes', () => {
   const at = new Date().toISOString()
@@ -10,7 +12,7 @@ inChromium('Now, while money goes', () => {
     before: ({ claudeHome }) =>
       writeTranscripts(claudeHome, [{ session: SESSION, model: 'claude-sonnet-4-5', at, output: 1_000_000 }]),
   })
-  const tell = async (used: number): Promise<void> => {
+  const tell = async (used: number, session = SESSION): Promise<void> => {
     const resets_at = Math.round(Date.now() / 1000) + 3600
     const rate_limits = {
       five_hour: { used_percentage: used, resets_at },
@@ -20,7 +22,7 @@ inChromium('Now, while money goes', () => {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({
-        session_id: SESSION,
+        session_id: session,
         rate_limits,
         context_window: { used_percentage: 62.4, context_window_size: 200_000 },
       }),
@@ -43,6 +45,17 @@ inChromium('Now, while money goes', () => {
     await expect.poll(async () => /\$(1[5-9]|20)\.\d\d/.test(await gauge('An hour').innerText())).toBe(true)
     await tell(24.1)
     await gauge('5 hours').getByText('24%').waitFor()
+  })
+
+  it('says in its row how full the context of a session is, and on which branch it works', async () => {
+    const transcript = transcriptOf(stage.places, BRANCHED)
+    transcript.line({ type: 'user', gitBranch: 'feat/basket', message: { role: 'user', content: 'Paint the basket' } })
+    await stage.agents.working('Paint the basket', BRANCHED)
+    await tell(24.1, BRANCHED)
+    const page = await stage.open()
+    const row = page.locator(`.row[data-session="${BRANCHED}"]`)
+    await row.locator('.context', { hasText: '62%' }).waitFor()
+    await row.locator('.who', { hasText: 'shop · feat/basket' }).waitFor()
   })
 
   it('says how full the context of a session is', async () => {

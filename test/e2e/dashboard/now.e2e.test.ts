@@ -70,6 +70,16 @@ inChromium('Now, with twenty sessions', () => {
     await agents.hook('SessionEnd', failed)
   })
 
+  it('shows more of an age the longer somebody is kept waiting', async () => {
+    const [old, ask] = [Date.now() - 600_000, { tool_name: 'Bash', tool_input: { command: 'make old' } }]
+    await agents.hook('UserPromptSubmit', 'kept', { prompt: 'Ask early' }, old)
+    await agents.hook('PermissionRequest', 'kept', ask, old + 1000)
+    const page = await stage.open()
+    await page.locator('.row[data-session="kept"] [data-kept="2"]').waitFor()
+    await page.locator(`.row[data-session="${asking[2]}"] [data-kept]:not([data-kept="2"])`).waitFor()
+    await agents.hook('SessionEnd', 'kept')
+  })
+
   it('keeps the room for the bar of its list: its rows are laid out once, not without the bar and then with it', async () => {
     const page = await stage.open()
     await page.locator('.row').first().waitFor()

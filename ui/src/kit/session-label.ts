@@ -6,9 +6,10 @@ import { t } from '../i18n/i18n.js'
 export const titleOf = (session: Pick<Session, 'id' | 'name'>): string =>
   session.name ?? t('session.unnamed', { id: session.id.slice(0, 8) })
 
-/** Where it runs, and which tool when that is not the usual one: `dashboard · Codex`. */
-export const placeOf = (session: Pick<Session, 'cwd' | 'provider'>): string =>
+/** Where it runs, on which branch, and which tool when that is not the usual one: `dashboard · feat/charts · Codex`. */
+export const placeOf = (session: Pick<Session, 'cwd' | 'git_branch' | 'provider'>): string =>
   [
     session.cwd === null ? t('session.noDirectory') : lastPart(session.cwd),
+    ...(session.git_branch === null ? [] : [session.git_branch]),
     ...(session.provider === 'codex' ? ['Codex'] : []),
   ].join(' · ')

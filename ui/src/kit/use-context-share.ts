@@ -1,15 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { quotaQuery } from '../api/queries.js'
+import type { Quota } from '../api/types.js'
 import { count, hundredths, instant } from '../format/format.js'
 import { useWords } from '../i18n/use-words.js'
 
 /** How full a session's context is, where its status line tells; nothing where it does not. */
 export function useContextShare(id: string): { readonly words: string; readonly title: string } | undefined {
   const t = useWords()
-  const { data } = useQuery(quotaQuery)
-  const found = data?.sessions.find((session) => session.session_id === id)
+  // Only what is told of this session: a reading of another one changes nothing here.
+  const { data: found } = useQuery({
+    ...quotaQuery,
+    select: ({ sessions }: Quota) => sessions.find((session) => session.session_id === id) ?? null,
+  })
   const used = found?.context.used_percentage
-  if (found === undefined || used === null || used === undefined) return undefined
+  if (found == null || used === null || used === undefined) return undefined
   const size = found.context.window_size
   return {
     words: hundredths(Math.floor(used)),

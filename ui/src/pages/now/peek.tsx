@@ -27,6 +27,7 @@ export const Peek = memo(function Peek({ id }: { id: string }) {
         <h2>{titleOf(session)}</h2>
         <div className="meta">
           {session.cwd !== null && <span className="mono">{session.cwd}</span>}
+          {session.git_branch !== null && <span className="mono">{session.git_branch}</span>}
           {session.model !== null && <span>{modelName(session.model)}</span>}
           {session.cost !== null && (
             <span className="num">

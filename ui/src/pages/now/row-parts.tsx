@@ -3,8 +3,9 @@ import { useWords } from '../../i18n/use-words.js'
 import { Headline } from '../../kit/headline.js'
 import { SegmentBar } from '../../kit/segment-bar.js'
 import { placeOf, titleOf } from '../../kit/session-label.js'
-import { Age } from '../../kit/time.js'
+import { Age, Kept } from '../../kit/time.js'
 import { UnpricedSign, unpricedNames } from '../../kit/unpriced-sign.js'
+import { useContextShare } from '../../kit/use-context-share.js'
 import { useSession, useSessionPart } from '../../live/rows.js'
 
 // A row of parts that each follow their session by themselves: an agent at work says something new several times a second, and
@@ -33,6 +34,19 @@ export function Doing({ id }: { id: string }) {
   )
 }
 
+/** How full the context is, where the status line of the session tells. */
+export function Context({ id }: { id: string }) {
+  const t = useWords()
+  const context = useContextShare(id)
+  return (
+    <span className="r context num">
+      {context !== undefined && (
+        <span title={t('now:peek.contextTitle', { share: context.words, title: context.title })}>{context.words}</span>
+      )}
+    </span>
+  )
+}
+
 export function Spent({ id }: { id: string }) {
   const cost = useSessionPart(id, ({ cost }) => (cost === null ? '' : usd(cost)))
   const unpriced = useSessionPart(id, (session) => unpricedNames(session.unpriced))
@@ -46,5 +60,7 @@ export function Spent({ id }: { id: string }) {
 
 export function Since({ id }: { id: string }) {
   const since = useSessionPart(id, ({ situation_since }) => situation_since)
-  return since === undefined ? null : <Age since={since} className="r age num" />
+  const waits = useSessionPart(id, ({ situation }) => (situation === 'needs_you' ? 'yes' : 'no'))
+  if (since === undefined) return null
+  return waits === 'yes' ? <Kept since={since} className="r age num" /> : <Age since={since} className="r age num" />
 }

@@ -7,7 +7,7 @@ import { situationWords } from '../../kit/situation.js'
 import { useNear } from '../../kit/use-near.js'
 import { useNewlyWaiting } from '../../live/news.js'
 import { useSessionPart } from '../../live/rows.js'
-import { Doing, Since, Spent, Who } from './row-parts.js'
+import { Context, Doing, Since, Spent, Who } from './row-parts.js'
 
 const TONE: Partial<Record<string, string>> = { needs_you: 'need', failed: 'fail' }
 
@@ -37,7 +37,7 @@ export const Row = memo(function Row({ leads, kept, ...line }: RowProps) {
   )
 })
 
-/** One session as a sentence: its state, its name, what it asks or does, what it cost, how long it has been so. */
+/** One session as a sentence: its state, its name, what it asks or does, how full its context is, what it cost, how long it has been so. */
 function Line({ id, selected, onPeek }: LineProps) {
   const t = useWords()
   const situation = useSessionPart(id, (session) => session.situation)
@@ -67,6 +67,7 @@ function Line({ id, selected, onPeek }: LineProps) {
           <span className="sr-only">{t('situationOf', { situation: situationWords(situation) })} </span>
           <Doing id={id} />
         </span>
+        <Context id={id} />
         <Spent id={id} />
         <Since id={id} />
       </Link>

@@ -79,6 +79,7 @@ function Facts({ session }: { session: Session }) {
         {session.source !== 'local' && <Fact name={t('session:side.source')}>{session.source}</Fact>}
       </dl>
       {session.cwd !== null && <p className="mono fact-line">{session.cwd}</p>}
+      {session.git_branch !== null && <p className="mono fact-line">{session.git_branch}</p>}
       <p className="mono fact-line faint">{session.id}</p>
       <Why session={session} />
       <ResumeCommand session={session} />
