@@ -3,7 +3,7 @@ import { Schema as S } from '../../domain/schema.js'
 import { Count, DateTime, Nullable } from './common.js'
 import { endpoint } from './endpoint.js'
 import { Name } from './name.js'
-import { bool, page } from './param.js'
+import { bool, page, scope } from './param.js'
 
 const RuleType = S.Literal(...ALERT_RULE_TYPES)
 const Config = S.Record({ key: S.String, value: S.Unknown })
@@ -94,7 +94,7 @@ export const alerts = {
     summary: 'The alerts, the newest first',
     tag: 'alerts',
     access: reads,
-    query: { unacked: bool('only those nobody acknowledged'), ...page(200, 50) },
+    query: { unacked: bool('only those nobody acknowledged'), ...page(200, 50), ...scope },
     answers: {
       200: S.Struct({ alerts: S.Array(Alert), total: Count, unacked: Count, limit: Count, offset: Count }),
     },

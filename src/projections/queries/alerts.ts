@@ -4,7 +4,7 @@ import type { EventPattern } from '../../domain/alerts/rule.js'
 import { isRejection } from '../../domain/rejection.js'
 import { type Instant, iso, MINUTE } from '../../domain/time.js'
 import type { Reader } from '../sql.js'
-import { containing, Filter } from './filter.js'
+import { containing, Filter, type Scope } from './filter.js'
 
 interface RuleRow {
   readonly id: string
@@ -89,17 +89,16 @@ const alertShape = (row: AlertRow) => ({
 
 export type AlertShape = ReturnType<typeof alertShape>
 
-export interface AlertQuery {
+export interface AlertQuery extends Scope {
   readonly unacked: boolean | undefined
   readonly limit: number
   readonly offset: number
 }
 
 /** A page of the alerts, the newest first, with the number of all and of those nobody acknowledged. */
-export const listAlerts = (db: Reader, visibility: Visibility, { unacked, limit, offset }: AlertQuery) => {
-  const all = new Filter(visibility)
-  const open = new Filter(visibility).and('acknowledged_at is null')
-  const wanted = unacked === true ? open : all
+export const listAlerts = (db: Reader, visibility: Visibility, { unacked, limit, offset, ...scope }: AlertQuery) => {
+  const open = inScope(visibility, scope).and('acknowledged_at is null')
+  const wanted = unacked === true ? open : inScope(visibility, scope)
   const count = (filter: Filter): number =>
     db.get<{ n: number }>(`select count(*) as n from p_alert ${filter.where}`, ...filter.params)?.n ?? 0
   const rows = db.all<AlertRow>(
@@ -109,6 +108,14 @@ export const listAlerts = (db: Reader, visibility: Visibility, { unacked, limit,
     offset,
   )
   return { alerts: rows.map(alertShape), total: count(wanted), unacked: count(open), limit, offset }
+}
+
+const inScope = (visibility: Visibility, { sources, providers }: Scope): Filter => {
+  const alerts = new Filter(visibility)
+  const sessions = new Filter(visibility).in('s.source', sources).in('s.provider', providers)
+  if (sessions.isEmpty) return alerts
+  const own = sessions.whereAnd('s.stream = p_alert.stream')
+  return alerts.and(`exists (select 1 from p_session s ${own})`, ...sessions.params)
 }
 
 export const alertById = (db: Reader, visibility: Visibility, id: number): AlertShape | undefined => {

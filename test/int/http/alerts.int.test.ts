@@ -125,6 +125,24 @@ describe('a rule', () => {
 })
 
 describe('alerts', () => {
+  it('are those of the sources and providers that are asked for, counts and all', async () => {
+    await made(STOPS)
+    await stop('of-claude')
+    await app.send('/api/hooks/codex', {
+      method: 'POST',
+      body: { hook_type: 'Stop', data: { session_id: 'of-codex' } },
+    })
+    await app.settled()
+    const told = async (query: string) => {
+      const { alerts, total, unacked } = await feed(query)
+      return [alerts.map(({ session_id }) => session_id), total, unacked]
+    }
+    expect(await told('?providers=claude')).toEqual([['of-claude'], 1, 1])
+    expect(await told('?providers=codex&unacked=1')).toEqual([['of-codex'], 1, 1])
+    expect(await told('?sources=local')).toEqual([['of-codex', 'of-claude'], 2, 2])
+    expect(await told('?sources=elsewhere')).toEqual([[], 0, 0])
+  })
+
   it('are listed newest first, with the name and type of their rule at that time', async () => {
     const rule = await made(STOPS)
     await stop('one')

@@ -60,7 +60,8 @@ export const openWatched = async (): Promise<Watched> => {
   const alerts = async (): Promise<readonly AlertShape[]> => {
     await committer.idle()
     await watching.idle()
-    return listAlerts(db, visibilityOf(localPrincipal), { unacked: false, limit: 200, offset: 0 }).alerts.toReversed()
+    const all = { sources: [], providers: [], unacked: false, limit: 200, offset: 0 }
+    return listAlerts(db, visibilityOf(localPrincipal), all).alerts.toReversed()
   }
   const append: Kernel['append'] = async (session, events, together) => {
     await kernel.append(session, events, together)
