@@ -1,6 +1,6 @@
 type QueryPart = string | number | boolean | readonly string[] | undefined
 
-/** Fills the `:words` of a contract path and appends the query; absent and empty values are left out. */
+/** Fills the `:words` of a contract path and appends the query, a list value by value; absent and empty ones are left out. */
 export function address(
   path: string,
   params: Readonly<Record<string, string>>,
@@ -9,9 +9,9 @@ export function address(
   const filled = path.replace(/:(\w+)/g, (_, word: string) => encodeURIComponent(params[word] ?? ''))
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
-    if (value === undefined || value === '') continue
-    const text = Array.isArray(value) ? value.join(',') : String(value)
-    if (text !== '') search.set(name, text)
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one !== undefined && one !== '') search.append(name, String(one))
+    }
   }
   const rest = search.toString()
   return rest === '' ? filled : `${filled}?${rest}`
