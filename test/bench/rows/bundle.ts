@@ -54,7 +54,7 @@ const whileHooksCome = async (service: RunningServer, work: () => Promise<void>)
       hooks: 120,
       sessions: 30,
       seed: seed + 1000,
-      warmUp: 0,
+      warmUp: 30,
       perSecond: 30,
     }
     const { p99 } = await runScript<LoadResult>('load.ts', JSON.stringify(plan))

@@ -20,7 +20,7 @@ export const hooksDuringImport: Measurement = {
           hooks,
           sessions: 60,
           seed,
-          warmUp: 0,
+          warmUp: 80,
           perSecond: 200,
         }
         // The round that outlives the import counts too: what begins at its end is a part of it.
