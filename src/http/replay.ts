@@ -1,7 +1,8 @@
 import type { SocketData, SocketType } from './contract/socket.js'
 
-const MAX_MESSAGES = 20_000
-const MAX_BYTES = 48 * 1024 * 1024
+// Whoever missed more reads anew: a few requests, where a page takes seconds for thousands of messages.
+const MAX_MESSAGES = 2000
+const MAX_BYTES = 8 * 1024 * 1024
 
 /** The latest messages, numbered, for clients that come back. */
 export class Replay {
