@@ -13,7 +13,7 @@ const COUNT_COLUMNS = COUNTS.map((name) => `${name} integer not null`).join(', '
  */
 export const usageProjection = defineProjection({
   name: 'usage',
-  version: 3,
+  version: 4,
   ddl: [
     `create table p_usage (
        key integer primary key, hash integer not null, message text not null, stream integer not null, agent text,
@@ -44,6 +44,12 @@ export const usageProjection = defineProjection({
        geo text not null, tier text not null, messages integer not null, ${COUNT_COLUMNS},
        primary key (quarter, source, provider, model, speed, geo, tier)
      ) without rowid`,
+    // The quarter leads: how fast each session goes is read from the newest few, whatever lies before them.
+    `create table p_usage_session_quarter (
+       quarter integer not null, stream integer not null, model text not null, speed text not null, geo text not null,
+       tier text not null, messages integer not null, ${COUNT_COLUMNS},
+       primary key (quarter, stream, model, speed, geo, tier)
+     ) without rowid`,
   ],
   reads: ['reply-recorded', 'usage-recorded'],
   apply: (events, db, touched) => {
@@ -69,7 +75,8 @@ export const usageProjection = defineProjection({
   },
   clear: (erasure, db) => {
     if (erasure.everything) {
-      for (const table of ['', '_shared', '_session', '_day', '_quarter']) db.run(`delete from p_usage${table}`)
+      for (const table of ['', '_shared', '_session', '_day', '_quarter', '_session_quarter'])
+        db.run(`delete from p_usage${table}`)
       return
     }
     const rollups = new Rollups()

@@ -49,6 +49,8 @@ export const quota = {
           tokens: Count,
           usd_per_hour: Usd,
           tokens_per_minute: Count,
+          /** The same for each session that used any: together they are the whole. */
+          sessions: S.Array(S.Struct({ session_id: S.String, cost: Usd, unpriced: UnpricedModels, usd_per_hour: Usd })),
         }),
       }),
     },

@@ -47,9 +47,27 @@ export const usageOfSessions = (db: Reader, book: PriceBook, streams: readonly n
      where stream in (select value from json_each(?)) group by stream, day, model, speed, geo, tier`,
     JSON.stringify(streams),
   )
+  return totalsByStream(book, rows)
+}
+
+const totalsByStream = (
+  book: PriceBook,
+  rows: readonly (UsageSums & { readonly stream: number })[],
+): Map<number, UsageTotals> => {
   const totals = new Map<number, UsageTotals>()
   for (const row of rows) totals.set(row.stream, plus(totals.get(row.stream) ?? NO_USAGE, book, row))
   return totals
+}
+
+/** Tokens and cost of each session that used any in a span of whole quarters of an hour. */
+export const usageOfSessionsIn = (db: Reader, visibility: Visibility, book: PriceBook, { from, to }: Span) => {
+  const filter = new Filter(visibility).and('quarter >= ? and quarter < ?', quarterOf(from), quarterOf(to))
+  const rows = db.all<UsageSums & { stream: number }>(
+    `select stream, quarter / ${DAY / QUARTER} as day, model, speed, geo, tier, ${SUMS} from p_usage_session_quarter
+     ${filter.where} group by stream, 2, model, speed, geo, tier`,
+    ...filter.params,
+  )
+  return totalsByStream(book, rows)
 }
 
 /** What each of the sessions that a query names has cost; one without usage is not among them. */

@@ -3,7 +3,7 @@ import { shownUsd } from '../../domain/pricing/cost.js'
 import { current, type StatusReading, type Window } from '../../domain/statusline/reading.js'
 import { DAY, type Instant, iso, MINUTE, QUARTER, quarterOf } from '../../domain/time.js'
 import type { Reader } from '../sql.js'
-import { usageOfAll } from './costs.js'
+import { NO_USAGE, usageOfAll, usageOfSessionsIn, type UsageTotals } from './costs.js'
 import type { PriceBook } from './price-book.js'
 
 const EVERYTHING = { sources: [], providers: [] }
@@ -69,15 +69,29 @@ const accountsOf = (readings: readonly StatusReading[], now: Instant) => {
 /** Over the quarters of an hour that the last hour lies in; the newest is not over yet. */
 const burnOf = (db: Reader, visibility: Visibility, book: PriceBook, now: Instant) => {
   const from = (quarterOf(now) - BURN_QUARTERS + 1) * QUARTER
+  const span = { from, to: from + BURN_QUARTERS * QUARTER }
   const minutes = Math.max(1, (now - from) / MINUTE)
-  const used = usageOfAll(db, visibility, book, EVERYTHING, { from, to: from + BURN_QUARTERS * QUARTER })
+  const used = usageOfAll(db, visibility, book, EVERYTHING, span)
   const tokens = used.input_tokens + used.output_tokens + used.cache_read_tokens + used.cache_write_tokens
   return {
     since: iso(from),
-    cost: shownUsd(used.cost),
-    unpriced: used.unpriced,
+    ...spent(used, minutes),
     tokens,
-    usd_per_hour: Math.round((shownUsd(used.cost) / minutes) * 60 * 1e4) / 1e4,
     tokens_per_minute: Math.round(tokens / minutes),
+    sessions: sessionsIn(db, usageOfSessionsIn(db, visibility, book, span), minutes),
   }
 }
+
+const spent = (used: UsageTotals, minutes: number) => ({
+  cost: shownUsd(used.cost),
+  unpriced: used.unpriced,
+  usd_per_hour: Math.round((shownUsd(used.cost) / minutes) * 60 * 1e4) / 1e4,
+})
+
+const sessionsIn = (db: Reader, used: ReadonlyMap<number, UsageTotals>, minutes: number) =>
+  db
+    .all<{ stream: number; id: string }>(
+      'select stream, id from p_session where stream in (select value from json_each(?)) order by id',
+      JSON.stringify([...used.keys()]),
+    )
+    .map(({ stream, id }) => ({ session_id: id, ...spent(used.get(stream) ?? NO_USAGE, minutes) }))

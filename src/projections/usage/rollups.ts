@@ -7,6 +7,7 @@ const ROLLUPS = {
   session: ['stream', 'agent', 'day'],
   day: ['day', 'source', 'provider'],
   quarter: ['quarter', 'source', 'provider'],
+  session_quarter: ['quarter', 'stream'],
 } as const
 type Rollup = keyof typeof ROLLUPS
 const RATE_KEYS = ['model', 'speed', 'geo', 'tier'] as const
@@ -21,17 +22,14 @@ export class Rollups {
     const day = Math.floor(m.at / DAY)
     this.#tally('session', [m.stream, agent, day], m, sign)
     this.#tally('day', [day, m.source, m.provider], m, sign)
-    this.#tally('quarter', [quarterOf(m.at), m.source, m.provider], m, sign)
+    const quarter = quarterOf(m.at)
+    this.#tally('quarter', [quarter, m.source, m.provider], m, sign)
+    this.#tally('session_quarter', [quarter, m.stream], m, sign)
   }
 
   write(db: Db): void {
     for (const { rollup, key, sums } of this.#moved.values()) {
-      db.run(
-        `insert into p_usage_${rollup} values (?, ?, ?, ?, ?, ?, ?, ?, ${PLACES})
-         on conflict do update set messages = messages + excluded.messages, ${ADD}`,
-        ...key,
-        ...sums,
-      )
+      db.run(ADD_TO[rollup], ...key, ...sums)
       // A message that moved to another owner may leave nothing behind.
       if ((sums[0] ?? 0) >= 0) continue
       const conditions = [...ROLLUPS[rollup], ...RATE_KEYS].map((column) => `${column} = ?`).join(' and ')
@@ -64,4 +62,15 @@ export class Rollups {
 }
 
 const ADD = COUNTS.map((name) => `${name} = ${name} + excluded.${name}`).join(', ')
-const PLACES = COUNTS.map(() => '?').join(', ')
+
+const addTo = (rollup: Rollup): string => {
+  const places = [...ROLLUPS[rollup], ...RATE_KEYS, 'messages', ...COUNTS].map(() => '?').join(', ')
+  return `insert into p_usage_${rollup} values (${places})
+          on conflict do update set messages = messages + excluded.messages, ${ADD}`
+}
+const ADD_TO: Readonly<Record<Rollup, string>> = {
+  session: addTo('session'),
+  day: addTo('day'),
+  quarter: addTo('quarter'),
+  session_quarter: addTo('session_quarter'),
+}

@@ -58,6 +58,15 @@ inChromium('Now, while money goes', () => {
     await row.locator('.who', { hasText: 'shop · feat/basket' }).waitFor()
   })
 
+  it('says in its row how much a session spends in an hour, and which tool it runs', async () => {
+    const page = await stage.open()
+    const row = page.locator(`.row[data-session="${SESSION}"]`)
+    await row.locator('.rate').waitFor()
+    expect(await row.locator('.rate').innerText()).toMatch(/^\$(1[5-9]|20)\.\d\d\/h$/)
+    await stage.agents.hook('PermissionRequest', SESSION, { tool_name: 'Bash', tool_input: { command: 'make all' } })
+    await row.getByRole('img', { name: 'Bash' }).waitFor()
+  })
+
   it('says how full the context of a session is', async () => {
     const page = await stage.open(`/sessions/${SESSION}`)
     await page.locator('.stats div', { hasText: 'context' }).getByText('62%').waitFor()

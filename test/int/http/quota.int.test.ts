@@ -125,6 +125,38 @@ describe('the rate of the last hour', () => {
   })
 })
 
+describe('the rate of a session', () => {
+  it('is what that session used within the same time: together they are the whole', async () => {
+    const [one, other, quiet] = ['1', '2', '3'].map((digit) => `${digit.repeat(8)}-1111-4111-8111-111111111111`) as [
+      string,
+      string,
+      string,
+    ]
+    await app.close()
+    const now = new Date().toISOString()
+    const model = 'claude-sonnet-4-5'
+    writeTranscripts(join(folder, 'claude'), [
+      { session: one, model, at: now, output: 1_000_000 },
+      { session: one, model, at: new Date(Date.now() - 90 * MINUTE).toISOString(), output: 7_000_000 },
+      { session: other, model, at: now, output: 200_000 },
+      { session: other, model: 'nobody-knows-it', at: now, output: 5 },
+      { session: quiet, model, at: new Date(Date.now() - 90 * MINUTE).toISOString(), output: 1000 },
+    ])
+    app = await startApp({}, folder)
+    await app.imported
+    const { burn } = await quota()
+    expect(burn.sessions).toMatchObject([
+      { session_id: one, cost: 15, unpriced: [] },
+      { session_id: other, cost: 3, unpriced: ['nobody-knows-it'] },
+    ])
+    const rates = burn.sessions.map(({ usd_per_hour }) => usd_per_hour)
+    expect(rates[0]).toBeCloseTo(burn.usd_per_hour * (15 / 18), 3)
+    expect(rates[1]).toBeCloseTo(burn.usd_per_hour * (3 / 18), 3)
+    await app.send(`/api/sessions/${one}`, { method: 'DELETE' })
+    expect((await quota()).burn.sessions.map(({ session_id }) => session_id)).toEqual([other])
+  })
+})
+
 describe('a status line is taken like a hook', () => {
   it('and not from a web page, not as text, without a session, as no JSON, or of more than 64 KB', async () => {
     const one = status('x', 1)

@@ -6,7 +6,7 @@ import { answersIn } from '../../../ui/src/pages/session/conversation/tools/answ
 import { filesOf } from '../../../ui/src/pages/session/conversation/tools/diff.js'
 import { numbered } from '../../../ui/src/pages/session/conversation/tools/numbered.js'
 import { laidOut } from '../../../ui/src/pages/session/conversation/tools/laid-out.js'
-import { serverTool } from '../../../ui/src/pages/session/conversation/tools/server-tool.js'
+import { serverTool } from '../../../ui/src/kit/server-tool.js'
 import { shellOutput } from '../../../ui/src/pages/session/conversation/tools/shell-output.js'
 import { startedBy } from '../../../ui/src/pages/session/conversation/tools/started-by.js'
 import { todosOf } from '../../../ui/src/pages/session/conversation/tools/todo.js'

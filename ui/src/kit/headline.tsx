@@ -6,6 +6,7 @@ import { useWords } from '../i18n/use-words.js'
 import { useTimed } from '../live/clock.js'
 import { Command } from './command.js'
 import { situationWords } from './situation.js'
+import { ToolIcon } from './tool-icon.js'
 import { unmarked } from './unmarked.js'
 import { within } from './within.js'
 
@@ -32,9 +33,12 @@ const VIEWS: Readonly<Record<HeadlineRow['kind'], (headline: HeadlineRow, direct
       {tool === null ? (
         <span>{text}</span>
       ) : (
-        <span className="mono">
-          <Command text={text} />
-        </span>
+        <>
+          <ToolIcon tool={tool} />
+          <span className="mono">
+            <Command text={text} />
+          </span>
+        </>
       )}
     </>
   ),
@@ -46,7 +50,12 @@ const VIEWS: Readonly<Record<HeadlineRow['kind'], (headline: HeadlineRow, direct
   ),
   tool: ({ tool, text }, directory) => (
     <>
-      {tool !== null && <span className="mono">{tool} </span>}
+      {tool !== null && (
+        <>
+          <ToolIcon tool={tool} named />
+          <span className="mono">{tool} </span>
+        </>
+      )}
       {within(directory, text)}
     </>
   ),

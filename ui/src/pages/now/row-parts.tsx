@@ -1,10 +1,11 @@
-import { usd } from '../../format/format.js'
+import { instant, usd } from '../../format/format.js'
 import { useWords } from '../../i18n/use-words.js'
 import { Headline } from '../../kit/headline.js'
 import { SegmentBar } from '../../kit/segment-bar.js'
 import { placeOf, titleOf } from '../../kit/session-label.js'
 import { Age, Kept } from '../../kit/time.js'
 import { UnpricedSign, unpricedNames } from '../../kit/unpriced-sign.js'
+import { useBurnOf } from './use-burn-of.js'
 import { useContextShare } from '../../kit/use-context-share.js'
 import { useSession, useSessionPart } from '../../live/rows.js'
 
@@ -52,8 +53,24 @@ export function Spent({ id }: { id: string }) {
   const unpriced = useSessionPart(id, (session) => unpricedNames(session.unpriced))
   return (
     <span className="r cost num">
-      <UnpricedSign names={unpriced ?? ''} leads={false} />
-      {cost}
+      <span>
+        <UnpricedSign names={unpriced ?? ''} leads={false} />
+        {cost}
+      </span>
+      <Rate id={id} />
+    </span>
+  )
+}
+
+/** How fast it spends, while it is open: the part of the page's rate of an hour that is its own. */
+function Rate({ id }: { id: string }) {
+  const t = useWords()
+  const isOpen = useSessionPart(id, ({ status }) => status) === 'active'
+  const burn = useBurnOf(id)
+  if (!isOpen || burn === undefined) return null
+  return (
+    <span className="rate" title={t('now:rate.title', { cost: usd(burn.cost), since: instant(burn.since) })}>
+      {t('now:rate.hour', { amount: usd(burn.usd_per_hour) })}
     </span>
   )
 }

@@ -4,7 +4,7 @@ import type { ToolCall } from '../items.js'
 import { recordsAt, skillOf, textAt } from './call.js'
 import { commandOf } from './command.js'
 import { filesOf, patchIn } from './diff.js'
-import { kindOf, type ToolKind } from './kinds.js'
+import { kindOf, type ToolKind } from '../../../../kit/tool-kinds.js'
 import { taskOf } from './started-by.js'
 import { stateWords, todosOf } from './todo.js'
 

@@ -1,7 +1,7 @@
 import { agent } from './agent.js'
 import { background } from './background.js'
 import { changes } from './changes.js'
-import { kindOf, type ToolKind } from './kinds.js'
+import { kindOf, type ToolKind } from '../../../../kit/tool-kinds.js'
 import { notebook } from './notebook.js'
 import { other } from './other.js'
 import { plan } from './plan.js'

@@ -8,7 +8,7 @@ import type { ToolCall } from '../items.js'
 import { aboutCall } from './about.js'
 import { viewOf } from './all.js'
 import { RawCall } from './raw-call.js'
-import { serverTool } from './server-tool.js'
+import { serverTool } from '../../../../kit/server-tool.js'
 import { hasFailed, linesOf, outputOf } from './call.js'
 import type { ToolView } from './view.js'
 

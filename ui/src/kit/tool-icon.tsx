@@ -1,0 +1,58 @@
+import {
+  BookOpen,
+  Bot,
+  FilePen,
+  Globe,
+  ListTodo,
+  type LucideIcon,
+  MessageCircleQuestion,
+  Plug,
+  Search,
+  SquareTerminal,
+  Wrench,
+} from 'lucide-react'
+import { serverTool } from './server-tool.js'
+import { kindOf, type ToolKind } from './tool-kinds.js'
+
+type Shape = ToolKind | 'server' | 'other'
+
+const ICONS: Readonly<Record<Shape, LucideIcon>> = {
+  agent: Bot,
+  background: SquareTerminal,
+  changes: FilePen,
+  notebook: FilePen,
+  patch: FilePen,
+  plan: ListTodo,
+  question: MessageCircleQuestion,
+  read: BookOpen,
+  search: Search,
+  shell: SquareTerminal,
+  skill: Wrench,
+  tasks: ListTodo,
+  todos: ListTodo,
+  web: Globe,
+  server: Plug,
+  other: Wrench,
+}
+
+const shapeOf = (tool: string): Shape => kindOf(tool) ?? (serverTool(tool) === undefined ? 'other' : 'server')
+
+interface ToolIconProps {
+  readonly tool: string
+  /** The tool's name stands beside it. */
+  readonly named?: boolean
+}
+
+/** A tool by its kind: what is done is seen before a word is read. */
+export function ToolIcon({ tool, named = false }: ToolIconProps) {
+  const Icon = ICONS[shapeOf(tool)]
+  return (
+    <span
+      className="tool-icon"
+      title={tool}
+      {...(named ? { 'aria-hidden': true } : { role: 'img', 'aria-label': tool })}
+    >
+      <Icon size={14} strokeWidth={1.8} aria-hidden />
+    </span>
+  )
+}
