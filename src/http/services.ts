@@ -26,6 +26,7 @@ import type { FinishedCalls } from '../projections/queries/tools.js'
 import type { ConversationHits, ConversationQuery } from '../projections/queries/conversation-search.js'
 import type { EventPage, EventSearch } from '../projections/queries/event-search.js'
 import type { InsightQuery } from '../projections/queries/insights.js'
+import type { UsageQuery } from '../projections/queries/reports/usage.js'
 import type { Reader } from '../projections/sql.js'
 import type { SessionMatch } from '../projections/queries/session-filter.js'
 import type { SessionPlaces, SessionQuery } from '../projections/queries/sessions.js'
@@ -82,6 +83,7 @@ export interface SideReads {
   readonly skills: (visibility: Visibility, query: InsightQuery) => AsPromised<'GET /api/workflows/skill-usage'>
   readonly analytics: (visibility: Visibility, query: InsightQuery, at: AskedAt) => Promise<InsightCounts>
   readonly finished: (visibility: Visibility, query: InsightQuery) => Promise<readonly FinishedCalls[]>
+  readonly usage: (visibility: Visibility, query: UsageQuery, now: Instant) => AsPromised<'GET /api/usage'>
 }
 
 export interface StorageFacts {

@@ -3,7 +3,7 @@ import { Schema as S } from '../../domain/schema.js'
 import { AgentStatus, Count, Counts, DateTime, Nullable, SessionStatus, Tokens, Usd } from './common.js'
 import { endpoint } from './endpoint.js'
 import { EventRow } from './events.js'
-import { oneOf, scope, timeZone } from './param.js'
+import { day, oneOf, scope, timeZone, zoneName } from './param.js'
 import { Session } from './sessions.js'
 
 const read = { actor: 'user', verb: 'read' } as const
@@ -116,6 +116,33 @@ const Workflows = S.Struct({
   cooccurrence: S.Array(Link),
 })
 
+const Used = S.Struct({ ...Tokens.fields, total_tokens: Count, cost: Usd })
+const UsedByModel = S.Array(S.Struct({ model: S.String, ...Used.fields }))
+const CivilDate = S.String.annotations({ jsonSchema: { type: 'string', format: 'date' } })
+
+const UsageReport = S.Struct({
+  timezone: S.String,
+  since: Nullable(CivilDate),
+  until: Nullable(CivilDate),
+  totals: S.Struct({ sessions: Count, ...Used.fields }),
+  /** The same number of days right before; null where the report has no first day. */
+  previous: Nullable(Used),
+  /** Days on which something was used, in their order. */
+  days: S.Array(S.Struct({ date: CivilDate, ...Used.fields, models: UsedByModel })),
+  /** The dearest first. Without a price its cost is 0 here and missing in all sums. */
+  models: S.Array(S.Struct({ model: S.String, sessions: Count, has_price: S.Boolean, ...Used.fields })),
+  /** The dearest first; a project is the directory that sessions work in, null where none was told. */
+  projects: S.Array(
+    S.Struct({
+      cwd: Nullable(S.String),
+      sessions: Count,
+      last_activity: DateTime,
+      ...Used.fields,
+      models: UsedByModel,
+    }),
+  ),
+})
+
 export const insights = {
   'GET /api/analytics': endpoint({
     summary: 'Figures over all time and by day',
@@ -149,6 +176,18 @@ export const insights = {
         total_cost: Usd,
       }),
     },
+  }),
+  'GET /api/usage': endpoint({
+    summary: 'What was used in a time and what it cost: by day, by model and by project',
+    tag: 'insights',
+    access: read,
+    query: {
+      ...scope,
+      timezone: zoneName('the zone of the days, as in Europe/Rome'),
+      since: day('the first day of the report'),
+      until: day('the last day of the report'),
+    },
+    answers: { 200: UsageReport },
   }),
   'GET /api/workflows': endpoint({
     summary: 'How agents work together, over all sessions',

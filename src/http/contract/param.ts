@@ -1,3 +1,5 @@
+import { civilDay, zoneNamed } from '../../domain/reports/zone.js'
+
 /**
  * Query parameters are lenient by contract: a number out of range is clamped, a date that cannot be read is ignored,
  * an unknown enumeration value means "no filter". So a parameter is a total function, not a schema that can fail.
@@ -89,6 +91,20 @@ export const instant = (edge: 'start' | 'end', description: string): Param<numbe
     return edge === 'end' && CIVIL_DATE.test(raw) ? value + DAY_MS - 1 : value
   },
   schema: { type: 'string' },
+  description,
+})
+
+/** A civil day as days since 1970-01-01; what is no date is ignored. */
+export const day = (description: string): Param<number | null> => ({
+  read: ([raw]) => (raw === undefined ? null : (civilDay(raw) ?? null)),
+  schema: { type: 'string', format: 'date' },
+  description,
+})
+
+/** The name of a time zone; what names none is UTC. */
+export const zoneName = (description: string): Param<string> => ({
+  read: ([raw]) => (raw !== undefined && zoneNamed(raw) !== undefined ? raw : 'UTC'),
+  schema: { type: 'string', default: 'UTC' },
   description,
 })
 

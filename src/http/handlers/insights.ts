@@ -20,6 +20,10 @@ export const insightHandlers = (services: Services): Handlers<keyof typeof insig
       const counts = await side.analytics(visibility, { ...query, status: undefined }, at)
       return { status: 200, json: analyticsOf(db, visibility, book(), query, counts, at) }
     },
+    'GET /api/usage': async ({ query }, { visibility }) => ({
+      status: 200,
+      json: await side.usage(visibility, query, clock.now()),
+    }),
     'GET /api/workflows': async ({ query }, { visibility }) => {
       const wanted = { ...query, status: statusOf(query.status) }
       return { status: 200, json: await side.workflows(visibility, wanted, clock.now()) }

@@ -122,6 +122,7 @@ const CALLS: Readonly<Record<keyof typeof contract, Call>> = {
   'POST /api/hooks/event': ['/api/hooks/event', { hook_event_name: 'Stop', session_id: 'h2' }, 204],
   'POST /api/hooks/codex': ['/api/hooks/codex', { hook_type: 'Stop', data: { thread_id: 'h3' } }],
   'GET /api/analytics': ['/api/analytics?tz_offset=-120&sources=local'],
+  'GET /api/usage': ['/api/usage?since=2026-01-01&timezone=Europe/Rome'],
   'GET /api/workflows': ['/api/workflows?status=all'],
   'GET /api/workflows/skill-usage': ['/api/workflows/skill-usage?status=active'],
   'GET /api/workflows/session/:id': [`/api/workflows/session/${ID}`],

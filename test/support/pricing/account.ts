@@ -5,6 +5,8 @@ import { dirname, join } from 'node:path'
 export interface Use {
   readonly session: string
   readonly agent?: string
+  /** Where the session works. */
+  readonly cwd?: string
   readonly model: string
   readonly at: string
   readonly input?: number
@@ -28,7 +30,7 @@ const reply = (use: Use, n: number): string => {
     ...(use.agent === undefined ? {} : { agentId: use.agent, isSidechain: true }),
     uuid: `line-${n}`,
     parentUuid: null,
-    cwd: '/repo',
+    cwd: use.cwd ?? '/repo',
     timestamp: use.at,
     requestId: `req_${n}`,
     message: {

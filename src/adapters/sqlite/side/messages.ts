@@ -7,6 +7,7 @@ import type { SessionFacets } from '../../../projections/queries/session-facets.
 import type { SessionMatch } from '../../../projections/queries/session-filter.js'
 import type { SessionPlaces, SessionQuery } from '../../../projections/queries/sessions.js'
 import type { InsightQuery } from '../../../projections/queries/insights.js'
+import type { UsageQuery, UsageReport } from '../../../projections/queries/reports/usage.js'
 import type { Gone } from '../erase.js'
 import type { Insights } from './insights.js'
 
@@ -29,6 +30,7 @@ export type ToSide =
   | Asked<'skills', InsightQuery>
   | (Asked<'analytics', InsightQuery> & { readonly at: AskedAt })
   | Asked<'finished', InsightQuery>
+  | (Asked<'usage', UsageQuery> & { readonly now: Instant })
 
 /** The answers by the kind of question. */
 export interface SideAnswers {
@@ -40,6 +42,7 @@ export interface SideAnswers {
   readonly skills: ReturnType<Insights['skills']>
   readonly analytics: ReturnType<Insights['analytics']>
   readonly finished: ReturnType<Insights['finished']>
+  readonly usage: UsageReport
   readonly forget: null
 }
 

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { bookInForce } from '../../../projections/queries/price-book.js'
+import { usageReport } from '../../../projections/queries/reports/usage.js'
 import { sessionFacets } from '../../../projections/queries/session-facets.js'
 import { placesOfSessions } from '../../../projections/queries/sessions.js'
 import { systemClock } from '../../clock.js'
@@ -91,6 +92,11 @@ const answerTo = (message: Exclude<ToSide, { readonly kind: 'moved' }>): SideAns
       return uptodate().analytics(message.visibility, message.query, message.at)
     case 'finished':
       return uptodate().finished(message.visibility, message.query)
+    case 'usage':
+      // Its figures are to be of one moment.
+      return file.reading(() =>
+        usageReport(file.db, message.visibility, bookInForce(file.db), message.query, message.now),
+      )
     case 'forget':
       index.forget(message.gone.flatMap(({ positions }) => positions))
       insights.forget(message.gone)

@@ -7,6 +7,7 @@ import type { EventSearch } from '../../../projections/queries/event-search.js'
 import type { SessionMatch } from '../../../projections/queries/session-filter.js'
 import type { SessionQuery } from '../../../projections/queries/sessions.js'
 import type { InsightQuery } from '../../../projections/queries/insights.js'
+import type { UsageQuery } from '../../../projections/queries/reports/usage.js'
 import type { Gone } from '../erase.js'
 import type { FromSide, SideAnswers, ToSide } from './messages.js'
 
@@ -28,6 +29,7 @@ export interface Side {
   readonly skills: (visibility: Visibility, query: InsightQuery) => Promise<SideAnswers['skills']>
   readonly analytics: (visibility: Visibility, query: InsightQuery, at: AskedAt) => Promise<SideAnswers['analytics']>
   readonly finished: (visibility: Visibility, query: InsightQuery) => Promise<SideAnswers['finished']>
+  readonly usage: (visibility: Visibility, query: UsageQuery, now: Instant) => Promise<SideAnswers['usage']>
   /** Sessions and their rows were erased. Resolves when nothing finds them any more; their letters are rewritten behind it. */
   readonly forget: (gone: readonly Gone[]) => Promise<void>
   readonly close: () => Promise<void>
@@ -108,6 +110,7 @@ export const openSide = (
     skills: (visibility, query) => ask((id) => ({ kind: 'skills', id, visibility, query })),
     analytics: (visibility, query, at) => ask((id) => ({ kind: 'analytics', id, visibility, query, at })),
     finished: (visibility, query) => ask((id) => ({ kind: 'finished', id, visibility, query })),
+    usage: (visibility, query, now) => ask((id) => ({ kind: 'usage', id, visibility, query, now })),
     forget: async (gone) => void (await ask((id) => ({ kind: 'forget', id, gone }))),
     close: async () => {
       gone ??= new Error('the service is stopping')

@@ -22,14 +22,17 @@ const TERMS = 'model, speed, geo, tier'
 
 /** What each session used in the time of the report, subagents included; the last active session first. */
 export const usageBySession = (db: Reader, visibility: Visibility, book: PriceBook, query: ReportQuery) => {
-  const filter = new Filter(visibility).in('source', query.sources).in('provider', query.providers)
+  const tallies = new Map<number, Tally>()
+  const price = pricerOf(book)
+  for (const row of rowsOf(db, query)) tallyOf(tallies, row.stream).addOf(row, price(row))
+  const filter = new Filter(visibility)
+    .in('source', query.sources)
+    .in('provider', query.providers)
+    .and('stream in (select value from json_each(?))', JSON.stringify([...tallies.keys()]))
   const sessions = db.all<Named>(
     `select stream, id, name, cwd, provider, last_at from p_session ${filter.where} order by last_at desc, stream desc`,
     ...filter.params,
   )
-  const tallies = new Map<number, Tally>()
-  const price = pricerOf(book)
-  for (const row of rowsOf(db, query)) tallyOf(tallies, row.stream).addOf(row, price(row))
   return sessions.flatMap(({ stream, id, last_at, ...session }) => {
     const tally = tallies.get(stream)
     return tally === undefined ? [] : [{ session_id: id, ...session, last_activity: iso(last_at), tally }]
