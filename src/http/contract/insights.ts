@@ -117,7 +117,7 @@ const Workflows = S.Struct({
 })
 
 const Used = S.Struct({ ...Tokens.fields, total_tokens: Count, cost: Usd })
-const UsedByModel = S.Array(S.Struct({ model: S.String, ...Used.fields }))
+const part = { total_tokens: Count, cost: Usd }
 const CivilDate = S.String.annotations({ jsonSchema: { type: 'string', format: 'date' } })
 
 const UsageReport = S.Struct({
@@ -128,7 +128,14 @@ const UsageReport = S.Struct({
   /** The same number of days right before; null where the report has no first day. */
   previous: Nullable(Used),
   /** Days on which something was used, in their order. */
-  days: S.Array(S.Struct({ date: CivilDate, ...Used.fields, models: UsedByModel })),
+  days: S.Array(
+    S.Struct({
+      date: CivilDate,
+      ...Used.fields,
+      models: S.Array(S.Struct({ model: S.String, ...part })),
+      projects: S.Array(S.Struct({ cwd: Nullable(S.String), ...part })),
+    }),
+  ),
   /** The dearest first. Without a price its cost is 0 here and missing in all sums. */
   models: S.Array(S.Struct({ model: S.String, sessions: Count, has_price: S.Boolean, ...Used.fields })),
   /** The dearest first; a project is the directory that sessions work in, null where none was told. */
@@ -138,7 +145,6 @@ const UsageReport = S.Struct({
       sessions: Count,
       last_activity: DateTime,
       ...Used.fields,
-      models: UsedByModel,
     }),
   ),
 })

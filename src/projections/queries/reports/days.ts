@@ -1,5 +1,5 @@
 import type { Visibility } from '../../../domain/access/visibility.js'
-import { startOfCivilDay, stretchesOver, type Zone } from '../../../domain/reports/zone.js'
+import { startOfCivilDay, type Stretch, stretchesOver, type Zone } from '../../../domain/reports/zone.js'
 import { DAY, type Instant, QUARTER } from '../../../domain/time.js'
 import type { Reader } from '../../sql.js'
 import { Filter, type Scope } from '../filter.js'
@@ -45,13 +45,11 @@ const scoped = (visibility: Visibility, { sources, providers }: Scope): Filter =
 
 /** Where a zone keeps UTC its days are those of the table; other days are made of quarters of an hour. */
 const rowsOf = (db: Reader, visibility: Visibility, query: ReportQuery): readonly DayRow[] => {
-  const { from, to } = timeOf(query)
   const rows: DayRow[] = []
-  for (const stretch of stretchesOver(query.zone, usedDays(db, from, to))) {
-    const [start, end] = [Math.max(from, stretch.from), Math.min(to, stretch.to)]
+  for (const { from, to, offset } of usedStretches(db, query)) {
     const filter = scoped(visibility, query)
-    if (stretch.offset === 0 && start % DAY === 0 && end % DAY === 0) {
-      filter.and('day >= ? and day < ?', start / DAY, end / DAY)
+    if (offset === 0 && from % DAY === 0 && to % DAY === 0) {
+      filter.and('day >= ? and day < ?', from / DAY, to / DAY)
       rows.push(
         ...db.all<DayRow>(
           `select day, day as local, ${TERMS}, ${COUNTS} from p_usage_day ${filter.where}`,
@@ -59,18 +57,28 @@ const rowsOf = (db: Reader, visibility: Visibility, query: ReportQuery): readonl
         ),
       )
     } else {
-      filter.and('quarter >= ? and quarter < ?', start / QUARTER, end / QUARTER)
+      filter.and('quarter >= ? and quarter < ?', from / QUARTER, to / QUARTER)
       rows.push(
         ...db.all<DayRow>(
           `select quarter / ${QUARTERS} as day, ${localDay('quarter')} as local, ${TERMS}, ${SUMS}
            from p_usage_quarter ${filter.where} group by 1, 2, ${TERMS}`,
-          stretch.offset,
+          offset,
           ...filter.params,
         ),
       )
     }
   }
   return rows
+}
+
+/** Stretches of one offset that cover what was used in the time of a report. */
+export const usedStretches = (db: Reader, query: ReportQuery): readonly Stretch[] => {
+  const { from, to } = timeOf(query)
+  return stretchesOver(query.zone, usedDays(db, from, to)).map((stretch) => ({
+    ...stretch,
+    from: Math.max(from, stretch.from),
+    to: Math.min(to, stretch.to),
+  }))
 }
 
 const usedDays = (db: Reader, from: Instant, to: Instant): readonly number[] =>

@@ -1,13 +1,13 @@
 import type { Visibility } from '../../../domain/access/visibility.js'
-import { DAY, type Instant, iso } from '../../../domain/time.js'
+import { DAY, type Instant, iso, QUARTER } from '../../../domain/time.js'
 import type { Reader } from '../../sql.js'
 import { Filter } from '../filter.js'
 import type { PriceBook } from '../price-book.js'
-import { COUNTS, SUMS } from '../usage-columns.js'
-import { type ReportQuery, timeOf } from './days.js'
+import { localDay, SUMS } from '../usage-columns.js'
+import { type ReportQuery, usedStretches } from './days.js'
 import { pricerOf, type Tally, tallyOf, type UsageSums } from './tally.js'
 
-interface Named {
+export interface UsedSession {
   readonly stream: number
   readonly id: string
   readonly name: string
@@ -16,55 +16,45 @@ interface Named {
   readonly last_at: Instant
 }
 
-type SessionRow = UsageSums & { readonly stream: number }
+/** What a session used on a civil day of the zone at one set of terms. */
+export type SessionDay = UsageSums & { readonly stream: number; readonly local: number }
 
+const QUARTERS = DAY / QUARTER
 const TERMS = 'model, speed, geo, tier'
 
 /** What each session used in the time of the report, subagents included; the last active session first. */
 export const usageBySession = (db: Reader, visibility: Visibility, book: PriceBook, query: ReportQuery) => {
   const tallies = new Map<number, Tally>()
   const price = pricerOf(book)
-  for (const row of rowsOf(db, query)) tallyOf(tallies, row.stream).addOf(row, price(row))
+  const { sessions, rows } = sessionDays(db, visibility, query)
+  for (const row of rows) tallyOf(tallies, row.stream).addOf(row, price(row))
+  return sessions.map(({ stream, id, last_at, ...session }) => ({
+    session_id: id,
+    ...session,
+    last_activity: iso(last_at),
+    tally: tallyOf(tallies, stream),
+  }))
+}
+
+/** The sessions that used anything in the time of the report, the last active one first, and what each used on each day. */
+export const sessionDays = (db: Reader, visibility: Visibility, query: ReportQuery) => {
+  const rows = usedStretches(db, query).flatMap(({ from, to, offset }) =>
+    db.all<SessionDay>(
+      `select stream, quarter / ${QUARTERS} as day, ${localDay('quarter')} as local, ${TERMS}, ${SUMS}
+       from p_usage_session_quarter where quarter >= ? and quarter < ? group by 1, 2, 3, ${TERMS}`,
+      offset,
+      from / QUARTER,
+      to / QUARTER,
+    ),
+  )
   const filter = new Filter(visibility)
     .in('source', query.sources)
     .in('provider', query.providers)
-    .and('stream in (select value from json_each(?))', JSON.stringify([...tallies.keys()]))
-  const sessions = db.all<Named>(
+    .and('stream in (select value from json_each(?))', JSON.stringify([...new Set(rows.map(({ stream }) => stream))]))
+  const sessions = db.all<UsedSession>(
     `select stream, id, name, cwd, provider, last_at from p_session ${filter.where} order by last_at desc, stream desc`,
     ...filter.params,
   )
-  return sessions.flatMap(({ stream, id, last_at, ...session }) => {
-    const tally = tallies.get(stream)
-    return tally === undefined ? [] : [{ session_id: id, ...session, last_activity: iso(last_at), tally }]
-  })
-}
-
-/** Whole days (UTC) are summed already; of the days at either end only the messages of the sessions on them are read. */
-const rowsOf = (db: Reader, query: ReportQuery): readonly SessionRow[] => {
-  const { from, to } = timeOf(query)
-  const [first, behind] = [Math.ceil(from / DAY), Math.floor(to / DAY)]
-  if (first > behind) return messagesBetween(db, from, to)
-  return [
-    ...messagesBetween(db, from, first * DAY),
-    ...db.all<SessionRow>(
-      `select stream, day, ${TERMS}, ${COUNTS} from p_usage_session where day >= ? and day < ?`,
-      first,
-      behind,
-    ),
-    ...messagesBetween(db, behind * DAY, to),
-  ]
-}
-
-/** The usage of a part of one day. */
-const messagesBetween = (db: Reader, from: Instant, to: Instant): readonly SessionRow[] => {
-  if (from >= to) return []
-  const day = Math.floor(from / DAY)
-  return db.all<SessionRow>(
-    `select stream, ${day} as day, ${TERMS}, ${SUMS} from p_usage
-     where stream in (select stream from p_usage_session where day = ?) and at >= ? and at < ?
-     group by stream, ${TERMS}`,
-    day,
-    from,
-    to,
-  )
+  const seen = new Set(sessions.map(({ stream }) => stream))
+  return { sessions, rows: rows.filter(({ stream }) => seen.has(stream)) }
 }

@@ -1,12 +1,12 @@
 import type { Visibility } from '../../../domain/access/visibility.js'
 import { dayIn, zoneNamed } from '../../../domain/reports/zone.js'
-import { civilDate, DAY, type Instant } from '../../../domain/time.js'
+import { civilDate, DAY, type Instant, iso } from '../../../domain/time.js'
 import type { Reader } from '../../sql.js'
 import type { Scope } from '../filter.js'
 import type { PriceBook } from '../price-book.js'
 import { type ReportQuery, usageByDay } from './days.js'
-import { usageBySession } from './sessions.js'
-import { Tally } from './tally.js'
+import { sessionDays, type UsedSession } from './sessions.js'
+import { pricerOf, Tally, tallyOf } from './tally.js'
 
 /** What a usage report is asked about: a `ReportQuery` that can be sent to another thread. */
 export interface UsageQuery extends Scope {
@@ -19,9 +19,12 @@ export interface UsageQuery extends Scope {
 
 export type UsageReport = ReturnType<typeof usageReport>
 
+/** The directory that a session works in; null for those that never said. */
+type Project = string | null
+
 /**
- * What was used and what it cost in a time: by day, by model and by project (the directory that a session works in), and
- * in the time of the same length before it. The figures are those of the reports in the terminal.
+ * What was used and what it cost in a time: by day, by model and by project, and in the time of the same length before it.
+ * The figures are those of the reports in the terminal.
  */
 export const usageReport = (
   db: Reader,
@@ -33,9 +36,21 @@ export const usageReport = (
   const zone = zoneNamed(timezone)
   if (zone === undefined) throw new Error(`there is no time zone ${timezone}`)
   const query = { ...asked, zone }
-  const days = usageByDay(db, visibility, book, query)
-  const sessions = usageBySession(db, visibility, book, query)
-  const total = joined(days.values())
+  const { sessions, rows } = sessionDays(db, visibility, query)
+  const byStream = new Map(sessions.map((session) => [session.stream, session]))
+  const total = new Tally()
+  const days = new Map<number, { readonly all: Tally; readonly projects: Map<Project, Tally> }>()
+  const projects = new Map<Project, Tally>()
+  const usedBy = new Map<string, Set<number>>()
+  const price = pricerOf(book)
+  for (const row of rows) {
+    const cwd = byStream.get(row.stream)?.cwd ?? null
+    const cost = price(row)
+    const day = days.get(row.local) ?? { all: new Tally(), projects: new Map<Project, Tally>() }
+    days.set(row.local, day)
+    for (const tally of [total, day.all, tallyOf(day.projects, cwd), tallyOf(projects, cwd)]) tally.addOf(row, cost)
+    usedBy.set(row.model, (usedBy.get(row.model) ?? new Set()).add(row.stream))
+  }
   const before = timeBefore(query, now)
   return {
     timezone,
@@ -43,13 +58,23 @@ export const usageReport = (
     until: dateOf(query.until),
     totals: { sessions: sessions.length, ...total.shape },
     previous: before === null ? null : joined(usageByDay(db, visibility, book, before).values()).shape,
-    days: [...days].map(([day, tally]) => ({ date: civilDate(day * DAY), ...tally.shape, models: tally.models })),
-    models: modelsOf(sessions, total, book),
-    projects: projectsOf(sessions),
+    days: [...days]
+      .toSorted(([a], [b]) => a - b)
+      .map(([day, { all, projects: parts }]) => ({
+        date: civilDate(day * DAY),
+        ...all.shape,
+        models: all.models.map(({ model, total_tokens, cost }) => ({ model, total_tokens, cost })),
+        projects: [...parts].map(([cwd, { shape }]) => ({ cwd, total_tokens: shape.total_tokens, cost: shape.cost })),
+      })),
+    models: total.models.map(({ model, ...shape }) => ({
+      model,
+      sessions: usedBy.get(model)?.size ?? 0,
+      has_price: book.ruleFor(model) !== null,
+      ...shape,
+    })),
+    projects: projectsOf(projects, sessions),
   }
 }
-
-type SessionUsage = ReturnType<typeof usageBySession>[number]
 
 const dateOf = (day: number | null): string | null => (day === null ? null : civilDate(day * DAY))
 
@@ -67,30 +92,19 @@ const timeBefore = (query: ReportQuery, now: Instant): ReportQuery | null => {
   return length < 1 ? null : { ...query, since: since - length, until: since - 1 }
 }
 
-const modelsOf = (sessions: readonly SessionUsage[], total: Tally, book: PriceBook) => {
-  const used = new Map<string, number>()
-  for (const { tally } of sessions) for (const { model } of tally.models) used.set(model, (used.get(model) ?? 0) + 1)
-  return total.models.map(({ model, ...shape }) => ({
-    model,
-    sessions: used.get(model) ?? 0,
-    has_price: book.ruleFor(model) !== null,
-    ...shape,
-  }))
-}
-
-/** The dearest first; sessions that never said where they work are a project of their own. */
-const projectsOf = (sessions: readonly SessionUsage[]) => {
-  const projects = new Map<string | null, { tally: Tally; sessions: number; last_activity: string }>()
-  for (const { cwd, tally, last_activity } of sessions) {
-    const known = projects.get(cwd)
+/** The dearest first. */
+const projectsOf = (tallies: ReadonlyMap<Project, Tally>, sessions: readonly UsedSession[]) => {
+  const worked = new Map<Project, { sessions: number; lastAt: Instant }>()
+  for (const { cwd, last_at: lastAt } of sessions) {
     // Sessions come in the order of their last activity, the newest first.
-    if (known === undefined) projects.set(cwd, { tally: joined([tally]), sessions: 1, last_activity })
-    else {
-      known.tally.join(tally)
-      known.sessions += 1
-    }
+    const project = worked.get(cwd) ?? { sessions: 0, lastAt }
+    project.sessions += 1
+    worked.set(cwd, project)
   }
-  return [...projects]
-    .map(([cwd, { tally, ...project }]) => ({ cwd, ...project, ...tally.shape, models: tally.models }))
+  return [...tallies]
+    .map(([cwd, { shape }]) => {
+      const { sessions: many = 0, lastAt = 0 } = worked.get(cwd) ?? {}
+      return { cwd, sessions: many, last_activity: iso(lastAt), ...shape }
+    })
     .toSorted((a, b) => b.cost - a.cost || b.total_tokens - a.total_tokens)
 }
