@@ -42,9 +42,22 @@ const fixed = (rate: number): bigint => BigInt(Math.round(rate * RATE_STEPS))
 export const isIntroduced = (rule: PricingRule, date: string): boolean =>
   rule.introUntil !== null && date <= rule.introUntil
 
-/** The rates in force for a usage: introductory by its own date, then fast mode with the cache rates scaled along. */
+/** The rates of fast mode, cache rates scaled along with the input rate; undefined where a rule has none. */
+export const fastRates = ({ fast }: Pick<PricingRule, 'fast'>, base: Rates): Rates | undefined => {
+  if (fast.input <= 0) return undefined
+  const scale = base.input > 0 ? fast.input / base.input : 1
+  return {
+    input: fast.input,
+    output: fast.output > 0 ? fast.output : base.output * scale,
+    cacheRead: base.cacheRead * scale,
+    cacheWrite: base.cacheWrite * scale,
+    cacheWrite1h: base.cacheWrite1h * scale,
+  }
+}
+
+/** The rates in force for a usage: introductory by its own date, then those of fast mode. */
 export const ratesFor = (rule: PricingRule, usage: Pick<PricedUsage, 'date' | 'speed'>): Rates => {
-  const { standard, intro, fast } = rule
+  const { standard, intro } = rule
   const base: Rates = isIntroduced(rule, usage.date)
     ? {
         input: intro.input || standard.input,
@@ -54,15 +67,7 @@ export const ratesFor = (rule: PricingRule, usage: Pick<PricedUsage, 'date' | 's
         cacheWrite1h: intro.cacheWrite1h || standard.cacheWrite1h,
       }
     : standard
-  if (usage.speed !== 'fast' || fast.input <= 0) return base
-  const scale = base.input > 0 ? fast.input / base.input : 1
-  return {
-    input: fast.input,
-    output: fast.output > 0 ? fast.output : base.output * scale,
-    cacheRead: base.cacheRead * scale,
-    cacheWrite: base.cacheWrite * scale,
-    cacheWrite1h: base.cacheWrite1h * scale,
-  }
+  return usage.speed === 'fast' ? (fastRates(rule, base) ?? base) : base
 }
 
 /** What one token of each kind costs at the terms of a usage. */

@@ -3,6 +3,7 @@ import { agents } from './agents.js'
 import { alerts } from './alerts.js'
 import type { Endpoint, Params } from './endpoint.js'
 import { events } from './events.js'
+import { gptPricing } from './gpt-pricing.js'
 import { hooks } from './hooks.js'
 import { insights } from './insights.js'
 import type { Query, QueryValue } from './param.js'
@@ -28,6 +29,7 @@ export const contract = {
   ...hooks,
   ...insights,
   ...pricing,
+  ...gptPricing,
   ...quota,
   ...remoteSources,
   ...settings,

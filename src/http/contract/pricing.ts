@@ -2,6 +2,7 @@ import { isCivilDate } from '../../domain/time.js'
 import { ParseResult, Schema as S } from '../../domain/schema.js'
 import { Count, DateTime, Nullable, Provider, Tokens, Usd } from './common.js'
 import { endpoint } from './endpoint.js'
+import { GptPricingRule } from './gpt-rule.js'
 import { scope, timeZone } from './param.js'
 
 export const PricingRule = S.Struct({
@@ -31,7 +32,7 @@ const MAX_RATE = 1e9
 const NUMBER = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?\s*$/i
 
 /** A rate in USD per million tokens; a numeric text counts as its number. */
-const Rate = S.transformOrFail(S.Union(S.Number, S.String), S.Number, {
+export const Rate = S.transformOrFail(S.Union(S.Number, S.String), S.Number, {
   strict: true,
   decode: (given, _, ast) => {
     const rate = typeof given === 'number' ? given : NUMBER.test(given) ? Number(given) : Number.NaN
@@ -54,7 +55,7 @@ const Until = S.NullOr(CivilDate).annotations({
 
 // oxlint-disable-next-line no-control-regex -- refusing control characters is the point
 const UNREADABLE = /[\u0000-\u001f\u007f\ud800-\udfff]/u
-const Name = S.String.pipe(
+export const PricingName = S.String.pipe(
   S.maxLength(200),
   S.filter((text) => text.trim() !== '' && !UNREADABLE.test(text), { jsonSchema: { minLength: 1 } }),
 ).annotations({
@@ -62,8 +63,8 @@ const Name = S.String.pipe(
 })
 
 export const PricingChange = S.Struct({
-  model_pattern: Name,
-  display_name: Name,
+  model_pattern: PricingName,
+  display_name: PricingName,
   input_per_mtok: rate,
   output_per_mtok: rate,
   cache_read_per_mtok: rate,
@@ -162,8 +163,7 @@ export const pricing = {
         ok: S.Boolean,
         provider: S.Literal('claude', 'codex', 'both'),
         pricing: S.Array(PricingRule),
-        /** The peer keeps a second card for these models; here one holds all. */
-        gpt_pricing: S.Array(PricingRule),
+        gpt_pricing: S.Array(GptPricingRule),
       }),
     },
     errors: ['INVALID_INPUT'],

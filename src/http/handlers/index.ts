@@ -3,6 +3,7 @@ import type { Services } from '../services.js'
 import { agentHandlers } from './agents.js'
 import { alertHandlers } from './alerts.js'
 import { eventHandlers } from './events.js'
+import { gptPricingHandlers } from './gpt-pricing.js'
 import { hookHandlers } from './hooks.js'
 import { insightHandlers } from './insights.js'
 import { importHandlers } from './import.js'
@@ -27,6 +28,7 @@ export const handlersOf = (services: Services): Handlers => ({
   ...hookHandlers(services),
   ...insightHandlers(services),
   ...pricingHandlers(services),
+  ...gptPricingHandlers(services),
   ...quotaHandlers(services),
   ...remoteSourceHandlers(services),
   ...settingsHandlers(services),

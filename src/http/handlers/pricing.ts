@@ -1,6 +1,6 @@
 import { reject } from '../../domain/rejection.js'
 import { costOfAll, costOfSession } from '../../projections/queries/cost-result.js'
-import { pricingList, pricingShape, ruleOfPattern } from '../../projections/queries/pricing.js'
+import { gptPricingList, pricingList, pricingShape, ruleOfPattern } from '../../projections/queries/pricing.js'
 import type { pricing } from '../contract/pricing.js'
 import type { Handlers } from '../handler.js'
 import type { Services } from '../services.js'
@@ -33,7 +33,7 @@ export const pricingHandlers = (services: Services): Handlers<keyof typeof prici
       const all = pricingList(db)
       return {
         status: 200,
-        json: { ok: true, provider: body.provider ?? 'both', pricing: all, gpt_pricing: [] },
+        json: { ok: true, provider: body.provider ?? 'both', pricing: all, gpt_pricing: gptPricingList(db) },
       }
     },
   }

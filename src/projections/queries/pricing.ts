@@ -1,4 +1,11 @@
-import { type DatedRule, defaultRule, isDefaultPattern, rulesInForce } from '../../domain/pricing/card.js'
+import {
+  type DatedRule,
+  defaultRule,
+  isDefaultPattern,
+  providerOfPattern,
+  rulesInForce,
+} from '../../domain/pricing/card.js'
+import { fastRates } from '../../domain/pricing/cost.js'
 import type { PricingRule } from '../../domain/pricing/rule.js'
 import { type Instant, iso } from '../../domain/time.js'
 import type { Reader } from '../sql.js'
@@ -44,8 +51,42 @@ export const pricingShape = (rule: DatedRule) => ({
   is_default: !rule.custom,
 })
 
+/** To the steps that rates are kept in: what is scaled has digits beyond them. */
+const stepped = (rate: number): number => Math.round(rate * 1e9) / 1e9
+
+/** The same rule in the shape of the peer's card for models of OpenAI: no rate depends on the length of the context. */
+export const gptPricingShape = (rule: DatedRule) => {
+  const { standard } = rule
+  const fast = fastRates(rule, standard)
+  return {
+    model_pattern: rule.pattern,
+    display_name: rule.displayName,
+    short_input_per_mtok: standard.input,
+    short_cached_input_per_mtok: standard.cacheRead,
+    short_cache_write_per_mtok: standard.cacheWrite,
+    short_output_per_mtok: standard.output,
+    long_input_per_mtok: standard.input,
+    long_cached_input_per_mtok: standard.cacheRead,
+    long_cache_write_per_mtok: standard.cacheWrite,
+    long_output_per_mtok: standard.output,
+    fast_input_per_mtok: fast?.input ?? 0,
+    fast_cached_input_per_mtok: stepped(fast?.cacheRead ?? 0),
+    fast_cache_write_per_mtok: stepped(fast?.cacheWrite ?? 0),
+    fast_output_per_mtok: stepped(fast?.output ?? 0),
+    updated_at: iso(rule.updatedAt),
+    is_default: !rule.custom,
+  }
+}
+
 const byName = (a: DatedRule, b: DatedRule): number =>
   a.displayName < b.displayName ? -1 : a.displayName > b.displayName ? 1 : a.pattern < b.pattern ? -1 : 1
 
 /** All rules in force in their REST shape, by display name. */
 export const pricingList = (db: Reader) => rulesInForce(setRules(db)).toSorted(byName).map(pricingShape)
+
+/** The rules for models of OpenAI, by display name. */
+export const gptPricingList = (db: Reader) =>
+  rulesInForce(setRules(db))
+    .filter(({ pattern }) => providerOfPattern(pattern) === 'codex')
+    .toSorted(byName)
+    .map(gptPricingShape)

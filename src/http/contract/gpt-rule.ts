@@ -1,0 +1,25 @@
+import { Schema as S } from '../../domain/schema.js'
+import { DateTime } from './common.js'
+
+/**
+ * A rule for models of OpenAI in the peer's shape. Here one card holds all rules and a length of context changes no
+ * price: the `long` rates repeat the `short` ones, and cache rates of fast mode follow its input rate.
+ */
+export const GptPricingRule = S.Struct({
+  model_pattern: S.String,
+  display_name: S.String,
+  short_input_per_mtok: S.Number,
+  short_cached_input_per_mtok: S.Number,
+  short_cache_write_per_mtok: S.Number,
+  short_output_per_mtok: S.Number,
+  long_input_per_mtok: S.Number,
+  long_cached_input_per_mtok: S.Number,
+  long_cache_write_per_mtok: S.Number,
+  long_output_per_mtok: S.Number,
+  fast_input_per_mtok: S.Number,
+  fast_cached_input_per_mtok: S.Number,
+  fast_cache_write_per_mtok: S.Number,
+  fast_output_per_mtok: S.Number,
+  updated_at: DateTime,
+  is_default: S.Boolean,
+})
