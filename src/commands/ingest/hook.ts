@@ -117,6 +117,8 @@ const sessionOf = (payload: HookPayload, provider: Provider): string | null => {
     payload.threadId,
     objectOf(payload.session).id,
     objectOf(payload.thread).id,
+    objectOf(payload.context).session_id,
+    objectOf(payload.context).thread_id,
   ]
   return candidates.find(isText) ?? null
 }
