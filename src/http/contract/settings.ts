@@ -3,12 +3,15 @@ import { Count, Counts, DateTime, Nullable, Provider } from './common.js'
 import { endpoint } from './endpoint.js'
 
 const HookMap = S.Record({ key: S.String, value: S.Boolean })
-const ProviderHooks = S.Struct({
+const HookStatus = S.Struct({
   installed: S.Boolean,
   has_dashboard_hooks: S.Boolean,
   has_existing_hooks: S.Boolean,
   path: S.String,
   hooks: HookMap,
+})
+const ProviderHooks = S.Struct({
+  ...HookStatus.fields,
   /** Why the file cannot be read: then nobody knows what is installed, and nothing is changed in it. */
   problem: Nullable(S.String),
 })
@@ -35,7 +38,22 @@ export const ImportProgress = S.Struct({
   counters: Counts,
 })
 
-const HooksResult = S.Struct({ ok: S.Boolean, results: S.Record({ key: S.String, value: S.Unknown }), hooks: Hooks })
+const HookChange = S.Struct({
+  ok: S.Literal(true),
+  changed: S.Boolean,
+  /** Hooks of ours stood there before, and were written anew. */
+  replaced: S.Boolean,
+  /** What happened, in sentences for people. */
+  output: S.Array(S.String),
+  backup: Nullable(S.String),
+  notice: Nullable(S.String),
+  status: HookStatus,
+})
+const HooksResult = S.Struct({
+  ok: S.Boolean,
+  results: S.Struct({ claude: S.optional(HookChange), codex: S.optional(HookChange) }),
+  hooks: Hooks,
+})
 const ProvidersBody = S.Struct({ providers: S.optional(S.Array(Provider)) })
 const admin = { actor: 'admin', verb: 'write' } as const
 

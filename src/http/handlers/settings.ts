@@ -15,6 +15,25 @@ const NOTHING_KNOWN = { installed: false, has_dashboard_hooks: false, has_existi
 const notWrittenDown = (error: unknown): Rejection =>
   reject('EINTERNAL', `the hooks were changed, but ${error instanceof Error ? error.message : String(error)}`)
 
+type Verb = 'install' | 'uninstall'
+
+/** A change as clients are told of it. */
+interface ToldChange extends HookChange {
+  readonly ok: true
+  readonly replaced: boolean
+  readonly output: readonly string[]
+}
+
+const DONE = { install: 'Hooks were installed in', uninstall: 'Hooks were removed from' } as const satisfies Record<
+  Verb,
+  string
+>
+
+const toldOf = (verb: Verb, { changed, status, notice }: HookChange, replaced: boolean) => {
+  const done = !changed ? 'Nothing was left to change in' : replaced ? 'Hooks were written anew in' : DONE[verb]
+  return [`${done} ${status.path}.`, ...(notice === null ? [] : [notice])]
+}
+
 export const settingsHandlers = (services: Services): Handlers<keyof typeof settings> => {
   const { agentCli, db, clock, journal } = services
 
@@ -32,22 +51,23 @@ export const settingsHandlers = (services: Services): Handlers<keyof typeof sett
     return { installed, path, hooks: own, providers: { claude, codex }, last_hook_at: iso(lastHookAt(db)) }
   })
 
-  type Verb = 'install' | 'uninstall'
   /** Changes the hooks of one tool, and writes down that they changed. */
-  const changeOne = (verb: Verb, provider: Provider, actor: string): Effect.Effect<HookChange, Rejection> =>
+  const changeOne = (verb: Verb, provider: Provider, actor: string): Effect.Effect<ToldChange, Rejection> =>
     Effect.gen(function* () {
+      const before = yield* Effect.mapError(agentCli.status(provider), refused)
       const result = yield* Effect.mapError((agentCli as AgentCliPort)[verb](provider), refused)
       const { changed, status } = result
       if (changed) {
         const data = { provider, installed: verb === 'install', path: status.path }
         yield* Effect.tryPromise({ try: () => journal.hooksChanged(data, actor), catch: notWrittenDown })
       }
-      return result
+      const replaced = verb === 'install' && changed && before.has_dashboard_hooks
+      return { ...result, ok: true as const, replaced, output: toldOf(verb, result, replaced) }
     })
 
   const change = (verb: Verb, providers: readonly Provider[], actor: string) =>
     Effect.gen(function* () {
-      const results: Record<string, HookChange> = {}
+      const results: Partial<Record<Provider, ToldChange>> = {}
       for (const provider of new Set(providers)) results[provider] = yield* changeOne(verb, provider, actor)
       return { status: 200 as const, json: { ok: true, results, hooks: yield* hooks } }
     })

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { RouteAnswer } from '../../../src/http/contract/index.js'
@@ -40,5 +40,33 @@ describe('hook settings that cannot be read', () => {
     expect((await install('codex')).status).toBe(200)
     const { providers } = await hooksNow()
     expect([providers.claude.installed, providers.codex.installed]).toEqual([false, true])
+  })
+})
+
+describe('a change of hooks', () => {
+  type Changed = RouteAnswer<'POST /api/settings/install-hooks'>
+  const change = async (verb: 'install' | 'uninstall') => {
+    const body = { providers: ['claude', 'codex'] }
+    return (await app.send<Changed>(`/api/settings/${verb}-hooks`, { method: 'POST', body })).json.results
+  }
+
+  it("says of each tool in the words of the peer's setup that it is done, and what was done", async () => {
+    const path = join(app.claudeHome, 'settings.json')
+    const first = await change('install')
+    expect(first.claude).toMatchObject({ ok: true, replaced: false, output: [`Hooks were installed in ${path}.`] })
+    expect(first.codex).toMatchObject({ ok: true, replaced: false })
+    expect(first.codex?.output.at(-1)).toBe(first.codex?.notice)
+    expect((await change('install')).claude?.output).toEqual([`Nothing was left to change in ${path}.`])
+    expect((await change('uninstall')).claude?.output).toEqual([`Hooks were removed from ${path}.`])
+  })
+
+  it('tells when hooks of ours stood there before', async () => {
+    await change('install')
+    const path = join(app.claudeHome, 'settings.json')
+    const settings = JSON.parse(readFileSync(path, 'utf8')) as { hooks: Record<string, unknown> }
+    delete settings.hooks.Stop
+    writeFileSync(path, JSON.stringify(settings))
+    const { claude } = await change('install')
+    expect(claude).toMatchObject({ ok: true, replaced: true, output: [`Hooks were written anew in ${path}.`] })
   })
 })
