@@ -256,6 +256,7 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
       side,
       conversations: readableConversations({ db, cursors, parser, archive }),
       agentCli: agentCli(config),
+      homes: { claude: config.claudeHome, codex: config.codexHome },
       journal,
       statusReadings: openStatusline({ db, prices, committer, clock, socket, projector }),
       isAlive: (pid) => (config.liveness ? processes.isAlive(pid) : null),

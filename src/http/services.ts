@@ -140,6 +140,8 @@ export interface Services {
   readonly conversations: Conversations
   readonly side: SideReads
   readonly agentCli: AgentCliPort
+  /** The directories of the tools that are read. */
+  readonly homes: Readonly<Record<Provider, string>>
   readonly journal: ServiceJournal
   readonly statusReadings: Pick<StatusReadings, 'all' | 'take'>
   readonly isAlive: (pid: number) => boolean | null

@@ -4,6 +4,7 @@ import { alerts } from './alerts.js'
 import type { Endpoint, Params } from './endpoint.js'
 import { events } from './events.js'
 import { gptPricing } from './gpt-pricing.js'
+import { homes } from './homes.js'
 import { hooks } from './hooks.js'
 import { insights } from './insights.js'
 import type { Query, QueryValue } from './param.js'
@@ -33,6 +34,7 @@ export const contract = {
   ...quota,
   ...remoteSources,
   ...settings,
+  ...homes,
   ...maintenance,
   ...imports,
   ...alerts,

@@ -4,6 +4,7 @@ import { agentHandlers } from './agents.js'
 import { alertHandlers } from './alerts.js'
 import { eventHandlers } from './events.js'
 import { gptPricingHandlers } from './gpt-pricing.js'
+import { homeHandlers } from './homes.js'
 import { hookHandlers } from './hooks.js'
 import { insightHandlers } from './insights.js'
 import { importHandlers } from './import.js'
@@ -32,6 +33,7 @@ export const handlersOf = (services: Services): Handlers => ({
   ...quotaHandlers(services),
   ...remoteSourceHandlers(services),
   ...settingsHandlers(services),
+  ...homeHandlers(services),
   ...maintenanceHandlers(services),
   ...importHandlers(services),
   ...alertHandlers(services),

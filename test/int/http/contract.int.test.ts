@@ -47,12 +47,14 @@ const ALERT_RULE = { name: 'Asks', rule_type: 'event_pattern', config: { event_t
 // Nothing listens on the port of discarded words: the probe fails, and its answer says so.
 const WEBHOOK = { name: 'Hook', type: 'generic', url: 'http://127.0.0.1:9/', secret: 's', headers: { 'x-a': '1' } }
 const { subscription: BROWSER } = newBrowser('http://127.0.0.1:9/')
-/** Ids that the service gave, by the name that stands for them in a path. */
+/** Ids that the service gave and folders of the test, by the name that stands for them in a path or a body. */
 const rows: Record<string, string> = {}
 
 let app: App
 beforeAll(async () => {
   app = await startApp()
+  rows.claude = app.claudeHome
+  rows.codex = app.codexHome
   const project = join(app.claudeHome, 'projects', '-repo')
   mkdirSync(project, { recursive: true })
   const file = join(project, `${ID}.jsonl`)
@@ -169,6 +171,10 @@ const CALLS: Readonly<Record<keyof typeof contract, Call>> = {
   'POST /api/settings/install-hooks': ['/api/settings/install-hooks', { providers: ['claude', 'codex'] }],
   'POST /api/settings/reinstall-hooks': ['/api/settings/reinstall-hooks', {}],
   'POST /api/settings/uninstall-hooks': ['/api/settings/uninstall-hooks', { providers: ['claude', 'codex'] }],
+  'GET /api/settings/claude-home': ['/api/settings/claude-home'],
+  'PUT /api/settings/claude-home': ['/api/settings/claude-home', { path: '$claude' }],
+  'GET /api/settings/codex-home': ['/api/settings/codex-home'],
+  'PUT /api/settings/codex-home': ['/api/settings/codex-home', { path: '$codex' }],
   'POST /api/settings/cleanup': ['/api/settings/cleanup?preview=1', { abandon_hours: 1, purge_days: 0 }],
   'GET /api/import/guide': ['/api/import/guide?provider=codex'],
   'POST /api/import/rescan': ['/api/import/rescan', {}],
@@ -190,10 +196,12 @@ interface Row {
   readonly [member: string]: unknown
 }
 
+const filled = (text: string): string => text.replace(/\$(\w+)/, (_, row: string) => rows[row] ?? '')
+
 const expectDeclared = async (key: string, [named, body, status = 200, headers = {}]: Call): Promise<void> => {
   const [method = ''] = key.split(' ')
-  const path = named.replace(/\$(\w+)/, (_, row: string) => rows[row] ?? '')
-  const answer = await app.send(path, { method, headers, ...(body === undefined ? {} : { body }) })
+  const sent = typeof body === 'object' ? (JSON.parse(filled(JSON.stringify(body))) as unknown) : body
+  const answer = await app.send(filled(named), { method, headers, ...(sent === undefined ? {} : { body: sent }) })
   expect([answer.status, app.complaints], answer.text).toEqual([status, []])
 }
 
