@@ -41,6 +41,15 @@ inChromium('Activity', () => {
     await events.filter({ hasText: 'wet again' }).waitFor()
   })
 
+  it('takes the key of a filter itself, whatever the frame would do with it', async () => {
+    const page = await stage.open('/activity')
+    await page.locator('.event').first().waitFor()
+    await page.keyboard.press('/')
+    const field = page.getByRole('searchbox', { name: 'Search in events' })
+    await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true)
+    expect(new URL(page.url()).pathname).toBe('/activity')
+  })
+
   it('is filtered by words, kind and session, as its address says', async () => {
     const page = await stage.open('/activity')
     await page.getByRole('searchbox').fill('npm publish')

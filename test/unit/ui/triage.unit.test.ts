@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { countMoved } from '../../../ui/src/pages/now/moved.js'
 import { t } from '../../../ui/src/i18n/i18n.js'
 import { answerOf, nextWaiting, triage } from '../../../ui/src/live/triage.js'
+import { isMeant } from '../../../ui/src/live/matching.js'
 import { session } from './rows.js'
 
 const now = new Date(2026, 2, 3, 12).getTime()
@@ -106,4 +107,20 @@ describe('the number of moved rows', () => {
         { key: 'working', ids: ['c', 'b', 'd'] },
       ]),
     ).toBe(2))
+})
+
+describe('the words that the rows are narrowed by', () => {
+  const row = session('a', { name: 'Paint the Basket', cwd: '/home/ada/shop', git_branch: 'feat/basket' })
+
+  it.each(['basket', 'PAINT', 'ada/shop', 'feat/', 'shop paint'])('mean a session by %s', (words) =>
+    expect(isMeant(row, words)).toBe(true),
+  )
+
+  it('must each be there', () => expect(isMeant(row, 'paint ledger')).toBe(false))
+
+  it('are looked for in a question, and not in what is done at the moment', () => {
+    const headline = { kind: 'permission', tool: 'Bash', text: 'npm publish' } as const
+    expect(isMeant({ ...row, situation: 'needs_you', headline }, 'publish')).toBe(true)
+    expect(isMeant({ ...row, situation: 'working', headline: { ...headline, kind: 'tool' } }, 'publish')).toBe(false)
+  })
 })

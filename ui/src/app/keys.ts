@@ -14,8 +14,11 @@ const actsItself = (event: KeyboardEvent): boolean =>
 /** What lies over the page and has keys of its own. */
 const OVER = 'dialog[open], :popover-open'
 
-/** Single-key commands of a page. They rest while someone types, and while something lies over the page. */
-export function useKeys(map: KeyMap): void {
+/**
+ * Single-key commands of a page. They rest while someone types, and while something lies over the page. Those of the frame
+ * listen at the window, behind the document: a page comes later than its frame, and its own keys go first.
+ */
+export function useKeys(map: KeyMap, at: Document | Window = document): void {
   const latest = useRef(map)
   useEffect(() => {
     latest.current = map
@@ -29,7 +32,10 @@ export function useKeys(map: KeyMap): void {
       event.preventDefault()
       command()
     }
-    addEventListener('keydown', onKeyDown)
-    return () => removeEventListener('keydown', onKeyDown)
-  }, [])
+    const listen: EventListener = (event) => {
+      if (event instanceof KeyboardEvent) onKeyDown(event)
+    }
+    at.addEventListener('keydown', listen)
+    return () => at.removeEventListener('keydown', listen)
+  }, [at])
 }

@@ -5,6 +5,7 @@ import { withWords } from '../i18n/with-words.js'
 import { activitySearch } from '../pages/activity/search.js'
 import { insightsSearch } from '../pages/insights/search.js'
 import { NowPage } from '../pages/now/page.js'
+import { nowSearch } from '../pages/now/search.js'
 import { searchSearch } from '../pages/search/search.js'
 import { sessionSearch } from '../pages/session/search.js'
 import { sessionsSearch } from '../pages/sessions/search.js'
@@ -17,7 +18,7 @@ const now = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
   component: NowPage,
-  validateSearch: ({ at }: Record<string, unknown>): { at?: string } => (typeof at === 'string' ? { at } : {}),
+  validateSearch: (given: Record<string, unknown>) => nowSearch(given),
 })
 
 const sessions = createRoute({

@@ -27,13 +27,16 @@ export function Shell() {
   const nextWaiting = useNextWaiting()
   const navigate = useNavigate()
   const { palette, open: openPalette } = usePalette()
-  useKeys({
-    '?': openDisplay,
-    n: nextWaiting,
-    D: toggleDensity,
-    '/': () => void navigate({ to: '/sessions', hash: 'search' }),
-    ...pageKeys((to) => void navigate({ to })),
-  })
+  useKeys(
+    {
+      '?': openDisplay,
+      n: nextWaiting,
+      D: toggleDensity,
+      '/': () => void navigate({ to: '/sessions', hash: 'search' }),
+      ...pageKeys((to) => void navigate({ to })),
+    },
+    window,
+  )
   const tokenRefused = useTokenRefused()
   if (tokenRefused) return <TokenForm />
   return (

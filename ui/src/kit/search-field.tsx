@@ -11,11 +11,13 @@ interface SearchFieldProps {
   readonly onChange: (value: string | undefined) => void
   readonly autoFocus?: boolean
   readonly hint?: string
+  /** Esc was pressed: what was typed is gone. */
+  readonly onEscape?: () => void
   readonly ref?: Ref<HTMLInputElement>
 }
 
 /** Words to search for; they are told after a pause in the typing. */
-export function SearchField({ label, placeholder, value, onChange, autoFocus, hint, ref }: SearchFieldProps) {
+export function SearchField({ label, placeholder, value, onChange, autoFocus, hint, onEscape, ref }: SearchFieldProps) {
   const [typed, setTyped] = useState(value ?? '')
   const [seen, setSeen] = useState(value)
   const [told, setTold] = useState(value)
@@ -43,6 +45,13 @@ export function SearchField({ label, placeholder, value, onChange, autoFocus, hi
         placeholder={placeholder}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || onEscape === undefined) return
+          event.preventDefault()
+          setTyped('')
+          setTold(undefined)
+          onEscape()
+        }}
       />
       {hint !== undefined && <kbd>{hint}</kbd>}
     </label>

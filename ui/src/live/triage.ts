@@ -60,6 +60,9 @@ const NOBODY: readonly string[] = []
 export const idsOf = (groups: readonly Group[], key: GroupKey): readonly string[] =>
   groups.find((group) => group.key === key)?.ids ?? NOBODY
 
+/** How many sessions there are in all groups. */
+export const countOf = (groups: readonly Group[]): number => groups.reduce((sum, { ids }) => sum + ids.length, 0)
+
 /** The answer to the one question of the page: what it says, and of how many. */
 export interface Answer {
   readonly says: 'need' | 'failed' | 'working' | 'quiet'

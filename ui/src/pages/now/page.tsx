@@ -5,15 +5,20 @@ import { useKeys } from '../../app/keys.js'
 import { triageQuery } from '../../api/queries.js'
 import { useWords } from '../../i18n/use-words.js'
 import { Unread } from '../../kit/unread.js'
+import { Filter, NoMatch } from './filter.js'
 import { Gauges } from './gauges.js'
 import { GroupList } from './group-list.js'
 import { HookLine } from './hook-line.js'
 import { ImportLine } from '../../kit/import-line.js'
 import { NothingOpen } from './nothing-open.js'
 import { Peek } from './peek.js'
+import { rowOf } from './row-of.js'
+import { nowSearch } from './search.js'
 import { Sentence } from './sentence.js'
 import { useGroups } from '../../live/groups.js'
-import { answerOf, idsOf } from '../../live/triage.js'
+import { answerOf, countOf, idsOf, nextWaiting } from '../../live/triage.js'
+import { useFiltered } from './use-filtered.js'
+import { useFilterField } from './use-filter-field.js'
 import { useKept } from './use-kept.js'
 import { useSteady } from './use-steady.js'
 
@@ -21,19 +26,22 @@ const route = getRouteApi('/')
 /** Below this there is no room for a panel beside the list (rows.css knows the same width). */
 const roomForPeek = matchMedia('(min-width: 761px)')
 
-/** Rows are selected by focusing them, so that the keys and the Tab key agree on where we are. */
-const rowOf = (id: string) => document.querySelector<HTMLElement>(`[data-session="${CSS.escape(id)}"]`)
-
 /** Does anyone need me, and is everything else healthy? */
 export function NowPage() {
   const t = useWords()
   const { isPending, error } = useQuery(triageQuery)
   const groups = useGroups()
   const steady = useSteady(groups)
-  const { at } = route.useSearch()
+  const { at, q } = route.useSearch()
+  const shown = useFiltered(steady.groups, q)
   const [panel, setPanel] = useState(true)
   const navigate = useNavigate()
-  const select = useCallback((id: string) => void navigate({ to: '/', search: { at: id }, replace: true }), [navigate])
+  const show = useCallback(
+    (search: { at?: string | undefined; q?: string | undefined }) =>
+      void navigate({ to: '/', search: nowSearch(search), replace: true }),
+    [navigate],
+  )
+  const select = useCallback((id: string) => show({ at: id, q }), [show, q])
   const peek = useCallback(
     (id: string) => {
       if (!roomForPeek.matches) return false
@@ -44,10 +52,11 @@ export function NowPage() {
     [select],
   )
 
-  const ids = steady.groups.flatMap((group) => (group.key === 'done' ? [] : group.ids))
+  const ids = shown.flatMap((group) => (group.key === 'done' ? [] : group.ids))
+  const waiting = idsOf(shown, 'waiting')
   // An address can name a session that Now does not show any more.
-  const asked = groups.some((group) => at !== undefined && group.ids.includes(at)) ? at : undefined
-  const kept = useKept(idsOf(groups, 'waiting')[0], ids)
+  const asked = shown.some((group) => at !== undefined && group.ids.includes(at)) ? at : undefined
+  const kept = useKept(waiting[0], ids)
   const selected = asked ?? kept
   const place = selected === undefined ? -1 : ids.indexOf(selected)
   const step = (by: 1 | -1): void => {
@@ -58,13 +67,18 @@ export function NowPage() {
   useEffect(() => {
     if (at !== undefined) rowOf(at)?.scrollIntoView({ block: 'nearest' })
   }, [at])
+  const filter = useFilterField(q, () => show({ at }))
+  const next = nextWaiting(waiting, asked)
   useKeys({
+    // Among the rows that are left, as long as one of those waits.
+    ...(q === undefined || next === undefined ? {} : { n: () => select(next) }),
     j: () => step(1),
     k: () => step(-1),
     ArrowDown: () => step(1),
     ArrowUp: () => step(-1),
     ' ': () => setPanel(!panel),
-    Escape: () => setPanel(false),
+    ...(groups.length === 0 ? {} : { '/': filter.open }),
+    Escape: () => (q === undefined ? setPanel(false) : filter.leave()),
     w: () =>
       selected !== undefined && document.querySelector<HTMLElement>(`[data-why="${CSS.escape(selected)}"]`)?.click(),
     Enter: () => {
@@ -75,21 +89,29 @@ export function NowPage() {
   if (isPending || (error !== null && groups.length === 0)) return <Unread error={error} className="main" />
   if (groups.length === 0) return <NothingOpen />
   return (
-    <div className={panel ? 'now' : 'now wide'}>
+    <div className={panel && selected !== undefined ? 'now' : 'now wide'}>
       <div className="main">
         <header className="top">
           <Sentence {...answerOf(groups)} />
+          <Filter
+            of={filter}
+            words={q}
+            shown={countOf(shown)}
+            all={countOf(groups)}
+            onChange={(words) => show({ at, q: words })}
+          />
           <Gauges />
         </header>
         <HookLine />
         <ImportLine />
         <div className="list" {...steady.pointer}>
           <GroupList
-            groups={steady.groups}
+            groups={shown}
             selected={selected}
             kept={[ids[place - 1], selected, ids[place + 1]]}
             onPeek={peek}
           />
+          {shown.length === 0 && <NoMatch onClear={() => show({ at })} />}
         </div>
         {steady.moved > 0 && (
           <button type="button" className="moved" onClick={steady.apply}>

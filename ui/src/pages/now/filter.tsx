@@ -1,0 +1,74 @@
+import { Search } from 'lucide-react'
+import { useWords } from '../../i18n/use-words.js'
+import { SearchField } from '../../kit/search-field.js'
+import type { FilterField } from './use-filter-field.js'
+
+interface FilterProps {
+  readonly of: FilterField
+  readonly words: string | undefined
+  /** How many rows are left, and of how many. */
+  readonly shown: number
+  readonly all: number
+  readonly onChange: (words: string | undefined) => void
+}
+
+/** Narrows the rows: a button until somebody wants it, then a field. */
+export function Filter({
+  of: { isOpen, asked, field, button, open, leave, rest },
+  words,
+  shown,
+  all,
+  onChange,
+}: FilterProps) {
+  const t = useWords()
+  if (!isOpen) {
+    return (
+      <button
+        ref={button}
+        type="button"
+        className="btn to-filter"
+        aria-label={t('now:filter.open')}
+        title={t('now:filter.open')}
+        onClick={open}
+      >
+        <Search size={14} aria-hidden />
+      </button>
+    )
+  }
+  return (
+    <div
+      className="filters now-filter"
+      role="search"
+      onBlur={({ target }) => {
+        if (target instanceof HTMLInputElement && target.value === '') rest()
+      }}
+    >
+      <SearchField
+        ref={field}
+        label={t('now:filter.label')}
+        placeholder={t('now:filter.placeholder')}
+        hint={t('keys.esc')}
+        autoFocus={asked}
+        value={words}
+        onChange={onChange}
+        onEscape={leave}
+      />
+      <span className="faint num" role="status">
+        {words === undefined ? '' : t('now:filter.shown', { shown, count: all })}
+      </span>
+    </div>
+  )
+}
+
+/** No row is left: the way back to all of them. */
+export function NoMatch({ onClear }: { onClear: () => void }) {
+  const t = useWords()
+  return (
+    <div className="note">
+      <p>{t('now:filter.none')}</p>
+      <button type="button" className="btn" onClick={onClear}>
+        {t('clearFilters')}
+      </button>
+    </div>
+  )
+}

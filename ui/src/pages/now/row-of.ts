@@ -1,0 +1,2 @@
+/** The row of a session, where it is drawn. Rows are selected by focusing them, so that the keys and the Tab key agree. */
+export const rowOf = (id: string) => document.querySelector<HTMLElement>(`[data-session="${CSS.escape(id)}"]`)
