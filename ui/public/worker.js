@@ -9,17 +9,27 @@ const ownAddress = (path) => {
 const windows = () => self.clients.matchAll({ type: 'window', includeUncontrolled: true })
 const isAt = (client, url) => new URL(client.url).pathname === url.pathname
 
+/** Whether the reader has muted the session of a page in this browser. */
+const isMuted = async ({ pathname }) => {
+  const stored = await caches.match('/muted', { cacheName: 'switchyard' })
+  const ids = stored === undefined ? [] : await stored.json()
+  return ids.some((id) => pathname === `/sessions/${encodeURIComponent(id)}`)
+}
+
 const show = async (notice) => {
   const url = ownAddress(notice.url)
   // Nobody is told of what is before his eyes.
   const seen = notice.url !== undefined && (await windows()).some((client) => client.focused && isAt(client, url))
   if (seen) return
+  // A browser takes pushing from those who show nothing: it is shown, without a sound.
+  const silent = await isMuted(url)
   await self.registration.showNotification(String(notice.title ?? 'Switchyard'), {
     body: String(notice.body ?? ''),
     icon: '/icons/192.png',
     badge: '/icons/badge.png',
     data: { url: url.href },
-    ...(typeof notice.tag === 'string' ? { tag: notice.tag, renotify: true } : {}),
+    silent,
+    ...(typeof notice.tag === 'string' ? { tag: notice.tag, renotify: !silent } : {}),
   })
 }
 

@@ -16,7 +16,7 @@ const headline = (...situations: ('needs_you' | 'failed' | 'working' | 'your_tur
     situations.map((situation, i) => session(`${i}`, { situation, situation_since: at(1) })),
     now,
   )
-  const { says, count } = answerOf(groups)
+  const { says, count } = answerOf(groups, new Set())
   return t(`now:answer.${says}`, { count }).replaceAll(/<.*?>/g, '')
 }
 
@@ -107,6 +107,17 @@ describe('the number of moved rows', () => {
         { key: 'working', ids: ['c', 'b', 'd'] },
       ]),
     ).toBe(2))
+})
+
+describe('a muted session', () => {
+  const one = (id: string, situation: 'needs_you' | 'failed' | 'working') =>
+    session(id, { situation, situation_since: at(1) })
+  const answer = (...muted: readonly string[]) =>
+    answerOf(triage([one('asks', 'needs_you'), one('broke', 'failed'), one('works', 'working')], now), new Set(muted))
+
+  it('asks for nobody', () => expect(answer('asks')).toEqual({ says: 'failed', count: 1 }))
+  it('alarms nobody', () => expect(answer('asks', 'broke')).toEqual({ says: 'working', count: 1 }))
+  it('works all the same', () => expect(answer('asks', 'broke', 'works')).toEqual({ says: 'working', count: 1 }))
 })
 
 describe('the words that the rows are narrowed by', () => {

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { endMutes } from '../live/muted.js'
 import { agentRows, sessionRows } from '../live/rows.js'
 import { call } from './call.js'
 import type { ImportProgress, Session } from './types.js'
@@ -43,6 +44,7 @@ export const triageQuery = queryOptions({
     const rows = new Map<string, Session>()
     for (const session of [...open.sessions, ...recent.sessions]) rows.set(session.id, session)
     sessionRows.replace([...rows.values()], mark)
+    endMutes([...rows.values()], true)
     return { shown: rows.size }
   },
 })

@@ -3,13 +3,14 @@ import { useEffect, useRef, useState } from 'react'
 import { triageQuery } from '../api/queries.js'
 import { t } from '../i18n/i18n.js'
 import { titleOf } from '../kit/session-label.js'
-import { useWaiting } from '../live/groups.js'
+import { useAllWaiting } from '../live/groups.js'
+import { mutes } from '../live/muted.js'
 import { tellNewlyWaiting } from '../live/news.js'
 import { sessionRows } from '../live/rows.js'
 
 /** Another agent has begun to wait: a screen reader is told once and politely, its row is made to pulse. */
 export function Announcer() {
-  const waiting = useWaiting()
+  const waiting = useAllWaiting()
   const { isSuccess } = useQuery(triageQuery)
   const known = useRef<readonly string[] | undefined>(undefined)
   const [words, setWords] = useState('')
@@ -19,7 +20,7 @@ export function Announcer() {
     known.current = waiting
     // What waited already when the page opened is on the page; it is no news.
     if (before === undefined) return
-    const fresh = waiting.filter((id) => !before.includes(id))
+    const fresh = waiting.filter((id) => !before.includes(id) && !mutes.get().has(id))
     if (fresh.length === 0) return
     setWords(fresh.map(describe).join('. '))
     tellNewlyWaiting(fresh)

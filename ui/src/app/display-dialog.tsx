@@ -13,6 +13,7 @@ const KEYS = [
   [['space', 'esc'], 'panel'],
   [['enter'], 'open'],
   [['w'], 'why'],
+  [['m'], 'mute'],
   [['1', '…', '6'], 'pages'],
   [['/'], 'search'],
   [['ctrl', 'F'], 'find'],

@@ -1,11 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Activity, ChartColumn, Clock, MessageSquare, Search, Settings, SlidersHorizontal, Wrench } from 'lucide-react'
+import {
+  Activity,
+  BellOff,
+  ChartColumn,
+  Clock,
+  MessageSquare,
+  Search,
+  Settings,
+  SlidersHorizontal,
+  Wrench,
+} from 'lucide-react'
 import { openAlertsQuery } from '../api/queries.js'
 import { count } from '../format/format.js'
 import { useWords } from '../i18n/use-words.js'
 import { useConnection } from '../live/connection.js'
 import { useWaiting } from '../live/groups.js'
+import { useMuted } from '../live/muted.js'
 
 const ICON = { size: 16, strokeWidth: 1.7, 'aria-hidden': true } as const
 
@@ -22,6 +33,7 @@ export function Rail({ onDisplay, onSearch }: { onDisplay: () => void; onSearch:
       <Link to="/" className="nav" activeOptions={{ exact: true, includeSearch: false }}>
         <Clock {...ICON} />
         <span className="label">{t('pages.now')}</span>
+        <Muted />
         {waiting > 0 && (
           <span className="count need num">
             {waiting}
@@ -63,6 +75,20 @@ export function Rail({ onDisplay, onSearch }: { onDisplay: () => void; onSearch:
         <LiveDot />
       </div>
     </nav>
+  )
+}
+
+/** That some tell nothing here: who forgot it would wait for them in vain. */
+function Muted() {
+  const t = useWords()
+  const muted = useMuted().size
+  if (muted === 0) return null
+  return (
+    <span className="muted-mark num" title={t('mute.some', { count: muted })}>
+      <BellOff size={12} aria-hidden />
+      <span aria-hidden>{count(muted)}</span>
+      <span className="sr-only">{t('mute.some', { count: muted })}</span>
+    </span>
   )
 }
 

@@ -7,7 +7,9 @@ import { Glyph } from '../kit/glyph.js'
 import { titleOf } from '../kit/session-label.js'
 import { useWaiting } from '../live/groups.js'
 import { type News, useNews } from '../live/news.js'
+import { useLastMuted } from '../live/muted.js'
 import { useSession } from '../live/rows.js'
+import { MuteNotice } from './mute-notice.js'
 
 /** Long enough to read a question, short enough not to cover anything for long. */
 const SHOWN_MS = 10_000
@@ -22,10 +24,15 @@ export function Toasts() {
   const { id: open } = useParams({ strict: false })
   const [gone, setGone] = useState<ReadonlySet<string>>(() => new Set())
   const close = useCallback((key: string): void => setGone((before) => new Set([...before, key])), [])
-  const shown = news.filter(({ id, key }) => waiting.includes(id) && id !== open && !gone.has(key)).slice(-MOST)
+  const muted = useLastMuted()
+  const shown =
+    pathname === '/'
+      ? []
+      : news.filter(({ id, key }) => waiting.includes(id) && id !== open && !gone.has(key)).slice(-MOST)
   // The screen reader was told by the announcer.
-  return pathname === '/' || shown.length === 0 ? null : (
+  return shown.length === 0 && muted === undefined ? null : (
     <div className="toasts">
+      {muted !== undefined && <MuteNotice key={muted.id} id={muted.id} />}
       {shown.map(({ id, key }) => (
         <Toast key={key} news={{ id, key }} onClose={close} />
       ))}

@@ -1,7 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import type { Session } from '../api/types.js'
+import { mutes } from './muted.js'
 import { sessionRows } from './rows.js'
 import { sameGroups } from './same-groups.js'
+import { sameRows } from './same-rows.js'
 import { idsOf, triage, type Group } from './triage.js'
 
 let rows: readonly Session[] = []
@@ -18,8 +20,22 @@ const current = (): readonly Group[] => {
 /** The live groups of Now. */
 export const useGroups = (): readonly Group[] => useSyncExternalStore(sessionRows.subscribeAll, current)
 
-/** The sessions that wait for the user, longest waiting first. */
-export const currentlyWaiting = (): readonly string[] => idsOf(current(), 'waiting')
+const waiting = (): readonly string[] => idsOf(current(), 'waiting')
+
+/** All sessions that wait for the user, muted ones too: for a component, which renders when these change. */
+export const useAllWaiting = (): readonly string[] => useSyncExternalStore(sessionRows.subscribeAll, waiting)
+
+const heard = sameRows<string>()
+
+/** The sessions that wait for the user, longest waiting first, without those that are muted. */
+export const currentlyWaiting = (): readonly string[] => heard(waiting().filter((id) => !mutes.get().has(id)))
+
+const onWaiting = (listener: () => void): (() => void) => {
+  const stops = [sessionRows.subscribeAll(listener), mutes.subscribe(listener)]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
 
 /** The same, for a component: it renders when these change, whatever the others do. */
-export const useWaiting = (): readonly string[] => useSyncExternalStore(sessionRows.subscribeAll, currentlyWaiting)
+export const useWaiting = (): readonly string[] => useSyncExternalStore(onWaiting, currentlyWaiting)

@@ -4,6 +4,7 @@ import { keys, settingsQuery } from '../api/queries.js'
 import { currentToken } from '../api/token.js'
 import { setConnection } from './connection.js'
 import { tellEvent, tellGap } from './events.js'
+import { keepMutes } from './muted.js'
 import { agentRows, sessionRows } from './rows.js'
 import { openSocket, type LiveSocket } from './socket.js'
 import { throttle } from './throttle.js'
@@ -79,6 +80,7 @@ export function startLive(queries: QueryClient): LiveSocket {
     }
   }
 
+  keepMutes()
   const socket = openSocket({
     open: (since) => new WebSocket(socketAddress(since)),
     onMessage: apply,

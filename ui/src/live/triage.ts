@@ -63,18 +63,19 @@ export const idsOf = (groups: readonly Group[], key: GroupKey): readonly string[
 /** How many sessions there are in all groups. */
 export const countOf = (groups: readonly Group[]): number => groups.reduce((sum, { ids }) => sum + ids.length, 0)
 
-/** The answer to the one question of the page: what it says, and of how many. */
+/** The answer to the one question of the page: what it says, and of how many. Muted ones do not ask for anybody. */
 export interface Answer {
   readonly says: 'need' | 'failed' | 'working' | 'quiet'
   readonly count: number
 }
 
-export function answerOf(groups: readonly Group[]): Answer {
-  const waiting = idsOf(groups, 'waiting').length
+export function answerOf(groups: readonly Group[], muted: ReadonlySet<string>): Answer {
+  const heard = (key: GroupKey): number => idsOf(groups, key).filter((id) => !muted.has(id)).length
+  const waiting = heard('waiting')
   const working = idsOf(groups, 'working').length
   if (waiting > 0) return { says: 'need', count: waiting }
   // Nothing is well while red rows stand below.
-  const failed = idsOf(groups, 'failed').length
+  const failed = heard('failed')
   if (failed > 0) return { says: 'failed', count: failed }
   return { says: working > 0 ? 'working' : 'quiet', count: working }
 }

@@ -137,6 +137,33 @@ inChromium('Push', () => {
     await expect.poll(all).toEqual([`Elsewhere | no | ${stage.url()}/`, still, `Switchyard |  | ${stage.url()}/`])
   })
 
+  it('shows what a muted session has without a sound', async () => {
+    const session = await stage.agents.working('Paint it quietly')
+    const { page } = await opened()
+    await turn(page).click()
+    await page.getByRole('switch', { name: 'Alerts in this browser', checked: true }).waitFor()
+    await page.goto(`${stage.url()}/?at=${session}`)
+    await page.locator(`.row[data-session="${session}"]`).waitFor()
+    await page.keyboard.press('m')
+    const kept = () =>
+      page.evaluate<string>(`caches.match('/muted').then((stored) => stored === undefined ? '' : stored.text())`)
+    await expect.poll(kept).toBe(JSON.stringify([session]))
+    const deliver = await delivering(page)
+    await deliver({ title: 'Muted', body: 'one', url: `/sessions/${session}`, tag: 'one' })
+    await deliver({ title: 'Another', body: 'one', url: '/sessions/another', tag: 'two' })
+    const told = new Set<string>()
+    const all = async () => {
+      const shownNow = await page.evaluate<readonly string[]>(
+        `navigator.serviceWorker.ready
+          .then((worker) => worker.getNotifications())
+          .then((all) => all.map(({ title, silent }) => [title, silent === true ? 'silent' : 'aloud'].join(' ')))`,
+      )
+      for (const one of shownNow) told.add(one)
+      return [...told].toSorted()
+    }
+    await expect.poll(all).toEqual(['Another aloud', 'Muted silent'])
+  })
+
   it('leads to the session when it is clicked', async () => {
     const session = await stage.agents.working('Paint the shop')
     const { page } = await opened()

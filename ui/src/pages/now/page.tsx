@@ -15,7 +15,9 @@ import { Peek } from './peek.js'
 import { rowOf } from './row-of.js'
 import { nowSearch } from './search.js'
 import { Sentence } from './sentence.js'
+import { toggleMute, useMuted } from '../../live/muted.js'
 import { useGroups } from '../../live/groups.js'
+import { sessionRows } from '../../live/rows.js'
 import { answerOf, countOf, idsOf, nextWaiting } from '../../live/triage.js'
 import { useFiltered } from './use-filtered.js'
 import { useFilterField } from './use-filter-field.js'
@@ -53,7 +55,8 @@ export function NowPage() {
   )
 
   const ids = shown.flatMap((group) => (group.key === 'done' ? [] : group.ids))
-  const waiting = idsOf(shown, 'waiting')
+  const muted = useMuted()
+  const waiting = idsOf(shown, 'waiting').filter((id) => !muted.has(id))
   // An address can name a session that Now does not show any more.
   const asked = shown.some((group) => at !== undefined && group.ids.includes(at)) ? at : undefined
   const kept = useKept(waiting[0], ids)
@@ -81,6 +84,7 @@ export function NowPage() {
     Escape: () => (q === undefined ? setPanel(false) : filter.leave()),
     w: () =>
       selected !== undefined && document.querySelector<HTMLElement>(`[data-why="${CSS.escape(selected)}"]`)?.click(),
+    m: () => selected !== undefined && sessionRows.get(selected)?.status === 'active' && toggleMute(selected),
     Enter: () => {
       if (selected !== undefined) void navigate({ to: '/sessions/$id', params: { id: selected } })
     },
@@ -92,7 +96,7 @@ export function NowPage() {
     <div className={panel && selected !== undefined ? 'now' : 'now wide'}>
       <div className="main">
         <header className="top">
-          <Sentence {...answerOf(groups)} />
+          <Sentence {...answerOf(groups, muted)} />
           <Filter
             of={filter}
             words={q}

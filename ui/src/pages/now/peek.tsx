@@ -12,6 +12,7 @@ import { useSession } from '../../live/rows.js'
 import { useSessionStats } from '../../live/use-session-stats.js'
 import { Ask } from './ask.js'
 import { LastTurn } from './last-turn.js'
+import { MuteButton } from './mute-button.js'
 
 /** The selected session beside the list: its question, why we say so, and the words that led there. */
 export const Peek = memo(function Peek({ id }: { id: string }) {
@@ -24,7 +25,10 @@ export const Peek = memo(function Peek({ id }: { id: string }) {
   return (
     <aside className="peek" aria-label={t('now:peek.label')}>
       <header>
-        <h2>{titleOf(session)}</h2>
+        <div className="title">
+          <h2>{titleOf(session)}</h2>
+          {session.status === 'active' && <MuteButton id={id} />}
+        </div>
         <div className="meta">
           {session.cwd !== null && <span className="mono">{session.cwd}</span>}
           {session.git_branch !== null && <span className="mono">{session.git_branch}</span>}

@@ -1,3 +1,4 @@
+import { BellOff } from 'lucide-react'
 import { instant, usd } from '../../format/format.js'
 import { useWords } from '../../i18n/use-words.js'
 import { Headline } from '../../kit/headline.js'
@@ -7,18 +8,28 @@ import { Age, Kept } from '../../kit/time.js'
 import { UnpricedSign, unpricedNames } from '../../kit/unpriced-sign.js'
 import { useBurnOf } from './use-burn-of.js'
 import { useContextShare } from '../../kit/use-context-share.js'
+import { useIsMuted } from '../../live/muted.js'
 import { useSession, useSessionPart } from '../../live/rows.js'
 
 // A row of parts that each follow their session by themselves: an agent at work says something new several times a second, and
 // most of its row stays as it is.
 
 export function Who({ id }: { id: string }) {
-  useWords()
+  const t = useWords()
+  const isMuted = useIsMuted(id)
   const title = useSessionPart(id, titleOf)
   const place = useSessionPart(id, placeOf)
   return (
     <span className="who">
-      <b>{title}</b>
+      <b>
+        {isMuted && (
+          <span className="mute-sign" title={t('mute.muted')}>
+            <BellOff size={12} aria-hidden />
+            <span className="sr-only">{t('mute.muted')} </span>
+          </span>
+        )}
+        {title}
+      </b>
       <span>{place}</span>
     </span>
   )

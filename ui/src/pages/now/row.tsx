@@ -5,6 +5,7 @@ import { Glyph } from '../../kit/glyph.js'
 import { SessionWhy } from '../../kit/session-why.js'
 import { situationWords } from '../../kit/situation.js'
 import { useNear } from '../../kit/use-near.js'
+import { useIsMuted } from '../../live/muted.js'
 import { useNewlyWaiting } from '../../live/news.js'
 import { useSessionPart } from '../../live/rows.js'
 import { Context, Doing, Since, Spent, Who } from './row-parts.js'
@@ -42,6 +43,7 @@ function Line({ id, selected, onPeek }: LineProps) {
   const t = useWords()
   const situation = useSessionPart(id, (session) => session.situation)
   const fresh = useNewlyWaiting(id)
+  const muted = useIsMuted(id)
   if (situation === undefined) return null
   const peek = (event: MouseEvent): void => {
     // A link like any other: new tabs, new windows and copied addresses work as everywhere.
@@ -55,7 +57,7 @@ function Line({ id, selected, onPeek }: LineProps) {
       <Link
         to="/sessions/$id"
         params={{ id }}
-        className={`row ${TONE[situation] ?? ''} ${fresh ? 'fresh' : ''}`}
+        className={`row ${muted ? 'muted' : (TONE[situation] ?? '')} ${fresh ? 'fresh' : ''}`}
         data-session={id}
         aria-current={selected ? 'true' : undefined}
         onClick={peek}

@@ -1,0 +1,77 @@
+import { beforeAll, expect, it } from 'vitest'
+import { inChromium, useStage } from '../../support/browser/stage.js'
+
+inChromium('A muted session', () => {
+  const stage = useStage()
+  const { agents } = stage
+  const asking: string[] = []
+  beforeAll(async () => {
+    for (const command of ['make one', 'make two']) asking.push(await agents.asking(`May I ${command}`, command))
+  })
+  const [rowOf, MUTED] = [(id: string | undefined) => `.row[data-session="${id}"]`, 'switchyard.muted']
+  const approve = (id: string) =>
+    agents.hook('PostToolUse', id, { tool_name: 'Bash', tool_input: {}, tool_response: {} })
+  const ask = (id: string, command: string) =>
+    agents.hook('PermissionRequest', id, { tool_name: 'Bash', tool_input: { command } })
+
+  it('stays where it is, counts nowhere, is passed over by n, and is heard again at the same key', async () => {
+    const [first = '', second = ''] = asking
+    const page = await stage.open(`/?at=${first}`)
+    await page.locator(rowOf(second)).waitFor()
+    await page.keyboard.press('m')
+    await page.locator(`${rowOf(first)}.muted`).waitFor()
+    await expect.poll(() => page.title()).toBe('(1) Switchyard')
+    await page.getByRole('heading', { level: 1, name: '1 agent needs you' }).waitFor()
+    await page.getByRole('link', { name: '1 session is muted' }).waitFor()
+    expect(await page.locator('ul.waiting .row').count()).toBe(2)
+    for (let times = 0; times < 2; times += 1) {
+      await page.keyboard.press('n')
+      await page.waitForURL((url) => url.searchParams.get('at') === second)
+    }
+    await page.reload()
+    await page.locator(`${rowOf(first)}.muted`).click()
+    await page.keyboard.press('m')
+    await page.locator(`${rowOf(first)}:not(.muted)`).waitFor()
+    await expect.poll(() => page.title()).toBe('(2) Switchyard')
+  })
+
+  it('can be taken back where it is said, and is muted by a button, too', async () => {
+    const page = await stage.open(`/?at=${asking[0]}`)
+    await page.locator('.peek').getByRole('button', { name: 'Mute', pressed: false }).click()
+    await page.getByRole('status').filter({ hasText: 'is muted: no notice and no number' }).waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.locator('.peek').getByRole('button', { name: 'Mute', pressed: false }).waitFor()
+    expect(await page.locator('.toast').count()).toBe(0)
+  })
+
+  it('makes no notice elsewhere when it asks anew, while another one does', async () => {
+    const [quiet, loud] = [await agents.working('Be quiet'), await agents.working('Be loud')]
+    const page = await stage.open(`/?at=${quiet}`)
+    await page.locator(rowOf(quiet)).waitFor()
+    await page.keyboard.press('m')
+    await page.keyboard.press('4')
+    await page.waitForURL('**/insights')
+    await page.getByText('Live', { exact: true }).waitFor()
+    await ask(quiet, 'make quiet')
+    await ask(loud, 'make loud')
+    await page.locator('.toast', { hasText: 'make loud' }).waitFor()
+    expect(await page.locator('.toast', { hasText: 'make quiet' }).count()).toBe(0)
+    await approve(quiet)
+    await approve(loud)
+  })
+
+  it('is muted no more when it ends, nor is one that is known no longer', async () => {
+    const id = await agents.working('End soon')
+    const page = await stage.open(`/?at=${id}`)
+    await page.locator(rowOf(id)).waitFor()
+    await page.evaluate(`localStorage.setItem('${MUTED}', '["of-last-year"]')`)
+    await page.reload()
+    await page.locator(rowOf(id)).waitFor()
+    const stored = () => page.evaluate<string>(`localStorage.getItem('${MUTED}')`)
+    await expect.poll(stored).toBe('[]')
+    await page.keyboard.press('m')
+    await expect.poll(stored).toBe(JSON.stringify([id]))
+    await agents.hook('SessionEnd', id)
+    await expect.poll(stored).toBe('[]')
+  })
+})

@@ -1,0 +1,32 @@
+import { BellOff } from 'lucide-react'
+import { useEffect } from 'react'
+import { Trans } from '../i18n/trans.js'
+import { useWords } from '../i18n/use-words.js'
+import { titleOf } from '../kit/session-label.js'
+import { forgetLastMuted, toggleMute } from '../live/muted.js'
+import { useSession } from '../live/rows.js'
+
+/** Long enough to see that the wrong one was muted. */
+const SHOWN_MS = 8000
+
+/** What muting does, said when it is done, with the way back. */
+export function MuteNotice({ id }: { id: string }) {
+  const t = useWords()
+  const session = useSession(id)
+  useEffect(() => {
+    const timer = setTimeout(forgetLastMuted, SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [id])
+  if (session === undefined) return null
+  return (
+    <div className="toast quiet" role="status">
+      <BellOff size={16} aria-hidden />
+      <p>
+        <Trans i18nKey="mute.says" values={{ name: titleOf(session) }} components={{ b: <b /> }} />
+      </p>
+      <button type="button" className="btn" onClick={() => toggleMute(id)}>
+        {t('mute.undo')}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import { useSyncExternalStore } from 'react'
+import type { Session } from '../api/types.js'
+import { sessionRows } from './rows.js'
+import { createSignal } from './signal.js'
+
+const KEY = 'switchyard.muted'
+/** The worker, which shows what is pushed while no page is open, can read no other storage of the page. */
+const FOR_WORKER = { cache: 'switchyard', address: '/muted' } as const
+
+const NOBODY: ReadonlySet<string> = new Set()
+
+function stored(): ReadonlySet<string> {
+  try {
+    const ids: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
+    return Array.isArray(ids) ? new Set(ids.filter((id) => typeof id === 'string')) : NOBODY
+  } catch {
+    return NOBODY
+  }
+}
+
+function store(ids: ReadonlySet<string>): void {
+  try {
+    const text = JSON.stringify([...ids])
+    localStorage.setItem(KEY, text)
+    // Only over https and on this very machine, where something can be pushed at all.
+    if ('caches' in globalThis) {
+      void caches.open(FOR_WORKER.cache).then((cache) => cache.put(FOR_WORKER.address, new Response(text)))
+    }
+  } catch {
+    // Without storage a mute lasts as long as the page.
+  }
+}
+
+const muted = createSignal<ReadonlySet<string>>(stored())
+/** Who was muted last, for the notice that takes it back. */
+const last = createSignal<{ readonly id: string } | undefined>(undefined)
+
+function change(ids: ReadonlySet<string>): void {
+  store(ids)
+  muted.set(ids)
+}
+
+/** Has a session tell nothing in this browser until it ends, or lets it speak again. */
+export function toggleMute(id: string): void {
+  const ids = new Set(muted.get())
+  const speaks = ids.delete(id)
+  if (!speaks) ids.add(id)
+  last.set(speaks ? undefined : { id })
+  change(ids)
+}
+
+/** The notice was seen. */
+export const forgetLastMuted = (): void => last.set(undefined)
+
+/** What has ended needs no mute any more; neither does what is known no longer, once all that is open was read. */
+export function endMutes(rows: readonly Pick<Session, 'id' | 'status'>[], areAll: boolean): void {
+  const ids = muted.get()
+  if (ids.size === 0) return
+  const open = new Map(rows.map(({ id, status }) => [id, status === 'active']))
+  const kept = [...ids].filter((id) => open.get(id) ?? !areAll)
+  if (kept.length < ids.size) change(new Set(kept))
+}
+
+/** Ends the mutes of sessions that end, and takes over what another window of this browser mutes. */
+export function keepMutes(): void {
+  sessionRows.subscribeAll(() => endMutes(sessionRows.all(), false))
+  addEventListener('storage', ({ key }) => {
+    if (key === KEY) muted.set(stored())
+  })
+}
+
+/** The muted sessions, for those who follow them by themselves. */
+export const mutes = { get: muted.get, subscribe: muted.subscribe } as const
+
+/** The muted sessions. */
+export const useMuted = (): ReadonlySet<string> => useSyncExternalStore(muted.subscribe, muted.get)
+
+/** Whether one session is muted. */
+export const useIsMuted = (id: string): boolean => useSyncExternalStore(muted.subscribe, () => muted.get().has(id))
+
+/** Who was muted a moment ago. */
+export const useLastMuted = (): { readonly id: string } | undefined => useSyncExternalStore(last.subscribe, last.get)
