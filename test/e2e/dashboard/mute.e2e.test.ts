@@ -35,6 +35,18 @@ inChromium('A muted session', () => {
     await expect.poll(() => page.title()).toBe('(2) Switchyard')
   })
 
+  it('keeps its place and stays selected, also where nobody chose it: the same key takes it back', async () => {
+    const page = await stage.open()
+    const row = page.locator(`${rowOf(asking[0])}[aria-current="true"]`)
+    await row.waitFor()
+    const place = await row.boundingBox()
+    await page.keyboard.press('m')
+    await page.locator(`${rowOf(asking[0])}.muted[aria-current="true"]`).waitFor()
+    expect(await row.boundingBox()).toEqual(place)
+    await page.keyboard.press('m')
+    await page.locator(`${rowOf(asking[0])}:not(.muted)`).waitFor()
+  })
+
   it('can be taken back where it is said, and is muted by a button, too', async () => {
     const page = await stage.open(`/?at=${asking[0]}`)
     await page.locator('.peek').getByRole('button', { name: 'Mute', pressed: false }).click()

@@ -84,7 +84,12 @@ export function NowPage() {
     Escape: () => (q === undefined ? setPanel(false) : filter.leave()),
     w: () =>
       selected !== undefined && document.querySelector<HTMLElement>(`[data-why="${CSS.escape(selected)}"]`)?.click(),
-    m: () => selected !== undefined && sessionRows.get(selected)?.status === 'active' && toggleMute(selected),
+    m: () => {
+      if (selected === undefined || sessionRows.get(selected)?.status !== 'active') return
+      toggleMute(selected)
+      // It stays selected, also where nobody chose it: the same key takes it back.
+      select(selected)
+    },
     Enter: () => {
       if (selected !== undefined) void navigate({ to: '/sessions/$id', params: { id: selected } })
     },

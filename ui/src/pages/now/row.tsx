@@ -57,7 +57,7 @@ function Line({ id, selected, onPeek }: LineProps) {
       <Link
         to="/sessions/$id"
         params={{ id }}
-        className={`row ${muted ? 'muted' : (TONE[situation] ?? '')} ${fresh ? 'fresh' : ''}`}
+        className={`row ${TONE[situation] ?? ''} ${muted ? 'muted' : ''} ${fresh ? 'fresh' : ''}`}
         data-session={id}
         aria-current={selected ? 'true' : undefined}
         onClick={peek}
