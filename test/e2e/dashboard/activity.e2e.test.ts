@@ -46,7 +46,7 @@ inChromium('Activity', () => {
     await page.locator('.event').first().waitFor()
     await page.keyboard.press('/')
     const field = page.getByRole('searchbox', { name: 'Search in events' })
-    await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true)
+    await field.and(page.locator(':focus')).waitFor()
     expect(new URL(page.url()).pathname).toBe('/activity')
   })
 

@@ -114,7 +114,7 @@ inChromium('Now, with twenty sessions', () => {
     await second.focus()
     await page.keyboard.press('/')
     const field = page.getByRole('searchbox', { name: 'Filter the rows' })
-    await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true)
+    await field.and(page.locator(':focus')).waitFor()
     await page.keyboard.type('shop PUBLISH')
     await page.getByText(/^1 of \d+ sessions$/).waitFor()
     expect(await rows.evaluateAll((all) => all.map((row) => row.getAttribute('data-session')))).toEqual([asking[2]])
