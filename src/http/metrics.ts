@@ -8,6 +8,7 @@ import { toUsd } from '../domain/pricing/cost.js'
 import { countEvents } from '../projections/queries/events.js'
 import { sourcesByEnabled } from '../projections/queries/remote-sources.js'
 import { agentsByStatus, sessionsByStatus } from '../projections/queries/stats.js'
+import { withPeerNames } from './peer-metrics.js'
 
 const EVERYTHING = { sources: [], providers: [] }
 const LATENCIES = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5]
@@ -111,7 +112,7 @@ export const createMetrics = (parts: MetricsParts) => {
   const histogram = (name: string, help: string, labelNames: readonly string[] = []) =>
     new Histogram({ name, help, labelNames: [...labelNames], buckets: LATENCIES, registers })
   return {
-    render: () => registry.metrics(),
+    render: async () => withPeerNames(await registry.metrics()),
     request: histogram('svc_http_request_duration_seconds', 'Time to answer a request', ['route', 'status']),
     hook: histogram('svc_hook_ingest_seconds', 'Time from a hook to its durable answer'),
     commit: histogram('svc_commit_seconds', 'Time of one commit, projections and sync included'),
