@@ -10,6 +10,10 @@ interface Cost {
   readonly total_cost: number
 }
 
+interface Usage {
+  readonly projects: readonly { readonly cwd: string; readonly cost: number }[]
+}
+
 interface Events {
   readonly events: readonly unknown[]
 }
@@ -44,6 +48,22 @@ inChromium('Insights', () => {
     expect(await page.getByRole('radio', { name: 'All' }).isChecked()).toBe(true)
     await page.getByText('7 days').click()
     await page.waitForURL('**/insights?days=7')
+  })
+
+  it('divide what was used by project, in tokens where they are asked for, and lead to the sessions of one', async () => {
+    await expect.poll(imported).toBe(true)
+    const page = await stage.open('/insights?days=all')
+    await page.locator('label', { hasText: 'Tokens' }).click()
+    await page.locator('label', { hasText: 'By project' }).click()
+    await page.waitForURL('**/insights?days=all&by=project&measure=tokens')
+    const { projects } = (await (await fetch(`${stage.url()}/api/usage`)).json()) as Usage
+    const [project] = projects
+    const figure = page.getByRole('region', { name: 'By project' })
+    await figure.getByRole('button', { name: 'Table' }).click()
+    const cells = await figure.locator('tbody tr').first().locator('td').allTextContents()
+    expect(cells.at(-1)).toBe(`$${(project?.cost ?? Number.NaN).toFixed(2)}`)
+    await figure.getByRole('link').first().click()
+    await page.waitForURL(`**/sessions?cwd=${encodeURIComponent(project?.cwd ?? '')}`)
   })
 
   it('show each drawing as a table, and hand it out as a file that no spreadsheet runs', async () => {

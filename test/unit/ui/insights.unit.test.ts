@@ -1,28 +1,59 @@
 import { describe, expect, it } from 'vitest'
 import { speak } from '../../../ui/src/i18n/i18n.js'
 import { calendarOf } from '../../../ui/src/figures/calendar.js'
+import { dagOf } from '../../../ui/src/figures/dag-layout.js'
 import { flowOf } from '../../../ui/src/figures/flow-layout.js'
 import { logScale } from '../../../ui/src/figures/log-scale.js'
-import { comparison, datesOf, sumOf } from '../../../ui/src/pages/insights/cost-days.js'
+import { comparison, datesOf, overTime } from '../../../ui/src/pages/insights/over-time.js'
+import type { UsageReport } from '../../../ui/src/api/types.js'
 import { insightsSearch } from '../../../ui/src/pages/insights/search.js'
 import { complaint } from '../../../ui/src/kit/complaint.js'
 
 const now = new Date(2026, 2, 18, 12).getTime()
-const spent = (date: string, cost: number) => ({ date, cost })
+const spent = (date: string) => ({ date })
+
+const NOTHING = {
+  input_tokens: 0,
+  output_tokens: 0,
+  cache_read_tokens: 0,
+  cache_write_tokens: 0,
+  total_tokens: 0,
+  cost: 0,
+}
+type Part = UsageReport['days'][number]['projects'][number]
+const used = (cwd: string, cost: number, total_tokens = 0): Part => ({ cwd, cost, total_tokens })
+
+const usage = (
+  totals: Partial<UsageReport['totals']>,
+  previous: Partial<UsageReport['totals']> | null,
+  days: readonly { readonly date: string; readonly projects: readonly Part[] }[] = [],
+): UsageReport => ({
+  timezone: 'UTC',
+  since: null,
+  until: null,
+  totals: { sessions: 0, ...NOTHING, ...totals },
+  previous: previous === null ? null : { ...NOTHING, ...previous },
+  days: days.map((day) => ({ ...NOTHING, models: [], ...day })),
+  models: [],
+  projects: Object.values(
+    days
+      .flatMap(({ projects }) => projects)
+      .reduce<Record<string, UsageReport['projects'][number]>>((all, { cwd, cost, total_tokens }) => {
+        const known = all[String(cwd)] ?? { cwd, sessions: 1, last_activity: '', ...NOTHING }
+        const sum = { cost: known.cost + cost, total_tokens: known.total_tokens + total_tokens }
+        return { ...all, [String(cwd)]: { ...known, ...sum } }
+      }, {}),
+  ),
+})
 
 describe('the cost of a span', () => {
   it('is drawn for each of its days, today included', () => {
     const dates = datesOf([], 7, now)
     expect(dates).toHaveLength(7)
     expect([dates[0], dates.at(-1)]).toEqual(['2026-03-12', '2026-03-18'])
-    expect(datesOf([spent('2026-03-16', 1)], 'all', now)).toEqual(['2026-03-16', '2026-03-17', '2026-03-18'])
+    expect(datesOf([spent('2026-03-16')], 'all', now)).toEqual(['2026-03-16', '2026-03-17', '2026-03-18'])
     expect(datesOf([], 'all', now)).toEqual([])
   })
-
-  it('adds up the days within it, both ends included', () =>
-    expect(
-      sumOf([spent('2026-03-11', 1), spent('2026-03-12', 2), spent('2026-03-18', 4)], '2026-03-12', '2026-03-18'),
-    ).toBe(6))
 
   it.each([
     [8, 10, 'in 7 days, 20% less than in the 7 before.'],
@@ -31,16 +62,46 @@ describe('the cost of a span', () => {
     [90, 10, 'in 7 days, $10.00 in the 7 before.'],
     [5, 0, 'in 7 days, nothing in the 7 before.'],
   ])('of $%i after $%i reads "%s"', (after, before, words) =>
-    expect(comparison([spent('2026-03-11', before), spent('2026-03-12', after)], 7, now)).toBe(words),
+    expect(comparison(usage({ cost: after }, { cost: before }), 7, 'cost')).toBe(words),
   )
+
+  it('is compared in tokens where they are looked at', () =>
+    expect(comparison(usage({ cost: 1, total_tokens: 9000 }, { total_tokens: 1000 }), 7, 'tokens')).toBe(
+      'in 7 days, 1K in the 7 before.',
+    ))
 
   it('is compared in German with its numbers written as there', async () => {
     await speak('de')
-    const days = [spent('2026-03-11', 10), spent('2026-03-12', 8)]
-    const words = [comparison(days, 7, now), comparison([spent('2026-03-11', 10)], 'all', now)]
+    const words = [comparison(usage({ cost: 8 }, { cost: 10 }), 7, 'cost'), comparison(usage({}, null), 'all', 'cost')]
     await speak('en')
     expect(words[0]?.replaceAll('\u00a0', ' ')).toBe('in 7 Tagen, 20 % weniger als in den 7 davor.')
     expect(words[1]).toBe('insgesamt.')
+  })
+
+  it('is divided by its five largest parts, and the rest is one', () => {
+    const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
+    const first = names.map((name, index) => used(`/p/${name}`, 10 - index, index))
+    const read = usage({}, null, [
+      { date: '2026-03-16', projects: first },
+      { date: '2026-03-18', projects: [used('/p/a', 1), used('/p/g', 2)] },
+    ])
+    const dates = ['2026-03-16', '2026-03-17', '2026-03-18']
+    const { keys, rows } = overTime(read, 'project', 'cost', dates)
+    expect(keys.map(({ name }) => name)).toEqual(['a', 'b', 'c', 'd', 'e', 'Others'])
+    expect(rows.map(({ amounts }) => amounts)).toEqual([
+      [10, 9, 8, 7, 6, 9],
+      [0, 0, 0, 0, 0, 0],
+      [1, 0, 0, 0, 0, 2],
+    ])
+    expect(overTime(read, 'project', 'tokens', dates).keys.map(({ name }) => name)).toEqual(
+      // What used no tokens has no part in them.
+      ['g', 'f', 'e', 'd', 'c', 'Others'],
+    )
+  })
+
+  it('calls two projects of one name by their whole directories', () => {
+    const read = usage({}, null, [{ date: '2026-03-16', projects: [used('/a/shop', 2), used('/b/shop', 1)] }])
+    expect(overTime(read, 'project', 'cost', []).keys.map(({ name }) => name)).toEqual(['/a/shop', '/b/shop'])
   })
 
   it('is 30 days unless the address says otherwise', () => {
@@ -66,6 +127,38 @@ describe('the calendar of activity', () => {
     expect(days.at(-1)).toEqual({ date: '2026-03-18', count: 8, week: 1, weekday: 2, level: 4 })
     expect(days.slice(-3).map(({ level }) => level)).toEqual([0, 1, 4])
   })
+})
+
+describe('who starts whom', () => {
+  const layout = dagOf(
+    ['main'],
+    [
+      { source: 'main', target: 'plan', value: 2 },
+      { source: 'main', target: 'build', value: 5 },
+      { source: 'build', target: 'review', value: 3 },
+      { source: 'review', target: 'build', value: 1 },
+      { source: 'plan', target: 'plan', value: 1 },
+      { source: 'nobody', target: 'lost', value: 1 },
+    ],
+    { x: 100, y: 10 },
+  )
+
+  it('stands in columns, the most frequent on top', () =>
+    expect(layout.boxes.map(({ name, x, y }) => [name, x, y])).toEqual([
+      ['main', 0, 5],
+      ['build', 100, 0],
+      ['plan', 100, 10],
+      ['review', 200, 5],
+    ]))
+
+  it('knows which links lead back, and leaves out what nothing leads to', () =>
+    expect(layout.edges.map(({ source, target, isBack }) => [source, target, isBack])).toEqual([
+      ['main', 'plan', false],
+      ['main', 'build', false],
+      ['build', 'review', false],
+      ['review', 'build', true],
+      ['plan', 'plan', true],
+    ]))
 })
 
 describe('a flow', () => {

@@ -1,4 +1,4 @@
-import { calendarDay, usd } from '../format/format.js'
+import { calendarDay } from '../format/format.js'
 import type { Key } from './palette.js'
 import { columnsOf, levelsOf } from './day-columns.js'
 import { useWidth } from './use-width.js'
@@ -17,14 +17,16 @@ const TOP = 10
 interface DayBarsProps {
   readonly days: readonly DayOf[]
   readonly keys: readonly Key[]
+  /** An amount as it is read. */
+  readonly words: (amount: number) => string
   readonly label: string
 }
 
 /** Half of what `30 Nov` takes. */
 const HALF_MARK = 20
 
-/** Money by day, one column each, stacked by what it was spent on. */
-export function DayBars({ days, keys, label }: DayBarsProps) {
+/** Amounts by day, one column each, stacked by what they went to. */
+export function DayBars({ days, keys, words, label }: DayBarsProps) {
   const [follow, width] = useWidth()
   const { levels, top } = levelsOf(Math.max(...days.map(({ amounts }) => amounts.reduce((a, b) => a + b, 0))))
   const floor = HEIGHT - BOTTOM
@@ -38,7 +40,7 @@ export function DayBars({ days, keys, label }: DayBarsProps) {
             <g key={level}>
               <line className={level === 0 ? 'base' : 'grid'} x1={LEFT} x2={width} y1={y(level)} y2={y(level)} />
               <text x={LEFT - 8} y={y(level) + 4} textAnchor="end">
-                {usd(level)}
+                {words(level)}
               </text>
             </g>
           ))}
@@ -50,7 +52,7 @@ export function DayBars({ days, keys, label }: DayBarsProps) {
                 <title>{`${calendarDay(date)}: ${keys
                   .map(({ name }, part) => ({ name, amount: amounts[part] ?? 0 }))
                   .filter(({ amount }) => amount > 0)
-                  .map(({ name, amount }) => `${name} ${usd(amount)}`)
+                  .map(({ name, amount }) => `${name} ${words(amount)}`)
                   .join(', ')}`}</title>
                 <rect className="hit" x={x} y={TOP} width={step} height={floor - TOP} />
                 {amounts.map((amount, part) => {

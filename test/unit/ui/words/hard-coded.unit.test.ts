@@ -13,6 +13,7 @@ const SAME = new Set([
   'Claude Code',
   'Bash',
   'Subagent',
+  'Main Agent',
   'English',
   'Deutsch',
   'codex resume',

@@ -3,81 +3,90 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { t } from '../../i18n/i18n.js'
 import { useWords } from '../../i18n/use-words.js'
 import { Unread } from '../../kit/unread.js'
-import { Choice } from '../../kit/choice.js'
-import { ModelFigure } from '../session/cost/model-figure.js'
-import { Features, LowerBound, Unpriced } from '../session/cost/notes.js'
+import { LowerBound, Unpriced } from '../session/cost/notes.js'
 import { ActivityFigure, ToolsFigure } from './activity-figures.js'
-import { CostFigure } from './cost-figure.js'
+import { Filters } from './filters.js'
 import { CooccurrenceFigure, ToolFlowFigure } from './flow-figures.js'
-import { analyticsQuery, costQuery, skillsQuery, workflowsQuery } from './queries.js'
-import { insightsSearch, type Span, SPANS } from './search.js'
+import { ConcurrencyFigure, OrchestrationFigure } from './orchestration-figures.js'
+import { analyticsQuery, type Scope, skillsQuery, usageQuery, workflowsQuery } from './queries.js'
+import { type InsightsChange, insightsSearch, type InsightsSearch } from './search.js'
 import { CompactionFigure, ComplexityFigure, ErrorsFigure } from './session-figures.js'
 import { SkillsFigure } from './skills-figure.js'
 import { DelegationFigure, EffectivenessFigure, PatternsFigure } from './subagent-figures.js'
+import { ModelsFigure, OverTimeFigure, ProjectsFigure } from './usage-figures.js'
 
 const route = getRouteApi('/insights')
-const spanWords = () => [
-  ...SPANS.map((days) => [String(days), t('insights:days', { count: days })] as const),
-  ['all', t('insights:all')] as const,
-]
 
 /** What agents cost and how they work, over time. */
 export function InsightsPage() {
   useWords()
-  const { days: span = 30 } = route.useSearch()
+  const search = route.useSearch()
+  const { days: span = 30, provider, source } = search
+  const scope: Scope = { provider, source }
   const navigate = useNavigate()
-  const cost = useQuery(costQuery)
-  const analytics = useQuery(analyticsQuery)
-  const error = cost.error ?? analytics.error
-  if (cost.data === undefined || analytics.data === undefined) return <Unread error={error} className="main" />
-  if (analytics.data.overview.total_sessions === 0) return <NothingYet />
-  const choose = (chosen: string): void =>
-    void navigate({
-      to: '/insights',
-      search: insightsSearch({ days: chosen === 'all' ? chosen : Number(chosen) }),
-      replace: true,
-    })
+  const usage = useQuery(usageQuery(span, scope))
+  const analytics = useQuery(analyticsQuery(scope))
+  const error = usage.error ?? analytics.error
+  if (usage.data === undefined || analytics.data === undefined) return <Unread error={error} className="main" />
+  const narrowed = provider !== undefined || source !== undefined
+  if (analytics.data.overview.total_sessions === 0 && !narrowed) return <NothingYet />
+  const choose = (change: InsightsChange): void =>
+    void navigate({ to: '/insights', search: insightsSearch({ ...search, ...change }), replace: true })
   return (
     <div className="main">
       <header className="top spans">
         <h1>{t('insights:title')}</h1>
-        <Choice legend={t('insights:time')} name="span" value={String(span)} options={spanWords()} onChange={choose} />
+        <Filters search={search} onChange={choose} />
       </header>
-      <div className="tab figures insights" tabIndex={0} role="region" aria-label={t('insights:figures')}>
-        <Money data={cost.data} span={span} now={cost.dataUpdatedAt} />
+      <div
+        className="tab figures insights"
+        tabIndex={0}
+        role="region"
+        aria-label={t('insights:figures')}
+        aria-busy={usage.isPlaceholderData || analytics.isPlaceholderData}
+      >
+        <Used data={usage.data} search={search} now={usage.dataUpdatedAt} onChange={choose} />
         <ActivityFigure daily_events={analytics.data.daily_events} now={analytics.dataUpdatedAt} />
         <ToolsFigure tools={analytics.data.tool_usage} />
-        <Work />
+        <Work scope={scope} />
       </div>
     </div>
   )
 }
 
-type Costs = Parameters<typeof CostFigure>[0]
+interface UsedProps {
+  readonly data: Parameters<typeof OverTimeFigure>[0]['usage']
+  readonly search: InsightsSearch
+  readonly now: number
+  readonly onChange: (change: InsightsChange) => void
+}
 
-function Money({ data, span, now }: { data: Pick<Costs, 'all' | 'claude' | 'codex'>; span: Span; now: number }) {
+function Used({ data, search, now, onChange }: UsedProps) {
   useWords()
+  const { days: span = 30, by = 'model', measure = 'cost' } = search
   return (
     <>
-      <CostFigure {...data} span={span} now={now} />
       <div className="notes">
-        <ModelFigure cost={data.all} name="cost-by-model" says={t('insights:overAllTime')} />
-        <Unpriced cost={data.all} />
-        <Features cost={data.all} />
-        <LowerBound />
+        <OverTimeFigure usage={data} span={span} by={by} measure={measure} now={now} onChange={onChange} />
+        <Unpriced models={data.models.filter(({ has_price }) => !has_price).map(({ model }) => model)} />
+        {data.models.length > 0 && <LowerBound />}
       </div>
+      <ModelsFigure models={data.models} />
+      <ProjectsFigure projects={data.projects} measure={measure} />
     </>
   )
 }
 
-/** How agents work together; read by itself, since it is the slower answer. */
-function Work() {
-  const { data, error } = useQuery(workflowsQuery)
-  const { data: skills } = useQuery(skillsQuery)
+/** How agents work together, over all time; read by itself, since it is the slower answer. */
+function Work({ scope }: { scope: Scope }) {
+  const { data, error } = useQuery(workflowsQuery(scope))
+  const { data: skills } = useQuery(skillsQuery(scope))
   if (data === undefined) return <Unread error={error} />
   return (
     <>
       <ToolFlowFigure toolFlow={data.toolFlow} />
+      <OrchestrationFigure orchestration={data.orchestration} />
+      <ConcurrencyFigure concurrency={data.concurrency} />
       <EffectivenessFigure effectiveness={data.effectiveness} />
       <PatternsFigure patterns={data.patterns} />
       <CooccurrenceFigure cooccurrence={data.cooccurrence} />

@@ -4,7 +4,9 @@ import { useRef } from 'react'
 import { useKeys } from '../../app/keys.js'
 import type { SessionFacets } from '../../api/types.js'
 import { count, lastPart, modelName } from '../../format/format.js'
+import { t } from '../../i18n/i18n.js'
 import { useWords } from '../../i18n/use-words.js'
+import { namedApart } from '../../kit/named-apart.js'
 import { SearchField } from '../../kit/search-field.js'
 import { Select } from '../../kit/select.js'
 import { sessionFacets } from './query.js'
@@ -25,7 +27,7 @@ const FACETS: readonly (readonly [FacetName, words: (value: string) => string])[
 
 /** Search and filters; what they are set to stands in the address. */
 export function Filters({ search }: { search: SessionsSearch }) {
-  const t = useWords()
+  useWords()
   const navigate = useNavigate()
   const input = useRef<HTMLInputElement>(null)
   // The key / leads here from every other page.
@@ -59,10 +61,7 @@ export function Filters({ search }: { search: SessionsSearch }) {
               all={t(`sessions:all.${name}`)}
               value={search[name]}
               words={words}
-              options={namedApart(facet, words).map(([one, called, many]) => [
-                one,
-                t('sessions:option', { name: called, many: count(many) }),
-              ])}
+              options={optionsOf(facet, words)}
               onChange={(value) => filter({ [name]: value })}
             />
           )
@@ -73,15 +72,12 @@ export function Filters({ search }: { search: SessionsSearch }) {
   )
 }
 
-/** Two directories of one name are told apart by all of their path. */
-function namedApart(
+/** Each value with the number of sessions it would leave. */
+function optionsOf(
   facet: readonly { readonly value: string; readonly count: number }[],
   words: (value: string) => string,
-): readonly (readonly [value: string, name: string, many: number])[] {
-  const times = new Map<string, number>()
-  for (const { value } of facet) times.set(words(value), (times.get(words(value)) ?? 0) + 1)
-  return facet.map(({ value, count: many }) => {
-    const name = words(value)
-    return [value, (times.get(name) ?? 0) > 1 ? value : name, many]
-  })
+): readonly (readonly [value: string, option: string])[] {
+  const many = new Map(facet.map(({ value, count: sessions }) => [value, sessions]))
+  const named = namedApart([...many.keys()], words)
+  return named.map(([value, name]) => [value, t('sessions:option', { name, many: count(many.get(value) ?? 0) })])
 }

@@ -39,7 +39,7 @@ export function CostTab({ session }: { session: Session }) {
           name={`cost-${id}`}
           says={<b className="num">{t('session:cost.all', { cost: usd(cost.total_cost) })}</b>}
         />
-        <Unpriced cost={cost} />
+        <Unpriced models={cost.unpriced_models.map(({ model }) => model)} />
         <Features cost={cost} />
         <LowerBound />
       </div>
@@ -107,6 +107,7 @@ function ByDay({ days, name }: { days: readonly Day[]; name: string }) {
       ]}
     >
       <DayBars
+        words={usd}
         label={t('session:cost.chart', { first, last })}
         keys={[{ name: t('cost.cost'), colour: COLOURS[0] }]}
         days={everyDay(first, last).map((date) => ({ date, amounts: [costs.get(date) ?? 0] }))}

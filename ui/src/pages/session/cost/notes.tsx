@@ -12,13 +12,13 @@ export function LowerBound() {
 }
 
 /** Models that no rule prices: their cost is missing in every sum. */
-export function Unpriced({ cost: { unpriced_models: models } }: { cost: CostResult }) {
+export function Unpriced({ models }: { models: readonly string[] }) {
   if (models.length === 0) return null
   return (
     <p className="warn">
       <Trans
         i18nKey="cost.unpriced"
-        values={{ models: unpricedNames(models.map(({ model }) => model)) }}
+        values={{ models: unpricedNames(models) }}
         components={{ link: <Link to="/config/pricing" /> }}
       />
     </p>
