@@ -4,6 +4,7 @@ import { defineEvent, type EventDefinition } from './define.js'
 
 const Text = S.NullOr(S.String)
 const line = { line: S.Int, agent: Text }
+const moment = { ...line, uuid: S.optionalWith(S.String, { exact: true }) }
 const Speed = S.Literal('standard', 'fast')
 const Tier = S.Literal('standard', 'batch', 'priority')
 const Usage = S.Struct({
@@ -65,16 +66,16 @@ export const transcriptEvents = {
       startedAgent: Text,
     }),
   }),
-  'interrupt-recorded': defineEvent({ type: 'interrupt-recorded', version: 1, schema: S.Struct(line) }),
+  'interrupt-recorded': defineEvent({ type: 'interrupt-recorded', version: 1, schema: S.Struct(moment) }),
   'api-error-recorded': defineEvent({
     type: 'api-error-recorded',
     version: 1,
-    schema: S.Struct({ ...line, text: S.String, status: S.NullOr(S.Number), retrying: S.Boolean }),
+    schema: S.Struct({ ...moment, text: S.String, status: S.NullOr(S.Number), retrying: S.Boolean }),
   }),
   'turn-completed': defineEvent({
     type: 'turn-completed',
     version: 1,
-    schema: S.Struct({ ...line, durationMs: S.Number }),
+    schema: S.Struct({ ...moment, durationMs: S.Number }),
   }),
   'compaction-seen': defineEvent({
     type: 'compaction-seen',

@@ -1,7 +1,7 @@
 import { textIn } from './content.js'
 import type { Fact } from './facts.js'
 import { amountOf, cut, type Fields, fields, idOf, textOf } from './json.js'
-import { factOf, NO_FACTS, type Origin } from './reducer.js'
+import { factOf, NO_FACTS, type Origin, uuidOf } from './reducer.js'
 
 const ERROR_MAX = 300
 
@@ -12,6 +12,7 @@ export function syntheticError(line: Fields, message: Fields, origin: Origin): F
     text: cut(text, ERROR_MAX),
     status: amountOf(line['apiErrorStatus']),
     retrying: false,
+    ...uuidOf(line),
   })
 }
 
@@ -35,6 +36,7 @@ function apiError(line: Fields, origin: Origin): Fact {
     text: apiErrorText(line),
     status: amountOf(fields(line['error'])['status']),
     retrying: attempt !== null && most !== null && attempt < most,
+    ...uuidOf(line),
   })
 }
 
@@ -42,7 +44,7 @@ export function systemFacts(line: Fields, origin: Origin): readonly Fact[] {
   switch (line['subtype']) {
     case 'turn_duration': {
       const durationMs = amountOf(line['durationMs'])
-      return durationMs === null ? NO_FACTS : [factOf('turn-completed', origin, 0, { durationMs })]
+      return durationMs === null ? NO_FACTS : [factOf('turn-completed', origin, 0, { durationMs, ...uuidOf(line) })]
     }
     case 'compact_boundary': {
       const meta = fields(line['compactMetadata'])

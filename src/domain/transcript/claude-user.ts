@@ -2,7 +2,7 @@ import type { ClaudeState } from './claude-state.js'
 import { commandIn, hasImage, isHarnessText, isInterrupt, isLocalOutput, spoken, textIn } from './content.js'
 import type { Fact } from './facts.js'
 import { amountOf, cut, type Fields, fields, idOf, isFields, listOf, textOf } from './json.js'
-import { factOf, NO_FACTS, type Origin } from './reducer.js'
+import { factOf, NO_FACTS, type Origin, uuidOf } from './reducer.js'
 
 const PROMPT_MAX = 500
 const ERROR_MAX = 300
@@ -55,7 +55,7 @@ export function userFacts(state: ClaudeState, line: Fields, origin: Origin): rea
   const results = resultFacts(line, message, origin)
   const text = spoken(textIn(message['content']).trim())
   if (isInterrupt(text) || idOf(line['interruptedMessageId']) !== null)
-    return [...results, factOf('interrupt-recorded', origin, 0, {})]
+    return [...results, factOf('interrupt-recorded', origin, 0, uuidOf(line))]
   if (results.length > 0) return results
   if (line['isMeta'] === true) return expandedCommand(state, text)
   state.command = null

@@ -87,10 +87,16 @@ export interface ToolResultRecorded extends Line {
   readonly startedAgent: string | null
 }
 
-export interface InterruptRecorded extends Line {}
+/** Something that happened once, on a line of its own: a fork copies the line, and it has happened once nevertheless. */
+export interface Moment extends Line {
+  /** The line's own uuid, which its copies keep; absent where it has none. */
+  readonly uuid?: string
+}
+
+export interface InterruptRecorded extends Moment {}
 
 /** A failed request, also one that the CLI repeats by itself: a later reply shows that it recovered. */
-export interface ApiErrorRecorded extends Line {
+export interface ApiErrorRecorded extends Moment {
   /** At most 300 characters. */
   readonly text: string
   readonly status: number | null
@@ -98,11 +104,12 @@ export interface ApiErrorRecorded extends Line {
   readonly retrying: boolean
 }
 
-export interface TurnCompleted extends Line {
+export interface TurnCompleted extends Moment {
   readonly durationMs: number
 }
 
 export interface CompactionSeen extends Line {
+  /** The line's own uuid, else its place in the file. */
   readonly uuid: string
   readonly trigger: string | null
   readonly preTokens: number | null

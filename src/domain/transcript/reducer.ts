@@ -1,6 +1,6 @@
 import { parseInstant } from '../time.js'
 import type { Fact, Facts, FactType } from './facts.js'
-import type { Fields } from './json.js'
+import { type Fields, idOf } from './json.js'
 
 /** Where a line stands: its number in the file, from 1, and whose file it is. */
 export interface Place {
@@ -45,6 +45,12 @@ export function factOf<T extends FactType>(
 export function factOf(type: FactType, origin: Origin, part: string | number, data: object): unknown {
   const { at, id, line, agent } = origin
   return { type, at, identity: `${id}/${type}/${part}`, data: { line, agent, ...data } }
+}
+
+/** The uuid of a line, for facts that its copies in other files tell as well. */
+export const uuidOf = (line: Fields): { readonly uuid?: string } => {
+  const uuid = idOf(line['uuid'])
+  return uuid === null ? {} : { uuid }
 }
 
 /** Lines without a uuid are named by their number: a file only grows, and a copy of it has the same lines. */

@@ -217,6 +217,23 @@ describe('other lines of a Claude transcript', () => {
     expect(JSON.stringify(facts)).not.toContain('secret')
   })
 
+  it('names the line of what happened once, as its copies do, where the line has a name', () => {
+    const shown = { ...assistant([], 0, { model: '<synthetic>' }), isApiErrorMessage: true, uuid: 'shown' }
+    const lines = [
+      system('turn_duration', { durationMs: 1200, uuid: 'turn' }),
+      system('api_error', { uuid: 'error' }),
+      user('[Request interrupted by user]', { uuid: 'interrupt' }),
+      shown,
+    ]
+    const uuids = (facts: readonly Fact[]) =>
+      (['turn-completed', 'interrupt-recorded', 'api-error-recorded'] as const).flatMap((type) =>
+        only(facts, type).map(({ uuid }) => uuid),
+      )
+    expect(uuids(read(lines))).toEqual(['turn', 'interrupt', 'error', 'shown'])
+    const nameless = read(lines.map((line) => ({ ...line, uuid: undefined })))
+    expect(uuids(nameless)).toEqual([undefined, undefined, undefined, undefined])
+  })
+
   it('tells an error that the CLI shows in place of a reply', () => {
     const line = {
       ...assistant([{ type: 'text', text: 'limit reached' }], 0, { model: '<synthetic>' }),
