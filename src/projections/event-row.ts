@@ -3,6 +3,7 @@ import { defineProjection } from './define.js'
 import { callOf, type CallRefs, isTold, linesOf, refsOf } from './event-row/call.js'
 import { lineOf } from './event-row/line.js'
 import { EventRows } from './event-row/rows.js'
+import { type Moment, momentOf, type Telling, tellingsOf } from './moment.js'
 import type { Db } from './sql.js'
 import { tellersOf } from './tool-call.js'
 
@@ -17,7 +18,7 @@ export const IS_RARE = `type not in (${COMMON_KINDS.map((kind) => `'${kind}'`).j
  */
 export const eventRowProjection = defineProjection({
   name: 'event-row',
-  version: 6,
+  version: 7,
   ddl: [
     // In the order in which it is listed: newest first means reading backwards.
     `create table p_event (
@@ -29,7 +30,7 @@ export const eventRowProjection = defineProjection({
     `create index i_event_rare on p_event(type, at) where ${IS_RARE}`,
     'create index i_event_tool on p_event(tool, at) where tool is not null',
     'create index i_event_agent on p_event(agent, at) where agent is not null',
-    // Beside the list: a fork's transcript repeats its parent's calls. They are listed when the parent is erased.
+    // Beside the list: a fork's transcript repeats its parent's calls and moments. They are listed when the parent is erased.
     `create table p_event_repeat (
        at integer not null, id integer not null, stream integer not null, agent text, type text not null, tool text,
        summary text, primary key (at, id)
@@ -68,12 +69,15 @@ export const eventRowProjection = defineProjection({
     for (const event of events) {
       const call = callOf(event)
       const refs = call === null ? undefined : refsOf(db, event.stream, call.id)
+      const moment = momentOf(event)
+      const tellings = moment === null ? [] : tellingsOf(db, moment)
       if (!isTold(event, call, refs)) {
-        const repeats = event.type !== 'hook-received' && refs?.repeats === 1
+        const repeats = event.type !== 'hook-received' && (refs?.repeats === 1 || isRepeat(tellings, event.stream))
         const line = lineOf(event, refs?.tool || null)
         if (line !== null) rows.insert(event, line, repeats)
         if (line !== null && !repeats) touched.events.add(event.position)
       }
+      if (moment !== null && tellings.length > 1) placeTellings(moment, tellings, rows)
       if (call === null || refs === undefined) continue
       // A hook that arrives after its transcript line takes the line's place.
       if (event.type === 'hook-received') for (const place of linesOf(refs, [call.phase])) rows.remove(place)
@@ -117,9 +121,19 @@ const placeLines = (db: Db, id: string, tellers: readonly number[], rows: EventR
   }
 }
 
+/** A moment that several sessions tell of counts in the first of them. */
+const placeTellings = ({ at }: Moment, tellings: readonly Telling[], rows: EventRows): void => {
+  for (const { stream, id } of tellings) rows.move({ at, id }, isRepeat(tellings, stream))
+}
+
+const isRepeat = ([first]: readonly Telling[], stream: number): boolean =>
+  first !== undefined && first.stream !== stream
+
 const remove = (db: Db, event: Recorded, rows: EventRows): void => {
   rows.remove({ at: Math.floor(event.occurredAt), id: event.position })
   const id = event.type === 'reply-recorded' ? (event.data.tool?.id ?? null) : null
   // Of those that repeated the call one is the first now.
   if (id !== null) placeLines(db, id, tellersOf(db, id), rows)
+  const moment = momentOf(event)
+  if (moment !== null) placeTellings(moment, tellingsOf(db, moment), rows)
 }

@@ -2,6 +2,7 @@ import { alertProjection } from './alert.js'
 import type { Projection } from './define.js'
 import { erasureProjection } from './erasure.js'
 import { eventRowProjection } from './event-row.js'
+import { momentProjection } from './moment.js'
 import { pricingProjection } from './pricing.js'
 import { pushProjection } from './push.js'
 import { remoteSourceProjection } from './remote-source.js'
@@ -13,6 +14,7 @@ import { webhookProjection } from './webhook.js'
 /** The inline projections, in the order they are applied: each may read the tables of those before it. */
 export const projections: readonly Projection[] = [
   toolCallProjection,
+  momentProjection,
   usageProjection,
   sessionProjection,
   eventRowProjection,

@@ -1,6 +1,6 @@
-import { derive } from '../domain/session/derive.js'
 import { sessionOfStream } from '../events/streams.js'
-import { defineProjection } from './define.js'
+import { defineProjection, nothingTouched } from './define.js'
+import { compactionsOf } from './session/compactions.js'
 import { foldEvent } from './session/fold.js'
 import { Groups } from './session/groups.js'
 import { Sessions } from './session/rows.js'
@@ -14,7 +14,7 @@ export const DURATION = 'coalesce(ended_at, last_at) - started_at'
  */
 export const sessionProjection = defineProjection({
   name: 'session',
-  version: 6,
+  version: 7,
   ddl: [
     `create table p_session (
        stream integer primary key, id text not null, provider text not null, source text not null, name text not null,
@@ -43,6 +43,8 @@ export const sessionProjection = defineProjection({
        metadata text, last_at real not null, has_file integer not null, status_since real not null, why_ref integer,
        why_type text, state text not null, primary key (stream, id)
      ) without rowid`,
+    // Beside the list: a fork tells of its parent's compactions. They are listed when the parent is erased.
+    'create table p_agent_repeat (stream integer not null, id text not null, state text not null, primary key (stream, id)) without rowid',
     'create index i_agent_id on p_agent(id)',
     'create index i_agent_last on p_agent(last_at)',
     `create index i_agent_busy on p_agent(status) where status in ('working', 'waiting')`,
@@ -87,20 +89,24 @@ export const sessionProjection = defineProjection({
       const id = sessionOfStream(event.streamName)
       if (id !== undefined) foldEvent(sessions, sessions.of(event, id), event)
     }
-    for (const session of sessions.all()) sessions.write(session, derive(session.state), touched)
-    sessions.writeCounts()
+    sessions.write(touched)
   },
   clear: ({ streams, everything }, db) => {
     if (everything) {
-      for (const table of ['p_agent', 'p_session', 'p_agent_group', 'p_session_group']) db.run(`delete from ${table}`)
+      for (const table of ['p_agent', 'p_agent_repeat', 'p_session', 'p_agent_group', 'p_session_group'])
+        db.run(`delete from ${table}`)
       return
     }
     const groups = new Groups()
+    const compactions = [...streams].flatMap((stream) => compactionsOf(db, stream))
     for (const stream of streams) {
       groups.remove(db, stream)
-      db.run('delete from p_agent where stream = ?', stream)
-      db.run('delete from p_session where stream = ?', stream)
+      for (const table of ['p_agent', 'p_agent_repeat', 'p_session'])
+        db.run(`delete from ${table} where stream = ?`, stream)
     }
     groups.write(db)
+    const sessions = new Sessions(db)
+    for (const compaction of compactions) sessions.refreshCompaction(compaction)
+    sessions.write(nothingTouched())
   },
 })

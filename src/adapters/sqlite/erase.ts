@@ -1,6 +1,7 @@
 import type Database from 'better-sqlite3'
 import type { Erased } from '../../events/commit.js'
 import { sessionOfStream } from '../../events/streams.js'
+import { momentKinOf } from '../../projections/moment.js'
 import { kinOf } from '../../projections/tool-call.js'
 import { type SqliteLog, readStream } from './log.js'
 import type { Projector } from './projector.js'
@@ -10,7 +11,7 @@ interface Stream {
   readonly name: string
 }
 
-/** What is no more of a session, and the sessions that some of its calls may count in from now on. */
+/** What is no more of a session, and the sessions that some of its calls and moments may count in from now on. */
 export interface Gone {
   readonly stream: number
   readonly positions: readonly number[]
@@ -33,10 +34,15 @@ export const eraser = (
   const all = (): readonly Stream[] => sql.streams.all().filter(({ name }) => sessionOfStream(name) !== undefined)
   const named = (names: readonly string[]): readonly Stream[] => names.flatMap((name) => sql.named.get(name) ?? [])
 
+  const heirsOf = (stream: number): readonly number[] => [
+    ...kinOf(projector.db, stream),
+    ...momentKinOf(projector.db, stream),
+  ]
+
   return (erased: Erased, between: () => void): void => {
     const everything = erased === 'all sessions'
     const streams = everything ? all() : named(erased)
-    const heirs = new Map(everything ? [] : streams.map(({ id }) => [id, kinOf(projector.db, id)]))
+    const heirs = new Map(everything ? [] : streams.map(({ id }) => [id, heirsOf(id)]))
     projector.clear({ streams: new Set(streams.map(({ id }) => id)), everything, eventsOf })
     between()
     for (const { id, name } of streams) {

@@ -138,7 +138,8 @@ export interface AgentState {
   call?: string
   /** A file of its own was found: its cost is known. */
   hasFile: boolean
-  compaction: boolean
+  /** When it happened and on which line, of an agent that stands for a compaction. */
+  compaction: { readonly at: Instant; readonly uuid: string } | null
   /** Created through the API. */
   declared?: 'main' | 'subagent'
 }
@@ -147,7 +148,7 @@ export const newAgent = (): AgentState => ({
   ...UNTOUCHED,
   set: {},
   hasFile: false,
-  compaction: false,
+  compaction: null,
 })
 
 export const setOverride = <K extends keyof Overrides>(

@@ -55,7 +55,7 @@ export interface DerivedAgent {
  */
 export const deriveAgent = (state: AgentState, sessionEnd: Mark | null, over: boolean): DerivedAgent => {
   const { firstAt, live, stop, set } = state
-  if (state.compaction) {
+  if (state.compaction !== null) {
     return { status: 'completed', since: firstAt, why: null, endedAt: firstAt, idleSince: firstAt }
   }
   const follows = (mark: Mark | null | undefined): mark is Mark => mark != null && mark.at >= (live?.at ?? -1)
@@ -81,6 +81,6 @@ export const valueUnlessNewer = (set: Dated<Instant> | undefined, happened: Inst
 /** What a subagent is called: what it was named, what it was asked to do in short, what kind it is. */
 export const agentName = (state: AgentState, callDescription: string | null): string => {
   if (state.set.name !== undefined) return state.set.name.value
-  if (state.compaction) return 'Context Compaction'
+  if (state.compaction !== null) return 'Context Compaction'
   return state.description?.value ?? callDescription ?? state.type?.value ?? 'Subagent'
 }

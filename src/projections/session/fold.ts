@@ -77,9 +77,7 @@ const foldLineEvent = (sessions: Sessions, session: SessionWork, event: Recorded
   foldLine(session.state, fact)
   if (agent !== null) foldAgentLine(sessions.agent(session, agent), fact)
   if (fact.type === 'compaction-seen' && agent === null) {
-    const compaction = sessions.agent(session, `${session.id}-compact-${fact.data.uuid}`)
-    compaction.compaction = true
-    touch(compaction, fact.at)
+    touch(sessions.compaction(session, { at: Math.floor(fact.at), uuid: fact.data.uuid }), fact.at)
   }
   if (isAboutSpawnCall(sessions, session, fact)) sessions.refreshAgents(session)
 }

@@ -42,6 +42,13 @@ export class AgentStatuses {
     this.#known.set(id, status)
   }
 
+  /** An agent has no row any more. */
+  gone(id: string): void {
+    const before = this.#known.get(id)
+    if (before !== undefined) this.#change(before, -1)
+    this.#known.delete(id)
+  }
+
   #change(status: ShownStatus, n: number): void {
     this.changes.set(status, (this.changes.get(status) ?? 0) + n)
   }

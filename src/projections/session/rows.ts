@@ -12,11 +12,15 @@ import {
 import type { Mark, Note } from '../../domain/session/mark.js'
 import type { Recorded } from '../../events/envelope.js'
 import type { Touched } from '../define.js'
-import { type Db, type SqlValue, upsertSql } from '../sql.js'
+import { type Moment, tellingsOf } from '../moment.js'
+import type { Db, SqlValue } from '../sql.js'
+import { type AgentRow, writeAgent } from './agent-row.js'
 import { type CurrentCall, currentCall, spawnCall } from './calls.js'
+import { compactionId, heldAside, isRepeated, setAside, takeBack } from './compactions.js'
 import { AgentStatuses, Groups } from './groups.js'
 
 interface SessionHead {
+  readonly id: string
   readonly provider: string
   readonly source: string
   readonly state: string
@@ -77,13 +81,6 @@ const CHANGING = COLUMNS.filter((column) => !NEVER.has(column))
 const OFTEN = CHANGING.filter((column) => !SELDOM.some((seldom) => seldom === column))
 const UPDATE_CHANGING = updateSql(CHANGING)
 const UPDATE_OFTEN = updateSql(OFTEN)
-const UPSERT_AGENT = upsertSql(
-  'p_agent',
-  ['stream', 'id'],
-  // biome-ignore format: in the order of the values
-  ['name', 'type', 'subagent_type', 'status', 'task', 'current_tool', 'started_at', 'ended_at', 'parent', 'metadata',
-    'last_at', 'has_file', 'status_since', 'why_ref', 'why_type', 'state'],
-)
 
 /** The sessions of one batch: loaded once, folded in memory, written once. */
 export class Sessions {
@@ -92,21 +89,25 @@ export class Sessions {
 
   constructor(private readonly db: Db) {}
 
-  all(): Iterable<SessionWork> {
-    return this.#loaded.values()
+  of({ stream, source }: Recorded, id: string): SessionWork {
+    return this.#known(stream) ?? this.#work(stream, id, source, undefined)
   }
 
-  of(event: Recorded, id: string): SessionWork {
-    const known = this.#loaded.get(event.stream)
+  #known(stream: number): SessionWork | undefined {
+    const known = this.#loaded.get(stream)
     if (known !== undefined) return known
     const row = this.db.get<SessionHead>(
-      `select provider, source, state, subagents, agent_count, status, main_status, model, cwd, name from p_session
+      `select id, provider, source, state, subagents, agent_count, status, main_status, model, cwd, name from p_session
        where stream = ?`,
-      event.stream,
+      stream,
     )
+    return row === undefined ? undefined : this.#work(stream, row.id, row.source, row)
+  }
+
+  #work(stream: number, id: string, source: string, row: SessionHead | undefined): SessionWork {
     const state = row === undefined ? newSession() : (JSON.parse(row.state) as SessionState)
     const work: SessionWork = {
-      stream: event.stream,
+      stream,
       id,
       state,
       isNew: row === undefined,
@@ -116,11 +117,11 @@ export class Sessions {
       hadMain: state.hasMain,
       endingBefore: endingOf(state),
       provider: row?.provider ?? 'claude',
-      source: row?.source ?? event.source,
+      source,
       agents: new Map(),
       statuses: new AgentStatuses(),
     }
-    this.#loaded.set(event.stream, work)
+    this.#loaded.set(stream, work)
     return work
   }
 
@@ -141,7 +142,7 @@ export class Sessions {
       session.stream,
       id,
     )
-    if (row === undefined) return undefined
+    if (row === undefined) return heldAside(this.db, session.stream, id)
     session.statuses.held(row)
     return JSON.parse(row.state) as AgentState
   }
@@ -156,6 +157,25 @@ export class Sessions {
       if (session.agents.has(row.id)) continue
       session.statuses.held(row)
       session.agents.set(row.id, JSON.parse(row.state) as AgentState)
+    }
+  }
+
+  /** The agent that stands for a compaction in a session. Where it counts there, it is listed in no other any more. */
+  compaction(session: SessionWork, compaction: Moment): AgentState {
+    const agent = this.agent(session, compactionId(session.id, compaction.uuid))
+    agent.compaction = compaction
+    if (!isRepeated(this.db, session.stream, agent)) this.refreshCompaction(compaction)
+    return agent
+  }
+
+  /** Has a compaction written anew in all sessions that tell of it. */
+  refreshCompaction(compaction: Moment): void {
+    for (const { stream } of tellingsOf(this.db, compaction)) {
+      const session = this.#known(stream)
+      if (session === undefined) continue
+      const id = compactionId(session.id, compaction.uuid)
+      const state = this.knownAgent(session, id)
+      if (state !== undefined) session.agents.set(id, state)
     }
   }
 
@@ -182,7 +202,13 @@ export class Sessions {
     )?.id
   }
 
-  write(session: SessionWork, derived: Derived, touched: Touched): void {
+  /** To be called once all is folded. */
+  write(touched: Touched): void {
+    for (const session of this.#loaded.values()) this.#write(session, derive(session.state), touched)
+    this.#groups.write(this.db)
+  }
+
+  #write(session: SessionWork, derived: Derived, touched: Touched): void {
     const { db } = this
     const { stream, state } = session
     const ending = { mark: endOfSession(state), over: derived.over }
@@ -239,11 +265,6 @@ export class Sessions {
     if (!session.hadMain) touched.createdAgents.add(key)
   }
 
-  /** To be called once all sessions are written. */
-  writeCounts(): void {
-    this.#groups.write(this.db)
-  }
-
   /** Subagents of a session by status and all its agents; counted anew only where the batch touched a subagent. */
   #countsOf(session: SessionWork): AgentCounts {
     const { counts, stream, state, hadMain } = session
@@ -280,15 +301,23 @@ export class Sessions {
   }
 
   #writeAgent(session: SessionWork, ending: Ending, id: string, state: AgentState, touched: Touched | null): void {
+    if (isRepeated(this.db, session.stream, state)) {
+      setAside(this.db, session.stream, id, state)
+      session.statuses.gone(id)
+      return
+    }
+    if (state.compaction !== null) takeBack(this.db, session.stream, id)
     const { status, since, why, endedAt, idleSince } = deriveAgent(state, ending.mark, ending.over)
     const call = status === 'working' ? currentCall(this.db, session.stream, id, idleSince) : null
     const spawn =
-      state.compaction || state.declared !== undefined ? undefined : spawnCall(this.db, session.stream, id, state)
+      state.compaction !== null || state.declared !== undefined
+        ? undefined
+        : spawnCall(this.db, session.stream, id, state)
     const set = state.set
     this.#put(session, id, touched, {
       name: agentName(state, spawn?.description ?? null),
       type: state.declared ?? 'subagent',
-      subagentType: state.compaction ? 'compaction' : (state.type?.value ?? spawn?.type ?? null),
+      subagentType: state.compaction !== null ? 'compaction' : (state.type?.value ?? spawn?.type ?? null),
       status,
       task: set.task?.value ?? spawn?.task ?? state.task?.value ?? state.description?.value ?? null,
       tool: this.#toolOf(state, status, call),
@@ -312,50 +341,12 @@ export class Sessions {
   }
 
   #put(session: SessionWork, id: string, touched: Touched | null, row: AgentRow): void {
-    this.db.run(
-      UPSERT_AGENT,
-      session.stream,
-      id,
-      row.name,
-      row.type,
-      row.subagentType,
-      row.status,
-      row.task,
-      row.tool,
-      row.startedAt,
-      row.endedAt,
-      row.parent,
-      row.metadata,
-      row.lastAt,
-      row.hasFile ? 1 : 0,
-      row.statusSince,
-      row.why?.ref ?? null,
-      row.why?.type ?? null,
-      row.state,
-    )
+    writeAgent(this.db, session.stream, id, row)
     session.statuses.now(id, row.status)
     const key = `${session.stream}/${id}`
     touched?.agents.add(key)
     if (session.newAgents.has(id)) touched?.createdAgents.add(key)
   }
-}
-
-interface AgentRow {
-  readonly name: string
-  readonly type: 'main' | 'subagent'
-  readonly subagentType: string | null
-  readonly status: ShownStatus
-  readonly task: string | null
-  readonly tool: string | null
-  readonly startedAt: number
-  readonly endedAt: number | null
-  readonly parent: string | null
-  readonly metadata: string | null
-  readonly lastAt: number
-  readonly hasFile: boolean
-  readonly statusSince: number
-  readonly why: Mark | null
-  readonly state: string
 }
 
 interface MainAgent {

@@ -10,6 +10,7 @@ import type { New } from '../../../src/events/envelope.js'
 import type { InsightQuery } from '../../../src/projections/queries/insights.js'
 import { callLine } from '../../support/kernel/call-lines.js'
 import { erase } from '../../support/kernel/erasing.js'
+import { momentLines } from '../../support/kernel/moment-lines.js'
 import { type Kernel, openKernel } from '../../support/kernel/kernel.js'
 import { toldSession } from '../../support/kernel/session-script.js'
 
@@ -152,6 +153,44 @@ describe('the insights', () => {
     insights.forget(kernel.gone)
     expect(calls()).toEqual(expect.arrayContaining(once))
     expect(calls()).toHaveLength(once.length)
+  })
+})
+
+const ownCall = (session: string): New[] => [callLine(`toolu_of-${session}-itself`, 'Read', 1)]
+const figures = (insights: Insights) => {
+  const { stats, compaction, errorPropagation } = insights.workflows(everything, all, NOW)
+  return { compactions: stats.totalCompactions, compaction, errorPropagation }
+}
+
+describe('what a fork repeats of its parent', () => {
+  it.each([
+    ['the parent is read first', ['parent', 'fork']],
+    ['the fork is read first', ['fork', 'parent']],
+  ])('counts once, in the parent, when %s', async (_order, order) => {
+    for (const session of ['parent', 'fork']) await kernel.append(session, ownCall(session))
+    const insights = caughtUp(open('a.db'))
+    for (const session of order) {
+      await kernel.append(session, momentLines(session))
+      caughtUp(insights)
+    }
+    expect(figures(insights)).toMatchObject({
+      compactions: 1,
+      compaction: { tokensRecovered: 170_000, perSession: [{ session_id: 'parent' }], sessionsWithCompactions: 1 },
+      errorPropagation: { byDepth: [{ depth: 0, count: 1 }] },
+    })
+    expect(figures(insights)).toEqual(figures(caughtUp(open('fresh.db'))))
+  })
+
+  it('counts in the fork, at once, when the parent is erased', async () => {
+    for (const session of ['parent', 'fork']) await kernel.append(session, momentLines(session))
+    const insights = caughtUp(open('a.db'))
+    await erase(kernel, ['parent'])
+    insights.forget(kernel.gone)
+    expect(figures(insights)).toMatchObject({
+      compactions: 1,
+      compaction: { tokensRecovered: 170_000, perSession: [{ session_id: 'fork' }] },
+      errorPropagation: { byDepth: [{ depth: 0, count: 1 }] },
+    })
   })
 })
 

@@ -19,12 +19,14 @@ type Turn =
   | { readonly kind: 'tool'; readonly fails: boolean; readonly asks: boolean }
   | { readonly kind: 'subagent'; readonly tools: number }
   | { readonly kind: 'interrupt' }
+  | { readonly kind: 'refused' }
+  | { readonly kind: 'compacted' }
 
 const turn: fc.Arbitrary<Turn> = fc.oneof(
   fc.record({ kind: fc.constant('talk' as const) }),
   fc.record({ kind: fc.constant('tool' as const), fails: fc.boolean(), asks: fc.boolean() }),
   fc.record({ kind: fc.constant('subagent' as const), tools: fc.integer({ min: 0, max: 2 }) }),
-  fc.record({ kind: fc.constant('interrupt' as const) }),
+  fc.record({ kind: fc.constantFrom('interrupt' as const, 'refused' as const, 'compacted' as const) }),
 )
 
 export const toldSession = (session: string, begins = '2026-11-20T10:00:00Z'): fc.Arbitrary<Told> =>
@@ -72,11 +74,20 @@ class Script {
     if (turn.kind === 'tool') this.#tool(turn.fails, turn.asks)
     if (turn.kind === 'subagent') this.#subagent(turn.tools)
     if (turn.kind === 'interrupt') {
-      this.#fact(this.#main, null, 'interrupt-recorded', {})
+      this.#fact(this.#main, null, 'interrupt-recorded', this.#uuid())
       return
     }
+    if (turn.kind === 'refused') {
+      const error = { text: 'limit reached', status: 429, retrying: false }
+      this.#fact(this.#main, null, 'api-error-recorded', { ...error, ...this.#uuid() })
+      return
+    }
+    if (turn.kind === 'compacted') {
+      const compaction = { trigger: 'auto', preTokens: 170_000, durationMs: 20 }
+      this.#fact(this.#main, null, 'compaction-seen', { ...compaction, ...this.#uuid() })
+    }
     this.#reply(this.#main, null, null, true)
-    this.#fact(this.#main, null, 'turn-completed', { durationMs: 900 })
+    this.#fact(this.#main, null, 'turn-completed', { durationMs: 900, ...this.#uuid() })
     this.#hook('Stop', { last_assistant_message: 'done' })
   }
 
@@ -174,6 +185,10 @@ class Script {
     this.#n += 1
     this.#at += 50
     return this.#at
+  }
+
+  #uuid(): { readonly uuid: string } {
+    return { uuid: this.#id('uuid') }
   }
 
   #id(kind: string): string {

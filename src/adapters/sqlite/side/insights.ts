@@ -11,6 +11,7 @@ import {
   type InsightQuery,
   tokensByModel,
 } from '../../../projections/queries/insights.js'
+import { momentKinOf } from '../../../projections/moment.js'
 import { tellersOf } from '../../../projections/tool-call.js'
 import type { Gone } from '../erase.js'
 import type { SideFile } from './side-file.js'
@@ -64,7 +65,7 @@ export class Insights {
     return true
   }
 
-  /** Sessions were erased, and calls of theirs may count in others now. */
+  /** Sessions were erased, and calls and moments of theirs may count in others now. */
   forget(gone: readonly Gone[]): void {
     this.#load()
     const streams = new Set(gone.flatMap(({ stream, heirs }) => [stream, ...heirs]))
@@ -142,12 +143,13 @@ export class Insights {
     })()
   }
 
-  /** Sessions that tell of calls that this one told of just now: a call counts in the one that made it first. */
+  /** Sessions that tell of calls and moments that this one told of just now: they count in the one that was first. */
   #kinOf(stream: number, after: number, upTo: number): readonly number[] {
     const calls = this.file.source
       .prepare<unknown[], { id: string }>('select id from p_call where stream = ? and line_pre > ? and line_pre <= ?')
       .all(stream, after, upTo)
-    return calls.flatMap(({ id }) => tellersOf(this.file.db, id))
+    const { db } = this.file
+    return [...calls.flatMap(({ id }) => tellersOf(db, id)), ...momentKinOf(db, stream, after, upTo)]
   }
 
   /** Takes a session's old contribution back and adds what its rows say today. */

@@ -1,0 +1,86 @@
+import type { Recorded } from '../events/envelope.js'
+import { defineProjection } from './define.js'
+import type { Reader } from './sql.js'
+
+/**
+ * Which lines tell of what happened once: a completed turn, an interrupt, a failed request, a compaction. A fork copies
+ * its parent's lines with their times and uuids; each moment counts in the session that calls would count in.
+ */
+export const momentProjection = defineProjection({
+  name: 'moment',
+  version: 1,
+  ddl: [
+    // By time first: a history is read in its order, so that neighbours share a page.
+    `create table p_moment (
+       at integer not null, uuid text not null, stream integer not null, id integer not null,
+       primary key (at, uuid, stream, id)
+     ) without rowid`,
+    'create index i_moment_stream on p_moment(stream, id)',
+  ],
+  reads: ['turn-completed', 'interrupt-recorded', 'api-error-recorded', 'compaction-seen'],
+  apply: (events, db) => {
+    for (const event of events) {
+      const moment = momentOf(event)
+      if (moment === null) continue
+      const { at, uuid } = moment
+      db.run('insert into p_moment (at, uuid, stream, id) values (?, ?, ?, ?)', at, uuid, event.stream, event.position)
+    }
+  },
+  clear: ({ streams, everything }, db) => {
+    if (everything) db.run('delete from p_moment')
+    else for (const stream of streams) db.run('delete from p_moment where stream = ?', stream)
+  },
+})
+
+/** What names a moment in every file that tells of it. */
+export interface Moment {
+  readonly at: number
+  readonly uuid: string
+}
+
+/** The moment that an event tells of; null for other events, and for lines without a uuid, which no copy can be told by. */
+export const momentOf = (event: Recorded): Moment | null => {
+  switch (event.type) {
+    case 'turn-completed':
+    case 'interrupt-recorded':
+    case 'api-error-recorded':
+      return named(event.occurredAt, event.data.uuid)
+    case 'compaction-seen':
+      return named(event.occurredAt, isPlace(event.data.uuid) ? undefined : event.data.uuid)
+    default:
+      return null
+  }
+}
+
+const named = (at: number, uuid: string | undefined): Moment | null =>
+  uuid === undefined ? null : { at: Math.floor(at), uuid }
+
+// Lines without a uuid are named by their number in the file.
+const isPlace = (name: string): boolean => name.startsWith('line ')
+
+/** A line that tells of a moment: its session and its event. */
+export interface Telling {
+  readonly stream: number
+  readonly id: number
+}
+
+/** Who tells of a moment, first the session that it counts in: of lines of one time, the one that the log met first. */
+export const tellingsOf = (db: Reader, { at, uuid }: Moment): readonly Telling[] =>
+  db.all<{ stream: number; id: number }>(
+    'select stream, id from p_moment where at = ? and uuid = ? order by stream, id',
+    at,
+    uuid,
+  )
+
+/** The other sessions that tell of moments which this one told of, in all of the log or in a part of it. */
+export const momentKinOf = (db: Reader, stream: number, after = 0, upTo = Number.MAX_SAFE_INTEGER): readonly number[] =>
+  db
+    .all<{ stream: number }>(
+      `select distinct told.stream from p_moment own
+       join p_moment told on told.at = own.at and told.uuid = own.uuid and told.stream <> own.stream
+       where own.stream = ? and own.id > ? and own.id <= ?`,
+      stream,
+      after,
+      upTo,
+    )
+    .map((told) => told.stream)

@@ -1,0 +1,37 @@
+import type { AgentState } from '../../domain/session/state.js'
+import { type Moment, tellingsOf } from '../moment.js'
+import { type Db, upsertSql } from '../sql.js'
+
+/** The agent that stands for a compaction in one of the sessions that tell of it. */
+export const compactionId = (session: string, uuid: string): string => `${session}-compact-${uuid}`
+
+/** Whether an agent stands for a compaction that counts in another session: a fork repeats its parent's. */
+export const isRepeated = (db: Db, stream: number, { compaction }: AgentState): boolean => {
+  const first = compaction === null ? undefined : tellingsOf(db, compaction)[0]
+  return first !== undefined && first.stream !== stream
+}
+
+/** The compactions that count in a session. */
+export const compactionsOf = (db: Db, stream: number): readonly Moment[] =>
+  db
+    .all<{ state: string }>(`select state from p_agent where stream = ? and subagent_type = 'compaction'`, stream)
+    .flatMap(({ state }) => (JSON.parse(state) as AgentState).compaction ?? [])
+
+const UPSERT_REPEAT = upsertSql('p_agent_repeat', ['stream', 'id'], ['state'])
+
+/** Puts an agent beside the list. */
+export const setAside = (db: Db, stream: number, id: string, state: AgentState): void => {
+  db.run('delete from p_agent where stream = ? and id = ?', stream, id)
+  db.run(UPSERT_REPEAT, stream, id, JSON.stringify(state))
+}
+
+/** To be called when an agent is listed. */
+export const takeBack = (db: Db, stream: number, id: string): void => {
+  db.run('delete from p_agent_repeat where stream = ? and id = ?', stream, id)
+}
+
+/** An agent beside the list. */
+export const heldAside = (db: Db, stream: number, id: string): AgentState | undefined => {
+  const row = db.get<{ state: string }>('select state from p_agent_repeat where stream = ? and id = ?', stream, id)
+  return row === undefined ? undefined : (JSON.parse(row.state) as AgentState)
+}

@@ -1,0 +1,34 @@
+import { contentKey } from '../../../src/events/digest.js'
+import type { New } from '../../../src/events/envelope.js'
+
+/** The events that lines about moments make, as each session that holds the line tells them; without a uuid where none is given. */
+export const momentLines = (session: string, from = 1, uuid: string | null = 'line-of-the-parent'): readonly New[] => {
+  const named = (n: number) => (uuid === null ? {} : { uuid: `${uuid}-${n}` })
+  const line = (n: number) => ({ line: from + n, agent: null })
+  const at = (n: number) => ({
+    occurredAt: from + n,
+    actor: 'claude',
+    dedup: contentKey(session, 'line', String(from + n)),
+  })
+  return [
+    { type: 'turn-completed', data: { ...line(0), durationMs: 900, ...named(0) }, ...at(0) },
+    {
+      type: 'api-error-recorded',
+      data: { ...line(1), text: 'limit reached', status: 429, retrying: false, ...named(1) },
+      ...at(1),
+    },
+    { type: 'interrupt-recorded', data: { ...line(2), ...named(2) }, ...at(2) },
+    {
+      type: 'compaction-seen',
+      data: {
+        ...line(3),
+        uuid: `line ${from + 3}`,
+        trigger: 'auto',
+        preTokens: 170_000,
+        durationMs: null,
+        ...named(3),
+      },
+      ...at(3),
+    },
+  ]
+}
