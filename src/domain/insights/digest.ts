@@ -169,7 +169,13 @@ const countSequence = (types: readonly string[], tally: Tally): void => {
   if (types.length === 0) return tally.add(1, 'solo')
   const windows = (size: number): string[][] => types.slice(size - 1).map((_, i) => types.slice(i, i + size))
   const whole = types.length > 3 && types.length <= 12 ? [[...types]] : []
-  for (const steps of [...windows(2), ...windows(3), ...whole]) tally.add(1, 'pattern', ...steps)
+  const met = new Set<string>()
+  for (const steps of [...windows(2), ...windows(3), ...whole]) {
+    tally.add(1, 'pattern', ...steps)
+    const name = JSON.stringify(steps)
+    if (!met.has(name)) tally.add(1, 'pattern-sessions', ...steps)
+    met.add(name)
+  }
   const [firsts, lasts] = [new Map<string, number>(), new Map<string, number>()]
   for (const [i, type] of types.entries()) {
     if (!firsts.has(type)) firsts.set(type, i)

@@ -62,7 +62,12 @@ export const workflowsOf = (tally: Tally, now: Instant) => {
         .of('pattern')
         .filter(({ n }) => n >= 2)
         .slice(0, 10)
-        .map(({ parts, n }) => ({ steps: parts, count: n, percentage: percent(n, sessions) })),
+        // The peer divides how often it came by the sessions, and shows more than 100%.
+        .map(({ parts, n }) => ({
+          steps: parts,
+          count: n,
+          percentage: percent(tally.get('pattern-sessions', ...parts), sessions),
+        })),
       soloSessionCount: tally.get('solo'),
       soloPercentage: percent(tally.get('solo'), sessions),
     },

@@ -72,6 +72,7 @@ const Workflows = S.Struct({
     }),
   ),
   patterns: S.Struct({
+    /** How often the order came, and in how many of the sessions. */
     patterns: S.Array(S.Struct({ steps: S.Array(S.String), count: Count, percentage: Percent })),
     soloSessionCount: Count,
     soloPercentage: Percent,

@@ -30,6 +30,7 @@ export function Dag({ roots, links, noteOf, nameOf, label }: DagProps) {
   const gap = Math.min(WIDEST_GAP, Math.max(NARROWEST_GAP, room))
   const { boxes, edges } = dagOf(roots, links, { x: BOX.width + gap, y: ROW_PX })
   const most = Math.max(...links.map(({ value }) => value), 1)
+  const thickOf = (value: number): number => 1 + (value / most) * 9
   return (
     <div className="chart-box wide" ref={follow} tabIndex={0} role="region" aria-label={label}>
       {width > 0 && (
@@ -46,7 +47,7 @@ export function Dag({ roots, links, noteOf, nameOf, label }: DagProps) {
                 key={`${edge.source} ${edge.target}`}
                 className={edge.isBack ? 'edge back' : 'edge'}
                 d={pathOf(edge)}
-                strokeWidth={1 + (edge.value / most) * 9}
+                strokeWidth={thickOf(edge.value)}
               >
                 <title>
                   {t('figure.flow', { source: nameOf(edge.source), target: nameOf(edge.target), count: edge.value })}

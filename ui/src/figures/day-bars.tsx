@@ -10,7 +10,9 @@ export interface DayOf {
 }
 
 const HEIGHT = 200
-const LEFT = 52
+/** What a letter of a level takes, and the room beside it. */
+const LETTER = 7.2
+const BESIDE = 12
 const BOTTOM = 22
 const TOP = 10
 
@@ -29,23 +31,24 @@ const HALF_MARK = 20
 export function DayBars({ days, keys, words, label }: DayBarsProps) {
   const [follow, width] = useWidth()
   const { levels, top } = levelsOf(Math.max(...days.map(({ amounts }) => amounts.reduce((a, b) => a + b, 0))))
+  const left = Math.max(...levels.map((level) => words(level).length)) * LETTER + BESIDE
   const floor = HEIGHT - BOTTOM
   const y = (amount: number): number => floor - (amount / top) * (floor - TOP)
-  const { columns, step, every } = columnsOf(days.length, width - LEFT)
+  const { columns, step, every } = columnsOf(days.length, width - left)
   return (
     <div className="chart-box" ref={follow}>
       {width > 0 && (
         <svg className="chart" width={width} height={HEIGHT} role="img" aria-label={label}>
           {levels.map((level) => (
             <g key={level}>
-              <line className={level === 0 ? 'base' : 'grid'} x1={LEFT} x2={width} y1={y(level)} y2={y(level)} />
-              <text x={LEFT - 8} y={y(level) + 4} textAnchor="end">
+              <line className={level === 0 ? 'base' : 'grid'} x1={left} x2={width} y1={y(level)} y2={y(level)} />
+              <text x={left - 8} y={y(level) + 4} textAnchor="end">
                 {words(level)}
               </text>
             </g>
           ))}
           {days.map(({ date, amounts }, index) => {
-            const x = LEFT + index * step
+            const x = left + index * step
             let below = 0
             return (
               <g key={date}>

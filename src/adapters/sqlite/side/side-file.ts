@@ -4,7 +4,7 @@ import { SqliteDb } from '../db.js'
 import { openReader } from '../open.js'
 
 /** Rises when the same log would leave other rows here: the file is then made anew. */
-const VERSION = '3'
+const VERSION = '4'
 
 const DDL = `
 create table state (version text not null, generation text not null);

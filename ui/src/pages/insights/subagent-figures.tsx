@@ -69,9 +69,9 @@ export function PatternsFigure({
           value: ({ steps }) => steps.join(' > '),
           show: ({ steps }) => steps.join(' → '),
         },
-        { title: t('insights:column.sessions'), isNumber: true, value: ({ count }) => count },
+        { title: t('insights:column.times'), isNumber: true, value: ({ count }) => count },
         {
-          title: t('insights:column.share'),
+          title: t('insights:column.ofSessions'),
           isNumber: true,
           value: ({ percentage }) => percentage,
           show: ({ percentage }) => hundredths(percentage),
