@@ -14,6 +14,7 @@ const KEYS = [
   [['enter'], 'open'],
   [['w'], 'why'],
   [['m'], 'mute'],
+  [['s'], 'subagents'],
   [['1', '…', '6'], 'pages'],
   [['/'], 'search'],
   [['ctrl', 'F'], 'find'],

@@ -18,10 +18,14 @@ interface SegmentBarProps {
 const isSame = ({ counts: a }: SegmentBarProps, { counts: b }: SegmentBarProps): boolean =>
   ORDER.every(([status]) => a[status] === b[status])
 
+/** How many subagents there are in all states. */
+export const totalOf = (counts: SegmentBarProps['counts']): number =>
+  ORDER.reduce((sum, [status]) => sum + (counts[status] ?? 0), 0)
+
 /** The subagents of a session, one segment each; beyond a dozen the segments stand for shares. */
 export const SegmentBar = memo(function SegmentBar({ counts }: SegmentBarProps) {
   const t = useWords()
-  const total = ORDER.reduce((sum, [status]) => sum + (counts[status] ?? 0), 0)
+  const total = totalOf(counts)
   if (total === 0) return null
   const scale = Math.min(1, MOST / total)
   const states = ORDER.filter(([status]) => (counts[status] ?? 0) > 0)

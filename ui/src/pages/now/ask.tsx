@@ -2,7 +2,6 @@ import type { Session } from '../../api/types.js'
 import { useWords } from '../../i18n/use-words.js'
 import { Command } from '../../kit/command.js'
 import { Headline } from '../../kit/headline.js'
-import { SegmentBar } from '../../kit/segment-bar.js'
 import { situationWords } from '../../kit/situation.js'
 import { Age } from '../../kit/time.js'
 import { Why } from '../../kit/why.js'
@@ -31,7 +30,6 @@ export function Ask({ session }: { session: Session }) {
       ) : (
         <p>
           <Headline session={session} />
-          <SegmentBar counts={session.subagents} />
         </p>
       )}
       <Why session={session} />

@@ -13,6 +13,7 @@ import { useSessionStats } from '../../live/use-session-stats.js'
 import { Ask } from './ask.js'
 import { LastTurn } from './last-turn.js'
 import { MuteButton } from './mute-button.js'
+import { Subagents } from './subagents.js'
 
 /** The selected session beside the list: its question, why we say so, and the words that led there. */
 export const Peek = memo(function Peek({ id }: { id: string }) {
@@ -55,6 +56,7 @@ export const Peek = memo(function Peek({ id }: { id: string }) {
         </div>
       </header>
       <Ask session={session} />
+      <Subagents session={session} />
       <LastTurn session={session} />
       <footer>
         <Link to="/sessions/$id" params={{ id }} className="btn">

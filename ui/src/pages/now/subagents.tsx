@@ -1,0 +1,45 @@
+import { ChevronRight } from 'lucide-react'
+import { lazy, Suspense, useId, useState } from 'react'
+import type { Session } from '../../api/types.js'
+import { useKeys } from '../../app/keys.js'
+import { useWords } from '../../i18n/use-words.js'
+import { withWords } from '../../i18n/with-words.js'
+import { SegmentBar, totalOf } from '../../kit/segment-bar.js'
+import { Waiting } from '../../kit/unread.js'
+
+const SubagentList = lazy(withWords('session', () => import('./subagent-list.js')))
+
+/** The subagents of the selected session: how they stand in one bar, and each by itself when somebody unfolds it. */
+export function Subagents({ session: { id, subagents } }: { session: Session }) {
+  const t = useWords()
+  const [unfolded, setUnfolded] = useState(false)
+  const list = useId()
+  const total = totalOf(subagents)
+  useKeys(total === 0 ? {} : { s: () => setUnfolded(!unfolded) })
+  if (total === 0) return null
+  return (
+    <section className="sect subagents">
+      <h3>
+        <button
+          type="button"
+          className="fold"
+          aria-expanded={unfolded}
+          aria-controls={list}
+          onClick={() => setUnfolded(!unfolded)}
+        >
+          <ChevronRight size={14} aria-hidden />
+          {t('now:subagents.title', { count: total })}
+          <SegmentBar counts={subagents} />
+        </button>
+        <kbd className="key-hint">s</kbd>
+      </h3>
+      <div id={list}>
+        {unfolded && (
+          <Suspense fallback={<Waiting />}>
+            <SubagentList session={id} />
+          </Suspense>
+        )}
+      </div>
+    </section>
+  )
+}
