@@ -18,7 +18,10 @@ interface WhyButtonProps {
 /** The state of a session or an agent as a button: it tells which event made it so. */
 export function WhyButton({ of, state, title, facts, className, tabIndex, children }: WhyButtonProps) {
   const t = useWords()
-  const [isOpen, setOpen] = useState(false)
+  // Which opening it is, 0 while it is closed. A popover tells that it was closed a moment after it is: opened anew in
+  // between, it is another one, and what the former tells is old.
+  const [opening, setOpening] = useState(0)
+  const isOpen = opening > 0
   const button = useRef<HTMLButtonElement>(null)
   const words = t('why.button', { situation: state })
   return (
@@ -33,12 +36,20 @@ export function WhyButton({ of, state, title, facts, className, tabIndex, childr
         aria-label={words}
         title={words}
         tabIndex={tabIndex}
-        onClick={() => setOpen(true)}
+        onClick={({ detail }) => {
+          // A pointer beside an open popover closes it, and this button is beside it; a key is never meant to.
+          if (!isOpen || detail === 0) setOpening(opening + 1)
+        }}
       >
         {children}
       </button>
       {isOpen && (
-        <Popover label={title} anchor={button} onClose={() => setOpen(false)}>
+        <Popover
+          key={opening}
+          label={title}
+          anchor={button}
+          onClose={() => setOpening((latest) => (latest === opening ? 0 : latest))}
+        >
           {facts}
         </Popover>
       )}
