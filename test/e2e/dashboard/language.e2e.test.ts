@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { SECTIONS } from '../../support/browser/addresses.js'
@@ -36,6 +38,17 @@ inChromium('the language', () => {
     await stage.agents.asking('Publish the shop', 'npm publish')
     const failed = await stage.agents.working('Fail')
     await stage.agents.hook('StopFailure', failed, { error: 'rate limit', error_type: 'rate_limit' })
+  })
+
+  it('is English where the words of another one cannot be had', async () => {
+    const manifest: Readonly<Record<string, { readonly file: string }>> = JSON.parse(
+      readFileSync(join(import.meta.dirname, '../../../ui/dist/.vite/manifest.json'), 'utf8'),
+    )
+    const page = await stage.open('/theme.js', { locale: 'de-DE' })
+    await page.route(`**/${manifest['src/locales/de/common.json']?.file}`, (route) => route.abort())
+    await page.goto(stage.url())
+    await page.getByRole('heading', { level: 1, name: '1 agent needs you' }).waitFor()
+    expect(await spoken(page)).toBe('en')
   })
 
   it('is changed at once by a choice in Preferences, and holds for the next visit', async () => {

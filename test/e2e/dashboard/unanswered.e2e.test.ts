@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { it } from 'vitest'
+import { expect, it } from 'vitest'
 import { inChromium, useStage } from '../../support/browser/stage.js'
 
 const DOWN = 'The service does not answer. Start it with "switchyard start"'
@@ -16,16 +16,34 @@ inChromium('A page whose questions are not answered', () => {
   }
 
   it.each(['/', '/sessions', '/activity', '/settings/hooks'])(
-    'says at %s that it waits, and what to do when it waited in vain',
+    'says at %s what to do when nobody is there, and goes on by itself when somebody is',
     async (path) => {
       const page = await openWithout('**/api/**', path)
-      await page.getByText('Waiting for the service to answer').waitFor()
       await page.getByRole('alert').filter({ hasText: DOWN }).waitFor()
       await page.unroute('**/api/**')
-      await page.getByRole('button', { name: 'Try again' }).click()
       await page.getByText(DOWN).waitFor({ state: 'detached' })
     },
   )
+
+  it.each(['/', '/sessions', '/activity', '/settings/hooks', '/config/alerts'])(
+    'says at %s that it waits where no answer comes, and not that there is nothing',
+    async (path) => {
+      const page = await stage.open('/theme.js')
+      // Asked and never answered.
+      await page.route('**/api/**', () => undefined)
+      await page.goto(stage.url() + path)
+      await page.getByText('Waiting for the service to answer').first().waitFor()
+      expect(await page.getByText('None waits').count()).toBe(0)
+    },
+  )
+
+  it('tries again when it is told to', async () => {
+    const page = await openWithout('**/api/**', '/sessions')
+    await page.getByRole('alert').filter({ hasText: DOWN }).waitFor()
+    await page.unroute('**/api/**')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByText(DOWN).waitFor({ state: 'detached' })
+  })
 
   it('says so on a quiet Now, too, of which only the sums are missing', async () => {
     const page = await openWithout('**/api/stats*', '/')

@@ -1,8 +1,8 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
-import { advice } from '../api/failure.js'
 import type { EventRow } from '../api/types.js'
 import { useWords } from '../i18n/use-words.js'
+import { FailureNote } from '../kit/failure-note.js'
 import { Waiting } from '../kit/unread.js'
 import { EventLine } from './event-line.js'
 import type { EventFeed, EventFeedState } from './feed.js'
@@ -62,14 +62,7 @@ export function EventList({ feed, state, at, named, empty }: EventListProps) {
   }
 
   if (state.phase === 'failed') {
-    return (
-      <div className="note" role="alert">
-        <p>{advice(state.error)}</p>
-        <button type="button" className="btn" onClick={() => void feed.open()}>
-          {t('tryAgain')}
-        </button>
-      </div>
-    )
+    return <FailureNote error={state.error} again={() => void feed.open()} />
   }
   if (state.phase === 'ready' && state.events.length === 0) return <div className="note">{empty}</div>
   return (

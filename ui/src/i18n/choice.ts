@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { createSignal } from '../live/signal.js'
 import { speak } from './i18n.js'
-import { choiceOf, firstSpoken, type LanguageChoice } from './languages.js'
-import { loadLanguage } from './load.js'
+import { choiceOf, firstSpoken, type Language, type LanguageChoice } from './languages.js'
+import { hasWords, loadLanguage } from './load.js'
 
 const KEY = 'i18nextLng'
 
@@ -25,15 +25,31 @@ const store = (choice: LanguageChoice): void => {
 
 const chosen = createSignal<LanguageChoice>(choiceOf(stored()))
 
-/** Speaks what was chosen, as soon as its words are there; the page says so to screen readers too. */
+/**
+ * Speaks what was chosen, as soon as its words are there; the page says so to screen readers too. Where they cannot be had, the
+ * page goes on as it spoke before, and begins in English: one that says nothing helps nobody.
+ */
 export async function speakChosen(): Promise<void> {
   const choice = chosen.get()
-  const language = choice === 'system' ? firstSpoken(navigator.languages) : choice
-  await loadLanguage(language)
+  const wanted = choice === 'system' ? firstSpoken(navigator.languages) : choice
+  const language = await firstLoaded([wanted, ...(hasWords() ? [] : (['en'] as const))])
+  if (language === undefined) return
   // Another one may have been chosen meanwhile.
   if (chosen.get() !== choice) return
   await speak(language)
   document.documentElement.lang = language
+}
+
+async function firstLoaded(languages: readonly Language[]): Promise<Language | undefined> {
+  for (const language of languages) {
+    try {
+      await loadLanguage(language)
+      return language
+    } catch {
+      // The next one may be there.
+    }
+  }
+  return undefined
 }
 
 addEventListener('languagechange', () => void speakChosen())

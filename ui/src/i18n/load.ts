@@ -17,6 +17,9 @@ async function load(language: string, namespace: Namespace): Promise<void> {
 export const loadLanguage = async (language: string): Promise<unknown> =>
   Promise.all([...inUse].map((namespace) => load(language, namespace)))
 
+/** Whether the page can say anything. */
+export const hasWords = (): boolean => i18n.hasResourceBundle(i18n.language, 'common')
+
 /** Loads the words of a page, which from then on are in use. */
 export async function loadWords(namespace: Namespace): Promise<void> {
   inUse.add(namespace)

@@ -2,11 +2,19 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Failure, advice } from '../api/failure.js'
 import { useWords } from '../i18n/use-words.js'
+import { useReturn } from './use-return.js'
+
+interface FailureNoteProps {
+  readonly error: unknown
+  /** Reads what could not be read, where that is no query. */
+  readonly again?: () => void
+}
 
 /** What failed and what to do next, in place of the content that could not be read. */
-export function FailureNote({ error }: { error: Error }) {
+export function FailureNote({ error, again }: FailureNoteProps) {
   const t = useWords()
   const queries = useQueryClient()
+  useReturn(error, again)
   const isGone = error instanceof Failure && error.status === 404
   return (
     <div className="note" role="alert">
@@ -16,7 +24,7 @@ export function FailureNote({ error }: { error: Error }) {
           {t('lookAmong')}
         </Link>
       ) : (
-        <button type="button" className="btn" onClick={() => void queries.invalidateQueries()}>
+        <button type="button" className="btn" onClick={again ?? (() => void queries.invalidateQueries())}>
           {t('tryAgain')}
         </button>
       )}

@@ -6,6 +6,7 @@ import { alertRulesQuery, keys, openAlertsQuery } from '../../../api/queries.js'
 import { useWords } from '../../../i18n/use-words.js'
 import { Choice } from '../../../kit/choice.js'
 import { FailureNote } from '../../../kit/failure-note.js'
+import { Unread } from '../../../kit/unread.js'
 import { AlertRow } from './alert-row.js'
 import { alertPages } from './queries.js'
 
@@ -15,7 +16,7 @@ export function AlertFeed() {
   const queries = useQueryClient()
   const [onlyOpen, setOnlyOpen] = useState(true)
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(alertPages(onlyOpen))
-  const { data: open = 0 } = useQuery(openAlertsQuery)
+  const { data: open } = useQuery(openAlertsQuery)
   const acknowledge = useMutation({
     mutationFn: (alert: number | 'all'): Promise<unknown> =>
       alert === 'all'
@@ -30,7 +31,7 @@ export function AlertFeed() {
       <div className="setting-head">
         <h2 id="alerts-title">{t('config:alerts.title')}</h2>
         <p className="says" role="status">
-          {open === 0 ? t('config:alerts.none') : t('config:alerts.open', { count: open })}
+          {open !== undefined && (open === 0 ? t('config:alerts.none') : t('config:alerts.open', { count: open }))}
         </p>
         <div className="buttons spans">
           <Choice
@@ -46,7 +47,7 @@ export function AlertFeed() {
           <button
             type="button"
             className="btn"
-            disabled={open === 0 || acknowledge.isPending}
+            disabled={open === undefined || open === 0 || acknowledge.isPending}
             onClick={() => acknowledge.mutate('all')}
           >
             {t('config:alerts.acknowledgeAll')}
@@ -58,7 +59,7 @@ export function AlertFeed() {
           {advice(acknowledge.error)}
         </p>
       )}
-      {data !== undefined && alerts.length === 0 && <NoAlerts onlyOpen={onlyOpen} />}
+      {data === undefined ? <Unread error={null} /> : alerts.length === 0 && <NoAlerts onlyOpen={onlyOpen} />}
       {alerts.length > 0 && (
         <ol className="alerts">
           {alerts.map((alert) => (
@@ -77,7 +78,9 @@ export function AlertFeed() {
 
 function NoAlerts({ onlyOpen }: { onlyOpen: boolean }) {
   const t = useWords()
-  const { data: rules = [] } = useQuery(alertRulesQuery)
+  const { data: rules } = useQuery(alertRulesQuery)
+  // What to do about it depends on them.
+  if (rules === undefined) return null
   const isWatched = rules.some(({ enabled }) => enabled)
   return (
     <p className="empty">

@@ -45,7 +45,7 @@ export function RuleDialog({ rule, onClose }: RuleDialogProps) {
         fixed={rule !== undefined}
       />
       <Field name="display_name" label={t('config:name')} value={rule?.display_name ?? ''} />
-      <fieldset>
+      <fieldset className="rates">
         <legend>{t('config:pricing.unit')}</legend>
         {RATES.map(rate)}
       </fieldset>

@@ -1,9 +1,9 @@
 import { ArrowDown, Search } from 'lucide-react'
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
-import { advice } from '../../../api/failure.js'
 import { useKeys } from '../../../app/keys.js'
 import { useWords } from '../../../i18n/use-words.js'
+import { FailureNote } from '../../../kit/failure-note.js'
 import { Disclosures, OpenedItem } from './disclosure.js'
 import { FindBar } from './find/find-bar.js'
 import { useFind } from './find/use-find.js'
@@ -137,14 +137,7 @@ export function Conversation({ id, agent, line, words = '' }: ConversationProps)
   }
 
   if (state.phase === 'failed') {
-    return (
-      <div className="note" role="alert">
-        <p>{advice(state.error)}</p>
-        <button type="button" className="btn" onClick={() => void feed.open()}>
-          {t('tryAgain')}
-        </button>
-      </div>
-    )
+    return <FailureNote error={state.error} again={() => void feed.open()} />
   }
   return (
     <Whose value={whose}>

@@ -1,3 +1,4 @@
+import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { CostResult } from '../../../api/types.js'
 import { modelName, usd } from '../../../format/format.js'
@@ -44,7 +45,14 @@ const columns = (t: Say): readonly Column<Line>[] => [
     isSpare: true,
     value: (line) => line.matched_rule,
     show: ({ matched_rule: rule }) =>
-      rule === null ? <span className="warn">{t('cost.noRule')}</span> : <span className="mono">{rule}</span>,
+      rule === null ? (
+        <span className="lacking">
+          <TriangleAlert size={13} aria-hidden />
+          {t('cost.noRule')}
+        </span>
+      ) : (
+        <span className="mono">{rule}</span>
+      ),
   },
   { title: t('cost.cost'), isNumber: true, value: (line) => line.cost, show: (line) => usd(line.cost) },
 ]

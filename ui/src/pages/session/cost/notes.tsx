@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { TriangleAlert } from 'lucide-react'
 import type { CostResult } from '../../../api/types.js'
 import { duration, usd } from '../../../format/format.js'
 import { Trans } from '../../../i18n/trans.js'
@@ -15,7 +16,8 @@ export function LowerBound() {
 export function Unpriced({ models }: { models: readonly string[] }) {
   if (models.length === 0) return null
   return (
-    <p className="warn">
+    <p className="lacking">
+      <TriangleAlert size={14} aria-hidden />
       <Trans
         i18nKey="cost.unpriced"
         values={{ models: unpricedNames(models) }}
