@@ -49,11 +49,15 @@ export const remoteSourceCommands = (parts: Parts) => {
         return undefined
       }),
 
-    /** Ends the reading of a source. With `purge` its sessions are erased, else they stay and can still be read. */
-    remove: async (id: string, purge: boolean, actor: string): Promise<Rejection | undefined> => {
+    /**
+     * Ends the reading of a source. With `purge` its sessions are erased, else they stay and can still be read. Tells how
+     * many were erased.
+     */
+    remove: async (id: string, purge: boolean, actor: string): Promise<Rejection | number> => {
       if (remoteSource(db, id) === undefined) return unknown()
       // Erased one by one before the source goes: what is interrupted can be asked for again.
-      if (purge) for (const session of sessionsOfSource(db, id)) await parts.purge(session, actor)
+      const purged = purge ? sessionsOfSource(db, id) : []
+      for (const session of purged) await parts.purge(session, actor)
       await committer.submit((tx) => {
         tx.append(sourceStream(id), {
           type: 'source-removed',
@@ -63,7 +67,7 @@ export const remoteSourceCommands = (parts: Parts) => {
         })
       })
       if (purge) parts.mirror.remove(id)
-      return undefined
+      return purged.length
     },
   }
 }

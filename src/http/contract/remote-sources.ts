@@ -3,7 +3,8 @@ import { Count, Counts, DateTime, Nullable } from './common.js'
 import { endpoint } from './endpoint.js'
 import { flag } from './param.js'
 
-const FolderStatus = S.Literal('found', 'missing', 'unknown')
+/** `idle`: nobody has looked for the folder yet; `unavailable`: the machine has none. */
+const FolderStatus = S.Literal('idle', 'ok', 'unavailable', 'error')
 
 export const RemoteSourceRow = S.Struct({
   id: S.String,
@@ -88,7 +89,13 @@ export const remoteSources = {
     access: writes,
     about,
     query: { purge: flag('erase its sessions for good') },
-    answers: { 200: S.Struct({ ok: S.Boolean, purged: S.Boolean }) },
+    answers: {
+      200: S.Struct({
+        ok: S.Boolean,
+        /** Sessions that were erased. */
+        purged: Count,
+      }),
+    },
     errors: ['NOT_FOUND'],
   }),
   'POST /api/remote-sources/:id/test': endpoint({
@@ -114,6 +121,7 @@ export const remoteSources = {
     about,
     answers: {
       200: S.Struct({
+        /** False where a file failed; a machine that cannot be read at all is answered `SYNC_FAILED`. */
         ok: S.Boolean,
         /** Facts that were new; lines that cannot be read; files that failed. A reading under way skips this one. */
         imported: S.optional(Count),
@@ -126,6 +134,6 @@ export const remoteSources = {
         error: S.optional(Nullable(S.String)),
       }),
     },
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'SYNC_FAILED'],
   }),
 } as const

@@ -7,6 +7,15 @@ import type { Services } from '../services.js'
 
 const unknown = () => reject('NOT_FOUND', 'there is no such source')
 
+type Seen = ReturnType<Services['remote']['sync']['live']>['folders']['claude']
+
+/** What is known of a folder on the other machine, in the words of the peer. */
+const folderStatus = (seen: Seen, failed: boolean): 'idle' | 'ok' | 'unavailable' | 'error' => {
+  if (seen === 'found') return 'ok'
+  if (seen === 'missing') return 'unavailable'
+  return failed ? 'error' : 'idle'
+}
+
 export const remoteSourceHandlers = ({ db, remote }: Services): Handlers<keyof typeof routes> => {
   const { commands, sync } = remote
   const shaped = (source: StoredSource) => {
@@ -22,8 +31,8 @@ export const remoteSourceHandlers = ({ db, remote }: Services): Handlers<keyof t
       remote_codex_home: source.remoteCodexHome,
       enabled: source.enabled,
       status: syncing ? ('syncing' as const) : told,
-      claude_status: folders.claude ?? ('unknown' as const),
-      codex_status: folders.codex ?? ('unknown' as const),
+      claude_status: folderStatus(folders.claude, told === 'error'),
+      codex_status: folderStatus(folders.codex, told === 'error'),
       last_error: source.error,
       last_sync_at: iso(lastAttemptAt ?? source.syncedAt),
       last_sync_counts: source.counts,
@@ -53,17 +62,16 @@ export const remoteSourceHandlers = ({ db, remote }: Services): Handlers<keyof t
       const source = remoteSource(db, params.id)
       return source === undefined ? unknown() : { status: 200, json: { source: shaped(source) } }
     },
-    'DELETE /api/remote-sources/:id': async ({ params, query }, { principal }) =>
-      (await commands.remove(params.id, query.purge, principal.id)) ?? {
-        status: 200,
-        json: { ok: true, purged: query.purge },
-      },
+    'DELETE /api/remote-sources/:id': async ({ params, query }, { principal }) => {
+      const purged = await commands.remove(params.id, query.purge, principal.id)
+      return isRejection(purged) ? purged : { status: 200, json: { ok: true, purged } }
+    },
     'POST /api/remote-sources/:id/test': async (_input, { row: source }) => {
       const found = await sync.test(source)
       const failure = found instanceof Error ? found.message : null
       const counts = found instanceof Error ? { claude: null, codex: null } : found
       const told = (n: number | null, path: string) => ({
-        status: failure === null ? (n === null ? ('missing' as const) : ('found' as const)) : ('unknown' as const),
+        status: folderStatus(failure !== null ? null : n === null ? 'missing' : 'found', failure !== null),
         message: failure ?? (n === null ? `there is no ${path} there` : `${n} transcripts`),
         path,
       })
@@ -85,6 +93,7 @@ export const remoteSourceHandlers = ({ db, remote }: Services): Handlers<keyof t
       const result = await sync.sync(source.id)
       if (result === undefined) return { status: 200, json: { ok: true, skipped: true, reason: 'already-syncing' } }
       const { ok, error, imported, skipped, errors, files, bytes } = result
+      if (!ok && errors === 0) return reject('SYNC_FAILED', error ?? 'the machine was not read')
       return { status: 200, json: { ok, error, imported, skipped, backfilled: 0, errors, files, bytes } }
     },
   }

@@ -124,10 +124,11 @@ describe.skipIf(!hasSshd)('a remote source over a real SSH server', () => {
       ok: true,
       remoteProjects: 1,
       remoteCodexSessions: 0,
-      providers: { claude: { status: 'found' }, codex: { status: 'missing' } },
+      providers: { claude: { status: 'ok' }, codex: { status: 'unavailable' } },
     })
     const refused = await test((await add({ ssh_port: 1 })).id)
     expect([refused.ok, refused.message]).toEqual([false, expect.stringMatching(/refused/i)])
+    expect([refused.providers.claude.status, refused.providers.codex.status]).toEqual(['error', 'error'])
     const keyless = await test((await add({ identity_file: '/nonexistent/key' })).id)
     expect(keyless).toMatchObject({ ok: false, message: expect.stringMatching(/permission denied/i) })
   })
@@ -136,13 +137,15 @@ describe.skipIf(!hasSshd)('a remote source over a real SSH server', () => {
     writeFileSync(transcript(), reply(1))
     const first = await add()
     await sync(first.id)
-    await app.send(`/api/remote-sources/${first.id}`, { method: 'DELETE' })
+    const kept = await app.send(`/api/remote-sources/${first.id}`, { method: 'DELETE' })
+    expect(kept.json).toEqual({ ok: true, purged: 0 })
     expect((await app.get<RouteAnswer<'GET /api/sessions'>>('/api/sessions')).total).toBe(1)
     const other = '22222222-2222-4333-8444-5555555555aa'
     writeFileSync(transcript(other), reply(1, other))
     const second = await add()
     await sync(second.id)
-    await app.send(`/api/remote-sources/${second.id}?purge=1`, { method: 'DELETE' })
+    const gone = await app.send(`/api/remote-sources/${second.id}?purge=1`, { method: 'DELETE' })
+    expect(gone.json).toEqual({ ok: true, purged: 1 })
     const { sessions } = await app.get<RouteAnswer<'GET /api/sessions'>>('/api/sessions')
     expect(sessions.map((session) => session.id)).toEqual([SESSION])
     expect((await app.get<RouteAnswer<'GET /api/remote-sources'>>('/api/remote-sources')).sources).toEqual([])
@@ -164,10 +167,13 @@ describe.skipIf(!hasSshd)('a machine whose key is not known', () => {
         enabled: false,
       }
       const { source } = (await app.send<{ source: Source }>('/api/remote-sources', { method: 'POST', body })).json
-      const synced = (await app.send<Synced>(`/api/remote-sources/${source.id}/sync`, { method: 'POST' })).json
-      expect(synced).toMatchObject({ ok: false, error: expect.stringMatching(/connect once with ssh by hand/) })
+      const path = `/api/remote-sources/${source.id}/sync`
+      const { status, json } = await app.send<{ error: { code: string; message: string } }>(path, { method: 'POST' })
+      expect([status, json.error.code]).toEqual([500, 'SYNC_FAILED'])
+      expect(json.error.message).toMatch(/connect once with ssh by hand/)
       const [row] = (await app.get<RouteAnswer<'GET /api/remote-sources'>>('/api/remote-sources')).sources
-      expect([row?.status, row?.last_error]).toEqual(['error', synced.error])
+      expect([row?.status, row?.last_error]).toEqual(['error', json.error.message])
+      expect([row?.claude_status, row?.codex_status]).toEqual(['error', 'error'])
     } finally {
       await app.close()
       await sshd.stop()

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../api/call.js'
-import { advice } from '../../../api/failure.js'
+import { advice, Failure } from '../../../api/failure.js'
 import { keys } from '../../../api/queries.js'
 import type { RemoteSource } from '../../../api/types.js'
 import { Trans } from '../../../i18n/trans.js'
@@ -34,7 +34,9 @@ export function SourceRow({ source, onEdit, onDelete }: SourceRowProps) {
     },
     onSettled: refresh,
   })
-  const error = turn.error ?? test.error ?? sync.error
+  // A machine that could not be read is told by its own state, also to whoever comes later.
+  const unread = sync.error instanceof Failure && sync.error.code === 'SYNC_FAILED'
+  const error = turn.error ?? test.error ?? (unread ? null : sync.error)
   const { label, host, ssh_port, session_count } = source
   return (
     <div className={`setting-row ${source.enabled ? '' : 'off'}`}>
