@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { WebSocket } from 'ws'
 import type { RouteAnswer } from '../../src/http/contract/index.js'
 import type { SocketMessage } from '../../src/http/contract/socket.js'
@@ -58,16 +59,25 @@ export const imported = async (server: RunningServer): Promise<void> => {
   while (await isImporting(server)) await setTimeout(20)
 }
 
-/** Waits until what follows the log behind it has come to its end: a search is then as quick as the one before. */
-export const caughtUp = async (server: RunningServer): Promise<void> => {
-  const events = (await getJson<RouteAnswer<'GET /api/stats'>>(server, '/api/stats')).total_events
-  for (let last = -1; ; ) {
-    const { stats } = await getJson<RouteAnswer<'GET /api/workflows'>>(server, '/api/workflows')
-    const startedAt = performance.now()
-    await getJson(server, '/api/events?q=zqxjkvbpyg&limit=1')
-    if (stats.totalAgents === last && performance.now() - startedAt < Math.max(50, events / 50_000)) return
-    last = stats.totalAgents
-    await setTimeout(1000)
+/** The followers of the log that answer searches and insights, as they name themselves in their file. */
+const FOLLOWERS = ['event-text', 'insights', 'conversations']
+
+/** Waits until what is derived beside the log has followed it to its end: before that, answers look at the rest of it. */
+export const caughtUp = async (server: RunningServer, { dataDir }: Pick<ServicePlaces, 'dataDir'>): Promise<void> => {
+  // The first of its answers is given once it has its file.
+  await getJson(server, '/api/workflows')
+  const log = new Database(join(dataDir, 'switchyard.db'), { readonly: true })
+  const side = new Database(join(dataDir, 'side.db'), { readonly: true })
+  try {
+    const head = log.prepare<[], { head: number }>('select max(position) as head from log')
+    const reached = side.prepare<[string, number], { n: number }>(
+      'select count(*) as n from progress where name in (select value from json_each(?)) and position >= ?',
+    )
+    const names = JSON.stringify(FOLLOWERS)
+    while (reached.get(names, head.get()?.head ?? 0)?.n !== FOLLOWERS.length) await setTimeout(500)
+  } finally {
+    log.close()
+    side.close()
   }
 }
 

@@ -27,9 +27,10 @@ export const dashboardsRow: Measurement = {
   name: 'dashboards',
   rows: async ({ quick, fills }) => {
     const events = quick ? 100_000 : 1_000_000
-    const service = await startService(await fills.get(events))
+    const places = await fills.get(events)
+    const service = await startService(places)
     try {
-      await caughtUp(service)
+      await caughtUp(service, places)
       let over = false
       const polling = Array.from({ length: DASHBOARDS }, () => poll(service, () => over))
       const plan: LoadPlan = {

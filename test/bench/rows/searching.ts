@@ -27,9 +27,10 @@ export const searchingRow: Measurement = {
   name: 'searching',
   rows: async ({ quick, fills }) => {
     const events = quick ? 100_000 : 1_000_000
-    const service = await startService(await fills.get(events))
+    const places = await fills.get(events)
+    const service = await startService(places)
     try {
-      await caughtUp(service)
+      await caughtUp(service, places)
       const longest = await longestWait(service, async () => {
         for (let round = 0; round < ROUNDS; round++) {
           for (const q of SEARCHES) {
