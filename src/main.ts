@@ -235,6 +235,7 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
           sshConfig: config.sshConfig,
           purge: (session, actor) => erasing.commands.deleteSession(session, actor),
           complain: reports.complain,
+          socket,
         }),
       (open) => open.close(),
     )

@@ -5,6 +5,8 @@ import type { TranscriptParts } from '../commands/ingest/transcript.js'
 import type { Clock } from '../commands/ports/clock.js'
 import { RemoteSync } from '../commands/reactors/remote-sync.js'
 import { remoteSourceCommands } from '../commands/remote-sources.js'
+import { sourceAnnouncer } from '../http/announce-sources.js'
+import type { LiveSocket } from '../http/ws.js'
 import type { Reader } from '../projections/sql.js'
 
 const POLL_MS = 30_000
@@ -17,13 +19,22 @@ interface RemoteWiring extends TranscriptParts {
   readonly sshConfig: string | null
   readonly purge: (session: string, actor: string) => Promise<unknown>
   readonly complain: (line: string) => void
+  readonly socket: LiveSocket
 }
 
 /** The reading of other machines over SSH: polled while it is switched on. */
-export const openRemote = ({ folder, sshConfig, purge, complain, ...parts }: RemoteWiring) => {
+export const openRemote = ({ folder, sshConfig, purge, complain, socket, ...parts }: RemoteWiring) => {
   const mirror = fileMirror(folder)
   const failed = (error: unknown): void => complain(`other machines cannot be read: ${String(error)}`)
-  const sync = new RemoteSync({ ...parts, ssh: systemSsh(sshConfig), mirror, onError: failed })
+  const sync = new RemoteSync({
+    ...parts,
+    ssh: systemSsh(sshConfig),
+    mirror,
+    onError: failed,
+    onChange: (source) => announcer.tell(source),
+  })
+  const announcer = sourceAnnouncer(parts.db, (id) => sync.live(id), socket)
+  const telling = parts.committer.committed.subscribe(announcer.committed)
   const newId = (): string => `src_${randomBytes(6).toString('hex')}`
   const commands = remoteSourceCommands({ ...parts, mirror, newId, purge })
   let timer: NodeJS.Timeout | null = null
@@ -35,6 +46,7 @@ export const openRemote = ({ folder, sshConfig, purge, complain, ...parts }: Rem
       void sync.syncAll().catch(failed)
     },
     close: async (): Promise<void> => {
+      telling.unsubscribe()
       if (timer !== null) clearInterval(timer)
       await sync.close()
     },

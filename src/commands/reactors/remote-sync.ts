@@ -15,6 +15,8 @@ export interface RemoteParts extends TranscriptParts {
   readonly ssh: SshPort
   readonly mirror: MirrorPort
   readonly onError: (error: unknown) => void
+  /** A reading began or ended. */
+  readonly onChange: (source: string) => void
 }
 
 /** How a source is doing, beyond what was kept of it. */
@@ -96,11 +98,14 @@ export class RemoteSync {
     const source = remoteSource(this.parts.db, id)
     if (source === undefined || this.live(id).syncing) return undefined
     this.#set(id, { syncing: true, lastAttemptAt: this.parts.clock.now() })
+    this.parts.onChange(id)
     const work = this.#sync(source)
     this.#running = Promise.allSettled([this.#running, work])
     const result = await work.finally(() => this.#set(id, { syncing: false }))
     const changed = result.imported > 0 || source.ok !== result.ok || source.error !== result.error
-    if (changed && remoteSource(this.parts.db, id) !== undefined) await this.#remember(id, result)
+    const isThere = remoteSource(this.parts.db, id) !== undefined
+    if (changed && isThere) await this.#remember(id, result)
+    if (isThere) this.parts.onChange(id)
     return result
   }
 

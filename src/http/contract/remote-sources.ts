@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.js'
 import { flag } from './param.js'
 
 /** `idle`: nobody has looked for the folder yet; `unavailable`: the machine has none. */
-const FolderStatus = S.Literal('idle', 'ok', 'unavailable', 'error')
+export const FolderStatus = S.Literal('idle', 'ok', 'unavailable', 'error')
 
 export const RemoteSourceRow = S.Struct({
   id: S.String,

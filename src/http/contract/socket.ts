@@ -2,10 +2,19 @@ import type { Schema } from '../../domain/schema.js'
 import type { Agent } from './agents.js'
 import type { Alert } from './alerts.js'
 import type { EventRow } from './events.js'
+import type { FolderStatus, RemoteSourceRow } from './remote-sources.js'
 import type { Session } from './sessions.js'
 import type { ImportProgress } from './settings.js'
 import type { UpdateStatus } from './updates.js'
 import type { RouteAnswer } from './index.js'
+
+type FolderState = Schema.Schema.Encoded<typeof FolderStatus>
+type RemoteSourceStatus =
+  | { readonly id: string; readonly status: 'deleted'; readonly error: null }
+  | (Pick<Schema.Schema.Encoded<typeof RemoteSourceRow>, 'id' | 'status' | 'last_sync_at'> & {
+      readonly error: string | null
+      readonly providers: { readonly claude: FolderState; readonly codex: FolderState }
+    })
 
 /** What `/ws` sends, by type. Rows have the REST shape, cost included. */
 export interface SocketData {
@@ -20,6 +29,8 @@ export interface SocketData {
   /** A status line said something new, by a whole percent: the answer of `GET /api/quota`. */
   readonly quota_updated: RouteAnswer<'GET /api/quota'>
   readonly 'import.progress': Schema.Schema.Encoded<typeof ImportProgress>
+  /** How another machine is doing: as it is set, as its reading begins and ends, and that it was removed. */
+  readonly 'remote_source.status': RemoteSourceStatus
   readonly update_status: Schema.Schema.Encoded<typeof UpdateStatus>
   readonly alert_triggered: Schema.Schema.Encoded<typeof Alert>
   /** The alert that was acknowledged, or that all were. */

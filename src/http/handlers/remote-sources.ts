@@ -1,46 +1,15 @@
 import { isRejection, reject } from '../../domain/rejection.js'
-import { iso } from '../../domain/time.js'
 import { remoteSource, remoteSources, type StoredSource } from '../../projections/queries/remote-sources.js'
 import type { remoteSources as routes } from '../contract/remote-sources.js'
 import type { Handlers } from '../handler.js'
+import { folderStatus, remoteSourceShape } from '../remote-source-shape.js'
 import type { Services } from '../services.js'
 
 const unknown = () => reject('NOT_FOUND', 'there is no such source')
 
-type Seen = ReturnType<Services['remote']['sync']['live']>['folders']['claude']
-
-/** What is known of a folder on the other machine, in the words of the peer. */
-const folderStatus = (seen: Seen, failed: boolean): 'idle' | 'ok' | 'unavailable' | 'error' => {
-  if (seen === 'found') return 'ok'
-  if (seen === 'missing') return 'unavailable'
-  return failed ? 'error' : 'idle'
-}
-
 export const remoteSourceHandlers = ({ db, remote }: Services): Handlers<keyof typeof routes> => {
   const { commands, sync } = remote
-  const shaped = (source: StoredSource) => {
-    const { syncing, folders, lastAttemptAt } = sync.live(source.id)
-    const told = source.ok === null ? ('idle' as const) : source.ok ? ('ok' as const) : ('error' as const)
-    return {
-      id: source.id,
-      label: source.label,
-      host: source.host,
-      ssh_port: source.sshPort,
-      identity_file: source.identityFile,
-      remote_home: source.remoteHome,
-      remote_codex_home: source.remoteCodexHome,
-      enabled: source.enabled,
-      status: syncing ? ('syncing' as const) : told,
-      claude_status: folderStatus(folders.claude, told === 'error'),
-      codex_status: folderStatus(folders.codex, told === 'error'),
-      last_error: source.error,
-      last_sync_at: iso(lastAttemptAt ?? source.syncedAt),
-      last_sync_counts: source.counts,
-      session_count: source.sessions,
-      created_at: iso(source.createdAt),
-      updated_at: iso(source.updatedAt),
-    }
-  }
+  const shaped = (source: StoredSource) => remoteSourceShape(source, sync.live(source.id))
   return {
     'GET /api/remote-sources': () => ({ status: 200, json: { sources: remoteSources(db).map(shaped) } }),
     'POST /api/remote-sources': async ({ body }, { principal }) => {

@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { RouteAnswer } from '../../../src/http/contract/index.js'
+import { until } from '../../support/agents/until.js'
 import { hasSshd, type Sshd, startSshd } from '../../support/process/sshd.js'
 import { type App, startApp } from '../../support/service/app.js'
+import { listenTo } from '../../support/service/listener.js'
 
 type Source = RouteAnswer<'GET /api/remote-sources'>['sources'][number]
 type Synced = RouteAnswer<'POST /api/remote-sources/:id/sync'>
@@ -131,6 +133,25 @@ describe.skipIf(!hasSshd)('a remote source over a real SSH server', () => {
     expect([refused.providers.claude.status, refused.providers.codex.status]).toEqual(['error', 'error'])
     const keyless = await test((await add({ identity_file: '/nonexistent/key' })).id)
     expect(keyless).toMatchObject({ ok: false, message: expect.stringMatching(/permission denied/i) })
+  })
+
+  it('tells on the socket how it is doing: set, read, and gone', async () => {
+    writeFileSync(transcript(), reply(1))
+    const listener = await listenTo(app.url)
+    const { id } = await add()
+    await sync(id)
+    await app.send(`/api/remote-sources/${id}`, { method: 'DELETE' })
+    const said = () => listener.of('remote_source.status').filter(({ data }) => data.id === id)
+    await until('the last word', () => said().at(-1)?.data.status === 'deleted')
+    expect(said().map(({ data }) => data.status)).toEqual(['idle', 'syncing', 'ok', 'deleted'])
+    expect(said()[2]?.data).toEqual({
+      id,
+      status: 'ok',
+      error: null,
+      providers: { claude: 'ok', codex: 'unavailable' },
+      last_sync_at: expect.stringMatching(/Z$/) as string,
+    })
+    await listener.close()
   })
 
   it('goes with its sessions where they are purged, else they stay', async () => {

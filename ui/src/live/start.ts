@@ -67,6 +67,8 @@ export function startLive(queries: QueryClient): LiveSocket {
       case 'alert_triggered':
       case 'alert_updated':
         return alerts()
+      case 'remote_source.status':
+        return invalidate(keys.sources)
       case 'update_status':
         queries.setQueryData(keys.updates, message.data)
         return

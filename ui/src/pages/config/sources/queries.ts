@@ -5,7 +5,7 @@ import { keys } from '../../../api/queries.js'
 const SYNCING_MS = 700
 const RESTING_MS = 15_000
 
-/** The other machines that are read. Nothing is told of a reading: it is asked for, often while one is under way. */
+/** The other machines that are read. Their numbers grow while a reading is under way: they are asked for often then. */
 export const sourcesQuery = queryOptions({
   queryKey: keys.sources,
   staleTime: 0,
