@@ -21,8 +21,8 @@ const show = async (notice) => {
   // Nobody is told of what is before his eyes.
   const seen = notice.url !== undefined && (await windows()).some((client) => client.focused && isAt(client, url))
   if (seen) return
-  // A browser takes pushing from those who show nothing: it is shown, without a sound.
-  const silent = await isMuted(url)
+  // A browser takes pushing from those who show nothing: it is shown, without a sound. What cannot be read mutes nobody.
+  const silent = await isMuted(url).catch(() => false)
   await self.registration.showNotification(String(notice.title ?? 'Switchyard'), {
     body: String(notice.body ?? ''),
     icon: '/icons/192.png',
