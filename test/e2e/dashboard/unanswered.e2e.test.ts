@@ -37,6 +37,15 @@ inChromium('A page whose questions are not answered', () => {
     },
   )
 
+  it('says over a page that never was live that nobody is there, and not that what it shows is old', async () => {
+    const page = await stage.open('/theme.js')
+    await page.route('**/api/**', (route) => route.abort())
+    await page.routeWebSocket('**/ws*', (socket) => socket.close())
+    await page.goto(`${stage.url()}/sessions`)
+    await page.getByRole('status').getByText('The service is out of reach.').waitFor()
+    expect(await page.getByText('may be old').count()).toBe(0)
+  })
+
   it('tries again when it is told to', async () => {
     const page = await openWithout('**/api/**', '/sessions')
     await page.getByRole('alert').filter({ hasText: DOWN }).waitFor()

@@ -2,7 +2,7 @@ import { duration } from '../format/format.js'
 import { Trans } from '../i18n/trans.js'
 import { useWords } from '../i18n/use-words.js'
 import { useTimed } from '../live/clock.js'
-import { useConnection } from '../live/connection.js'
+import { useConnection, wasEverLive } from '../live/connection.js'
 import { useLive } from '../live/context.js'
 import type { Connection } from '../live/socket.js'
 
@@ -18,11 +18,12 @@ function Lost({ connection: { since, retryAt } }: { connection: Extract<Connecti
   const lost = useTimed((now) => duration(Math.max(1000, now - since)))
   // Nothing where it is now.
   const next = useTimed((now) => (retryAt - now < 1000 ? '' : duration(retryAt - now)))
+  const what = wasEverLive() ? 'lost' : 'unreached'
   return (
     <div className="strip-lost" role="status">
       <span>
         <Trans
-          i18nKey={next === '' ? 'connection.lostNow' : 'connection.lost'}
+          i18nKey={next === '' ? `connection.${what}Now` : `connection.${what}`}
           values={{ lost, next }}
           components={{ b: <b /> }}
         />
