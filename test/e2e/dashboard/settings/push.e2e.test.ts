@@ -120,8 +120,12 @@ inChromium('Push', () => {
     await page.getByRole('switch', { name: 'Alerts in this browser', checked: true }).waitFor()
     await lookAt(page)
     const deliver = await delivering(page)
-    await deliver({ title: 'Waiting', body: 'for you', url: '/sessions/a', tag: 'one' })
-    await expect.poll(() => shown(page)).toEqual([`Waiting | for you | ${stage.url()}/sessions/a`])
+    // Given until it is shown: a browser that is busy loses what comes before its worker is ready.
+    const first = async () => {
+      await deliver({ title: 'Waiting', body: 'for you', url: '/sessions/a', tag: 'one' })
+      return shown(page)
+    }
+    await expect.poll(first).toEqual([`Waiting | for you | ${stage.url()}/sessions/a`])
     await deliver({ title: 'Still waiting', body: 'for you', url: '/sessions/a', tag: 'one' })
     const still = `Still waiting | for you | ${stage.url()}/sessions/a`
     await expect.poll(() => shown(page)).toEqual([still])
@@ -150,7 +154,6 @@ inChromium('Push', () => {
     await expect.poll(kept).toBe(JSON.stringify([session]))
     const deliver = await delivering(page)
     const told = new Set<string>()
-    // Given until it is shown: a browser that is busy loses what comes before its worker is ready.
     const all = async () => {
       await deliver({ title: 'Muted', body: 'one', url: `/sessions/${session}`, tag: 'one' })
       await deliver({ title: 'Another', body: 'one', url: '/sessions/another', tag: 'two' })
@@ -171,8 +174,11 @@ inChromium('Push', () => {
     await turn(page).click()
     await page.getByRole('switch', { name: 'Alerts in this browser', checked: true }).waitFor()
     const deliver = await delivering(page)
-    await deliver({ title: 'Waiting', body: 'for you', url: `/sessions/${session}` })
-    await expect.poll(() => shown(page)).toHaveLength(1)
+    const given = async () => {
+      await deliver({ title: 'Waiting', body: 'for you', url: `/sessions/${session}`, tag: 'one' })
+      return shown(page)
+    }
+    await expect.poll(given).toHaveLength(1)
     const worker = await workerOf(page)
     await worker.evaluate(
       `registration.getNotifications().then(([notification]) =>
