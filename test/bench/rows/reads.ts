@@ -11,6 +11,8 @@ interface Read {
   readonly max: number
   /** A list: at the large size it may take 1.5 times what it takes at the small one. */
   readonly flat?: boolean
+  /** A search that nobody made before, in each round. */
+  readonly isNew?: boolean
 }
 
 const readsOf = (session: string, agent: string): readonly Read[] => [
@@ -44,20 +46,22 @@ const readsOf = (session: string, agent: string): readonly Read[] => [
   { what: 'skill usage', path: '/api/workflows/skill-usage', max: 60 },
 ]
 
-const searches: readonly Read[] = [
-  { what: 'q, no match', path: '/api/events?q=zqxjkvbpyg', max: 20 },
-  { what: 'q, a rare text', path: '/api/events?q=project-11%2F', max: 20 },
-  { what: 'q, a common word', path: '/api/events?q=permission', max: 150 },
+/** What was looked for before is remembered: the same search is made again, or with another `from` each time. */
+const searchesFor = (session: string): readonly Read[] => [
+  { what: 'q, no match', path: '/api/events?q=zqxjkvbpyg', isNew: true, max: 20 },
+  { what: 'q, a rare text', path: `/api/events?q=${session}`, isNew: true, max: 20 },
+  { what: 'q, a text of every twelfth event', path: '/api/events?q=project-11%2F', isNew: true, max: 150 },
+  { what: 'q, a word of every event', path: '/api/events?q=permission', isNew: true, max: 150 },
+  { what: 'q, the same again', path: '/api/events?q=permission', max: 150 },
   { what: 'events, offset 100,000', path: '/api/events?offset=100000', max: 50 },
 ]
 
 const ROUNDS = 15
 
-const medianOf = async (server: RunningServer, path: string): Promise<number> => {
+const medianOf = async (server: RunningServer, { path, isNew }: Read): Promise<number> => {
   const times: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
-    // A search that was made before is remembered: each of them is made once.
-    const asked = path.includes('?q=') ? `${path}&from=2026-01-${String(round + 1).padStart(2, '0')}` : path
+    const asked = isNew === true ? `${path}&from=2026-01-${String(round + 1).padStart(2, '0')}` : path
     const startedAt = performance.now()
     const response = await fetch(new URL(asked, server.url))
     await response.arrayBuffer()
@@ -75,8 +79,8 @@ const measured = async (bench: Bench, events: number, reads: (session: string, a
     const { agents } = await getJson<RouteAnswer<'GET /api/agents'>>(service, '/api/agents?limit=200')
     const subagent = agents.find(({ type }) => type === 'subagent')
     const times = new Map<string, number>()
-    for (const { path, what } of reads(subagent?.session_id ?? '', subagent?.id ?? '')) {
-      times.set(what, await medianOf(service, path))
+    for (const read of reads(subagent?.session_id ?? '', subagent?.id ?? '')) {
+      times.set(read.what, await medianOf(service, read))
     }
     return { times, filled }
   } finally {
@@ -89,7 +93,7 @@ export const readRows: Measurement = {
   name: 'reads',
   rows: async (bench) => {
     const [few, many] = [10_000, bench.manyEvents]
-    const all = (session: string, agent: string) => [...readsOf(session, agent), ...searches]
+    const all = (session: string, agent: string) => [...readsOf(session, agent), ...searchesFor(session)]
     const small = await measured(bench, few, all)
     const large = await measured(bench, many, all)
     const size = `${many.toLocaleString('en')} events`
