@@ -1,7 +1,7 @@
 import type { Visibility } from '../../domain/access/visibility.js'
 import type { Instant } from '../../domain/time.js'
 import type { Reader } from '../sql.js'
-import { type EventQuery, type EventShape, filterOf, PAYLOAD_TEXT, eventsAt } from './events.js'
+import { type EventQuery, type EventShape, eventsAt, filterOf, payloadHolds } from './events.js'
 import { containing, Filter } from './filter.js'
 
 /** What the text index knows: which rows may hold a text, up to a position of the log. */
@@ -32,8 +32,6 @@ export interface Found {
   readonly total: number
 }
 
-const MATCHES = `(e.summary like ? escape '\\' or e.tool like ? escape '\\' or ${PAYLOAD_TEXT} like ? escape '\\')`
-
 /** A page of hits wants so many at once that the pages behind the first are answered without another search. */
 const KEPT = 500
 
@@ -49,22 +47,29 @@ export const findEvents = (
   after = 0,
 ): Found => {
   const text = containing(query.q)
+  const payload = payloadHolds(query.q)
   const expression = index.expression(query.q)
-  const filter = filterOf(visibility, query).and(MATCHES, text, text, text)
-  // The newest rows are read from the log itself; older ones only where the index names them.
+  const filter = filterOf(visibility, query).and(
+    `(${payload.condition} or e.summary like ? escape '\\' or e.tool like ? escape '\\')`,
+    ...payload.params,
+    text,
+    text,
+  )
+  // The newest rows are read from the log itself; older ones only where the index names them. Newest first, as they are
+  // wanted: what comes later is then seldom among the newest, and is counted without being sorted.
   const [candidates, params] =
     expression === null || after >= index.position
-      ? ['select position as id from log where position > ?', [after]]
+      ? ['select position as id from log where position > ? order by position desc', [after]]
       : [
-          `select rowid as id from side.event_text where event_text match ? and rowid > ?
-           union all select position from log where position > ?`,
-          [expression, after, index.position],
+          `select position as id from log where position > ? union all select * from
+             (select rowid from side.event_text where event_text match ? and rowid > ? order by rowid desc)`,
+          [index.position, expression, after],
         ]
   const rows = db.all<Hit & { readonly total: number }>(
-    `with candidate as materialized (${candidates})
-     select e.at, e.id, count(*) over () as total from candidate c
-     join log l on l.position = c.id join p_event e on e.at = cast(l.occurred_at as integer) and e.id = c.id
-     ${filter.where} order by e.at desc, e.id desc limit ?`,
+    `with hit as materialized (
+       select e.at, e.id from (${candidates}) c cross join log l on l.position = c.id
+       cross join p_event e on e.at = cast(l.occurred_at as integer) and e.id = c.id ${filter.where}
+     ) select at, id, (select count(*) from hit) as total from hit order by at desc, id desc limit ?`,
     ...params,
     ...filter.params,
     Math.max(KEPT, query.limit + query.offset),

@@ -2,7 +2,7 @@ import type { Visibility } from '../../domain/access/visibility.js'
 import { civilDate, DAY, type Instant, iso, QUARTER, quarterOf, type Span } from '../../domain/time.js'
 import { COMMON_KINDS, IS_RARE } from '../event-row.js'
 import type { Reader } from '../sql.js'
-import { Filter, type Scope } from './filter.js'
+import { containing, Filter, literally, type Scope } from './filter.js'
 import { localDay } from './usage-columns.js'
 
 interface Row {
@@ -35,6 +35,15 @@ const DETAILS = `
 const PAYLOAD = '"payload":'
 /** The same cut in SQL; text inside the record cannot hold the mark, its quotes are escaped. */
 export const PAYLOAD_TEXT = `case l.type when 'hook-received' then substr(l.data, instr(l.data, '${PAYLOAD}') + ${PAYLOAD.length}) else l.data end`
+
+/**
+ * SQL: whether the payload holds a text, with what to bind. The pattern looks behind the mark and before the brace that
+ * closes the record, which costs a third of cutting the payload out of each row.
+ */
+export const payloadHolds = (text: string): { readonly condition: string; readonly params: readonly string[] } => ({
+  condition: `l.data like case l.type when 'hook-received' then ? else ? end escape '\\'`,
+  params: [`%${PAYLOAD}%${literally(text)}_%`, containing(text)],
+})
 
 /** A hook's own payload is the last member of its record: it is cut out, never parsed. */
 const payloadOf = (logType: string, data: string): string =>

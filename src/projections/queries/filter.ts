@@ -42,8 +42,11 @@ export class Filter {
   }
 }
 
-/** A text to look for anywhere in a column, literally: `%` and `_` are themselves. */
-export const containing = (text: string): string => `%${text.slice(0, 1000).replace(/[\\%_]/g, '\\$&')}%`
+/** A text as part of a LIKE pattern, literally: `%` and `_` are themselves. */
+export const literally = (text: string): string => text.slice(0, 1000).replace(/[\\%_]/g, '\\$&')
+
+/** A text to look for anywhere in a column. */
+export const containing = (text: string): string => `%${literally(text)}%`
 
 export interface Scope {
   readonly sources: readonly string[]

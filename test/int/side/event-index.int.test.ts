@@ -145,7 +145,8 @@ describe('the search in events', () => {
   it('does not find the words of the record around a payload', async () => {
     await kernel.append('s', [hook('hay')])
     catchUp()
-    for (const word of ['provider', 'payload', '"kind"']) expect(index.find(everything, search(word)).total).toBe(0)
+    for (const word of ['provider', 'payload', '"kind"', 'hay"}}'])
+      expect(index.find(everything, search(word)).total).toBe(0)
   })
 
   it('is made anew after the tables were, and from a broken file', async () => {
@@ -184,6 +185,6 @@ describe('the expression for a text', () => {
 
   it('stays short for a long text', () => {
     const phrases = expressionOf(Array.from({ length: 900 }, (_, i) => String.fromCharCode(200 + i)).join(''))
-    expect(phrases?.split(' AND ').length).toBeLessThanOrEqual(25)
+    expect(phrases?.split(' AND ').length).toBeLessThanOrEqual(7)
   })
 })

@@ -16,7 +16,8 @@ const NAME = 'event-text'
 const SLICE = 200
 const CACHED_SEARCHES = 64
 const EVERYTHING = { sources: [], providers: [] }
-const MOST_TRIGRAMS = 24
+// Each is one more list to read, and six name hardly a row too many.
+const MOST_TRIGRAMS = 6
 
 /** The trigrams of a text, which whoever holds the text holds too; of a long text some of them, as far apart as can be. */
 export const expressionOf = (text: string): string | null => {
