@@ -3,7 +3,8 @@
  * checks every answer. A process of its own, so that it takes no time from the server it measures.
  *
  *   node --import tsx test/bench/load.ts '{"url", "connections", "hooks", "sessions", "seed", "warmUp"}'
- *   prints `{"perSecond", "p50", "p99", "max"}`, times in milliseconds
+ *   prints `{"hooks", "perSecond", "p50", "p99", "max"}`, times in milliseconds; without a number of hooks it says `warm`
+ *   once the measurement begins and goes on until its standard input ends
  */
 import { Agent, request } from 'node:http'
 import { type GeneratedHook, hookStream } from './hooks.js'
@@ -12,8 +13,8 @@ import { quantile } from './quantile.js'
 export interface LoadPlan {
   readonly url: string
   readonly connections: number
-  /** How many of the stream's hooks to post, at most. */
-  readonly hooks: number
+  /** How many of the stream's hooks to post, at most; without, those that are due until it is told to stop. */
+  readonly hooks?: number
   readonly sessions: number
   readonly seed: number
   /** Hooks posted before the measurement, so that both sides have run warm. */
@@ -49,6 +50,8 @@ const post = (url: URL, agent: Agent, hook: GeneratedHook): Promise<void> =>
     sent.end(hook.body)
   })
 
+let over = false
+
 /** Posts hooks as planned; the answer times in milliseconds. */
 const postAll = async (plan: LoadPlan, agent: Agent, hooks: readonly GeneratedHook[], pace: number | undefined) => {
   const url = new URL('/api/hooks', plan.url)
@@ -56,7 +59,7 @@ const postAll = async (plan: LoadPlan, agent: Agent, hooks: readonly GeneratedHo
   const startedAt = performance.now()
   let next = 0
   const worker = async (): Promise<void> => {
-    for (let hook = hooks[next]; hook !== undefined; hook = hooks[next]) {
+    for (let hook = hooks[next]; hook !== undefined && !over; hook = hooks[next]) {
       const dueAt = pace === undefined ? performance.now() : startedAt + (next * 1000) / pace
       next++
       const early = dueAt - performance.now()
@@ -72,11 +75,16 @@ const postAll = async (plan: LoadPlan, agent: Agent, hooks: readonly GeneratedHo
 }
 
 const plan: LoadPlan = JSON.parse(process.argv[2] ?? '{}')
-const stream = hookStream(plan.sessions, plan.seed).slice(0, plan.warmUp + plan.hooks)
+const stream = hookStream(plan.sessions, plan.seed).slice(0, plan.warmUp + (plan.hooks ?? Number.POSITIVE_INFINITY))
 const agent = new Agent({ keepAlive: true, maxSockets: plan.connections })
 await postAll(plan, agent, stream.slice(0, plan.warmUp), undefined)
+if (plan.hooks === undefined) {
+  process.stdin.on('end', () => (over = true)).resume()
+  console.log('warm')
+}
 const { times, seconds } = await postAll(plan, agent, stream.slice(plan.warmUp), plan.perSecond)
 agent.destroy()
+if (plan.hooks === undefined && !over) throw new Error('the hooks did not last as long as what they were to go beside')
 const result: LoadResult = {
   hooks: times.length,
   perSecond: times.length / seconds,

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 
 /** A server of its own process, ready to answer. */
 export interface RunningServer {
@@ -24,6 +25,31 @@ export const runScript = async <A>(name: string, ...args: readonly string[]): Pr
   const [status] = await once(child, 'close')
   if (status !== 0) throw new Error(`${name} ended with ${String(status)}`)
   return JSON.parse(output)
+}
+
+/**
+ * Runs a script of this folder beside something: that begins once the script says `warm`, and at its end the script is told to
+ * stop by the end of its input. Returns what it printed last, parsed.
+ */
+export const runScriptBeside = async <A>(
+  work: () => Promise<void>,
+  name: string,
+  ...args: readonly string[]
+): Promise<A> => {
+  const child = spawn(process.execPath, nodeArgs(name, args), { stdio: ['pipe', 'pipe', 'inherit'] })
+  const closed = once(child, 'close')
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+  const first = await lines.next()
+  if (first.value !== 'warm') throw new Error(`${name} did not begin`)
+  try {
+    await work()
+  } finally {
+    child.stdin.end()
+  }
+  const last = await lines.next()
+  const [status] = await closed
+  if (status !== 0 || last.done === true) throw new Error(`${name} ended with ${String(status)}`)
+  return JSON.parse(last.value)
 }
 
 const listening = (child: ChildProcess): Promise<string> =>

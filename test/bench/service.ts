@@ -48,7 +48,7 @@ export const infoOf = (server: RunningServer) =>
 export const isHealthy = async (server: RunningServer): Promise<boolean> =>
   (await fetch(new URL('/api/health', server.url))).ok
 
-export const isImporting = async (server: RunningServer): Promise<boolean> => {
+const isImporting = async (server: RunningServer): Promise<boolean> => {
   const progress = (await infoOf(server)).import
   if (progress?.phase === 'error') throw new Error(`the import failed: ${progress.error}`)
   return progress?.phase !== 'complete'
