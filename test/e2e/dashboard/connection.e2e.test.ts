@@ -32,6 +32,19 @@ inChromium('a dashboard whose service goes away', () => {
     expect(await rowsOf(page)).toEqual(await rowsOf(fresh))
   })
 
+  it('says so on a page that was not loaded before as well, and loads it when the service is back', async () => {
+    const page = await stage.open()
+    await page.getByText('Live', { exact: true }).waitFor()
+    await stage.service().kill()
+    await page.getByRole('link', { name: 'Insights' }).click()
+    await page.getByRole('alert').filter({ hasText: 'The service does not answer.' }).waitFor()
+    await page.getByText('Connection lost').waitFor()
+    expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
+
+    await stage.restart()
+    await page.getByRole('heading', { name: 'Insights' }).waitFor()
+  })
+
   it('says so as well when the service is there and does not answer, and goes on with it', async () => {
     const page = await stage.open()
     await page.getByText('Live', { exact: true }).waitFor()

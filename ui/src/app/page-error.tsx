@@ -1,10 +1,15 @@
 import type { ErrorComponentProps } from '@tanstack/react-router'
-import { advice } from '../api/failure.js'
+import { advice, Failure } from '../api/failure.js'
 import { useWords } from '../i18n/use-words.js'
+import { FailureNote } from '../kit/failure-note.js'
+
+/** A part that could not be loaded is not always asked for a second time by the browser. */
+const beginAnew = (): void => location.reload()
 
 /** A page that broke: what happened, and a way back into it. */
 export function PageError({ error, reset }: ErrorComponentProps) {
   const t = useWords()
+  if (error instanceof Failure) return <FailureNote error={error} again={beginAnew} />
   return (
     <div className="note" role="alert">
       <p>{advice(error)}</p>

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Failure, advice } from '../api/failure.js'
 import { useWords } from '../i18n/use-words.js'
+import { useConnection } from '../live/connection.js'
 import { useReturn } from './use-return.js'
 
 interface FailureNoteProps {
@@ -15,15 +16,19 @@ export function FailureNote({ error, again }: FailureNoteProps) {
   const t = useWords()
   const queries = useQueryClient()
   useReturn(error, again)
-  const isGone = error instanceof Failure && error.status === 404
+  const { state } = useConnection()
+  const status = error instanceof Failure ? error.status : undefined
+  // The strip above the page tries again for all of it.
+  const isTriedAbove = status === 0 && state === 'lost'
   return (
     <div className="note" role="alert">
       <p>{advice(error)}</p>
-      {isGone ? (
+      {status === 404 && (
         <Link to="/sessions" className="btn">
           {t('lookAmong')}
         </Link>
-      ) : (
+      )}
+      {status !== 404 && !isTriedAbove && (
         <button type="button" className="btn" onClick={again ?? (() => void queries.invalidateQueries())}>
           {t('tryAgain')}
         </button>

@@ -1,8 +1,9 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { call } from '../api/call.js'
 import { Failure } from '../api/failure.js'
 import { backoff } from '../live/backoff.js'
+import { useConnection } from '../live/connection.js'
 
 /** The pause after so many attempts is about a second: time enough to read why. */
 const SECOND = 2
@@ -27,15 +28,24 @@ export function useReturn(error: unknown, again?: () => void): void {
     latest.current = again
   })
   const isUnreached = error instanceof Failure && error.status === 0
+  const readAgain = useCallback((): void => {
+    if (latest.current === undefined) void queries.refetchQueries(failed)
+    else latest.current()
+  }, [queries])
+  const { state } = useConnection()
+  const before = useRef(state)
+  useEffect(() => {
+    // Who is live again has been found already.
+    if (isUnreached && before.current === 'lost' && state === 'live') readAgain()
+    before.current = state
+  }, [isUnreached, state, readAgain])
   useEffect(() => {
     if (!isUnreached) return undefined
     let watching = true
     let timer: ReturnType<typeof setTimeout>
     let looks = Math.max(SECOND, timesFailed(queries))
     const back = (): void => {
-      if (!watching) return
-      if (latest.current === undefined) void queries.refetchQueries(failed)
-      else latest.current()
+      if (watching) readAgain()
     }
     const lookLater = (): void => {
       if (!watching) return
@@ -47,5 +57,5 @@ export function useReturn(error: unknown, again?: () => void): void {
       watching = false
       clearTimeout(timer)
     }
-  }, [isUnreached, queries])
+  }, [isUnreached, queries, readAgain])
 }

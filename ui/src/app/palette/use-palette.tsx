@@ -17,7 +17,12 @@ export function usePalette(): { readonly palette: ReactNode; readonly open: () =
   const [Palette, setPalette] = useState<typeof PaletteDialog>()
   useEffect(() => {
     if (Palette !== undefined) return
-    const read = (): void => void load().then((palette) => setPalette(() => palette))
+    // Where nobody answers the key may be pressed once more.
+    const read = (): void =>
+      void load().then(
+        (palette) => setPalette(() => palette),
+        () => setOpen(false),
+      )
     if (isOpen) read()
     else whenIdle(read)
   }, [isOpen, Palette])

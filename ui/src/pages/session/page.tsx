@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
+import { loadPart } from '../../api/load-part.js'
 import { sessionQuery } from '../../api/queries.js'
 import type { Session } from '../../api/types.js'
 import { Unread } from '../../kit/unread.js'
@@ -14,9 +15,11 @@ import { Header } from './header.js'
 import { Side } from './side.js'
 import type { SessionSearch } from './search.js'
 
-const TimelineTab = lazy(async () => ({ default: (await import('./timeline/timeline-tab.js')).TimelineTab }))
-const CostTab = lazy(async () => ({ default: (await import('./cost/cost-tab.js')).CostTab }))
-const EventsTab = lazy(async () => ({ default: (await import('./events-tab.js')).EventsTab }))
+const TimelineTab = lazy(() =>
+  loadPart(async () => ({ default: (await import('./timeline/timeline-tab.js')).TimelineTab })),
+)
+const CostTab = lazy(() => loadPart(async () => ({ default: (await import('./cost/cost-tab.js')).CostTab })))
+const EventsTab = lazy(() => loadPart(async () => ({ default: (await import('./events-tab.js')).EventsTab })))
 
 const route = getRouteApi('/sessions/$id')
 
