@@ -1,0 +1,40 @@
+import type { SessionFacets } from '../api/types.js'
+import { count } from '../format/format.js'
+import { t } from '../i18n/i18n.js'
+import { useWords } from '../i18n/use-words.js'
+import { FACET_WORDS, type FacetName } from './facet-words.js'
+import { namedApart } from './named-apart.js'
+import { Select } from './select.js'
+
+interface FacetSelectProps {
+  readonly name: FacetName
+  /** Undefined until they are known. */
+  readonly counts: SessionFacets['counts'] | undefined
+  readonly value: string | undefined
+  /** Not shown where there is nothing to choose between. */
+  readonly hidesAlone?: boolean
+  readonly onChange: (value: string | undefined) => void
+}
+
+/** Narrows sessions to one value of a facet; each with the number of sessions it would leave. */
+export function FacetSelect({ name, counts, value, hidesAlone = false, onChange }: FacetSelectProps) {
+  useWords()
+  const facet = counts?.[name] ?? []
+  if (hidesAlone && facet.length < 2 && value === undefined) return null
+  const words = FACET_WORDS[name]
+  const many = new Map(facet.map((choice) => [choice.value, choice.count]))
+  const named = namedApart([...many.keys()], words)
+  return (
+    <Select
+      label={t(`facets.name.${name}`)}
+      all={t(`facets.all.${name}`)}
+      value={value}
+      words={words}
+      options={named.map(([option, called]) => [
+        option,
+        t('facets.option', { name: called, many: count(many.get(option) ?? 0) }),
+      ])}
+      onChange={onChange}
+    />
+  )
+}

@@ -1,0 +1,27 @@
+import type { SessionFacets, SessionStatus } from '../api/types.js'
+import { lastPart, modelName } from '../format/format.js'
+import { t } from '../i18n/i18n.js'
+
+/** What sessions can be narrowed to. */
+export type FacetName = keyof SessionFacets['counts']
+
+/** In the order in which they are shown. */
+export const FACETS = ['status', 'provider', 'model', 'cwd', 'source'] as const satisfies readonly FacetName[]
+
+const STATUSES: readonly SessionStatus[] = ['active', 'completed', 'error', 'abandoned']
+const PROVIDERS: Readonly<Record<string, string>> = { claude: 'Claude Code', codex: 'Codex' }
+
+/** How the page calls a state of sessions; one that it does not know keeps its name. */
+function statusWords(value: string): string {
+  const status = STATUSES.find((known) => known === value)
+  return status === undefined ? value : t(`status.${status}`)
+}
+
+/** How a value of each is called. */
+export const FACET_WORDS: Readonly<Record<FacetName, (value: string) => string>> = {
+  status: statusWords,
+  provider: (value) => PROVIDERS[value] ?? value,
+  model: modelName,
+  cwd: lastPart,
+  source: (value) => value,
+}
