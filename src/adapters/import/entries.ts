@@ -1,8 +1,8 @@
-import { createWriteStream } from 'node:fs'
 import { mkdir, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type Readable, Transform, type TransformCallback } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { newFile } from './new-file.js'
 
 /** What an archive may not hold: it is refused whole, and nothing of it stays. */
 export class Refused extends Error {}
@@ -86,7 +86,7 @@ export const writeEntry = async (
   const path = join(folder, ...parts)
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   try {
-    await pipeline(content, meter, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
+    await pipeline(content, meter, newFile(path))
   } catch (error) {
     if ((error as { code?: string }).code === 'EEXIST') throw new Refused(`an entry comes twice: ${parts.join('/')}`)
     throw error

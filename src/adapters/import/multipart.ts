@@ -1,10 +1,10 @@
-import { createWriteStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import busboy from 'busboy'
 import type { RejectedFile, UploadBody } from '../../commands/ports/uploads.js'
+import { newFile } from './new-file.js'
 
 export interface MultipartLimits {
   readonly fileBytes: number
@@ -53,7 +53,7 @@ export const receiveMultipart = async (
     content.on('limit', () => {
       cut = true
     })
-    await pipeline(content, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
+    await pipeline(content, newFile(path))
     if (!cut) return { name, path, bytes }
     await rm(path, { force: true })
     rejected.push({ name, reason: `larger than ${fileBytes} bytes` })
