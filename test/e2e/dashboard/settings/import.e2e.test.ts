@@ -38,6 +38,17 @@ inChromium('Import', () => {
     await page.locator('.rejected').getByText('notes.txt').waitFor()
   })
 
+  it('keeps its head where it is when the keyboard comes to what is below', async () => {
+    const page = await stage.open('/settings/import', { viewport: { width: 390, height: 600 } })
+    const heading = page.getByRole('heading', { name: 'Settings' })
+    const choose = page.locator('label', { hasText: 'Choose a bundle' })
+    const top = await heading.boundingBox()
+    await choose.locator('input').focus()
+    expect(await heading.boundingBox()).toEqual(top)
+    const { y = 0, height = 0 } = (await choose.boundingBox()) ?? {}
+    expect(y + height).toBeLessThanOrEqual(600)
+  })
+
   it('says how much of a file was sent, and stops when it is told to', async () => {
     const page = await stage.open('/settings/import')
     const network = await page.context().newCDPSession(page)
