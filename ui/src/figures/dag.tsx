@@ -17,7 +17,7 @@ const BOX = { width: 132, height: 40 }
 const ROW_PX = 52
 const NARROWEST_GAP = 44
 const WIDEST_GAP = 150
-const LETTERS = 18
+const LETTERS = 16
 /** Room above the first row for links that lead back. */
 const TOP = 26
 

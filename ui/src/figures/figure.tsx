@@ -24,6 +24,8 @@ interface FigureProps<Row> {
   readonly name: string
   readonly columns: readonly Column<Row>[]
   readonly rows: readonly Row[]
+  /** What the rows are narrowed and changed by. */
+  readonly controls?: ReactNode
   /** The drawing; without one the table is the figure. */
   readonly children?: ReactNode
 }
@@ -37,7 +39,7 @@ function sheetOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): Sh
 }
 
 /** A drawing with what it tells in words, the same numbers as a table, and as a file. */
-export function Figure<Row>({ title, says, name, columns, rows, children }: FigureProps<Row>) {
+export function Figure<Row>({ title, says, name, columns, rows, controls, children }: FigureProps<Row>) {
   const t = useWords()
   const [asTable, setAsTable] = useState(false)
   const id = useId()
@@ -66,6 +68,7 @@ export function Figure<Row>({ title, says, name, columns, rows, children }: Figu
           </div>
         )}
       </header>
+      {controls}
       {isTable ? rows.length > 0 && <DataTable columns={columns} rows={rows} labelledBy={id} /> : children}
     </section>
   )

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { inChromium, useStage } from '../../../support/browser/stage.js'
+import { text, transcriptOf } from '../../../support/browser/transcript.js'
 
 interface Rules {
   readonly pricing: readonly { readonly model_pattern: string; readonly input_per_mtok: number }[]
@@ -43,5 +44,29 @@ inChromium('Pricing', () => {
     await page.getByRole('button', { name: 'Delete the rule' }).click()
     await dialog.waitFor({ state: 'detached' })
     expect(await ruleOf('house-model%')).toBeUndefined()
+  })
+
+  it('names the models without a price, and takes one from there', async () => {
+    const transcript = transcriptOf(stage.places, 'unpriced')
+    transcript.user('Paint the shop')
+    transcript.line({
+      type: 'assistant',
+      message: {
+        id: 'm',
+        role: 'assistant',
+        model: 'house-model-1',
+        content: [text('Done.')],
+        usage: { output_tokens: 9 },
+      },
+    })
+    const page = await stage.open('/config/pricing')
+    await page.getByRole('button', { name: 'Add a rule for house-model-1' }).click()
+    const dialog = page.getByRole('dialog')
+    expect(await dialog.getByLabel('Model, % stands for anything').inputValue()).toBe('house-model-1')
+    await dialog.getByLabel('Name', { exact: true }).fill('House model')
+    await dialog.getByLabel('Output', { exact: true }).first().fill('10')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByText('Used without a price').waitFor({ state: 'detached' })
   })
 })

@@ -11,11 +11,13 @@ import { INTRO_RATES, type Rate, RATES } from './rates.js'
 interface RuleDialogProps {
   /** Undefined for a new rule. */
   readonly rule: PricingRule | undefined
+  /** What a new rule is to price, where that is known. */
+  readonly model?: string | undefined
   readonly onClose: () => void
 }
 
 /** One pricing rule as a form. What is wrong is said by the service, and shown at the field it is about. */
-export function RuleDialog({ rule, onClose }: RuleDialogProps) {
+export function RuleDialog({ rule, model = '', onClose }: RuleDialogProps) {
   const t = useWords()
   const queries = useQueryClient()
   const send = async (form: FormData): Promise<void> => {
@@ -41,7 +43,7 @@ export function RuleDialog({ rule, onClose }: RuleDialogProps) {
       <Field
         name="model_pattern"
         label={t('config:pricing.pattern')}
-        value={rule?.model_pattern ?? ''}
+        value={rule?.model_pattern ?? model}
         fixed={rule !== undefined}
       />
       <Field name="display_name" label={t('config:name')} value={rule?.display_name ?? ''} />

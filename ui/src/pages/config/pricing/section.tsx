@@ -13,11 +13,12 @@ import { SearchField } from '../../../kit/search-field.js'
 import { ActWords } from '../act-words.js'
 import { RATES, rateWords } from './rates.js'
 import { RuleDialog } from './rule-dialog.js'
+import { UnpricedModels } from './unpriced-models.js'
 
 const TABLE_RATES = RATES.slice(0, 5)
 
 type Asked =
-  | { readonly kind: 'edit'; readonly rule: PricingRule | undefined }
+  | { readonly kind: 'edit'; readonly rule: PricingRule | undefined; readonly model?: string }
   | { readonly kind: 'delete'; readonly rule: PricingRule }
   | { readonly kind: 'reset' }
 
@@ -86,23 +87,28 @@ export function PricingSection() {
         name="pricing"
         columns={columnsWith(setAsked)}
         rows={shown}
+        controls={
+          <>
+            <UnpricedModels onPrice={(model) => setAsked({ kind: 'edit', rule: undefined, model })} />
+            <div className="buttons">
+              <SearchField
+                label={t('config:pricing.find')}
+                placeholder={t('config:pricing.find')}
+                value={words}
+                onChange={setWords}
+              />
+              <button type="button" className="btn" onClick={() => setAsked({ kind: 'reset' })}>
+                {t('config:pricing.reset')}
+              </button>
+              <button type="button" className="btn primary" onClick={() => setAsked({ kind: 'edit', rule: undefined })}>
+                {t('config:addRule')}
+              </button>
+            </div>
+          </>
+        }
       />
-      {data !== undefined && shown.length === 0 && <p className="faint">{t('config:pricing.noneFound')}</p>}
-      <div className="buttons">
-        <SearchField
-          label={t('config:pricing.find')}
-          placeholder={t('config:pricing.find')}
-          value={words}
-          onChange={setWords}
-        />
-        <button type="button" className="btn" onClick={() => setAsked({ kind: 'reset' })}>
-          {t('config:pricing.reset')}
-        </button>
-        <button type="button" className="btn primary" onClick={() => setAsked({ kind: 'edit', rule: undefined })}>
-          {t('config:addRule')}
-        </button>
-      </div>
-      {asked?.kind === 'edit' && <RuleDialog rule={asked.rule} onClose={close} />}
+      {shown.length === 0 && <p className="faint">{t('config:pricing.noneFound')}</p>}
+      {asked?.kind === 'edit' && <RuleDialog rule={asked.rule} model={asked.model} onClose={close} />}
       {asked?.kind === 'delete' && <DeleteRule rule={asked.rule} onClose={close} />}
       {asked?.kind === 'reset' && <ResetRules own={own} onClose={close} />}
     </div>
