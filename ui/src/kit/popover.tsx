@@ -23,8 +23,11 @@ export function Popover({ label, anchor, children, onClose }: PopoverProps) {
     const below = from.bottom + 4
     const top = below + height + EDGE_PX > innerHeight ? Math.max(EDGE_PX, from.top - height - 4) : below
     box.style.top = `${top}px`
-    box.style.left = `${Math.max(EDGE_PX, Math.min(from.left, innerWidth - width - EDGE_PX))}px`
-    box.focus()
+    const left = from.left + width + EDGE_PX > innerWidth ? from.right - width : from.left
+    box.style.left = `${Math.max(EDGE_PX, left)}px`
+    // Whoever opens a form goes on with writing.
+    const field = box.querySelector('input') ?? box
+    field.focus()
   }, [anchor])
   return (
     <div

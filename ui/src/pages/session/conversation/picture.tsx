@@ -7,7 +7,7 @@ export function Picture({ src, alt }: { src: string | undefined; alt: string | u
   const t = useWords()
   const words = alt ?? t('session:picture.alt')
   if (src !== undefined && /^data:image\/(?:png|jpeg|gif|webp);base64,/.test(src)) {
-    return <img className="picture" src={src} alt={words} />
+    return <Drawn src={src} alt={words} />
   }
   if (src?.startsWith('/api/')) return <ServedPicture src={src} alt={words} />
   return (
@@ -38,9 +38,13 @@ function ServedPicture({ src, alt }: { src: string; alt: string }) {
     }
   }, [src])
   if (failed) return <span className="remote">{t('session:picture.gone', { words: alt })}</span>
-  return address === undefined ? (
-    <span className="picture waiting" />
-  ) : (
-    <img className="picture" src={address} alt={alt} />
-  )
+  return address === undefined ? <span className="picture waiting" /> : <Drawn src={address} alt={alt} />
+}
+
+/** A picture, or that its bytes are none. */
+function Drawn({ src, alt }: { src: string; alt: string }) {
+  const t = useWords()
+  const [broken, setBroken] = useState(false)
+  if (broken) return <span className="remote">{t('session:picture.broken', { words: alt })}</span>
+  return <img className="picture" src={src} alt={alt} onError={() => setBroken(true)} />
 }
