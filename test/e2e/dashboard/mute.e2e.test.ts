@@ -56,6 +56,15 @@ inChromium('A muted session', () => {
     expect(await page.locator('.toast').count()).toBe(0)
   })
 
+  it('is muted on its own page too, where a phone goes from the list', async () => {
+    const page = await stage.open(`/sessions/${asking[0]}`)
+    await page.getByRole('button', { name: 'Mute', pressed: false }).click()
+    await page.getByRole('button', { name: 'Mute', pressed: true }).waitFor()
+    await expect.poll(() => page.title()).toContain('(1)')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('button', { name: 'Mute', pressed: false }).waitFor()
+  })
+
   it('makes no notice elsewhere when it asks anew, while another one does', async () => {
     const [quiet, loud] = [await agents.working('Be quiet'), await agents.working('Be loud')]
     const page = await stage.open(`/?at=${quiet}`)

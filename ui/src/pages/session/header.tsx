@@ -4,6 +4,7 @@ import { duration, instant, lastPart, modelName, usd } from '../../format/format
 import { useWords } from '../../i18n/use-words.js'
 import { AllTokens } from '../../kit/amount.js'
 import { Glyph } from '../../kit/glyph.js'
+import { MuteButton } from '../../kit/mute-button.js'
 import { titleOf } from '../../kit/session-label.js'
 import { situationWords } from '../../kit/situation.js'
 import { UnpricedSign, unpricedNames } from '../../kit/unpriced-sign.js'
@@ -39,6 +40,7 @@ export function Header({ session, tab }: { session: Session; tab: Tab | undefine
           </SessionWhy>
           {session.model !== null && <span className="chip soft">{modelName(session.model)}</span>}
           {session.provider === 'codex' && <span className="chip soft">Codex</span>}
+          {session.status === 'active' && <MuteButton id={session.id} />}
         </div>
         <Figures session={session} />
       </div>

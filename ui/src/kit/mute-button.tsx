@@ -1,19 +1,19 @@
 import { Bell, BellOff } from 'lucide-react'
-import { useWords } from '../../i18n/use-words.js'
-import { toggleMute, useIsMuted } from '../../live/muted.js'
+import { useWords } from '../i18n/use-words.js'
+import { toggleMute, useIsMuted } from '../live/muted.js'
 
 /** Mutes a session in this browser, and says that it is muted. */
 export function MuteButton({ id }: { id: string }) {
   const t = useWords()
   const isMuted = useIsMuted(id)
-  const words = t(isMuted ? 'now:mute.off' : 'now:mute.on')
+  const words = t(isMuted ? 'mute.off' : 'mute.on')
   const Icon = isMuted ? BellOff : Bell
   return (
     <button
       type="button"
       className="btn mute"
       aria-pressed={isMuted}
-      aria-label={t('now:mute.button')}
+      aria-label={t('mute.button')}
       title={words}
       onClick={() => toggleMute(id)}
     >
