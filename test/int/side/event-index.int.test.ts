@@ -176,15 +176,27 @@ describe('the search in events', () => {
 })
 
 describe('the expression for a text', () => {
+  const alike = (): number => 0
+
   it('names trigrams as phrases, quotes doubled; a text under three letters has none', () => {
-    expect(expressionOf('abcd')).toBe('"abc" AND "bcd"')
-    expect(expressionOf('a"b')).toBe('"a""b"')
-    expect(expressionOf('ab')).toBeNull()
-    expect(expressionOf('🙂ab')).toBe('"🙂ab"')
+    expect(expressionOf('abcd', alike)).toBe('"abc" AND "bcd"')
+    expect(expressionOf('a"b', alike)).toBe('"a""b"')
+    expect(expressionOf('ab', alike)).toBeNull()
+    expect(expressionOf('🙂ab', alike)).toBe('"🙂ab"')
+    expect(expressionOf('aaaaaa', alike)).toBe('"aaa"')
   })
 
-  it('stays short for a long text', () => {
-    const phrases = expressionOf(Array.from({ length: 900 }, (_, i) => String.fromCharCode(200 + i)).join(''))
-    expect(phrases?.split(' AND ').length).toBeLessThanOrEqual(7)
+  it('stays short for a long text, and names what is far apart in it', () => {
+    const letters = Array.from({ length: 900 }, (_, i) => String.fromCharCode(200 + i))
+    const phrases = expressionOf(letters.join(''), alike)?.split(' AND ') ?? []
+    expect(phrases).toHaveLength(6)
+    const at = phrases.map((phrase) => letters.indexOf(phrase.slice(1, 2)))
+    expect(Math.min(...at.slice(1).map((place, i) => place - (at[i] ?? 0)))).toBeGreaterThan(100)
+  })
+
+  it('names the rarest', () => {
+    const often = new Set(['toolu_', 'project'].flatMap((word) => expressionOf(word, alike)?.split(' AND ') ?? []))
+    const phrases = expressionOf('toolu_0145project', (trigram) => (often.has(`"${trigram}"`) ? 9 : 1))?.split(' AND ')
+    expect(phrases).toEqual(['"u_0"', '"_01"', '"014"', '"145"', '"45p"', '"5pr"'])
   })
 })

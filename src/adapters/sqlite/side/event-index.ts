@@ -9,6 +9,7 @@ import {
 } from '../../../projections/queries/event-search.js'
 import { countEvents, PAYLOAD_TEXT } from '../../../projections/queries/events.js'
 import type { SideFile } from './side-file.js'
+import { TextSample } from './text-sample.js'
 import { untidy } from './tidying.js'
 
 const NAME = 'event-text'
@@ -18,24 +19,31 @@ const CACHED_SEARCHES = 64
 const EVERYTHING = { sources: [], providers: [] }
 // Each is one more list to read, and six name hardly a row too many.
 const MOST_TRIGRAMS = 6
+/** Of a long text so many are weighed. */
+const MOST_WEIGHED = 48
 
-/** The trigrams of a text, which whoever holds the text holds too; of a long text some of them, as far apart as can be. */
-export const expressionOf = (text: string): string | null => {
+/** So many of them, as far apart as can be. */
+const spread = <A>(all: readonly A[], most: number): readonly A[] => {
+  const step = Math.max(1, all.length / most)
+  return all.filter((_, i) => Math.floor(i / step) !== Math.floor((i - 1) / step))
+}
+
+/**
+ * Some trigrams of a text, which whoever holds the text holds too: the rarest, because the list of one that stands in every
+ * row takes longer to read than all others; null where the text is too short to have any.
+ *
+ * @param frequency how often a trigram occurs, in whatever measure
+ */
+export const expressionOf = (text: string, frequency: (trigram: string) => number): string | null => {
   const letters = Array.from(text)
   if (letters.length < 3 || text.includes('\0')) return null
-  const count = letters.length - 2
-  const step = Math.max(1, count / MOST_TRIGRAMS)
-  const phrases = new Set<string>()
-  for (let i = 0; i < count; i += step) {
-    const at = Math.floor(i)
-    phrases.add(
-      `"${letters
-        .slice(at, at + 3)
-        .join('')
-        .replaceAll('"', '""')}"`,
-    )
-  }
-  return [...phrases].join(' AND ')
+  const trigrams = [...new Set(letters.slice(2).map((_, i) => letters.slice(i, i + 3).join('')))]
+  const weighed = spread(trigrams, MOST_WEIGHED).map((trigram) => ({ trigram, weight: frequency(trigram) }))
+  const heaviest = weighed.map(({ weight }) => weight).toSorted((a, b) => a - b)[MOST_TRIGRAMS - 1]
+  const rarest = weighed.filter(({ weight }) => heaviest === undefined || weight <= heaviest)
+  return spread(rarest, MOST_TRIGRAMS)
+    .map(({ trigram }) => `"${trigram.replaceAll('"', '""')}"`)
+    .join(' AND ')
 }
 
 interface Remembered extends Found {
@@ -47,8 +55,11 @@ interface Remembered extends Found {
 /** The text index of the event list: which events may hold a text, by trigrams. */
 export class EventIndex {
   readonly #remembered = new Map<string, Remembered>()
+  readonly #sample: TextSample
 
-  constructor(private readonly file: SideFile) {}
+  constructor(private readonly file: SideFile) {
+    this.#sample = new TextSample(file)
+  }
 
   /** Takes the next rows of the log in; false when there are none. */
   advance(): boolean {
@@ -75,6 +86,7 @@ export class EventIndex {
 
   startOver(): void {
     this.#remembered.clear()
+    this.#sample.forget()
   }
 
   /** Forgets rows that were erased from the log: nothing finds them any more. `tidy` then takes their letters out of the file. */
@@ -85,6 +97,7 @@ export class EventIndex {
       for (const position of positions) remove.run(position)
     })()
     this.#remembered.clear()
+    this.#sample.forget()
     if (positions.length > 0) untidy(this.file, 'event_text')
   }
 
@@ -98,7 +111,10 @@ export class EventIndex {
 
   #found(visibility: Visibility, query: EventSearch): Found {
     const { db } = this.file
-    const index = { position: this.file.position(NAME), expression: expressionOf }
+    const index = {
+      position: this.file.position(NAME),
+      expression: (text: string) => expressionOf(text, (trigram) => this.#sample.frequency(trigram)),
+    }
     const key = JSON.stringify([visibility, { ...query, limit: 0, offset: 0 }])
     const upTo = this.file.head()
     const events = countEvents(db, visibility, EVERYTHING)
