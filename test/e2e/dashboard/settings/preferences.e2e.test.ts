@@ -55,6 +55,18 @@ inChromium('Preferences', () => {
     await expect.poll(() => looks(page)).toMatchObject({ theme: 'light', contrast: 'normal', motion: 'full' })
   })
 
+  it('tell what is chosen where the system chooses the colours', async () => {
+    const page = await stage.open('/settings/preferences', { forcedColors: 'active' })
+    await page.locator('#page').getByText('Compact', { exact: true }).waitFor()
+    const groundOf = (selector: string): Promise<string> =>
+      page.evaluate<string>(`getComputedStyle(document.querySelector('${selector}')).backgroundColor`)
+    expect(await groundOf('.seg-ctl input:checked + span')).not.toBe(
+      await groundOf('.seg-ctl input:not(:checked) + span'),
+    )
+    expect(await groundOf('.nav[aria-current]')).not.toBe(await groundOf('.nav:not([aria-current])'))
+    expect(await groundOf('.switch i')).not.toBe(await groundOf('.switch'))
+  })
+
   it.each(['light', 'dark'] as const)('of more contrast give every text 7:1 in the %s theme', async (colorScheme) => {
     const page = await stage.open('/', { colorScheme, contrast: 'more' })
     for (const [path, shows] of [
