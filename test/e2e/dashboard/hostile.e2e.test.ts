@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Locator } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { SECTIONS } from '../../support/browser/addresses.js'
 import { type Guarded, guarded } from '../../support/browser/guarded.js'
@@ -26,12 +27,18 @@ const TABS = new Map([
 ])
 const AGENT = 'a1b2c3d4e5f60718'
 
-// A list that grows as its rows are opened may pass over one: it is found on another way down.
-const BACK_TO_TOP_FROM_THE_FOOT = `(list) => {
-  let scroller = list
-  while (scroller !== null && scroller.scrollHeight <= scroller.clientHeight) scroller = scroller.parentElement
-  if (scroller !== null && scroller.scrollTop + scroller.clientHeight >= scroller.scrollHeight - 1) scroller.scrollTop = 0
-}`
+/**
+ * Shows what comes further down; from the foot, where a list that grew as its rows were opened may have passed over one,
+ * another way down begins.
+ */
+const scrollOn = (list: Locator, foundNone: boolean): Promise<void> =>
+  list.evaluate((element, again) => {
+    let scroller = element
+    while (scroller !== null && scroller.scrollHeight <= scroller.clientHeight) scroller = scroller.parentElement
+    if (scroller === null) return
+    const atFoot = scroller.scrollTop + scroller.clientHeight >= scroller.scrollHeight - 1
+    scroller.scrollTop = atFoot && again ? 0 : scroller.scrollTop + 500
+  }, foundNone)
 
 /** Opens everything that can be opened, scrolling from where the page is to its end. */
 const openAll = async (
@@ -41,7 +48,6 @@ const openAll = async (
   atEnd: (opened: number) => boolean | Promise<boolean>,
 ) => {
   let opened = 0
-  await page.locator(list).hover()
   for (let over = false; !over; ) {
     // Asked before the last ones are opened: they come into the list together with its end.
     over = await atEnd(opened)
@@ -50,8 +56,7 @@ const openAll = async (
       return all.length
     })
     opened += found
-    await page.mouse.wheel(0, 500)
-    if (found === 0 && !over) await page.locator(list).evaluate(BACK_TO_TOP_FROM_THE_FOOT)
+    await scrollOn(page.locator(list), found === 0)
     await expectHarmless()
   }
   return opened
