@@ -56,7 +56,7 @@ export class EventRows {
       line.tool,
       line.summary,
     )
-    if (!repeats) this.#count({ ...line, at, stream: event.stream }, 1)
+    if (!repeats) this.#count({ type: line.type, tool: line.tool, at, stream: event.stream }, 1)
   }
 
   remove(place: Place): void {

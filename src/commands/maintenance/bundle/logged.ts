@@ -7,6 +7,16 @@ import { readPayload } from '../../../events/upcast.js'
 
 const KEY_BYTES = 16
 
+// Made once for each kind: making one takes longer than asking it.
+const predicates = new Map<string, (data: unknown) => boolean>()
+const fits = (type: string, data: unknown): boolean => {
+  const definition = definitionOf(type)
+  if (definition === undefined) return false
+  const known = predicates.get(type) ?? Schema.is(definition.schema)
+  predicates.set(type, known)
+  return known(data)
+}
+
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
 /** An event of our own bundle as it was logged; null for one that is broken, or of a release yet to come. */
@@ -15,9 +25,10 @@ export const loggedEvent = (row: unknown): New | null => {
   const { type, schema, at, source, actor, dedup, data } = row
   if (!isText(type) || typeof schema !== 'number' || !isInstant(at) || !isText(source) || !isText(actor)) return null
   const event = readPayload(type, schema, JSON.stringify(data ?? null))
-  const definition = definitionOf(type)
-  if (event === null || definition === undefined || !Schema.is(definition.schema)(event.data)) return null
+  if (event === null || !fits(type, event.data)) return null
   const key = typeof dedup === 'string' ? Buffer.from(dedup, 'hex') : null
   if (key !== null && key.length !== KEY_BYTES) return null
-  return { ...event, occurredAt: at, source, actor, ...(key === null ? {} : { dedup: key }) } as New
+  // Not spread: see the log's `append`.
+  const made = { type: event.type, data: event.data, occurredAt: at, source, actor }
+  return (key === null ? made : Object.assign(made, { dedup: key })) as New
 }
