@@ -64,11 +64,12 @@ const answer = async (
     if (isRejection(body)) return envelope(body)
     const input = { params, query, body }
     const request = {
-      ...caller,
       row,
       header: (name: string) => c.req.header(name),
       text,
       upload: () => uploadOf(c),
+      // Last: what is added to after a spread outlives the young objects, and the body with it.
+      ...caller,
     }
     const given = handler(input as never, request as never)
     const result = Effect.isEffect(given) ? await Effect.runPromise(Effect.merge(given)) : await given

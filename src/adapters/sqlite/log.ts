@@ -106,8 +106,8 @@ export class SqliteLog implements LogStore {
     }
     head.version = version
     this.#moved.add(stream)
-    // Named one by one: what is spread and then added to survives the collections of young objects, payload and all (measured
-    // on Node.js 20), and an import takes a third more memory.
+    // Named one by one: what is spread and then added to outlives the young objects, payload and all (measured on Node.js 20),
+    // and an import takes a third more memory.
     const recorded = {
       position: Number(result.lastInsertRowid),
       id,
