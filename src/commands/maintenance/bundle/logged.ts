@@ -2,19 +2,20 @@ import { isFields } from '../../../domain/transcript/json.js'
 import { Schema } from '../../../domain/schema.js'
 import { isInstant } from '../../../domain/time.js'
 import { definitionOf } from '../../../events/catalogue.js'
+import type { EventDefinition } from '../../../events/define.js'
 import type { New } from '../../../events/envelope.js'
 import { readPayload } from '../../../events/upcast.js'
 
 const KEY_BYTES = 16
 
-// Made once for each kind: making one takes longer than asking it.
+// Made at the first event of a kind: making one takes longer than asking it.
 const predicates = new Map<string, (data: unknown) => boolean>()
-const fits = (type: string, data: unknown): boolean => {
-  const definition = definitionOf(type)
-  if (definition === undefined) return false
-  const known = predicates.get(type) ?? Schema.is(definition.schema)
-  predicates.set(type, known)
-  return known(data)
+const predicateOf = ({ type, schema }: EventDefinition<string, unknown>): ((data: unknown) => boolean) => {
+  const known = predicates.get(type)
+  if (known !== undefined) return known
+  const made = Schema.is(schema)
+  predicates.set(type, made)
+  return made
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
@@ -25,7 +26,8 @@ export const loggedEvent = (row: unknown): New | null => {
   const { type, schema, at, source, actor, dedup, data } = row
   if (!isText(type) || typeof schema !== 'number' || !isInstant(at) || !isText(source) || !isText(actor)) return null
   const event = readPayload(type, schema, JSON.stringify(data ?? null))
-  if (event === null || !fits(type, event.data)) return null
+  const definition = definitionOf(type)
+  if (event === null || definition === undefined || !predicateOf(definition)(event.data)) return null
   const key = typeof dedup === 'string' ? Buffer.from(dedup, 'hex') : null
   if (key !== null && key.length !== KEY_BYTES) return null
   // Not spread: see the log's `append`.
