@@ -48,6 +48,7 @@ import { Prices } from './projections/queries/price-book.js'
 import { projections } from './projections/registry.js'
 import { openArchiving } from './wiring/archiving.js'
 import { openBroadcaster } from './wiring/broadcast.js'
+import { openCliStatus } from './wiring/cli-status.js'
 import { announceAddress } from './wiring/discovery.js'
 import { openFollowing } from './wiring/following.js'
 import { held } from './wiring/held.js'
@@ -357,6 +358,11 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
       (open) => open.close(),
     )
 
+    const shared = { ...config, ...reports, committer, clock, processes, db }
+    yield* held(
+      () => openCliStatus({ ...reading, ...shared }, tables.current),
+      (open) => open.close(),
+    )
     yield* held(
       () =>
         openArchiving(
@@ -367,12 +373,7 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
     )
 
     yield* supervised({
-      ...config,
-      ...reports,
-      committer,
-      clock,
-      processes,
-      db,
+      ...shared,
       importing: importing.isReading,
       isReading: (source) => remote.services.sync.live(source).syncing,
       ready: () => projector.ready,

@@ -16,6 +16,7 @@ import { pushEvents } from './push.js'
 import {
   agentCreated,
   agentUpdated,
+  cliStatusReported,
   hookReceived,
   sessionAbandoned,
   sessionCreated,
@@ -32,6 +33,7 @@ export const catalogue = {
   'session-updated': sessionUpdated,
   'session-abandoned': sessionAbandoned,
   'session-end-inferred': sessionEndInferred,
+  'cli-status-reported': cliStatusReported,
   'agent-created': agentCreated,
   'agent-updated': agentUpdated,
   ...transcriptEvents,

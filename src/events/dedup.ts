@@ -12,5 +12,9 @@ export const deliveryKey = (deliveryId: string): Uint8Array => contentKey('deliv
 export const toolHookKey = (kind: string, toolUseId: string, agentId: string): Uint8Array =>
   contentKey('tool-hook', kind, toolUseId, agentId)
 
+/** A change of a CLI's own status: its file is read again at every start. */
+export const cliStatusKey = (pid: number, at: number, status: string): Uint8Array =>
+  contentKey('cli-status', String(pid), String(at), status)
+
 /** What a rule says about an event it looked at: looked at again, it says it once. */
 export const alertKey = (rule: string, position: number): Uint8Array => contentKey('alert', rule, String(position))

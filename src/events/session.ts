@@ -1,4 +1,5 @@
 import { Schema as S } from '../domain/schema.js'
+import { CLI_STATUSES } from '../domain/session/cli-status.js'
 import { defineEvent } from './define.js'
 
 const Text = S.NullOr(S.String)
@@ -51,6 +52,18 @@ export const sessionEndInferred = defineEvent({
   schema: S.Struct({
     reason: S.Literal('process-gone', 'process-moved-on', 'no-process', 'history'),
     pid: S.optional(S.Int),
+  }),
+})
+
+/** Claude Code reported its own status in its status file; `waitingFor` is what a waiting one waits for, in its words. */
+export const cliStatusReported = defineEvent({
+  type: 'cli-status-reported',
+  version: 1,
+  schema: S.Struct({
+    pid: S.Int,
+    cwd: Text,
+    status: S.Literal(...CLI_STATUSES),
+    waitingFor: Text,
   }),
 })
 

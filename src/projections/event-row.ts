@@ -18,7 +18,7 @@ export const IS_RARE = `type not in (${COMMON_KINDS.map((kind) => `'${kind}'`).j
  */
 export const eventRowProjection = defineProjection({
   name: 'event-row',
-  version: 7,
+  version: 8,
   ddl: [
     // In the order in which it is listed: newest first means reading backwards.
     `create table p_event (
@@ -56,6 +56,7 @@ export const eventRowProjection = defineProjection({
     'compaction-seen',
     'session-end-inferred',
     'session-abandoned',
+    'cli-status-reported',
     // Not listed, but they too tell whose a session is.
     'prompt-recorded',
     'usage-recorded',

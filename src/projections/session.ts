@@ -14,14 +14,14 @@ export const DURATION = 'coalesce(ended_at, last_at) - started_at'
  */
 export const sessionProjection = defineProjection({
   name: 'session',
-  version: 7,
+  version: 8,
   ddl: [
     `create table p_session (
        stream integer primary key, id text not null, provider text not null, source text not null, name text not null,
        status text not null, cwd text, model text, started_at real not null, ended_at real, last_at real not null,
        awaiting_since real, awaiting_reason text, situation text not null, situation_since real not null,
        why_ref integer, why_type text, headline text, subagents text not null, agent_count integer not null,
-       metadata text, transcript_path text, prompt text, pid integer, main_name text, main_status text, main_task text,
+       metadata text, transcript_path text, prompt text, pid integer, pid_at real, edited_at real, main_name text, main_status text, main_task text,
        main_tool text, main_ended_at real, main_metadata text, last_hook_at real not null, state text not null
      )`,
     // How long those took that are over; the others grow longer with every event.
@@ -69,6 +69,7 @@ export const sessionProjection = defineProjection({
     'session-updated',
     'session-abandoned',
     'session-end-inferred',
+    'cli-status-reported',
     'agent-created',
     'agent-updated',
     'reply-recorded',

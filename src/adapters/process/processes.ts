@@ -19,7 +19,7 @@ export const systemProcesses = (clock: Clock): ProcessesPort => {
     seen.set(pid, { alive, at: now })
     return alive
   }
-  return { isAlive, startedAt, agentDirectories }
+  return { isAlive, startedAt, startMark, agentDirectories }
 }
 
 const probe = (pid: number): boolean => {
@@ -42,12 +42,17 @@ const statOf = (pid: number): readonly string[] | null => {
   }
 }
 
+/** The start of the process: field 22 of the file, the 20th behind the name. */
+const START_FIELD = 19
+
 const stateOf = (pid: number): string | undefined => statOf(pid)?.[0]
+
+const startMark = (pid: number): string | null => statOf(pid)?.[START_FIELD] ?? null
 
 const TICKS_PER_SECOND = 100
 
 const startedAt = (pid: number): number | null => {
-  const ticks = Number(statOf(pid)?.[19])
+  const ticks = Number(startMark(pid) ?? Number.NaN)
   const boot = bootTime()
   return Number.isFinite(ticks) && boot !== null ? boot + (ticks / TICKS_PER_SECOND) * 1000 : null
 }

@@ -15,7 +15,7 @@ export interface ErasedTranscripts {
   /** Whether the session a file is of was purged, by the file's place. */
   readonly isPurged: (file: TranscriptFile) => boolean
   /** Whether what a file tells of a session may be stored. To be asked inside the transaction. */
-  readonly admits: (session: string, file: TranscriptFile, revives: Revives) => boolean
+  readonly admits: (session: string, file: Pick<TranscriptFile, 'mtimeMs'>, revives: Revives) => boolean
   readonly isTombstoned: (session: string) => boolean
   readonly close: () => void
 }

@@ -11,7 +11,7 @@ import { readTranscript, type TranscriptParts } from './transcript.js'
 
 export interface HistoryParts extends TranscriptParts {
   readonly clock: Clock
-  readonly processes: ProcessesPort
+  readonly processes: Pick<ProcessesPort, 'agentDirectories'>
   readonly db: Reader
   readonly nextId: () => string
   /** Resolves when the disk has caught up with what was written; an import can wait for it. */
@@ -167,7 +167,7 @@ const BATCH = 20
 const endOldSessions = async ({ committer, clock, processes, db }: HistoryParts): Promise<void> => {
   const now = clock.now()
   const old = db.all<{ id: string; cwd: string | null; last_at: number }>(
-    `select id, cwd, last_at from p_session where status = 'active' and last_hook_at = 0 and source = 'local' and last_at < ?`,
+    `select id, cwd, last_at from p_session where status = 'active' and last_hook_at = 0 and pid is null and source = 'local' and last_at < ?`,
     now - HISTORY_AFTER,
   )
   const inUse = processes.agentDirectories() ?? new Set<string>()

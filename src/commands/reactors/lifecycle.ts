@@ -13,7 +13,7 @@ import type { ProcessesPort } from '../ports/processes.js'
 export interface LifecycleParts {
   readonly committer: Committer
   readonly clock: Clock
-  readonly processes: ProcessesPort
+  readonly processes: Omit<ProcessesPort, 'startMark'>
   readonly db: Reader
   readonly staleMinutes: number
   /** Off where the agents' processes cannot be seen. */
@@ -29,7 +29,8 @@ interface ActiveSession {
   readonly cwd: string | null
   readonly pid: number | null
   readonly last_at: Instant
-  readonly last_hook_at: Instant
+  /** Newest time at which the process spoke for the session. */
+  readonly pid_at: Instant | null
 }
 
 // A process that moves on to another session (a fork, /clear) still has late hooks of the old one under way.
@@ -47,8 +48,8 @@ export const superviseSessions = async (parts: LifecycleParts): Promise<void> =>
 const superviseLocal = async (parts: LifecycleParts, now: Instant): Promise<void> => {
   const { db, staleMinutes, liveness } = parts
   const active = db.all<ActiveSession>(
-    `select id, cwd, pid, last_at, last_hook_at from p_session
-     where status = 'active' and source = 'local' and last_hook_at > ?`,
+    `select id, cwd, pid, pid_at, last_at from p_session
+     where status = 'active' and source = 'local' and (pid is not null or last_hook_at > ?)`,
     parts.importing() ? 0 : -1,
   )
   if (active.length === 0) return
@@ -105,7 +106,7 @@ const newestByProcess = (sessions: readonly ActiveSession[]): ReadonlyMap<number
   for (const session of sessions) {
     if (session.pid === null) continue
     const held = newest.get(session.pid)
-    if (held === undefined || session.last_hook_at > held.last_hook_at) newest.set(session.pid, session)
+    if (held === undefined || spokeAt(session) > spokeAt(held)) newest.set(session.pid, session)
   }
   return newest
 }
@@ -121,9 +122,9 @@ const endOf = (
 ): InferredEnd | null => {
   const { pid } = session
   if (pid !== null) {
-    if (!isSame(processes, pid, session.last_hook_at)) return { reason: 'process-gone', pid }
+    if (!isSame(processes, pid, spokeAt(session))) return { reason: 'process-gone', pid }
     const successor = successors.get(pid)
-    const quiet = now - session.last_hook_at
+    const quiet = now - spokeAt(session)
     const moved = successor !== undefined && successor !== session && quiet > MOVED_ON_AFTER
     return moved ? { reason: 'process-moved-on', pid } : null
   }
@@ -131,11 +132,13 @@ const endOf = (
   return directories.has(session.cwd) ? null : { reason: 'no-process' }
 }
 
-/** Process ids are reused: one that started after the session's newest hook is a stranger. */
-const isSame = (processes: ProcessesPort, pid: number, lastHookAt: Instant): boolean => {
+const spokeAt = ({ pid_at, last_at }: ActiveSession): Instant => pid_at ?? last_at
+
+/** Process ids are reused: one that started after it last spoke for the session is a stranger. */
+const isSame = (processes: LifecycleParts['processes'], pid: number, spokeAt: Instant): boolean => {
   if (!processes.isAlive(pid)) return false
   const started = processes.startedAt(pid)
-  return started === null || started <= lastHookAt + 1000
+  return started === null || started <= spokeAt + 1000
 }
 
 const append = async (

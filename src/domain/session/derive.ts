@@ -1,4 +1,5 @@
 import type { Instant } from '../time.js'
+import { CLEARS_AWAITING, evidenceOf, type Latest, latest, NEVER, ordered, SETS_MAIN } from './evidence.js'
 import type { Mark, Note } from './mark.js'
 import type { Marks, MarkKind, SessionState, SessionStatus, ShownStatus } from './state.js'
 
@@ -31,71 +32,17 @@ export interface Derived {
   readonly over: boolean
 }
 
-// Hooks and transcript lines of one step are seconds apart at most; a line this much newer than the newest hook means
-// that hooks are missing, and the transcript speaks for the session.
-const HOOKS_FELL_SILENT = 10_000
-
-/** The marks that count: all of the hooks', and of the transcript what the hooks cannot have said. */
-const effective = (state: SessionState): Marks => {
-  const marks: Marks = { ...state.hooks }
-  const silent = state.lastHookAt === 0 ? 0 : state.lastHookAt + HOOKS_FELL_SILENT
-  for (const [kind, line] of Object.entries(state.lines) as [MarkKind, Mark][]) {
-    // No hook fires for an interrupt: the transcript is its only witness.
-    if (kind !== 'interrupt' && line.at <= silent) continue
-    const held = marks[kind]
-    if (held === undefined || line.at > held.at) marks[kind] = line
-  }
-  return marks
-}
-
-const NEVER: Mark = { at: -1, ref: 0, type: '' }
-// At the same instant the later entry wins: a prompt follows its session's start, an end follows everything.
-const ORDER: readonly MarkKind[] = [
-  'revive',
-  'start',
-  'prompt',
-  'pre',
-  'reply',
-  'ask',
-  'notify',
-  'post',
-  'clear',
-  'interrupt',
-  'stop',
-  'fail',
-  'abandon',
-  'end',
-]
-
-/** Kinds in the order in which the later one wins. */
-const ordered = (...kinds: readonly MarkKind[]): readonly MarkKind[] => ORDER.filter((kind) => kinds.includes(kind))
-
-/** The newest mark of some kinds, given in their order. */
-const latest = (marks: Marks, kinds: readonly MarkKind[]): { readonly kind: MarkKind | null; readonly mark: Mark } => {
-  let kind: MarkKind | null = null
-  let mark = NEVER
-  for (const candidate of kinds) {
-    const held = marks[candidate]
-    if (held === undefined || held.at < mark.at) continue
-    kind = candidate
-    mark = held
-  }
-  return { kind, mark }
-}
-
-// Only these bring an ended session back; late hooks of the ended turn do not (supplement 5).
+// Only these bring an ended session back; late hooks of the ended turn do not.
 const REVIVES = ordered('start', 'prompt', 'pre', 'revive')
 const ACTS = ordered(...REVIVES, 'post', 'ask', 'notify', 'interrupt', 'reply')
-const SETS_MAIN = ordered('start', 'prompt', 'pre', 'reply', 'ask', 'notify', 'interrupt', 'stop', 'fail', 'revive')
-const CLEARS_AWAITING = ordered('prompt', 'pre', 'post', 'reply', 'fail', 'end', 'clear', 'revive')
 const DECIDES_AWAITING = ordered('start', 'ask', 'notify', 'interrupt', 'stop', ...CLEARS_AWAITING)
 const COMES_TO_REST = ordered('start', 'prompt', 'interrupt', 'stop', 'fail', 'end')
 const ENDS_CALL = ordered('post', 'prompt')
 const CALLS = ordered('pre', 'post')
 
-/** The state of a session and its main agent: a pure function of the marks (supplement 5). */
+/** Derives the state of a session and its main agent: a pure function of the marks. */
 export const derive = (state: SessionState): Derived => {
-  const marks = withoutAnsweredQuestions(effective(state), state.subagents)
+  const marks = evidenceOf(state)
   return terminal(state, marks) ?? active(state, marks)
 }
 
@@ -169,7 +116,7 @@ const active = (state: SessionState, marks: Marks): Derived => {
   }
 }
 
-const mainAfter = ({ kind, mark }: ReturnType<typeof latest>, marks: Marks): ShownStatus => {
+const mainAfter = ({ kind, mark }: Latest, marks: Marks): ShownStatus => {
   // A subagent that goes on after the error makes the session active; the main agent is where it was.
   if (kind === 'fail') return 'error'
   if (!isWaiting(kind)) return 'working'
@@ -212,16 +159,6 @@ const questionOf = (marks: Marks): Mark | null => {
   const notify = marks.notify ?? NEVER
   if (ask.at > cleared) return ask
   return notify.at >= 0 ? notify : ask.at >= 0 ? ask : null
-}
-
-/** A subagent that took its next step has had its question answered. */
-const withoutAnsweredQuestions = (marks: Marks, subagents: Readonly<Record<string, Instant>>): Marks => {
-  const open: Marks = { ...marks }
-  for (const kind of ['ask', 'notify'] as const) {
-    const asked = open[kind]
-    if (asked?.agent !== undefined && (subagents[asked.agent] ?? 0) > asked.at) delete open[kind]
-  }
-  return open
 }
 
 const situationOf = (main: ShownStatus, reason: AwaitingReason | null): Situation => {

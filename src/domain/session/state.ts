@@ -1,4 +1,5 @@
 import type { Instant } from '../time.js'
+import type { CliStatus } from './cli-status.js'
 import { type Dated, later, type Mark, newest } from './mark.js'
 
 /**
@@ -33,6 +34,8 @@ export type MarkKind =
   | 'abandon'
 
 export type Marks = { [K in MarkKind]?: Mark }
+/** The newest report of each status, by the CLI itself. */
+export type CliMarks = { [K in CliStatus]?: Mark }
 export type SessionStatus = 'active' | 'completed' | 'error' | 'abandoned'
 export type ShownStatus = 'working' | 'waiting' | 'completed' | 'error'
 
@@ -52,7 +55,7 @@ export interface Overrides {
 export interface SessionState {
   firstAt: Instant
   lastAt: Instant
-  /** Newest hook of any actor; transcript lines count for the state only where hooks fell silent. */
+  /** Newest hook of any actor. */
   lastHookAt: Instant
   /** Newest line of any agent's transcript. */
   lastLineAt?: Instant
@@ -62,6 +65,7 @@ export interface SessionState {
   hasMain: boolean
   hooks: Marks
   lines: Marks
+  cli: CliMarks
   /** Newest activity of each subagent, so that its own next step answers the question it asked. */
   subagents: Record<string, Instant>
   userTitle?: Dated<string>
@@ -79,6 +83,8 @@ export interface SessionState {
   metadata?: Dated<string>
   endedAt?: Dated<number>
   pid?: Dated<number>
+  /** Newest change made through the API: a new name is no activity of the agent. */
+  editedAt?: Instant
   /** As somebody set it. */
   status?: Dated<SessionStatus>
   main: Overrides
@@ -95,6 +101,7 @@ export const newSession = (): SessionState => ({
   hasMain: false,
   hooks: {},
   lines: {},
+  cli: {},
   subagents: {},
   main: {},
 })
@@ -134,6 +141,8 @@ export interface AgentState {
   task?: Dated<string>
   set: Overrides
   parent?: Dated<string>
+  /** A hook of its own was seen: until then only its transcript shows when it ended. */
+  hasHooks?: true
   /** The Agent call that started it. */
   call?: string
   /** A file of its own was found: its cost is known. */

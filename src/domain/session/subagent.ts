@@ -10,6 +10,7 @@ import { type AgentState, type ShownStatus, touch } from './state.js'
 export const foldAgentHook = (state: AgentState, hook: Hook): void => {
   const { at, kind, payload, ref } = hook
   touch(state, at)
+  state.hasHooks = true
   const made: Mark = { at, ref, type: kind }
   if (kind === 'SubagentStop') state.stop = later(state.stop, made)
   else state.live = later(state.live, made)
@@ -49,7 +50,8 @@ export interface DerivedAgent {
 }
 
 /**
- * A subagent works until it stops or its session ends; activity after that makes it work again.
+ * A subagent works until it stops or its session ends; activity after that makes it work again. One that only its own
+ * transcript shows ended with its last line: the end of its session only says that nothing follows.
  * @param sessionEnd what ended its session, at any time
  * @param over whether the session is over now: then what arrives late changes nothing
  */
@@ -64,7 +66,8 @@ export const deriveAgent = (state: AgentState, sessionEnd: Mark | null, over: bo
   const isSet = set.status !== undefined && set.status.at >= (seen?.at ?? -1)
   const status = isSet ? (set.status?.value ?? 'working') : stopped === null ? 'working' : 'completed'
   const finished = status === 'completed' || status === 'error'
-  const endedAt = stopped?.at ?? set.status?.at ?? state.lastAt
+  const isOnlyRead = stopped !== null && stopped !== stop && state.hasHooks !== true && state.hasFile
+  const endedAt = isOnlyRead ? state.lastAt : (stopped?.at ?? set.status?.at ?? state.lastAt)
   return {
     status,
     since: (isSet ? set.status : seen)?.at ?? firstAt,

@@ -1,3 +1,4 @@
+import { CLI_STATUS_EVENT } from '../../domain/session/cli-status.js'
 import { actorOf, textOf } from '../../domain/session/payload.js'
 import { summaryOf, withTarget } from '../../domain/session/summary.js'
 import { short } from '../../domain/text.js'
@@ -40,6 +41,11 @@ export const lineOf = (event: Recorded, calledTool: string | null): EventLine | 
       return { type: 'SessionEnd', agent: null, tool: null, summary: `Session ended (${event.data.reason})` }
     case 'session-abandoned':
       return { type: 'SessionAbandoned', agent: null, tool: null, summary: 'Nothing happened for a long time' }
+    case 'cli-status-reported': {
+      const { status, waitingFor } = event.data
+      const summary = waitingFor === null ? `Reported as ${status}` : `Waiting for: ${waitingFor}`
+      return { type: CLI_STATUS_EVENT, agent: null, tool: null, summary }
+    }
     default:
       return null
   }

@@ -24,6 +24,7 @@ interface SessionRow {
   readonly started_at: Instant
   readonly ended_at: Instant | null
   readonly last_at: Instant
+  readonly edited_at: Instant | null
   readonly awaiting_since: Instant | null
   readonly awaiting_reason: AwaitingReason | null
   readonly situation: Situation
@@ -39,7 +40,7 @@ interface SessionRow {
   readonly pid: number | null
 }
 
-const COLUMNS = `stream, id, provider, source, name, status, cwd, model, started_at, ended_at, last_at, awaiting_since,
+const COLUMNS = `stream, id, provider, source, name, status, cwd, model, started_at, ended_at, last_at, edited_at, awaiting_since,
   awaiting_reason, situation, situation_since, why_ref, why_type, headline, subagents, agent_count, metadata,
   transcript_path, prompt, pid, state ->> '$.gitBranch.value' as git_branch`
 
@@ -61,7 +62,7 @@ const toShape = (context: SessionContext, row: SessionRow, usage: UsageTotals) =
   started_at: iso(row.started_at),
   ended_at: iso(row.ended_at),
   metadata: row.metadata,
-  updated_at: iso(row.last_at),
+  updated_at: iso(Math.max(row.last_at, row.edited_at ?? 0)),
   agent_count: row.agent_count,
   last_activity: iso(row.last_at),
   cost: shownUsd(usage.cost),

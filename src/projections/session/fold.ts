@@ -1,4 +1,5 @@
 import { startsSubagent } from '../../domain/tool.js'
+import { foldCliStatus } from '../../domain/session/cli-status.js'
 import { foldHook } from '../../domain/session/hook.js'
 import { foldLine, type SessionFact } from '../../domain/session/line.js'
 import { newest, oldest } from '../../domain/session/mark.js'
@@ -26,6 +27,8 @@ export const foldEvent = (sessions: Sessions, session: SessionWork, event: Recor
       return mark(state.hooks, 'abandon', { at, ref, type: 'SessionAbandoned' })
     case 'session-end-inferred':
       return mark(state.hooks, 'end', { at, ref, type: 'SessionEnd' })
+    case 'cli-status-reported':
+      return foldCliStatus(state, { at, ref, ...event.data })
     case 'agent-created':
       return applyAgentCreated(sessions, session, at, event.data)
     case 'agent-updated':
@@ -102,8 +105,8 @@ const applyUpdated = (state: SessionState, at: number, ref: number, data: Payloa
   if (name != null) state.apiName = newest(state.apiName, { at, value: name })
   if (metadata != null) state.metadata = newest(state.metadata, { at, value: JSON.stringify(metadata) })
   if (endedAt != null) state.endedAt = newest(state.endedAt, { at, value: endedAt })
+  state.editedAt = Math.max(state.editedAt ?? 0, at)
   if (status === undefined) return
-  // A new name is no activity, a new status is.
   touch(state, at)
   state.status = newest(state.status, { at, value: status })
   mark(state.hooks, STATUS_MARK[status], { at, ref, type: 'SessionUpdated' })

@@ -67,7 +67,7 @@ export interface SessionWork {
 // biome-ignore format: in the order of the values
 const COLUMNS = ['id', 'provider', 'source', 'name', 'status', 'cwd', 'model', 'started_at', 'ended_at', 'last_at',
   'awaiting_since', 'awaiting_reason', 'situation', 'situation_since', 'why_ref', 'why_type', 'headline', 'subagents',
-  'agent_count', 'metadata', 'transcript_path', 'prompt', 'pid', 'main_name', 'main_status', 'main_task', 'main_tool',
+  'agent_count', 'metadata', 'transcript_path', 'prompt', 'pid', 'pid_at', 'edited_at', 'main_name', 'main_status', 'main_task', 'main_tool',
   'main_ended_at', 'main_metadata', 'last_hook_at', 'state'] as const
 type Column = (typeof COLUMNS)[number]
 
@@ -242,6 +242,8 @@ export class Sessions {
       transcript_path: state.transcriptPath?.value ?? null,
       prompt: state.lastPrompt?.value ?? null,
       pid: state.pid?.value ?? null,
+      pid_at: state.pid?.at ?? null,
+      edited_at: state.editedAt ?? null,
       main_name: state.main.name?.value ?? null,
       main_status: main?.status ?? null,
       main_task: main?.task ?? null,

@@ -62,6 +62,15 @@ const statuses = ['active', 'completed', 'error', 'abandoned'] as const
 const pairs = statuses.flatMap((from) => statuses.map((to) => [from, to] as const))
 
 describe('PATCH of a session', () => {
+  it('moves updated_at and leaves last_activity', async () => {
+    const id = await after()
+    const before = (await read(id)).session
+    await patch({ name: 'renamed' })(id)
+    const renamed = (await read(id)).session
+    expect(Date.parse(renamed.updated_at)).toBeGreaterThan(Date.parse(before.updated_at))
+    expect(renamed.last_activity).toBe(before.last_activity)
+  })
+
   it.each(pairs)('of status %s to %s is obeyed', async (from, to) => {
     const id = await after(...ways[from])
     expect((await read(id)).session.status).toBe(from)

@@ -2,16 +2,18 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dump, meaning, openKernel } from '../../support/kernel/kernel.js'
 import { arriving, family } from '../../support/kernel/fork.js'
-import { interleaved, toldSession } from '../../support/kernel/session-script.js'
+import { interleaved, type Told, toldSession } from '../../support/kernel/session-script.js'
 
 const choices = fc.array(fc.integer({ min: 0, max: 7 }), { minLength: 5, maxLength: 60 })
 const runs = { numRuns: 25 }
+
+const reportsOf = ({ hooks, statuses, transcripts }: Told) => [hooks, statuses, ...transcripts]
 
 describe('laws of the tables, over generated sessions', () => {
   it('any order in which hooks and transcripts arrive gives the same rows', async () => {
     await fc.assert(
       fc.asyncProperty(toldSession('s-1'), choices, choices, async (told, one, other) => {
-        const tellings = [told.hooks, ...told.transcripts]
+        const tellings = reportsOf(told)
         const [a, b] = [openKernel(), openKernel()]
         try {
           await a.append(told.session, interleaved(tellings, one))
@@ -31,7 +33,7 @@ describe('laws of the tables, over generated sessions', () => {
         const kernel = openKernel()
         try {
           for (const told of [first, second]) {
-            await kernel.append(told.session, interleaved([told.hooks, ...told.transcripts], order))
+            await kernel.append(told.session, interleaved(reportsOf(told), order))
           }
           const live = dump(kernel.connection)
           await kernel.projector.rebuild(() => undefined)
@@ -47,7 +49,7 @@ describe('laws of the tables, over generated sessions', () => {
   it('the size of the batches does not show', async () => {
     await fc.assert(
       fc.asyncProperty(toldSession('s-1'), choices, async (told, order) => {
-        const events = interleaved([told.hooks, ...told.transcripts], order)
+        const events = interleaved(reportsOf(told), order)
         const [single, batched] = [openKernel(), openKernel()]
         try {
           await single.append(told.session, events)
@@ -66,7 +68,7 @@ describe('laws of the tables, over generated sessions', () => {
       fc.asyncProperty(toldSession('s-1'), choices, async (told, order) => {
         const kernel = openKernel()
         try {
-          const events = interleaved([told.hooks, ...told.transcripts], order)
+          const events = interleaved(reportsOf(told), order)
           await kernel.append(told.session, events)
           const once = dump(kernel.connection)
           await kernel.append(told.session, events, true)

@@ -41,8 +41,9 @@ export const openTerminal = (home: AgentHome, command: readonly string[]): Termi
       const shown = screen()
       return (typeof text === 'string' ? shown.includes(text) : text.test(shown)) && shown
     })
+  const pid = Number(tmux('display-message', '-p', '#{pane_pid}'))
   return {
-    pid: Number(tmux('display-message', '-p', '#{pane_pid}')),
+    pid,
     screen,
     type,
     press,
@@ -58,6 +59,12 @@ export const openTerminal = (home: AgentHome, command: readonly string[]): Termi
       } catch (error) {
         // The server goes with the last program in it: before this, or while it is being told to.
         if (!/no server running|No such file|server exited|lost server/.test(String(error))) throw error
+      }
+      try {
+        // A CLI in the middle of a turn outlives its terminal, and writes on into the scratch home.
+        process.kill(pid, 'SIGKILL')
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
       }
     },
   }

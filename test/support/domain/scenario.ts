@@ -1,4 +1,5 @@
 import { type Derived, derive } from '../../../src/domain/session/derive.js'
+import { type CliStatus, foldCliStatus } from '../../../src/domain/session/cli-status.js'
 import { foldHook } from '../../../src/domain/session/hook.js'
 import { foldLine, type SessionFact } from '../../../src/domain/session/line.js'
 import { newSession, type SessionState } from '../../../src/domain/session/state.js'
@@ -19,6 +20,12 @@ export const line =
   <T extends FactType>(type: T, data: Omit<Facts[T], 'line' | 'agent'> & Partial<Pick<Facts[T], 'agent'>>): Step =>
   (state, at, ref) =>
     foldLine(state, { type, at, ref, data: { ...LINE, ...data } } as unknown as SessionFact)
+
+/** A report of the CLI about itself. */
+export const reports =
+  (status: CliStatus, waitingFor: string | null = null): Step =>
+  (state, at, ref) =>
+    foldCliStatus(state, { status, waitingFor, pid: 42, cwd: '/repo', at, ref })
 
 const EVERY = 1000
 

@@ -1,16 +1,17 @@
 import fc from 'fast-check'
 import { contentKey } from '../../../src/events/digest.js'
-import { toolHookKey } from '../../../src/events/dedup.js'
+import { cliStatusKey, toolHookKey } from '../../../src/events/dedup.js'
 import type { New } from '../../../src/events/envelope.js'
 import type { Facts, FactType } from '../../../src/domain/transcript/facts.js'
 
 /**
- * A session as it happened, told twice: by hooks and by transcripts (one of the main agent, one of each subagent). Each
- * telling has its own order; how they meet in the log is chance.
+ * A session as it happened, reported three times: by hooks, by the CLI's status file and by transcripts (one of the main
+ * agent, one of each subagent). Each report has its own order; how they meet in the log is chance.
  */
 export interface Told {
   readonly session: string
   readonly hooks: readonly New[]
+  readonly statuses: readonly New[]
   readonly transcripts: readonly (readonly New[])[]
 }
 
@@ -19,14 +20,15 @@ type Turn =
   | { readonly kind: 'tool'; readonly fails: boolean; readonly asks: boolean }
   | { readonly kind: 'subagent'; readonly tools: number }
   | { readonly kind: 'interrupt' }
-  | { readonly kind: 'refused' }
+  | { readonly kind: 'refused'; readonly reported: boolean }
   | { readonly kind: 'compacted' }
 
 const turn: fc.Arbitrary<Turn> = fc.oneof(
   fc.record({ kind: fc.constant('talk' as const) }),
   fc.record({ kind: fc.constant('tool' as const), fails: fc.boolean(), asks: fc.boolean() }),
   fc.record({ kind: fc.constant('subagent' as const), tools: fc.integer({ min: 0, max: 2 }) }),
-  fc.record({ kind: fc.constantFrom('interrupt' as const, 'refused' as const, 'compacted' as const) }),
+  fc.record({ kind: fc.constant('refused' as const), reported: fc.boolean() }),
+  fc.record({ kind: fc.constantFrom('interrupt' as const, 'compacted' as const) }),
 )
 
 export const toldSession = (session: string, begins = '2026-11-20T10:00:00Z'): fc.Arbitrary<Told> =>
@@ -53,6 +55,7 @@ class Script {
   #line = 0
   #n = 0
   readonly #hooks: New[] = []
+  readonly #statuses: New[] = []
   readonly #main: New[] = []
   readonly #subagents: New[][] = []
 
@@ -65,10 +68,17 @@ class Script {
   }
 
   get told(): Told {
-    return { session: this.session, hooks: this.#hooks, transcripts: [this.#main, ...this.#subagents] }
+    const { session } = this
+    return { session, hooks: this.#hooks, statuses: this.#statuses, transcripts: [this.#main, ...this.#subagents] }
   }
 
   turn(turn: Turn): void {
+    this.#turn(turn)
+    this.#status('idle')
+  }
+
+  #turn(turn: Turn): void {
+    this.#status('busy')
     this.#hook('UserPromptSubmit', { prompt: `turn ${this.#n}` })
     this.#fact(this.#main, null, 'prompt-recorded', { text: `turn ${this.#n}`, typed: true, promptId: null })
     if (turn.kind === 'tool') this.#tool(turn.fails, turn.asks)
@@ -80,6 +90,7 @@ class Script {
     if (turn.kind === 'refused') {
       const error = { text: 'limit reached', status: 429, retrying: false }
       this.#fact(this.#main, null, 'api-error-recorded', { ...error, ...this.#uuid() })
+      if (turn.reported) this.#hook('StopFailure', { error: 'limit reached' })
       return
     }
     if (turn.kind === 'compacted') {
@@ -99,7 +110,11 @@ class Script {
     const id = this.#id('toolu')
     this.#reply(this.#main, null, { id, name: 'Bash', target: 'make' }, false)
     this.#hook('PreToolUse', { tool_name: 'Bash', tool_input: { command: 'make' }, tool_use_id: id })
-    if (asks) this.#hook('PermissionRequest', { tool_name: 'Bash', tool_input: { command: 'make' } })
+    if (asks) {
+      this.#hook('PermissionRequest', { tool_name: 'Bash', tool_input: { command: 'make' } })
+      this.#status('waiting')
+      this.#status('busy')
+    }
     const result = fails ? 'PostToolUseFailure' : 'PostToolUse'
     this.#hook(result, { tool_name: 'Bash', tool_use_id: id, duration_ms: 40, ...(fails ? { error: 'exit 2' } : {}) })
     const error = fails ? 'exit 2' : null
@@ -172,6 +187,17 @@ class Script {
         toolUse === undefined
           ? contentKey(this.session, 'delivery', String(this.#n))
           : toolHookKey(kind, toolUse, agent),
+    })
+  }
+
+  #status(status: 'idle' | 'busy' | 'waiting'): void {
+    const waitingFor = status === 'waiting' ? 'permission prompt' : null
+    this.#statuses.push({
+      type: 'cli-status-reported',
+      data: { pid: 42, cwd: '/repo', status, waitingFor },
+      occurredAt: this.#tick(),
+      actor: 'claude',
+      dedup: cliStatusKey(42, this.#at, status),
     })
   }
 

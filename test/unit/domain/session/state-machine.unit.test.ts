@@ -188,39 +188,3 @@ describe('ends and revivals', () => {
     expect(outcome(state)).toEqual(waits('stop'))
   })
 })
-
-describe('transcript lines beside hooks', () => {
-  const reply = line('reply-recorded', {
-    message: 'm',
-    model: 'x',
-    usage: null,
-    speed: 'standard',
-    geo: 'global',
-    tier: 'standard',
-    tool: null,
-    excerpt: 'all done',
-    ends: true,
-    embedded: false,
-  })
-
-  it('tell the state of a session that has no hooks', () => {
-    expect(after(line('prompt-recorded', { text: 'hi', typed: true, promptId: null }), reply)).toEqual(waits('stop'))
-  })
-
-  it('do not answer a question that a hook asked a moment ago', () => {
-    const result = line('tool-result-recorded', {
-      id: 't',
-      ok: true,
-      error: null,
-      durationMs: null,
-      startedAgent: null,
-    })
-    expect(after(prompt, pre, ask, result)).toEqual(waits('notification'))
-  })
-
-  it('speak for the session where hooks fell silent', () => {
-    const state = fold([prompt])
-    reply(state, 60_000, 2)
-    expect(outcome(state)).toEqual(waits('stop'))
-  })
-})

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { endOfSession, newAgent, newSession, setOverride } from '../../../../src/domain/session/state.js'
-import { deriveAgent, foldAgentHook } from '../../../../src/domain/session/subagent.js'
+import { deriveAgent, foldAgentHook, foldAgentLine } from '../../../../src/domain/session/subagent.js'
 
 const MINUTE = 60_000
 /** A subagent that did these things, a minute after each other; the event of a thing has its number, from 1. */
@@ -27,6 +27,17 @@ describe('the status of a subagent rests on an event that can be looked at', () 
   it('the end of its session, where it never said that it stopped', () => {
     const ended = deriveAgent(agentThat('SubagentStart'), ending(9), false)
     expect(ended).toMatchObject({ status: 'completed', since: 9 * MINUTE, why: { ref: 90, type: 'SessionEnd' } })
+  })
+
+  it('ended with its own last line, where only its transcript shows it', () => {
+    const read = agentThat()
+    const fact = { ref: 1, data: { line: 1, agent: 'a1' } }
+    const found = { agentType: 'Explore', description: null, toolUseId: null }
+    foldAgentLine(read, { ...fact, type: 'subagent-transcript-found', at: MINUTE, data: { ...fact.data, ...found } })
+    const said = { text: 'look', typed: false, promptId: null }
+    foldAgentLine(read, { ...fact, type: 'prompt-recorded', at: 2 * MINUTE, data: { ...fact.data, ...said } })
+    expect(deriveAgent(read, ending(9), true)).toMatchObject({ status: 'completed', endedAt: 2 * MINUTE })
+    expect(deriveAgent(agentThat('SubagentStart'), ending(9), true)).toMatchObject({ endedAt: 9 * MINUTE })
   })
 
   it('what it did after it had stopped', () => {

@@ -1,0 +1,104 @@
+import { closeSync, type FSWatcher, readdirSync, readFileSync, watch } from 'node:fs'
+import { join } from 'node:path'
+import type { CliStatusFile, CliStatusWatch, CliStatusWatchParts } from '../../commands/ports/cli-status.js'
+import { CLI_STATUSES } from '../../domain/session/cli-status.js'
+import { isFitName } from '../../domain/session/name.js'
+import { isText, short } from '../../domain/text.js'
+import { isInstant } from '../../domain/time.js'
+import { openRegular } from '../transcripts/regular-file.js'
+
+const FILE_NAME = /^[1-9]\d{0,9}\.json$/
+const MAX_BYTES = 64 * 1024
+// A directory holds one small file per running CLI, and those of killed ones.
+const MAX_FILES = 1000
+// Catches what notifications miss, and a directory that the first CLI creates later.
+const LIST_MS = 2000
+
+/** Watches the status files that Claude Code keeps of its running processes (`<config>/sessions/<pid>.json`). */
+export const watchCliStatus = ({ claudeHome, onStatus }: CliStatusWatchParts): CliStatusWatch => {
+  const folder = join(claudeHome, 'sessions')
+  const seen = new Map<string, string>()
+  let watcher: FSWatcher | null = null
+
+  const read = (name: string): void => {
+    const text = FILE_NAME.test(name) ? textOf(join(folder, name)) : null
+    if (text === null || text === seen.get(name)) return
+    seen.set(name, text)
+    const file = parseCliStatus(text)
+    if (file !== null && name === `${file.pid}.json`) onStatus(file)
+  }
+  const list = (): void => {
+    watcher ??= notify(folder, read, () => {
+      watcher = null
+    })
+    const names = new Set(namesIn(folder))
+    for (const name of seen.keys()) if (!names.has(name)) seen.delete(name)
+    for (const name of names) read(name)
+  }
+  list()
+  const timer = setInterval(list, LIST_MS).unref()
+  return {
+    close: () => {
+      clearInterval(timer)
+      watcher?.close()
+    },
+  }
+}
+
+const notify = (folder: string, changed: (name: string) => void, ended: () => void): FSWatcher | null => {
+  try {
+    const watcher = watch(folder, { persistent: false }, (_, name) => {
+      if (name !== null) changed(name)
+    })
+    return watcher.on('error', () => {
+      watcher.close()
+      ended()
+    })
+  } catch {
+    return null
+  }
+}
+
+const namesIn = (folder: string): readonly string[] => {
+  try {
+    return readdirSync(folder).slice(0, MAX_FILES)
+  } catch {
+    return []
+  }
+}
+
+const textOf = (path: string): string | null => {
+  const opened = openRegular(path)
+  if (opened === null) return null
+  try {
+    return opened.stats.size <= MAX_BYTES ? readFileSync(opened.fd, 'utf8') : null
+  } catch {
+    return null
+  } finally {
+    closeSync(opened.fd)
+  }
+}
+
+/** Reads a status file; null for one without a status (print mode, a file half written, another program's). */
+export const parseCliStatus = (text: string): CliStatusFile | null => {
+  let parsed: unknown
+  try {
+    parsed = JSON.parse(text)
+  } catch {
+    return null
+  }
+  if (typeof parsed !== 'object' || parsed === null) return null
+  const { pid, sessionId, procStart, cwd, status, waitingFor, statusUpdatedAt } = parsed as Record<string, unknown>
+  const known = CLI_STATUSES.find((one) => one === status)
+  if (known === undefined || !Number.isInteger(pid) || !isInstant(statusUpdatedAt)) return null
+  if (!isText(sessionId) || !isFitName(sessionId)) return null
+  return {
+    session: sessionId,
+    pid: pid as number,
+    startMark: isText(procStart) ? procStart : null,
+    cwd: isText(cwd) ? cwd.slice(0, 4096) : null,
+    status: known,
+    waitingFor: known === 'waiting' && isText(waitingFor) ? short(waitingFor, 200) : null,
+    at: statusUpdatedAt,
+  }
+}

@@ -1,0 +1,30 @@
+import { watchCliStatus } from '../adapters/watch/cli-status.js'
+import { CliStatusFollower, type CliStatusParts } from '../commands/reactors/cli-status.js'
+
+interface CliStatusReading extends Omit<CliStatusParts, 'onError'> {
+  readonly claudeHome: string
+  /** Off where the agents' processes cannot be seen: a file of a killed process would count. */
+  readonly liveness: boolean
+  readonly complain: (line: string) => void
+}
+
+/** Records what running CLIs report about themselves, once the tables can be read. */
+export const openCliStatus = ({ claudeHome, liveness, complain, ...parts }: CliStatusReading, ready: Promise<void>) => {
+  const follower = new CliStatusFollower({
+    ...parts,
+    onError: (error) => complain(`the status of a CLI could not be recorded: ${String(error)}`),
+  })
+  let close = (): void => undefined
+  let closed = false
+  const watch = (): void => {
+    if (liveness && !closed) ({ close } = watchCliStatus({ claudeHome, onStatus: (file) => follower.changed(file) }))
+  }
+  void ready.then(watch, () => undefined)
+  return {
+    close: (): void => {
+      closed = true
+      close()
+      follower.close()
+    },
+  }
+}

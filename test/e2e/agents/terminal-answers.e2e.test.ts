@@ -1,0 +1,104 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { findClis } from '../../support/agents/clis.js'
+import { openTerminal, type Terminal } from '../../support/agents/tmux.js'
+import { watchAgents } from '../../support/agents/watched.js'
+import { scripted } from '../../support/stub-model/script.js'
+
+const clis = findClis()
+const limit = 180_000
+const { home, situated } = watchAgents(clis)
+
+const bash = (command: string) => ({ tool: 'Bash', input: { command, description: 'test' } })
+const question = {
+  tool: 'AskUserQuestion',
+  input: {
+    questions: [
+      {
+        question: 'Which colour?',
+        header: 'Colour',
+        multiSelect: false,
+        options: [
+          { label: 'Red', description: 'warm' },
+          { label: 'Blue', description: 'cold' },
+        ],
+      },
+    ],
+  },
+}
+
+/** A person at a terminal whose agent has to ask before it does anything. */
+const inTerminal = async (work: (terminal: Terminal) => Promise<void>): Promise<void> => {
+  const terminal = openTerminal(home(), [clis?.claude ?? '', '--model', 'claude-sonnet-4-5'])
+  try {
+    await terminal.shows('for shortcuts')
+    await situated('ready')
+    await work(terminal)
+  } finally {
+    terminal.close()
+  }
+}
+
+// No hook fires for any of these: the CLI's own status file shows them.
+describe.skipIf(clis === null)('what a person does in the terminal of the real Claude Code', () => {
+  beforeEach(() => {
+    const settings = join(home().claudeHome, 'settings.json')
+    const before = JSON.parse(readFileSync(settings, 'utf8')) as Record<string, unknown>
+    writeFileSync(settings, JSON.stringify({ ...before, permissions: { allow: [], defaultMode: 'default' } }))
+  })
+
+  it(
+    'Esc before the first output: the session waits, interrupted',
+    () =>
+      inTerminal(async (terminal) => {
+        await terminal.say(scripted('slow', [{ delay: 60_000, text: 'never' }]))
+        await situated('working')
+        terminal.press('Escape')
+        expect(await situated('interrupted')).toMatchObject({
+          awaiting_reason: 'interrupted',
+          situation_event_type: 'CliStatus',
+        })
+      }),
+    limit,
+  )
+
+  it(
+    'No in a dialog: the session waits, interrupted',
+    () =>
+      inTerminal(async (terminal) => {
+        await terminal.say(scripted('make it', [bash('touch a.txt'), { text: 'made' }]))
+        await situated('needs_you')
+        await terminal.shows('1. Yes')
+        terminal.press('Escape')
+        expect(await situated('interrupted')).toMatchObject({ awaiting_reason: 'interrupted' })
+      }),
+    limit,
+  )
+
+  it(
+    'an approval: the agent works again although its tool has not ended',
+    () =>
+      inTerminal(async (terminal) => {
+        await terminal.say(scripted('run it', [bash('sleep 60; touch a.txt'), { text: 'made' }]))
+        await situated('needs_you')
+        await terminal.shows('1. Yes')
+        terminal.press('Enter')
+        expect(await situated('working')).toMatchObject({ awaiting_reason: null })
+      }),
+    limit,
+  )
+
+  it(
+    'an answer to a question: the agent works again',
+    () =>
+      inTerminal(async (terminal) => {
+        await terminal.say(scripted('ask', [question, { delay: 60_000, text: 'never' }]))
+        await situated('needs_you')
+        await terminal.shows('Which colour?')
+        terminal.press('Enter')
+        expect(await situated('working')).toMatchObject({ awaiting_reason: null })
+      }),
+    limit,
+  )
+})
