@@ -1,11 +1,12 @@
 import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import type { Clock } from '../../commands/ports/clock.js'
-import type { ProcessesPort } from '../../commands/ports/processes.js'
+import type { AgentDirectories, ProcessesPort } from '../../commands/ports/processes.js'
+import type { Provider } from '../../commands/ports/transcripts.js'
 
 // Every hook asks after its process; the answer of a moment ago will do.
 const REMEMBER_MS = 2000
 const REMEMBERED = 1024
-const AGENT_NAMES = /(?:^|\/)(?:claude|codex)(?:$|[.-])/
+const AGENT_NAME = /(?:^|\/)(claude|codex)(?:$|[.-])/
 
 /** Processes through `kill(pid, 0)` and, on Linux, /proc. Elsewhere what /proc would tell is unknown. */
 export const systemProcesses = (clock: Clock): ProcessesPort => {
@@ -69,7 +70,7 @@ const bootTime = (): number | null => {
 // Inside a container the agents outside it cannot be seen.
 const inContainer = existsSync('/.dockerenv') || existsSync('/run/.containerenv')
 
-const agentDirectories = (): ReadonlySet<string> | null => {
+const agentDirectories = (): AgentDirectories | null => {
   if (inContainer) return null
   let pids: string[]
   try {
@@ -77,11 +78,12 @@ const agentDirectories = (): ReadonlySet<string> | null => {
   } catch {
     return null
   }
-  const directories = new Set<string>()
+  const directories = { claude: new Set<string>(), codex: new Set<string>() }
   for (const pid of pids) {
     try {
-      const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').slice(0, 2)
-      if (command.some((word) => AGENT_NAMES.test(word))) directories.add(readlinkSync(`/proc/${pid}/cwd`))
+      const [program = '', script = ''] = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
+      const provider = (AGENT_NAME.exec(program) ?? AGENT_NAME.exec(script))?.[1] as Provider | undefined
+      if (provider !== undefined) directories[provider].add(readlinkSync(`/proc/${pid}/cwd`))
     } catch {
       // It ended meanwhile, or belongs to somebody else.
     }

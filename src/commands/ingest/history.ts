@@ -4,7 +4,7 @@ import type { Reader } from '../../projections/sql.js'
 import type { Clock } from '../ports/clock.js'
 import type { FileStamp } from '../ports/cursors.js'
 import type { ProcessesPort } from '../ports/processes.js'
-import type { TranscriptFile, TranscriptRoots } from '../ports/transcripts.js'
+import type { Provider, TranscriptFile, TranscriptRoots } from '../ports/transcripts.js'
 import type { Revives } from './erased.js'
 import { importBegun } from './progress.js'
 import { readTranscript, type TranscriptParts } from './transcript.js'
@@ -166,12 +166,12 @@ const BATCH = 20
 /** A session that only transcripts tell of and that nobody works on any more has ended, though no line says so. */
 const endOldSessions = async ({ committer, clock, processes, db }: HistoryParts): Promise<void> => {
   const now = clock.now()
-  const old = db.all<{ id: string; cwd: string | null; last_at: number }>(
-    `select id, cwd, last_at from p_session where status = 'active' and last_hook_at = 0 and pid is null and source = 'local' and last_at < ?`,
+  const old = db.all<{ id: string; provider: Provider; cwd: string | null; last_at: number }>(
+    `select id, provider, cwd, last_at from p_session where status = 'active' and last_hook_at = 0 and pid is null and source = 'local' and last_at < ?`,
     now - HISTORY_AFTER,
   )
-  const inUse = processes.agentDirectories() ?? new Set<string>()
-  const ended = old.filter(({ cwd }) => cwd === null || !inUse.has(cwd))
+  const inUse = processes.agentDirectories()
+  const ended = old.filter(({ provider, cwd }) => cwd === null || inUse?.[provider].has(cwd) !== true)
   for (let from = 0; from < ended.length; from += BATCH) {
     await committer.submit(
       (tx) => {

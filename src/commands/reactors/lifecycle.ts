@@ -4,7 +4,8 @@ import type { Payload } from '../../events/envelope.js'
 import { sessionStream } from '../../events/streams.js'
 import type { Reader } from '../../projections/sql.js'
 import type { Clock } from '../ports/clock.js'
-import type { ProcessesPort } from '../ports/processes.js'
+import type { AgentDirectories, ProcessesPort } from '../ports/processes.js'
+import type { Provider } from '../ports/transcripts.js'
 
 /**
  * Ends that nobody reports (supplement 5): the agent's process is gone, or it speaks for another session, or nothing has
@@ -26,6 +27,7 @@ export interface LifecycleParts {
 
 interface ActiveSession {
   readonly id: string
+  readonly provider: Provider
   readonly cwd: string | null
   readonly pid: number | null
   readonly last_at: Instant
@@ -48,7 +50,7 @@ export const superviseSessions = async (parts: LifecycleParts): Promise<void> =>
 const superviseLocal = async (parts: LifecycleParts, now: Instant): Promise<void> => {
   const { db, staleMinutes, liveness } = parts
   const active = db.all<ActiveSession>(
-    `select id, cwd, pid, pid_at, last_at from p_session
+    `select id, provider, cwd, pid, pid_at, last_at from p_session
      where status = 'active' and source = 'local' and (pid is not null or last_hook_at > ?)`,
     parts.importing() ? 0 : -1,
   )
@@ -117,7 +119,7 @@ const endOf = (
   { processes }: LifecycleParts,
   session: ActiveSession,
   successors: ReadonlyMap<number, ActiveSession>,
-  directories: ReadonlySet<string> | null,
+  directories: AgentDirectories | null,
   now: Instant,
 ): InferredEnd | null => {
   const { pid } = session
@@ -129,7 +131,7 @@ const endOf = (
     return moved ? { reason: 'process-moved-on', pid } : null
   }
   if (directories === null || session.cwd === null || now - session.last_at < NO_PROCESS_AFTER) return null
-  return directories.has(session.cwd) ? null : { reason: 'no-process' }
+  return directories[session.provider].has(session.cwd) ? null : { reason: 'no-process' }
 }
 
 const spokeAt = ({ pid_at, last_at }: ActiveSession): Instant => pid_at ?? last_at

@@ -43,7 +43,7 @@ const looked = async (parts: Partial<LifecycleParts> = {}, ...alive: number[]): 
     processes: {
       isAlive: (pid) => alive.includes(pid),
       startedAt: () => null,
-      agentDirectories: () => new Set(),
+      agentDirectories: () => ({ claude: new Set<string>(), codex: new Set<string>() }),
     },
     staleMinutes: STALE,
     liveness: true,
@@ -68,6 +68,17 @@ describe('a session that nobody reports the end of', () => {
     expect(await looked()).toEqual([])
     await kernel.append('t', [hook(NOW - 3 * MINUTE)])
     expect(await looked()).toEqual(['t: session-end-inferred no-process'])
+  })
+
+  it('of no known process ends although another CLI works in its directory', async () => {
+    await kernel.append('s', [hook(NOW - 3 * MINUTE)])
+    const processesIn = (claude: string[], codex: string[]) => ({
+      isAlive: () => false,
+      startedAt: () => null,
+      agentDirectories: () => ({ claude: new Set(claude), codex: new Set(codex) }),
+    })
+    expect(await looked({ processes: processesIn(['/repo'], []) })).toEqual([])
+    expect(await looked({ processes: processesIn([], ['/repo']) })).toEqual(['s: session-end-inferred no-process'])
   })
 
   it('is given up after a long time where processes cannot be seen', async () => {
