@@ -1,4 +1,5 @@
 import { isDefaultPattern, promotionAfter, providerOfPattern } from '../domain/pricing/card.js'
+import type { RuleProvider } from '../domain/pricing/context.js'
 import type { Rates } from '../domain/pricing/rule.js'
 import { reject, type Rejection } from '../domain/rejection.js'
 import type { Committer } from '../events/commit.js'
@@ -12,6 +13,8 @@ type Rate = number | undefined
 export interface SetPricingRule {
   readonly model_pattern: string
   readonly display_name: string
+  /** Left out: that of the rule before, or what the pattern says. */
+  readonly provider?: RuleProvider | undefined
   readonly input_per_mtok?: Rate
   readonly output_per_mtok?: Rate
   readonly cache_read_per_mtok?: Rate
@@ -19,6 +22,11 @@ export interface SetPricingRule {
   readonly cache_write_1h_per_mtok?: Rate
   readonly fast_input_per_mtok?: Rate
   readonly fast_output_per_mtok?: Rate
+  readonly long_input_per_mtok?: Rate
+  readonly long_output_per_mtok?: Rate
+  readonly long_cache_read_per_mtok?: Rate
+  readonly long_cache_write_per_mtok?: Rate
+  readonly long_cache_write_1h_per_mtok?: Rate
   readonly intro_until?: string | null | undefined
   readonly intro_input_per_mtok?: Rate
   readonly intro_output_per_mtok?: Rate
@@ -33,6 +41,14 @@ const standardRates = (command: SetPricingRule): Rates => ({
   cacheRead: command.cache_read_per_mtok ?? 0,
   cacheWrite: command.cache_write_per_mtok ?? 0,
   cacheWrite1h: command.cache_write_1h_per_mtok ?? 0,
+})
+
+const longRates = (command: SetPricingRule): Rates => ({
+  input: command.long_input_per_mtok ?? 0,
+  output: command.long_output_per_mtok ?? 0,
+  cacheRead: command.long_cache_read_per_mtok ?? 0,
+  cacheWrite: command.long_cache_write_per_mtok ?? 0,
+  cacheWrite1h: command.long_cache_write_1h_per_mtok ?? 0,
 })
 
 const introRates = (command: SetPricingRule): Partial<Rates> => {
@@ -55,15 +71,18 @@ export const pricingCommands = (committer: Committer, clock: Clock, db: Reader) 
     committer.submit((tx) => {
       tx.project()
       const { model_pattern: pattern, display_name: displayName } = command
+      const before = ruleOfPattern(db, pattern)
       const change = { until: command.intro_until, rates: introRates(command) }
       tx.append(PRICING_STREAM, {
         type: 'pricing-rule-set',
         data: {
           pattern,
           displayName,
+          provider: command.provider ?? before?.provider ?? providerOfPattern(pattern),
           standard: standardRates(command),
           fast: { input: command.fast_input_per_mtok ?? 0, output: command.fast_output_per_mtok ?? 0 },
-          ...promotionAfter(ruleOfPattern(db, pattern), change),
+          long: longRates(command),
+          ...promotionAfter(before, change),
         },
         occurredAt: clock.now(),
         actor,
@@ -83,12 +102,12 @@ export const pricingCommands = (committer: Committer, clock: Clock, db: Reader) 
     }),
 
   /** Forgets what was set, for the models of one provider or for all: the defaults are in force again. */
-  reset: (provider: 'claude' | 'codex' | null, actor: string): Promise<void> =>
+  reset: (provider: RuleProvider | null, actor: string): Promise<void> =>
     committer.submit((tx) => {
       tx.project()
       const patterns = setRules(db)
+        .filter((rule) => provider === null || rule.provider === provider)
         .map(({ pattern }) => pattern)
-        .filter((pattern) => provider === null || providerOfPattern(pattern) === provider)
       if (patterns.length === 0) return
       tx.append(PRICING_STREAM, {
         type: 'pricing-reset',

@@ -1,3 +1,4 @@
+import { NO_RATES, providerOfPattern } from '../domain/pricing/card.js'
 import { Schema as S } from '../domain/schema.js'
 import { defineEvent } from './define.js'
 
@@ -9,18 +10,29 @@ const Rates = S.Struct({
   cacheWrite1h: S.Number,
 })
 
+const Provider = S.Literal('claude', 'codex')
+
 /** A rule as it was decided, whole: a default one replaced, or one of the user's own. */
 export const pricingRuleSet = defineEvent({
   type: 'pricing-rule-set',
-  version: 1,
+  version: 2,
   schema: S.Struct({
     pattern: S.String,
     displayName: S.String,
+    provider: Provider,
     standard: Rates,
     fast: S.Struct({ input: S.Number, output: S.Number }),
+    long: Rates,
     introUntil: S.NullOr(S.String),
     intro: Rates,
   }),
+  // Version 1 had no prices by context size, and its provider was read from the pattern.
+  upcasts: [
+    (older) => {
+      const rule = older as { readonly pattern: string }
+      return { ...rule, provider: providerOfPattern(rule.pattern), long: NO_RATES }
+    },
+  ],
 })
 
 export const pricingRuleRemoved = defineEvent({
@@ -33,5 +45,5 @@ export const pricingRuleRemoved = defineEvent({
 export const pricingReset = defineEvent({
   type: 'pricing-reset',
   version: 1,
-  schema: S.Struct({ provider: S.NullOr(S.Literal('claude', 'codex')), patterns: S.Array(S.String) }),
+  schema: S.Struct({ provider: S.NullOr(Provider), patterns: S.Array(S.String) }),
 })

@@ -7,6 +7,7 @@ const line = { line: S.Int, agent: Text }
 const moment = { ...line, uuid: S.optionalWith(S.String, { exact: true }) }
 const Speed = S.Literal('standard', 'fast')
 const Tier = S.Literal('standard', 'batch', 'priority')
+const Context = S.optionalWith(S.Literal('short', 'long'), { exact: true })
 const Usage = S.Struct({
   input: S.Int,
   output: S.Int,
@@ -35,6 +36,7 @@ export const transcriptEvents = {
       message: S.String,
       model: Text,
       usage: S.NullOr(Usage),
+      context: Context,
       speed: Speed,
       geo: S.Literal('global', 'us'),
       tier: Tier,
@@ -47,7 +49,15 @@ export const transcriptEvents = {
   'usage-recorded': defineEvent({
     type: 'usage-recorded',
     version: 1,
-    schema: S.Struct({ ...line, message: S.String, model: Text, usage: Usage, speed: Speed, tier: Tier }),
+    schema: S.Struct({
+      ...line,
+      message: S.String,
+      model: Text,
+      usage: Usage,
+      context: Context,
+      speed: Speed,
+      tier: Tier,
+    }),
   }),
   'prompt-recorded': defineEvent({
     type: 'prompt-recorded',

@@ -3,7 +3,7 @@ import { defineProjection } from './define.js'
 /** The rules that were set; the defaults are part of the release and are not stored. */
 export const pricingProjection = defineProjection({
   name: 'pricing',
-  version: 1,
+  version: 2,
   ddl: [
     `create table p_pricing_rule (
        pattern text primary key, rule text not null, updated_at real not null

@@ -13,12 +13,12 @@ const COUNT_COLUMNS = COUNTS.map((name) => `${name} integer not null`).join(', '
  */
 export const usageProjection = defineProjection({
   name: 'usage',
-  version: 4,
+  version: 5,
   ddl: [
     `create table p_usage (
        key integer primary key, hash integer not null, message text not null, stream integer not null, agent text,
        embedded integer not null, at real not null, source text not null, provider text not null, model text not null,
-       speed text not null, geo text not null, tier text not null, ${COUNT_COLUMNS}
+       speed text not null, geo text not null, tier text not null, context integer not null, ${COUNT_COLUMNS}
      )`,
     // Message ids are random: rows lie in the order they came, and only this narrow index is touched all over.
     'create index i_usage_hash on p_usage(hash)',
@@ -30,25 +30,25 @@ export const usageProjection = defineProjection({
      ) without rowid`,
     `create table p_usage_session (
        stream integer not null, agent text not null, day integer not null, model text not null, speed text not null,
-       geo text not null, tier text not null, messages integer not null, ${COUNT_COLUMNS},
-       primary key (stream, agent, day, model, speed, geo, tier)
+       geo text not null, tier text not null, context integer not null, messages integer not null, ${COUNT_COLUMNS},
+       primary key (stream, agent, day, model, speed, geo, tier, context)
      ) without rowid`,
     // All-time figures read whole days: prices change with the date, not with the hour.
     `create table p_usage_day (
        day integer not null, source text not null, provider text not null, model text not null, speed text not null,
-       geo text not null, tier text not null, messages integer not null, ${COUNT_COLUMNS},
-       primary key (day, source, provider, model, speed, geo, tier)
+       geo text not null, tier text not null, context integer not null, messages integer not null, ${COUNT_COLUMNS},
+       primary key (day, source, provider, model, speed, geo, tier, context)
      ) without rowid`,
     `create table p_usage_quarter (
        quarter integer not null, source text not null, provider text not null, model text not null, speed text not null,
-       geo text not null, tier text not null, messages integer not null, ${COUNT_COLUMNS},
-       primary key (quarter, source, provider, model, speed, geo, tier)
+       geo text not null, tier text not null, context integer not null, messages integer not null, ${COUNT_COLUMNS},
+       primary key (quarter, source, provider, model, speed, geo, tier, context)
      ) without rowid`,
     // The quarter leads: how fast each session goes is read from the newest few, whatever lies before them.
     `create table p_usage_session_quarter (
        quarter integer not null, stream integer not null, model text not null, speed text not null, geo text not null,
-       tier text not null, messages integer not null, ${COUNT_COLUMNS},
-       primary key (quarter, stream, model, speed, geo, tier)
+       tier text not null, context integer not null, messages integer not null, ${COUNT_COLUMNS},
+       primary key (quarter, stream, model, speed, geo, tier, context)
      ) without rowid`,
   ],
   reads: ['reply-recorded', 'usage-recorded'],

@@ -25,6 +25,7 @@ const OWNERS: ReadonlyMap<string, string | null> = new Map([
   ['token_usage', 'session_id'],
   ['log', 'session'],
   ['model_pricing', null],
+  ['gpt_model_pricing', null],
   ['alert_rules', null],
 ])
 

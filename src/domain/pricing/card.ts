@@ -1,4 +1,5 @@
 import type { Instant } from '../time.js'
+import type { RuleProvider } from './context.js'
 import { DEFAULT_RULES, DEFAULTS_AS_OF } from './defaults.js'
 import type { PricingRule, Rates } from './rule.js'
 
@@ -21,8 +22,8 @@ export const rulesInForce = (set: readonly DatedRule[]): readonly DatedRule[] =>
   ...new Map([...DEFAULTS, ...set.map((rule) => [rule.pattern, rule] as const)]).values(),
 ]
 
-/** Whose models a pattern is about: what is named like no model of OpenAI is Claude's. */
-export const providerOfPattern = (pattern: string): 'claude' | 'codex' =>
+/** The provider of a rule that was set without one: what is named like no model of OpenAI is Claude's. */
+export const providerOfPattern = (pattern: string): RuleProvider =>
   /^(?:gpt|chatgpt|codex|o\d)/.test(pattern) ? 'codex' : 'claude'
 
 /** What a change says about the promotion; absent members say nothing. */
@@ -32,7 +33,7 @@ export interface PromotionChange {
   readonly rates: Readonly<Partial<Rates>>
 }
 
-const NO_RATES: Rates = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, cacheWrite1h: 0 }
+export const NO_RATES: Rates = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, cacheWrite1h: 0 }
 
 /** The promotion after a change: what the change leaves out stays, an end zeroes the introductory rates. */
 export const promotionAfter = (

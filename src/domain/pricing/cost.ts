@@ -1,12 +1,16 @@
 import type { Geo, Speed, Tier, Usage } from '../transcript/facts.js'
+import { type ContextSize, isLongContext } from './context.js'
 import type { PricingRule, Rates } from './rule.js'
 
-/** Tokens of one model, on one day, at one speed, place and tier: what one set of rates prices. */
+/** Tokens of one model, on one day, at one speed, place, tier and context size: what one set of rates prices. */
 export interface PricedUsage extends Usage {
   readonly model: string
   readonly speed: Speed
   readonly geo: Geo
   readonly tier: Tier
+  readonly context: ContextSize
+  /** Requests for code execution that are free; the others are billed. */
+  readonly freeExecution: number
   /** Civil date of the usage in UTC, `YYYY-MM-DD`. */
   readonly date: string
 }
@@ -21,12 +25,24 @@ export type Money = bigint
 export const PER_USD: Money = 10n ** 17n
 const RATE_STEPS = 1e9
 
-export const toUsd = (money: Money): number => Number(money / 10n ** 5n) / 1e12
+const STEPS_PER_USD = 10n ** 10n
+const STEP = PER_USD / STEPS_PER_USD
+const steps = (money: Money): bigint => (money + STEP / 2n) / STEP
+// Parsed from decimal digits, so the number is the one nearest to the amount, however large.
+const usdOfSteps = (count: bigint): number => Number(`${count}e-10`)
 
-const SHOWN_STEP = PER_USD / 10_000n
+/** An amount in USD to ten decimals, half up: exact at the usual rates. Screens and printed reports round further. */
+export const toUsd = (money: Money): number => usdOfSteps(steps(money))
 
-/** Rounded for people, half up: four decimals, the peer's precision. */
-export const shownUsd = (money: Money): number => Number((money + SHOWN_STEP / 2n) / SHOWN_STEP) / 1e4
+/** Amounts in USD to ten decimals, which add up to `toUsd` of their sum: what rounding leaves over goes to the next one. */
+export const partsInUsd = (amounts: readonly Money[]): readonly number[] => {
+  let sum = 0n
+  return amounts.map((amount) => {
+    const before = steps(sum)
+    sum += amount
+    return usdOfSteps(steps(sum) - before)
+  })
+}
 
 // US-only inference costs a tenth more, the batch interface half.
 const GEO_PERCENT: Readonly<Record<Geo, bigint>> = { global: 100n, us: 110n }
@@ -42,32 +58,44 @@ const fixed = (rate: number): bigint => BigInt(Math.round(rate * RATE_STEPS))
 export const isIntroduced = (rule: PricingRule, date: string): boolean =>
   rule.introUntil !== null && date <= rule.introUntil
 
-/** The rates of fast mode, cache rates scaled along with the input rate; undefined where a rule has none. */
-export const fastRates = ({ fast }: Pick<PricingRule, 'fast'>, base: Rates): Rates | undefined => {
+/**
+ * The rates of fast mode for requests that otherwise have the rates `sized`; undefined where a rule has none. Fast mode
+ * costs a multiple of `base`, the rates of a usual request: input and output have one each, cache rates follow the input.
+ */
+export const fastRates = ({ fast }: Pick<PricingRule, 'fast'>, base: Rates, sized: Rates = base): Rates | undefined => {
   if (fast.input <= 0) return undefined
   const scale = base.input > 0 ? fast.input / base.input : 1
+  const output = fast.output > 0 ? fast.output : base.output * scale
   return {
-    input: fast.input,
-    output: fast.output > 0 ? fast.output : base.output * scale,
-    cacheRead: base.cacheRead * scale,
-    cacheWrite: base.cacheWrite * scale,
-    cacheWrite1h: base.cacheWrite1h * scale,
+    input: sized.input === base.input ? fast.input : sized.input * scale,
+    output: sized.output === base.output ? output : sized.output * (base.output > 0 ? output / base.output : scale),
+    cacheRead: sized.cacheRead * scale,
+    cacheWrite: sized.cacheWrite * scale,
+    cacheWrite1h: sized.cacheWrite1h * scale,
   }
 }
 
-/** The rates in force for a usage: introductory by its own date, then those of fast mode. */
-export const ratesFor = (rule: PricingRule, usage: Pick<PricedUsage, 'date' | 'speed'>): Rates => {
-  const { standard, intro } = rule
-  const base: Rates = isIntroduced(rule, usage.date)
-    ? {
-        input: intro.input || standard.input,
-        output: intro.output || standard.output,
-        cacheRead: intro.cacheRead || standard.cacheRead,
-        cacheWrite: intro.cacheWrite || standard.cacheWrite,
-        cacheWrite1h: intro.cacheWrite1h || standard.cacheWrite1h,
-      }
-    : standard
-  return usage.speed === 'fast' ? (fastRates(rule, base) ?? base) : base
+/** The rates with those of others in their place, where the others are not 0. */
+const replaced = (rates: Rates, by: Rates): Rates => ({
+  input: by.input || rates.input,
+  output: by.output || rates.output,
+  cacheRead: by.cacheRead || rates.cacheRead,
+  cacheWrite: by.cacheWrite || rates.cacheWrite,
+  cacheWrite1h: by.cacheWrite1h || rates.cacheWrite1h,
+})
+
+/** Whether a rule has prices of its own for requests of this size. */
+export const isPricedAsLong = ({ provider, long }: PricingRule, context: ContextSize): boolean =>
+  isLongContext(provider, context) && Object.values(long).some((rate) => rate > 0)
+
+/**
+ * The rates in force for a usage: introductory by its own date, then long-context by the size of its request, then fast
+ * mode, which costs the same multiple of a long-context rate as of a standard one.
+ */
+export const ratesFor = (rule: PricingRule, usage: Pick<PricedUsage, 'date' | 'speed' | 'context'>): Rates => {
+  const base = isIntroduced(rule, usage.date) ? replaced(rule.standard, rule.intro) : rule.standard
+  const sized = isPricedAsLong(rule, usage.context) ? replaced(base, rule.long) : base
+  return usage.speed === 'fast' ? (fastRates(rule, base, sized) ?? sized) : sized
 }
 
 /** What one token of each kind costs at the terms of a usage. */
@@ -75,7 +103,7 @@ export type TokenPrices = Readonly<Record<keyof Rates, Money>>
 
 export const tokenPrices = (
   rule: PricingRule,
-  usage: Pick<PricedUsage, 'date' | 'speed' | 'geo' | 'tier'>,
+  usage: Pick<PricedUsage, 'date' | 'speed' | 'geo' | 'tier' | 'context'>,
 ): TokenPrices => {
   const rates = ratesFor(rule, usage)
   // 10⁻⁹ USD per million tokens is 10⁻¹⁵ USD a token; two percentages bring 10⁻⁴, of which 10⁻² is divided out.

@@ -1,4 +1,5 @@
-import type { PricingRule } from './rule.js'
+import type { RuleProvider } from './context.js'
+import type { PricingRule, Rates as RuleRates } from './rule.js'
 
 type Rates = readonly [
   input: number,
@@ -9,6 +10,7 @@ type Rates = readonly [
   fastInput: number,
   fastOutput: number,
 ]
+type Long = readonly [input: number, output: number, cacheRead: number, cacheWrite: number, cacheWrite1h: number]
 type Intro = readonly [
   until: string,
   input: number,
@@ -18,11 +20,18 @@ type Intro = readonly [
   cacheWrite1h: number,
 ]
 
+type Row = readonly [
+  pattern: string,
+  name: string,
+  rates: Rates,
+  more?: { readonly long?: Long; readonly intro?: Intro },
+]
+
 // USD per million tokens, as of September 2026: the price data of ccusage 20.0.24 (published 2026-09-22) and the table of
 // Claude-Code-Agent-Monitor 2.0.3 (2026-08-08). Where the two differ the newer is taken for GPT-5.6 Sol (4/20 against
 // 5/30) and the table for o3, o4-mini and the end of Sonnet 5's introductory rates. 0 means none or unknown.
 // biome-ignore format: a table
-const TABLE: readonly (readonly [pattern: string, name: string, rates: Rates, intro?: Intro])[] = [
+const CLAUDE: readonly Row[] = [
   ['claude-fable-5%', 'Claude Fable 5', [10, 50, 1, 12.5, 20, 0, 0]],
   ['claude-mythos-5%', 'Claude Mythos 5', [10, 50, 1, 12.5, 20, 0, 0]],
   ['claude-opus-5%', 'Claude Opus 5', [5, 25, 0.5, 6.25, 10, 10, 50]],
@@ -33,28 +42,32 @@ const TABLE: readonly (readonly [pattern: string, name: string, rates: Rates, in
   ['claude-opus-4-1%', 'Claude Opus 4.1', [15, 75, 1.5, 18.75, 30, 0, 0]],
   ['claude-opus-4-2%', 'Claude Opus 4', [15, 75, 1.5, 18.75, 30, 0, 0]],
   ['claude-opus-4', 'Claude Opus 4 (alias)', [15, 75, 1.5, 18.75, 30, 0, 0]],
-  ['claude-sonnet-5%', 'Claude Sonnet 5', [3, 15, 0.3, 3.75, 6, 0, 0], ['2026-08-31', 2, 10, 0.2, 2.5, 4]],
+  ['claude-sonnet-5%', 'Claude Sonnet 5', [3, 15, 0.3, 3.75, 6, 0, 0], { intro: ['2026-08-31', 2, 10, 0.2, 2.5, 4] }],
   ['claude-sonnet-4-6%', 'Claude Sonnet 4.6', [3, 15, 0.3, 3.75, 6, 0, 0]],
-  ['claude-sonnet-4-5%', 'Claude Sonnet 4.5', [3, 15, 0.3, 3.75, 6, 0, 0]],
-  ['claude-sonnet-4-2%', 'Claude Sonnet 4', [3, 15, 0.3, 3.75, 6, 0, 0]],
-  ['claude-sonnet-4', 'Claude Sonnet 4 (alias)', [3, 15, 0.3, 3.75, 6, 0, 0]],
+  ['claude-sonnet-4-5%', 'Claude Sonnet 4.5', [3, 15, 0.3, 3.75, 6, 0, 0], { long: [6, 22.5, 0.6, 7.5, 12] }],
+  ['claude-sonnet-4-2%', 'Claude Sonnet 4', [3, 15, 0.3, 3.75, 6, 0, 0], { long: [6, 22.5, 0.6, 7.5, 12] }],
+  ['claude-sonnet-4', 'Claude Sonnet 4 (alias)', [3, 15, 0.3, 3.75, 6, 0, 0], { long: [6, 22.5, 0.6, 7.5, 12] }],
   ['claude-3-7-sonnet%', 'Claude Sonnet 3.7', [3, 15, 0.3, 3.75, 6, 0, 0]],
   ['claude-3-5-sonnet%', 'Claude Sonnet 3.5', [3, 15, 0.3, 3.75, 6, 0, 0]],
   ['claude-haiku-4-5%', 'Claude Haiku 4.5', [1, 5, 0.1, 1.25, 2, 0, 0]],
   ['claude-3-5-haiku%', 'Claude Haiku 3.5', [0.8, 4, 0.08, 1, 1.6, 0, 0]],
   ['claude-3-haiku%', 'Claude Haiku 3', [0.25, 1.25, 0.03, 0.3, 0.5, 0, 0]],
   ['claude-3-opus%', 'Claude Opus 3', [15, 75, 1.5, 18.75, 30, 0, 0]],
+]
+
+// biome-ignore format: a table
+const OPENAI: readonly Row[] = [
   ['gpt-6%', 'GPT-6', [5, 25, 0.5, 0, 0, 0, 0]],
-  ['gpt-5.6-sol%', 'GPT-5.6 Sol', [4, 20, 0.4, 0, 0, 8, 40]],
-  ['gpt-5.6-terra%', 'GPT-5.6 Terra', [2, 12, 0.2, 2.5, 0, 4, 24]],
-  ['gpt-5.6-luna%', 'GPT-5.6 Luna', [0.2, 1.2, 0.02, 0.25, 0, 0.4, 2.4]],
-  ['gpt-5.6%', 'GPT-5.6', [4, 20, 0.4, 0, 0, 8, 40]],
-  ['gpt-5.5-pro%', 'GPT-5.5 Pro', [30, 180, 0, 0, 0, 0, 0]],
-  ['gpt-5.5%', 'GPT-5.5', [5, 30, 0.5, 0, 0, 12.5, 75]],
-  ['gpt-5.4-pro%', 'GPT-5.4 Pro', [30, 180, 0, 0, 0, 0, 0]],
+  ['gpt-5.6-sol%', 'GPT-5.6 Sol', [4, 20, 0.4, 0, 0, 8, 40], { long: [8, 30, 0.8, 0, 0] }],
+  ['gpt-5.6-terra%', 'GPT-5.6 Terra', [2, 12, 0.2, 2.5, 0, 4, 24], { long: [4, 18, 0.4, 5, 0] }],
+  ['gpt-5.6-luna%', 'GPT-5.6 Luna', [0.2, 1.2, 0.02, 0.25, 0, 0.4, 2.4], { long: [0.4, 1.8, 0.04, 0.5, 0] }],
+  ['gpt-5.6%', 'GPT-5.6', [4, 20, 0.4, 0, 0, 8, 40], { long: [8, 30, 0.8, 0, 0] }],
+  ['gpt-5.5-pro%', 'GPT-5.5 Pro', [30, 180, 0, 0, 0, 0, 0], { long: [60, 270, 0, 0, 0] }],
+  ['gpt-5.5%', 'GPT-5.5', [5, 30, 0.5, 0, 0, 12.5, 75], { long: [10, 45, 1, 0, 0] }],
+  ['gpt-5.4-pro%', 'GPT-5.4 Pro', [30, 180, 0, 0, 0, 0, 0], { long: [60, 270, 0, 0, 0] }],
   ['gpt-5.4-mini%', 'GPT-5.4 Mini', [0.75, 4.5, 0.075, 0, 0, 1.5, 9]],
   ['gpt-5.4-nano%', 'GPT-5.4 Nano', [0.2, 1.25, 0.02, 0, 0, 0, 0]],
-  ['gpt-5.4%', 'GPT-5.4', [2.5, 15, 0.25, 0, 0, 5, 30]],
+  ['gpt-5.4%', 'GPT-5.4', [2.5, 15, 0.25, 0, 0, 5, 30], { long: [5, 22.5, 0.5, 0, 0] }],
   ['gpt-5.3-codex%', 'GPT-5.3 Codex', [1.75, 14, 0.175, 0, 0, 3.5, 28]],
   ['gpt-5.2-pro%', 'GPT-5.2 Pro', [21, 168, 0, 0, 0, 0, 0]],
   ['gpt-5.2%', 'GPT-5.2', [1.75, 14, 0.175, 0, 0, 3.5, 28]],
@@ -72,24 +85,33 @@ const TABLE: readonly (readonly [pattern: string, name: string, rates: Rates, in
 /** The day of the newer of the two. */
 export const DEFAULTS_AS_OF = Date.UTC(2026, 8, 22)
 
-/** The rules a fresh installation prices with. */
-export const DEFAULT_RULES: readonly PricingRule[] = TABLE.map(([pattern, displayName, rates, intro]) => {
-  const [input, output, cacheRead, cacheWrite, cacheWrite1h, fastInput, fastOutput] = rates
-  const [until, ...introRates] = intro ?? [null, 0, 0, 0, 0, 0]
-  const [introInput, introOutput, introCacheRead, introCacheWrite, introCacheWrite1h] = introRates
-  return {
-    pattern,
-    displayName,
-    custom: false,
-    standard: { input, output, cacheRead, cacheWrite, cacheWrite1h },
-    fast: { input: fastInput, output: fastOutput },
-    introUntil: until,
-    intro: {
-      input: introInput ?? 0,
-      output: introOutput ?? 0,
-      cacheRead: introCacheRead ?? 0,
-      cacheWrite: introCacheWrite ?? 0,
-      cacheWrite1h: introCacheWrite1h ?? 0,
-    },
-  }
+const NONE: Long = [0, 0, 0, 0, 0]
+
+const ratesOf = ([input, output, cacheRead, cacheWrite, cacheWrite1h]: Long): RuleRates => ({
+  input,
+  output,
+  cacheRead,
+  cacheWrite,
+  cacheWrite1h,
 })
+
+const ruleOf =
+  (provider: RuleProvider) =>
+  ([pattern, displayName, rates, { long = NONE, intro } = {}]: Row): PricingRule => {
+    const [input, output, cacheRead, cacheWrite, cacheWrite1h, fastInput, fastOutput] = rates
+    const [introUntil, ...introRates] = intro ?? [null, ...NONE]
+    return {
+      pattern,
+      displayName,
+      provider,
+      custom: false,
+      standard: { input, output, cacheRead, cacheWrite, cacheWrite1h },
+      fast: { input: fastInput, output: fastOutput },
+      long: ratesOf(long),
+      introUntil,
+      intro: ratesOf(introRates),
+    }
+  }
+
+/** The rules a fresh installation prices with. */
+export const DEFAULT_RULES: readonly PricingRule[] = [...CLAUDE.map(ruleOf('claude')), ...OPENAI.map(ruleOf('codex'))]

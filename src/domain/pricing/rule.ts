@@ -1,3 +1,5 @@
+import type { RuleProvider } from './context.js'
+
 /** USD per million tokens. */
 export interface Rates {
   readonly input: number
@@ -12,10 +14,14 @@ export interface PricingRule {
   /** SQL-style glob: `%` matches any characters. */
   readonly pattern: string
   readonly displayName: string
+  /** Whose card it is on: decides which requests have a long context, and which reset removes it. */
+  readonly provider: RuleProvider
   readonly custom: boolean
   readonly standard: Rates
   /** Fast mode; an input rate of 0 means there is none. */
   readonly fast: { readonly input: number; readonly output: number }
+  /** Replaces the rates of requests with a long context; a rate of 0 is that of any other request. */
+  readonly long: Rates
   /** Usage on or before this civil date (`YYYY-MM-DD`, UTC) is priced at the intro rates. */
   readonly introUntil: string | null
   readonly intro: Rates

@@ -21,6 +21,9 @@ export interface Usage {
   readonly codeExecution: number
 }
 
+/** Of a sum of requests: whether each of them had a long context. Absent for a single request, whose size says it. */
+export type StatedContext = 'short' | 'long'
+
 export type Speed = 'standard' | 'fast'
 export type Geo = 'global' | 'us'
 export type Tier = 'standard' | 'batch' | 'priority'
@@ -48,6 +51,7 @@ export interface ReplyRecorded extends Line {
   readonly message: string
   readonly model: string | null
   readonly usage: Usage | null
+  readonly context?: StatedContext
   readonly speed: Speed
   readonly geo: Geo
   readonly tier: Tier
@@ -66,6 +70,7 @@ export interface UsageRecorded extends Line {
   readonly message: string
   readonly model: string | null
   readonly usage: Usage
+  readonly context?: StatedContext
   readonly speed: Speed
   readonly tier: Tier
 }

@@ -5,7 +5,7 @@ import { PricingName, Rate } from './pricing.js'
 
 const rate = S.optional(Rate)
 
-/** Rates that follow from others are held against the same rules, and not kept. */
+/** Rates left out are 0. The cache rates of fast mode follow its input rate: they are checked, and not kept. */
 const GptPricingChange = S.Struct({
   model_pattern: PricingName,
   display_name: PricingName,
@@ -33,7 +33,7 @@ export const gptPricing = {
     answers: { 200: S.Struct({ pricing: S.Array(GptPricingRule) }) },
   }),
   'PUT /api/pricing/gpt': endpoint({
-    summary: 'Set the rule of a model pattern; the answer says what is in force, whatever the length of the context',
+    summary: 'Set the rule of a model pattern on this card; all history is priced by it at once',
     tag: 'pricing',
     access: admin,
     body: GptPricingChange,

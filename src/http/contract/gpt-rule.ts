@@ -2,8 +2,8 @@ import { Schema as S } from '../../domain/schema.js'
 import { DateTime } from './common.js'
 
 /**
- * A rule for models of OpenAI in the peer's shape. Here one card holds all rules and a length of context changes no
- * price: the `long` rates repeat the `short` ones, and cache rates of fast mode follow its input rate.
+ * A rule for models of OpenAI in the peer's shape. A `long` rate of 0 is the `short` one, and cache rates of fast mode
+ * follow its input rate.
  */
 export const GptPricingRule = S.Struct({
   model_pattern: S.String,

@@ -9,6 +9,8 @@ export const PricingRule = S.Struct({
   /** SQL-style glob: `%` matches any characters. */
   model_pattern: S.String,
   display_name: S.String,
+  /** Whose card it is on: decides from which size on a context is long, and which reset removes it. */
+  provider: Provider,
   input_per_mtok: S.Number,
   output_per_mtok: S.Number,
   cache_read_per_mtok: S.Number,
@@ -16,6 +18,14 @@ export const PricingRule = S.Struct({
   cache_write_1h_per_mtok: S.Number,
   fast_input_per_mtok: S.Number,
   fast_output_per_mtok: S.Number,
+  /** Tokens: a request whose prompt (fresh input, cache reads and writes) has more is priced at the long rates. */
+  long_context_above: Count,
+  /** A rate of 0 is that of any other request. */
+  long_input_per_mtok: S.Number,
+  long_output_per_mtok: S.Number,
+  long_cache_read_per_mtok: S.Number,
+  long_cache_write_per_mtok: S.Number,
+  long_cache_write_1h_per_mtok: S.Number,
   intro_until: Nullable(S.String),
   intro_input_per_mtok: S.Number,
   intro_output_per_mtok: S.Number,
@@ -65,6 +75,8 @@ export const PricingName = S.String.pipe(
 export const PricingChange = S.Struct({
   model_pattern: PricingName,
   display_name: PricingName,
+  /** Left out: that of the rule before, or what the pattern says. */
+  provider: S.optional(Provider),
   input_per_mtok: rate,
   output_per_mtok: rate,
   cache_read_per_mtok: rate,
@@ -72,6 +84,11 @@ export const PricingChange = S.Struct({
   cache_write_1h_per_mtok: rate,
   fast_input_per_mtok: rate,
   fast_output_per_mtok: rate,
+  long_input_per_mtok: rate,
+  long_output_per_mtok: rate,
+  long_cache_read_per_mtok: rate,
+  long_cache_write_per_mtok: rate,
+  long_cache_write_1h_per_mtok: rate,
   intro_until: S.optional(Until),
   intro_input_per_mtok: rate,
   intro_output_per_mtok: rate,
@@ -88,17 +105,19 @@ export const CostResult = S.Struct({
       speed: S.String,
       inference_geo: S.String,
       service_tier: S.String,
+      /** `long`: priced at the long-context rates of its rule. */
+      context_size: S.Literal('short', 'long'),
       ...Tokens.fields,
       cache_write_1h_tokens: Count,
       web_search_requests: Count,
       web_fetch_requests: Count,
       code_execution_requests: Count,
-      /** Tokens and web searches; code execution stands with the features. */
+      /** Tokens and web searches. All lines and `code_execution_cost` add up to `total_cost`. */
       cost: Usd,
       matched_rule: Nullable(S.String),
     }),
   ),
-  /** By the day of use in the caller's zone. */
+  /** By the day of use in the caller's zone; they add up to `total_cost`. */
   daily_costs: S.Array(S.Struct({ date: S.String, cost: Usd })),
   feature_costs: S.Struct({
     web_search_cost: Usd,

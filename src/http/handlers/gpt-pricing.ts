@@ -12,12 +12,17 @@ export const gptPricingHandlers = ({ db, pricing: commands }: Services): Handler
       {
         model_pattern,
         display_name,
+        provider: 'codex',
         input_per_mtok: body.short_input_per_mtok,
         output_per_mtok: body.short_output_per_mtok,
         cache_read_per_mtok: body.short_cached_input_per_mtok,
         cache_write_per_mtok: body.short_cache_write_per_mtok,
         fast_input_per_mtok: body.fast_input_per_mtok,
         fast_output_per_mtok: body.fast_output_per_mtok,
+        long_input_per_mtok: body.long_input_per_mtok,
+        long_output_per_mtok: body.long_output_per_mtok,
+        long_cache_read_per_mtok: body.long_cached_input_per_mtok,
+        long_cache_write_per_mtok: body.long_cache_write_per_mtok,
       },
       principal.id,
     )

@@ -1,5 +1,5 @@
 import type { Visibility } from '../../domain/access/visibility.js'
-import { shownUsd } from '../../domain/pricing/cost.js'
+import { toUsd } from '../../domain/pricing/cost.js'
 import { type Instant, iso } from '../../domain/time.js'
 import type { AwaitingReason } from '../../domain/session/derive.js'
 import type { ShownStatus } from '../../domain/session/state.js'
@@ -72,7 +72,7 @@ const toShape = (row: AgentRow, usage: UsageTotals) => ({
   input_tokens: usage.input_tokens,
   output_tokens: usage.output_tokens,
   // A main agent's cost is its session's total; the contract shows it there, not here.
-  cost: row.type === 'main' ? 0 : shownUsd(usage.cost),
+  cost: row.type === 'main' ? 0 : toUsd(usage.cost),
 })
 
 export type AgentShape = ReturnType<typeof toShape>

@@ -1,15 +1,17 @@
 import type { Visibility } from '../../domain/access/visibility.js'
-import { FREE_HOURS_PER_MONTH } from '../../domain/pricing/code-execution.js'
-import { type Money, type PricedUsage, shownUsd, webSearchPrice } from '../../domain/pricing/cost.js'
-import type { Usage } from '../../domain/transcript/facts.js'
+import { billedExecutions, FREE_HOURS_PER_MONTH, hoursOf } from '../../domain/pricing/code-execution.js'
+import { type Money, partsInUsd, type PricedUsage, toUsd, webSearchPrice } from '../../domain/pricing/cost.js'
+import type { StatedContext, Usage } from '../../domain/transcript/facts.js'
 import { civilDate, DAY, QUARTER } from '../../domain/time.js'
 import type { Reader } from '../sql.js'
 import { Filter, type Scope } from './filter.js'
 import type { PriceBook } from './price-book.js'
-import { COUNTS, localDay, SUMS } from './usage-columns.js'
-import { addUsage, NOTHING_USED, type Terms } from './usage-span.js'
+import { COUNTS, localDay, SUMS, TERMS } from './usage-columns.js'
+import { addUsage, NOTHING_USED, type Terms, type UsedCounts } from './usage-span.js'
 
-type Line = Terms & { -readonly [K in keyof Usage]: Usage[K] } & { price: Money }
+type Line = Omit<Terms, 'context'> & { readonly size: StatedContext } & {
+  -readonly [K in keyof UsedCounts]: UsedCounts[K]
+} & { price: Money }
 
 /**
  * Collects priced usage and shows it as the cost result of the contract. A line of the breakdown holds its tokens and
@@ -20,14 +22,15 @@ class CostSheet {
   readonly #lines = new Map<string, Line>()
   readonly #days = new Map<string, Money>()
   #executions: Money = 0n
-  #hours = 0
+  #billed = 0
 
   constructor(private readonly book: PriceBook) {}
 
-  addTokens({ model, speed, geo, tier, ...usage }: Terms & Usage, price: Money): void {
-    const key = `${model}\u0000${speed}\u0000${geo}\u0000${tier}`
+  addTokens({ model, speed, geo, tier, context, ...usage }: Terms & UsedCounts, price: Money): void {
+    const size = this.book.contextOf({ model, context })
+    const key = `${model}\u0000${speed}\u0000${geo}\u0000${tier}\u0000${size}`
     let line = this.#lines.get(key)
-    if (line === undefined) this.#lines.set(key, (line = { model, speed, geo, tier, ...NOTHING_USED }))
+    if (line === undefined) this.#lines.set(key, (line = { model, speed, geo, tier, size, ...NOTHING_USED }))
     addUsage(line, usage, price)
   }
 
@@ -39,7 +42,7 @@ class CostSheet {
     if (usage.codeExecution === 0 || this.book.ruleFor(usage.model) === null) return
     const price = this.book.priceOfExecutions(usage)
     this.#executions += price
-    this.#hours += usage.codeExecution * this.book.executionIn(usage.date).hours
+    this.#billed += billedExecutions(usage)
     this.addDay(shown, price)
   }
 
@@ -47,28 +50,32 @@ class CostSheet {
     const lines = [...this.#lines].sort(dearestFirst).map(([, line]) => line)
     const priced = lines.filter(({ model }) => this.book.ruleFor(model) !== null)
     const total = lines.reduce((sum, { price }) => sum + price, this.#executions)
+    const costs = partsInUsd([...lines.map(({ price }) => price), this.#executions])
+    const days = [...this.#days].sort(byName)
+    const dayCosts = partsInUsd(days.map(([, price]) => price))
     const searches = priced.reduce((sum, { webSearch }) => sum + webSearch, 0)
     return {
-      total_cost: shownUsd(total),
-      breakdown: lines.map((line) => ({
+      total_cost: toUsd(total),
+      breakdown: lines.map((line, i) => ({
         model: line.model,
         speed: line.speed,
         inference_geo: line.geo,
         service_tier: line.tier,
+        context_size: line.size,
         ...tokensOf(line),
         cache_write_1h_tokens: line.cacheWrite1h,
         web_search_requests: line.webSearch,
         web_fetch_requests: line.webFetch,
         code_execution_requests: line.codeExecution,
-        cost: shownUsd(line.price),
+        cost: costs[i] ?? 0,
         matched_rule: this.book.ruleFor(line.model)?.pattern ?? null,
       })),
-      daily_costs: [...this.#days].sort(byName).map(([date, price]) => ({ date, cost: shownUsd(price) })),
+      daily_costs: days.map(([date], i) => ({ date, cost: dayCosts[i] ?? 0 })),
       feature_costs: {
-        web_search_cost: shownUsd(webSearchPrice(searches)),
+        web_search_cost: toUsd(webSearchPrice(searches)),
         web_fetch_cost: 0,
-        code_execution_cost: shownUsd(this.#executions),
-        code_execution_hours_estimated: Math.round(this.#hours * 1e4) / 1e4,
+        code_execution_cost: costs.at(-1) ?? 0,
+        code_execution_hours_estimated: Math.round(hoursOf(this.#billed) * 1e4) / 1e4,
         code_execution_free_hours: FREE_HOURS_PER_MONTH,
       },
       unpriced_models: this.#unpriced(lines),
@@ -134,13 +141,12 @@ export const costOfSession = (db: Reader, visibility: Visibility, book: PriceBoo
 
 // Sessions are summed by day in UTC; another zone's days are made of the messages, by their quarter of an hour as elsewhere.
 const sessionRows = (db: Reader, { where, params }: Filter, offset: number): readonly SessionRow[] => {
-  const terms = 'model, speed, geo, tier'
   if (offset === 0) {
-    return db.all<SessionRow>(`select day, day as local, ${terms}, ${COUNTS} from p_usage_session ${where}`, ...params)
+    return db.all<SessionRow>(`select day, day as local, ${TERMS}, ${COUNTS} from p_usage_session ${where}`, ...params)
   }
   return db.all<SessionRow>(
-    `select cast(at / ${DAY} as integer) as day, ${localDay(`cast(at / ${QUARTER} as integer)`)} as local, ${terms}, ${SUMS}
-     from p_usage ${where} group by 1, 2, ${terms}`,
+    `select cast(at / ${DAY} as integer) as day, ${localDay(`cast(at / ${QUARTER} as integer)`)} as local, ${TERMS}, ${SUMS}
+     from p_usage ${where} group by 1, 2, ${TERMS}`,
     offset,
     ...params,
   )

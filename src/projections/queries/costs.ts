@@ -4,7 +4,7 @@ import type { Visibility } from '../../domain/access/visibility.js'
 import type { Reader, SqlValue } from '../sql.js'
 import { Filter, type Scope } from './filter.js'
 import type { PriceBook } from './price-book.js'
-import { SUMS } from './usage-columns.js'
+import { SUMS, TERMS } from './usage-columns.js'
 
 type UsageSums = Omit<PricedUsage, 'date'> & { readonly day: number }
 const dated = (row: UsageSums): PricedUsage => ({ ...row, date: civilDate(row.day * DAY) })
@@ -43,8 +43,8 @@ const plus = (totals: UsageTotals, book: PriceBook, row: UsageSums): UsageTotals
 /** Tokens and cost of each of the given sessions, subagents included. */
 export const usageOfSessions = (db: Reader, book: PriceBook, streams: readonly number[]): Map<number, UsageTotals> => {
   const rows = db.all<UsageSums & { stream: number }>(
-    `select stream, day, model, speed, geo, tier, ${SUMS} from p_usage_session
-     where stream in (select value from json_each(?)) group by stream, day, model, speed, geo, tier`,
+    `select stream, day, ${TERMS}, ${SUMS} from p_usage_session
+     where stream in (select value from json_each(?)) group by stream, day, ${TERMS}`,
     JSON.stringify(streams),
   )
   return totalsByStream(book, rows)
@@ -63,8 +63,8 @@ const totalsByStream = (
 export const usageOfSessionsIn = (db: Reader, visibility: Visibility, book: PriceBook, { from, to }: Span) => {
   const filter = new Filter(visibility).and('quarter >= ? and quarter < ?', quarterOf(from), quarterOf(to))
   const rows = db.all<UsageSums & { stream: number }>(
-    `select stream, quarter / ${DAY / QUARTER} as day, model, speed, geo, tier, ${SUMS} from p_usage_session_quarter
-     ${filter.where} group by stream, 2, model, speed, geo, tier`,
+    `select stream, quarter / ${DAY / QUARTER} as day, ${TERMS}, ${SUMS} from p_usage_session_quarter
+     ${filter.where} group by stream, 2, ${TERMS}`,
     ...filter.params,
   )
   return totalsByStream(book, rows)
@@ -78,8 +78,8 @@ export const costsOfSessions = (
   params: readonly SqlValue[],
 ): Map<number, Money> => {
   const rows = db.all<UsageSums & { stream: number }>(
-    `select stream, day, model, speed, geo, tier, ${SUMS} from p_usage_session where stream in (${streams})
-     group by stream, day, model, speed, geo, tier`,
+    `select stream, day, ${TERMS}, ${SUMS} from p_usage_session where stream in (${streams})
+     group by stream, day, ${TERMS}`,
     ...params,
   )
   const costs = new Map<number, Money>()
@@ -90,8 +90,8 @@ export const costsOfSessions = (
 /** Tokens and cost of each agent of a session, by agent id; the main agent's under the empty text. */
 export const usageOfAgents = (db: Reader, book: PriceBook, stream: number): Map<string, UsageTotals> => {
   const rows = db.all<UsageSums & { agent: string }>(
-    `select agent, day, model, speed, geo, tier, ${SUMS} from p_usage_session where stream = ?
-     group by agent, day, model, speed, geo, tier`,
+    `select agent, day, ${TERMS}, ${SUMS} from p_usage_session where stream = ?
+     group by agent, day, ${TERMS}`,
     stream,
   )
   const totals = new Map<string, UsageTotals>()
@@ -113,8 +113,8 @@ export const usageOfAll = (
     .in('provider', scope.providers)
     .and('quarter >= ? and quarter < ?', quarterOf(span.from), quarterOf(span.to))
   const rows = db.all<UsageSums>(
-    `select quarter / ${DAY / QUARTER} as day, model, speed, geo, tier, ${SUMS} from p_usage_quarter ${filter.where}
-     group by 1, model, speed, geo, tier`,
+    `select quarter / ${DAY / QUARTER} as day, ${TERMS}, ${SUMS} from p_usage_quarter ${filter.where}
+     group by 1, ${TERMS}`,
     ...filter.params,
   )
   return rows.reduce((totals, row) => plus(totals, book, row), NO_USAGE)

@@ -6,6 +6,7 @@ import { alertRules } from './alerts.js'
 import { eventsAt } from './events.js'
 import { pricingList } from './pricing.js'
 import { type SessionContext, sessionsByStream } from './sessions.js'
+import type { Terms } from './usage-span.js'
 
 export const BUNDLE_FORMAT = 'svc-export'
 export const BUNDLE_VERSION = 1
@@ -47,7 +48,7 @@ export function* exportBundle(context: SessionContext, visibility: Visibility, n
           ['sessions', sessionsOf(context, visibility)],
           ['agents', agentsOf(context, visibility)],
           ['events', eventsOf(db, head)],
-          ['token_usage', usageOf(db)],
+          ['token_usage', usageOf(context)],
           ['workflows', empty],
           ['dashboard_runs', empty],
           ['alert_rules', alertRules(db).map((rule) => JSON.stringify(rule))],
@@ -111,18 +112,22 @@ function* eventsOf(db: Reader, head: number): Generator<string> {
   }
 }
 
-function* usageOf(db: Reader): Generator<string> {
+type UsageRow = Readonly<Record<string, unknown>> &
+  Pick<Terms, 'model' | 'context'> & { readonly day: number; readonly agent: string }
+
+function* usageOf({ db, book }: Pick<SessionContext, 'db' | 'book'>): Generator<string> {
   for (const { stream, id } of streams(db)) {
-    const rows = db.all<Readonly<Record<string, string | number>>>(
-      `select agent, day, model, speed, geo as inference_geo, tier as service_tier, input as input_tokens,
+    const rows = db.all<UsageRow>(
+      `select agent, day, model, speed, geo as inference_geo, tier as service_tier, context, input as input_tokens,
          output as output_tokens, cache_read as cache_read_tokens, cache_write as cache_write_tokens,
          cache_write_1h as cache_write_1h_tokens, web_search as web_search_requests, web_fetch as web_fetch_requests,
          code_execution as code_execution_requests
-       from p_usage_session where stream = ? order by agent, day, model, speed, geo, tier`,
+       from p_usage_session where stream = ? order by agent, day, model, speed, geo, tier, context`,
       stream,
     )
-    for (const { day, agent, ...usage } of rows) {
-      yield JSON.stringify({ session_id: id, agent_id: agent || null, date: civilDate(Number(day) * DAY), ...usage })
+    for (const { day, agent, context, ...usage } of rows) {
+      const place = { session_id: id, agent_id: agent || null, date: civilDate(day * DAY) }
+      yield JSON.stringify({ ...place, context_size: book.contextOf({ model: usage.model, context }), ...usage })
     }
   }
 }

@@ -6,7 +6,7 @@ import type { Reader } from '../sql.js'
 import { countAgents } from './agents.js'
 import { PriceBook } from './price-book.js'
 import { setRules } from './pricing.js'
-import { COUNTS } from './usage-columns.js'
+import { COUNTS, TERMS } from './usage-columns.js'
 
 /** Everything that is counted for all time. */
 export interface Figures {
@@ -33,7 +33,7 @@ export const figuresOf = (db: Reader): Figures => {
   const book = new PriceBook(rulesInForce(setRules(db)), db)
   const tokens = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 }
   let cost = 0n
-  for (const row of db.all<UsageDay>(`select day, model, speed, geo, tier, ${COUNTS} from p_usage_day`)) {
+  for (const row of db.all<UsageDay>(`select day, ${TERMS}, ${COUNTS} from p_usage_day`)) {
     tokens.input += row.input
     tokens.output += row.output
     tokens.cacheRead += row.cacheRead

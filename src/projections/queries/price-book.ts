@@ -1,7 +1,8 @@
 import { rulesInForce } from '../../domain/pricing/card.js'
-import { type ExecutionPrice, executionPrice, type Executions } from '../../domain/pricing/code-execution.js'
+import { billedExecutions, executionPrice } from '../../domain/pricing/code-execution.js'
 import {
   isIntroduced,
+  isPricedAsLong,
   type Money,
   priceAt,
   type PricedUsage,
@@ -10,6 +11,7 @@ import {
 } from '../../domain/pricing/cost.js'
 import { matchRule } from '../../domain/pricing/match.js'
 import type { PricingRule } from '../../domain/pricing/rule.js'
+import type { StatedContext } from '../../domain/transcript/facts.js'
 import { DAY } from '../../domain/time.js'
 import type { Recorded } from '../../events/envelope.js'
 import { isErasure, isPricingEvent } from '../../events/kinds.js'
@@ -24,7 +26,7 @@ export class PriceBook {
   readonly history: PricedHistory
   readonly #matched = new Map<string, PricingRule | null>()
   readonly #tokens = new Map<string, TokenPrices>()
-  readonly #executions = new Map<string, ExecutionPrice>()
+  readonly #executions = new Map<string, Money>()
 
   constructor(
     private readonly rules: readonly PricingRule[],
@@ -58,25 +60,31 @@ export class PriceBook {
     const rule = this.ruleFor(terms.model)
     if (rule === null) return null
     const period = isIntroduced(rule, date) ? 'intro' : 'standard'
-    const key = `${terms.speed} ${terms.geo} ${terms.tier} ${period} ${rule.pattern}`
+    const key = `${terms.speed} ${terms.geo} ${terms.tier} ${this.contextOf(terms)} ${period} ${rule.pattern}`
     let prices = this.#tokens.get(key)
     if (prices === undefined) this.#tokens.set(key, (prices = tokenPrices(rule, { ...terms, date })))
     return prices
   }
 
   /** Its share of the account's code execution; see `executionPrice`. */
-  priceOfExecutions({ model, date, codeExecution }: Pick<PricedUsage, 'model' | 'date' | 'codeExecution'>): Money {
-    if (codeExecution === 0 || this.ruleFor(model) === null) return 0n
-    return BigInt(codeExecution) * this.executionIn(date).price
+  priceOfExecutions(usage: PricedUsage): Money {
+    const billed = billedExecutions(usage)
+    return billed === 0 || this.ruleFor(usage.model) === null ? 0n : BigInt(billed) * this.#executionIn(usage.date)
   }
 
-  /** What a request for code execution counts for in the month of a civil date. */
-  executionIn(date: string): ExecutionPrice {
+  /** Whether requests at these terms are priced at long-context rates. */
+  contextOf({ model, context }: Pick<Terms, 'model' | 'context'>): StatedContext {
+    const rule = this.ruleFor(model)
+    return rule !== null && isPricedAsLong(rule, context) ? 'long' : 'short'
+  }
+
+  /** What a billed request for code execution costs in the month of a civil date. */
+  #executionIn(date: string): Money {
     const month = date.slice(0, 7)
     const known = this.#executions.get(month)
     if (known !== undefined) return known
     const priced = executionsOf(this.db, month).filter(({ model }) => this.ruleFor(model) !== null)
-    const made = executionPrice(priced.map(({ requests, free }) => ({ requests, free: free === 1 })))
+    const made = executionPrice(priced.reduce((sum, { billed }) => sum + billed, 0))
     this.#executions.set(month, made)
     return made
   }
@@ -88,14 +96,17 @@ export class PriceBook {
   }
 }
 
-type ExecutionsRow = Omit<Executions, 'free'> & { readonly model: string; readonly free: 0 | 1 }
+interface ExecutionsRow {
+  readonly model: string
+  readonly billed: number
+}
 
 const executionsOf = (db: Reader, month: string): readonly ExecutionsRow[] => {
   const from = new Date(`${month}-01T00:00:00Z`)
   const to = Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + 1)
   return db.all<ExecutionsRow>(
-    `select model, code_execution as requests, web_search > 0 or web_fetch > 0 as free from p_usage_day
-     where day >= ? and day < ? and code_execution > 0`,
+    `select model, code_execution - free_execution as billed from p_usage_day
+     where day >= ? and day < ? and code_execution > free_execution`,
     from.getTime() / DAY,
     to / DAY,
   )

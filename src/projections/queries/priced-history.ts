@@ -4,7 +4,7 @@ import type { Recorded } from '../../events/envelope.js'
 import type { Reader } from '../sql.js'
 import type { Scope } from './filter.js'
 import { ALL_COUNTS, COUNTS, localDay, SUMS } from './usage-columns.js'
-import { type Pricer, type Span, type SpanRow, summed, type Sums, TERM_COLUMNS, TERMS } from './usage-span.js'
+import { type Pricer, type Span, type SpanRow, summed, type Sums, SPAN_COLUMNS, SPAN_TERMS } from './usage-span.js'
 import { UsageWatch } from './usage-watch.js'
 
 const SPAN_DAYS = 32
@@ -116,15 +116,15 @@ export class PricedHistory {
   #rows(offset: number, from: number, to: number): readonly SpanRow[] {
     if (offset === 0) {
       return this.db.all<SpanRow>(
-        `select day, day as local, ${TERMS} as terms, messages, ${COUNTS} from p_usage_day where day >= ? and day < ?`,
+        `select day, day as local, ${SPAN_TERMS} as terms, messages, ${COUNTS} from p_usage_day where day >= ? and day < ?`,
         from,
         to,
       )
     }
     return this.db.all<SpanRow>(
-      `select quarter / ${QUARTERS} as day, ${localDay('quarter')} as local, ${TERMS} as terms,
+      `select quarter / ${QUARTERS} as day, ${localDay('quarter')} as local, ${SPAN_TERMS} as terms,
          sum(messages) as messages, ${SUMS} from p_usage_quarter
-       where quarter >= ? and quarter < ? group by 1, 2, ${TERM_COLUMNS}`,
+       where quarter >= ? and quarter < ? group by 1, 2, ${SPAN_COLUMNS}`,
       offset,
       from * QUARTERS,
       to * QUARTERS,

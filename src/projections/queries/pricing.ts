@@ -1,10 +1,5 @@
-import {
-  type DatedRule,
-  defaultRule,
-  isDefaultPattern,
-  providerOfPattern,
-  rulesInForce,
-} from '../../domain/pricing/card.js'
+import { type DatedRule, defaultRule, isDefaultPattern, rulesInForce } from '../../domain/pricing/card.js'
+import { LONG_ABOVE } from '../../domain/pricing/context.js'
 import { fastRates } from '../../domain/pricing/cost.js'
 import type { PricingRule } from '../../domain/pricing/rule.js'
 import { type Instant, iso } from '../../domain/time.js'
@@ -34,6 +29,7 @@ export const ruleOfPattern = (db: Reader, pattern: string): DatedRule | undefine
 export const pricingShape = (rule: DatedRule) => ({
   model_pattern: rule.pattern,
   display_name: rule.displayName,
+  provider: rule.provider,
   input_per_mtok: rule.standard.input,
   output_per_mtok: rule.standard.output,
   cache_read_per_mtok: rule.standard.cacheRead,
@@ -41,6 +37,12 @@ export const pricingShape = (rule: DatedRule) => ({
   cache_write_1h_per_mtok: rule.standard.cacheWrite1h,
   fast_input_per_mtok: rule.fast.input,
   fast_output_per_mtok: rule.fast.output,
+  long_context_above: LONG_ABOVE[rule.provider],
+  long_input_per_mtok: rule.long.input,
+  long_output_per_mtok: rule.long.output,
+  long_cache_read_per_mtok: rule.long.cacheRead,
+  long_cache_write_per_mtok: rule.long.cacheWrite,
+  long_cache_write_1h_per_mtok: rule.long.cacheWrite1h,
   intro_until: rule.introUntil,
   intro_input_per_mtok: rule.intro.input,
   intro_output_per_mtok: rule.intro.output,
@@ -54,9 +56,9 @@ export const pricingShape = (rule: DatedRule) => ({
 /** To the steps that rates are kept in: what is scaled has digits beyond them. */
 const stepped = (rate: number): number => Math.round(rate * 1e9) / 1e9
 
-/** The same rule in the shape of the peer's card for models of OpenAI: no rate depends on the length of the context. */
+/** The same rule in the shape of the peer's card for models of OpenAI. */
 export const gptPricingShape = (rule: DatedRule) => {
-  const { standard } = rule
+  const { standard, long } = rule
   const fast = fastRates(rule, standard)
   return {
     model_pattern: rule.pattern,
@@ -65,10 +67,10 @@ export const gptPricingShape = (rule: DatedRule) => {
     short_cached_input_per_mtok: standard.cacheRead,
     short_cache_write_per_mtok: standard.cacheWrite,
     short_output_per_mtok: standard.output,
-    long_input_per_mtok: standard.input,
-    long_cached_input_per_mtok: standard.cacheRead,
-    long_cache_write_per_mtok: standard.cacheWrite,
-    long_output_per_mtok: standard.output,
+    long_input_per_mtok: long.input,
+    long_cached_input_per_mtok: long.cacheRead,
+    long_cache_write_per_mtok: long.cacheWrite,
+    long_output_per_mtok: long.output,
     fast_input_per_mtok: fast?.input ?? 0,
     fast_cached_input_per_mtok: stepped(fast?.cacheRead ?? 0),
     fast_cache_write_per_mtok: stepped(fast?.cacheWrite ?? 0),
@@ -87,6 +89,6 @@ export const pricingList = (db: Reader) => rulesInForce(setRules(db)).toSorted(b
 /** The rules for models of OpenAI, by display name. */
 export const gptPricingList = (db: Reader) =>
   rulesInForce(setRules(db))
-    .filter(({ pattern }) => providerOfPattern(pattern) === 'codex')
+    .filter(({ provider }) => provider === 'codex')
     .toSorted(byName)
     .map(gptPricingShape)

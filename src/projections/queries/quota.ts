@@ -1,5 +1,5 @@
 import type { Visibility } from '../../domain/access/visibility.js'
-import { shownUsd } from '../../domain/pricing/cost.js'
+import { toUsd } from '../../domain/pricing/cost.js'
 import { current, type StatusReading, type Window } from '../../domain/statusline/reading.js'
 import { DAY, type Instant, iso, MINUTE, QUARTER, quarterOf } from '../../domain/time.js'
 import type { Reader } from '../sql.js'
@@ -83,9 +83,9 @@ const burnOf = (db: Reader, visibility: Visibility, book: PriceBook, now: Instan
 }
 
 const spent = (used: UsageTotals, minutes: number) => ({
-  cost: shownUsd(used.cost),
+  cost: toUsd(used.cost),
   unpriced: used.unpriced,
-  usd_per_hour: Math.round((shownUsd(used.cost) / minutes) * 60 * 1e4) / 1e4,
+  usd_per_hour: Math.round((toUsd(used.cost) / minutes) * 60 * 1e10) / 1e10,
 })
 
 const sessionsIn = (db: Reader, used: ReadonlyMap<number, UsageTotals>, minutes: number) =>

@@ -1,5 +1,5 @@
 import type { Visibility } from '../../domain/access/visibility.js'
-import { type Money, shownUsd } from '../../domain/pricing/cost.js'
+import { type Money, toUsd } from '../../domain/pricing/cost.js'
 import { type Instant, iso } from '../../domain/time.js'
 import type { AwaitingReason, Situation } from '../../domain/session/derive.js'
 import type { SessionStatus } from '../../domain/session/state.js'
@@ -65,7 +65,7 @@ const toShape = (context: SessionContext, row: SessionRow, usage: UsageTotals) =
   updated_at: iso(Math.max(row.last_at, row.edited_at ?? 0)),
   agent_count: row.agent_count,
   last_activity: iso(row.last_at),
-  cost: shownUsd(usage.cost),
+  cost: toUsd(usage.cost),
   unpriced: usage.unpriced,
   awaiting_input_since: iso(row.awaiting_since),
   awaiting_reason: row.awaiting_reason,

@@ -1,5 +1,5 @@
 import type { Visibility } from '../../domain/access/visibility.js'
-import { shownUsd } from '../../domain/pricing/cost.js'
+import { toUsd } from '../../domain/pricing/cost.js'
 import { iso, type Instant, type Span } from '../../domain/time.js'
 import type { Reader } from '../sql.js'
 import { NO_USAGE, type UsageTotals, usageOfAll, usageOfSessions } from './costs.js'
@@ -72,8 +72,8 @@ export const globalStats = (db: Reader, visibility: Visibility, book: PriceBook,
     agents_by_status: agents,
     sessions_by_status: sessions,
     tokens: tokensOf(usage),
-    total_cost: shownUsd(usage.cost),
-    cost_today: shownUsd(usageToday.cost),
+    total_cost: toUsd(usage.cost),
+    cost_today: toUsd(usageToday.cost),
     unpriced: usage.unpriced,
     unpriced_today: usageToday.unpriced,
   }

@@ -9,7 +9,11 @@ const COLUMNS = [
   ['web_search', 'webSearch'],
   ['web_fetch', 'webFetch'],
   ['code_execution', 'codeExecution'],
+  ['free_execution', 'freeExecution'],
 ] as const
+
+/** What decides the rates of a usage, with its date. */
+export const TERMS = 'model, speed, geo, tier, context'
 
 /** The counts of a usage row, each under its name in the domain. */
 export const COUNTS = COLUMNS.map(([column, name]) => `${column} as ${name}`).join(', ')

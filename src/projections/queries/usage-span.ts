@@ -1,14 +1,19 @@
 import { type Money, priceAt, type PricedUsage, type TokenPrices } from '../../domain/pricing/cost.js'
+import type { ContextSize } from '../../domain/pricing/context.js'
 import type { Geo, Speed, Tier, Usage } from '../../domain/transcript/facts.js'
 import { civilDate, DAY } from '../../domain/time.js'
 
-export type Terms = Pick<PricedUsage, 'model' | 'speed' | 'geo' | 'tier'>
+/** What decides the rates of a usage, with its date. */
+export type Terms = Pick<PricedUsage, 'model' | 'speed' | 'geo' | 'tier' | 'context'>
 
 /** What prices a usage: the book, as far as the history needs it. */
 export interface Pricer {
   /** What tokens cost at these terms on a civil date (UTC); null where no rule prices the model. */
   readonly tokenPrices: (terms: Terms, date: string) => TokenPrices | null
 }
+
+/** What was counted of a usage. */
+export type UsedCounts = Usage & Pick<PricedUsage, 'freeExecution'>
 
 interface Origin {
   readonly source: string
@@ -24,7 +29,7 @@ export interface ShownUsage extends PricedUsage, Origin {
 /** A span of days, summed and priced. */
 export interface Span {
   /** Sums by terms; the price is without code execution. */
-  readonly buckets: readonly (Terms & Origin & Usage & { readonly price: Money })[]
+  readonly buckets: readonly (Terms & Origin & UsedCounts & { readonly price: Money })[]
   readonly days: readonly (Origin & { readonly shown: string; readonly price: Money })[]
   /** Rows with code execution: its price follows the whole month and is added when it is shown. */
   readonly executing: readonly ShownUsage[]
@@ -39,7 +44,7 @@ export interface Sums {
 }
 
 /** As the database gives it: the terms as one text, since reading columns is what takes the time. */
-export interface SpanRow extends Usage {
+export interface SpanRow extends UsedCounts {
   readonly day: number
   readonly local: number
   readonly terms: string
@@ -48,13 +53,21 @@ export interface SpanRow extends Usage {
 
 const SEPARATOR = '\u001f'
 // A model's name is anybody's text, so it comes last: it may hold the separator.
-export const TERM_COLUMNS = 'speed, geo, tier, provider, source, model'
+export const SPAN_COLUMNS = 'speed, geo, tier, context, provider, source, model'
 /** The terms of a row as one text, in SQL. */
-export const TERMS = TERM_COLUMNS.replaceAll(', ', ` || '${SEPARATOR}' || `)
+export const SPAN_TERMS = SPAN_COLUMNS.replaceAll(', ', ` || '${SEPARATOR}' || `)
 
 const readTerms = (text: string): Terms & Origin => {
-  const [speed, geo, tier, provider = '', source = '', ...model] = text.split(SEPARATOR)
-  return { speed: speed as Speed, geo: geo as Geo, tier: tier as Tier, provider, source, model: model.join(SEPARATOR) }
+  const [speed, geo, tier, context, provider = '', source = '', ...model] = text.split(SEPARATOR)
+  return {
+    speed: speed as Speed,
+    geo: geo as Geo,
+    tier: tier as Tier,
+    context: Number(context) as ContextSize,
+    provider,
+    source,
+    model: model.join(SEPARATOR),
+  }
 }
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] }
@@ -75,7 +88,7 @@ export const summed = (rows: readonly SpanRow[], pricer: Pricer): Span => {
   for (const row of rows) {
     let bucket = buckets.get(row.terms)
     if (bucket === undefined) buckets.set(row.terms, (bucket = { ...readTerms(row.terms), ...NOTHING_USED }))
-    const { source, provider, model, speed, geo, tier } = bucket
+    const { source, provider, model, speed, geo, tier, context } = bucket
     const [date, shown] = [dateOf(row.day), dateOf(row.local)]
     const prices = pricer.tokenPrices(bucket, date)
     const price = prices === null ? 0n : priceAt(prices, row)
@@ -84,7 +97,9 @@ export const summed = (rows: readonly SpanRow[], pricer: Pricer): Span => {
     const day = days.get(key)
     if (day === undefined) days.set(key, { source, provider, shown, price })
     else day.price += price
-    if (row.codeExecution > 0) executing.push({ ...row, source, provider, model, speed, geo, tier, date, shown })
+    if (row.codeExecution > 0) {
+      executing.push({ ...row, source, provider, model, speed, geo, tier, context, date, shown })
+    }
     sums.messages += row.messages
     sums.counts += countsOf(row)
     if (speed === 'fast') sums.fast += row.messages
@@ -102,11 +117,12 @@ export const NOTHING_USED = {
   webSearch: 0,
   webFetch: 0,
   codeExecution: 0,
+  freeExecution: 0,
   price: 0n,
 }
 
 /** Adds usage and its price to a sum. */
-export const addUsage = (bucket: Mutable<Usage> & { price: Money }, row: Usage, price: Money): void => {
+export const addUsage = (bucket: Mutable<UsedCounts> & { price: Money }, row: UsedCounts, price: Money): void => {
   bucket.input += row.input
   bucket.output += row.output
   bucket.cacheRead += row.cacheRead
@@ -115,10 +131,11 @@ export const addUsage = (bucket: Mutable<Usage> & { price: Money }, row: Usage, 
   bucket.webSearch += row.webSearch
   bucket.webFetch += row.webFetch
   bucket.codeExecution += row.codeExecution
+  bucket.freeExecution += row.freeExecution
   bucket.price += price
 }
 
-const countsOf = (row: Usage): number =>
+const countsOf = (row: UsedCounts): number =>
   row.input +
   row.output +
   row.cacheRead +
@@ -126,4 +143,5 @@ const countsOf = (row: Usage): number =>
   row.cacheWrite1h +
   row.webSearch +
   row.webFetch +
-  row.codeExecution
+  row.codeExecution +
+  row.freeExecution

@@ -1,4 +1,5 @@
 import { narrowHash } from '../../domain/text.js'
+import type { ContextSize } from '../../domain/pricing/context.js'
 import type { Geo, Speed, Tier } from '../../domain/transcript/facts.js'
 import { type Db, type SqlValue, upsertSql } from '../sql.js'
 import { COUNTS, countsOf, type Message } from './message.js'
@@ -30,6 +31,7 @@ export const load = (db: Db, message: string, position: number): Held => {
     speed: row.speed as Speed,
     geo: row.geo as Geo,
     tier: row.tier as Tier,
+    context: Number(row.context) as ContextSize,
     input: Number(row.input),
     output: Number(row.output),
     cacheRead: Number(row.cache_read),
@@ -38,6 +40,7 @@ export const load = (db: Db, message: string, position: number): Held => {
     webSearch: Number(row.web_search),
     webFetch: Number(row.web_fetch),
     codeExecution: Number(row.code_execution),
+    freeExecution: Number(row.free_execution),
   }
   return { key: Number(row.key), before, now: before }
 }
@@ -55,6 +58,7 @@ const COLUMNS = [
   'speed',
   'geo',
   'tier',
+  'context',
   ...COUNTS,
 ]
 const STORE = upsertSql('p_usage', ['key'], COLUMNS)
@@ -75,6 +79,7 @@ export const store = (db: Db, key: number, m: Message): void => {
     m.speed,
     m.geo,
     m.tier,
+    m.context,
     ...countsOf(m),
   )
 }

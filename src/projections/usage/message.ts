@@ -1,3 +1,5 @@
+import { freeExecutionsOf } from '../../domain/pricing/code-execution.js'
+import { type ContextSize, contextSizeOf, isKeyOfSum } from '../../domain/pricing/context.js'
 import type { Geo, Speed, Tier, Usage } from '../../domain/transcript/facts.js'
 import type { Recorded } from '../../events/envelope.js'
 
@@ -11,6 +13,7 @@ export const COUNTS = [
   'web_search',
   'web_fetch',
   'code_execution',
+  'free_execution',
 ] as const
 
 /** What is known of a message: its owner, and the field-wise maximum of what its lines report. */
@@ -26,6 +29,8 @@ export interface Message extends Usage {
   readonly speed: Speed
   readonly geo: Geo
   readonly tier: Tier
+  readonly context: ContextSize
+  readonly freeExecution: number
 }
 
 // Members are spelled out here and below: on the path of every line of a history, spreading costs more than parsing.
@@ -34,6 +39,7 @@ export const reported = (event: Recorded): Message | null => {
   const { data } = event
   const { usage } = data
   if (usage === null) return null
+  const { context: stated } = data
   const isReply = event.type === 'reply-recorded'
   return {
     message: data.message,
@@ -47,6 +53,7 @@ export const reported = (event: Recorded): Message | null => {
     speed: data.speed,
     geo: isReply ? event.data.geo : 'global',
     tier: data.tier,
+    context: stated === undefined ? sizeOf(data.message, usage) : stated === 'long' ? 2 : 0,
     input: usage.input,
     output: usage.output,
     cacheRead: usage.cacheRead,
@@ -55,11 +62,27 @@ export const reported = (event: Recorded): Message | null => {
     webSearch: usage.webSearch,
     webFetch: usage.webFetch,
     codeExecution: usage.codeExecution,
+    freeExecution: freeExecutionsOf(usage),
   }
 }
 
+/** A sum of requests that does not state a size is taken for short ones. */
+const sizeOf = (message: string, usage: Usage): ContextSize => (isKeyOfSum(message) ? 0 : contextSizeOf(usage))
+
+const maxOf = (a: ContextSize, b: ContextSize): ContextSize => (a > b ? a : b)
+
 export const merged = (a: Message, b: Message): Message => {
   const owner = ownsBefore(a, b) ? a : b
+  const usage = {
+    input: Math.max(a.input, b.input),
+    output: Math.max(a.output, b.output),
+    cacheRead: Math.max(a.cacheRead, b.cacheRead),
+    cacheWrite: Math.max(a.cacheWrite, b.cacheWrite),
+    cacheWrite1h: Math.max(a.cacheWrite1h, b.cacheWrite1h),
+    webSearch: Math.max(a.webSearch, b.webSearch),
+    webFetch: Math.max(a.webFetch, b.webFetch),
+    codeExecution: Math.max(a.codeExecution, b.codeExecution),
+  }
   return {
     message: owner.message,
     stream: owner.stream,
@@ -72,14 +95,16 @@ export const merged = (a: Message, b: Message): Message => {
     speed: a.speed === 'fast' || b.speed === 'fast' ? 'fast' : 'standard',
     geo: owner.geo,
     tier: owner.tier,
-    input: Math.max(a.input, b.input),
-    output: Math.max(a.output, b.output),
-    cacheRead: Math.max(a.cacheRead, b.cacheRead),
-    cacheWrite: Math.max(a.cacheWrite, b.cacheWrite),
-    cacheWrite1h: Math.max(a.cacheWrite1h, b.cacheWrite1h),
-    webSearch: Math.max(a.webSearch, b.webSearch),
-    webFetch: Math.max(a.webFetch, b.webFetch),
-    codeExecution: Math.max(a.codeExecution, b.codeExecution),
+    context: isKeyOfSum(owner.message) ? maxOf(a.context, b.context) : contextSizeOf(usage),
+    input: usage.input,
+    output: usage.output,
+    cacheRead: usage.cacheRead,
+    cacheWrite: usage.cacheWrite,
+    cacheWrite1h: usage.cacheWrite1h,
+    webSearch: usage.webSearch,
+    webFetch: usage.webFetch,
+    codeExecution: usage.codeExecution,
+    freeExecution: freeExecutionsOf(usage),
   }
 }
 
@@ -117,10 +142,11 @@ const FIELDS = [
   'webSearch',
   'webFetch',
   'codeExecution',
+  'context',
 ] as const
 export const same = (a: Message, b: Message): boolean => FIELDS.every((field) => a[field] === b[field])
 
-export const countsOf = (m: Usage): readonly number[] => [
+export const countsOf = (m: Message): readonly number[] => [
   m.input,
   m.output,
   m.cacheRead,
@@ -129,4 +155,5 @@ export const countsOf = (m: Usage): readonly number[] => [
   m.webSearch,
   m.webFetch,
   m.codeExecution,
+  m.freeExecution,
 ]

@@ -10,7 +10,7 @@ const ROLLUPS = {
   session_quarter: ['quarter', 'stream'],
 } as const
 type Rollup = keyof typeof ROLLUPS
-const RATE_KEYS = ['model', 'speed', 'geo', 'tier'] as const
+const RATE_KEYS = ['model', 'speed', 'geo', 'tier', 'context'] as const
 
 /** Sums that a batch moves, written once per key. */
 export class Rollups {
@@ -38,11 +38,11 @@ export class Rollups {
   }
 
   #tally(rollup: Rollup, place: readonly SqlValue[], m: Message, sign: 1 | -1): void {
-    const name = `${rollup}\u0000${place.join('\u0000')}\u0000${m.model}\u0000${m.speed}\u0000${m.geo}\u0000${m.tier}`
+    const name = `${rollup}\u0000${place.join('\u0000')}\u0000${m.model}\u0000${m.speed}\u0000${m.geo}\u0000${m.tier}\u0000${m.context}`
     let entry = this.#moved.get(name)
     if (entry === undefined) {
-      const key = [...place, m.model, m.speed, m.geo, m.tier]
-      entry = { rollup, key, sums: [0, 0, 0, 0, 0, 0, 0, 0, 0] }
+      const key = [...place, m.model, m.speed, m.geo, m.tier, m.context]
+      entry = { rollup, key, sums: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0] }
       this.#moved.set(name, entry)
     }
     const { sums } = entry
@@ -58,6 +58,7 @@ export class Rollups {
     add(6, m.webSearch)
     add(7, m.webFetch)
     add(8, m.codeExecution)
+    add(9, m.freeExecution)
   }
 }
 

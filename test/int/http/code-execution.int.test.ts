@@ -43,6 +43,36 @@ afterAll(async () => {
 
 const costOf = (path = '') => app.get<Cost>(`/api/pricing/cost${path}`)
 
+describe('whether code execution is free', () => {
+  it('is decided by the message itself, not by what other sessions did that day', async () => {
+    const alone = mkdtempSync(join(tmpdir(), 'switchyard-execution-'))
+    const day = '2026-11-12T12:00:00.000Z'
+    writeTranscripts(join(alone, 'claude'), [
+      usage(MANY, day, 30_000),
+      usage(MANY, day, 500, { searches: 2 }),
+      usage(SEARCHING, day, 0, { searches: 1 }),
+      usage(FEW, day, 700, { searches: 1 }),
+    ])
+    const other = await startApp({}, alone)
+    try {
+      await other.imported
+      await other.settled()
+      const costs = [MANY, SEARCHING, FEW].map((id) => other.get<Cost>(`/api/pricing/cost/${id}`))
+      const [many, searching, few] = await Promise.all(costs)
+      expect([many, searching, few].map((cost) => cost?.total_cost)).toEqual([47.52, 0.01, 0.01])
+      expect(many?.feature_costs).toMatchObject({ code_execution_cost: 47.5, code_execution_hours_estimated: 2500 })
+      expect(few?.feature_costs).toMatchObject({ code_execution_cost: 0, code_execution_hours_estimated: 0 })
+      for (const zone of ['', '?tz_offset=480']) {
+        const { total_cost, feature_costs } = await other.get<Cost>(`/api/pricing/cost${zone}`)
+        expect([total_cost, feature_costs.code_execution_cost]).toEqual([47.54, 47.5])
+      }
+    } finally {
+      await other.close()
+      rmSync(alone, { recursive: true, force: true })
+    }
+  })
+})
+
 describe('code execution', () => {
   it('costs what the account used beyond the free hours of each month; a free and an unpriced one cost nothing', async () => {
     const { total_cost, feature_costs } = await costOf()
@@ -105,7 +135,7 @@ describe('code execution', () => {
     await app.hook('Stop', { session_id: 'session-late', transcript_path: path })
     await app.settled()
     expect(before.total_cost).toBe(BILLED * 0.75)
-    expect((await costOf(`/${MANY}`)).total_cost).toBeCloseTo((3000 - 1550) * 0.05 * 0.5, 4)
+    expect((await costOf(`/${MANY}`)).total_cost).toBe((3000 - 1550) * 0.05 * 0.5)
     expect((await costOf()).feature_costs.code_execution_cost).toBeCloseTo((3000 - 1550) * 0.05, 9)
   })
 })

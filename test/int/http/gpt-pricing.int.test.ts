@@ -34,18 +34,24 @@ describe("the peer's card for models of OpenAI", () => {
     expect(names).toEqual([...names].sort())
   })
 
-  it('tells what usage is priced by: long contexts like short ones, cached input of fast mode scaled along', async () => {
+  it('tells what usage is priced by: a long rate of 0 is the short one, cached input of fast mode is scaled along', async () => {
     const all = await card()
     expect(all.find(({ model_pattern }) => model_pattern === 'gpt-5.5%')).toMatchObject({
       short_input_per_mtok: 5,
       short_cached_input_per_mtok: 0.5,
       short_output_per_mtok: 30,
-      long_input_per_mtok: 5,
-      long_cached_input_per_mtok: 0.5,
-      long_output_per_mtok: 30,
+      long_input_per_mtok: 10,
+      long_cached_input_per_mtok: 1,
+      long_output_per_mtok: 45,
       fast_input_per_mtok: 12.5,
       fast_cached_input_per_mtok: 1.25,
       fast_output_per_mtok: 75,
+    })
+    expect(all.find(({ model_pattern }) => model_pattern === 'gpt-5.4-mini%')).toMatchObject({
+      long_input_per_mtok: 0,
+      long_cached_input_per_mtok: 0,
+      long_cache_write_per_mtok: 0,
+      long_output_per_mtok: 0,
     })
     expect(all.find(({ model_pattern }) => model_pattern === 'gpt-5-mini%')?.fast_cached_input_per_mtok).toBe(0.045)
     expect(all.find(({ model_pattern }) => model_pattern === 'gpt-5-nano%')).toMatchObject({
@@ -58,14 +64,28 @@ describe("the peer's card for models of OpenAI", () => {
   it('sets a rule of the one card that prices everything', async () => {
     const rates = { short_input_per_mtok: 1, short_cached_input_per_mtok: '0.1', short_output_per_mtok: 2 }
     const answer = await put({ ...MINE, ...rates, long_input_per_mtok: 9, fast_input_per_mtok: 2 })
-    expect(answer.json.pricing).toMatchObject({ ...MINE, short_cached_input_per_mtok: 0.1, long_input_per_mtok: 1 })
+    expect(answer.json.pricing).toMatchObject({ ...MINE, short_cached_input_per_mtok: 0.1, long_input_per_mtok: 9 })
     expect(answer.json.pricing).toMatchObject({ fast_cached_input_per_mtok: 0.2, fast_output_per_mtok: 4 })
     expect(await card()).toContainEqual(answer.json.pricing)
     expect(await ruleOf('gpt-mine%')).toMatchObject({ input_per_mtok: 1, cache_read_per_mtok: 0.1, output_per_mtok: 2 })
   })
 
+  it('keeps a rule whatever its pattern: a reset of the other card leaves it, one of its own removes it', async () => {
+    const proxied = { model_pattern: 'openai/gpt-5%', display_name: 'GPT-5 of a proxy' }
+    await put({ ...proxied, short_input_per_mtok: 1 })
+    const reset = (provider: string) => app.send('/api/settings/reset-pricing', { method: 'POST', body: { provider } })
+    await reset('claude')
+    expect(await card()).toContainEqual(expect.objectContaining(proxied))
+    expect(await ruleOf('openai/gpt-5%')).toMatchObject({ provider: 'codex', long_context_above: 272_000 })
+    await reset('codex')
+    expect(await card()).not.toContainEqual(expect.objectContaining(proxied))
+    expect(await ruleOf('openai/gpt-5%')).toBeUndefined()
+  })
+
   it.each([
     { ...MINE, long_input_per_mtok: -1 },
+    { ...MINE, long_cached_input_per_mtok: 'much' },
+    { ...MINE, long_output_per_mtok: Number.MAX_VALUE },
     { ...MINE, fast_cached_input_per_mtok: 'much' },
     { display_name: 'Mine' },
     { model_pattern: 'gpt-mine%' },

@@ -52,6 +52,11 @@ const RATES = [
   'cache_write_1h_per_mtok',
   'fast_input_per_mtok',
   'fast_output_per_mtok',
+  'long_input_per_mtok',
+  'long_output_per_mtok',
+  'long_cache_read_per_mtok',
+  'long_cache_write_per_mtok',
+  'long_cache_write_1h_per_mtok',
   'intro_input_per_mtok',
   'intro_output_per_mtok',
   'intro_cache_read_per_mtok',
@@ -90,6 +95,24 @@ describe('setting a rule', () => {
     }
     expect(answer.json.pricing).toMatchObject(made)
     expect(await rule('mine-%')).toEqual(answer.json.pricing)
+  })
+
+  it('keeps every rate, those of long contexts among them', async () => {
+    const rates = Object.fromEntries(RATES.map((name, i) => [name, i + 0.5]))
+    const answer = await put({ ...MINE, ...rates, intro_until: '2026-12-31' })
+    expect(answer.json.pricing).toMatchObject(rates)
+    expect(await rule('mine-%')).toEqual(answer.json.pricing)
+  })
+
+  it('puts it on the card of its provider: the given one, else that of the rule before, else by the pattern', async () => {
+    const providerAfter = async (change: object) => (await put({ ...MINE, ...change })).json.pricing['provider']
+    expect(await providerAfter({})).toBe('claude')
+    expect(await providerAfter({ provider: 'codex' })).toBe('codex')
+    expect((await rule('mine-%'))?.['long_context_above']).toBe(272_000)
+    expect(await providerAfter({ input_per_mtok: 1 })).toBe('codex')
+    expect(await providerAfter({ model_pattern: 'gpt-mine%' })).toBe('codex')
+    const refused = await put({ ...MINE, provider: 'somebody' })
+    expect([refused.status, refused.json.error]).toMatchObject([400, { code: 'INVALID_INPUT', field: 'provider' }])
   })
 
   it('replaces the one of the same pattern: there is one rule per pattern', async () => {

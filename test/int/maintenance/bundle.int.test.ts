@@ -301,7 +301,7 @@ describe("another dashboard's bundle", () => {
       cwd: '/p',
       metadata: '{"k":1}',
       ended_at: '2026-09-01T10:01:00.000Z',
-      cost: 3.0002,
+      cost: 3.00015,
     })
     expect(agents).toMatchObject([
       { id: 'p1-main', type: 'main', status: 'completed', name: 'Main' },
@@ -315,6 +315,36 @@ describe("another dashboard's bundle", () => {
     const again = await upload(app, JSON.stringify({ ...rows, ...head }))
     expect(again.json).toMatchObject({ sessions_imported: 0, sessions_skipped: 2, model_pricing: 0 })
     expect(app.complaints).toEqual([])
+  })
+})
+
+describe("the peer's card for models of OpenAI", () => {
+  const row = { short_input_per_mtok: 1, short_cached_input_per_mtok: 0.1, short_output_per_mtok: 2 }
+  const card = [
+    { ...row, model_pattern: 'gpt-house%', display_name: 'House', long_input_per_mtok: 3, fast_input_per_mtok: 4 },
+    // Its own defaults, changed or not, are no change of the defaults here.
+    { ...row, model_pattern: 'gpt-5.4%', display_name: 'GPT-5.4' },
+    { ...row, model_pattern: 'gpt-5.4-turbo%', display_name: 'GPT-5.4 Turbo' },
+    { ...row, model_pattern: '%', display_name: 'Anything' },
+    { model_pattern: 'gpt-none%', display_name: 'No rates', short_input_per_mtok: 0 },
+    { model_pattern: 'gpt-bad%', short_input_per_mtok: 'much' },
+  ]
+
+  it('brings the rules for models that no default here prices', async () => {
+    const bundle = JSON.stringify({ format: 'ccam-export', version: 2, sessions: [], gpt_model_pricing: card })
+    const { json } = await upload(app, bundle)
+    expect(json).toMatchObject({ gpt_model_pricing: 1, model_pricing: 0, errors: 1 })
+    interface Rules {
+      readonly pricing: readonly { readonly model_pattern: string; readonly is_default: boolean }[]
+    }
+    const { pricing } = await app.get<Rules>('/api/pricing/gpt')
+    expect(pricing.filter(({ is_default }) => !is_default)).toMatchObject([
+      { ...row, model_pattern: 'gpt-house%', long_input_per_mtok: 3, fast_input_per_mtok: 4 },
+    ])
+    expect(pricing.find(({ model_pattern }) => model_pattern === 'gpt-5.4%')).toMatchObject({
+      short_input_per_mtok: 2.5,
+    })
+    expect((await upload(app, bundle)).json).toMatchObject({ gpt_model_pricing: 0 })
   })
 })
 

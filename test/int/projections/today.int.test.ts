@@ -17,7 +17,7 @@ const reply = (occurredAt: number): New => ({
     line: 1,
     agent: null,
     message: `msg_${occurredAt}`,
-    model: 'claude-sonnet-4-5',
+    model: 'claude-sonnet-4-6',
     usage: {
       input: MILLION,
       output: 0,

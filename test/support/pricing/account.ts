@@ -5,6 +5,8 @@ import { dirname, join } from 'node:path'
 export interface Use {
   readonly session: string
   readonly agent?: string
+  /** The id of the message, where several lines report one. */
+  readonly message?: string
   /** Where the session works. */
   readonly cwd?: string
   readonly model: string
@@ -34,7 +36,7 @@ const reply = (use: Use, n: number): string => {
     timestamp: use.at,
     requestId: `req_${n}`,
     message: {
-      id: `msg_${n}`,
+      id: use.message ?? `msg_${n}`,
       role: 'assistant',
       model: use.model,
       content: [{ type: 'text', text: `reply ${n}` }],

@@ -24,9 +24,9 @@ export class Fraction {
     return new Fraction(this.top * top, this.bottom * bottom)
   }
 
-  /** Rounded to four decimals, half up. */
+  /** To ten decimals, half up. */
   get shown(): number {
-    return Number((this.top * 20_000n + this.bottom) / (this.bottom * 2n)) / 10_000
+    return Number(`${(this.top * 20_000_000_000n + this.bottom) / (this.bottom * 2n)}e-10`)
   }
 }
 

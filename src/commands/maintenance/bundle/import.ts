@@ -8,7 +8,7 @@ import type { BundlePort, StagedBundle } from '../../ports/bundles.js'
 import type { PricingCommands } from '../../pricing.js'
 import type { Turns } from '../turns.js'
 import { importAlertRules } from './alert-rules.js'
-import { importPrices } from './prices.js'
+import { importGptPrices, importPrices } from './prices.js'
 import { sessionTaker, type TakeParts } from './take.js'
 
 export interface BundleParts extends TakeParts {
@@ -32,6 +32,7 @@ export interface BundleResult {
   readonly token_usage: number
   readonly alert_rules: number
   readonly model_pricing: number
+  readonly gpt_model_pricing: number
   readonly errors: number
 }
 
@@ -83,14 +84,17 @@ export const bundleImport = (parts: BundleParts) => {
     tell({ phase: 'parse', total: 1, bytes_total: bundle.bytes })
     const { counts, errors } = await takeSessions(bundle, actor, tell)
     const prices = await importPrices(bundle.others('model_pricing'), db, pricing, actor)
+    const gptPrices = await importGptPrices(bundle.others('gpt_model_pricing'), db, pricing, actor)
     const rules = await importAlertRules(bundle.others('alert_rules'), db, alerts, actor)
     const result = {
       ...counts,
       alert_rules: rules.imported,
       model_pricing: prices.imported,
-      errors: errors + prices.errors + rules.errors,
+      gpt_model_pricing: gptPrices.imported,
+      errors: errors + prices.errors + gptPrices.errors + rules.errors,
     }
-    if (result.sessions_imported + result.alert_rules + result.model_pricing > 0) {
+    const { sessions_imported, alert_rules, model_pricing, gpt_model_pricing } = result
+    if (sessions_imported + alert_rules + model_pricing + gpt_model_pricing > 0) {
       const data = { format: kind.format, counts: result }
       await committer.submit((tx) => {
         tx.append(SERVICE_STREAM, { type: 'bundle-imported', data, occurredAt: clock.now(), actor })

@@ -1,3 +1,4 @@
+import { keyOfSum } from '../../../domain/pricing/context.js'
 import { type Fields, fields, isFields } from '../../../domain/transcript/json.js'
 import { type Instant, parseInstant } from '../../../domain/time.js'
 import { contentKey } from '../../../events/digest.js'
@@ -99,8 +100,7 @@ const usageOf = (id: string, row: Fields, n: number, provider: Provider, fallbac
   const data = {
     line: 0,
     agent: null,
-    // Sums of a session and not of a message: named so that no transcript's message is taken for them.
-    message: `bundle:${id}:${n}`,
+    message: keyOfSum(id, n),
     model: text(row.model),
     usage: {
       input: count(row.input_tokens),
@@ -112,6 +112,7 @@ const usageOf = (id: string, row: Fields, n: number, provider: Provider, fallbac
       webFetch: count(row.web_fetch_requests),
       codeExecution: count(row.code_execution_requests),
     },
+    context: oneOf(row.context_size, ['short', 'long'], 'short'),
     speed: oneOf(row.speed, ['standard', 'fast'], 'standard'),
     tier: oneOf(row.service_tier, ['standard', 'batch', 'priority'], 'standard'),
   }

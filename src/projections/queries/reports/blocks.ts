@@ -5,12 +5,11 @@ import { DAY, type Instant, QUARTER } from '../../../domain/time.js'
 import type { Reader } from '../../sql.js'
 import { Filter } from '../filter.js'
 import type { PriceBook } from '../price-book.js'
-import { SUMS } from '../usage-columns.js'
+import { SUMS, TERMS } from '../usage-columns.js'
 import type { ReportQuery } from './days.js'
 import { pricerOf, type Tally, tallyOf, type UsageSums } from './tally.js'
 
 const QUARTERS = DAY / QUARTER
-const TERMS = 'model, speed, geo, tier'
 
 export interface BlockUsage {
   readonly block: Block

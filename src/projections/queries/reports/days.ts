@@ -4,7 +4,7 @@ import { DAY, type Instant, QUARTER } from '../../../domain/time.js'
 import type { Reader } from '../../sql.js'
 import { Filter, type Scope } from '../filter.js'
 import type { PriceBook } from '../price-book.js'
-import { COUNTS, localDay, SUMS } from '../usage-columns.js'
+import { COUNTS, localDay, SUMS, TERMS } from '../usage-columns.js'
 import { pricerOf, type Tally, tallyOf, type UsageSums } from './tally.js'
 
 /** What a report is about. */
@@ -17,7 +17,6 @@ export interface ReportQuery extends Scope {
 
 const LAST_DAY = 1e8 + 1
 const QUARTERS = DAY / QUARTER
-const TERMS = 'model, speed, geo, tier'
 
 /** The time a report is about: from its first moment until before the first that is not in it. */
 export const timeOf = ({ zone, since, until }: ReportQuery): { readonly from: Instant; readonly to: Instant } => ({

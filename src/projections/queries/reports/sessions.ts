@@ -3,7 +3,7 @@ import { DAY, type Instant, iso, QUARTER } from '../../../domain/time.js'
 import type { Reader } from '../../sql.js'
 import { Filter } from '../filter.js'
 import type { PriceBook } from '../price-book.js'
-import { localDay, SUMS } from '../usage-columns.js'
+import { localDay, SUMS, TERMS } from '../usage-columns.js'
 import { type ReportQuery, usedStretches } from './days.js'
 import { pricerOf, type Tally, tallyOf, type UsageSums } from './tally.js'
 
@@ -20,7 +20,6 @@ export interface UsedSession {
 export type SessionDay = UsageSums & { readonly stream: number; readonly local: number }
 
 const QUARTERS = DAY / QUARTER
-const TERMS = 'model, speed, geo, tier'
 
 /** What each session used in the time of the report, subagents included; the last active session first. */
 export const usageBySession = (db: Reader, visibility: Visibility, book: PriceBook, query: ReportQuery) => {

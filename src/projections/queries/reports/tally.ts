@@ -1,4 +1,4 @@
-import { type Money, type PricedUsage, shownUsd } from '../../../domain/pricing/cost.js'
+import { type Money, partsInUsd, type PricedUsage, toUsd } from '../../../domain/pricing/cost.js'
 import { civilDate, DAY } from '../../../domain/time.js'
 import type { PriceBook } from '../price-book.js'
 
@@ -51,7 +51,7 @@ class Sums {
       cache_write_tokens: this.cacheWrite,
       cache_read_tokens: this.cacheRead,
       total_tokens: this.tokens,
-      cost: shownUsd(this.cost),
+      cost: toUsd(this.cost),
     }
   }
 }
@@ -71,11 +71,13 @@ export class Tally extends Sums {
     for (const [model, sums] of other.#models) this.#of(model).add(sums, sums.cost)
   }
 
-  /** The models that were used, the dearest first. */
+  /** The models that were used, the most expensive first; their costs add up to that of the tally. */
   get models(): readonly ({ readonly model: string } & TallyShape)[] {
-    return [...this.#models]
-      .sort(([a, one], [b, other]) => (one.cost === other.cost ? (a < b ? -1 : 1) : one.cost > other.cost ? -1 : 1))
-      .map(([model, sums]) => ({ model, ...sums.shape }))
+    const sorted = [...this.#models].sort(([a, one], [b, other]) =>
+      one.cost === other.cost ? (a < b ? -1 : 1) : one.cost > other.cost ? -1 : 1,
+    )
+    const costs = partsInUsd(sorted.map(([, { cost }]) => cost))
+    return sorted.map(([model, sums], i) => ({ model, ...sums.shape, cost: costs[i] ?? 0 }))
   }
 
   #of(model: string): Sums {

@@ -1,40 +1,41 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { executionPrice, type Executions } from '../../../../src/domain/pricing/code-execution.js'
+import {
+  billedExecutions,
+  executionPrice,
+  freeExecutionsOf,
+  hoursOf,
+} from '../../../../src/domain/pricing/code-execution.js'
 import { toUsd } from '../../../../src/domain/pricing/cost.js'
 
-const used = (requests: number, free = false): Executions => ({ requests, free })
-const monthCosts = (...month: readonly Executions[]): number => {
-  const requests = month.reduce((total, row) => total + row.requests, 0)
-  return toUsd(executionPrice(month).price * BigInt(requests))
-}
+const monthCosts = (billed: number): number => toUsd(executionPrice(billed) * BigInt(billed))
 
 describe('code execution in a month', () => {
   it('is free for the first 1550 hours, at five minutes a request', () => {
-    expect(monthCosts(used(1550 * 12))).toBe(0)
-    expect(monthCosts(used(1550 * 12 + 12))).toBeCloseTo(0.05, 9)
-    expect(monthCosts(used(1000 * 12), used(1000 * 12))).toBeCloseTo(450 * 0.05, 9)
-  })
-
-  it('is free beside web search or web fetch, and does not use up the allowance then', () => {
-    expect(monthCosts(used(1e6, true))).toBe(0)
-    expect(monthCosts(used(1550 * 12), used(1e6, true))).toBe(0)
-    expect(executionPrice([used(24), used(24, true)]).hours * 48).toBeCloseTo(2, 9)
+    expect(hoursOf(24)).toBe(2)
+    expect(monthCosts(1550 * 12)).toBe(0)
+    expect(monthCosts(1550 * 12 + 12)).toBe(0.05)
+    expect(monthCosts(2000 * 12)).toBe(450 * 0.05)
+    expect(monthCosts(30_000)).toBe(47.5)
   })
 
   it('costs nothing when there was none', () => {
-    expect(executionPrice([])).toEqual({ price: 0n, hours: 0 })
+    expect(executionPrice(0)).toBe(0n)
   })
 
-  it('costs the same in whichever order and by whomever it was used', () => {
-    const month = fc.array(fc.record({ requests: fc.integer({ min: 1, max: 50_000 }), free: fc.boolean() }))
+  it('is free in a message that also used web search or web fetch', () => {
+    const executing = { webSearch: 0, webFetch: 0, codeExecution: 7 }
+    expect(freeExecutionsOf(executing)).toBe(0)
+    expect(freeExecutionsOf({ ...executing, webSearch: 1 })).toBe(7)
+    expect(freeExecutionsOf({ ...executing, webFetch: 1 })).toBe(7)
+    expect(billedExecutions({ codeExecution: 7, freeExecution: 2 })).toBe(5)
+  })
+
+  it('never costs a session more than all of its requests would beyond the allowance', () => {
     fc.assert(
-      fc.property(month, (rows) => {
-        const split = rows.flatMap((row) => [
-          { ...row, requests: row.requests - 1 },
-          { ...row, requests: 1 },
-        ])
-        expect(executionPrice(split.toReversed())).toEqual(executionPrice(rows))
+      fc.property(fc.integer({ min: 1, max: 1e6 }), (billed) => {
+        const beyond = Math.max(0, billed - 1550 * 12)
+        expect(monthCosts(billed)).toBeCloseTo((beyond * 0.05) / 12, 9)
       }),
     )
   })

@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { PER_USD, priceOf, type PricedUsage, ratesFor, shownUsd, toUsd } from '../../../../src/domain/pricing/cost.js'
+import {
+  type Money,
+  partsInUsd,
+  PER_USD,
+  priceOf,
+  type PricedUsage,
+  ratesFor,
+  toUsd,
+} from '../../../../src/domain/pricing/cost.js'
 import { DEFAULT_RULES } from '../../../../src/domain/pricing/defaults.js'
 import { globMatches, matchRule } from '../../../../src/domain/pricing/match.js'
 import type { PricingRule, Rates } from '../../../../src/domain/pricing/rule.js'
@@ -15,9 +23,11 @@ const rates = (input: number, output = input * 5): Rates => ({
 const rule = (pattern: string, over: Partial<PricingRule> = {}): PricingRule => ({
   pattern,
   displayName: pattern,
+  provider: 'claude',
   custom: false,
   standard: rates(3),
   fast: { input: 0, output: 0 },
+  long: rates(0),
   introUntil: null,
   intro: rates(0),
   ...over,
@@ -27,6 +37,7 @@ const usage = (over: Partial<PricedUsage> = {}): PricedUsage => ({
   speed: 'standard',
   geo: 'global',
   tier: 'standard',
+  context: 0,
   date: '2026-06-01',
   input: 0,
   output: 0,
@@ -36,6 +47,7 @@ const usage = (over: Partial<PricedUsage> = {}): PricedUsage => ({
   webSearch: 0,
   webFetch: 0,
   codeExecution: 0,
+  freeExecution: 0,
   ...over,
 })
 const usd = (made: PricingRule, used: Partial<PricedUsage>): number => toUsd(priceOf(made, usage(used)))
@@ -98,16 +110,42 @@ describe('the glob', () => {
   })
 })
 
-describe('an amount as it is shown', () => {
+describe('an amount in an answer', () => {
+  const STEP = PER_USD / 10n ** 10n
+
   it.each([
-    [100_005n, 1.0001],
-    [100_004n, 1],
-    [99_995n, 1],
-    [5n, 0.0001],
-    [4n, 0],
+    [PER_USD, 1],
+    [PER_USD / 3n, 0.3333333333],
+    [(PER_USD * 2n) / 3n, 0.6666666667],
+    [STEP, 1e-10],
+    [STEP / 2n, 1e-10],
+    [STEP / 2n - 1n, 0],
     [0n, 0],
-  ])('%i hundred-thousandths of a dollar: %d', (amount, shown) => {
-    expect(shownUsd((amount * PER_USD) / 100_000n)).toBe(shown)
+    [1_234_567_890_123n * STEP, 123.4567890123],
+    [10n ** 7n * PER_USD + 1n, 10_000_000],
+    [9_000_000n * PER_USD + PER_USD / 10n, 9_000_000.1],
+  ])('%i units of 10⁻¹⁷ USD: %d', (amount, shown) => {
+    expect(toUsd(amount)).toBe(shown)
+  })
+
+  const asSteps = (usd: number): bigint => BigInt(Math.round(usd * 1e10))
+  it('is split into parts that add up to the whole, each within one step of its own amount', () => {
+    const amounts = fc.array(fc.bigInt({ min: 0n, max: 5n * PER_USD }), { maxLength: 30 })
+    fc.assert(
+      fc.property(amounts, (parts) => {
+        const shown = partsInUsd(parts)
+        const whole = parts.reduce<Money>((sum, part) => sum + part, 0n)
+        expect(shown.reduce((sum, usd) => sum + asSteps(usd), 0n)).toBe(asSteps(toUsd(whole)))
+        for (const [i, part] of parts.entries()) {
+          expect(Math.abs(Number(asSteps(shown[i] ?? 0) * STEP - part))).toBeLessThanOrEqual(Number(STEP))
+        }
+      }),
+    )
+  })
+
+  it('gives a part of nothing nothing, and leaves parts without a remainder unchanged', () => {
+    expect(partsInUsd([PER_USD / 3n, 0n, PER_USD / 3n, 0n])).toEqual([0.3333333333, 0, 0.3333333334, 0])
+    expect(partsInUsd([PER_USD / 4n, PER_USD / 10n])).toEqual([0.25, 0.1])
   })
 })
 
@@ -128,14 +166,15 @@ describe('the price of a usage', () => {
 
   it('in fast mode takes the fast rates and scales the cache rates along', () => {
     const made = rule('m', { fast: { input: 6, output: 30 } })
-    expect(ratesFor(made, { date: '2026-06-01', speed: 'fast' })).toEqual({
+    const fast = { date: '2026-06-01', speed: 'fast', context: 0 } as const
+    expect(ratesFor(made, fast)).toEqual({
       input: 6,
       output: 30,
       cacheRead: 0.6,
       cacheWrite: 7.5,
       cacheWrite1h: 12,
     })
-    expect(ratesFor(rule('m'), { date: '2026-06-01', speed: 'fast' })).toEqual(rates(3))
+    expect(ratesFor(rule('m'), fast)).toEqual(rates(3))
   })
 
   it('is a tenth more in the US, half in a batch', () => {
