@@ -1,12 +1,18 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { call } from '../../../api/call.js'
+import { pricingQuery } from '../../../api/queries.js'
 import type { PricingRule } from '../../../api/types.js'
+import { count } from '../../../format/format.js'
 import { useWords } from '../../../i18n/use-words.js'
 import { Field } from '../../../kit/field.js'
 import { FormDialog } from '../../../kit/form-dialog.js'
 import { formText } from '../../../kit/form-text.js'
-import { Promotion } from './promotion.js'
-import { INTRO_RATES, type Rate, RATES } from './rates.js'
+import { PickField } from '../../../kit/pick-field.js'
+import { FoldedRates } from './folded-rates.js'
+import { hasLongRates, INTRO_RATES, LONG_RATES, type Rate, RATES } from './rates.js'
+
+type Provider = PricingRule['provider']
 
 interface RuleDialogProps {
   /** Undefined for a new rule. */
@@ -20,13 +26,18 @@ interface RuleDialogProps {
 export function RuleDialog({ rule, model = '', onClose }: RuleDialogProps) {
   const t = useWords()
   const queries = useQueryClient()
+  // A new rule without a choice is put where its pattern says.
+  const [provider, setProvider] = useState<Provider | ''>(rule?.provider ?? '')
   const send = async (form: FormData): Promise<void> => {
     const text = (name: string): string => formText(form, name)
-    const rates = [...RATES, ...INTRO_RATES].map(([name]) => [name, text(name) === '' ? 0 : text(name)] as const)
+    const rates = [...RATES, ...LONG_RATES, ...INTRO_RATES].map(
+      ([name]) => [name, text(name) === '' ? 0 : text(name)] as const,
+    )
     await call('PUT /api/pricing', {
       body: {
         model_pattern: text('model_pattern'),
         display_name: text('display_name'),
+        ...(provider === '' ? {} : { provider }),
         intro_until: text('intro_until'),
         ...Object.fromEntries(rates),
       },
@@ -37,6 +48,15 @@ export function RuleDialog({ rule, model = '', onClose }: RuleDialogProps) {
   const rate = ([name, key]: Rate) => (
     <Field key={name} name={name} label={t(`config:pricing.rate.${key}`)} value={String(rule?.[name] ?? '')} isNumber />
   )
+  const { data } = useQuery(pricingQuery)
+  const above = data?.pricing.find((other) => other.provider === provider)?.long_context_above
+  const longTitle =
+    above === undefined ? t('config:pricing.long') : t('config:pricing.longAbove', { tokens: count(above) })
+  const providers: readonly (readonly [Provider | '', string])[] = [
+    ...(rule === undefined ? [['', t('config:pricing.byPattern')] as const] : []),
+    ['claude', t('config:pricing.card.claude')],
+    ['codex', t('config:pricing.card.codex')],
+  ]
   return (
     <FormDialog title={rule === undefined ? t('config:pricing.new') : rule.display_name} send={send} onClose={onClose}>
       {/* The pattern is what a rule is known by: another one would be another rule. */}
@@ -47,14 +67,33 @@ export function RuleDialog({ rule, model = '', onClose }: RuleDialogProps) {
         fixed={rule !== undefined}
       />
       <Field name="display_name" label={t('config:name')} value={rule?.display_name ?? ''} />
+      <PickField
+        name="provider"
+        label={t('config:pricing.provider')}
+        value={provider}
+        options={providers}
+        onChange={setProvider}
+      />
       <fieldset className="rates">
         <legend>{t('config:pricing.unit')}</legend>
         {RATES.map(rate)}
       </fieldset>
-      <Promotion isOpen={Boolean(rule?.intro_until)}>
+      <FoldedRates title={longTitle} prefix="long_" isOpen={rule !== undefined && hasLongRates(rule)}>
+        {LONG_RATES.map(([name, key, standard]) => (
+          <Field
+            key={name}
+            name={name}
+            label={t(`config:pricing.rate.${key}`)}
+            value={String(rule?.[name] || '')}
+            placeholder={String(rule?.[standard] ?? '')}
+            isNumber
+          />
+        ))}
+      </FoldedRates>
+      <FoldedRates title={t('config:pricing.promotion')} prefix="intro_" isOpen={Boolean(rule?.intro_until)}>
         <Field name="intro_until" label={t('config:pricing.lastDay')} value={rule?.intro_until ?? ''} />
         {INTRO_RATES.map(rate)}
-      </Promotion>
+      </FoldedRates>
     </FormDialog>
   )
 }

@@ -71,7 +71,8 @@ const inOrder = <A extends Node>(agents: readonly A[] | undefined): readonly A[]
 export function ownCost(agent: Agent, agents: readonly Agent[], session: Pick<Session, 'cost'>): number {
   if (agent.type !== 'main') return agent.cost
   const others = agents.reduce((sum, { type, cost }) => (type === 'main' ? sum : sum + cost), 0)
-  return Math.max(0, (session.cost ?? 0) - others)
+  // To the precision of the service: what is left of a subtraction is no cost.
+  return Math.max(0, Math.round(((session.cost ?? 0) - others) * 1e10) / 1e10)
 }
 
 /** All tokens that an agent used, read from and written to the cache too: the same count as its session's. */

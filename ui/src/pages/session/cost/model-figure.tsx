@@ -33,6 +33,7 @@ const columns = (t: Say): readonly Column<Line>[] => [
             {term}
           </span>
         ))}
+        {line.context_size === 'long' && <span className="chip soft">{t('cost.long')}</span>}
       </>
     ),
   },
