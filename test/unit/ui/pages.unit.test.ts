@@ -139,6 +139,9 @@ describe('the tree of agents', () => {
     expect(tokensOfAll(agents)).toBe(126)
     expect(agents.map((one) => ownCost(one, agents, { cost: 1.5 }))).toEqual([0.5, 1, 0])
     expect(ownCost(agents[0], agents, { cost: 0.9 })).toBe(0)
+    expect(ownCost(agents[0], [agents[0], agent('a', { cost: 0.1 }), agent('b', { cost: 0.2 })], { cost: 0.5 })).toBe(
+      0.2,
+    )
   })
 })
 

@@ -46,6 +46,26 @@ inChromium('Pricing', () => {
     expect(await ruleOf('house-model%')).toBeUndefined()
   })
 
+  it('takes the rates of long contexts, and says above which size a provider has them', async () => {
+    const page = await stage.open('/config/pricing')
+    await page.getByRole('button', { name: 'Add a rule' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Model, % stands for anything').fill('openai/house%')
+    await dialog.getByLabel('Name', { exact: true }).fill('House model')
+    await dialog.getByLabel('Provider').selectOption('OpenAI')
+    await dialog.locator('summary', { hasText: 'Long context, above 272K tokens' }).click()
+    const long = dialog.getByRole('group', { name: 'Long context, above 272K tokens' })
+    await long.getByLabel('Input', { exact: true }).fill('4.5')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    expect(await ruleOf('openai/house%')).toMatchObject({ provider: 'codex', long_input_per_mtok: 4.5 })
+
+    await page.getByRole('button', { name: 'Edit openai/house%' }).click()
+    expect(await long.getByLabel('Input', { exact: true }).inputValue()).toBe('4.5')
+    await dialog.getByLabel('Provider').selectOption('Anthropic')
+    await dialog.locator('summary', { hasText: 'Long context, above 200K tokens' }).waitFor()
+  })
+
   it('names the models without a price, and takes one from there', async () => {
     const transcript = transcriptOf(stage.places, 'unpriced')
     transcript.user('Paint the shop')

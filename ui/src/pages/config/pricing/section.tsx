@@ -11,7 +11,7 @@ import { Confirm } from '../../../kit/confirm.js'
 import { Unread } from '../../../kit/unread.js'
 import { SearchField } from '../../../kit/search-field.js'
 import { ActWords } from '../act-words.js'
-import { hasLongRates, RATES, rateWords } from './rates.js'
+import { RATES, rateWords } from './rates.js'
 import { RuleDialog } from './rule-dialog.js'
 import { UnpricedModels } from './unpriced-models.js'
 
@@ -30,7 +30,6 @@ const columnsWith = (ask: (asked: Asked) => void): readonly Column<PricingRule>[
       <>
         <span className="mono">{rule.model_pattern}</span>
         {!rule.is_default && <span className="chip soft">{t('config:pricing.yours')}</span>}
-        {hasLongRates(rule) && <span className="chip soft">{t('cost.long')}</span>}
       </>
     ),
   },
