@@ -28,19 +28,21 @@ const RATE_STEPS = 1e9
 const STEPS_PER_USD = 10n ** 10n
 const STEP = PER_USD / STEPS_PER_USD
 const steps = (money: Money): bigint => (money + STEP / 2n) / STEP
-// Parsed from decimal digits, so the number is the one nearest to the amount, however large.
-const usdOfSteps = (count: bigint): number => Number(`${count}e-10`)
+// The number nearest to the amount: a division of exact numbers, or its decimal digits where they are too many for one.
+const usdOfSteps = (count: bigint): number =>
+  count <= Number.MAX_SAFE_INTEGER ? Number(count) / 1e10 : Number(`${count}e-10`)
 
 /** An amount in USD to ten decimals, half up: exact at the usual rates. Screens and printed reports round further. */
 export const toUsd = (money: Money): number => usdOfSteps(steps(money))
 
 /** Amounts in USD to ten decimals, which add up to `toUsd` of their sum: what rounding leaves over goes to the next one. */
 export const partsInUsd = (amounts: readonly Money[]): readonly number[] => {
-  let sum = 0n
+  let [sum, before] = [0n, 0n]
   return amounts.map((amount) => {
-    const before = steps(sum)
     sum += amount
-    return usdOfSteps(steps(sum) - before)
+    const [from, to] = [before, steps(sum)]
+    before = to
+    return usdOfSteps(to - from)
   })
 }
 

@@ -26,8 +26,9 @@ class CostSheet {
 
   constructor(private readonly book: PriceBook) {}
 
-  addTokens({ model, speed, geo, tier, context, ...usage }: Terms & UsedCounts, price: Money): void {
-    const size = this.book.contextOf({ model, context })
+  addTokens(usage: Terms & UsedCounts, price: Money): void {
+    const { model, speed, geo, tier } = usage
+    const size = this.book.contextOf(usage)
     const key = `${model}\u0000${speed}\u0000${geo}\u0000${tier}\u0000${size}`
     let line = this.#lines.get(key)
     if (line === undefined) this.#lines.set(key, (line = { model, speed, geo, tier, size, ...NOTHING_USED }))

@@ -60,7 +60,8 @@ export class PriceBook {
     const rule = this.ruleFor(terms.model)
     if (rule === null) return null
     const period = isIntroduced(rule, date) ? 'intro' : 'standard'
-    const key = `${terms.speed} ${terms.geo} ${terms.tier} ${this.contextOf(terms)} ${period} ${rule.pattern}`
+    const size = isPricedAsLong(rule, terms.context) ? 'long' : 'short'
+    const key = `${terms.speed} ${terms.geo} ${terms.tier} ${size} ${period} ${rule.pattern}`
     let prices = this.#tokens.get(key)
     if (prices === undefined) this.#tokens.set(key, (prices = tokenPrices(rule, { ...terms, date })))
     return prices

@@ -57,8 +57,9 @@ export const SPAN_COLUMNS = 'speed, geo, tier, context, provider, source, model'
 /** The terms of a row as one text, in SQL. */
 export const SPAN_TERMS = SPAN_COLUMNS.replaceAll(', ', ` || '${SEPARATOR}' || `)
 
-const readTerms = (text: string): Terms & Origin => {
-  const [speed, geo, tier, context, provider = '', source = '', ...model] = text.split(SEPARATOR)
+// Members are spelled out: an object with so many that is put together by spreading is a slow one.
+const emptyBucket = (terms: string): Bucket => {
+  const [speed, geo, tier, context, provider = '', source = '', ...model] = terms.split(SEPARATOR)
   return {
     speed: speed as Speed,
     geo: geo as Geo,
@@ -67,6 +68,16 @@ const readTerms = (text: string): Terms & Origin => {
     provider,
     source,
     model: model.join(SEPARATOR),
+    input: 0,
+    output: 0,
+    cacheRead: 0,
+    cacheWrite: 0,
+    cacheWrite1h: 0,
+    webSearch: 0,
+    webFetch: 0,
+    codeExecution: 0,
+    freeExecution: 0,
+    price: 0n,
   }
 }
 
@@ -87,7 +98,7 @@ export const summed = (rows: readonly SpanRow[], pricer: Pricer): Span => {
   }
   for (const row of rows) {
     let bucket = buckets.get(row.terms)
-    if (bucket === undefined) buckets.set(row.terms, (bucket = { ...readTerms(row.terms), ...NOTHING_USED }))
+    if (bucket === undefined) buckets.set(row.terms, (bucket = emptyBucket(row.terms)))
     const { source, provider, model, speed, geo, tier, context } = bucket
     const [date, shown] = [dateOf(row.day), dateOf(row.local)]
     const prices = pricer.tokenPrices(bucket, date)
