@@ -118,8 +118,9 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
     const projector = new Projector(connection, log, projections)
     const current = projector.prepare()
     const db = projector.db
+    const ready = (): boolean => projector.ready
     const reader = readLog(connection)
-    const prices = new Prices(db, () => projector.ready)
+    const prices = new Prices(db, () => projector.canRead('pricing', 'usage'))
 
     const metrics = createMetrics({
       version,
@@ -164,7 +165,7 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
     )
     const cursors = sqliteCursors(db)
     const erased = yield* held(
-      () => erasedTranscripts(committer, db, () => projector.ready),
+      () => erasedTranscripts(committer, db, ready),
       (open) => open.close(),
     )
     const reading = { committer, parser, cursors, erased, owners: ownersIn(config.dataDir, db, cursors) }
@@ -175,11 +176,11 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
     )
     const journal = serviceJournal(committer, clock)
     const side = yield* held(
-      () => openSide(directory.database, join(config.dataDir, 'side.db'), archivePath, reports.complain),
+      () => openSide(directory.database, join(config.dataDir, 'side.db'), archivePath, ready, reports.complain),
       (open) => open.close(),
     )
     const exporter = yield* held(
-      () => openExporter(directory.database, config.liveness),
+      () => openExporter(directory.database, config.liveness, ready),
       (open) => open.close(),
     )
     let settleSpool = (): Promise<void> => Promise.resolve()
@@ -270,7 +271,7 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
       demo: config.demo,
       machine: machineFacts,
     }
-    const announce = announcer(services, socket)
+    const announce = announcer(services, socket, ready)
     const took = (seconds: number): void => metrics.broadcast.observe(seconds)
     const broadcaster = yield* held(
       () => openBroadcaster({ committer, clock, socket, announce, took, complain: reports.complain }),
@@ -281,7 +282,7 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
       allowedHosts: config.allowedHosts,
       token: config.token,
       assets: uiAssets(UI),
-      ready: () => projector.ready,
+      ready,
       rows: rowFinders(services),
       checkAnswers: config.checkAnswers,
       monotonic: clock.monotonic,
@@ -308,9 +309,9 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
     )
 
     const rebuild = async (stop: AbortSignal): Promise<void> => {
-      reports.say('the tables are of another release: building them anew from the log')
+      reports.say('rebuilding the tables that another release wrote')
       const say = ({ position, head }: RebuildProgress): void => reports.say(`rebuilt ${position} of ${head} events`)
-      await journal.rebuilt(await projector.rebuild(say, stop))
+      await journal.rebuilt(await projector.rebuild(say, stop, 'outdated'))
       if (socket.isWanted) socket.send('resync', { reason: 'bulk_change' })
     }
     const tables = yield* held(
@@ -376,7 +377,7 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
       ...shared,
       importing: importing.isReading,
       isReading: (source) => remote.services.sync.live(source).syncing,
-      ready: () => projector.ready,
+      ready,
     })
 
     // Runs before all others: what takes long is broken off, it goes on at the next start.

@@ -13,6 +13,8 @@ import type { LiveSocket } from './ws.js'
 export const announcer = (
   services: Pick<Services, 'db' | 'book' | 'isAlive' | 'clock' | 'connections'>,
   socket: LiveSocket,
+  /** Whether all tables can be read; a client is told to read again once they can. */
+  ready: () => boolean,
 ) => {
   const everything = visibilityOf(localPrincipal)
   const { db, book, isAlive, clock } = services
@@ -35,5 +37,5 @@ export const announcer = (
     socket.send('stats_update', { ...figures, ws_connections: services.connections() })
   }
   return (announcement: Announcement): void =>
-    socket.isWanted ? socket.together(() => announce(announcement)) : socket.forget()
+    socket.isWanted && ready() ? socket.together(() => announce(announcement)) : socket.forget()
 }

@@ -16,7 +16,7 @@ import type { RowFinders } from './rows.js'
 const ONE_MEGABYTE = 1024 * 1024
 
 export interface MountOptions {
-  /** Whether the tables can be read; while they are rebuilt, reads are refused and hooks are taken. */
+  /** Whether all tables can be read. While some are rebuilt, changes are refused and hooks are accepted. */
   readonly ready: () => boolean
   readonly rows: RowFinders
   /** Holds every answer against its declaration: tests and development. */
@@ -49,9 +49,9 @@ const answer = async (
 ): Promise<Response> => {
   try {
     const { access } = declaration
-    if (!options.ready() && access.actor !== 'public' && access.actor !== 'hook') {
-      const rejection = reject('EREBUILDING', 'the tables are being rebuilt; hooks are taken meanwhile')
-      return envelope(rejection, { 'retry-after': '2' })
+    // A read is refused only when it reaches a table that is being rebuilt; a change decides on what it reads.
+    if ('verb' in access && access.verb === 'write' && !options.ready()) {
+      return envelope(reject('EREBUILDING', 'the tables are being rebuilt; hooks are accepted meanwhile'))
     }
     const isLeft = c.req.method === 'GET' || declaration.upload !== undefined
     const text = isLeft ? '' : await readText(c, declaration.bodyLimit ?? ONE_MEGABYTE)
@@ -72,7 +72,7 @@ const answer = async (
       ...caller,
     }
     const given = handler(input as never, request as never)
-    const result = Effect.isEffect(given) ? await Effect.runPromise(Effect.merge(given)) : await given
+    const result = Effect.isEffect(given) ? await Effect.runPromise(settled(given)) : await given
     if (isRejection(result)) return envelope(result)
     if (result instanceof Response) return result
     const { status, json } = result as { readonly status: number; readonly json: unknown }
@@ -85,6 +85,12 @@ const answer = async (
     return envelope(reject('EINTERNAL', 'something went wrong here; the service log has the details'))
   }
 }
+
+/** An Effect that answers with its rejection, also with one that a query threw inside it. */
+const settled = <A>(effect: Effect.Effect<A, Rejection>): Effect.Effect<A | Rejection> =>
+  Effect.merge(
+    Effect.catchAllDefect(effect, (defect) => (isRejection(defect) ? Effect.fail(defect) : Effect.die(defect))),
+  )
 
 /** The contract's 500 for a database that fails; a hook is asked to come again, and is kept where it is meanwhile. */
 const codeUnstored = ({ access }: Endpoint): 'EUNAVAILABLE' | 'EINTERNAL' =>

@@ -6,7 +6,10 @@ const body = ({ code, message, fields }: Rejection) => ({ error: { code, message
 
 /** A rejection as the contract's envelope. */
 export const envelope = (rejection: Rejection, headers: Readonly<Record<string, string>> = {}): Response =>
-  Response.json(body(rejection), { status: rejection.status, headers })
+  Response.json(body(rejection), {
+    status: rejection.status,
+    headers: rejection.code === 'EREBUILDING' ? { ...headers, 'retry-after': '2' } : headers,
+  })
 
 interface RawRefusal {
   readonly status: number

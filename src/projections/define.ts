@@ -34,7 +34,7 @@ export interface Erasure {
 
 /**
  * A read model as data: its tables, the events it reads, and a synchronous function over a batch of them. It may read
- * its own tables and those of projections before it in the registry, never the clock, the files or the settings:
+ * its own tables and those of the projections it `uses`, never the clock, the files or the settings:
  * the same log gives the same rows, today and in a rebuild. Bump `version` when the rows of the same log change.
  */
 export interface Projection {
@@ -44,13 +44,21 @@ export interface Projection {
   readonly ddl: readonly string[]
   readonly tables: readonly string[]
   readonly reads: ReadonlySet<EventType>
+  /** The projections whose tables it reads, all of them before it in the registry. */
+  readonly uses: readonly string[]
   readonly apply: (events: readonly Recorded[], db: Db, touched: Touched) => void
   /** Brings the tables to what a rebuild without these streams would give. */
   readonly clear: (erasure: Erasure, db: Db) => void
 }
 
-export const defineProjection = (definition: Omit<Projection, 'reads' | 'tables'> & { reads: readonly EventType[] }) =>
+type Definition = Omit<Projection, 'reads' | 'tables' | 'uses'> & {
+  readonly reads: readonly EventType[]
+  readonly uses?: readonly string[]
+}
+
+export const defineProjection = (definition: Definition) =>
   ({
+    uses: [],
     ...definition,
     reads: new Set(definition.reads),
     tables: definition.ddl.flatMap((statement) => /^\s*create table (\w+)/i.exec(statement)?.[1] ?? []),

@@ -19,6 +19,7 @@ export const IS_RARE = `type not in (${COMMON_KINDS.map((kind) => `'${kind}'`).j
 export const eventRowProjection = defineProjection({
   name: 'event-row',
   version: 8,
+  uses: ['tool-call', 'moment', 'session'],
   ddl: [
     // In the order in which it is listed: newest first means reading backwards.
     `create table p_event (

@@ -11,6 +11,9 @@ import { toolCallProjection } from './tool-call.js'
 import { usageProjection } from './usage.js'
 import { webhookProjection } from './webhook.js'
 
+/** Projections whose tables other threads read, and build on: search, insights, export. */
+export const READ_BY_THREADS: ReadonlySet<string> = new Set(['tool-call', 'session', 'event-row'])
+
 /** The inline projections, in the order they are applied: each may read the tables of those before it. */
 export const projections: readonly Projection[] = [
   toolCallProjection,

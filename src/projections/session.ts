@@ -15,6 +15,7 @@ export const DURATION = 'coalesce(ended_at, last_at) - started_at'
 export const sessionProjection = defineProjection({
   name: 'session',
   version: 8,
+  uses: ['tool-call', 'moment'],
   ddl: [
     `create table p_session (
        stream integer primary key, id text not null, provider text not null, source text not null, name text not null,

@@ -1,5 +1,12 @@
 import type Database from 'better-sqlite3'
+import { reject, type Rejection } from '../../domain/rejection.js'
 import type { Db, Row, SqlValue } from '../../projections/sql.js'
+
+const TABLE = /\bp_\w+/g
+
+/** The refusal of a read whose tables cannot be read yet. */
+export const rebuilding = (): Rejection =>
+  reject('EREBUILDING', 'the tables for this answer are being rebuilt; hooks are accepted meanwhile')
 
 /**
  * Statements over one connection, prepared once per text. With a shadow suffix the names of the given projection tables
@@ -7,6 +14,7 @@ import type { Db, Row, SqlValue } from '../../projections/sql.js'
  */
 export class SqliteDb implements Db {
   readonly #statements = new Map<string, Database.Statement<SqlValue[]>>()
+  #hidden: ReadonlySet<string> = new Set()
 
   constructor(
     private readonly connection: Database.Database,
@@ -25,12 +33,24 @@ export class SqliteDb implements Db {
     return this.#prepare(sql).run(...params).changes
   }
 
+  /** Refuses statements over these tables from now on, with EREBUILDING: they hold the rows of another release. */
+  hide(tables: ReadonlySet<string>): void {
+    this.#hidden = tables
+  }
+
   #prepare(sql: string): Database.Statement<SqlValue[]> {
+    if (this.#hidden.size > 0) this.#refuseHidden(sql)
     const known = this.#statements.get(sql)
     if (known !== undefined) return known
     const statement = this.connection.prepare<SqlValue[]>(this.named(sql))
     this.#statements.set(sql, statement)
     return statement
+  }
+
+  #refuseHidden(sql: string): void {
+    for (const [table] of sql.matchAll(TABLE)) {
+      if (this.#hidden.has(table)) throw rebuilding()
+    }
   }
 
   /** The statement as this connection knows its tables. */

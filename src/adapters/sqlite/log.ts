@@ -17,6 +17,10 @@ const REMEMBERED_STREAMS = 4096
 export class SqliteLog implements LogStore {
   readonly #heads = new Map<string, StreamHead>()
   readonly #moved = new Set<string>()
+  /** Types that `log_type` is known to hold. */
+  readonly #types: Set<string>
+  /** Those among them that the open transaction added. */
+  readonly #newTypes = new Set<string>()
   readonly #sql: ReturnType<typeof statements>
 
   #durability: 'durable' | 'relaxed' = 'durable'
@@ -27,6 +31,7 @@ export class SqliteLog implements LogStore {
     private readonly nextId: () => string,
   ) {
     this.#sql = statements(connection)
+    this.#types = new Set(this.#sql.types.all().map(({ type }) => type))
     this.synchronous = connection.pragma('synchronous', { simple: true }) as number
   }
 
@@ -41,6 +46,7 @@ export class SqliteLog implements LogStore {
   commit(): void {
     this.#moved.clear()
     this.#sql.commit.run()
+    this.#newTypes.clear()
     if (this.#heads.size > REMEMBERED_STREAMS) this.#heads.clear()
   }
 
@@ -65,6 +71,7 @@ export class SqliteLog implements LogStore {
       this.#sql.rollbackTo.run()
       this.#sql.release.run()
       this.#restore(before)
+      this.#forgetNewTypes()
       throw error
     }
   }
@@ -83,6 +90,7 @@ export class SqliteLog implements LogStore {
     const version = head.version + 1
     const definition = definitionOf(event.type)
     if (definition === undefined) throw new Error(`no such event: ${event.type}`)
+    if (!this.#types.has(event.type)) this.#addType(event.type)
     const id = this.nextId()
     const source = event.source ?? 'local'
     const dedup = event.dedup === undefined ? null : (event.dedup as Buffer)
@@ -154,9 +162,22 @@ export class SqliteLog implements LogStore {
     }
   }
 
+  #addType(type: string): void {
+    this.#sql.addType.run(type)
+    this.#types.add(type)
+    this.#newTypes.add(type)
+  }
+
+  /** Some of them were undone: the next event of each asks the table again. */
+  #forgetNewTypes(): void {
+    for (const type of this.#newTypes) this.#types.delete(type)
+  }
+
   #forget(): void {
     this.#heads.clear()
     this.#moved.clear()
+    this.#forgetNewTypes()
+    this.#newTypes.clear()
   }
 }
 
@@ -175,6 +196,8 @@ const statements = (connection: Database.Database) => ({
     `insert into log (id, stream, version, type, schema, occurred_at, source, actor, cause, correlation, dedup, data)
      values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict (stream, dedup) do nothing`,
   ),
+  types: connection.prepare<[], { type: string }>('select type from log_type'),
+  addType: connection.prepare('insert into log_type (type) values (?) on conflict do nothing'),
   byDedup: connection.prepare('select position from log where stream = ? and dedup = ?'),
 })
 

@@ -2,72 +2,15 @@ import { chmodSync, existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { versionIn } from './header.js'
+import { KERNEL_VERSION, migrateKernel } from './kernel-schema.js'
 
 /** Why a data directory cannot be used: one line for the person who starts the service, nothing was written. */
 export class CannotOpen extends Error {}
 
 export const DATABASE_FILE = 'switchyard.db'
-/** Kernel schema: log, streams, bookkeeping. Projections carry versions of their own. */
-const KERNEL_VERSION = 1
 
 // A checkpoint racing a commit could corrupt the file in every release before.
 const MIN_SQLITE = [3, 51, 3] as const
-
-const KERNEL_DDL = `
-create table stream (id integer primary key, name text not null unique);
--- The source of truth. Rows are only ever appended, and deleted only by an honest erasure.
--- A position is never reused: an erasure first appends the record of itself, which stays, so the newest row is never
--- deleted. (Autoincrement would write one page more with every commit.) A ULID is unique because one factory makes them.
-create table log (
-  position integer primary key,
-  id text not null,
-  stream integer not null references stream(id),
-  version integer not null,
-  type text not null,
-  schema integer not null,
-  occurred_at real not null,
-  source text not null,
-  origin text,
-  actor text not null,
-  cause text,
-  correlation text,
-  dedup blob,
-  data text not null
-);
-create trigger log_newest_stays before delete on log when old.position = (select max(position) from log)
-begin select raise(abort, 'the newest row of the log stays, or its position would be given again'); end;
--- One index finds a stream's rows and keeps what arrives twice single; facts without an identity have no dedup key.
-create unique index log_stream on log(stream, dedup);
-create table projection_state (name text primary key, version integer not null, position integer not null);
-create table parked (projection text not null, position integer not null, error text not null, primary key (projection, position));
--- How far transcript files were read. Losing this table costs a re-read, never a fact.
-create table transcript_file (
-  path text primary key,
-  provider text not null,
-  session text not null,
-  agent text,
-  size integer not null,
-  mtime real not null,
-  inode integer not null,
-  cursor_offset integer not null,
-  cursor_line integer not null,
-  head text not null,
-  state text not null,
-  line_index text not null,
-  skipped integer not null default 0,
-  archived integer not null default 0
-);
-create index transcript_file_session on transcript_file(session, agent);
-create index transcript_file_unarchived on transcript_file(mtime) where archived < cursor_offset;
-create table meta (key text primary key, value text not null);
-`
-
-// What the kernel keeps since then, in databases of before too.
-const LATER_DDL = `
--- Sessions of a bundle that are not taken whole yet.
-create table if not exists partly_taken (session text primary key, parts integer not null, digest text not null)
-  without rowid;
-`
 
 const assertSqlite = (connection: Database.Database): void => {
   const { version } = connection.prepare('select sqlite_version() as version').get() as { version: string }
@@ -154,13 +97,7 @@ const prepare = (connection: Database.Database, directory: DataDirectory, durabi
   const level = connection.pragma('synchronous', { simple: true })
   if (level !== (durability === 'full' ? 2 : 1))
     throw new CannotOpen(`synchronous is ${String(level)}, not ${durability}`)
-  if (fresh) {
-    connection.transaction(() => {
-      connection.exec(KERNEL_DDL)
-      connection.pragma(`user_version = ${KERNEL_VERSION}`)
-    })()
-  }
-  connection.exec(LATER_DDL)
+  migrateKernel(connection)
   for (const suffix of ['', '-wal', '-shm']) {
     if (existsSync(directory.database + suffix)) chmodSync(directory.database + suffix, 0o600)
   }

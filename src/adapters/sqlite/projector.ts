@@ -4,9 +4,13 @@ import type { Recorded } from '../../events/envelope.js'
 import type { LogStore } from '../../events/log.js'
 import type { Erasure, Projection, Touched } from '../../projections/define.js'
 import { nothingTouched } from '../../projections/define.js'
+import { type Built, buildOf, planOf } from '../../projections/plan.js'
+import { READ_BY_THREADS } from '../../projections/registry.js'
 import { type Parked, project, projectSwiftly } from '../../projections/runner.js'
 import { SqliteDb } from './db.js'
+import { ddlDigest } from './ddl-digest.js'
 import { readLog } from './log.js'
+import { leftoverTables, liveTables, ShadowTables, shrinkTable, tablesOf } from './shadow-tables.js'
 
 export interface RebuildProgress {
   readonly position: number
@@ -20,16 +24,17 @@ export interface RebuildResult {
   readonly unknown: number
 }
 
-// One slice holds the thread for about as long as a few group commits; hooks pass between slices.
-const SLICE = 500
+// One slice holds the thread for some milliseconds; hooks pass between slices.
+const SLICE = 100
 
 /**
- * Keeps the projection tables. A projection whose version differs from what built its tables is built anew beside the
- * old ones, from the log, while hooks go on being appended, and swapped in within one transaction.
+ * Keeps the projection tables. A projection whose version or DDL differs from what built its tables is rebuilt from the log
+ * beside the live tables, while hooks are appended and all other tables are read, and swapped in within one transaction.
  */
 export class Projector {
   readonly db: SqliteDb
-  #ready = false
+  #current: readonly Projection[] = []
+  #outdated: readonly Projection[]
   #rebuilding = false
 
   constructor(
@@ -38,78 +43,88 @@ export class Projector {
     private readonly projections: readonly Projection[],
   ) {
     this.db = new SqliteDb(connection)
+    this.#outdated = projections
   }
 
-  /** Whether the tables can be read: false from a start with outdated tables until their rebuild is swapped in. */
+  /** Whether all tables can be read: false from a start with outdated tables until their rebuild is swapped in. */
   get ready(): boolean {
-    return this.#ready
+    return this.#outdated.length === 0
   }
 
-  /** Creates the tables of an empty log; says whether the tables at hand are those of this release. */
+  /** Whether the tables of some projections can be read. */
+  canRead(...names: readonly string[]): boolean {
+    return !this.#outdated.some(({ name }) => names.includes(name))
+  }
+
+  /** Compares the tables with this release and creates those that are known to be empty. Says whether all can be read. */
   prepare(): boolean {
-    const built = this.db.all<{ name: string; version: number }>('select name, version from projection_state')
-    if (built.length === 0 && readLog(this.connection).head() === 0) {
-      this.connection.transaction(() => {
-        for (const statement of this.projections.flatMap(({ ddl }) => ddl)) this.connection.exec(statement)
-        this.#remember()
-      })()
-      this.#ready = true
-      return true
-    }
-    const versions = new Map(built.map(({ name, version }) => [name, version]))
-    this.#ready =
-      versions.size === this.projections.length &&
-      this.projections.every(({ name, version }) => versions.get(name) === version)
-    return this.#ready
+    const { connection, projections } = this
+    const occurring = new Set(this.db.all<{ type: string }>('select type from log_type').map(({ type }) => type))
+    const { current, empty, outdated } = planOf(projections, this.#built(), ddlDigest, (type) => occurring.has(type))
+    const kept = new Set(tablesOf([...current, ...outdated]))
+    const wanted = new Set(tablesOf(projections))
+    connection.transaction(() => {
+      for (const table of liveTables(connection)) {
+        // Of a projection that is empty now, or that this release does not have.
+        const isStale = !kept.has(table) && (wanted.has(table) || outdated.length === 0)
+        if (isStale) connection.exec(`drop table ${table}`)
+      }
+      for (const statement of empty.flatMap(({ ddl }) => ddl)) connection.exec(statement)
+      for (const projection of empty) this.#remember(projection)
+    })()
+    this.#serve(outdated)
+    return this.ready
   }
 
-  /** Applies appended events inside the open transaction. While outdated tables wait for their rebuild: nothing. */
+  /** Applies appended events inside the open transaction, to the tables that can be read. */
   project(events: readonly Recorded[], mode: 'swift' | 'isolated'): Touched {
-    if (!this.#ready) return nothingTouched()
-    if (mode === 'swift') return projectSwiftly(this.projections, events, this.db)
-    return project(this.projections, events, this.db, this.log, (parked) => this.#park(parked))
+    if (this.#current.length === 0) return nothingTouched()
+    if (mode === 'swift') return projectSwiftly(this.#current, events, this.db)
+    return project(this.#current, events, this.db, this.log, (parked) => this.#park(parked))
   }
 
   /** Takes streams out of the tables, inside the open transaction. */
   clear(erasure: Erasure): void {
     // A rebuild has read part of the log already: it would bring back what is erased now.
-    if (this.#rebuilding || !this.#ready) throw reject('EREBUILDING', 'the tables are being rebuilt')
+    if (this.#rebuilding || !this.ready) throw reject('EREBUILDING', 'the tables are being rebuilt')
     for (const { clear } of this.projections) clear(erasure, this.db)
   }
 
   /**
-   * Builds all tables from the log beside the live ones and swaps them in. Yields to the event loop between slices, and
-   * rejects there when `stop` was given.
+   * Rebuilds tables from the log beside the live ones and swaps them in: all of them, or those that cannot be read. Yields to
+   * the event loop between slices, and rejects there when `stop` was given.
    */
-  async rebuild(onProgress: (progress: RebuildProgress) => void, stop?: AbortSignal): Promise<RebuildResult> {
+  async rebuild(
+    onProgress: (progress: RebuildProgress) => void,
+    stop?: AbortSignal,
+    which: 'all' | 'outdated' = 'all',
+  ): Promise<RebuildResult> {
     if (this.#rebuilding) throw new Error('a rebuild is under way')
     this.#rebuilding = true
     try {
-      return await this.#rebuildAndSwap(onProgress, stop)
+      const result = await this.#build(which === 'all' ? this.projections : this.#outdated, onProgress, stop)
+      await this.#clearLeftovers(stop)
+      return result
     } finally {
       this.#rebuilding = false
     }
   }
 
-  async #rebuildAndSwap(
+  async #build(
+    wanted: readonly Projection[],
     onProgress: (progress: RebuildProgress) => void,
     stop: AbortSignal | undefined,
   ): Promise<RebuildResult> {
-    const { connection, projections, log } = this
-    this.#dropLeftovers()
-    const suffix = `__${this.#nextGeneration()}`
-    const tables = new Set(projections.flatMap((projection) => projection.tables))
-    const shadow = new SqliteDb(connection, { tables, suffix })
-    connection.transaction(() => {
-      for (const statement of projections.flatMap(({ ddl }) => ddl)) connection.exec(shadow.named(statement))
-    })()
+    const { connection, log } = this
+    const built = buildOf(this.projections, wanted)
+    const shadow = new ShadowTables(connection, built)
     const reader = readLog(connection)
     const parked: Parked[] = []
     const result = { events: 0, unknown: 0 }
     let position = 0
     const slice = (): number => {
       const page = reader.after(position, SLICE)
-      project(projections, page.events, shadow, log, (bad) => parked.push(bad))
+      project(built, page.events, shadow.db, log, (bad) => parked.push(bad))
       result.events += page.events.length
       result.unknown += page.unknown
       const read = page.last - position
@@ -119,24 +134,36 @@ export class Projector {
     for (;;) {
       const head = reader.head()
       if (head - position <= SLICE) break
-      this.#inTransaction(slice)
+      // Losing a slice with the power costs nothing: an unfinished rebuild starts over.
+      this.#inTransaction(slice, 'relaxed')
       onProgress({ position, head })
-      await new Promise<void>((resolve) => {
-        setImmediate(resolve)
-      })
-      stop?.throwIfAborted()
+      await this.#pause(stop)
     }
+    const own = (): readonly Parked[] =>
+      parked.filter(({ projection }) => wanted.some(({ name }) => name === projection))
     this.#inTransaction(() => {
       while (slice() > 0) {
         // The rest, while nothing can be appended.
       }
-      this.#swap(tables, suffix)
-      connection.exec('delete from parked')
-      for (const bad of parked) this.#park(bad)
-    })
-    this.#ready = true
+      const others = new Set(tablesOf(this.projections.filter((projection) => !wanted.includes(projection))))
+      shadow.swapIn(
+        wanted,
+        liveTables(connection).filter((table) => !others.has(table)),
+      )
+      for (const projection of wanted) {
+        this.db.run('delete from parked where projection = ?', projection.name)
+        this.#remember(projection)
+      }
+      for (const bad of own()) this.#park(bad)
+      this.#forgetRetired()
+      // What other threads made from the tables, such as the text index, is outdated with them.
+      if (wanted.some(({ name }) => READ_BY_THREADS.has(name))) {
+        this.db.run(`insert or replace into meta (key, value) values ('built', ?)`, shadow.suffix)
+      }
+    }, 'durable')
+    this.#serve(this.#outdated.filter((projection) => !wanted.includes(projection)))
     onProgress({ position, head: position })
-    return { ...result, parked: parked.length }
+    return { ...result, parked: own().length }
   }
 
   /** Rows left out because a projection could not digest an event. */
@@ -146,20 +173,34 @@ export class Projector {
     )
   }
 
-  #swap(tables: ReadonlySet<string>, suffix: string): void {
-    const { connection } = this
-    for (const table of this.#tablesLike('p\\_%')) if (!table.includes('__')) connection.exec(`drop table ${table}`)
-    for (const table of tables) connection.exec(`alter table ${table}${suffix} rename to ${table}`)
-    connection.exec('delete from projection_state')
-    this.#remember()
-    // What was made from the tables outside of this database, such as the text index, is of the past.
-    this.db.run(`insert or replace into meta (key, value) values ('built', ?)`, suffix)
+  #built(): readonly Built[] {
+    const rows = this.db.all<{ name: string; version: number; ddl: string }>(
+      'select name, version, ddl from projection_state',
+    )
+    const digests = new Map(this.projections.map((projection) => [projection.name, ddlDigest(projection)]))
+    // Tables from before digests were kept: the version alone decides.
+    return rows.map((row) => (row.ddl === '' ? { ...row, ddl: digests.get(row.name) ?? '' } : row))
   }
 
-  #remember(): void {
-    for (const { name, version } of this.projections) {
-      this.db.run('insert or replace into projection_state (name, version, position) values (?, ?, 0)', name, version)
-    }
+  #serve(outdated: readonly Projection[]): void {
+    this.#outdated = outdated
+    this.#current = this.projections.filter((projection) => !outdated.includes(projection))
+    this.db.hide(new Set(tablesOf(outdated)))
+  }
+
+  #remember(projection: Projection): void {
+    const { name, version } = projection
+    this.db.run(
+      'insert or replace into projection_state (name, version, position, ddl) values (?, ?, 0, ?)',
+      name,
+      version,
+      ddlDigest(projection),
+    )
+  }
+
+  #forgetRetired(): void {
+    const names = JSON.stringify(this.projections.map(({ name }) => name))
+    this.db.run('delete from projection_state where name not in (select value from json_each(?))', names)
   }
 
   #park({ projection, position, error }: Parked): void {
@@ -171,8 +212,8 @@ export class Projector {
     )
   }
 
-  #inTransaction(work: () => unknown): void {
-    this.log.begin('durable')
+  #inTransaction(work: () => unknown, durability: 'durable' | 'relaxed'): void {
+    this.log.begin(durability)
     try {
       work()
       this.log.commit()
@@ -182,24 +223,24 @@ export class Projector {
     }
   }
 
-  #nextGeneration(): number {
-    const row = this.db.get<{ value: string }>(`select value from meta where key = 'generation'`)
-    const next = Number(row?.value ?? 0) + 1
-    this.db.run(`insert or replace into meta (key, value) values ('generation', ?)`, String(next))
-    return next
+  async #clearLeftovers(stop: AbortSignal | undefined): Promise<void> {
+    for (const table of leftoverTables(this.connection)) {
+      let isGone = false
+      while (!isGone) {
+        this.#inTransaction(() => {
+          isGone = shrinkTable(this.connection, table)
+        }, 'relaxed')
+        await this.#pause(stop)
+      }
+    }
   }
 
-  /** Shadow tables of a rebuild that did not live to its swap. */
-  #dropLeftovers(): void {
-    for (const table of this.#tablesLike('p\\_%\\_\\_%')) this.connection.exec(`drop table ${table}`)
-  }
-
-  #tablesLike(pattern: string): string[] {
-    return this.connection
-      .prepare<string[], { name: string }>(
-        `select name from sqlite_master where type = 'table' and name like ? escape '\\'`,
-      )
-      .all(pattern)
-      .map(({ name }) => name)
+  #pause(stop: AbortSignal | undefined): Promise<void> {
+    return new Promise((resolve, reject) => {
+      setImmediate(() => {
+        if (stop?.aborted === true) reject(stop.reason as Error)
+        else resolve()
+      })
+    })
   }
 }

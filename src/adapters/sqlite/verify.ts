@@ -24,7 +24,7 @@ export const verifyTables = (file: string, projections: readonly Projection[]): 
     disk.exec('begin')
     const integrity = String(disk.pragma('integrity_check', { simple: true }))
     for (const statement of projections.flatMap(({ ddl }) => ddl)) memory.exec(statement)
-    memory.exec('create table stream (id integer primary key, name text)')
+    memory.exec('create table stream (id integer primary key, name text); create table log_type (type text)')
     memory.exec(SHADOW_LOG)
     const events = replay(disk, memory, projections)
     const tables = projections

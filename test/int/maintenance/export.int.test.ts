@@ -14,7 +14,7 @@ let kernel: Kernel
 let exporter: Exporter
 beforeEach(async () => {
   kernel = openKernel()
-  exporter = openExporter(join(kernel.folder, DATABASE_FILE), false)
+  exporter = openExporter(join(kernel.folder, DATABASE_FILE), false, () => true)
   const message = 'Grüße, "quoted"'.repeat(200)
   for (const session of ['s1', 's2']) {
     const events = Array.from({ length: 300 }, (_, n) => ({

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { KERNEL_VERSION } from '../../../src/adapters/sqlite/kernel-schema.js'
 import { versionIn } from '../../../src/adapters/sqlite/header.js'
 import { CannotOpen, DATABASE_FILE, openWriter, prepareDataDirectory } from '../../../src/adapters/sqlite/open.js'
 import { footprintOf } from '../../support/service/footprint.js'
@@ -34,21 +35,25 @@ const start = (): void => openWriter(prepareDataDirectory(folder), 'normal').clo
 describe('a database of a newer release', () => {
   it('is refused and left as it is, also where the release was killed before it copied its write-ahead log', () => {
     killedAfter('pragma user_version = 99')
-    expect(readFileSync(file).readInt32BE(60)).toBe(1)
+    expect(readFileSync(file).readInt32BE(60)).toBe(KERNEL_VERSION)
     const before = footprintOf(folder)
     expect(start).toThrow('newer release')
     expect(footprintOf(folder)).toEqual(before)
   })
 
   it('is told by what was committed: not by what was undone, written over, or never written whole', () => {
-    killedAfter('pragma user_version = 99', 'pragma user_version = 1', `insert into meta values ('a', 'b')`)
-    expect(versionIn(file)).toBe(1)
+    killedAfter(
+      'pragma user_version = 99',
+      `pragma user_version = ${KERNEL_VERSION}`,
+      `insert into meta values ('a', 'b')`,
+    )
+    expect(versionIn(file)).toBe(KERNEL_VERSION)
     killedAfter('begin; pragma user_version = 99; rollback')
-    expect(versionIn(file)).toBe(1)
+    expect(versionIn(file)).toBe(KERNEL_VERSION)
     killedAfter('pragma wal_checkpoint(truncate)', `insert into meta values ('c', 'd')`, 'pragma user_version = 99')
     expect(versionIn(file)).toBe(99)
     truncateSync(`${file}-wal`, readFileSync(`${file}-wal`).length - 1)
-    expect(versionIn(file)).toBe(1)
+    expect(versionIn(file)).toBe(KERNEL_VERSION)
     expect(start).not.toThrow()
   })
 })

@@ -8,6 +8,7 @@ import type { SessionMatch } from '../../../projections/queries/session-filter.j
 import type { SessionQuery } from '../../../projections/queries/sessions.js'
 import type { InsightQuery } from '../../../projections/queries/insights.js'
 import type { UsageQuery } from '../../../projections/queries/reports/usage.js'
+import { rebuilding } from '../db.js'
 import type { Gone } from '../erase.js'
 import type { FromSide, SideAnswers, ToSide } from './messages.js'
 
@@ -46,11 +47,13 @@ interface Waiting {
  * @param source the service's database
  * @param path the file for what is derived
  * @param archive the folder with copies of transcripts
+ * @param ready whether all tables can be read; the thread has a connection of its own, so it asks here
  */
 export const openSide = (
   source: string,
   path: string,
   archive: string | null,
+  ready: () => boolean,
   complain: (line: string) => void,
 ): Side => {
   let worker: Worker | null = null
@@ -86,10 +89,11 @@ export const openSide = (
     worker.postMessage(message)
   }
   const ask = <K extends keyof SideAnswers>(question: (id: number) => ToSide & { readonly kind: K }) =>
-    new Promise<SideAnswers[K]>((resolve, reject) => {
-      if (gone !== null) return reject(gone)
+    new Promise<SideAnswers[K]>((resolve, fail) => {
+      if (gone !== null) return fail(gone)
+      if (!ready()) return fail(rebuilding())
       const id = ++asked
-      waiting.set(id, { resolve, reject })
+      waiting.set(id, { resolve, reject: fail })
       return tell(question(id))
     })
 

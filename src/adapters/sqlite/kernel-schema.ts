@@ -1,0 +1,90 @@
+import type Database from 'better-sqlite3'
+import { catalogue } from '../../events/catalogue.js'
+
+/** The kernel's own tables: the log, its streams, bookkeeping. Projections have versions of their own. */
+
+const LOG = `
+create table stream (id integer primary key, name text not null unique);
+-- The source of truth. Rows are only appended, and deleted only by an erasure that is itself recorded.
+-- A position is never reused: an erasure first appends the record of itself, which stays, so the newest row is never
+-- deleted. (Autoincrement would write one page more with every commit.) A ULID is unique because one factory makes them.
+create table log (
+  position integer primary key,
+  id text not null,
+  stream integer not null references stream(id),
+  version integer not null,
+  type text not null,
+  schema integer not null,
+  occurred_at real not null,
+  source text not null,
+  origin text,
+  actor text not null,
+  cause text,
+  correlation text,
+  dedup blob,
+  data text not null
+);
+create trigger log_newest_stays before delete on log when old.position = (select max(position) from log)
+begin select raise(abort, 'the newest row of the log stays, or its position would be given again'); end;
+-- One index finds a stream's rows and keeps what arrives twice single; facts without an identity have no dedup key.
+create unique index log_stream on log(stream, dedup);
+create table projection_state (name text primary key, version integer not null, position integer not null);
+create table parked (projection text not null, position integer not null, error text not null, primary key (projection, position));
+-- How far transcript files were read. Losing this table costs reading them again, never a fact.
+create table transcript_file (
+  path text primary key,
+  provider text not null,
+  session text not null,
+  agent text,
+  size integer not null,
+  mtime real not null,
+  inode integer not null,
+  cursor_offset integer not null,
+  cursor_line integer not null,
+  head text not null,
+  state text not null,
+  line_index text not null,
+  skipped integer not null default 0,
+  archived integer not null default 0
+);
+create index transcript_file_session on transcript_file(session, agent);
+create index transcript_file_unarchived on transcript_file(mtime) where archived < cursor_offset;
+create table meta (key text primary key, value text not null);
+`
+
+const TYPES_AND_DIGESTS = `
+-- Sessions of a bundle that are imported only in part so far. (Some databases of version 1 have it.)
+create table if not exists partly_taken (session text primary key, parts integer not null, digest text not null)
+  without rowid;
+-- The types of event that the log holds or held, so that a projection over others is known to be empty without a scan.
+create table log_type (type text primary key) without rowid;
+-- Digest of the DDL that made a projection's tables; empty where it was not kept yet.
+alter table projection_state add column ddl text not null default '';
+`
+
+type Migration = (connection: Database.Database) => void
+
+/** One step for each version of the schema: the first makes version 1. A shipped step is never edited. */
+const MIGRATIONS: readonly Migration[] = [
+  (connection) => connection.exec(LOG),
+  (connection) => {
+    connection.exec(TYPES_AND_DIGESTS)
+    const isEmpty = connection.prepare('select 1 from log limit 1').get() === undefined
+    if (isEmpty) return
+    // Which types occur was not kept before: any that this release knows may.
+    const insert = connection.prepare('insert into log_type (type) values (?)')
+    for (const type of Object.keys(catalogue)) insert.run(type)
+  },
+]
+
+export const KERNEL_VERSION = MIGRATIONS.length
+
+/** Brings the kernel's tables to this release's version, in one transaction. */
+export const migrateKernel = (connection: Database.Database): void => {
+  const version = connection.pragma('user_version', { simple: true }) as number
+  if (version >= KERNEL_VERSION) return
+  connection.transaction(() => {
+    for (const migrate of MIGRATIONS.slice(version)) migrate(connection)
+    connection.pragma(`user_version = ${KERNEL_VERSION}`)
+  })()
+}

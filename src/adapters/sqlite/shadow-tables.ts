@@ -1,0 +1,79 @@
+import type Database from 'better-sqlite3'
+import type { Projection } from '../../projections/define.js'
+import { SqliteDb } from './db.js'
+
+/**
+ * Tables beside the live ones. Every generation of them has a suffix of its own (`p_event__7`), which their indexes keep when
+ * the tables take the live names.
+ */
+export class ShadowTables {
+  readonly db: SqliteDb
+  readonly suffix: string
+
+  constructor(
+    private readonly connection: Database.Database,
+    projections: readonly Projection[],
+  ) {
+    this.suffix = `__${nextGeneration(connection)}`
+    this.db = new SqliteDb(connection, { tables: new Set(tablesOf(projections)), suffix: this.suffix })
+    connection.transaction(() => {
+      for (const statement of projections.flatMap(({ ddl }) => ddl)) connection.exec(this.db.named(statement))
+    })()
+  }
+
+  /** Gives the tables of some projections the live names, inside the open transaction. The old ones become leftovers. */
+  swapIn(projections: readonly Projection[], retired: readonly string[]): void {
+    const { connection, suffix } = this
+    for (const table of retired) connection.exec(`alter table ${table} rename to ${table}${suffix}_old`)
+    for (const table of tablesOf(projections)) connection.exec(`alter table ${table}${suffix} rename to ${table}`)
+  }
+}
+
+export const tablesOf = (projections: readonly Projection[]): readonly string[] =>
+  projections.flatMap(({ tables }) => tables)
+
+/** The live tables in the database, of whichever release. */
+export const liveTables = (connection: Database.Database): readonly string[] =>
+  tablesLike(connection, 'p\\_%').filter((table) => !table.includes('__'))
+
+/** Tables that nobody reads: those that were swapped out, and those of a rebuild that did not finish. */
+export const leftoverTables = (connection: Database.Database): readonly string[] =>
+  tablesLike(connection, 'p\\_%\\_\\_%')
+
+// Dropping a large table overwrites all its pages at once, which holds hooks up; rows can go a few at a time.
+const ROWS_AT_A_TIME = 100
+
+/** Deletes some rows of a leftover table, or drops it once it is empty. Says whether it is gone. */
+export const shrinkTable = (connection: Database.Database, table: string): boolean => {
+  const key = keyOf(connection, table)
+  const { changes } = connection
+    .prepare(`delete from ${table} where (${key}) in (select ${key} from ${table} limit ${ROWS_AT_A_TIME})`)
+    .run()
+  if (changes === ROWS_AT_A_TIME) return false
+  connection.exec(`drop table ${table}`)
+  return true
+}
+
+const keyOf = (connection: Database.Database, table: string): string => {
+  const { wr } = connection.prepare('select wr from pragma_table_list where name = ?').get(table) as { wr: 0 | 1 }
+  if (wr === 0) return 'rowid'
+  const columns = connection.prepare('select name from pragma_table_info(?) where pk > 0 order by pk').all(table)
+  return (columns as { name: string }[]).map(({ name }) => name).join(', ')
+}
+
+const tablesLike = (connection: Database.Database, pattern: string): readonly string[] =>
+  connection
+    .prepare<string[], { name: string }>(
+      `select name from sqlite_master where type = 'table' and name like ? escape '\\' order by name`,
+    )
+    .all(pattern)
+    .map(({ name }) => name)
+
+const nextGeneration = (connection: Database.Database): number => {
+  const row = connection.prepare(`select value from meta where key = 'generation'`).get() as
+    | { value: string }
+    | undefined
+  const next = Number(row?.value ?? 0) + 1
+  connection.prepare(`insert or replace into meta (key, value) values ('generation', ?)`).run(String(next))
+  return next
+}

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { ddlDigest } from '../../../src/adapters/sqlite/ddl-digest.js'
+import { projections } from '../../../src/projections/registry.js'
+
+const RECORDED = new URL('../../fixtures/projection-digests.json', import.meta.url)
+const recorded = JSON.parse(readFileSync(RECORDED, 'utf8')) as Readonly<Record<string, string>>
+
+describe('the projections of this release', () => {
+  it.each(projections)('$name has the DDL that its version stands for', (projection) => {
+    const made = `${projection.version} ${ddlDigest(projection)}`
+    const [version] = (recorded[projection.name] ?? '').split(' ')
+    const advice =
+      version === String(projection.version)
+        ? `the DDL of ${projection.name} changed: raise its version, then record "${projection.name}": "<version> <digest>"`
+        : `record "${projection.name}": "${made}" in projection-digests.json`
+    expect(recorded[projection.name], advice).toBe(made)
+  })
+
+  it('none is on record that does not exist', () => {
+    expect(Object.keys(recorded).toSorted()).toEqual(projections.map(({ name }) => name).toSorted())
+  })
+
+  it.each(projections)('$name comes after those whose tables it reads', ({ name, uses }) => {
+    const names = projections.map((projection) => projection.name)
+    for (const used of uses) expect(names.indexOf(used)).toBeGreaterThanOrEqual(0)
+    for (const used of uses) expect(names.indexOf(used)).toBeLessThan(names.indexOf(name))
+  })
+
+  it('no two have a table or an index of the same name', () => {
+    const names = projections.flatMap(({ ddl }) =>
+      ddl.map((sql) => /create (?:table|(?:unique )?index) (\w+)/i.exec(sql)?.[1]),
+    )
+    expect(new Set(names).size).toBe(names.length)
+  })
+})
