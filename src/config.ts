@@ -19,6 +19,8 @@ export interface Config {
   readonly durability: 'full' | 'normal'
   /** Another SSH configuration than the user's own, for remote sources. */
   readonly sshConfig: string | null
+  /** What programs that the service starts see of its environment. */
+  readonly childEnvironment: Readonly<Record<string, string>>
   readonly color: boolean
   /** Holds every answer against its declaration: tests and development. */
   readonly checkAnswers: boolean
@@ -50,10 +52,22 @@ export const readConfig = (env: Environment = process.env): Config => ({
   durability: choice(env, 'SVC_DURABILITY', ['full', 'normal'], 'full'),
   sshConfig: text(env, 'SVC_SSH_CONFIG') === null ? null : path(env, 'SVC_SSH_CONFIG', ''),
   checkAnswers: env.SVC_CHECK_ANSWERS === '1',
+  childEnvironment: passedOn(env),
   demo: false,
   // https://no-color.org: present and not empty turns colour off.
   color: !env.NO_COLOR && (Boolean(env.FORCE_COLOR) || process.stdout.isTTY === true),
 })
+
+// Who the user is and how the network is reached: no credentials of agents, nothing of a surrounding git.
+const PASSED_ON =
+  /^(?:PATH|HOME|USER|LOGNAME|SHELL|LANG|LC_\w+|TMPDIR|SSH_AUTH_SOCK|XDG_\w+|SSL_CERT_(?:FILE|DIR)|(?:https?|all|no)_proxy)$/i
+
+const passedOn = (env: Environment): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(env).filter(
+      (entry): entry is [string, string] => PASSED_ON.test(entry[0]) && entry[1] !== undefined,
+    ),
+  )
 
 const text = (env: Environment, name: string): string | null => env[name]?.trim() || null
 

@@ -1,5 +1,5 @@
-import { spawnSync } from 'node:child_process'
 import { Command } from 'commander'
+import { passThrough } from '../adapters/process/pass-through.js'
 import { statuslinePath, writeStatusline } from '../adapters/statusline/script.js'
 import {
   installStatusline,
@@ -47,7 +47,7 @@ const passOn = (): void => {
     throw new Failure('the JSON of a status line is read from stdin: switchyard statusline install')
   prepareDataDirectory(dataDir)
   writeStatusline(dataDir)
-  spawnSync('sh', [statuslinePath(dataDir)], { stdio: 'inherit' })
+  passThrough(statuslinePath(dataDir))
 }
 
 const attempt = <A>(config: Config, work: (config: Config) => A): A => {

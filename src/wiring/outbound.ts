@@ -33,6 +33,7 @@ interface OutboundParts {
   readonly version: string
   /** The folder the service runs from. */
   readonly root: string
+  readonly childEnvironment: Readonly<Record<string, string>>
   /** Whether anybody may look for updates. */
   readonly updates: boolean
   /** Whether history is being read: its old sessions look silent until their ends are inferred. */
@@ -80,7 +81,7 @@ export const openOutbound = (parts: OutboundParts) => {
     if (!isImporting()) watch.sweep().catch(failed)
   }, SWEEP_MS)
   const updates = updateCommands({
-    releases: gitCheckout(parts.root),
+    releases: gitCheckout(parts.root, parts.childEnvironment),
     clock,
     version: parts.version,
     enabled: parts.updates,

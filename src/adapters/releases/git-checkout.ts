@@ -1,38 +1,48 @@
-import { execFile } from 'node:child_process'
 import { realpathSync } from 'node:fs'
+import * as Data from 'effect/Data'
+import * as Effect from 'effect/Effect'
 import type { ReleasesPort } from '../../commands/ports/releases.js'
+import { type ProcessError, run } from '../process/run.js'
 
 const READ_MS = 10_000
 const FETCH_MS = 60_000
 const MAX_OUTPUT = 256 * 1024
 
-// Nothing of the clone's settings may run a program, nobody is asked for a password, and the variables of a surrounding
-// git (a hook that starts the service) do not lead to another clone.
-const ENVIRONMENT = [
-  ...['GIT_DIR', 'GIT_WORK_TREE', 'GIT_INDEX_FILE', 'GIT_NAMESPACE'].flatMap((name) => ['-u', name]),
-  'GIT_TERMINAL_PROMPT=0',
-  'GIT_ASKPASS=true',
-  'GIT_OPTIONAL_LOCKS=0',
-  'GIT_SSH_COMMAND=ssh -oBatchMode=yes -oConnectTimeout=10',
-  'LC_ALL=C',
-]
+// Nobody is asked for a password, and nothing of the clone's settings runs a program.
+const VARIABLES = {
+  GIT_TERMINAL_PROMPT: '0',
+  GIT_ASKPASS: 'true',
+  GIT_OPTIONAL_LOCKS: '0',
+  GIT_SSH_COMMAND: 'ssh -oBatchMode=yes -oConnectTimeout=10',
+  LC_ALL: 'C',
+}
+class Refused extends Data.TaggedError('Refused') {}
+
 const SETTINGS = ['core.fsmonitor=false', 'core.hooksPath=/dev/null', 'protocol.ext.allow=never', 'gc.auto=0']
 
-/** The git clone the service runs from, if it does. */
-export const gitCheckout = (root: string): ReleasesPort => {
-  const run = (args: readonly string[], timeout: number): Promise<string> =>
-    new Promise((resolve, reject) => {
-      const settings = SETTINGS.flatMap((setting) => ['-c', setting])
-      const command = [...ENVIRONMENT, 'git', '-C', root, ...settings, ...args]
-      execFile('env', command, { timeout, maxBuffer: MAX_OUTPUT, killSignal: 'SIGKILL' }, (error, out) => {
-        if (error === null) resolve(out.trim())
-        else reject(error)
-      })
-    })
+/**
+ * The git clone the service runs from, if it does.
+ * @param env what git sees of the environment; a surrounding git's variables would lead it to another clone
+ */
+export const gitCheckout = (root: string, env: Readonly<Record<string, string>>): ReleasesPort => {
+  const git = (args: readonly string[], timeout: number): Effect.Effect<string, ProcessError | Refused> =>
+    run({
+      program: 'git',
+      args: ['-C', root, ...SETTINGS.flatMap((setting) => ['-c', setting]), ...args],
+      env: { ...env, ...VARIABLES },
+      timeout,
+      maxOutput: MAX_OUTPUT,
+    }).pipe(
+      Effect.flatMap(({ code, output }) =>
+        code === 0 ? Effect.succeed(output.toString('utf8').trim()) : Effect.fail(new Refused()),
+      ),
+    )
   const ask = (...args: string[]): Promise<string | null> =>
-    run(args, READ_MS).then(
-      (out) => out || null,
-      () => null,
+    Effect.runPromise(
+      git(args, READ_MS).pipe(
+        Effect.map((out) => out || null),
+        Effect.orElseSucceed(() => null),
+      ),
     )
 
   const mainOf = async (remote: string): Promise<string | null> => {
@@ -66,15 +76,14 @@ export const gitCheckout = (root: string): ReleasesPort => {
         clone: { remote, remoteRef, branch, upstream, localSha, remoteSha, behind: Number(behind ?? 0) },
       }
     },
-    fetch: async (remote) => {
-      try {
-        await run(['fetch', '--quiet', '--no-tags', '--no-recurse-submodules', '--end-of-options', remote], FETCH_MS)
-        return null
-      } catch (error) {
-        // Git's own words name the address, which may hold a password.
-        const { killed } = error as { readonly killed?: boolean }
-        return killed === true ? 'no answer within a minute' : 'the remote did not answer, or refused'
-      }
-    },
+    // Git's own words name the address, which may hold a password: none of them is passed on.
+    fetch: (remote) =>
+      Effect.runPromise(
+        git(['fetch', '--quiet', '--no-tags', '--no-recurse-submodules', '--end-of-options', remote], FETCH_MS).pipe(
+          Effect.as(null),
+          Effect.catchTag('TimedOut', () => Effect.succeed('no answer within a minute')),
+          Effect.orElseSucceed(() => 'the remote did not answer, or refused'),
+        ),
+      ),
   }
 }

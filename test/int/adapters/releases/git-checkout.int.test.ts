@@ -7,6 +7,7 @@ import { gitCheckout } from '../../../../src/adapters/releases/git-checkout.js'
 import { updateCommands } from '../../../../src/commands/updates.js'
 import type { UpdateStatus } from '../../../../src/domain/updates/status.js'
 
+const ENV = { PATH: process.env['PATH'] ?? '/usr/bin:/bin' }
 const NOON = Date.parse('2026-11-20T12:00:00Z')
 
 let folder: string
@@ -25,7 +26,7 @@ const release = (): string => {
 }
 const updates = (enabled = true, root = copy) =>
   updateCommands({
-    releases: gitCheckout(root),
+    releases: gitCheckout(root, ENV),
     clock: { now: () => NOON, monotonic: () => 0 },
     version: '1.2.3',
     enabled,

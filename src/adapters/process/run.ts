@@ -1,0 +1,134 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process'
+import type { Readable, Writable } from 'node:stream'
+import * as Data from 'effect/Data'
+import * as Effect from 'effect/Effect'
+import type * as Scope from 'effect/Scope'
+
+/** A program to run. There is no shell: the arguments reach it as they are. */
+export interface Command {
+  readonly program: string
+  readonly args: readonly string[]
+  /** All that it sees of the environment. */
+  readonly env: Readonly<Record<string, string>>
+  readonly cwd?: string
+  /** Written to its standard input, which is then closed. */
+  readonly input?: string | Uint8Array
+  /** Milliseconds that it may take. */
+  readonly timeout: number
+  /** Bytes of output that it may write; one more ends it. */
+  readonly maxOutput: number
+}
+
+export interface Finished {
+  /** Null when a signal ended it. */
+  readonly code: number | null
+  readonly signal: NodeJS.Signals | null
+  readonly output: Buffer
+  /** The end of what it wrote to its error output, at most 4,000 characters. */
+  readonly complaint: string
+}
+
+/** The program could not be started: `notFound` when there is none of that name. */
+export class CannotStart extends Data.TaggedError('CannotStart')<{
+  readonly program: string
+  readonly notFound: boolean
+  readonly reason: string
+}> {}
+export class TimedOut extends Data.TaggedError('TimedOut')<{
+  readonly program: string
+  readonly milliseconds: number
+}> {}
+export class TooMuchOutput extends Data.TaggedError('TooMuchOutput')<{
+  readonly program: string
+  readonly limit: number
+}> {}
+export type ProcessError = CannotStart | TimedOut | TooMuchOutput
+
+type Child = ChildProcessByStdio<Writable, Readable, Readable>
+
+/** How long a process may take to end by itself after it was asked to. */
+const GRACE_MS = 2000
+const COMPLAINT_MAX = 4000
+
+/**
+ * Runs a program to its end. The process leads a group of its own: a timeout, too much output and an interruption end
+ * the whole group, first with SIGTERM, after two seconds with SIGKILL, and are answered when it has ended.
+ */
+export const run = (command: Command): Effect.Effect<Finished, ProcessError> =>
+  Effect.scoped(
+    Effect.flatMap(started(command), (child) => finished(child, command)).pipe(
+      Effect.timeoutFail({
+        duration: command.timeout,
+        onTimeout: () => new TimedOut({ program: command.program, milliseconds: command.timeout }),
+      }),
+    ),
+  )
+
+const started = ({ program, args, env, cwd }: Command): Effect.Effect<Child, CannotStart, Scope.Scope> =>
+  Effect.acquireRelease(
+    Effect.async<Child, CannotStart>((resume) => {
+      const failed = (error: NodeJS.ErrnoException): void =>
+        resume(Effect.fail(new CannotStart({ program, notFound: error.code === 'ENOENT', reason: error.message })))
+      try {
+        const child = spawn(program, args, {
+          env,
+          stdio: ['pipe', 'pipe', 'pipe'],
+          detached: true,
+          ...(cwd === undefined ? {} : { cwd }),
+        })
+        child.once('error', failed)
+        child.once('spawn', () => resume(Effect.succeed(child)))
+      } catch (error) {
+        failed(error as Error)
+      }
+    }),
+    endGroup,
+  )
+
+const finished = (child: Child, { program, input, maxOutput }: Command): Effect.Effect<Finished, TooMuchOutput> =>
+  Effect.async((resume) => {
+    const chunks: Buffer[] = []
+    let size = 0
+    let complaint = ''
+    child.stdout.on('data', (chunk: Buffer) => {
+      size += chunk.length
+      if (size > maxOutput) resume(Effect.fail(new TooMuchOutput({ program, limit: maxOutput })))
+      else chunks.push(chunk)
+    })
+    child.stderr.on('data', (chunk: Buffer) => {
+      complaint = (complaint + chunk.toString('utf8')).slice(-COMPLAINT_MAX)
+    })
+    // It may end without reading what it was given.
+    child.stdin.on('error', () => undefined)
+    child.stdin.end(input)
+    child.once('close', (code, signal) =>
+      resume(Effect.succeed({ code, signal, output: Buffer.concat(chunks), complaint })),
+    )
+  })
+
+/** Ends what is left of a process's group. Its own end says nothing of its children. */
+const endGroup = (child: Child): Effect.Effect<void> =>
+  Effect.async((resume) => {
+    const { pid } = child
+    if (pid === undefined || !signalGroup(pid, 'SIGTERM')) return resume(Effect.void)
+    const done = (): void => {
+      clearInterval(poll)
+      clearTimeout(kill)
+      resume(Effect.void)
+    }
+    const kill = setTimeout(() => signalGroup(pid, 'SIGKILL'), GRACE_MS)
+    const poll = setInterval(() => {
+      if (!signalGroup(pid, 0)) done()
+    }, 10)
+    return undefined
+  })
+
+/** Sends a signal to a group; 0 only asks for it. False when no process of it is left. */
+const signalGroup = (pid: number, signal: NodeJS.Signals | 0): boolean => {
+  try {
+    return process.kill(-pid, signal)
+  } catch (error) {
+    // EPERM: a member belongs to somebody else; it lives.
+    return (error as NodeJS.ErrnoException).code === 'EPERM' && signal === 0
+  }
+}

@@ -1,0 +1,101 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Effect, Exit, Fiber } from 'effect'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type Command, type Finished, type ProcessError, run } from '../../../../src/adapters/process/run.js'
+import { until } from '../../../support/agents/until.js'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'switchyard-run-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const env = { PATH: process.env['PATH'] ?? '/usr/bin:/bin' }
+const sh = (script: string, more: Partial<Command> = {}): Command => ({
+  program: 'sh',
+  args: ['-c', script],
+  env,
+  cwd: folder,
+  timeout: 60_000,
+  maxOutput: 1024,
+  ...more,
+})
+const ended = (command: Command): Promise<Finished> => Effect.runPromise(run(command))
+const failure = (command: Command): Promise<ProcessError> => Effect.runPromise(Effect.flip(run(command)))
+const isAlive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0) && !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
+  } catch {
+    return false
+  }
+}
+const pidIn = (name: string): Promise<number> =>
+  until(`the pid in ${name}`, () => {
+    const file = join(folder, name)
+    return existsSync(file) && Number(readFileSync(file, 'utf8').trim())
+  })
+
+describe('a process that ends by itself', () => {
+  it('gives its code, its output and the end of its complaint', async () => {
+    const { code, signal, output, complaint } = await ended(sh('echo out; echo wrong >&2; exit 3'))
+    expect([code, signal, output.toString(), complaint]).toEqual([3, null, 'out\n', 'wrong\n'])
+  })
+
+  it('gets its arguments unchanged, its input, and nothing of our environment', async () => {
+    const args = ['%s|%s|%s', "it's", '$HOME `id`', 'a\nb']
+    const printed = await ended({ ...sh(''), program: 'printf', args })
+    expect(printed.output.toString()).toBe("it's|$HOME `id`|a\nb")
+    expect((await ended(sh('cat', { input: 'read me' }))).output.toString()).toBe('read me')
+    const { output } = await ended({ ...sh(''), program: 'env', args: [], env: { ...env, ONLY: 'this' } })
+    expect(output.toString().trim().split('\n').toSorted()).toEqual(['ONLY=this', `PATH=${env.PATH}`])
+  })
+
+  it('may end without reading its input', async () => {
+    expect((await ended(sh('exit 0', { input: 'x'.repeat(1_000_000) }))).code).toBe(0)
+  })
+
+  it('says which signal ended it', async () => {
+    expect(await ended(sh('kill -9 $$'))).toMatchObject({ code: null, signal: 'SIGKILL' })
+  })
+
+  it('that cannot be started is named', async () => {
+    expect(await failure({ ...sh(''), program: 'no-such-program' })).toMatchObject({
+      _tag: 'CannotStart',
+      notFound: true,
+    })
+    expect(await failure(sh('', { cwd: join(folder, 'missing') }))).toMatchObject({ _tag: 'CannotStart' })
+    expect(await failure({ ...sh(''), args: ['-c', 'a\u0000b'] })).toMatchObject({
+      _tag: 'CannotStart',
+      notFound: false,
+    })
+  })
+})
+
+describe('a process that is ended', () => {
+  it('after its time, with the children it started', async () => {
+    const waits = failure(sh('sleep 600 & echo $! > child; wait', { timeout: 500 }))
+    const child = await pidIn('child')
+    expect(await waits).toMatchObject({ _tag: 'TimedOut', milliseconds: 500 })
+    expect(isAlive(child)).toBe(false)
+  })
+
+  it('after too much output, which is not kept', async () => {
+    const endless = sh('echo $$ > pid; while :; do echo more; done', { maxOutput: 10_000 })
+    expect(await failure(endless)).toMatchObject({ _tag: 'TooMuchOutput', limit: 10_000 })
+    expect(isAlive(await pidIn('pid'))).toBe(false)
+  })
+
+  it('by an interruption, also where it ignores the first signal', async () => {
+    const stubborn = Effect.runFork(run(sh(`trap '' TERM; echo $$ > pid; while :; do sleep 1; done`)))
+    const pid = await pidIn('pid')
+    const exit = await Effect.runPromise(Fiber.interrupt(stubborn))
+    expect([Exit.isInterrupted(exit), isAlive(pid)]).toEqual([true, false])
+  })
+
+  it('leaves no child behind that outlived it', async () => {
+    await ended(sh('sleep 600 >/dev/null 2>&1 & echo $! > child'))
+    expect(isAlive(await pidIn('child'))).toBe(false)
+  })
+})
