@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { defineProjection, type Projection } from '../../../src/projections/define.js'
-import { type Built, buildOf, planOf } from '../../../src/projections/plan.js'
+import { type Built, buildOf, planOf } from '../../../src/projections/rebuild-plan.js'
 
 const projection = (name: string, uses: readonly string[] = [], reads = ['hook-received'] as const): Projection =>
   defineProjection({
