@@ -12,6 +12,7 @@ import {
 import { amountOf, type Fields, fields, idOf, isFields, listOf } from './json.js'
 import type { Block, Message, ShownPlace } from './message.js'
 import { iso, parseInstant } from '../time.js'
+import { type Marked, marked, renamedTo } from './marked.js'
 import { claudeNote } from './notes.js'
 import { isResult } from './results.js'
 import { claudeShows, type Shown, type ShownState } from './shown.js'
@@ -97,12 +98,12 @@ function shownError(line: Fields): string {
   return told.length === 0 ? apiErrorText(line) : `${apiErrorText(line)} (${told.join(', ')})`
 }
 
-function event(shown: Exclude<Shown, 'words'>, state: ShownState, line: Fields, place: ShownPlace): Partial<Message> {
+function event(shown: Exclude<Shown, 'words'>, state: ShownState, line: Fields, place: ShownPlace): Marked {
   const system = line['type'] === 'system'
-  if (shown === 'rename') return { content: [], title: state.title ?? '' }
-  if (shown === 'note') return claudeNote(line)
-  if (shown === 'error' && system) return { content: [{ type: 'text', text: shownError(line) }] }
-  return { content: blocksOf(system ? line['content'] : fields(line['message'])['content'], place) }
+  if (shown === 'rename') return renamedTo(state)
+  if (shown === 'note') return { type: shown, ...claudeNote(line) }
+  if (shown === 'error' && system) return { type: shown, content: [{ type: 'text', text: shownError(line) }] }
+  return marked(shown, blocksOf(system ? line['content'] : fields(line['message'])['content'], place))
 }
 
 /** What a conversation shows of one line of a Claude Code transcript. */
@@ -110,17 +111,7 @@ export function claudeMessage(state: ShownState, line: Fields, place: ShownPlace
   const shown = claudeShows(state, line)
   if (shown === null) return null
   const at = { line: place.line, timestamp: iso(parseInstant(line['timestamp']) ?? null) }
-  if (shown !== 'words') {
-    const content: readonly Block[] = []
-    return {
-      type: 'session_event',
-      sender: 'system',
-      content,
-      event_kind: shown,
-      ...at,
-      ...event(shown, state, line, place),
-    }
-  }
+  if (shown !== 'words') return { sender: 'system', ...at, ...event(shown, state, line, place) }
   const said = words(line, place)
   if (said.type !== 'assistant') return { ...said, ...at }
   const message = fields(line['message'])

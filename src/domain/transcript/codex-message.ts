@@ -3,6 +3,7 @@ import { openedLine } from './codex-line.js'
 import { callIn, outputIn } from './codex-tools.js'
 import { textIn } from './content.js'
 import { type Fields, idOf } from './json.js'
+import { type Marked, marked, renamedTo } from './marked.js'
 import type { Message, ShownPlace } from './message.js'
 import { noteOf } from './notes.js'
 import { codexShows, isInstruction, reasoning, type Shown, type ShownState } from './shown.js'
@@ -43,18 +44,18 @@ function item(payload: Fields, place: ShownPlace): Said {
 }
 
 /** Instructions and surroundings, which Codex puts in front of the user's first words, and kinds nobody knew. */
-function note(kind: unknown, payload: Fields, place: ShownPlace): Partial<Message> {
+function note(kind: unknown, payload: Fields, place: ShownPlace): Marked {
   if (payload['type'] === 'message' && isInstruction(payload)) {
     const title = payload['role'] === 'user' ? 'Surroundings, told by Codex' : 'Instructions'
-    return { title, content: blocksOf(payload['content'], place) }
+    return { type: 'note', title, content: blocksOf(payload['content'], place) }
   }
-  return noteOf(idOf(payload['type']) ?? idOf(kind) ?? 'note', payload)
+  return { type: 'note', ...noteOf(idOf(payload['type']) ?? idOf(kind) ?? 'note', payload) }
 }
 
-function event(shown: Exclude<Shown, 'words' | 'note'>, state: ShownState, payload: Fields): Partial<Message> {
-  if (shown === 'rename') return { title: state.title ?? '' }
+function event(shown: Exclude<Shown, 'words' | 'note'>, state: ShownState, payload: Fields): Marked {
+  if (shown === 'rename') return renamedTo(state)
   const text = payload['message']
-  return typeof text === 'string' && text !== '' ? { content: [{ type: 'text', text: shownText(text) }] } : {}
+  return marked(shown, typeof text === 'string' && text !== '' ? [{ type: 'text', text: shownText(text) }] : [])
 }
 
 /** What a conversation shows of one line of a Codex rollout, in the same shapes. */
@@ -64,12 +65,6 @@ export function codexMessage(state: ShownState, line: Fields, place: ShownPlace)
   const { kind, payload } = openedLine(line)
   const at = { line: place.line, timestamp: iso(parseInstant(line['timestamp']) ?? null) }
   if (shown === 'words') return { ...item(payload, place), ...at }
-  return {
-    type: 'session_event',
-    sender: 'system',
-    content: [],
-    event_kind: shown,
-    ...at,
-    ...(shown === 'note' ? note(kind, payload, place) : event(shown, state, payload)),
-  }
+  const mark = shown === 'note' ? note(kind, payload, place) : event(shown, state, payload)
+  return { sender: 'system', ...at, ...mark }
 }

@@ -21,9 +21,15 @@ export interface Block {
   readonly alt?: string
 }
 
+/**
+ * What a line of a conversation is. `session_event` is a rename and nothing else: other clients show each as one. Errors,
+ * interrupts, compactions and notes have types of their own, with their text as content.
+ */
+export type MessageType = 'user' | 'assistant' | 'session_event' | 'error' | 'interrupted' | 'compaction' | 'note'
+
 /** A line of a conversation, as the API shows it. */
 export interface Message {
-  readonly type: 'user' | 'assistant' | 'session_event'
+  readonly type: MessageType
   readonly sender: 'user' | 'assistant' | 'orchestrator' | 'system' | 'tool'
   readonly timestamp: string | null
   readonly content: readonly Block[]
@@ -35,8 +41,9 @@ export interface Message {
     readonly cache_read_input_tokens: number
     readonly cache_creation_input_tokens: number
   }
-  readonly event_kind?: 'rename' | 'compaction' | 'interrupted' | 'error' | 'note'
-  /** The new name; what kind of note it is; what stands above words that are not for the reader. */
+  /** Of a `session_event`. */
+  readonly event_kind?: 'rename'
+  /** The new name; what kind of note it is; the heading of text that is not meant for the reader. */
   readonly title?: string
 }
 

@@ -52,7 +52,7 @@ export function noteOf(kind: string, value: Fields): { readonly title: string; r
   const words = wordsOf(value)
   if (words !== undefined) return { title, content: [{ type: 'text', text: shownText(words) }] }
   const rest = Object.entries(value).filter(([key]) => !ENVELOPE.has(key))
-  return { title, content: rest.length === 0 ? [] : [asJson(Object.fromEntries(rest))] }
+  return { title, content: [rest.length === 0 ? { type: 'text', text: title } : asJson(Object.fromEntries(rest))] }
 }
 
 /** The note of a line of Claude Code: an attachment, a line of the system, or a line of a new kind. */

@@ -105,7 +105,11 @@ export const ContentBlock = S.Struct({
 })
 
 export const TranscriptMessage = S.Struct({
-  type: S.Literal('user', 'assistant', 'session_event'),
+  type: S.Literal('user', 'assistant', 'session_event', 'error', 'interrupted', 'compaction', 'note').annotations({
+    description:
+      '`session_event` is a rename and nothing else. API errors, interrupts, compactions and notes of the CLI have types of ' +
+      'their own, with their text in `content`; a client that does not know them can ignore them.',
+  }),
   sender: S.Literal('user', 'assistant', 'orchestrator', 'system', 'tool'),
   timestamp: Nullable(DateTime),
   content: S.Array(ContentBlock),
@@ -120,7 +124,9 @@ export const TranscriptMessage = S.Struct({
       cache_creation_input_tokens: Count,
     }),
   ),
-  event_kind: S.optional(S.Literal('rename', 'compaction', 'interrupted', 'error', 'note')),
+  /** Of a `session_event`. */
+  event_kind: S.optional(S.Literal('rename')),
+  /** The new name of a rename, the kind of a note, the heading of text that is not meant for the reader. */
   title: S.optional(S.String),
 })
 

@@ -42,7 +42,7 @@ describe('the items of a conversation', () => {
   it('leave out what has no words, and keep the events of the session', () => {
     const items = itemsOf([
       message(1, [{ type: 'text', text: '  ' }]),
-      message(2, [], { type: 'session_event', sender: 'system', event_kind: 'compaction' }),
+      message(2, [], { type: 'compaction', sender: 'system' }),
     ])
     expect(items.map((item) => item.key)).toEqual(['2'])
   })

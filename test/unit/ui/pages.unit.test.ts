@@ -203,7 +203,7 @@ describe('the last words beside a list', () => {
 
   it('begin with the last prompt, however far back it lies, and leave out what was told beside the words', () => {
     const turns = [said(1, 'user'), said(2, 'user'), ...[3, 4, 5, 6, 7, 8, 9].map((line) => said(line, 'assistant'))]
-    const told = [said(10, 'system'), message(11, [], { type: 'session_event', event_kind: 'note' })]
+    const told = [said(10, 'system'), message(11, [], { type: 'note' })]
     expect(lastTurns([...turns, ...told]).map(({ line }) => line)).toEqual([2, 4, 5, 6, 7, 8, 9])
     expect(lastTurns(turns.slice(0, 3)).map(({ line }) => line)).toEqual([1, 2, 3])
   })

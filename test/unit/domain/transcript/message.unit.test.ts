@@ -109,12 +109,33 @@ describe('a line of a Claude conversation', () => {
       { type: 'system', subtype: 'api_error', error: { headers: { secret: 1 }, error: { message: 'Overloaded' } } },
       { type: 'assistant', isApiErrorMessage: true, message: { content: [{ type: 'text', text: 'limit' }] } },
     ])
-    expect(marks.map((mark) => [mark.event_kind, mark.title ?? mark.content[0]?.text, mark.line])).toEqual([
-      ['rename', 'Locks', 1],
+    expect(marks.map((mark) => [mark.type, mark.title ?? mark.content[0]?.text, mark.line])).toEqual([
+      ['session_event', 'Locks', 1],
       ['compaction', 'Conversation compacted', 3],
       ['interrupted', '[Request interrupted by user]', 4],
       ['error', 'Overloaded', 5],
       ['error', 'limit', 6],
+    ])
+  })
+
+  it('is a session event only for a rename: other clients show each of those as one', () => {
+    const compacted = codex('event_msg', { type: 'context_compacted' })
+    const events = [
+      ...show('claude', [
+        { type: 'custom-title', customTitle: 'Locks' },
+        { type: 'assistant', isApiErrorMessage: true, message: { content: [{ type: 'text', text: 'limit' }] } },
+        { type: 'system', subtype: 'compact_boundary' },
+        { type: 'from-the-future' },
+      ]),
+      ...show('codex', [codex('event_msg', { type: 'turn_aborted' }), compacted]),
+    ]
+    expect(events.map(({ type, event_kind: kind, content }) => [type, kind, content[0]?.text])).toEqual([
+      ['session_event', 'rename', undefined],
+      ['error', undefined, 'limit'],
+      ['compaction', undefined, 'Conversation compacted'],
+      ['note', undefined, 'From the future'],
+      ['interrupted', undefined, 'Interrupted by the user'],
+      ['compaction', undefined, 'Conversation compacted'],
     ])
   })
 
@@ -195,7 +216,7 @@ describe('a line of a Claude conversation', () => {
       { type: 'system', subtype: 'stop_hook_summary', hookCount: 2, uuid: 'u', sessionId: 's' },
       { type: 'from-the-future', uuid: 'u', wish: 1 },
     ])
-    expect(notes.map(({ event_kind: kind, title, content }) => [kind, title, content[0]?.text])).toEqual([
+    expect(notes.map(({ type, title, content }) => [type, title, content[0]?.text])).toEqual([
       ['note', 'File: /a/b.ts', 'let b'],
       ['note', 'Task reminder', '{\n  "content": [],\n  "itemCount": 0\n}'],
       ['note', 'Away summary', 'Goal: locks'],
@@ -248,13 +269,13 @@ describe('a line of a Codex conversation', () => {
       codex('response_item', { type: 'message', role: 'assistant', content: [{ type: 'output_text', text: 'done' }] }),
       codex('event_msg', { type: 'turn_aborted', reason: 'interrupted' }),
     ])
-    expect(messages.map(({ sender, content, event_kind: kind }) => [sender, kind ?? content[0]])).toEqual([
+    expect(messages.map(({ sender, content }) => [sender, content[0]])).toEqual([
       ['user', { type: 'text', text: 'fix it' }],
       ['assistant', { type: 'thinking', text: 'look first' }],
       ['assistant', { type: 'tool_use', name: 'Bash', id: 'c', input: { cmd: 'ls' } }],
       ['tool', { type: 'tool_result', id: 'c', output: 'Process exited with code 2\nno', is_error: true }],
       ['assistant', { type: 'text', text: 'done' }],
-      ['system', 'interrupted'],
+      ['system', { type: 'text', text: 'Interrupted by the user' }],
     ])
   })
 
@@ -278,9 +299,9 @@ describe('a line of a Codex conversation', () => {
       codex('event_msg', { type: 'thread_rolled_back', num_turns: 1 }),
       codex('mystery', { answer: 42 }),
     ])
-    expect(messages.map(({ event_kind: kind, title, content }) => [kind, title, content[0]?.text])).toEqual([
+    expect(messages.map(({ type, title, content }) => [type, title, content[0]?.text])).toEqual([
       ['note', 'Instructions', 'Be kind'],
-      [undefined, undefined, undefined],
+      ['assistant', undefined, undefined],
       ['note', 'Dream', '{\n  "about": "sheep"\n}'],
       ['note', 'Thread rolled back', '{\n  "num_turns": 1\n}'],
       ['note', 'Mystery', '{\n  "answer": 42\n}'],

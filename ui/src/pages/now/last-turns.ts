@@ -5,7 +5,7 @@ const TURNS = 6
 
 /** Words and calls of the agent and of whom it works for; what the tool told it beside them is for its own page. */
 const hasWords = ({ type, sender, content }: Message): boolean =>
-  type !== 'session_event' &&
+  (type === 'user' || type === 'assistant') &&
   sender !== 'system' &&
   content.some((block) => (block.type === 'text' && block.text?.trim()) || block.type === 'tool_use')
 

@@ -8,6 +8,7 @@ import { FoldedText } from './folded-text.js'
 import { type Item, type Part, sameItem, type ToolCall } from './items.js'
 import { MarkdownText } from './markdown-text.js'
 import { Marker } from './marker.js'
+import { markerKind } from './marker-kind.js'
 import { MessageActions } from './message-actions.js'
 import { Picture } from './picture.js'
 import { RawLine } from './raw-line.js'
@@ -27,7 +28,8 @@ function ItemWords({ item, sought = false }: { item: Item; sought?: boolean }) {
   // Words for the agent, which have a name, are folded under it.
   const [unfolded, unfold] = useDisclosure(`${item.key}.words`, false)
   const [raw, toggleRaw] = useDisclosure(`${item.key}.raw`, false)
-  if (message.type === 'session_event') return <Marker item={item} />
+  const kind = markerKind(message)
+  if (kind !== null) return <Marker item={item} kind={kind} />
   return (
     <article className={`msg ${message.sender} ${opens ? 'opens' : ''} ${sought ? 'sought' : ''}`}>
       <span className="ico">{opens && <SenderIcon sender={message.sender} />}</span>

@@ -1,5 +1,6 @@
 import type { Block, Message } from '../../../api/types.js'
 import { t } from '../../../i18n/i18n.js'
+import { markerKind } from './marker-kind.js'
 
 /** A tool call together with its result, which stands some lines further down in the file. */
 export interface ToolCall {
@@ -40,7 +41,7 @@ export function itemsOf(messages: readonly Message[]): readonly Item[] {
   const items: Item[] = []
   for (const message of messages) {
     const parts = message.content.flatMap((block) => partOf(block, message.line, results, called))
-    if (parts.length === 0 && message.type !== 'session_event') continue
+    if (parts.length === 0 && markerKind(message) === null) continue
     const before = items.at(-1)?.message
     items.push({
       key: String(message.line),

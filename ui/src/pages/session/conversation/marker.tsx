@@ -4,18 +4,23 @@ import { useWords } from '../../../i18n/use-words.js'
 import { Moment } from '../../../kit/time.js'
 import { useDisclosure } from './disclosure.js'
 import type { Item } from './items.js'
+import type { MarkerKind } from './marker-kind.js'
 import { MarkdownText } from './markdown-text.js'
 import { Unknown } from './unknown.js'
 
+/** What the CLI writes for every compaction: it says no more than the marker itself. */
+const COMPACTED = /^Conversation compacted\.?$/
+
 /** A moment of the session among its words; what it has to tell is behind it, unless it is short. */
-export function Marker({ item: { message, parts, key } }: { item: Item }) {
+export function Marker({ item: { message, parts, key }, kind }: { item: Item; kind: MarkerKind }) {
   const t = useWords()
-  const kind = message.event_kind
   const [open, toggle] = useDisclosure(`${key}.marker`, false)
-  const word = kind === 'note' && message.title !== undefined ? message.title : t(`session:marker.${kind ?? 'event'}`)
+  const word = kind === 'note' && message.title !== undefined ? message.title : t(`session:marker.${kind}`)
   const inline = kind === 'error' ? firstText(message) : kind === 'rename' ? message.title : undefined
   const more =
-    kind === 'note' || kind === 'compaction' ? parts.filter((part) => part.type !== 'text' || part.text !== word) : []
+    kind === 'note' || kind === 'compaction'
+      ? parts.filter((part) => part.type !== 'text' || (part.text !== word && !COMPACTED.test(part.text ?? '')))
+      : []
   const line = (
     <>
       {word}
@@ -29,7 +34,7 @@ export function Marker({ item: { message, parts, key } }: { item: Item }) {
     </>
   )
   return (
-    <div className={`marker ${kind === 'note' ? 'aside-note' : (kind ?? '')}`}>
+    <div className={`marker ${kind === 'note' ? 'aside-note' : kind}`}>
       {more.length === 0 ? (
         <span>{line}</span>
       ) : (
