@@ -1,3 +1,4 @@
+import { patchIn } from './patch.js'
 import { firstLine, isText, short } from './text.js'
 
 const TARGET_MAX = 200
@@ -39,6 +40,28 @@ export const targetOf = (input: unknown, max = TARGET_MAX): string => {
   }
   return ''
 }
+
+/** A tool call as lists show it. */
+export interface ListedCall<Name extends string | null> {
+  readonly tool: Name | 'Edit'
+  /** Empty where its input does not say what it acts on. */
+  readonly target: string
+}
+
+/** Names a call as lists show it: Codex's `apply_patch`, also inside a shell, is an edit of the patch's files. */
+export const listedCall = <Name extends string | null>(
+  tool: Name,
+  input: unknown,
+  max = TARGET_MAX,
+): ListedCall<Name> => {
+  const patch = patchIn(tool, input)
+  return patch === null
+    ? { tool, target: targetOf(input, max) }
+    : { tool: 'Edit', target: short(patch.files.join(', '), max) }
+}
+
+/** The name a tool is listed by: events of older releases have Codex's `apply_patch` under its own. */
+export const listedTool = (tool: string): string => (tool === 'apply_patch' ? 'Edit' : tool)
 
 /** Whether a tool starts a subagent (`Task` is its name in older releases). */
 export const startsSubagent = (tool: string | null): boolean => tool === 'Agent' || tool === 'Task'

@@ -1,4 +1,4 @@
-import { spawnOf, startsSubagent, targetOf } from '../domain/tool.js'
+import { listedCall, listedTool, spawnOf, startsSubagent } from '../domain/tool.js'
 import { firstLine, isText, narrowHash } from '../domain/text.js'
 import { actorOf, errorOf, objectOf, textOf } from '../domain/session/payload.js'
 import type { Recorded } from '../events/envelope.js'
@@ -16,7 +16,7 @@ export const IS_RARE = `tool not in (${COMMON_TOOLS.map((tool) => `'${tool}'`).j
  */
 export const toolCallProjection = defineProjection({
   name: 'tool-call',
-  version: 4,
+  version: 5,
   ddl: [
     `create table p_call (
        id text not null,
@@ -114,7 +114,7 @@ const sightingOf = (event: Recorded): Sighting | null => {
         ref,
         at,
         agent,
-        tool: tool.name,
+        tool: listedTool(tool.name),
         target: tool.target,
         durationMs: null,
         ok: true,
@@ -159,9 +159,10 @@ const hookSighting = (
   ref: number,
 ): Sighting | null => {
   const phase = kind === 'PreToolUse' ? 'pre' : kind === 'PostToolUse' || kind === 'PostToolUseFailure' ? 'post' : null
-  const tool = textOf(payload, 'tool_name')
-  if (phase === null || tool === null) return null
+  const name = textOf(payload, 'tool_name')
+  if (phase === null || name === null) return null
   const input = objectOf(payload.tool_input)
+  const { tool, target } = listedCall(name, input)
   const duration = payload.duration_ms
   const failed = kind === 'PostToolUseFailure'
   const agentCall = startsSubagent(tool)
@@ -173,7 +174,7 @@ const hookSighting = (
     at,
     agent: actorOf(payload),
     tool,
-    target: targetOf(input) || null,
+    target: target || null,
     durationMs: typeof duration === 'number' && Number.isFinite(duration) && duration >= 0 ? duration : null,
     ok: !failed,
     error: failed ? errorOf(payload) : null,

@@ -4,6 +4,7 @@ import { storable } from '../../domain/session/redact.js'
 import { summaryOf } from '../../domain/session/summary.js'
 import { isText } from '../../domain/text.js'
 import { type Instant, isInstant, MINUTE } from '../../domain/time.js'
+import { listedCall } from '../../domain/tool.js'
 import { reject, type Rejection } from '../../domain/rejection.js'
 import type { Committer } from '../../events/commit.js'
 import { deliveryKey, toolHookKey } from '../../events/dedup.js'
@@ -65,7 +66,7 @@ export const ingestHook =
       session_id: session,
       agent_id: actorOf(payload) ?? `${session}-main`,
       event_type: kind,
-      tool_name: textOf(payload, 'tool_name'),
+      tool_name: listedCall(textOf(payload, 'tool_name'), payload.tool_input).tool,
       summary: summaryOf(kind, payload),
       at,
     }

@@ -3,6 +3,7 @@ import { alertMessage, bearsTokens, matches, type SeenEvent } from '../../domain
 import { actorOf, textOf } from '../../domain/session/payload.js'
 import { summaryOf } from '../../domain/session/summary.js'
 import { MINUTE } from '../../domain/time.js'
+import { listedCall } from '../../domain/tool.js'
 import { isAlertRuleEvent } from '../../events/alert.js'
 import type { Committed, Committer, Tx } from '../../events/commit.js'
 import { alertKey } from '../../events/dedup.js'
@@ -288,7 +289,7 @@ const mayCost = (event: Recorded): boolean =>
 
 const seenEvent = ({ data: { kind, payload } }: Recorded & { type: 'hook-received' }): SeenEvent => ({
   type: kind,
-  tool: textOf(payload, 'tool_name'),
+  tool: listedCall(textOf(payload, 'tool_name'), payload.tool_input).tool,
   summary: summaryOf(kind, payload),
 })
 

@@ -1,4 +1,5 @@
-import { targetOf } from '../tool.js'
+import { withoutImageMarks } from '../image-marks.js'
+import { listedCall } from '../tool.js'
 import type { Instant } from '../time.js'
 import { ending, short } from '../text.js'
 import { type Mark, newest, type Note, oldest } from './mark.js'
@@ -50,6 +51,11 @@ export const foldHook = (state: SessionState, hook: Hook): void => {
 const isCall = ({ kind }: Hook): boolean =>
   kind === 'PreToolUse' || kind === 'PostToolUse' || kind === 'PostToolUseFailure'
 
+const toolNote = (name: string | null, input: unknown): Note => {
+  const { tool, target } = listedCall(name, input)
+  return { kind: 'tool', tool, text: target }
+}
+
 type Meaning = readonly [MarkKind | null, Note | null]
 const NOTHING: Meaning = [null, null]
 
@@ -61,7 +67,7 @@ const meaningOf = ({ kind, payload }: Hook): Meaning => {
     case 'UserPromptSubmit':
       return ['prompt', null]
     case 'PreToolUse':
-      return ['pre', { kind: 'tool', tool, text: targetOf(payload.tool_input) }]
+      return ['pre', toolNote(tool, payload.tool_input)]
     case 'PostToolUse':
     case 'PostToolUseFailure':
       return ['post', null]
@@ -116,7 +122,9 @@ const rememberFacts = (state: SessionState, { kind, payload, at, pid }: Hook): v
 }
 
 export const rememberPrompt = (state: SessionState, at: Instant, prompt: string): void => {
-  const said = { at, value: short(prompt, 500) }
+  const words = withoutImageMarks(prompt)
+  if (words === '') return
+  const said = { at, value: short(words, 500) }
   state.firstPrompt = oldest(state.firstPrompt, said)
   state.lastPrompt = newest(state.lastPrompt, said)
 }

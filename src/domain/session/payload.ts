@@ -1,5 +1,5 @@
 import { isText, short } from '../text.js'
-import { targetOf } from '../tool.js'
+import { listedCall } from '../tool.js'
 import type { Note } from './mark.js'
 
 /** A hook's payload: somebody else's JSON, every member of any type. */
@@ -28,8 +28,10 @@ export const permissionNote = (tool: string | null, input: unknown): Note => {
   const question = questionOf(input)
   if (question !== null) return { kind: 'question', tool, text: question }
   if (tool === 'ExitPlanMode') return { kind: 'question', tool, text: 'Approve the plan?' }
+  const { tool: listed, target } = listedCall(tool, input, 500)
+  if (listed !== tool) return { kind: 'permission', tool: listed, text: target }
   const command = objectOf(input).command
-  return { kind: 'permission', tool, text: isText(command) ? short(command, 500) : targetOf(input, 500) }
+  return { kind: 'permission', tool, text: isText(command) ? short(command, 500) : target }
 }
 
 // Kinds of notification that mean the agent cannot go on by itself.

@@ -1,4 +1,4 @@
-import { targetOf } from '../tool.js'
+import { listedCall } from '../tool.js'
 import { plain, short } from '../text.js'
 import { errorOf, type HookPayload, textOf } from './payload.js'
 
@@ -7,16 +7,16 @@ export const withTarget = (words: string, tool: string | null, target: string | 
 
 /** One line that says what a hook reports. */
 export const summaryOf = (kind: string, payload: HookPayload): string => {
-  const tool = textOf(payload, 'tool_name')
+  const { tool, target } = listedCall(textOf(payload, 'tool_name'), payload.tool_input)
   switch (kind) {
     case 'PreToolUse':
-      return withTarget('Using tool', tool, targetOf(payload.tool_input))
+      return withTarget('Using tool', tool, target)
     case 'PostToolUse':
       return withTarget('Tool completed', tool, null)
     case 'PostToolUseFailure':
       return short(`Tool failed: ${tool ?? 'unknown'}: ${errorOf(payload)}`, 300)
     case 'PermissionRequest':
-      return withTarget('Asks for permission', tool, targetOf(payload.tool_input))
+      return withTarget('Asks for permission', tool, target)
     case 'UserPromptSubmit':
       return short(textOf(payload, 'prompt') ?? 'Prompt', 300)
     case 'SessionStart':

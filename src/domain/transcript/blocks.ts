@@ -1,3 +1,4 @@
+import { OMITTED_IMAGE } from './codex-images.js'
 import { cut, type Fields, fields, idOf, isFields, listOf, textOf } from './json.js'
 import type { Block, ShownPlace } from './message.js'
 import { callName, hasFailed, isCall, isResult, resultText } from './results.js'
@@ -65,6 +66,8 @@ function blockOf(block: Fields, image: ImageBlock): Block[] {
     case 'image':
     case 'input_image':
       return [image(imageIn(block))]
+    case OMITTED_IMAGE:
+      return [{ type: 'image', alt: textOf(block['text'], 200) ?? 'image' }]
     case 'text':
     case 'input_text':
     case 'output_text':

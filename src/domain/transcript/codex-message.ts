@@ -1,14 +1,23 @@
 import { blocksOf, imageBlocks, imagesIn, thought, toolResult, toolUse } from './blocks.js'
+import { withoutWrappers } from './codex-images.js'
 import { openedLine } from './codex-line.js'
 import { callIn, outputIn } from './codex-tools.js'
 import { textIn } from './content.js'
 import { type Fields, idOf } from './json.js'
 import { type Marked, marked, renamedTo } from './marked.js'
-import type { Message, ShownPlace } from './message.js'
+import type { Block, Message, ShownPlace } from './message.js'
+import { type Patch, patchIn } from '../patch.js'
 import { noteOf } from './notes.js'
 import { codexShows, isInstruction, reasoning, type Shown, type ShownState } from './shown.js'
 import { shownText } from './shown-text.js'
 import { iso, parseInstant } from '../time.js'
+
+/** A patch in the shape of Claude Code's edits, its text cut like any other. */
+const edit = (id: unknown, { files, text }: Patch): Block => {
+  const patch = shownText(text)
+  const input = files.length === 1 ? { file_path: files[0], patch } : { files, patch }
+  return Object.assign(toolUse(id, 'Edit', {}), { input })
+}
 
 type Said = Pick<Message, 'type' | 'sender' | 'content'>
 
@@ -19,7 +28,9 @@ function item(payload: Fields, place: ShownPlace): Said {
     case 'local_shell_call':
     case 'web_search_call': {
       const { id, name, input } = callIn(payload)
-      return { type: 'assistant', sender: 'assistant', content: [toolUse(id, name, input)] }
+      const patch = patchIn(idOf(name), input)
+      const call = patch === null ? toolUse(id, name, input) : edit(id, patch)
+      return { type: 'assistant', sender: 'assistant', content: [call] }
     }
     case 'function_call_output':
     case 'custom_tool_call_output': {
@@ -35,10 +46,10 @@ function item(payload: Fields, place: ShownPlace): Said {
     case 'agent_message':
       return { type: 'assistant', sender: 'assistant', content: blocksOf(payload['message'], place) }
     case 'user_message':
-      return { type: 'user', sender: 'user', content: blocksOf(payload['message'], place) }
+      return { type: 'user', sender: 'user', content: blocksOf(withoutWrappers(payload['message']), place) }
     default: {
       const role = payload['role'] === 'assistant' ? 'assistant' : 'user'
-      return { type: role, sender: role, content: blocksOf(payload['content'], place) }
+      return { type: role, sender: role, content: blocksOf(withoutWrappers(payload['content']), place) }
     }
   }
 }

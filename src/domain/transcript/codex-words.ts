@@ -1,7 +1,8 @@
+import { OMITTED_IMAGE, withoutWrappers } from './codex-images.js'
 import type { CodexState, Said } from './codex-state.js'
 import { isHarnessText, textIn } from './content.js'
 import type { Fact } from './facts.js'
-import { cut, type Fields, idOf, tail } from './json.js'
+import { cut, type Fields, fields, idOf, listOf, tail } from './json.js'
 import { factOf, type Origin } from './reducer.js'
 
 const PROMPT_MAX = 500
@@ -10,6 +11,18 @@ const EXCERPT_MAX = 300
 /** True when another kind of line said the same just before; one kind saying it twice said it twice. */
 const isTwin = (last: Said | null, text: string, kind: string): boolean =>
   last !== null && last.text === text && last.kind !== kind
+
+/** A prompt of pictures alone, as it is shown where only text fits. */
+const PICTURE = '[image]'
+const PICTURES: ReadonlySet<unknown> = new Set(['image', 'input_image', 'local_image', OMITTED_IMAGE])
+
+/** What the user wrote in a message; of pictures alone, that they are pictures. */
+export function promptIn(content: unknown, pictures: readonly unknown[] = []): string {
+  const told = withoutWrappers(content)
+  const text = textIn(told).trim()
+  if (text !== '') return text
+  return pictures.length > 0 || listOf(told).some((block) => PICTURES.has(fields(block)['type'])) ? PICTURE : ''
+}
 
 /** Words of the user. Instructions and surroundings that Codex puts under the user's role are no prompt. */
 export function promptFacts(state: CodexState, words: string, kind: string, origin: Origin): Fact[] {
@@ -50,9 +63,9 @@ export function wordsFacts(state: CodexState, words: string, kind: string, id: u
 }
 
 export function messageFacts(state: CodexState, item: Fields, origin: Origin): Fact[] {
-  const text = textIn(item['content'])
-  if (item['role'] === 'user') return promptFacts(state, text, 'item', origin)
-  return item['role'] === 'assistant' ? wordsFacts(state, text, 'item', item['id'], origin) : []
+  const { role, content } = item
+  if (role === 'user') return promptFacts(state, promptIn(content), 'item', origin)
+  return role === 'assistant' ? wordsFacts(state, textIn(content), 'item', item['id'], origin) : []
 }
 
 /** The end of a turn, with its last words and, in newer releases, its duration. */

@@ -3,10 +3,10 @@ import { applySettings, metaFacts, turnContextFacts } from './codex-context.js'
 import { type CodexState, codexStart } from './codex-state.js'
 import { callFacts, endFacts, outputFacts } from './codex-tools.js'
 import { type TotalsOf, usageFacts } from './codex-usage.js'
-import { messageFacts, promptFacts, turnEndFacts, wordsFacts } from './codex-words.js'
+import { messageFacts, promptFacts, promptIn, turnEndFacts, wordsFacts } from './codex-words.js'
 import { textIn } from './content.js'
 import type { Fact } from './facts.js'
-import { amountOf, type Fields, fields, idOf, isFields, textOf } from './json.js'
+import { amountOf, type Fields, fields, idOf, isFields, listOf, textOf } from './json.js'
 import { factOf, type Origin, type Place, timeOf } from './reducer.js'
 
 export { codexStart, type CodexState }
@@ -34,6 +34,11 @@ function titleFacts(state: CodexState, name: unknown, origin: Origin): Fact[] {
   return [factOf('session-renamed-in-transcript', origin, 0, { title, by: 'user' })]
 }
 
+const picturesOf = ({ images, local_images: local }: Fields): readonly unknown[] => [
+  ...listOf(images),
+  ...listOf(local),
+]
+
 const errorFact = (payload: Fields, origin: Origin): Fact =>
   factOf('api-error-recorded', origin, 0, {
     text: textOf(payload['message'], TEXT_MAX) ?? 'API error',
@@ -45,7 +50,7 @@ const errorFact = (payload: Fields, origin: Origin): Fact =>
 function itemFacts(state: CodexState, item: Fields, origin: Origin): Fact[] {
   switch (item['type']) {
     case 'UserMessage':
-      return promptFacts(state, textIn(item['content']), 'event', origin)
+      return promptFacts(state, promptIn(item['content']), 'event', origin)
     case 'AgentMessage':
       return wordsFacts(state, textIn(item['content']), 'event', item['id'], origin)
     default:
@@ -58,7 +63,7 @@ function eventFacts(state: CodexState, payload: Fields, origin: Origin, totalsOf
     case 'token_count':
       return usageFacts(state, payload, origin, totalsOf)
     case 'user_message':
-      return promptFacts(state, textIn(payload['message']), 'event', origin)
+      return promptFacts(state, promptIn(payload['message'], picturesOf(payload)), 'event', origin)
     case 'agent_message':
       return wordsFacts(state, textIn(payload['message']), 'event', null, origin)
     case 'item_completed':

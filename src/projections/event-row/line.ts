@@ -2,6 +2,7 @@ import { CLI_STATUS_EVENT } from '../../domain/session/cli-status.js'
 import { actorOf, textOf } from '../../domain/session/payload.js'
 import { summaryOf, withTarget } from '../../domain/session/summary.js'
 import { short } from '../../domain/text.js'
+import { listedCall, listedTool } from '../../domain/tool.js'
 import type { Recorded } from '../../events/envelope.js'
 
 export interface EventLine {
@@ -16,13 +17,14 @@ export const lineOf = (event: Recorded, calledTool: string | null): EventLine | 
   switch (event.type) {
     case 'hook-received': {
       const { kind, payload } = event.data
-      const tool = textOf(payload, 'tool_name')
+      const { tool } = listedCall(textOf(payload, 'tool_name'), payload.tool_input)
       return { type: kind, agent: actorOf(payload), tool, summary: summaryOf(kind, payload) }
     }
     case 'reply-recorded': {
       const { tool, agent } = event.data
       if (tool === null) return null
-      return { type: 'PreToolUse', agent, tool: tool.name, summary: withTarget('Using tool', tool.name, tool.target) }
+      const name = listedTool(tool.name)
+      return { type: 'PreToolUse', agent, tool: name, summary: withTarget('Using tool', name, tool.target) }
     }
     case 'tool-result-recorded': {
       const { ok, agent, error } = event.data

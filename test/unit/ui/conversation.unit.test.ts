@@ -63,9 +63,7 @@ describe('a diff', () => {
     expect(diffOf('Edit', { file_path: 'a', old_string: 'x', new_string: 'y' })).toHaveLength(2)
     expect(diffOf('Write', { file_path: 'a', content: 'x\ny' })).toHaveLength(2)
     expect(diffOf('MultiEdit', { edits: [{ old_string: 'x', new_string: 'y' }] })).toHaveLength(2)
-    expect(diffOf('apply_patch', { input: '*** Begin Patch\n*** Update File: a\n-x\n+y\n*** End Patch' })).toHaveLength(
-      3,
-    )
+    expect(diffOf('Edit', { patch: '*** Begin Patch\n*** Update File: a\n-x\n+y\n*** End Patch' })).toHaveLength(3)
     expect(diffOf('Bash', { command: 'ls' })).toBeUndefined()
     expect(diffOf('Edit', { _truncated: '{"old_str' })).toBeUndefined()
   })

@@ -3,7 +3,6 @@ import { nearest, step } from '../../../ui/src/pages/session/conversation/find/h
 import type { ToolCall } from '../../../ui/src/pages/session/conversation/items.js'
 import { aboutCall } from '../../../ui/src/pages/session/conversation/tools/about.js'
 import { answersIn } from '../../../ui/src/pages/session/conversation/tools/answers.js'
-import { filesOf } from '../../../ui/src/pages/session/conversation/tools/diff.js'
 import { numbered } from '../../../ui/src/pages/session/conversation/tools/numbered.js'
 import { laidOut } from '../../../ui/src/pages/session/conversation/tools/laid-out.js'
 import { serverTool } from '../../../ui/src/kit/server-tool.js'
@@ -41,10 +40,11 @@ describe('the line of a call', () => {
     ['update_plan', { plan: [{ step: 'Read', status: 'in_progress' }] }, 'Read'],
     ['BashOutput', { bash_id: 'bash_1' }, 'bash_1'],
     ['NotebookEdit', { notebook_path: '/n.ipynb', new_source: 'x' }, '/n.ipynb'],
-    ['apply_patch', '*** Begin Patch\n*** Update File: a.ts\n+x\n*** Add File: b.ts\n+y\n*** End Patch', 'a.ts, b.ts'],
+    ['Edit', { files: ['a.ts', 'b.ts'], patch: '+x' }, 'a.ts, b.ts'],
+    ['Edit', { file_path: 'a.ts', patch: '+x' }, 'a.ts'],
   ])('says what %s acts on', (name, input, words) => expect(about(name, input)).toBe(words))
 
-  it.each(['Bash', 'Read', 'Task', 'WebFetch', 'AskUserQuestion', 'ExitPlanMode', 'TodoWrite', 'Skill', 'apply_patch'])(
+  it.each(['Bash', 'Read', 'Task', 'WebFetch', 'AskUserQuestion', 'ExitPlanMode', 'TodoWrite', 'Skill', 'Edit'])(
     'does not stumble over what %s was never given',
     (name) => {
       for (const input of [null, 'text', 7, [], { questions: 'no', plan: 3, todos: [1] }, { _truncated: '{"a' }])
@@ -104,9 +104,6 @@ describe('what tools answer', () => {
     ])
     expect(todosOf(call('update_plan', { plan: [{ step: 'Write' }] }))).toEqual([{ words: 'Write', status: 'pending' }])
   })
-
-  it('names the files of a patch', () =>
-    expect(filesOf('*** Begin Patch\n*** Delete File: old.ts\n*** End Patch')).toEqual(['old.ts']))
 })
 
 describe('the subagent of a call', () => {

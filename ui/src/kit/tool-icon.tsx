@@ -21,7 +21,6 @@ const ICONS: Readonly<Record<Shape, LucideIcon>> = {
   background: SquareTerminal,
   changes: FilePen,
   notebook: FilePen,
-  patch: FilePen,
   plan: ListTodo,
   question: MessageCircleQuestion,
   read: BookOpen,

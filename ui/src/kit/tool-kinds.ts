@@ -4,7 +4,6 @@ export type ToolKind =
   | 'background'
   | 'changes'
   | 'notebook'
-  | 'patch'
   | 'plan'
   | 'question'
   | 'read'
@@ -38,7 +37,6 @@ const KINDS: ReadonlyMap<string, ToolKind> = new Map(
     Edit: 'changes',
     MultiEdit: 'changes',
     Write: 'changes',
-    apply_patch: 'patch',
     NotebookEdit: 'notebook',
     ExitPlanMode: 'plan',
     Read: 'read',

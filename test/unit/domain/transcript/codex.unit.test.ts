@@ -16,6 +16,8 @@ const tokens = (input: number, cached: number, output: number): object => ({
 })
 const counted = (total: object | null, last: object | null = null, second = 1): object =>
   event('token_count', { info: { total_token_usage: total, last_token_usage: last } }, second)
+const PATCH = '*** Begin Patch\n*** Update File: a.ts\n-x\n+y\n*** End Patch'
+const SHELL_PATCH = `apply_patch <<'EOF'\n${PATCH}\nEOF`
 const model = line('turn_context', { model: 'gpt-5.2', cwd: '/project' })
 
 function read(lines: readonly unknown[], totalsOf: TotalsOf = () => null): Fact[] {
@@ -187,5 +189,36 @@ describe('words and tools of a Codex rollout', () => {
       'api-error-recorded',
       'compaction-seen',
     ])
+  })
+})
+
+describe('pictures in a prompt of Codex', () => {
+  const input = (text: string): object => ({ type: 'input_text', text })
+  const picture = { type: 'input_image', image_url: 'data:image/png;base64,iVBORw0K' }
+  const prompts = (...lines: readonly object[]): string[] =>
+    only(read(lines), 'prompt-recorded').map(({ text }) => text)
+  const marked = [input('<image name=[Image #1] path="/a.png">'), picture, input('</image>')]
+
+  it("leave only the words: the marks around them are not the user's", () => {
+    const content = [...marked, input('fix it')]
+    expect(prompts(item('message', { role: 'user', content }))).toEqual(['fix it'])
+    const twin = event('user_message', { message: 'fix it', images: [] })
+    expect(prompts(item('message', { role: 'user', content }), twin)).toEqual(['fix it'])
+  })
+
+  it('are a prompt of their own without words, said once', () => {
+    const twin = event('user_message', { message: '', local_images: ['/a.png'] })
+    expect(prompts(item('message', { role: 'user', content: marked }), twin)).toEqual(['[image]'])
+  })
+})
+
+describe('apply_patch in a rollout', () => {
+  it.each([
+    ['a function', 'function_call', { name: 'apply_patch', arguments: JSON.stringify({ input: PATCH }) }],
+    ['a tool of its own', 'custom_tool_call', { name: 'apply_patch', input: PATCH }],
+    ['a command', 'function_call', { name: 'exec_command', arguments: JSON.stringify({ cmd: SHELL_PATCH }) }],
+  ])('as %s is an edit of its files', (_how, type, call) => {
+    const [reply] = only(read([item(type, { call_id: 'c', ...call })]), 'reply-recorded')
+    expect(reply?.tool).toEqual({ id: 'c', name: 'Edit', target: 'a.ts' })
   })
 })

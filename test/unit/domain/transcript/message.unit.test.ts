@@ -279,6 +279,42 @@ describe('a line of a Codex conversation', () => {
     ])
   })
 
+  it('shows a patch as an edit of its files, whatever applied it', () => {
+    const patch = '*** Begin Patch\n*** Update File: a.ts\n-x\n+y\n*** End Patch'
+    const cmd = `apply_patch <<'EOF'\n${patch}\nEOF`
+    const two = `*** Begin Patch\n*** Delete File: a.ts\n*** Add File: b.ts\n+${'y'.repeat(20_000)}\n*** End Patch`
+    const inputs = show('codex', [
+      codex('response_item', { type: 'custom_tool_call', name: 'apply_patch', input: patch, call_id: 'c' }),
+      codex('response_item', { type: 'function_call', name: 'exec_command', arguments: JSON.stringify({ cmd }) }),
+      codex('response_item', { type: 'custom_tool_call', name: 'apply_patch', input: two }),
+    ]).map(({ content }) => content[0])
+    const edit = { type: 'tool_use', name: 'Edit', input: { file_path: 'a.ts', patch } }
+    expect(inputs.slice(0, 2)).toEqual([{ ...edit, id: 'c' }, edit])
+    const cut = expect.stringMatching(/^\*\*\* Begin Patch[^]{1,10300}\[truncated\]$/)
+    expect(inputs[2]?.input).toEqual({ files: ['a.ts', 'b.ts'], patch: cut })
+  })
+
+  it('shows pictures without the marks around them, and says which were left out', () => {
+    const input = (text: string): object => ({ type: 'input_text', text })
+    const picture = { type: 'input_image', image_url: 'data:image/png;base64,iVBORw0K' }
+    const content = [
+      input('<image name=[Image #1] path="/a.png">'),
+      picture,
+      input('</image>'),
+      input('<image name=[Image #2] path="/b.png">'),
+      input('image content omitted'),
+      input('</image>'),
+      input('compare'),
+    ]
+    const line = codex('response_item', { type: 'message', role: 'user', content })
+    expect(show('codex', [line])[0]?.content).toEqual([
+      { type: 'image', src: '/image/0', alt: 'image' },
+      { type: 'image', alt: 'image content omitted' },
+      { type: 'text', text: 'compare' },
+    ])
+    expect(imageOf('codex', line, 0)).toEqual({ base64: 'iVBORw0K', address: null })
+  })
+
   it('shows the events of a rollout that has no messages as items', () => {
     const messages = show('codex', [
       codex('event_msg', { type: 'user_message', message: 'hi' }),

@@ -3,7 +3,6 @@ import { argumentOf, isRecord } from '../../../../kit/tool-argument.js'
 import type { ToolCall } from '../items.js'
 import { recordsAt, skillOf, textAt } from './call.js'
 import { commandOf } from './command.js'
-import { filesOf, patchIn } from './diff.js'
 import { kindOf, type ToolKind } from '../../../../kit/tool-kinds.js'
 import { taskOf } from './started-by.js'
 import { stateWords, todosOf } from './todo.js'
@@ -19,8 +18,9 @@ const ABOUT: Readonly<Partial<Record<ToolKind, (call: ToolCall) => string>>> = {
   agent: (call) => textAt(call, 'description') || textAt(call, 'name') || taskOf(call),
   background: (call) => IDS.map((name) => textAt(call, name)).find((id) => id !== '') ?? '',
   notebook: (call) => textAt(call, 'notebook_path'),
-  patch: ({ input }) => {
-    const files = filesOf(patchIn(input) ?? '')
+  changes: (call) => {
+    const { files: listed } = isRecord(call.input) ? call.input : {}
+    const files = Array.isArray(listed) ? listed.map(told) : []
     if (files.length <= MOST_FILES) return files.join(', ')
     return t('session:call.files', { names: files.slice(0, 2).join(', '), count: files.length - 2 })
   },

@@ -20,7 +20,6 @@ const VIEWS: Readonly<Record<ToolKind, ToolView>> = {
   background,
   changes,
   notebook,
-  patch: changes,
   plan,
   question,
   read,

@@ -57,13 +57,11 @@ export const marked = (mark: DiffLine['mark'], lines: readonly string[]): DiffLi
 
 const linesOf = (text: string): readonly string[] => (text === '' ? [] : text.replace(/\n$/, '').split('\n'))
 
-/** What a call changes in files, when it is a call that does: Edit, MultiEdit, Write, and Codex's apply_patch. */
+/** What a call changes in files, when it is a call that does: Edit, MultiEdit, Write. Codex edits with patches. */
 export function diffOf(name: string, input: unknown): readonly DiffLine[] | undefined {
-  if (name === 'apply_patch') {
-    const patch = patchIn(input)
-    return patch === undefined ? undefined : patchLines(patch)
-  }
   if (!isRecord(input)) return undefined
+  const patch = patchIn(input)
+  if (patch !== undefined) return patchLines(patch)
   if (Array.isArray(input['edits'])) return input['edits'].flatMap(editLines)
   if (name === 'Write' && typeof input['content'] === 'string') return marked('+', linesOf(input['content']))
   const lines = editLines(input)
@@ -76,20 +74,14 @@ function editLines(edit: unknown): readonly DiffLine[] {
   return typeof before === 'string' && typeof after === 'string' ? diffLines(before, after) : []
 }
 
-/** The patch among a call's input: as its text, or under a name. */
-export function patchIn(input: unknown): string | undefined {
-  const patch = isRecord(input) ? (input['input'] ?? input['patch'] ?? input['_truncated']) : input
-  return typeof patch === 'string' && patch.includes('*** ') ? patch : undefined
+/** The patch among an edit's input. */
+function patchIn(input: Readonly<Record<string, unknown>>): string | undefined {
+  const { patch } = input
+  return typeof patch === 'string' ? patch : undefined
 }
 
 /** A shell command that is a patch. */
 export const isPatch = (command: string): boolean => command.includes('*** Begin Patch')
-
-const FILE = /^\*\*\* (?:Add|Update|Delete) File: (.+)$/gm
-
-/** The files that a patch touches. */
-export const filesOf = (patch: string): readonly string[] =>
-  [...patch.matchAll(FILE)].map(([, file = '']) => file.trim())
 
 /** The lines of a patch, with the names of its files among them. */
 export const patchLines = (patch: string): readonly DiffLine[] =>

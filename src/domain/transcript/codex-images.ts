@@ -1,0 +1,42 @@
+import { closesImage, opensImage, withoutImageMarks } from '../image-marks.js'
+import { isFields, listOf } from './json.js'
+
+/** Stands for a picture that Codex left out of the rollout; its text says why. */
+export const OMITTED_IMAGE = 'omitted_image'
+
+const textOfBlock = (block: unknown): string | null =>
+  isFields(block) && block['type'] === 'input_text' && typeof block['text'] === 'string' ? block['text'] : null
+
+const isMark = (block: unknown, test: (text: string) => boolean): boolean => {
+  const text = textOfBlock(block)
+  return text !== null && test(text)
+}
+
+/** What stands between two marks: the picture, or a text that says why it is missing. */
+const pictureBetween = (blocks: readonly unknown[]): readonly unknown[] => {
+  const texts = blocks.map(textOfBlock)
+  if (blocks.length > 0 && texts.includes(null)) return blocks.filter((_block, index) => texts[index] === null)
+  return [{ type: OMITTED_IMAGE, text: texts.join('\n') }]
+}
+
+/**
+ * The content of a user's message without the marks around its pictures: Codex writes `<image name=…>` and `</image>` as
+ * texts of their own, which are not the user's.
+ */
+export function withoutWrappers(content: unknown): unknown {
+  if (typeof content === 'string') return withoutImageMarks(content)
+  const blocks = listOf(content)
+  if (!blocks.some((block) => isMark(block, opensImage))) return content
+  const kept: unknown[] = []
+  for (let at = 0; at < blocks.length; at++) {
+    if (!isMark(blocks[at], opensImage)) {
+      kept.push(blocks[at])
+      continue
+    }
+    const end = blocks.findIndex((block, index) => index > at && isMark(block, closesImage))
+    if (end < 0) continue
+    kept.push(...pictureBetween(blocks.slice(at + 1, end)))
+    at = end
+  }
+  return kept
+}
