@@ -50,6 +50,7 @@ import { openArchiving } from './wiring/archiving.js'
 import { openBroadcaster } from './wiring/broadcast.js'
 import { openCliStatus } from './wiring/cli-status.js'
 import { announceAddress } from './wiring/discovery.js'
+import { openCompanions } from './wiring/companions.js'
 import { openFollowing } from './wiring/following.js'
 import { held } from './wiring/held.js'
 import { hearFailingListeners } from './wiring/listeners.js'
@@ -168,7 +169,8 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
       () => erasedTranscripts(committer, db, ready),
       (open) => open.close(),
     )
-    const reading = { committer, parser, cursors, erased, owners: ownersIn(config.dataDir, db, cursors) }
+    const companions = openCompanions({ committer, parser, erased, db, complain: reports.complain })
+    const reading = { committer, parser, cursors, erased, owners: ownersIn(config.dataDir, db, cursors), companions }
 
     const socket = yield* held(
       () => new LiveSocket({ allowedHosts: config.allowedHosts, token: config.token, now: clock.now }),

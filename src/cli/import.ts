@@ -13,6 +13,7 @@ import { eventIds } from '../adapters/ids.js'
 import { Failure } from './exit.js'
 import { offline } from './offline.js'
 import { importBar, printJson, say } from './terminal.js'
+import { openCompanions } from '../wiring/companions.js'
 import { ownersIn } from '../wiring/owners.js'
 
 export const importCommand = (): Command =>
@@ -34,7 +35,8 @@ export const importCommand = (): Command =>
           const erased = erasedTranscripts(committer, db, () => true)
           const cursors = sqliteCursors(db)
           const owners = ownersIn(config.dataDir, db, cursors)
-          const parts = { committer, parser, cursors, erased, owners, clock, db }
+          const companions = openCompanions({ committer, parser, erased, db, complain: say })
+          const parts = { committer, parser, cursors, erased, owners, clock, db, companions }
           const processes = systemProcesses(clock)
           const bar = importBar(process.stderr)
           return await importHistory({ ...parts, processes, nextId: eventIds(), room: checkpointer.room })(

@@ -25,6 +25,7 @@ import {
 } from './session.js'
 import { transcriptEvents } from './transcript.js'
 import { webhookEvents } from './webhook.js'
+import { workflowRunRecorded } from './workflow.js'
 
 /** Every kind of event there is. An event that nobody projects is audit only and says so. */
 export const catalogue = {
@@ -37,6 +38,7 @@ export const catalogue = {
   'agent-created': agentCreated,
   'agent-updated': agentUpdated,
   ...transcriptEvents,
+  'workflow-run-recorded': workflowRunRecorded,
   'pricing-rule-set': pricingRuleSet,
   'pricing-rule-removed': pricingRuleRemoved,
   'pricing-reset': pricingReset,

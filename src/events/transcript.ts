@@ -111,6 +111,12 @@ export const transcriptEvents = {
   'subagent-transcript-found': defineEvent({
     type: 'subagent-transcript-found',
     version: 1,
-    schema: S.Struct({ ...line, agentType: Text, description: Text, toolUseId: Text }),
+    schema: S.Struct({
+      ...line,
+      agentType: Text,
+      description: Text,
+      toolUseId: Text,
+      workflowRun: S.optionalWith(S.String, { exact: true }),
+    }),
   }),
 } satisfies { readonly [T in FactType]: EventDefinition<T, Facts[T]> }

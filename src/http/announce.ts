@@ -6,6 +6,7 @@ import { eventsById } from '../projections/queries/events.js'
 import { pricingList } from '../projections/queries/pricing.js'
 import { sessionsByStream } from '../projections/queries/sessions.js'
 import { globalStats } from '../projections/queries/stats.js'
+import { runsByKey } from '../projections/queries/workflow-runs.js'
 import type { Services } from './services.js'
 import type { LiveSocket } from './ws.js'
 
@@ -18,7 +19,7 @@ export const announcer = (
 ) => {
   const everything = visibilityOf(localPrincipal)
   const { db, book, isAlive, clock } = services
-  const announce = ({ sessions, agents, events, bulk, pricing, stats }: Announcement): void => {
+  const announce = ({ sessions, agents, events, workflows, bulk, pricing, stats }: Announcement): void => {
     if (pricing) socket.send('pricing_updated', { pricing: pricingList(db) })
     // A new price shows in every row: none is told alone.
     if (bulk || pricing) socket.send('resync', { reason: 'bulk_change' })
@@ -31,6 +32,7 @@ export const announcer = (
       const agent = agentByKey(db, everything, book(), Number(key.slice(0, slash)), key.slice(slash + 1))
       if (agent !== undefined) socket.send(change === 'created' ? 'agent_created' : 'agent_updated', agent)
     }
+    for (const run of runsByKey(db, everything, book(), workflows)) socket.send('workflow_upserted', run)
     if (events.length > 0) for (const event of eventsById(db, everything, events)) socket.send('new_event', event)
     if (!stats) return
     const figures = globalStats(db, everything, book(), { sources: [], providers: [] }, dayOf(clock.now(), 0))

@@ -43,9 +43,9 @@ export interface Conversations {
   readonly page: (
     visibility: Visibility,
     request: {
-      readonly stream: number
       readonly sessionId: string
       readonly agent: string | null
+      readonly run: string | null
       readonly limit: number
       readonly after: number
       readonly before: number
@@ -56,6 +56,7 @@ export interface Conversations {
     request: {
       readonly sessionId: string
       readonly agent: string | null
+      readonly run: string | null
       readonly line: number
       readonly index: number
     },

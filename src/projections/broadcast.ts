@@ -8,6 +8,8 @@ export interface Announcement {
   /** By `<stream>/<agent id>`. */
   readonly agents: ReadonlyMap<string, 'created' | 'updated'>
   readonly events: readonly number[]
+  /** Runs of the workflow tool, by `<stream>/<run id>`. */
+  readonly workflows: ReadonlySet<string>
   /** Many rows changed without a word for each: read anew. */
   readonly bulk: boolean
   /** The pricing rules changed, and with them every cost. */
@@ -36,6 +38,7 @@ const PAUSE_MS = 50
 export class Broadcaster {
   readonly #sessions = new Throttle<number>()
   readonly #agents = new Throttle<string>()
+  readonly #workflows = new Throttle<string>()
   #events: number[] = []
   #bulk = false
   #pricing = false
@@ -74,6 +77,7 @@ export class Broadcaster {
       for (const rows of touched) {
         for (const id of rows.events) this.#events.push(id)
         for (const stream of rows.sessions) this.#sessions.touch(stream, rows.createdSessions.has(stream))
+        for (const run of rows.workflows) this.#workflows.touch(run, false)
         for (const agent of rows.agents) this.#agents.touch(agent, rows.createdAgents.has(agent))
       }
     }
@@ -94,16 +98,18 @@ export class Broadcaster {
     this.#announcedAt = now
     const sessions = this.#sessions.due(now, all)
     const agents = this.#agents.due(now, all)
+    const workflows = new Set(this.#workflows.due(now, all).keys())
     const events = this.#events
     const bulk = this.#bulk && all
     const pricing = this.#pricing
     this.#events = []
     this.#pricing = false
     if (bulk) this.#bulk = false
-    const changed = sessions.size > 0 || agents.size > 0 || events.length > 0 || bulk || pricing
+    const changed = sessions.size + agents.size + events.length + workflows.size > 0 || bulk || pricing
     const stats = this.#statsDue(changed, pricing)
-    if (changed || stats) this.parts.announce({ sessions, agents, events, bulk, pricing, stats })
-    if ((this.#sessions.holds || this.#agents.holds || this.#bulk) && this.#cancel === null) {
+    if (changed || stats) this.parts.announce({ sessions, agents, events, workflows, bulk, pricing, stats })
+    const held = this.#sessions.holds || this.#agents.holds || this.#workflows.holds || this.#bulk
+    if (held && this.#cancel === null) {
       this.#cancel = this.parts.later(this.#bulk ? INTERVAL_MS * 10 : INTERVAL_MS, () => {
         this.#cancel = null
         this.#announce(true)

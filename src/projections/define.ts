@@ -11,6 +11,8 @@ export interface Touched {
   /** Sessions and agents among the above that are new. */
   readonly createdSessions: Set<number>
   readonly createdAgents: Set<string>
+  /** Runs of the workflow tool: `<stream>/<run id>` */
+  readonly workflows: Set<string>
 }
 
 export const nothingTouched = (): Touched => ({
@@ -19,6 +21,7 @@ export const nothingTouched = (): Touched => ({
   events: new Set(),
   createdSessions: new Set(),
   createdAgents: new Set(),
+  workflows: new Set(),
 })
 
 /**

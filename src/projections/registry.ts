@@ -10,6 +10,7 @@ import { sessionProjection } from './session.js'
 import { toolCallProjection } from './tool-call.js'
 import { usageProjection } from './usage.js'
 import { webhookProjection } from './webhook.js'
+import { workflowRunProjection } from './workflow-run.js'
 
 /** Projections whose tables other threads read, and build on: search, insights, export. */
 export const READ_BY_THREADS: ReadonlySet<string> = new Set(['tool-call', 'session', 'event-row'])
@@ -27,4 +28,5 @@ export const projections: readonly Projection[] = [
   remoteSourceProjection,
   webhookProjection,
   pushProjection,
+  workflowRunProjection,
 ]

@@ -1,17 +1,22 @@
 import { transcriptAt } from '../adapters/transcripts/discover.js'
 import { watchTranscripts } from '../adapters/watch/transcripts.js'
+import type { Companions } from '../commands/ingest/companions.js'
 import type { TranscriptParts } from '../commands/ingest/transcript.js'
 import type { TranscriptWatch } from '../commands/ports/transcript-watch.js'
 import type { TranscriptRoots } from '../commands/ports/transcripts.js'
 import { TranscriptFollower } from '../commands/reactors/transcript-follow.js'
 
 interface FollowingParts extends TranscriptParts {
+  readonly companions: Companions
   readonly roots: TranscriptRoots
   readonly complain: (line: string) => void
 }
 
 /** Reads transcripts on while they are written. Begins once the history is in: a file is not read by both. */
-export const openFollowing = ({ roots, complain, ...parts }: FollowingParts, imported: Promise<unknown>) => {
+export const openFollowing = (
+  { roots, complain, companions, ...parts }: FollowingParts,
+  imported: Promise<unknown>,
+) => {
   let watch: TranscriptWatch | null = null
   const follower = new TranscriptFollower({
     ...parts,
@@ -27,6 +32,7 @@ export const openFollowing = ({ roots, complain, ...parts }: FollowingParts, imp
         roots,
         known: () => parts.cursors.stamps(),
         onChanged: (file) => follower.changed(file),
+        onCompanion: (file) => companions.changed(file),
         isKnown: (file) => follower.isKnown(file),
         onDegraded: (reason) => complain(`file notifications are exhausted, polling instead: ${reason}`),
         onEnded: (reason) => complain(`watching the transcripts ended and begins anew: ${reason}`),
@@ -35,11 +41,15 @@ export const openFollowing = ({ roots, complain, ...parts }: FollowingParts, imp
     () => undefined,
   )
   return {
-    idle: () => follower.idle(),
+    idle: async (): Promise<void> => {
+      await follower.idle()
+      await companions.idle()
+    },
     close: async (): Promise<void> => {
       await watching
       await watch?.close()
       await follower.close()
+      await companions.close()
     },
   }
 }

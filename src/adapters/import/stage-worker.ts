@@ -23,6 +23,7 @@ const OWNERS: ReadonlyMap<string, string | null> = new Map([
   ['agents', 'session_id'],
   ['events', 'session_id'],
   ['token_usage', 'session_id'],
+  ['workflows', 'session_id'],
   ['log', 'session'],
   ['model_pricing', null],
   ['gpt_model_pricing', null],

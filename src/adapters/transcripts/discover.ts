@@ -1,5 +1,7 @@
 import { type Dirent, lstatSync, readdirSync, type Stats } from 'node:fs'
 import { join, normalize, resolve, sep } from 'node:path'
+import { CODEX_TITLES, companionAt, isWorkflowFile } from './companion-place.js'
+import type { CompanionFile } from '../../commands/ports/companions.js'
 import type { Provider, TranscriptFile, TranscriptRoots } from '../../commands/ports/transcripts.js'
 
 /** Directories nest at most this deep in the agents' homes: `projects/<dir>/<session>/subagents/workflows/<run>`. */
@@ -38,28 +40,49 @@ function entries(folder: string): Dirent[] {
   }
 }
 
+interface Place {
+  /** The folders that lead from the root to the file. */
+  readonly folders: readonly string[]
+  readonly path: string
+  readonly name: string
+}
+
 /**
  * Symbolic links are neither followed nor read: they lead out of the root, or to a file that is listed anyway. The folder's
  * path is normal, so that names need only be put behind it: joining paths took a quarter of the listing.
  */
-function* walk(
-  folder: string,
-  folders: readonly string[],
-): Generator<{ folders: readonly string[]; path: string; name: string }> {
+function* walk(folder: string, folders: readonly string[]): Generator<Place> {
   for (const entry of entries(folder)) {
     const path = folder + sep + entry.name
     if (entry.isDirectory() && folders.length < DEPTH) yield* walk(path, [...folders, entry.name])
-    else if (entry.isFile() && entry.name.endsWith('.jsonl')) yield { folders, path, name: entry.name }
+    else if (entry.isFile() && (entry.name.endsWith('.jsonl') || isWorkflowFile(folders, entry.name)))
+      yield { folders, path, name: entry.name }
   }
 }
 
-function* transcripts(root: string, provider: Provider): Generator<TranscriptFile> {
-  const ownerOf = provider === 'claude' ? claudeOwner : codexOwner
-  for (const { folders, path, name } of walk(root, [])) {
-    const owner = ownerOf(folders, name)
-    const stats = lstatSync(path, { throwIfNoEntry: false })
-    if (owner === null || stats === undefined || !stats.isFile()) continue
-    yield { path, provider, ...owner, size: stats.size, mtimeMs: stats.mtimeMs, inode: stats.ino }
+/** What was found: transcripts, and the files beside them that say something about sessions. */
+export interface Found {
+  readonly transcripts: readonly TranscriptFile[]
+  readonly companions: readonly CompanionFile[]
+}
+
+type Finding = TranscriptFile | CompanionFile
+
+const stampOf = (stats: Stats) => ({ size: stats.size, mtimeMs: stats.mtimeMs, inode: stats.ino })
+
+function findingAt({ folders, path, name }: Place, provider: Provider): Finding | null {
+  const companion = companionAt(folders, name)
+  if (companion === null && !name.endsWith('.jsonl')) return null
+  const owner = companion ?? (provider === 'claude' ? claudeOwner(folders, name) : codexOwner(folders, name))
+  const stats = owner === null ? undefined : lstatSync(path, { throwIfNoEntry: false })
+  if (owner === null || stats === undefined || !stats.isFile()) return null
+  return 'kind' in owner ? { ...owner, path, ...stampOf(stats) } : { path, provider, ...owner, ...stampOf(stats) }
+}
+
+function* findings(root: string, provider: Provider): Generator<Finding> {
+  for (const place of walk(root, [])) {
+    const found = findingAt(place, provider)
+    if (found !== null) yield found
   }
 }
 
@@ -67,31 +90,44 @@ function* transcripts(root: string, provider: Provider): Generator<TranscriptFil
 const MOST_FILES = 200_000
 
 /** Transcripts of a folder that need not be laid out as the tools do it. */
-function* transcriptsUnder(root: string, provider: Provider | null): Generator<TranscriptFile> {
+function* findingsUnder(root: string, provider: Provider | null): Generator<Finding> {
   let seen = 0
-  for (const { folders, path, name } of walk(resolve(root), [])) {
+  for (const place of walk(resolve(root), [])) {
     if (++seen > MOST_FILES) throw new Error(`there are more than ${MOST_FILES} files under ${root}`)
-    const teller = provider ?? (name.startsWith('rollout-') ? 'codex' : 'claude')
-    const owner = teller === 'claude' ? claudeOwner(folders, name) : codexOwner(folders, name)
-    const stats = lstatSync(path, { throwIfNoEntry: false })
-    if (owner === null || stats === undefined || !stats.isFile()) continue
-    yield { path, provider: teller, ...owner, size: stats.size, mtimeMs: stats.mtimeMs, inode: stats.ino }
+    const found = findingAt(place, provider ?? (place.name.startsWith('rollout-') ? 'codex' : 'claude'))
+    if (found !== null) yield found
   }
 }
 
-/** The transcript a path names, if it is a regular file in its place under the roots; the path is anybody's text. */
-export function transcriptAt(roots: TranscriptRoots, path: string): TranscriptFile | null {
-  if (!path.endsWith('.jsonl') || path.includes('\0') || normalize(path) !== path) return null
+/** Codex's index of titles, which stands beside the folders of the rollouts. */
+function titlesIn(codexHome: string): CompanionFile[] {
+  const path = join(codexHome, CODEX_TITLES)
+  const stats = lstatSync(path, { throwIfNoEntry: false })
+  return stats?.isFile() === true ? [{ kind: 'codex-titles', session: null, path, ...stampOf(stats) }] : []
+}
+
+/** What a path names, if it is a regular file in its place under the roots; the path is anybody's text. */
+function findingOf(roots: TranscriptRoots, path: string): Finding | null {
+  if (path.includes('\0') || normalize(path) !== path) return null
   for (const [root, provider] of rootFolders(roots)) {
     if (!path.startsWith(root + sep)) continue
     const folders = path.slice(root.length + 1).split(sep)
     const name = folders.pop() ?? ''
-    const owner = provider === 'claude' ? claudeOwner(folders, name) : codexOwner(folders, name)
-    const stats = owner === null ? undefined : realFile(root, folders, name)
-    if (owner === null || stats === undefined) return null
-    return { path, provider, ...owner, size: stats.size, mtimeMs: stats.mtimeMs, inode: stats.ino }
+    return realFile(root, folders, name) === undefined ? null : findingAt({ folders, path, name }, provider)
   }
   return null
+}
+
+/** The transcript a path names, if it is one. */
+export function transcriptAt(roots: TranscriptRoots, path: string): TranscriptFile | null {
+  const found = path.endsWith('.jsonl') ? findingOf(roots, path) : null
+  return found === null || 'kind' in found ? null : found
+}
+
+/** The file of a workflow run that a path names, if it is one. */
+export function workflowFileAt(roots: TranscriptRoots, path: string): CompanionFile | null {
+  const found = path.endsWith('.jsonl') ? null : findingOf(roots, path)
+  return found !== null && 'kind' in found ? found : null
 }
 
 /** A link on the way would lead out of the root. */
@@ -114,8 +150,17 @@ export const rootFolders = (roots: TranscriptRoots): readonly (readonly [string,
 ]
 
 /** All transcripts under the agents' directories, oldest change first: a fork is read after what it came from. */
-export function discover(roots: TranscriptRoots): TranscriptFile[] {
-  const found = rootFolders(roots).flatMap(([root, provider]) => [...transcripts(root, provider)])
-  for (const { path, provider } of roots.folders ?? []) found.push(...transcriptsUnder(path, provider))
-  return found.toSorted((a, b) => a.mtimeMs - b.mtimeMs)
+export const discover = (roots: TranscriptRoots): TranscriptFile[] => [...discoverAll(roots).transcripts]
+
+/** The transcripts, oldest change first, and what stands beside them. */
+export function discoverAll(roots: TranscriptRoots): Found {
+  const found = rootFolders(roots).flatMap(([root, provider]) => [...findings(root, provider)])
+  for (const { path, provider } of roots.folders ?? []) found.push(...findingsUnder(path, provider))
+  const transcripts: TranscriptFile[] = []
+  const companions: CompanionFile[] = roots.codex === null ? [] : titlesIn(roots.codex)
+  for (const file of found) {
+    if ('kind' in file) companions.push(file)
+    else transcripts.push(file)
+  }
+  return { transcripts: transcripts.toSorted((a, b) => a.mtimeMs - b.mtimeMs), companions }
 }

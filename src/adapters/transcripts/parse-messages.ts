@@ -1,3 +1,4 @@
+import type { CompanionFact, CompanionFile } from '../../commands/ports/companions.js'
 import type {
   ConversationPage,
   FindAnswer,
@@ -19,6 +20,8 @@ export type ToWorker =
   | { readonly kind: 'taken'; readonly id: number }
   | { readonly kind: 'stop'; readonly id: number }
   | { readonly kind: 'list'; readonly id: number; readonly roots: TranscriptRoots }
+  | { readonly kind: 'companions'; readonly id: number; readonly roots: TranscriptRoots }
+  | { readonly kind: 'companion'; readonly id: number; readonly file: CompanionFile }
   | { readonly kind: 'page'; readonly id: number; readonly query: PageQuery }
   | { readonly kind: 'image'; readonly id: number; readonly query: ImageQuery }
   | { readonly kind: 'line'; readonly id: number; readonly query: LineQuery }
@@ -30,6 +33,8 @@ export type FromWorker =
   | { readonly kind: 'end'; readonly id: number }
   | { readonly kind: 'failed'; readonly id: number; readonly message: string }
   | { readonly kind: 'listed'; readonly id: number; readonly files: readonly TranscriptFile[] }
+  | { readonly kind: 'companions'; readonly id: number; readonly files: readonly CompanionFile[] }
+  | { readonly kind: 'companion'; readonly id: number; readonly facts: readonly CompanionFact[] }
   | { readonly kind: 'page'; readonly id: number; readonly page: ConversationPage }
   | { readonly kind: 'image'; readonly id: number; readonly image: ImageAnswer }
   | { readonly kind: 'line'; readonly id: number; readonly line: LineAnswer }

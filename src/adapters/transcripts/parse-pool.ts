@@ -1,3 +1,4 @@
+import type { CompanionFact, CompanionFile } from '../../commands/ports/companions.js'
 import type {
   ConversationPage,
   FindAnswer,
@@ -53,6 +54,16 @@ export function openParser(archive: string | null = null, program: URL = WORKER)
     return answer.kind === 'listed' ? answer.files : unexpected(answer)
   }
 
+  async function companions(roots: TranscriptRoots): Promise<readonly CompanionFile[]> {
+    const answer = await one((id) => ({ kind: 'companions', id, roots }))
+    return answer.kind === 'companions' ? answer.files : unexpected(answer)
+  }
+
+  async function companion(file: CompanionFile): Promise<readonly CompanionFact[]> {
+    const answer = await one((id) => ({ kind: 'companion', id, file }))
+    return answer.kind === 'companion' ? answer.facts : unexpected(answer)
+  }
+
   async function page(query: PageQuery): Promise<ConversationPage> {
     const answer = await one((id) => ({ kind: 'page', id, query }))
     return answer.kind === 'page' ? answer.page : unexpected(answer)
@@ -73,5 +84,5 @@ export function openParser(archive: string | null = null, program: URL = WORKER)
     return answer.kind === 'find' ? answer.found : unexpected(answer)
   }
 
-  return { list, read, page, image, line, find, close: () => thread.close() }
+  return { list, read, companions, companion, page, image, line, find, close: () => thread.close() }
 }

@@ -1,7 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Slice } from '../../commands/ports/transcripts.js'
 import { yieldToOthers } from '../process/thread-priority.js'
-import { discover } from './discover.js'
+import { readCompanion } from './companion.js'
+import { discover, discoverAll } from './discover.js'
 import { Extractor } from './extract.js'
 import { findWords } from './find.js'
 import { readImage, readLine, readPage } from './reader.js'
@@ -102,6 +103,10 @@ function work(message: ToWorker): void {
       return
     case 'list':
       return answer(id, () => ({ kind: 'listed', id, files: discover(message.roots) }))
+    case 'companions':
+      return answer(id, () => ({ kind: 'companions', id, files: discoverAll(message.roots).companions }))
+    case 'companion':
+      return answer(id, () => ({ kind: 'companion', id, facts: readCompanion(message.file) }))
     case 'page':
       return answer(id, () => ({ kind: 'page', id, page: readPage(archive, message.query) }))
     case 'image':

@@ -9,6 +9,7 @@ import type {
   TranscriptArchive,
   TranscriptParser,
 } from '../../commands/ports/transcripts.js'
+import { runOfTranscript } from '../../domain/companions/workflow-run.js'
 import type { Reader } from '../../projections/sql.js'
 
 interface Parts {
@@ -22,6 +23,8 @@ interface Whose {
   readonly sessionId: string
   /** Null for the main conversation. */
   readonly agent: string | null
+  /** The workflow run whose agent it is; null for an agent wherever its transcript stands. */
+  readonly run?: string | null
 }
 
 interface AgentRow {
@@ -46,8 +49,9 @@ const newest = (files: readonly StoredFile[], agent: string | null): StoredFile 
 
 /** The conversations of sessions, from their transcripts or from the copies of those. */
 export function readableConversations({ db, cursors, parser, archive }: Parts) {
-  const conversation = ({ sessionId, agent }: Whose): Conversation | null => {
-    const file = newest(cursors.ofSession(sessionId), agent)
+  const conversation = ({ sessionId, agent, run = null }: Whose): Conversation | null => {
+    const files = cursors.ofSession(sessionId)
+    const file = newest(run === null ? files : files.filter(({ path }) => runOfTranscript(path) === run), agent)
     if (file === undefined) return null
     const { path, provider, cursor } = file
     return { session: sessionId, agent, provider, path, cursor }

@@ -1,4 +1,5 @@
 import { closeSync } from 'node:fs'
+import { runOfTranscript } from '../../domain/companions/workflow-run.js'
 import type { Fact } from '../../domain/transcript/facts.js'
 import { fields, idOf, textOf } from '../../domain/transcript/json.js'
 import { factOf } from '../../domain/transcript/reducer.js'
@@ -29,11 +30,13 @@ export function subagentFound(
 ): { readonly fact: Fact; readonly known: boolean } {
   const meta = readMeta(path)
   const { agentType, description, toolUseId } = fields(meta)
-  const told = {
+  const own = {
     agentType: idOf(agentType),
     description: textOf(description, DESCRIPTION_MAX),
     toolUseId: idOf(toolUseId),
   }
-  const id = JSON.stringify([told.agentType, told.description, told.toolUseId])
+  const run = runOfTranscript(path)
+  const told = run === null ? own : { ...own, workflowRun: run }
+  const id = JSON.stringify(Object.values(told))
   return { fact: factOf('subagent-transcript-found', { at, line: 1, agent, id }, 0, told), known: meta !== null }
 }

@@ -21,6 +21,10 @@ export const watchTranscripts = (parts: TranscriptWatchParts, program: URL = WOR
 
   const take = (message: FromWatcher): void => {
     if (message.kind === 'degraded') return parts.onDegraded(message.reason)
+    if (message.kind === 'companions') {
+      for (const file of message.files) if (!closed) parts.onCompanion?.(file)
+      return undefined
+    }
     for (const file of message.files) if (!closed && !parts.isKnown(file)) parts.onChanged(file)
     return undefined
   }

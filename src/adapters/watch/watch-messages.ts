@@ -1,3 +1,4 @@
+import type { CompanionFile } from '../../commands/ports/companions.js'
 import type { TranscriptFile, TranscriptRoots } from '../../commands/ports/transcripts.js'
 
 /** What the watching thread begins with. */
@@ -9,6 +10,8 @@ export interface WatchStart {
 
 export type FromWatcher =
   | { readonly kind: 'changed'; readonly files: readonly TranscriptFile[] }
+  /** Files beside the transcripts. */
+  | { readonly kind: 'companions'; readonly files: readonly CompanionFile[] }
   | { readonly kind: 'degraded'; readonly reason: string }
 
 /** The file could not be read: the next listing tells of it again. */

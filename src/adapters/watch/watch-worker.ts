@@ -1,10 +1,13 @@
 import type { Stats } from 'node:fs'
+import { basename, dirname, sep } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import { watch } from 'chokidar'
+import type { CompanionFile } from '../../commands/ports/companions.js'
 import type { TranscriptFile } from '../../commands/ports/transcripts.js'
 import { stampOf } from '../../domain/transcript/stamp.js'
 import { systemClock } from '../clock.js'
-import { discover, rootFolders, transcriptAt } from '../transcripts/discover.js'
+import { isWorkflowFile } from '../transcripts/companion-place.js'
+import { discoverAll, rootFolders, transcriptAt, workflowFileAt } from '../transcripts/discover.js'
 import type { FromWatcher, ToWatcher, WatchStart } from './watch-messages.js'
 
 // A file that was not written for so long gets no watch of its own: thousands of them would cost more than they tell.
@@ -31,15 +34,25 @@ const tell = (files: readonly TranscriptFile[]): void => {
   for (let from = 0; from < fresh.length; from += PAGE) say({ kind: 'changed', files: fresh.slice(from, from + PAGE) })
 }
 
+const tellCompanions = (files: readonly CompanionFile[]): void => {
+  const fresh = files.filter((file) => told.get(file.path) !== stampOf(file))
+  for (const file of fresh) told.set(file.path, stampOf(file))
+  if (fresh.length > 0) say({ kind: 'companions', files: fresh })
+}
+
 const clock = systemClock()
 const startedAt = clock.now()
+const isTold = (path: string): boolean =>
+  path.endsWith('.jsonl') || isWorkflowFile(dirname(path).split(sep), basename(path))
 const isDull = (path: string, stats?: Stats): boolean =>
-  stats?.isFile() === true && (!path.endsWith('.jsonl') || startedAt - stats.mtimeMs > RECENT_MS)
+  stats?.isFile() === true && (!isTold(path) || startedAt - stats.mtimeMs > RECENT_MS)
 const folders = rootFolders(roots).map(([folder]) => folder)
 const watcher = watch(folders, { ignored: isDull, ignoreInitial: true, followSymlinks: false, depth: 8 })
 const changed = (path: string): void => {
   const file = transcriptAt(roots, path)
   if (file !== null) tell([file])
+  const companion = workflowFileAt(roots, path)
+  if (companion !== null) tellCompanions([companion])
 }
 watcher.on('add', changed).on('change', changed)
 
@@ -51,7 +64,9 @@ const schedule = (pause: number): void => {
 }
 function list(): void {
   const begun = clock.monotonic()
-  tell(discover(roots))
+  const found = discoverAll(roots)
+  tell(found.transcripts)
+  tellCompanions(found.companions)
   schedule(Math.max(interval, ((clock.monotonic() - begun) * 1000) / LISTING_SHARE))
 }
 watcher.on('error', (error) => {

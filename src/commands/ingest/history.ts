@@ -6,6 +6,7 @@ import type { FileStamp } from '../ports/cursors.js'
 import type { ProcessesPort } from '../ports/processes.js'
 import type { Provider, TranscriptFile, TranscriptRoots } from '../ports/transcripts.js'
 import type { Revives } from './erased.js'
+import type { Companions } from './companions.js'
 import { importBegun } from './progress.js'
 import { readTranscript, type TranscriptParts } from './transcript.js'
 
@@ -13,6 +14,7 @@ export interface HistoryParts extends TranscriptParts {
   readonly clock: Clock
   readonly processes: Pick<ProcessesPort, 'agentDirectories'>
   readonly db: Reader
+  readonly companions: Pick<Companions, 'readAll'>
   readonly nextId: () => string
   /** Resolves when the disk has caught up with what was written; an import can wait for it. */
   readonly room: () => Promise<void>
@@ -110,6 +112,7 @@ export const importHistory =
     }
     const queue = pending.values()
     await Promise.all(Array.from({ length: FILES_AT_A_TIME }, () => readNext(queue)))
+    await parts.companions.readAll(roots, { revives, anew })
     counters.sessions = sessions.size
     counters.seen = new Set([...seen, ...sessions]).size
     counters.imported = imported.size

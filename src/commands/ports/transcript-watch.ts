@@ -1,3 +1,4 @@
+import type { CompanionFile } from './companions.js'
 import type { FileStamp } from './cursors.js'
 import type { TranscriptFile, TranscriptRoots } from './transcripts.js'
 
@@ -13,6 +14,8 @@ export interface TranscriptWatchParts {
   /** What was read so far, by path: asked for when the watching begins. */
   readonly known: () => Promise<ReadonlyMap<string, FileStamp>>
   readonly onChanged: (file: TranscriptFile) => void
+  /** A file beside the transcripts was found or has changed. */
+  readonly onCompanion?: (file: CompanionFile) => void
   /** Whether somebody else has read the file as it is now. */
   readonly isKnown: (file: TranscriptFile) => boolean
   /** Notifications are exhausted or refused: from now on only the list tells. */

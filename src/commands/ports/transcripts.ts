@@ -1,3 +1,4 @@
+import type { CompanionReader } from './companions.js'
 import type { FactType } from '../../domain/transcript/facts.js'
 import type { Message } from '../../domain/transcript/message.js'
 
@@ -123,7 +124,7 @@ export interface FindAnswer {
 }
 
 /** Reads transcripts off the main thread. */
-export interface TranscriptParser {
+export interface TranscriptParser extends CompanionReader {
   /** All transcripts under the roots, oldest change first. */
   list(roots: TranscriptRoots): Promise<readonly TranscriptFile[]>
   /**

@@ -142,6 +142,8 @@ export interface SubagentTranscriptFound extends Line {
   readonly agentType: string | null
   readonly description: string | null
   readonly toolUseId: string | null
+  /** The run of a workflow that it belongs to. */
+  readonly workflowRun?: string
 }
 
 export interface Facts {

@@ -25,6 +25,9 @@ export const Agent = S.Struct({
   /** The event that the status rests on, and its kind: the "why" of a derived state. */
   status_event_id: Nullable(S.Int),
   status_event_type: Nullable(S.String),
+  /** Of an agent that a workflow started: its run and the phase it belongs to. */
+  workflow_run_id: Nullable(S.String),
+  workflow_phase: Nullable(S.String),
   last_activity: Nullable(DateTime),
   agent_type: S.String,
   input_tokens: Count,

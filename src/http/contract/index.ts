@@ -20,6 +20,7 @@ import { settings } from './settings.js'
 import { system } from './system.js'
 import { updates } from './updates.js'
 import { webhooks } from './webhooks.js'
+import { workflowRuns } from './workflow-runs.js'
 
 /** Every route of the service. Handlers, guards, the OpenAPI document and the dashboard's client are read from it. */
 export const contract = {
@@ -29,6 +30,7 @@ export const contract = {
   ...events,
   ...hooks,
   ...insights,
+  ...workflowRuns,
   ...pricing,
   ...gptPricing,
   ...quota,

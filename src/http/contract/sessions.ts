@@ -15,6 +15,7 @@ import {
 } from './common.js'
 import { endpoint } from './endpoint.js'
 import { EventRow } from './events.js'
+import { WorkflowRun } from './workflow-runs.js'
 import { bool, clamped, flag, instant, list, oneOf, page, repeated, scope, text } from './param.js'
 
 /** What to show beside a session's name: the question it asks, the tool it runs, the error it met, its last sentence. */
@@ -188,7 +189,15 @@ export const sessions = {
     access: reads,
     about,
     query: { ...scope, events_limit: clamped(0, 500, 100, 'newest events to include') },
-    answers: { 200: S.Struct({ session: Session, agents: S.Array(Agent), events: S.Array(EventRow) }) },
+    answers: {
+      200: S.Struct({
+        session: Session,
+        agents: S.Array(Agent),
+        events: S.Array(EventRow),
+        /** Its runs of the workflow tool, newest first. */
+        workflows: S.Array(WorkflowRun),
+      }),
+    },
     errors: ['NOT_FOUND'],
   }),
   'GET /api/sessions/:id/stats': endpoint({
@@ -225,6 +234,7 @@ export const sessions = {
     about,
     query: {
       agent_id: text('`main` or a transcript id of the list'),
+      run_id: text('the workflow run that the agent belongs to; of an unknown one nothing is read'),
       limit: clamped(1, 200, 50, 'messages'),
       after: clamped(
         0,
@@ -244,6 +254,7 @@ export const sessions = {
     about,
     query: {
       agent_id: text('`main` or a transcript id of the list'),
+      run_id: text('the workflow run that the agent belongs to; of an unknown one nothing is read'),
       line: clamped(0, Number.MAX_SAFE_INTEGER, 0, 'the line, from 1'),
       index: clamped(0, 10_000, 0, 'the image within the line, from 0'),
     },

@@ -7,6 +7,7 @@ import type { Session } from './sessions.js'
 import type { ImportProgress } from './settings.js'
 import type { UpdateStatus } from './updates.js'
 import type { RouteAnswer } from './index.js'
+import type { WorkflowRun } from './workflow-runs.js'
 
 type FolderState = Schema.Schema.Encoded<typeof FolderStatus>
 type RemoteSourceStatus =
@@ -22,6 +23,8 @@ export interface SocketData {
   readonly session_updated: Schema.Schema.Encoded<typeof Session>
   readonly agent_created: Schema.Schema.Encoded<typeof Agent>
   readonly agent_updated: Schema.Schema.Encoded<typeof Agent>
+  /** A run of the workflow tool was launched, has another agent, or is over. */
+  readonly workflow_upserted: Schema.Schema.Encoded<typeof WorkflowRun>
   readonly new_event: Schema.Schema.Encoded<typeof EventRow>
   readonly stats_update: RouteAnswer<'GET /api/stats'>
   /** The rules as `GET /api/pricing` answers them; a `resync` follows, because every cost changed. */

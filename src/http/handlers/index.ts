@@ -19,6 +19,7 @@ import { settingsHandlers } from './settings.js'
 import { systemHandlers } from './system.js'
 import { updateHandlers } from './updates.js'
 import { webhookHandlers } from './webhooks.js'
+import { workflowRunHandlers } from './workflow-runs.js'
 
 /** A handler for every route of the contract: a missing one does not compile. */
 export const handlersOf = (services: Services): Handlers => ({
@@ -28,6 +29,7 @@ export const handlersOf = (services: Services): Handlers => ({
   ...eventHandlers(services),
   ...hookHandlers(services),
   ...insightHandlers(services),
+  ...workflowRunHandlers(services),
   ...pricingHandlers(services),
   ...gptPricingHandlers(services),
   ...quotaHandlers(services),

@@ -42,7 +42,7 @@ export const maintenanceHandlers = (services: Services): Handlers<keyof typeof m
           ? await services.bundles.fromUpload(body, principal.id)
           : await services.bundles.fromPath(path, principal.id)
       if (isRejection(done)) return done
-      const none = { workflows: 0, dashboard_runs: 0 }
+      const none = { dashboard_runs: 0 }
       return { status: 200, json: { ok: true, source: path === null ? 'upload' : 'path', ...done, ...none } }
     },
     'POST /api/settings/cleanup': async ({ body, query }, { principal }) => {

@@ -10,6 +10,7 @@ import {
 } from '../../projections/queries/sessions.js'
 import { sessionFacets } from '../../projections/queries/session-facets.js'
 import { sessionStats } from '../../projections/queries/stats.js'
+import { runsOfSession } from '../../projections/queries/workflow-runs.js'
 import type { sessions } from '../contract/sessions.js'
 import type { Handlers } from '../handler.js'
 import type { Services } from '../services.js'
@@ -43,7 +44,8 @@ export const sessionHandlers = (services: Services): Handlers<keyof typeof sessi
       if (found === undefined) return unknown()
       const agents = agentsOfSession(db, visibility, book(), found.stream)
       const events = eventsOfSession(db, visibility, found.stream, query.events_limit)
-      return { status: 200, json: { session: found.session, agents, events } }
+      const workflows = runsOfSession(db, visibility, book(), found.stream)
+      return { status: 200, json: { session: found.session, agents, events, workflows } }
     },
     'GET /api/sessions/:id/stats': ({ params }, { visibility, row: stream }) => ({
       status: 200,
@@ -57,10 +59,10 @@ export const sessionHandlers = (services: Services): Handlers<keyof typeof sessi
       status: 200,
       json: { transcripts: conversations.list(visibility, stream, params.id) },
     }),
-    'GET /api/sessions/:id/transcript': async ({ params, query }, { visibility, row: stream }) => {
-      const { agent_id, limit, after, before } = query
+    'GET /api/sessions/:id/transcript': async ({ params, query }, { visibility }) => {
+      const { agent_id, run_id: run = null, limit, after, before } = query
       const agent = agentIn(agent_id, params.id)
-      const page = await conversations.page(visibility, { stream, sessionId: params.id, agent, limit, after, before })
+      const page = await conversations.page(visibility, { sessionId: params.id, agent, run, limit, after, before })
       return { status: 200, json: page }
     },
     'GET /api/sessions/:id/transcript-image': async ({ params, query }, { visibility }) => {
@@ -69,6 +71,7 @@ export const sessionHandlers = (services: Services): Handlers<keyof typeof sessi
       const image = await conversations.image(visibility, {
         sessionId: params.id,
         agent,
+        run: query.run_id ?? null,
         line: query.line,
         index: query.index,
       })

@@ -29,6 +29,8 @@ interface AgentRow {
   readonly status_since: Instant
   readonly why_ref: number | null
   readonly why_type: string | null
+  readonly workflow_run: string | null
+  readonly workflow_phase: string | null
 }
 
 /** The main agents: what changes with every step of theirs stands in their session's row. */
@@ -36,12 +38,13 @@ const MAINS = `select s.stream, s.id || '-main' as id, s.id as session_id,
     coalesce(s.main_name, 'Main Agent - ' || s.name) as name, 'main' as type, null as subagent_type,
     s.main_status as status, s.main_task as task, s.main_tool as current_tool, s.started_at, s.main_ended_at as ended_at,
     null as parent, s.main_metadata as metadata, s.awaiting_since, s.awaiting_reason, s.last_at, 0 as has_file,
-    s.situation_since as status_since, s.why_ref, s.why_type
+    s.situation_since as status_since, s.why_ref, s.why_type, null as workflow_run, null as workflow_phase
   from p_session s`
 const OTHERS = `select a.stream, a.id, s.id as session_id, a.name, a.type, a.subagent_type, a.status, a.task,
     a.current_tool, a.started_at, a.ended_at, a.parent, a.metadata, null as awaiting_since, null as awaiting_reason,
-    a.last_at, a.has_file, a.status_since, a.why_ref, a.why_type
-  from p_agent a join p_session s on s.stream = a.stream`
+    a.last_at, a.has_file, a.status_since, a.why_ref, a.why_type, w.run as workflow_run, w.phase as workflow_phase
+  from p_agent a join p_session s on s.stream = a.stream
+  left join p_workflow_agent w on w.stream = a.stream and w.agent = a.id`
 const HAS_MAIN = 's.main_status is not null'
 const MAIN_SUFFIX = '-main'
 /** Whether it is the agent the user talks to; one that was made through the API may be of its type, but is another. */
@@ -67,6 +70,8 @@ const toShape = (row: AgentRow, usage: UsageTotals) => ({
   status_since: iso(row.status_since),
   status_event_id: row.why_ref,
   status_event_type: row.why_type,
+  workflow_run_id: row.workflow_run,
+  workflow_phase: row.workflow_phase,
   last_activity: iso(row.last_at),
   agent_type: row.type,
   input_tokens: usage.input_tokens,

@@ -7,6 +7,7 @@ import { eventsAt } from './events.js'
 import { pricingList } from './pricing.js'
 import { type SessionContext, sessionsByStream } from './sessions.js'
 import type { Terms } from './usage-span.js'
+import { runsOfSession } from './workflow-runs.js'
 
 export const BUNDLE_FORMAT = 'svc-export'
 export const BUNDLE_VERSION = 1
@@ -49,7 +50,7 @@ export function* exportBundle(context: SessionContext, visibility: Visibility, n
           ['agents', agentsOf(context, visibility)],
           ['events', eventsOf(db, head)],
           ['token_usage', usageOf(context)],
-          ['workflows', empty],
+          ['workflows', workflowsOf(context, visibility)],
           ['dashboard_runs', empty],
           ['alert_rules', alertRules(db).map((rule) => JSON.stringify(rule))],
           ['model_pricing', pricingList(db).map((rule) => JSON.stringify(rule))],
@@ -90,6 +91,12 @@ function* sessionsOf(context: SessionContext, visibility: Visibility): Generator
 function* agentsOf({ db, book }: SessionContext, visibility: Visibility): Generator<string> {
   for (const { stream } of streams(db)) {
     for (const agent of agentsOfSession(db, visibility, book, stream)) yield JSON.stringify(agent)
+  }
+}
+
+function* workflowsOf({ db, book }: SessionContext, visibility: Visibility): Generator<string> {
+  for (const { stream } of streams(db)) {
+    for (const run of runsOfSession(db, visibility, book, stream)) yield JSON.stringify(run)
   }
 }
 

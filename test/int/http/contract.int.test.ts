@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../../../src/http/contract/index.js'
 import { newBrowser } from '../../support/push/browser.js'
+import { until } from '../../support/agents/until.js'
 import { type App, startApp } from '../../support/service/app.js'
 
 const ID = '11111111-2222-4333-8444-555555555555'
@@ -43,6 +44,8 @@ const lines = [
   },
 ]
 
+const STEPS = [{ type: 'workflow_agent', agentId: 'a1', state: 'done', phaseTitle: 'Scan', tokens: 12 }]
+
 const ALERT_RULE = { name: 'Asks', rule_type: 'event_pattern', config: { event_type: 'Notification' } }
 // Nothing listens on the port of discarded words: the probe fails, and its answer says so.
 const WEBHOOK = { name: 'Hook', type: 'generic', url: 'http://127.0.0.1:9/', secret: 's', headers: { 'x-a': '1' } }
@@ -59,6 +62,9 @@ beforeAll(async () => {
   mkdirSync(project, { recursive: true })
   const file = join(project, `${ID}.jsonl`)
   writeFileSync(file, `${lines.map((line) => JSON.stringify(line)).join('\n')}\n`)
+  const runs = join(project, ID, 'workflows')
+  mkdirSync(runs, { recursive: true })
+  writeFileSync(join(runs, 'wf_contract.json'), JSON.stringify({ workflowName: 'review', workflowProgress: STEPS }))
   await app.hook('SessionStart', { session_id: ID, source: 'startup', cwd: '/repo', transcript_path: file })
   await app.hook('UserPromptSubmit', { session_id: ID, prompt: 'look at this' })
   const tool = { session_id: ID, tool_name: 'Bash', tool_use_id: 'toolu_0000000000000001' }
@@ -74,6 +80,7 @@ beforeAll(async () => {
   const added = await app.send<{ source: { id: string } }>('/api/remote-sources', { method: 'POST', body: machine })
   rows.source = added.json.source.id
   await app.settled()
+  await until('the run is read', async () => (await app.send('/api/workflows/runs/wf_contract')).status === 200)
   const { alerts } = await app.get<{ alerts: { id: number }[] }>('/api/alerts')
   rows.alert = String(alerts[0]?.id)
 })
@@ -127,6 +134,8 @@ const CALLS: Readonly<Record<keyof typeof contract, Call>> = {
   'GET /api/usage': ['/api/usage?since=2026-01-01&timezone=Europe/Rome'],
   'GET /api/workflows': ['/api/workflows?status=all'],
   'GET /api/workflows/skill-usage': ['/api/workflows/skill-usage?status=active'],
+  'GET /api/workflows/runs': ['/api/workflows/runs?status=completed'],
+  'GET /api/workflows/runs/:id': ['/api/workflows/runs/wf_contract'],
   'GET /api/workflows/session/:id': [`/api/workflows/session/${ID}`],
   'GET /api/quota': ['/api/quota'],
   'POST /api/statusline': ['/api/statusline', { session_id: ID }, 204],

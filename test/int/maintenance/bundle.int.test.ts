@@ -271,6 +271,21 @@ describe("another dashboard's bundle", () => {
         cache_read_tokens: -5,
       },
     ],
+    workflows: [
+      {
+        run_id: 'wf_peer',
+        session_id: 'p1',
+        name: 'review',
+        status: 'completed',
+        started_at: '2026-09-01T10:00:10.000Z',
+        duration_ms: 4000,
+        agent_count: 1,
+        total_tokens: 999,
+        phases: '[{"title":"Scan"}]',
+        progress: '[{"type":"workflow_agent","agentId":"p1-sub","phaseTitle":"Scan"}]',
+      },
+      { run_id: '../x', session_id: 'p1' },
+    ],
     model_pricing: [
       { model_pattern: 'theirs%', display_name: 'Theirs', input_per_mtok: 1 },
       { model_pattern: 'bad%', input_per_mtok: -1 },
@@ -287,14 +302,25 @@ describe("another dashboard's bundle", () => {
     const { status, json } = await upload(app, JSON.stringify({ ...rows, ...head }))
     expect([status, json]).toMatchObject([
       200,
-      { format, version, sessions_imported: 2, agents: 2, events: 2, token_usage: 1, model_pricing: 1, errors: 4 },
+      {
+        format,
+        version,
+        sessions_imported: 2,
+        agents: 2,
+        events: 2,
+        token_usage: 1,
+        workflows: 2,
+        model_pricing: 1,
+        errors: 4,
+      },
     ])
     interface Shown {
       readonly session: object
       readonly agents: readonly object[]
       readonly events: readonly object[]
+      readonly workflows: readonly object[]
     }
-    const { session, agents, events } = await app.get<Shown>('/api/sessions/p1')
+    const { session, agents, events, workflows } = await app.get<Shown>('/api/sessions/p1')
     expect(session).toMatchObject({
       name: 'Peer',
       status: 'completed',
@@ -305,7 +331,18 @@ describe("another dashboard's bundle", () => {
     })
     expect(agents).toMatchObject([
       { id: 'p1-main', type: 'main', status: 'completed', name: 'Main' },
-      { id: 'p1-sub', type: 'subagent', subagent_type: 'Explore', status: 'completed', name: 'Looker' },
+      {
+        id: 'p1-sub',
+        type: 'subagent',
+        subagent_type: 'Explore',
+        status: 'completed',
+        name: 'Looker',
+        workflow_run_id: 'wf_peer',
+        workflow_phase: 'Scan',
+      },
+    ])
+    expect(workflows).toMatchObject([
+      { run_id: 'wf_peer', total_tokens: 999, ended_at: '2026-09-01T10:00:14.000Z', phases: [{ title: 'Scan' }] },
     ])
     expect(events).toMatchObject([
       { event_type: 'SubagentStop', agent_id: 'p1-sub' },

@@ -53,6 +53,7 @@ const change = (event: number): void => {
     sessions: new Set([1]),
     createdSessions: new Set<number>(),
     agents: new Set<string>(),
+    workflows: new Set<string>(),
     createdAgents: new Set<string>(),
   }
   committed.next({ events: [], touched: [touched], quiet: false })

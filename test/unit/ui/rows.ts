@@ -58,6 +58,8 @@ export const agent = (id: string, change: Partial<Agent> = {}): Agent => ({
   status_since: '2026-03-01T10:00:00.000Z',
   status_event_id: 1,
   status_event_type: 'SubagentStart',
+  workflow_run_id: null,
+  workflow_phase: null,
   ...change,
 })
 

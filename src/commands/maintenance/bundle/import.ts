@@ -30,6 +30,7 @@ export interface BundleResult {
   readonly agents: number
   readonly events: number
   readonly token_usage: number
+  readonly workflows: number
   readonly alert_rules: number
   readonly model_pricing: number
   readonly gpt_model_pricing: number
@@ -63,7 +64,7 @@ export const bundleImport = (parts: BundleParts) => {
   const take = sessionTaker(parts)
 
   const takeSessions = async (bundle: StagedBundle, actor: string, tell: Tell) => {
-    const counts = { sessions_imported: 0, sessions_skipped: 0, agents: 0, events: 0, token_usage: 0 }
+    const counts = { sessions_imported: 0, sessions_skipped: 0, agents: 0, events: 0, token_usage: 0, workflows: 0 }
     let [errors, bytes_processed] = [0, 0]
     for (const session of bundle.sessions()) {
       tell({ bytes_processed, current: session })
@@ -73,7 +74,8 @@ export const bundleImport = (parts: BundleParts) => {
       if (outcome === 'skipped') counts.sessions_skipped += 1
       if (outcome !== 'imported') continue
       counts.sessions_imported += 1
-      for (const list of ['agents', 'events', 'token_usage'] as const) counts[list] += bundle.count(list, session)
+      for (const list of ['agents', 'events', 'token_usage', 'workflows'] as const)
+        counts[list] += bundle.count(list, session)
     }
     return { counts, errors }
   }

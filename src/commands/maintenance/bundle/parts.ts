@@ -46,6 +46,7 @@ function* told(bundle: StagedBundle, session: string): Generator<New | null> {
     agents: [...bundle.rows('agents', session)],
     events: [...bundle.rows('events', session)],
     usage: [...bundle.rows('token_usage', session)],
+    workflows: [...bundle.rows('workflows', session)],
   })
   yield* made ?? [null]
 }

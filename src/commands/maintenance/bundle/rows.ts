@@ -1,4 +1,5 @@
 import { keyOfSum } from '../../../domain/pricing/context.js'
+import { isRunId, workflowRun } from '../../../domain/companions/workflow-run.js'
 import { type Fields, fields, isFields } from '../../../domain/transcript/json.js'
 import { type Instant, parseInstant } from '../../../domain/time.js'
 import { contentKey } from '../../../events/digest.js'
@@ -10,6 +11,8 @@ export interface SessionRows {
   readonly agents: readonly unknown[]
   readonly events: readonly unknown[]
   readonly usage: readonly unknown[]
+  /** Runs of the workflow tool. */
+  readonly workflows: readonly unknown[]
 }
 
 type Provider = 'claude' | 'codex'
@@ -64,6 +67,7 @@ export const eventsOfRows = (id: string, rows: SessionRows): readonly New[] | nu
     made.push({ ...event, source })
   }
   for (const [n, row] of rows.usage.entries()) made.push({ ...usageOf(id, fields(row), n, provider, started), source })
+  for (const row of rows.workflows) made.push(...workflowOf(id, fields(row), started).map((e) => ({ ...e, ...common })))
   const ended = instant(session.ended_at)
   const last = Math.max(...lasts.slice(-1), ended ?? 0, instant(session.updated_at) ?? 0, started)
   for (const row of rows.agents) made.push(...agentEvents(fields(row), started, last).map((e) => ({ ...e, ...common })))
@@ -126,6 +130,40 @@ const usageOf = (id: string, row: Fields, n: number, provider: Provider, fallbac
 }
 
 type Bare = Omit<New, 'actor' | 'source'>
+
+/** A list that a column holds as JSON, or is a list already. */
+const list = (value: unknown): unknown => {
+  if (typeof value !== 'string') return value
+  try {
+    return JSON.parse(value) as unknown
+  } catch {
+    return []
+  }
+}
+
+const workflowOf = (id: string, row: Fields, started: Instant): Bare[] => {
+  const known = text(row.run_id)
+  if (known === null || !isRunId(known)) return []
+  const journal = {
+    taskId: row.task_id,
+    workflowName: row.name,
+    status: row.status,
+    defaultModel: row.default_model,
+    startTime: instant(row.started_at),
+    endTime: instant(row.ended_at),
+    durationMs: row.duration_ms,
+    agentCount: row.agent_count,
+    totalTokens: row.total_tokens,
+    totalToolCalls: row.total_tool_calls,
+    phases: list(row.phases),
+    progress: list(row.progress),
+    scriptPath: row.script_path,
+  }
+  const data = workflowRun(journal, known, text(row.journal_path) ?? '')
+  if (data === null) return []
+  const occurredAt = data.endedAt ?? data.startedAt ?? started
+  return [{ type: 'workflow-run-recorded', data, occurredAt, dedup: contentKey('bundle-workflow', id, known) }]
+}
 
 const agentEvents = (row: Fields, started: Instant, last: Instant): Bare[] => {
   const agent = text(row.id)

@@ -77,7 +77,8 @@ describe('a file that ends the thread that reads it', () => {
       const erased = erasedTranscripts(committer, db, () => true)
       const cursors = sqliteCursors(db)
       const owners = ownersIn(home, db, cursors)
-      const parts = { committer, parser, cursors, erased, owners, clock, processes, db }
+      const companions = { readAll: () => Promise.resolve() }
+      const parts = { committer, parser, cursors, erased, owners, clock, processes, db, companions }
       const room = () => Promise.resolve()
       const read = importHistory({ ...parts, nextId: () => 'import', room })
       const { counters } = await read({ claude: home, codex: null }, 'default', () => undefined)

@@ -1,0 +1,146 @@
+import type { Subscription } from 'rxjs'
+import type { Committer, Tx } from '../../events/commit.js'
+import { contentKey } from '../../events/digest.js'
+import type { New } from '../../events/envelope.js'
+import { sessionOfStream, sessionStream } from '../../events/streams.js'
+import { sourceOfSession } from '../../projections/queries/remote-sources.js'
+import type { Reader } from '../../projections/sql.js'
+import type { CompanionFact, CompanionFile, CompanionReader, CompanionStamps } from '../ports/companions.js'
+import type { TranscriptRoots } from '../ports/transcripts.js'
+import type { ErasedTranscripts, Revives } from './erased.js'
+
+export interface CompanionParts {
+  readonly committer: Committer
+  readonly parser: CompanionReader
+  readonly stamps: CompanionStamps
+  readonly erased: Pick<ErasedTranscripts, 'admits'>
+  readonly db: Reader
+  readonly onError: (error: unknown, path: string) => void
+}
+
+/** How companions are read by an import. */
+export interface CompanionManner {
+  readonly revives?: Revives
+  /** Reads those too that did not change. */
+  readonly anew?: boolean
+}
+
+/** The source of this machine's own sessions: companions are read from its folders alone. */
+const LOCAL = 'local'
+/** Facts wait for this many sessions; those of an index are mostly of sessions long deleted. */
+const MOST_WAITING = 50_000
+const FACTS_PER_UNIT = 64
+
+type Held = CompanionFact & { readonly mtimeMs: number }
+
+interface Appending {
+  readonly revives: Revives
+  /** See `Committed.quiet`. */
+  readonly quiet: boolean
+}
+const LIVE: Appending = { revives: 'nothing', quiet: false }
+
+/**
+ * Takes what stands beside the transcripts into the log. It never makes a session: what is said of one that is unknown waits
+ * until a transcript or a hook has made it.
+ */
+export class Companions {
+  readonly #waiting = new Map<string, readonly Held[]>()
+  readonly #subscription: Subscription
+  #last: Promise<void> = Promise.resolve()
+
+  constructor(private readonly parts: CompanionParts) {
+    this.#subscription = parts.committer.committed.subscribe(({ events }) => {
+      if (this.#waiting.size === 0) return
+      const sessions = new Set(events.map(({ streamName }) => sessionOfStream(streamName)))
+      for (const session of sessions) if (session !== undefined && this.#waiting.has(session)) this.#arrived(session)
+    })
+  }
+
+  /** Reads the companions under the roots: those that changed, or all. */
+  async readAll(roots: TranscriptRoots, { revives = 'nothing', anew = false }: CompanionManner = {}): Promise<void> {
+    const files = await this.parts.parser.companions(roots)
+    for (const file of files) if (anew || !this.#isKnown(file)) void this.#take(file, { revives, quiet: true })
+    return this.idle()
+  }
+
+  /** A companion was found or has changed. */
+  changed(file: CompanionFile): void {
+    if (!this.#isKnown(file)) void this.#take(file, LIVE)
+  }
+
+  /** Resolves when everything that changed so far is in the log. */
+  async idle(): Promise<void> {
+    for (let last: Promise<void> | null = null; last !== this.#last; ) {
+      last = this.#last
+      await last
+    }
+  }
+
+  close(): Promise<void> {
+    this.#subscription.unsubscribe()
+    this.#waiting.clear()
+    return this.idle()
+  }
+
+  // An index names sessions that may come yet: it is read again at every start.
+  #isKnown(file: CompanionFile): boolean {
+    return file.kind !== 'codex-titles' && this.parts.stamps.isKnown(file)
+  }
+
+  #inTurn(work: () => Promise<void>, path: string): Promise<void> {
+    this.#last = this.#last.then(work).catch((error: unknown) => this.parts.onError(error, path))
+    return this.#last
+  }
+
+  #take(file: CompanionFile, manner: Appending): Promise<void> {
+    return this.#inTurn(async () => {
+      const facts = (await this.parts.parser.companion(file)).map((fact) => ({ ...fact, mtimeMs: file.mtimeMs }))
+      let waits = false
+      for (let from = 0; from < facts.length; from += FACTS_PER_UNIT) {
+        const unknown = await this.#append(facts.slice(from, from + FACTS_PER_UNIT), manner)
+        for (const fact of unknown) this.#wait(fact)
+        waits ||= unknown.length > 0
+      }
+      if (!waits && facts.length > 0)
+        await this.parts.committer.submit(() => this.parts.stamps.save(file), { quiet: true })
+    }, file.path)
+  }
+
+  #wait(fact: Held): void {
+    if (this.#waiting.size >= MOST_WAITING) return
+    const before = this.#waiting.get(fact.session) ?? []
+    this.#waiting.set(fact.session, [...before.filter(({ identity }) => identity !== fact.identity), fact])
+  }
+
+  #arrived(session: string): void {
+    const facts = this.#waiting.get(session) ?? []
+    this.#waiting.delete(session)
+    void this.#inTurn(async () => {
+      await this.#append(facts, LIVE)
+    }, session)
+  }
+
+  /** Appends facts of sessions that are known; answers the others. */
+  #append(facts: readonly Held[], { revives, quiet }: Appending): Promise<readonly Held[]> {
+    const work = (tx: Tx): readonly Held[] => facts.filter((fact) => !this.#appended(tx, fact, revives))
+    return this.parts.committer.submit(work, { quiet, events: facts.length })
+  }
+
+  #appended(tx: Tx, fact: Held, revives: Revives): boolean {
+    const { db, erased } = this.parts
+    const stream = sessionStream(fact.session)
+    if (tx.versionOf(stream) === 0) return false
+    tx.project()
+    if (!erased.admits(fact.session, { mtimeMs: fact.mtimeMs }, revives)) return true
+    if ((sourceOfSession(db, fact.session) ?? LOCAL) !== LOCAL) return true
+    tx.append(stream, eventOf(fact))
+    return true
+  }
+}
+
+const eventOf = ({ session, provider, type, at, json, identity }: CompanionFact): New => {
+  const data = JSON.parse(json) as unknown
+  const dedup = contentKey('companion', session, identity)
+  return { type, data, json, occurredAt: at, actor: provider, source: LOCAL, dedup } as New
+}
