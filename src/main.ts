@@ -169,7 +169,7 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
       () => erasedTranscripts(committer, db, ready),
       (open) => open.close(),
     )
-    const companions = openCompanions({ committer, parser, erased, db, complain: reports.complain })
+    const companions = openCompanions({ committer, parser, cursors, erased, db, complain: reports.complain })
     const reading = { committer, parser, cursors, erased, owners: ownersIn(config.dataDir, db, cursors), companions }
 
     const socket = yield* held(

@@ -35,7 +35,7 @@ export const importCommand = (): Command =>
           const erased = erasedTranscripts(committer, db, () => true)
           const cursors = sqliteCursors(db)
           const owners = ownersIn(config.dataDir, db, cursors)
-          const companions = openCompanions({ committer, parser, erased, db, complain: say })
+          const companions = openCompanions({ committer, parser, cursors, erased, db, complain: say })
           const parts = { committer, parser, cursors, erased, owners, clock, db, companions }
           const processes = systemProcesses(clock)
           const bar = importBar(process.stderr)

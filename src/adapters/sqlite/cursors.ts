@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { CursorStore, FileStamp, KnownFile, StoredFile } from '../../commands/ports/cursors.js'
+import { stampOf } from '../../domain/transcript/stamp.js'
 import type { Db } from '../../projections/sql.js'
 
 interface FileRow {
@@ -84,6 +85,11 @@ export const sqliteCursors = (db: Db): CursorStore => ({
       skipped,
     )
   },
+  settle: (file) => {
+    db.run('insert or replace into settled_file (path, stamp) values (?, ?)', file.path, stampOf(file))
+  },
+  isSettled: (file) =>
+    db.get<{ stamp: string }>('select stamp from settled_file where path = ?', file.path)?.stamp === stampOf(file),
   ofSession: (session) =>
     db
       .all<FileRow>('select * from transcript_file where session = ? order by agent is not null, mtime desc', session)
@@ -97,5 +103,6 @@ export const sqliteCursors = (db: Db): CursorStore => ({
   },
   forget: (path) => {
     db.run('delete from transcript_file where path = ?', path)
+    db.run('delete from settled_file where path = ?', path)
   },
 })

@@ -54,11 +54,15 @@ export const eraser = (
       sql.nameless.run(id)
       const session = sessionOfStream(name) ?? ''
       sql.transcripts.run(session)
+      sql.settled.run(session)
       sql.partlyTaken.run(session)
       log.forget(name)
     }
     // Also files that told of no session yet.
-    if (everything) sql.allTranscripts.run()
+    if (everything) {
+      sql.allTranscripts.run()
+      sql.allSettled.run()
+    }
   }
 }
 
@@ -72,6 +76,9 @@ const statements = (connection: Database.Database) => ({
   events: connection.prepare<[number]>('delete from log where stream = ?'),
   nameless: connection.prepare<[number]>(`update stream set name = 'erased-' || id where id = ?`),
   transcripts: connection.prepare<[string]>('delete from transcript_file where session = ?'),
+  // Its transcripts and what stands beside them have its id in their paths.
+  settled: connection.prepare<[string]>('delete from settled_file where instr(path, ?) > 0'),
+  allSettled: connection.prepare('delete from settled_file'),
   partlyTaken: connection.prepare<[string]>('delete from partly_taken where session = ?'),
   allTranscripts: connection.prepare('delete from transcript_file'),
 })

@@ -56,8 +56,9 @@ const TYPES_AND_DIGESTS = `
 -- Sessions of a bundle that are imported only in part so far. (Some databases of version 1 have it.)
 create table if not exists partly_taken (session text primary key, parts integer not null, digest text not null)
   without rowid;
--- Files beside the transcripts that were read as they are.
-create table if not exists companion_file (path text primary key, stamp text not null) without rowid;
+-- Files that were read as far as possible, by the stamp they had: transcripts that end in the middle of a line, and files
+-- beside transcripts. Losing this table costs reading them again, never a fact.
+create table settled_file (path text primary key, stamp text not null) without rowid;
 -- The types of event that the log holds or held, so that a projection over others is known to be empty without a scan.
 create table log_type (type text primary key) without rowid;
 -- Digest of the DDL that made a projection's tables; empty where it was not kept yet.

@@ -50,7 +50,8 @@ function* unread(job: ReadJob, readAt: ReadAt, size: number, reader: LineReader)
     if (!draft.take(line, (value, number) => factsOf(job, position, value, number, totalsOf))) break
     if (draft.full) yield draft.cutOff(readAt)
   }
-  if (!draft.empty) yield draft.cutOff(readAt)
+  // Of a file without a whole line it is remembered too that it was read.
+  if (!draft.empty || (job.final && job.cursor === null && size > 0)) yield draft.cutOff(readAt)
 }
 
 /** What a line tells, and whether a conversation shows it. */

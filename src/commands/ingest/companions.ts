@@ -5,14 +5,15 @@ import type { New } from '../../events/envelope.js'
 import { sessionOfStream, sessionStream } from '../../events/streams.js'
 import { sourceOfSession } from '../../projections/queries/remote-sources.js'
 import type { Reader } from '../../projections/sql.js'
-import type { CompanionFact, CompanionFile, CompanionReader, CompanionStamps } from '../ports/companions.js'
+import type { CompanionFact, CompanionFile, CompanionReader } from '../ports/companions.js'
+import type { CursorStore } from '../ports/cursors.js'
 import type { TranscriptRoots } from '../ports/transcripts.js'
 import type { ErasedTranscripts, Revives } from './erased.js'
 
 export interface CompanionParts {
   readonly committer: Committer
   readonly parser: CompanionReader
-  readonly stamps: CompanionStamps
+  readonly cursors: Pick<CursorStore, 'settle' | 'isSettled'>
   readonly erased: Pick<ErasedTranscripts, 'admits'>
   readonly db: Reader
   readonly onError: (error: unknown, path: string) => void
@@ -85,7 +86,7 @@ export class Companions {
 
   // An index names sessions that may come yet: it is read again at every start.
   #isKnown(file: CompanionFile): boolean {
-    return file.kind !== 'codex-titles' && this.parts.stamps.isKnown(file)
+    return file.kind !== 'codex-titles' && this.parts.cursors.isSettled(file)
   }
 
   #inTurn(work: () => Promise<void>, path: string): Promise<void> {
@@ -103,7 +104,7 @@ export class Companions {
         waits ||= unknown.length > 0
       }
       if (!waits && facts.length > 0)
-        await this.parts.committer.submit(() => this.parts.stamps.save(file), { quiet: true })
+        await this.parts.committer.submit(() => this.parts.cursors.settle(file), { quiet: true })
     }, file.path)
   }
 

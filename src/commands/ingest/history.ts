@@ -2,7 +2,7 @@ import { MINUTE } from '../../domain/time.js'
 import { SERVICE_STREAM, sessionStream } from '../../events/streams.js'
 import type { Reader } from '../../projections/sql.js'
 import type { Clock } from '../ports/clock.js'
-import type { FileStamp } from '../ports/cursors.js'
+import type { CursorStore, FileStamp } from '../ports/cursors.js'
 import type { ProcessesPort } from '../ports/processes.js'
 import type { Provider, TranscriptFile, TranscriptRoots } from '../ports/transcripts.js'
 import type { Revives } from './erased.js'
@@ -73,7 +73,9 @@ export const importHistory =
     const [found, stamps] = await Promise.all([parser.list(roots), cursors.stamps()])
     const isLeft = (file: TranscriptFile): boolean =>
       (revives === 'nothing' && erased.isErased(file)) || (revives === 'cleared' && erased.isPurged(file))
-    const pending = found.filter((file) => !isLeft(file) && (anew || !isUnchanged(file, stamps.get(file.path))))
+    const pending = found.filter(
+      (file) => !isLeft(file) && (anew || !isUnchanged(file, stamps.get(file.path), cursors)),
+    )
     counters.scanned = found.length
     counters.unchanged = found.length - pending.length
     const bytes_total = pending.reduce((sum, { size }) => sum + size, 0)
@@ -155,13 +157,17 @@ const writeDown = (
     { quiet: true },
   )
 
-/** Unchanged and read to its end: a last line that was still being written is looked at again. */
-const isUnchanged = (file: TranscriptFile, known: FileStamp | undefined): boolean =>
+/** Unchanged, and read to its end or to an unfinished last line that nobody finished. */
+const isUnchanged = (
+  file: TranscriptFile,
+  known: FileStamp | undefined,
+  { isSettled }: Pick<CursorStore, 'isSettled'>,
+): boolean =>
   known !== undefined &&
   known.size === file.size &&
   known.mtimeMs === file.mtimeMs &&
   known.inode === file.inode &&
-  known.offset >= file.size
+  (known.offset >= file.size || isSettled(file))
 
 // Each of these writes a session and its agents anew: few at a time, so that no hook waits for long.
 const BATCH = 20

@@ -66,6 +66,9 @@ export const readTranscript =
     }
     // Touched without a new line: remember its new stamp, or every start would open it again.
     if (!seen) await committer.submit(() => restamp(cursors, file), { quiet: true })
+    // Its last line is unfinished: it was looked at, and is not looked at again before it grows.
+    if (options.final && (cursors.load(file.path)?.cursor.offset ?? file.size) < file.size)
+      await committer.submit(() => cursors.settle(file), { quiet: true })
     return { ...report, created, grown }
   }
 

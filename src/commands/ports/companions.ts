@@ -31,9 +31,3 @@ export interface CompanionReader {
   /** Nothing for a file that is gone, damaged or half-written. */
   readonly companion: (file: CompanionFile) => Promise<readonly CompanionFact[]>
 }
-
-/** Which companions were read as they are now: an unchanged one is not opened again. */
-export interface CompanionStamps {
-  readonly isKnown: (file: CompanionFile) => boolean
-  readonly save: (file: CompanionFile) => void
-}

@@ -223,4 +223,25 @@ describe('after a restart', () => {
     rmSync(folder, { recursive: true, force: true })
     app = await startApp()
   })
+
+  it('a transcript that ends in the middle of a line is not read again before it grows', async () => {
+    const { folder } = app
+    await app.close()
+    mkdirSync(project, { recursive: true })
+    const whole = reply(PARENT, 1)
+    writeFileSync(file(PARENT), turns(PARENT, 0, 1) + whole.slice(0, 80))
+    // Not a line in it is whole.
+    writeFileSync(file(FORK), whole.slice(0, 80))
+    app = await startApp({}, folder)
+    const counters = async () => (await app.imported)?.counters
+    expect(await counters()).toMatchObject({ scanned: 2, files: 2, unchanged: 0 })
+    await restarted(() => undefined)
+    expect(await counters()).toMatchObject({ scanned: 2, files: 0, unchanged: 2 })
+    await restarted(() => appendFileSync(file(PARENT), `${whole.slice(80)}\n`))
+    expect(await counters()).toMatchObject({ scanned: 2, files: 1, unchanged: 1 })
+    expect(await texts(PARENT)).toContain('reply 1')
+    await app.close()
+    rmSync(folder, { recursive: true, force: true })
+    app = await startApp()
+  })
 })
