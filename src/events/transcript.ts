@@ -108,6 +108,17 @@ export const transcriptEvents = {
     version: 1,
     schema: S.Struct({ ...line, cwd: Text, model: Text, version: Text, gitBranch: Text, parentSession: Text }),
   }),
+  'plan-recorded': defineEvent({
+    type: 'plan-recorded',
+    version: 1,
+    schema: S.Struct({
+      ...line,
+      tool: S.String,
+      replaces: S.Boolean,
+      items: S.Array(S.Struct({ id: Text, text: Text, status: Text, description: Text })),
+      explanation: Text,
+    }),
+  }),
   'subagent-transcript-found': defineEvent({
     type: 'subagent-transcript-found',
     version: 1,

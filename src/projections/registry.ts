@@ -3,6 +3,7 @@ import type { Projection } from './define.js'
 import { erasureProjection } from './erasure.js'
 import { eventRowProjection } from './event-row.js'
 import { momentProjection } from './moment.js'
+import { planProjection } from './plan.js'
 import { pricingProjection } from './pricing.js'
 import { pushProjection } from './push.js'
 import { remoteSourceProjection } from './remote-source.js'
@@ -29,4 +30,5 @@ export const projections: readonly Projection[] = [
   webhookProjection,
   pushProjection,
   workflowRunProjection,
+  planProjection,
 ]

@@ -13,7 +13,7 @@ const SessionId = S.NonEmptyString.annotations({ description: 'the id of a sessi
 const upTo = (most: number, fallback: number) =>
   S.optionalWith(S.Int.pipe(S.between(1, most)), { default: () => fallback })
 
-type Session = RouteAnswer<'GET /api/sessions/:id'>['session']
+type Session = RouteAnswer<'GET /api/sessions'>['sessions'][number]
 
 const sessionShape = (session: Session) => ({
   session_id: session.id,

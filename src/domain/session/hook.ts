@@ -126,5 +126,14 @@ export const rememberPrompt = (state: SessionState, at: Instant, prompt: string)
   if (words === '') return
   const said = { at, value: short(words, 500) }
   state.firstPrompt = oldest(state.firstPrompt, said)
-  state.lastPrompt = newest(state.lastPrompt, said)
+  const [last, prior] = [state.lastPrompt, state.priorPrompt]
+  state.lastPrompt = newest(last, said)
+  // Of all three those that say something else than the last; the newest of them, in whatever order they came.
+  for (const other of [last, prior, said]) {
+    if (other === undefined || other.value === state.lastPrompt.value) continue
+    state.priorPrompt =
+      state.priorPrompt === undefined || state.priorPrompt.value === state.lastPrompt.value
+        ? other
+        : newest(state.priorPrompt, other)
+  }
 }

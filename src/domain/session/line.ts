@@ -49,6 +49,7 @@ const meaningOf = (fact: SessionFact): Meaning => {
     case 'session-renamed-in-transcript':
     case 'transcript-context-recorded':
     case 'subagent-transcript-found':
+    case 'plan-recorded':
       return [null, '', null]
   }
 }

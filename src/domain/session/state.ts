@@ -73,6 +73,8 @@ export interface SessionState {
   cliTitle?: Dated<string>
   firstPrompt?: Dated<string>
   lastPrompt?: Dated<string>
+  /** The newest prompt that says something else than the last. */
+  priorPrompt?: Dated<string>
   reply?: Dated<string>
   cwd?: Dated<string>
   model?: Dated<string>

@@ -1,7 +1,8 @@
+import { isPlanning, planChangeOfCall } from '../plan/change.js'
 import { type ClaudeState, remember, type RecentMessage } from './claude-state.js'
 import { textIn } from './content.js'
 import type { Fact, ToolUse } from './facts.js'
-import { type Fields, idOf, isFields, listOf, tail } from './json.js'
+import { type Fields, fields, idOf, isFields, listOf, tail } from './json.js'
 import { factOf, NO_FACTS, type Origin } from './reducer.js'
 import { toolUseOf } from './tool-use.js'
 import { type Billed, billedOf } from './usage.js'
@@ -58,6 +59,15 @@ function tellsMore(seen: RecentMessage, billed: string | null, excerpt: string |
   return more
 }
 
+function planFacts(content: unknown, origin: Origin): Fact[] {
+  const changes = listOf(content).flatMap((block) => {
+    const { type, name, input } = fields(block)
+    const change = type === 'tool_use' ? planChangeOfCall(name, input) : null
+    return change === null ? [] : [change]
+  })
+  return changes.map((change, part) => factOf('plan-recorded', origin, part, change))
+}
+
 /** A line of a message: its usage, its tool calls, the end of its text. A repeat that adds nothing tells nothing. */
 export function replyFacts(
   state: ClaudeState,
@@ -84,7 +94,7 @@ export function replyFacts(
   const usage = billed === null ? null : billed.usage
   const tool = tools[0] ?? null
   // Spelled out: spreading an object into a larger one is the slowest thing a line could do here.
-  const facts = [
+  const facts: Fact[] = [
     factOf('reply-recorded', origin, 0, {
       message: key,
       model,
@@ -102,5 +112,6 @@ export function replyFacts(
     const more = { usage: null, tool: tools[part] ?? null, excerpt: null, ends: false }
     facts.push(factOf('reply-recorded', origin, part, { message: key, model, speed, geo, tier, embedded, ...more }))
   }
+  if (tools.some(({ name }) => isPlanning(name))) facts.push(...planFacts(message['content'], origin))
   return facts
 }

@@ -1,3 +1,4 @@
+import { planChangeOfAnswer } from '../plan/change.js'
 import type { ClaudeState } from './claude-state.js'
 import { commandIn, hasImage, isHarnessText, isInterrupt, isLocalOutput, spoken, textIn } from './content.js'
 import type { Fact } from './facts.js'
@@ -15,7 +16,7 @@ export function resultFacts(line: Fields, message: Fields, origin: Origin): read
   const results = listOf(message['content']).filter(isResult)
   if (results.length === 0) return NO_FACTS
   const detail = results.length === 1 ? fields(line['toolUseResult']) : {}
-  return results.map((block, index) => {
+  const facts: Fact[] = results.map((block, index) => {
     const ok = block['is_error'] !== true
     return factOf('tool-result-recorded', origin, index, {
       id: idOf(block['tool_use_id']) ?? '',
@@ -25,6 +26,8 @@ export function resultFacts(line: Fields, message: Fields, origin: Origin): read
       startedAgent: idOf(detail['agentId']),
     })
   })
+  const change = planChangeOfAnswer(detail)
+  return change === null ? facts : [...facts, factOf('plan-recorded', origin, 0, change)]
 }
 
 const promptFact = (origin: Origin, text: string, typed: boolean, promptId: string | null): Fact =>

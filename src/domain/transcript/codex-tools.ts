@@ -1,4 +1,5 @@
 import { parseBounded } from '../depth.js'
+import { planChangeOfCall } from '../plan/change.js'
 import type { CodexState } from './codex-state.js'
 import { textIn } from './content.js'
 import type { Fact } from './facts.js'
@@ -54,7 +55,9 @@ export function callFacts(state: CodexState, item: Fields, origin: Origin): Fact
     ends: false,
     embedded: false,
   } as const
-  return [factOf('reply-recorded', origin, 0, data)]
+  const change = planChangeOfCall(name, input)
+  const facts: Fact[] = [factOf('reply-recorded', origin, 0, data)]
+  return change === null ? facts : [...facts, factOf('plan-recorded', origin, 0, change)]
 }
 
 /** One result per call: the end of the command tells more than the output the model got, and stands before it. */

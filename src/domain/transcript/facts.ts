@@ -1,3 +1,5 @@
+import type { PlanChange } from '../plan/change.js'
+
 /**
  * What one line of a transcript tells: the payloads of the transcript events in the log. Never the text of the
  * conversation (it stays in the file and its archive), only short excerpts that lists show.
@@ -137,6 +139,9 @@ export interface TranscriptContextRecorded extends Line {
   readonly parentSession: string | null
 }
 
+/** The agent's plan changed: items that a list of tasks shows, at most 200 characters each. */
+export interface PlanRecorded extends Line, PlanChange {}
+
 /** A subagent's own file exists, with what its `.meta.json` says. */
 export interface SubagentTranscriptFound extends Line {
   readonly agentType: string | null
@@ -158,6 +163,7 @@ export interface Facts {
   readonly 'session-renamed-in-transcript': SessionRenamedInTranscript
   readonly 'transcript-context-recorded': TranscriptContextRecorded
   readonly 'subagent-transcript-found': SubagentTranscriptFound
+  readonly 'plan-recorded': PlanRecorded
 }
 
 export type FactType = keyof Facts

@@ -15,6 +15,7 @@ import {
 } from './common.js'
 import { endpoint } from './endpoint.js'
 import { EventRow } from './events.js'
+import { TodoSnapshot, TodoSummary } from './todos.js'
 import { WorkflowRun } from './workflow-runs.js'
 import { bool, clamped, flag, instant, list, oneOf, page, repeated, scope, text } from './param.js'
 
@@ -50,6 +51,8 @@ export const Session = S.Struct({
   provider: Provider,
   transcript_path: Nullable(S.String),
   prompt_preview: Nullable(S.String),
+  /** The two newest prompts that differ, the older one first, one a line: what a card has room for. */
+  card_prompt_preview: Nullable(S.String),
   situation: Situation,
   situation_since: DateTime,
   /** The event that brought the session into its situation, and its kind: the "why" of a derived state. */
@@ -61,6 +64,9 @@ export const Session = S.Struct({
   /** Whether the process that the hooks come from was seen alive at the last look; null when it cannot be seen. */
   process_alive: Nullable(S.Boolean),
 })
+
+const ListedSession = S.Struct({ ...Session.fields, todo_summary: S.optional(Nullable(TodoSummary)) })
+const SessionRead = S.Struct({ ...Session.fields, todo_snapshot: Nullable(TodoSnapshot) })
 
 const SessionStats = S.Struct({
   session_id: S.String,
@@ -165,8 +171,9 @@ export const sessions = {
       ...matching,
       sort_by: oneOf(['time', 'duration', 'price'], 'order; `time` unless told'),
       sort_desc: bool('descending; true unless told'),
+      include_task_progress: flag('adds `todo_summary` to the first 100 sessions of the page'),
     },
-    answers: { 200: S.Struct({ sessions: S.Array(Session), total: Count, limit: Count, offset: Count }) },
+    answers: { 200: S.Struct({ sessions: S.Array(ListedSession), total: Count, limit: Count, offset: Count }) },
   }),
   'GET /api/sessions/facets': endpoint({
     summary: 'Values to filter sessions by',
@@ -191,7 +198,7 @@ export const sessions = {
     query: { ...scope, events_limit: clamped(0, 500, 100, 'newest events to include') },
     answers: {
       200: S.Struct({
-        session: Session,
+        session: SessionRead,
         agents: S.Array(Agent),
         events: S.Array(EventRow),
         /** Its runs of the workflow tool, newest first. */

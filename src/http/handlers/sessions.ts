@@ -1,3 +1,4 @@
+import { todoSummary } from '../../domain/plan/progress.js'
 import { reject } from '../../domain/rejection.js'
 import { agentsOfSession } from '../../projections/queries/agents.js'
 import { eventsOfSession } from '../../projections/queries/events.js'
@@ -7,7 +8,9 @@ import {
   pageOfSessions,
   sessionById,
   type SessionContext,
+  type SessionShape,
 } from '../../projections/queries/sessions.js'
+import { todosOfSessionIds, todosOfSessions } from '../../projections/queries/plans.js'
 import { sessionFacets } from '../../projections/queries/session-facets.js'
 import { sessionStats } from '../../projections/queries/stats.js'
 import { runsOfSession } from '../../projections/queries/workflow-runs.js'
@@ -19,18 +22,34 @@ import type { Services } from '../services.js'
 const agentIn = (asked: string | undefined, session: string): string | null =>
   asked === undefined || asked === 'main' || asked === `${session}-main` ? null : asked
 
+/** A plan is read for this many sessions of a page. */
+const MOST_WITH_PROGRESS = 100
+
 const unknown = () => reject('NOT_FOUND', 'there is no such session')
 
 export const sessionHandlers = (services: Services): Handlers<keyof typeof sessions> => {
   const { db, book, isAlive, conversations } = services
   const context = (): SessionContext => ({ db, book: book(), isAlive })
+  const withProgress = (page: readonly SessionShape[]): readonly SessionShape[] => {
+    const first = page.slice(0, MOST_WITH_PROGRESS)
+    const todos = todosOfSessionIds(
+      db,
+      first.map(({ id }) => id),
+    )
+    const summed = first.map((session) => {
+      const snapshot = todos.get(session.id)
+      return { ...session, todo_summary: snapshot === undefined ? null : todoSummary(snapshot) }
+    })
+    return [...summed, ...page.slice(MOST_WITH_PROGRESS)]
+  }
   return {
     'GET /api/sessions': async ({ query }, { visibility }) => {
       const { limit, offset } = query
       const page = looksAtAll(query)
         ? pageOfSessions(context(), await services.side.sessions(visibility, query))
         : listSessions(context(), visibility, query)
-      return { status: 200, json: { ...page, limit, offset } }
+      const sessions = query.include_task_progress ? withProgress(page.sessions) : page.sessions
+      return { status: 200, json: { ...page, sessions, limit, offset } }
     },
     'GET /api/sessions/facets': async ({ query }, { visibility }) => {
       const isSought = query.q !== undefined
@@ -44,8 +63,9 @@ export const sessionHandlers = (services: Services): Handlers<keyof typeof sessi
       if (found === undefined) return unknown()
       const agents = agentsOfSession(db, visibility, book(), found.stream)
       const events = eventsOfSession(db, visibility, found.stream, query.events_limit)
+      const todos = todosOfSessions(db, [found.stream]).get(found.stream) ?? null
       const workflows = runsOfSession(db, visibility, book(), found.stream)
-      return { status: 200, json: { session: found.session, agents, events, workflows } }
+      return { status: 200, json: { session: { ...found.session, todo_snapshot: todos }, agents, events, workflows } }
     },
     'GET /api/sessions/:id/stats': ({ params }, { visibility, row: stream }) => ({
       status: 200,

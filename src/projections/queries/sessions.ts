@@ -37,12 +37,14 @@ interface SessionRow {
   readonly metadata: string | null
   readonly transcript_path: string | null
   readonly prompt: string | null
+  readonly prior_prompt: string | null
   readonly pid: number | null
 }
 
 const COLUMNS = `stream, id, provider, source, name, status, cwd, model, started_at, ended_at, last_at, edited_at, awaiting_since,
   awaiting_reason, situation, situation_since, why_ref, why_type, headline, subagents, agent_count, metadata,
-  transcript_path, prompt, pid, state ->> '$.gitBranch.value' as git_branch`
+  transcript_path, prompt, pid, state ->> '$.gitBranch.value' as git_branch,
+  state ->> '$.priorPrompt.value' as prior_prompt`
 
 /** What a row needs beyond its table. */
 export interface SessionContext {
@@ -75,6 +77,7 @@ const toShape = (context: SessionContext, row: SessionRow, usage: UsageTotals) =
   provider: row.provider,
   transcript_path: row.transcript_path,
   prompt_preview: row.prompt,
+  card_prompt_preview: row.prior_prompt === null ? row.prompt : `${row.prior_prompt}\n${row.prompt ?? ''}`,
   situation: row.situation,
   situation_since: iso(row.situation_since),
   situation_event_id: row.why_ref,

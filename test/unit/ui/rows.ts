@@ -24,6 +24,7 @@ export const session = (id: string, change: Partial<Session> = {}): Session => (
   provider: 'claude',
   transcript_path: null,
   prompt_preview: null,
+  card_prompt_preview: null,
   situation: 'working',
   situation_since: '2026-03-01T10:00:00.000Z',
   situation_event_id: 1,

@@ -1,0 +1,92 @@
+import { type AgentPlan, todoSnapshot, type TodoSnapshot, todoStatus } from '../../domain/plan/progress.js'
+import { type Instant, iso } from '../../domain/time.js'
+import type { Reader } from '../sql.js'
+
+interface Row {
+  readonly stream: number
+  readonly session: string
+  readonly provider: 'claude' | 'codex'
+  readonly agent: string
+  readonly agent_type: string | null
+  readonly tool: string
+  readonly plan_at: Instant
+  readonly line: number | null
+  readonly explanation: string | null
+  readonly whole_at: Instant | null
+  readonly id: string
+  readonly place: number
+  readonly text: string
+  readonly status: string | null
+  readonly description: string | null
+}
+
+/** An item that only a change of its status is known of has no text to show; a deleted one is gone. */
+const SELECT = `
+  select p.stream, s.id as session, s.provider, p.agent, a.subagent_type as agent_type, p.tool, p.at as plan_at, p.line,
+    p.explanation, p.whole_at, i.id, i.place, i.text, i.status, i.description
+  from json_each(?) j cross join p_plan p on p.stream = j.value
+  join p_plan_item i on i.stream = p.stream and i.agent = p.agent
+  join p_session s on s.stream = p.stream
+  left join p_agent a on a.stream = p.stream and a.id = p.agent
+  where i.text <> '' and coalesce(i.status, '') not in ('deleted', 'removed')
+  order by p.stream, p.agent, i.place, i.id`
+
+const plansOf = (rows: readonly Row[]): AgentPlan[] => {
+  const byAgent = new Map<string, Row[]>()
+  for (const row of rows) byAgent.set(row.agent, [...(byAgent.get(row.agent) ?? []), row])
+  return [...byAgent.values()].flatMap((own) => {
+    const [first] = own
+    if (first === undefined) return []
+    const main = first.agent === ''
+    const agentId = main ? `${first.session}-main` : first.agent
+    const agentType = main ? 'main' : (first.agent_type ?? 'subagent')
+    const items = own.map(({ id, text, status, description }, order) => ({
+      id: id.startsWith('#') ? `${agentId}:${first.tool}:${id.slice(1)}` : id,
+      text,
+      status: status === null ? ('pending' as const) : todoStatus(status),
+      sourceStatus: status,
+      order,
+      agentId,
+      agentType,
+      description,
+    }))
+    const { tool, line, explanation } = first
+    const plan = { agentId, agentType, tool, line, explanation, items }
+    return [{ ...plan, updatedAt: iso(first.plan_at), whole: first.whole_at !== null }]
+  })
+}
+
+/** The plans of sessions, by their stream; those without one are absent. */
+export const todosOfSessions = (db: Reader, streams: readonly number[]): ReadonlyMap<number, TodoSnapshot> => {
+  const rows = db.all<Row>(SELECT, JSON.stringify(streams))
+  const byStream = new Map<number, Row[]>()
+  for (const row of rows) {
+    const own = byStream.get(row.stream)
+    if (own === undefined) byStream.set(row.stream, [row])
+    else own.push(row)
+  }
+  const snapshots = new Map<number, TodoSnapshot>()
+  for (const [stream, own] of byStream) {
+    const snapshot = todoSnapshot(own[0]?.provider ?? 'claude', plansOf(own))
+    if (snapshot !== null) snapshots.set(stream, snapshot)
+  }
+  return snapshots
+}
+
+/** The plans of sessions, by their id. */
+export const todosOfSessionIds = (db: Reader, ids: readonly string[]): ReadonlyMap<string, TodoSnapshot> => {
+  const rows = db.all<{ id: string; stream: number }>(
+    'select id, stream from p_session where id in (select value from json_each(?))',
+    JSON.stringify(ids),
+  )
+  const todos = todosOfSessions(
+    db,
+    rows.map(({ stream }) => stream),
+  )
+  return new Map(
+    rows.flatMap(({ id, stream }) => {
+      const snapshot = todos.get(stream)
+      return snapshot === undefined ? [] : [[id, snapshot] as const]
+    }),
+  )
+}
