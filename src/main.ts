@@ -147,7 +147,6 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
         }),
       (open) => open.close(),
     )
-
     yield* held(
       () =>
         committer.committed.subscribe(({ events }) => {
@@ -339,7 +338,6 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
     )
 
     settleSpool = spool.settled
-
     // Which old sessions have ended is read from the tables: they must be those of this release.
     const imported = importing.start(tables.current)
     imported.catch(async (error: unknown) => {

@@ -43,6 +43,7 @@ export const transcriptEvents = {
       tool: S.NullOr(ToolUse),
       excerpt: Text,
       ends: S.Boolean,
+      over: S.optionalWith(S.Literal(true), { exact: true }),
       embedded: S.Boolean,
     }),
   }),

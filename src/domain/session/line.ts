@@ -30,8 +30,9 @@ const meaningOf = (fact: SessionFact): Meaning => {
     case 'prompt-recorded':
       return ['prompt', 'UserPromptSubmit', null]
     case 'reply-recorded': {
-      const { tool, ends } = fact.data
+      const { tool, ends, over } = fact.data
       if (tool !== null) return ['pre', 'PreToolUse', { kind: 'tool', tool: tool.name, text: tool.target ?? '' }]
+      if (over === true) return ['end', 'SessionEnd', null]
       return ends ? ['stop', 'Stop', null] : ['reply', 'Reply', null]
     }
     case 'tool-result-recorded':

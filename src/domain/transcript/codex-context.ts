@@ -28,6 +28,7 @@ export function parentOf(meta: Fields): string | null {
 export function metaFacts(state: CodexState, meta: Fields, origin: Origin): Fact[] {
   if (state.introduced) return []
   state.introduced = true
+  state.startedByExec = meta['originator'] === 'codex_exec'
   const parentSession = parentOf(meta)
   if (parentSession !== null)
     state.replay = { parent: parentSession, second: null, over: isFields(meta['history_base']) }

@@ -53,6 +53,10 @@ export interface CodexState extends Clocked {
   open: string[]
   title: string | null
   turnStartedAt: number | null
+  /** The turn is the only one of a `codex exec`. Absent in the memory of an older release. */
+  exec?: boolean
+  /** The rollout was begun by `codex exec`. */
+  startedByExec?: boolean
   /** When and by which kind of line a compaction was told; both kinds may tell the same one. */
   compacted: { readonly kind: string; readonly at: number } | null
 }

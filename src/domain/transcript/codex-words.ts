@@ -48,6 +48,7 @@ function replyFact(state: CodexState, message: string, excerpt: string | null, e
     excerpt,
     ends,
     embedded: false,
+    ...(ends && state.exec === true ? { over: true as const } : {}),
   })
 }
 

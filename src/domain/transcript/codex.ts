@@ -75,6 +75,7 @@ function eventFacts(state: CodexState, payload: Fields, origin: Origin, totalsOf
     case 'task_started':
     case 'turn_started':
       state.turnStartedAt = origin.at
+      state.exec = isExecTurn(state, payload)
       return []
     case 'task_complete':
     case 'turn_complete':
@@ -97,6 +98,12 @@ function eventFacts(state: CodexState, payload: Fields, origin: Origin, totalsOf
     default:
       return []
   }
+}
+
+/** Newer releases say what started a turn; of older ones the program that began the rollout tells. */
+function isExecTurn(state: CodexState, payload: Fields): boolean {
+  const trigger = fields(payload['turn_attribution'])['turn_trigger']
+  return typeof trigger === 'string' ? trigger === 'exec' : state.startedByExec === true
 }
 
 function responseFacts(state: CodexState, item: Fields, origin: Origin): Fact[] {

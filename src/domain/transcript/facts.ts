@@ -62,6 +62,8 @@ export interface ReplyRecorded extends Line {
   readonly excerpt: string | null
   /** The model ended its turn with this line (`end_turn`, a Codex `task_complete`). */
   readonly ends: boolean
+  /** The program itself ended with this turn: a `codex exec` has one turn. */
+  readonly over?: true
   /** Found inside a `progress` line: the subagent's own file, when there is one, ranks before it. */
   readonly embedded: boolean
 }

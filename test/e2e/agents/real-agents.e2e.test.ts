@@ -203,6 +203,8 @@ describe.skipIf(clis === null)('the service, driven by the real Codex', () => {
       await restart(fresh)
       await until('the import', async () => (await stats()).total_sessions === 1)
       await until('the tokens', async () => JSON.stringify((await stats()).tokens) === JSON.stringify(expected))
+      // No hook reports its end to this service: the rollout of a `codex exec` shows it.
+      expect((await sessions()).map(({ status }) => status)).toEqual(['completed'])
       expect((await get<{ tool_call_count: number }>(`/api/sessions/${session.id}/stats`)).tool_call_count).toBe(1)
     },
     limit,

@@ -192,6 +192,25 @@ describe('words and tools of a Codex rollout', () => {
   })
 })
 
+describe('the end of a Codex program', () => {
+  const meta = (originator: string) => line('session_meta', { id: 's', originator })
+  const started = (turn_trigger?: string) =>
+    event('task_started', turn_trigger === undefined ? {} : { turn_attribution: { turn_trigger } })
+  const isOver = (...lines: readonly object[]) =>
+    only(read([...lines, event('task_complete')]), 'reply-recorded').map(({ over }) => over === true)
+
+  it('is the end of the only turn of a codex exec', () => {
+    expect(isOver(meta('codex_exec'), started('exec'))).toEqual([true])
+    expect(isOver(meta('codex_exec'), started())).toEqual([true])
+  })
+
+  it('is not the end of a turn in a terminal, also of a session that codex exec began', () => {
+    expect(isOver(meta('codex-tui'), started())).toEqual([false])
+    expect(isOver(meta('codex_exec'), started('user'))).toEqual([false])
+    expect(isOver(meta('codex_exec'))).toEqual([false])
+  })
+})
+
 describe('pictures in a prompt of Codex', () => {
   const input = (text: string): object => ({ type: 'input_text', text })
   const picture = { type: 'input_image', image_url: 'data:image/png;base64,iVBORw0K' }
