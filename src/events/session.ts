@@ -23,7 +23,8 @@ export const hookReceived = defineEvent({
 export const sessionCreated = defineEvent({
   type: 'session-created',
   version: 1,
-  schema: S.Struct({ name: Text, cwd: Text, model: Text, metadata: Json }),
+  /** Without a provider it is that of the session's hooks and transcripts. */
+  schema: S.Struct({ name: Text, cwd: Text, model: Text, metadata: Json, provider: S.optional(Provider) }),
 })
 
 /** Absent members stay; the members present were set through the API. */

@@ -5,6 +5,26 @@ import { type Db, upsertSql } from '../sql.js'
 /** The agent that stands for a compaction in one of the sessions that tell of it. */
 export const compactionId = (session: string, uuid: string): string => `${session}-compact-${uuid}`
 
+// Another dashboard names a compaction by the line of its summary, which directly follows the line that is read here.
+const SUMMARY_FOLLOWS = 1000
+
+/** The id of the agent that an import created, under an id of its own, for a compaction that a line now reports. */
+export const createdCompaction = (
+  db: Db,
+  { stream, agents }: { readonly stream: number; readonly agents: ReadonlyMap<string, AgentState> },
+  { at }: Moment,
+): string | undefined => {
+  const isIt = ({ declared, type, firstAt }: AgentState): boolean =>
+    declared !== undefined && type?.value === 'compaction' && Math.abs(firstAt - at) <= SUMMARY_FOLLOWS
+  for (const [id, state] of agents) if (isIt(state)) return id
+  return db
+    .all<{ id: string; state: string }>(
+      `select id, state from p_agent where stream = ? and subagent_type = 'compaction'`,
+      stream,
+    )
+    .find(({ state }) => isIt(JSON.parse(state) as AgentState))?.id
+}
+
 /** Whether an agent stands for a compaction that counts in another session: a fork repeats its parent's. */
 export const isRepeated = (db: Db, stream: number, { compaction }: AgentState): boolean => {
   const first = compaction === null ? undefined : tellingsOf(db, compaction)[0]

@@ -18,6 +18,7 @@ export const foldEvent = (sessions: Sessions, session: SessionWork, event: Recor
       return foldHookEvent(sessions, session, event, event.data)
     case 'session-created':
       touch(state, at)
+      if (event.data.provider !== undefined) session.provider = event.data.provider
       applyCreated(state, at, event.data)
       return
     case 'session-updated':

@@ -16,7 +16,7 @@ import { type Moment, tellingsOf } from '../moment.js'
 import type { Db, SqlValue } from '../sql.js'
 import { type AgentRow, writeAgent } from './agent-row.js'
 import { type CurrentCall, currentCall, spawnCall } from './calls.js'
-import { compactionId, heldAside, isRepeated, setAside, takeBack } from './compactions.js'
+import { compactionId, createdCompaction, heldAside, isRepeated, setAside, takeBack } from './compactions.js'
 import { AgentStatuses, Groups } from './groups.js'
 
 interface SessionHead {
@@ -162,6 +162,8 @@ export class Sessions {
 
   /** The agent that stands for a compaction in a session. Where it counts there, it is listed in no other any more. */
   compaction(session: SessionWork, compaction: Moment): AgentState {
+    const created = createdCompaction(this.db, session, compaction)
+    if (created !== undefined) return this.agent(session, created)
     const agent = this.agent(session, compactionId(session.id, compaction.uuid))
     agent.compaction = compaction
     if (!isRepeated(this.db, session.stream, agent)) this.refreshCompaction(compaction)

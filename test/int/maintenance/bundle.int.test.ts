@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type App, startApp } from '../../support/service/app.js'
+import { exported, meaningOf, upload, withOther } from '../../support/service/bundles.js'
 import { countLogged } from '../../support/service/log.js'
 
 let folder: string
@@ -56,47 +57,8 @@ const tell = async (to: App): Promise<void> => {
   await to.settled()
 }
 
-type Bundle = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>
-const exported = async (from: App): Promise<Bundle> => (await from.send<Bundle>('/api/settings/export')).json
-
-interface Imported {
-  readonly status: number
-  readonly json: Readonly<Record<string, unknown>>
-}
-const upload = async (to: App, text: string): Promise<Imported> => {
-  const form = new FormData()
-  form.append('file', new Blob([text]), 'bundle.json')
-  const answer = await fetch(`${to.url}/api/settings/import`, { method: 'POST', body: form })
-  return { status: answer.status, json: (await answer.json()) as Imported['json'] }
-}
 const importPath = (to: App, body: unknown) =>
   to.send<Record<string, unknown>>('/api/settings/import', { method: 'POST', body })
-
-/** What a bundle says, but for where its events stand in the log and when it was made. */
-const meaningOf = (bundle: Bundle): unknown => {
-  const places = new Set(['id', 'situation_event_id', 'position', 'updated_at'])
-  const plain = (row: Readonly<Record<string, unknown>>) =>
-    Object.fromEntries(Object.entries(row).filter(([name, value]) => !places.has(name) || typeof value === 'string'))
-  const { exported_at: _, model_pricing, alert_rules, ...rest } = bundle
-  // A rule is named and dated where it is made.
-  const rules = [model_pricing, alert_rules].map((list) =>
-    list?.map(({ id: _id, created_at: _at, updated_at: _then, ...rule }) => rule),
-  )
-  return JSON.parse(
-    JSON.stringify({ ...rest, rules }, (_key, value: unknown) =>
-      typeof value === 'object' && value !== null && !Array.isArray(value) ? plain(value as never) : value,
-    ),
-  )
-}
-
-const withOther = async (work: (other: App) => Promise<void>): Promise<void> => {
-  const other = await startApp()
-  try {
-    await work(other)
-  } finally {
-    await other.close()
-  }
-}
 
 describe('a bundle of our own', () => {
   it('has the members of its format', async () => {

@@ -4,6 +4,7 @@ import { type Fields, fields, isFields } from '../../../domain/transcript/json.j
 import { type Instant, parseInstant } from '../../../domain/time.js'
 import { contentKey } from '../../../events/digest.js'
 import type { New } from '../../../events/envelope.js'
+import { agentIdsOf, type AgentIds, type BundleEvent, codexMain, mainAgent } from './agents.js'
 
 /** The rows that a bundle without a log holds of one session. */
 export interface SessionRows {
@@ -49,28 +50,37 @@ export const eventsOfRows = (id: string, rows: SessionRows): readonly New[] | nu
   const started = instant(session.started_at) ?? instant(session.created_at)
   if (started === undefined) return null
   const metadata = object(session.metadata)
-  const provider = oneOf<Provider>(session.provider ?? metadata?.['provider'], ['claude', 'codex'], 'claude')
+  const events = rows.events.map(fields).map((row): BundleEvent => ({ row, payload: object(row['data']) ?? {} }))
+  const agents = rows.agents.map(fields)
+  const ids = agentIdsOf(id, agents, events)
+  const provider = oneOf<Provider>(
+    session.provider ?? metadata?.['provider'],
+    ['claude', 'codex'],
+    ids.has(codexMain(id)) ? 'codex' : 'claude',
+  )
   const source = text(session.source) ?? 'local'
   const common = { source, actor: 'bundle' }
   const made: New[] = [
     {
       type: 'session-created',
-      data: { name: text(session.name), cwd: text(session.cwd), model: text(session.model), metadata },
+      data: { name: text(session.name), cwd: text(session.cwd), model: text(session.model), metadata, provider },
       occurredAt: started,
       ...common,
     },
   ]
-  const lasts = [started]
-  const happened = rows.events.map((row) => hookOf(id, fields(row), provider, started))
-  for (const event of happened.toSorted((a, b) => a.occurredAt - b.occurredAt)) {
-    lasts.push(event.occurredAt)
-    made.push({ ...event, source })
-  }
+  const happened = events.map((event) => hookOf(id, event, ids, provider, started))
+  for (const event of happened.toSorted((a, b) => a.occurredAt - b.occurredAt)) made.push({ ...event, source })
   for (const [n, row] of rows.usage.entries()) made.push({ ...usageOf(id, fields(row), n, provider, started), source })
   for (const row of rows.workflows) made.push(...workflowOf(id, fields(row), started).map((e) => ({ ...e, ...common })))
   const ended = instant(session.ended_at)
-  const last = Math.max(...lasts.slice(-1), ended ?? 0, instant(session.updated_at) ?? 0, started)
-  for (const row of rows.agents) made.push(...agentEvents(fields(row), started, last).map((e) => ({ ...e, ...common })))
+  // Later than all that happened: what the rows say of a status then holds.
+  const last = made.reduce(
+    (latest, { occurredAt }) => Math.max(latest, occurredAt),
+    Math.max(ended ?? 0, instant(session.updated_at) ?? 0),
+  )
+  for (const [agent, row] of listedAgents(agents, ids)) {
+    made.push(...agentEvents(agent, row, ids, started, last).map((event) => ({ ...event, ...common })))
+  }
   made.push({
     type: 'session-updated',
     data: {
@@ -83,18 +93,27 @@ export const eventsOfRows = (id: string, rows: SessionRows): readonly New[] | nu
   return made
 }
 
-const hookOf = (id: string, row: Fields, provider: Provider, fallback: Instant): New<'hook-received'> => {
-  const agent = text(row.agent_id)
+const hookOf = (
+  id: string,
+  event: BundleEvent,
+  ids: AgentIds,
+  provider: Provider,
+  fallback: Instant,
+): New<'hook-received'> => {
+  const { row } = event
+  // The row says whose event it is. The payload may name the agent by an id that the bundle does not list.
+  const { agent_id: _named, ...payload } = event.payload
+  const agent = ids.get(text(row.agent_id) ?? '') ?? null
   const tool = text(row.tool_name)
-  const payload = {
-    ...object(row.data),
+  const replayed = {
+    ...payload,
     session_id: id,
     ...(tool === null ? {} : { tool_name: tool }),
-    ...(agent === null || agent === `${id}-main` ? {} : { agent_id: agent }),
+    ...(agent === null || agent === mainAgent(id) ? {} : { agent_id: agent }),
   }
   return {
     type: 'hook-received',
-    data: { kind: text(row.event_type) ?? 'Unknown', provider, payload },
+    data: { kind: text(row.event_type) ?? 'Unknown', provider, payload: replayed },
     occurredAt: instant(row.created_at) ?? fallback,
     actor: 'hook',
   }
@@ -165,9 +184,18 @@ const workflowOf = (id: string, row: Fields, started: Instant): Bare[] => {
   return [{ type: 'workflow-run-recorded', data, occurredAt, dedup: contentKey('bundle-workflow', id, known) }]
 }
 
-const agentEvents = (row: Fields, started: Instant, last: Instant): Bare[] => {
-  const agent = text(row.id)
-  if (agent === null) return []
+/** Each agent with its id here: the first row of an id counts. */
+function* listedAgents(agents: readonly Fields[], ids: AgentIds): Generator<readonly [string, Fields]> {
+  const seen = new Set<string>()
+  for (const row of agents) {
+    const agent = ids.get(text(row.id) ?? '')
+    if (agent === undefined || seen.has(agent)) continue
+    seen.add(agent)
+    yield [agent, row]
+  }
+}
+
+const agentEvents = (agent: string, row: Fields, ids: AgentIds, started: Instant, last: Instant): Bare[] => {
   const status = oneOf(row.status, ['working', 'waiting', 'completed', 'error'], 'waiting')
   const endedAt = instant(row.ended_at)
   const type = oneOf(row.type, ['main', 'subagent'], 'subagent')
@@ -180,7 +208,7 @@ const agentEvents = (row: Fields, started: Instant, last: Instant): Bare[] => {
       subagentType: text(row.subagent_type),
       status,
       task: text(row.task),
-      parent: text(row.parent_agent_id),
+      parent: ids.get(text(row.parent_agent_id) ?? '') ?? null,
       metadata: object(row.metadata),
     },
     occurredAt: instant(row.started_at) ?? started,
