@@ -116,8 +116,9 @@ export const sessionStats = (
   const isCompaction = (agent: (typeof agents)[number]): boolean => agent.subagent_type === 'compaction'
   const types = new Map<string, number>()
   for (const agent of agents) {
-    if (agent.type !== 'subagent' || agent.subagent_type === null || isCompaction(agent)) continue
-    types.set(agent.subagent_type, (types.get(agent.subagent_type) ?? 0) + agent.n)
+    if (agent.type !== 'subagent' || isCompaction(agent)) continue
+    const type = agent.subagent_type ?? 'unknown'
+    types.set(type, (types.get(type) ?? 0) + agent.n)
   }
   const statuses: Record<string, number> = {}
   for (const { status, n } of agents) statuses[status] = (statuses[status] ?? 0) + n

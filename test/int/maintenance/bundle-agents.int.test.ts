@@ -254,3 +254,22 @@ describe('an imported session of Codex', () => {
     expect(listed.sessions.map((session) => session['id'])).toContain(id)
   })
 })
+
+it('subagents of no type are counted as unknown', async () => {
+  const plain = { ...explorer('types', 'a1', 'completed'), subagent_type: null }
+  await take('types', {
+    agents: [
+      mainOf('types'),
+      plain,
+      { ...plain, id: 'a2' },
+      explorer('types', 'a3', 'completed'),
+      { ...plain, id: 'types-compact-1', subagent_type: 'compaction' },
+    ],
+  })
+  expect(await app.get('/api/sessions/types/stats')).toMatchObject({
+    subagent_types: [
+      { subagent_type: 'unknown', count: 2 },
+      { subagent_type: 'Explore', count: 1 },
+    ],
+  })
+})
