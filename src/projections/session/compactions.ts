@@ -5,8 +5,9 @@ import { type Db, upsertSql } from '../sql.js'
 /** The agent that stands for a compaction in one of the sessions that tell of it. */
 export const compactionId = (session: string, uuid: string): string => `${session}-compact-${uuid}`
 
-// Another dashboard names a compaction by the line of its summary, which directly follows the line that is read here.
-const SUMMARY_FOLLOWS = 1000
+// Another dashboard names a compaction by the line of its summary, which follows the line that is read here. The model takes
+// longer than this to write a summary, so the next compaction cannot be meant.
+const SUMMARY_FOLLOWS = 10_000
 
 /** The id of the agent that an import created, under an id of its own, for a compaction that a line now reports. */
 export const createdCompaction = (

@@ -218,7 +218,7 @@ describe('what comes after the import reaches the agents that it brought', () =>
     })
     const boundary = (uuid: string, second: number): string =>
       line(id, uuid, { type: 'system', subtype: 'compact_boundary', timestamp: at(second), compactMetadata: {} })
-    await transcribe(id, boundary('boundary', 2) + boundary('next', 9), [])
+    await transcribe(id, boundary('boundary', 2) + boundary('next', 20), [])
     expect(await agentsOf(id)).toEqual([
       `${id}-compact-next subagent completed`,
       `${id}-compact-summary subagent completed`,

@@ -34,8 +34,8 @@ const seen = (at: number): New => ({
 const agents = (): unknown[] => kernel.projector.db.all<{ id: string }>('select id from p_agent').map(({ id }) => id)
 
 it.each([
-  ['is the one that was created in the same second', created('summary', 'compaction'), AT - 1000, ['summary']],
-  ['is another at any other time', created('summary', 'compaction'), AT - 1001, ['s-compact-u1', 'summary']],
+  ['is the one that was created within ten seconds', created('summary', 'compaction'), AT - 10_000, ['summary']],
+  ['is another at any other time', created('summary', 'compaction'), AT - 10_001, ['s-compact-u1', 'summary']],
   ['is no agent of another type', created('worker', 'Explore'), AT, ['s-compact-u1', 'worker']],
 ])('a compaction that a transcript reports %s, also after a rebuild', async (_what, agent, at, expected) => {
   await kernel.append('s', [agent, seen(at)])
