@@ -21,6 +21,7 @@ import type { RemoteSync } from '../commands/reactors/remote-sync.js'
 import type { RemoteSourceCommands } from '../commands/remote-sources.js'
 import type { Rejection } from '../domain/rejection.js'
 import type { Instant } from '../domain/time.js'
+import type { AgentQuery, AgentShape } from '../projections/queries/agents.js'
 import type { AskedAt, InsightCounts } from '../projections/queries/analytics.js'
 import type { FinishedCalls } from '../projections/queries/tools.js'
 import type { ConversationHits, ConversationQuery } from '../projections/queries/conversation-search.js'
@@ -75,6 +76,7 @@ type AsPromised<K extends Route> = Promise<RouteAnswer<K>>
 
 /** What is answered behind the log: a search for a text in events or sessions, and the insights. */
 export interface SideReads {
+  readonly agents: (visibility: Visibility, query: AgentQuery) => Promise<AgentShape[]>
   readonly find: (visibility: Visibility, query: EventSearch) => Promise<EventPage>
   readonly search: (visibility: Visibility, query: ConversationQuery) => Promise<ConversationHits>
   /** What all sessions must be looked at for. */

@@ -50,13 +50,16 @@ export const ToolExecution = S.Struct({
 const AgentStatusInput = S.Literal('working', 'waiting', 'completed', 'error', 'idle', 'connected')
 const about = { kind: 'agent', param: 'id' } as const
 
+/** Most agents in one page, and the number that is answered without `limit`. */
+const MOST_AGENTS = 10_000
+
 export const agents = {
   'GET /api/agents': endpoint({
-    summary: 'Agents, most recent activity first',
+    summary: 'Agents, most recent activity first: all of them without `limit`, up to 10,000',
     tag: 'agents',
     access: { actor: 'user', verb: 'read' },
     query: {
-      ...page(10_000, 50),
+      ...page(MOST_AGENTS, MOST_AGENTS),
       ...scope,
       status: oneOf(
         ['working', 'waiting', 'completed', 'error', 'idle', 'connected'],

@@ -1,5 +1,6 @@
 import type { Visibility } from '../../../domain/access/visibility.js'
 import type { Instant } from '../../../domain/time.js'
+import type { AgentQuery, AgentShape } from '../../../projections/queries/agents.js'
 import type { AskedAt } from '../../../projections/queries/analytics.js'
 import type { ConversationHits, ConversationQuery } from '../../../projections/queries/conversation-search.js'
 import type { EventPage, EventSearch } from '../../../projections/queries/event-search.js'
@@ -24,6 +25,7 @@ export type ToSide =
   | { readonly kind: 'forget'; readonly id: number; readonly gone: readonly Gone[] }
   | Asked<'find', EventSearch>
   | Asked<'search', ConversationQuery>
+  | Asked<'agents', AgentQuery>
   | Asked<'sessions', SessionQuery>
   | Asked<'sessionFacets', SessionMatch>
   | (Asked<'workflows', InsightQuery> & { readonly now: Instant })
@@ -36,6 +38,7 @@ export type ToSide =
 export interface SideAnswers {
   readonly find: EventPage
   readonly search: ConversationHits
+  readonly agents: AgentShape[]
   readonly sessions: SessionPlaces
   readonly sessionFacets: SessionFacets
   readonly workflows: ReturnType<Insights['workflows']>

@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import { listAgents } from '../../../projections/queries/agents.js'
 import { bookInForce } from '../../../projections/queries/price-book.js'
 import { usageReport } from '../../../projections/queries/reports/usage.js'
 import { sessionFacets } from '../../../projections/queries/session-facets.js'
@@ -80,6 +81,8 @@ const answerTo = (message: Exclude<ToSide, { readonly kind: 'moved' }>): SideAns
     case 'search':
       startOverWhereOutdated()
       return searchConversations(file, conversations, archive, message.visibility, message.query)
+    case 'agents':
+      return file.reading(() => listAgents(file.db, message.visibility, bookInForce(file.db), message.query))
     case 'sessions':
       return placesOfSessions(file.db, bookInForce(file.db), message.visibility, message.query)
     case 'sessionFacets':

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { Visibility } from '../../../domain/access/visibility.js'
 import type { Instant } from '../../../domain/time.js'
+import type { AgentQuery } from '../../../projections/queries/agents.js'
 import type { AskedAt } from '../../../projections/queries/analytics.js'
 import type { ConversationQuery } from '../../../projections/queries/conversation-search.js'
 import type { EventSearch } from '../../../projections/queries/event-search.js'
@@ -24,6 +25,7 @@ export interface Side {
   readonly moved: () => void
   readonly find: (visibility: Visibility, query: EventSearch) => Promise<SideAnswers['find']>
   readonly search: (visibility: Visibility, query: ConversationQuery) => Promise<SideAnswers['search']>
+  readonly agents: (visibility: Visibility, query: AgentQuery) => Promise<SideAnswers['agents']>
   readonly sessions: (visibility: Visibility, query: SessionQuery) => Promise<SideAnswers['sessions']>
   readonly sessionFacets: (visibility: Visibility, query: SessionMatch) => Promise<SideAnswers['sessionFacets']>
   readonly workflows: (visibility: Visibility, query: InsightQuery, now: Instant) => Promise<SideAnswers['workflows']>
@@ -108,6 +110,7 @@ export const openSide = (
     },
     find: (visibility, query) => ask((id) => ({ kind: 'find', id, visibility, query })),
     search: (visibility, query) => ask((id) => ({ kind: 'search', id, visibility, query })),
+    agents: (visibility, query) => ask((id) => ({ kind: 'agents', id, visibility, query })),
     sessions: (visibility, query) => ask((id) => ({ kind: 'sessions', id, visibility, query })),
     sessionFacets: (visibility, query) => ask((id) => ({ kind: 'sessionFacets', id, visibility, query })),
     workflows: (visibility, query, now) => ask((id) => ({ kind: 'workflows', id, visibility, query, now })),
