@@ -3,7 +3,7 @@ import { globalStats } from '../../projections/queries/stats.js'
 import type { system } from '../contract/system.js'
 import { docsPage } from '../docs.js'
 import type { Handlers } from '../handler.js'
-import { openApi } from '../openapi.js'
+import { openApi } from '../openapi/document.js'
 import type { Services } from '../services.js'
 
 export const systemHandlers = (services: Services): Handlers<keyof typeof system> => {

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../../../src/http/contract/index.js'
+import { type Description, jsonOf, operationOf, schemaChecker } from '../../support/http/description.js'
 import { newBrowser } from '../../support/push/browser.js'
 import { until } from '../../support/agents/until.js'
 import { type App, startApp } from '../../support/service/app.js'
@@ -54,8 +55,12 @@ const { subscription: BROWSER } = newBrowser('http://127.0.0.1:9/')
 const rows: Record<string, string> = {}
 
 let app: App
+let description: Description
+let violations: ReturnType<typeof schemaChecker>
 beforeAll(async () => {
   app = await startApp()
+  description = (await app.send<Description>('/api/openapi.json')).json
+  violations = schemaChecker(description)
   rows.claude = app.claudeHome
   rows.codex = app.codexHome
   const project = join(app.claudeHome, 'projects', '-repo')
@@ -99,7 +104,7 @@ const LAST = {
   'DELETE /api/sessions': ['/api/sessions'],
 } as const satisfies Readonly<Record<string, Call>>
 
-/** One call of each route that succeeds; answers are held against their declaration while the tests run. */
+/** One call of each route that succeeds; answers are checked against their declaration and the OpenAPI document. */
 const CALLS: Readonly<Record<keyof typeof contract, Call>> = {
   'GET /api/health': ['/api/health'],
   'GET /api/openapi.json': ['/api/openapi.json'],
@@ -212,6 +217,8 @@ const expectDeclared = async (key: string, [named, body, status = 200, headers =
   const sent = typeof body === 'object' ? (JSON.parse(filled(JSON.stringify(body))) as unknown) : body
   const answer = await app.send(filled(named), { method, headers, ...(sent === undefined ? {} : { body: sent }) })
   expect([answer.status, app.complaints], answer.text).toEqual([status, []])
+  const described = jsonOf(operationOf(description, key)?.responses[String(status)])
+  if (described !== undefined) expect(violations(described.schema, answer.json)).toEqual([])
 }
 
 describe('every route of the contract answers as it is declared', () => {

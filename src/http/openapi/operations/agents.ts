@@ -1,0 +1,50 @@
+import type { agents } from '../../contract/agents.js'
+import type { Operations } from '../operation.js'
+import { mainAgent, SESSION_ID, subagent, toolExecution } from '../samples.js'
+
+const reviewer = {
+  ...subagent,
+  id: 'reviewer-1',
+  name: 'Reviewer',
+  subagent_type: 'review',
+  status: 'working',
+  task: 'Review the change',
+  ended_at: null,
+} as const
+
+export const agentOperations: Operations<keyof typeof agents> = {
+  'GET /api/agents': {
+    description:
+      'Lists agents, most recent activity first. Without `limit` the answer holds up to 10,000 agents; `status=idle` lists waiting main agents.',
+    answer: { agents: [mainAgent, subagent], limit: 10_000, offset: 0 },
+  },
+  'GET /api/agents/:id': {
+    description: 'Returns one agent. The main agent of a session has the id `<session id>-main`.',
+    answer: { agent: subagent },
+  },
+  'GET /api/agents/:id/tools': {
+    description: 'Lists the tool executions of an agent, newest first.',
+    answer: { tools: [toolExecution] },
+  },
+  'POST /api/agents': {
+    description:
+      'Creates an agent in a session. An agent that exists is returned unchanged with status 200 and `created: false`.',
+    request: {
+      id: 'reviewer-1',
+      session_id: SESSION_ID,
+      name: 'Reviewer',
+      subagent_type: 'review',
+      task: 'Review the change',
+    },
+    answer: { agent: reviewer, created: true },
+  },
+  'PATCH /api/agents/:id': {
+    description: 'Updates an agent. Members that are absent stay unchanged; `current_tool: null` clears the tool.',
+    request: { status: 'completed', current_tool: null },
+    answer: { agent: { ...reviewer, status: 'completed', ended_at: '2026-11-20T09:40:00.000Z' } },
+  },
+  'GET /api/tools': {
+    description: 'Lists finished tool executions of all sessions, newest first, with their exact total.',
+    answer: { tools: [toolExecution], total: 1 },
+  },
+}

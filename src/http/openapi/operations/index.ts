@@ -1,0 +1,21 @@
+import type { Operations } from '../operation.js'
+import { agentOperations } from './agents.js'
+import { alertOperations } from './alerts.js'
+import { eventOperations } from './events.js'
+import { insightOperations } from './insights.js'
+import { pricingOperations } from './pricing.js'
+import { sessionOperations } from './sessions.js'
+import { settingOperations } from './settings.js'
+import { systemOperations } from './system.js'
+
+/** Description and examples of every route; the compiler asks for those of a new one. */
+export const operations: Operations = {
+  ...systemOperations,
+  ...sessionOperations,
+  ...agentOperations,
+  ...eventOperations,
+  ...insightOperations,
+  ...pricingOperations,
+  ...alertOperations,
+  ...settingOperations,
+}

@@ -1,0 +1,220 @@
+import type { insights } from '../../contract/insights.js'
+import type { quota } from '../../contract/quota.js'
+import type { Operations } from '../operation.js'
+import { event, mainAgent, MAIN_ID, session, SESSION_ID, subagent, tokens } from '../samples.js'
+
+const used = { ...tokens, total_tokens: 265_570, cost: 0.2247 }
+
+export const insightOperations: Operations<keyof typeof insights | keyof typeof quota> = {
+  'GET /api/analytics': {
+    description: 'Returns tokens, tools, event types and sessions summed over all time, and counts by day.',
+    answer: {
+      tokens: {
+        total_input: tokens.input_tokens,
+        total_output: tokens.output_tokens,
+        total_cache_read: tokens.cache_read_tokens,
+        total_cache_write: tokens.cache_write_tokens,
+      },
+      tool_usage: [{ tool_name: 'Read', count: 18 }],
+      daily_events: [{ date: '2026-11-20', count: 64 }],
+      daily_sessions: [{ date: '2026-11-20', count: 1 }],
+      agent_types: [{ subagent_type: 'Explore', count: 1 }],
+      event_types: [{ event_type: 'PreToolUse', count: 30 }],
+      avg_events_per_session: 64,
+      total_subagents: 1,
+      overview: { total_sessions: 1, active_sessions: 1, active_agents: 1, total_agents: 2, total_events: 64 },
+      agents_by_status: { waiting: 1, completed: 1 },
+      sessions_by_status: { active: 1 },
+      total_cost: 0.2247,
+    },
+  },
+  'GET /api/usage': {
+    description:
+      'Returns tokens and cost of a period by day, model and project. `previous` is the period of the same length before it.',
+    answer: {
+      timezone: 'Europe/Rome',
+      since: '2026-11-14',
+      until: '2026-11-20',
+      totals: { sessions: 1, ...used },
+      previous: { ...used, total_tokens: 0, cost: 0 },
+      days: [
+        {
+          date: '2026-11-20',
+          ...used,
+          models: [{ model: 'claude-sonnet-4-5', total_tokens: 265_570, cost: 0.2247 }],
+          projects: [{ cwd: '/home/ada/shop', total_tokens: 265_570, cost: 0.2247 }],
+        },
+      ],
+      models: [{ model: 'claude-sonnet-4-5', sessions: 1, has_price: true, ...used }],
+      projects: [{ cwd: '/home/ada/shop', sessions: 1, last_activity: '2026-11-20T09:31:40.502Z', ...used }],
+    },
+  },
+  'GET /api/workflows': {
+    description:
+      'Returns how agents work together over all sessions in scope: who starts whom, which tool follows which, errors, parallel work and compactions.',
+    answer: {
+      stats: {
+        totalSessions: 1,
+        totalAgents: 2,
+        totalSubagents: 1,
+        avgSubagents: 1,
+        successRate: 100,
+        avgDepth: 1,
+        avgDurationSec: 1058,
+        totalCompactions: 0,
+        avgCompactions: 0,
+        topFlow: { source: 'Grep', target: 'Read', count: 6 },
+      },
+      orchestration: {
+        sessionCount: 1,
+        mainCount: 1,
+        subagentTypes: [{ subagent_type: 'Explore', count: 1, completed: 1, errors: 0 }],
+        edges: [{ source: 'main', target: 'Explore', weight: 1 }],
+        outcomes: [{ status: 'active', count: 1 }],
+        compactions: { total: 0, sessions: 0 },
+      },
+      toolFlow: {
+        transitions: [{ source: 'Grep', target: 'Read', value: 6 }],
+        toolCounts: [{ tool_name: 'Read', count: 18 }],
+      },
+      effectiveness: [
+        {
+          subagent_type: 'Explore',
+          total: 1,
+          completed: 1,
+          errors: 0,
+          sessions: 1,
+          successRate: 100,
+          avgDuration: 81,
+          trend: [0, 0, 0, 0, 1, 0, 0],
+        },
+      ],
+      patterns: {
+        patterns: [{ steps: ['Explore', 'review'], count: 1, percentage: 100 }],
+        soloSessionCount: 0,
+        soloPercentage: 0,
+      },
+      modelDelegation: {
+        mainModels: [{ model: 'claude-sonnet-4-5', agent_count: 1, session_count: 1 }],
+        subagentModels: [{ model: 'claude-haiku-4-5', agent_count: 1 }],
+        tokensByModel: [{ model: 'claude-sonnet-4-5', ...tokens }],
+      },
+      errorPropagation: {
+        byDepth: [],
+        byType: [],
+        eventErrors: [],
+        sessionsWithErrors: 0,
+        totalSessions: 1,
+        errorRate: 0,
+      },
+      concurrency: { aggregateLanes: [{ name: 'Explore', avgStart: 0.06, avgEnd: 0.14, count: 1 }] },
+      complexity: [
+        {
+          id: SESSION_ID,
+          name: 'Fix the retry of failed uploads',
+          status: 'active',
+          duration: 1058,
+          agentCount: 2,
+          subagentCount: 1,
+          totalTokens: 265_570,
+          model: 'claude-sonnet-4-5',
+        },
+      ],
+      compaction: {
+        totalCompactions: 0,
+        tokensRecovered: 0,
+        perSession: [],
+        sessionsWithCompactions: 0,
+        totalSessions: 1,
+      },
+      cooccurrence: [],
+    },
+  },
+  'GET /api/workflows/skill-usage': {
+    description: 'Lists the 30 most used skills and the plugins they belong to. A call counts once.',
+    answer: {
+      skills: [{ name: 'docs:write', plugin: 'docs', count: 4, sessions: 2 }],
+      plugins: [{ name: 'docs', skills: 1, skillCalls: 4, mcpCalls: 7 }],
+    },
+  },
+  'GET /api/workflows/session/:id': {
+    description: 'Returns one session with its tree of agents, its tool calls in order and its events.',
+    answer: {
+      session,
+      tree: [
+        {
+          id: MAIN_ID,
+          name: mainAgent.name,
+          type: 'main',
+          subagent_type: null,
+          status: 'waiting',
+          task: mainAgent.task,
+          started_at: mainAgent.started_at,
+          ended_at: null,
+          children: [],
+        },
+      ],
+      toolTimeline: [
+        {
+          id: 4101,
+          tool_name: 'Grep',
+          event_type: 'PreToolUse',
+          agent_id: MAIN_ID,
+          created_at: '2026-11-20T09:14:40.226Z',
+          ended_at: '2026-11-20T09:14:40.310Z',
+          summary: 'Using tool: Grep',
+        },
+      ],
+      swimLanes: [mainAgent, subagent].map(
+        ({ id, name, type, subagent_type, status, started_at, ended_at, parent_agent_id }) => ({
+          id,
+          name,
+          type,
+          subagent_type,
+          status,
+          started_at,
+          ended_at,
+          parent_agent_id,
+        }),
+      ),
+      events: [event],
+    },
+  },
+  'GET /api/quota': {
+    description:
+      'Returns the usage limits of each account, how full the context of each recent session is, and the spending rate of the last hour.',
+    answer: {
+      accounts: [
+        {
+          source: 'local',
+          provider: 'claude',
+          five_hour: { used_percentage: 42, resets_at: '2026-11-20T12:00:00.000Z' },
+          seven_day: null,
+          as_of: '2026-11-20T09:31:00.000Z',
+        },
+      ],
+      sessions: [
+        {
+          session_id: SESSION_ID,
+          session_name: 'Fix the retry of failed uploads',
+          model: 'claude-sonnet-4-5',
+          context: { used_percentage: 31, window_size: 200_000, exceeds_200k_tokens: false },
+          as_of: '2026-11-20T09:31:00.000Z',
+        },
+      ],
+      burn: {
+        since: '2026-11-20T08:45:00.000Z',
+        cost: 0.2247,
+        unpriced: [],
+        tokens: 265_570,
+        usd_per_hour: 0.2875,
+        tokens_per_minute: 5664,
+        sessions: [{ session_id: SESSION_ID, cost: 0.2247, unpriced: [], usd_per_hour: 0.2875 }],
+      },
+    },
+  },
+  'POST /api/statusline': {
+    description: 'Stores the JSON that Claude Code gives its status line as the last reading of its session.',
+    request: { session_id: SESSION_ID, model: { id: 'claude-sonnet-4-5' } },
+  },
+}

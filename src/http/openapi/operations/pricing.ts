@@ -1,0 +1,61 @@
+import type { gptPricing } from '../../contract/gpt-pricing.js'
+import type { pricing } from '../../contract/pricing.js'
+import type { Operations } from '../operation.js'
+import { costResult, gptRule, pricingRule } from '../samples.js'
+
+const custom = {
+  ...pricingRule,
+  model_pattern: 'my-model%',
+  display_name: 'My model',
+  input_per_mtok: 1,
+  output_per_mtok: 4,
+  is_default: false,
+}
+
+export const pricingOperations: Operations<keyof typeof pricing | keyof typeof gptPricing> = {
+  'GET /api/pricing': {
+    description: 'Lists the pricing rules, default and custom. Rates are USD per million tokens.',
+    answer: { pricing: [pricingRule] },
+  },
+  'PUT /api/pricing': {
+    description:
+      'Creates or replaces the rule of a model pattern. Rates are USD per million tokens; the whole history is priced by the new rule at once.',
+    request: { model_pattern: 'my-model%', display_name: 'My model', input_per_mtok: 1, output_per_mtok: 4 },
+    answer: { pricing: custom },
+  },
+  'DELETE /api/pricing/:pattern': {
+    description: 'Deletes a custom rule. A default rule is refused with 403 `DEFAULT_RULE`.',
+    answer: { ok: true, deleted: true },
+  },
+  'GET /api/pricing/cost': {
+    description: 'Returns the cost of all sessions in scope, by model and by day in the zone of the caller.',
+    answer: costResult,
+  },
+  'GET /api/pricing/cost/:sessionId': {
+    description: 'Returns the cost of one session including its subagents, by model and by day.',
+    answer: costResult,
+  },
+  'POST /api/settings/reset-pricing': {
+    description: 'Deletes custom rules and restores the default ones, for one provider or for both.',
+    request: { provider: 'claude' },
+    answer: { ok: true, provider: 'claude', pricing: [pricingRule], gpt_pricing: [gptRule] },
+  },
+  'GET /api/pricing/gpt': {
+    description: 'Lists the rules of OpenAI models with separate rates for short and long contexts.',
+    answer: { pricing: [gptRule] },
+  },
+  'PUT /api/pricing/gpt': {
+    description: 'Creates or replaces the rule of an OpenAI model pattern and returns the rule in force.',
+    request: {
+      model_pattern: 'gpt-5.4%',
+      display_name: 'GPT-5.4',
+      short_input_per_mtok: 2.5,
+      short_output_per_mtok: 15,
+    },
+    answer: { pricing: { ...gptRule, is_default: false } },
+  },
+  'DELETE /api/pricing/gpt/:pattern': {
+    description: 'Deletes a custom rule of an OpenAI model pattern. A default rule is refused with 403 `DEFAULT_RULE`.',
+    answer: { ok: true, deleted: true },
+  },
+}

@@ -1,0 +1,129 @@
+import type { sessions } from '../../contract/sessions.js'
+import type { Operations } from '../operation.js'
+import { event, mainAgent, MAIN_ID, session, SESSION_ID, subagent, tokens } from '../samples.js'
+
+const made = { ...session, situation: 'working', awaiting_input_since: null, awaiting_reason: null } as const
+
+export const sessionOperations: Operations<keyof typeof sessions> = {
+  'GET /api/sessions': {
+    description:
+      'Lists sessions, most recent activity first. `total` counts all sessions that match the filters, before paging.',
+    answer: { sessions: [session], total: 1, limit: 50, offset: 0 },
+  },
+  'GET /api/sessions/facets': {
+    description:
+      'Lists the directories, sources, providers, models and statuses to filter sessions by. Each count says how many sessions the other filters leave.',
+    answer: {
+      cwds: ['/home/ada/shop'],
+      sources: ['local'],
+      providers: ['claude'],
+      counts: {
+        provider: [{ value: 'claude', count: 12 }],
+        status: [
+          { value: 'completed', count: 11 },
+          { value: 'active', count: 1 },
+        ],
+        model: [{ value: 'claude-sonnet-4-5', count: 12 }],
+        cwd: [{ value: '/home/ada/shop', count: 12 }],
+        source: [{ value: 'local', count: 12 }],
+      },
+    },
+  },
+  'GET /api/sessions/:id': {
+    description: 'Returns a session with all its agents and its newest events. `events_limit=0` leaves the events out.',
+    answer: { session, agents: [mainAgent, subagent], events: [event] },
+  },
+  'GET /api/sessions/:id/stats': {
+    description: 'Returns counts of one session: events by type, the 15 most used tools, errors, agents and tokens.',
+    answer: {
+      session_id: SESSION_ID,
+      total_events: 64,
+      events_by_type: [
+        { event_type: 'PreToolUse', count: 30 },
+        { event_type: 'PostToolUse', count: 29 },
+        { event_type: 'PermissionRequest', count: 5 },
+      ],
+      tools_used: [
+        { tool_name: 'Read', count: 18 },
+        { tool_name: 'Bash', count: 12 },
+      ],
+      error_count: 0,
+      first_event_at: '2026-11-20T09:14:02.113Z',
+      last_event_at: '2026-11-20T09:31:40.502Z',
+      agents: { total: 2, main: 1, subagent: 1, compaction: 0, by_status: { waiting: 1, completed: 1 } },
+      subagent_types: [{ subagent_type: 'Explore', count: 1 }],
+      tokens,
+      tool_call_count: 30,
+      distinct_tool_count: 2,
+    },
+  },
+  'GET /api/sessions/:id/agents': {
+    description: 'Lists the agents of a session: the main agent first, then subagents by start time.',
+    answer: { agents: [mainAgent, subagent] },
+  },
+  'GET /api/sessions/:id/transcripts': {
+    description:
+      'Lists the transcripts of a session. `has_transcript` says whether a file or a copy of it can be read.',
+    answer: {
+      transcripts: [
+        {
+          id: 'main',
+          name: 'Main Agent - Fix the retry of failed uploads',
+          type: 'main',
+          subagent_type: null,
+          has_transcript: true,
+          db_agent_id: MAIN_ID,
+        },
+      ],
+    },
+  },
+  'GET /api/sessions/:id/transcript': {
+    description:
+      'Returns a page of a conversation. Without `after` and `before` it is the newest page; both take a line number of the transcript as cursor.',
+    answer: {
+      messages: [
+        {
+          type: 'user',
+          sender: 'user',
+          timestamp: '2026-11-20T09:14:05.000Z',
+          content: [{ type: 'text', text: 'Uploads that fail once are never retried. Find out why and fix it.' }],
+          line: 3,
+        },
+        {
+          type: 'assistant',
+          sender: 'assistant',
+          timestamp: '2026-11-20T09:14:09.420Z',
+          content: [{ type: 'tool_use', id: 'toolu_01', name: 'Grep', input: { pattern: 'upload\\(' } }],
+          line: 4,
+          model: 'claude-sonnet-4-5',
+        },
+      ],
+      total: 2,
+      has_more: false,
+      last_line: 4,
+      first_line: 3,
+    },
+  },
+  'GET /api/sessions/:id/transcript-image': {
+    description: 'Returns an image of a conversation. The address is the `src` of an image block.',
+  },
+  'GET /api/sessions/:id/transcript-line': {
+    description: 'Returns one line of a transcript file as indented JSON, without image data. `cut` marks a long line.',
+    answer: { line: 4, json: '{\n  "type": "assistant"\n}', cut: false },
+  },
+  'GET /api/sessions/:id/transcript-find': {
+    description:
+      'Finds the lines of a whole conversation that contain a text, case-insensitively, with the number of matches on each line.',
+    answer: { hits: [{ line: 3, count: 1 }], cut: false },
+  },
+  'POST /api/sessions': {
+    description: 'Creates a session. A session that exists is returned unchanged with status 200 and `created: false`.',
+    request: { id: SESSION_ID, name: 'Fix the retry of failed uploads', cwd: '/home/ada/shop' },
+    answer: { session: made, created: true },
+  },
+  'PATCH /api/sessions/:id': {
+    description: 'Updates the name, status, end time or metadata of a session. Members that are absent stay unchanged.',
+    request: { name: 'Retry failed uploads', status: 'completed' },
+    answer: { session: { ...made, name: 'Retry failed uploads', status: 'completed', situation: 'done' } },
+  },
+}

@@ -1,0 +1,73 @@
+import type { system } from '../../contract/system.js'
+import type { updates } from '../../contract/updates.js'
+import type { Operations } from '../operation.js'
+import { tokens } from '../samples.js'
+
+const update = {
+  current_version: '0.1.0',
+  checks_enabled: true,
+  last_checked_at: '2026-11-20T08:00:00.000Z',
+  git_repo: true,
+  update_available: true,
+  repo_root: '/home/ada/switchyard',
+  remote_ref: 'origin/main',
+  canonical_remote: 'origin',
+  current_branch: 'main',
+  tracking_upstream: 'origin/main',
+  tracks_canonical: true,
+  situation: 'tracking_canonical',
+  situation_note: null,
+  local_sha: '3f1c0de',
+  remote_sha: '9a4b7c2',
+  commits_behind: 4,
+  manual_command: 'git pull --ff-only',
+  message: '4 commits behind origin/main',
+  fetch_error: null,
+} as const
+
+export const systemOperations: Operations<keyof typeof system | keyof typeof updates> = {
+  'GET /api/health': {
+    description: 'Answers while the service runs. Needs no token.',
+    answer: { status: 'ok', version: '0.1.0', timestamp: '2026-11-20T09:31:40.502Z' },
+  },
+  'GET /api/openapi.json': {
+    description: 'Returns this document. Needs no token.',
+    answer: { openapi: '3.0.3', info: { title: 'Switchyard', version: '0.1.0' }, paths: {} },
+  },
+  'GET /api/docs': {
+    description: 'Returns the list of all routes as an HTML page without scripts. Needs no token.',
+    text: '<!doctype html><title>Switchyard API</title>',
+  },
+  'GET /api/metrics': {
+    description:
+      'Returns gauges and counters for Prometheus. The values equal those of the JSON routes; counters never decrease.',
+    text: '# TYPE svc_up gauge\nsvc_up 1\n',
+  },
+  'GET /api/stats': {
+    description: 'Returns global counts, tokens and cost. `tz_offset` sets the day that "today" means.',
+    answer: {
+      total_sessions: 12,
+      active_sessions: 1,
+      active_agents: 1,
+      total_agents: 30,
+      total_events: 4182,
+      events_today: 64,
+      ws_connections: 1,
+      agents_by_status: { working: 0, waiting: 1, completed: 29, error: 0 },
+      sessions_by_status: { active: 1, completed: 11, error: 0, abandoned: 0 },
+      tokens,
+      total_cost: 14.2034,
+      cost_today: 0.2247,
+      unpriced: [],
+      unpriced_today: [],
+    },
+  },
+  'GET /api/updates/status': {
+    description: 'Returns what the last check for updates found, without using the network.',
+    answer: update,
+  },
+  'POST /api/updates/check': {
+    description: 'Fetches from the git remote and returns whether a newer version exists. Nothing is installed.',
+    answer: update,
+  },
+}

@@ -1,0 +1,192 @@
+import type { RouteAnswer } from '../contract/index.js'
+
+type OneSession = RouteAnswer<'GET /api/sessions/:id'>
+
+export const SESSION_ID = '0b6f1c9e-5f0a-4c39-9a53-2f6f5d1f7a10'
+export const MAIN_ID = `${SESSION_ID}-main`
+const SUBAGENT_ID = 'a7f3c2d1'
+
+export const tokens = {
+  input_tokens: 1842,
+  output_tokens: 5210,
+  cache_read_tokens: 240_118,
+  cache_write_tokens: 18_400,
+}
+
+export const session: OneSession['session'] = {
+  id: SESSION_ID,
+  name: 'Fix the retry of failed uploads',
+  status: 'active',
+  cwd: '/home/ada/shop',
+  git_branch: 'fix/upload-retry',
+  model: 'claude-sonnet-4-5',
+  started_at: '2026-11-20T09:14:02.113Z',
+  ended_at: null,
+  metadata: null,
+  updated_at: '2026-11-20T09:31:40.502Z',
+  agent_count: 2,
+  last_activity: '2026-11-20T09:31:40.502Z',
+  cost: 0.2247,
+  unpriced: [],
+  awaiting_input_since: '2026-11-20T09:31:40.502Z',
+  awaiting_reason: 'notification',
+  lane_id: null,
+  tool: 'cli_a',
+  source: 'local',
+  provider: 'claude',
+  transcript_path: `/home/ada/.claude/projects/-home-ada-shop/${SESSION_ID}.jsonl`,
+  prompt_preview: 'Uploads that fail once are never retried. Find out why and fix it.',
+  situation: 'needs_you',
+  situation_since: '2026-11-20T09:31:40.502Z',
+  situation_event_id: 4182,
+  situation_event_type: 'PermissionRequest',
+  headline: { kind: 'permission', tool: 'Bash', text: 'npm test -- upload' },
+  subagents: { completed: 1 },
+  process_alive: true,
+}
+
+export const mainAgent: OneSession['agents'][number] = {
+  id: MAIN_ID,
+  session_id: SESSION_ID,
+  name: 'Main Agent - Fix the retry of failed uploads',
+  type: 'main',
+  subagent_type: null,
+  status: 'waiting',
+  task: 'Uploads that fail once are never retried. Find out why and fix it.',
+  current_tool: 'Bash',
+  started_at: '2026-11-20T09:14:02.113Z',
+  ended_at: null,
+  parent_agent_id: null,
+  metadata: JSON.stringify({ tokens }),
+  updated_at: '2026-11-20T09:31:40.502Z',
+  awaiting_input_since: '2026-11-20T09:31:40.502Z',
+  awaiting_reason: 'notification',
+  status_since: '2026-11-20T09:31:40.502Z',
+  status_event_id: 4182,
+  status_event_type: 'PermissionRequest',
+  last_activity: '2026-11-20T09:31:40.502Z',
+  agent_type: 'main',
+  input_tokens: tokens.input_tokens,
+  output_tokens: tokens.output_tokens,
+  cost: 0,
+}
+
+export const subagent: OneSession['agents'][number] = {
+  id: SUBAGENT_ID,
+  session_id: SESSION_ID,
+  name: 'Find the callers of upload()',
+  type: 'subagent',
+  subagent_type: 'Explore',
+  status: 'completed',
+  task: 'Find the callers of upload() and how each handles an error',
+  current_tool: null,
+  started_at: '2026-11-20T09:15:10.020Z',
+  ended_at: '2026-11-20T09:16:31.877Z',
+  parent_agent_id: MAIN_ID,
+  metadata: null,
+  updated_at: '2026-11-20T09:16:31.877Z',
+  awaiting_input_since: null,
+  awaiting_reason: null,
+  status_since: '2026-11-20T09:16:31.877Z',
+  status_event_id: 4120,
+  status_event_type: 'SubagentStop',
+  last_activity: '2026-11-20T09:16:31.877Z',
+  agent_type: 'subagent',
+  input_tokens: 310,
+  output_tokens: 904,
+  cost: 0.0312,
+}
+
+export const event: OneSession['events'][number] = {
+  id: 4182,
+  session_id: SESSION_ID,
+  agent_id: MAIN_ID,
+  event_type: 'PermissionRequest',
+  tool_name: 'Bash',
+  summary: 'Asks to run Bash',
+  data: JSON.stringify({ session_id: SESSION_ID, tool_name: 'Bash', tool_input: { command: 'npm test -- upload' } }),
+  created_at: '2026-11-20T09:31:40.502Z',
+  session_name: 'Fix the retry of failed uploads',
+  session_cwd: '/home/ada/shop',
+  session_lane_id: null,
+  agent_name: 'Main Agent - Fix the retry of failed uploads',
+  agent_subagent_type: null,
+}
+
+export const toolExecution: RouteAnswer<'GET /api/tools'>['tools'][number] = {
+  id: 4101,
+  agent_id: MAIN_ID,
+  session_id: SESSION_ID,
+  tool_name: 'Grep',
+  duration_ms: 84,
+  success: 1,
+  error_message: null,
+  created_at: '2026-11-20T09:14:40.310Z',
+}
+
+export const pricingRule: RouteAnswer<'PUT /api/pricing'>['pricing'] = {
+  model_pattern: 'claude-sonnet-4-5%',
+  display_name: 'Claude Sonnet 4.5',
+  input_per_mtok: 3,
+  output_per_mtok: 15,
+  cache_read_per_mtok: 0.3,
+  cache_write_per_mtok: 3.75,
+  cache_write_1h_per_mtok: 6,
+  fast_input_per_mtok: 0,
+  fast_output_per_mtok: 0,
+  intro_until: null,
+  intro_input_per_mtok: 0,
+  intro_output_per_mtok: 0,
+  intro_cache_read_per_mtok: 0,
+  intro_cache_write_per_mtok: 0,
+  intro_cache_write_1h_per_mtok: 0,
+  updated_at: '2026-11-01T00:00:00.000Z',
+  is_default: true,
+}
+
+export const gptRule: RouteAnswer<'PUT /api/pricing/gpt'>['pricing'] = {
+  model_pattern: 'gpt-5.4%',
+  display_name: 'GPT-5.4',
+  short_input_per_mtok: 2.5,
+  short_cached_input_per_mtok: 0.25,
+  short_cache_write_per_mtok: 2.5,
+  short_output_per_mtok: 15,
+  long_input_per_mtok: 5,
+  long_cached_input_per_mtok: 0.5,
+  long_cache_write_per_mtok: 5,
+  long_output_per_mtok: 22.5,
+  fast_input_per_mtok: 0,
+  fast_cached_input_per_mtok: 0,
+  fast_cache_write_per_mtok: 0,
+  fast_output_per_mtok: 0,
+  updated_at: '2026-11-01T00:00:00.000Z',
+  is_default: true,
+}
+
+export const costResult: RouteAnswer<'GET /api/pricing/cost'> = {
+  total_cost: 0.2247,
+  breakdown: [
+    {
+      model: 'claude-sonnet-4-5',
+      speed: 'standard',
+      inference_geo: 'global',
+      service_tier: 'standard',
+      ...tokens,
+      cache_write_1h_tokens: 0,
+      web_search_requests: 0,
+      web_fetch_requests: 0,
+      code_execution_requests: 0,
+      cost: 0.2247,
+      matched_rule: 'claude-sonnet-4-5%',
+    },
+  ],
+  daily_costs: [{ date: '2026-11-20', cost: 0.2247 }],
+  feature_costs: {
+    web_search_cost: 0,
+    web_fetch_cost: 0,
+    code_execution_cost: 0,
+    code_execution_hours_estimated: 0,
+    code_execution_free_hours: 1550,
+  },
+  unpriced_models: [],
+}

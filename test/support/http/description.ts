@@ -1,0 +1,52 @@
+import { Ajv, type ValidateFunction } from 'ajv'
+import addFormats from 'ajv-formats'
+
+interface Content {
+  readonly schema: object
+  readonly example?: unknown
+}
+interface Body {
+  readonly content?: Readonly<Record<string, Content>>
+}
+export interface Operation {
+  readonly operationId: string
+  readonly description?: string
+  readonly tags: readonly string[]
+  readonly requestBody?: Body
+  readonly responses: Readonly<Record<string, Body>>
+}
+
+/** The OpenAPI document as the service serves it. */
+export interface Description {
+  readonly openapi: string
+  readonly info: { readonly license?: { readonly name: string } }
+  readonly tags?: readonly { readonly name: string; readonly description?: string }[]
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  readonly components: { readonly schemas: Readonly<Record<string, object>> }
+}
+
+/** Checks values against the schemas of a document as OpenAPI 3.0.3 means them: `nullable` extends the type beside it. */
+export const schemaChecker = ({ components }: Pick<Description, 'components'>) => {
+  // Strict: a keyword that is unknown, or has no effect where it is, is an error.
+  const ajv = new Ajv({ strict: true, strictTypes: false, keywords: ['example', 'components'] })
+  addFormats.default(ajv)
+  // The service writes every integer of JavaScript; its own description names no size.
+  ajv.addSchema({ $id: 'description', components })
+  const compiled = new WeakMap<object, ValidateFunction>()
+  return (schema: object, value: unknown): readonly string[] => {
+    const rooted = JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"description#/components')) as object
+    const check = compiled.get(schema) ?? ajv.compile(rooted)
+    compiled.set(schema, check)
+    return check(value) === true
+      ? []
+      : (check.errors ?? []).map(({ instancePath, message }) => `${instancePath || '/'} ${message}`)
+  }
+}
+
+/** The operation of a route of the contract, such as `GET /api/agents/:id`. */
+export const operationOf = ({ paths }: Description, key: string): Operation | undefined => {
+  const [method = '', path = ''] = key.split(' ')
+  return paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
+}
+
+export const jsonOf = (body: Body | undefined): Content | undefined => body?.content?.['application/json']
