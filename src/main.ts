@@ -1,10 +1,10 @@
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import * as Effect from 'effect/Effect'
 import type * as Scope from 'effect/Scope'
 import { eventIds } from './adapters/ids.js'
 import { agentCli } from './adapters/agent-cli/agent-cli.js'
 import { systemClock } from './adapters/clock.js'
+import { redocScript } from './adapters/files/redoc-script.js'
 import { uiAssets } from './adapters/files/ui-assets.js'
 import { listen } from './adapters/http-server.js'
 import { machineFacts } from './adapters/machine.js'
@@ -66,7 +66,6 @@ import { openRemote } from './wiring/remote.js'
 import { openOutbound } from './wiring/outbound.js'
 
 const place = { version, root: dirname(PACKAGE) }
-const UI = fileURLToPath(new URL('../ui/dist', import.meta.url))
 
 export interface Reports {
   /** One line for the person at the terminal. */
@@ -259,6 +258,7 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
       remote: remote.services,
       side,
       conversations: readableConversations({ db, cursors, parser, archive }),
+      redocScript: redocScript(place.root),
       agentCli: agentCli(config),
       homes: { claude: config.claudeHome, codex: config.codexHome },
       journal,
@@ -282,7 +282,7 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
     const app = createApp(handlersOf(services), {
       allowedHosts: config.allowedHosts,
       token: config.token,
-      assets: uiAssets(UI),
+      assets: uiAssets(join(place.root, 'ui', 'dist')),
       ready,
       rows: rowFinders(services),
       checkAnswers: config.checkAnswers,

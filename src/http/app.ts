@@ -10,6 +10,7 @@ import { tokenGuard } from './guards/token.js'
 import type { Handlers } from './handler.js'
 import { mount, type MountOptions } from './mount.js'
 import { envelope } from './rejection.js'
+import { CONTENT_SECURITY_POLICY } from './security-policy.js'
 
 export interface AppOptions extends MountOptions {
   readonly allowedHosts: readonly string[]
@@ -29,8 +30,7 @@ const HOOK_PATHS = new Set(
 )
 
 const SECURITY_HEADERS = {
-  'content-security-policy':
-    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self' ws: wss:; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'content-security-policy': CONTENT_SECURITY_POLICY,
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
   'cross-origin-resource-policy': 'same-origin',
@@ -38,7 +38,8 @@ const SECURITY_HEADERS = {
 
 /** The HTTP side behind the host guard: guards in the contract's order, then the routes, then the dashboard's files. */
 export const createApp = (handlers: Handlers, options: AppOptions): Hono<{ Bindings: HttpBindings }> => {
-  const app = new Hono<{ Bindings: HttpBindings }>()
+  // Not strict: a trailing slash is cut off before guards and routes see the path.
+  const app = new Hono<{ Bindings: HttpBindings }>({ strict: false })
   const token = tokenGuard(options.token)
   const origin = originGuard(options.allowedHosts)
 
@@ -67,7 +68,9 @@ export const createApp = (handlers: Handlers, options: AppOptions): Hono<{ Bindi
     if (refused !== null) return envelope(refused)
     await next()
     if (!HOOK_PATHS.has(path)) {
-      for (const [name, value] of Object.entries(SECURITY_HEADERS)) c.res.headers.set(name, value)
+      for (const [name, value] of Object.entries(SECURITY_HEADERS)) {
+        if (!c.res.headers.has(name)) c.res.headers.set(name, value)
+      }
       if (guarded && !c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store')
       if (headers.origin !== undefined) {
         c.res.headers.append('vary', 'Origin')

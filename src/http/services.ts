@@ -142,6 +142,8 @@ export interface Services {
   readonly updates: UpdateCommands
   readonly conversations: Conversations
   readonly side: SideReads
+  /** The script of the API's reference page; null where its package is missing. */
+  readonly redocScript: () => string | null
   readonly agentCli: AgentCliPort
   /** The directories of the tools that are read. */
   readonly homes: Readonly<Record<Provider, string>>

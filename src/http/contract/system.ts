@@ -24,6 +24,19 @@ export const system = {
     access: { actor: 'public' },
     raw: { 200: 'text/html' },
   }),
+  'GET /api/redoc': endpoint({
+    summary: 'Reference of the API with schemas and examples, as a page',
+    tag: 'system',
+    access: { actor: 'public' },
+    raw: { 200: 'text/html' },
+  }),
+  'GET /api/redoc/redoc.standalone.js': endpoint({
+    summary: 'The script of the reference page',
+    tag: 'system',
+    access: { actor: 'public' },
+    raw: { 200: 'text/javascript' },
+    errors: ['NOT_FOUND'],
+  }),
   'GET /api/metrics': endpoint({
     summary: 'Counters in the Prometheus text format',
     tag: 'system',

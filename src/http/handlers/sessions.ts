@@ -100,7 +100,7 @@ export const sessionHandlers = (services: Services): Handlers<keyof typeof sessi
         headers: {
           'content-type': image.type,
           'cache-control': 'private, max-age=300',
-          'content-security-policy': 'sandbox',
+          'content-security-policy': "default-src 'none'; sandbox",
         },
       })
     },

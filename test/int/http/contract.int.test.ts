@@ -109,6 +109,8 @@ const CALLS: Readonly<Record<keyof typeof contract, Call>> = {
   'GET /api/health': ['/api/health'],
   'GET /api/openapi.json': ['/api/openapi.json'],
   'GET /api/docs': ['/api/docs'],
+  'GET /api/redoc': ['/api/redoc'],
+  'GET /api/redoc/redoc.standalone.js': ['/api/redoc/redoc.standalone.js'],
   'GET /api/metrics': ['/api/metrics'],
   'GET /api/stats': ['/api/stats?tz_offset=-60'],
   'GET /api/sessions': ['/api/sessions?limit=5&sort_by=price'],

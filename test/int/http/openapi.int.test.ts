@@ -79,3 +79,17 @@ describe('the documentation page', () => {
     expect(text).not.toMatch(/<script|<link|src=|https?:\/\//)
   })
 })
+
+describe('the reference page', () => {
+  it('loads its script and the description from this service', async () => {
+    const { text, headers } = await app.send('/api/redoc')
+    expect(headers['content-type']).toContain('text/html')
+    expect(text).toContain('spec-url="/api/openapi.json"')
+    expect(text).not.toMatch(/https?:\/\/|\/\/[a-z]/)
+    const [script = ''] = /src="([^"]+)"/.exec(text)?.slice(1) ?? []
+    const bundle = await app.send(script)
+    expect([bundle.status, bundle.headers['content-type']]).toEqual([200, 'text/javascript; charset=utf-8'])
+    expect(bundle.text).toContain('redoc')
+    expect(bundle.text).not.toContain('https://cdn.')
+  })
+})

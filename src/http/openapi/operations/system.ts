@@ -38,6 +38,14 @@ export const systemOperations: Operations<keyof typeof system | keyof typeof upd
     description: 'Returns the list of all routes as an HTML page without scripts. Needs no token.',
     text: '<!doctype html><title>Switchyard API</title>',
   },
+  'GET /api/redoc': {
+    description: 'Returns this document as a reference page made by ReDoc. Needs no token.',
+    text: '<!doctype html><title>Switchyard API reference</title>',
+  },
+  'GET /api/redoc/redoc.standalone.js': {
+    description: 'Returns the script of the reference page, so that it loads nothing from other hosts. Needs no token.',
+    text: '/*! For license information please see redoc.standalone.js.LICENSE.txt */',
+  },
   'GET /api/metrics': {
     description:
       'Returns gauges and counters for Prometheus. The values equal those of the JSON routes; counters never decrease.',

@@ -1,0 +1,16 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+// The page's policy refuses it anyway, with an error in the console.
+const FOREIGN_LOGO = 'https://cdn.redoc.ly/redoc/logo-mini.svg'
+const EMPTY_IMAGE = 'data:image/svg+xml,%3Csvg xmlns=%22http://www.w3.org/2000/svg%22/%3E'
+
+/** Returns the script of the package redoc, without a logo of another host; null where the package is missing. */
+export const redocScript = (root: string): (() => string | null) => {
+  let script: string | null = null
+  return () => {
+    const file = join(root, 'node_modules', 'redoc', 'bundles', 'redoc.standalone.js')
+    if (script === null && existsSync(file)) script = readFileSync(file, 'utf8').replaceAll(FOREIGN_LOGO, EMPTY_IMAGE)
+    return script
+  }
+}
