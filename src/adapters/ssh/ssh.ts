@@ -3,7 +3,7 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import type { SshPort } from '../../commands/ports/ssh.js'
 import { type Part, readListing } from '../../domain/remote/listing.js'
-import { type RemoteSource, SshFailure } from '../../domain/remote/source.js'
+import { type RemoteFolder, remoteFolder, type RemoteSource, SshFailure } from '../../domain/remote/source.js'
 import { plain } from '../../domain/text.js'
 
 const LISTING_BYTES = 32 * 1024 * 1024
@@ -30,8 +30,28 @@ const folderWord = (folder: string): string => {
   return folder.startsWith('~/') ? `"$HOME"/${quoted(folder.slice(2))}` : quoted(folder)
 }
 
-const inFolder = (folder: string, script: string): string =>
-  `cd ${folderWord(folder)} 2>/dev/null || exit ${NO_FOLDER}; ${script}`
+const inFolder = (path: string, script: string): string =>
+  `cd ${folderWord(path)} 2>/dev/null || exit ${NO_FOLDER}; ${script}`
+
+/** A command line of the other machine, and what it reads. */
+interface Call {
+  readonly command: string
+  readonly input: string
+}
+
+// Words that cmd.exe, PowerShell and a POSIX shell read alike.
+const SHELLS = { wsl: 'wsl.exe -e sh -s', windows: 'sh -s' } as const
+const END = 'END_OF_PARTS'
+
+/**
+ * A script for a folder, with lines for it to read. The login shell of Windows is none of POSIX: there the script is sent
+ * as input of one, so that no quoting of Windows ever sees a path, with its lines in it.
+ */
+const callIn = ({ shell, path }: RemoteFolder, script: string, lines: string): Call => {
+  if (shell === 'login') return { command: inFolder(path, script), input: lines }
+  // A line is two numbers and a name without line breaks: none of them can end the input.
+  return { command: SHELLS[shell], input: `${inFolder(path, script)} <<'${END}'\n${lines}${END}\n` }
+}
 
 const LIST = `find . -type f -name '*.jsonl' -exec wc -c {} +`
 // One line of the input for each part; the names come in as data and are never part of the script.
@@ -42,18 +62,21 @@ const FETCH = 'while read -r from length name; do tail -c +"$from" "./$name" | h
  * @param configFile another configuration than the user's own
  */
 export const systemSsh = (configFile: string | null): SshPort => {
-  const run = (source: RemoteSource, command: string, input: string, limit: number, signal: AbortSignal) =>
+  const run = (source: RemoteSource, { command, input }: Call, limit: number, signal: AbortSignal) =>
     execute([...argumentsFor(source, configFile), '--', source.host, command], input, limit, signal)
   return {
     list: async (source, folder, signal) => {
-      const { code, output } = await run(source, inFolder(folder, LIST), '', LISTING_BYTES, signal)
+      const call = callIn(remoteFolder(folder), LIST, '')
+      const { code, output, complaint } = await run(source, call, LISTING_BYTES, signal)
       if (code === NO_FOLDER) return null
+      // Nothing could be run there: not the same as a folder without transcripts.
+      if (code !== 0 && output.length === 0) throw new SshFailure(explained(complaint))
       return readListing(output.toString('utf8'))
     },
     fetch: async (source, folder, parts, signal) => {
       const wanted = parts.map(({ path, offset, length }) => `${offset + 1} ${length} ${path}\n`).join('')
       const total = parts.reduce((sum, { length }) => sum + length, 0)
-      const { output } = await run(source, inFolder(folder, FETCH), wanted, total, signal)
+      const { output } = await run(source, callIn(remoteFolder(folder), FETCH, wanted), total, signal)
       return output.length === total ? cut(output, parts) : null
     },
   }
@@ -80,6 +103,8 @@ const cut = (output: Buffer, parts: readonly Part[]): readonly Buffer[] => {
 interface Executed {
   readonly code: number
   readonly output: Buffer
+  /** The end of what it wrote to its error output. */
+  readonly complaint: string
 }
 
 const execute = (args: readonly string[], input: string, limit: number, signal: AbortSignal): Promise<Executed> =>
@@ -106,7 +131,7 @@ const execute = (args: readonly string[], input: string, limit: number, signal: 
       if (size > limit) return reject(new SshFailure('the other machine sent more than was asked for'))
       // 255 is ssh's own: the rest comes from what ran there.
       if (code === 255 || code === null) return reject(new SshFailure(explained(complaint)))
-      return resolve({ code, output: Buffer.concat(chunks) })
+      return resolve({ code, output: Buffer.concat(chunks), complaint })
     })
   })
 
@@ -118,5 +143,7 @@ const explained = (complaint: string): string => {
   }
   if (/permission denied/i.test(complaint))
     return `${line}: a key without a password, or an agent that holds it, is needed`
+  if (/\bsh(?:\.exe)?['"]? is not recognized|sh: (?:command )?not found/i.test(complaint))
+    return `${line}: this path needs a POSIX shell there, such as that of Git for Windows; or use wsl:`
   return line
 }

@@ -10,7 +10,10 @@ export interface RemoteSource {
   readonly sshPort: number | null
   /** The user's key file; null leaves the choice to SSH. */
   readonly identityFile: string | null
-  /** Claude Code's and Codex's directories there: absolute, or under the home directory with `~/`. */
+  /**
+   * Claude Code's and Codex's directories there: absolute, or under the home directory with `~/`. On Windows also `C:/…`,
+   * `//server/share/…`, and either POSIX form behind `wsl:` for the default WSL distribution.
+   */
   readonly remoteHome: string
   readonly remoteCodexHome: string
   readonly enabled: boolean
@@ -37,6 +40,21 @@ const MAX_PATH = 1024
 const HOST = /^(?:[A-Za-z0-9_][A-Za-z0-9._-]*@)?(?:[A-Za-z0-9_][A-Za-z0-9._-]*|\[[0-9A-Fa-f:.]+\])$/
 // oxlint-disable-next-line no-control-regex -- refusing control characters is the point
 const PATH = /^(?:~|~\/[^\u0000-\u001f\u007f]*|\/[^\u0000-\u001f\u007f]*)$/
+// oxlint-disable-next-line no-control-regex -- refusing control characters is the point
+const DRIVE_PATH = /^[A-Za-z]:\/[^\u0000-\u001f\u007f\\]*$/
+const WSL = 'wsl:'
+
+/** The shell that reads a folder of the other machine: of the login, of Windows' WSL, or a POSIX shell on Windows. */
+export interface RemoteFolder {
+  readonly shell: 'login' | 'wsl' | 'windows'
+  readonly path: string
+}
+
+/** Returns how a folder of the settings is reached. */
+export const remoteFolder = (folder: string): RemoteFolder => {
+  if (folder.startsWith(WSL)) return { shell: 'wsl', path: folder.slice(WSL.length) }
+  return { shell: DRIVE_PATH.test(folder) || folder.startsWith('//') ? 'windows' : 'login', path: folder }
+}
 
 const isAbsent = (value: unknown): boolean => value === undefined || value === null || value === ''
 
@@ -76,11 +94,18 @@ const readIdentity = (value: unknown): Read<string | null> => {
     : wrong('INVALID_IDENTITY_FILE', 'identity_file', 'an absolute path of this machine, or one that begins with ~/')
 }
 
+const HOME_FORMS = 'an absolute path of the other machine or one that begins with ~/; on Windows C:/… or wsl:~/…'
+
+const isHome = (value: unknown): value is string => {
+  if (typeof value !== 'string' || value.length > MAX_PATH) return false
+  const { shell, path } = remoteFolder(value)
+  const isOfDrive = shell === 'windows' && DRIVE_PATH.test(path) && !path.split('/').includes('..')
+  return isOfDrive || isPath(path)
+}
+
 const readHome = (value: unknown, name: string, fallback: string): Read<string> => {
   if (isAbsent(value)) return { value: fallback }
-  return isPath(value)
-    ? { value }
-    : wrong('INVALID_REMOTE_HOME', name, 'an absolute path of the other machine, or one that begins with ~/')
+  return isHome(value) ? { value } : wrong('INVALID_REMOTE_HOME', name, HOME_FORMS)
 }
 
 const readEnabled = (value: unknown): Read<boolean> => {

@@ -1,4 +1,14 @@
-import { appendFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -37,7 +47,11 @@ describe.skipIf(!hasSshd)('a remote source over a real SSH server', () => {
   let app: App
   beforeAll(async () => {
     base = mkdtempSync(join(tmpdir(), 'switchyard-ssh-'))
-    sshd = await startSshd(join(base, 'sshd'))
+    mkdirSync(join(base, 'programs'))
+    // What stands in for WSL runs its command like it does, in a home of its own.
+    const wsl = `#!/bin/sh\necho "$*" >>'${join(base, 'wsl.log')}'\nHOME='${join(base, 'wsl-home')}'\nexport HOME\nshift\nexec "$@"\n`
+    writeFileSync(join(base, 'programs', 'wsl.exe'), wsl, { mode: 0o755 })
+    sshd = await startSshd(join(base, 'sshd'), join(base, 'programs'))
   })
   afterAll(async () => {
     await sshd.stop()
@@ -133,6 +147,41 @@ describe.skipIf(!hasSshd)('a remote source over a real SSH server', () => {
     expect([refused.providers.claude.status, refused.providers.codex.status]).toEqual(['error', 'error'])
     const keyless = await test((await add({ identity_file: '/nonexistent/key' })).id)
     expect(keyless).toMatchObject({ ok: false, message: expect.stringMatching(/permission denied/i) })
+  })
+
+  it('is read in WSL, where no path and no name is ever part of a command line of Windows', async () => {
+    const projects = join(base, 'wsl-home', 'it\'s & "mine" %PATH%', 'projects', 'a $(id) `id`')
+    mkdirSync(projects, { recursive: true })
+    writeFileSync(join(projects, `${SESSION}.jsonl`), reply(1) + reply(2))
+    const { id } = await add({ remote_home: 'wsl:~/it\'s & "mine" %PATH%', remote_codex_home: 'wsl:/nowhere' })
+    expect(await sync(id)).toMatchObject({ ok: true, files: 1, errors: 0 })
+    appendFileSync(join(projects, `${SESSION}.jsonl`), reply(3))
+    expect(await sync(id)).toMatchObject({ ok: true, files: 1 })
+    expect(await tokens()).toBe(15)
+    const commands = new Set(readFileSync(join(base, 'wsl.log'), 'utf8').trim().split('\n'))
+    expect([...commands]).toEqual(['-e sh -s'])
+  })
+
+  it('is read from a path of Windows by a POSIX shell there', async () => {
+    writeFileSync(transcript(), reply(1))
+    // Two slashes begin a share of Windows; here they mean one.
+    const { id } = await add({ remote_home: `/${home()}`, remote_codex_home: 'C:/Users/nobody/.codex' })
+    expect(await sync(id)).toMatchObject({ ok: true, files: 1, errors: 0 })
+  })
+
+  it('says what failed where no shell could be run, instead of finding no transcripts', async () => {
+    const { id } = await add({ remote_home: 'wsl:~/.claude' })
+    const wsl = join(base, 'programs', 'wsl.exe')
+    renameSync(wsl, `${wsl}.away`)
+    try {
+      const answer = await app.send<{ error: { code: string; message: string } }>(`/api/remote-sources/${id}/sync`, {
+        method: 'POST',
+      })
+      expect([answer.status, answer.json.error.code]).toEqual([500, 'SYNC_FAILED'])
+      expect(answer.json.error.message).toMatch(/wsl\.exe/)
+    } finally {
+      renameSync(`${wsl}.away`, wsl)
+    }
   })
 
   it('tells on the socket how it is doing: set, read, and gone', async () => {

@@ -29,7 +29,8 @@ const freePort = async (): Promise<number> => {
   return address.port
 }
 
-export const startSshd = async (folder: string): Promise<Sshd> => {
+/** @param programs a folder whose programs are found before all others */
+export const startSshd = async (folder: string, programs?: string): Promise<Sshd> => {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const file = (name: string): string => join(folder, name)
   for (const name of ['host_key', 'user_key']) {
@@ -51,6 +52,7 @@ export const startSshd = async (folder: string): Promise<Sshd> => {
       'UsePAM no',
       'StrictModes no',
       'PermitRootLogin prohibit-password',
+      ...(programs === undefined ? [] : [`SetEnv PATH=${programs}:/usr/local/bin:/usr/bin:/bin`]),
     ].join('\n'),
   )
   const clientConfig = (knownHosts: string): string =>

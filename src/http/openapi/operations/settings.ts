@@ -241,7 +241,8 @@ export const settingOperations: Operations<Routes> = {
     answer: { sources: [source] },
   },
   'POST /api/remote-sources': {
-    description: 'Adds another machine. The first sync starts at once.',
+    description:
+      'Adds another machine. The first sync starts at once. On Windows a directory may be `C:/…`, where `sh` is installed, or `wsl:~/…` for the default WSL distribution.',
     request: { label: 'Build server', host: 'ada@build.example.com' },
     answer: { source: { ...source, status: 'syncing', last_sync_at: null, last_sync_counts: null, session_count: 0 } },
   },

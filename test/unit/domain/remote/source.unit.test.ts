@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isConfined, OVERLAP, partsToFetch, readListing } from '../../../../src/domain/remote/listing.js'
-import { readRemoteSettings } from '../../../../src/domain/remote/source.js'
+import { readRemoteSettings, remoteFolder } from '../../../../src/domain/remote/source.js'
 import { isRejection } from '../../../../src/domain/rejection.js'
 
 const settings = { label: 'Build', host: 'me@build' }
@@ -52,8 +52,29 @@ describe('the settings of a remote source', () => {
     ['INVALID_REMOTE_HOME', { remote_home: 'relative' }],
     ['INVALID_REMOTE_HOME', { remote_home: '~/../../etc' }],
     ['INVALID_REMOTE_HOME', { remote_codex_home: '/a\nb' }],
+    ['INVALID_REMOTE_HOME', { remote_home: 'wsl:' }],
+    ['INVALID_REMOTE_HOME', { remote_home: 'wsl:relative' }],
+    ['INVALID_REMOTE_HOME', { remote_home: 'wsl:C:/Users/me' }],
+    ['INVALID_REMOTE_HOME', { remote_home: 'wsl:~/../x' }],
+    ['INVALID_REMOTE_HOME', { remote_home: 'C:\\Users\\me' }],
+    ['INVALID_REMOTE_HOME', { remote_home: 'C:relative' }],
+    ['INVALID_REMOTE_HOME', { remote_home: 'C:/../x' }],
+    ['INVALID_REMOTE_HOME', { remote_home: 'CD:/x' }],
+    ['INVALID_REMOTE_HOME', { remote_home: '//host/../x' }],
     ['INVALID_INPUT', { enabled: 'yes' }],
   ])('refuse with %s %j', (code, input) => expect(codeOf(input)).toBe(code))
+
+  it.each([
+    ['~/.claude', 'login'],
+    ['/opt/claude home', 'login'],
+    ['wsl:~/.claude', 'wsl'],
+    ['wsl:/home/me/.claude', 'wsl'],
+    ['C:/Users/me/.claude', 'windows'],
+    ['//wsl.localhost/Ubuntu/home/me/.claude', 'windows'],
+  ])('take the directory %s of a %s shell', (remote_home, shell) => {
+    expect(codeOf({ remote_home, remote_codex_home: remote_home })).toBeNull()
+    expect(remoteFolder(remote_home).shell).toBe(shell)
+  })
 
   it('that are not named stay as they are; null gives one its default', () => {
     const known = readRemoteSettings({ ...settings, ssh_port: 2222, remote_home: '/srv/claude' }, null)
