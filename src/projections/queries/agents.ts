@@ -40,8 +40,11 @@ const MAINS = `select s.stream, s.id || '-main' as id, s.id as session_id,
     null as parent, s.main_metadata as metadata, s.awaiting_since, s.awaiting_reason, s.last_at, 0 as has_file,
     s.situation_since as status_since, s.why_ref, s.why_type, null as workflow_run, null as workflow_phase
   from p_session s`
+/** The parent, where there is such an agent: a session made through the API may have no main agent. */
+const PARENT = `case when a.parent = s.id || '-main' then iif(s.main_status is null, null, a.parent)
+    else (select p.id from p_agent p where p.stream = a.stream and p.id = a.parent) end as parent`
 const OTHERS = `select a.stream, a.id, s.id as session_id, a.name, a.type, a.subagent_type, a.status, a.task,
-    a.current_tool, a.started_at, a.ended_at, a.parent, a.metadata, null as awaiting_since, null as awaiting_reason,
+    a.current_tool, a.started_at, a.ended_at, ${PARENT}, a.metadata, null as awaiting_since, null as awaiting_reason,
     a.last_at, a.has_file, a.status_since, a.why_ref, a.why_type, w.run as workflow_run, w.phase as workflow_phase
   from p_agent a join p_session s on s.stream = a.stream
   left join p_workflow_agent w on w.stream = a.stream and w.agent = a.id`

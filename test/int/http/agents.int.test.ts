@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type App, startApp } from '../../support/service/app.js'
 
 interface Page {
-  readonly agents: readonly { readonly id: string }[]
+  readonly agents: readonly { readonly id: string; readonly parent_agent_id: string | null }[]
   readonly limit: number
   readonly offset: number
 }
@@ -35,5 +35,28 @@ describe('the list of agents', () => {
       expect([page.limit, idsOf(page)]).toEqual([limit, idsOf(all).slice(3, 3 + limit)])
     }
     expect((await app.get<Page>('/api/agents?limit=10001')).limit).toBe(10_000)
+  })
+})
+
+describe('the parent of an agent', () => {
+  const create = async (id: string, body: object = {}): Promise<string | null> => {
+    const sent = { method: 'POST', body: { id, session_id: 'made', name: id, ...body } }
+    const { json } = await app.send<{ agent: { parent_agent_id: string | null } }>('/api/agents', sent)
+    return json.agent.parent_agent_id
+  }
+
+  it('is an agent that exists, in answers and in the export; else null', async () => {
+    await app.send('/api/sessions', { method: 'POST', body: { id: 'made' } })
+    expect(await create('first')).toBeNull()
+    expect(await create('second', { type: 'subagent', parent_agent_id: 'first' })).toBe('first')
+    expect(await create('third', { type: 'subagent', parent_agent_id: 'nobody' })).toBeNull()
+    const bundle = JSON.parse((await app.send('/api/settings/export')).text) as Page
+    const ids = new Set(idsOf(bundle))
+    const parents = bundle.agents.map(({ parent_agent_id }) => parent_agent_id).filter((parent) => parent !== null)
+    expect(parents.length).toBeGreaterThan(AGENTS)
+    expect(parents.filter((parent) => !ids.has(parent))).toEqual([])
+    await create('made-main', { type: 'main' })
+    const { agents } = await app.get<Page>('/api/sessions/made/agents')
+    expect(agents.find(({ id }) => id === 'first')?.parent_agent_id).toBe('made-main')
   })
 })
