@@ -10,6 +10,7 @@ import { importHistory, type HistoryParts, type ImportProgress } from '../comman
 import { throttled } from '../commands/ingest/progress.js'
 import { bundleImport } from '../commands/maintenance/bundle/import.js'
 import { importCommands } from '../commands/maintenance/imports.js'
+import { keepCopy } from '../commands/reactors/archive.js'
 import type { PricingCommands } from '../commands/pricing.js'
 import type { TranscriptArchive } from '../commands/ports/transcripts.js'
 import type { Turns } from '../commands/maintenance/turns.js'
@@ -68,6 +69,7 @@ export const openImporting = (parts: ImportingParts) => {
         roots: homes,
         places: importPlaces,
         uploads: uploads({ folder: parts.uploads, nextId, archive, cursors }),
+        keep: keepCopy(parts),
         turns,
         first: () => first,
       }),

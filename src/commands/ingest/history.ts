@@ -27,7 +27,7 @@ export interface ImportManner {
   readonly revives?: Revives
   /** Reads every file from its beginning: what is known is recognised, what an older release overlooked is added. */
   readonly anew?: boolean
-  /** Told of every file once it is read. */
+  /** Called for every file once it is read, or found as it was read before. */
   readonly onRead?: (file: TranscriptFile) => Promise<void>
 }
 
@@ -115,6 +115,7 @@ export const importHistory =
     const queue = pending.values()
     await Promise.all(Array.from({ length: FILES_AT_A_TIME }, () => readNext(queue)))
     await parts.companions.readAll(roots, { revives, anew })
+    if (onRead !== undefined) counters.errors += await failuresOf(onRead, found, pending)
     counters.sessions = sessions.size
     counters.seen = new Set([...seen, ...sessions]).size
     counters.imported = imported.size
@@ -125,6 +126,20 @@ export const importHistory =
     tell({ phase: 'complete', current: null, bytes_processed: bytes_total })
     return progress
   }
+
+/** Calls `onRead` for the files that were left, because they are known; returns for how many it failed. */
+const failuresOf = async (
+  onRead: NonNullable<ImportManner['onRead']>,
+  found: readonly TranscriptFile[],
+  pending: readonly TranscriptFile[],
+): Promise<number> => {
+  const read = new Set(pending)
+  let failures = 0
+  for (const file of found) {
+    if (!read.has(file)) await onRead(file).catch(() => void (failures += 1))
+  }
+  return failures
+}
 
 const NOTHING_READ = {
   /** Files found, those of them that were read, and those that were left. */

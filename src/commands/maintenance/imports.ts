@@ -1,7 +1,7 @@
 import { reject, type Rejection } from '../../domain/rejection.js'
 import type { ImportManner, ImportProgress, importHistory } from '../ingest/history.js'
 import type { ImportPlaces } from '../ports/import-places.js'
-import type { Provider, TranscriptRoots } from '../ports/transcripts.js'
+import type { Provider, TranscriptFile, TranscriptRoots } from '../ports/transcripts.js'
 import type { Received, UploadBody, UploadPort } from '../ports/uploads.js'
 import type { Turns } from './turns.js'
 
@@ -11,6 +11,8 @@ export interface ImportParts {
   readonly roots: TranscriptRoots
   readonly places: ImportPlaces
   readonly uploads: UploadPort
+  /** Copies a transcript that was read. */
+  readonly keep: (file: TranscriptFile) => Promise<void>
   readonly turns: Turns
   /** Resolves when the import of the start has ended, in whatever way: a file is not read by two. */
   readonly first: () => Promise<unknown>
@@ -35,7 +37,7 @@ export interface UploadResult extends ImportResult {
 
 /** Imports that somebody asks for, one at a time. */
 export const importCommands = (parts: ImportParts) => {
-  const { read, onProgress, roots, places, uploads, turns, first } = parts
+  const { read, onProgress, roots, places, uploads, keep, turns, first } = parts
 
   const run = (
     where: TranscriptRoots,
@@ -72,13 +74,13 @@ export const importCommands = (parts: ImportParts) => {
     /** Reads everything under the tools' own directories again, also what was deleted. */
     reimport: (): Promise<ImportResult> => run(roots, 'default', null, { revives: 'purged', anew: true }),
 
-    /** Imports what stands in a folder. */
+    /** Imports the transcripts of a folder. It may be removed afterwards: copies exist then. */
     scanPath: async (path: string, provider: Provider | null): Promise<ImportResult | Rejection> => {
       const folder = places.folder(path)
       if (folder === 'not absolute') return reject('INVALID_INPUT', 'path: an absolute path, or one that begins with ~')
       if (folder === 'not there') return reject('PATH_NOT_FOUND', `there is no ${path}`)
       if (folder === 'no directory') return reject('NOT_A_DIRECTORY', `${path} is no directory`)
-      return run(places.rootsIn(folder.path, provider), 'path', folder.path, { revives: 'purged' })
+      return run(places.rootsIn(folder.path, provider), 'path', folder.path, { revives: 'purged', onRead: keep })
     },
 
     /** Imports what is sent: transcripts, alone or packed. */

@@ -2,7 +2,7 @@ import { MINUTE } from '../../domain/time.js'
 import type { Committer } from '../../events/commit.js'
 import type { Clock } from '../ports/clock.js'
 import type { CursorStore } from '../ports/cursors.js'
-import type { TranscriptArchive } from '../ports/transcripts.js'
+import type { TranscriptArchive, TranscriptFile } from '../ports/transcripts.js'
 
 export interface ArchiveParts {
   readonly archive: TranscriptArchive
@@ -11,6 +11,18 @@ export interface ArchiveParts {
   readonly committer: Committer
   readonly onError: (error: unknown, path: string) => void
 }
+
+/** Copies a transcript as far as it was read; one that is not known, or was copied so far, stays as it is. */
+export const keepCopy =
+  ({ archive, cursors, committer }: Pick<ArchiveParts, 'archive' | 'cursors' | 'committer'>) =>
+  async (file: Omit<TranscriptFile, 'session'>): Promise<void> => {
+    // Erased meanwhile: a copy made now would stay.
+    const known = cursors.load(file.path)
+    if (known === undefined) return
+    const { cursor } = known
+    await archive.keep({ ...file, session: cursor.session }, cursor, true)
+    await committer.submit(() => cursors.archived(file.path, cursor.offset), { quiet: true })
+  }
 
 /** A transcript that was not written for this long is copied whole. */
 const SETTLED_AFTER = MINUTE
@@ -41,18 +53,16 @@ export class Archiver {
   }
 
   async #copy(): Promise<void> {
-    const { archive, cursors, clock, committer, onError } = this.parts
+    const { cursors, clock, onError } = this.parts
+    const keep = keepCopy(this.parts)
     const refused = new Set<string>()
     for (;;) {
       const files = cursors.unarchived(clock.now() - SETTLED_AFTER, AT_A_TIME).filter(({ path }) => !refused.has(path))
       if (files.length === 0) return
       for (const file of files) {
         if (this.#closed) return
-        // Erased while those before it were copied: a copy made now would stay.
-        if (cursors.load(file.path) === undefined) continue
         try {
-          await archive.keep({ ...file, session: file.cursor.session }, file.cursor, true)
-          await committer.submit(() => cursors.archived(file.path, file.cursor.offset), { quiet: true })
+          await keep(file)
         } catch (error) {
           refused.add(file.path)
           onError(error, file.path)

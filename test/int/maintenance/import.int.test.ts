@@ -159,6 +159,29 @@ describe('a folder that is named', () => {
     expect((await scan(dirname(path))).json).toMatchObject({ imported: 0, backfilled: 0, skipped: 1 })
   })
 
+  const isReadable = async (): Promise<unknown> => {
+    const { transcripts } = await app.get<{ transcripts: { has_transcript: boolean }[] }>(
+      `/api/sessions/${id(4)}/transcripts`,
+    )
+    const page = await app.get<{ total: number }>(`/api/sessions/${id(4)}/transcript`)
+    return [transcripts.map(({ has_transcript }) => has_transcript), page.total]
+  }
+
+  it('has copied what it read when it answers: the folder may be removed at once', async () => {
+    const path = put(join(folder, 'gone', `${id(4)}.jsonl`), replies(id(4), 3))
+    await scan(dirname(path))
+    rmSync(dirname(path), { recursive: true })
+    expect(await isReadable()).toEqual([[true], 3])
+  })
+
+  it('also copies what was read before', async () => {
+    put(history(id(4)), replies(id(4), 3))
+    await post('/api/import/rescan')
+    await scan(dirname(history(id(4))))
+    rmSync(dirname(history(id(4))), { recursive: true })
+    expect(await isReadable()).toEqual([[true], 3])
+  })
+
   it('may be laid out as the tools do it', async () => {
     put(join(folder, 'copy', 'projects', '-repo', `${id(1)}.jsonl`), replies(id(1), 2))
     put(join(folder, 'copy', 'history.jsonl'), replies(id(2), 2))
