@@ -1,22 +1,86 @@
+import { IncomingMessage } from 'node:http'
 import type { Context } from 'hono'
 import { reject, type Rejection } from '../domain/rejection.js'
+import { envelope } from './rejection.js'
 
 /** Reads a body as text, at most `limit` bytes of it: a longer one is refused before it is in memory. */
 export const readText = async (c: Context, limit: number): Promise<string | Rejection> => {
-  const tooBig = reject('ETOOBIG', `the body is larger than ${limit} bytes`)
   const declared = c.req.header('content-length')
-  if (declared !== undefined) {
-    if (Number(declared) > limit) return tooBig
-    return c.req.text()
-  }
-  const stream = c.req.raw.body
-  if (stream === null) return ''
+  if (declared !== undefined) return Number(declared) > limit ? tooBig(limit) : c.req.text()
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of stream as unknown as AsyncIterable<Uint8Array>) {
+  const keep = (chunk: Uint8Array): boolean => {
     size += chunk.byteLength
-    if (size > limit) return tooBig
-    chunks.push(chunk)
+    if (size <= limit) chunks.push(chunk)
+    return size <= limit
   }
-  return Buffer.concat(chunks).toString('utf8')
+  const incoming = incomingOf(c)
+  const isWhole = incoming === null ? await readStream(c.req.raw.body, keep) : await readIncoming(incoming, keep)
+  return isWhole ? Buffer.concat(chunks).toString('utf8') : tooBig(limit)
+}
+
+const tooBig = (limit: number): Rejection => reject('ETOOBIG', `the body is larger than ${limit} bytes`)
+
+const incomingOf = (c: Context): IncomingMessage | null => {
+  const { incoming } = (c.env ?? {}) as { readonly incoming?: unknown }
+  return incoming instanceof IncomingMessage ? incoming : null
+}
+
+/** Whether a stream was read to its end, and not given up in between. */
+const readStream = async (body: ReadableStream | null, keep: (chunk: Uint8Array) => boolean): Promise<boolean> => {
+  if (body === null) return true
+  for await (const chunk of body as unknown as AsyncIterable<Uint8Array>) if (!keep(chunk)) return false
+  return true
+}
+
+/** The same of a request on the wire. Giving it up does not destroy it: its answer goes out on the same socket. */
+const readIncoming = (incoming: IncomingMessage, keep: (chunk: Uint8Array) => boolean): Promise<boolean> =>
+  new Promise((resolve, reject) => {
+    const onData = (chunk: Buffer): void => {
+      if (!keep(chunk)) settle(() => resolve(false))
+    }
+    const onEnd = (): void => settle(() => resolve(true))
+    const onClose = (): void => settle(() => reject(new Error('the client hung up before its request had ended')))
+    const settle = (then: () => void): void => {
+      incoming.pause()
+      incoming.off('data', onData).off('end', onEnd).off('error', onClose).off('close', onClose)
+      then()
+    }
+    incoming.on('data', onData).on('end', onEnd).on('error', onClose).on('close', onClose)
+  })
+
+const DRAIN_MS = 2000
+
+/** Reads and discards the rest of a request, for some time. */
+const drain = (incoming: IncomingMessage): Promise<void> =>
+  new Promise((resolve) => {
+    const done = (): void => {
+      clearTimeout(timer)
+      resolve()
+    }
+    const timer = setTimeout(done, DRAIN_MS)
+    incoming.once('end', done).once('error', done).once('close', done)
+    incoming.resume()
+  })
+
+/**
+ * Refuses a request whose body was not read. A client that still sends reads the answer only once it has sent everything:
+ * the answer goes out whole, and the connection stays open while the rest of the body is discarded.
+ */
+export const refuseUnread = async (c: Context, rejection: Rejection): Promise<Response> => {
+  const refusal = envelope(rejection)
+  const incoming = incomingOf(c)
+  if (incoming === null || incoming.complete) return refusal
+  const answer = new Uint8Array(await refusal.arrayBuffer())
+  const body = new ReadableStream<Uint8Array>({
+    start: async (controller) => {
+      controller.enqueue(answer)
+      await drain(incoming)
+      controller.close()
+    },
+    // The client hung up: nothing is left to send.
+    cancel: () => undefined,
+  })
+  const headers = { 'content-type': 'application/json', 'content-length': String(answer.byteLength) }
+  return new Response(body, { status: refusal.status, headers })
 }

@@ -6,7 +6,7 @@ import { ArrayFormatter, type ParseResult, Schema } from '../domain/schema.js'
 import { StorageFailure } from '../events/commit.js'
 import type { Scope } from '../projections/queries/filter.js'
 import { type Caller, callerOf } from './access.js'
-import { readText } from './body.js'
+import { readText, refuseUnread } from './body.js'
 import type { Endpoint } from './contract/endpoint.js'
 import { contract, type Route } from './contract/index.js'
 import type { Handler, Handlers, RequestInfo } from './handler.js'
@@ -58,8 +58,8 @@ const answer = async (
     const [caller, params, query] = [callerOf(access), c.req.param(), readQuery(c, declaration)]
     // Behind the body, which may come slowly, and before what is said of it.
     const row = findRow(declaration, params, query, caller, options.rows)
+    if (isRejection(text)) return await refuseUnread(c, isRejection(row) ? row : text)
     if (isRejection(row)) return envelope(row)
-    if (isRejection(text)) return envelope(text)
     const body = decodeBody(declaration, text)
     if (isRejection(body)) return envelope(body)
     const input = { params, query, body }
