@@ -13,6 +13,7 @@ import { sessionStream } from '../../events/streams.js'
 import type { Clock } from '../ports/clock.js'
 import type { ProcessesPort } from '../ports/processes.js'
 import type { Provider } from '../ports/transcripts.js'
+import { type HookForm, TwoForms } from './two-forms.js'
 
 /** A hook as it comes in: the body as text, and what our forwarder says about it. */
 export interface Delivery {
@@ -47,19 +48,27 @@ interface HookParts {
  * Takes a hook into the log: one append, answered once it is on disk (supplement 4). It waits for nothing else, above
  * all not for the transcript it names.
  */
-export const ingestHook =
-  ({ committer, clock, processes }: HookParts) =>
-  async (delivery: Delivery): Promise<AcceptedHook | Rejection> => {
+export const ingestHook = ({ committer, clock, processes }: HookParts) => {
+  const forms = new TwoForms()
+  return async (delivery: Delivery): Promise<AcceptedHook | Rejection> => {
     const hook = understand(delivery.body, delivery.provider)
     if ('_tag' in hook) return hook
     const now = clock.now()
     const at = happenedAt(delivery, now)
     const pid = delivery.pid !== null && processes.isAlive(delivery.pid) ? delivery.pid : undefined
-    const position = await committer.submit((tx) => {
-      const appended = tx.append(sessionStream(hook.session), recorded(hook, delivery, at, pid))
-      return appended.duplicate ? appended.position : appended.event.position
-    })
     const { kind, payload, session, native } = hook
+    const toolUse = textOf(payload, 'tool_use_id')
+    const store = (): Promise<number> =>
+      committer.submit((tx) => {
+        const appended = tx.append(sessionStream(session), recorded(hook, toolUse, delivery, at, pid))
+        return appended.duplicate ? appended.position : appended.event.position
+      })
+    const { deliveryId } = delivery
+    const form = formOf(native, deliveryId)
+    const position =
+      toolUse !== null || form === null
+        ? await store()
+        : await forms.once({ form, session, kind, payload, at, deliveryId }, now, store)
     if (native) return { event: null }
     const event = {
       id: position,
@@ -72,6 +81,13 @@ export const ingestHook =
     }
     return { event }
   }
+}
+
+/** Null for what neither our forwarder nor a handler of the other form sends: it is never merged. */
+const formOf = (native: boolean, deliveryId: string | null): HookForm | null => {
+  if (native) return deliveryId === null ? null : 'native'
+  return deliveryId === null ? 'wrapped' : null
+}
 
 interface Understood {
   readonly kind: string
@@ -130,10 +146,15 @@ const happenedAt = ({ at, deliveryId }: Delivery, now: Instant): Instant => {
   return at > now + MINUTE ? now : Math.min(at, now)
 }
 
-const recorded = (hook: Understood, delivery: Delivery, at: Instant, pid: number | undefined): New<'hook-received'> => {
+const recorded = (
+  hook: Understood,
+  toolUse: string | null,
+  delivery: Delivery,
+  at: Instant,
+  pid: number | undefined,
+): New<'hook-received'> => {
   const { kind, payload, json } = hook
   const { provider, deliveryId } = delivery
-  const toolUse = textOf(payload, 'tool_use_id')
   const dedup =
     toolUse !== null
       ? toolHookKey(kind, toolUse, actorOf(payload) ?? '')
