@@ -90,7 +90,12 @@ const hooks = (config: Config, provider: 'claude' | 'codex'): Finding => {
   const what = `${provider} hooks`
   const found = Effect.runSync(Effect.either(agentCli(config).status(provider)))
   if (Either.isLeft(found)) return { what, state: 'bad', detail: found.left.message }
-  const { installed, has_dashboard_hooks, path } = found.right
+  const { installed, has_dashboard_hooks, path, other_monitor } = found.right
+  const isDoubled = has_dashboard_hooks && other_monitor.length > 0
+  if (isDoubled) {
+    const remedy = `switchyard hooks uninstall --other ${provider}`
+    return { what, state: 'note', detail: `another monitor's hooks are installed too (hook-handler.js): ${remedy}` }
+  }
   if (installed) return { what, state: 'ok', detail: path }
   const detail = has_dashboard_hooks ? 'are of another release' : 'are not installed'
   return { what, state: 'note', detail: `${detail}: switchyard hooks install ${provider}` }

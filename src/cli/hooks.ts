@@ -1,3 +1,4 @@
+import { createInterface } from 'node:readline/promises'
 import { Command } from 'commander'
 import * as Effect from 'effect/Effect'
 import * as Either from 'effect/Either'
@@ -36,13 +37,19 @@ export const hooksCommand = (): Command => {
     .argument('[tools...]', 'claude, codex', [])
     .option('--dry-run', 'show what would change and change nothing')
     .option('--json', 'print the result as JSON')
-    .action((tools: string[], options: { dryRun?: boolean; json?: boolean }) => change('install', tools, options))
+    .action((tools: string[], options: ChangeOptions) => change('install', tools, options))
   command
     .command('uninstall')
     .description('remove exactly the hooks that install added')
     .argument('[tools...]', 'claude, codex', [])
+    .option('--other', 'remove the hooks of another monitor instead (hook-handler.js), and keep ours')
+    .option('--yes', 'with --other: do not ask')
+    .option('--dry-run', 'show what would change and change nothing')
     .option('--json', 'print the result as JSON')
-    .action((tools: string[], options: { json?: boolean }) => change('uninstall', tools, options))
+    .action(async (tools: string[], options: ChangeOptions & { other?: boolean; yes?: boolean }) => {
+      if (options.other === true && !options.dryRun && !options.yes) await askWhetherToRemove(tools)
+      change(options.other === true ? 'uninstallOther' : 'uninstall', tools, options)
+    })
   command
     .command('status')
     .description('show which hooks are installed')
@@ -51,22 +58,42 @@ export const hooksCommand = (): Command => {
   return command
 }
 
+interface ChangeOptions {
+  readonly dryRun?: boolean
+  readonly json?: boolean
+}
+
+/** Shows what would go and asks; throws where the answer is no, or nobody can answer. */
+const askWhetherToRemove = async (tools: readonly string[]): Promise<void> => {
+  const port = agentCli(readConfig())
+  const diff = providersOf(tools)
+    .map((provider) => run(port.preview(provider, 'uninstallOther')))
+    .join('')
+  if (diff === '') return
+  if (!process.stdin.isTTY) throw new Failure('add --yes to remove them, or --dry-run to see them', USAGE)
+  say(diff)
+  const terminal = createInterface({ input: process.stdin, output: process.stderr })
+  const answer = await terminal.question('Remove these hooks? [y/N] ')
+  terminal.close()
+  if (!/^y(es)?$/i.test(answer.trim())) throw new Failure('nothing was changed')
+}
+
 const change = (
-  verb: 'install' | 'uninstall',
+  verb: 'install' | 'uninstall' | 'uninstallOther',
   tools: readonly string[],
-  { dryRun, json }: { readonly dryRun?: boolean; readonly json?: boolean },
+  { dryRun, json }: ChangeOptions,
 ): void => {
   const config = readConfig()
   const paint = painter(config)
   const port = agentCli(config)
   for (const provider of providersOf(tools)) {
     if (dryRun) {
-      print(run(port.preview(provider)) || 'nothing would change')
+      print(run(port.preview(provider, verb)) || 'nothing would change')
       continue
     }
     prepareDataDirectory(config.dataDir)
     const result = run(port[verb](provider))
-    if (result.changed) {
+    if (result.changed && verb !== 'uninstallOther') {
       const change = { provider, installed: verb === 'install', path: result.status.path }
       leaveNote(spoolPath(config.dataDir), systemClock().now(), change)
     }
@@ -92,7 +119,7 @@ const status = ({ json }: { readonly json?: boolean }): void => {
   const all = { claude: run(port.status('claude')), codex: run(port.status('codex')) }
   if (json) return printJson(all)
   for (const provider of ['claude', 'codex'] as const) {
-    const { installed, has_dashboard_hooks, path, hooks } = all[provider]
+    const { installed, has_dashboard_hooks, path, hooks, other_monitor } = all[provider]
     const word = installed
       ? paint('green', 'installed')
       : has_dashboard_hooks
@@ -101,6 +128,10 @@ const status = ({ json }: { readonly json?: boolean }): void => {
     print(`${NAMES[provider]}: ${word}  ${paint('dim', path)}`)
     const missing = Object.entries(hooks).flatMap(([name, there]) => (there ? [] : [name]))
     if (has_dashboard_hooks && missing.length > 0) print(`  missing: ${missing.join(', ')}`)
+    if (other_monitor.length > 0) {
+      print(paint('yellow', `  another monitor has hooks here too (hook-handler.js): ${other_monitor.join(', ')}`))
+      print(paint('dim', `  to remove them: switchyard hooks uninstall --other ${provider}`))
+    }
   }
   return undefined
 }

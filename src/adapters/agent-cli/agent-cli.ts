@@ -5,7 +5,14 @@ import type { Provider } from '../../commands/ports/transcripts.js'
 import { claudeHooks } from './claude-hooks.js'
 import { codexHooks } from './codex-hooks.js'
 import { writeForwarder } from './forwarder.js'
-import { areHooksOff, type HookPlan, installedText, surveyText, uninstalledText } from './hooks-file.js'
+import {
+  areHooksOff,
+  type HookPlan,
+  installedText,
+  surveyText,
+  uninstalledText,
+  withoutOthersText,
+} from './hooks-file.js'
 import { lineDiff } from './line-diff.js'
 import { readSettings, writeSettings } from './settings-file.js'
 
@@ -37,7 +44,14 @@ const targetsIn = ({ dataDir, claudeHome, codexHome }: AgentCliHomes): Readonly<
 
 const statusOf = ({ path, plan }: Target, text: string): HookStatus => ({ path, ...surveyText(text, plan) })
 
-const change = (target: Target, edit: (text: string, plan: HookPlan) => string): HookChange => {
+type Edit = (text: string, plan: HookPlan) => string
+const EDITS = {
+  install: installedText,
+  uninstall: uninstalledText,
+  uninstallOther: withoutOthersText,
+} as const satisfies Readonly<Record<string, Edit>>
+
+const change = (target: Target, edit: Edit): HookChange => {
   const before = readSettings(target.path)
   const after = edit(before, target.plan)
   const changed = after !== before
@@ -65,14 +79,15 @@ export const agentCli = (homes: AgentCliHomes): AgentCliPort => {
       attempt(provider, (target) => {
         // First, so that no hook ever names a script that is not there; refreshed also when the settings are in place.
         writeForwarder(homes.dataDir)
-        return { ...change(target, installedText), notice: target.notice(readSettings(target.path)) }
+        return { ...change(target, EDITS.install), notice: target.notice(readSettings(target.path)) }
       }),
-    uninstall: (provider) => attempt(provider, (target) => change(target, uninstalledText)),
+    uninstall: (provider) => attempt(provider, (target) => change(target, EDITS.uninstall)),
+    uninstallOther: (provider) => attempt(provider, (target) => change(target, EDITS.uninstallOther)),
     status: (provider) => attempt(provider, (target) => statusOf(target, readSettings(target.path))),
-    preview: (provider) =>
+    preview: (provider, change) =>
       attempt(provider, ({ path, plan }) => {
         const text = readSettings(path)
-        return lineDiff(text, installedText(text, plan))
+        return lineDiff(text, EDITS[change](text, plan))
       }),
   }
 }

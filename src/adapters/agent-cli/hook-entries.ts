@@ -77,6 +77,12 @@ export const withoutHooks = (hooks: JsonObject, isOurs: IsOurs, spared: Readonly
     }),
   )
 
+/** The events that have a hook whose command is of a kind. */
+export const eventsWith = (hooks: JsonObject, isWanted: IsOurs): readonly string[] =>
+  Object.entries(hooks).flatMap(([event, groups]) =>
+    isList(groups) && groups.flatMap(hooksIn).some((hook) => isOurHook(hook, isWanted)) ? [event] : [],
+  )
+
 /** Whether each wanted hook is there, whether any of ours is, and whether the user has their own. */
 export const surveyHooks = (hooks: JsonObject, wanted: readonly Wanted[], isOurs: IsOurs) => {
   const all = Object.values(hooks).flatMap((groups) => (isList(groups) ? groups.flatMap(hooksIn) : []))

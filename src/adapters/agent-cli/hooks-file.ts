@@ -7,7 +7,8 @@ import {
   UnexpectedShape,
   type Wanted,
 } from './hook-entries.js'
-import { withHooks, withoutHooks } from './hook-entries.js'
+import { eventsWith, withHooks, withoutHooks } from './hook-entries.js'
+import { isOtherMonitor } from './other-hooks.js'
 import { withMember } from './json-member.js'
 
 /** What one agent CLI's hooks file holds for us. */
@@ -45,17 +46,24 @@ export const installedText = (original: string, plan: HookPlan): string => {
 }
 
 /** The settings text without our hooks; the same text when there are none. Throws {@link UnexpectedShape}. */
-export const uninstalledText = (original: string, plan: HookPlan): string => {
+export const uninstalledText = (original: string, plan: HookPlan): string => withoutText(original, plan.isOurs)
+
+/** The settings text without the hooks of another monitor; the same text when there are none. Throws {@link UnexpectedShape}. */
+export const withoutOthersText = (original: string): string => withoutText(original, isOtherMonitor)
+
+const withoutText = (original: string, isGone: IsOurs): string => {
   const text = readable(original)
   const before = hooksOf(text)
-  const after = withoutHooks(before, plan.isOurs)
+  const after = withoutHooks(before, isGone)
   if (JSON.stringify(after) === JSON.stringify(before)) return original
   return withMember(text, 'hooks', Object.keys(after).length === 0 ? undefined : after)
 }
 
 /** What a settings text says about our hooks and the user's. Throws {@link UnexpectedShape}. */
-export const surveyText = (text: string, plan: HookPlan) =>
-  surveyHooks(hooksOf(readable(text)), plan.wanted, plan.isOurs)
+export const surveyText = (text: string, plan: HookPlan) => {
+  const hooks = hooksOf(readable(text))
+  return { ...surveyHooks(hooks, plan.wanted, plan.isOurs), other_monitor: eventsWith(hooks, isOtherMonitor) }
+}
 
 /** Whether the user has told the CLI to run no hooks at all. */
 export const areHooksOff = (text: string): boolean => parsed(readable(text))['disableAllHooks'] === true

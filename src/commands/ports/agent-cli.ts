@@ -15,6 +15,8 @@ export interface HookStatus {
   readonly path: string
   /** Each event we want, and whether our hook for it is there. */
   readonly hooks: Readonly<Record<string, boolean>>
+  /** Events that another monitor has hooks for, which post to this service too. */
+  readonly other_monitor: readonly string[]
 }
 
 export interface HookChange {
@@ -45,7 +47,12 @@ export interface HooksNote {
 export interface AgentCliPort {
   readonly install: (provider: Provider) => Effect.Effect<HookChange, HooksRefused>
   readonly uninstall: (provider: Provider) => Effect.Effect<HookChange, HooksRefused>
+  /** Removes the hooks of another monitor and nothing else. */
+  readonly uninstallOther: (provider: Provider) => Effect.Effect<HookChange, HooksRefused>
   readonly status: (provider: Provider) => Effect.Effect<HookStatus, HooksRefused>
-  /** What `install` would change, as lines that begin with `-` or `+`; empty when nothing. */
-  readonly preview: (provider: Provider) => Effect.Effect<string, HooksRefused>
+  /** What a change would do, as lines that begin with `-` or `+`; empty when nothing. */
+  readonly preview: (
+    provider: Provider,
+    change: 'install' | 'uninstall' | 'uninstallOther',
+  ) => Effect.Effect<string, HooksRefused>
 }

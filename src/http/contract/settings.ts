@@ -9,6 +9,8 @@ const HookStatus = S.Struct({
   has_existing_hooks: S.Boolean,
   path: S.String,
   hooks: HookMap,
+  /** Events that another monitor has hooks for, which post to this service too. */
+  other_monitor: S.Array(S.String),
 })
 const ProviderHooks = S.Struct({
   ...HookStatus.fields,
@@ -111,6 +113,14 @@ export const settings = {
   }),
   'POST /api/settings/uninstall-hooks': endpoint({
     summary: 'Remove exactly the hooks that were installed by us',
+    tag: 'settings',
+    access: admin,
+    body: ProvidersBody,
+    answers: { 200: HooksResult },
+    errors: ['INVALID_INPUT', 'HOOK_INSTALL_FAILED'],
+  }),
+  'POST /api/settings/uninstall-other-hooks': endpoint({
+    summary: 'Remove the hooks of another monitor that post to this service too',
     tag: 'settings',
     access: admin,
     body: ProvidersBody,

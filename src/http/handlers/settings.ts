@@ -10,12 +10,18 @@ import type { Services } from '../services.js'
 
 const refused = ({ message }: HooksRefused): Rejection => reject('HOOK_INSTALL_FAILED', message)
 
-const NOTHING_KNOWN = { installed: false, has_dashboard_hooks: false, has_existing_hooks: false, hooks: {} }
+const NOTHING_KNOWN = {
+  installed: false,
+  has_dashboard_hooks: false,
+  has_existing_hooks: false,
+  hooks: {},
+  other_monitor: [],
+}
 
 const notWrittenDown = (error: unknown): Rejection =>
   reject('EINTERNAL', `the hooks were changed, but ${error instanceof Error ? error.message : String(error)}`)
 
-type Verb = 'install' | 'uninstall'
+type Verb = 'install' | 'uninstall' | 'uninstallOther'
 
 /** A change as clients are told of it. */
 interface ToldChange extends HookChange {
@@ -24,10 +30,11 @@ interface ToldChange extends HookChange {
   readonly output: readonly string[]
 }
 
-const DONE = { install: 'Hooks were installed in', uninstall: 'Hooks were removed from' } as const satisfies Record<
-  Verb,
-  string
->
+const DONE = {
+  install: 'Hooks were installed in',
+  uninstall: 'Hooks were removed from',
+  uninstallOther: 'Hooks of another monitor were removed from',
+} as const satisfies Record<Verb, string>
 
 const toldOf = (verb: Verb, { changed, status, notice }: HookChange, replaced: boolean) => {
   const done = !changed ? 'Nothing was left to change in' : replaced ? 'Hooks were written anew in' : DONE[verb]
@@ -57,7 +64,7 @@ export const settingsHandlers = (services: Services): Handlers<keyof typeof sett
       const before = yield* Effect.mapError(agentCli.status(provider), refused)
       const result = yield* Effect.mapError((agentCli as AgentCliPort)[verb](provider), refused)
       const { changed, status } = result
-      if (changed) {
+      if (changed && verb !== 'uninstallOther') {
         const data = { provider, installed: verb === 'install', path: status.path }
         yield* Effect.tryPromise({ try: () => journal.hooksChanged(data, actor), catch: notWrittenDown })
       }
@@ -79,6 +86,8 @@ export const settingsHandlers = (services: Services): Handlers<keyof typeof sett
       change('install', body.providers ?? ['claude'], principal.id),
     'POST /api/settings/uninstall-hooks': ({ body }, { principal }) =>
       change('uninstall', body.providers ?? ['claude'], principal.id),
+    'POST /api/settings/uninstall-other-hooks': ({ body }, { principal }) =>
+      change('uninstallOther', body.providers ?? ['claude'], principal.id),
     'POST /api/settings/reinstall-hooks': (_input, { principal }) =>
       Effect.gen(function* () {
         for (const provider of ['claude', 'codex'] as const) {

@@ -187,6 +187,10 @@ const CALLS: Readonly<Record<keyof typeof contract, Call>> = {
   'POST /api/settings/install-hooks': ['/api/settings/install-hooks', { providers: ['claude', 'codex'] }],
   'POST /api/settings/reinstall-hooks': ['/api/settings/reinstall-hooks', {}],
   'POST /api/settings/uninstall-hooks': ['/api/settings/uninstall-hooks', { providers: ['claude', 'codex'] }],
+  'POST /api/settings/uninstall-other-hooks': [
+    '/api/settings/uninstall-other-hooks',
+    { providers: ['claude', 'codex'] },
+  ],
   'GET /api/settings/claude-home': ['/api/settings/claude-home'],
   'PUT /api/settings/claude-home': ['/api/settings/claude-home', { path: '$claude' }],
   'GET /api/settings/codex-home': ['/api/settings/codex-home'],

@@ -11,6 +11,7 @@ const hookStatus = {
   has_existing_hooks: false,
   path: '/home/ada/.claude/settings.json',
   hooks: { PreToolUse: true, PostToolUse: true, Stop: true },
+  other_monitor: [],
 }
 const noHooks = {
   installed: false,
@@ -18,6 +19,7 @@ const noHooks = {
   has_existing_hooks: false,
   path: '/home/ada/.codex/hooks.json',
   hooks: {},
+  other_monitor: [],
 }
 const hooks = {
   installed: true,
@@ -124,6 +126,12 @@ export const settingOperations: Operations<Routes> = {
   },
   'POST /api/settings/uninstall-hooks': {
     description: 'Removes the hooks that Switchyard installed and nothing else. A backup of the file is kept.',
+    request: { providers: ['claude'] },
+    answer: changed,
+  },
+  'POST /api/settings/uninstall-other-hooks': {
+    description:
+      'Removes the hooks of another monitor (`hook-handler.js`) that deliver the same events to this service. Nothing else is removed; a backup of the file is kept.',
     request: { providers: ['claude'] },
     answer: changed,
   },

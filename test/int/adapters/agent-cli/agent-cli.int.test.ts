@@ -75,7 +75,9 @@ describe('the hook settings of the agent CLIs', () => {
   it('stay untouched when they cannot be understood, with a reason that names the file', () => {
     mkdirSync(join(root, 'claude'))
     writeFileSync(inClaude('settings.json'), '{"hooks": ')
-    for (const act of [cli.install, cli.uninstall, cli.status, cli.preview]) {
+    const preview: typeof cli.status = (provider) =>
+      Effect.flatMap(cli.preview(provider, 'install'), () => cli.status(provider))
+    for (const act of [cli.install, cli.uninstall, cli.uninstallOther, cli.status, preview]) {
       const result = run(Effect.either<unknown, HooksRefused, never>(act('claude')))
       expect(Either.isLeft(result) && result.left.message).toContain(
         `${inClaude('settings.json')}: it is not valid JSON`,
@@ -88,11 +90,11 @@ describe('the hook settings of the agent CLIs', () => {
   it('can be looked at before they change', () => {
     mkdirSync(join(root, 'claude'))
     writeFileSync(inClaude('settings.json'), '{\n  "a": 1\n}\n')
-    const lines = run(cli.preview('claude')).split('\n')
+    const lines = run(cli.preview('claude', 'install')).split('\n')
     expect(lines.slice(0, 3)).toEqual(['-   "a": 1', '+   "a": 1,', '+   "hooks": {'])
     expect(settings()).toBe('{\n  "a": 1\n}\n')
     run(cli.install('claude'))
-    expect(run(cli.preview('claude'))).toBe('')
+    expect(run(cli.preview('claude', 'install'))).toBe('')
   })
 
   it('tell when hooks will not run without the user', () => {
@@ -103,5 +105,38 @@ describe('the hook settings of the agent CLIs', () => {
     mkdirSync(join(root, 'claude'))
     writeFileSync(inClaude('settings.json'), '{"disableAllHooks": true}')
     expect(run(cli.install('claude')).notice).toContain('disableAllHooks')
+  })
+})
+
+describe('the hooks of another monitor beside ours', () => {
+  const command = (handler: string, event: string) => `node "/opt/monitor/scripts/${handler}" ${event}`
+  const group = (...commands: string[]) => ({ hooks: commands.map((one) => ({ type: 'command', command: one })) })
+  const OWN = ['my-hook-handler.js Stop', 'node /x/hook-handler.js.bak Stop', 'cat /x/hook-handler.js', 'echo done']
+
+  it.each([
+    ['claude', 'settings.json', 'hook-handler.js'],
+    ['codex', 'hooks.json', 'codex-hook-handler.js'],
+  ] as const)('of %s are reported, shown and removed, and nothing else', (provider, file, handler) => {
+    const path = join(root, provider, file)
+    mkdirSync(join(root, provider))
+    const hooks = {
+      SessionStart: [group(command(handler, 'SessionStart'))],
+      Stop: [group(command(handler, 'Stop'), ...OWN), group('echo two')],
+    }
+    writeFileSync(path, JSON.stringify({ model: 'x', hooks }, null, 2))
+    run(cli.install(provider))
+    expect(run(cli.status(provider))).toMatchObject({ installed: true, other_monitor: ['SessionStart', 'Stop'] })
+    const before = readFileSync(path, 'utf8')
+    const shown = run(cli.preview(provider, 'uninstallOther')).split('\n')
+    expect(shown.filter((line) => line.includes(handler)).every((line) => line.startsWith('-'))).toBe(true)
+    expect(readFileSync(path, 'utf8')).toBe(before)
+    const { changed, backup, status } = run(cli.uninstallOther(provider))
+    expect([changed, readFileSync(backup ?? '', 'utf8')]).toEqual([true, before])
+    expect(status).toMatchObject({ installed: true, has_existing_hooks: true, other_monitor: [] })
+    const left = JSON.parse(readFileSync(path, 'utf8')) as { model: string; hooks: Record<string, unknown[]> }
+    expect(left.model).toBe('x')
+    expect(left.hooks['Stop']?.slice(0, 2)).toEqual([group(...OWN), group('echo two')])
+    expect(readFileSync(path, 'utf8')).not.toContain('/opt/monitor')
+    expect(run(cli.uninstallOther(provider))).toMatchObject({ changed: false, backup: null })
   })
 })

@@ -12,6 +12,7 @@ import { Age } from '../../../kit/time.js'
 import { onEvent } from '../../../live/events.js'
 import { throttle } from '../../../live/throttle.js'
 import { useSettings } from '../use-settings.js'
+import { RemoveOther } from './remove-other.js'
 
 type Hooks = SettingsInfo['hooks']
 const LOOK_MS = 500
@@ -57,6 +58,7 @@ function ToolHooks({ provider, name, hooks }: ToolHooksProps) {
   })
   const all = Object.values(hooks.hooks)
   const there = all.filter(Boolean).length
+  const hasOther = hooks.other_monitor.length > 0
   const sentence = { values: { tool: name }, components: { quiet: <span className="sr-only" /> } }
   return (
     <div className="setting-row">
@@ -73,12 +75,14 @@ function ToolHooks({ provider, name, hooks }: ToolHooksProps) {
             {advice(error)}
           </p>
         )}
+        {hasOther && <p>{t('settings:hooks.other.says')}</p>}
       </div>
       <span className="num">
         {hooks.problem === null &&
           (there === 0 ? t('settings:hooks.none') : t('settings:hooks.some', { there, all: all.length }))}
       </span>
       <div className="buttons">
+        {hasOther && <RemoveOther provider={provider} name={name} hooks={hooks} />}
         {there < all.length && (
           <button type="button" className="btn" disabled={isPending} onClick={() => mutate(true)}>
             <Trans i18nKey="settings:hooks.install" {...sentence} />
