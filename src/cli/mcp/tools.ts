@@ -113,9 +113,10 @@ export const toolsOf = (ask: Ask, offset: () => number): readonly Tool[] => [
     }),
     answer: async ({ query, session_id, tool_name, limit }) => {
       const asked = { q: query, session_id, tool_name, limit }
-      const { events, total } = await ask('GET /api/events', {}, asked)
+      const { events, total, total_capped } = await ask('GET /api/events', {}, asked)
       return {
         total,
+        ...(total_capped === true ? { total_capped } : {}),
         events: events.map((event) => ({
           id: event.id,
           at: event.created_at,

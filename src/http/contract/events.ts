@@ -37,7 +37,16 @@ export const events = {
       from: instant('start', 'not before'),
       to: instant('end', 'not after'),
     },
-    answers: { 200: S.Struct({ events: S.Array(EventRow), limit: Count, offset: Count, total: Count }) },
+    answers: {
+      200: S.Struct({
+        events: S.Array(EventRow),
+        limit: Count,
+        offset: Count,
+        total: Count,
+        /** With `q`: there are more matches than `total`, which is 10,000 then. Pages behind it can be read. */
+        total_capped: S.optional(S.Literal(true)),
+      }),
+    },
   }),
   'GET /api/events/facets': endpoint({
     summary: 'Distinct event types and tool names, sorted',

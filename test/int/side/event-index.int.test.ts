@@ -99,6 +99,34 @@ describe('the search in events', () => {
     )
   })
 
+  it('counts up to a cap, and has the newest on its pages, in whatever order they were recorded', async () => {
+    const cap = 4
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(fc.integer({ min: 1, max: 9 }), fc.boolean()), { minLength: 1, maxLength: 14 }),
+        fc.nat({ max: 9 }),
+        fc.integer({ min: 1, max: 4 }),
+        fc.nat({ max: 3 }),
+        async (happened, indexed, limit, again) => {
+          const capped = new EventIndex(file, cap)
+          for (const [i, [time, isNeedle]] of happened.entries()) {
+            await kernel.append('s', [{ ...hook(isNeedle ? 'needle' : 'hay'), occurredAt: time }])
+            if (i === indexed) while (capped.advance());
+            // Remembered, and added to by the next.
+            if (i % 4 === again) capped.find(everything, search('needle', { limit: 1 }))
+          }
+          const all = expected('needle')
+          for (const offset of [0, 1, 3, 7]) {
+            const found = capped.find(everything, search('needle', { limit, offset }))
+            expect(idsOf(found)).toEqual(all.slice(offset, offset + limit))
+            expect([found.total, found.total_capped]).toEqual(all.length > cap ? [cap, true] : [all.length, undefined])
+          }
+        },
+      ),
+      { numRuns: 60 },
+    )
+  })
+
   it('remembers a search and adds what came since', async () => {
     await kernel.append('s', [hook('needle one'), hook('hay')])
     catchUp()

@@ -19,7 +19,7 @@ const event = (id: number, second = id): EventRow => ({
 })
 
 /** Answers as the service does: newest first, both ends included, `total` before paging. */
-const serviceOf = (log: EventRow[]) => {
+const serviceOf = (log: EventRow[], cap = Number.POSITIVE_INFINITY) => {
   const asked: EventCursor[] = []
   return {
     asked,
@@ -31,7 +31,9 @@ const serviceOf = (log: EventRow[]) => {
         .toSorted((a, b) =>
           a.created_at === b.created_at ? (b.id ?? 0) - (a.id ?? 0) : a.created_at < b.created_at ? 1 : -1,
         )
-      return { events: matching.slice(offset, offset + PAGE), total: matching.length }
+      const isCapped = matching.length > cap
+      const total = isCapped ? { total: cap, total_capped: true as const } : { total: matching.length }
+      return { events: matching.slice(offset, offset + PAGE), ...total }
     },
   }
 }
@@ -52,6 +54,29 @@ describe('the list of events', () => {
     await feed.open()
     while (feed.state().hasOlder) await feed.older()
     expect(feed.state().events.map(({ id }) => id)).toEqual([7, 6, 5, 4, 3, 2, 1])
+  })
+
+  it('reads on to the very first event where the service stops counting before it, and when it is read again', async () => {
+    const log = Array.from({ length: 12 }, (_, i) => event(i + 1))
+    const feed = createEventFeed(serviceOf(log, 4).read)
+    await feed.open()
+    expect(feed.state()).toMatchObject({ total: 4, isCapped: true })
+    await feed.older()
+    await feed.older()
+    await feed.again()
+    expect(feed.state()).toMatchObject({ hasOlder: true, total: 4, isCapped: true })
+    while (feed.state().hasOlder) await feed.older()
+    expect(idsOf(feed)).toEqual(log.map(({ id }) => id).toReversed())
+  })
+
+  it('counts what matches, and what arrives late or new', async () => {
+    const log = [event(1), event(2), event(4), event(6)]
+    const feed = createEventFeed(serviceOf(log).read)
+    await feed.open()
+    await arrives(log, feed, event(7), event(8, 5))
+    expect(feed.state()).toMatchObject({ total: 6, isCapped: false })
+    await feed.older()
+    expect(feed.state()).toMatchObject({ total: 6, isCapped: false })
   })
 
   it('takes in what happened since, without reading what it has again', async () => {

@@ -11,6 +11,8 @@ export interface EventCursor {
 interface EventPage {
   readonly events: readonly EventRow[]
   readonly total: number
+  /** There are more than `total`. */
+  readonly total_capped?: true | undefined
 }
 export type ReadEvents = (cursor: EventCursor) => Promise<EventPage>
 
@@ -21,6 +23,10 @@ export interface EventFeedState {
   readonly events: readonly EventRow[]
   readonly hasOlder: boolean
   readonly readingOlder: boolean
+  /** Events that match, read or not. */
+  readonly total: number
+  /** There are more than `total`: nobody counts further. */
+  readonly isCapped: boolean
 }
 
 export interface EventFeed {
@@ -36,7 +42,19 @@ export interface EventFeed {
   readonly again: () => Promise<void>
 }
 
-const NOTHING: EventFeedState = { phase: 'loading', error: null, events: [], hasOlder: false, readingOlder: false }
+const NOTHING: EventFeedState = {
+  phase: 'loading',
+  error: null,
+  events: [],
+  hasOlder: false,
+  readingOlder: false,
+  total: 0,
+  isCapped: false,
+}
+
+/** Whether there are more events than so many, the last of which were just read. */
+const holdsMore = ({ events, total, total_capped }: EventPage, count: number): boolean =>
+  events.length > 0 && (total_capped === true || total > count)
 
 /**
  * Events, newest first, read by their times: pages counted from the newest would shift with every event that happens.
@@ -53,12 +71,19 @@ export function createEventFeed(read: ReadEvents, to?: string): EventFeed {
   // An answer that belongs to a list which began anew meanwhile would leave a hole in it.
   let list = 0
 
-  const show = (events: readonly EventRow[], hasOlder: boolean): void => {
+  const show = (events: readonly EventRow[], hasOlder: boolean, { total, total_capped }: EventPage): void => {
     list += 1
-    set({ ...NOTHING, phase: 'ready', events, hasOlder })
+    set({ ...NOTHING, phase: 'ready', events, hasOlder, total, isCapped: total_capped === true })
   }
-  const showPage = ({ events, total }: EventPage): void => show(events, total > events.length)
+  const showPage = (page: EventPage): void => show(page.events, holdsMore(page, page.events.length), page)
   const add = (events: readonly EventRow[]): void => set({ ...get(), events: merged(get().events, events) })
+  /** The same of events that were not counted yet. */
+  const addNew = (events: readonly EventRow[]): void => {
+    const before = get().events.length
+    add(events)
+    const { events: now, total, isCapped } = get()
+    if (!isCapped) set({ ...get(), total: total + now.length - before })
+  }
 
   const open = async (): Promise<void> => {
     set(NOTHING)
@@ -83,7 +108,7 @@ export function createEventFeed(read: ReadEvents, to?: string): EventFeed {
       const answer = await read({ to: oldest, offset })
       if (mine !== list) return
       add(answer.events)
-      const hasMore = answer.total > offset + answer.events.length && answer.events.length > 0
+      const hasMore = holdsMore(answer, offset + answer.events.length)
       set({ ...get(), hasOlder: hasMore, readingOlder: false })
     } catch {
       // The reader scrolls on and it is asked again.
@@ -94,18 +119,17 @@ export function createEventFeed(read: ReadEvents, to?: string): EventFeed {
   const takeNewer = async (newest: string): Promise<void> => {
     const answer = await read({ from: newest, ...end })
     // More happened than one answer holds: the list begins anew, older events are read again when asked for.
-    if (answer.total > answer.events.length) show(answer.events, true)
-    else add(answer.events)
+    if (holdsMore(answer, answer.events.length)) showPage(await read(end))
+    else addNew(answer.events)
   }
 
   /** Every event from `from` to `to`, both included. */
   const takeBetween = async (from: string, to: string): Promise<void> => {
-    for (let offset = 0, total = 1; offset < total; ) {
+    for (let offset = 0, hasMore = true; hasMore; ) {
       const answer = await read({ from, to, offset })
-      if (answer.events.length === 0) return
-      add(answer.events)
+      addNew(answer.events)
       offset += answer.events.length
-      total = answer.total
+      hasMore = holdsMore(answer, offset)
     }
   }
 
@@ -123,16 +147,15 @@ export function createEventFeed(read: ReadEvents, to?: string): EventFeed {
   const readAgain = async (): Promise<void> => {
     const shown = get().events
     const oldest = shown.at(-1)?.created_at ?? ''
-    let { events, total } = await read(end)
+    const first = await read(end)
+    let [last, events] = [first, first.events]
     const most = shown.length + events.length
     // As far down as the list goes: nobody loses the place they read at. Where very much is new it begins anew.
-    while (total > events.length && events.length < most && (events.at(-1)?.created_at ?? '') > oldest) {
-      const next = await read({ ...end, offset: events.length })
-      if (next.events.length === 0) break
-      events = merged(events, next.events)
-      total = next.total
+    while (holdsMore(last, events.length) && events.length < most && (events.at(-1)?.created_at ?? '') > oldest) {
+      last = await read({ ...end, offset: events.length })
+      events = merged(events, last.events)
     }
-    show(events, total > events.length)
+    show(events, holdsMore(last, events.length), last)
   }
 
   const takeIn = async (): Promise<void> => {

@@ -5,6 +5,7 @@ import {
   type EventSearch,
   findEvents,
   type Found,
+  MOST_COUNTED,
   pageOf,
 } from '../../../projections/queries/event-search.js'
 import { countEvents, PAYLOAD_TEXT } from '../../../projections/queries/events.js'
@@ -57,7 +58,11 @@ export class EventIndex {
   readonly #remembered = new Map<string, Remembered>()
   readonly #sample: TextSample
 
-  constructor(private readonly file: SideFile) {
+  /** @param cap matches up to which the number of a search is exact */
+  constructor(
+    private readonly file: SideFile,
+    private readonly cap: number = MOST_COUNTED,
+  ) {
     this.#sample = new TextSample(file)
   }
 
@@ -102,8 +107,8 @@ export class EventIndex {
   }
 
   /**
-   * A page of the events that hold a text, newest first, with their exact number. A search asked for again looks only at
-   * what came since, unless events went.
+   * A page of the events that hold a text, newest first, with their number: exact up to the cap. A search asked for again
+   * reads only what came since, unless events went.
    */
   find(visibility: Visibility, query: EventSearch): EventPage {
     return this.file.reading(() => pageOf(this.file.db, this.#found(visibility, query), query))
@@ -121,8 +126,8 @@ export class EventIndex {
     const known = this.#remembered.get(key)
     const found =
       known === undefined || !this.#isComplete(visibility, known, query, events)
-        ? findEvents(db, index, visibility, query)
-        : joined(known, findEvents(db, index, visibility, query, known.upTo))
+        ? findEvents(db, index, visibility, query, { cap: this.cap })
+        : this.#joined(known, findEvents(db, index, visibility, query, { cap: this.cap, after: known.upTo }))
     this.#remembered.delete(key)
     this.#remembered.set(key, { ...found, upTo, events })
     for (const oldest of this.#remembered.keys()) {
@@ -134,12 +139,20 @@ export class EventIndex {
 
   /** Whether what is remembered still holds: no event of before went away, and it reaches as far as is asked for. */
   #isComplete(visibility: Visibility, known: Remembered, { limit, offset }: EventSearch, events: number): boolean {
-    const reaches = known.newest.length === known.total || known.newest.length >= limit + offset
+    const isWhole = !known.isCapped && known.newest.length === known.total
+    const reaches = isWhole || known.newest.length >= limit + offset
     return reaches && events === known.events + countEventsAfter(this.file.db, visibility, known.upTo)
   }
-}
 
-const joined = (known: Found, fresh: Found): Found => ({
-  total: known.total + fresh.total,
-  newest: [...fresh.newest, ...known.newest].toSorted((a, b) => b.at - a.at || b.id - a.id),
-})
+  #joined(known: Found, fresh: Found): Found {
+    const total = known.total + fresh.total
+    // Between these and older ones lie some that are not remembered.
+    const oldest = known.newest.length < known.total || known.isCapped ? (known.newest.at(-1)?.at ?? 0) : 0
+    const newest = [...fresh.newest.filter(({ at }) => at >= oldest), ...known.newest]
+    return {
+      total: Math.min(this.cap, total),
+      isCapped: known.isCapped || fresh.isCapped || total > this.cap,
+      newest: newest.toSorted((a, b) => b.at - a.at || b.id - a.id),
+    }
+  }
+}

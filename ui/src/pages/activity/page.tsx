@@ -6,7 +6,8 @@ import { EventFilters } from '../../events/event-filters.js'
 import { EventList } from '../../events/event-list.js'
 import { useEventFeed } from '../../events/use-event-feed.js'
 import { useMissed } from '../../events/use-missed.js'
-import { count } from '../../format/format.js'
+import type { EventFeedState } from '../../events/feed.js'
+import { count, exactCount } from '../../format/format.js'
 import { Trans } from '../../i18n/trans.js'
 import { useWords } from '../../i18n/use-words.js'
 import { titleOf } from '../../kit/session-label.js'
@@ -55,9 +56,11 @@ export function ActivityPage() {
         )}
         {!paused && to === undefined && state.phase === 'ready' && state.events.length > 0 && (
           <span className="faint num">
-            {state.hasOlder
-              ? t('activity:newestSome', { events: count(state.events.length) })
-              : t('activity:newestAll')}
+            {!state.hasOlder
+              ? t('activity:newestAll')
+              : search.q === undefined
+                ? t('activity:newestSome', { events: count(state.events.length) })
+                : t('activity:newestOf', { events: count(state.events.length), total: matches(state) })}
           </span>
         )}
       </div>
@@ -72,6 +75,9 @@ export function ActivityPage() {
     </div>
   )
 }
+
+/** How many events match, `10,000+` where nobody counts further. */
+const matches = ({ total, isCapped }: EventFeedState): string => exactCount(total) + (isCapped ? '+' : '')
 
 function NoMatch() {
   const t = useWords()
