@@ -13,7 +13,7 @@ export const tokens = {
   cache_write_tokens: 18_400,
 }
 
-export const session: OneSession['session'] = {
+export const session: RouteAnswer<'GET /api/sessions'>['sessions'][number] = {
   id: SESSION_ID,
   name: 'Fix the retry of failed uploads',
   status: 'active',
@@ -43,6 +43,7 @@ export const session: OneSession['session'] = {
   headline: { kind: 'permission', tool: 'Bash', text: 'npm test -- upload' },
   subagents: { completed: 1 },
   process_alive: true,
+  card_prompt_preview: 'Uploads that fail once are never retried. Find out why and fix it.',
 }
 
 export const mainAgent: OneSession['agents'][number] = {
@@ -66,6 +67,8 @@ export const mainAgent: OneSession['agents'][number] = {
   status_event_type: 'PermissionRequest',
   last_activity: '2026-11-20T09:31:40.502Z',
   agent_type: 'main',
+  workflow_run_id: null,
+  workflow_phase: null,
   input_tokens: tokens.input_tokens,
   output_tokens: tokens.output_tokens,
   cost: 0,
@@ -92,6 +95,8 @@ export const subagent: OneSession['agents'][number] = {
   status_event_type: 'SubagentStop',
   last_activity: '2026-11-20T09:16:31.877Z',
   agent_type: 'subagent',
+  workflow_run_id: null,
+  workflow_phase: null,
   input_tokens: 310,
   output_tokens: 904,
   cost: 0.0312,
@@ -134,6 +139,13 @@ export const pricingRule: RouteAnswer<'PUT /api/pricing'>['pricing'] = {
   cache_write_1h_per_mtok: 6,
   fast_input_per_mtok: 0,
   fast_output_per_mtok: 0,
+  provider: 'claude',
+  long_context_above: 200_000,
+  long_input_per_mtok: 6,
+  long_output_per_mtok: 22.5,
+  long_cache_read_per_mtok: 0.6,
+  long_cache_write_per_mtok: 7.5,
+  long_cache_write_1h_per_mtok: 12,
   intro_until: null,
   intro_input_per_mtok: 0,
   intro_output_per_mtok: 0,
@@ -149,16 +161,16 @@ export const gptRule: RouteAnswer<'PUT /api/pricing/gpt'>['pricing'] = {
   display_name: 'GPT-5.4',
   short_input_per_mtok: 2.5,
   short_cached_input_per_mtok: 0.25,
-  short_cache_write_per_mtok: 2.5,
+  short_cache_write_per_mtok: 0,
   short_output_per_mtok: 15,
   long_input_per_mtok: 5,
   long_cached_input_per_mtok: 0.5,
-  long_cache_write_per_mtok: 5,
+  long_cache_write_per_mtok: 0,
   long_output_per_mtok: 22.5,
-  fast_input_per_mtok: 0,
-  fast_cached_input_per_mtok: 0,
+  fast_input_per_mtok: 5,
+  fast_cached_input_per_mtok: 0.5,
   fast_cache_write_per_mtok: 0,
-  fast_output_per_mtok: 0,
+  fast_output_per_mtok: 30,
   updated_at: '2026-11-01T00:00:00.000Z',
   is_default: true,
 }
@@ -171,6 +183,7 @@ export const costResult: RouteAnswer<'GET /api/pricing/cost'> = {
       speed: 'standard',
       inference_geo: 'global',
       service_tier: 'standard',
+      context_size: 'short',
       ...tokens,
       cache_write_1h_tokens: 0,
       web_search_requests: 0,

@@ -7,6 +7,7 @@ import { pricingOperations } from './pricing.js'
 import { sessionOperations } from './sessions.js'
 import { settingOperations } from './settings.js'
 import { systemOperations } from './system.js'
+import { workflowRunOperations } from './workflow-runs.js'
 
 /** Description and examples of every route; the compiler asks for those of a new one. */
 export const operations: Operations = {
@@ -15,6 +16,7 @@ export const operations: Operations = {
   ...agentOperations,
   ...eventOperations,
   ...insightOperations,
+  ...workflowRunOperations,
   ...pricingOperations,
   ...alertOperations,
   ...settingOperations,

@@ -31,7 +31,12 @@ export const sessionOperations: Operations<keyof typeof sessions> = {
   },
   'GET /api/sessions/:id': {
     description: 'Returns a session with all its agents and its newest events. `events_limit=0` leaves the events out.',
-    answer: { session, agents: [mainAgent, subagent], events: [event] },
+    answer: {
+      session: { ...session, todo_snapshot: null },
+      agents: [mainAgent, subagent],
+      events: [event],
+      workflows: [],
+    },
   },
   'GET /api/sessions/:id/stats': {
     description: 'Returns counts of one session: events by type, the 15 most used tools, errors, agents and tokens.',
