@@ -235,6 +235,7 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
           db,
           folder: mirrorsIn(config.dataDir),
           sshConfig: config.sshConfig,
+          childEnvironment: config.childEnvironment,
           purge: (session, actor) => erasing.commands.deleteSession(session, actor),
           complain: reports.complain,
           socket,

@@ -17,18 +17,27 @@ interface RemoteWiring extends TranscriptParts {
   /** Where what was fetched from other machines is kept. */
   readonly folder: string
   readonly sshConfig: string | null
+  readonly childEnvironment: Readonly<Record<string, string>>
   readonly purge: (session: string, actor: string) => Promise<unknown>
   readonly complain: (line: string) => void
   readonly socket: LiveSocket
 }
 
 /** The reading of other machines over SSH: polled while it is switched on. */
-export const openRemote = ({ folder, sshConfig, purge, complain, socket, ...parts }: RemoteWiring) => {
+export const openRemote = ({
+  folder,
+  sshConfig,
+  childEnvironment,
+  purge,
+  complain,
+  socket,
+  ...parts
+}: RemoteWiring) => {
   const mirror = fileMirror(folder)
   const failed = (error: unknown): void => complain(`other machines cannot be read: ${String(error)}`)
   const sync = new RemoteSync({
     ...parts,
-    ssh: systemSsh(sshConfig),
+    ssh: systemSsh(sshConfig, childEnvironment),
     mirror,
     onError: failed,
     onChange: (source) => announcer.tell(source),

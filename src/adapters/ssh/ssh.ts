@@ -1,13 +1,19 @@
-import { spawn } from 'node:child_process'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
+import * as Effect from 'effect/Effect'
+import * as Either from 'effect/Either'
+import * as Exit from 'effect/Exit'
 import type { SshPort } from '../../commands/ports/ssh.js'
 import { type Part, readListing } from '../../domain/remote/listing.js'
 import { type RemoteFolder, remoteFolder, type RemoteSource, SshFailure } from '../../domain/remote/source.js'
 import { plain } from '../../domain/text.js'
+import { MINUTE } from '../../domain/time.js'
+import { type Finished, type ProcessError, run } from '../process/run.js'
 
 const LISTING_BYTES = 32 * 1024 * 1024
 const NO_FOLDER = 44
+// The caller's signal ends a call long before.
+const LONGEST_MS = 30 * MINUTE
 
 // No question is ever asked, nothing is forwarded, and no command of a configuration runs here.
 const OPTIONS = [
@@ -60,14 +66,29 @@ const FETCH = 'while read -r from length name; do tail -c +"$from" "./$name" | h
 /**
  * The system's `ssh` as a port. Host names were checked for options; host and command stand behind `--`.
  * @param configFile another configuration than the user's own
+ * @param env what ssh sees of the environment: it finds its agent and its keys by it
  */
-export const systemSsh = (configFile: string | null): SshPort => {
-  const run = (source: RemoteSource, { command, input }: Call, limit: number, signal: AbortSignal) =>
-    execute([...argumentsFor(source, configFile), '--', source.host, command], input, limit, signal)
+export const systemSsh = (configFile: string | null, env: Readonly<Record<string, string>>): SshPort => {
+  const call = async (
+    source: RemoteSource,
+    { command, input }: Call,
+    maxOutput: number,
+    signal: AbortSignal,
+  ): Promise<Finished> => {
+    const args = [...argumentsFor(source, configFile), '--', source.host, command]
+    const ended = Effect.either(run({ program: 'ssh', args, env, input, timeout: LONGEST_MS, maxOutput }))
+    const exit = await Effect.runPromiseExit(ended, { signal })
+    if (Exit.isFailure(exit)) throw failureOf('aborted')
+    if (Either.isLeft(exit.value)) throw failureOf(exit.value.left)
+    const { code, complaint } = exit.value.right
+    // 255 is ssh's own: the rest comes from what ran there.
+    if (code === 255 || code === null) throw new SshFailure(explained(complaint))
+    return exit.value.right
+  }
   return {
     list: async (source, folder, signal) => {
-      const call = callIn(remoteFolder(folder), LIST, '')
-      const { code, output, complaint } = await run(source, call, LISTING_BYTES, signal)
+      const listing = callIn(remoteFolder(folder), LIST, '')
+      const { code, output, complaint } = await call(source, listing, LISTING_BYTES, signal)
       if (code === NO_FOLDER) return null
       // Nothing could be run there: not the same as a folder without transcripts.
       if (code !== 0 && output.length === 0) throw new SshFailure(explained(complaint))
@@ -76,7 +97,7 @@ export const systemSsh = (configFile: string | null): SshPort => {
     fetch: async (source, folder, parts, signal) => {
       const wanted = parts.map(({ path, offset, length }) => `${offset + 1} ${length} ${path}\n`).join('')
       const total = parts.reduce((sum, { length }) => sum + length, 0)
-      const { output } = await run(source, callIn(remoteFolder(folder), FETCH, wanted), total, signal)
+      const { output } = await call(source, callIn(remoteFolder(folder), FETCH, wanted), total, signal)
       return output.length === total ? cut(output, parts) : null
     },
   }
@@ -100,40 +121,13 @@ const cut = (output: Buffer, parts: readonly Part[]): readonly Buffer[] => {
   })
 }
 
-interface Executed {
-  readonly code: number
-  readonly output: Buffer
-  /** The end of what it wrote to its error output. */
-  readonly complaint: string
+/** What a failed call means for the user. `aborted`: the caller gave up waiting. */
+const failureOf = (error: ProcessError | 'aborted'): SshFailure => {
+  if (error === 'aborted' || error._tag === 'TimedOut')
+    return new SshFailure('the other machine did not answer in time')
+  if (error._tag === 'TooMuchOutput') return new SshFailure('the other machine sent more than was asked for')
+  return new SshFailure(error.notFound ? 'ssh is not installed on this machine' : error.reason)
 }
-
-const execute = (args: readonly string[], input: string, limit: number, signal: AbortSignal): Promise<Executed> =>
-  new Promise((resolve, reject) => {
-    const child = spawn('ssh', args, { stdio: ['pipe', 'pipe', 'pipe'], signal })
-    const chunks: Buffer[] = []
-    let size = 0
-    let complaint = ''
-    child.stdout.on('data', (chunk: Buffer) => {
-      size += chunk.length
-      if (size <= limit) chunks.push(chunk)
-      else child.kill()
-    })
-    child.stderr.on('data', (chunk: Buffer) => {
-      complaint = (complaint + chunk.toString('utf8')).slice(-2000)
-    })
-    child.stdin.on('error', () => undefined)
-    child.stdin.end(input)
-    child.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.name === 'AbortError') reject(new SshFailure('the other machine did not answer in time'))
-      else reject(new SshFailure(error.code === 'ENOENT' ? 'ssh is not installed on this machine' : error.message))
-    })
-    child.on('close', (code) => {
-      if (size > limit) return reject(new SshFailure('the other machine sent more than was asked for'))
-      // 255 is ssh's own: the rest comes from what ran there.
-      if (code === 255 || code === null) return reject(new SshFailure(explained(complaint)))
-      return resolve({ code, output: Buffer.concat(chunks), complaint })
-    })
-  })
 
 /** The last line that ssh complained with, and what to do about it where we know. */
 const explained = (complaint: string): string => {

@@ -47,6 +47,7 @@ export const startApp = async (env: Readonly<Record<string, string>> = {}, at?: 
     SVC_LIVENESS: '0',
     SVC_UPDATES: '0',
     SVC_DURABILITY: 'normal',
+    PATH: process.env['PATH'],
     ...env,
   })
   const complaints: string[] = []
