@@ -19,7 +19,7 @@ import { sqliteCursors } from './adapters/sqlite/cursors.js'
 import { eraser } from './adapters/sqlite/erase.js'
 import { readLog, SqliteLog } from './adapters/sqlite/log.js'
 import { openWriter, prepareDataDirectory } from './adapters/sqlite/open.js'
-import { Projector, type RebuildProgress } from './adapters/sqlite/projector.js'
+import { Projector } from './adapters/sqlite/projector.js'
 import { takeWriterLock } from './adapters/sqlite/writer-lock.js'
 import { openArchive } from './adapters/transcripts/archive.js'
 import { openParser } from './adapters/transcripts/parse-pool.js'
@@ -64,6 +64,7 @@ import { storageFacts } from './wiring/storage.js'
 import { supervised } from './wiring/supervised.js'
 import { openRemote } from './wiring/remote.js'
 import { openOutbound } from './wiring/outbound.js'
+import { rebuildOutdated } from './wiring/rebuilding.js'
 
 const place = { version, root: dirname(PACKAGE) }
 
@@ -116,7 +117,7 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
     const nextId = eventIds()
     const log = new SqliteLog(connection, nextId)
     const projector = new Projector(connection, log, projections)
-    const current = projector.prepare()
+    projector.prepare()
     const db = projector.db
     const ready = (): boolean => projector.ready
     const reader = readLog(connection)
@@ -310,14 +311,8 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
       (address) => address.withdraw(),
     )
 
-    const rebuild = async (stop: AbortSignal): Promise<void> => {
-      reports.say('rebuilding the tables that another release wrote')
-      const say = ({ position, head }: RebuildProgress): void => reports.say(`rebuilt ${position} of ${head} events`)
-      await journal.rebuilt(await projector.rebuild(say, stop, 'outdated'))
-      if (socket.isWanted) socket.send('resync', { reason: 'bulk_change' })
-    }
     const tables = yield* held(
-      () => ({ current: current ? Promise.resolve() : rebuild(stopping.signal) }),
+      () => ({ current: rebuildOutdated({ projector, journal, socket, clock, ...reports }, stopping.signal) }),
       (open) => open.current.catch(() => undefined),
     )
     void tables.current.then(

@@ -51,6 +51,11 @@ export class Projector {
     return this.#outdated.length === 0
   }
 
+  /** The projections whose tables cannot be read yet. */
+  get outdated(): readonly string[] {
+    return this.#outdated.map(({ name }) => name)
+  }
+
   /** Whether the tables of some projections can be read. */
   canRead(...names: readonly string[]): boolean {
     return !this.#outdated.some(({ name }) => names.includes(name))
