@@ -1,11 +1,11 @@
-/** Deeper than any honest value. Whatever goes down a value by recursion ends somewhere: SQLite at a thousand levels. */
+/** Maximum nesting of values from outside. Recursive code fails at some depth: SQLite at 1000 levels. */
 export const MAX_DEPTH = 200
 export const TOO_DEEP = '[nested too deep]'
 
-/** A text of this many characters cannot hold a value that is too deep. */
+/** A JSON text of at most this many characters cannot exceed the maximum depth. */
 const SHORT = 2 * MAX_DEPTH
 
-/** Whether a value nests deeper than so many levels. */
+/** Whether a value is nested deeper than the given number of levels. */
 export const isDeeper = (value: unknown, levels = MAX_DEPTH): boolean => {
   if (typeof value !== 'object' || value === null) return false
   if (levels === 0) return true
@@ -13,7 +13,7 @@ export const isDeeper = (value: unknown, levels = MAX_DEPTH): boolean => {
   return members.some((member) => isDeeper(member, levels - 1))
 }
 
-/** A value from outside that everybody may go down: what stands too deep in it is left out, and marked. */
+/** Parses JSON from outside so that recursion over it is safe: a value below the maximum depth is replaced by TOO_DEEP. */
 export const parseBounded = (json: string): unknown => {
   const value: unknown = JSON.parse(json)
   return json.length > SHORT && isDeeper(value) ? pruned(value, MAX_DEPTH) : value

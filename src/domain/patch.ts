@@ -6,16 +6,16 @@ const FILE = /^\*\*\* (?:Add|Update|Delete) File: (.+)$/gm
 const MOST_FILES = 50
 const FILE_MAX = 1000
 
-/** The tool is called by its name, or as a command of a shell that takes the patch from a here document. */
+/** Models call the tool by this name, or run it as a shell command with the patch in a here document. */
 const APPLY = 'apply_patch'
-// A shell's own words in front of the command, and what may stand behind the patch: the end of the here document.
+// What may come before the command (`cd … &&`) and after the patch (the end of the here document).
 const COMMAND = /^\s*(?:cd [^\n;|&]{1,500}&&\s*)?apply_patch\b/
 const NOTHING_BEHIND = /^\s*['"]?\s*\w{0,32}\s*$/
 
 export interface Patch {
   /** The patch itself, from its first marker to its last. */
   readonly text: string
-  /** The files it adds, changes or deletes, in its order, each once. */
+  /** The files it adds, changes or deletes, in order, each once. */
   readonly files: readonly string[]
 }
 
@@ -31,7 +31,7 @@ const patchOf = (text: string): Patch => {
 type Members = Readonly<Record<string, unknown>>
 const membersOf = (value: unknown): Members => (typeof value === 'object' && value !== null ? (value as Members) : {})
 
-/** A command as one text; Codex passes some as the list of a shell's arguments, of which the last is the script. */
+/** Returns a command as one text. Codex passes some as a list of shell arguments, of which the last is the script. */
 const commandIn = (input: unknown): string | null => {
   const { command, cmd } = membersOf(input)
   const told = command ?? cmd
@@ -43,7 +43,7 @@ const commandIn = (input: unknown): string | null => {
   return isText(script) ? script : null
 }
 
-/** The patch that a shell's command applies and nothing else; null for any other command. */
+/** Returns the patch if a shell command applies one and does nothing else; null for any other command. */
 const patchInShell = (input: unknown): Patch | null => {
   const command = commandIn(input)
   if (command === null || !COMMAND.test(command.slice(0, 600))) return null
@@ -59,8 +59,8 @@ const patchInCall = (input: unknown): Patch => {
 }
 
 /**
- * The patch that a call applies to files; null for a call that does something else.
- * @param tool the name the tool goes by: Codex's `apply_patch`, or `Bash`
+ * Returns the patch that a call applies to files; null if the call does something else.
+ * @param tool the name of the tool: Codex's `apply_patch`, or `Bash`
  */
 export const patchIn = (tool: string | null, input: unknown): Patch | null =>
   tool === APPLY ? patchInCall(input) : tool === 'Bash' ? patchInShell(input) : null

@@ -1,13 +1,13 @@
 /**
- * An expected refusal: a value, never thrown by the domain. The default status comes from one table; an operation may
- * override it, because the contract uses some codes with several statuses.
+ * An expected refusal: a value, never thrown by the domain. The default status comes from one table; an operation may override
+ * it, because the contract uses some codes with several statuses.
  */
 export interface Rejection {
   readonly _tag: 'Rejection'
   readonly code: string
   readonly status: number
   readonly message: string
-  /** Further members of the envelope's `error`. */
+  /** Further members of `error` in the response. */
   readonly fields: Readonly<Record<string, unknown>>
 }
 

@@ -1,6 +1,6 @@
 /**
- * The one import point of @effect/schema: leaving it for another schema library is a change of this file.
- * Nothing else imports the package (enforced by the architecture test).
+ * The one import point of @effect/schema: changing the schema library means changing this file. The architecture test checks that
+ * nothing else imports the package.
  */
 export * as ArrayFormatter from '@effect/schema/ArrayFormatter'
 export * as JSONSchema from '@effect/schema/JSONSchema'

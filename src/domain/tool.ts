@@ -4,13 +4,13 @@ import { firstLine, isText, short } from './text.js'
 const TARGET_MAX = 200
 const TASK_MAX = 500
 
-// The member of a tool's input that names what it acts on, most telling first.
+// Members of a tool's input that can name its target, most informative first.
 const TARGETS = [
   'command',
   'cmd',
   'file_path',
   'notebook_path',
-  // What is sought tells more than where.
+  // What is searched for says more than where.
   'pattern',
   'path',
   'url',
@@ -26,8 +26,8 @@ const membersOf = (value: unknown): Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Members) : {}
 
 /**
- * What a tool acts on, for one line of a list; empty where its input does not say. Hooks and transcripts tell of the same
- * call, so both are read by this.
+ * Returns what a tool acts on, for one line of a list; empty if its input does not say. Hooks and transcripts report the same
+ * call, so both use this function.
  */
 export const targetOf = (input: unknown, max = TARGET_MAX): string => {
   if (isText(input)) return firstLine(input, max)
@@ -35,7 +35,7 @@ export const targetOf = (input: unknown, max = TARGET_MAX): string => {
   for (const key of TARGETS) {
     const value = members[key]
     if (isText(value)) return firstLine(value, max)
-    // Codex passes a command as the list of its words.
+    // Codex passes a command as a list of words.
     if (Array.isArray(value) && value.length > 0 && value.every(isText)) return firstLine(value.join(' '), max)
   }
   return ''
@@ -44,11 +44,14 @@ export const targetOf = (input: unknown, max = TARGET_MAX): string => {
 /** A tool call as lists show it. */
 export interface ListedCall<Name extends string | null> {
   readonly tool: Name | 'Edit'
-  /** Empty where its input does not say what it acts on. */
+  /** Empty if the input does not say what the tool acts on. */
   readonly target: string
 }
 
-/** Names a call as lists show it: Codex's `apply_patch`, also inside a shell, is an edit of the patch's files. */
+/**
+ * Returns the tool and target of a call for lists. Codex's `apply_patch`, also inside a shell command, is shown as an edit of the
+ * patched files.
+ */
 export const listedCall = <Name extends string | null>(
   tool: Name,
   input: unknown,
@@ -60,13 +63,13 @@ export const listedCall = <Name extends string | null>(
     : { tool: 'Edit', target: short(patch.files.join(', '), max) }
 }
 
-/** The name a tool is listed by: events of older releases have Codex's `apply_patch` under its own. */
+/** Returns the name under which lists show a tool. Events of older releases store Codex's `apply_patch` under its own name. */
 export const listedTool = (tool: string): string => (tool === 'apply_patch' ? 'Edit' : tool)
 
 /** Whether a tool starts a subagent (`Task` is its name in older releases). */
 export const startsSubagent = (tool: string | null): boolean => tool === 'Agent' || tool === 'Task'
 
-/** What a call that starts a subagent asks of it, and as what. */
+/** Returns the type and the task of the subagent that a call starts. */
 export const spawnOf = (input: unknown): { readonly subagentType: string | null; readonly task: string | null } => {
   const { subagent_type, prompt, description } = membersOf(input)
   const asked = isText(prompt) ? prompt : isText(description) ? description : null

@@ -1,2 +1,2 @@
-/** A text as an address; null where it is none. */
+/** Parses a URL; null if it is invalid. */
 export const parsedUrl = (text: string): URL | null => (URL.canParse(text) ? new URL(text) : null)

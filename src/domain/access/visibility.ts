@@ -1,6 +1,6 @@
 /**
- * Whose rows a reader may see. Only the policy makes one, and every query demands it, so a route cannot forget to ask.
- * Local mode has one principal who sees everything.
+ * Which rows a reader may see. The brand has no public constructor: only visibilityOf creates a value, and queries take one as an
+ * argument, so a route cannot read rows without asking the policy. Local mode has one principal, who sees everything.
  */
 declare const policyMade: unique symbol
 
@@ -14,9 +14,9 @@ export interface Principal {
   readonly role: 'owner'
 }
 
-/** The one who runs the service on their own machine. */
+/** The user who runs the service on their own machine. */
 export const localPrincipal: Principal = { id: 'local', role: 'owner' }
 
-/** What a principal sees. */
+/** Returns what a principal may see. Without a principal, nothing. */
 export const visibilityOf = (principal: Principal | null): Visibility =>
   ({ scope: principal === null ? 'nothing' : 'everything' }) as Visibility

@@ -1,28 +1,28 @@
 import { short } from '../text.js'
 import type { EventPattern } from './rule.js'
 
-/** A hook as patterns look at it. */
+/** The fields of a hook that event patterns are matched against. */
 export interface SeenEvent {
   readonly type: string
   readonly tool: string | null
   readonly summary: string | null
 }
 
-/** Whether a hook is one of those a pattern means. */
+/** Whether a hook matches a pattern. Every field that the pattern sets must match. */
 export const matches = (pattern: EventPattern, { type, tool, summary }: SeenEvent): boolean =>
   (pattern.event_type === undefined || pattern.event_type === type) &&
   (pattern.tool_name === undefined || pattern.tool_name === tool) &&
   (pattern.summary_contains === undefined ||
     (summary ?? '').toLowerCase().includes(pattern.summary_contains.toLowerCase()))
 
-// Hooks after which an agent's tokens have grown.
+// Hooks after which the token count of an agent may have grown.
 const TOKEN_BEARING = new Set(['PostToolUse', 'Stop', 'SubagentStop', 'SessionEnd'])
 export const bearsTokens = (kind: string): boolean => TOKEN_BEARING.has(kind)
 
 const grouped = (n: number): string => String(n).replace(/\B(?=(\d{3})+$)/g, ',')
 const said = (rule: string, what: string): string => short(`${rule}: ${what}`, 500)
 
-/** What an alert says: one line, the rule's name first. */
+/** Builds the one-line message of an alert, the name of the rule first. */
 export const alertMessage = {
   event: (rule: string, { type, tool }: SeenEvent): string => said(rule, tool === null ? type : `${type} · ${tool}`),
   events: (rule: string, seen: number, { count, window_minutes }: EventPattern): string =>

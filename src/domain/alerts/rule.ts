@@ -1,17 +1,17 @@
 import { reject, type Rejection } from '../rejection.js'
 
-/** Fires on hooks that look like this, at once or when they come thick. */
+/** Fires on hooks that match, either on each one or when `count` of them happen within a window. */
 export interface EventPattern {
   readonly event_type?: string
   readonly tool_name?: string
-  /** Anywhere in the summary, in any case. */
+  /** Substring of the summary, case-insensitive. */
   readonly summary_contains?: string
   readonly count: number
-  /** Within this many minutes; of counts above one. */
+  /** The length of the window in minutes. Only set when `count` is above one. */
   readonly window_minutes?: number
 }
 
-/** What a rule waits for. */
+/** The condition of a rule, by rule type. */
 export type AlertCondition =
   | { readonly type: 'event_pattern'; readonly config: EventPattern }
   | { readonly type: 'token_threshold'; readonly config: { readonly total_tokens: number } }
@@ -26,7 +26,7 @@ export const ALERT_RULE_TYPES = ['event_pattern', 'token_threshold', 'inactivity
 
 const MAX_TEXT = 500
 const DEFAULT_WINDOW = 5
-// A year: what is longer is a mistake, and would leave the range of dates.
+// One year. A longer time is a mistake and would leave the range of valid dates.
 const MAX_MINUTES = 525_600
 
 type Members = Readonly<Record<string, unknown>>
@@ -37,7 +37,7 @@ class Wrong {
   ) {}
 }
 
-/** Reads a rule's configuration, defaults filled in; what is wrong is named. */
+/** Reads the configuration of a rule and fills in defaults. A rejection names the invalid field. */
 export const readCondition = (type: AlertRuleType, config: Members): AlertCondition | Rejection => {
   try {
     return conditionOf(type, config)

@@ -3,16 +3,16 @@ import { isText, short } from '../text.js'
 import { idOf, isFields } from '../transcript/json.js'
 
 const TITLE_MAX = 200
-/** Nobody has so many sessions; a file with more is not read further. */
+/** Upper bound on the number of titled sessions. The rest of a file with more is not read. */
 const MOST = 100_000
 
-/** The title that Codex keeps of a session in its index. */
+/** The title that Codex stores for a session in its index. */
 export interface CodexTitle {
   readonly session: string
   readonly title: string
-  /** When it was set, where the line says so. */
+  /** When the title was set; null if the line does not say. */
   readonly at: number | null
-  /** The line of the index, from 1. */
+  /** The line number in the index, from 1. */
   readonly line: number
 }
 
@@ -25,16 +25,18 @@ const titleIn = (text: string, line: number): CodexTitle | null => {
     if (session === null || title === '') return null
     return { session, title, at: parseInstant(value['updated_at']) ?? null, line }
   } catch {
-    // Half-written, or damaged: the other lines count.
+    // A damaged or half-written line must not hide the others.
     return null
   }
 }
 
-/** Of two titles of a session the one that was set later; without a time the one that stands further down. */
+/** Whether a title replaces another one of the same session: the later time wins, without a time the later line. */
 const isNewer = (title: CodexTitle, than: CodexTitle): boolean =>
   title.at === null || than.at === null || title.at >= than.at
 
-/** The newest title of every session of Codex's index (`session_index.jsonl`): one line per title that was set. */
+/**
+ * Returns the newest title of every session in Codex's index (`session_index.jsonl`), which has one line per title that was set.
+ */
 export function codexTitles(text: string): readonly CodexTitle[] {
   const newest = new Map<string, CodexTitle>()
   let line = 0

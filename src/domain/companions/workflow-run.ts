@@ -2,15 +2,15 @@ import { parseInstant } from '../time.js'
 import { amountOf, countOf, type Fields, fields, idOf, isFields, listOf, textOf } from '../transcript/json.js'
 
 /**
- * A run of Claude Code's workflow tool: a script that starts many agents. The CLI writes the script when it launches the run
- * and a journal when the run is over; what the script says and what it returned stay in those files.
+ * A run of Claude Code's workflow tool: a script that starts many agents. The CLI writes the script when it launches the run and
+ * a journal when the run is over. The text of the script and what it returned stay in those files.
  */
 
 const NAME_MAX = 200
 const PATH_MAX = 4096
 const EXCERPT_MAX = 200
 const MOST_PHASES = 200
-/** A run starts at most a thousand agents. */
+/** Upper bound on kept steps. A run starts at most a thousand agents. */
 const MOST_STEPS = 1200
 
 export interface WorkflowPhase {
@@ -18,7 +18,7 @@ export interface WorkflowPhase {
   readonly detail: string | null
 }
 
-/** A phase that began, or an agent of the run. Members are named as in the journal; times are in milliseconds. */
+/** A phase that started, or an agent of the run. Fields are named as in the journal; times are in milliseconds. */
 export interface WorkflowStep {
   readonly type: string
   readonly index?: number
@@ -46,9 +46,9 @@ export interface WorkflowStep {
   readonly cached?: boolean
 }
 
-/** What a file says about a run. Times are in milliseconds since the epoch. */
+/** What the files report about a run. Times are in milliseconds since the epoch. */
 export interface WorkflowRun {
-  /** `wf_…` */
+  /** The id of the run, `wf_…`. */
   readonly run: string
   readonly taskId: string | null
   readonly name: string
@@ -64,7 +64,7 @@ export interface WorkflowRun {
   readonly progress: readonly WorkflowStep[]
   readonly scriptPath: string | null
   readonly journalPath: string | null
-  /** `live` until the journal is written. */
+  /** `live` until the journal exists. */
   readonly source: 'journal' | 'live'
 }
 
@@ -73,19 +73,19 @@ const RUN = /^wf_[\w-]{1,120}$/
 /** Whether a text is the id of a run. */
 export const isRunId = (text: string): boolean => RUN.test(text)
 
-/** The run that a journal `wf_….json` is of; null for another file. */
+/** Returns the run that a journal `wf_….json` describes; null for any other file. */
 export const runOfJournal = (file: string): string | null => {
   const id = file.endsWith('.json') ? file.slice(0, -'.json'.length) : ''
   return isRunId(id) ? id : null
 }
 
-/** The run and the name of a workflow by its script `<name>-wf_….js`; null for another file. */
+/** Returns the run and the name of the workflow for a script `<name>-wf_….js`; null for any other file. */
 export const runOfScript = (file: string): { readonly run: string; readonly name: string } | null => {
   const [, name = '', run = ''] = /^(?:(.{1,200})-)?(wf_[\w-]{1,120})\.js$/.exec(file) ?? []
   return run === '' ? null : { run, name: name === '' ? run : name }
 }
 
-/** The run whose agents' transcripts stand in this folder; null for another path. */
+/** Returns the run whose folder holds this agent transcript; null for any other path. */
 export const runOfTranscript = (path: string): string | null => {
   const folder = /\/subagents\/workflows\/([^/]+)\/[^/]+$/.exec(path)?.[1]
   return folder !== undefined && isRunId(folder) ? folder : null
@@ -134,13 +134,13 @@ const phaseOf = (value: unknown): WorkflowPhase[] => {
 
 const timeOf = (value: unknown): number | null => {
   const at = typeof value === 'number' ? value : (parseInstant(value) ?? null)
-  // Beyond these nothing can be shown as a date.
+  // Times outside this range cannot be formatted as a date.
   return at !== null && Number.isFinite(at) && Math.abs(at) <= 8.64e15 ? at : null
 }
 
 const isAgent = ({ type }: WorkflowStep): boolean => type === 'workflow_agent'
 
-/** The run that a journal is about; null for what is no journal. */
+/** Parses the journal of a run; null if the value is not an object. */
 export function workflowRun(value: unknown, run: string, journalPath: string): WorkflowRun | null {
   if (!isFields(value)) return null
   const journal: Fields = value
@@ -171,7 +171,7 @@ export function workflowRun(value: unknown, run: string, journalPath: string): W
   }
 }
 
-/** A run that was launched: all that its script's name and time say. */
+/** Returns a launched run without a journal. Only the name and the time of its script are known. */
 export const launchedRun = (
   { run, name }: { readonly run: string; readonly name: string },
   scriptPath: string,

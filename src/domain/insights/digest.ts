@@ -1,7 +1,7 @@
 import { DAY, type Instant, quarterOf } from '../time.js'
 import type { Tally } from './tally.js'
 
-/** A session as far as the insights look at it. */
+/** The fields of a session that the insights use. */
 export interface InsightSession {
   readonly status: 'active' | 'completed' | 'error' | 'abandoned'
   readonly model: string | null
@@ -12,7 +12,7 @@ export interface InsightSession {
 export interface InsightAgent {
   readonly id: string
   readonly isMain: boolean
-  /** `compaction` for a compaction. */
+  /** The agent type; `compaction` for a compaction. */
   readonly type: string | null
   readonly status: 'working' | 'waiting' | 'completed' | 'error'
   readonly parent: string | null
@@ -38,23 +38,23 @@ export interface InsightError {
 
 export interface InsightRows {
   readonly session: InsightSession
-  /** In the order they started, the main agent first. */
+  /** Ordered by start, the main agent first. */
   readonly agents: readonly InsightAgent[]
-  /** In the order they began, each once. */
+  /** Ordered by start, each call once. */
   readonly calls: readonly InsightCall[]
-  /** Failed requests and turns, beside the calls that failed. */
+  /** Failed requests and turns. Failed calls are in `calls`. */
   readonly errors: readonly InsightError[]
   /** Tokens that compactions freed. */
   readonly recoveredTokens: number
 }
 
-// Texts of errors are anybody's: a session contributes its most frequent ones only.
+// Error texts are unbounded: a session contributes only its most frequent ones.
 const ERROR_TEXTS = 5
 const PER_MILLION = 1e6
 const COMPACTION = 'compaction'
 const UNTYPED = 'unknown'
 
-/** What one session adds to every figure of the workflow aggregates (contract 1, Workflow aggregates). */
+/** Adds what one session contributes to the workflow aggregates (`GET /api/workflows`) to a tally. */
 export const digestOf = ({ session, agents, calls, errors, recoveredTokens }: InsightRows, tally: Tally): void => {
   const subagents = agents.filter((agent) => !agent.isMain && agent.type !== COMPACTION)
   const compactions = agents.filter(({ type }) => type === COMPACTION).length
@@ -98,7 +98,10 @@ const countSession = (
   if (session.model !== null) tally.add(1, 'main-model', session.model)
 }
 
-/** How deep each agent stands below the main one. A parent that is unknown, or its own descendant, is the main agent. */
+/**
+ * Returns the depth of each agent below the main one. An unknown parent counts as the main agent, and so does a parent that
+ * closes a cycle.
+ */
 export const depthsOf = (agents: readonly InsightAgent[]): ReadonlyMap<string, number> => {
   const byId = new Map(agents.map((agent) => [agent.id, agent]))
   const depth = (agent: InsightAgent): number => {
@@ -113,7 +116,7 @@ export const depthsOf = (agents: readonly InsightAgent[]): ReadonlyMap<string, n
   return new Map(agents.map((agent) => [agent.id, depth(agent)]))
 }
 
-// A plugin's tools carry its name: mcp__plugin_<plugin>_<server>__<tool>.
+// The tools of a plugin carry its name: mcp__plugin_<plugin>_<server>__<tool>.
 const PLUGIN_TOOL = /^mcp__plugin_([^_]+(?:-[^_]+)*)_/
 
 const countCalls = (calls: readonly InsightCall[], tally: Tally): void => {
@@ -121,7 +124,7 @@ const countCalls = (calls: readonly InsightCall[], tally: Tally): void => {
   const skills = new Set<string>()
   for (const { tool, target, ended, failed } of calls) {
     if (ended) tally.add(1, 'finished', tool, failed ? 'failed' : 'ok')
-    // Of a call that only its result tells of nobody knows the tool.
+    // A call known only by its result has no tool name.
     if (tool === '') continue
     tally.add(1, 'tool', tool)
     if (before !== null) tally.add(1, 'flow', before, tool)
@@ -164,7 +167,7 @@ const countTree = (agents: readonly InsightAgent[], subagents: readonly InsightA
   }
 }
 
-/** The order in which a session used kinds of subagents: as a whole, and in twos and threes. */
+/** Counts the order in which a session used types of subagents: as a whole, in pairs and in triples. */
 const countSequence = (types: readonly string[], tally: Tally): void => {
   if (types.length === 0) return tally.add(1, 'solo')
   const windows = (size: number): string[][] => types.slice(size - 1).map((_, i) => types.slice(i, i + size))
@@ -213,7 +216,10 @@ const countErrors = (
   if (failed.length > 0 || agents.some(({ status }) => status === 'error')) tally.add(1, 'errored')
 }
 
-/** When in its session's span an agent ran, as millionths of it: whole numbers, so that sums can be taken back. */
+/**
+ * Adds when each agent started and finished as millionths of its session's time span. Whole numbers can be subtracted again
+ * without rounding errors.
+ */
 const countLanes = (session: InsightSession, agents: readonly InsightAgent[], tally: Tally): void => {
   const { startedAt, endedAt } = session
   if (endedAt === null || endedAt <= startedAt) return

@@ -1,17 +1,17 @@
 const SEPARATOR = '\u001f'
 
-/** A counter under its name: `kind` and the parts it is of. */
+/** A counter with the parts of its name after the kind. */
 export interface Counted {
   readonly parts: readonly string[]
   readonly n: number
 }
 
 /**
- * Whole numbers under names. What sessions contribute is added up and can be taken back: the sum depends neither on the
- * order nor on how often a session was counted anew.
+ * Named whole-number counters. Contributions of sessions can be added and subtracted, so the sums depend neither on the order of
+ * sessions nor on how often one was recounted.
  */
 export class Tally {
-  /** By kind, then by the other parts of the name: of some kinds there are as many as there are sessions. */
+  /** By kind, then by the rest of the name. Some kinds have as many counters as there are sessions. */
   readonly #kinds = new Map<string, Map<string, number>>()
 
   constructor(counts: Iterable<readonly [string, number]> = []) {
@@ -26,7 +26,7 @@ export class Tally {
     if (n !== 0) this.#bump(kind, nameOf(parts.map((part) => part.replaceAll(SEPARATOR, ' '))), n)
   }
 
-  /** Adds all of another tally, or takes it back. */
+  /** Adds all counters of another tally, or subtracts them. */
   merge(other: Tally, sign: 1 | -1 = 1): void {
     for (const [kind, counts] of other.#kinds) for (const [name, n] of counts) this.#bump(kind, name, sign * n)
   }
@@ -35,17 +35,17 @@ export class Tally {
     return this.#kinds.get(kind)?.get(nameOf(parts)) ?? 0
   }
 
-  /** The counters of a kind: the most frequent first, then by name. */
+  /** Returns the counters of a kind, the most frequent first, then by name. */
   of(kind: string): readonly Counted[] {
     return [...(this.#kinds.get(kind) ?? [])].sort(inOrder).map(counted)
   }
 
-  /** The counters of a kind of a single part, as they come. */
+  /** Returns the counters of a kind whose names have a single part, unordered. */
   counts(kind: string): ReadonlyMap<string, number> {
     return this.#kinds.get(kind) ?? new Map()
   }
 
-  /** The first of a kind, without all others being put in order. */
+  /** Returns the most frequent counters of a kind without sorting all of them. */
   top(kind: string, most: number): readonly Counted[] {
     const best: Entry[] = []
     for (const entry of this.#kinds.get(kind) ?? []) {

@@ -1,4 +1,4 @@
-/** An agent with those it started. */
+/** An agent and the agents it started. */
 export interface TreeNode {
   readonly id: string
   readonly name: string

@@ -11,7 +11,7 @@ const percent = (part: number, whole: number): number => tenth(share(part, whole
 const first = ({ parts }: Counted): string => parts[0] ?? ''
 const arrow = ({ parts, n }: Counted) => ({ source: parts[0] ?? '', target: parts[1] ?? '', n })
 
-/** The aggregates of `GET /api/workflows` that are sums over sessions; what lists sessions one by one is not in it. */
+/** Builds the aggregates of `GET /api/workflows` that are sums over sessions. Lists of single sessions are not included. */
 export const workflowsOf = (tally: Tally, now: Instant) => {
   const statuses = Object.fromEntries(SESSION_STATUSES.map((status) => [status, tally.get('session', status)]))
   const sessions = Object.values(statuses).reduce((a, b) => a + b, 0)
@@ -62,7 +62,7 @@ export const workflowsOf = (tally: Tally, now: Instant) => {
         .of('pattern')
         .filter(({ n }) => n >= 2)
         .slice(0, 10)
-        // The peer divides how often it came by the sessions, and shows more than 100%.
+        // The share of sessions with the pattern. Dividing the occurrences by the sessions could exceed 100%.
         .map(({ parts, n }) => ({
           steps: parts,
           count: n,
@@ -118,7 +118,7 @@ export const workflowsOf = (tally: Tally, now: Instant) => {
 const fraction = (millionths: number, count: number): number =>
   Math.round((share(millionths, count) / MILLION) * 1000) / 1000
 
-/** Kinds of subagents; `trend` counts the last eight weeks by weekday, Monday first. */
+/** Builds the figures per subagent type; `trend` counts the last eight weeks by weekday, Monday first. */
 const effectivenessOf = (tally: Tally, now: Instant) => {
   const today = Math.floor(now / DAY)
   const trends = new Map<string, number[]>()
@@ -126,7 +126,7 @@ const effectivenessOf = (tally: Tally, now: Instant) => {
     const [type = '', day = '0'] = parts
     if (Number(day) <= today - TREND_DAYS || Number(day) > today) continue
     const trend = trends.get(type) ?? [0, 0, 0, 0, 0, 0, 0]
-    // The first of January 1970 was a Thursday.
+    // 1 January 1970 was a Thursday.
     const weekday = (Number(day) + 3) % 7
     trend[weekday] = (trend[weekday] ?? 0) + n
     trends.set(type, trend)
@@ -151,7 +151,7 @@ const effectivenessOf = (tally: Tally, now: Instant) => {
     })
 }
 
-/** Skills and the plugins they come from (contract 1, Skill usage). */
+/** Returns how often skills were used, and the plugins they come from. */
 export const skillUsageOf = (tally: Tally) => {
   const pluginOf = (skill: string): string | null => (skill.includes(':') ? (skill.split(':', 1)[0] ?? null) : null)
   const plugins = new Map<string, { skills: number; skillCalls: number; mcpCalls: number }>()

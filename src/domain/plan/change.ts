@@ -5,21 +5,21 @@ const TEXT_MAX = 200
 const ID_MAX = 100
 const MOST_ITEMS = 200
 
-/** An item of a plan, or what is new about one: null members are not said. */
+/** An item of a plan, or a change of one. Null members are not reported. */
 export interface PlanItem {
-  /** The agent's own id of the item; null where only its place names it. */
+  /** The agent's own id of the item; null if only its position identifies it. */
   readonly id: string | null
   /** At most 200 characters. */
   readonly text: string | null
-  /** In the agent's words: `pending`, `in_progress`, `completed`, `deleted` and others. */
+  /** As the agent writes it: `pending`, `in_progress`, `completed`, `deleted` and others. */
   readonly status: string | null
   readonly description: string | null
 }
 
-/** What a call or a hook does to the plan of its agent. */
+/** How a call or a hook changes the plan of its agent. */
 export interface PlanChange {
   readonly tool: string
-  /** The items are all of the plan; else they are added to it, or change those of their ids. */
+  /** Whether `items` replace the whole plan. Otherwise they are added, or change the items with their ids. */
   readonly replaces: boolean
   readonly items: readonly PlanItem[]
   /** Why the plan changed. */
@@ -40,7 +40,7 @@ const firstOf = (item: Fields, names: readonly string[], max: number): string | 
   return null
 }
 
-// What a running task is called meanwhile (`activeForm`) is no name of it.
+// `activeForm` is left out: it is what a task is called while it runs, not its title.
 const TEXTS = ['content', 'text', 'subject', 'task_subject', 'step', 'title'] as const
 const IDS = ['id', 'taskId', 'task_id'] as const
 
@@ -73,13 +73,13 @@ const changed = (tool: string, value: unknown, status: string | null = null): Pl
   return { tool, replaces: false, items: [{ ...item, status: status ?? item.status }], explanation: null }
 }
 
-/** The tools that an agent keeps its plan with. */
+/** The tools with which an agent maintains its plan. */
 const PLANNING: ReadonlySet<unknown> = new Set(['TodoWrite', 'update_plan', 'TaskCreate', 'TaskUpdate', 'TaskList'])
 
 /** Whether calls of a tool can change a plan. */
 export const isPlanning = (tool: unknown): boolean => PLANNING.has(tool)
 
-/** What the call of a tool does to a plan, by what it asks. A created task has no id before it is answered. */
+/** Returns the change of the plan that a tool call asks for. A created task has no id until the call is answered. */
 export function planChangeOfCall(tool: unknown, input: unknown): PlanChange | null {
   const asked = fields(input)
   switch (tool) {
@@ -94,16 +94,16 @@ export function planChangeOfCall(tool: unknown, input: unknown): PlanChange | nu
   }
 }
 
-/** What the answer of a tool says about a plan: the task that was created with its id, or all tasks. */
+/** Returns the change of the plan in a tool's answer: the created task with its id, or all tasks. */
 export function planChangeOfAnswer(answer: unknown): PlanChange | null {
   const { task, tasks } = fields(answer)
-  // Tools of servers have tasks of their own kind.
+  // Tools of MCP servers can answer with tasks of another shape.
   const isTask = (value: unknown): boolean => isText(fields(value)['subject'])
   if (Array.isArray(tasks)) return tasks.every(isTask) ? replaced('TaskList', tasks) : null
   return isTask(task) ? changed('TaskCreate', task) : null
 }
 
-/** What a hook says about a plan. */
+/** Returns the change of the plan that a hook reports. */
 export function planChangeOfHook(kind: string, payload: Fields): PlanChange | null {
   if (kind === 'TaskCreated') return changed(kind, payload, 'pending')
   if (kind === 'TaskCompleted') return changed(kind, payload, 'completed')

@@ -10,7 +10,7 @@ const STATUS: ReadonlyMap<string, TodoStatus> = new Map(
   Object.entries(WORDS).flatMap(([status, words]) => words.map((word) => [word, status as TodoStatus] as const)),
 )
 
-/** The status of an item by the agent's word for it. */
+/** Returns the normalized status for the status text of an agent. */
 export const todoStatus = (word: string | null): TodoStatus =>
   STATUS.get(
     (word ?? '')
@@ -19,7 +19,7 @@ export const todoStatus = (word: string | null): TodoStatus =>
       .replace(/[\s-]+/g, '_'),
   ) ?? 'unknown'
 
-/** An item of a plan as the API shows it; named as other clients read it. */
+/** An item of a plan as the API returns it. Field names match the Claude Code Agent Monitor API. */
 export interface TodoItem {
   readonly id: string
   readonly text: string
@@ -41,7 +41,7 @@ export interface AgentPlan {
   /** ISO 8601. */
   readonly updatedAt: string
   readonly explanation: string | null
-  /** A list of all items was seen, not changes alone. */
+  /** Whether a list of all items was seen, not only changes. */
   readonly whole: boolean
   readonly items: readonly TodoItem[]
 }
@@ -70,7 +70,7 @@ const countsOf = (items: readonly TodoItem[]) => {
   }
 }
 
-/** All plans of a session as one; null when no agent has any item. */
+/** Merges all plans of a session into one; null if no agent has any item. */
 export function todoSnapshot(provider: 'claude' | 'codex', plans: readonly AgentPlan[]) {
   const held = plans.filter(({ items }) => items.length > 0)
   const [latest] = held.toSorted((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1))
@@ -97,7 +97,7 @@ export function todoSnapshot(provider: 'claude' | 'codex', plans: readonly Agent
 
 export type TodoSnapshot = NonNullable<ReturnType<typeof todoSnapshot>>
 
-/** A plan in brief: its counts, and what is worked on and comes next. */
+/** Returns a plan in brief: its counts, and the items in progress and next. */
 export function todoSummary(snapshot: TodoSnapshot) {
   const { total, completed, inProgress, pending, cancelled, unknown, percentComplete, activeText } = snapshot
   const { sourceTool, updatedAt, ownerBreakdown, items } = snapshot

@@ -14,28 +14,31 @@ const DEFAULTS: ReadonlyMap<string, DatedRule> = new Map(
 
 export const isDefaultPattern = (pattern: string): boolean => DEFAULTS.has(pattern)
 
-/** The default rule of a pattern, as it is before anybody sets it. */
+/** Returns the default rule of a pattern, ignoring what the user set. */
 export const defaultRule = (pattern: string): DatedRule | undefined => DEFAULTS.get(pattern)
 
-/** The rules in force: the defaults, replaced and joined by those that were set; one per pattern. */
+/** Returns the rules in force, one per pattern: the defaults, replaced and extended by the rules that were set. */
 export const rulesInForce = (set: readonly DatedRule[]): readonly DatedRule[] => [
   ...new Map([...DEFAULTS, ...set.map((rule) => [rule.pattern, rule] as const)]).values(),
 ]
 
-/** The provider of a rule that was set without one: what is named like no model of OpenAI is Claude's. */
+/** Returns the provider of a rule that was set without one: Codex for names of OpenAI's models, else Claude. */
 export const providerOfPattern = (pattern: string): RuleProvider =>
   /^(?:gpt|chatgpt|codex|o\d)/.test(pattern) ? 'codex' : 'claude'
 
-/** What a change says about the promotion; absent members say nothing. */
+/** A change of the promotion. Absent members keep their value. */
 export interface PromotionChange {
-  /** An empty text or null ends the promotion. */
+  /** An empty text or null removes the promotion. */
   readonly until?: string | null | undefined
   readonly rates: Readonly<Partial<Rates>>
 }
 
 export const NO_RATES: Rates = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, cacheWrite1h: 0 }
 
-/** The promotion after a change: what the change leaves out stays, an end zeroes the introductory rates. */
+/**
+ * Returns the promotion after a change. Members that the change leaves out stay; removing the end date also zeroes the
+ * introductory rates.
+ */
 export const promotionAfter = (
   before: Pick<PricingRule, 'introUntil' | 'intro'> | undefined,
   { until, rates }: PromotionChange,

@@ -5,26 +5,26 @@ export const FREE_HOURS_PER_MONTH = 1550
 const CENTS_PER_HOUR = 5n
 
 /**
- * Requests for code execution that are billed. One of a message that also used web search or web fetch is free, which the
- * message's own record decides.
+ * Returns the number of billed code execution requests. Code execution is free in a message that also used web search or web
+ * fetch; the usage record of the message decides.
  */
 export const billedExecutions = (usage: { readonly codeExecution: number; readonly freeExecution: number }): number =>
   usage.codeExecution - usage.freeExecution
 
-/** Requests of a message that are free. */
+/** Returns the number of free code execution requests of a message. */
 export const freeExecutionsOf = (usage: {
   readonly webSearch: number
   readonly webFetch: number
   readonly codeExecution: number
 }): number => (usage.webSearch > 0 || usage.webFetch > 0 ? usage.codeExecution : 0)
 
-/** Hours that billed requests count for, five minutes each. */
+/** Returns the hours that billed requests count for, five minutes each. */
 export const hoursOf = (billed: number): number => (billed * MINUTES_PER_REQUEST) / 60
 
 /**
- * The price of one billed request in a calendar month (UTC) with so many: 0.05 USD an hour beyond the free hours. The
- * allowance is the account's, so what exceeds it is spread evenly over the month's billed requests: a session bears its
- * share in any order of sessions, and the shares add up to the account's cost.
+ * Returns the price of one billed request in a calendar month (UTC) with this many: 0.05 USD an hour beyond the free hours. The
+ * allowance belongs to the account, so the excess is spread evenly over the month's billed requests: the share of a session does
+ * not depend on the order of sessions, and the shares add up to the cost of the account.
  */
 export const executionPrice = (billedInMonth: number): Money => {
   if (billedInMonth === 0) return 0n

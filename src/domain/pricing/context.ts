@@ -1,17 +1,17 @@
 import type { Usage } from '../transcript/facts.js'
 
-/** Whose card a rule belongs to. */
+/** The provider whose price card a rule belongs to. */
 export type RuleProvider = 'claude' | 'codex'
 
 /** How many of the prompt limits below a request exceeds. It depends on the request alone, so a changed rule reprices history. */
 export type ContextSize = 0 | 1 | 2
 
-/** Prompts with more tokens than this have long-context prices: Anthropic's limit, then OpenAI's. */
+/** Prompts with more tokens than this have long-context prices: 200,000 at Anthropic, 272,000 at OpenAI. */
 export const LONG_ABOVE: Readonly<Record<RuleProvider, number>> = { claude: 200_000, codex: 272_000 }
 
 const LEAST_LONG: Readonly<Record<RuleProvider, ContextSize>> = { claude: 1, codex: 2 }
 
-/** The size class of a request: its prompt is its fresh input and what it read from and wrote to the cache. */
+/** Returns the size class of a request. Its prompt is the fresh input plus what it read from and wrote to the cache. */
 export const contextSizeOf = ({ input, cacheRead, cacheWrite }: Usage): ContextSize => {
   const prompt = input + cacheRead + cacheWrite
   if (prompt > LONG_ABOVE.codex) return 2
@@ -23,8 +23,11 @@ export const isLongContext = (provider: RuleProvider, size: ContextSize): boolea
 
 const SUM_PREFIX = 'bundle:'
 
-/** The message key of a bundle's token row: no transcript's message has such a key. */
+/** Returns the message key of a token row of a bundle. No message of a transcript has such a key. */
 export const keyOfSum = (session: string, row: number): string => `${SUM_PREFIX}${session}:${row}`
 
-/** Whether a message key is that of a bundle's token row: a sum of requests, whose size says nothing about each. */
+/**
+ * Whether a message key is that of a bundle's token row. Such a row is a sum of requests, so its size says nothing about each of
+ * them.
+ */
 export const isKeyOfSum = (message: string): boolean => message.startsWith(SUM_PREFIX)

@@ -2,22 +2,22 @@ import type { Geo, Speed, Tier, Usage } from '../transcript/facts.js'
 import { type ContextSize, isLongContext } from './context.js'
 import type { PricingRule, Rates } from './rule.js'
 
-/** Tokens of one model, on one day, at one speed, place, tier and context size: what one set of rates prices. */
+/** Tokens of one model on one day with the same speed, region, tier and context size: what one set of rates prices. */
 export interface PricedUsage extends Usage {
   readonly model: string
   readonly speed: Speed
   readonly geo: Geo
   readonly tier: Tier
   readonly context: ContextSize
-  /** Requests for code execution that are free; the others are billed. */
+  /** Free code execution requests; the others are billed. */
   readonly freeExecution: number
   /** Civil date of the usage in UTC, `YYYY-MM-DD`. */
   readonly date: string
 }
 
 /**
- * An exact amount of money: whole units of 10⁻¹⁷ USD. A rate is kept to 10⁻⁹ USD per million tokens and two modifiers
- * to one hundredth each are applied, so a token's price is a whole number and sums never drift. Round only to show.
+ * An exact amount of money in units of 10⁻¹⁷ USD. Rates have 10⁻⁹ USD per million tokens as their smallest step, and two
+ * percentage modifiers apply, so the price of a token is a whole number and sums never drift. Round only for display.
  */
 export type Money = bigint
 
@@ -28,14 +28,19 @@ const RATE_STEPS = 1e9
 const STEPS_PER_USD = 10n ** 10n
 const STEP = PER_USD / STEPS_PER_USD
 const steps = (money: Money): bigint => (money + STEP / 2n) / STEP
-// The number nearest to the amount: a division of exact numbers, or its decimal digits where they are too many for one.
+// Returns the number nearest to the amount. Above 2⁵³ steps a division is not exact, so the decimal text is parsed.
 const usdOfSteps = (count: bigint): number =>
   count <= Number.MAX_SAFE_INTEGER ? Number(count) / 1e10 : Number(`${count}e-10`)
 
-/** An amount in USD to ten decimals, half up: exact at the usual rates. Screens and printed reports round further. */
+/**
+ * Returns an amount in USD, rounded half up to ten decimals: exact at the usual rates. Screens and printed reports round further.
+ */
 export const toUsd = (money: Money): number => usdOfSteps(steps(money))
 
-/** Amounts in USD to ten decimals, which add up to `toUsd` of their sum: what rounding leaves over goes to the next one. */
+/**
+ * Returns amounts in USD, rounded to ten decimals, that add up to `toUsd` of their sum: a rounding remainder is carried to the
+ * next amount.
+ */
 export const partsInUsd = (amounts: readonly Money[]): readonly number[] => {
   let [sum, before] = [0n, 0n]
   return amounts.map((amount) => {
@@ -46,23 +51,23 @@ export const partsInUsd = (amounts: readonly Money[]): readonly number[] => {
   })
 }
 
-// US-only inference costs a tenth more, the batch interface half.
+// US-only inference costs 10% more, the batch API half.
 const GEO_PERCENT: Readonly<Record<Geo, bigint>> = { global: 100n, us: 110n }
 const TIER_PERCENT: Readonly<Record<Tier, bigint>> = { standard: 100n, priority: 100n, batch: 50n }
 const WEB_SEARCH = PER_USD / 100n
 
-/** Ten USD per thousand searches, whatever the model. */
+/** Returns the price of web searches: 10 USD per thousand, for every model. */
 export const webSearchPrice = (searches: number): Money => BigInt(searches) * WEB_SEARCH
 
 const fixed = (rate: number): bigint => BigInt(Math.round(rate * RATE_STEPS))
 
-/** Whether a usage of that civil date (UTC) has the introductory rates. */
+/** Whether usage of this civil date (UTC) has the introductory rates. */
 export const isIntroduced = (rule: PricingRule, date: string): boolean =>
   rule.introUntil !== null && date <= rule.introUntil
 
 /**
- * The rates of fast mode for requests that otherwise have the rates `sized`; undefined where a rule has none. Fast mode
- * costs a multiple of `base`, the rates of a usual request: input and output have one each, cache rates follow the input.
+ * Returns the fast mode rates for requests that otherwise have the rates `sized`; undefined if the rule has none. Fast mode costs
+ * a multiple of `base`, the standard rates: input and output have one each, cache rates scale like the input.
  */
 export const fastRates = ({ fast }: Pick<PricingRule, 'fast'>, base: Rates, sized: Rates = base): Rates | undefined => {
   if (fast.input <= 0) return undefined
@@ -77,7 +82,7 @@ export const fastRates = ({ fast }: Pick<PricingRule, 'fast'>, base: Rates, size
   }
 }
 
-/** The rates with those of others in their place, where the others are not 0. */
+/** Returns `rates` with every nonzero rate of `by` in place of its own. */
 const replaced = (rates: Rates, by: Rates): Rates => ({
   input: by.input || rates.input,
   output: by.output || rates.output,
@@ -86,13 +91,13 @@ const replaced = (rates: Rates, by: Rates): Rates => ({
   cacheWrite1h: by.cacheWrite1h || rates.cacheWrite1h,
 })
 
-/** Whether a rule has prices of its own for requests of this size. */
+/** Whether a rule has its own prices for requests of this size. */
 export const isPricedAsLong = ({ provider, long }: PricingRule, context: ContextSize): boolean =>
   isLongContext(provider, context) && Object.values(long).some((rate) => rate > 0)
 
 /**
- * The rates in force for a usage: introductory by its own date, then long-context by the size of its request, then fast
- * mode, which costs the same multiple of a long-context rate as of a standard one.
+ * Returns the rates in force for a usage: first introductory rates by its date, then long-context rates by the size of the
+ * request, then fast mode, which applies the same multiple to long-context rates as to standard ones.
  */
 export const ratesFor = (rule: PricingRule, usage: Pick<PricedUsage, 'date' | 'speed' | 'context'>): Rates => {
   const base = isIntroduced(rule, usage.date) ? replaced(rule.standard, rule.intro) : rule.standard
@@ -100,7 +105,7 @@ export const ratesFor = (rule: PricingRule, usage: Pick<PricedUsage, 'date' | 's
   return usage.speed === 'fast' ? (fastRates(rule, base, sized) ?? sized) : sized
 }
 
-/** What one token of each kind costs at the terms of a usage. */
+/** The price of one token of each kind under the terms of a usage. */
 export type TokenPrices = Readonly<Record<keyof Rates, Money>>
 
 export const tokenPrices = (
@@ -108,7 +113,7 @@ export const tokenPrices = (
   usage: Pick<PricedUsage, 'date' | 'speed' | 'geo' | 'tier' | 'context'>,
 ): TokenPrices => {
   const rates = ratesFor(rule, usage)
-  // 10⁻⁹ USD per million tokens is 10⁻¹⁵ USD a token; two percentages bring 10⁻⁴, of which 10⁻² is divided out.
+  // 10⁻⁹ USD per million tokens is 10⁻¹⁵ USD a token; two percentages add a factor of 10⁻⁴, of which 10⁻² is divided out.
   const percent = (GEO_PERCENT[usage.geo] * TIER_PERCENT[usage.tier]) / 100n
   return {
     input: fixed(rates.input) * percent,
@@ -119,7 +124,7 @@ export const tokenPrices = (
   }
 }
 
-/** Price of the tokens and web searches of a usage. Code execution has a price per month and is not in it. */
+/** Returns the price of the tokens and web searches of a usage. Code execution is priced per month and not included. */
 export const priceAt = (prices: TokenPrices, usage: Usage): Money =>
   BigInt(usage.input) * prices.input +
   BigInt(usage.output) * prices.output +

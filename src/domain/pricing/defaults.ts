@@ -27,9 +27,9 @@ type Row = readonly [
   more?: { readonly long?: Long; readonly intro?: Intro },
 ]
 
-// USD per million tokens, as of September 2026: the price data of ccusage 20.0.24 (published 2026-09-22) and the table of
-// Claude-Code-Agent-Monitor 2.0.3 (2026-08-08). Where the two differ the newer is taken for GPT-5.6 Sol (4/20 against
-// 5/30) and the table for o3, o4-mini and the end of Sonnet 5's introductory rates. 0 means none or unknown.
+// USD per million tokens, as of September 2026. Sources: the price data of ccusage 20.0.24 (published 2026-09-22) and the table
+// of Claude-Code-Agent-Monitor 2.0.3 (2026-08-08). Where they differ: ccusage for GPT-5.6 Sol (4/20, the table has 5/30), the
+// table for o3, o4-mini and the end date of Sonnet 5's introductory rates. 0 means none or unknown.
 // biome-ignore format: a table
 const CLAUDE: readonly Row[] = [
   ['claude-fable-5%', 'Claude Fable 5', [10, 50, 1, 12.5, 20, 0, 0]],
@@ -82,7 +82,7 @@ const OPENAI: readonly Row[] = [
   ['codex-mini-latest', 'Codex Mini', [1.5, 6, 0.375, 0, 0, 0, 0]],
 ]
 
-/** The day of the newer of the two. */
+/** The publication date of the newer source. */
 export const DEFAULTS_AS_OF = Date.UTC(2026, 8, 22)
 
 const NONE: Long = [0, 0, 0, 0, 0]
@@ -113,5 +113,5 @@ const ruleOf =
     }
   }
 
-/** The rules a fresh installation prices with. */
+/** The rules of a fresh installation. */
 export const DEFAULT_RULES: readonly PricingRule[] = [...CLAUDE.map(ruleOf('claude')), ...OPENAI.map(ruleOf('codex'))]

@@ -1,8 +1,8 @@
 import type { PricingRule } from './rule.js'
 
 /**
- * Whether a glob (`%` matches any characters) matches the whole text. Linear: the parts between the wildcards are found
- * from left to right, never by backtracking, since patterns and model names are anybody's text.
+ * Whether a glob (`%` matches any characters) matches the whole text. Runs in linear time: the parts between the wildcards are
+ * searched from left to right without backtracking, because patterns and model names are untrusted.
  */
 export const globMatches = (pattern: string, text: string): boolean => {
   const parts = pattern.split('%')
@@ -20,7 +20,10 @@ export const globMatches = (pattern: string, text: string): boolean => {
   return from <= end
 }
 
-/** Exact pattern first (custom before default), then the longest glob (custom before default on a tie); else none. */
+/**
+ * Returns the rule for a model: an exact pattern first (custom before default), then the longest glob (custom before default on a
+ * tie); null if none matches.
+ */
 export const matchRule = (rules: readonly PricingRule[], model: string): PricingRule | null => {
   const rank = (rule: PricingRule): readonly [number, number, number] => [
     rule.pattern === model ? 1 : 0,

@@ -14,15 +14,15 @@ export interface PricingRule {
   /** SQL-style glob: `%` matches any characters. */
   readonly pattern: string
   readonly displayName: string
-  /** Whose card it is on: decides which requests have a long context, and which reset removes it. */
+  /** The provider whose card the rule is on. It decides which requests have a long context and which reset deletes the rule. */
   readonly provider: RuleProvider
   readonly custom: boolean
   readonly standard: Rates
-  /** Fast mode; an input rate of 0 means there is none. */
+  /** Fast mode rates; an input rate of 0 means the rule has none. */
   readonly fast: { readonly input: number; readonly output: number }
-  /** Replaces the rates of requests with a long context; a rate of 0 is that of any other request. */
+  /** Replaces the rates of requests with a long context; a rate of 0 keeps the standard one. */
   readonly long: Rates
-  /** Usage on or before this civil date (`YYYY-MM-DD`, UTC) is priced at the intro rates. */
+  /** Usage on or before this civil date (`YYYY-MM-DD`, UTC) is priced at the introductory rates. */
   readonly introUntil: string | null
   readonly intro: Rates
 }

@@ -1,7 +1,9 @@
 import { short } from '../text.js'
 import { parsedUrl } from '../url.js'
 
-/** What a browser gives to be reached: an address that only it was told, and the keys to write to it. */
+/**
+ * A Web Push subscription: an endpoint that is known only to this browser and its push service, and the keys to encrypt for it.
+ */
 export interface PushSubscription {
   readonly endpoint: string
   readonly keys: { readonly p256dh: string; readonly auth: string }
@@ -10,28 +12,28 @@ export interface PushSubscription {
 const MAX_ENDPOINT = 2048
 const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost'])
 
-/** Push services are reached over https; over http only on this machine. */
+/** Whether a text is a valid push endpoint: https, or http on this machine only. */
 export const isPushEndpoint = (text: string): boolean => {
   const url = text.length <= MAX_ENDPOINT ? parsedUrl(text) : null
   if (url === null || url.username !== '' || url.password !== '') return false
   return url.protocol === 'https:' || (url.protocol === 'http:' && LOOPBACK.has(url.hostname))
 }
 
-// A point of the curve, uncompressed, and 16 random bytes.
+// An uncompressed point of the P-256 curve, and 16 random bytes.
 export const P256DH = /^B[A-Za-z0-9_-]{86}=?$/
 export const AUTH = /^[A-Za-z0-9_-]{22}(?:==)?$/
 
-/** What is shown on a device. */
+/** What a device shows. */
 export interface Notice {
   readonly title: string
   readonly body: string
-  /** The page it leads to. */
+  /** The page that a click opens. */
   readonly url?: string
-  /** A later notice of the same tag takes the place of the earlier one. */
+  /** A later notice with the same tag replaces the earlier one. */
   readonly tag?: string
 }
 
-/** A notice as the device's worker reads it: within the four kilobytes that every push service takes. */
+/** Returns a notice as the service worker of the device reads it, within the 4 KB that every push service accepts. */
 export const noticeText = ({ title, body, url, tag }: Notice): string =>
   JSON.stringify({
     title: short(title, 120),

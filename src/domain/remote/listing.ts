@@ -1,6 +1,6 @@
-/** A transcript on the other machine. */
+/** A transcript on the remote machine. */
 export interface RemoteFile {
-  /** Below the listed folder, `/` between the names. */
+  /** Relative to the listed folder, separated by `/`. */
   readonly path: string
   readonly size: number
 }
@@ -10,7 +10,7 @@ const MAX_DEPTH = 10
 // oxlint-disable-next-line no-control-regex -- refusing control characters is the point
 const CONTROL = /[\u0000-\u001f\u007f\\]/
 
-/** Whether a path of the other machine may name a file below a folder of this one: it cannot lead out of it. */
+/** Whether a remote path may name a file below a local folder: it cannot escape from it. */
 export const isConfined = (path: string): boolean => {
   const names = path.split('/')
   return (
@@ -20,7 +20,7 @@ export const isConfined = (path: string): boolean => {
   )
 }
 
-/** Reads what `wc -c` told of the transcripts; lines that tell of nothing we would read are passed over. */
+/** Parses the output of `wc -c` over the transcripts. Lines that name no readable transcript are skipped. */
 export const readListing = (text: string): readonly RemoteFile[] => {
   const files: RemoteFile[] = []
   for (const line of text.split('\n')) {
@@ -37,12 +37,12 @@ export interface Part {
   readonly length: number
 }
 
-/** So many bytes before the unread ones are fetched again: a file that was replaced differs there. */
+/** Bytes before the unread ones that are fetched again: if they differ, the file was replaced. */
 export const OVERLAP = 64
 const BATCH_BYTES = 8 * 1024 * 1024
 const BATCH_FILES = 200
 
-/** What is to be fetched, in batches of one connection each; a long file comes in several parts. */
+/** Returns the parts to fetch in batches, one connection each. A long file is split into several parts. */
 export const partsToFetch = (
   files: readonly RemoteFile[],
   held: (path: string) => number,
@@ -52,7 +52,7 @@ export const partsToFetch = (
   for (const { path, size } of files) {
     const have = held(path)
     if (have === size) continue
-    // A file that became shorter was replaced.
+    // A file that shrank was replaced.
     let offset = have > size ? 0 : Math.max(0, have - OVERLAP)
     while (offset < size) {
       const length = Math.min(BATCH_BYTES, size - offset)

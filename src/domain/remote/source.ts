@@ -1,18 +1,18 @@
 import { reject, type Rejection, type RejectionCode } from '../rejection.js'
 import { plain } from '../text.js'
 
-/** Another machine whose transcripts are read over SSH. */
+/** A remote machine whose transcripts are read over SSH. */
 export interface RemoteSource {
   readonly id: string
   readonly label: string
-  /** `user@host`, or an alias of the user's SSH configuration. */
+  /** `user@host`, or a host alias of the user's SSH configuration. */
   readonly host: string
   readonly sshPort: number | null
-  /** The user's key file; null leaves the choice to SSH. */
+  /** The user's key file; null lets SSH choose. */
   readonly identityFile: string | null
   /**
-   * Claude Code's and Codex's directories there: absolute, or under the home directory with `~/`. On Windows also `C:/…`,
-   * `//server/share/…`, and either POSIX form behind `wsl:` for the default WSL distribution.
+   * The directories of Claude Code and Codex there: absolute, or under the home directory with `~/`. On Windows also `C:/…`,
+   * `//server/share/…`, and either POSIX form after `wsl:` for the default WSL distribution.
    */
   readonly remoteHome: string
   readonly remoteCodexHome: string
@@ -21,7 +21,7 @@ export interface RemoteSource {
 
 export type RemoteSettings = Omit<RemoteSource, 'id'>
 
-/** What somebody sends: every member may be missing or of any type. */
+/** The body of a request: every member may be missing or of any type. */
 export interface RemoteInput {
   readonly label?: unknown
   readonly host?: unknown
@@ -36,7 +36,7 @@ const MAX_LABEL = 100
 const MAX_HOST = 255
 const MAX_PATH = 1024
 
-// Whole-string and never beginning with a dash: ssh would read it as an option, and -oProxyCommand runs programs.
+// The whole text, never starting with a dash: ssh would read it as an option, and -oProxyCommand runs programs.
 const HOST = /^(?:[A-Za-z0-9_][A-Za-z0-9._-]*@)?(?:[A-Za-z0-9_][A-Za-z0-9._-]*|\[[0-9A-Fa-f:.]+\])$/
 // oxlint-disable-next-line no-control-regex -- refusing control characters is the point
 const PATH = /^(?:~|~\/[^\u0000-\u001f\u007f]*|\/[^\u0000-\u001f\u007f]*)$/
@@ -44,13 +44,13 @@ const PATH = /^(?:~|~\/[^\u0000-\u001f\u007f]*|\/[^\u0000-\u001f\u007f]*)$/
 const DRIVE_PATH = /^[A-Za-z]:\/[^\u0000-\u001f\u007f\\]*$/
 const WSL = 'wsl:'
 
-/** The shell that reads a folder of the other machine: of the login, of Windows' WSL, or a POSIX shell on Windows. */
+/** The shell that reads a remote folder: the login shell, WSL on Windows, or a POSIX shell on Windows. */
 export interface RemoteFolder {
   readonly shell: 'login' | 'wsl' | 'windows'
   readonly path: string
 }
 
-/** Returns how a folder of the settings is reached. */
+/** Returns how to reach a folder of the settings. */
 export const remoteFolder = (folder: string): RemoteFolder => {
   if (folder.startsWith(WSL)) return { shell: 'wsl', path: folder.slice(WSL.length) }
   return { shell: DRIVE_PATH.test(folder) || folder.startsWith('//') ? 'windows' : 'login', path: folder }
@@ -113,7 +113,7 @@ const readEnabled = (value: unknown): Read<boolean> => {
   return typeof value === 'boolean' ? { value } : wrong('INVALID_INPUT', 'enabled', 'true or false')
 }
 
-/** The settings that a request asks for: of a new source, or of a known one whose other settings stay. */
+/** Reads the settings of a request. A new source gets defaults, a known one keeps the settings that the request leaves out. */
 export const readRemoteSettings = (input: RemoteInput, known: RemoteSettings | null): RemoteSettings | Rejection => {
   const kept = <T>(given: unknown, held: T | undefined, read: (value: unknown) => Read<T>): Read<T> =>
     given === undefined && held !== undefined ? { value: held } : read(given)
@@ -144,5 +144,5 @@ export const readRemoteSettings = (input: RemoteInput, known: RemoteSettings | n
   }
 }
 
-/** The other machine could not be reached or asked: one line that says what to do. */
+/** The remote machine could not be reached or queried. The message is one line that says what to do. */
 export class SshFailure extends Error {}

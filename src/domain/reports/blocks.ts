@@ -3,17 +3,17 @@ import { type Instant, MINUTE, QUARTER } from '../time.js'
 const HOUR: Instant = 60 * MINUTE
 export const BLOCK: Instant = 5 * HOUR
 
-/** Five hours of use: what an agent's plan counts together. */
+/** Five hours of use: the window in which an agent's plan counts usage. */
 export interface Block {
-  /** The full hour in which it was first used. */
+  /** The full hour of the first use. */
   readonly start: Instant
   readonly end: Instant
 }
 
 /**
- * The blocks that use falls into. The first begins at the full hour of the first use; what comes after a block's five
- * hours begins the next one, in the same way. `quarters` are those with use, growing: a block begins on a full hour, so no
- * quarter of an hour lies in two.
+ * Returns the blocks that the use falls into. The first block starts at the full hour of the first use; the first use after its
+ * five hours starts the next block in the same way. `quarters` are the quarter hours with use, ascending. A block starts on a
+ * full hour, so no quarter hour lies in two blocks.
  */
 export const blocksOf = (quarters: readonly number[]): readonly Block[] => {
   const blocks: Block[] = []
@@ -28,7 +28,7 @@ export const blocksOf = (quarters: readonly number[]): readonly Block[] => {
   return blocks
 }
 
-/** What was used, and between which moments. */
+/** What was used, and the times of the first and the last use. */
 export interface Used {
   readonly tokens: number
   readonly usd: number
@@ -36,13 +36,13 @@ export interface Used {
   readonly last: Instant
 }
 
-/** How fast a block is used; null while its use has no length. */
+/** Returns how fast a block is used; null while its use has no duration. */
 export const burnOf = ({ tokens, usd, first, last }: Used) => {
   const minutes = (last - first) / MINUTE
   return minutes <= 0 ? null : { tokens_per_minute: tokens / minutes, usd_per_hour: (usd / minutes) * 60 }
 }
 
-/** What a block comes to when it goes on as it went so far; null where nobody can tell. */
+/** Extrapolates the use of a block to its end at the current rate; null if there is no rate yet. */
 export const projected = (block: Block, used: Used, now: Instant) => {
   const burn = burnOf(used)
   if (burn === null) return null
@@ -54,5 +54,5 @@ export const projected = (block: Block, used: Used, now: Instant) => {
   }
 }
 
-/** Whether a block goes on: its five hours are not over and neither are five since it was last used. */
+/** Whether a block is still open: its five hours are not over, and its last use is less than five hours ago. */
 export const isOpen = (block: Block, last: Instant, now: Instant): boolean => now < block.end && now - last < BLOCK

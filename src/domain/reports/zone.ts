@@ -3,11 +3,11 @@ import { DAY, type Instant, isInstant, MINUTE, QUARTER } from '../time.js'
 /** A time zone of the IANA database. */
 export interface Zone {
   readonly name: string
-  /** Minutes to add for UTC at an instant, as JavaScript's `getTimezoneOffset` gives them. */
+  /** Minutes to add to local time to get UTC, like JavaScript's `getTimezoneOffset`. */
   readonly offsetAt: (at: Instant) => number
 }
 
-/** A stretch of time in which a zone keeps its offset: from `from` on, until before `to`. */
+/** A time range in which a zone keeps its offset: from `from` (inclusive) to `to` (exclusive). */
 export interface Stretch {
   readonly from: Instant
   readonly to: Instant
@@ -17,7 +17,7 @@ export interface Stretch {
 const SHIFT = /GMT([+-])(\d\d):(\d\d)/
 const QUARTER_MINUTES = QUARTER / MINUTE
 
-/** The zone of a name; undefined when there is none. */
+/** Returns the zone with a name; undefined if it does not exist. */
 export const zoneNamed = (name: string): Zone | undefined => {
   let format: Intl.DateTimeFormat
   try {
@@ -30,18 +30,18 @@ export const zoneNamed = (name: string): Zone | undefined => {
     offsetAt: (at) => {
       const [, sign, hours, minutes] = SHIFT.exec(format.format(at)) ?? []
       const ahead = (sign === '-' ? -1 : 1) * (Number(hours ?? 0) * 60 + Number(minutes ?? 0))
-      // Local mean times of long ago are no whole quarters; no usage is that old, but a broken clock may say so.
+      // Historic local mean times are not whole quarter hours. No usage is that old, but a broken clock may say so.
       return -Math.round(ahead / QUARTER_MINUTES) * QUARTER_MINUTES || 0
     },
   }
 }
 
-/** The zone this machine is set to. */
+/** Returns the time zone of this machine. */
 export const machineZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /**
- * Stretches of one offset that cover the given days (UTC, counted from 1970, growing). What lies between them belongs to
- * either neighbour: the work grows with the days, however far apart they are.
+ * Returns ranges of constant offset that cover the given days (UTC, counted from 1970, ascending). Time between the days belongs
+ * to either neighbour: the work grows with the number of days, not with how far apart they are.
  */
 export const stretchesOver = (zone: Zone, days: readonly number[]): readonly Stretch[] => {
   const stretches: Stretch[] = []
@@ -66,7 +66,7 @@ export const stretchesOver = (zone: Zone, days: readonly number[]): readonly Str
   return stretches
 }
 
-/** The first quarter of an hour in (`before`, `after`] that has another offset. */
+/** Returns the first quarter hour in (`before`, `after`] that has another offset, by binary search. */
 const firstOther = (zone: Zone, before: Instant, after: Instant, offset: number): Instant => {
   let [low, high] = [Math.floor(before / QUARTER), Math.ceil(after / QUARTER)]
   while (high - low > 1) {
@@ -79,17 +79,17 @@ const firstOther = (zone: Zone, before: Instant, after: Instant, offset: number)
 
 const CIVIL = /^(\d{4})-(\d{2})-(\d{2})$/
 
-/** A civil date as days since 1970-01-01; undefined for what is no date. */
+/** Returns a civil date as days since 1970-01-01; undefined for an invalid date. */
 export const civilDay = (date: string): number | undefined => {
   const [, year, month, day] = CIVIL.exec(date) ?? []
   const at = Date.UTC(Number(year), Number(month) - 1, Number(day))
   return isInstant(at) && new Date(at).toISOString().slice(0, 10) === date ? at / DAY : undefined
 }
 
-/** The civil day an instant lies in, counted like days in UTC. */
+/** Returns the civil day of an instant in a zone, counted like days in UTC. */
 export const dayIn = (zone: Zone, at: Instant): number => Math.floor((at - zone.offsetAt(at) * MINUTE) / DAY)
 
-/** When a civil day begins: not always at midnight, where the clocks change then. */
+/** Returns when a civil day starts. Where the clocks change at midnight, that is not midnight. */
 export const startOfCivilDay = (zone: Zone, day: number): Instant => {
   const midnight = day * DAY
   const starts = [midnight - DAY, midnight + DAY]

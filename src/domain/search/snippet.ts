@@ -1,10 +1,10 @@
 import { plain } from '../text.js'
 import { folded, type Wanted } from './words.js'
 
-/** The part of a text around what was found. */
+/** An excerpt of a text around a match. */
 export interface Snippet {
   readonly text: string
-  /** Where the words stand in it: begin and end, in UTF-16 units, in order, none within another. */
+  /** The ranges of the matches in `text`: start and end in UTF-16 units, ascending, not overlapping. */
   readonly marks: readonly (readonly [number, number])[]
 }
 
@@ -14,7 +14,7 @@ const MOST_MARKS = 20
 
 const escaped = (word: string): string => word.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
 
-/** Finds the phrases as the index does: whole words, whatever stands between the words of a phrase. */
+/** Matches the phrases like the full-text index: whole words, with any separators between the words of a phrase. */
 const patternOf = ({ phrases, begun }: Wanted): RegExp => {
   const alternatives = phrases.map((words, i) => {
     const open = begun && i === phrases.length - 1
@@ -23,16 +23,16 @@ const patternOf = ({ phrases, begun }: Wanted): RegExp => {
   return new RegExp(`(?<![\\p{L}\\p{N}\\p{Co}])(?:${alternatives.join('|')})`, 'gu')
 }
 
-/** Cuts a text to what is around the first place that was looked for. Safe to show: no control characters. */
+/** Cuts a text to an excerpt around the first match. Safe to show: no control characters. */
 export const snippetOf = (text: string, wanted: Wanted): Snippet => {
-  // Marks count in what is shown, so it is cleaned first.
+  // The offsets of the marks refer to the shown text, so clean it first.
   const clean = plain(text).replace(/\s+/g, ' ').trim()
   const pattern = patternOf(wanted)
   const first = pattern.exec(folded(clean))?.index ?? 0
   const from = first <= BEFORE ? 0 : wordStart(clean, first - BEFORE)
   const to = Math.min(clean.length, from + LENGTH)
   const head = from > 0 ? '…' : ''
-  // Half of a character beyond the BMP is none.
+  // Drop a surrogate pair that the cut would split.
   const shown = clean.slice(from, to).replace(/[\ud800-\udbff]$/, '')
   const part = head + shown
   pattern.lastIndex = 0

@@ -1,6 +1,6 @@
 import type { Message } from '../transcript/message.js'
 
-/** Tool inputs are searched up to here: what was written into a file may be as long as the file. */
+/** Only this much of a tool input is indexed: what is written to a file may be as long as the file. */
 const INPUT_MAX = 10_240
 
 function* stringsIn(value: unknown): Generator<string> {
@@ -10,8 +10,8 @@ function* stringsIn(value: unknown): Generator<string> {
 }
 
 /**
- * What a search looks for in a line of a conversation: what was said, tools by name with their inputs (and so the paths of
- * files), titles. Not what tools printed, which would bury it, and not what a model thought.
+ * Returns the text of a line that search indexes: messages, tool names with their inputs (and so file paths), and titles. Tool
+ * output is left out because it would bury the rest; so is what the model thought.
  */
 export const spokenText = ({ title, content }: Message): string => {
   const parts: string[] = title === undefined ? [] : [title]

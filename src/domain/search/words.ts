@@ -1,25 +1,24 @@
-/** What is looked for: phrases that must all stand in a line; the last one may be just begun. */
+/** A parsed query: a line must contain all phrases. The last one may end in a word prefix. */
 export interface Wanted {
   readonly phrases: readonly (readonly string[])[]
-  /** Whether the last word of the last phrase is a beginning. */
+  /** Whether the last word of the last phrase is a prefix. */
   readonly begun: boolean
 }
 
 const WORD = /[\p{L}\p{N}\p{Co}\p{M}]+/gu
 const MOST_PHRASES = 16
-/** A shorter beginning begins almost everything. */
+/** A shorter prefix matches almost everything. */
 const SHORTEST_BEGINNING = 2
 
-// Unit by unit, so that a place in the folded text is the same place in the text.
+// Unit by unit, so that offsets in the folded text are the same as in the original.
 const foldUnit = (unit: string): string =>
   unit < '\u0080' ? unit.toLowerCase() : (unit.normalize('NFD').toLowerCase()[0] ?? unit)
 
-/** A text without case and accents, as long as it was. */
+/** Returns a text without case and accents, of the same length. */
 export const folded = (text: string): string => text.replace(/[A-Z]|[^\0-\u007f]/g, foldUnit)
 
 /**
- * Reads what somebody typed: words in any order; what stands in quotes, or hangs together like `src/main.ts`, as a phrase.
- * Null when there is no word in it.
+ * Parses a query: words in any order. Quoted text, and joined text like `src/main.ts`, is a phrase. Null if it contains no word.
  */
 export const wantedIn = (q: string): Wanted | null => {
   const phrases: string[][] = []

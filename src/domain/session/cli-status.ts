@@ -3,13 +3,13 @@ import type { Instant } from '../time.js'
 import { later, type Mark, newest, type Note, oldest } from './mark.js'
 import { type SessionState, touch } from './state.js'
 
-/** What Claude Code says of itself in `<config>/sessions/<pid>.json`: it writes the file whenever this changes. */
+/** The statuses in `<config>/sessions/<pid>.json`. Claude Code rewrites the file whenever its status changes. */
 export const CLI_STATUSES = ['idle', 'busy', 'waiting'] as const
 export type CliStatus = (typeof CLI_STATUSES)[number]
 
 export interface CliStatusReport {
   readonly status: CliStatus
-  /** What a waiting CLI waits for, in its own words; null for the others. */
+  /** What a waiting CLI waits for, as the CLI writes it; null for other statuses. */
   readonly waitingFor: string | null
   readonly pid: number
   readonly cwd: string | null
@@ -17,13 +17,16 @@ export interface CliStatusReport {
   readonly ref: number
 }
 
-/** The kind that the event list gives a report. */
+/** The kind of a report in the event list. */
 export const CLI_STATUS_EVENT = 'CliStatus'
 
-// The user opened a menu of the CLI: the agent asks for nothing.
+// The user opened a menu of the CLI: the agent is not asking anything.
 const OWN_DIALOG = 'dialog open'
 
-/** Records what a CLI reported about itself. It creates the session if nothing else did: a live process speaks for it. */
+/**
+ * Records the status that a CLI reported about itself. It creates the session if nothing else has: a live process proves that it
+ * exists.
+ */
 export const foldCliStatus = (state: SessionState, report: CliStatusReport): void => {
   const { status, waitingFor, pid, cwd, at, ref } = report
   touch(state, at)

@@ -21,18 +21,18 @@ export interface Derived {
   readonly main: ShownStatus
   readonly situation: Situation
   readonly since: Instant
-  /** The evidence: which event brought the session into its situation. */
+  /** The evidence: the event that put the session into its situation. */
   readonly why: Mark | null
   readonly headline: Note | null
-  /** Calls of the main agent that began before this moment are over, whatever their result. */
+  /** Calls of the main agent that started before this point are over, whatever their result. */
   readonly idleSince: Instant
-  /** When the main agent last began or ended a call. */
+  /** When the main agent last started or finished a call. */
   readonly callsAt: Instant
-  /** The session has ended, or was given up: nobody works in it, whatever arrives late. */
+  /** The session ended or was abandoned: late events start no new work in it. */
   readonly over: boolean
 }
 
-// Only these bring an ended session back; late hooks of the ended turn do not.
+// Only these revive an ended session; late hooks of the ended turn do not.
 const REVIVES = ordered('start', 'prompt', 'pre', 'revive')
 const ACTS = ordered(...REVIVES, 'post', 'ask', 'notify', 'interrupt', 'reply')
 const DECIDES_AWAITING = ordered('start', 'ask', 'notify', 'interrupt', 'stop', ...CLEARS_AWAITING)
@@ -53,7 +53,7 @@ const terminal = (state: SessionState, marks: Marks): Derived | null => {
   const abandon = marks.abandon ?? NEVER
 
   const ended = end.at >= 0 && end.at >= revived
-  // Once ended, only a new start of work would have been a recovery.
+  // In an ended session only a new start of work counts as recovery from a failure.
   const acted = ended ? revived : Math.max(latest(marks, ACTS).mark.at, state.subagentCallAt ?? -1)
   const failed = fail.at >= 0 && fail.at >= acted
   const seen = Math.max(state.lastHookAt, state.lastLineAt ?? 0, marks.revive?.at ?? -1)
@@ -64,7 +64,8 @@ const terminal = (state: SessionState, marks: Marks): Derived | null => {
     error: failed,
     abandoned,
   }
-  // What somebody said holds until something newer happens; else an error outlives an end, and an end is no desertion.
+  // A status set through the API holds until something newer happens. Otherwise an error outlives an end, and an ended session is
+  // not abandoned.
   const { status: said } = state
   const isSaid = said !== undefined && said.at >= Math.max(end.at, fail.at, abandon.at) && holds[said.value]
   const found = failed && (ended || !abandoned) ? 'error' : ended ? 'completed' : abandoned ? 'abandoned' : null
@@ -95,7 +96,7 @@ const active = (state: SessionState, marks: Marks): Derived => {
   const main = override(state, derivedMain, set.mark.at)
   const awaiting = awaitingOf(marks)
   const reason = awaiting?.reason ?? (main === 'waiting' ? reasonOf(set.kind) : null)
-  // Another hook of the main agent after its question: nobody is asked any more.
+  // A later hook of the main agent cleared its question: it no longer needs the user.
   const overtaken = awaiting === null && reason === 'notification'
   const situation = overtaken ? 'working' : situationOf(main, reason)
   const why = overtaken ? latest(marks, CLEARS_AWAITING).mark : set.mark
@@ -117,10 +118,10 @@ const active = (state: SessionState, marks: Marks): Derived => {
 }
 
 const mainAfter = ({ kind, mark }: Latest, marks: Marks): ShownStatus => {
-  // A subagent that goes on after the error makes the session active; the main agent is where it was.
+  // A subagent that works after the error makes the session active; the main agent keeps its status.
   if (kind === 'fail') return 'error'
   if (!isWaiting(kind)) return 'working'
-  // A result after a question means that the user has answered it: the agent goes on.
+  // A result after a question means that the user answered it: the agent continues.
   const answered = (kind === 'ask' || kind === 'notify') && (marks.post?.at ?? -1) >= mark.at
   return answered ? 'working' : 'waiting'
 }
@@ -147,12 +148,12 @@ const awaitingOf = (marks: Marks): { readonly since: Instant; readonly reason: A
   const { kind, mark } = latest(marks, DECIDES_AWAITING)
   const reason = reasonOf(kind)
   if (reason === null) return null
-  // The notification follows its permission prompt by seconds: the wait began with the prompt.
+  // The notification follows its permission prompt by seconds: the wait started with the prompt.
   const question = reason === 'notification' ? questionOf(marks) : null
   return { since: question?.at ?? mark.at, reason }
 }
 
-/** The question that is open: the prompt with its exact words when there is one, else the notification. */
+/** Returns the open question: the permission prompt, which has the exact text, else the notification. */
 const questionOf = (marks: Marks): Mark | null => {
   const cleared = latest(marks, CLEARS_AWAITING).mark.at
   const ask = marks.ask ?? NEVER
@@ -197,7 +198,7 @@ const replyNote = ({ reply, lastPrompt }: SessionState): Note | null => {
 const override = ({ main }: SessionState, derived: ShownStatus, at: Instant): ShownStatus =>
   main.status !== undefined && main.status.at >= at ? main.status.value : derived
 
-/** The name a session goes by: `/rename`, the API, the CLI's title, the first prompt, its id (supplement 5). */
+/** Returns the display name of a session: `/rename`, else the API, the CLI's title, the first prompt, its id. */
 export const nameOf = (state: SessionState, id: string): string =>
   state.userTitle?.value ??
   state.apiName?.value ??

@@ -2,12 +2,12 @@ import type { Instant } from '../time.js'
 import type { Mark } from './mark.js'
 import type { Marks, MarkKind, SessionState } from './state.js'
 
-/** How long after its event a hook can be stamped: its forwarder is a process that has to start first. */
+/** Milliseconds that a hook can be stamped after its event: its forwarder is a process that has to start first. */
 const STAMPED_LATE = 2000
 
-/** Older than everything. */
+/** Older than every real mark. */
 export const NEVER: Mark = { at: -1, ref: 0, type: '' }
-// At the same instant the later entry wins: a prompt follows its session's start, an end follows everything.
+// Ties at the same instant: the later entry wins. A prompt follows the start of its session, an end follows everything.
 const ORDER: readonly MarkKind[] = [
   'revive',
   'start',
@@ -25,17 +25,17 @@ const ORDER: readonly MarkKind[] = [
   'end',
 ]
 
-/** Kinds in the order in which the later one wins. */
+/** Returns the kinds in tie-breaking order. */
 export const ordered = (...kinds: readonly MarkKind[]): readonly MarkKind[] =>
   ORDER.filter((kind) => kinds.includes(kind))
 
 export interface Latest {
-  /** Null when nothing of these kinds happened; its mark is then older than everything. */
+  /** Null if nothing of these kinds happened; its mark is then NEVER. */
   readonly kind: MarkKind | null
   readonly mark: Mark
 }
 
-/** The newest mark of some kinds, given in their order. */
+/** Returns the newest mark of some kinds, given in tie-breaking order. */
 export const latest = (marks: Marks, kinds: readonly MarkKind[]): Latest => {
   let kind: MarkKind | null = null
   let mark = NEVER
@@ -61,15 +61,15 @@ export const SETS_MAIN = ordered(
   'revive',
 )
 export const CLEARS_AWAITING = ordered('prompt', 'pre', 'post', 'reply', 'fail', 'end', 'clear', 'revive')
-// The main agent does nothing after these until somebody speaks to it.
+// After these the main agent does nothing until it gets a new prompt.
 const RESTS: ReadonlySet<MarkKind | null> = new Set(['start', 'interrupt', 'stop', 'fail'])
 const ASKS = ordered('ask', 'notify')
-// The model's output. It does not show that a question was answered: a reply can hold more calls than the one that asks.
+// Output of the model. It does not prove that a question was answered: a reply can contain more calls than the one that asks.
 const OUTPUT = ordered('pre', 'reply')
 
 /**
- * The marks a session's state rests on: what hooks, transcript lines and the CLI's own status report, each at its own time.
- * A transcript line counts unless something that happened later contradicts it, whoever reports that.
+ * Returns the marks from which the state of a session is derived: hooks, transcript lines and the CLI's own status, each at its
+ * own time. A transcript line counts unless something later contradicts it, from any of the three sources.
  */
 export const evidenceOf = (state: SessionState): Marks => {
   const marks = withLines(state)
@@ -99,8 +99,8 @@ const take = (marks: Marks, kind: MarkKind, mark: Mark): void => {
 }
 
 /**
- * A login or a limit fails within milliseconds of the prompt, sooner than the prompt's hook is stamped. The prompt's own line
- * has the right time: by it the error came after.
+ * Corrects the time of a prompt hook. A login error or a limit fails within milliseconds of the prompt, before the hook is
+ * stamped, so the prompt would look newer than its error. The line of the prompt has the right time.
  */
 const restamp = (marks: Marks, lines: Marks, failedAt: Instant): void => {
   for (const kind of ['prompt', 'post'] as const) {
@@ -111,7 +111,7 @@ const restamp = (marks: Marks, lines: Marks, failedAt: Instant): void => {
   }
 }
 
-/** A subagent that took its next step has had its question answered. */
+/** Drops the question of a subagent that has continued since: it was answered. */
 const dropAnswered = (marks: Marks, subagents: Readonly<Record<string, Instant>>): void => {
   for (const kind of ASKS) {
     const asked = marks[kind]
@@ -120,8 +120,8 @@ const dropAnswered = (marks: Marks, subagents: Readonly<Record<string, Instant>>
 }
 
 /**
- * The CLI's own status shows what fires no hook. Busy or idle after a question: it was answered. Idle although a turn had
- * started: the user interrupted it. Busy alone starts no turn: the CLI is also busy with its own commands.
+ * Applies the CLI's own status, which shows what fires no hook. Busy or idle after a question: it was answered. Idle although a
+ * turn had started: the user interrupted it. Busy alone starts no turn: the CLI is also busy with its own commands.
  */
 const applyCliStatus = (marks: Marks, { cli }: SessionState): void => {
   const { idle, busy, waiting } = cli

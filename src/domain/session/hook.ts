@@ -24,8 +24,8 @@ export interface Hook {
 }
 
 /**
- * What a hook does to its session and the main agent (supplement 5, row by row). A hook with an `agent_id` is the
- * subagent's: it keeps the session alive and leaves the main agent alone, except that its question is the user's too.
+ * Applies a hook to its session and the main agent. A hook with an `agent_id` belongs to that subagent: it keeps the session
+ * alive and does not change the main agent, except that its question is also a question to the user.
  */
 export const foldHook = (state: SessionState, hook: Hook): void => {
   const { payload, at } = hook
@@ -91,7 +91,7 @@ const meaningOf = ({ kind, payload }: Hook): Meaning => {
   }
 }
 
-/** A subagent's permission prompt blocks the user's session like the main agent's does. */
+/** Returns the mark of a subagent's question: its permission prompt blocks the user's session like the main agent's does. */
 const asksForSubagent = (hook: Hook): Meaning => {
   if (hook.kind !== 'PermissionRequest' && hook.kind !== 'Notification') return NOTHING
   return meaningOf(hook)
@@ -128,7 +128,7 @@ export const rememberPrompt = (state: SessionState, at: Instant, prompt: string)
   state.firstPrompt = oldest(state.firstPrompt, said)
   const [last, prior] = [state.lastPrompt, state.priorPrompt]
   state.lastPrompt = newest(last, said)
-  // Of all three those that say something else than the last; the newest of them, in whatever order they came.
+  // The newest prompt that differs from the last one, whatever the order of arrival.
   for (const other of [last, prior, said]) {
     if (other === undefined || other.value === state.lastPrompt.value) continue
     state.priorPrompt =

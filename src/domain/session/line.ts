@@ -4,15 +4,15 @@ import { rememberPrompt } from './hook.js'
 import { mark, type MarkKind, type SessionState, touch } from './state.js'
 
 type WithPosition<F> = F extends Fact ? Omit<F, 'identity'> & { readonly ref: number } : never
-/** A fact as the log holds it: `ref` is its position. */
+/** A fact as the log stores it: `ref` is its position. */
 export type SessionFact = WithPosition<Fact>
 
-/** What a line of the transcript says about its session and the main agent. */
+/** Applies a line of a transcript to its session and the main agent. */
 export const foldLine = (state: SessionState, fact: SessionFact): void => {
   const { at, ref } = fact
   state.hasMain = true
   rememberFacts(state, fact)
-  // A title carries no time of its own: it must not look like activity.
+  // A title has no time of its own: it must not look like activity.
   if (fact.type === 'session-renamed-in-transcript') return
   touch(state, at)
   state.lastLineAt = Math.max(state.lastLineAt ?? 0, at)
@@ -40,7 +40,7 @@ const meaningOf = (fact: SessionFact): Meaning => {
     case 'interrupt-recorded':
       return ['interrupt', 'Interrupted', null]
     case 'api-error-recorded':
-      // A try that the CLI repeats by itself is a step of a turn that goes on.
+      // A failed request that the CLI retries by itself is a step of a running turn.
       if (fact.data.retrying) return ['reply', 'APIError', null]
       return ['fail', 'APIError', { kind: 'error', tool: null, text: fact.data.text }]
     case 'turn-completed':
@@ -55,7 +55,7 @@ const meaningOf = (fact: SessionFact): Meaning => {
   }
 }
 
-/** How the event list calls what a line tells of; usage comes with a reply. */
+/** Returns the kind that the event list gives a fact. Usage belongs to a reply. */
 export const kindOf = (fact: SessionFact): string => meaningOf(fact)[1] || 'Reply'
 
 const rememberFacts = (state: SessionState, fact: SessionFact): void => {

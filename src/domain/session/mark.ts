@@ -1,6 +1,6 @@
 import type { Instant } from '../time.js'
 
-/** What to show beside a state: the question asked, the tool run, the error met, the last words. */
+/** Text to show beside a state: the question, the tool, the error, or the end of the last reply. */
 export interface Note {
   readonly kind: 'permission' | 'question' | 'tool' | 'error' | 'reply' | 'prompt'
   readonly tool: string | null
@@ -8,8 +8,8 @@ export interface Note {
 }
 
 /**
- * The newest time something of one kind happened, with its evidence. States are derived from marks alone, and a mark
- * only ever moves forward, so the order in which events arrive cannot matter.
+ * The newest time something of one kind happened, with its evidence. States are derived from marks alone, and a mark only ever
+ * moves forward, so the order in which events arrive cannot matter.
  */
 export interface Mark {
   readonly at: Instant
@@ -18,17 +18,17 @@ export interface Mark {
   /** The event's kind as the event list shows it. */
   readonly type: string
   readonly note?: Note
-  /** Of a question: the subagent that asks, absent for the main agent. */
+  /** For a question: the subagent that asks; absent for the main agent. */
   readonly agent?: string
 }
 
-// Two marks of one instant must give the same winner in either order; what they say decides, not when they arrived.
+// At equal times the content of the marks decides, not their arrival, so that the winner is the same in either order.
 const saying = (mark: Mark): string => `${mark.type}\u0000${mark.agent ?? ''}\u0000${mark.note?.text ?? ''}`
 
 export const later = <M extends Mark>(held: M | undefined, other: M): M =>
   held === undefined || other.at > held.at || (other.at === held.at && saying(other) > saying(held)) ? other : held
 
-/** A value with its time: the newest wins. */
+/** A value with its time. The newest or the oldest wins, at equal times the greater or the smaller value. */
 export interface Dated<V> {
   readonly at: Instant
   readonly value: V

@@ -2,7 +2,7 @@ import { isText, short } from '../text.js'
 import { listedCall } from '../tool.js'
 import type { Note } from './mark.js'
 
-/** A hook's payload: somebody else's JSON, every member of any type. */
+/** The payload of a hook: untrusted JSON, every member may have any type. */
 export type HookPayload = Readonly<Record<string, unknown>>
 
 export const textOf = (payload: HookPayload, key: string): string | null => {
@@ -13,17 +13,17 @@ export const textOf = (payload: HookPayload, key: string): string | null => {
 export const objectOf = (value: unknown): HookPayload =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as HookPayload) : {}
 
-/** The subagent that acts, null for the main agent. */
+/** Returns the id of the subagent that fired a hook; null for the main agent. */
 export const actorOf = (payload: HookPayload): string | null => textOf(payload, 'agent_id')
 
-/** The words of a question that the agent's own question tool asks. */
+/** Returns the text of the first question in a call of the agent's question tool. */
 const questionOf = (input: unknown): string | null => {
   const { questions, question } = objectOf(input)
   const first = Array.isArray(questions) ? objectOf(questions[0]).question : question
   return isText(first) ? short(first, 500) : null
 }
 
-/** What a permission prompt asks, in the tool's own words. */
+/** Returns the note of a permission prompt: the tool and the question, the command or the target. */
 export const permissionNote = (tool: string | null, input: unknown): Note => {
   const question = questionOf(input)
   if (question !== null) return { kind: 'question', tool, text: question }
@@ -34,19 +34,19 @@ export const permissionNote = (tool: string | null, input: unknown): Note => {
   return { kind: 'permission', tool, text: isText(command) ? short(command, 500) : target }
 }
 
-// Kinds of notification that mean the agent cannot go on by itself.
+// Notification types that mean the agent is blocked.
 const BLOCKING = new Set(['permission_prompt', 'worker_permission_prompt', 'agent_needs_input', 'elicitation_dialog'])
 const BLOCKED_WORDING =
   /permission|approv|(?:needs?|requires?|waiting for|awaiting) (?:your |user )?(?:input|attention|response|approval)/i
 
-/** Whether a notification says that the agent is blocked. Newer CLIs name its kind; of older ones only the words tell. */
+/** Whether a notification says that the agent is blocked. Newer CLIs send a type; for older ones only the message shows it. */
 export const saysBlocked = (payload: HookPayload): boolean => {
   const kind = textOf(payload, 'notification_type')
   if (kind !== null) return BLOCKING.has(kind)
   return BLOCKED_WORDING.test(textOf(payload, 'message') ?? '')
 }
 
-/** The harness speaks through the user's mouth: a background task reports. Never the user's words. */
+/** Whether a prompt was written by the harness (a report of a background task) and not by the user. */
 export const isHarnessPrompt = (prompt: string): boolean =>
   /^\s*<(?:task-notification|system-notification)\b/.test(prompt)
 

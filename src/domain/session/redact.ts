@@ -1,14 +1,14 @@
 import { isDeeper, MAX_DEPTH, TOO_DEEP } from '../depth.js'
 import type { HookPayload } from './payload.js'
 
-/** Members whose values are secrets wherever they stand. A cheap test first: nearly no hook has one. */
+/** Members whose values are secrets at any depth. This pattern is a cheap test of the whole text: almost no hook has one. */
 const SECRET_MEMBER =
   /"(?:authorization|proxy-authorization|cookie|set-cookie|x-api-key|api[-_]?key|password|client_secret|access_token|refresh_token)"\s*:/i
 const SECRET_KEY =
   /^(?:authorization|proxy-authorization|cookie|set-cookie|x-api-key|api[-_]?key|password|client_secret|access_token|refresh_token)$/i
 const REDACTED = '[redacted]'
 
-// A body within this is stored as it came; in a longer one every value above the limit is shortened and marked.
+// A body up to this size is stored in full. In a longer one every value above LONG_VALUE is shortened and marked.
 const WHOLE_BODY = 256 * 1024
 const LONG_VALUE = 64 * 1024
 
@@ -18,8 +18,9 @@ export interface Storable {
 }
 
 /**
- * A payload as it is stored: secrets redacted, overlong values shortened and marked, nesting bounded. `body` is the text
- * it came in and tells whether any of that can be needed; `json` is the payload's own text where that is at hand.
+ * Returns a payload as it is stored: secrets redacted, overlong values shortened and marked, nesting bounded. `body` is the text
+ * in which the payload arrived; it shows cheaply whether any of that is needed. `json` is the JSON text of the payload, if the
+ * caller has it.
  */
 export const storable = (body: string, payload: HookPayload, json?: string): Storable => {
   const long = body.length > WHOLE_BODY

@@ -7,15 +7,15 @@ import { type Dated, later, type Mark, newest } from './mark.js'
  *
  * | mark | set by |
  * |---|---|
- * | start | SessionStart, but for a compaction |
+ * | start | SessionStart, except for a compaction |
  * | prompt | UserPromptSubmit |
- * | pre, post | a tool call of the main agent begins, ends |
+ * | pre, post | a tool call of the main agent starts, finishes |
  * | ask, notify | PermissionRequest; a Notification that says the agent is blocked |
- * | reply | an assistant line of the transcript that ends nothing |
+ * | reply | an assistant line of the transcript that does not end the turn |
  * | interrupt | an interrupt seen in the transcript |
- * | stop, fail, end | the turn ended, ended with an error; the session ended |
- * | clear | any other hook of the main agent that is no Notification |
- * | revive, abandon | set through the API, found stale |
+ * | stop, fail, end | the turn ended, failed with an error; the session ended |
+ * | clear | any other hook of the main agent that is not a Notification |
+ * | revive, abandon | set through the API, detected as stale |
  */
 export type MarkKind =
   | 'start'
@@ -34,12 +34,12 @@ export type MarkKind =
   | 'abandon'
 
 export type Marks = { [K in MarkKind]?: Mark }
-/** The newest report of each status, by the CLI itself. */
+/** The newest report of each status by the CLI itself. */
 export type CliMarks = { [K in CliStatus]?: Mark }
 export type SessionStatus = 'active' | 'completed' | 'error' | 'abandoned'
 export type ShownStatus = 'working' | 'waiting' | 'completed' | 'error'
 
-/** What a person or a program set through the API; it holds until something newer happens. */
+/** What a user or a program set through the API. Each value holds until something newer happens. */
 export interface Overrides {
   name?: Dated<string>
   status?: Dated<ShownStatus>
@@ -51,29 +51,29 @@ export interface Overrides {
   metadata?: Dated<string>
 }
 
-/** Everything that the rows of a session and its main agent are derived from. Mutable: it lives inside one fold. */
+/** Everything that the rows of a session and its main agent are derived from. Mutable: it is only used inside one fold. */
 export interface SessionState {
   firstAt: Instant
   lastAt: Instant
-  /** Newest hook of any actor. */
+  /** Newest hook of any agent. */
   lastHookAt: Instant
   /** Newest line of any agent's transcript. */
   lastLineAt?: Instant
-  /** Newest call of a subagent that a hook told of: somebody works, though the main agent may have failed. */
+  /** Newest call of a subagent that a hook reported: the session works, although the main agent may have failed. */
   subagentCallAt?: Instant
-  /** A hook or a transcript line was seen: the session has a main agent. */
+  /** Whether the session has a main agent: a hook, a transcript line or a status report was seen, or the API created it. */
   hasMain: boolean
   hooks: Marks
   lines: Marks
   cli: CliMarks
-  /** Newest activity of each subagent, so that its own next step answers the question it asked. */
+  /** Newest activity of each subagent: its next step shows that its question was answered. */
   subagents: Record<string, Instant>
   userTitle?: Dated<string>
   apiName?: Dated<string>
   cliTitle?: Dated<string>
   firstPrompt?: Dated<string>
   lastPrompt?: Dated<string>
-  /** The newest prompt that says something else than the last. */
+  /** The newest prompt that differs from the last one. */
   priorPrompt?: Dated<string>
   reply?: Dated<string>
   cwd?: Dated<string>
@@ -85,14 +85,14 @@ export interface SessionState {
   metadata?: Dated<string>
   endedAt?: Dated<number>
   pid?: Dated<number>
-  /** Newest change made through the API: a new name is no activity of the agent. */
+  /** Newest change made through the API. A new name is not activity of the agent. */
   editedAt?: Instant
-  /** As somebody set it. */
+  /** The status that was set through the API. */
   status?: Dated<SessionStatus>
   main: Overrides
 }
 
-// Before anything with a time of its own happened: the first touch moves both.
+// Inverted times mean that nothing with its own time has happened yet. The first touch sets both.
 const UNTOUCHED = { firstAt: 8.64e15, lastAt: 0 } as const
 export const isTouched = (state: { readonly firstAt: Instant; readonly lastAt: Instant }): boolean =>
   state.firstAt <= state.lastAt
@@ -117,7 +117,7 @@ export const mark = (marks: Marks, kind: MarkKind, made: Mark): void => {
   marks[kind] = later(marks[kind], made)
 }
 
-// A session with more subagents than this forgets the longest-silent ones; they only matter to a pending question.
+// Above this number the longest-silent subagents are dropped. They only matter for a pending question.
 const MAX_SUBAGENTS = 400
 
 export const touchSubagent = (state: SessionState, agent: string, at: Instant): void => {
@@ -128,11 +128,11 @@ export const touchSubagent = (state: SessionState, agent: string, at: Instant): 
   delete state.subagents[silent]
 }
 
-/** What ended everything that was open: the session's end, or that it was found stale. */
+/** Returns the mark that ended everything open in a session: its end, or the detection that it is stale. */
 export const endOfSession = ({ hooks: { end, abandon } }: SessionState): Mark | null =>
   abandon === undefined ? (end ?? null) : later(end, abandon)
 
-/** Marks of a subagent: `live` is any activity, `stop` its end, `fail` an error it met. */
+/** State of a subagent. The mark `live` is its newest activity, `stop` its end. */
 export interface AgentState {
   firstAt: Instant
   lastAt: Instant
@@ -143,13 +143,13 @@ export interface AgentState {
   task?: Dated<string>
   set: Overrides
   parent?: Dated<string>
-  /** A hook of its own was seen: until then only its transcript shows when it ended. */
+  /** Whether one of its own hooks was seen. Without hooks only its transcript shows when it ended. */
   hasHooks?: true
   /** The Agent call that started it. */
   call?: string
-  /** A file of its own was found: its cost is known. */
+  /** Whether its own transcript file was found: its cost is known. */
   hasFile: boolean
-  /** When it happened and on which line, of an agent that stands for a compaction. */
+  /** For an agent that represents a compaction: when it happened and on which line. */
   compaction: { readonly at: Instant; readonly uuid: string } | null
   /** Created through the API. */
   declared?: 'main' | 'subagent'

@@ -6,7 +6,7 @@ import { type Dated, later, type Mark, oldest } from './mark.js'
 import { textOf } from './payload.js'
 import { type AgentState, type ShownStatus, touch } from './state.js'
 
-/** What a hook of a subagent does to it: it works until it stops, and works again when it acts after that. */
+/** Applies a hook of a subagent: it works until it stops, and works again if it acts after that. */
 export const foldAgentHook = (state: AgentState, hook: Hook): void => {
   const { at, kind, payload, ref } = hook
   touch(state, at)
@@ -18,7 +18,7 @@ export const foldAgentHook = (state: AgentState, hook: Hook): void => {
   if (type !== null) state.type = oldest(state.type, { at, value: short(type, 200) })
 }
 
-/** What a line of a subagent's conversation says about it. */
+/** Applies a transcript line of a subagent. */
 export const foldAgentLine = (state: AgentState, fact: SessionFact): void => {
   const { at, ref } = fact
   if (fact.type === 'session-renamed-in-transcript') return
@@ -42,18 +42,18 @@ export const foldAgentLine = (state: AgentState, fact: SessionFact): void => {
 export interface DerivedAgent {
   readonly status: ShownStatus
   readonly since: Instant
-  /** The evidence: which event the status rests on; null where it was set through the API, or nothing is known. */
+  /** The evidence: the event that the status is based on; null if it was set through the API or nothing is known. */
   readonly why: Mark | null
   readonly endedAt: Instant | null
-  /** Calls that began before this moment are over. */
+  /** Calls that started before this point are over. */
   readonly idleSince: Instant
 }
 
 /**
- * A subagent works until it stops or its session ends; activity after that makes it work again. One that only its own
- * transcript shows ended with its last line: the end of its session only says that nothing follows.
+ * Derives the state of a subagent. It works until it stops or its session ends; activity after that makes it work again. A
+ * subagent known only from its own transcript ended with its last line: the end of its session only says that nothing follows.
  * @param sessionEnd what ended its session, at any time
- * @param over whether the session is over now: then what arrives late changes nothing
+ * @param over whether the session is over now: late events then change nothing
  */
 export const deriveAgent = (state: AgentState, sessionEnd: Mark | null, over: boolean): DerivedAgent => {
   const { firstAt, live, stop, set } = state
@@ -77,11 +77,11 @@ export const deriveAgent = (state: AgentState, sessionEnd: Mark | null, over: bo
   }
 }
 
-/** What was set, unless something happened after that. */
+/** Returns the value that was set, unless something happened after that. */
 export const valueUnlessNewer = (set: Dated<Instant> | undefined, happened: Instant): Instant =>
   set !== undefined && set.at >= happened ? set.value : happened
 
-/** What a subagent is called: what it was named, what it was asked to do in short, what kind it is. */
+/** Returns the display name of a subagent: the name that was set, else the description of its task, else its type. */
 export const agentName = (state: AgentState, callDescription: string | null): string => {
   if (state.set.name !== undefined) return state.set.name.value
   if (state.compaction !== null) return 'Context Compaction'

@@ -5,7 +5,7 @@ import { errorOf, type HookPayload, textOf } from './payload.js'
 export const withTarget = (words: string, tool: string | null, target: string | null): string =>
   short(`${words}: ${tool ?? 'unknown'}${target ? ` · ${target}` : ''}`, 300)
 
-/** One line that says what a hook reports. */
+/** Returns one line that summarizes a hook. */
 export const summaryOf = (kind: string, payload: HookPayload): string => {
   const { tool, target } = listedCall(textOf(payload, 'tool_name'), payload.tool_input)
   switch (kind) {

@@ -1,14 +1,14 @@
 import { isText, short } from '../text.js'
 import { type Instant, isInstant } from '../time.js'
 
-/** How much of a plan's window is used. */
+/** How much of a rate limit window of the plan is used. */
 export interface Window {
   readonly usedPercent: number
-  /** When the window begins anew; null where the tool does not say. */
+  /** When the window resets; null if the CLI does not say. */
   readonly resetsAt: Instant | null
 }
 
-/** What a tool last said of a session in its status line. */
+/** The newest status line input of a session. */
 export interface StatusReading {
   readonly session: string
   readonly at: Instant
@@ -22,7 +22,7 @@ type Json = Readonly<Record<string, unknown>>
 
 const NAME = 200
 const LONGEST_ID = 200
-/** Beyond this a number is a time in milliseconds and not in seconds. */
+/** A larger number is a time in milliseconds, a smaller one in seconds. */
 const SECONDS = 1e11
 
 const objectOf = (value: unknown): Json =>
@@ -47,7 +47,9 @@ const windowOf = (value: unknown): Window | null => {
   return usedPercent === null ? null : { usedPercent, resetsAt: instantOf(resets_at) }
 }
 
-/** Reads the JSON that Claude Code gives to a status line; null without a session. Any member may be missing or null. */
+/**
+ * Parses the JSON that Claude Code passes to a status line command; null without a session. Any member may be missing or null.
+ */
 export const readStatus = (given: unknown, at: Instant): StatusReading | null => {
   const { session_id, model, context_window, exceeds_200k_tokens, rate_limits } = objectOf(given)
   if (!isText(session_id) || session_id.length > LONGEST_ID) return null
@@ -72,7 +74,7 @@ export const readStatus = (given: unknown, at: Instant): StatusReading | null =>
 
 const whole = (percent: number | null | undefined): number | null => (percent == null ? null : Math.floor(percent))
 
-/** What people are told of a reading: tenths of a percent are not worth a message. */
+/** Returns the values that clients see, in whole percent: a smaller change is not worth a message. */
 const told = ({ model, context, fiveHour, sevenDay }: StatusReading): readonly unknown[] => [
   model,
   whole(context.usedPercent),
@@ -84,7 +86,7 @@ const told = ({ model, context, fiveHour, sevenDay }: StatusReading): readonly u
   sevenDay?.resetsAt ?? null,
 ]
 
-/** Whether a reading says something that the one before did not. */
+/** Whether a reading differs visibly from the one before. */
 export const isNews = (before: StatusReading | undefined, now: StatusReading): boolean => {
   if (before === undefined) return true
   const [old, fresh] = [told(before), told(now)]
@@ -92,8 +94,8 @@ export const isNews = (before: StatusReading | undefined, now: StatusReading): b
 }
 
 /**
- * A reading after the one before it. Limits come with the answers of the model: where a new process of the session has none
- * yet, the last ones hold.
+ * Merges a reading with the one before. Rate limits arrive with the model's answers: until a new process of the session has some,
+ * the last ones hold.
  */
 export const after = (before: StatusReading | undefined, now: StatusReading): StatusReading => ({
   ...now,
@@ -101,6 +103,6 @@ export const after = (before: StatusReading | undefined, now: StatusReading): St
   sevenDay: now.sevenDay ?? before?.sevenDay ?? null,
 })
 
-/** A window as it is at a moment: one that has begun anew is used as far as nobody knows. */
+/** Returns the window at a point in time; null once it has reset, because its use is then unknown. */
 export const current = (window: Window | null, now: Instant): Window | null =>
   window === null || (window.resetsAt !== null && window.resetsAt <= now) ? null : window

@@ -5,14 +5,14 @@ import { callName, hasFailed, isCall, isResult, resultText } from './results.js'
 import { isShownBlock } from './shown.js'
 import { asJson, shownText, TEXT_MAX } from './shown-text.js'
 
-/** A tool's input as it is, or cut as text when it is large. */
+/** Returns a tool's input unchanged, or its JSON text cut short if it is large. */
 export function shownInput(input: unknown): unknown {
   if (typeof input === 'string') return shownText(input)
   const text = JSON.stringify(input) ?? ''
   return text.length <= TEXT_MAX ? input : { _truncated: shownText(text) }
 }
 
-/** An image of a line: its bytes in base64, or the address it was taken from. */
+/** An image of a line: its bytes in base64, or its URL. */
 export interface ImageSource {
   readonly base64: string | null
   readonly address: string | null
@@ -30,7 +30,7 @@ function imageIn(block: Fields): ImageSource {
 const isImage = (block: unknown): block is Fields =>
   isFields(block) && (block['type'] === 'image' || block['type'] === 'input_image')
 
-/** The images of a message in the order they are shown: its own and those inside tool results. */
+/** Returns the images of a message in display order: its own and those inside tool results. */
 export function imagesIn(content: unknown): ImageSource[] {
   return listOf(content).flatMap((block) => {
     if (isImage(block)) return [imageIn(block)]
@@ -38,14 +38,14 @@ export function imagesIn(content: unknown): ImageSource[] {
   })
 }
 
-/** Numbers the images of one line while its blocks are made. */
+/** Builds the block of an image and numbers the images of one line. */
 export type ImageBlock = (source: ImageSource) => Block
 
 export function imageBlocks(place: ShownPlace): ImageBlock {
   let index = 0
   return ({ base64, address }) => {
     const own = index++
-    // A picture elsewhere is never fetched: reading a conversation must not tell anybody.
+    // A remote picture is never fetched: reading a conversation must not send requests to other servers.
     if (base64 === null) return { type: 'image', alt: address === null ? 'image' : cut(address, 200) }
     return { type: 'image', src: place.imageAddress(own), alt: 'image' }
   }
@@ -77,7 +77,7 @@ function blockOf(block: Fields, image: ImageBlock): Block[] {
   }
 }
 
-/** A thought; without a text it was sealed by the provider, or left out by the CLI. */
+/** Returns a thinking block. Without a text the provider encrypted it, or the CLI left it out. */
 export const thought = (text: string | null): Block =>
   text === null || text.trim() === '' ? { type: 'thinking' } : { type: 'thinking', text: shownText(text) }
 
@@ -96,7 +96,7 @@ export const toolResult = (id: unknown, output: string, failed: boolean): Block 
   return { type: 'tool_result', ...(known === null ? {} : { id: known }), output: shownText(output), is_error: failed }
 }
 
-/** The shown blocks of a message's content, which is a text or a list of blocks. */
+/** Returns the displayed blocks of a message's content, which is a text or a list of blocks. */
 export function blocksOf(content: unknown, place: ShownPlace): Block[] {
   if (typeof content === 'string') return content.trim() === '' ? [] : [{ type: 'text', text: shownText(content) }]
   const image = imageBlocks(place)

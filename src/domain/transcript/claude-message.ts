@@ -23,14 +23,14 @@ const onlyResults = (content: unknown): boolean => {
   return blocks.length > 0 && blocks.every((block) => isResult(fields(block)['type']))
 }
 
-/** Who speaks a line under the user's role: the user, a tool, a program, or the agent that started this one. */
+/** Returns who wrote a line under the user's role: the user, a tool, a program, or the agent that started this one. */
 function speaker(line: Fields, content: unknown, place: ShownPlace): Message['sender'] {
   if (onlyResults(content) || line['toolUseResult'] !== undefined) return 'tool'
   const kind = fields(line['origin'])['kind']
   const program = typeof kind === 'string' && kind !== 'human'
   const text = textIn(content).trim()
   if (line['isMeta'] === true || line['isCompactSummary'] === true || program) return 'system'
-  // A command typed behind an exclamation mark is the user's, what it printed is not.
+  // A command typed after an exclamation mark is the user's; its output is not.
   if (shellInputIn(text) !== null) return 'user'
   if (isHarnessText(text) || isLocalOutput(text)) return 'system'
   const told = line['promptSource'] !== undefined || kind !== undefined
@@ -38,7 +38,7 @@ function speaker(line: Fields, content: unknown, place: ShownPlace): Message['se
   return subagent && !told ? 'orchestrator' : 'user'
 }
 
-/** What the CLI wraps around a command and its output is no part of what was typed and printed. */
+/** Returns the blocks of a user line without the tags that the CLI wraps around a command and its output. */
 function userBlocks(content: unknown, place: ShownPlace): Block[] {
   const text = textIn(content).trim()
   const printed = shellOutputIn(text)
@@ -48,14 +48,14 @@ function userBlocks(content: unknown, place: ShownPlace): Block[] {
   return blocksOf(commandIn(text) ?? localOutputIn(text) ?? content, place)
 }
 
-/** Blocks of a line that answers a call; beside a single answer stands which subagent gave it. */
+/** Adds the id of the answering subagent to the result block, if the line has exactly one result. */
 function answered(line: Fields, blocks: readonly Block[]): readonly Block[] {
   const agent = idOf(fields(line['toolUseResult'])['agentId'])
   if (agent === null || blocks.filter((block) => block.type === 'tool_result').length !== 1) return blocks
   return blocks.map((block) => (block.type === 'tool_result' ? { ...block, agent_id: agent } : block))
 }
 
-/** Words that stand in a conversation for the agent to read have a name, so that nobody takes them for somebody's. */
+/** Returns a title for text that is meant for the agent, so that readers do not mistake it for the user's. */
 function titleOf(line: Fields, text: string): Pick<Message, 'title'> {
   if (line['isCompactSummary'] === true) return { title: 'Summary of the conversation so far' }
   if (text.startsWith('<task-notification')) return { title: 'Notice of a background task' }
@@ -87,7 +87,7 @@ function words(line: Fields, place: ShownPlace): Said {
   }
 }
 
-/** A failed request with what is known of it: its status, and which try of how many it was. */
+/** Returns the text of a failed request with its status and its attempt number, if known. */
 function shownError(line: Fields): string {
   const status = amountOf(fields(line['error'])['status'])
   const [attempt, most] = [amountOf(line['retryAttempt']), amountOf(line['maxRetries'])]
@@ -106,7 +106,7 @@ function event(shown: Exclude<Shown, 'words'>, state: ShownState, line: Fields, 
   return marked(shown, blocksOf(system ? line['content'] : fields(line['message'])['content'], place))
 }
 
-/** What a conversation shows of one line of a Claude Code transcript. */
+/** Returns the message shown for one line of a Claude Code transcript; null if nothing is shown. */
 export function claudeMessage(state: ShownState, line: Fields, place: ShownPlace): Message | null {
   const shown = claudeShows(state, line)
   if (shown === null) return null

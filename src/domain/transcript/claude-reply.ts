@@ -10,7 +10,7 @@ import { type Billed, billedOf } from './usage.js'
 export const SYNTHETIC = '<synthetic>'
 const EXCERPT_MAX = 300
 
-/** Why the model stopped when it waits for the user now; `tool_use`, `pause_turn` and `max_tokens` go on. */
+/** Stop reasons that end a turn. After `tool_use`, `pause_turn` and `max_tokens` the turn continues. */
 const ENDS: ReadonlySet<unknown> = new Set(['end_turn', 'stop_sequence', 'refusal'])
 
 const UNBILLED: Terms = { speed: 'standard', geo: 'global', tier: 'standard' }
@@ -25,7 +25,10 @@ export interface Envelope {
   readonly sidechain: boolean
 }
 
-/** One response is one message on several lines; the id counts it once over all lines, files and sessions. */
+/**
+ * Returns the key of a message. One API response is one message on several lines; its id counts it once over all lines, files and
+ * sessions.
+ */
 function keyOf(message: Fields, origin: Origin, requestId: unknown, session: string): string {
   const known = idOf(message['id']) ?? idOf(requestId)
   if (known !== null) return known
@@ -44,13 +47,13 @@ function toolsIn(content: unknown): ToolUse[] {
   return tools
 }
 
-/** The message among the recent ones; the last ones first, where it almost always is. */
+/** Returns a recent message by key. Searches from the newest, which almost always matches. */
 function recall(state: ClaudeState, key: string): RecentMessage | undefined {
   for (let at = state.recent.length - 1; at >= 0; at--) if (state.recent[at]?.key === key) return state.recent[at]
   return undefined
 }
 
-/** True when this line says what no earlier line of its message said; remembers what it said. */
+/** Whether a line adds something to its message. Updates what is remembered of the message. */
 function tellsMore(seen: RecentMessage, billed: string | null, excerpt: string | null, at: number): boolean {
   const more = (billed !== null && billed !== seen.billed) || (excerpt !== null && !seen.excerpted) || at < seen.at
   if (billed !== null) seen.billed = billed
@@ -68,7 +71,10 @@ function planFacts(content: unknown, origin: Origin): Fact[] {
   return changes.map((change, part) => factOf('plan-recorded', origin, part, change))
 }
 
-/** A line of a message: its usage, its tool calls, the end of its text. A repeat that adds nothing tells nothing. */
+/**
+ * Returns the facts of a line of a message: its usage, its tool calls, the end of its text. A repeated line without anything new
+ * has none.
+ */
 export function replyFacts(
   state: ClaudeState,
   message: Fields,
@@ -93,7 +99,7 @@ export function replyFacts(
   const { speed, geo, tier } = billed ?? UNBILLED
   const usage = billed === null ? null : billed.usage
   const tool = tools[0] ?? null
-  // Spelled out: spreading an object into a larger one is the slowest thing a line could do here.
+  // Members are spelled out: spreading an object into a larger one is the slowest step per line here.
   const facts: Fact[] = [
     factOf('reply-recorded', origin, 0, {
       message: key,

@@ -1,16 +1,16 @@
 import type { Clocked } from './reducer.js'
 
-/** What a message told so far, to recognise lines that repeat it. */
+/** What earlier lines of a message contained, to recognize repeats. */
 export interface RecentMessage {
   readonly key: string
   /** Usage, model and terms as one comparable text; null before any line with usage. */
   billed: string | null
-  /** The earliest time it was seen at: the owner's day of its usage. */
+  /** The earliest time of the message: it decides the day of its usage. */
   at: number
   excerpted: boolean
 }
 
-/** A slash command whose expansion, if it has one, follows on the next line. */
+/** A slash command. Its expansion, if it has one, follows on the next line. */
 export interface PendingCommand {
   readonly text: string
   readonly id: string
@@ -26,16 +26,19 @@ export interface ClaudeContext {
   readonly gitBranch: string | null
 }
 
-/** The memory of the reducer between two lines of a file. Plain JSON, so that reading resumes where it stopped. */
+/** The state of the reducer between two lines of a file. Plain JSON, so that reading can resume where it stopped. */
 export interface ClaudeState extends Clocked {
   context: ClaudeContext
   titles: { user: string | null; cli: string | null }
-  /** Newest last. Lines of one message stand close together, with tool results of parallel calls between them. */
+  /** Newest last. The lines of one message are close together, with tool results of parallel calls between them. */
   recent: RecentMessage[]
   command: PendingCommand | null
 }
 
-/** @param clock the time of lines before the first one that has its own */
+/**
+ * Returns the state at the start of a file.
+ * @param clock the time of lines before the first one that has its own
+ */
 export const claudeStart = (clock: number): ClaudeState => ({
   clock,
   context: { cwd: null, model: null, version: null, gitBranch: null },

@@ -5,7 +5,7 @@ import { factOf, NO_FACTS, type Origin, uuidOf } from './reducer.js'
 
 const ERROR_MAX = 300
 
-/** An error the CLI shows in the model's place: a bill, a limit, a login. Nothing was billed for it. */
+/** Returns the fact of an error that the CLI shows in place of a reply: billing, a limit, a login. It was not billed. */
 export function syntheticError(line: Fields, message: Fields, origin: Origin): Fact {
   const text = textIn(message['content']) || idOf(line['error']) || 'API error'
   return factOf('api-error-recorded', origin, 0, {
@@ -16,7 +16,7 @@ export function syntheticError(line: Fields, message: Fields, origin: Origin): F
   })
 }
 
-/** What a failed request answered. Its response headers hold ids of the account: never taken. */
+/** Returns the error text of a failed request. The response headers are never read: they contain ids of the account. */
 export function apiErrorText(line: Fields): string {
   const error = fields(line['error'])
   const body = fields(error['error'])
@@ -28,7 +28,7 @@ export function apiErrorText(line: Fields): string {
   )
 }
 
-/** A failed request, also one that the CLI tries again: it says which try it was and how many there are. */
+/** Returns the fact of a failed request. A request that the CLI retries has its attempt number and the maximum. */
 function apiError(line: Fields, origin: Origin): Fact {
   const attempt = amountOf(line['retryAttempt'])
   const most = amountOf(line['maxRetries'])

@@ -11,7 +11,7 @@ const ERROR_MAX = 300
 const isResult = (block: unknown): block is Fields =>
   isFields(block) && block['type'] === 'tool_result' && idOf(block['tool_use_id']) !== null
 
-/** Results of tool calls; `toolUseResult` beside the message tells more when the line has exactly one. */
+/** Returns the results of tool calls. `toolUseResult` has more details, but only applies if the line has exactly one result. */
 export function resultFacts(line: Fields, message: Fields, origin: Origin): readonly Fact[] {
   const results = listOf(message['content']).filter(isResult)
   if (results.length === 0) return NO_FACTS
@@ -33,7 +33,10 @@ export function resultFacts(line: Fields, message: Fields, origin: Origin): read
 const promptFact = (origin: Origin, text: string, typed: boolean, promptId: string | null): Fact =>
   factOf('prompt-recorded', origin, 0, { text: cut(text, PROMPT_MAX), typed, promptId })
 
-/** Who speaks: a harness says so in `origin`, and a subagent is spoken to by the agent that started it. */
+/**
+ * Whether the user typed a prompt. A harness identifies itself in `origin`; the prompt of a subagent is from the agent that
+ * started it.
+ */
 function isTyped(line: Fields, text: string, origin: Origin): boolean {
   const kind = fields(line['origin'])['kind']
   const program = typeof kind === 'string' && kind !== 'human'
@@ -41,8 +44,8 @@ function isTyped(line: Fields, text: string, origin: Origin): boolean {
 }
 
 /**
- * A slash command is a prompt only when the CLI expands it, on the hidden line behind it; `/clear` and the like are
- * handled by the CLI alone and start no turn.
+ * Returns the prompt of a pending slash command. A command is a prompt only if the CLI expands it, on the hidden line after it;
+ * the CLI alone handles `/clear` and the like, which start no turn.
  */
 function expandedCommand(state: ClaudeState, text: string): readonly Fact[] {
   const command = state.command
@@ -52,7 +55,7 @@ function expandedCommand(state: ClaudeState, text: string): readonly Fact[] {
   return [promptFact({ id, at, line, agent: null }, command.text, true, command.promptId)]
 }
 
-/** A line under the user's role: words, results of tools, the mark of an interrupt, or what a program put there. */
+/** Returns the facts of a line under the user's role: text, tool results, an interrupt, or text from a program. */
 export function userFacts(state: ClaudeState, line: Fields, origin: Origin): readonly Fact[] {
   const message = fields(line['message'])
   const results = resultFacts(line, message, origin)
@@ -76,7 +79,7 @@ export function userFacts(state: ClaudeState, line: Fields, origin: Origin): rea
   return [promptFact(origin, text === '' ? '[image]' : text, isTyped(line, text, origin), promptId)]
 }
 
-/** A prompt the user typed while the agent worked; notices of the harness that came mid-turn change nothing. */
+/** Returns the prompt that the user typed while the agent worked. Notices that the harness queued mid-turn are ignored. */
 export function queuedFacts(line: Fields, attachment: Fields, origin: Origin): readonly Fact[] {
   const text = textIn(attachment['prompt']).trim()
   const kind = fields(attachment['origin'])['kind']

@@ -11,7 +11,10 @@ export { claudeStart, type ClaudeState }
 const PATH_MAX = 4096
 const TITLE_MAX = 200
 
-/** Where the session runs. Lines of a subagent inside its parent's file speak for the subagent, so they are left out. */
+/**
+ * Returns a context fact if the context changed. Lines of a subagent inside its parent's file are left out: they describe the
+ * subagent.
+ */
 function contextFacts(state: ClaudeState, line: Fields, origin: Origin): readonly Fact[] {
   const known = state.context
   const said = idOf(fields(line['message'])['model'])
@@ -25,7 +28,7 @@ function contextFacts(state: ClaudeState, line: Fields, origin: Origin): readonl
   return [factOf('transcript-context-recorded', origin, 0, { ...state.context, parentSession: null })]
 }
 
-/** Titles have no time and are written again by the CLI now and then: only a change tells something. */
+/** Returns a title fact. The CLI writes titles repeatedly and without a time, so only a change counts. */
 function titleFacts(state: ClaudeState, title: unknown, by: 'user' | 'cli', origin: Origin): readonly Fact[] {
   const text = textOf(title, TITLE_MAX)
   if (text === null || text === state.titles[by]) return NO_FACTS
@@ -33,13 +36,15 @@ function titleFacts(state: ClaudeState, title: unknown, by: 'user' | 'cli', orig
   return [factOf('session-renamed-in-transcript', origin, by, { title: text, by })]
 }
 
-/** A subagent's own line inside a `progress` line of its parent: what is left of it when it has no file. */
+/**
+ * Returns the facts of a subagent's line inside a `progress` line of its parent: all that is left of a subagent without a file.
+ */
 function embeddedFacts(state: ClaudeState, line: Fields, place: Place): readonly Fact[] {
   const data = fields(line['data'])
   const inner = fields(data['message'])
   const message = inner['message']
   if (!isFields(message)) return NO_FACTS
-  // Marked, so that it is no repeat of the same line in the subagent's own file.
+  // The prefix keeps it distinct from the same line in the subagent's own file.
   const id = `embedded ${lineId(inner, place)}`
   const origin: Origin = {
     at: timeOf(state, inner['timestamp'] ?? line['timestamp']),
@@ -77,7 +82,10 @@ function ownFacts(state: ClaudeState, line: Fields, origin: Origin, place: Place
   }
 }
 
-/** Usage counts on any line whose message carries it, whatever the line's type: old and foreign writers vary it. */
+/**
+ * Returns the reply facts of a line. Usage counts on any line whose message has it, whatever the line's type: old and third-party
+ * writers vary it.
+ */
 function messageFacts(
   state: ClaudeState,
   line: Fields,
@@ -93,7 +101,7 @@ function messageFacts(
   return line['isApiErrorMessage'] === true ? [syntheticError(line, message, origin), ...reply] : reply
 }
 
-/** What one line of a Claude Code transcript tells. Updates `state`; total over every JSON value. */
+/** Returns the facts of one line of a Claude Code transcript and updates `state`. Accepts every JSON value. */
 export function claudeStep(state: ClaudeState, value: unknown, place: Place): readonly Fact[] {
   if (!isFields(value)) return NO_FACTS
   const at = timeOf(state, value['timestamp'])

@@ -18,13 +18,13 @@ function changed(state: CodexState, next: CodexContext, origin: Origin): Fact[] 
   return [factOf('transcript-context-recorded', origin, 0, next)]
 }
 
-/** The session a rollout says it continues: a fork names it, a subagent thread names the thread that spawned it. */
+/** Returns the session that a rollout continues: a fork names its origin, a subagent thread the thread that spawned it. */
 export function parentOf(meta: Fields): string | null {
   const spawned = fields(fields(fields(meta['source'])['subagent'])['thread_spawn'])
   return idOf(meta['forked_from_id']) ?? idOf(spawned['parent_thread_id'])
 }
 
-/** The head of a rollout. A fork may hold its parent's head behind its own, which is not about this session. */
+/** Returns the facts of the head of a rollout. A fork may contain its parent's head after its own; that one is ignored. */
 export function metaFacts(state: CodexState, meta: Fields, origin: Origin): Fact[] {
   if (state.introduced) return []
   state.introduced = true
@@ -37,14 +37,14 @@ export function metaFacts(state: CodexState, meta: Fields, origin: Origin): Fact
   return changed(state, { ...state.context, cwd, version: idOf(meta['cli_version']), gitBranch, parentSession }, origin)
 }
 
-/** A turn's settings: the model of the token counts from here on. */
+/** Returns the facts of a turn's settings. Its model applies to the token counts that follow. */
 export function turnContextFacts(state: CodexState, turn: Fields, origin: Origin): Fact[] {
   const cwd = textOf(turn['cwd'], PATH_MAX) ?? state.context.cwd
   const model = idOf(turn['model']) ?? state.context.model
   return changed(state, { ...state.context, cwd, model }, origin)
 }
 
-/** Settings changed between turns. Both paid service tiers are Codex's fast mode. */
+/** Applies settings that changed between turns. Both paid service tiers are Codex's fast mode. */
 export function applySettings(state: CodexState, settings: Fields): void {
   if (!('service_tier' in settings)) return
   const tier = settings['service_tier']

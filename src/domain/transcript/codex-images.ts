@@ -1,7 +1,7 @@
 import { closesImage, opensImage, withoutImageMarks } from '../image-marks.js'
 import { isFields, listOf } from './json.js'
 
-/** Stands for a picture that Codex left out of the rollout; its text says why. */
+/** The block type of a picture that Codex left out of the rollout; its text says why. */
 export const OMITTED_IMAGE = 'omitted_image'
 
 const textOfBlock = (block: unknown): string | null =>
@@ -12,7 +12,7 @@ const isMark = (block: unknown, test: (text: string) => boolean): boolean => {
   return text !== null && test(text)
 }
 
-/** What stands between two marks: the picture, or a text that says why it is missing. */
+/** Returns the blocks between two image tags: the picture, or a placeholder with the text that says why it is missing. */
 const pictureBetween = (blocks: readonly unknown[]): readonly unknown[] => {
   const texts = blocks.map(textOfBlock)
   if (blocks.length > 0 && texts.includes(null)) return blocks.filter((_block, index) => texts[index] === null)
@@ -20,8 +20,8 @@ const pictureBetween = (blocks: readonly unknown[]): readonly unknown[] => {
 }
 
 /**
- * The content of a user's message without the marks around its pictures: Codex writes `<image name=…>` and `</image>` as
- * texts of their own, which are not the user's.
+ * Returns the content of a user message without the tags around its pictures: Codex writes `<image name=…>` and `</image>` as
+ * separate text blocks.
  */
 export function withoutWrappers(content: unknown): unknown {
   if (typeof content === 'string') return withoutImageMarks(content)

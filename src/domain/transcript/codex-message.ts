@@ -12,7 +12,7 @@ import { codexShows, isInstruction, reasoning, type Shown, type ShownState } fro
 import { shownText } from './shown-text.js'
 import { iso, parseInstant } from '../time.js'
 
-/** A patch in the shape of Claude Code's edits, its text cut like any other. */
+/** Returns a patch in the shape of Claude Code's edits, its text cut like any other. */
 const edit = (id: unknown, { files, text }: Patch): Block => {
   const patch = shownText(text)
   const input = files.length === 1 ? { file_path: files[0], patch } : { files, patch }
@@ -54,7 +54,7 @@ function item(payload: Fields, place: ShownPlace): Said {
   }
 }
 
-/** Instructions and surroundings, which Codex puts in front of the user's first words, and kinds nobody knew. */
+/** Returns a note: instructions and environment, which Codex puts before the user's first prompt, and unknown kinds of lines. */
 function note(kind: unknown, payload: Fields, place: ShownPlace): Marked {
   if (payload['type'] === 'message' && isInstruction(payload)) {
     const title = payload['role'] === 'user' ? 'Surroundings, told by Codex' : 'Instructions'
@@ -69,7 +69,7 @@ function event(shown: Exclude<Shown, 'words' | 'note'>, state: ShownState, paylo
   return marked(shown, typeof text === 'string' && text !== '' ? [{ type: 'text', text: shownText(text) }] : [])
 }
 
-/** What a conversation shows of one line of a Codex rollout, in the same shapes. */
+/** Returns the message shown for one line of a Codex rollout; null if nothing is shown. */
 export function codexMessage(state: ShownState, line: Fields, place: ShownPlace): Message | null {
   const shown = codexShows(state, line)
   if (shown === null) return null

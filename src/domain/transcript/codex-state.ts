@@ -1,7 +1,7 @@
 import type { Speed, Tier } from './facts.js'
 import type { Clocked } from './reducer.js'
 
-/** Cumulative counts of a rollout. `input` includes `cached` and `written`, as the rollout has them. */
+/** Cumulative counts of a rollout. `input` includes `cached` and `written`, as in the rollout. */
 export interface Totals {
   readonly input: number
   readonly cached: number
@@ -13,10 +13,10 @@ export interface Totals {
 export const NO_TOTALS: Totals = { input: 0, cached: 0, written: 0, output: 0, total: 0 }
 
 /**
- * A fork goes on from its parent's totals. Older releases begin its file with the parent's token counts: until `over`,
- * those only move the base. They are the ones that the parent's file has, or, when that file is gone, the leading ones
- * of one second (`second`, since the epoch). Newer releases name where the parent's history ends (`history_base`) and
- * repeat nothing.
+ * A fork continues from its parent's totals. Older releases copy the parent's token counts to the start of its file: until
+ * `over`, those only move the base. They are recognized by the totals in the parent's file, or, if that file is missing, as the
+ * leading ones of one second (`second`, since the epoch). Newer releases name where the parent's history ends (`history_base`)
+ * and copy nothing.
  */
 export interface Replay {
   readonly parent: string
@@ -24,7 +24,7 @@ export interface Replay {
   over: boolean
 }
 
-/** What was told last, to tell it once: the CLI writes words as a response item and again as an event. */
+/** The last recorded text, for deduplication: the CLI writes a message as a response item and again as an event. */
 export interface Said {
   readonly text: string
   readonly kind: string
@@ -38,10 +38,10 @@ export interface CodexContext {
   readonly parentSession: string | null
 }
 
-/** The memory of the reducer between two lines of a rollout. Plain JSON. */
+/** The state of the reducer between two lines of a rollout. Plain JSON. */
 export interface CodexState extends Clocked {
   context: CodexContext
-  /** The first session_meta is the session's own; a later one is a parent's, replayed. */
+  /** The first session_meta describes the session itself; a later one is a replayed parent's. */
   introduced: boolean
   totals: Totals
   replay: Replay | null
@@ -53,15 +53,18 @@ export interface CodexState extends Clocked {
   open: string[]
   title: string | null
   turnStartedAt: number | null
-  /** The turn is the only one of a `codex exec`. Absent in the memory of an older release. */
+  /** Whether the turn is the only one of a `codex exec`. Absent in states of an older release. */
   exec?: boolean
-  /** The rollout was begun by `codex exec`. */
+  /** Whether `codex exec` started the rollout. */
   startedByExec?: boolean
-  /** When and by which kind of line a compaction was told; both kinds may tell the same one. */
+  /** The time and the line kind of the last compaction. Lines of both kinds may report the same one. */
   compacted: { readonly kind: string; readonly at: number } | null
 }
 
-/** @param clock the time of lines before the first one that has its own */
+/**
+ * Returns the state at the start of a rollout.
+ * @param clock the time of lines before the first one that has its own
+ */
 export const codexStart = (clock: number): CodexState => ({
   clock,
   context: { cwd: null, model: null, version: null, gitBranch: null, parentSession: null },

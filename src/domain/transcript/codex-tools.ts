@@ -8,17 +8,17 @@ import { factOf, type Origin } from './reducer.js'
 import { toolUseOf } from './tool-use.js'
 
 const ERROR_MAX = 300
-/** The verdict stands in the first lines of an output; what follows is the command's own text. */
+/** The exit code is in the first lines of an output; the rest is the output of the command. */
 const HEAD = 500
 /** A turn runs a handful of calls at once; older ones without a result will not get one. */
 const OPEN_MAX = 200
 
-/** Codex's own hooks call a shell command Bash, whatever the model calls it. */
+/** Codex's own hooks call a shell command Bash, whatever name the model uses. */
 const SHELL: ReadonlySet<unknown> = new Set(['exec_command', 'shell', 'shell_command', 'local_shell', 'container.exec'])
 
 const toolName = (name: unknown): unknown => (SHELL.has(name) ? 'Bash' : name)
 
-/** Arguments are JSON in a text, or plain text of a custom tool. */
+/** Parses arguments: JSON text, or the plain text of a custom tool. */
 function parsed(value: unknown): unknown {
   if (typeof value !== 'string') return value
   try {
@@ -29,7 +29,7 @@ function parsed(value: unknown): unknown {
   }
 }
 
-/** A call as an item of the model's response has it. */
+/** Returns the call in an item of the model's response. */
 export function callIn(item: Fields): { readonly id: unknown; readonly name: unknown; readonly input: unknown } {
   const known = item['type'] === 'local_shell_call' ? 'Bash' : item['type'] === 'web_search_call' ? 'WebSearch' : null
   const input = parsed(item['arguments'] ?? item['input'] ?? item['action'])
@@ -60,7 +60,10 @@ export function callFacts(state: CodexState, item: Fields, origin: Origin): Fact
   return change === null ? facts : [...facts, factOf('plan-recorded', origin, 0, change)]
 }
 
-/** One result per call: the end of the command tells more than the output the model got, and stands before it. */
+/**
+ * Removes a call from the open ones; whether it was open. A call has one result: the end event comes before the output and has
+ * more details.
+ */
 function closed(state: CodexState, id: string | null): id is string {
   const at = id === null ? -1 : state.open.indexOf(id)
   if (at < 0) return false
@@ -74,7 +77,10 @@ const seconds = (duration: unknown): number | null => {
   return whole === null ? null : Math.round(whole * 1000 + (amountOf(nanos) ?? 0) / 1e6)
 }
 
-/** `exec_command_end`, `patch_apply_end`, `mcp_tool_call_end`, and the completed items that replaced them. */
+/**
+ * Returns the result in `exec_command_end`, `patch_apply_end`, `mcp_tool_call_end`, and in the completed items that replaced
+ * them.
+ */
 export function endFacts(state: CodexState, end: Fields, callId: unknown, origin: Origin): Fact[] {
   const id = idOf(callId)
   if (!closed(state, id)) return []
@@ -93,7 +99,7 @@ export function endFacts(state: CodexState, end: Fields, callId: unknown, origin
   ]
 }
 
-/** Exit code of an output: in its JSON envelope (older), or in a line of its head. Null when it names none. */
+/** Returns the exit code of an output: from its JSON envelope (older), or from a line of its head; null if it has none. */
 function exitCode(output: string): number | null {
   const metadata = output.startsWith('{') ? fields(fields(parsed(output))['metadata']) : {}
   if (typeof metadata['exit_code'] === 'number') return metadata['exit_code']
@@ -101,7 +107,9 @@ function exitCode(output: string): number | null {
   return told === undefined ? null : Number(told)
 }
 
-/** An output: a text, or an object or list of blocks in newer releases. Without a verdict it is a success. */
+/**
+ * Parses an output: a text, or an object or list of blocks in newer releases. Without an exit code or an error it is a success.
+ */
 export function outputIn(item: Fields): {
   readonly id: string | null
   readonly text: string

@@ -3,7 +3,7 @@ import type { Fact, Usage } from './facts.js'
 import { countOf, type Fields, fields, idOf, isFields } from './json.js'
 import { factOf, type Origin } from './reducer.js'
 
-/** The cumulative totals that a rollout's lines show, by session; null when that rollout is not there to read. */
+/** Returns the cumulative totals in a session's rollout as comparable texts; null if the rollout cannot be read. */
 export type TotalsOf = (session: string) => ReadonlySet<string> | null
 
 function totalsIn(value: unknown): Totals | null {
@@ -34,7 +34,7 @@ const sum = (a: Totals, b: Totals): Totals => combine(a, b, (x, y) => x + y)
 const comparable = (totals: Totals): string =>
   `${totals.input} ${totals.cached} ${totals.written} ${totals.output} ${totals.total}`
 
-/** Input includes what the cache gave and took, so what is left is billed as fresh; reasoning is part of output. */
+/** Converts totals to usage. Input includes cache reads and writes, so the rest is billed as fresh; output includes reasoning. */
 function usageOf({ input, cached, written, output }: Totals): Usage {
   const cacheRead = Math.min(cached, input)
   const cacheWrite = Math.min(written, input - cacheRead)
@@ -42,7 +42,7 @@ function usageOf({ input, cached, written, output }: Totals): Usage {
   return { input: fresh, output, cacheRead, cacheWrite, cacheWrite1h: 0, webSearch: 0, webFetch: 0, codeExecution: 0 }
 }
 
-/** The totals a token_count line shows, as a comparable text; null for every other line. */
+/** Returns the totals of a token_count line as a comparable text; null for every other line. */
 export function shownTotals(value: unknown): string | null {
   const payload = fields(fields(value)['payload'])
   if (payload['type'] !== 'token_count') return null
@@ -53,13 +53,13 @@ export function shownTotals(value: unknown): string | null {
 function isReplayed(replay: Replay, totals: Totals, at: number, totalsOf: TotalsOf): boolean {
   const parents = totalsOf(replay.parent)
   if (parents !== null) return parents.has(comparable(totals))
-  // The replay is written in one go, so that its lines share the second of the fork.
+  // The replay is written at once, so its lines share the second of the fork.
   const second = Math.floor(at / 1000)
   replay.second ??= second
   return replay.second === second
 }
 
-/** Growth since the last count; counts that shrank belong to a new base, which the event's own part starts. */
+/** Returns the growth since the last count. Counts that shrank start a new base, and the event's own share is counted. */
 function delta(base: Totals, totals: Totals | null, last: Totals | null): { counted: Totals; base: Totals } | null {
   if (totals === null) return last === null ? null : { counted: last, base: sum(base, last) }
   if (comparable(totals) === comparable(base)) return null
@@ -67,7 +67,10 @@ function delta(base: Totals, totals: Totals | null, last: Totals | null): { coun
   return { counted: shrank ? (last ?? totals) : growth(base, totals), base: totals }
 }
 
-/** A token_count event. It repeats cumulative totals, so only their growth counts, and a repeated total counts nothing. */
+/**
+ * Returns the usage of a token_count event. Its totals are cumulative, so only their growth counts, and a repeated total adds
+ * nothing.
+ */
 export function usageFacts(state: CodexState, payload: Fields, origin: Origin, totalsOf: TotalsOf): Fact[] {
   const info = payload['info']
   if (!isFields(info)) return []
@@ -82,7 +85,7 @@ export function usageFacts(state: CodexState, payload: Fields, origin: Origin, t
   const last = totalsIn(info['last_token_usage'])
   const grown = delta(state.totals, totals, last)
   if (grown === null) return []
-  // Where nothing was repeated, the first totals of a fork hold all that its parent had.
+  // If nothing was replayed, the first totals of a fork include everything that its parent used.
   const inherits = state.replay !== null && last !== null && comparable(state.totals) === comparable(NO_TOTALS)
   const counted = inherits ? last : grown.counted
   state.totals = grown.base

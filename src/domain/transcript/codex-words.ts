@@ -8,15 +8,15 @@ import { factOf, type Origin } from './reducer.js'
 const PROMPT_MAX = 500
 const EXCERPT_MAX = 300
 
-/** True when another kind of line said the same just before; one kind saying it twice said it twice. */
+/** Whether a line of another kind just contained the same text. The same kind twice is two messages. */
 const isTwin = (last: Said | null, text: string, kind: string): boolean =>
   last !== null && last.text === text && last.kind !== kind
 
-/** A prompt of pictures alone, as it is shown where only text fits. */
+/** Placeholder text for a prompt that consists only of pictures. */
 const PICTURE = '[image]'
 const PICTURES: ReadonlySet<unknown> = new Set(['image', 'input_image', 'local_image', OMITTED_IMAGE])
 
-/** What the user wrote in a message; of pictures alone, that they are pictures. */
+/** Returns the text that the user wrote in a message; a placeholder for pictures without text. */
 export function promptIn(content: unknown, pictures: readonly unknown[] = []): string {
   const told = withoutWrappers(content)
   const text = textIn(told).trim()
@@ -24,7 +24,7 @@ export function promptIn(content: unknown, pictures: readonly unknown[] = []): s
   return pictures.length > 0 || listOf(told).some((block) => PICTURES.has(fields(block)['type'])) ? PICTURE : ''
 }
 
-/** Words of the user. Instructions and surroundings that Codex puts under the user's role are no prompt. */
+/** Returns the fact of a user prompt. Instructions and environment that Codex writes under the user's role are not prompts. */
 export function promptFacts(state: CodexState, words: string, kind: string, origin: Origin): Fact[] {
   const text = cut(words.trim(), PROMPT_MAX)
   if (text === '' || isHarnessText(text)) return []
@@ -69,7 +69,7 @@ export function messageFacts(state: CodexState, item: Fields, origin: Origin): F
   return role === 'assistant' ? wordsFacts(state, textIn(content), 'item', item['id'], origin) : []
 }
 
-/** The end of a turn, with its last words and, in newer releases, its duration. */
+/** Returns the facts of the end of a turn, with its last text and, in newer releases, its duration. */
 export function turnEndFacts(state: CodexState, payload: Fields, origin: Origin): Fact[] {
   const told = payload['duration_ms']
   const since = state.turnStartedAt

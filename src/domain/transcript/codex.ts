@@ -13,7 +13,7 @@ export { codexStart, type CodexState }
 
 const TEXT_MAX = 300
 const TITLE_MAX = 200
-/** `compacted` and `context_compacted` tell of one compaction within this time. */
+/** `compacted` and `context_compacted` within this time report the same compaction. */
 const SAME_COMPACTION_MS = 60_000
 
 function compactionFacts(state: CodexState, kind: string, origin: Origin): Fact[] {
@@ -46,7 +46,9 @@ const errorFact = (payload: Fields, origin: Origin): Fact =>
     retrying: false,
   })
 
-/** Items of 0.169 and later: they replace user_message, agent_message and the ends of calls. */
+/**
+ * Returns the facts of an item of release 0.169 or later, where items replace user_message, agent_message and the ends of calls.
+ */
 function itemFacts(state: CodexState, item: Fields, origin: Origin): Fact[] {
   switch (item['type']) {
     case 'UserMessage':
@@ -100,7 +102,10 @@ function eventFacts(state: CodexState, payload: Fields, origin: Origin, totalsOf
   }
 }
 
-/** Newer releases say what started a turn; of older ones the program that began the rollout tells. */
+/**
+ * Whether the turn belongs to `codex exec`. Newer releases say what triggered a turn; in older ones the program that started the
+ * rollout decides.
+ */
 function isExecTurn(state: CodexState, payload: Fields): boolean {
   const trigger = fields(payload['turn_attribution'])['turn_trigger']
   return typeof trigger === 'string' ? trigger === 'exec' : state.startedByExec === true
@@ -124,9 +129,9 @@ function responseFacts(state: CodexState, item: Fields, origin: Origin): Fact[] 
 }
 
 /**
- * What one line of a Codex rollout tells. Updates `state`; total over every JSON value. `totalsOf` shows the token
- * counts of the rollout that a fork came from. Lines are named by number and time: a rollout only grows.
- * `token_usage_record` lines are the same tokens as `token_count`, told a second time: never taken.
+ * Returns the facts of one line of a Codex rollout and updates `state`. Accepts every JSON value. `totalsOf` returns the token
+ * counts of the rollout that a fork came from. Lines are identified by number and time: a rollout only grows.
+ * `token_usage_record` lines are ignored: they repeat the tokens of `token_count`.
  */
 export function codexStep(state: CodexState, value: unknown, place: Place, totalsOf: TotalsOf): Fact[] {
   if (!isFields(value)) return []

@@ -4,7 +4,7 @@ import { fields, isFields, listOf } from './json.js'
 /** Text blocks of both CLIs: Anthropic's `text`, OpenAI's `input_text` and `output_text`, Codex items' `Text`. */
 const TEXT_BLOCKS: ReadonlySet<unknown> = new Set(['text', 'input_text', 'output_text', 'Text'])
 
-/** The words of a message: its content is a string or a list of blocks. */
+/** Returns the text of a message's content, which is a string or a list of blocks. */
 export function textIn(content: unknown): string {
   if (typeof content === 'string') return content
   let text = ''
@@ -26,7 +26,7 @@ const HARNESS = [
   '[SYSTEM NOTIFICATION',
   '<teammate-message',
   '<system-reminder>',
-  // Codex puts the instructions and the surroundings of a session in front of the user's first words.
+  // Codex puts the instructions and the environment of a session before the user's first prompt.
   '<environment_context>',
   '<user_instructions>',
   '<permissions instructions>',
@@ -35,26 +35,26 @@ const HARNESS = [
   '# AGENTS.md instructions',
 ]
 
-/** Text under the user's role that a program wrote. */
+/** Whether a program wrote this text under the user's role. */
 export const isHarnessText = (text: string): boolean => HARNESS.some((start) => text.startsWith(start))
 
-/** What local commands and the shell mode of the CLI leave in a transcript: the model never answers to it. */
+/** Whether a text is the input or output of a local command or of the CLI's shell mode. The model never answers it. */
 export const isLocalOutput = (text: string): boolean =>
   /^(<(local-command-|bash-input>|bash-stdout>|bash-stderr>|user-memory-input>)|Caveat: The messages below were)/.test(
     text,
   )
 
-/** What a local command printed, without its wrapping and colours; null for any other text. */
+/** Returns what a local command printed, without its tags and terminal colours; null for any other text. */
 export function localOutputIn(text: string): string | null {
   const printed = /^<(local-command-std(?:out|err))>([^]*)<\/\1>$/.exec(text)?.[2]
   return printed === undefined ? null : plain(printed).trim()
 }
 
-/** The command of the CLI's shell mode, which the user typed behind an exclamation mark; null for any other text. */
+/** Returns the command of the CLI's shell mode, typed after an exclamation mark; null for any other text. */
 export const shellInputIn = (text: string): string | null =>
   /^<bash-input>([^]*)<\/bash-input>$/.exec(text)?.[1] ?? null
 
-/** What a command of the shell mode printed; null for any other text. */
+/** Returns what a command of the shell mode printed; null for any other text. */
 export function shellOutputIn(text: string): { readonly text: string; readonly failed: boolean } | null {
   const [, printed, complaint] =
     /^<bash-stdout>([^]*?)<\/bash-stdout>(?:<bash-stderr>([^]*)<\/bash-stderr>)?$/.exec(text) ?? []
@@ -63,16 +63,16 @@ export function shellOutputIn(text: string): { readonly text: string; readonly f
   return { text: plain(said.join('\n')), failed: printed.trim() === '' && said.length > 0 }
 }
 
-/** The words without what an editor or the harness put in front of them; all of it when nothing else is there. */
+/** Returns a text without the blocks that an editor or the harness put before it; the whole text if nothing else is left. */
 export function spoken(text: string): string {
   const words = text.replace(/^(?:<(ide_\w+|system-reminder)>[^]*?<\/\1>\s*)+/, '')
   return words === '' ? text : words
 }
 
-/** A line the CLI wrote when the user interrupted it, alone or ` for tool use`. */
+/** Whether the CLI wrote this line because the user interrupted it. The text may end with ` for tool use`. */
 export const isInterrupt = (text: string): boolean => text.startsWith('[Request interrupted by user')
 
-/** `/name arguments` of a line that a slash command left, else null. */
+/** Returns `/name arguments` from the line of a slash command; null for any other text. */
 export function commandIn(text: string): string | null {
   if (!text.startsWith('<command-')) return null
   const name = /<command-name>\s*([^<]*?)\s*<\/command-name>/.exec(text)?.[1]

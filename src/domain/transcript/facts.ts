@@ -1,15 +1,15 @@
 import type { PlanChange } from '../plan/change.js'
 
 /**
- * What one line of a transcript tells: the payloads of the transcript events in the log. Never the text of the
- * conversation (it stays in the file and its archive), only short excerpts that lists show.
+ * Facts in one line of a transcript: the payloads of the transcript events in the log. They never contain the text of the
+ * conversation (it stays in the file and its archive), only short excerpts for lists.
  *
- * A fact is named like its event. `at` is the line's own time in milliseconds since the epoch; a line without one
- * (a title, a mode) takes the newest time before it in its file. `agent` is the transcript's agent id, null for the
- * main agent. Source of the rules: the transcript formats of Claude Code 1.0 to 2.1 and Codex 0.34 to 0.169.
+ * A fact has the name of its event. `at` is the line's own time in milliseconds since the epoch; a line without one (a title, a
+ * mode) gets the newest time before it in its file. `agent` is the transcript's agent id, null for the main agent. The rules
+ * cover the transcript formats of Claude Code 1.0 to 2.1 and Codex 0.34 to 0.169.
  */
 
-/** One API response's usage, as one line reports it. Counts are tokens or requests, whole and never negative. */
+/** The usage of one API response in one line. Counts are tokens or requests, whole and never negative. */
 export interface Usage {
   readonly input: number
   readonly output: number
@@ -23,7 +23,7 @@ export interface Usage {
   readonly codeExecution: number
 }
 
-/** Of a sum of requests: whether each of them had a long context. Absent for a single request, whose size says it. */
+/** For a sum of requests: whether each of them had a long context. Absent for a single request, whose size shows it. */
 export type StatedContext = 'short' | 'long'
 
 export type Speed = 'standard' | 'fast'
@@ -37,19 +37,22 @@ interface Line {
 }
 
 export interface ToolUse {
-  /** The CLI's id of the call (`tool_use_id`, `call_id`); null in files that carry none. */
+  /** The CLI's id of the call (`tool_use_id`, `call_id`); null in files without ids. */
   readonly id: string | null
   readonly name: string
-  /** What it acts on, for one line of a list: a command, a path, a pattern. At most 200 characters. */
+  /** What the call acts on, for one line of a list: a command, a path, a pattern. At most 200 characters. */
   readonly target: string | null
-  /** Of a call that starts a subagent: its type and what it is asked, at most 500 characters. */
+  /** For a call that starts a subagent: its type and its task, at most 500 characters. */
   readonly subagentType?: string | null
   readonly task?: string | null
 }
 
 /** A line of the assistant: usage, at most one tool call (a line with several becomes several facts), an excerpt. */
 export interface ReplyRecorded extends Line {
-  /** Counts once per message: `message.id`, else the request id, else the line's uuid, else session, agent and line. */
+  /**
+   * Identifies the message, which counts once: `message.id`, else the request id, else the line's uuid, else session, agent and
+   * line.
+   */
   readonly message: string
   readonly model: string | null
   readonly usage: Usage | null
@@ -60,17 +63,17 @@ export interface ReplyRecorded extends Line {
   readonly tool: ToolUse | null
   /** The end of its text, at most 300 characters. */
   readonly excerpt: string | null
-  /** The model ended its turn with this line (`end_turn`, a Codex `task_complete`). */
+  /** Whether the model ended its turn with this line (`end_turn`, a Codex `task_complete`). */
   readonly ends: boolean
   /** The program itself ended with this turn: a `codex exec` has one turn. */
   readonly over?: true
-  /** Found inside a `progress` line: the subagent's own file, when there is one, ranks before it. */
+  /** Whether it was found inside a `progress` line. The subagent's own file, if there is one, has precedence. */
   readonly embedded: boolean
 }
 
-/** Growth of a Codex rollout's cumulative token totals. */
+/** Growth of the cumulative token totals of a Codex rollout. */
 export interface UsageRecorded extends Line {
-  /** Time, model, total and growth: the same quadruple in a forked file counts once. */
+  /** Time, model, total and growth. The same combination in a forked file counts once. */
   readonly message: string
   readonly model: string | null
   readonly usage: Usage
@@ -79,7 +82,7 @@ export interface UsageRecorded extends Line {
   readonly tier: Tier
 }
 
-/** Words of the user; a `<task-notification>` or another harness text has `typed` false. At most 500 characters. */
+/** A prompt. `typed` is false for a `<task-notification>` and other harness text. At most 500 characters. */
 export interface PromptRecorded extends Line {
   readonly text: string
   readonly typed: boolean
@@ -92,24 +95,24 @@ export interface ToolResultRecorded extends Line {
   /** At most 300 characters. */
   readonly error: string | null
   readonly durationMs: number | null
-  /** Of an Agent call: the subagent it started. */
+  /** For an Agent call: the subagent it started. */
   readonly startedAgent: string | null
 }
 
-/** Something that happened once, on a line of its own: a fork copies the line, and it has happened once nevertheless. */
+/** A one-time event on its own line. A fork copies the line, but the event counts once. */
 export interface Moment extends Line {
-  /** The line's own uuid, which its copies keep; absent where it has none. */
+  /** The line's own uuid, which its copies keep; absent if it has none. */
   readonly uuid?: string
 }
 
 export interface InterruptRecorded extends Moment {}
 
-/** A failed request, also one that the CLI repeats by itself: a later reply shows that it recovered. */
+/** A failed request, including one that the CLI retries: a later reply shows that it recovered. */
 export interface ApiErrorRecorded extends Moment {
   /** At most 300 characters. */
   readonly text: string
   readonly status: number | null
-  /** The CLI tries again by itself: the turn goes on. */
+  /** Whether the CLI retries by itself: the turn continues. */
   readonly retrying: boolean
 }
 
@@ -118,7 +121,7 @@ export interface TurnCompleted extends Moment {
 }
 
 export interface CompactionSeen extends Line {
-  /** The line's own uuid, else its place in the file. */
+  /** The line's own uuid, else its position in the file. */
   readonly uuid: string
   readonly trigger: string | null
   readonly preTokens: number | null
@@ -131,25 +134,25 @@ export interface SessionRenamedInTranscript extends Line {
   readonly by: 'user' | 'cli'
 }
 
-/** Where and with what the session runs; recorded when first seen in a file and when it changes. */
+/** Where and with what the session runs. Recorded when first seen in a file and on each change. */
 export interface TranscriptContextRecorded extends Line {
   readonly cwd: string | null
   readonly model: string | null
   readonly version: string | null
   readonly gitBranch: string | null
-  /** Of a Codex fork or subagent thread: the session it came from. */
+  /** For a Codex fork or subagent thread: the session it came from. */
   readonly parentSession: string | null
 }
 
-/** The agent's plan changed: items that a list of tasks shows, at most 200 characters each. */
+/** A change of the agent's plan. The texts of its items have at most 200 characters each. */
 export interface PlanRecorded extends Line, PlanChange {}
 
-/** A subagent's own file exists, with what its `.meta.json` says. */
+/** A subagent's own file exists, with the content of its `.meta.json`. */
 export interface SubagentTranscriptFound extends Line {
   readonly agentType: string | null
   readonly description: string | null
   readonly toolUseId: string | null
-  /** The run of a workflow that it belongs to. */
+  /** The workflow run that it belongs to. */
   readonly workflowRun?: string
 }
 
@@ -170,7 +173,7 @@ export interface Facts {
 
 export type FactType = keyof Facts
 
-/** A fact with its time and what makes it the same fact when its line is read again. */
+/** A fact with its time and its identity, which is the same when its line is read again. */
 export type Fact = {
   readonly [T in FactType]: {
     readonly type: T

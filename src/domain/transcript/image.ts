@@ -11,6 +11,6 @@ function contentOf(provider: 'claude' | 'codex', value: unknown): unknown {
   return payload['output'] === undefined ? payload['content'] : outputIn(payload).content
 }
 
-/** The n-th image of a line, counted as its blocks number them; null when there is none. */
+/** Returns the n-th image of a line, numbered like in its blocks; null if there is none. */
 export const imageOf = (provider: 'claude' | 'codex', value: unknown, index: number): ImageSource | null =>
   imagesIn(contentOf(provider, value))[index] ?? null

@@ -1,6 +1,6 @@
 /**
- * Reading values of unknown shape. A transcript is written by another program, often by an older or newer release of
- * it, and can be edited by hand: every field may be missing or of another type, and no such line may throw.
+ * Reading values of unknown shape. A transcript is written by another program, often by an older or newer release of it, and can
+ * be edited by hand: every field may be missing or of another type, and no such line may throw.
  */
 
 export type Fields = Readonly<Record<string, unknown>>
@@ -14,14 +14,14 @@ export const fields = (value: unknown): Fields => (isFields(value) ? value : NO_
 
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
-/** The first `max` UTF-16 units; never ends in half a surrogate pair. */
+/** Returns the first `max` UTF-16 units, without a split surrogate pair at the end. */
 export function cut(text: string, max: number): string {
   if (text.length <= max) return text
   const last = text.charCodeAt(max - 1)
   return text.slice(0, last >= 0xd800 && last <= 0xdbff ? max - 1 : max)
 }
 
-/** The last `max` UTF-16 units; never begins with half a surrogate pair. */
+/** Returns the last `max` UTF-16 units, without a split surrogate pair at the start. */
 export function tail(text: string, max: number): string {
   if (text.length <= max) return text
   const from = text.length - max
@@ -29,14 +29,14 @@ export function tail(text: string, max: number): string {
   return text.slice(first >= 0xdc00 && first <= 0xdfff ? from + 1 : from)
 }
 
-/** A text that says something, cut; anything else is null. */
+/** Returns a nonempty text, cut to `max`; null for anything else. */
 export const textOf = (value: unknown, max: number): string | null =>
   typeof value === 'string' && value !== '' ? cut(value, max) : null
 
-/** Ids, models and versions are short in every known release; a longer value is damage or an attack. */
+/** Returns an id, a model or a version. They are short in every known release; a longer value is damage or an attack. */
 export const idOf = (value: unknown): string | null => textOf(value, 256)
 
-/** A whole number that is not negative; everything else, also negative and infinite numbers, counts nothing. */
+/** Returns a whole number that is not negative; 0 for everything else, including negative and infinite numbers. */
 export const countOf = (value: unknown): number =>
   typeof value === 'number' && Number.isFinite(value) && value > 0
     ? Math.min(Math.floor(value), Number.MAX_SAFE_INTEGER)

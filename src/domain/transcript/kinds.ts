@@ -1,9 +1,9 @@
 /**
- * Lines that are neither words nor calls: what the CLI told the agent or the user beside the conversation, and kinds of
- * lines that are newer than this release. A conversation shows them quietly; none is left out without being named here.
+ * Lines that are neither text nor calls: what the CLI reported to the agent or the user beside the conversation, and kinds of
+ * lines that are newer than this release. A conversation shows them as notes; every kind that is left out is named here.
  */
 
-/** What the CLI keeps for itself, or writes a second time: progress of calls, modes, titles, files it can restore. */
+/** Bookkeeping of the CLI and repeated data: progress of calls, modes, titles, file snapshots. */
 const KEPT_BY_CLAUDE: ReadonlySet<unknown> = new Set([
   'agent-color',
   'agent-name',
@@ -22,7 +22,7 @@ const KEPT_BY_CLAUDE: ReadonlySet<unknown> = new Set([
   'worktree-state',
 ])
 
-/** Counts and moments that stand in the header, the timeline or the events of a session. */
+/** Counts and settings that the header, the timeline or the events of a session show. */
 const KEPT_BY_CODEX: ReadonlySet<unknown> = new Set([
   'session_meta',
   'turn_context',
@@ -30,16 +30,16 @@ const KEPT_BY_CODEX: ReadonlySet<unknown> = new Set([
   'world_state',
 ])
 
-/** Events that repeat an item of the rollout, or tell how a call goes on. */
+/** Events that repeat an item of the rollout, or report the progress of a call. */
 const REPEATED_BY_CODEX =
   /^(token_count|user_message|agent_message|agent_reasoning\w*|agent_message_\w+|raw_response_item|plan_update|plan_delta|turn_diff|(task|turn|item|session|exec_command|patch_apply|mcp_tool_call|mcp_startup|web_search|image_generation|view_image|dynamic_tool_call|collab|hook|exec_approval|apply_patch_approval|request_user_input|thread_settings|thread_goal|list_skills|sub_agent)(_\w+)?|shutdown_complete|background_event|skills_update_available|thread_name_updated)$/
 
-/** Items that hold nothing to read: the state of a repository, history that only the provider can open. */
+/** Items without readable content: the state of a repository, history that only the provider can decrypt. */
 const SEALED_BY_CODEX: ReadonlySet<unknown> = new Set(['ghost_snapshot', 'compaction', 'context_compaction'])
 
 export const isKind = (type: unknown): type is string => typeof type === 'string' && type !== ''
 
-/** A kind of line that the conversation shows as a note. */
+/** Whether the conversation shows a kind of line as a note. */
 export const isClaudeNote = (type: unknown): boolean => isKind(type) && !KEPT_BY_CLAUDE.has(type)
 
 export const isCodexNote = (kind: unknown, type: unknown): boolean => {

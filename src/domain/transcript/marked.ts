@@ -1,10 +1,10 @@
 import type { Block, Message } from './message.js'
 import type { Shown, ShownState } from './shown.js'
 
-/** What a line that is neither said nor called shows: a rename, an error, an interrupt, a compaction, a note. */
+/** What a line shows that is neither text nor a call: a rename, an error, an interrupt, a compaction, a note. */
 export type Marked = Pick<Message, 'type' | 'content' | 'event_kind' | 'title'>
 
-/** The text of a line without one: a client that knows no such type still has something to show. */
+/** Fallback text for a line without one, so that a client that does not know the type has something to show. */
 const TEXT_OF: Readonly<Record<Exclude<Shown, 'words' | 'rename' | 'note'>, string>> = {
   error: 'Error',
   interrupted: 'Interrupted by the user',

@@ -3,11 +3,11 @@ import { codexMessage } from './codex-message.js'
 import { isFields } from './json.js'
 import type { ShownState } from './shown.js'
 
-/** A part of a message, as the API shows it. */
+/** A part of a message, as the API returns it. */
 export interface Block {
-  /** `other`: of a kind nobody knew when this was written; its `name` is that kind, its text JSON. */
+  /** `other` is a kind of block that this release does not know; its `name` is that kind, its text JSON. */
   readonly type: 'text' | 'tool_use' | 'tool_result' | 'thinking' | 'image' | 'other'
-  /** Of a thought: absent when the provider sealed it or the CLI left it out. */
+  /** For `thinking`: absent if the provider encrypted it or the CLI left it out. */
   readonly text?: string
   readonly name?: string
   /** Pairs a tool_use with its tool_result. */
@@ -15,19 +15,19 @@ export interface Block {
   readonly input?: unknown
   readonly output?: string
   readonly is_error?: boolean
-  /** Of the answer of a call that started a subagent: that agent. */
+  /** For the result of a call that started a subagent: the id of that agent. */
   readonly agent_id?: string
   readonly src?: string
   readonly alt?: string
 }
 
 /**
- * What a line of a conversation is. `session_event` is a rename and nothing else: other clients show each as one. Errors,
- * interrupts, compactions and notes have types of their own, with their text as content.
+ * The type of a conversation line. `session_event` is only used for renames, because clients of the Claude Code Agent Monitor API
+ * show each one as a rename. Errors, interrupts, compactions and notes have their own types, with their text as content.
  */
 export type MessageType = 'user' | 'assistant' | 'session_event' | 'error' | 'interrupted' | 'compaction' | 'note'
 
-/** A line of a conversation, as the API shows it. */
+/** A line of a conversation, as the API returns it. */
 export interface Message {
   readonly type: MessageType
   readonly sender: 'user' | 'assistant' | 'orchestrator' | 'system' | 'tool'
@@ -41,13 +41,13 @@ export interface Message {
     readonly cache_read_input_tokens: number
     readonly cache_creation_input_tokens: number
   }
-  /** Of a `session_event`. */
+  /** Only for a `session_event`. */
   readonly event_kind?: 'rename'
-  /** The new name; what kind of note it is; the heading of text that is not meant for the reader. */
+  /** The new name, the kind of a note, or the heading of text that is not meant for the reader. */
   readonly title?: string
 }
 
-/** Where a shown line stands, and the address its n-th image is served from: pictures never travel inside. */
+/** The position of a line, and the URL of its n-th image: messages never contain picture data. */
 export interface ShownPlace {
   readonly line: number
   /** The agent whose transcript it is; null for the main conversation. */
@@ -55,7 +55,10 @@ export interface ShownPlace {
   readonly imageAddress: (index: number) => string
 }
 
-/** What a conversation shows of one line, or null when it shows nothing. Updates `state`; total over every value. */
+/**
+ * Returns the message that a conversation shows for one line; null if it shows nothing. Updates `state`. Accepts every JSON
+ * value.
+ */
 export function messageOf(
   provider: 'claude' | 'codex',
   state: ShownState,

@@ -3,7 +3,7 @@ import { isKind } from './kinds.js'
 import type { Block } from './message.js'
 import { asJson, shownText } from './shown-text.js'
 
-/** What every line of Claude Code carries around what it says. */
+/** Members that every line of Claude Code carries besides its content. */
 const ENVELOPE: ReadonlySet<string> = new Set([
   'type',
   'subtype',
@@ -26,7 +26,7 @@ const ENVELOPE: ReadonlySet<string> = new Set([
   'toolUseID',
 ])
 
-/** `stop_hook_summary` as words: `Stop hook summary`. */
+/** Returns a kind as words: `stop_hook_summary` becomes `Stop hook summary`. */
 const inWords = (kind: string): string => {
   const words = kind.replace(/[_-]+/g, ' ').trim()
   return words.charAt(0).toUpperCase() + words.slice(1)
@@ -35,7 +35,7 @@ const inWords = (kind: string): string => {
 const NAMES = ['displayPath', 'filename', 'path', 'planFilePath', 'hookName', 'prUrl', 'url', 'condition'] as const
 const WORDS = ['content', 'summary', 'snippet', 'stdout', 'message', 'text', 'result'] as const
 
-/** The words of a note, where it has some. */
+/** Returns the text of a note, if it has one. */
 function wordsOf(value: Fields): string | undefined {
   for (const name of WORDS) {
     const words = value[name]
@@ -45,7 +45,7 @@ function wordsOf(value: Fields): string | undefined {
   return typeof file === 'string' && file !== '' ? file : undefined
 }
 
-/** A note: what kind it is and what it is about, and behind it its words or all that it holds. */
+/** Returns a note: a title with its kind and subject, then its text, or all its members as JSON. */
 export function noteOf(kind: string, value: Fields): { readonly title: string; readonly content: readonly Block[] } {
   const name = NAMES.map((key) => value[key]).find((told) => typeof told === 'string' && told !== '')
   const title = typeof name === 'string' ? `${inWords(kind)}: ${name.slice(0, 300)}` : inWords(kind)
@@ -55,7 +55,7 @@ export function noteOf(kind: string, value: Fields): { readonly title: string; r
   return { title, content: [rest.length === 0 ? { type: 'text', text: title } : asJson(Object.fromEntries(rest))] }
 }
 
-/** The note of a line of Claude Code: an attachment, a line of the system, or a line of a new kind. */
+/** Returns the note of a Claude Code line: an attachment, a system line, or a line of an unknown kind. */
 export function claudeNote(line: Fields): ReturnType<typeof noteOf> {
   const attachment = line['attachment']
   if (line['type'] === 'attachment' && isFields(attachment)) return noteOf(told(attachment['type']), attachment)

@@ -1,14 +1,14 @@
 import { textIn } from './content.js'
 import { type Fields, fields, isFields, listOf } from './json.js'
 
-/** A block that carries a tool's answer: the user's side of a call, or a tool that the provider ran itself. */
+/** Whether a block is the answer of a tool: one that the CLI ran, or one that the provider ran itself. */
 export const isResult = (type: unknown): boolean => typeof type === 'string' && type.endsWith('tool_result')
 
-/** A block that calls a tool: one of the CLI's, one the provider runs itself, one of a server of tools. */
+/** Whether a block calls a tool: one of the CLI, one that the provider runs itself, or one of an MCP server. */
 export const isCall = (type: unknown): boolean =>
   type === 'tool_use' || type === 'server_tool_use' || type === 'mcp_tool_use'
 
-/** The name of a called tool; a tool of a server is named as the CLI names those. */
+/** Returns the name of a called tool. A tool of an MCP server is named like the CLI names it. */
 export const callName = (block: Fields): unknown =>
   block['type'] === 'mcp_tool_use' && typeof block['server_name'] === 'string'
     ? `mcp__${block['server_name']}__${String(block['name'])}`
@@ -16,11 +16,11 @@ export const callName = (block: Fields): unknown =>
 
 const isError = (type: unknown): boolean => typeof type === 'string' && type.endsWith('_error')
 
-/** Whether a tool failed: said beside its answer, or by the kind of it. */
+/** Whether a tool failed: its answer is flagged, or is an error block. */
 export const hasFailed = (block: Fields): boolean =>
   block['is_error'] === true || isError(fields(block['content'])['type'])
 
-/** What a tool answered, as text: words as they are, found pages by title and address, anything else as JSON. */
+/** Returns the answer of a tool as text: text unchanged, found pages by title and URL, anything else as JSON. */
 export function resultText(content: unknown): string {
   if (typeof content === 'string') return content
   const parts = Array.isArray(content) ? listOf(content) : isFields(content) ? [content] : []
@@ -40,7 +40,7 @@ function partText(part: unknown): string | null {
   if (type === 'tool_reference') return told(part['tool_name'])
   if (isError(type)) return told(part['error_code'])
   if (typeof part['stdout'] === 'string') return [part['stdout'], told(part['stderr'])].filter(isPresent).join('\n')
-  // Encrypted text is for the provider alone.
+  // Only the provider can read encrypted text.
   return JSON.stringify({ ...part, encrypted_content: undefined })
 }
 

@@ -3,22 +3,22 @@ import { type Fields, fields, isFields, listOf } from './json.js'
 import { openedLine } from './codex-line.js'
 import { isClaudeNote, isCodexNote } from './kinds.js'
 
-/** The version of these rules: raised when another line is shown than before, so that what was counted is counted anew. */
+/** The version of these rules. Raise it when other lines are shown than before, so that stored counts are rebuilt. */
 export const SHOWN_RULES = 2
 
 /**
- * Which lines of a transcript a conversation shows. Counting them while reading lets a page of a long conversation be
- * found without reading what stands before it, so this must agree with what `message.ts` makes of a line.
+ * Which lines of a transcript a conversation shows. Counting them while reading lets a page of a long conversation be found
+ * without reading what comes before it, so this must agree with what `message.ts` makes of a line.
  */
 
 export type Shown = 'words' | 'rename' | 'compaction' | 'interrupted' | 'error' | 'note'
 
-/** What the decision depends on besides the line. Plain JSON, kept with every mark of the index. */
+/** What the decision depends on besides the line. Plain JSON, stored with every entry of the line index. */
 export interface ShownState {
   title: string | null
-  /** A rollout that has messages as items shows those; its events repeat them. */
+  /** Whether the rollout has messages as items. If so, its events repeat them and are not shown. */
   items: boolean
-  /** The kind of line that told the last compaction: two kinds may tell the same one. */
+  /** The line kind of the last compaction. Lines of two kinds may report the same one. */
   compacted: string | null
 }
 
@@ -26,7 +26,7 @@ export const shownStart = (): ShownState => ({ title: null, items: false, compac
 
 const isText = (value: unknown): boolean => typeof value === 'string' && value.trim() !== ''
 
-/** Blocks that can be shown: all but empty texts. A thought may be sealed, and a kind may be newer than this release. */
+/** Whether a block can be shown: all but empty texts. Thinking may be encrypted, and a kind may be newer than this release. */
 export function isShownBlock(block: unknown): block is Fields {
   if (!isFields(block) || typeof block['type'] !== 'string') return false
   switch (block['type']) {
@@ -42,7 +42,7 @@ export function isShownBlock(block: unknown): block is Fields {
 const hasContent = (content: unknown): boolean =>
   typeof content === 'string' ? content.trim() !== '' : listOf(content).some(isShownBlock)
 
-/** Commands such as `/clear` print nothing, and the CLI writes that down. */
+/** Whether a local command printed nothing. The CLI also records commands such as `/clear`, which have no output. */
 const printsNothing = (content: unknown): boolean => localOutputIn(textIn(content).trim()) === ''
 
 function renamed(state: ShownState, title: unknown): Shown | null {
@@ -80,7 +80,7 @@ function systemShows(line: Fields): Shown | null {
       return 'compaction'
     case 'api_error':
       return 'error'
-    // How long a turn took stands in the events.
+    // The event list shows how long a turn took.
     case 'turn_duration':
       return null
     case 'local_command':
@@ -137,11 +137,11 @@ function itemShows(state: ShownState, item: Fields): Shown | null {
   }
 }
 
-/** Under the developer's role, and in front of the user's first words, stand instructions and surroundings. */
+/** Whether an item is an instruction: the developer's role, and the environment before the user's first prompt. */
 export const isInstruction = (item: Fields): boolean =>
   (item['role'] !== 'user' && item['role'] !== 'assistant') || isHarnessText(textIn(item['content']).trim())
 
-/** The readable part of an item of reasoning, as text blocks; the rest of it is encrypted. */
+/** Returns the readable part of a reasoning item as text blocks; the rest of it is encrypted. */
 export const reasoning = (item: Fields): readonly unknown[] =>
   listOf(item['summary']).map((part) => ({ type: 'text', text: fields(part)['text'] }))
 

@@ -1,9 +1,9 @@
-/** What tells that a file is as it was, without reading it. */
+/** File attributes that show whether a file changed without reading it. */
 export interface Stamped {
   readonly size: number
   readonly mtimeMs: number
   readonly inode: number
 }
 
-/** Size, time and inode of a file as one text: another one after whatever an agent does to its transcript. */
+/** Returns size, mtime and inode of a file as one text. Every change that an agent makes to its transcript changes it. */
 export const stampOf = ({ size, mtimeMs, inode }: Stamped): string => `${size}:${mtimeMs}:${inode}`

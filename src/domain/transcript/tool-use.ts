@@ -4,7 +4,7 @@ import { idOf, textOf } from './json.js'
 
 const NAME_MAX = 200
 
-/** A tool call for a list: who is called, on what, and of a subagent its type and task. */
+/** Returns a tool call for lists: the tool and its target, and for a subagent its type and task. */
 export function toolUseOf(id: unknown, name: unknown, input: unknown): ToolUse {
   const known = textOf(name, NAME_MAX) ?? 'unknown'
   const { tool, target } = listedCall(known, input)

@@ -1,7 +1,7 @@
 import type { Geo, Speed, Tier, Usage } from './facts.js'
 import { countOf, fields, type Fields } from './json.js'
 
-/** What one API response cost in tokens, and at which terms. */
+/** The tokens that one API response is billed for, and under which terms. */
 export interface Billed {
   readonly usage: Usage
   readonly speed: Speed
@@ -10,8 +10,9 @@ export interface Billed {
 }
 
 /**
- * The `usage` object of an Anthropic message. `iterations` repeats the outer numbers and is never added. The total of
- * cache writes is the outer count; its breakdown only when that is missing. No breakdown means five-minute writes.
+ * Returns the usage in the `usage` object of an Anthropic message. `iterations` repeats the outer numbers and is never added. The
+ * total of cache writes is the outer count, or the sum of its breakdown if that is missing. Without a breakdown all writes are
+ * five-minute ones.
  */
 export function billedOf(usage: Fields): Billed {
   const creation = fields(usage['cache_creation'])

@@ -1,6 +1,6 @@
 import type { Message } from './message.js'
 
-/** Everything of a message that a reader can be shown, one text per place: words do not run from one place to another. */
+/** Yields every text of a message that a reader can see, one per place: a match does not span two places. */
 export function* wordsIn({ content, title }: Message): Generator<string> {
   if (title !== undefined) yield title
   for (const { text, name, input, output } of content) {
@@ -11,7 +11,7 @@ export function* wordsIn({ content, title }: Message): Generator<string> {
   }
 }
 
-/** The texts of a tool's input, however deep they stand. */
+/** Yields the texts of a tool's input at any depth. */
 function* textsOf(value: unknown): Generator<string> {
   if (typeof value === 'string') yield value
   else if (typeof value === 'number') yield String(value)
@@ -19,7 +19,7 @@ function* textsOf(value: unknown): Generator<string> {
     for (const member of Object.values(value)) yield* textsOf(member)
 }
 
-/** How often `sought`, in lower case, stands in the texts. */
+/** Returns how often `sought`, in lower case, occurs in the texts. */
 export function occurrences(texts: Iterable<string>, sought: string): number {
   let count = 0
   for (const text of texts) {

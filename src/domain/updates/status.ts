@@ -1,11 +1,11 @@
-/** What is known of the copy the service runs from, and of where it came from. */
+/** What is known about the copy the service runs from, and about its origin. */
 export interface CheckoutFacts {
   readonly root: string
-  /** Null where it is no clone of its own. */
+  /** Null if it is not a git clone. */
   readonly clone: null | {
-    /** The remote that releases come from: `upstream` where there is one, else `origin`, else any. */
+    /** The remote that releases come from: `upstream` if it exists, else `origin`, else any. */
     readonly remote: string | null
-    /** Its main branch, as this copy knows it. */
+    /** Its main branch, as this copy last fetched it. */
     readonly remoteRef: string | null
     readonly branch: string | null
     readonly upstream: string | null
@@ -15,7 +15,7 @@ export interface CheckoutFacts {
   }
 }
 
-/** When somebody asked the network last, and why it did not answer. */
+/** The last check over the network, and why it failed. */
 export interface LastCheck {
   readonly at: string
   readonly error: string | null
@@ -25,7 +25,7 @@ type Situation = 'tracking_canonical' | 'fork_or_diverged_tracking' | 'feature_b
 
 const quoted = (path: string): string => `'${path.replace(/'/g, `'\\''`)}'`
 
-/** What the dashboard says of updates: from what this copy knows, with the command that brings the newest. */
+/** Returns the update status for the dashboard: what this copy knows, and the command that installs the newest version. */
 export const updateStatus = (
   { root, clone }: CheckoutFacts,
   version: string,

@@ -1,6 +1,6 @@
 import { PROVIDERS, type WebhookType } from './providers.js'
 
-/** An alert as it is sent out; a probe has no id, rule and session. */
+/** An alert as it is sent. A test message has no id, rule and session. */
 export interface SentAlert {
   readonly id: number | null
   readonly rule_id: string | null
@@ -13,7 +13,7 @@ export interface SentAlert {
   readonly triggered_at: string
 }
 
-/** All that a target was set up with, its secrets included. */
+/** The complete setup of a target, including its secrets. */
 export interface TargetSetup {
   readonly type: WebhookType
   readonly url: string | null
@@ -28,7 +28,7 @@ export interface OutgoingMessage {
   readonly body: string
 }
 
-/** The request that brings an alert to a target; null when the target's address is not known. */
+/** Builds the request that delivers an alert to a target; null if the URL of the target is unknown. */
 export const messageFor = (setup: TargetSetup, alert: SentAlert, sentAt: string): OutgoingMessage | null => {
   const url = addressOf(setup)
   if (url === null) return null
@@ -40,7 +40,7 @@ export const messageFor = (setup: TargetSetup, alert: SentAlert, sentAt: string)
   return { url, headers, body }
 }
 
-/** Some services answer 200 to what they refuse: what the refusal is, or null. */
+/** Returns the reason if a response with status 200 is a refusal, else null. Some services answer 200 to what they refuse. */
 export const refusalIn = (type: WebhookType, body: string): string | null =>
   type === 'splunk_oncall' && /"result"\s*:\s*"failure"/.test(body) ? 'the service refused the message' : null
 
@@ -61,7 +61,7 @@ const addressOf = ({ type, url, config }: TargetSetup): string | null => {
   }
 }
 
-// What an agent wrote must not call people by name: chats read such words as commands.
+// Text of an agent must not mention people: chats would notify them.
 const noEscapes = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
 const noMentions = (text: string): string => text.replace(/@/g, '@\u200b').replace(/</g, '‹')
 

@@ -1,4 +1,4 @@
-/** Kinds of receivers of alerts: chats, services with an API of their own, and endpoints that take our own JSON. */
+/** Kinds of alert receivers: chats, services with their own API, and endpoints that accept our own JSON. */
 export const WEBHOOK_TYPES = [
   'slack',
   'discord',
@@ -31,9 +31,9 @@ export interface ProviderField {
 export interface Provider {
   readonly label: string
   readonly family: 'chat' | 'api' | 'generic'
-  /** `given`: the user gives the address; `fixed`: it is always the same; `made`: it is made from the fields. */
+  /** `given`: the user enters the URL; `fixed`: it is always the same; `made`: it is built from the fields. */
   readonly address: 'given' | 'fixed' | 'made'
-  /** Only where receivers stand in the user's own network. */
+  /** Only for receivers that can be in the user's own network. */
   readonly allowHttp: boolean
   readonly hint: string
   readonly fields: readonly ProviderField[]
@@ -114,7 +114,7 @@ export const PROVIDERS: Readonly<Record<WebhookType, Provider>> = {
   generic: generic('Webhook', 'https://example.com/alerts', true),
 }
 
-/** The kinds as their form needs them. */
+/** Returns the kinds with what their form needs. */
 export const providerList = () =>
   WEBHOOK_TYPES.map((type) => {
     const { label, family, address, allowHttp, hint, fields } = PROVIDERS[type]

@@ -3,13 +3,13 @@ import { parsedUrl } from '../url.js'
 import type { TargetSetup } from './payload.js'
 import { PROVIDERS, type ProviderField, type WebhookType } from './providers.js'
 
-/** What stands for a secret in answers; sent back, it means the secret as it is. */
+/** Replaces a secret in responses. A request that contains it keeps the stored secret. */
 export const MASK = '••••••••'
 
 type Texts = Readonly<Record<string, unknown>>
 export type Setup = Omit<TargetSetup, 'type'>
 
-/** What a client sends of a setup: an absent member stays, null or an empty text clears. */
+/** The changes of a setup in a request: an absent member stays, null or an empty text clears it. */
 export interface SetupChange {
   readonly url?: string | null | undefined
   readonly secret?: string | null | undefined
@@ -23,7 +23,7 @@ const MAX_URL = 2048
 const MAX_TEXT = 1000
 const MAX_HEADERS = 20
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/
-// Visible ASCII: what every server takes, and no line breaks.
+// Visible ASCII: every server accepts it, and it contains no line breaks.
 const HEADER_VALUE = /^[\u0020-\u007e]{0,1000}$/
 const OWN_HEADERS =
   /^(?:content-type|content-length|host|connection|transfer-encoding|te|trailer|upgrade|expect|user-agent|x-webhook-.*)$/i
@@ -35,9 +35,7 @@ class Wrong {
   ) {}
 }
 
-/**
- * A setup after a change; what is wrong is named, and no message repeats what it was given, which may be secret.
- */
+/** Returns a setup after a change. A rejection names the invalid field but never repeats its value, which may be secret. */
 export const changedSetup = (type: WebhookType, before: Setup, change: SetupChange): Setup | Rejection => {
   try {
     return {
@@ -97,7 +95,7 @@ const headersAfter = (type: WebhookType, before: Setup, change: SetupChange): Se
     if (!HEADER_VALUE.test(value)) throw new Wrong('headers', `${name} must be at most 1000 visible characters`)
   }
   if (leaves(before, change) && Object.entries(kept).some(([name, value]) => before.headers[name] === value)) {
-    // Or whoever may change a target could have its secrets sent to himself.
+    // Otherwise a client that may change a target could redirect its stored secrets to another server.
     throw new Wrong('headers', 'the address is of another server: give their values anew')
   }
   return kept
@@ -106,7 +104,7 @@ const headersAfter = (type: WebhookType, before: Setup, change: SetupChange): Se
 const leaves = ({ url: before }: Setup, { url }: SetupChange): boolean =>
   typeof url === 'string' && before !== null && parsedUrl(url)?.origin !== parsedUrl(before)?.origin
 
-/** Given texts, where the mask stands for the text that is there already. */
+/** Returns the given texts, with the mask replaced by the stored text. */
 const valuesAfter = (before: Readonly<Record<string, string>>, given: Texts): Readonly<Record<string, string>> => {
   const after: [string, string][] = []
   for (const [name, value] of Object.entries(given)) {
@@ -147,11 +145,11 @@ const checkedField = (
   return value.trim()
 }
 
-/** What may be shown of an address: its host and its last four characters. */
+/** Returns what may be shown of a URL: its host and its last four characters. */
 export const urlPreview = (url: string | null): string | null => {
   if (url === null) return null
   const { host, pathname, search } = new URL(url)
   const rest = `${pathname}${search}`.replace(/\/$/, '')
-  // Of a short rest, four characters would be all of it.
+  // Four characters of a short path could reveal all of it.
   return rest.length < 12 ? `${host}/…` : `${host}/…${rest.slice(-4)}`
 }
