@@ -4,7 +4,7 @@ import { defineEvent } from './define.js'
 const RuleType = S.Literal('event_pattern', 'token_threshold', 'inactivity', 'status_duration')
 const Json = S.Record({ key: S.String, value: S.Unknown })
 
-/** A rule as it was decided, whole. */
+/** A rule with all its settings. */
 export const alertRuleSet = defineEvent({
   type: 'alert-rule-set',
   version: 1,
@@ -18,14 +18,17 @@ export const alertRuleSet = defineEvent({
   }),
 })
 
-/** Its alerts go with it. */
+/** Deletes the alerts of the rule as well. */
 export const alertRuleRemoved = defineEvent({
   type: 'alert-rule-removed',
   version: 1,
   schema: S.Struct({ rule: S.String }),
 })
 
-/** On the stream of the session it is about, whose words it may repeat: it is erased with it. Its position is its id. */
+/**
+ * On the stream of the session that it concerns, so that erasing the session also erases the alert, whose message may quote it.
+ * Its position is its id.
+ */
 export const alertFired = defineEvent({
   type: 'alert-fired',
   version: 1,
@@ -45,7 +48,7 @@ export const alertAcknowledged = defineEvent({
   schema: S.Struct({ alert: S.Int }),
 })
 
-/** All alerts up to this one. */
+/** Acknowledges all alerts up to this one. */
 export const alertsAcknowledged = defineEvent({
   type: 'alerts-acknowledged',
   version: 1,

@@ -27,7 +27,7 @@ import { transcriptEvents } from './transcript.js'
 import { webhookEvents } from './webhook.js'
 import { workflowRunRecorded } from './workflow.js'
 
-/** Every kind of event there is. An event that nobody projects is audit only and says so. */
+/** All event types. The definition of an event that no projection reads says that it is audit only. */
 export const catalogue = {
   'hook-received': hookReceived,
   'session-created': sessionCreated,

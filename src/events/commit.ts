@@ -5,14 +5,14 @@ import { isolatedOrLost, type LogStore, TransactionLost } from './log.js'
 
 /** What a unit of work may do inside the transaction. */
 export interface Tx {
-  /** Appends one event; a duplicate (same dedup key) is named, not appended. */
+  /** Appends one event. A duplicate (same dedup key) is not appended; its position is returned instead. */
   append(stream: string, event: New): Appended
   versionOf(stream: string): number
-  /** Applies the projections to what was appended so far, so that their tables can be read before deciding. */
+  /** Applies the projections to the events appended so far, so that the unit can read their tables before it decides. */
   project(): void
   /**
-   * Erases streams: first from the tables, then, once the event that records it is appended, from the log. The record is
-   * made when the tables are as they will be.
+   * Erases streams: first from the tables, then, after appending the event that records it, from the log. `record` is called when
+   * the tables are already without the streams.
    */
   erase(streams: Erased, record: () => { readonly stream: string; readonly event: New }): void
 }
@@ -26,13 +26,13 @@ export type Unit<A> = (tx: Tx) => Synchronous<A>
 
 export interface Committed {
   readonly events: readonly Recorded[]
-  /** Rows that changed, in the order of the projections' runs. */
+  /** Changed rows, one entry per run of the projections. */
   readonly touched: readonly Touched[]
-  /** History being imported: rows change by the thousand, nobody wants a message for each, and it can be read again. */
+  /** Import of history: thousands of rows change, so clients get no message for each, and the source can be read again. */
   readonly quiet: boolean
 }
 
-/** The disk refused a write: nothing of the batch is stored, nobody is told it was. */
+/** The disk refused a write: nothing of the batch is stored, and no unit of it is reported as committed. */
 export class StorageFailure extends Error {
   constructor(readonly reason: unknown) {
     super(`the log could not be written: ${reason instanceof Error ? reason.message : String(reason)}`)
@@ -40,7 +40,7 @@ export class StorageFailure extends Error {
 }
 
 export interface SubmitOptions {
-  /** See `Committed.quiet`. Quiet units wait while others do. */
+  /** See `Committed.quiet`. Quiet units wait while others are pending. */
   readonly quiet?: boolean
   /** About how many events a quiet unit appends. */
   readonly events?: number
@@ -56,28 +56,28 @@ interface Pending {
 // A batch is bounded so that nothing holds the transaction, and with it every hook, for long.
 const MAX_UNITS = 512
 const MAX_QUIET_EVENTS = 1000
-/** While hooks come. */
+/** The limit while hooks arrive. */
 const FEW_QUIET_EVENTS = 64
 const HOOKS_COME_S = 2
-/** So much of an import may be left to the next hook to sync. */
+/** How many imported events may wait for the sync of the next hook. */
 const MAX_UNSYNCED_EVENTS = 256
 
 export interface CommitterParts {
   readonly log: LogStore
   /**
-   * Applies the inline projections to appended events, inside the open transaction. `isolated` leaves out what a
-   * projection cannot digest; `swift` throws there.
+   * Applies the inline projections to appended events, inside the open transaction. Mode `isolated` skips events that a
+   * projection fails on; `swift` throws.
    */
   readonly project: (events: readonly Recorded[], mode: 'swift' | 'isolated') => Touched
-  /** Takes streams out of the tables, calls `between`, then deletes their rows of the log. Inside the open transaction. */
+  /** Removes streams from the tables, calls `between`, then deletes their rows of the log. Runs inside the open transaction. */
   readonly erase: (streams: Erased, between: () => void) => void
   readonly onCommit?: (seconds: number, events: number, quiet: boolean) => void
   readonly monotonic: () => number
 }
 
 /**
- * The only writer. Units that wait when the event loop turns share one transaction (group commit without a timer), and
- * each is answered after that transaction is on disk. A unit that throws undoes only itself.
+ * The only writer of the log. Units that are pending when the event loop turns share one transaction (group commit without a
+ * timer), and each is answered after that transaction is on disk. A unit that throws rolls back only its own writes.
  */
 export class Committer {
   readonly committed = new Subject<Committed>()
@@ -100,13 +100,13 @@ export class Committer {
     })
   }
 
-  /** Resolves when nothing waits to be committed. */
+  /** Resolves when nothing is waiting to be committed. */
   idle(): Promise<void> {
     if (!this.#waits && !this.#scheduled) return Promise.resolve()
     return new Promise((resolve) => this.#idle.push(resolve))
   }
 
-  /** Commits what waits, then takes nothing more. */
+  /** Commits what is pending, then rejects new units. */
   async close(): Promise<void> {
     await this.idle()
     this.#closed = true
@@ -123,7 +123,7 @@ export class Committer {
     return this.#loud.length > 0 || this.#quiet.length > 0
   }
 
-  // Loud before quiet, and never together: an import must neither delay a hook nor have it left unsynced.
+  // Loud before quiet, and never together: an import must neither delay a hook nor leave it unsynced.
   #drain(): void {
     this.#scheduled = false
     if (this.#loud.length > 0) this.#commit(this.#loud.splice(0, MAX_UNITS), false)
@@ -140,8 +140,8 @@ export class Committer {
   }
 
   /**
-   * Runs a batch without savepoints first, since nearly every batch succeeds as a whole; where a unit refuses or a
-   * projection throws, everything is undone and done again with each step isolated.
+   * Runs a batch without savepoints first, since nearly every batch succeeds as a whole. If a unit or a projection throws,
+   * everything is rolled back and run again with each step isolated.
    */
   #commit(batch: readonly Pending[], quiet: boolean): void {
     const started = this.parts.monotonic()
@@ -159,8 +159,8 @@ export class Committer {
   }
 
   /**
-   * A sync holds everybody up, so an import leaves it to the next hook; but what is left unsynced that hook has to wait for:
-   * while hooks come it is not much.
+   * Decides whether a commit syncs. A sync blocks everyone, so an import leaves it to the next hook. But that hook then has to
+   * wait for it, so the unsynced amount is limited while hooks arrive.
    */
   #durabilityOf(batch: readonly Pending[], quiet: boolean, now: number): 'durable' | 'relaxed' {
     if (!quiet) this.#lastLoudAt = now
@@ -174,7 +174,7 @@ export class Committer {
     return now - this.#lastLoudAt <= HOOKS_COME_S
   }
 
-  /** One transaction. Null when a swift attempt met anything that must be isolated; throws when the disk refuses. */
+  /** Runs one transaction. Returns null if a swift attempt failed and must be repeated isolated; throws if the disk refuses. */
   #attempt(batch: readonly Pending[], mode: 'swift' | 'isolated', durability: 'durable' | 'relaxed'): Done | null {
     const { log } = this.parts
     const work = new Work(this.parts, mode)

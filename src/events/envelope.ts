@@ -3,11 +3,11 @@ import type { AppEvent, EventType, Payload } from './catalogue.js'
 
 export type { AppEvent, EventType, Payload }
 
-/** An event on its way into the log. */
+/** An event to append to the log. */
 export interface New<T extends EventType = EventType> {
   readonly type: T
   readonly data: Payload<T>
-  /** The payload as JSON where the sender has it already; else it is made from `data`. */
+  /** The payload as JSON if the sender already has it; otherwise `data` is serialized. */
   readonly json?: string
   /** When it happened, by the clock of its source. */
   readonly occurredAt: Instant
@@ -15,19 +15,19 @@ export interface New<T extends EventType = EventType> {
   readonly actor: string
   /** The data source: `local`, or the id of a remote source. */
   readonly source?: string
-  /** 16 bytes that make it the same event of its stream when it arrives again; absent for facts without an identity. */
+  /** 16 bytes that identify the event within its stream when it arrives again; absent for facts without an identity. */
   readonly dedup?: Uint8Array
   readonly cause?: string
   readonly correlation?: string
 }
 
-/** Where an event stands in the log, beside its payload. */
+/** The envelope of an event in the log. */
 export interface Position {
   /** Global order; the event id of the API. Grows, has gaps, is never reused. */
   readonly position: number
-  /** ULID: its time part is when the event was recorded. */
+  /** ULID; its time part is when the event was recorded. */
   readonly id: string
-  /** The log's key of the stream, and the stream's name. */
+  /** The log's numeric key of the stream, and the stream's name. */
   readonly stream: number
   readonly streamName: string
   readonly version: number
@@ -41,5 +41,5 @@ export type Recorded = Position & AppEvent
 
 export type Appended =
   | { readonly duplicate: false; readonly event: Recorded }
-  /** An event with the same dedup key stands at this position already. */
+  /** An event with the same dedup key is already at this position. */
   | { readonly duplicate: true; readonly position: number }

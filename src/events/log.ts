@@ -3,30 +3,33 @@ import type { New, Recorded } from './envelope.js'
 export type AppendOutcome = { readonly recorded: Recorded } | { readonly duplicateOf: number }
 
 /**
- * The append-only log inside one open transaction. Positions grow in commit order: there is one writer. Everything is
- * synchronous: no async gap can open inside a transaction.
+ * The append-only log inside one open transaction. Positions grow in commit order because there is one writer. Everything is
+ * synchronous, so that nothing else can run in the middle of a transaction.
  */
 export interface LogStore {
   /**
-   * Opens the transaction. `durable` has it on disk when `commit` returns; `relaxed` leaves that to the next durable one:
-   * for what can be read again from where it came.
+   * Opens the transaction. With `durable` it is on disk when `commit` returns. `relaxed` leaves that to the next durable one: for
+   * data that can be read again from its source.
    */
   begin(durability: 'durable' | 'relaxed'): void
   commit(): void
   rollback(): void
-  /** Runs a unit so that its failure undoes only its own writes. The unit's own error is thrown as it is. */
+  /** Runs a unit so that its failure rolls back only its own writes. The error of the unit is rethrown unchanged. */
   isolated<A>(unit: () => A): A
   append(stream: string, event: New): AppendOutcome
-  /** Whether an error is the disk's (full, failing, read-only) and not the unit's own doing. */
+  /** Whether an error comes from the disk (full, failing, read-only) and not from the unit. */
   isDiskFailure(error: unknown): boolean
-  /** Version of a stream: the number of its events; 0 for an unknown one. Streams are erased whole, never in part. */
+  /**
+   * Returns the version of a stream: the number of its events; 0 for an unknown one. Streams are erased completely, never in
+   * part.
+   */
   versionOf(stream: string): number
 }
 
-/** What a step needs to be undone alone. */
+/** What is needed to roll back a step on its own. */
 export type Isolation = Pick<LogStore, 'isolated' | 'isDiskFailure'>
 
-/** A step failed in such a way that the transaction around it is gone: nothing more may be written as part of it. */
+/** A step failed and the surrounding transaction is lost: nothing more may be written as part of it. */
 export class TransactionLost extends Error {
   constructor(readonly reason: unknown) {
     super(reason instanceof Error ? reason.message : String(reason))
@@ -34,8 +37,8 @@ export class TransactionLost extends Error {
 }
 
 /**
- * Runs a unit isolated. A failing disk can make SQLite end the whole transaction; undoing the unit alone then fails, and
- * what follows would be stored without it. It is also nobody's own fault: the batch is refused as a whole.
+ * Runs a unit isolated. A failing disk can make SQLite roll back the whole transaction; later writes would then be stored without
+ * the earlier ones. In that case, and for every error of the disk, throws `TransactionLost`, so that the whole batch is rejected.
  */
 export const isolatedOrLost = <A>(transaction: Isolation, unit: () => A): A => {
   const own: unknown[] = []

@@ -3,7 +3,7 @@ import { defineEvent } from './define.js'
 
 const Counts = S.Record({ key: S.String, value: S.Int })
 
-/** An import of history ended; the counts say what it read. Audit only. */
+/** An import of history finished; the counts say what it read. Audit only. */
 export const historyImported = defineEvent({
   type: 'history-imported',
   version: 1,
@@ -17,48 +17,48 @@ export const hooksInstalled = defineEvent({
   schema: S.Struct({
     provider: S.Literal('claude', 'codex'),
     installed: S.Boolean,
-    /** The settings file; null where the event is older than this member. */
+    /** The settings file; null for events older than this member. */
     path: S.NullOr(S.String),
   }),
   upcasts: [(older) => ({ ...(older as object), path: null })],
 })
 
-/** All projections were built anew from the log. Audit only. */
+/** All projections were rebuilt from the log. Audit only. */
 export const projectionsRebuilt = defineEvent({
   type: 'projections-rebuilt',
   version: 1,
   schema: S.Struct({ events: S.Int, parked: S.Int }),
 })
 
-/** What went from the figures of the service with an erasure. Counts only: no names, paths or words. */
+/** What an erasure subtracted from the figures of the service. Counts only: no names, paths or texts. */
 const Gone = S.Struct({
   sessions: S.Int,
   agents: S.Int,
   events: S.Int,
   tokens: S.Struct({ input: S.Int, output: S.Int, cacheRead: S.Int, cacheWrite: S.Int }),
-  /** What it had cost at the prices of that day, exact, as a whole number of 10⁻¹⁷ USD. */
+  /** Its cost at the prices of that day, exact, as a whole number of 10⁻¹⁷ USD. */
   cost: S.String,
 })
 export type Gone = S.Schema.Type<typeof Gone>
 
-/** A session was erased. Its id stays as a tombstone: nothing reads its transcripts again unless somebody asks for it. */
+/** A session was erased. Its id stays as a tombstone: its transcripts are only read again on request. */
 export const sessionPurged = defineEvent({
   type: 'session-purged',
   version: 1,
   schema: S.Struct({ session: S.String, reason: S.Literal('deleted', 'retention'), gone: Gone }),
 })
 
-/** All sessions were erased. Transcripts that nobody wrote since are not read again unless somebody asks for it. */
+/** All sessions were erased. Transcripts that have not changed since are only read again on request. */
 export const dataCleared = defineEvent({ type: 'data-cleared', version: 1, schema: S.Struct({ gone: Gone }) })
 
-/** An import that was asked for found an erased session: it is a session like any other again. */
+/** A requested import found an erased session: it is a normal session again. */
 export const sessionRevived = defineEvent({
   type: 'session-revived',
   version: 1,
   schema: S.Struct({ session: S.String }),
 })
 
-/** A bundle was imported; the sessions in it stand in the log as events of their own. Audit only. */
+/** A bundle was imported; its sessions are in the log as separate events. Audit only. */
 export const bundleImported = defineEvent({
   type: 'bundle-imported',
   version: 1,

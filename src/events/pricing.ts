@@ -12,7 +12,7 @@ const Rates = S.Struct({
 
 const Provider = S.Literal('claude', 'codex')
 
-/** A rule as it was decided, whole: a default one replaced, or one of the user's own. */
+/** A rule with all its values: a replaced default, or one of the user's own. */
 export const pricingRuleSet = defineEvent({
   type: 'pricing-rule-set',
   version: 2,
@@ -26,7 +26,7 @@ export const pricingRuleSet = defineEvent({
     introUntil: S.NullOr(S.String),
     intro: Rates,
   }),
-  // Version 1 had no prices by context size, and its provider was read from the pattern.
+  // Version 1 had no prices by context size, and its provider was derived from the pattern.
   upcasts: [
     (older) => {
       const rule = older as { readonly pattern: string }
@@ -41,7 +41,7 @@ export const pricingRuleRemoved = defineEvent({
   schema: S.Struct({ pattern: S.String }),
 })
 
-/** What was set for these patterns is forgotten: the defaults are in force again, for one tool's models or for all. */
+/** Discards what was set for these patterns: the defaults are in force again, for the models of one provider or for all. */
 export const pricingReset = defineEvent({
   type: 'pricing-reset',
   version: 1,

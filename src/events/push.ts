@@ -1,7 +1,10 @@
 import { Schema as S } from '../domain/schema.js'
 import { defineEvent } from './define.js'
 
-/** A browser wants to be told. Its address and keys stand in the vault; the host is that of its maker's push service. */
+/**
+ * A browser subscribed to push messages. Its endpoint and keys are in the vault; `host` is the push service of the browser's
+ * vendor.
+ */
 export const pushSubscribed = defineEvent({
   type: 'push-subscribed',
   version: 1,

@@ -12,24 +12,24 @@ const Settings = {
   enabled: S.Boolean,
 }
 
-/** Another machine's transcripts are to be read, or are to be read otherwise: the settings whole. */
+/** A remote machine was added as a source or its settings changed. Contains all settings. */
 export const sourceSet = defineEvent({ type: 'source-set', version: 1, schema: S.Struct(Settings) })
 
-/** Nothing of that machine is read any more. `kept`: its sessions stay, under the name of where they came from. */
+/** The remote machine is no longer read. `kept`: its sessions stay, with the name of their source. */
 export const sourceRemoved = defineEvent({
   type: 'source-removed',
   version: 1,
   schema: S.Struct({ source: S.String, kept: S.Boolean }),
 })
 
-/** A reading of another machine brought something, or ended otherwise than the one before it. */
+/** A sync with a remote machine imported something, or its result differs from the one before. */
 export const sourceSynced = defineEvent({
   type: 'source-synced',
   version: 1,
   schema: S.Struct({
     source: S.String,
     ok: S.Boolean,
-    /** What went wrong, in one line. */
+    /** The error, in one line. */
     error: S.NullOr(S.String),
     counts: S.Record({ key: S.String, value: S.Int }),
   }),

@@ -6,14 +6,14 @@ const Text = S.NullOr(S.String)
 const Json = S.NullOr(S.Record({ key: S.String, value: S.Unknown }))
 const Provider = S.Literal('claude', 'codex')
 
-/** What arrived, verbatim but for redacted keys and shortened values: a better reading can be replayed over it. */
+/** A hook as it arrived, except for redacted keys and shortened values: an improved interpretation can be replayed over it. */
 export const hookReceived = defineEvent({
   type: 'hook-received',
   version: 1,
   schema: S.Struct({
     kind: S.String,
     provider: Provider,
-    /** The agent's process, as the forwarder reported it, and whether it was seen alive at that moment. */
+    /** The agent's process, as the forwarder reported it, and whether it was seen alive at that point. */
     pid: S.optional(S.Int),
     pidSeen: S.optional(S.Boolean),
     payload: S.Record({ key: S.String, value: S.Unknown }),
@@ -23,11 +23,11 @@ export const hookReceived = defineEvent({
 export const sessionCreated = defineEvent({
   type: 'session-created',
   version: 1,
-  /** Without a provider it is that of the session's hooks and transcripts. */
+  /** Without a provider, the session has that of its hooks and transcripts. */
   schema: S.Struct({ name: Text, cwd: Text, model: Text, metadata: Json, provider: S.optional(Provider) }),
 })
 
-/** Absent members stay; the members present were set through the API. */
+/** Values set through the API. Absent members stay unchanged. */
 export const sessionUpdated = defineEvent({
   type: 'session-updated',
   version: 1,
@@ -39,14 +39,14 @@ export const sessionUpdated = defineEvent({
   }),
 })
 
-/** Untouched for as long as the settings allow. */
+/** No activity for longer than the settings allow. */
 export const sessionAbandoned = defineEvent({
   type: 'session-abandoned',
   version: 1,
   schema: S.Struct({ idleMinutes: S.Number }),
 })
 
-/** An end nobody reported, with the evidence. */
+/** An end that was not reported, with the evidence. */
 export const sessionEndInferred = defineEvent({
   type: 'session-end-inferred',
   version: 1,
@@ -56,7 +56,7 @@ export const sessionEndInferred = defineEvent({
   }),
 })
 
-/** Claude Code reported its own status in its status file; `waitingFor` is what a waiting one waits for, in its words. */
+/** Claude Code reported its own status in its status file; `waitingFor` is what it waits for, as the CLI writes it. */
 export const cliStatusReported = defineEvent({
   type: 'cli-status-reported',
   version: 1,

@@ -4,27 +4,27 @@ const SESSION = 'session-'
 
 export const sessionStream = (sessionId: string): string => `${SESSION}${sessionId}`
 
-/** The session a stream belongs to; undefined for other streams. */
+/** Returns the session that a stream belongs to; undefined for other streams. */
 export const sessionOfStream = (name: string): string | undefined =>
   name.startsWith(SESSION) ? name.slice(SESSION.length) : undefined
 
-/** The stream of what was done to the service itself. */
+/** The stream of operations on the service itself. */
 export const SERVICE_STREAM = 'service'
 
 /** The one stream of the pricing rules. */
 export const PRICING_STREAM = 'pricing'
 
-/** An alert rule. What it gave stands with the sessions it was about. */
+/** Returns the stream of an alert rule. Its alerts are on the streams of the sessions they concern. */
 export const alertRuleStream = (rule: string): string => `alert-rule-${rule}`
 
-/** What was acknowledged. */
+/** The stream of acknowledgements. */
 export const ALERTS_STREAM = 'alerts'
 
-/** Another machine whose transcripts are read. */
+/** Returns the stream of a remote machine whose transcripts are read. */
 export const sourceStream = (source: string): string => `source-${source}`
 
-/** A webhook target and its probes. What was brought to it of an alert stands with the alert. */
+/** Returns the stream of a webhook target and its test messages. Deliveries of an alert are on the stream of the alert. */
 export const webhookStream = (target: string): string => `webhook-${target}`
 
-/** The browsers that want to be told. */
+/** The stream of push subscriptions. */
 export const PUSH_STREAM = 'push'

@@ -26,7 +26,7 @@ const ToolUse = S.Struct({
   task: S.optionalWith(Text, { exact: true }),
 })
 
-/** The payloads are the domain's facts; a fact whose schema here and interface there differ does not compile. */
+/** The payloads are the facts of the domain. A difference between a schema here and the interface there does not compile. */
 export const transcriptEvents = {
   'reply-recorded': defineEvent({
     type: 'reply-recorded',

@@ -2,15 +2,15 @@ import { type AppEvent, definitionOf } from './catalogue.js'
 import type { EventDefinition } from './define.js'
 
 /**
- * Reads a stored payload in today's shape. Null for a kind or a version that this release does not know: such an event
- * is skipped and counted, never destroyed, so that going back to an older release loses nothing.
+ * Reads a stored payload in its newest version. Null for a type or a version that this release does not know: such an event is
+ * skipped and counted, never destroyed, so that a downgrade to an older release loses nothing.
  */
 export const readPayload = (type: string, version: number, json: string): AppEvent | null => {
   const definition = definitionOf(type)
   return definition === undefined ? null : readAs(definition, version, json)
 }
 
-/** A payload of a kind; null for a version after its newest. */
+/** Reads a payload of one type; null for a version after its newest. */
 export const readAs = (
   { type, version: newest, upcasts }: Pick<EventDefinition<string, unknown>, 'type' | 'version' | 'upcasts'>,
   version: number,

@@ -2,7 +2,7 @@ import { Schema as S } from '../domain/schema.js'
 import { WEBHOOK_TYPES } from '../domain/webhooks/providers.js'
 import { defineEvent } from './define.js'
 
-/** A target as it was decided. What is secret of it (address, headers, keys) is never here: it stands in the vault. */
+/** A target with its settings. Its secrets (address, headers, keys) are never in the log: they are in the vault. */
 export const webhookTargetSet = defineEvent({
   type: 'webhook-target-set',
   version: 1,
@@ -27,7 +27,7 @@ export const webhookTargetRemoved = defineEvent({
   schema: S.Struct({ target: S.String }),
 })
 
-/** An alert is to be brought to these targets. On the alert's stream, in the alert's transaction. */
+/** An alert must be delivered to these targets. On the alert's stream, in the alert's transaction. */
 export const webhookRequested = defineEvent({
   type: 'webhook-requested',
   version: 1,
@@ -38,7 +38,7 @@ const Outcome = S.Struct({
   target: S.String,
   targetName: S.String,
   targetType: S.Literal(...WEBHOOK_TYPES),
-  /** Null for a probe. */
+  /** Null for a test message. */
   alert: S.NullOr(S.Int),
   statusCode: S.NullOr(S.Int),
   attempts: S.Int,
@@ -46,7 +46,7 @@ const Outcome = S.Struct({
 })
 
 export const webhookDelivered = defineEvent({ type: 'webhook-delivered', version: 1, schema: Outcome })
-/** Given up. */
+/** All attempts failed. */
 export const webhookFailed = defineEvent({ type: 'webhook-failed', version: 1, schema: Outcome })
 
 export const webhookEvents = {

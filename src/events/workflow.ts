@@ -33,7 +33,7 @@ const Step = S.Struct({
   cached: S.optionalWith(S.Boolean, { exact: true }),
 }) satisfies S.Schema<WorkflowStep>
 
-/** What the files of a run say about it: first that it was launched, then, once it is over, its journal. */
+/** What the files of a run report: first its launch, then, once it is over, its journal. */
 export const workflowRunRecorded = defineEvent({
   type: 'workflow-run-recorded',
   version: 1,
