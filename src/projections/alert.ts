@@ -3,12 +3,12 @@ import { sessionOfStream } from '../events/streams.js'
 import { defineProjection } from './define.js'
 import type { Db } from './sql.js'
 
-/** The alert rules, and the alerts they gave, each under its position in the log. */
+/** The alert rules, and the alerts they raised, each with its position in the log as its id. */
 export const alertProjection = defineProjection({
   name: 'alert',
   version: 1,
   ddl: [
-    // `since`: the rule as it is looks at nothing that happened before this position.
+    // `since`: the rule, as currently set, ignores everything before this position.
     `create table p_alert_rule (
        id text primary key, name text not null, rule_type text not null, config text not null,
        enabled integer not null, cooldown_seconds integer not null, created_at real not null,
@@ -40,7 +40,7 @@ export const alertProjection = defineProjection({
       }
     }
   },
-  // An alert stands with its session; the rules stand by themselves.
+  // Alerts are erased with their session; rules belong to no session.
   clear: ({ streams, everything }, db) => {
     if (everything) db.run('delete from p_alert')
     else for (const stream of streams) db.run('delete from p_alert where stream = ?', stream)

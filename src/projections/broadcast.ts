@@ -2,19 +2,19 @@ import type { Subject } from 'rxjs'
 import type { Committed } from '../events/commit.js'
 import { isErasure, isPricingEvent } from '../events/kinds.js'
 
-/** Rows to announce now. A key is announced at once, then at most every 100 ms while it keeps changing. */
+/** Rows to announce now. A row is announced at once, then at most every 100 ms while it keeps changing. */
 export interface Announcement {
   readonly sessions: ReadonlyMap<number, 'created' | 'updated'>
-  /** By `<stream>/<agent id>`. */
+  /** Keys are `<stream>/<agent id>`. */
   readonly agents: ReadonlyMap<string, 'created' | 'updated'>
   readonly events: readonly number[]
   /** Runs of the workflow tool, by `<stream>/<run id>`. */
   readonly workflows: ReadonlySet<string>
-  /** Many rows changed without a word for each: read anew. */
+  /** Many rows changed without a message for each: clients must reload. */
   readonly bulk: boolean
   /** The pricing rules changed, and with them every cost. */
   readonly pricing: boolean
-  /** The figures over all sessions changed, and may be told again. */
+  /** The figures over all sessions changed, and their interval allows to send them again. */
   readonly stats: boolean
 }
 
@@ -26,15 +26,15 @@ export interface BroadcastParts {
 }
 
 const INTERVAL_MS = 100
-/** The figures over all sessions change with every row, and are a look at all of them. */
+/** The figures over all sessions change with every row, and computing them reads all sessions. */
 const STATS_INTERVAL_MS = 1000
 /**
- * Changes that come thick are announced together: nobody sees so short a pause, and each announcement wakes every page that is
- * open. One that comes alone is announced at once.
+ * Changes in quick succession are announced together: the pause is too short to notice, and each announcement wakes every open
+ * page. A single change is announced at once.
  */
 const PAUSE_MS = 50
 
-/** Turns commits into announcements: leading edge at once, then latest wins, at most ten a second per row. */
+/** Turns commits into announcements: the first change at once, then the latest state, at most ten times a second per row. */
 export class Broadcaster {
   readonly #sessions = new Throttle<number>()
   readonly #agents = new Throttle<string>()
@@ -42,9 +42,9 @@ export class Broadcaster {
   #events: number[] = []
   #bulk = false
   #pricing = false
-  /** Changed since they were told last. */
+  /** Changed since they were last sent. */
   #statsHeld = false
-  /** They were told less than their interval ago. */
+  /** Set while their last interval has not passed. */
   #cancelStats: (() => void) | null = null
   #cancel: (() => void) | null = null
   #scheduled = false
@@ -88,7 +88,7 @@ export class Broadcaster {
       this.#announce(false)
     }
     const wait = this.#announcedAt + PAUSE_MS - this.parts.now()
-    // Behind the answers of the batch: those who wait for their commit come first.
+    // After the responses of the batch: callers that wait for their commit come first.
     if (wait <= 0) setImmediate(announce)
     else this.parts.later(wait, announce)
   }
@@ -116,7 +116,7 @@ export class Broadcaster {
       })
     }
   }
-  /** Whether the figures are told now: at once, and then, as long as they change, once in their interval. */
+  /** Whether to send the figures now: at once, then once per interval while they change. */
   #statsDue(changed: boolean, atOnce: boolean): boolean {
     this.#statsHeld ||= changed
     if (!this.#statsHeld) return false
@@ -136,7 +136,7 @@ export class Broadcaster {
   }
 }
 
-/** The rows of one kind that wait for their turn. */
+/** The rows of one kind that wait for their next announcement. */
 class Throttle<K> {
   readonly #waiting = new Map<K, 'created' | 'updated'>()
   readonly #sent = new Map<K, number>()

@@ -1,12 +1,12 @@
 import type { Db } from './sql.js'
 
-/** The statements of a table of counts: worded once, since every batch runs them. */
+/** The SQL of a count table, built once because every batch runs it. */
 export interface CountTable {
   readonly add: string
   readonly remove: string
 }
 
-/** A table of counts with these columns as its key, and `n`. */
+/** Returns the SQL of a count table with these columns as its key, and the count `n`. */
 export const countTable = (table: string, columns: readonly string[]): CountTable => {
   const names = [...columns, 'n']
   return {
@@ -17,7 +17,8 @@ export const countTable = (table: string, columns: readonly string[]): CountTabl
 }
 
 /**
- * Changes of a table of counts, collected over a batch and written once. A count that comes to nothing has no row, as if it had never been one.
+ * Changes of a count table, collected over a batch and written once. A count that drops to zero has no row, like one that never
+ * existed.
  */
 export class CountChanges {
   readonly #deltas = new Map<string, { readonly key: readonly string[]; n: number }>()

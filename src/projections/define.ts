@@ -1,17 +1,17 @@
 import type { EventType, Recorded } from '../events/envelope.js'
 import type { Db } from './sql.js'
 
-/** Rows that a batch changed, by kind: what broadcasts and caches look at after the commit. */
+/** Rows that a batch changed, by kind: broadcasts and caches read this after the commit. */
 export interface Touched {
   readonly sessions: Set<number>
-  /** `<stream>/<agent id>` */
+  /** Keys are `<stream>/<agent id>`. */
   readonly agents: Set<string>
   /** New rows of the event list. */
   readonly events: Set<number>
-  /** Sessions and agents among the above that are new. */
+  /** The new ones among the sessions and agents above. */
   readonly createdSessions: Set<number>
   readonly createdAgents: Set<string>
-  /** Runs of the workflow tool: `<stream>/<run id>` */
+  /** Runs of the workflow tool, by `<stream>/<run id>`. */
   readonly workflows: Set<string>
 }
 
@@ -25,32 +25,32 @@ export const nothingTouched = (): Touched => ({
 })
 
 /**
- * Streams on their way out of the log. Their events can still be read, and those of any other stream, a page at a time in
- * the order of the log.
+ * Streams that are being deleted from the log. Their events can still be read, and those of any other stream, page by page in log
+ * order.
  */
 export interface Erasure {
   readonly streams: ReadonlySet<number>
-  /** All sessions go: what is made of sessions alone needs no subtraction. */
+  /** Whether all sessions are erased: tables of session data need no subtraction. */
   readonly everything: boolean
   readonly eventsOf: (stream: number) => Iterable<readonly Recorded[]>
 }
 
 /**
- * A read model as data: its tables, the events it reads, and a synchronous function over a batch of them. It may read
- * its own tables and those of the projections it `uses`, never the clock, the files or the settings:
- * the same log gives the same rows, today and in a rebuild. Bump `version` when the rows of the same log change.
+ * A read model as data: its tables, the events it reads, and a synchronous function over a batch of them. It may read its own
+ * tables and those of the projections it `uses`, never the clock, files or settings: the same log gives the same rows, now and in
+ * a rebuild. Raise `version` when the same log gives different rows.
  */
 export interface Projection {
   readonly name: string
   readonly version: number
-  /** `create table p_…` and `create index p_…` statements. */
+  /** `create table p_…` and `create index i_…` statements. */
   readonly ddl: readonly string[]
   readonly tables: readonly string[]
   readonly reads: ReadonlySet<EventType>
-  /** The projections whose tables it reads, all of them before it in the registry. */
+  /** The projections whose tables it reads. All of them come before it in the registry. */
   readonly uses: readonly string[]
   readonly apply: (events: readonly Recorded[], db: Db, touched: Touched) => void
-  /** Brings the tables to what a rebuild without these streams would give. */
+  /** Changes the tables to what a rebuild without these streams would give. */
   readonly clear: (erasure: Erasure, db: Db) => void
 }
 

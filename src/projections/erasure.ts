@@ -3,8 +3,8 @@ import { defineProjection } from './define.js'
 import type { Db, Reader } from './sql.js'
 
 /**
- * What is remembered of erasures: the ids that nobody reads again by himself, when everything was cleared, and what went
- * from the counters of the metrics, which never fall.
+ * What is remembered of erasures: the ids that are only imported again on request, when everything was cleared, and what was
+ * subtracted from the counters of the metrics, which must never fall.
  */
 export const erasureProjection = defineProjection({
   name: 'erasure',
@@ -12,7 +12,7 @@ export const erasureProjection = defineProjection({
   ddl: [
     'create table p_tombstone (session text primary key) without rowid',
     'create table p_cleared (at real not null)',
-    // Numbers beyond 2^53 come to stand here: as text.
+    // Totals can exceed 2^53, so they are stored as text.
     'create table p_gone (figure text primary key, n text not null) without rowid',
   ],
   reads: ['session-purged', 'data-cleared', 'session-revived'],
@@ -30,7 +30,7 @@ export const erasureProjection = defineProjection({
       count(db, data.gone)
     }
   },
-  // These are facts about the service and not of a session.
+  // These are facts about the service and not about a session.
   clear: () => undefined,
 })
 
@@ -63,7 +63,7 @@ const count = (db: Db, gone: Gone): void => {
   }
 }
 
-/** What erasures took from the counters so far. */
+/** Returns what erasures have subtracted from the counters so far. */
 export const goneFigures = (db: Reader): GoneFigures => {
   const rows = new Map(
     db.all<{ figure: string; n: string }>('select figure, n from p_gone').map(({ figure, n }) => [figure, BigInt(n)]),
@@ -82,5 +82,5 @@ export const goneFigures = (db: Reader): GoneFigures => {
 export const isTombstoned = (db: Reader, session: string): boolean =>
   db.get('select 1 from p_tombstone where session = ?', session) !== undefined
 
-/** When everything was cleared last; zero for never. */
+/** Returns when everything was last cleared; 0 if never. */
 export const clearedAt = (db: Reader): number => db.get<{ at: number }>('select at from p_cleared')?.at ?? 0

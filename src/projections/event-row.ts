@@ -7,37 +7,38 @@ import { type Moment, momentOf, type Telling, tellingsOf } from './moment.js'
 import type { Db } from './sql.js'
 import { tellersOf } from './tool-call.js'
 
-/** The kinds that events are mostly of. */
+/** The most frequent event types. */
 export const COMMON_KINDS = ['PreToolUse', 'PostToolUse'] as const
-/** SQL: an event of another kind; what `i_event_rare` is of. */
+/** SQL condition of the partial index `i_event_rare`: events of any other type. */
 export const IS_RARE = `type not in (${COMMON_KINDS.map((kind) => `'${kind}'`).join(', ')})`
 
 /**
- * The event list: every hook, and of the transcripts what no hook tells (turn durations, errors, compactions, interrupts)
- * or no hook told (tool calls while hooks were missing). Payloads stay in the log; a row's id is its position there.
+ * The event list: every hook, and from transcripts what has no hook (turn durations, errors, compactions, interrupts) or was not
+ * reported by one (tool calls while hooks were missing). Payloads stay in the log; the id of a row is its position there.
  */
 export const eventRowProjection = defineProjection({
   name: 'event-row',
   version: 8,
   uses: ['tool-call', 'moment', 'session'],
   ddl: [
-    // In the order in which it is listed: newest first means reading backwards.
+    // Clustered in list order: newest first reads it backwards.
     `create table p_event (
        at integer not null, id integer not null, stream integer not null, agent text, type text not null, tool text,
        summary text, primary key (at, id)
      ) without rowid`,
     'create index i_event_stream on p_event(stream, at)',
-    // Calls are most of all events: on the way back in time they are found at once, and need no index.
+    // Calls are most of all events: a scan backwards in time finds them quickly, so they need no index.
     `create index i_event_rare on p_event(type, at) where ${IS_RARE}`,
     'create index i_event_tool on p_event(tool, at) where tool is not null',
     'create index i_event_agent on p_event(agent, at) where agent is not null',
-    // Beside the list: a fork's transcript repeats its parent's calls and moments. They are listed when the parent is erased.
+    // Events that are not listed: a fork's transcript repeats its parent's calls and one-time events. They are listed when the
+    // parent is erased.
     `create table p_event_repeat (
        at integer not null, id integer not null, stream integer not null, agent text, type text not null, tool text,
        summary text, primary key (at, id)
      ) without rowid`,
     'create table p_event_home (stream integer primary key, source text not null, provider text not null)',
-    // Counts that lists and facets need exact and at once: by what events are filtered by, and by quarters of an hour.
+    // Exact counts for lists and facets without a scan: by the filter columns, and by quarter hour.
     `create table p_event_group (
        type text not null, tool text not null, source text not null, provider text not null, n integer not null,
        primary key (type, tool, source, provider)
@@ -58,7 +59,7 @@ export const eventRowProjection = defineProjection({
     'session-end-inferred',
     'session-abandoned',
     'cli-status-reported',
-    // Not listed, but they too tell whose a session is.
+    // Not listed, but they show which source and provider a session belongs to.
     'prompt-recorded',
     'usage-recorded',
     'session-renamed-in-transcript',
@@ -81,7 +82,7 @@ export const eventRowProjection = defineProjection({
       }
       if (moment !== null && tellings.length > 1) placeTellings(moment, tellings, rows)
       if (call === null || refs === undefined) continue
-      // A hook that arrives after its transcript line takes the line's place.
+      // A hook that arrives after its transcript line replaces the line's row.
       if (event.type === 'hook-received') for (const place of linesOf(refs, [call.phase])) rows.remove(place)
       if (event.type === 'reply-recorded') placeRepeats(db, call.id, rows)
       if (call.phase === 'pre') nameResult(refs, rows)
@@ -103,13 +104,13 @@ export const eventRowProjection = defineProjection({
   },
 })
 
-/** A result can be read before the line of its call: it has had no name until now. */
+/** Names a result that was read before the line of its call and has no tool name yet. */
 const nameResult = (refs: CallRefs, rows: EventRows): void => {
   if (refs.tool === '') return
   for (const place of linesOf(refs, ['post'])) rows.nameResult(place, refs.tool, refs.error, refs.repeats === 1)
 }
 
-/** A line that tells of a call another session tells of too: the call counts in the one that made it first. */
+/** Places the rows of a call that several sessions report: it counts in the session that made it first. */
 const placeRepeats = (db: Db, id: string, rows: EventRows): void => {
   const tellers = tellersOf(db, id)
   if (tellers.length > 1) placeLines(db, id, tellers, rows)
@@ -123,7 +124,7 @@ const placeLines = (db: Db, id: string, tellers: readonly number[], rows: EventR
   }
 }
 
-/** A moment that several sessions tell of counts in the first of them. */
+/** Places the rows of a one-time event that several sessions report: it counts in the first of them. */
 const placeTellings = ({ at }: Moment, tellings: readonly Telling[], rows: EventRows): void => {
   for (const { stream, id } of tellings) rows.move({ at, id }, isRepeat(tellings, stream))
 }
@@ -134,7 +135,7 @@ const isRepeat = ([first]: readonly Telling[], stream: number): boolean =>
 const remove = (db: Db, event: Recorded, rows: EventRows): void => {
   rows.remove({ at: Math.floor(event.occurredAt), id: event.position })
   const id = event.type === 'reply-recorded' ? (event.data.tool?.id ?? null) : null
-  // Of those that repeated the call one is the first now.
+  // Another session that repeated the call may be the first now.
   if (id !== null) placeLines(db, id, tellersOf(db, id), rows)
   const moment = momentOf(event)
   if (moment !== null) placeTellings(moment, tellingsOf(db, moment), rows)

@@ -3,14 +3,14 @@ import { defineProjection } from './define.js'
 import type { Reader } from './sql.js'
 
 /**
- * Which lines tell of what happened once: a completed turn, an interrupt, a failed request, a compaction. A fork copies
- * its parent's lines with their times and uuids; each moment counts in the session that calls would count in.
+ * The lines that report a one-time event: a completed turn, an interrupt, a failed request, a compaction. A fork copies its
+ * parent's lines with their times and uuids; each event counts in the session in which calls would count.
  */
 export const momentProjection = defineProjection({
   name: 'moment',
   version: 1,
   ddl: [
-    // By time first: a history is read in its order, so that neighbours share a page.
+    // Time comes first in the key: history is read in time order, so neighbours share a page.
     `create table p_moment (
        at integer not null, uuid text not null, stream integer not null, id integer not null,
        primary key (at, uuid, stream, id)
@@ -32,13 +32,16 @@ export const momentProjection = defineProjection({
   },
 })
 
-/** What names a moment in every file that tells of it. */
+/** Identifies a one-time event in every file that reports it. */
 export interface Moment {
   readonly at: number
   readonly uuid: string
 }
 
-/** The moment that an event tells of; null for other events, and for lines without a uuid, which no copy can be told by. */
+/**
+ * Returns the one-time event that a log event reports; null for other events, and for lines without a uuid, whose copies cannot
+ * be recognized.
+ */
 export const momentOf = (event: Recorded): Moment | null => {
   switch (event.type) {
     case 'turn-completed':
@@ -55,16 +58,16 @@ export const momentOf = (event: Recorded): Moment | null => {
 const named = (at: number, uuid: string | undefined): Moment | null =>
   uuid === undefined ? null : { at: Math.floor(at), uuid }
 
-// Lines without a uuid are named by their number in the file.
+// Lines without a uuid are identified by their number in the file.
 const isPlace = (name: string): boolean => name.startsWith('line ')
 
-/** A line that tells of a moment: its session and its event. */
+/** A line that reports a one-time event: its session and its log event. */
 export interface Telling {
   readonly stream: number
   readonly id: number
 }
 
-/** Who tells of a moment, first the session that it counts in: of lines of one time, the one that the log met first. */
+/** Returns the reports of a one-time event. The first is in the session in which it counts: the one that the log met first. */
 export const tellingsOf = (db: Reader, { at, uuid }: Moment): readonly Telling[] =>
   db.all<{ stream: number; id: number }>(
     'select stream, id from p_moment where at = ? and uuid = ? order by stream, id',
@@ -72,7 +75,7 @@ export const tellingsOf = (db: Reader, { at, uuid }: Moment): readonly Telling[]
     uuid,
   )
 
-/** The other sessions that tell of moments which this one told of, in all of the log or in a part of it. */
+/** Returns the other sessions that report one-time events of this one, in the whole log or in a range of positions. */
 export const momentKinOf = (db: Reader, stream: number, after = 0, upTo = Number.MAX_SAFE_INTEGER): readonly number[] =>
   db
     .all<{ stream: number }>(

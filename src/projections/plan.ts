@@ -5,14 +5,14 @@ import { defineProjection } from './define.js'
 import type { Db } from './sql.js'
 
 /**
- * The plans of agents: their items, and where each plan was last seen. Hooks and transcript lines tell of the same calls:
- * what is older than what is known changes nothing.
+ * The plans of agents: their items, and where each plan was last seen. Hooks and transcript lines report the same calls, so data
+ * older than what is stored changes nothing.
  */
 export const planProjection = defineProjection({
   name: 'plan',
   version: 1,
   ddl: [
-    // The main agent is the empty text.
+    // The main agent has the empty text.
     `create table p_plan (
        stream integer not null, agent text not null, tool text not null, at real not null, line integer,
        explanation text, whole_at real, primary key (stream, agent)
@@ -52,7 +52,7 @@ const SEEN = `
     at = max(at, excluded.at),
     whole_at = coalesce(max(whole_at, excluded.whole_at), whole_at, excluded.whole_at)`
 
-// An item keeps its place. A later change without a text or a status leaves those that are known.
+// An item keeps its position. A later change without a text or a status keeps the known values.
 const CHANGE = `
   insert into p_plan_item (stream, agent, id, place, text, status, description, at)
   values (?, ?, ?, (select coalesce(max(place), -1) + 1 from p_plan_item where stream = ? and agent = ?), ?, ?, ?, ?)
@@ -74,7 +74,7 @@ const apply = (
     stream,
     agent,
   )
-  // Items of before the whole plan was told are no part of it.
+  // A change from before the last complete plan has no effect.
   if (known?.whole_at != null && at < known.whole_at) return
   db.run(SEEN, stream, agent, tool, at, line, explanation, replaces ? at : null)
   if (replaces) db.run('delete from p_plan_item where stream = ? and agent = ? and at <= ?', stream, agent, at)

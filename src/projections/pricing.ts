@@ -1,6 +1,6 @@
 import { defineProjection } from './define.js'
 
-/** The rules that were set; the defaults are part of the release and are not stored. */
+/** The rules that were set. The defaults are part of the release and are not stored. */
 export const pricingProjection = defineProjection({
   name: 'pricing',
   version: 2,
@@ -21,6 +21,6 @@ export const pricingProjection = defineProjection({
       else if (event.type === 'pricing-reset') event.data.patterns.forEach(forget)
     }
   },
-  // Rules stand in a stream of their own, which stays.
+  // Rules have their own stream, which is never erased.
   clear: () => undefined,
 })

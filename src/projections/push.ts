@@ -1,6 +1,6 @@
 import { defineProjection } from './define.js'
 
-/** The browsers that want to be told, without what it takes to reach them. */
+/** The push subscriptions of browsers, without their endpoints and keys. */
 export const pushProjection = defineProjection({
   name: 'push',
   version: 1,
@@ -17,6 +17,6 @@ export const pushProjection = defineProjection({
       }
     }
   },
-  // Browsers are nobody's session.
+  // Subscriptions belong to no session.
   clear: () => undefined,
 })

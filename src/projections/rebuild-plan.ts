@@ -1,11 +1,11 @@
 import type { EventType } from '../events/envelope.js'
 import type { Projection } from './define.js'
 
-/** What the database says about a projection whose tables it holds. */
+/** What the database stores about a projection whose tables exist. */
 export interface Built {
   readonly name: string
   readonly version: number
-  /** Digest of the DDL that made the tables. */
+  /** Digest of the DDL that created the tables. */
   readonly ddl: string
 }
 
@@ -13,7 +13,7 @@ export interface Built {
 export interface Plan {
   /** Their tables can be read and follow the log. */
   readonly current: readonly Projection[]
-  /** No event that they read is in the log: their tables are created empty, at once. */
+  /** The log has no event that they read: their tables are created empty, at once. */
   readonly empty: readonly Projection[]
   /** Their tables cannot be read until they are rebuilt from the log. */
   readonly outdated: readonly Projection[]
@@ -41,7 +41,7 @@ export const planOf = (
   const outdated: Projection[] = []
   for (const projection of projections) {
     const { reads, uses } = projection
-    // It comes after those it reads, so what they are is decided.
+    // The projections it reads come before it, so their state is already decided.
     const rests = uses.every((name) => !outdated.some((other) => other.name === name))
     if (!isBuilt(projection) && ![...reads].some(occurs)) empty.push(projection)
     else if (isBuilt(projection) && rests) current.push(projection)
@@ -50,7 +50,10 @@ export const planOf = (
   return { current, empty, outdated }
 }
 
-/** The outdated projections and all whose tables they read, in order: those are rebuilt beside them, to read from. */
+/**
+ * Returns the outdated projections and all whose tables they read, in order. The latter are rebuilt too, beside the current
+ * tables, so that the former can read them.
+ */
 export const buildOf = (projections: readonly Projection[], outdated: readonly Projection[]): readonly Projection[] => {
   const wanted = new Set(outdated.map(({ name }) => name))
   // Backwards: a projection comes after those it reads.

@@ -13,10 +13,10 @@ import { usageProjection } from './usage.js'
 import { webhookProjection } from './webhook.js'
 import { workflowRunProjection } from './workflow-run.js'
 
-/** Projections whose tables other threads read, and build on: search, insights, export. */
+/** Projections whose tables other threads read: search, insights, export. */
 export const READ_BY_THREADS: ReadonlySet<string> = new Set(['tool-call', 'session', 'event-row'])
 
-/** The inline projections, in the order they are applied: each may read the tables of those before it. */
+/** The inline projections, in the order in which they are applied: each may read the tables of those before it. */
 export const projections: readonly Projection[] = [
   toolCallProjection,
   momentProjection,

@@ -1,6 +1,6 @@
 import { defineProjection } from './define.js'
 
-/** The other machines whose transcripts are read, with how their last telling reading went. */
+/** The remote machines whose transcripts are read, with the result of their last recorded sync. */
 export const remoteSourceProjection = defineProjection({
   name: 'remote-source',
   version: 1,
@@ -38,6 +38,6 @@ export const remoteSourceProjection = defineProjection({
       } else if (type === 'source-removed') db.run('delete from p_remote_source where id = ?', data.source)
     }
   },
-  // The machines stand in streams of their own, which stay.
+  // Remote machines have their own streams, which are never erased.
   clear: () => undefined,
 })

@@ -3,14 +3,14 @@ import { type Isolation, isolatedOrLost, TransactionLost } from '../events/log.j
 import { nothingTouched, type Projection, type Touched } from './define.js'
 import type { Db } from './sql.js'
 
-/** A projection that cannot digest an event: the event is parked, later ones apply. */
+/** An event that a projection failed on. It is parked, and later events are still applied. */
 export interface Parked {
   readonly projection: string
   readonly position: number
   readonly error: string
 }
 
-/** Applies a batch to every projection, in order, inside the caller's transaction; throws where one does. */
+/** Applies a batch to every projection, in order, inside the caller's transaction; throws if one of them throws. */
 export const projectSwiftly = (projections: readonly Projection[], events: readonly Recorded[], db: Db): Touched => {
   const touched = nothingTouched()
   for (const projection of projections) {
@@ -21,8 +21,8 @@ export const projectSwiftly = (projections: readonly Projection[], events: reado
 }
 
 /**
- * Applies a batch to every projection, in order, inside the caller's transaction. A batch that throws is applied again
- * event by event, so that only the poisonous event is left out; a rebuild leaves out the same one.
+ * Applies a batch to every projection, in order, inside the caller's transaction. A batch that throws is applied again event by
+ * event, so that only the failing event is skipped; a rebuild skips the same one.
  */
 export const project = (
   projections: readonly Projection[],

@@ -5,12 +5,12 @@ import { foldEvent } from './session/fold.js'
 import { Groups } from './session/groups.js'
 import { Sessions } from './session/rows.js'
 
-/** SQL: how long a session took, or has taken so far. */
+/** SQL: the duration of a session, so far if it is still active. */
 export const DURATION = 'coalesce(ended_at, last_at) - started_at'
 
 /**
- * Sessions and their agents: the fold of the domain, one load and one write per touched row and batch. The main agent is
- * derived from its session's marks and stands in its session's row; a subagent has marks and a row of its own.
+ * Sessions and their agents: the fold of the domain, with one load and one write per touched row and batch. The main agent is
+ * derived from its session's marks and stored in its session's row; a subagent has its own marks and row.
  */
 export const sessionProjection = defineProjection({
   name: 'session',
@@ -25,17 +25,17 @@ export const sessionProjection = defineProjection({
        metadata text, transcript_path text, prompt text, pid integer, pid_at real, edited_at real, main_name text, main_status text, main_task text,
        main_tool text, main_ended_at real, main_metadata text, last_hook_at real not null, state text not null
      )`,
-    // How long those took that are over; the others grow longer with every event.
+    // Only finished sessions: the duration of an active one changes with every event.
     `create index i_session_duration on p_session(${DURATION}) where status <> 'active'`,
     'create unique index i_session_id on p_session(id)',
     'create index i_session_last on p_session(last_at)',
-    // Those that run are few, and sorted when they are asked for. Those that are over are many, and move no more: kept in
-    // the order of their lists they cost nothing while a session works.
+    // Active sessions are few and sorted on demand. Finished ones are many and no longer change: indexing only them in list order
+    // costs nothing while a session works.
     `create index i_session_active on p_session(status) where status = 'active'`,
     `create index i_session_over on p_session(status, last_at) where status <> 'active'`,
     `create index i_session_main on p_session(main_status) where main_status in ('working', 'waiting')`,
     `create index i_session_main_over on p_session(main_status, last_at) where main_status in ('completed', 'error')`,
-    // Covers what words are looked for in.
+    // Covers the columns of the text search.
     'create index i_session_words on p_session(name, cwd, id)',
     'create index i_session_awaiting on p_session(last_at) where awaiting_since is not null',
     `create table p_agent (
@@ -44,7 +44,7 @@ export const sessionProjection = defineProjection({
        metadata text, last_at real not null, has_file integer not null, status_since real not null, why_ref integer,
        why_type text, state text not null, primary key (stream, id)
      ) without rowid`,
-    // Beside the list: a fork tells of its parent's compactions. They are listed when the parent is erased.
+    // Agents that are not listed: a fork repeats its parent's compactions. They are listed when the parent is erased.
     'create table p_agent_repeat (stream integer not null, id text not null, state text not null, primary key (stream, id)) without rowid',
     'create index i_agent_id on p_agent(id)',
     'create index i_agent_last on p_agent(last_at)',
@@ -52,13 +52,13 @@ export const sessionProjection = defineProjection({
     `create index i_agent_over on p_agent(status, last_at) where status in ('completed', 'error')`,
     `create index i_agent_compaction on p_agent(stream) where subagent_type = 'compaction'`,
     `create index i_agent_open on p_agent(stream) where status in ('working', 'waiting') and type = 'subagent'`,
-    // How many sessions have the same in all that they are counted and filtered by; the empty text is no value.
+    // The number of sessions for each combination of the filter columns; the empty text means no value.
     `create table p_session_group (
        provider text not null, source text not null, status text not null, main_status text not null,
        model text not null, cwd text not null, n integer not null,
        primary key (provider, source, status, main_status, model, cwd)
      ) without rowid`,
-    // The same of the agents that have rows of their own.
+    // The number of agents with their own rows, likewise.
     `create table p_agent_group (
        status text not null, source text not null, provider text not null, n integer not null,
        primary key (status, source, provider)

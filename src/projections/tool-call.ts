@@ -5,14 +5,14 @@ import type { Recorded } from '../events/envelope.js'
 import { defineProjection } from './define.js'
 import type { Db, Reader } from './sql.js'
 
-/** The tools that calls are mostly of. */
+/** The most frequently called tools. */
 export const COMMON_TOOLS = ['Bash', 'Read', 'Edit', 'Write', 'Grep', 'Glob'] as const
-/** SQL: a call of another tool; what `i_call_rare` is of. */
+/** SQL condition of the partial index `i_call_rare`: calls of any other tool. */
 export const IS_RARE = `tool not in (${COMMON_TOOLS.map((tool) => `'${tool}'`).join(', ')})`
 
 /**
- * One row per tool call and session, told by hooks and transcript lines alike: each contributes what it knows, and the
- * order in which they speak does not matter. A fork repeats its parent's calls: `repeats` marks all but the first.
+ * One row per tool call and session, reported by hooks and by transcript lines: each contributes what it knows, in any order. A
+ * fork repeats its parent's calls: `repeats` is set on all but the first.
  */
 export const toolCallProjection = defineProjection({
   name: 'tool-call',
@@ -42,12 +42,13 @@ export const toolCallProjection = defineProjection({
        repeats integer not null default 0,
        primary key (stream, id)
      ) without rowid`,
-    // Which sessions' transcripts tell of a call: a fork repeats its parent's lines. Hooks need not look here. By a hash:
-    // ids are random, and the narrower the rows the fewer pages an import touches. The call itself tells whose it is.
+    // The sessions whose transcripts report a call: a fork repeats its parent's lines. Hooks do not read this table. The key is a
+    // hash: ids are random, and the narrower the rows, the fewer pages an import touches. The call's own row shows whether the id
+    // matches.
     'create table p_call_line (hash integer not null, stream integer not null, primary key (hash, stream)) without rowid',
     'create index i_call_open on p_call(stream, agent, started_at) where ended_at is null',
     'create index i_call_done on p_call(ended_at) where ended_at is not null',
-    // A tool that is always in use is found soon on the way back in time; one that is not would take all of it.
+    // A scan backwards in time finds a frequent tool quickly; a rare one would require a full scan, so it is indexed.
     `create index i_call_rare on p_call(tool, ended_at) where ended_at is not null and ${IS_RARE}`,
     `create index i_call_spawn on p_call(stream, started_at) where tool in ('Agent', 'Task')`,
     'create index i_call_started on p_call(stream, started_agent) where started_agent is not null',
@@ -79,7 +80,7 @@ export const toolCallProjection = defineProjection({
   },
 })
 
-/** What one event tells about a call; null members are unknown to it. */
+/** What one event reports about a call; null members are unknown to it. */
 interface Sighting {
   readonly id: string | null
   readonly phase: 'pre' | 'post'
@@ -98,7 +99,7 @@ interface Sighting {
   readonly startedAgent: string | null
 }
 
-// Every member is spelled out: on the path of every line of a history, spreading costs more than parsing.
+// Every member is spelled out: this runs for every line of a history, and spreading costs more than parsing.
 const sightingOf = (event: Recorded): Sighting | null => {
   const { occurredAt: at, position: ref } = event
   switch (event.type) {
@@ -184,7 +185,10 @@ const hookSighting = (
   }
 }
 
-/** A hook without a call id: its end closes the newest open call of that tool and agent, its begin is a call of its own. */
+/**
+ * Returns the id for a hook without a call id: a result closes the newest open call of that tool and agent, a start is a new
+ * call.
+ */
 const anonymousId = (db: Db, event: Recorded, seen: Sighting): string => {
   const open =
     seen.phase === 'post'
@@ -221,7 +225,7 @@ const COLUMNS = [
 ] as const
 type Column = (typeof COLUMNS)[number]
 
-/** Of two sightings the smaller figure counts; of what only one of them knows, that. */
+/** SQL: of two values the smaller one, else the known one. */
 const smaller = (column: Column): string =>
   `coalesce(min(${column}, excluded.${column}), ${column}, excluded.${column})`
 const MERGE: Readonly<Partial<Record<Column, string>>> = {
@@ -267,23 +271,23 @@ const upsert = (db: Db, stream: number, id: string, seen: Sighting): void => {
   if (pre && !hook && isGlobalId(id)) markRepeats(db, id, stream)
 }
 
-// The CLIs' ids are random and long; a short one ("1", "t1") says nothing beyond its session.
+// The ids of the CLIs are random and long; a short one ("1", "t1") is only unique within its session.
 const isGlobalId = (id: string): boolean => id.length >= 16
 
-/** A call counts in the session that made it first. */
+/** Registers the line of a call. A call counts in the session that made it first. */
 const markRepeats = (db: Db, id: string, stream: number): void => {
   const hash = narrowHash(id)
   db.run('insert or ignore into p_call_line (hash, stream) values (?, ?)', hash, stream)
   if (tellersOf(db, id).length > 1) rankTellers(db, id, hash)
 }
 
-/** The sessions whose transcripts tell of a call, and perhaps one that tells of another with the same hash. */
+/** Returns the sessions whose transcripts report a call. May include one with another call of the same hash. */
 export const tellersOf = (db: Reader, id: string): readonly number[] =>
   db
     .all<{ stream: number }>('select stream from p_call_line where hash = ?', narrowHash(id))
     .map(({ stream }) => stream)
 
-/** The other sessions whose transcripts tell of calls of this one. */
+/** Returns the other sessions whose transcripts report calls of this one. */
 export const kinOf = (db: Reader, stream: number): readonly number[] => {
   const lines = db.all<{ id: string }>('select id from p_call where stream = ? and line_pre is not null', stream)
   const tellers = new Set(lines.flatMap(({ id }) => tellersOf(db, id)))
@@ -291,7 +295,7 @@ export const kinOf = (db: Reader, stream: number): readonly number[] => {
   return [...tellers]
 }
 
-// By their lines alone: hooks do not look for repeats, so their times must not decide which call is one.
+// Ranked by their lines alone: hooks do not check for repeats, so their times must not decide which call is one.
 const rankTellers = (db: Db, id: string, hash: number): void => {
   const calls = db.all<{ stream: number }>(
     `select c.stream from p_call_line l join p_call c on c.stream = l.stream and c.id = ?

@@ -8,8 +8,8 @@ import { share, toldByOthers } from './usage/tellers.js'
 const COUNT_COLUMNS = COUNTS.map((name) => `${name} integer not null`).join(', ')
 
 /**
- * Tokens, counted once per message over all lines, files, sessions and re-reads: the field-wise maximum of what its
- * lines report, owned by its earliest line. Rollups move by the growth, so every sum equals the sum of these rows.
+ * Tokens, counted once per message over all lines, files, sessions and re-reads: the field-wise maximum of what its lines report,
+ * owned by its earliest line. Rollups change by the growth, so every sum equals the sum of these rows.
  */
 export const usageProjection = defineProjection({
   name: 'usage',
@@ -20,11 +20,11 @@ export const usageProjection = defineProjection({
        embedded integer not null, at real not null, source text not null, provider text not null, model text not null,
        speed text not null, geo text not null, tier text not null, context integer not null, ${COUNT_COLUMNS}
      )`,
-    // Message ids are random: rows lie in the order they came, and only this narrow index is touched all over.
+    // Message ids are random: rows are stored in order of arrival, and only this narrow index has random writes.
     'create index i_usage_hash on p_usage(hash)',
     'create index i_usage_stream on p_usage(stream)',
-    // Which sessions tell of a message that more than one tells of: few do, and when one of them is erased the others are
-    // read again.
+    // The sessions that report a message, for messages that several sessions report. These are few; when one of the sessions is
+    // erased, the others are read again.
     `create table p_usage_shared (
        message text not null, stream integer not null, primary key (message, stream)
      ) without rowid`,
@@ -44,7 +44,7 @@ export const usageProjection = defineProjection({
        geo text not null, tier text not null, context integer not null, messages integer not null, ${COUNT_COLUMNS},
        primary key (quarter, source, provider, model, speed, geo, tier, context)
      ) without rowid`,
-    // The quarter leads: how fast each session goes is read from the newest few, whatever lies before them.
+    // The quarter hour comes first: the current rate of each session is read from the newest few, whatever came before.
     `create table p_usage_session_quarter (
        quarter integer not null, stream integer not null, model text not null, speed text not null, geo text not null,
        tier text not null, context integer not null, messages integer not null, ${COUNT_COLUMNS},

@@ -2,7 +2,7 @@ import type { Recorded } from '../events/envelope.js'
 import { defineProjection } from './define.js'
 import type { Db } from './sql.js'
 
-/** Webhook targets without their secrets, what is due to them, and what became of it. */
+/** Webhook targets without their secrets, their pending deliveries, and the results of past ones. */
 export const webhookProjection = defineProjection({
   name: 'webhook',
   version: 1,
@@ -45,12 +45,12 @@ export const webhookProjection = defineProjection({
         db.run('delete from p_webhook_due where target = ?', target)
         db.run('delete from p_webhook_delivery where target = ?', target)
       } else if (event.type === 'alert-rule-removed') {
-        // Its alerts went with it: nobody waits for them.
+        // Its alerts were deleted with it, so their deliveries are dropped.
         db.run('delete from p_webhook_due where alert not in (select id from p_alert)')
       } else if (event.type === 'webhook-delivered' || event.type === 'webhook-failed') settle(db, event)
     }
   },
-  // Targets, and probes of them, are nobody's session.
+  // Targets and their test messages belong to no session.
   clear: ({ streams, everything }, db) => {
     if (everything) {
       db.run('delete from p_webhook_due')
@@ -87,7 +87,7 @@ const settle = (db: Db, event: Of<'webhook-delivered'> | Of<'webhook-failed'>): 
   const { type, data, occurredAt, position, stream } = event
   const { target, targetName, targetType, alert, statusCode, attempts, error } = data
   if (alert !== null) db.run('delete from p_webhook_due where target = ? and alert = ?', target, alert)
-  // A target that was deleted while it was tried leaves no trace.
+  // A target that was deleted during an attempt leaves no delivery row.
   if (db.get('select 1 from p_webhook where id = ?', target) === undefined) return
   const status = type === 'webhook-delivered' ? 'success' : 'failed'
   const outcome = [alert, status, statusCode, attempts, error, occurredAt] as const

@@ -3,7 +3,7 @@ import type { Payload, Recorded } from '../events/envelope.js'
 import { defineProjection, type Touched } from './define.js'
 import type { Db } from './sql.js'
 
-/** Runs of the workflow tool, and which agents belong to one. What a journal says stands before what its launch said. */
+/** Runs of the workflow tool, and the agents that belong to each. A journal overrides what the launch reported. */
 export const workflowRunProjection = defineProjection({
   name: 'workflow-run',
   version: 1,
@@ -58,14 +58,14 @@ const COLUMNS = [
 
 type Column = (typeof COLUMNS)[number]
 
-/** SQL: what a journal says, or what the newest event of the same rank says. */
+/** SQL: the value of the journal, or of the newest event of the same rank. */
 const stronger = (column: Column): string =>
   `case when excluded.source = 'journal' or source = 'live' then excluded.${column} else ${column} end`
-/** SQL: what is known is kept where the stronger event does not say it. */
+/** SQL: like `stronger`, but a known value is kept if the stronger event has none. */
 const kept = (column: Column): string => `coalesce(${stronger(column)}, ${column}, excluded.${column})`
 const COALESCED: ReadonlySet<Column> = new Set(['task', 'started_at', 'script_path', 'journal_path'])
 
-// A launch says where the script stands, also when its journal is known already.
+// A launch reports the path of the script, even if its journal is already known.
 const RECORD = `
   insert into p_workflow_run (stream, run, ${COLUMNS.join(', ')}, created_at, updated_at)
   values (?, ?, ${COLUMNS.map(() => '?').join(', ')}, ?, ?)
@@ -114,7 +114,7 @@ const link = (db: Db, stream: number, run: string, step: WorkflowStep, touched: 
   touched.agents.add(`${stream}/${step.agentId}`)
 }
 
-/** A transcript in the folder of a run: it has started, whatever else is known of it. */
+/** Records an agent whose transcript is in the folder of a run: the run has started, even if nothing else is known about it. */
 const find = (db: Db, { stream, occurredAt: at }: Recorded, agent: string, run: string, touched: Touched): void => {
   db.run(
     `insert into p_workflow_run (stream, run, name, status, started_at, agents, tokens, calls, phases, progress, source,

@@ -2,7 +2,7 @@ import { textOf } from '../../domain/session/payload.js'
 import type { Recorded } from '../../events/envelope.js'
 import type { Db } from '../sql.js'
 
-/** What an event says about a tool call. */
+/** The call that an event reports, and whether it reports the start or the result. */
 export interface Call {
   readonly id: string
   readonly phase: 'pre' | 'post'
@@ -21,7 +21,7 @@ export const callOf = (event: Recorded): Call | null => {
   return event.data.kind === 'PostToolUse' || event.data.kind === 'PostToolUseFailure' ? { id, phase: 'post' } : null
 }
 
-/** Which events tell of a call, and what names its result. */
+/** The events that report a call, and the fields that describe its result. */
 export interface CallRefs {
   readonly tool: string
   readonly error: string | null
@@ -42,14 +42,14 @@ export const refsOf = (db: Db, stream: number, id: string): CallRefs | undefined
     id,
   )
 
-/** A transcript line about a call adds a row only where no hook, and no line before it, has told the same. */
+/** Whether a hook or an earlier line already reported what this transcript line says about a call. Such a line adds no row. */
 export const isTold = (event: Recorded, call: Call | null, refs: CallRefs | undefined): boolean => {
   if (event.type === 'hook-received' || call === null || refs === undefined) return false
   const [hook, first] = call.phase === 'pre' ? [refs.hook_pre, refs.line_pre] : [refs.hook_post, refs.line_post]
   return hook !== null || (first !== null && first !== event.position)
 }
 
-/** Where the transcript lines about a call stand in the list, those that have been read. */
+/** Returns the list keys of the transcript lines about a call, as far as they have been read. */
 export const linesOf = (refs: CallRefs, phases: readonly Call['phase'][]): readonly Place[] =>
   phases.flatMap((phase) => {
     const [id, at] = phase === 'pre' ? [refs.line_pre, refs.line_pre_at] : [refs.line_post, refs.line_post_at]

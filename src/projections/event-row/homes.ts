@@ -1,18 +1,20 @@
 import type { Db } from '../sql.js'
 
-/** What an event is counted by: the source and the provider of its session. */
+/** The owner under which an event is counted: source and provider of its session. */
 export interface Home {
   readonly source: string
   readonly provider: string
 }
 
-/** By what the events of each session stand counted. Whose a session is may be known only after its first events. */
+/**
+ * The owners under which the events of each session are counted. The owner of a session may only be known after its first events.
+ */
 export class Homes {
   readonly #held = new Map<number, Home>()
 
   constructor(private readonly db: Db) {}
 
-  /** By what a session's events stand counted. */
+  /** Returns the owner under which a session's events are counted. */
   of(stream: number): Home {
     const known = this.#held.get(stream)
     if (known !== undefined) return known
@@ -21,7 +23,7 @@ export class Homes {
     return home
   }
 
-  /** Takes over what the session says by now; gives what it said before where that was something else. */
+  /** Stores the current owner of a session; returns the previous one if it differs. */
   renew(stream: number): Home | null {
     const before = this.#read('p_event_home', stream)
     const now = this.#read('p_session', stream) ?? UNKNOWN
@@ -46,5 +48,5 @@ export class Homes {
   }
 }
 
-/** Of a session whose row could not be made. */
+/** The owner of a session without a row. */
 const UNKNOWN: Home = { source: 'local', provider: 'claude' }

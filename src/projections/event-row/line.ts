@@ -12,7 +12,9 @@ export interface EventLine {
   readonly summary: string | null
 }
 
-/** How the list shows an event; `calledTool` is the tool of the call that a result belongs to. */
+/**
+ * Returns the list row of an event, or null if it is not listed; `calledTool` is the tool of the call that a result belongs to.
+ */
 export const lineOf = (event: Recorded, calledTool: string | null): EventLine | null => {
   switch (event.type) {
     case 'hook-received': {

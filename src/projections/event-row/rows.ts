@@ -6,7 +6,7 @@ import type { Place } from './call.js'
 import { type Home, Homes } from './homes.js'
 import { type EventLine, resultSummary } from './line.js'
 
-/** The same columns: a row is in one of them, and goes over as it is. */
+/** Both tables have the same columns, so a row can be moved unchanged. */
 const COLUMNS = ['at', 'id', 'stream', 'agent', 'type', 'tool', 'summary'].join(', ')
 type Table = 'p_event' | 'p_event_repeat'
 const GROUPS = countTable('p_event_group', ['type', 'tool', 'source', 'provider'])
@@ -19,7 +19,7 @@ interface Counted {
   readonly at: number
 }
 
-/** The rows of one batch, and the counts of those that are listed. */
+/** Writes the rows of one batch and the counts of the listed ones. */
 export class EventRows {
   readonly #groups = new CountChanges(GROUPS)
   readonly #quarters = new CountChanges(QUARTERS)
@@ -30,7 +30,7 @@ export class EventRows {
     this.#homes = new Homes(db)
   }
 
-  /** To be called before a batch is taken in: what is known of its sessions by now holds for all their events. */
+  /** Call before applying a batch: what is now known about its sessions applies to all their events. */
   settle(streams: ReadonlySet<number>): void {
     for (const stream of streams) {
       const before = this.#homes.renew(stream)
@@ -38,12 +38,12 @@ export class EventRows {
     }
   }
 
-  /** To be called once the rows of a session are gone. */
+  /** Call after deleting the rows of a session. */
   forget(stream: number): void {
     this.#homes.remove(stream)
   }
 
-  /** Takes a row in: into the list, or beside it when it repeats what another session's row says. */
+  /** Inserts a row: into the list, or into the table of repeats if another session's row says the same. */
   insert(event: Recorded, line: EventLine, repeats: boolean): void {
     const at = Math.floor(event.occurredAt)
     this.db.run(
@@ -65,7 +65,7 @@ export class EventRows {
     else this.#count(row, -1)
   }
 
-  /** Moves a row, where there is one, to the side where it belongs. */
+  /** Moves a row, if it exists, to the table it belongs to. */
   move(place: Place, repeats: boolean): void {
     const [from, to] = [tableOf(!repeats), tableOf(repeats)]
     const row = this.#find(from, place)
@@ -79,7 +79,7 @@ export class EventRows {
     this.#count(row, repeats ? -1 : 1)
   }
 
-  /** Names the tool of a result that has no name yet. */
+  /** Sets the tool name of a result that has none yet. */
   nameResult(place: Place, tool: string, error: string | null, repeats: boolean): void {
     const row = this.#find(tableOf(repeats), place)
     if (row === undefined || row.tool !== null) return

@@ -33,14 +33,14 @@ interface AgentRow {
   readonly workflow_phase: string | null
 }
 
-/** The main agents: what changes with every step of theirs stands in their session's row. */
+/** The main agents. What changes with each of their steps is stored in their session's row. */
 const MAINS = `select s.stream, s.id || '-main' as id, s.id as session_id,
     coalesce(s.main_name, 'Main Agent - ' || s.name) as name, 'main' as type, null as subagent_type,
     s.main_status as status, s.main_task as task, s.main_tool as current_tool, s.started_at, s.main_ended_at as ended_at,
     null as parent, s.main_metadata as metadata, s.awaiting_since, s.awaiting_reason, s.last_at, 0 as has_file,
     s.situation_since as status_since, s.why_ref, s.why_type, null as workflow_run, null as workflow_phase
   from p_session s`
-/** The parent, where there is such an agent: a session made through the API may have no main agent. */
+/** The parent, if that agent exists: a session created through the API may have no main agent. */
 const PARENT = `case when a.parent = s.id || '-main' then iif(s.main_status is null, null, a.parent)
     else (select p.id from p_agent p where p.stream = a.stream and p.id = a.parent) end as parent`
 const OTHERS = `select a.stream, a.id, s.id as session_id, a.name, a.type, a.subagent_type, a.status, a.task,
@@ -50,7 +50,7 @@ const OTHERS = `select a.stream, a.id, s.id as session_id, a.name, a.type, a.sub
   left join p_workflow_agent w on w.stream = a.stream and w.agent = a.id`
 const HAS_MAIN = 's.main_status is not null'
 const MAIN_SUFFIX = '-main'
-/** Whether it is the agent the user talks to; one that was made through the API may be of its type, but is another. */
+/** Whether it is the agent the user talks to. An agent created through the API may have type `main`, but is another agent. */
 export const isMain = ({ id, session_id }: Pick<AgentRow, 'id' | 'session_id'>): boolean =>
   id === session_id + MAIN_SUFFIX
 
@@ -79,7 +79,7 @@ const toShape = (row: AgentRow, usage: UsageTotals) => ({
   agent_type: row.type,
   input_tokens: usage.input_tokens,
   output_tokens: usage.output_tokens,
-  // A main agent's cost is its session's total; the contract shows it there, not here.
+  // A main agent's cost is the total of its session; the contract shows it there, not here.
   cost: row.type === 'main' ? 0 : toUsd(usage.cost),
 })
 
@@ -118,17 +118,17 @@ export const listAgents = (db: Reader, visibility: Visibility, book: PriceBook, 
     const scoped = new Filter(visibility).in('s.source', query.sources).in('s.provider', query.providers)
     scoped.in('s.id', sessions)
     if (wanted === undefined) return scoped
-    // Said in so many words, it is known to be what an index is of.
+    // Repeats the condition of a partial index literally, so that SQLite can use the index.
     const kinds = wanted === 'working' || wanted === 'waiting' ? `'working', 'waiting'` : `'completed', 'error'`
     return scoped.and(`${column} = ?`, wanted).and(`${column} in (${kinds})`)
   }
   const mains = filter('s.main_status').and(HAS_MAIN)
   const others = filter('a.status')
-  // An idle agent is one that waits for the user: only those the user talks to.
+  // An idle agent waits for the user, so only main agents can be idle.
   if (status === 'idle') others.and(`a.type = 'main'`)
   const reach = query.limit + query.offset
-  // Each half is found by its own index on the time, then merged. All in one and the same order, down to what tells two
-  // agents apart: else a half would leave out of a page what belongs on it.
+  // Each half uses its own index on the time, then they are merged. All parts have the same total order, down to the last
+  // tie-breaker: otherwise a half could omit a row that belongs on the page.
   const rows = db.all<AgentRow>(
     `select * from (${MAINS} ${mains.where} order by s.last_at desc, s.stream desc limit ?)
      union all select * from (${OTHERS} ${others.where} order by a.last_at desc, a.stream desc, a.id desc limit ?)
@@ -143,14 +143,14 @@ export const listAgents = (db: Reader, visibility: Visibility, book: PriceBook, 
   return shaped(db, book, rows)
 }
 
-/** How many agents there are. */
+/** Returns the total number of agents. */
 export const countAgents = (db: Reader): number =>
   db.get<{ n: number }>(
     `select coalesce(sum(n), 0) as n
      from (select n from p_agent_group union all select n from p_session_group where main_status <> '')`,
   )?.n ?? 0
 
-/** All agents of a session: the main one first, then by start. */
+/** Returns all agents of a session: the main one first, then by start. */
 export const agentsOfSession = (db: Reader, visibility: Visibility, book: PriceBook, stream: number): AgentShape[] => {
   const main = new Filter(visibility).and('s.stream = ?', stream).and(HAS_MAIN)
   const others = new Filter(visibility).and('a.stream = ?', stream)
@@ -163,7 +163,7 @@ export const agentsOfSession = (db: Reader, visibility: Visibility, book: PriceB
   ])
 }
 
-/** The agent of an id; of several the one that was active last. A fork's CLI may repeat its parent's agents. */
+/** Returns the agent with an id; of several, the one that was last active. A fork's CLI may repeat its parent's agents. */
 export const agentById = (
   db: Reader,
   visibility: Visibility,
@@ -190,7 +190,7 @@ const otherBy = (
   return db.get<AgentRow>(`${OTHERS} ${filter.where} order by a.last_at desc limit 1`, ...filter.params)
 }
 
-/** One agent by its key, for broadcasts. */
+/** Returns one agent by its key, for broadcasts. */
 export const agentByKey = (
   db: Reader,
   visibility: Visibility,

@@ -34,7 +34,7 @@ const ruleShape = (row: RuleRow) => ({
 
 export type AlertRuleShape = ReturnType<typeof ruleShape>
 
-/** The rules in their REST shape, the newest first. */
+/** Returns the rules in their REST shape, newest first. */
 export const alertRules = (db: Reader): AlertRuleShape[] =>
   db.all<RuleRow>('select * from p_alert_rule order by made desc').map(ruleShape)
 
@@ -43,17 +43,17 @@ export const alertRule = (db: Reader, id: string): AlertRuleShape | undefined =>
   return row === undefined ? undefined : ruleShape(row)
 }
 
-/** A rule as the one who watches needs it. */
+/** A rule as the alert reactor needs it. */
 export interface WatchingRule {
   readonly id: string
   readonly name: string
   readonly condition: AlertCondition
   readonly cooldownSeconds: number
-  /** Only what comes after this position of the log is its business. */
+  /** Only events after this position of the log can match. */
   readonly since: number
 }
 
-/** The rules that are on. One whose configuration this release cannot read never fires. */
+/** Returns the enabled rules. A rule whose configuration this release cannot read is left out and never fires. */
 export const watchingRules = (db: Reader): readonly WatchingRule[] =>
   db.all<RuleRow>('select * from p_alert_rule where enabled = 1 order by made').flatMap((row) => {
     const condition = readCondition(row.rule_type, configOf(row))
@@ -95,7 +95,7 @@ export interface AlertQuery extends Scope {
   readonly offset: number
 }
 
-/** A page of the alerts, the newest first, with the number of all and of those nobody acknowledged. */
+/** Returns a page of alerts, newest first, with the total and the number of unacknowledged ones. */
 export const listAlerts = (db: Reader, visibility: Visibility, { unacked, limit, offset, ...scope }: AlertQuery) => {
   const open = inScope(visibility, scope).and('acknowledged_at is null')
   const wanted = unacked === true ? open : inScope(visibility, scope)
@@ -124,13 +124,13 @@ export const alertById = (db: Reader, visibility: Visibility, id: number): Alert
   return row === undefined ? undefined : alertShape(row)
 }
 
-/** The newest alert nobody acknowledged, and how many there are. */
+/** Returns the newest unacknowledged alert and the number of unacknowledged alerts. */
 export const openAlerts = (db: Reader): { readonly newest: number | null; readonly n: number } =>
   db.get<{ newest: number | null; n: number }>(
     'select max(id) as newest, count(*) as n from p_alert where acknowledged_at is null',
   ) ?? { newest: null, n: 0 }
 
-/** When a rule fired last for an agent of a session, or for the session itself. */
+/** Returns when a rule last fired for an agent of a session, or for the session itself. */
 export const lastFiredAt = (db: Reader, rule: string, stream: number, agent: string | null): Instant | null =>
   db.get<{ at: Instant | null }>(
     'select max(at) as at from p_alert where rule = ? and stream = ? and agent is ?',
@@ -139,7 +139,7 @@ export const lastFiredAt = (db: Reader, rule: string, stream: number, agent: str
     agent,
   )?.at ?? null
 
-/** How many events of a session a pattern means within its window before an instant. */
+/** Counts the events of a session that match a pattern within its window up to an instant. */
 export const countMatching = (db: Reader, stream: number, pattern: EventPattern, until: Instant): number => {
   const conditions = ['stream = ?', 'at >= ?', 'at <= ?']
   const params: (string | number)[] = [stream, until - (pattern.window_minutes ?? 0) * MINUTE, until]
@@ -155,7 +155,7 @@ export const countMatching = (db: Reader, stream: number, pattern: EventPattern,
     conditions.push(`summary like ? escape '\\'`)
     params.push(containing(pattern.summary_contains))
   }
-  // The index by session and time: what is looked at is the window of one session, however long the history is.
+  // The index by session and time is forced: only the window of one session is scanned, however long the history is.
   return (
     db.get<{ n: number }>(
       `select count(*) as n from p_event indexed by i_event_stream where ${conditions.join(' and ')}`,
@@ -164,14 +164,14 @@ export const countMatching = (db: Reader, stream: number, pattern: EventPattern,
   )
 }
 
-/** All tokens of a session, its subagents' included. */
+/** Returns the total tokens of a session, subagents included. */
 export const tokensOfSession = (db: Reader, stream: number): number =>
   db.get<{ n: number }>(
     `select coalesce(sum(input + output + cache_read + cache_write), 0) as n from p_usage_session where stream = ?`,
     stream,
   )?.n ?? 0
 
-/** The stream of a session that is there. */
+/** Returns the stream of an existing session. */
 export const streamOfSession = (db: Reader, session: string): number | undefined =>
   db.get<{ stream: number }>('select stream from p_session where id = ?', session)?.stream
 
@@ -181,7 +181,7 @@ export interface QuietSession {
   readonly name: string
 }
 
-/** Active sessions in which nothing happened since an instant. */
+/** Returns the active sessions without activity since an instant. */
 export const quietSessions = (db: Reader, since: Instant): readonly QuietSession[] =>
   db.all<QuietSession>(
     `select stream, id, name from p_session where status = 'active' and last_at < ? order by last_at`,
@@ -195,7 +195,7 @@ export interface StuckAgent {
   readonly name: string
 }
 
-/** Agents of active sessions that have been in a status, without any change, since an instant. */
+/** Returns the agents of active sessions that have had a status, without any change, since an instant. */
 export const stuckAgents = (db: Reader, status: string, since: Instant): readonly StuckAgent[] =>
   db.all<StuckAgent>(
     `select stream, id as session, id || '-main' as id, coalesce(main_name, 'Main Agent - ' || name) as name

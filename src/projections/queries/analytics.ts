@@ -6,18 +6,18 @@ import type { Scope } from './filter.js'
 import type { PriceBook } from './price-book.js'
 import { globalStats } from './stats.js'
 
-/** Figures that sum up sessions, made behind the log. */
+/** Figures summed over sessions, computed by the thread that follows the log. */
 export interface InsightCounts {
   readonly tools: readonly Named[]
-  /** Agents by kind; the main agents and those of no kind under the empty text. */
+  /** Agents by type; the main agents and agents without a type have the empty text. */
   readonly agentTypes: readonly Named[]
-  /** Agents beside the main ones and compactions, of a kind or of none. */
+  /** Agents except main agents and compactions, with or without a type. */
   readonly subagents: number
-  /** Sessions by the day they began on. */
+  /** Sessions by the day they started. */
   readonly started: readonly DayCount[]
 }
 
-/** Now, and the caller's zone as JavaScript's `getTimezoneOffset` gives it. */
+/** The current time, and the caller's zone as JavaScript's `getTimezoneOffset` gives it. */
 export interface AskedAt {
   readonly now: Instant
   readonly offset: number
@@ -36,7 +36,7 @@ interface Named {
 const DAYS = 365
 const TOOLS = 20
 
-/** The answer of `GET /api/analytics` (contract 1, Global stats and analytics); days are those of the caller's zone. */
+/** Builds the answer of `GET /api/analytics`; days are those of the caller's zone. */
 export const analyticsOf = (
   db: Reader,
   visibility: Visibility,
@@ -71,7 +71,7 @@ export const analyticsOf = (
 
 const firstDay = ({ now, offset }: AskedAt): Instant => startOfDay(now, offset) - (DAYS - 1) * DAY
 
-/** What is counted by the quarter of an hour, by the caller's days. */
+/** Sums counts per quarter hour to the caller's days. */
 export const byDay = (quarters: ReadonlyMap<string, number>, asked: AskedAt): readonly DayCount[] => {
   const since = firstDay(asked)
   const days = new Map<number, number>()

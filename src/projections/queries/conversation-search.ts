@@ -10,11 +10,11 @@ export interface ConversationQuery extends Scope {
   readonly q: string
   readonly session_id: readonly string[]
   readonly limit: number
-  /** Rows older than this one, as the page before named it. */
+  /** The cursor: only rows older than this one. */
   readonly before: number
 }
 
-/** A line that was found, and where it stands. */
+/** A matching line and its position in the transcript. */
 export interface FoundLine {
   readonly row: number
   readonly line: number
@@ -27,7 +27,7 @@ export interface FoundLine {
   readonly provider: 'claude' | 'codex'
 }
 
-/** A line of a conversation in which the words stand. */
+/** A line of a conversation that matches a query. */
 export interface ConversationHit {
   readonly session: string
   readonly name: string
@@ -37,26 +37,26 @@ export interface ConversationHit {
   readonly agent: string | null
   readonly line: number
   readonly at: Instant
-  /** Null when the transcript is gone and no copy was kept. */
+  /** Null if the transcript is missing and has no copy. */
   readonly sender: Message['sender'] | null
   readonly snippet: Snippet
 }
 
 export interface ConversationHits {
   readonly hits: readonly ConversationHit[]
-  /** Where the next page begins; null at the end. */
+  /** The cursor of the next page; null on the last. */
   readonly next: number | null
-  /** Lines that were read may not be found yet. */
+  /** Whether the index lags: lines that were read may not be found yet. */
   readonly behind: boolean
 }
 
 const quoted = (phrase: readonly string[]): string => `"${phrase.join(' ')}"`
 
-/** The words as an expression of the index; they hold letters and digits only. */
+/** Returns the query as an expression of the full-text index. Its words contain only letters and digits. */
 export const expressionOf = ({ phrases, begun }: Wanted): string =>
   phrases.map((phrase, i) => `${quoted(phrase)}${begun && i === phrases.length - 1 ? ' *' : ''}`).join(' AND ')
 
-/** Lines of conversations in which the words stand, newest first: one more than asked for, when there are more. */
+/** Returns matching lines of conversations, newest first: one more than the limit if there are more. */
 export const findLines = (
   db: Reader,
   visibility: Visibility,
@@ -69,7 +69,7 @@ export const findLines = (
     .in('s.source', sources)
     .in('s.provider', providers)
   if (session_id.length > 0) {
-    // One session out of many: the index need not name the hits of the others.
+    // Restricting the row range of a single session skips the matches of all others.
     const span = db.get<{ first: number | null; last: number | null }>(
       `select min(l.id) as first, max(l.id) as last from p_session s join side.talk k on k.stream = s.stream
        join side.talk_line l on l.talk = k.id where s.id in (select value from json_each(?))`,

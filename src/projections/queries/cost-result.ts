@@ -14,9 +14,9 @@ type Line = Omit<Terms, 'context'> & { readonly size: StatedContext } & {
 } & { price: Money }
 
 /**
- * Collects priced usage and shows it as the cost result of the contract. A line of the breakdown holds its tokens and
- * searches; code execution has its price per month (see `executionPrice`) and stands with the features, as the peer has
- * it. The total and the days hold both.
+ * Collects priced usage and shows it as the cost result of the contract. A line of the breakdown contains its tokens and
+ * searches. Code execution is priced per month (see `executionPrice`) and listed with the features, as in the Claude Code Agent
+ * Monitor API. The total and the days include both.
  */
 class CostSheet {
   readonly #lines = new Map<string, Line>()
@@ -113,7 +113,7 @@ const byName = ([a]: Named<unknown>, [b]: Named<unknown>): number => (a < b ? -1
 const dearestFirst = (a: Named<Line>, b: Named<Line>): number =>
   a[1].price === b[1].price ? byName(a, b) : a[1].price > b[1].price ? -1 : 1
 
-/** What everything in scope cost; days are those of the caller's zone. */
+/** Returns the cost of everything in scope; days are those of the caller's zone. */
 export const costOfAll = (visibility: Visibility, book: PriceBook, scope: Scope, offset: number) => {
   const sheet = new CostSheet(book)
   for (const { buckets, days, executing } of book.history.in(offset, visibility, scope)) {
@@ -126,7 +126,10 @@ export const costOfAll = (visibility: Visibility, book: PriceBook, scope: Scope,
 
 type SessionRow = Omit<PricedUsage, 'date'> & { readonly day: number; readonly local: number }
 
-/** What one session cost, its subagents included. Of code execution beyond the account's allowance of a month it bears its share. */
+/**
+ * Returns the cost of one session, subagents included. It bears its share of the code execution beyond the account's monthly
+ * allowance.
+ */
 export const costOfSession = (db: Reader, visibility: Visibility, book: PriceBook, offset: number, stream: number) => {
   const sheet = new CostSheet(book)
   for (const row of sessionRows(db, new Filter(visibility).and('stream = ?', stream), offset)) {
@@ -140,7 +143,7 @@ export const costOfSession = (db: Reader, visibility: Visibility, book: PriceBoo
   return sheet.result
 }
 
-// Sessions are summed by day in UTC; another zone's days are made of the messages, by their quarter of an hour as elsewhere.
+// Sessions are summed by UTC day. The days of another zone are computed from the messages, by quarter hour as elsewhere.
 const sessionRows = (db: Reader, { where, params }: Filter, offset: number): readonly SessionRow[] => {
   if (offset === 0) {
     return db.all<SessionRow>(`select day, day as local, ${TERMS}, ${COUNTS} from p_usage_session ${where}`, ...params)

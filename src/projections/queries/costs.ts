@@ -15,7 +15,7 @@ export interface UsageTotals {
   readonly output_tokens: number
   readonly cache_read_tokens: number
   readonly cache_write_tokens: number
-  /** Models that no rule prices: what they cost is missing in `cost`. */
+  /** Models without a pricing rule: `cost` does not include them. */
   readonly unpriced: readonly string[]
 }
 
@@ -40,7 +40,7 @@ const plus = (totals: UsageTotals, book: PriceBook, row: UsageSums): UsageTotals
   unpriced: named(totals.unpriced, book, row.model),
 })
 
-/** Tokens and cost of each of the given sessions, subagents included. */
+/** Returns tokens and cost of each of the given sessions, subagents included. */
 export const usageOfSessions = (db: Reader, book: PriceBook, streams: readonly number[]): Map<number, UsageTotals> => {
   const rows = db.all<UsageSums & { stream: number }>(
     `select stream, day, ${TERMS}, ${SUMS} from p_usage_session
@@ -59,7 +59,7 @@ const totalsByStream = (
   return totals
 }
 
-/** Tokens and cost of each session that used any in a span of whole quarters of an hour. */
+/** Returns tokens and cost of each session with usage in a span of whole quarter hours. */
 export const usageOfSessionsIn = (db: Reader, visibility: Visibility, book: PriceBook, { from, to }: Span) => {
   const filter = new Filter(visibility).and('quarter >= ? and quarter < ?', quarterOf(from), quarterOf(to))
   const rows = db.all<UsageSums & { stream: number }>(
@@ -70,7 +70,7 @@ export const usageOfSessionsIn = (db: Reader, visibility: Visibility, book: Pric
   return totalsByStream(book, rows)
 }
 
-/** What each of the sessions that a query names has cost; one without usage is not among them. */
+/** Returns the cost of each session in a subquery. A session without usage is missing in the result. */
 export const costsOfSessions = (
   db: Reader,
   book: PriceBook,
@@ -87,7 +87,7 @@ export const costsOfSessions = (
   return costs
 }
 
-/** Tokens and cost of each agent of a session, by agent id; the main agent's under the empty text. */
+/** Returns tokens and cost of each agent of a session, by agent id; the main agent has the empty text. */
 export const usageOfAgents = (db: Reader, book: PriceBook, stream: number): Map<string, UsageTotals> => {
   const rows = db.all<UsageSums & { agent: string }>(
     `select agent, day, ${TERMS}, ${SUMS} from p_usage_session where stream = ?
@@ -99,7 +99,7 @@ export const usageOfAgents = (db: Reader, book: PriceBook, stream: number): Map<
   return totals
 }
 
-/** Tokens and cost of everything in scope, of all time or of a span of whole quarters of an hour. */
+/** Returns tokens and cost of everything in scope, for all time or for a span of whole quarter hours. */
 export const usageOfAll = (
   db: Reader,
   visibility: Visibility,

@@ -7,10 +7,10 @@ import { firstEventsOfSession } from './events.js'
 import { Filter } from './filter.js'
 
 const EVENTS = 500
-// So many bars are more than a screen can show; the whole is in the event list.
+// More bars than a screen can show; the event list has all calls.
 const CALLS = 5000
 
-/** Agents under those who started them; who has no known parent stands at the top. */
+/** Builds the tree of agents by parent. Agents without a known parent are at the top. */
 export const treeOf = (agents: readonly AgentShape[]): readonly TreeNode[] => {
   const known = new Map(agents.map((agent) => [agent.id, agent]))
   const children = new Map<string | null, AgentShape[]>()
@@ -33,7 +33,7 @@ export const treeOf = (agents: readonly AgentShape[]): readonly TreeNode[] => {
   return nodes(null)
 }
 
-/** Whether the way up from an agent ends: parents are told by hooks and could name each other. */
+/** Whether the chain of parents ends: hooks report parents, which could form a cycle. */
 const isBelow = (agent: AgentShape, known: ReadonlyMap<string, AgentShape>): boolean => {
   if (agent.parent_agent_id === null || !known.has(agent.parent_agent_id)) return false
   const seen = new Set([agent.id])
@@ -54,7 +54,7 @@ interface CallRow {
   readonly target: string | null
 }
 
-/** One session taken apart (contract 1, Session workflow response). */
+/** Builds the workflow view of one session: its tree of agents, its tool calls, its lanes and its first events. */
 export const drillInto = (
   db: Reader,
   visibility: Visibility,

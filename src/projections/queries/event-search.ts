@@ -4,11 +4,11 @@ import type { Reader } from '../sql.js'
 import { type EventQuery, type EventShape, eventsAt, filterOf, payloadHolds } from './events.js'
 import { containing, Filter } from './filter.js'
 
-/** What the text index knows: which rows may hold a text, up to a position of the log. */
+/** The text index: which rows may contain a text, up to a position of the log. */
 export interface TextIndex {
-  /** Rows after this one are not in it yet: they are looked at one by one. */
+  /** Rows after this one are not indexed yet and are compared one by one. */
   readonly position: number
-  /** An expression of the index for a text; null where the text is too short for it. */
+  /** Returns the index expression for a text; null if the text is too short for the index. */
   readonly expression: (text: string) => string | null
 }
 
@@ -28,7 +28,7 @@ export interface EventPage {
   readonly total_capped?: true
 }
 
-/** The hits of a search, newest first: so many of them, and how many there are. */
+/** The newest hits of a search, newest first, and the number of hits. */
 export interface Found {
   readonly newest: readonly Hit[]
   /** Exact, or the cap. */
@@ -36,23 +36,23 @@ export interface Found {
   readonly isCapped: boolean
 }
 
-/** How far a search goes. */
+/** The limits of a search. */
 export interface Reach {
-  /** Matches that are counted: beyond that many the number is not exact. */
+  /** Upper bound on counted matches: above it the number is not exact. */
   readonly cap: number
   /** Only rows after this position. */
   readonly after?: number
 }
 
-/** Matches up to which the total of a search is exact. */
+/** The total of a search is exact up to this many matches. */
 export const MOST_COUNTED = 10_000
 
-/** A page of hits wants so many at once that the pages behind the first are answered without another search. */
+/** A search for a page collects this many hits, so that the following pages need no new search. */
 const KEPT = 500
 
 /**
- * Finds events that hold a text anywhere in their summary, tool name or data, literally. The index names candidates, and
- * each is compared with the text itself, the latest recorded first, until the cap is passed or a page behind it is full.
+ * Finds events that contain a text anywhere in their summary, tool name or data, literally. The index returns candidates, and
+ * each is compared with the text itself, the latest recorded first, until the cap is exceeded or the page is full.
  */
 export const findEvents = (
   db: Reader,
@@ -89,7 +89,7 @@ const holding = (visibility: Visibility, query: EventSearch): Filter => {
   )
 }
 
-/** So many hits, by descending position. */
+/** Returns at most `most` hits, by descending position. */
 const latestRecorded = (
   db: Reader,
   index: TextIndex,
@@ -100,8 +100,8 @@ const latestRecorded = (
 ): readonly Hit[] => {
   const expression = index.expression(query.q)
   const filter = holding(visibility, query)
-  // The newest rows are read from the log itself; older ones only where the index names them. SQLite drops the order of a
-  // subquery that has no limit.
+  // Rows after the index position are read from the log; older ones only where the index matches. The limits of -1 are needed:
+  // SQLite drops the order of a subquery without a limit.
   const unindexed = 'select * from (select position as id from log where position > ? order by position desc limit -1)'
   const [candidates, params] =
     expression === null || after >= index.position
@@ -121,8 +121,8 @@ const latestRecorded = (
 }
 
 /**
- * Hits that were recorded before the given ones and happened later than the oldest that is wanted of these: history is
- * imported after hooks of today. Seldom any, so that little more than the times is read.
+ * Returns hits that were recorded before the given ones but happened later than the oldest wanted one: history is imported after
+ * today's hooks. There are rarely any, so little more than the times is read.
  */
 const earlierRecorded = (
   db: Reader,
@@ -145,7 +145,7 @@ const earlierRecorded = (
   )
 }
 
-/** Events after a position, whatever they hold: what tells whether rows before it went. */
+/** Counts all events after a position, whatever they contain: a changed count shows that earlier rows were deleted. */
 export const countEventsAfter = (db: Reader, visibility: Visibility, position: number): number => {
   const filter = new Filter(visibility).and('l.position > ?', position)
   return (
@@ -157,7 +157,7 @@ export const countEventsAfter = (db: Reader, visibility: Visibility, position: n
   )
 }
 
-/** The page of a search in the shape of the event list. */
+/** Returns the page of a search in the shape of the event list. */
 export const pageOf = (db: Reader, { newest, total, isCapped }: Found, { limit, offset }: EventQuery): EventPage => ({
   events: eventsAt(db, newest.slice(offset, offset + limit)),
   total,

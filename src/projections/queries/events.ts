@@ -21,8 +21,8 @@ interface Row {
   readonly data: string
 }
 
-// The page is chosen on the narrow table first; payloads are fetched for its rows only.
-// `cross join` keeps the order of the tables: SQLite does not know how short a page is, and would begin with all events.
+// The page is selected from the narrow table first; payloads are read for its rows only.
+// `cross join` fixes the order of the tables: SQLite does not know how short a page is, and would start with all events.
 const DETAILS = `
   select e.id, s.id as session, e.agent, e.type, e.tool, e.summary, e.at, s.name as session_name, s.cwd as session_cwd,
     case when e.agent is null then coalesce(s.main_name, 'Main Agent - ' || s.name) else a.name end as agent_name,
@@ -33,19 +33,19 @@ const DETAILS = `
   order by e.at desc, e.id desc`
 
 const PAYLOAD = '"payload":'
-/** The same cut in SQL; text inside the record cannot hold the mark, its quotes are escaped. */
+/** The payload of a log row in SQL, like `payloadOf`. The text before the marker cannot contain it: its quotes are escaped. */
 export const PAYLOAD_TEXT = `case l.type when 'hook-received' then substr(l.data, instr(l.data, '${PAYLOAD}') + ${PAYLOAD.length}) else l.data end`
 
 /**
- * SQL: whether the payload holds a text, with what to bind. The pattern looks behind the mark and before the brace that
- * closes the record, which costs a third of cutting the payload out of each row.
+ * Returns a SQL condition for payloads that contain a text, and its parameters. The pattern matches after the marker and before
+ * the closing brace of the record, which costs a third of cutting the payload out of each row.
  */
 export const payloadHolds = (text: string): { readonly condition: string; readonly params: readonly string[] } => ({
   condition: `l.data like case l.type when 'hook-received' then ? else ? end escape '\\'`,
   params: [`%${PAYLOAD}%${literally(text)}_%`, containing(text)],
 })
 
-/** A hook's own payload is the last member of its record: it is cut out, never parsed. */
+/** Returns the payload of a log row. The payload of a hook is the last member of its record, so it is cut out without parsing. */
 const payloadOf = (logType: string, data: string): string =>
   logType === 'hook-received' ? data.slice(data.indexOf(PAYLOAD) + PAYLOAD.length, -1) : data
 
@@ -83,10 +83,10 @@ const ANY_KIND = { event_type: [], tool_name: [] } as const
 
 const isCommon = (kind: string): boolean => COMMON_KINDS.some((common) => common === kind)
 
-/** The conditions of a query on `p_event e`. */
+/** Returns the conditions of a query on `p_event e`. */
 export const filterOf = (visibility: Visibility, query: EventQuery): Filter => {
   const filter = new Filter(visibility).in('e.type', query.event_type).in('e.tool', query.tool_name)
-  // Said in so many words, it is known to be what an index is of.
+  // Repeats the condition of a partial index literally, so that SQLite can use the index.
   if (query.event_type.length > 0 && !query.event_type.some(isCommon)) filter.and(`e.${IS_RARE}`)
   if (query.session_id.length > 0) {
     filter.and(
@@ -112,7 +112,7 @@ export const filterOf = (visibility: Visibility, query: EventQuery): Filter => {
   return filter
 }
 
-/** A page of events, newest first, with the exact number of all that match. A text is looked for elsewhere. */
+/** Returns a page of events, newest first, with the exact number of matches. Text search is separate (`findEvents`). */
 export const listEvents = (
   db: Reader,
   visibility: Visibility,
@@ -120,7 +120,7 @@ export const listEvents = (
 ): { readonly events: EventShape[]; readonly total: number } => {
   const filter = filterOf(visibility, query)
   const reach = query.limit + query.offset
-  // Of several kinds or tools each is read in its own order, then merged: their rows are never sorted as a whole.
+  // Several types or tools are each read in index order, then merged: their rows are never sorted as a whole.
   const parts = onePerValue(query).map((part) => filterOf(visibility, part))
   const newest = parts.map(
     ({ where }) => `select * from (select e.at, e.id from p_event e ${where} order by e.at desc, e.id desc limit ?)`,
@@ -134,7 +134,7 @@ export const listEvents = (
   return { events: rows.map(toShape), total: countOf(db, visibility, query, filter) }
 }
 
-// SQLite takes so many parts of a union; a longer list is rare, and read as one.
+// Longer lists are rare and read as one query: SQLite limits the parts of a union.
 const MOST_PARTS = 100
 
 const onePerValue = (query: EventQuery): readonly EventQuery[] => {
@@ -148,7 +148,10 @@ const onePerValue = (query: EventQuery): readonly EventQuery[] => {
   return [query]
 }
 
-/** Counts by kind, tool and time are kept; only those of sessions and agents, or of kinds in a span, are counted. */
+/**
+ * Returns the number of matches. Counts by type, tool and time are stored; rows are only counted for sessions and agents, or for
+ * types or tools within a time span.
+ */
 const countOf = (db: Reader, visibility: Visibility, query: EventQuery, filter: Filter): number => {
   const { event_type, tool_name, agent_id, session_id, from, to } = query
   if (agent_id.length + session_id.length === 0) {
@@ -171,7 +174,7 @@ const sumOfGroups = (db: Reader, visibility: Visibility, kinds: Kinds): number =
   return db.get<{ n: number }>(`select coalesce(sum(n), 0) as n from p_event_group ${where}`, ...params)?.n ?? 0
 }
 
-/** Whole quarters of an hour are kept; what lies before the first and after the last is counted. */
+/** Sums the stored counts of whole quarter hours and counts the rows before the first and after the last. */
 const countBetween = (db: Reader, visibility: Visibility, query: EventQuery): number => {
   const { from = 0, to = Number.MAX_SAFE_INTEGER - 1 } = query
   const [first, end] = [Math.ceil(from / QUARTER), Math.floor((to + 1) / QUARTER)]
@@ -192,7 +195,7 @@ const quarterFilter = (visibility: Visibility, { sources, providers }: Scope): F
 export const countEvents = (db: Reader, visibility: Visibility, scope: Scope): number =>
   sumOfGroups(db, visibility, { ...scope, ...ANY_KIND })
 
-/** Events of a span of whole quarters of an hour. */
+/** Counts the events in a span of whole quarter hours. */
 export const countEventsIn = (db: Reader, visibility: Visibility, scope: Scope, { from, to }: Span): number => {
   const { where, params } = quarterFilter(visibility, scope).and(
     'quarter >= ? and quarter < ?',
@@ -202,7 +205,7 @@ export const countEventsIn = (db: Reader, visibility: Visibility, scope: Scope, 
   return db.get<{ n: number }>(`select coalesce(sum(n), 0) as n from p_event_quarter ${where}`, ...params)?.n ?? 0
 }
 
-/** Events by kind, the most frequent first. */
+/** Returns the number of events by type, the most frequent first. */
 export const countsByType = (db: Reader, visibility: Visibility, scope: Scope) => {
   const { where, params } = groupFilter(visibility, { ...scope, ...ANY_KIND })
   return db.all<{ event_type: string; count: number }>(
@@ -211,7 +214,7 @@ export const countsByType = (db: Reader, visibility: Visibility, scope: Scope) =
   )
 }
 
-/** Events by the day of the caller's zone, from the start of one of these days on. */
+/** Returns the number of events by day of the caller's zone, from the start of one of these days. */
 export const countsByDay = (db: Reader, visibility: Visibility, scope: Scope, since: Instant, offset: number) => {
   const { where, params } = quarterFilter(visibility, scope).and('quarter >= ?', quarterOf(since))
   const rows = db.all<{ day: number; count: number }>(
@@ -222,7 +225,7 @@ export const countsByDay = (db: Reader, visibility: Visibility, scope: Scope, si
   return rows.map(({ day, count }) => ({ date: civilDate(day * DAY), count }))
 }
 
-/** The newest events of one session. */
+/** Returns the newest events of one session. */
 export const eventsOfSession = (db: Reader, visibility: Visibility, stream: number, limit: number): EventShape[] => {
   const filter = new Filter(visibility).and('e.stream = ?', stream)
   return db
@@ -234,7 +237,7 @@ export const eventsOfSession = (db: Reader, visibility: Visibility, stream: numb
     .map(toShape)
 }
 
-/** The first events of one session, oldest first. */
+/** Returns the first events of one session, oldest first. */
 export const firstEventsOfSession = (
   db: Reader,
   visibility: Visibility,
@@ -250,7 +253,7 @@ export const firstEventsOfSession = (
   return eventsAt(db, first).toReversed()
 }
 
-/** Events by their ids, for broadcasts, oldest first. */
+/** Returns events by their ids, for broadcasts, oldest first. */
 export const eventsById = (db: Reader, visibility: Visibility, ids: readonly number[]): EventShape[] => {
   if (visibility.scope === 'nothing') return []
   return db
@@ -263,7 +266,7 @@ export const eventsById = (db: Reader, visibility: Visibility, ids: readonly num
     .reverse()
 }
 
-/** Events by time and id, in the order given: newest first. */
+/** Returns events by time and id, newest first. */
 export const eventsAt = (db: Reader, places: readonly { readonly at: Instant; readonly id: number }[]): EventShape[] =>
   db
     .all<Row>(
@@ -272,7 +275,7 @@ export const eventsAt = (db: Reader, places: readonly { readonly at: Instant; re
     )
     .map(toShape)
 
-/** Distinct kinds and tools, sorted. */
+/** Returns the distinct types and tools, sorted. */
 export const eventFacets = (db: Reader, visibility: Visibility, scope: Scope) => {
   const { where, params } = groupFilter(visibility, { ...scope, ...ANY_KIND })
   const values = (column: 'type' | 'tool'): string[] =>

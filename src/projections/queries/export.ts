@@ -33,9 +33,9 @@ interface LogRow {
 type Elements = Iterable<string>
 
 /**
- * The export as JSON text, piece by piece: a page of rows is in memory at a time, and nothing is held open between two. What
- * is appended meanwhile is left out. The rows are those of the API; `log` carries the events they are made of, from which an
- * import makes the same rows again.
+ * Yields the export as JSON text, in pieces: one page of rows is in memory at a time, and no read transaction stays open between
+ * two. Events appended meanwhile are left out. The rows are those of the API; `log` has the events they are derived from, from
+ * which an import builds the same rows.
  */
 export function* exportBundle(context: SessionContext, visibility: Visibility, now: Instant): Generator<string> {
   const { db } = context
@@ -141,7 +141,7 @@ function* usageOf({ db, book }: Pick<SessionContext, 'db' | 'book'>): Generator<
 
 function* logOf(db: Reader, head: number): Generator<string> {
   for (const { stream, id } of streams(db)) {
-    // Its places first, all at once: found in their order page by page, each page would sort them anew.
+    // All positions first: reading them page by page would sort the rest again for each page.
     const positions = db
       .all<{ position: number }>(
         'select position from log where stream = ? and position <= ? order by position',
@@ -157,7 +157,7 @@ function* logOf(db: Reader, head: number): Generator<string> {
       )
       for (const { data, occurred_at: at, dedup, ...rest } of page) {
         const envelope = JSON.stringify({ session: id, at, dedup: dedup || null, ...rest })
-        // The payload is JSON already.
+        // The payload is already JSON.
         yield `${envelope.slice(0, -1)},"data":${data}}`
       }
     }

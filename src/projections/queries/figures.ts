@@ -8,7 +8,7 @@ import { PriceBook } from './price-book.js'
 import { setRules } from './pricing.js'
 import { COUNTS, TERMS } from './usage-columns.js'
 
-/** Everything that is counted for all time. */
+/** All-time totals. */
 export interface Figures {
   readonly sessions: number
   readonly agents: number
@@ -25,8 +25,8 @@ export interface Figures {
 type UsageDay = Omit<PricedUsage, 'date'> & { readonly day: number }
 
 /**
- * The figures as the tables have them inside an open transaction. Read afresh: what is remembered of prices and days is
- * brought up to date after a commit only.
+ * Returns the totals in the tables inside an open transaction. Computed without caches, because cached prices and days are only
+ * updated after a commit.
  */
 export const figuresOf = (db: Reader): Figures => {
   const count = (sql: string): number => db.get<{ n: number }>(sql)?.n ?? 0
@@ -49,7 +49,7 @@ export const figuresOf = (db: Reader): Figures => {
   }
 }
 
-/** What went from one moment to the next, as an event carries it. */
+/** Returns the difference of two totals in the shape of an erasure event. */
 export const goneBetween = (before: Figures, after: Figures) => ({
   sessions: before.sessions - after.sessions,
   agents: before.agents - after.agents,

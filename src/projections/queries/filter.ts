@@ -1,7 +1,7 @@
 import type { Visibility } from '../../domain/access/visibility.js'
 import type { SqlValue } from '../sql.js'
 
-/** Conditions of a query, collected with their parameters; every value is bound, never written into the text. */
+/** Conditions of a query, collected with their parameters. Every value is bound, never written into the SQL text. */
 export class Filter {
   readonly #conditions: string[] = []
   readonly #params: SqlValue[] = []
@@ -16,10 +16,11 @@ export class Filter {
     return this
   }
 
-  /** The column is one of the values; no values mean no filter. */
+  /** Requires a column to have one of the values; no values mean no filter. */
   in(column: string, values: readonly string[]): this {
     if (values.length === 0) return this
-    // An equality keeps the order of an index that goes on with the time; a list would have all its rows sorted.
+    // An equality keeps the time order of an index that has the time as its next column; a list would require a sort of all its
+    // rows.
     if (values.length === 1) return this.and(`${column} = ?`, values[0] ?? '')
     return this.and(`${column} in (select value from json_each(?))`, JSON.stringify(values))
   }
@@ -28,7 +29,7 @@ export class Filter {
     return this.#conditions.length === 0 ? '' : `where ${this.#conditions.join(' and ')}`
   }
 
-  /** The conditions with one more that needs no parameter. */
+  /** Returns the conditions with one more that needs no parameter. */
   whereAnd(condition: string): string {
     return `where ${[...this.#conditions, condition].join(' and ')}`
   }
@@ -42,10 +43,10 @@ export class Filter {
   }
 }
 
-/** A text as part of a LIKE pattern, literally: `%` and `_` are themselves. */
+/** Escapes a text for a LIKE pattern, so that `%` and `_` match literally. */
 export const literally = (text: string): string => text.slice(0, 1000).replace(/[\\%_]/g, '\\$&')
 
-/** A text to look for anywhere in a column. */
+/** Returns a LIKE pattern that finds a text anywhere in a column. */
 export const containing = (text: string): string => `%${literally(text)}%`
 
 export interface Scope {

@@ -21,7 +21,7 @@ interface SessionRow extends InsightSession {
   readonly mainEndedAt: number | null
 }
 
-/** Everything that a session adds to the insights; undefined where there is no such session (any more). */
+/** Returns everything that a session contributes to the insights; undefined if the session is missing or deleted. */
 export const insightRowsOf = (db: Reader, stream: number): InsightSource | undefined => {
   const row = db.get<SessionRow>(
     `select id, source, provider, status, model, started_at as startedAt, ended_at as endedAt,
@@ -57,7 +57,7 @@ export const insightRowsOf = (db: Reader, stream: number): InsightSource | undef
   }
 }
 
-/** Those that stand in rows of their own: through the API one may also be made of the type of a main agent. */
+/** Returns the agents with their own rows. One created through the API may have type `main`. */
 const othersOf = (db: Reader, stream: number): InsightAgent[] =>
   db
     .all<Omit<InsightAgent, 'isMain'> & { readonly isMain: number }>(
@@ -85,7 +85,7 @@ const errorsOf = (db: Reader, stream: number): InsightError[] =>
     stream,
   )
 
-/** What the context held when it was compacted: so much was given free. */
+/** Returns the tokens that compactions freed: the size of the context before each one. */
 const recoveredOf = (db: Reader, stream: number): number =>
   db.get<{ tokens: number }>(
     `select coalesce(sum(l.data ->> 'preTokens'), 0) as tokens from p_event e join log l on l.position = e.id

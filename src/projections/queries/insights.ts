@@ -16,7 +16,7 @@ const scoped = (visibility: Visibility, query: InsightQuery, alias = ''): Filter
 const TOKENS = `sum(u.input) as input_tokens, sum(u.output) as output_tokens, sum(u.cache_read) as cache_read_tokens,
   sum(u.cache_write) as cache_write_tokens`
 
-/** Tokens by model, of everything or of the sessions in one status. */
+/** Returns tokens by model, for everything or for the sessions with one status. */
 export const tokensByModel = (db: Reader, visibility: Visibility, query: InsightQuery) => {
   const bySession = query.status !== undefined
   const filter = scoped(visibility, query, bySession ? 's.' : 'u.')
@@ -46,7 +46,7 @@ interface ComplexityRow {
   readonly model: string | null
 }
 
-/** The sessions that were active last, with what their complexity is judged by. */
+/** Returns the last active sessions with the figures that measure their complexity. */
 export const complexityOf = (db: Reader, visibility: Visibility, query: InsightQuery) => {
   const filter = scoped(visibility, query)
   const rows = db.all<ComplexityRow>(
@@ -71,7 +71,7 @@ export const complexityOf = (db: Reader, visibility: Visibility, query: InsightQ
   }))
 }
 
-/** The sessions that were compacted most. */
+/** Returns the sessions with the most compactions. */
 export const compactedSessions = (db: Reader, visibility: Visibility, query: InsightQuery) => {
   const filter = scoped(visibility, query, 's.').and(`a.subagent_type = 'compaction'`)
   return db.all<{ session_id: string; compactions: number }>(

@@ -20,7 +20,7 @@ interface Row {
   readonly description: string | null
 }
 
-/** An item that only a change of its status is known of has no text to show; a deleted one is gone. */
+/** Items without a text (only a change of their status was seen) and deleted items are left out. */
 const SELECT = `
   select p.stream, s.id as session, s.provider, p.agent, a.subagent_type as agent_type, p.tool, p.at as plan_at, p.line,
     p.explanation, p.whole_at, i.id, i.place, i.text, i.status, i.description
@@ -56,7 +56,7 @@ const plansOf = (rows: readonly Row[]): AgentPlan[] => {
   })
 }
 
-/** The plans of sessions, by their stream; those without one are absent. */
+/** Returns the plans of sessions, by stream. Sessions without a plan are missing in the result. */
 export const todosOfSessions = (db: Reader, streams: readonly number[]): ReadonlyMap<number, TodoSnapshot> => {
   const rows = db.all<Row>(SELECT, JSON.stringify(streams))
   const byStream = new Map<number, Row[]>()
@@ -73,7 +73,7 @@ export const todosOfSessions = (db: Reader, streams: readonly number[]): Readonl
   return snapshots
 }
 
-/** The plans of sessions, by their id. */
+/** Returns the plans of sessions, by session id. */
 export const todosOfSessionIds = (db: Reader, ids: readonly string[]): ReadonlyMap<string, TodoSnapshot> => {
   const rows = db.all<{ id: string; stream: number }>(
     'select id, stream from p_session where id in (select value from json_each(?))',

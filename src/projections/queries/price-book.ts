@@ -20,9 +20,9 @@ import { PricedHistory } from './priced-history.js'
 import { setRules } from './pricing.js'
 import type { Terms } from './usage-span.js'
 
-/** Prices usage by the rules in force; a change of the rules is a new book, history itself is never rewritten. */
+/** Prices usage by the rules in force. A change of the rules makes a new book; history itself is never rewritten. */
 export class PriceBook {
-  /** Everything that was used, priced by this book. */
+  /** All usage, priced by this book. */
   readonly history: PricedHistory
   readonly #matched = new Map<string, PricingRule | null>()
   readonly #tokens = new Map<string, TokenPrices>()
@@ -35,7 +35,7 @@ export class PriceBook {
     this.history = new PricedHistory(db, this)
   }
 
-  /** The rule for a model, null when none prices it. */
+  /** Returns the rule for a model; null if none matches. */
   ruleFor(model: string): PricingRule | null {
     const known = this.#matched.get(model)
     if (known !== undefined) return known
@@ -44,18 +44,18 @@ export class PriceBook {
     return rule
   }
 
-  /** Everything a usage costs. */
+  /** Returns the total price of a usage. */
   price(usage: PricedUsage): Money {
     return this.priceOfTokens(usage) + this.priceOfExecutions(usage)
   }
 
-  /** Its tokens and web searches. */
+  /** Returns the price of its tokens and web searches. */
   priceOfTokens(usage: PricedUsage): Money {
     const prices = this.tokenPrices(usage, usage.date)
     return prices === null ? 0n : priceAt(prices, usage)
   }
 
-  /** What tokens cost at these terms on a civil date (UTC); null where no rule prices the model. */
+  /** Returns the token prices under these terms on a civil date (UTC); null if no rule matches the model. */
   tokenPrices(terms: Terms, date: string): TokenPrices | null {
     const rule = this.ruleFor(terms.model)
     if (rule === null) return null
@@ -67,19 +67,19 @@ export class PriceBook {
     return prices
   }
 
-  /** Its share of the account's code execution; see `executionPrice`. */
+  /** Returns its share of the account's code execution; see `executionPrice`. */
   priceOfExecutions(usage: PricedUsage): Money {
     const billed = billedExecutions(usage)
     return billed === 0 || this.ruleFor(usage.model) === null ? 0n : BigInt(billed) * this.#executionIn(usage.date)
   }
 
-  /** Whether requests at these terms are priced at long-context rates. */
+  /** Whether requests with these terms are priced at long-context rates. */
   contextOf({ model, context }: Pick<Terms, 'model' | 'context'>): StatedContext {
     const rule = this.ruleFor(model)
     return rule !== null && isPricedAsLong(rule, context) ? 'long' : 'short'
   }
 
-  /** What a billed request for code execution costs in the month of a civil date. */
+  /** Returns the price of one billed code execution request in the month of a civil date. */
   #executionIn(date: string): Money {
     const month = date.slice(0, 7)
     const known = this.#executions.get(month)
@@ -90,7 +90,7 @@ export class PriceBook {
     return made
   }
 
-  /** Usage may have changed: what was remembered of it is checked or read again. */
+  /** Invalidates what may depend on changed usage. */
   committed(events: readonly Recorded[]): void {
     this.#executions.clear()
     this.history.committed(events)
@@ -113,10 +113,10 @@ const executionsOf = (db: Reader, month: string): readonly ExecutionsRow[] => {
   )
 }
 
-/** The rules as they are set now. */
+/** Returns the book of the rules that are set now. */
 export const bookInForce = (db: Reader): PriceBook => new PriceBook(rulesInForce(setRules(db)), db)
 
-/** The book in force: made when it is asked for, thrown away when the rules change. */
+/** The book in force: created on first use, dropped when the rules change. */
 export class Prices {
   #book: PriceBook | null = null
 
@@ -133,9 +133,9 @@ export class Prices {
     return this.#book
   }
 
-  /** Looks at what a commit changes: to be told of every one. */
+  /** Updates the cached book. Call it for every commit. */
   committed(events: readonly Recorded[]): void {
-    // What went is not told row by row.
+    // An erasure does not list the rows it deletes, so the book is dropped.
     if (events.some((event) => isPricingEvent(event) || isErasure(event))) this.#book = null
     else this.#book?.committed(events)
   }

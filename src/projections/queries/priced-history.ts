@@ -10,21 +10,21 @@ import { UsageWatch } from './usage-watch.js'
 const SPAN_DAYS = 32
 const QUARTERS = DAY / QUARTER
 const LAST_DAY = 1e8 + 1
-/** Zones kept: a zone is anybody's number. */
+/** Upper bound on cached zones: clients can send any offset. */
 const VIEWS = 4
 
 /** The history in one zone. */
 interface View {
   readonly spans: Map<number, Span>
   readonly watch: UsageWatch
-  /** Spans to read again. */
+  /** Spans that must be read again. */
   readonly dirty: Set<number>
   stale: boolean
 }
 
 const spanOf = ({ occurredAt }: Recorded): number => Math.floor(occurredAt / DAY / SPAN_DAYS)
 
-/** All usage by day, in memory once somebody asked: an answer costs the days that changed since, not the history. */
+/** All usage by day, cached in memory on first use: an answer costs the days that changed since, not the whole history. */
 export class PricedHistory {
   readonly #views = new Map<number, View>()
 
@@ -33,7 +33,7 @@ export class PricedHistory {
     private readonly pricer: Pricer,
   ) {}
 
-  /** Everything in scope, up to date; `offset` in minutes as JavaScript's `getTimezoneOffset` gives it. */
+  /** Returns everything in scope, up to date; `offset` in minutes like JavaScript's `getTimezoneOffset`. */
   in(offset: number, visibility: Visibility, { sources, providers }: Scope): readonly Omit<Span, 'sums'>[] {
     if (visibility.scope === 'nothing') return []
     const view = this.#viewOf(offset)
@@ -50,7 +50,7 @@ export class PricedHistory {
   }
 
   committed(events: readonly Recorded[]): void {
-    // A hook tells of no usage.
+    // Hooks contain no usage.
     if (this.#views.size === 0 || events.every(({ type }) => type === 'hook-received')) return
     for (const view of this.#views.values()) {
       view.stale = true
@@ -58,7 +58,7 @@ export class PricedHistory {
     }
   }
 
-  /** The view of a zone; the least recently used makes room. */
+  /** Returns the view of a zone; evicts the least recently used one. */
   #viewOf(offset: number): View {
     const view = this.#views.get(offset) ?? { spans: new Map(), watch: new UsageWatch(), dirty: new Set(), stale: true }
     this.#views.delete(offset)
@@ -85,7 +85,10 @@ export class PricedHistory {
     return this.db.get<{ n: number }>('select coalesce(sum(messages), 0) as n from p_usage_day')?.n ?? 0
   }
 
-  /** Whether the spans hold what the table holds. Where no line was told, messages can only leave, and what stays grow. */
+  /**
+   * Whether the cached spans match the table. In a span without new lines messages can only leave, and the remaining ones can
+   * only grow, so a changed sum shows every change.
+   */
   #isWhole(spans: View['spans']): boolean {
     const held = { messages: 0, counts: 0, fast: 0 }
     for (const { sums } of spans.values()) {
@@ -108,7 +111,7 @@ export class PricedHistory {
       if (rows === undefined) read.set(span, [row])
       else rows.push(row)
     }
-    // A span whose last message has left is gone.
+    // A span without messages has no entry.
     spans.delete(from / SPAN_DAYS)
     for (const [span, rows] of read) spans.set(span, summed(rows, this.pricer))
   }

@@ -15,17 +15,17 @@ const stored = ({ rule, updated_at }: RuleRow): DatedRule => {
   return { ...set, custom: !isDefaultPattern(set.pattern), updatedAt: updated_at }
 }
 
-/** The rules that were set, whether over a default or beside the defaults. */
+/** Returns the rules that were set, both replaced defaults and additional ones. */
 export const setRules = (db: Reader): readonly DatedRule[] =>
   db.all<RuleRow>('select rule, updated_at from p_pricing_rule').map(stored)
 
-/** The rule of a pattern as it is in force. */
+/** Returns the rule of a pattern in force. */
 export const ruleOfPattern = (db: Reader, pattern: string): DatedRule | undefined => {
   const row = db.get<RuleRow>('select rule, updated_at from p_pricing_rule where pattern = ?', pattern)
   return row === undefined ? defaultRule(pattern) : stored(row)
 }
 
-/** A rule in its REST shape. */
+/** Returns a rule in its REST shape. */
 export const pricingShape = (rule: DatedRule) => ({
   model_pattern: rule.pattern,
   display_name: rule.displayName,
@@ -53,10 +53,10 @@ export const pricingShape = (rule: DatedRule) => ({
   is_default: !rule.custom,
 })
 
-/** To the steps that rates are kept in: what is scaled has digits beyond them. */
+/** Rounds to the step in which rates are stored: scaled rates have more digits. */
 const stepped = (rate: number): number => Math.round(rate * 1e9) / 1e9
 
-/** The same rule in the shape of the peer's card for models of OpenAI. */
+/** Returns the rule in the shape that the Claude Code Agent Monitor API uses for models of OpenAI. */
 export const gptPricingShape = (rule: DatedRule) => {
   const { standard, long } = rule
   const fast = fastRates(rule, standard)
@@ -83,10 +83,10 @@ export const gptPricingShape = (rule: DatedRule) => {
 const byName = (a: DatedRule, b: DatedRule): number =>
   a.displayName < b.displayName ? -1 : a.displayName > b.displayName ? 1 : a.pattern < b.pattern ? -1 : 1
 
-/** All rules in force in their REST shape, by display name. */
+/** Returns all rules in force in their REST shape, by display name. */
 export const pricingList = (db: Reader) => rulesInForce(setRules(db)).toSorted(byName).map(pricingShape)
 
-/** The rules for models of OpenAI, by display name. */
+/** Returns the rules for models of OpenAI, by display name. */
 export const gptPricingList = (db: Reader) =>
   rulesInForce(setRules(db))
     .filter(({ provider }) => provider === 'codex')

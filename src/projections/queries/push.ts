@@ -1,7 +1,7 @@
 import { type Instant, iso } from '../../domain/time.js'
 import type { Reader } from '../sql.js'
 
-/** The browsers that want to be told, the oldest first. */
+/** Returns the push subscriptions, oldest first. */
 export const pushSubscriptions = (db: Reader) =>
   db
     .all<{ id: string; host: string; at: Instant }>('select id, host, at from p_push order by position')

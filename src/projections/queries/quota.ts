@@ -14,7 +14,7 @@ const windowShape = (window: Window | null, now: Instant) => {
   return held === null ? null : { used_percentage: held.usedPercent, resets_at: iso(held.resetsAt) }
 }
 
-/** What is left of the plan, how full each context is, and how fast tokens and money go. */
+/** Returns how much of the plan is left, how full each context is, and the current rate of tokens and cost. */
 export const quotaOf = (
   db: Reader,
   visibility: Visibility,
@@ -51,7 +51,9 @@ const namesOf = (db: Reader, readings: readonly StatusReading[]): ReadonlyMap<st
       .map(({ id, name }) => [id, name]),
   )
 
-/** A status line does not name its account: one machine works on one, and what came last holds. */
+/**
+ * Returns the limits of the newest reading. A status line does not name its account: one machine is assumed to use one account.
+ */
 const accountsOf = (readings: readonly StatusReading[], now: Instant) => {
   const limits = readings.find(({ fiveHour, sevenDay }) => fiveHour !== null || sevenDay !== null)
   if (limits === undefined) return []
@@ -66,7 +68,7 @@ const accountsOf = (readings: readonly StatusReading[], now: Instant) => {
   ]
 }
 
-/** Over the quarters of an hour that the last hour lies in; the newest is not over yet. */
+/** Returns the rate over the quarter hours of the last hour; the newest one is not complete yet. */
 const burnOf = (db: Reader, visibility: Visibility, book: PriceBook, now: Instant) => {
   const from = (quarterOf(now) - BURN_QUARTERS + 1) * QUARTER
   const span = { from, to: from + BURN_QUARTERS * QUARTER }

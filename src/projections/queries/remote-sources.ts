@@ -2,7 +2,7 @@ import type { RemoteSettings, RemoteSource } from '../../domain/remote/source.js
 import type { Instant } from '../../domain/time.js'
 import type { Reader } from '../sql.js'
 
-/** A source as it is kept. */
+/** A source with its stored state. */
 export interface StoredSource extends RemoteSource {
   readonly ok: boolean | null
   readonly error: string | null
@@ -53,11 +53,14 @@ export const sessionsOfSource = (db: Reader, id: string): readonly string[] =>
 export const sourceOfSession = (db: Reader, session: string): string | undefined =>
   db.get<{ source: string }>('select source from p_session where id = ?', session)?.source
 
-/** This machine, or another that is still read: not one that was removed, or that only a bundle knew. */
+/**
+ * Whether a source is this machine or a remote one that is still read, and not a removed source or one that only a bundle
+ * contained.
+ */
 export const isKnownSource = (db: Reader, source: string): boolean =>
   source === 'local' || db.get('select 1 from p_remote_source where id = ?', source) !== undefined
 
-/** Sources by whether they are read: of the metrics. */
+/** Returns the number of sources, by whether they are enabled, for the metrics. */
 export const sourcesByEnabled = (db: Reader): Readonly<Record<'true' | 'false', number>> => {
   const counts = { true: 0, false: 0 }
   for (const { enabled, n } of db.all<{ enabled: number; n: number }>(

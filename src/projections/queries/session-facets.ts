@@ -11,12 +11,12 @@ interface Facet {
 type Values = Readonly<Record<FacetColumn, string | null>>
 type Combination = Values & { readonly n: number }
 
-/** Nobody chooses from a longer list; words find what is not in it. */
+/** A longer list is not useful to choose from; text search finds the rest. */
 const MOST = 200
 
 const inOrder = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** Values that stand together in sessions, and in how many. */
+/** Returns combinations of values with the number of sessions that have them. */
 const combinations = (db: Reader, filter: Filter, rows: 'all' | 'matching'): readonly Combination[] => {
   const from =
     rows === 'all'
@@ -29,7 +29,7 @@ const combinations = (db: Reader, filter: Filter, rows: 'all' | 'matching'): rea
   )
 }
 
-/** Values to filter sessions by: all there are, and of those that are left by the other filters, how many have each. */
+/** Returns the values to filter sessions by: all that exist, and for each the number of sessions that match the other filters. */
 export function sessionFacets(db: Reader, visibility: Visibility, match: SessionMatch) {
   const all = combinations(db, new Filter(visibility), 'all')
   const moment = momentFilter(visibility, match)

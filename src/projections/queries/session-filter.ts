@@ -3,22 +3,22 @@ import type { Instant } from '../../domain/time.js'
 import type { Reader } from '../sql.js'
 import { containing, Filter, type Scope } from './filter.js'
 
-/** Which sessions are meant. */
+/** A filter of sessions. */
 export interface SessionMatch extends Scope {
   readonly status: string | undefined
   readonly awaiting: boolean
   readonly from: Instant | undefined
   readonly to: Instant | undefined
-  /** Stands somewhere in the id, the name or the directory. */
+  /** Substring of the id, the name or the directory. */
   readonly q: string | undefined
   readonly cwd: readonly string[]
   readonly model: readonly string[]
 }
 
-/** The columns whose values sessions are filtered by. */
+/** The columns that can be filtered by value. */
 export type FacetColumn = 'provider' | 'status' | 'model' | 'cwd' | 'source'
 
-/** The values that are chosen, by column; none chosen means any. */
+/** Returns the selected values by column; none means any. */
 export const wantedOf = (match: SessionMatch): Readonly<Record<FacetColumn, readonly string[]>> => ({
   source: match.sources,
   provider: match.providers,
@@ -27,10 +27,11 @@ export const wantedOf = (match: SessionMatch): Readonly<Record<FacetColumn, read
   status: match.status === undefined ? [] : [match.status],
 })
 
-/** The sessions that match. */
+/** Returns the conditions for matching sessions. */
 export function sessionFilter(visibility: Visibility, match: SessionMatch): Filter {
   const filter = chosen(momentFilter(visibility, match), match)
-  // Said in so many words, it is known to be what an index is of: of those that run, or in the order of those that do not.
+  // Repeats the condition of a partial index literally, so that SQLite can use the index of active sessions or the one of
+  // finished sessions in list order.
   if (match.status !== undefined) filter.and(match.status === 'active' ? `status = 'active'` : `status <> 'active'`)
   return filter
 }
@@ -40,7 +41,7 @@ const chosen = (filter: Filter, match: SessionMatch): Filter => {
   return filter
 }
 
-/** How many sessions match. */
+/** Returns the number of matching sessions. */
 export function countSessions(db: Reader, visibility: Visibility, match: SessionMatch): number {
   const moment = momentFilter(visibility, match)
   const [from, filter] = moment.isEmpty
@@ -49,7 +50,7 @@ export function countSessions(db: Reader, visibility: Visibility, match: Session
   return db.get<{ n: number }>(`select ${from} ${filter.where}`, ...filter.params)?.n ?? 0
 }
 
-/** What is asked for beside chosen values: when, whether they wait, and words. */
+/** Returns the conditions that are not selected values: the time range, whether a session waits for the user, and a text. */
 export function momentFilter(visibility: Visibility, match: SessionMatch): Filter {
   const filter = new Filter(visibility)
   if (match.awaiting) filter.and(`awaiting_since is not null and status = 'active'`)
@@ -57,7 +58,7 @@ export function momentFilter(visibility: Visibility, match: SessionMatch): Filte
   if (match.to !== undefined) filter.and('last_at < ?', match.to + 1)
   if (match.q !== undefined) {
     const text = containing(match.q)
-    // Of its own, so that it is answered from an index that holds nothing else.
+    // A separate subquery can be answered from an index that holds only these columns.
     const words = `id like ? escape '\\' or name like ? escape '\\' or cwd like ? escape '\\'`
     filter.and(`stream in (select stream from p_session where ${words})`, text, text, text)
   }

@@ -46,11 +46,11 @@ const COLUMNS = `stream, id, provider, source, name, status, cwd, model, started
   transcript_path, prompt, pid, state ->> '$.gitBranch.value' as git_branch,
   state ->> '$.priorPrompt.value' as prior_prompt`
 
-/** What a row needs beyond its table. */
+/** What is needed besides the table to shape a row. */
 export interface SessionContext {
   readonly db: Reader
   readonly book: PriceBook
-  /** Whether a process lives; null where that cannot be seen. */
+  /** Whether a process is alive; null if that cannot be determined. */
   readonly isAlive: (pid: number) => boolean | null
 }
 
@@ -107,20 +107,20 @@ export interface SessionQuery extends SessionMatch {
 
 export interface SessionPage {
   readonly sessions: SessionShape[]
-  /** All that match. */
+  /** The number of all matches. */
   readonly total: number
 }
 
-/** Which sessions are on a page, in its order. */
+/** The sessions of a page, in order. */
 export interface SessionPlaces {
   readonly streams: readonly number[]
   readonly total: number
 }
 
-/** Whether all sessions must be looked at to know which are on the page: for a thread that takes no hooks. */
+/** Whether a page requires a scan of all sessions. Such a query runs on a thread that does not receive hooks. */
 export const looksAtAll = ({ q, sort_by }: SessionQuery): boolean => q !== undefined || sort_by === 'price'
 
-/** The sessions of a page, with the number of all that match. */
+/** Finds the sessions of a page, with the number of all matches. */
 export const placesOfSessions = (
   db: Reader,
   book: PriceBook,
@@ -143,7 +143,7 @@ export const placesOfSessions = (
   return { streams: rows.map(({ stream }) => stream), total }
 }
 
-/** A page whose sessions are known. */
+/** Builds the page of sessions that were already found. */
 export const pageOfSessions = (context: SessionContext, { streams, total }: SessionPlaces): SessionPage => {
   const rows = rowsOf(context.db, streams)
   return {
@@ -155,11 +155,14 @@ export const pageOfSessions = (context: SessionContext, { streams, total }: Sess
   }
 }
 
-/** A page of sessions, found in the caller's thread. */
+/** Returns a page of sessions, found in the caller's thread. */
 export const listSessions = (context: SessionContext, visibility: Visibility, query: SessionQuery): SessionPage =>
   pageOfSessions(context, placesOfSessions(context.db, context.book, visibility, query))
 
-/** Those that can be on the page: of the sessions that are over, which stand in this order, so many; and all that run. */
+/**
+ * Restricts to candidates for the page: at most a page of the finished sessions, which an index has in this order, and of the
+ * active ones.
+ */
 const durationFilter = (visibility: Visibility, query: SessionQuery, direction: 'asc' | 'desc'): Filter => {
   const parts = [`status <> 'active'`, `status = 'active'`].map((state) => sessionFilter(visibility, query).and(state))
   const selects = parts.map(
@@ -173,7 +176,7 @@ const durationFilter = (visibility: Visibility, query: SessionQuery, direction: 
   )
 }
 
-/** Prices follow the rules in force and are no column: all that match are priced. */
+/** Sorts by price. Prices depend on the rules in force and are not a column, so all matches are priced. */
 const streamsByPrice = (
   db: Reader,
   book: PriceBook,
@@ -215,7 +218,7 @@ export const sessionById = (
   return row === undefined ? undefined : { stream: row.stream, session: shaped(context, [row])[0] as SessionShape }
 }
 
-/** Sessions by their stream, for broadcasts. */
+/** Returns sessions by stream, for broadcasts. */
 export const sessionsByStream = (
   context: SessionContext,
   visibility: Visibility,
@@ -226,7 +229,7 @@ export const sessionsByStream = (
   return shaped(context, rows).map((session, i) => ({ stream: rows[i]?.stream ?? 0, session }))
 }
 
-/** The stream of a session that is in scope. */
+/** Returns the stream of a session in scope. */
 export const streamOfSession = (db: Reader, visibility: Visibility, id: string, scope: Scope): number | undefined => {
   const filter = new Filter(visibility).and('id = ?', id).in('source', scope.sources).in('provider', scope.providers)
   return db.get<{ stream: number }>(`select stream from p_session ${filter.where}`, ...filter.params)?.stream

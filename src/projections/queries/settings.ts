@@ -3,7 +3,7 @@ import type { Reader } from '../sql.js'
 import { countAgents } from './agents.js'
 import { pricingList } from './pricing.js'
 
-/** Rows of the main tables. */
+/** Returns the number of rows in the main tables. */
 export const storedCounts = (db: Reader): Record<string, number> => {
   const count = (sql: string): number => db.get<{ n: number }>(sql)?.n ?? 0
   return {
@@ -15,14 +15,14 @@ export const storedCounts = (db: Reader): Record<string, number> => {
   }
 }
 
-/** Events of the last five and fifteen minutes and of the last hour. */
+/** Returns the number of events in the last 5 and 15 minutes and the last hour. */
 export const loadStats = (db: Reader, now: Instant) => {
   const since = (minutes: number): number =>
     db.get<{ n: number }>('select count(*) as n from p_event where at >= ?', now - minutes * MINUTE)?.n ?? 0
   return { m5: since(5), m15: since(15), h1: since(60) }
 }
 
-/** When the session that was active last among those with hooks had its newest one; null before the first hook. */
+/** Returns the newest hook of the last active session that has hooks; null before the first hook. */
 export const lastHookAt = (db: Reader): Instant | null =>
   db.get<{ at: Instant }>(
     'select last_hook_at as at from p_session where last_hook_at > 0 order by last_at desc limit 1',

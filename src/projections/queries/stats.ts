@@ -24,7 +24,7 @@ const sum = (counts: Readonly<Record<string, number>>): number => Object.values(
 const scoped = (visibility: Visibility, scope: Scope): Filter =>
   new Filter(visibility).in('source', scope.sources).in('provider', scope.providers)
 
-/** Sessions by status, every status present. */
+/** Returns the number of sessions by status, with every status present. */
 export const sessionsByStatus = (db: Reader, visibility: Visibility, scope: Scope): Record<string, number> => {
   const filter = scoped(visibility, scope)
   return byStatus(
@@ -33,7 +33,7 @@ export const sessionsByStatus = (db: Reader, visibility: Visibility, scope: Scop
   )
 }
 
-/** Agents by status, every status present. */
+/** Returns the number of agents by status, with every status present. */
 export const agentsByStatus = (db: Reader, visibility: Visibility, scope: Scope): Record<string, number> => {
   const filter = scoped(visibility, scope)
   return byStatus(
@@ -56,7 +56,7 @@ const tokensOf = (usage: UsageTotals) => ({
   cache_write_tokens: usage.cache_write_tokens,
 })
 
-/** The figures of `GET /api/stats`; `today` is the caller's day. */
+/** Builds the figures of `GET /api/stats`; `today` is the caller's day. */
 export const globalStats = (db: Reader, visibility: Visibility, book: PriceBook, scope: Scope, today: Span) => {
   const sessions = sessionsByStatus(db, visibility, scope)
   const agents = agentsByStatus(db, visibility, scope)
@@ -79,7 +79,7 @@ export const globalStats = (db: Reader, visibility: Visibility, book: PriceBook,
   }
 }
 
-/** The figures of one session, all counted by the database. */
+/** Builds the figures of one session, all counted by the database. */
 export const sessionStats = (
   db: Reader,
   visibility: Visibility,

@@ -39,14 +39,14 @@ export interface ToolQuery extends Scope {
   readonly success: boolean | undefined
 }
 
-/** Finished tool calls, newest first; a fork's repeats of its parent's calls are not among them. */
+/** Returns finished tool calls, newest first, without a fork's repeats of its parent's calls. */
 export const listTools = (db: Reader, visibility: Visibility, query: ToolQuery): ToolShape[] => {
   const filter = new Filter(visibility)
     .and('c.ended_at is not null and c.repeats = 0')
     .in('s.source', query.sources)
     .in('s.provider', query.providers)
     .in('c.tool', query.tool_name)
-  // Said in so many words, it is known to be what an index is of.
+  // Repeats the condition of a partial index literally, so that SQLite can use the index.
   if (query.tool_name.length > 0 && query.tool_name.every((tool) => !isCommon(tool))) {
     filter.and(`c.${IS_RARE}`)
   } else if (query.tool_name.length > 0 && !isCalled(db, query.tool_name)) return []
@@ -75,13 +75,13 @@ export interface FinishedCalls {
   readonly n: number
 }
 
-/** How many of them a query matches. */
+/** Returns how many of the calls match a query. */
 export const countFinished = (calls: readonly FinishedCalls[], { tool_name, success }: ToolQuery): number =>
   calls
     .filter(({ tool, ok }) => (tool_name.length === 0 || tool_name.includes(tool)) && (success ?? ok) === ok)
     .reduce((sum, { n }) => sum + n, 0)
 
-/** Finished tool calls of one agent, a fork's repeats left out likewise; `agent` null is the main agent. */
+/** Returns finished tool calls of one agent, without a fork's repeats; `agent` null is the main agent. */
 export const toolsOfAgent = (
   db: Reader,
   visibility: Visibility,

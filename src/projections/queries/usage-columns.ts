@@ -12,10 +12,10 @@ const COLUMNS = [
   ['free_execution', 'freeExecution'],
 ] as const
 
-/** What decides the rates of a usage, with its date. */
+/** The columns that, with the date, determine the rates of a usage. */
 export const TERMS = 'model, speed, geo, tier, context'
 
-/** The counts of a usage row, each under its name in the domain. */
+/** The counts of a usage row, each with its name in the domain. */
 export const COUNTS = COLUMNS.map(([column, name]) => `${column} as ${name}`).join(', ')
 
 /** Their sums over a group. */
@@ -27,8 +27,9 @@ export const ALL_COUNTS = COLUMNS.map(([column]) => column).join(' + ')
 const DAY_MINUTES = DAY / MINUTE
 
 /**
- * The day of a quarter of an hour in the caller's zone, counted like days in UTC; its parameter is the offset in minutes
- * as JavaScript's `getTimezoneOffset` gives it. One day more and one less: SQL cuts towards zero, days are cut downwards.
+ * Returns SQL for the day of a quarter hour in the caller's zone, counted like days in UTC. Its parameter is the offset in
+ * minutes like JavaScript's `getTimezoneOffset`. Adds one day and subtracts it again, because SQL division truncates towards zero
+ * and days must round down.
  */
 export const localDay = (quarter: string): string =>
   `cast((${quarter} * ${QUARTER / MINUTE} - ? + ${DAY_MINUTES}) / ${DAY_MINUTES} as integer) - 1`

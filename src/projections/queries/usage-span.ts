@@ -3,16 +3,16 @@ import type { ContextSize } from '../../domain/pricing/context.js'
 import type { Geo, Speed, Tier, Usage } from '../../domain/transcript/facts.js'
 import { civilDate, DAY } from '../../domain/time.js'
 
-/** What decides the rates of a usage, with its date. */
+/** What, with the date, determines the rates of a usage. */
 export type Terms = Pick<PricedUsage, 'model' | 'speed' | 'geo' | 'tier' | 'context'>
 
-/** What prices a usage: the book, as far as the history needs it. */
+/** The part of the price book that the history needs. */
 export interface Pricer {
-  /** What tokens cost at these terms on a civil date (UTC); null where no rule prices the model. */
+  /** Returns the token prices under these terms on a civil date (UTC); null if no rule matches the model. */
   readonly tokenPrices: (terms: Terms, date: string) => TokenPrices | null
 }
 
-/** What was counted of a usage. */
+/** The counts of a usage. */
 export type UsedCounts = Usage & Pick<PricedUsage, 'freeExecution'>
 
 interface Origin {
@@ -20,7 +20,7 @@ interface Origin {
   readonly provider: string
 }
 
-/** Usage of one day in the caller's zone at one set of terms. The date of its price is the day in UTC. */
+/** Usage of one day in the caller's zone under one set of terms. The date of its price is the day in UTC. */
 export interface ShownUsage extends PricedUsage, Origin {
   /** Civil date in the caller's zone. */
   readonly shown: string
@@ -31,19 +31,19 @@ export interface Span {
   /** Sums by terms; the price is without code execution. */
   readonly buckets: readonly (Terms & Origin & UsedCounts & { readonly price: Money })[]
   readonly days: readonly (Origin & { readonly shown: string; readonly price: Money })[]
-  /** Rows with code execution: its price follows the whole month and is added when it is shown. */
+  /** Rows with code execution: its price depends on the whole month and is added when it is shown. */
   readonly executing: readonly ShownUsage[]
   readonly sums: Sums
 }
 
-/** What tells whether rows have changed. */
+/** Checksums that show whether rows have changed. */
 export interface Sums {
   readonly messages: number
   readonly counts: number
   readonly fast: number
 }
 
-/** As the database gives it: the terms as one text, since reading columns is what takes the time. */
+/** A row of the database. The terms are one text, because reading columns is what takes the time. */
 export interface SpanRow extends UsedCounts {
   readonly day: number
   readonly local: number
@@ -52,12 +52,12 @@ export interface SpanRow extends UsedCounts {
 }
 
 const SEPARATOR = '\u001f'
-// A model's name is anybody's text, so it comes last: it may hold the separator.
+// The model comes last: its name is untrusted and may contain the separator.
 export const SPAN_COLUMNS = 'speed, geo, tier, context, provider, source, model'
-/** The terms of a row as one text, in SQL. */
+/** SQL: the terms of a row as one text. */
 export const SPAN_TERMS = SPAN_COLUMNS.replaceAll(', ', ` || '${SEPARATOR}' || `)
 
-// Members are listed: V8 keeps an object with this many as a slow dictionary when it is made by spreading.
+// Members are listed: V8 turns an object with this many members into a slow dictionary when it is built by spreading.
 const emptyBucket = (terms: string): Bucket => {
   const [speed, geo, tier, context, provider = '', source = '', ...model] = terms.split(SEPARATOR)
   return {
@@ -118,7 +118,7 @@ export const summed = (rows: readonly SpanRow[], pricer: Pricer): Span => {
   return { buckets: [...buckets.values()], days: [...days.values()], executing, sums }
 }
 
-/** What a sum begins with. */
+/** The initial value of a sum. */
 export const NOTHING_USED = {
   input: 0,
   output: 0,

@@ -3,18 +3,18 @@ import type { Recorded } from '../../events/envelope.js'
 const MOST_TOLD = 10_000
 
 /**
- * What commits told of usage since the sums of the whole table were last compared.
+ * Tracks the usage in commits since the sums of the whole table were last compared.
  *
- * Spans of days are read again when a line of theirs was committed. That finds every change but one kind: a message with
- * lines in several spans, which moves to the owner of its best line or grows where it was. When as many messages were
- * added as were told of, each within one span, all of them were new and none of that kind is among them.
+ * Spans of days are read again when one of their lines was committed. That finds every change but one kind: a message with lines
+ * in several spans, which moves to the owner of its best line or grows where it was. If the number of added messages equals the
+ * number of seen ones, each within one span, all of them were new and none is of that kind.
  */
 export class UsageWatch {
   readonly #told = new Map<string, number>()
   #compared = 0
   #unclear = true
 
-  /** Takes note of a commit; says which spans it changes. */
+  /** Records a commit; returns the spans that it changes. */
   saw(events: readonly Recorded[], spanOf: (event: Recorded) => number): ReadonlySet<number> {
     const spans = new Set<number>()
     for (const event of events) {
@@ -28,12 +28,12 @@ export class UsageWatch {
     return spans
   }
 
-  /** Whether nothing can have changed outside the spans that were read again, given the messages there are. */
+  /** Whether nothing can have changed outside the spans that were read again, given the current number of messages. */
   isClear(messages: number): boolean {
     return !this.#unclear && messages === this.#compared + this.#told.size
   }
 
-  /** All sums were compared, or read anew. */
+  /** Call after all sums were compared, or read again. */
   compared(messages: number): void {
     this.#told.clear()
     this.#compared = messages

@@ -63,7 +63,7 @@ const targetShape = (db: Reader, row: TargetRow) => {
 
 export type WebhookShape = ReturnType<typeof targetShape>
 
-/** The targets in their REST shape, secrets masked, the newest first. */
+/** Returns the targets in their REST shape, secrets masked, newest first. */
 export const webhookTargets = (db: Reader): WebhookShape[] =>
   db.all<TargetRow>('select * from p_webhook order by made desc').map((row) => targetShape(db, row))
 
@@ -74,7 +74,7 @@ export const webhookTarget = (db: Reader, id: string): WebhookShape | undefined 
 
 const deliveries = (db: Reader, target: string, limit: number, offset: number): DeliveryRow[] =>
   db.all<DeliveryRow>(
-    // An alert that went with its rule is named no more.
+    // The join hides the id of an alert that was deleted with its rule.
     `select d.*, a.id as alert from p_webhook_delivery d left join p_alert a on a.id = d.alert
      where d.target = ? order by d.id desc limit ? offset ?`,
     target,
@@ -82,7 +82,7 @@ const deliveries = (db: Reader, target: string, limit: number, offset: number): 
     offset,
   )
 
-/** What became of what was due to a target, the newest first. */
+/** Returns the deliveries to a target, newest first. */
 export const webhookDeliveries = (
   db: Reader,
   visibility: Visibility,
@@ -108,24 +108,24 @@ export const webhookDeliveries = (
   }
 }
 
-/** The targets that are on and get the alerts of a rule. */
+/** Returns the enabled targets that receive the alerts of a rule. */
 export const targetsOfRule = (db: Reader, rule: string): readonly WebhookShape[] =>
   webhookTargets(db).filter(({ enabled, rule_ids }) => enabled && (rule_ids === null || rule_ids.includes(rule)))
 
-/** How much waits to be delivered. */
+/** Returns the number of pending deliveries. */
 export const countDue = (db: Reader): number => db.get<{ n: number }>('select count(*) as n from p_webhook_due')?.n ?? 0
 
-/** What is due to a target, the oldest first; at most so many. */
+/** Returns the alerts that are pending for a target, oldest first, at most `limit`. */
 export const dueTo = (db: Reader, target: string, limit: number): readonly number[] =>
   db
     .all<{ alert: number }>('select alert from p_webhook_due where target = ? order by alert limit ?', target, limit)
     .map(({ alert }) => alert)
 
-/** The targets to which something is due. */
+/** Returns the targets with pending deliveries. */
 export const targetsInDebt = (db: Reader): readonly string[] =>
   db.all<{ target: string }>('select distinct target from p_webhook_due').map(({ target }) => target)
 
-/** The oldest alert that is due to a target. */
+/** Returns the oldest alert that is pending for a target. */
 export const firstDue = (db: Reader, target: string): number | undefined =>
   db.get<{ alert: number }>('select alert from p_webhook_due where target = ? order by alert limit 1', target)?.alert
 

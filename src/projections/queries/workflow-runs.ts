@@ -30,13 +30,13 @@ interface RunRow {
   readonly updated_at: Instant
 }
 
-/** SQL: a run without a journal ends with its session. */
+/** SQL: the status of a run. A run without a journal is over when its session is. */
 const STATUS = `case when w.status = 'running' and w.source = 'live' and s.status <> 'active' then 'killed' else w.status end`
 const FROM = 'from p_workflow_run w join p_session s on s.stream = w.stream'
 const SELECT = `select w.*, s.id as session_id, ${STATUS} as shown_status ${FROM}`
 const NEWEST_FIRST = 'order by coalesce(w.started_at, w.created_at) desc, w.stream desc, w.run desc'
 const MOST_EVENTS = 5000
-/** A session has a few runs; more are found in the list. */
+/** A session has a few runs; the list of runs shows the rest. */
 const MOST_OF_SESSION = 200
 
 const DONE: Readonly<Record<string, string>> = { completed: 'done', error: 'error' }
@@ -46,7 +46,7 @@ const tokensOf = ({ metadata }: AgentShape): number => {
   return Object.values(tokens ?? {}).reduce((total, n) => total + n, 0)
 }
 
-/** The agents of a run as its journal would list them. */
+/** Returns the agents of a run in the shape of its journal. */
 const stepsOf = (agents: readonly AgentShape[], calls: ReadonlyMap<string, number>): readonly WorkflowStep[] =>
   agents.map((agent) => ({
     type: 'workflow_agent',
@@ -77,7 +77,7 @@ const callsByAgent = (db: Reader, stream: number): ReadonlyMap<string, number> =
 const sum = (steps: readonly WorkflowStep[], member: 'tokens' | 'toolCalls'): number =>
   steps.reduce((total, step) => total + (step[member] ?? 0), 0)
 
-/** What its journal says of a run; of one without a journal, what its agents do. */
+/** Returns the figures of a run from its journal, or from its agents if it has none yet. */
 const figuresOf = (db: Reader, visibility: Visibility, book: PriceBook, row: RunRow) => {
   if (row.source === 'journal') {
     const progress = JSON.parse(row.progress) as readonly WorkflowStep[]
@@ -128,7 +128,7 @@ const matching = (visibility: Visibility, { sources, providers, session_id }: Om
   return session_id === undefined ? filter : filter.and('s.id = ?', session_id)
 }
 
-/** A page of runs, newest first, with the number of all that match and, whatever the status asked for, those of each. */
+/** Returns a page of runs, newest first, with the number of matches and the number per status, whatever status was requested. */
 export const listWorkflowRuns = (db: Reader, visibility: Visibility, book: PriceBook, query: RunQuery) => {
   const { limit, offset, status } = query
   const all = matching(visibility, query)
@@ -146,7 +146,7 @@ export const listWorkflowRuns = (db: Reader, visibility: Visibility, book: Price
   return { runs, total, counts, limit, offset }
 }
 
-/** The runs of one session, newest first. */
+/** Returns the runs of one session, newest first. */
 export const runsOfSession = (
   db: Reader,
   visibility: Visibility,
@@ -164,7 +164,7 @@ const agentsOfRun = (db: Reader, visibility: Visibility, book: PriceBook, { stre
     .filter(({ workflow_run_id: own }) => own === run)
     .toSorted((a, b) => (a.started_at < b.started_at ? -1 : a.started_at > b.started_at ? 1 : a.id < b.id ? -1 : 1))
 
-/** The first events of some agents, oldest first. */
+/** Returns the first events of some agents, oldest first. */
 const eventsOfAgents = (db: Reader, stream: number, agents: readonly AgentShape[]): readonly EventShape[] => {
   const places = db.all<{ at: Instant; id: number }>(
     `select at, id from p_event where stream = ? and agent in (select value from json_each(?)) order by at, id limit ?`,
@@ -175,7 +175,7 @@ const eventsOfAgents = (db: Reader, stream: number, agents: readonly AgentShape[
   return eventsAt(db, places).toReversed()
 }
 
-/** A run with its agents and their first events, oldest first. Of sessions that name the same run the newest. */
+/** Returns a run with its agents and their first events, oldest first. If several sessions name the same run, the newest one. */
 export const workflowRunById = (db: Reader, visibility: Visibility, book: PriceBook, id: string, scope: Scope) => {
   const filter = matching(visibility, { ...scope, limit: 1, offset: 0, session_id: undefined }).and('w.run = ?', id)
   const row = db.get<RunRow>(`${SELECT} ${filter.where} ${NEWEST_FIRST} limit 1`, ...filter.params)
@@ -185,7 +185,7 @@ export const workflowRunById = (db: Reader, visibility: Visibility, book: PriceB
   return { workflow: toShape(db, visibility, book, row), agents, events }
 }
 
-/** Runs by `<stream>/<run id>`, for broadcasts. */
+/** Returns runs by `<stream>/<run id>`, for broadcasts. */
 export const runsByKey = (
   db: Reader,
   visibility: Visibility,

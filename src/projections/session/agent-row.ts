@@ -2,7 +2,7 @@ import type { Mark } from '../../domain/session/mark.js'
 import type { ShownStatus } from '../../domain/session/state.js'
 import { type Db, upsertSql } from '../sql.js'
 
-/** An agent that is no main one, as it is listed. */
+/** The row of an agent other than the main one. */
 export interface AgentRow {
   readonly name: string
   readonly type: 'main' | 'subagent'

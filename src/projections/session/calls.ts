@@ -14,7 +14,7 @@ export interface CurrentCall {
   readonly started_at: number
 }
 
-/** The call an agent is in: its newest one without a result, unless the agent has come to rest since. */
+/** Returns the running call of an agent: its newest one without a result, unless the agent became idle since. */
 export const currentCall = (db: Db, stream: number, agent: string | null, idleSince: number): CurrentCall | null =>
   db.get<CurrentCall>(
     `select tool, target, started_at from p_call where stream = ? and agent is ? and ended_at is null
@@ -25,8 +25,8 @@ export const currentCall = (db: Db, stream: number, agent: string | null, idleSi
   ) ?? null
 
 /**
- * The Agent call that started a subagent: by its meta file, by the call's result, else the newest call that was open
- * when it started and belongs to nobody else, of its own type if there is one.
+ * Returns the Agent call that started a subagent: the one that its meta file names, else the one whose result names it, else the
+ * newest call that was open when it started and is not assigned to another subagent, preferably of its own type.
  */
 export const spawnCall = (db: Db, stream: number, id: string, state: AgentState): SpawnCall | undefined => {
   const columns = 'select agent, subagent_type as type, task, description from p_call'

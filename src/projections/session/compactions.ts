@@ -2,14 +2,14 @@ import type { AgentState } from '../../domain/session/state.js'
 import { type Moment, tellingsOf } from '../moment.js'
 import { type Db, upsertSql } from '../sql.js'
 
-/** The agent that stands for a compaction in one of the sessions that tell of it. */
+/** Returns the id of the agent that represents a compaction in one of the sessions that report it. */
 export const compactionId = (session: string, uuid: string): string => `${session}-compact-${uuid}`
 
-// Another dashboard names a compaction by the line of its summary, which follows the line that is read here. The model takes
-// longer than this to write a summary, so the next compaction cannot be meant.
+// The Claude Code Agent Monitor identifies a compaction by the line of its summary, which follows the line that is read here. The
+// model takes longer than this to write a summary, so the next compaction cannot be meant.
 const SUMMARY_FOLLOWS = 10_000
 
-/** The id of the agent that an import created, under an id of its own, for a compaction that a line now reports. */
+/** Returns the id of the agent that an import created, with another id, for a compaction that a line now reports. */
 export const createdCompaction = (
   db: Db,
   { stream, agents }: { readonly stream: number; readonly agents: ReadonlyMap<string, AgentState> },
@@ -26,13 +26,13 @@ export const createdCompaction = (
     .find(({ state }) => isIt(JSON.parse(state) as AgentState))?.id
 }
 
-/** Whether an agent stands for a compaction that counts in another session: a fork repeats its parent's. */
+/** Whether an agent represents a compaction that counts in another session: a fork repeats its parent's. */
 export const isRepeated = (db: Db, stream: number, { compaction }: AgentState): boolean => {
   const first = compaction === null ? undefined : tellingsOf(db, compaction)[0]
   return first !== undefined && first.stream !== stream
 }
 
-/** The compactions that count in a session. */
+/** Returns the compactions that count in a session. */
 export const compactionsOf = (db: Db, stream: number): readonly Moment[] =>
   db
     .all<{ state: string }>(`select state from p_agent where stream = ? and subagent_type = 'compaction'`, stream)
@@ -40,18 +40,18 @@ export const compactionsOf = (db: Db, stream: number): readonly Moment[] =>
 
 const UPSERT_REPEAT = upsertSql('p_agent_repeat', ['stream', 'id'], ['state'])
 
-/** Puts an agent beside the list. */
+/** Moves an agent from the list to the table of repeats. */
 export const setAside = (db: Db, stream: number, id: string, state: AgentState): void => {
   db.run('delete from p_agent where stream = ? and id = ?', stream, id)
   db.run(UPSERT_REPEAT, stream, id, JSON.stringify(state))
 }
 
-/** To be called when an agent is listed. */
+/** Removes an agent from the table of repeats. Call it when the agent is listed. */
 export const takeBack = (db: Db, stream: number, id: string): void => {
   db.run('delete from p_agent_repeat where stream = ? and id = ?', stream, id)
 }
 
-/** An agent beside the list. */
+/** Returns an agent from the table of repeats. */
 export const heldAside = (db: Db, stream: number, id: string): AgentState | undefined => {
   const row = db.get<{ state: string }>('select state from p_agent_repeat where stream = ? and id = ?', stream, id)
   return row === undefined ? undefined : (JSON.parse(row.state) as AgentState)

@@ -9,7 +9,7 @@ import { foldAgentHook, foldAgentLine } from '../../domain/session/subagent.js'
 import type { Payload, Recorded } from '../../events/envelope.js'
 import type { Sessions, SessionWork } from './rows.js'
 
-/** Gives an event to the session and the agents it is about. */
+/** Applies an event to the session and the agents it concerns. */
 export const foldEvent = (sessions: Sessions, session: SessionWork, event: Recorded): void => {
   const { occurredAt: at, position: ref } = event
   const { state } = session
@@ -71,7 +71,7 @@ const agentOf = (
   const type = textOf(payload, 'agent_type')
   if (kind !== 'SubagentStop') return actor ?? undefined
   if (actor === null) return sessions.oldestWorking(session, type)
-  // A compaction stops an agent that never started; it is nobody.
+  // A compaction stops an agent that never started: there is no such agent.
   return type === null && sessions.knownAgent(session, actor) === undefined ? undefined : actor
 }
 
@@ -86,7 +86,7 @@ const foldLineEvent = (sessions: Sessions, session: SessionWork, event: Recorded
   if (isAboutSpawnCall(sessions, session, fact)) sessions.refreshAgents(session)
 }
 
-/** Whether a line tells of a call that starts a subagent: parents and tasks are derived from it. */
+/** Whether a line reports a call that starts a subagent: parents and tasks are derived from it. */
 const isAboutSpawnCall = (sessions: Sessions, session: SessionWork, fact: SessionFact): boolean => {
   if (fact.type === 'reply-recorded') return startsSubagent(fact.data.tool?.name ?? null)
   return fact.type === 'tool-result-recorded' && sessions.isSpawnCall(session, fact.data.id)

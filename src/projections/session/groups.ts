@@ -5,7 +5,7 @@ import { CountChanges, countTable } from '../count-table.js'
 const SESSIONS = countTable('p_session_group', ['provider', 'source', 'status', 'main_status', 'model', 'cwd'])
 const AGENTS = countTable('p_agent_group', ['status', 'source', 'provider'])
 
-/** What sessions are counted and filtered by. */
+/** The columns by which sessions are counted and filtered. */
 interface Grouped {
   readonly provider: string
   readonly status: string
@@ -23,17 +23,17 @@ interface Move {
   readonly agents: AgentStatuses
 }
 
-/** What a batch did to the number of a session's agents that have each status. */
+/** The changes of a batch in the number of a session's agents per status. */
 export class AgentStatuses {
   readonly #known = new Map<string, ShownStatus>()
   readonly changes = new Map<ShownStatus, number>()
 
-  /** An agent's status as its row has it. */
+  /** Registers the status in an agent's stored row. */
   held({ id, status }: { readonly id: string; readonly status: ShownStatus }): void {
     if (!this.#known.has(id)) this.#known.set(id, status)
   }
 
-  /** An agent's status as its row will have it. */
+  /** Registers the status that an agent's row will have. */
   now(id: string, status: ShownStatus): void {
     const before = this.#known.get(id)
     if (before === status) return
@@ -42,7 +42,7 @@ export class AgentStatuses {
     this.#known.set(id, status)
   }
 
-  /** An agent has no row any more. */
+  /** Registers that the row of an agent was deleted. */
   gone(id: string): void {
     const before = this.#known.get(id)
     if (before !== undefined) this.#change(before, -1)
@@ -54,12 +54,12 @@ export class AgentStatuses {
   }
 }
 
-/** How many sessions and agents there are of each kind: told from what changes, so that no list has to be counted. */
+/** Maintains the number of sessions and agents of each kind from their changes, so that no list has to be counted. */
 export class Groups {
   readonly #sessions = new CountChanges(SESSIONS)
   readonly #agents = new CountChanges(AGENTS)
 
-  /** A session and those of its agents that changed are written. */
+  /** Counts the changes of a session and of its agents. */
   moved(db: Db, { stream, source, before, now, agents }: Move): void {
     const isSame =
       before !== null &&
@@ -80,7 +80,7 @@ export class Groups {
     }
   }
 
-  /** A session and its agents are about to go. */
+  /** Subtracts a session and its agents. Call it before they are deleted. */
   remove(db: Db, stream: number): void {
     const session = db.get<Grouped & { readonly source: string }>(
       'select provider, source, status, main_status, model, cwd from p_session where stream = ?',

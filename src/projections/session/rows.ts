@@ -52,14 +52,14 @@ export interface SessionWork {
   readonly source: string
   readonly state: SessionState
   readonly isNew: boolean
-  /** What the row says; null for a new session. */
+  /** The stored row; null for a new session. */
   readonly held: Pick<SessionHead, (typeof SELDOM)[number]> | null
-  /** As the row held them; null for a new session. */
+  /** The counts in the stored row; null for a new session. */
   readonly counts: AgentCounts | null
   readonly newAgents: Set<string>
   readonly hadMain: boolean
   readonly endingBefore: Ending
-  /** Subagents this batch touches. */
+  /** Subagents that this batch changes. */
   readonly agents: Map<string, AgentState>
   readonly statuses: AgentStatuses
 }
@@ -72,7 +72,7 @@ const COLUMNS = ['id', 'provider', 'source', 'name', 'status', 'cwd', 'model', '
 type Column = (typeof COLUMNS)[number]
 
 const INSERT_SESSION = `insert into p_session (stream, ${COLUMNS.join(', ')}) values (?${', ?'.repeat(COLUMNS.length)})`
-// SQLite writes the index entries of every column that is named anew, whether it changed or not: what stays is not named.
+// SQLite rewrites the index entries of every column that an update names, changed or not. So unchanged columns are not named.
 const NEVER: ReadonlySet<Column> = new Set(['id', 'source'])
 const SELDOM = ['provider', 'status', 'main_status', 'model', 'cwd', 'name'] as const satisfies readonly Column[]
 const updateSql = (columns: readonly Column[]): string =>
@@ -133,7 +133,7 @@ export class Sessions {
     return state
   }
 
-  /** A subagent that exists already, in this batch or before it. */
+  /** Returns a subagent that already exists, in this batch or before it. */
   knownAgent(session: SessionWork, id: string): AgentState | undefined {
     const loaded = session.agents.get(id)
     if (loaded !== undefined) return loaded
@@ -147,7 +147,10 @@ export class Sessions {
     return JSON.parse(row.state) as AgentState
   }
 
-  /** Has all subagents written anew: something their rows are derived from changed, a call that starts one or the end. */
+  /**
+   * Loads all subagents so that they are rewritten, because something that their rows depend on changed: a call that starts one,
+   * or the end of the session.
+   */
   refreshAgents(session: SessionWork): void {
     const rows = this.db.all<HeldAgent>(
       `select id, status, state from p_agent where stream = ? and type = 'subagent'`,
@@ -160,7 +163,10 @@ export class Sessions {
     }
   }
 
-  /** The agent that stands for a compaction in a session. Where it counts there, it is listed in no other any more. */
+  /**
+   * Returns the agent that represents a compaction in a session. If the compaction counts in this session, it is removed from the
+   * list of every other one.
+   */
   compaction(session: SessionWork, compaction: Moment): AgentState {
     const created = createdCompaction(this.db, session, compaction)
     if (created !== undefined) return this.agent(session, created)
@@ -170,7 +176,7 @@ export class Sessions {
     return agent
   }
 
-  /** Has a compaction written anew in all sessions that tell of it. */
+  /** Loads a compaction in all sessions that report it, so that it is rewritten. */
   refreshCompaction(compaction: Moment): void {
     for (const { stream } of tellingsOf(this.db, compaction)) {
       const session = this.#known(stream)
@@ -191,7 +197,7 @@ export class Sessions {
     )
   }
 
-  /** The working subagent of a type that started first: who a stop without an id is for. */
+  /** Returns the working subagent of a type that started first: a stop without an id is assigned to it. */
   oldestWorking(session: SessionWork, type: string | null): string | undefined {
     const ending = endingOf(session.state)
     for (const [id, state] of session.agents) this.#writeAgent(session, ending, id, state, null)
@@ -204,7 +210,7 @@ export class Sessions {
     )?.id
   }
 
-  /** To be called once all is folded. */
+  /** Writes all loaded sessions. Call it after all events are folded. */
   write(touched: Touched): void {
     for (const session of this.#loaded.values()) this.#write(session, derive(session.state), touched)
     this.#groups.write(this.db)
@@ -269,7 +275,7 @@ export class Sessions {
     if (!session.hadMain) touched.createdAgents.add(key)
   }
 
-  /** Subagents of a session by status and all its agents; counted anew only where the batch touched a subagent. */
+  /** Returns the number of subagents by status and of all agents. Recounted only if the batch changed a subagent. */
   #countsOf(session: SessionWork): AgentCounts {
     const { counts, stream, state, hadMain } = session
     const isCounted = counts !== null && session.agents.size === 0 && session.newAgents.size === 0
@@ -286,7 +292,7 @@ export class Sessions {
     }
   }
 
-  /** The main agent has no row of its own: what changes with every step of it stands in its session's. */
+  /** Derives the main agent. It has no row of its own: what changes with each of its steps is stored in its session's row. */
   #mainOf({ state, stream }: SessionWork, derived: Derived): MainAgent | null {
     if (!state.hasMain) return null
     const { main } = state
@@ -337,7 +343,7 @@ export class Sessions {
     })
   }
 
-  /** What it was said to use holds until it does anything else. */
+  /** Returns the current tool. One that was set through the API holds until the agent does something else. */
   #toolOf({ set, live }: AgentState, status: ShownStatus, call: CurrentCall | null): string | null {
     if (status !== 'working' && status !== 'waiting') return null
     const isSet = set.tool !== undefined && set.tool.at >= Math.max(call?.started_at ?? 0, live?.at ?? 0)
@@ -361,7 +367,7 @@ interface MainAgent {
   readonly endedAt: number | null
 }
 
-/** What last ended a session, and whether it is over now: its subagents are then. */
+/** What last ended a session, and whether it is over now, which ends its subagents. */
 interface Ending {
   readonly mark: Mark | null
   readonly over: boolean
@@ -374,7 +380,7 @@ const endingOf = (state: SessionState): Ending => {
 
 const isSame = (a: Ending, b: Ending): boolean => a.mark?.at === b.mark?.at && a.over === b.over
 
-/** A session of which only a title is known began, as far as anybody can tell, when the title was written. */
+/** Returns the first and last activity of a session. If only a title is known, its time is the best estimate. */
 const spanOf = (state: SessionState): { readonly first: number; readonly last: number } => {
   if (isTouched(state)) return { first: state.firstAt, last: state.lastAt }
   const at = (state.userTitle ?? state.cliTitle)?.at ?? 0

@@ -4,9 +4,9 @@ import type { Geo, Speed, Tier } from '../../domain/transcript/facts.js'
 import { type Db, type SqlValue, upsertSql } from '../sql.js'
 import { COUNTS, countsOf, type Message } from './message.js'
 
-/** A message in the tables and as it is to be. */
+/** A message as stored in the tables and as it will be stored. */
 export interface Held {
-  /** Its row: the position of the first line that told of it. */
+  /** The key of its row: the position of the first line that reported it. */
   readonly key: number
   readonly before: Message | null
   now: Message | null

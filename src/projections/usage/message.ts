@@ -33,7 +33,7 @@ export interface Message extends Usage {
   readonly freeExecution: number
 }
 
-// Members are spelled out here and below: on the path of every line of a history, spreading costs more than parsing.
+// Members are spelled out here and below: this runs for every line of a history, and spreading costs more than parsing.
 export const reported = (event: Recorded): Message | null => {
   if (event.type !== 'reply-recorded' && event.type !== 'usage-recorded') return null
   const { data } = event
@@ -66,7 +66,7 @@ export const reported = (event: Recorded): Message | null => {
   }
 }
 
-/** A sum of requests that does not state a size is taken for short ones. */
+/** Returns the size class of a request. A sum of requests that does not state one is treated as short. */
 const sizeOf = (message: string, usage: Usage): ContextSize => (isKeyOfSum(message) ? 0 : contextSizeOf(usage))
 
 const maxOf = (a: ContextSize, b: ContextSize): ContextSize => (a > b ? a : b)
@@ -109,14 +109,15 @@ export const merged = (a: Message, b: Message): Message => {
 }
 
 /**
- * A line in a real file before one embedded in another's progress, then the earliest line, the main conversation before
- * a subagent, the session seen first. (A fork copies its parent's lines with their times: the parent was seen first.)
+ * Whether `a` owns the message rather than `b`: a line in a real file before one embedded in another's progress, then the
+ * earliest line, the main conversation before a subagent, the session seen first. (A fork copies its parent's lines with their
+ * times: the parent was seen first.)
  */
 const ownsBefore = (a: Message, b: Message): boolean => {
   if (a.embedded !== b.embedded) return !a.embedded
   if (a.at !== b.at) return a.at < b.at
   if ((a.agent === null) !== (b.agent === null)) return a.agent === null
-  // What prices it before who is named first: the total must not depend on the order of arrival.
+  // Terms are compared before sessions: the total must not depend on the order of arrival.
   const [left, right] = [termsOf(a), termsOf(b)]
   if (left !== right) return left < right
   if (a.stream !== b.stream) return a.stream < b.stream

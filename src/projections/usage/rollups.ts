@@ -12,7 +12,7 @@ const ROLLUPS = {
 type Rollup = keyof typeof ROLLUPS
 const RATE_KEYS = ['model', 'speed', 'geo', 'tier', 'context'] as const
 
-/** Sums that a batch moves, written once per key. */
+/** Sums that a batch changes, written once per key. */
 export class Rollups {
   readonly #moved = new Map<string, { rollup: Rollup; key: readonly SqlValue[]; sums: number[] }>()
 
@@ -30,7 +30,7 @@ export class Rollups {
   write(db: Db): void {
     for (const { rollup, key, sums } of this.#moved.values()) {
       db.run(ADD_TO[rollup], ...key, ...sums)
-      // A message that moved to another owner may leave nothing behind.
+      // A message that moved to another owner may leave an empty row.
       if ((sums[0] ?? 0) >= 0) continue
       const conditions = [...ROLLUPS[rollup], ...RATE_KEYS].map((column) => `${column} = ?`).join(' and ')
       db.run(`delete from p_usage_${rollup} where ${conditions} and messages = 0`, ...key)

@@ -4,14 +4,14 @@ import type { Db } from '../sql.js'
 import { type Held, load } from './held.js'
 import { merged, type Message, reported } from './message.js'
 
-/** Remembers both sessions that tell of a message; whoever owns it was the only one, or is remembered already. */
+/** Registers both sessions that report a message. The stored owner was the only one before, or is already registered. */
 export const share = (db: Db, a: Message, b: Message): void => {
   for (const { message, stream } of [a, b]) {
     db.run('insert or ignore into p_usage_shared (message, stream) values (?, ?)', message, stream)
   }
 }
 
-/** The messages of the erased streams as they are, and as what remains tells of them. */
+/** Returns the messages of the erased streams as stored, and as the remaining streams report them. */
 export const toldByOthers = (db: Db, { streams, eventsOf }: Erasure): Iterable<Held> => {
   const held = new Map<string, Held>()
   const others = new Map<number, Set<string>>()
@@ -46,7 +46,10 @@ function* messagesOf(pages: Iterable<readonly Recorded[]>): Generator<Message & 
   }
 }
 
-/** Takes erased sessions out of those that tell of a message; the others. One that is left alone shares nothing. */
+/**
+ * Removes erased sessions from those that report a message; returns the others. A single remaining session is removed too,
+ * because the message is no longer shared.
+ */
 const forgetTellers = (db: Db, message: string, erased: ReadonlySet<number>): readonly number[] => {
   const tellers = db.all<{ stream: number }>('select stream from p_usage_shared where message = ?', message)
   const others = tellers.map(({ stream }) => stream).filter((stream) => !erased.has(stream))

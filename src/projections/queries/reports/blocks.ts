@@ -16,7 +16,7 @@ export interface BlockUsage {
   readonly tally: Tally
 }
 
-/** What was used in each block that begins in the time of the report, in their order. */
+/** Returns the usage of each block that starts within the report, in order. */
 export const usageByBlock = (
   db: Reader,
   visibility: Visibility,
@@ -25,7 +25,7 @@ export const usageByBlock = (
 ): readonly BlockUsage[] => {
   const { zone, since, until } = query
   const filter = new Filter(visibility).in('source', query.sources).in('provider', query.providers)
-  // Where a block begins depends on the one before: all are looked at, those in the report are summed.
+  // The start of a block depends on the one before: all are computed, those in the report are summed.
   const quarters = db.all<{ quarter: number }>(
     `select distinct quarter from p_usage_quarter ${filter.where} order by quarter`,
     ...filter.params,
@@ -47,7 +47,7 @@ export const usageByBlock = (
   return blocks.map((block) => ({ block, tally: tallyOf(tallies, block.start) }))
 }
 
-/** The moments between which something was used since an instant: asked for a short time only. */
+/** Returns the times of the first and the last usage since an instant. Only fast for a recent instant. */
 export const usedBetween = (
   db: Reader,
   visibility: Visibility,

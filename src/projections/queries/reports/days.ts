@@ -7,10 +7,10 @@ import type { PriceBook } from '../price-book.js'
 import { COUNTS, localDay, SUMS, TERMS } from '../usage-columns.js'
 import { pricerOf, type Tally, tallyOf, type UsageSums } from './tally.js'
 
-/** What a report is about. */
+/** The range and scope of a report. */
 export interface ReportQuery extends Scope {
   readonly zone: Zone
-  /** Civil days in the zone, counted from 1970; both belong to the report, null is no bound. */
+  /** Civil days in the zone, counted from 1970, both inclusive; null means no bound. */
   readonly since: number | null
   readonly until: number | null
 }
@@ -18,7 +18,7 @@ export interface ReportQuery extends Scope {
 const LAST_DAY = 1e8 + 1
 const QUARTERS = DAY / QUARTER
 
-/** The time a report is about: from its first moment until before the first that is not in it. */
+/** Returns the time range of a report: `from` inclusive, `to` exclusive. */
 export const timeOf = ({ zone, since, until }: ReportQuery): { readonly from: Instant; readonly to: Instant } => ({
   from: since === null ? 0 : startOfCivilDay(zone, since),
   to: until === null ? LAST_DAY * DAY : startOfCivilDay(zone, until + 1),
@@ -26,7 +26,7 @@ export const timeOf = ({ zone, since, until }: ReportQuery): { readonly from: In
 
 type DayRow = UsageSums & { readonly local: number }
 
-/** What was used on each civil day of the zone. */
+/** Returns the usage on each civil day of the zone. */
 export const usageByDay = (
   db: Reader,
   visibility: Visibility,
@@ -42,7 +42,10 @@ export const usageByDay = (
 const scoped = (visibility: Visibility, { sources, providers }: Scope): Filter =>
   new Filter(visibility).in('source', sources).in('provider', providers)
 
-/** Where a zone keeps UTC its days are those of the table; other days are made of quarters of an hour. */
+/**
+ * Reads the usage by day. Where a zone has the offset of UTC, its days are those of the table; other days are summed from quarter
+ * hours.
+ */
 const rowsOf = (db: Reader, visibility: Visibility, query: ReportQuery): readonly DayRow[] => {
   const rows: DayRow[] = []
   for (const { from, to, offset } of usedStretches(db, query)) {
@@ -70,7 +73,7 @@ const rowsOf = (db: Reader, visibility: Visibility, query: ReportQuery): readonl
   return rows
 }
 
-/** Stretches of one offset that cover what was used in the time of a report. */
+/** Returns ranges of constant offset that cover the usage within a report. */
 export const usedStretches = (db: Reader, query: ReportQuery): readonly Stretch[] => {
   const { from, to } = timeOf(query)
   return stretchesOver(query.zone, usedDays(db, from, to)).map((stretch) => ({

@@ -16,12 +16,12 @@ export interface UsedSession {
   readonly last_at: Instant
 }
 
-/** What a session used on a civil day of the zone at one set of terms. */
+/** The usage of a session on a civil day of the zone under one set of terms. */
 export type SessionDay = UsageSums & { readonly stream: number; readonly local: number }
 
 const QUARTERS = DAY / QUARTER
 
-/** What each session used in the time of the report, subagents included; the last active session first. */
+/** Returns the usage of each session within the report, subagents included; the last active session first. */
 export const usageBySession = (db: Reader, visibility: Visibility, book: PriceBook, query: ReportQuery) => {
   const tallies = new Map<number, Tally>()
   const price = pricerOf(book)
@@ -35,7 +35,7 @@ export const usageBySession = (db: Reader, visibility: Visibility, book: PriceBo
   }))
 }
 
-/** The sessions that used anything in the time of the report, the last active one first, and what each used on each day. */
+/** Returns the sessions with usage within the report, the last active one first, and the usage of each by day. */
 export const sessionDays = (db: Reader, visibility: Visibility, query: ReportQuery) => {
   const rows = usedStretches(db, query).flatMap(({ from, to, offset }) =>
     db.all<SessionDay>(

@@ -2,10 +2,10 @@ import { type Money, partsInUsd, type PricedUsage, toUsd } from '../../../domain
 import { civilDate, DAY } from '../../../domain/time.js'
 import type { PriceBook } from '../price-book.js'
 
-/** Sums of usage at one set of terms on one day (UTC). */
+/** Sums of usage under one set of terms on one day (UTC). */
 export type UsageSums = Omit<PricedUsage, 'date'> & { readonly day: number }
 
-/** Prices sums by their day; the dates of days are made once. */
+/** Returns a function that prices sums by their day; the dates of days are computed once. */
 export const pricerOf = (book: PriceBook): ((row: UsageSums) => Money) => {
   const dates = new Map<number, string>()
   return (row) => {
@@ -15,7 +15,7 @@ export const pricerOf = (book: PriceBook): ((row: UsageSums) => Money) => {
   }
 }
 
-/** What was used and what it cost, as a report shows it. */
+/** Usage and its cost, as a report shows it. */
 export interface TallyShape {
   readonly input_tokens: number
   readonly output_tokens: number
@@ -56,7 +56,7 @@ class Sums {
   }
 }
 
-/** Adds up usage: all of it, and by model. */
+/** Sums usage, in total and by model. */
 export class Tally extends Sums {
   readonly #models = new Map<string, Sums>()
 
@@ -65,13 +65,13 @@ export class Tally extends Sums {
     this.#of(row.model).add(row, price)
   }
 
-  /** Adds what another one holds. */
+  /** Adds another tally. */
   join(other: Tally): void {
     this.add(other, other.cost)
     for (const [model, sums] of other.#models) this.#of(model).add(sums, sums.cost)
   }
 
-  /** The models that were used, the most expensive first; their costs add up to that of the tally. */
+  /** Returns the models, the most expensive first; their costs add up to that of the tally. */
   get models(): readonly ({ readonly model: string } & TallyShape)[] {
     const sorted = [...this.#models].sort(([a, one], [b, other]) =>
       one.cost === other.cost ? (a < b ? -1 : 1) : one.cost > other.cost ? -1 : 1,
@@ -87,7 +87,7 @@ export class Tally extends Sums {
   }
 }
 
-/** The tally of a key, made when it is asked for first. */
+/** Returns the tally of a key, created on first use. */
 export const tallyOf = <K>(tallies: Map<K, Tally>, key: K): Tally => {
   let tally = tallies.get(key)
   if (tally === undefined) tallies.set(key, (tally = new Tally()))

@@ -8,23 +8,23 @@ import { type ReportQuery, usageByDay } from './days.js'
 import { sessionDays, type UsedSession } from './sessions.js'
 import { pricerOf, Tally, tallyOf } from './tally.js'
 
-/** What a usage report is asked about: a `ReportQuery` that can be sent to another thread. */
+/** The query of a usage report: a `ReportQuery` that can be sent to another thread. */
 export interface UsageQuery extends Scope {
   /** A name that `zoneNamed` knows. */
   readonly timezone: string
-  /** Civil days in the zone, counted from 1970; both belong to the report, null is no bound. */
+  /** Civil days in the zone, counted from 1970, both inclusive; null means no bound. */
   readonly since: number | null
   readonly until: number | null
 }
 
 export type UsageReport = ReturnType<typeof usageReport>
 
-/** The directory that a session works in; null for those that never said. */
+/** The working directory of a session; null if it was never reported. */
 type Project = string | null
 
 /**
- * What was used and what it cost in a time: by day, by model and by project, and in the time of the same length before it.
- * The figures are those of the reports in the terminal.
+ * Builds the usage and cost of a time range: by day, by model and by project, and the total of the range of the same length
+ * before it. The figures match the reports in the terminal.
  */
 export const usageReport = (
   db: Reader,
@@ -84,7 +84,7 @@ const joined = (tallies: Iterable<Tally>): Tally => {
   return total
 }
 
-/** As many days, right before those of the report; null where it has no first day, or none at all. */
+/** Returns the range of equal length before the report; null if it has no first day, or no days. */
 const timeBefore = (query: ReportQuery, now: Instant): ReportQuery | null => {
   const { since, until, zone } = query
   if (since === null) return null
@@ -92,11 +92,11 @@ const timeBefore = (query: ReportQuery, now: Instant): ReportQuery | null => {
   return length < 1 ? null : { ...query, since: since - length, until: since - 1 }
 }
 
-/** The dearest first. */
+/** Returns the projects, the most expensive first. */
 const projectsOf = (tallies: ReadonlyMap<Project, Tally>, sessions: readonly UsedSession[]) => {
   const worked = new Map<Project, { sessions: number; lastAt: Instant }>()
   for (const { cwd, last_at: lastAt } of sessions) {
-    // Sessions come in the order of their last activity, the newest first.
+    // Sessions are ordered by their last activity, newest first.
     const project = worked.get(cwd) ?? { sessions: 0, lastAt }
     project.sessions += 1
     worked.set(cwd, project)
