@@ -1,9 +1,11 @@
 import type { Clock } from '../commands/ports/clock.js'
 
-// Two hooks of one millisecond keep their order by a fraction of it.
+// Milliseconds. Added to keep two hooks of the same millisecond in order.
 const STEP = 0.001
 
-/** The system's clock. `now` strictly grows within a process, also when the system's time is set back. */
+/**
+ * Returns the system clock. `now` increases strictly within a process, unless the system time is set back by a second or more.
+ */
 export const systemClock = (): Clock => {
   let last = 0
   return {

@@ -1,13 +1,13 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 
-/** What is answered where there is no request to serve. */
+/** The response to input that never became a valid request. */
 export interface Refusal {
   readonly status: number
   readonly body: string
 }
 
-/** Refuses what cannot be read, or came to no end, and hangs up. */
+/** Answers a request that is unreadable or incomplete, and closes the connection. */
 export const giveUp = (
   socket: Duplex,
   code: string,
@@ -26,7 +26,7 @@ export const giveUp = (
   socket.end([...head, '', body].join('\r\n'), () => socket.destroy())
 }
 
-/** Does something again and again; gives what ends that. */
+/** Runs `work` repeatedly and returns a function that stops it. */
 export type Repeat = (work: () => void) => () => void
 
 const STALL_MS = 60_000
@@ -36,10 +36,10 @@ export const everyMinute: Repeat = (work) => {
   return () => clearInterval(timer)
 }
 
-/** The code that Node has for a request that takes too long. */
+/** Node's error code for a request timeout. */
 const STALLED = 'ERR_HTTP_REQUEST_TIMEOUT'
 
-/** Looks from time to time whether anything of the body came. What waits to be read here is no fault of its sender. */
+/** Ends a request when no bytes of its body arrive between two checks. Bytes that wait for our reader are not a stall. */
 export const endWhenStalled = (request: IncomingMessage, repeat: Repeat, end: (code: string) => void): void => {
   const { headers, socket } = request
   if (headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0) return

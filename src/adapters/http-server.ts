@@ -4,27 +4,27 @@ import type { Duplex } from 'node:stream'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { endWhenStalled, everyMinute, giveUp, type Refusal, type Repeat } from './http-broken.js'
 
-/** The address is taken, or may not be used: one line that names it. */
+/** The address is in use or not permitted. The message is one line that names it. */
 export class CannotListen extends Error {}
 
-/** An address that is taken. Who asks before anything is served there waits for it. */
+/** A listening server. Requests that arrive before `serve` is called wait for it. */
 export interface HttpServer {
   readonly port: number
   readonly serve: (front: Front) => void
-  /** Takes no more connections, lets requests under way finish, then ends. */
+  /** Accepts no more connections, waits for running requests, then resolves. */
   readonly close: () => Promise<void>
 }
 
 const GRACE_MS = 5000
 
-// Half-open requests must not hold sockets for ever. A body may take as long as it flows: an upload has no size.
+// Incomplete requests must not hold sockets forever. A body may take as long as data flows: uploads have no size limit.
 const HEADERS_TIMEOUT_MS = 10_000
 
 export interface Front {
   readonly app: { readonly fetch: (request: Request, env: HttpBindings) => Response | Promise<Response> }
-  /** Looks at a request before anything else does. */
+  /** Checks a request before anything else does. Returns the refusal, or null to accept it. */
   readonly admit: (request: IncomingMessage) => Refusal | null
-  /** What is said to a request that cannot be read, by the code of the error. */
+  /** The response to an unreadable request, by error code. */
   readonly unreadable: (code: string) => Refusal
   readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
 }
@@ -46,7 +46,7 @@ export const listen = async (
   }
   const refuse = (socket: Duplex, code: string): void =>
     onceOpen(({ unreadable }) => giveUp(socket, code, answering.get(socket), unreadable))
-  // A request without a Host is refused as one with a wrong Host is.
+  // A request without a Host header is refused like one with a wrong Host, not by Node.
   const server = createServer({ headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: 0, requireHostHeader: false }, take)
   server.on('checkExpectation', take)
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => refuse(socket, error.code ?? ''))
@@ -73,7 +73,7 @@ export const listen = async (
       for (const work of waiting.splice(0)) work(front)
     },
     close: () => {
-      // Nobody will ever answer those who wait.
+      // Requests still waiting for `serve` will never be answered.
       if (opened === null) server.closeAllConnections()
       return close(server)
     },

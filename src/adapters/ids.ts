@@ -4,8 +4,8 @@ import { monotonicFactory } from 'ulid'
 const POOL = new Uint32Array(256)
 
 /**
- * ULIDs that grow within the process. Their randomness is drawn from a pool: the library's own source asks the system for
- * every single character, which costs more than the rest of an append.
+ * Returns a generator of ULIDs that increase within the process. Random values come from a pool: the library's default source
+ * asks the system for every character, which costs more than the rest of an append.
  */
 export const eventIds = (): (() => string) => {
   let next = POOL.length

@@ -1,6 +1,6 @@
 import { arch, cpus, freemem, loadavg, platform, totalmem } from 'node:os'
 
-/** Facts of the machine and of this process. */
+/** Returns facts about the machine and this process. */
 export const machineFacts = () => {
   const { rss, heapTotal, heapUsed, external } = process.memoryUsage()
   return {

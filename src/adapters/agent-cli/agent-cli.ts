@@ -59,11 +59,11 @@ const change = (target: Target, edit: Edit): HookChange => {
   return { changed, backup, status: statusOf(target, after), notice: null }
 }
 
-/** The hook settings of Claude Code and Codex in the given homes. */
+/** Returns the port that reads and changes the hook settings of Claude Code and Codex in the given homes. */
 export const agentCli = (homes: AgentCliHomes): AgentCliPort => {
   const targets = targetsIn(homes)
 
-  /** Whatever fails here is a file of the user's that we leave as it is. */
+  /** Runs `work`. Any failure means that the user's settings file could not be changed and is left unchanged. */
   const attempt = <A>(provider: Provider, work: (target: Target) => A): Effect.Effect<A, HooksRefused> =>
     Effect.try({
       try: () => work(targets[provider]),
@@ -77,7 +77,7 @@ export const agentCli = (homes: AgentCliHomes): AgentCliPort => {
   return {
     install: (provider) =>
       attempt(provider, (target) => {
-        // First, so that no hook ever names a script that is not there; refreshed also when the settings are in place.
+        // Write the script first, so that no hook names a missing file. Refresh it even when the settings are already in place.
         writeForwarder(homes.dataDir)
         return { ...change(target, EDITS.install), notice: target.notice(readSettings(target.path)) }
       }),

@@ -2,10 +2,10 @@ import { forwarderCommand, isForwarderCommand } from './forwarder.js'
 import type { HookPlan } from './hooks-file.js'
 
 /**
- * The events we listen to, and whether their hooks run aside. Claude Code ends hooks that run aside when it exits, so
- * the three that come last must be waited for; all others cost the agent nothing. Left out on purpose: events
- * that repeat what others say (PostToolBatch), fire per shown message (MessageDisplay), or replace what the CLI does
- * itself when a hook exists (WorktreeCreate).
+ * The events we subscribe to, and whether their hooks run in the background (`aside`). Claude Code kills background hooks when
+ * it exits, so the last three must run in the foreground; all others cost the agent nothing. Left out on purpose: events that
+ * repeat others (PostToolBatch), fire for each displayed message (MessageDisplay), or replace the CLI's own behaviour when a
+ * hook exists (WorktreeCreate).
  */
 const events: readonly { readonly event: string; readonly matcher: string | null; readonly aside: boolean }[] = [
   { event: 'SessionStart', matcher: null, aside: true },
@@ -24,10 +24,10 @@ const events: readonly { readonly event: string; readonly matcher: string | null
   { event: 'SessionEnd', matcher: null, aside: false },
 ]
 
-/** Seconds. The script is done in milliseconds; this bounds a machine that cannot start a process. */
+/** Seconds. The script finishes in milliseconds; the timeout covers a machine that cannot start a process. */
 const timeout = 10
 
-/** The hooks of Claude Code's `settings.json` for one data directory. */
+/** Returns the hooks that Claude Code's `settings.json` needs for one data directory. */
 export const claudeHooks = (dataDir: string): HookPlan => ({
   wanted: events.map(({ event, matcher, aside }) => ({
     event,

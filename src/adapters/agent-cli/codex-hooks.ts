@@ -15,10 +15,10 @@ const events: readonly { readonly event: string; readonly matcher: string | null
   { event: 'SessionEnd', matcher: null },
 ]
 
-/** Seconds; Codex allows its SessionEnd hook no more than this. */
+/** Seconds. Codex allows its SessionEnd hook at most 3. */
 const timeout = 3
 
-/** The hooks of Codex's `hooks.json` for one data directory. Codex has no hooks that run aside: each is waited for. */
+/** Returns the hooks that Codex's `hooks.json` needs for one data directory. Codex has no background hooks: it waits for each. */
 export const codexHooks = (dataDir: string): HookPlan => ({
   wanted: events.map(({ event, matcher }) => ({
     event,

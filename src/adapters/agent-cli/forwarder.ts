@@ -4,19 +4,21 @@ import { replaceFile } from './replace-file.js'
 import { shellQuoted } from './shell.js'
 
 /**
- * The script every installed hook runs. Its rules, each found with the real CLIs:
- * - It hands the hook to a background process and exits 0 at once without a word: an agent never waits for its observer,
- *   never fails by it, and shows none of its output.
- * - It exits only when stdin is read: a CLI throws away what a hook that has ended did not read.
- * - Claude Code kills the process groups of its hooks when it exits, and does not always wait for SessionEnd. The background
- *   process therefore gets a session of its own, where the system can (setsid), before it does anything else.
- * - Nobody listens, or the answer takes too long: the hook goes to the spool under the same delivery id, since a
- *   listener that hung may still read what was sent.
- * - A refusal (4xx) is final. 408 and 429 are not refusals of this hook.
- * - Starting curl is most of what a hook costs the machine, and that slows the agent too. bash can post by itself, so it
- *   does where it is there; where it cannot connect, and for bodies that a socket may not take at once, curl does.
- * - The pid in the server file is checked first, so that no hook goes to a stranger on a port that was ours.
- * POSIX sh (dash, bash, busybox) but for what only runs in bash. The body never stands on a command line: those are short, and others can read them.
+ * The script that every installed hook runs. Each rule was found with the real CLIs:
+ * - It passes the hook to a background process and exits 0 at once without output. An agent never waits for its observer,
+ *   never fails because of it, and shows none of its output.
+ * - It exits only after it has read stdin: a CLI discards input that a finished hook did not read.
+ * - Claude Code kills the process groups of its hooks when it exits, and does not always wait for SessionEnd. Where setsid
+ *   exists, the background process therefore starts its own session before it does anything else.
+ * - If nobody listens, or the response times out, the hook goes to the spool under the same delivery id, because a listener
+ *   that hung may still process the request.
+ * - A refusal (4xx) is final, except 408 and 429, which say nothing about this hook.
+ * - Starting curl is most of a hook's cost, and it slows down the agent too. bash can post by itself, so it does where it is
+ *   available. curl is used where bash cannot connect, and for bodies that may not fit into a socket buffer at once.
+ * - The pid in the server file is checked first, so that no hook is sent to another program that now uses our port.
+ *
+ * POSIX sh (dash, bash, busybox), except for the part that only bash runs. The body is never passed as an argument: arguments
+ * are limited in length, and other users can read them.
  */
 const script = `#!/bin/sh
 # switchyard-hook 1
@@ -102,21 +104,21 @@ identify
 post || spool
 `
 
-/** Where the script of one data directory lies. Its path is also what marks a hook as installed by us. */
+/** Returns the path of a data directory's forwarder script. The path also identifies a hook as installed by us. */
 export const forwarderPath = (dataDir: string): string => join(dataDir, 'hook.sh')
 
 /**
- * The command of an installed hook. A script that is gone (the data directory was removed) must not fail: Claude Code
- * takes exit code 2, which a missing script gives in dash, for an order to block the agent.
+ * Returns the command of an installed hook. It succeeds when the script is missing (the data directory was removed): dash exits
+ * with 2 for a missing script, and Claude Code treats exit code 2 as an order to block the agent.
  */
 export const forwarderCommand = (dataDir: string, provider: Provider): string => {
   const file = shellQuoted(forwarderPath(dataDir))
   return `[ ! -r ${file} ] || exec sh ${file} ${provider}`
 }
 
-/** Whether a hook's command is one of this data directory's, whichever release wrote it. */
+/** Whether a hook's command runs this data directory's forwarder, in any release's form. */
 export const isForwarderCommand = (dataDir: string, command: string): boolean =>
   command.includes(` ${shellQuoted(forwarderPath(dataDir))} `)
 
-/** Writes the script, atomically: a running agent may start it at any moment. */
+/** Writes the script atomically, because a running agent may start it at any time. */
 export const writeForwarder = (dataDir: string): void => replaceFile(forwarderPath(dataDir), script, 0o700)

@@ -1,21 +1,21 @@
-/** The `hooks` object that Claude Code's settings and Codex's hooks.json share: event -> groups -> hooks. */
+/** A JSON value. Claude Code's settings and Codex's hooks.json share a `hooks` object: event -> groups -> hooks. */
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject
 export interface JsonObject {
   readonly [key: string]: Json
 }
 
-/** One hook we want: what it is called for, and its entry. */
+/** One hook we want to install: the event it runs for, and its entry. */
 export interface Wanted {
   readonly event: string
-  /** Some events take a pattern of what they are called for; `*` means all. Null: the event knows no pattern. */
+  /** Pattern of what the event is about; `*` matches everything. Null: the event supports no pattern. */
   readonly matcher: string | null
   readonly hook: JsonObject
 }
 
-/** Tells our entries from the user's by their command. */
+/** Whether a command is one of our hooks rather than the user's. */
 export type IsOurs = (command: string) => boolean
 
-/** A `hooks` object of a shape the CLI would not take either; changing it could lose what the user meant. */
+/** The `hooks` object has a shape that the CLI would not accept either. Changing it could lose what the user meant. */
 export class UnexpectedShape extends Error {}
 
 export const isObject = (value: Json | undefined): value is JsonObject =>
@@ -37,7 +37,7 @@ const groupsOf = (hooks: JsonObject, event: string): readonly Json[] => {
   return groups
 }
 
-/** The groups without our hooks; a group that held nothing else goes with them. */
+/** Returns the groups without our hooks. Groups that contained only our hooks are removed. */
 const withoutOurs = (groups: readonly Json[], isOurs: IsOurs): readonly Json[] =>
   groups.flatMap((group) => {
     const hooks = hooksIn(group)
@@ -55,7 +55,7 @@ const isInPlace = (groups: readonly Json[], wanted: Wanted, isOurs: IsOurs): boo
   return ours.length === 1 && ours.every((group) => same(group, groupFor(wanted)))
 }
 
-/** Adds our hooks where they are missing or differ, behind the user's own; what is in place keeps its place. */
+/** Returns the hooks with ours added after the user's own where they are missing or differ. Hooks in place do not move. */
 export const withHooks = (hooks: JsonObject, wanted: readonly Wanted[], isOurs: IsOurs): JsonObject => {
   const events = new Set(wanted.map((one) => one.event))
   const kept = withoutHooks(hooks, isOurs, events)
@@ -67,7 +67,7 @@ export const withHooks = (hooks: JsonObject, wanted: readonly Wanted[], isOurs: 
   return { ...kept, ...Object.fromEntries(added) }
 }
 
-/** Removes our hooks, and the lists that held nothing else; events in `spared` are left alone. */
+/** Returns the hooks without ours, and without the lists that become empty. Events in `spared` are left unchanged. */
 export const withoutHooks = (hooks: JsonObject, isOurs: IsOurs, spared: ReadonlySet<string> = new Set()): JsonObject =>
   Object.fromEntries(
     Object.entries(hooks).flatMap(([event, groups]): [string, Json][] => {
@@ -77,13 +77,13 @@ export const withoutHooks = (hooks: JsonObject, isOurs: IsOurs, spared: Readonly
     }),
   )
 
-/** The events that have a hook whose command is of a kind. */
+/** Returns the events that have a hook whose command matches `isWanted`. */
 export const eventsWith = (hooks: JsonObject, isWanted: IsOurs): readonly string[] =>
   Object.entries(hooks).flatMap(([event, groups]) =>
     isList(groups) && groups.flatMap(hooksIn).some((hook) => isOurHook(hook, isWanted)) ? [event] : [],
   )
 
-/** Whether each wanted hook is there, whether any of ours is, and whether the user has their own. */
+/** Reports whether each wanted hook is present, whether any of our hooks is, and whether the user has hooks of their own. */
 export const surveyHooks = (hooks: JsonObject, wanted: readonly Wanted[], isOurs: IsOurs) => {
   const all = Object.values(hooks).flatMap((groups) => (isList(groups) ? groups.flatMap(hooksIn) : []))
   const present = wanted.map(

@@ -11,7 +11,7 @@ import { eventsWith, withHooks, withoutHooks } from './hook-entries.js'
 import { isOtherMonitor } from './other-hooks.js'
 import { withMember } from './json-member.js'
 
-/** What one agent CLI's hooks file holds for us. */
+/** Which hooks one agent CLI's hooks file should contain, and how to recognise them. */
 export interface HookPlan {
   readonly wanted: readonly Wanted[]
   readonly isOurs: IsOurs
@@ -28,7 +28,7 @@ const parsed = (text: string): JsonObject => {
   return value
 }
 
-/** The `hooks` of a settings text; an absent or empty file has none. */
+/** Returns the `hooks` of a settings text; an empty object when the file is missing or empty. */
 const hooksOf = (text: string): JsonObject => {
   const hooks = parsed(text)['hooks'] ?? {}
   if (!isObject(hooks)) throw new UnexpectedShape('"hooks" is not an object')
@@ -37,7 +37,7 @@ const hooksOf = (text: string): JsonObject => {
 
 const readable = (text: string): string => (text.trim() === '' ? '{}\n' : text)
 
-/** The settings text with our hooks; the same text when they are all in place. Throws {@link UnexpectedShape}. */
+/** Returns the settings text with our hooks, or the same text when all are in place. Throws {@link UnexpectedShape}. */
 export const installedText = (original: string, plan: HookPlan): string => {
   const text = readable(original)
   const before = hooksOf(text)
@@ -45,10 +45,12 @@ export const installedText = (original: string, plan: HookPlan): string => {
   return JSON.stringify(after) === JSON.stringify(before) ? original : withMember(text, 'hooks', after)
 }
 
-/** The settings text without our hooks; the same text when there are none. Throws {@link UnexpectedShape}. */
+/** Returns the settings text without our hooks, or the same text when it has none. Throws {@link UnexpectedShape}. */
 export const uninstalledText = (original: string, plan: HookPlan): string => withoutText(original, plan.isOurs)
 
-/** The settings text without the hooks of another monitor; the same text when there are none. Throws {@link UnexpectedShape}. */
+/**
+ * Returns the settings text without another monitor's hooks, or the same text when it has none. Throws {@link UnexpectedShape}.
+ */
 export const withoutOthersText = (original: string): string => withoutText(original, isOtherMonitor)
 
 const withoutText = (original: string, isGone: IsOurs): string => {
@@ -59,11 +61,11 @@ const withoutText = (original: string, isGone: IsOurs): string => {
   return withMember(text, 'hooks', Object.keys(after).length === 0 ? undefined : after)
 }
 
-/** What a settings text says about our hooks and the user's. Throws {@link UnexpectedShape}. */
+/** Reports which of our hooks and of other hooks a settings text contains. Throws {@link UnexpectedShape}. */
 export const surveyText = (text: string, plan: HookPlan) => {
   const hooks = hooksOf(readable(text))
   return { ...surveyHooks(hooks, plan.wanted, plan.isOurs), other_monitor: eventsWith(hooks, isOtherMonitor) }
 }
 
-/** Whether the user has told the CLI to run no hooks at all. */
+/** Whether the user has disabled all hooks of the CLI. */
 export const areHooksOff = (text: string): boolean => parsed(readable(text))['disableAllHooks'] === true

@@ -1,6 +1,6 @@
 /**
- * Changes one top-level member of a JSON object as text. A settings file is its user's own: their spacing, number
- * spellings and odd keys outside that member stay byte for byte, which parsing and printing the whole would not keep.
+ * Changes one top-level member of a JSON object as text. The settings file belongs to the user: spacing, number formats and
+ * unusual keys outside that member stay byte for byte. Parsing and printing the whole file would lose them.
  */
 
 interface Member {
@@ -44,7 +44,7 @@ const skipValue = (text: string, from: number): number => {
   return at
 }
 
-/** The members of the object that `text` holds; `text` is known to be valid JSON. */
+/** Returns the members of the object in `text`, which must be valid JSON. */
 const membersOf = (text: string, open: number): Member[] => {
   const members: Member[] = []
   let at = skipSpace(text, open + 1)
@@ -59,13 +59,13 @@ const membersOf = (text: string, open: number): Member[] => {
   return members
 }
 
-/** What stands before the first member tells the file's indentation; a file on one line has none. */
+/** Returns the file's indentation, taken from the text before the first member; empty for a file on one line. */
 const indentOf = (gap: string): string => (gap.includes('\n') ? gap.slice(gap.lastIndexOf('\n') + 1) : '')
 
 const printed = (value: unknown, indent: string): string =>
   JSON.stringify(value, null, indent).replaceAll('\n', `\n${indent}`)
 
-/** Sets (or, with `undefined`, removes) the member `key` of the JSON object `text`, the last one where it is repeated. */
+/** Sets the member `key` of the JSON object `text`, or removes it when `value` is undefined. Of repeated keys, the last one. */
 export const withMember = (text: string, key: string, value: object | undefined): string => {
   const open = text.indexOf('{')
   const members = membersOf(text, open)

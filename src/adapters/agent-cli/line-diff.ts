@@ -1,4 +1,4 @@
-/** Length of the longest common subsequence of every pair of tails, as rows by `before`. */
+/** Returns the length of the longest common subsequence of each pair of tails, in rows by `before`. */
 const commonTails = (before: readonly string[], after: readonly string[]): Uint32Array[] => {
   const lengths = Array.from({ length: before.length + 1 }, () => new Uint32Array(after.length + 1))
   for (let i = before.length - 1; i >= 0; i--) {
@@ -11,7 +11,7 @@ const commonTails = (before: readonly string[], after: readonly string[]): Uint3
   return lengths
 }
 
-/** The lines that differ, in order: `-` for those that go, `+` for those that come. For texts of some thousand lines. */
+/** Returns the lines that differ, in order: `-` for removed lines, `+` for added ones. Suits texts of a few thousand lines. */
 export const lineDiff = (before: string, after: string): string => {
   if (before === after) return ''
   const old = before.split('\n')

@@ -4,8 +4,8 @@ import { readIfPresent } from './read-if-present.js'
 import { replaceFile } from './replace-file.js'
 
 /**
- * The file in which dashboards of another make find each other's ports, and through which hooks that were installed for one of
- * them also reach us: `{port, pid, startedAt, servers: [{port, pid, startedAt, dataDir}]}`, the top level being the entry
+ * An entry of the file through which other dashboards find each other's ports, and through which hooks installed for one of
+ * them also reach us: `{port, pid, startedAt, servers: [{port, pid, startedAt, dataDir}]}`. The top-level members are the entry
  * that older readers know.
  */
 export interface DiscoveredServer {
@@ -30,12 +30,12 @@ const isAlive = (pid: number): boolean => {
   try {
     return process.kill(pid, 0)
   } catch (error) {
-    // A process of another user is alive too.
+    // EPERM: the process exists and belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }
 
-/** The servers that are alive. A file that cannot be read as one names none: nothing of it could be used anyway. */
+/** Returns the servers that are alive. An unreadable or malformed file yields none. */
 export const discoveredServers = (claudeHome: string): readonly DiscoveredServer[] => {
   const text = readIfPresent(fileIn(claudeHome))
   if (text === null) return []
@@ -54,13 +54,13 @@ const write = (claudeHome: string, servers: readonly DiscoveredServer[]): void =
   replaceFile(fileIn(claudeHome), `${JSON.stringify({ port, pid, startedAt, servers }, null, 2)}\n`, 0o600)
 }
 
-/** Adds our entry, and drops those of processes that are gone. Someone without a Claude Code home does not get one. */
+/** Adds our entry and drops those of dead processes. Does nothing when the Claude Code home does not exist. */
 export const announceToPeers = (claudeHome: string, server: DiscoveredServer): void => {
   if (!existsSync(claudeHome)) return
   write(claudeHome, [...discoveredServers(claudeHome).filter(({ pid }) => pid !== server.pid), server])
 }
 
-/** Removes our entry only. */
+/** Removes our entry and leaves the others. */
 export const withdrawFromPeers = (claudeHome: string, pid: number): void => {
   const servers = discoveredServers(claudeHome)
   if (servers.some((server) => server.pid === pid)) {

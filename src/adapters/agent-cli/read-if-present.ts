@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** The text of a file; null when there is no such file. Every other failure is thrown. */
+/** Returns the text of a file, or null when it does not exist. Throws every other error. */
 export const readIfPresent = (path: string): string | null => {
   try {
     return readFileSync(path, 'utf8')

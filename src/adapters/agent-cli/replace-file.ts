@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { chmodSync, closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** Writes a file so that a reader, or a power cut, meets the old or the new text and never a part of one. */
+/** Replaces a file atomically: a reader, or a power cut, sees the old text or the new one, never a part. */
 export const replaceFile = (path: string, text: string, mode: number): void => {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   const temporary = `${path}.${randomUUID()}.tmp`
@@ -14,7 +14,7 @@ export const replaceFile = (path: string, text: string, mode: number): void => {
     } finally {
       closeSync(file)
     }
-    // Again, since the umask took its part of the mode above.
+    // The umask may have removed bits of the mode given to `openSync`.
     chmodSync(temporary, mode)
     renameSync(temporary, path)
   } finally {

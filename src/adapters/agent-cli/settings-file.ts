@@ -3,10 +3,10 @@ import { dirname, resolve } from 'node:path'
 import { readIfPresent } from './read-if-present.js'
 import { replaceFile } from './replace-file.js'
 
-/** The file behind a link, present or not: a settings file kept elsewhere stays a link when it is written. */
+/** Returns the file behind a symbolic link, whether it exists or not. Writing there keeps the link. */
 const targetOf = (path: string): string => {
   let target = path
-  // As many links as Linux follows.
+  // Linux follows at most 40 links.
   for (let links = 0; links < 40; links++) {
     if (!lstatSync(target, { throwIfNoEntry: false })?.isSymbolicLink()) return target
     target = resolve(dirname(target), readlinkSync(target))
@@ -22,10 +22,10 @@ const backUp = (path: string): string => {
   return backup
 }
 
-/** The text of a settings file, empty when there is none. */
+/** Returns the text of a settings file; empty when the file does not exist. */
 export const readSettings = (path: string): string => readIfPresent(path) ?? ''
 
-/** Replaces a settings file, keeping its mode and a copy of what it was. Returns the path of the copy, if any. */
+/** Replaces a settings file, keeping its mode and a backup of the old text. Returns the path of the backup, if any. */
 export const writeSettings = (path: string, text: string): string | null => {
   const target = targetOf(path)
   const present = statSync(target, { throwIfNoEntry: false })

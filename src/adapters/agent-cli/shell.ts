@@ -1,2 +1,2 @@
-/** A word that any shell takes literally, whatever it holds (a NUL cannot occur in a path). */
+/** Returns a word quoted so that any POSIX shell reads it literally. It must not contain NUL, which no path can. */
 export const shellQuoted = (word: string): string => `'${word.replaceAll("'", "'\\''")}'`

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-// The page's policy refuses it anyway, with an error in the console.
+// The page's content security policy blocks this image, with an error in the console.
 const FOREIGN_LOGO = 'https://cdn.redoc.ly/redoc/logo-mini.svg'
 const EMPTY_IMAGE = 'data:image/svg+xml,%3Csvg xmlns=%22http://www.w3.org/2000/svg%22/%3E'
 
-/** Returns the script of the package redoc, without a logo of another host; null where the package is missing. */
+/** Returns a reader of redoc's script without the logo of another host; it yields null when the package is missing. */
 export const redocScript = (root: string): (() => string | null) => {
   let script: string | null = null
   return () => {

@@ -30,14 +30,14 @@ const gz = promisify(gzip)
 const MISSING_PAGE = `<!doctype html><meta charset="utf-8"><title>Switchyard</title>
 <p style="font:16px system-ui;margin:3rem">The dashboard is not built. Run <code>npm run build</code>, or start with <code>npm start</code>, which builds it.</p>`
 
-/** The dashboard's built files, kept in memory; compressed by the build, or on first use. Paths never leave the folder. */
+/** Serves the dashboard's built files from memory, compressed by the build or on first use. Paths never leave the folder. */
 export const uiAssets = (folder: string) => {
   const known = new Map<string, Asset | null>()
   const load = (path: string): Asset | null => {
     const cached = known.get(path)
     if (cached !== undefined) return cached
     const asset = read(folder, path)
-    // Only what exists is remembered: anybody may ask for anything.
+    // Cache only files that exist: anyone may request any path.
     if (asset !== null) known.set(path, asset)
     return asset
   }

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 
-// Link-local addresses: nobody's alerts are there, but the credentials of cloud machines are. Loopback and the local
-// network stay open, since receivers of one's own stand there.
+// Link-local addresses: no webhook receiver is there, but the metadata service with a cloud machine's credentials is. Loopback
+// and the local network stay allowed, because users run their own receivers there.
 const forbidden = new BlockList()
 forbidden.addSubnet('169.254.0.0', 16, 'ipv4')
 forbidden.addAddress('100.100.100.200', 'ipv4')
@@ -12,10 +12,10 @@ forbidden.addSubnet('fe80::', 10, 'ipv6')
 forbidden.addSubnet('ff00::', 8, 'ipv6')
 forbidden.addAddress('::', 'ipv6')
 forbidden.addAddress('fd00:ec2::254', 'ipv6')
-// The same addresses on their way through a translator.
+// The same addresses behind a NAT64 translator.
 forbidden.addSubnet('64:ff9b::a9fe:0', 112, 'ipv6')
 
-/** Whether nothing may be sent to an address, whoever asks for it. */
+/** Whether requests to an address are forbidden, whoever configured it. */
 export const isForbidden = (address: string): boolean => {
   const bare = address.replace(/^\[|\]$/g, '').replace(/%.*$/, '')
   const family = isIP(bare)

@@ -13,10 +13,7 @@ const MAX_ANSWER = 4096
 const FORBIDDEN = 'EFORBIDDEN'
 const forbiddenError = (): NodeJS.ErrnoException => Object.assign(new Error('forbidden'), { code: FORBIDDEN })
 
-/**
- * The name is resolved once, and the connection is made to the very address that was looked at: a name that changes its
- * address in between gains nothing.
- */
+/** Resolves the name once and connects to exactly the address that was checked. This prevents DNS rebinding. */
 const lookup: NonNullable<RequestOptions['lookup']> = (name, options, done) => {
   resolveName(name, { ...options, all: true }, (error, addresses) => {
     if (error !== null) return done(error, '', 0)
@@ -27,13 +24,13 @@ const lookup: NonNullable<RequestOptions['lookup']> = (name, options, done) => {
   })
 }
 
-/** Posts with a limit on time and on what is read of the answer; follows nothing. */
+/** Returns a client that posts with a timeout and a size limit on the response. It follows no redirects. */
 export const httpOut = (clock: Clock, timeoutMs = TIMEOUT_MS): HttpOut => ({
   post: (request) =>
     new Promise((resolve) => {
       const url = parsedUrl(request.url)
       if (url === null || !/^https?:$/.test(url.protocol)) return resolve(NO_ADDRESS)
-      // A name goes through `lookup`; an address does not.
+      // Names are checked in `lookup`, which is not called for literal addresses.
       if (isForbidden(url.hostname)) return resolve(said(forbiddenError()))
       const limit = AbortSignal.timeout(timeoutMs)
       const failed = (error: NodeJS.ErrnoException): void =>
@@ -58,7 +55,7 @@ const send = (url: URL, request: OutgoingRequest, clock: Clock, signal: AbortSig
   const { body, headers, secret } = request
   const options: RequestOptions = {
     method: 'POST',
-    // No connection is kept: nothing of one target is ever seen by another.
+    // No keep-alive: targets never share a connection.
     agent: false,
     lookup,
     signal,
@@ -79,7 +76,7 @@ const signed = (body: string, secret: string, clock: Clock): Record<string, stri
   return { 'x-webhook-timestamp': at, 'x-webhook-signature': `sha256=${signature}` }
 }
 
-/** A server that has answered may take its time with the words, or break off: what it said first counts. */
+/** Reads the response up to the size limit. Once the status has arrived, a slow or broken body is not an error. */
 const read = (answer: IncomingMessage, resolve: (answered: Answered) => void): void => {
   const status = answer.statusCode ?? 0
   let body = Buffer.alloc(0)
@@ -98,7 +95,7 @@ const read = (answer: IncomingMessage, resolve: (answered: Answered) => void): v
 
 const NO_ADDRESS: Answered = { error: 'the address cannot be used', retryable: false }
 
-// In words of our own: the system's would repeat names and addresses.
+// Our own texts: the system's messages would contain names and addresses.
 const said = ({ code }: NodeJS.ErrnoException): Answered => {
   switch (code) {
     case FORBIDDEN:

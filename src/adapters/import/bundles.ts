@@ -13,10 +13,10 @@ const WORKER = new URL(
   import.meta.url,
 )
 
-// What it allocates lives for one row: a small nursery keeps the process small.
+// Each allocation lives for one row, so a small young generation keeps memory low.
 const MEMORY = { maxYoungGenerationSizeMb: 8 }
 
-/** Takes a bundle apart in a thread: one of a gigabyte keeps it busy for a minute. */
+/** Indexes a bundle in a thread: a bundle of one gigabyte takes a minute. */
 const stageInThread = (workerData: StageJob): Promise<StageAnswer> =>
   new Promise((resolve, reject) => {
     const worker = new Worker(WORKER, { workerData, resourceLimits: MEMORY })
@@ -26,12 +26,12 @@ const stageInThread = (workerData: StageJob): Promise<StageAnswer> =>
     worker.on('exit', () => reject(new Error('the thread that takes a bundle apart has ended')))
   })
 
-/** Bundles are taken apart with notes in a folder of our own. */
+/** Returns the port that receives bundles and indexes their rows, with temporary files in `folder`. */
 export const bundles = (folder: string, nextId: () => string): BundlePort => ({
   receive: async (body) => {
     const into = join(folder, nextId())
     const discard = (): Promise<void> => rm(into, { recursive: true, force: true })
-    // What can be exported can be imported: no limit but the disk's.
+    // No size limit but the disk's: whatever can be exported must be importable.
     const sent = await receiveMultipart(body, into, { fileBytes: Number.POSITIVE_INFINITY, files: 1 })
     const path = sent?.files[0]?.path
     if (path !== undefined) return { path, discard }

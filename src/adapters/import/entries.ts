@@ -4,17 +4,17 @@ import { type Readable, Transform, type TransformCallback } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { newFile } from './new-file.js'
 
-/** What an archive may not hold: it is refused whole, and nothing of it stays. */
+/** An archive contains something forbidden. It is refused as a whole and nothing of it is kept. */
 export class Refused extends Error {}
 
-/** The upload as a whole unpacks to more than is taken. */
+/** The upload unpacks to more bytes than allowed. */
 export class TooMuch extends Error {}
 
 export interface UnpackLimits {
-  /** Bytes of everything that one upload unpacks to. */
+  /** Total bytes that one upload may unpack to. */
   readonly bytes: number
   readonly entries: number
-  /** An archive that grows by more than this, beyond what a small one may, is a bomb. */
+  /** An archive that expands by more than this factor, and beyond `harmless` bytes, is treated as a bomb. */
   readonly ratio: number
   readonly harmless: number
 }
@@ -22,14 +22,14 @@ export interface UnpackLimits {
 const LONGEST_NAME = 255
 const DEEPEST = 16
 
-/** Whether a name is one that is taken out of an archive. */
+/** Whether an entry with this name is extracted. */
 export const isWanted = (name: string): boolean => {
   const base = name.slice(name.lastIndexOf('/') + 1)
-  // What Apple's archiver adds to every file begins so.
+  // macOS archivers add a `._` file for every file.
   return !base.startsWith('._') && (base.endsWith('.jsonl') || base.endsWith('.meta.json'))
 }
 
-/** Refuses a name that could lead out of the folder. */
+/** Throws `Refused` for a name that could lead outside the folder. */
 export const refuseHostile = (name: string): void => {
   const leadsAway =
     name.startsWith('/') || name.includes('\\') || /^[a-z]:/i.test(name) || name.split('/').includes('..')
@@ -37,7 +37,7 @@ export const refuseHostile = (name: string): void => {
   if (leadsAway || /[\u0000-\u001f]/.test(name)) throw new Refused(`an entry leads out of it: ${name.slice(0, 100)}`)
 }
 
-/** The parts of the name of an entry that is taken. */
+/** Returns the path segments of an entry to extract. Throws `Refused` for unusable names. */
 export const partsOf = (name: string): readonly string[] => {
   refuseHostile(name)
   const parts = name.split('/').filter((part) => part !== '' && part !== '.')
@@ -47,7 +47,7 @@ export const partsOf = (name: string): readonly string[] => {
   return parts
 }
 
-/** Counts what is unpacked in one upload, over all its archives, and stops what grows too much. */
+/** Counts what one upload unpacks, across all its archives, and stops it at the limits. */
 export class Allowance {
   #bytes = 0
   #entries = 0
@@ -58,7 +58,7 @@ export class Allowance {
     if (++this.#entries > this.limits.entries) throw new Refused(`more than ${this.limits.entries} entries`)
   }
 
-  /** Passes the bytes of an archive of that size on, as long as they are few enough. */
+  /** Returns a pass-through stream that fails when an archive of the given size expands too much. */
   meter(packed: { readonly size: number; unpacked: number }): Transform {
     const { bytes, ratio, harmless } = this.limits
     return new Transform({
@@ -75,7 +75,7 @@ export class Allowance {
   }
 }
 
-/** Writes an entry into a folder, never over anything. */
+/** Writes an entry into a folder. Never overwrites a file. */
 export const writeEntry = async (
   folder: string,
   parts: readonly string[],

@@ -3,7 +3,7 @@ import { homedir } from 'node:os'
 import { dirname, join, relative, sep } from 'node:path'
 import type { Provider, TranscriptParser } from '../../commands/ports/transcripts.js'
 
-/** What the default directory of a tool holds. */
+/** Returns a function that describes the default transcript directory of a provider: path, projects, number of files. */
 export const historyFacts =
   (homes: Readonly<Record<Provider, string>>, parser: Pick<TranscriptParser, 'list'>) => async (provider: Provider) => {
     const directory = join(homes[provider], provider === 'claude' ? 'projects' : 'sessions')
@@ -11,7 +11,7 @@ export const historyFacts =
       claude: provider === 'claude' ? homes.claude : null,
       codex: provider === 'codex' ? homes.codex : null,
     })
-    // Claude Code has a folder per project; Codex one per day.
+    // Claude Code has one folder per project, Codex one per day.
     const folders = found.map(({ path }) =>
       provider === 'claude' ? relative(directory, path).split(sep)[0] : dirname(path),
     )

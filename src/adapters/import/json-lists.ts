@@ -1,36 +1,36 @@
-/** A member of the outermost object: a value of its own, or one element of a list and the bytes of the text it stands in. */
+/** A member of the outermost object: a whole value, or one list element with its byte offset and length in the text. */
 export type Piece =
   | { readonly member: string; readonly element: unknown; readonly at: number; readonly bytes: number }
   | { readonly member: string; readonly value: unknown }
 
 export class NotJson extends Error {}
 
-/** An element larger than this is refused: it would be held in memory whole. */
+/** Bytes. A larger element is refused, because each is held in memory as a whole. */
 const LARGEST = 96 * 1024 * 1024
 const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a]
 const [OPEN_LIST, CLOSE_LIST, OPEN, CLOSE] = [0x5b, 0x5d, 0x7b, 0x7d]
 const isSpace = (byte: number): boolean => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09
 
 /**
- * Takes a JSON object apart while it comes: the elements of its lists one by one, its other members whole. Only the outline
- * is looked at here; each piece is parsed by itself.
+ * A streaming parser for one JSON object. It yields the elements of its lists one by one and its other members whole. It tracks
+ * only the outline; each piece goes through `JSON.parse`.
  */
 export class JsonLists {
-  /** The names of the lists so far, empty ones too. */
+  /** The names of the lists seen so far, including empty ones. */
   readonly lists = new Set<string>()
   #place: 'start' | 'members' | 'name' | 'colon' | 'value' | 'list' | 'element' | 'end' = 'start'
   #inList = false
   #member = ''
   #chunks: Buffer[] = []
   #size = 0
-  /** Bytes before the chunk that is looked at, and before the piece that was begun. */
+  /** Offsets of the current chunk and of the current piece. */
   #before = 0
   #at = 0
   #depth = 0
   #inText = false
   #escaped = false;
 
-  /** The pieces that end in a chunk. */
+  /** Yields the pieces that end in a chunk. */
   *take(chunk: Buffer): Generator<Piece> {
     let from = -1
     const begin = (at: number): void => {
@@ -58,7 +58,7 @@ export class JsonLists {
     this.#before += chunk.length
   }
 
-  /** Ends the text; throws when it is not whole. */
+  /** Finishes the text. Throws `NotJson` when it is incomplete. */
   end(): void {
     if (this.#place !== 'end') throw new NotJson('the text ends too early')
   }
@@ -67,7 +67,7 @@ export class JsonLists {
     return this.#place === 'name' || this.#place === 'value' || this.#place === 'element'
   }
 
-  /** Looks at a byte between two pieces; true where one begins with it. */
+  /** Processes a byte between two pieces; true when a piece starts with it. */
   #step(byte: number): boolean {
     switch (this.#place) {
       case 'start':
@@ -94,7 +94,7 @@ export class JsonLists {
     }
   }
 
-  /** Whether a piece goes on with a byte; a text and a nested value take their closing byte with them. */
+  /** Whether a piece continues with a byte. Strings and nested values include their closing byte. */
   #goesOn(byte: number): boolean {
     if (this.#depth < 0) return false
     if (this.#inText) {
@@ -144,7 +144,7 @@ export class JsonLists {
   #hold(part: Buffer): void {
     this.#size += part.length
     if (this.#size > LARGEST) throw new NotJson('one of its rows is too large')
-    // A copy: the chunk's memory is used again.
+    // A copy, because the chunk's memory is reused.
     if (part.length > 0) this.#chunks.push(Buffer.from(part))
   }
 }

@@ -11,7 +11,7 @@ export interface MultipartLimits {
   readonly files: number
 }
 
-/** A file as it was sent: its name is its sender's, its path is ours. */
+/** A received file: the sender chose its name, we chose its path. */
 export interface SentFile {
   readonly name: string
   readonly path: string
@@ -27,8 +27,8 @@ export interface Sent {
 const MOST_FIELDS = 16
 
 /**
- * Writes the files of a multipart body to a folder as they come, under names of our own. Resolves to null where the body is
- * no multipart, or is cut off.
+ * Writes the files of a multipart body to a folder as they arrive, under generated names. Resolves to null when the body is not
+ * multipart or is cut off.
  */
 export const receiveMultipart = async (
   { contentType, stream }: UploadBody,
@@ -61,7 +61,7 @@ export const receiveMultipart = async (
   }
   let number = 0
   parser.on('file', (_field, content, { filename }) => {
-    // A file that breaks off ends the whole body; who waits for it is told there.
+    // A broken file fails the whole body below; this only prevents an unhandled rejection.
     const stored = store(content, filename ?? '', join(folder, String(++number)))
     stored.catch(() => undefined)
     writing.push(stored)
@@ -72,7 +72,7 @@ export const receiveMultipart = async (
   parser.on('filesLimit', () => rejected.push({ name: '…', reason: `more than ${files} files` }))
   try {
     await pipeline(Readable.from(stream), parser)
-    // In the order of the body, whichever was written first.
+    // In the order of the body, not of completion.
     const sent = (await Promise.all(writing)).filter((file) => file !== null)
     return { files: sent, rejected, fields }
   } catch {

@@ -3,8 +3,8 @@ import { close, createWriteStream, fdatasync, open, write, type WriteStream } fr
 const STEP_BYTES = 4 * 1024 * 1024
 
 /**
- * Writes a file where none was, for its owner only. A step at a time goes on to the disk: gigabytes that the system keeps
- * back it would write in one go, half a minute later, and every hook's commit would wait behind them.
+ * Creates a file, readable by its owner only; fails when it exists. Syncs to disk every few megabytes: the system would
+ * otherwise write gigabytes of dirty pages at once half a minute later, and every hook's commit would wait for that.
  */
 export const newFile = (path: string): WriteStream => {
   let keptBack = 0

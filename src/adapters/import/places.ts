@@ -6,14 +6,14 @@ import type { TranscriptRoots } from '../../commands/ports/transcripts.js'
 
 const LAYOUT = { claude: 'projects', codex: 'sessions' } as const
 
-/** An absolute path, `~` for the home directory; null for any other text. */
+/** Returns the absolute path, with `~` expanded to the home directory; null for any other text. */
 export const expanded = (path: string): string | null => {
   const trimmed = path.trim()
   const whole = trimmed === '~' || trimmed.startsWith('~/') ? join(homedir(), trimmed.slice(1)) : trimmed
   return isAbsolute(whole) && !whole.includes('\0') ? whole : null
 }
 
-/** Folders of this machine, as somebody names them to import from. */
+/** Folders on this machine that a user names to import from. */
 export const importPlaces: ImportPlaces = {
   folder: (path): NamedFolder => {
     const whole = expanded(path)

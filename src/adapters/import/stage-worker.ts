@@ -7,7 +7,7 @@ import { JsonLists, NotJson } from './json-lists.js'
 
 export interface StageJob {
   readonly bundle: string
-  /** The file to note the places of rows in. */
+  /** The file to record the rows' offsets in. */
   readonly stage: string
 }
 
@@ -17,7 +17,7 @@ export type StageAnswer =
 
 const PIECE = 256 * 1024
 
-/** Lists that are read, and which member of a row names its session. */
+/** The lists that are read, each with the member of a row that names its session. */
 const OWNERS: ReadonlyMap<string, string | null> = new Map([
   ['sessions', 'id'],
   ['agents', 'session_id'],

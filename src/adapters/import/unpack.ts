@@ -12,7 +12,7 @@ export interface Unpacked {
   readonly skipped: number
 }
 
-/** How a file is packed, by its name; null for one that is not taken. */
+/** Returns the unpacker for a file name; null when the type is not supported. */
 export const packingOf = (
   name: string,
 ): ((file: SentFile, folder: string, allowance: Allowance) => Promise<Unpacked>) | null => {
@@ -84,7 +84,7 @@ const untar = async (file: SentFile, folder: string, allowance: Allowance, zippe
   const source = createReadStream(file.path)
   const tar = extract()
   const unpacking = zipped ? createGunzip() : null
-  // Whatever breaks, who waits for the rest of an entry must be told: it will not come.
+  // Every stream error must reject the wait for the rest of an entry, which would otherwise never end.
   let fail: (error: Error) => void = () => undefined
   const broken = new Promise<never>((_resolve, reject) => {
     fail = (error) => {
@@ -93,7 +93,7 @@ const untar = async (file: SentFile, folder: string, allowance: Allowance, zippe
     }
   })
   broken.catch(() => undefined)
-  // The whole stream is metered: a bomb may lie in what is passed over.
+  // The meter covers the whole stream: skipped entries may contain a bomb.
   const meter = allowance.meter(packed)
   for (const stream of [source, meter, ...(unpacking === null ? [] : [unpacking])]) stream.on('error', fail)
   ;(unpacking === null ? source : source.pipe(unpacking)).pipe(meter).pipe(tar)
@@ -125,7 +125,7 @@ const untar = async (file: SentFile, folder: string, allowance: Allowance, zippe
   return { extracted, skipped }
 }
 
-/** A broken archive is refused like a hostile one. */
+/** Turns any error of a broken archive into a refusal, as for a hostile one. */
 const refuse = (error: unknown): never => {
   if (error instanceof Refused || error instanceof TooMuch) throw error
   throw new Refused(`it cannot be read: ${error instanceof Error ? error.message : String(error)}`)

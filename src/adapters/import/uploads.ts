@@ -20,7 +20,7 @@ export const UPLOAD_LIMITS: UploadLimits = {
 }
 
 interface UploadParts {
-  /** The folder for what is on its way in. */
+  /** The folder for incoming files. */
   readonly folder: string
   readonly nextId: () => string
   readonly archive: Pick<TranscriptArchive, 'keep' | 'has'>
@@ -28,7 +28,10 @@ interface UploadParts {
   readonly limits?: UploadLimits
 }
 
-/** Uploads are unpacked into a folder that lives as long as their import; what was read is kept in the archive. */
+/**
+ * Returns the port for uploads. They are unpacked into a folder that is deleted after their import; transcripts that were read
+ * are kept in the archive.
+ */
 export const uploads = ({
   folder: root,
   nextId,
@@ -96,7 +99,7 @@ export const uploads = ({
       const stored = cursors.load(file.path)
       if (stored === undefined) return
       const { cursor } = stored
-      // A transcript that stands here anyway, or was sent before, needs no second copy.
+      // A transcript that is on this machine anyway, or was uploaded before, needs no second copy.
       const isKnown = cursors
         .ofSession(cursor.session)
         .some(

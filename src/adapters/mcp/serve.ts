@@ -9,17 +9,17 @@ import {
 import * as Either from 'effect/Either'
 import { ArrayFormatter, JSONSchema, Schema } from '../../domain/schema.js'
 
-/** Something an agent may ask for. None of them changes anything. */
+/** A tool that an agent may call. Tools never change anything. */
 export interface Tool {
   readonly name: string
   readonly title: string
   readonly description: string
   readonly input: Schema.Schema.AnyNoContext
-  /** Answers an input as described; what it throws is told to the one who asked. */
+  /** Answers a valid input. Errors are returned to the agent as text. */
   readonly answer: (input: never) => Promise<Readonly<Record<string, unknown>>>
 }
 
-/** A tool, held to what it says of its input. */
+/** Declares a tool and checks that `answer` accepts what `input` decodes. */
 export const tool = <I, E>(declared: {
   readonly name: string
   readonly title: string
@@ -54,7 +54,7 @@ const called = async (tools: readonly Tool[], name: string, given: unknown): Pro
   }
 }
 
-/** Offers tools to an agent over stdin and stdout, until it closes them. */
+/** Serves tools to an agent over stdin and stdout until the agent closes them. */
 export const serveTools = async (
   about: { readonly version: string; readonly instructions: string },
   tools: readonly Tool[],

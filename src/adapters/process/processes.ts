@@ -3,12 +3,12 @@ import type { Clock } from '../../commands/ports/clock.js'
 import type { AgentDirectories, ProcessesPort } from '../../commands/ports/processes.js'
 import type { Provider } from '../../commands/ports/transcripts.js'
 
-// Every hook asks after its process; the answer of a moment ago will do.
+// Every hook checks its process, so a recent answer is reused.
 const REMEMBER_MS = 2000
 const REMEMBERED = 1024
 const AGENT_NAME = /(?:^|\/)(claude|codex)(?:$|[.-])/
 
-/** Processes through `kill(pid, 0)` and, on Linux, /proc. Elsewhere what /proc would tell is unknown. */
+/** Returns the port for processes: `kill(pid, 0)` and, on Linux, /proc. Elsewhere the facts from /proc are null. */
 export const systemProcesses = (clock: Clock): ProcessesPort => {
   const seen = new Map<number, { readonly alive: boolean; readonly at: number }>()
   const isAlive = (pid: number): boolean => {
@@ -33,7 +33,7 @@ const probe = (pid: number): boolean => {
   }
 }
 
-/** Fields of /proc/<pid>/stat behind the command name, which may itself contain spaces and brackets. */
+/** Returns the fields of /proc/<pid>/stat after the command name, which may itself contain spaces and parentheses. */
 const statOf = (pid: number): readonly string[] | null => {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -43,7 +43,7 @@ const statOf = (pid: number): readonly string[] | null => {
   }
 }
 
-/** The start of the process: field 22 of the file, the 20th behind the name. */
+/** Index of the start time: field 22 of the file, the 20th after the name. */
 const START_FIELD = 19
 
 const stateOf = (pid: number): string | undefined => statOf(pid)?.[0]
@@ -67,7 +67,7 @@ const bootTime = (): number | null => {
   }
 }
 
-// Inside a container the agents outside it cannot be seen.
+// Agents outside a container are invisible from inside.
 const inContainer = existsSync('/.dockerenv') || existsSync('/run/.containerenv')
 
 const agentDirectories = (): AgentDirectories | null => {
@@ -85,7 +85,7 @@ const agentDirectories = (): AgentDirectories | null => {
       const provider = (AGENT_NAME.exec(program) ?? AGENT_NAME.exec(script))?.[1] as Provider | undefined
       if (provider !== undefined) directories[provider].add(readlinkSync(`/proc/${pid}/cwd`))
     } catch {
-      // It ended meanwhile, or belongs to somebody else.
+      // The process ended meanwhile, or belongs to another user.
     }
   }
   return directories

@@ -4,31 +4,31 @@ import * as Data from 'effect/Data'
 import * as Effect from 'effect/Effect'
 import type * as Scope from 'effect/Scope'
 
-/** A program to run. There is no shell: the arguments reach it as they are. */
+/** A program to run. There is no shell: arguments are passed unchanged. */
 export interface Command {
   readonly program: string
   readonly args: readonly string[]
-  /** All that it sees of the environment. */
+  /** Its complete environment. */
   readonly env: Readonly<Record<string, string>>
   readonly cwd?: string
   /** Written to its standard input, which is then closed. */
   readonly input?: string | Uint8Array
-  /** Milliseconds that it may take. */
+  /** Milliseconds until it times out. */
   readonly timeout: number
-  /** Bytes of output that it may write; one more ends it. */
+  /** Bytes of output that are allowed; one more stops it. */
   readonly maxOutput: number
 }
 
 export interface Finished {
-  /** Null when a signal ended it. */
+  /** Null when a signal killed it. */
   readonly code: number | null
   readonly signal: NodeJS.Signals | null
   readonly output: Buffer
-  /** The end of what it wrote to its error output, at most 4,000 characters. */
+  /** The end of its stderr, at most 4,000 characters. */
   readonly complaint: string
 }
 
-/** The program could not be started: `notFound` when there is none of that name. */
+/** The program could not be started. `notFound`: no program of that name exists. */
 export class CannotStart extends Data.TaggedError('CannotStart')<{
   readonly program: string
   readonly notFound: boolean
@@ -46,13 +46,13 @@ export type ProcessError = CannotStart | TimedOut | TooMuchOutput
 
 type Child = ChildProcessByStdio<Writable, Readable, Readable>
 
-/** How long a process may take to end by itself after it was asked to. */
+/** Milliseconds between SIGTERM and SIGKILL. */
 const GRACE_MS = 2000
 const COMPLAINT_MAX = 4000
 
 /**
- * Runs a program to its end. The process leads a group of its own: a timeout, too much output and an interruption end
- * the whole group, first with SIGTERM, after two seconds with SIGKILL, and are answered when it has ended.
+ * Runs a program until it exits. The process leads its own process group. A timeout, too much output or an interruption stops
+ * the whole group with SIGTERM, after two seconds with SIGKILL; the result is delivered when the group is gone.
  */
 export const run = (command: Command): Effect.Effect<Finished, ProcessError> =>
   Effect.scoped(
@@ -98,7 +98,7 @@ const finished = (child: Child, { program, input, maxOutput }: Command): Effect.
     child.stderr.on('data', (chunk: Buffer) => {
       complaint = (complaint + chunk.toString('utf8')).slice(-COMPLAINT_MAX)
     })
-    // It may end without reading what it was given.
+    // The program may exit without reading its input.
     child.stdin.on('error', () => undefined)
     child.stdin.end(input)
     child.once('close', (code, signal) =>
@@ -106,7 +106,7 @@ const finished = (child: Child, { program, input, maxOutput }: Command): Effect.
     )
   })
 
-/** Ends what is left of a process's group. Its own end says nothing of its children. */
+/** Stops the rest of a process group: children may outlive the process itself. */
 const endGroup = (child: Child): Effect.Effect<void> =>
   Effect.async((resume) => {
     const { pid } = child
@@ -123,12 +123,12 @@ const endGroup = (child: Child): Effect.Effect<void> =>
     return undefined
   })
 
-/** Sends a signal to a group; 0 only asks for it. False when no process of it is left. */
+/** Sends a signal to a group; 0 only checks for it. False when no process of the group is left. */
 const signalGroup = (pid: number, signal: NodeJS.Signals | 0): boolean => {
   try {
     return process.kill(-pid, signal)
   } catch (error) {
-    // EPERM: a member belongs to somebody else; it lives.
+    // EPERM: a member belongs to another user, so the group is alive.
     return (error as NodeJS.ErrnoException).code === 'EPERM' && signal === 0
   }
 }

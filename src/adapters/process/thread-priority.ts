@@ -1,14 +1,14 @@
 import { setPriority } from 'node:os'
 
 /**
- * Lets this thread run when nobody else of the machine wants to: what works behind the requests must not take their time.
- * On Linux a thread has a priority of its own; elsewhere it would be the whole process's, so nothing is done there.
+ * Lowers the priority of this thread, so that background work takes no time from requests. Only on Linux, where each thread has
+ * its own priority; elsewhere it would change the whole process.
  */
 export const yieldToOthers = (nice: number): void => {
   if (process.platform !== 'linux') return
   try {
     setPriority(nice)
   } catch {
-    // Not allowed here: then it takes its turn like the others.
+    // Not permitted: the thread keeps its normal priority.
   }
 }

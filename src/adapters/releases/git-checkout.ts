@@ -8,7 +8,7 @@ const READ_MS = 10_000
 const FETCH_MS = 60_000
 const MAX_OUTPUT = 256 * 1024
 
-// Nobody is asked for a password, and nothing of the clone's settings runs a program.
+// Git must never prompt for a password or run a program from the clone's configuration.
 const VARIABLES = {
   GIT_TERMINAL_PROMPT: '0',
   GIT_ASKPASS: 'true',
@@ -21,8 +21,8 @@ class Refused extends Data.TaggedError('Refused') {}
 const SETTINGS = ['core.fsmonitor=false', 'core.hooksPath=/dev/null', 'protocol.ext.allow=never', 'gc.auto=0']
 
 /**
- * The git clone the service runs from, if it does.
- * @param env what git sees of the environment; a surrounding git's variables would lead it to another clone
+ * Returns the port for the git clone that the service runs from, if it is one.
+ * @param env git's complete environment; variables of a surrounding git process would point it to another clone
  */
 export const gitCheckout = (root: string, env: Readonly<Record<string, string>>): ReleasesPort => {
   const git = (args: readonly string[], timeout: number): Effect.Effect<string, ProcessError | Refused> =>
@@ -57,7 +57,7 @@ export const gitCheckout = (root: string, env: Readonly<Record<string, string>>)
 
   return {
     facts: async () => {
-      // A folder inside somebody else's clone is no clone of ours.
+      // A folder inside another repository's clone is not our clone.
       const top = await ask('rev-parse', '--show-toplevel')
       if (top === null || realpathSync(top) !== realpathSync(root)) return { root, clone: null }
       const remotes = (await ask('remote'))?.split('\n') ?? []
@@ -76,7 +76,7 @@ export const gitCheckout = (root: string, env: Readonly<Record<string, string>>)
         clone: { remote, remoteRef, branch, upstream, localSha, remoteSha, behind: Number(behind ?? 0) },
       }
     },
-    // Git's own words name the address, which may hold a password: none of them is passed on.
+    // Git's messages contain the remote URL, which may hold a password, so they are not passed on.
     fetch: (remote) =>
       Effect.runPromise(
         git(['fetch', '--quiet', '--no-tags', '--no-recurse-submodules', '--end-of-options', remote], FETCH_MS).pipe(

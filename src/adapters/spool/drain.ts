@@ -3,34 +3,33 @@ import { join } from 'node:path'
 import { parseSpooled, type SpooledHook } from './spooled-hook.js'
 
 /**
- * Takes one spooled hook into the log. Called in the order in which the hooks happened; resolves once the hook is
- * committed (or was there already, by its delivery id), with `refused` when it never will be. A rejection leaves the
- * hook in the spool for a later drain.
+ * Ingests one spooled hook. Called in the order in which the hooks happened. Resolves when the hook is committed (or was stored
+ * before, by delivery id); `refused` means it never can be. A rejection leaves the hook in the spool for a later drain.
  */
 export type TakeSpooled = (hook: SpooledHook) => Promise<'committed' | 'refused'>
 
 export interface DrainReport {
   readonly committed: number
-  /** Files that hold no hook, or one that was refused; they now lie in `bad/`. */
+  /** Files that contain no hook, or a refused one; they are moved to `bad/`. */
   readonly bad: number
-  /** Hooks that could not be taken now. */
+  /** Hooks that could not be ingested now and stay in the spool. */
   readonly left: number
 }
 
-/** Where the forwarder of a data directory leaves hooks that nobody took. */
+/** Returns where the forwarder of a data directory leaves hooks that could not be delivered. */
 export const spoolPath = (dataDir: string): string => join(dataDir, 'spool')
 
-// So much shares a commit: little enough that live hooks between two groups do not wait, and memory stays small.
+// Limits of one commit group: small enough that live hooks do not wait between groups, and that memory stays low.
 const groupHooks = 64
 const groupBytes = 8 * 1024 * 1024
-// Enough to see what went wrong; the folder must not grow for ever.
+// Enough to diagnose a problem; bounded, so that the folder does not grow forever.
 const keptBad = 100
-// The forwarder writes down what the CLI sends, and the service takes no more than 32 MB of that.
+// The forwarder writes what the CLI sends, and the service accepts at most 32 MB of that.
 const longestFile = 33 * 1024 * 1024
 
 const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
-/** The finished files, oldest first: names begin with the time. Files still being written have another ending. */
+/** Returns the complete files, oldest first: names start with the time. Unfinished files have another extension. */
 const pending = async (spool: string): Promise<string[]> => {
   const entries = await readdir(spool, { withFileTypes: true })
   return entries
@@ -49,12 +48,12 @@ const setAside = async (spool: string, name: string): Promise<void> => {
 
 interface Found {
   readonly name: string
-  /** Null when the file holds no hook. */
+  /** Null when the file contains no hook. */
   readonly hook: SpooledHook | null
   readonly size: number
 }
 
-/** The hook in a file; null when the file is gone, taken by someone else. */
+/** Reads the hook in a file; null when the file is gone because another process ingested it. */
 const find = async (spool: string, name: string): Promise<Found | null> => {
   const path = join(spool, name)
   try {
@@ -75,7 +74,7 @@ const drainOne = async (spool: string, { name, hook }: Found, take: TakeSpooled)
   return 'committed'
 }
 
-/** Hands over every hook in the spool and removes what was committed. One drain at a time; see `watchSpool`. */
+/** Ingests every hook in the spool and removes those that were committed. Run one drain at a time; see `watchSpool`. */
 export const drainSpool = async (spool: string, take: TakeSpooled): Promise<DrainReport> => {
   const report = { committed: 0, bad: 0, left: 0 }
   let group: Found[] = []
@@ -94,7 +93,7 @@ export const drainSpool = async (spool: string, take: TakeSpooled): Promise<Drai
   return report
 }
 
-/** How many hooks the forwarder had to drop since ever because the spool was full: it adds a byte for each. */
+/** Returns how many hooks the forwarder has ever dropped because the spool was full. It appends one byte for each. */
 export const droppedHooks = async (spool: string): Promise<number> => {
   try {
     return (await stat(join(spool, 'dropped'))).size

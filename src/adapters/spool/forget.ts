@@ -1,7 +1,7 @@
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Deletes the hooks that were refused and set aside, of all sessions or where one of them is named. */
+/** Deletes refused hooks from `bad/`: all of them, or those whose text contains one of the session ids. */
 export const forgetRefused = async (spool: string, sessions: readonly string[] | 'all sessions'): Promise<void> => {
   const bad = join(spool, 'bad')
   for (const name of await readdir(bad).catch(() => [])) {

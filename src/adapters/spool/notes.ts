@@ -12,7 +12,7 @@ const decode = Schema.decodeUnknownSync(
   Schema.Struct({ id: Schema.String, at: Schema.Number, change: hooksInstalled.schema }),
 )
 
-/** Leaves word of a change of hooks for the service, which alone writes to the log and may not run now. */
+/** Records a change of hook settings for the service, which is the only writer of the log and may not be running. */
 export const leaveNote = (spool: string, at: number, change: HooksNote['change']): void => {
   const id = randomUUID()
   replaceFile(join(spool, `${at}-${id}${ENDING}`), JSON.stringify({ id, at, change } satisfies HooksNote), 0o600)
@@ -26,7 +26,7 @@ const readNote = (path: string): HooksNote | null => {
   }
 }
 
-/** Hands over every note, oldest first, and removes what was taken, or is no note. */
+/** Passes every note to `take`, oldest first, and deletes it. Files that are not notes are deleted too. */
 export const takeNotes = async (spool: string, take: (note: HooksNote) => Promise<void>): Promise<void> => {
   const names = readdirSync(spool).filter((name) => name.endsWith(ENDING))
   for (const name of names.toSorted()) {

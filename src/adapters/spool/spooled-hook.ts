@@ -1,12 +1,12 @@
 import type { Provider } from '../../commands/ports/transcripts.js'
 
-/** A hook that waited in the spool for the service, as the forwarder wrote it down. */
+/** A hook that waited in the spool, as the forwarder wrote it. */
 export interface SpooledHook {
-  /** The forwarder's id of this delivery: the same as in the header of an attempt that was given up. */
+  /** The forwarder's delivery id, the same as in the header of the attempt that failed. */
   readonly delivery: string
-  /** When it happened, milliseconds since the epoch. */
+  /** When the hook ran, in milliseconds since the epoch. */
   readonly at: number
-  /** The agent CLI's process. */
+  /** Process id of the agent CLI. */
   readonly pid: number
   readonly provider: Provider
   /** What the CLI sent, unparsed. */
@@ -16,7 +16,7 @@ export interface SpooledHook {
 // Format 1: `1 <delivery> <ms> <pid> <provider>`, then the body from the second line on.
 const header = /^1 ([\w-]{1,64}) (\d{13}) (\d{1,10}) (claude|codex)$/
 
-/** The hook a spool file holds; null when it is not one. */
+/** Parses a spool file; null when it contains no hook. */
 export const parseSpooled = (text: string): SpooledHook | null => {
   const end = text.indexOf('\n')
   const [, delivery, at, pid, provider] = header.exec(text.slice(0, end)) ?? []

@@ -4,34 +4,34 @@ import { type DrainReport, drainSpool, type TakeSpooled } from './drain.js'
 import { takeNotes } from './notes.js'
 
 export interface SpoolWatch {
-  /** Resolves when all that lay in the spool at the time of the call was handed over once. */
+  /** Resolves when everything that was in the spool at the time of the call has been tried once. */
   readonly settled: () => Promise<void>
-  /** Stops watching; resolves when the drain under way, if any, is done. */
+  /** Stops watching. Resolves when the running drain, if any, is done. */
   readonly close: () => Promise<void>
 }
 
 export interface SpoolWatchOptions {
   readonly take: TakeSpooled
-  /** Takes what commands left word of. */
+  /** Processes notes that commands left in the spool. */
   readonly takeNote?: (note: HooksNote) => Promise<void>
-  /** Told after every drain that found something. */
+  /** Called after every drain that found something. */
   readonly onDrained?: (report: DrainReport) => void
-  /** Told when the spool cannot be read; the next look may succeed. */
+  /** Called when the spool cannot be read. The next drain may succeed. */
   readonly onError?: (error: unknown) => void
-  /** How often to look without being notified: for file systems that notify nobody, and hooks that were left. */
+  /** Milliseconds between polls: for file systems without notifications, and for hooks that were left. */
   readonly pollMs?: number
 }
 
 const watchedBy = (spool: string, notify: () => void): FSWatcher | null => {
   try {
-    // An error of the watcher (inotify exhausted, folder removed) leaves the poll.
+    // After an error of the watcher (inotify exhausted, folder removed) the poll still works.
     return watch(spool, { persistent: false }, notify).on('error', () => undefined)
   } catch {
     return null
   }
 }
 
-/** Drains the spool now and whenever something appears in it. */
+/** Drains the spool now and whenever a file appears in it. */
 export const watchSpool = (
   spool: string,
   { take, takeNote, onDrained, onError, pollMs = 5000 }: SpoolWatchOptions,
@@ -56,7 +56,7 @@ export const watchSpool = (
     })
     return running
   }
-  /** A drain that begins after this call: a file that appears during one may not have been seen by it. */
+  /** Starts a drain, or queues one after the running drain, which may not have seen a new file. */
   const look = (): Promise<void> => {
     if (running === null) return start()
     following ??= running.then(start)

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync, rmSync } from 'node:fs'
 import Database from 'better-sqlite3'
 
-/** Rows that belong to no session. */
+/** Session id of rows that belong to no session. */
 const NOBODY = 0
 const SESSIONS_AT_ONCE = 500
 const ROWS_AT_ONCE = 64
@@ -14,10 +14,13 @@ create table row (
 ) without rowid;
 `
 
-/** Notes where in a bundle which row stands. A file of its own, since lists can stand in any order and be of any size. */
+/**
+ * Creates the index of a bundle: the offset of every row by session and list. It is a file, because lists can come in any order
+ * and be of any size.
+ */
 export const createStage = (file: string) => {
   const connection = new Database(file)
-  // It is thrown away, whatever happens.
+  // The file is temporary, so it needs no durability.
   connection.pragma('journal_mode = off')
   connection.pragma('synchronous = off')
   connection.pragma('cache_size = -8192')
@@ -34,11 +37,11 @@ export const createStage = (file: string) => {
     return last.id
   }
   return {
-    /** @param session whose row it is; '' for nobody's */
+    /** @param session the session that the row belongs to; '' for none */
     add: (list: string, session: string, at: number, bytes: number): void => {
       insert.run(idOf(session), list, at, bytes)
     },
-    /** All rows are in. */
+    /** Commits and closes; every row was added. */
     whole: (): void => {
       connection.exec('commit')
       connection.close()
@@ -49,7 +52,7 @@ export const createStage = (file: string) => {
   }
 }
 
-/** Reads the rows that were noted from the bundle itself, a few at a time. */
+/** Opens a finished index and reads the rows from the bundle itself, a few at a time. */
 export const openStage = (file: string, bundle: string) => {
   const connection = new Database(file, { readonly: true })
   const descriptor = openSync(bundle, 'r')
@@ -72,7 +75,7 @@ export const openStage = (file: string, bundle: string) => {
     try {
       return JSON.parse(buffer.toString('utf8', 0, readSync(descriptor, buffer, 0, bytes, at))) as unknown
     } catch {
-      // It was JSON when it was noted: somebody writes to the file. Nothing that can be read as a row, then.
+      // The row was valid JSON when it was indexed: another process is writing to the file. The row cannot be read.
       return null
     }
   }

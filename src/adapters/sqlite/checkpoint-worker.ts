@@ -1,17 +1,17 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import Database from 'better-sqlite3'
 
-/** What a pass found. */
+/** The result of one checkpoint. */
 export interface Pass {
-  /** Of the write-ahead log, as far as it is in use. */
+  /** Size of the part of the write-ahead log that is in use. */
   readonly bytes: number
-  /** Whether all of it was copied. */
+  /** Whether everything was copied. */
   readonly whole: boolean
 }
 
 /**
- * Copies the write-ahead log into the database off the main thread: a checkpoint syncs two files, which would stall every
- * hook. Passive: it never waits for the writer or a reader and never writes a row.
+ * Copies the write-ahead log into the database off the main thread: a checkpoint syncs two files, which would stall every hook.
+ * It is passive: it never waits for the writer or a reader and never writes a row.
  */
 const connection = new Database((workerData as { readonly file: string }).file, { timeout: 1000 })
 connection.pragma('mmap_size = 0')
@@ -23,7 +23,7 @@ const pass = (): Pass => {
     const [row] = connection.pragma('wal_checkpoint(PASSIVE)') as [{ log: number; checkpointed: number }]
     return { bytes: row.log * pageSize, whole: row.log === row.checkpointed }
   } catch {
-    // Busy or out of space: the next one, or the one at the end, does it.
+    // Busy or out of space: a later checkpoint does it.
     return { bytes: 0, whole: false }
   }
 }

@@ -5,48 +5,48 @@ import type { Pass } from './checkpoint-worker.js'
 
 const ENTRY = import.meta.url.endsWith('.ts') ? './checkpoint-worker.dev.mjs' : './checkpoint-worker.js'
 
-// The thread only ever runs one statement.
+// The thread only runs one statement.
 const MEMORY = { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 16 }
 
 const EVERY_MS = 500
 const MB = 1024 * 1024
 
-/** How long the write-ahead log may be, in bytes. */
+/** Limits of the write-ahead log, in bytes. */
 interface LogLimits {
-  /** From here on it is worth a pause to write the log from its beginning again; a shorter one may grow. */
+  /** Above this, restarting the log from its beginning is worth a pause. A shorter log may grow. */
   readonly long: number
-  /** An import waits here for the checkpoint: a log without end would slow down every read. */
+  /** Above this, an import waits for the checkpoint: an unbounded log slows down every read. */
   readonly much: number
-  /** A reader can hold the passive checkpoint back for long; beyond this the writer itself makes room. */
+  /** Above this, the writer itself checkpoints: a long-running reader can hold back the passive checkpoint. */
   readonly tooLong: number
 }
 
 const LIMITS: LogLimits = { long: 32 * MB, much: 48 * MB, tooLong: 256 * MB }
-/** After so many events an import has the log measured again. */
+/** After this many events an import has the log measured again. */
 const MANY_EVENTS = 5000
 
-/** So many events the writer may copy itself, unless an import wrote them: those lie all over the database. */
+/** The writer may copy this many events itself, unless an import wrote them: those are spread over the whole database. */
 const FEW_EVENTS = 128
-/** Each pass of the thread leaves only what came while it ran: after so many it leaves little. */
+/** Each pass leaves only what was written while it ran, so little is left after this many. */
 const PASSES = 3
 
 export interface Checkpointer {
-  /** So many events were committed; `quiet` by an import. */
+  /** Reports committed events; `quiet` means an import wrote them. */
   readonly committed: (events: number, quiet: boolean) => void
-  /** Copies what there is; resolves when that is done, or cannot be. */
+  /** Copies everything written so far. Resolves when that is done, or has failed. */
   readonly copy: () => Promise<void>
-  /** Resolves when there is room for much more: what can wait, waits here. */
+  /** Resolves when the log has room for many more events. Work that can be delayed waits for it. */
   readonly room: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
-/** The one checkpointer of a database: in a thread of its own, shortly after something was written. */
+/** Opens the one checkpointer of a database. It runs in its own thread, shortly after each write. */
 export const openCheckpointer = (connection: Database.Database, file: string, limits = LIMITS): Checkpointer => {
   connection.pragma('wal_autocheckpoint = 0')
   const worker = new Worker(new URL(ENTRY, import.meta.url), { workerData: { file }, resourceLimits: MEMORY })
   let uncopied = 0
   let imported = false
-  /** Of the log, as far as it is in use. */
+  /** Size of the part of the log that is in use. */
   let bytes = 0
   let passes = 0
   let waiting: (() => void)[] = []
@@ -58,7 +58,7 @@ export const openCheckpointer = (connection: Database.Database, file: string, li
     waiting = []
     for (const resolve of released) resolve()
   }
-  /** Whether all there is was copied. Where the disk refuses the commits say so, and the next pass tries again. */
+  /** Runs a checkpoint and returns whether everything was copied. Disk errors surface in the commits; the next pass retries. */
   const checkpoint = (mode: 'PASSIVE' | 'RESTART'): boolean => {
     try {
       return isWhole(connection.pragma(`wal_checkpoint(${mode})`))
@@ -77,9 +77,9 @@ export const openCheckpointer = (connection: Database.Database, file: string, li
     busy = false
     bytes = done.bytes
     if (bytes > limits.long) {
-      // Once nothing is left the log is written from its beginning again, and a commit that overwrites syncs in two thirds of
-      // the time of one that makes the file longer. Hooks never stop for it: the few pages that came meanwhile are the
-      // writer's to copy, which syncs two files while everybody waits.
+      // Once nothing is left to copy, the next commit restarts the log from its beginning. A commit that overwrites syncs in
+      // two thirds of the time of one that extends the file. Hooks never stop for it: only when a few pages are left does the
+      // writer copy them itself, because that syncs two files while every hook waits.
       if (uncopied > FEW_EVENTS && passes < PASSES) return pass()
       if (uncopied === 0 && done.whole) bytes = 0
       else if (uncopied <= FEW_EVENTS && !imported && checkpoint('PASSIVE')) bytes = 0
@@ -126,7 +126,7 @@ export const openCheckpointer = (connection: Database.Database, file: string, li
   }
 }
 
-/** Whether a checkpoint has copied all there is. */
+/** Whether a checkpoint copied everything. */
 const isWhole = (result: unknown): boolean => {
   const [row] = result as readonly { readonly log: number; readonly checkpointed: number }[]
   return row !== undefined && row.log === row.checkpointed

@@ -43,7 +43,7 @@ const STAMPS = `select path, session, size, mtime, inode, cursor_offset from tra
   order by path limit ?`
 const STAMPS_AT_ONCE = 500
 
-/** Cursors in the log's own database: saved with the facts they follow. */
+/** Returns the cursor store in the log's own database, where a cursor is committed with the events it follows. */
 export const sqliteCursors = (db: Db): CursorStore => ({
   load: (path) => {
     const row = db.get<FileRow>('select * from transcript_file where path = ?', path)

@@ -4,13 +4,13 @@ import type { Db, Row, SqlValue } from '../../projections/sql.js'
 
 const TABLE = /\bp_\w+/g
 
-/** The refusal of a read whose tables cannot be read yet. */
+/** Returns the refusal of a read whose tables are being rebuilt. */
 export const rebuilding = (): Rejection =>
   reject('EREBUILDING', 'the tables for this answer are being rebuilt; hooks are accepted meanwhile')
 
 /**
- * Statements over one connection, prepared once per text. With a shadow suffix the names of the given projection tables
- * (`p_…`) and their indexes (`i_…`) get that suffix: the same text then works on the tables a rebuild fills.
+ * Statements over one connection, prepared once per text. With a shadow suffix, the given projection tables (`p_…`) and their
+ * indexes (`i_…`) get that suffix: the same text then works on the tables that a rebuild fills.
  */
 export class SqliteDb implements Db {
   readonly #statements = new Map<string, Database.Statement<SqlValue[]>>()
@@ -33,7 +33,7 @@ export class SqliteDb implements Db {
     return this.#prepare(sql).run(...params).changes
   }
 
-  /** Refuses statements over these tables from now on, with EREBUILDING: they hold the rows of another release. */
+  /** Refuses statements over these tables with EREBUILDING from now on: they contain the rows of another release. */
   hide(tables: ReadonlySet<string>): void {
     this.#hidden = tables
   }
@@ -53,7 +53,7 @@ export class SqliteDb implements Db {
     }
   }
 
-  /** The statement as this connection knows its tables. */
+  /** Returns the statement with this connection's table names. */
   named(sql: string): string {
     if (this.shadow === null) return sql
     const { tables, suffix } = this.shadow

@@ -11,7 +11,7 @@ interface Stream {
   readonly name: string
 }
 
-/** What is no more of a session, and the sessions that some of its calls and moments may count in from now on. */
+/** What an erasure removed from a stream, and the streams that inherit calls and one-time events it had in common with them. */
 export interface Gone {
   readonly stream: number
   readonly positions: readonly number[]
@@ -19,9 +19,9 @@ export interface Gone {
 }
 
 /**
- * Deletes streams for good, inside the open transaction: their part of the tables, their rows of the log, how far their
- * transcripts were read. `secure_delete` overwrites what they held; see `scrubber` for what remains in the write-ahead log.
- * `onErased` is told what is no more, also by an erasure that is undone with its transaction: looking once more costs little.
+ * Returns a function that deletes streams permanently, inside the open transaction: their rows in the tables and the log, and
+ * their transcript cursors. `secure_delete` overwrites the content; see `scrubber` for what remains in the write-ahead log.
+ * `onErased` receives what was removed, even if the transaction is rolled back: checking again costs little.
  */
 export const eraser = (
   connection: Database.Database,
@@ -50,7 +50,7 @@ export const eraser = (
       onErased({ stream: id, positions, heirs: heirs.get(id) ?? [] })
       sql.unpark.run(id)
       sql.events.run(id)
-      // Its number is not given again: threads that follow the log know streams by it.
+      // The stream's id is not reused: threads that follow the log identify streams by it.
       sql.nameless.run(id)
       const session = sessionOfStream(name) ?? ''
       sql.transcripts.run(session)
@@ -58,7 +58,7 @@ export const eraser = (
       sql.partlyTaken.run(session)
       log.forget(name)
     }
-    // Also files that told of no session yet.
+    // Also the files that have no session yet.
     if (everything) {
       sql.allTranscripts.run()
       sql.allSettled.run()
@@ -76,7 +76,7 @@ const statements = (connection: Database.Database) => ({
   events: connection.prepare<[number]>('delete from log where stream = ?'),
   nameless: connection.prepare<[number]>(`update stream set name = 'erased-' || id where id = ?`),
   transcripts: connection.prepare<[string]>('delete from transcript_file where session = ?'),
-  // Its transcripts and what stands beside them have its id in their paths.
+  // The paths of its transcripts, and of the files beside them, contain the session id.
   settled: connection.prepare<[string]>('delete from settled_file where instr(path, ?) > 0'),
   allSettled: connection.prepare('delete from settled_file'),
   partlyTaken: connection.prepare<[string]>('delete from partly_taken where session = ?'),

@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 
-/** Reads a database's files as bytes: SQLite itself would change them by looking, were they left by a process that died. */
+/** Reads a database's files as bytes. Opening them with SQLite would change the files that a dead process left. */
 
 const MAGIC = Buffer.from('SQLite format 3\u0000', 'latin1')
 const HEADER = 100
@@ -8,10 +8,13 @@ const VERSION_AT = 60
 const WAL_HEADER = 32
 const FRAME_HEADER = 24
 
-/** The version that a release wrote into its database, also where it stands in the write-ahead log yet. Null: no database. */
+/**
+ * Returns the version that a release wrote into its database, even if it is only in the write-ahead log so far. Null: the file
+ * is not a database.
+ */
 export const versionIn = (file: string): number | null => {
   const header = bytesOf(file, HEADER)
-  // Empty, as SQLite makes a file before its first write.
+  // SQLite creates an empty file before its first write.
   if (header.length === 0) return 0
   if (header.length < HEADER || !header.subarray(0, MAGIC.length).equals(MAGIC)) return null
   return versionInLog(`${file}-wal`) ?? header.readInt32BE(VERSION_AT)
@@ -27,7 +30,7 @@ const bytesOf = (file: string, length: number): Buffer => {
   }
 }
 
-/** What the newest committed first page in a write-ahead log says; undefined when there is none. */
+/** Returns the version in the newest committed first page of a write-ahead log; undefined when there is none. */
 const versionInLog = (wal: string): number | undefined => {
   let descriptor: number
   try {
@@ -42,7 +45,7 @@ const versionInLog = (wal: string): number | undefined => {
   }
 }
 
-/** Follows the frames as SQLite's own recovery does: up to the first that does not fit its check. */
+/** Follows the frames as SQLite's recovery does: up to the first with a wrong checksum. */
 const newestVersion = (read: (buffer: Buffer, at: number) => boolean): number | undefined => {
   const header = Buffer.alloc(WAL_HEADER)
   if (!read(header, 0)) return undefined

@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3'
 import { catalogue } from '../../events/catalogue.js'
 
-/** The kernel's own tables: the log, its streams, bookkeeping. Projections have versions of their own. */
+/** The kernel's own tables: the log, its streams, bookkeeping. Projections have their own versions. */
 
 const LOG = `
 create table stream (id integer primary key, name text not null unique);
@@ -67,14 +67,14 @@ alter table projection_state add column ddl text not null default '';
 
 type Migration = (connection: Database.Database) => void
 
-/** One step for each version of the schema: the first makes version 1. A shipped step is never edited. */
+/** One step per version of the schema; the first creates version 1. A shipped step is never edited. */
 const MIGRATIONS: readonly Migration[] = [
   (connection) => connection.exec(LOG),
   (connection) => {
     connection.exec(TYPES_AND_DIGESTS)
     const isEmpty = connection.prepare('select 1 from log limit 1').get() === undefined
     if (isEmpty) return
-    // Which types occur was not kept before: any that this release knows may.
+    // Version 1 did not record which types occur, so any type of the catalogue may.
     const insert = connection.prepare('insert into log_type (type) values (?)')
     for (const type of Object.keys(catalogue)) insert.run(type)
   },
@@ -82,7 +82,7 @@ const MIGRATIONS: readonly Migration[] = [
 
 export const KERNEL_VERSION = MIGRATIONS.length
 
-/** Brings the kernel's tables to this release's version, in one transaction. */
+/** Migrates the kernel's tables to this release's version, in one transaction. */
 export const migrateKernel = (connection: Database.Database): void => {
   const version = connection.pragma('user_version', { simple: true }) as number
   if (version >= KERNEL_VERSION) return

@@ -10,16 +10,16 @@ interface StreamHead {
   version: number
 }
 
-// Heads are remembered because every hook asks for one; bounded, because sessions are not.
+// Number of cached stream heads. Every hook needs one; the cache is bounded because sessions are not.
 const REMEMBERED_STREAMS = 4096
 
-/** The log on SQLite. All calls happen on the one writing connection. */
+/** The log on SQLite. All calls use the single writing connection. */
 export class SqliteLog implements LogStore {
   readonly #heads = new Map<string, StreamHead>()
   readonly #moved = new Set<string>()
-  /** Types that `log_type` is known to hold. */
+  /** Types known to be in `log_type`. */
   readonly #types: Set<string>
-  /** Those among them that the open transaction added. */
+  /** The types among them that the open transaction added. */
   readonly #newTypes = new Set<string>()
   readonly #sql: ReturnType<typeof statements>
 
@@ -114,8 +114,8 @@ export class SqliteLog implements LogStore {
     }
     head.version = version
     this.#moved.add(stream)
-    // Named one by one: what is spread and then added to outlives the young objects, payload and all (measured on Node.js 20),
-    // and an import takes a third more memory.
+    // Members are listed one by one. An object that is spread and then extended outlives the young generation, payload included
+    // (measured on Node.js 20), and an import then needs a third more memory.
     const recorded = {
       position: Number(result.lastInsertRowid),
       id,
@@ -131,7 +131,7 @@ export class SqliteLog implements LogStore {
     return { recorded: recorded as Recorded }
   }
 
-  /** A stream was erased: if it comes again it is a new one. */
+  /** Drops the cached head of an erased stream. If the stream appears again, it is a new one. */
   forget(stream: string): void {
     this.#heads.delete(stream)
     this.#moved.delete(stream)
@@ -168,7 +168,7 @@ export class SqliteLog implements LogStore {
     this.#newTypes.add(type)
   }
 
-  /** Some of them were undone: the next event of each asks the table again. */
+  /** Drops the types of a rolled-back transaction: the next event of each checks the table again. */
   #forgetNewTypes(): void {
     for (const type of this.#newTypes) this.#types.delete(type)
   }
@@ -233,16 +233,16 @@ const toRecorded = (row: LogRow): Recorded | null => {
 
 export interface LogPage {
   readonly events: readonly Recorded[]
-  /** Position of the last row read, known kind or not; equals `after` at the end of the log. */
+  /** Position of the last row read, known type or not; equals `after` at the end of the log. */
   readonly last: number
-  /** Rows of a kind or version that this release does not know. */
+  /** Rows of a type or version that this release does not know. */
   readonly unknown: number
 }
 
-// A page of events is held in memory at a time, and hook bodies can be large.
+// One page of events is in memory at a time, and hook bodies can be large.
 const PAGE = 200
 
-/** Reads the events of one stream in position order, page by page. The positions are fixed by the first page. */
+/** Returns a reader of one stream's events in position order, page by page. The first page fixes the positions. */
 export const readStream = (connection: Database.Database) => {
   const positions = connection.prepare<[number], { position: number }>(
     'select position from log where stream = ? order by position',
@@ -260,7 +260,7 @@ export const readStream = (connection: Database.Database) => {
   }
 }
 
-/** Reads the log in position order, for rebuilds and verification. */
+/** Returns a reader of the log in position order, for rebuilds and verification. */
 export const readLog = (connection: Database.Database) => {
   const read = connection.prepare<SqlValue[]>(
     `select l.position, l.id, l.stream, s.name, l.version, l.type, l.schema, l.occurred_at, l.source, l.actor, l.data

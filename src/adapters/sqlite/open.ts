@@ -4,12 +4,12 @@ import Database from 'better-sqlite3'
 import { versionIn } from './header.js'
 import { KERNEL_VERSION, migrateKernel } from './kernel-schema.js'
 
-/** Why a data directory cannot be used: one line for the person who starts the service, nothing was written. */
+/** The data directory cannot be used. The message is one line for the person who starts the service; nothing was written. */
 export class CannotOpen extends Error {}
 
 export const DATABASE_FILE = 'switchyard.db'
 
-// A checkpoint racing a commit could corrupt the file in every release before.
+// In earlier SQLite releases, a checkpoint that races a commit could corrupt the file.
 const MIN_SQLITE = [3, 51, 3] as const
 
 const assertSqlite = (connection: Database.Database): void => {
@@ -28,7 +28,7 @@ export interface DataDirectory {
   readonly database: string
 }
 
-/** Creates the data directory with private modes; a newer database in it, or what is none, is refused untouched. */
+/** Creates the data directory with private modes. Refuses a newer database, or a file that is not one, without touching it. */
 export const prepareDataDirectory = (path: string): DataDirectory => {
   try {
     mkdirSync(path, { recursive: true, mode: 0o700 })
@@ -54,13 +54,13 @@ const damageOf = (database: string, reason: string): string =>
   `${database} is damaged (${reason}): put a copy of it back, or move it and its -wal and -shm away and start again, and the ` +
   'history is imported anew from the transcripts'
 
-/** What to do about a failure, where the database itself is damaged: one line with its path. */
+/** Returns one line with the path and what to do when the error means a damaged database; null for any other error. */
 export const explainDamage = (error: unknown, database: string): string | null =>
   error instanceof Database.SqliteError && /^SQLITE_(CORRUPT|NOTADB)/.test(error.code)
     ? damageOf(database, error.message)
     : null
 
-/** Opens the database for writing. The caller holds the writer lock of the data directory. */
+/** Opens the database for writing. The caller must hold the writer lock of the data directory. */
 export const openWriter = (directory: DataDirectory, durability: 'full' | 'normal'): Database.Database => {
   const connection = openAt(directory.database, false)
   try {
@@ -81,8 +81,8 @@ const prepare = (connection: Database.Database, directory: DataDirectory, durabi
   assertSqlite(connection)
   const fresh = (connection.pragma('user_version', { simple: true }) as number) === 0
   if (fresh) {
-    // This order matters on a new file: auto_vacuum set after WAL silently does nothing.
-    // A commit writes whole pages of the write-ahead log, and a lone hook touches about twenty.
+    // This order matters on a new file: auto_vacuum set after WAL silently has no effect. A commit writes whole pages of the
+    // write-ahead log, and a single hook touches about twenty.
     connection.pragma('page_size = 4096')
     connection.pragma('auto_vacuum = incremental')
   }
@@ -103,7 +103,7 @@ const prepare = (connection: Database.Database, directory: DataDirectory, durabi
   }
 }
 
-/** A second connection that can only read: heavy queries, verification. */
+/** Opens a second, read-only connection, for heavy queries and verification. */
 export const openReader = (file: string): Database.Database => {
   const connection = openAt(file, true)
   try {

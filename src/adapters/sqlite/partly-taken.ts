@@ -1,7 +1,7 @@
 import type { PartlyTaken, TakenParts } from '../../commands/ports/bundles.js'
 import type { Db } from '../../projections/sql.js'
 
-/** Kept in the log's own database: written with the events they tell of. */
+/** Returns the store of partly imported sessions in the log's own database, written with the events it describes. */
 export const sqlitePartlyTaken = (db: Db): PartlyTaken => ({
   of: (session) => db.get<TakenParts>('select parts, digest from partly_taken where session = ?', session),
   keep: (session, { parts, digest }) => {

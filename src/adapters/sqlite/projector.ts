@@ -20,16 +20,16 @@ export interface RebuildProgress {
 export interface RebuildResult {
   readonly events: number
   readonly parked: number
-  /** Events of a kind or version this release does not know. */
+  /** Events of a type or version that this release does not know. */
   readonly unknown: number
 }
 
-// One slice holds the thread for some milliseconds; hooks pass between slices.
+// A slice blocks the thread for a few milliseconds; hooks are processed between slices.
 const SLICE = 100
 
 /**
- * Keeps the projection tables. A projection whose version or DDL differs from what built its tables is rebuilt from the log
- * beside the live tables, while hooks are appended and all other tables are read, and swapped in within one transaction.
+ * Maintains the projection tables. A projection whose version or DDL differs from what built its tables is rebuilt from the log
+ * beside the live tables, while hooks are appended and all other tables are read. One transaction swaps it in.
  */
 export class Projector {
   readonly db: SqliteDb
@@ -46,7 +46,7 @@ export class Projector {
     this.#outdated = projections
   }
 
-  /** Whether all tables can be read: false from a start with outdated tables until their rebuild is swapped in. */
+  /** Whether all tables can be read: false after a start with outdated tables until their rebuild is swapped in. */
   get ready(): boolean {
     return this.#outdated.length === 0
   }
@@ -56,12 +56,12 @@ export class Projector {
     return this.#outdated.map(({ name }) => name)
   }
 
-  /** Whether the tables of some projections can be read. */
+  /** Whether the tables of the named projections can be read. */
   canRead(...names: readonly string[]): boolean {
     return !this.#outdated.some(({ name }) => names.includes(name))
   }
 
-  /** Compares the tables with this release and creates those that are known to be empty. Says whether all can be read. */
+  /** Compares the tables with this release and creates those that must be empty. Returns whether all tables can be read. */
   prepare(): boolean {
     const { connection, projections } = this
     const occurring = new Set(this.db.all<{ type: string }>('select type from log_type').map(({ type }) => type))
@@ -70,7 +70,7 @@ export class Projector {
     const wanted = new Set(tablesOf(projections))
     connection.transaction(() => {
       for (const table of liveTables(connection)) {
-        // Of a projection that is empty now, or that this release does not have.
+        // The table of a projection that is recreated empty below, or that this release does not have.
         const isStale = !kept.has(table) && (wanted.has(table) || outdated.length === 0)
         if (isStale) connection.exec(`drop table ${table}`)
       }
@@ -81,23 +81,23 @@ export class Projector {
     return this.ready
   }
 
-  /** Applies appended events inside the open transaction, to the tables that can be read. */
+  /** Applies appended events to the readable tables, inside the open transaction. */
   project(events: readonly Recorded[], mode: 'swift' | 'isolated'): Touched {
     if (this.#current.length === 0) return nothingTouched()
     if (mode === 'swift') return projectSwiftly(this.#current, events, this.db)
     return project(this.#current, events, this.db, this.log, (parked) => this.#park(parked))
   }
 
-  /** Takes streams out of the tables, inside the open transaction. */
+  /** Removes streams from the tables, inside the open transaction. */
   clear(erasure: Erasure): void {
-    // A rebuild has read part of the log already: it would bring back what is erased now.
+    // A running rebuild may have read the erased events already and would bring them back.
     if (this.#rebuilding || !this.ready) throw reject('EREBUILDING', 'the tables are being rebuilt')
     for (const { clear } of this.projections) clear(erasure, this.db)
   }
 
   /**
-   * Rebuilds tables from the log beside the live ones and swaps them in: all of them, or those that cannot be read. Yields to
-   * the event loop between slices, and rejects there when `stop` was given.
+   * Rebuilds all tables, or the outdated ones, from the log beside the live tables, and swaps them in. Yields to the event loop
+   * between slices; rejects there once `stop` is aborted.
    */
   async rebuild(
     onProgress: (progress: RebuildProgress) => void,
@@ -139,7 +139,7 @@ export class Projector {
     for (;;) {
       const head = reader.head()
       if (head - position <= SLICE) break
-      // Losing a slice with the power costs nothing: an unfinished rebuild starts over.
+      // Losing a slice to a power cut costs nothing: an unfinished rebuild starts over.
       this.#inTransaction(slice, 'relaxed')
       onProgress({ position, head })
       await this.#pause(stop)
@@ -148,7 +148,7 @@ export class Projector {
       parked.filter(({ projection }) => wanted.some(({ name }) => name === projection))
     this.#inTransaction(() => {
       while (slice() > 0) {
-        // The rest, while nothing can be appended.
+        // Process the rest while nothing can be appended.
       }
       const others = new Set(tablesOf(this.projections.filter((projection) => !wanted.includes(projection))))
       shadow.swapIn(
@@ -161,7 +161,7 @@ export class Projector {
       }
       for (const bad of own()) this.#park(bad)
       this.#forgetRetired()
-      // What other threads made from the tables, such as the text index, is outdated with them.
+      // Data that other threads derive from these tables, such as the text index, becomes outdated with them.
       if (wanted.some(({ name }) => READ_BY_THREADS.has(name))) {
         this.db.run(`insert or replace into meta (key, value) values ('built', ?)`, shadow.suffix)
       }
@@ -171,7 +171,7 @@ export class Projector {
     return { ...result, parked: own().length }
   }
 
-  /** Rows left out because a projection could not digest an event. */
+  /** Returns the events that a projection failed to apply and left out. */
   parked(): readonly Parked[] {
     return this.db.all<Parked & Record<string, never>>(
       'select projection, position, error from parked order by position',
@@ -183,7 +183,7 @@ export class Projector {
       'select name, version, ddl from projection_state',
     )
     const digests = new Map(this.projections.map((projection) => [projection.name, ddlDigest(projection)]))
-    // Tables from before digests were kept: the version alone decides.
+    // Tables built before digests were recorded: only the version decides.
     return rows.map((row) => (row.ddl === '' ? { ...row, ddl: digests.get(row.name) ?? '' } : row))
   }
 

@@ -1,7 +1,7 @@
 import type { ReadingMark } from '../../commands/ports/log-tail.js'
 import type { Db } from '../../projections/sql.js'
 
-/** A reader's place in the log, under its name. */
+/** Returns a store for a named reader's position in the log. */
 export const readingMark = (db: Db, reader: string): ReadingMark => {
   const key = `read by ${reader}`
   return {

@@ -5,7 +5,7 @@ import type { Db } from '../../projections/sql.js'
 const DDL = `create table if not exists status_reading (session text primary key, at real not null, reading text not null)
   without rowid`
 
-/** The last readings in a table of the service's own database, so that one erasure finds all there is of a session. */
+/** Returns the store of the last readings. It is a table of the service's own database, so that an erasure covers it. */
 export const sqliteReadings = (db: Db): ReadingStore => {
   db.run(DDL)
   return {

@@ -3,7 +3,7 @@ import type { Scrubbed } from '../../commands/ports/scrub.js'
 import type { Checkpointer } from './checkpointer.js'
 import type { Gone } from './erase.js'
 
-/** Pages given back to the disk at a time: a few milliseconds of the writer's. */
+/** Pages returned to the file system per step; a step takes the writer a few milliseconds. */
 const PAGES = 500
 const PAUSE_MS = 20
 const PATIENCE_MS = 3000
@@ -18,7 +18,7 @@ const pause = (milliseconds: number): Promise<void> =>
 interface ScrubParts {
   readonly connection: Database.Database
   readonly checkpointer: Checkpointer
-  /** Takes what went out of what was made of it elsewhere. */
+  /** Removes erased data from what was derived from it elsewhere. */
   readonly forget: (gone: readonly Gone[]) => Promise<void>
   readonly monotonic: () => number
   readonly onError: (error: unknown) => void
@@ -31,9 +31,9 @@ export interface Scrubber {
 }
 
 /**
- * Deleted rows are overwritten in the database, but the write-ahead log still holds them as they were: it is emptied, which
- * waits for readers of the old pages. What could not be emptied in time is tried again until it is. Then the free pages are
- * given back to the disk, a few at a time.
+ * Returns the scrubber. Deleted rows are overwritten in the database, but the write-ahead log still contains the old pages. The
+ * scrubber truncates the log, which waits for readers of those pages, and retries until it succeeds. Then it returns the free
+ * pages to the file system, a few at a time.
  */
 export const scrubber = ({ connection, checkpointer, forget, monotonic, onError }: ScrubParts): Scrubber => {
   let gone: Gone[] = []
@@ -43,7 +43,7 @@ export const scrubber = ({ connection, checkpointer, forget, monotonic, onError 
 
   const truncate = (): boolean => {
     const patience = connection.pragma('busy_timeout', { simple: true }) as number
-    // Waiting here would hold up every hook.
+    // Waiting here would block every hook.
     connection.pragma('busy_timeout = 0')
     try {
       const [row] = connection.pragma('wal_checkpoint(TRUNCATE)') as readonly { readonly busy: number }[]
@@ -58,7 +58,7 @@ export const scrubber = ({ connection, checkpointer, forget, monotonic, onError 
   const empty = async (patience: number): Promise<boolean> => {
     const until = monotonic() + patience / 1000
     for (;;) {
-      // The bulk of it in the thread; what is left here is little.
+      // The thread copies most of it, so little is left to do here.
       await checkpointer.copy()
       if (closed) return false
       if (truncate()) return true

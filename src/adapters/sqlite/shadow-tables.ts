@@ -3,8 +3,8 @@ import type { Projection } from '../../projections/define.js'
 import { SqliteDb } from './db.js'
 
 /**
- * Tables beside the live ones. Every generation of them has a suffix of its own (`p_event__7`), which their indexes keep when
- * the tables take the live names.
+ * Tables beside the live ones. Each generation has its own suffix (`p_event__7`). The indexes keep it when the tables get the
+ * live names.
  */
 export class ShadowTables {
   readonly db: SqliteDb
@@ -21,7 +21,7 @@ export class ShadowTables {
     })()
   }
 
-  /** Gives the tables of some projections the live names, inside the open transaction. The old ones become leftovers. */
+  /** Renames the tables of some projections to the live names, inside the open transaction. The old tables become leftovers. */
   swapIn(projections: readonly Projection[], retired: readonly string[]): void {
     const { connection, suffix } = this
     for (const table of retired) connection.exec(`alter table ${table} rename to ${table}${suffix}_old`)
@@ -32,18 +32,18 @@ export class ShadowTables {
 export const tablesOf = (projections: readonly Projection[]): readonly string[] =>
   projections.flatMap(({ tables }) => tables)
 
-/** The live tables in the database, of whichever release. */
+/** Returns the live tables in the database, of any release. */
 export const liveTables = (connection: Database.Database): readonly string[] =>
   tablesLike(connection, 'p\\_%').filter((table) => !table.includes('__'))
 
-/** Tables that nobody reads: those that were swapped out, and those of a rebuild that did not finish. */
+/** Returns unused tables: those that were swapped out, and those of an unfinished rebuild. */
 export const leftoverTables = (connection: Database.Database): readonly string[] =>
   tablesLike(connection, 'p\\_%\\_\\_%')
 
-// Dropping a large table overwrites all its pages at once, which holds hooks up; rows can go a few at a time.
+// Dropping a large table overwrites all its pages at once and blocks hooks. Rows can be deleted a few at a time.
 const ROWS_AT_A_TIME = 100
 
-/** Deletes some rows of a leftover table, or drops it once it is empty. Says whether it is gone. */
+/** Deletes some rows of a leftover table, or drops the table when it is empty. Returns whether it was dropped. */
 export const shrinkTable = (connection: Database.Database, table: string): boolean => {
   const key = keyOf(connection, table)
   const { changes } = connection

@@ -14,8 +14,8 @@ export interface VerifyResult {
 const PAGE = 1000
 
 /**
- * Builds the tables from the log in memory and compares them row by row with those on disk, as one consistent reading:
- * the service may go on writing meanwhile.
+ * Rebuilds the tables from the log in memory and compares them row by row with those on disk, in one snapshot. The service may
+ * keep writing.
  */
 export const verifyTables = (file: string, projections: readonly Projection[]): VerifyResult => {
   const disk = openReader(file)
@@ -37,7 +37,7 @@ export const verifyTables = (file: string, projections: readonly Projection[]): 
   }
 }
 
-// The log store prepares its statements on this; nothing is appended here.
+// The log store prepares its statements on these tables. Nothing is appended.
 const SHADOW_LOG = `create table log (position integer primary key, id, stream, version, type, schema, occurred_at, source,
   origin, actor, cause, correlation, dedup, data); create unique index log_stream on log(stream, dedup)`
 

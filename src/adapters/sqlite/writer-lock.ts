@@ -4,8 +4,8 @@ import Database from 'better-sqlite3'
 import { CannotOpen } from './open.js'
 
 /**
- * One writer per data directory. The lock is the operating system's own, taken through an empty SQLite file: it goes
- * with the process, whatever ends it, so there is no stale lock to judge.
+ * Ensures one writer per data directory. It is an operating system lock on an empty SQLite file. It is released when the
+ * process exits for any reason, so there are no stale locks.
  */
 export interface WriterLock {
   readonly release: () => void
@@ -36,7 +36,7 @@ export const takeWriterLock = (dataDirectory: string): WriterLock => {
   }
 }
 
-/** The process that serves a data directory, as its server file says. */
+/** Returns the pid in the server file of a data directory; null without one. */
 const holderOf = (dataDirectory: string): number | null => {
   try {
     const pid = Number(readFileSync(join(dataDirectory, 'server'), 'utf8').split('\n')[1])

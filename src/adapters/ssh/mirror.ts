@@ -9,10 +9,10 @@ const PLACES: Readonly<Record<MirroredFolder, readonly string[]>> = {
 }
 const SOURCE_ID = /^[a-z0-9_]{1,40}$/
 
-/** Where what was fetched from other machines is kept. */
+/** Returns the folder for files fetched from other machines. */
 export const mirrorsIn = (dataDir: string): string => join(dataDir, 'remote')
 
-/** Mirrors below a folder of the data directory. Paths come from another machine and were checked; they are checked again here. */
+/** Returns the mirrors below a folder of the data directory. Paths come from another machine, so they are checked again here. */
 export const fileMirror = (folder: string): MirrorPort => {
   const rootOf = (source: string): string => {
     if (!SOURCE_ID.test(source)) throw new Error(`${source} is no id of a source`)
@@ -47,15 +47,15 @@ export const fileMirror = (folder: string): MirrorPort => {
   }
 }
 
-/** The source that a transcript was read for, by where it stands: this machine's own stand outside of the mirrors. */
+/** Returns the source that a transcript belongs to, by its path; 'local' outside the mirrors. */
 export const sourceOfFile = (folder: string, path: string): string =>
   path.startsWith(folder + sep) ? (path.slice(folder.length + 1).split(sep)[0] ?? '') : 'local'
 
-/** Whether a part goes on with what is held: its first bytes are those that stand there, and nothing lies between. */
+/** Whether a part continues the local file: its first bytes match the bytes there, and there is no gap. */
 const goesOn = (fd: number, offset: number, bytes: Buffer): boolean => {
   const { size } = fstatSync(fd)
   if (offset > size) return false
-  // A part at the very beginning replaces a file that became shorter.
+  // A part at offset 0 replaces a file that became shorter.
   if (offset === 0 && size > bytes.length) return false
   const held = Buffer.alloc(Math.min(OVERLAP, size - offset, bytes.length))
   readSync(fd, held, 0, held.length, offset)

@@ -15,7 +15,7 @@ const NO_FOLDER = 44
 // The caller's signal ends a call long before.
 const LONGEST_MS = 30 * MINUTE
 
-// No question is ever asked, nothing is forwarded, and no command of a configuration runs here.
+// ssh must never prompt, forward anything, or run a local command from its configuration.
 const OPTIONS = [
   'BatchMode=yes',
   'ConnectTimeout=10',
@@ -27,10 +27,10 @@ const OPTIONS = [
   'RequestTTY=no',
 ]
 
-/** A text as one word of a POSIX shell. */
+/** Returns a text quoted as one word of a POSIX shell. */
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
 
-/** A folder of the other machine as a word of its shell; `~` is its home directory. */
+/** Returns a remote folder as a word of the remote shell; `~` is its home directory. */
 const folderWord = (folder: string): string => {
   if (folder === '~') return '"$HOME"'
   return folder.startsWith('~/') ? `"$HOME"/${quoted(folder.slice(2))}` : quoted(folder)
@@ -39,33 +39,33 @@ const folderWord = (folder: string): string => {
 const inFolder = (path: string, script: string): string =>
   `cd ${folderWord(path)} 2>/dev/null || exit ${NO_FOLDER}; ${script}`
 
-/** A command line of the other machine, and what it reads. */
+/** A command line for the other machine, and its input. */
 interface Call {
   readonly command: string
   readonly input: string
 }
 
-// Words that cmd.exe, PowerShell and a POSIX shell read alike.
+// Commands that cmd.exe, PowerShell and a POSIX shell parse alike.
 const SHELLS = { wsl: 'wsl.exe -e sh -s', windows: 'sh -s' } as const
 const END = 'END_OF_PARTS'
 
 /**
- * A script for a folder, with lines for it to read. The login shell of Windows is none of POSIX: there the script is sent
- * as input of one, so that no quoting of Windows ever sees a path, with its lines in it.
+ * Returns the call that runs a script in a folder, with lines as its input. The login shell of Windows is not a POSIX shell:
+ * there the script is sent as the input of one, with its lines included, so that no Windows quoting applies to a path.
  */
 const callIn = ({ shell, path }: RemoteFolder, script: string, lines: string): Call => {
   if (shell === 'login') return { command: inFolder(path, script), input: lines }
-  // A line is two numbers and a name without line breaks: none of them can end the input.
+  // A line is two numbers and a name without line breaks, so no line can equal the delimiter.
   return { command: SHELLS[shell], input: `${inFolder(path, script)} <<'${END}'\n${lines}${END}\n` }
 }
 
 const LIST = `find . -type f -name '*.jsonl' -exec wc -c {} +`
-// One line of the input for each part; the names come in as data and are never part of the script.
+// One input line per part. The names are data and never part of the script.
 const FETCH = 'while read -r from length name; do tail -c +"$from" "./$name" | head -c "$length"; done'
 
 /**
- * The system's `ssh` as a port. Host names were checked for options; host and command stand behind `--`.
- * @param configFile another configuration than the user's own
+ * Returns a port for the system's `ssh`. Host names were checked for options; host and command follow `--`.
+ * @param configFile a configuration file to use instead of the user's own
  * @param env what ssh sees of the environment: it finds its agent and its keys by it
  */
 export const systemSsh = (configFile: string | null, env: Readonly<Record<string, string>>): SshPort => {
@@ -81,7 +81,7 @@ export const systemSsh = (configFile: string | null, env: Readonly<Record<string
     if (Exit.isFailure(exit)) throw failureOf('aborted')
     if (Either.isLeft(exit.value)) throw failureOf(exit.value.left)
     const { code, complaint } = exit.value.right
-    // 255 is ssh's own: the rest comes from what ran there.
+    // 255 is ssh's own exit code. Other codes come from the remote command.
     if (code === 255 || code === null) throw new SshFailure(explained(complaint))
     return exit.value.right
   }
@@ -90,7 +90,7 @@ export const systemSsh = (configFile: string | null, env: Readonly<Record<string
       const listing = callIn(remoteFolder(folder), LIST, '')
       const { code, output, complaint } = await call(source, listing, LISTING_BYTES, signal)
       if (code === NO_FOLDER) return null
-      // Nothing could be run there: not the same as a folder without transcripts.
+      // The command could not run: not the same as a folder without transcripts.
       if (code !== 0 && output.length === 0) throw new SshFailure(explained(complaint))
       return readListing(output.toString('utf8'))
     },
@@ -121,7 +121,7 @@ const cut = (output: Buffer, parts: readonly Part[]): readonly Buffer[] => {
   })
 }
 
-/** What a failed call means for the user. `aborted`: the caller gave up waiting. */
+/** Returns what a failed call means for the user. `aborted`: the caller stopped waiting. */
 const failureOf = (error: ProcessError | 'aborted'): SshFailure => {
   if (error === 'aborted' || error._tag === 'TimedOut')
     return new SshFailure('the other machine did not answer in time')
@@ -129,7 +129,7 @@ const failureOf = (error: ProcessError | 'aborted'): SshFailure => {
   return new SshFailure(error.notFound ? 'ssh is not installed on this machine' : error.reason)
 }
 
-/** The last line that ssh complained with, and what to do about it where we know. */
+/** Returns the last line of ssh's error output, and what to do about it where we know. */
 const explained = (complaint: string): string => {
   const line = plain(complaint.trim().split('\n').at(-1) ?? '').slice(0, 300) || 'ssh ended without a word'
   if (/host key verification failed|no .*host key is known/i.test(complaint)) {

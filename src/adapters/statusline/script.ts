@@ -3,13 +3,14 @@ import { replaceFile } from '../agent-cli/replace-file.js'
 import { shellQuoted } from '../agent-cli/shell.js'
 
 /**
- * The script that Claude Code runs for its status line. Like the forwarder of hooks it hands over what it was given in the
- * background and waits for nobody; unlike it, what the service does not take is gone: the next line says it again.
- * - The user's own command runs as before, on the same input, and what it prints is the line.
- * - Without one the line is made here, of what the input says, by the shell alone: a process costs more than all of it.
- * - A member is found by its quoted name and colon. Inside a text of JSON a quote has a backslash before it, so no text can
- *   pass for a member. Of a name only harmless characters are printed.
- * POSIX sh (dash, bash, busybox) but for what only runs in bash.
+ * The script that Claude Code runs for its status line. Like the hook forwarder, it sends its input in the background and never
+ * waits. Unlike it, there is no spool: the next status line repeats the data.
+ * - The user's own command runs as before, on the same input, and its output is the status line.
+ * - Without one, the shell alone builds the line from the input: starting a process would cost more than everything else.
+ * - A member is found by its quoted name and colon. Inside a JSON string a quote has a backslash before it, so no string
+ *   value can look like a member. Only harmless characters of a name are printed.
+ *
+ * POSIX sh (dash, bash, busybox), except for the part that only bash runs.
  */
 const script = `#!/bin/sh
 # switchyard-statusline 1
@@ -85,21 +86,21 @@ printf '%s\\n' "\${line#  }"
 exit 0
 `
 
-/** Where the script of one data directory lies. */
+/** Returns the path of a data directory's status line script. */
 export const statuslinePath = (dataDir: string): string => join(dataDir, 'statusline.sh')
 
-/** Where the user's own command lies, as a script. */
+/** Returns the path of the script with the user's own command. */
 export const ownCommandPath = (dataDir: string): string => join(dataDir, 'statusline.own')
 
-/** The command of the setting. A script that is gone prints nothing and is no failure. */
+/** Returns the command for the setting. It succeeds without output when the script is missing. */
 export const statuslineCommand = (dataDir: string): string => {
   const file = shellQuoted(statuslinePath(dataDir))
   return `[ ! -r ${file} ] || exec sh ${file}`
 }
 
-/** Whether a command is that of this data directory, whichever release wrote it. */
+/** Whether a command runs this data directory's script, in any release's form. */
 export const isStatuslineCommand = (dataDir: string, command: string): boolean =>
   command.includes(` sh ${shellQuoted(statuslinePath(dataDir))}`)
 
-/** Writes the script, atomically: a running agent may start it at any moment. */
+/** Writes the script atomically, because a running agent may start it at any time. */
 export const writeStatusline = (dataDir: string): void => replaceFile(statuslinePath(dataDir), script, 0o700)

@@ -16,7 +16,7 @@ export interface StatuslinePlaces {
 export interface StatuslineStatus {
   readonly path: string
   readonly installed: boolean
-  /** The user's own command that runs behind ours, or instead of ours; null when there is none. */
+  /** The user's own command, which runs after ours or instead of it; null when there is none. */
   readonly own: string | null
 }
 
@@ -29,7 +29,7 @@ export interface StatuslineChange {
 const MEMBER = 'statusLine'
 
 const settingsPath = ({ claudeHome }: StatuslinePlaces): string => join(claudeHome, 'settings.json')
-/** The user's own setting as it was, given back by uninstall. */
+/** Returns the path of the user's original setting, which uninstall restores. */
 const keptPath = ({ dataDir }: StatuslinePlaces): string => join(dataDir, 'statusline.kept.json')
 
 const readable = (text: string): string => (text.trim() === '' ? '{}\n' : text)
@@ -59,7 +59,7 @@ const keptSetting = (places: StatuslinePlaces): JsonObject | null => {
   return text === null ? null : settingOf(`{"${MEMBER}": ${text}}`)
 }
 
-/** What the settings say of the status line. Throws {@link UnexpectedShape}. */
+/** Returns what the settings say about the status line. Throws {@link UnexpectedShape}. */
 export const statuslineStatus = (places: StatuslinePlaces): StatuslineStatus => {
   const setting = settingOf(readSettings(settingsPath(places)))
   const installed = isOurs(places, setting)
@@ -71,7 +71,7 @@ const written = (places: StatuslinePlaces, text: string, setting: JsonObject | n
   return { changed: true, backup, status: statuslineStatus(places) }
 }
 
-/** Puts our command before the user's own, which goes on running behind it. Throws {@link UnexpectedShape}. */
+/** Installs our command; the user's own command still runs after it. Throws {@link UnexpectedShape}. */
 export const installStatusline = (places: StatuslinePlaces): StatuslineChange => {
   const text = readSettings(settingsPath(places))
   const setting = settingOf(text)
@@ -81,7 +81,7 @@ export const installStatusline = (places: StatuslinePlaces): StatuslineChange =>
     writeStatusline(places.dataDir)
     return { changed: false, backup: null, status: statuslineStatus(places) }
   }
-  // First, so that the setting never names a script, or stands before a command, that is not there.
+  // Write these files first, so that the setting never names a missing script.
   forgetOwn(places)
   if (own !== null) {
     replaceFile(keptPath(places), `${JSON.stringify(setting)}\n`, 0o600)
@@ -91,7 +91,7 @@ export const installStatusline = (places: StatuslinePlaces): StatuslineChange =>
   return written(places, text, { ...setting, type: 'command', command: statuslineCommand(places.dataDir) })
 }
 
-/** Gives the user's own setting back, or takes ours out. Throws {@link UnexpectedShape}. */
+/** Restores the user's own setting, or removes ours. Throws {@link UnexpectedShape}. */
 export const uninstallStatusline = (places: StatuslinePlaces): StatuslineChange => {
   const text = readSettings(settingsPath(places))
   if (!isOurs(places, settingOf(text))) {

@@ -1,11 +1,11 @@
 import type { FromWorker } from './parse-messages.js'
 
-/** What was answered to one question, in order, and who waits for the next answer. */
+/** The answers to one request, in order, and the caller that waits for the next one. */
 export class Answers {
   private readonly arrived: FromWorker[] = []
   private wake: (() => void) | null = null
   private broken: Error | null = null
-  /** Whether the last answer has come, be it taken or not. */
+  /** Whether the last answer has arrived, even if it was not consumed yet. */
   complete = false
 
   push(answer: FromWorker): void {

@@ -3,34 +3,34 @@ import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from
 import { join } from 'node:path'
 
 /**
- * The copy of a transcript: a file of independent gzip members, and beside it this index of them. Any byte of the
- * original is reached by unpacking one member. The index is written after what it names, and never names a member
- * that is being written over: whatever moment a crash takes, what it names is there.
+ * The index of a transcript's copy. The copy is a file of independent gzip members; the index beside it lists them, so any byte
+ * of the original is reached by unpacking one member. The index is written after the members it lists, and never lists a member
+ * that is being overwritten. After a crash at any point, everything it lists exists.
  */
 export interface ArchiveIndex {
-  /** The fingerprint of the original's first `raw` bytes: another one means that it was replaced. */
+  /** The fingerprint of the original's first `raw` bytes. Another value means that the original was replaced. */
   head: string
-  /** Bytes of the original that are kept. */
+  /** Bytes of the original that are stored. */
   raw: number
-  /** Line ends among them. */
+  /** Number of newlines among them. */
   lines: number
-  /** Bytes of the copy in use. */
+  /** Bytes of the copy that are in use. */
   end: number
-  /** For each member: the offset in the original it begins at, the lines before it, its offset in the copy. */
+  /** For each member: its offset in the original, the number of lines before it, its offset in the copy. */
   members: { readonly raw: number; readonly line: number; readonly at: number }[]
 }
 
 export const emptyIndex = (): ArchiveIndex => ({ head: '', raw: 0, lines: 0, end: 0, members: [] })
 
-/** The bytes of the original that one member holds. */
+/** Bytes of the original per member. */
 export const MEMBER = 256 * 1024
 
 const digest = (text: string): string => createHash('sha1').update(text).digest('hex')
 
-/** Ids are written by anybody, so they name a folder by their digest only. */
+/** Returns the folder of a session, named by a digest: session ids are untrusted text. */
 export const sessionFolder = (root: string, session: string): string => join(root, digest(session))
 
-/** The files of one copy. A replaced original begins a new generation; the older one stays until it is forgotten. */
+/** The files of one copy. A replaced original starts a new generation; the older one stays until it is deleted. */
 export interface Generation {
   readonly data: string
   readonly index: string
@@ -43,7 +43,7 @@ export const generationAt = (root: string, session: string, agent: string | null
   return { data: `${path}.jsonl.gz`, index: `${path}.json` }
 }
 
-/** The newest generation's number, 0 when nothing is kept. */
+/** Returns the number of the newest generation; 0 when nothing is stored. */
 export function newestGeneration(root: string, session: string, agent: string | null): number {
   const folder = sessionFolder(root, session)
   if (!existsSync(folder)) return 0
@@ -51,7 +51,7 @@ export function newestGeneration(root: string, session: string, agent: string | 
   return Math.max(0, ...readdirSync(folder).map((file) => Number(name.exec(file)?.[1] ?? 0)))
 }
 
-/** The index, or an empty one when it is missing or damaged: the copy is then made again. */
+/** Returns the index, or an empty one when it is missing or damaged; the copy is then rebuilt. */
 export function readIndex(generation: Generation): ArchiveIndex {
   try {
     const index: ArchiveIndex = JSON.parse(readFileSync(generation.index, 'utf8'))
@@ -67,7 +67,7 @@ export function writeIndex(generation: Generation, index: ArchiveIndex): void {
   renameSync(draft, generation.index)
 }
 
-/** Takes the members from the `count`-th on out of the index. */
+/** Removes the members from number `count` on from the index. */
 export function dropFrom(index: ArchiveIndex, count: number): void {
   const first = index.members[count]
   if (first === undefined) return

@@ -4,7 +4,7 @@ import { type ArchiveIndex, generationAt, newestGeneration, readIndex } from './
 import type { ReadAt } from './lines.js'
 import { openRegular, reading } from './regular-file.js'
 
-/** A transcript's copy, to be read like the original: by the same offsets. */
+/** A transcript's copy, which is read with the offsets of the original. */
 export interface Copy {
   readonly readAt: ReadAt
   readonly size: number
@@ -14,7 +14,7 @@ export interface Copy {
 const memberAt = (index: ArchiveIndex, position: number): number =>
   index.members.findLastIndex((member) => member.raw <= position)
 
-/** Unpacks members when they are asked for, and remembers the last one: reading goes forward. */
+/** Returns a reader that unpacks members on demand. It caches the last one, because reading is sequential. */
 function unpacking(index: ArchiveIndex, packed: ReadAt): ReadAt {
   let known = -1
   let bytes = Buffer.alloc(0)
@@ -26,7 +26,7 @@ function unpacking(index: ArchiveIndex, packed: ReadAt): ReadAt {
     try {
       bytes = gunzipSync(member)
     } catch {
-      // Cut off or overwritten when the power went: the conversation ends here.
+      // Truncated or overwritten by a power cut: the conversation ends here.
       bytes = Buffer.alloc(0)
     }
     known = number
@@ -46,7 +46,7 @@ function unpacking(index: ArchiveIndex, packed: ReadAt): ReadAt {
   }
 }
 
-/** The newest copy of a transcript, or null when none is kept. */
+/** Opens the newest copy of a transcript; null when none is stored. */
 export function openCopy(root: string, session: string, agent: string | null): Copy | null {
   const number = newestGeneration(root, session, agent)
   if (number === 0) return null

@@ -21,7 +21,7 @@ import { openRegular, reading } from './regular-file.js'
 
 const pack = promisify(gzip)
 
-/** How many members are written before the index is: a crash repeats at most this much work. */
+/** Members written between two writes of the index. A crash repeats at most this much work. */
 const MEMBERS_PER_INDEX = 64
 
 const NEWLINE = 0x0a
@@ -32,7 +32,7 @@ function lineEnds(bytes: Uint8Array): number {
   return count
 }
 
-/** The copy to write on: the newest one, or a new one when there is none of this original. */
+/** Returns the copy to append to: the newest one, or a new one when none belongs to this original. */
 function copyOf(
   root: string,
   { session }: Cursor,
@@ -50,7 +50,7 @@ function copyOf(
   return { generation: generationAt(root, session, agent, number + 1), index: emptyIndex() }
 }
 
-/** Writes the index with the mark of the original that it stands for. */
+/** Writes the index with the fingerprint of the original. */
 function save(generation: Generation, index: ArchiveIndex, readAt: ReadAt): void {
   index.head = fingerprint(readAt, index.raw)
   writeIndex(generation, index)
@@ -63,7 +63,7 @@ function sizeOf(path: string): number {
   return opened.stats.size
 }
 
-/** Leaves out what a crash cut off, and a last member that is not full: it is written again with what follows it. */
+/** Drops members that a crash cut off, and a last member that is not full: it is rewritten with what follows it. */
 function reopen(generation: Generation, index: ArchiveIndex): void {
   const kept = sizeOf(generation.data)
   const { members, end } = index
@@ -106,7 +106,7 @@ async function keep(root: string, file: TranscriptFile, cursor: Cursor, settled:
     if (settled ? fresh <= 0 : fresh < MEMBER) return
     await mkdir(sessionFolder(root, cursor.session), { recursive: true, mode: 0o700 })
     reopen(generation, index)
-    // Before anything is written over: what the index names stays whole.
+    // Save the index before a member is overwritten: everything it lists must stay complete.
     save(generation, index, readAt)
     const whole = index.raw + Math.floor((read - index.raw) / MEMBER) * MEMBER
     await append(generation, index, readAt, settled ? read : whole)
@@ -116,8 +116,8 @@ async function keep(root: string, file: TranscriptFile, cursor: Cursor, settled:
 }
 
 /**
- * Keeps a compressed copy of the transcripts that were read: the agents' CLIs delete theirs after some weeks.
- * One file at a time, packed off the main thread, so that the copying is never what somebody waits for.
+ * Keeps compressed copies of transcripts that were read, because the CLIs delete the originals after some weeks. It copies one
+ * file at a time and compresses off the main thread, so that nothing waits for it.
  */
 export function openArchive(root: string): TranscriptArchive {
   let last: Promise<void> = Promise.resolve()

@@ -1,14 +1,14 @@
 import type { CompanionFile } from '../../commands/ports/companions.js'
 import { runOfJournal, runOfScript } from '../../domain/companions/workflow-run.js'
 
-/** The file in which Codex keeps the titles of its sessions. */
+/** The file in which Codex stores the titles of its sessions. */
 export const CODEX_TITLES = 'session_index.jsonl'
 
-/** Whether a file stands where Claude Code writes the journals and the scripts of workflow runs, by its folders. */
+/** Whether a path is one where Claude Code writes journals and scripts of workflow runs. */
 export const isWorkflowFile = (folders: readonly string[], name: string): boolean =>
   workflowFile(folders, name) !== null
 
-/** `<session>/workflows/wf_….json` and `<session>/workflows/scripts/<name>-wf_….js`; `folders` lead to the file. */
+/** Recognises `<session>/workflows/wf_….json` and `<session>/workflows/scripts/<name>-wf_….js`. `folders` lead to the file. */
 function workflowFile(folders: readonly string[], name: string): Pick<CompanionFile, 'kind' | 'session'> | null {
   const [above, parent, own] = [folders.at(-3), folders.at(-2), folders.at(-1)]
   if (own === 'workflows' && parent !== undefined && parent !== 'subagents' && runOfJournal(name) !== null)
@@ -18,7 +18,7 @@ function workflowFile(folders: readonly string[], name: string): Pick<CompanionF
   return null
 }
 
-/** What a file beside the transcripts is; null for any other file. `folders` lead from the root to it. */
+/** Returns what a file beside the transcripts is; null for any other file. `folders` lead from the root to it. */
 export const companionAt = (
   folders: readonly string[],
   name: string,

@@ -12,7 +12,7 @@ import {
 } from '../../domain/companions/workflow-run.js'
 import { openRegular, reading } from './regular-file.js'
 
-/** A larger file is not read: a journal holds the answers of its agents, and an index a line per title. */
+/** Larger files are skipped. A journal contains the answers of its agents; a title index one line per title. */
 const MOST_BYTES = 32 * 1024 * 1024
 
 function textOf(path: string): string | null {
@@ -34,7 +34,7 @@ function journalOf(path: string): WorkflowRun | null {
   try {
     return workflowRun(parseBounded(text), run, path)
   } catch {
-    // Half-written: it changes again when the rest is written.
+    // Half-written: the file changes again when the rest is written.
     return null
   }
 }
@@ -57,7 +57,7 @@ const titleFacts = (file: CompanionFile): CompanionFact[] =>
     identity: `title ${line} ${title}`,
   }))
 
-/** What a file beside the transcripts says about sessions. Of a script only its name and its time are looked at. */
+/** Reads what a file beside the transcripts says about sessions. Of a script, only the name and the time are used. */
 export function readCompanion(file: CompanionFile): readonly CompanionFact[] {
   switch (file.kind) {
     case 'workflow-journal':

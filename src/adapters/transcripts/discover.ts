@@ -4,7 +4,7 @@ import { CODEX_TITLES, companionAt, isWorkflowFile } from './companion-place.js'
 import type { CompanionFile } from '../../commands/ports/companions.js'
 import type { Provider, TranscriptFile, TranscriptRoots } from '../../commands/ports/transcripts.js'
 
-/** Directories nest at most this deep in the agents' homes: `projects/<dir>/<session>/subagents/workflows/<run>`. */
+/** Maximum depth of directories in the agents' homes: `projects/<dir>/<session>/subagents/workflows/<run>`. */
 const DEPTH = 8
 
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
@@ -17,11 +17,11 @@ interface Owner {
   readonly agent: string | null
 }
 
-/** Whose transcript a file is by its place; null for a file that is none. `folders` lead from the root to it. */
+/** Returns the session and agent of a transcript by its path; null for other files. `folders` lead from the root to it. */
 function claudeOwner(folders: readonly string[], name: string): Owner | null {
   const agent = CLAUDE_AGENT.exec(name)?.[1] ?? null
   const within = folders.lastIndexOf('subagents')
-  // Beside the agents of a workflow stands its journal, which is no conversation.
+  // A workflow's folder also contains its journal, which is not a conversation.
   if (within > 0) return agent === null ? null : { session: folders[within - 1] ?? null, agent }
   return { session: agent === null ? (CLAUDE_MAIN.exec(name)?.[1] ?? null) : null, agent }
 }
@@ -35,21 +35,21 @@ function entries(folder: string): Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true })
   } catch {
-    // Not there, not readable, or removed meanwhile: nothing to list.
+    // Missing, unreadable, or removed meanwhile: nothing to list.
     return []
   }
 }
 
 interface Place {
-  /** The folders that lead from the root to the file. */
+  /** The folders from the root to the file. */
   readonly folders: readonly string[]
   readonly path: string
   readonly name: string
 }
 
 /**
- * Symbolic links are neither followed nor read: they lead out of the root, or to a file that is listed anyway. The folder's
- * path is normal, so that names need only be put behind it: joining paths took a quarter of the listing.
+ * Yields the files below a folder. Symbolic links are skipped: they lead out of the root, or to a file that is listed anyway.
+ * Paths are built by concatenation, because the folder's path is normalized: `join` took a quarter of the listing time.
  */
 function* walk(folder: string, folders: readonly string[]): Generator<Place> {
   for (const entry of entries(folder)) {
@@ -60,7 +60,7 @@ function* walk(folder: string, folders: readonly string[]): Generator<Place> {
   }
 }
 
-/** What was found: transcripts, and the files beside them that say something about sessions. */
+/** The files that were found: transcripts, and the files beside them that say something about sessions. */
 export interface Found {
   readonly transcripts: readonly TranscriptFile[]
   readonly companions: readonly CompanionFile[]
@@ -86,10 +86,10 @@ function* findings(root: string, provider: Provider): Generator<Finding> {
   }
 }
 
-/** Whoever names the root of a disk gets an answer, and not a search of hours. */
+/** Limit for a folder that a user names, such as the root of a disk: an error instead of a search that takes hours. */
 const MOST_FILES = 200_000
 
-/** Transcripts of a folder that need not be laid out as the tools do it. */
+/** Yields the transcripts of a folder that does not need the layout of the CLIs. */
 function* findingsUnder(root: string, provider: Provider | null): Generator<Finding> {
   let seen = 0
   for (const place of walk(resolve(root), [])) {
@@ -99,14 +99,14 @@ function* findingsUnder(root: string, provider: Provider | null): Generator<Find
   }
 }
 
-/** Codex's index of titles, which stands beside the folders of the rollouts. */
+/** Returns Codex's title index, which lies beside the folders of the rollouts. */
 function titlesIn(codexHome: string): CompanionFile[] {
   const path = join(codexHome, CODEX_TITLES)
   const stats = lstatSync(path, { throwIfNoEntry: false })
   return stats?.isFile() === true ? [{ kind: 'codex-titles', session: null, path, ...stampOf(stats) }] : []
 }
 
-/** What a path names, if it is a regular file in its place under the roots; the path is anybody's text. */
+/** Returns the file that a path names, if it is a regular file in an expected place under the roots. The path is untrusted. */
 function findingOf(roots: TranscriptRoots, path: string): Finding | null {
   if (path.includes('\0') || normalize(path) !== path) return null
   for (const [root, provider] of rootFolders(roots)) {
@@ -118,19 +118,19 @@ function findingOf(roots: TranscriptRoots, path: string): Finding | null {
   return null
 }
 
-/** The transcript a path names, if it is one. */
+/** Returns the transcript at a path, if it is one. */
 export function transcriptAt(roots: TranscriptRoots, path: string): TranscriptFile | null {
   const found = path.endsWith('.jsonl') ? findingOf(roots, path) : null
   return found === null || 'kind' in found ? null : found
 }
 
-/** The file of a workflow run that a path names, if it is one. */
+/** Returns the file of a workflow run at a path, if it is one. */
 export function workflowFileAt(roots: TranscriptRoots, path: string): CompanionFile | null {
   const found = path.endsWith('.jsonl') ? null : findingOf(roots, path)
   return found !== null && 'kind' in found ? found : null
 }
 
-/** A link on the way would lead out of the root. */
+/** Returns the stats of a regular file; undefined when a link on the path could lead out of the root. */
 function realFile(root: string, folders: readonly string[], name: string): Stats | undefined {
   let folder = root
   for (const step of folders) {
@@ -141,7 +141,7 @@ function realFile(root: string, folders: readonly string[], name: string): Stats
   return stats?.isFile() === true ? stats : undefined
 }
 
-/** The folders that hold transcripts, and whose they are. */
+/** Returns the folders that contain transcripts, each with its provider. */
 export const rootFolders = (roots: TranscriptRoots): readonly (readonly [string, Provider])[] => [
   ...(roots.claude === null ? [] : [[join(roots.claude, 'projects'), 'claude'] as const]),
   ...(roots.codex === null
@@ -149,10 +149,10 @@ export const rootFolders = (roots: TranscriptRoots): readonly (readonly [string,
     : [[join(roots.codex, 'sessions'), 'codex'] as const, [join(roots.codex, 'archived_sessions'), 'codex'] as const]),
 ]
 
-/** All transcripts under the agents' directories, oldest change first: a fork is read after what it came from. */
+/** Returns all transcripts in the agents' directories, oldest change first, so that a fork is read after its parent. */
 export const discover = (roots: TranscriptRoots): TranscriptFile[] => [...discoverAll(roots).transcripts]
 
-/** The transcripts, oldest change first, and what stands beside them. */
+/** Returns the transcripts, oldest change first, and the files beside them. */
 export function discoverAll(roots: TranscriptRoots): Found {
   const found = rootFolders(roots).flatMap(([root, provider]) => [...findings(root, provider)])
   for (const { path, provider } of roots.folders ?? []) found.push(...findingsUnder(path, provider))

@@ -9,16 +9,16 @@ import { cursorAt, type Position } from './memory.js'
 import { parseLine } from './parse-line.js'
 import { subagentFound } from './subagent-meta.js'
 
-/** A slice is committed in one transaction, in a few milliseconds. */
+/** Limits of a slice, which is committed in one transaction within a few milliseconds. */
 const FACTS_PER_SLICE = 256
 const BYTES_PER_SLICE = 4 * 1024 * 1024
 
-/** Snapshots of files are the largest lines that tell nothing, and this start is all their writer ever gave them. */
+/** File snapshots are the largest lines without facts. Every version of the CLI has written this prefix. */
 const SNAPSHOT = Buffer.from('{"type":"file-history-snapshot"')
 
 function isSnapshot({ buffer, start, end }: RawLine): boolean {
   const stop = start + SNAPSHOT.length
-  // The byte behind `{"type":"` first: comparing costs more than a look.
+  // Check one byte after `{"type":"` first: a comparison is more expensive.
   return (
     stop < end && buffer[start + 9] === SNAPSHOT[9] && buffer.compare(SNAPSHOT, 0, SNAPSHOT.length, start, stop) === 0
   )
@@ -30,7 +30,7 @@ function isBlank({ buffer, start, end }: RawLine): boolean {
   return true
 }
 
-/** A slice in the making. */
+/** A slice under construction. */
 export class Draft {
   private facts: { type: Fact['type']; at: number; json: string }[] = []
   private readonly keys: Keys
@@ -58,7 +58,7 @@ export class Draft {
     this.keys.add(fact.data.agent, fact.identity)
   }
 
-  /** Tells of a subagent's transcript when it is first read, and again once its `.meta.json` is there. */
+  /** Adds the fact of a subagent's transcript when it is first read, and again once its `.meta.json` exists. */
   addSubagent(): void {
     const { file } = this.job
     const { memory, offset } = this.position
@@ -69,12 +69,12 @@ export class Draft {
     this.add(fact)
   }
 
-  /** Takes a line; false when it is half-written and has to wait. */
+  /** Adds a line; false when it is half-written and must wait. */
   take(line: RawLine, factsOf: (value: Fields, number: number) => readonly Fact[]): boolean {
     const { memory, marks } = this.position
     const number = this.position.line + 1
     if (memory.unended) {
-      // What follows is the rest of a line that was taken: its newline, or nothing that could be read.
+      // The rest of a line that was already read: its newline, or bytes that cannot be parsed.
       memory.unended = !line.ended
       this.pass(line)
       return true
@@ -97,7 +97,7 @@ export class Draft {
     this.position.offset = line.next
   }
 
-  /** The finished slice, and room for the next one. */
+  /** Returns the finished slice and resets the draft. */
   cutOff(readAt: ReadAt): Slice {
     const { file } = this.job
     const { session, offset } = this.position

@@ -14,9 +14,9 @@ import { begin, type Position, restore } from './memory.js'
 import { parentTotals } from './parent-totals.js'
 import { openRegular, reading } from './regular-file.js'
 
-/** Turns the unread lines of transcripts into slices of facts. */
+/** Converts the unread lines of transcripts into slices of facts. */
 export class Extractor {
-  /** A file that is being read has a reader of its own; its buffer serves the next file. */
+  /** Each file being read has its own reader; its buffer is reused for the next file. */
   private readonly idle: LineReader[] = [];
 
   *slices(job: ReadJob): Generator<Slice> {
@@ -32,7 +32,7 @@ export class Extractor {
   }
 }
 
-/** Where the last reading ended; the start, when the file is no longer the one that was read. */
+/** Returns where the last reading stopped, or the start when the file was replaced. */
 function positionOf({ file, cursor }: ReadJob, readAt: ReadAt, size: number): Position {
   const same = cursor !== null && cursor.offset <= size && cursor.head === fingerprint(readAt, cursor.offset)
   const restored = same ? restore(cursor) : null
@@ -50,11 +50,11 @@ function* unread(job: ReadJob, readAt: ReadAt, size: number, reader: LineReader)
     if (!draft.take(line, (value, number) => factsOf(job, position, value, number, totalsOf))) break
     if (draft.full) yield draft.cutOff(readAt)
   }
-  // Of a file without a whole line it is remembered too that it was read.
+  // Also record a file without a complete line as read.
   if (!draft.empty || (job.final && job.cursor === null && size > 0)) yield draft.cutOff(readAt)
 }
 
-/** What a line tells, and whether a conversation shows it. */
+/** Returns the facts of a line, and counts it if a conversation shows it. */
 function factsOf(
   { file }: ReadJob,
   { session, memory, marks }: Position,

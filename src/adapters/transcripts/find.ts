@@ -5,10 +5,10 @@ import { firstMark } from './marks.js'
 import { linesFrom } from './reader.js'
 import { openSource } from './source.js'
 
-/** Nobody steps through more hits than this. */
+/** Maximum number of hits: nobody steps through more. */
 const MOST = 5000
 
-/** The messages of a whole conversation that hold some words, as far as a page of it would show them. */
+/** Returns the messages of a whole conversation that contain a text, among those that a page would show. */
 export function findWords(archive: string | null, query: FindQuery): FindAnswer {
   const sought = query.words.toLowerCase()
   const source = sought === '' ? null : openSource(archive, query)

@@ -6,8 +6,8 @@ const TAIL = 256
 const scratch = Buffer.allocUnsafeSlow(HEAD + TAIL)
 
 /**
- * A digest of what was read: the first bytes and the last ones before `offset`. A file that was replaced or rewritten
- * in front of the offset no longer has it; one that grew does.
+ * Returns a digest of the first bytes and of the last bytes before `offset`. It changes when the file is replaced or rewritten
+ * before the offset, and stays the same when the file grows.
  */
 export function fingerprint(readAt: ReadAt, offset: number): string {
   const head = scratch.subarray(0, Math.min(HEAD, offset))

@@ -5,15 +5,15 @@ import type { TranscriptFile } from '../../commands/ports/transcripts.js'
 import type { ReadAt } from './lines.js'
 
 const HEAD = 64 * 1024
-/** Enough for a time when the place of the file tells its session. */
+/** Bytes to read for a timestamp, when the path already names the session. */
 const STAMP = 16 * 1024
-/** Shared by all files: a buffer for each of thousands would keep the garbage collector busy. */
+/** Shared by all files: one buffer for each of thousands would burden the garbage collector. */
 const scratch = Buffer.allocUnsafeSlow(HEAD)
 
-/** What the first lines of a file tell about all of it. */
+/** What the first lines of a file say about the whole file. */
 export interface Head {
   readonly session: string
-  /** The time of lines before the first one that has its own. */
+  /** The time of lines before the first one with a timestamp. */
   readonly clock: number
 }
 
@@ -31,7 +31,7 @@ const sessionIn = (provider: TranscriptFile['provider'], line: Fields): string |
   return kind === 'session_meta' ? idOf(payload['id']) : null
 }
 
-/** The id most lines name; an exported conversation can begin with a line of the one it continues. */
+/** Returns the most frequent id. An exported conversation can start with a line of the one it continues. */
 function mostNamed(ids: readonly string[]): string | undefined {
   const counts = new Map<string, number>()
   for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1)
@@ -43,7 +43,7 @@ const stem = (path: string): string => path.replace(/^.*\//, '').replace(/\.json
 function sessionOf(file: TranscriptFile, lines: readonly Fields[]): string {
   if (file.session !== null) return file.session
   const ids = lines.flatMap((line) => sessionIn(file.provider, line) ?? [])
-  // Of a rollout the first head is its own; a fork's second one is its parent's.
+  // In a rollout the first header is its own; the second header of a fork is its parent's.
   return (file.provider === 'codex' ? ids[0] : mostNamed(ids)) ?? stem(file.path)
 }
 

@@ -3,7 +3,7 @@ import type { ImageSource } from '../../domain/transcript/blocks.js'
 
 const BYTES_MAX = 10 * 1024 * 1024
 
-/** What the formats begin with. The type a transcript claims is never believed: it would be served as that. */
+/** Signatures of the formats. The type that a transcript claims is not trusted, because the image is served with it. */
 const FORMATS: readonly { readonly type: string; readonly matches: (bytes: Buffer) => boolean }[] = [
   { type: 'image/png', matches: (bytes) => bytes.toString('latin1', 0, 8) === '\x89PNG\r\n\x1a\n' },
   { type: 'image/jpeg', matches: (bytes) => bytes.toString('latin1', 0, 3) === '\xff\xd8\xff' },
@@ -14,9 +14,9 @@ const FORMATS: readonly { readonly type: string; readonly matches: (bytes: Buffe
   },
 ]
 
-/** The picture, unless it stands elsewhere, is none, or is too large to serve. */
+/** Returns the image, unless it is stored elsewhere, is not an image, or is too large to serve. */
 export function pictureOf(source: ImageSource | null): ImageAnswer {
-  // Four characters of base64 hold three bytes: too much is refused before it is decoded.
+  // Four base64 characters encode three bytes: an oversized image is refused before it is decoded.
   if (source === null || source.base64 === null || source.base64.length > (BYTES_MAX / 3 + 1) * 4) return null
   const bytes = Buffer.from(source.base64, 'base64')
   const type = FORMATS.find((format) => format.matches(bytes))?.type

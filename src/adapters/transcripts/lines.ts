@@ -1,31 +1,31 @@
 import { isUtf8 } from 'node:buffer'
 
-/** The largest line that is read; a longer one is passed over without ever being in memory whole. */
+/** Bytes of the longest line that is read. Longer lines are skipped without loading them into memory. */
 export const LINE_MAX = 32 * 1024 * 1024
 const CHUNK = 1024 * 1024
 
 const NEWLINE = 0x0a
 const NOTHING = Buffer.alloc(0)
 
-/** Fills as much of `target` as there is from `position` on; the number of bytes read. */
+/** Fills `target` from `position` on as far as the file reaches. Returns the number of bytes read. */
 export type ReadAt = (target: Uint8Array, position: number) => number
 
-/** A line as bytes of a shared buffer: valid until the next one is asked for. Without its newline. */
+/** A line, without its newline, as bytes of a shared buffer: valid until the next line is requested. */
 export interface RawLine {
   readonly buffer: Buffer
   readonly start: number
   readonly end: number
-  /** Where the next line begins in the file. */
+  /** Offset of the next line in the file. */
   readonly next: number
-  /** False for the last line of a file that does not end in a newline: perhaps half-written. */
+  /** False for the last line of a file that does not end with a newline: it may be half-written. */
   readonly ended: boolean
-  /** Why the line cannot be read, if so. */
+  /** Why the line cannot be read; null when it can. */
   readonly damage: 'too long' | 'not UTF-8' | null
 }
 
 /**
- * Reads a file line by line in large chunks. One reader serves many files, one after the other, with the same buffer:
- * the memory of a reader is a chunk, and while a file with longer lines is read the longest of them.
+ * Reads a file line by line in large chunks. One reader serves many files in sequence with the same buffer. Its memory is one
+ * chunk, or the longest line while a file with longer lines is read.
  */
 export class LineReader {
   private readonly chunk: Buffer
@@ -35,10 +35,10 @@ export class LineReader {
     this.chunk = Buffer.allocUnsafeSlow(chunkBytes)
   }
 
-  /** Lines from the byte `offset` on, which must be the start of a line. */
+  /** Yields the lines from the byte `offset` on, which must be the start of a line. */
   *lines(readAt: ReadAt, offset: number): Generator<RawLine> {
     const { chunk } = this
-    let base = offset // where the chunk's first byte stands in the file
+    let base = offset // offset of the chunk's first byte in the file
     let filled = 0
     try {
       for (;;) {
@@ -71,7 +71,7 @@ export class LineReader {
     }
   }
 
-  /** A line that is longer than a chunk: looked through for its end first, then read where that is not too far. */
+  /** Reads a line longer than a chunk: finds its end first, then loads it if it is not too long. */
   private longLine(readAt: ReadAt, base: number): RawLine {
     let length = this.chunk.length
     let ended = false
@@ -86,7 +86,7 @@ export class LineReader {
     if (length > LINE_MAX) return { buffer: this.chunk, start: 0, end: 0, next, ended, damage: 'too long' }
     if (this.large.length < length) this.large = Buffer.allocUnsafeSlow(length)
     const read = readAt(this.large.subarray(0, length), base)
-    // Cut off between the two readings: what is left has no end.
+    // The file was truncated between the two reads: the rest has no newline.
     if (read < length) return lineIn(this.large, 0, read, base + read, false, false)
     return lineIn(this.large, 0, length, next, ended, false)
   }

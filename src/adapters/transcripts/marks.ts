@@ -1,6 +1,6 @@
 import { type ShownState, shownStart } from '../../domain/transcript/shown.js'
 
-/** A line to begin reading at: which one, its byte offset, the messages shown before it, and what showing knew there. */
+/** A line to start reading at: its number, its byte offset, the number of messages before it, and the display state there. */
 export interface Mark {
   readonly line: number
   readonly offset: number
@@ -8,7 +8,7 @@ export interface Mark {
   readonly shown: ShownState
 }
 
-/** The sparse index of a transcript: marks about `step` bytes apart, and where the reading stands. */
+/** The sparse index of a transcript: marks about `step` bytes apart, and the number of messages so far. */
 export interface Marks {
   step: number
   list: Mark[]
@@ -16,15 +16,15 @@ export interface Marks {
 }
 
 const FIRST_STEP = 256 * 1024
-/** A longer file gets its marks further apart: the index is written with every cursor, so it must stay small. */
+/** Maximum number of marks. Longer files have them further apart: the index is written with every cursor and must stay small. */
 const MOST = 128
 
 export const noMarks = (): Marks => ({ step: FIRST_STEP, list: [], messages: 0 })
 
-/** The start of a transcript, the mark before all marks. */
+/** Returns the start of a transcript as a mark. */
 export const firstMark = (): Mark => ({ line: 1, offset: 0, messages: 0, shown: shownStart() })
 
-/** Notes the line that begins at `offset`, when the last mark is far enough away. */
+/** Adds a mark for the line at `offset` when the last mark is far enough away. */
 export function note(marks: Marks, line: number, offset: number, shown: ShownState): void {
   const last = marks.list.at(-1)?.offset ?? 0
   if (offset - last < marks.step) return

@@ -5,28 +5,28 @@ import { SHOWN_RULES, type ShownState, shownStart } from '../../domain/transcrip
 import { type Marks, noMarks } from './marks.js'
 
 /**
- * The version of what is taken from a line. A newer one reads every file again, and its facts get keys of their own:
- * raise it when the same line tells something else than before.
+ * The version of the extraction. Raise it when the same line gives other facts than before. Every file is then read again, and
+ * the facts get new keys.
  */
 export const EXTRACTOR = 1
 
-/** All that reading a file has to remember between two lines. Plain JSON. */
+/** The state kept between two lines of a file. Plain JSON. */
 export interface Memory {
   readonly extractor: number
-  /** By which rules the shown lines were counted. */
+  /** Version of the display rules that the messages were counted with. */
   readonly shows: number
   readonly claude: ClaudeState
   readonly codex: CodexState
   shown: ShownState
-  /** The last line was taken without its newline, which is still to come. */
+  /** The last line was read without its newline, which is still to come. */
   unended: boolean
-  /** What stands beside a subagent's transcript about it was read. */
+  /** The metadata beside a subagent's transcript has been read. */
   metaKnown: boolean
 }
 
 export interface Position {
   offset: number
-  /** Lines before the offset. */
+  /** Number of lines before the offset. */
   line: number
   readonly session: string
   readonly memory: Memory
@@ -50,8 +50,8 @@ export const begin = (session: string, clock: number): Position => ({
 })
 
 /**
- * Where a cursor stands, or null when another version wrote it: the file is read again, and the facts that were taken
- * before are recognised.
+ * Returns the position of a cursor; null when another version wrote it. The file is then read again, and known facts are
+ * recognised by their keys.
  */
 export function restore(cursor: Cursor): Position | null {
   const memory: Memory = JSON.parse(cursor.state)

@@ -1,6 +1,6 @@
 import type { Message } from '../../domain/transcript/message.js'
 
-/** A line of a page, shown or not, with the links that its writer gave it. */
+/** A line of a page, shown or not, with its own id and its parent's. */
 export interface Placed {
   readonly message: Message | null
   readonly uuid: unknown
@@ -8,9 +8,9 @@ export interface Placed {
 }
 
 /**
- * Messages in the order of their lines, each behind its parent. Short sessions can have them swapped in the file.
- * Only parents within the page count; a parent that shows nothing stands for its own parent. A compaction repeats older
- * lines: the first one of a uuid is the parent.
+ * Returns the messages in line order, but each after its parent. Short sessions can contain them swapped. Only parents on the
+ * page count; a parent that is not shown is replaced by its own parent. A compaction repeats older lines: the first line with a
+ * uuid is the parent.
  */
 export function behindParents(lines: readonly Placed[]): Message[] {
   const byUuid = new Map<string, Placed>()
@@ -18,7 +18,7 @@ export function behindParents(lines: readonly Placed[]): Message[] {
   const done = new Set<Placed>()
   const ordered: Message[] = []
   for (const line of lines) {
-    // Ancestors that were not taken yet, the nearest first; a circle ends where it closes.
+    // Unprocessed ancestors, nearest first. A cycle stops where it closes.
     const waiting: Placed[] = []
     for (let next: Placed | undefined = line; next !== undefined && !done.has(next); ) {
       done.add(next)

@@ -29,8 +29,8 @@ function lookUp(childPath: string, session: string): ReadonlySet<string> | null 
 }
 
 /**
- * The token counts of a fork's parent, whose rollout stands somewhere under the same Codex directory. Looked up once
- * for a reading: a later fork of the same parent repeats more of it.
+ * Returns a lookup of the token counts of a fork's parent, whose rollout is somewhere under the same Codex directory. The
+ * result is cached for one reading only: a later fork of the same parent repeats more of it.
  */
 export function parentTotals(childPath: string): TotalsOf {
   let known: { readonly session: string; readonly totals: ReadonlySet<string> | null } | null = null

@@ -5,14 +5,14 @@ import type { RawLine } from './lines.js'
 const NUL = 0
 const BOM = '\ufeff'
 
-/** Shorter lines cannot hold so many values that it matters. */
+/** Bytes. Shorter lines cannot contain enough values to matter. */
 const LONG = 1024 * 1024
-/** A value takes up to a hundred bytes of memory. What makes real lines long is text: one value, however long. */
+/** A value takes up to a hundred bytes of memory. Real long lines consist of text, which is one value of any length. */
 const MOST_VALUES = 500_000
 
 const [QUOTE, BACKSLASH, COMMA, BRACKET, BRACE] = [0x22, 0x5c, 0x2c, 0x5b, 0x7b]
 
-/** Whether a line holds values by the million, of a few bytes each: they would take many times its size. */
+/** Whether a line contains so many small values that parsing it would take many times its size in memory. */
 function isCrowded({ buffer, start, end }: RawLine): boolean {
   if (end - start <= LONG) return false
   let values = 0
@@ -27,7 +27,7 @@ function isCrowded({ buffer, start, end }: RawLine): boolean {
   return false
 }
 
-/** The line's object; null when it is none. A file that lost power while it was written can hold NULs. */
+/** Parses the line's object; null when it is not one. A file that was being written during a power cut can contain NULs. */
 export function parseLine(line: RawLine, first: boolean): Fields | null {
   const { buffer, start, end, damage } = line
   if (damage !== null || isCrowded(line)) return null

@@ -14,7 +14,7 @@ import type {
   TranscriptRoots,
 } from '../../commands/ports/transcripts.js'
 
-/** What the main thread asks of the parse worker; `id` names the question. */
+/** Requests of the main thread to the parse worker; `id` identifies a request. */
 export type ToWorker =
   | { readonly kind: 'read'; readonly id: number; readonly job: ReadJob }
   | { readonly kind: 'taken'; readonly id: number }
@@ -29,7 +29,7 @@ export type ToWorker =
 
 export type FromWorker =
   | { readonly kind: 'slice'; readonly id: number; readonly slice: Slice; readonly last: boolean }
-  /** Of a file without anything to tell. */
+  /** The file contained no facts. */
   | { readonly kind: 'end'; readonly id: number }
   | { readonly kind: 'failed'; readonly id: number; readonly message: string }
   | { readonly kind: 'listed'; readonly id: number; readonly files: readonly TranscriptFile[] }

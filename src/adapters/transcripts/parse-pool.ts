@@ -22,8 +22,8 @@ const unexpected = (answer: FromWorker): never => {
 }
 
 /**
- * Reads transcripts on a thread. Several files may be read at a time; one thread serves them in turn.
- * @param archive the folder of the archived copies, for conversations whose transcript is gone
+ * Opens a parser that reads transcripts on a thread. Several files may be read at a time; the thread serves them in turn.
+ * @param archive the folder of archived copies, for conversations whose transcript was deleted
  */
 export function openParser(archive: string | null = null, program: URL = WORKER): TranscriptParser {
   const thread = new ParseThread(program, archive)

@@ -2,28 +2,28 @@ import { Worker } from 'node:worker_threads'
 import { Answers } from './answers.js'
 import type { FromWorker, ToWorker } from './parse-messages.js'
 
-/** From source (a test, the development server) the worker is TypeScript, which a thread of Node 20 cannot load. */
+/** When run from source (tests, the development server), the worker is TypeScript, which a thread of Node 20 cannot load. */
 export const WORKER = new URL(
   import.meta.url.endsWith('.ts') ? './parse-worker.dev.mjs' : './parse-worker.js',
   import.meta.url,
 )
 
-// Nearly all it allocates lives for one line: a small nursery costs no time and keeps the process small.
+// Nearly every allocation lives for one line: a small young generation costs no time and keeps memory low.
 const MEMORY = { maxYoungGenerationSizeMb: 8 }
 
 interface Question {
-  /** What to ask a new thread: of a file, what the last one has not told yet. */
+  /** The message for a new thread; for a file, it covers only what the last thread did not deliver. */
   message: ToWorker
   readonly answers: Answers
 }
 
 /**
- * The thread of the parse worker. A file can be its end, however careful it is: of too little memory, or a fault in what
- * it runs on. Then the question it was at fails, and a new thread is asked the others.
+ * The thread of the parse worker. A file can crash it: by exhausting its memory, or through a fault in the runtime. Then the
+ * request it was working on fails, and a new thread gets the others.
  */
 export class ParseThread {
   readonly #questions = new Map<number, Question>()
-  /** The question that the worker is at; 0 between two. Shared, since a thread that ends says nothing more. */
+  /** The request the worker is working on; 0 for none. In shared memory, because a crashed thread sends no message. */
   readonly #at = new Int32Array(new SharedArrayBuffer(4))
   #worker: Worker | null = null
   #asked = 0
@@ -51,7 +51,7 @@ export class ParseThread {
     this.#worker.postMessage(message)
   }
 
-  /** Nobody waits for more answers to a question. */
+  /** Drops a request: nothing waits for more answers. */
   forget(id: number): void {
     this.#questions.delete(id)
   }
@@ -86,7 +86,7 @@ export class ParseThread {
   #ended(reason: Error): void {
     this.#worker = null
     const guilty = Atomics.exchange(this.#at, 0, 0)
-    // A thread that ended at no question would end again: asking it all anew would never stop.
+    // A thread that crashed outside any request would crash again: retrying all requests would never end.
     const innocent = this.#questions.has(guilty) && !this.#closed
     for (const [id, { message, answers }] of this.#questions) {
       if (id === guilty || !innocent) answers.fail(reason)

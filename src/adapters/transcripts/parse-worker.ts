@@ -8,30 +8,30 @@ import { findWords } from './find.js'
 import { readImage, readLine, readPage } from './reader.js'
 import type { FromWorker, ToWorker } from './parse-messages.js'
 
-/** Slices on their way to the consumer; the next one is made when one of them was taken. */
+/** Slices sent but not yet consumed. The next one is made when one is consumed. */
 const AHEAD = 2
 
 const port = parentPort
 if (port === null) throw new Error('runs as a worker thread only')
-// Somebody may wait for a page of a conversation, but hooks come first.
+// Users may wait for a page of a conversation, but hooks come first.
 yieldToOthers(5)
 
 interface WorkerData {
   /** The folder of the archive, or null without one. */
   readonly archive: string | null
-  /** Where the main thread sees which question this thread is at, should it end. */
+  /** The current request, which the main thread reads if this thread crashes. */
   readonly at: Int32Array
 }
 const { archive, at } = workerData as WorkerData
 const extractor = new Extractor()
 const say = (message: FromWorker): void => port.postMessage(message)
 
-/** A file that is being read. */
+/** A file being read. */
 interface Reading {
   readonly slices: ReturnType<Extractor['slices']>
-  /** Sent, and not yet taken by the consumer. */
+  /** Slices sent and not yet consumed. */
   untaken: number
-  /** Made, but held back until it is known whether another one follows: most files are a single message that way. */
+  /** Ready but held back until it is known whether another slice follows: most files then need only one message. */
   held: Slice | null
 }
 
@@ -68,7 +68,7 @@ const failed = (id: number, error: unknown): FromWorker => ({
   message: error instanceof Error ? error.message : String(error),
 })
 
-/** Answers a question that has one answer. */
+/** Sends the answer to a request with a single answer. */
 function answer(id: number, work: () => FromWorker): void {
   try {
     say(work())

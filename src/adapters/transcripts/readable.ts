@@ -23,7 +23,7 @@ interface Whose {
   readonly sessionId: string
   /** Null for the main conversation. */
   readonly agent: string | null
-  /** The workflow run whose agent it is; null for an agent wherever its transcript stands. */
+  /** The workflow run that the agent belongs to; null to accept its transcript from any place. */
   readonly run?: string | null
 }
 
@@ -40,14 +40,14 @@ export interface TranscriptInfo extends Omit<AgentRow, 'type'> {
   readonly db_agent_id: string
 }
 
-/** A transcript that was moved or copied is known by several paths: of those that are there the one changed last lives. */
+/** Returns the current file of a transcript. After a move or copy it has several paths: of the existing ones, the newest. */
 const newest = (files: readonly StoredFile[], agent: string | null): StoredFile | undefined => {
   const own = files.filter((file) => file.agent === agent)
   const there = own.length > 1 ? own.filter(({ path }) => existsSync(path)) : own
   return (there.length > 0 ? there : own).toSorted((a, b) => b.mtimeMs - a.mtimeMs)[0]
 }
 
-/** The conversations of sessions, from their transcripts or from the copies of those. */
+/** Returns readers of sessions' conversations, from their transcripts or the archived copies. */
 export function readableConversations({ db, cursors, parser, archive }: Parts) {
   const conversation = ({ sessionId, agent, run = null }: Whose): Conversation | null => {
     const files = cursors.ofSession(sessionId)
@@ -91,7 +91,7 @@ export function readableConversations({ db, cursors, parser, archive }: Parts) {
     ): Promise<ConversationPage> {
       const found = conversation(whose)
       if (found === null) return { messages: [], total: 0, has_more: false, first_line: 0, last_line: 0 }
-      // On the wire 0 stands for no line.
+      // In the API, 0 means no line.
       return parser.page({ ...found, limit, after: after === 0 ? null : after, before: before === 0 ? null : before })
     },
     async image(

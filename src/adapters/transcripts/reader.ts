@@ -25,7 +25,7 @@ interface ReadLine {
   readonly value: Fields
 }
 
-/** The lines from a mark on that hold an object. Damaged ones keep their number and are passed over. */
+/** Yields the lines with an object, from a mark on. Damaged lines are skipped but counted. */
 export function* linesFrom(source: Source, mark: Mark): Generator<ReadLine> {
   let number = mark.line - 1
   for (const line of new LineReader().lines(source.readAt, mark.offset)) {
@@ -38,10 +38,10 @@ export function* linesFrom(source: Source, mark: Mark): Generator<ReadLine> {
 const shows = (provider: TranscriptFile['provider'], state: ShownState, value: Fields): boolean =>
   (provider === 'claude' ? claudeShows(state, value) : codexShows(state, value)) !== null
 
-/** The last mark that `fits`; marks stand in the order of lines, and the first one fits always. */
+/** Returns the last mark that `fits`. Marks are in line order, and the first one always fits. */
 const lastMark = ({ marks }: Source, fits: (mark: Mark) => boolean): Mark => marks.findLast(fits) ?? firstMark()
 
-/** How many messages stand before a line; before the end of the conversation, for a line beyond it. */
+/** Counts the messages before a line; all of them, for a line past the end. */
 function messagesBefore(source: Source, provider: TranscriptFile['provider'], line: number): number {
   const mark = lastMark(source, (mark) => mark.line <= line)
   const state = { ...mark.shown }
@@ -59,7 +59,7 @@ const imagesAt = ({ session, agent }: Conversation, line: number): ((index: numb
     `/api/sessions/${encodeURIComponent(session)}/transcript-image?${query.toString()}&index=${index}`
 }
 
-/** The messages numbered `from` up to `to` (from 0, `to` excluded), with the links between the lines around them. */
+/** Returns the messages numbered `from` to `to` (from 0, `to` excluded), ordered by the links between the lines around them. */
 function messagesBetween(source: Source, query: PageQuery, from: number, to: number): Message[] {
   const mark = lastMark(source, (mark) => mark.messages <= from)
   const state = { ...mark.shown }
@@ -95,7 +95,7 @@ function pageOf(source: Source, query: PageQuery): ConversationPage {
 
 const NO_PAGE: ConversationPage = { messages: [], total: 0, has_more: false, first_line: 0, last_line: 0 }
 
-/** A page of a conversation. What it costs depends on the page and the marks around it, not on the conversation. */
+/** Returns a page of a conversation. The cost depends on the page and the marks around it, not on the conversation. */
 export function readPage(archive: string | null, query: PageQuery): ConversationPage {
   const source = openSource(archive, query)
   if (source === null) return NO_PAGE
@@ -121,13 +121,13 @@ function valueAt(archive: string | null, query: LineQuery): Fields | null {
   }
 }
 
-/** One image of one line. */
+/** Returns one image of one line. */
 export function readImage(archive: string | null, query: ImageQuery): ImageAnswer {
   const value = valueAt(archive, query)
   return value === null ? null : pictureOf(imageOf(query.provider, value, query.index))
 }
 
-/** One line as it was written. */
+/** Returns one line as it was written. */
 export function readLine(archive: string | null, query: LineQuery): LineAnswer {
   const value = valueAt(archive, query)
   return value === null ? null : rawLine(value)

@@ -2,8 +2,8 @@ import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from 
 import type { ReadAt } from './lines.js'
 
 /**
- * Opens a file to read, when it is a regular one. A path can come from a hook, that is from anyone: a symbolic link is
- * not followed, and a FIFO or a device is refused without waiting for its other end.
+ * Opens a regular file for reading; null for anything else. The path may come from a hook and is untrusted: symbolic links are
+ * not followed, and a FIFO or a device is refused without blocking.
  */
 export function openRegular(path: string): { readonly fd: number; readonly stats: Stats } | null {
   let fd: number
@@ -18,7 +18,7 @@ export function openRegular(path: string): { readonly fd: number; readonly stats
   return null
 }
 
-/** Reads `fd` at a position, as often as it takes to fill the target or reach the end. */
+/** Returns a positional reader of `fd` that repeats reads until the target is full or the file ends. */
 export const reading =
   (fd: number): ReadAt =>
   (target, position) => {

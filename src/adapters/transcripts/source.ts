@@ -7,28 +7,28 @@ import { type Mark, firstMark } from './marks.js'
 import { restore } from './memory.js'
 import { openRegular, reading } from './regular-file.js'
 
-/** A conversation opened to be read, with the marks that lead into it, first to last. */
+/** An open conversation, with its marks in order. */
 export interface Source {
   readonly readAt: ReadAt
   readonly marks: readonly Mark[]
   readonly close: () => void
 }
 
-/** The start, the marks of the index, and the end of what was read. */
+/** Returns the marks: the start, those of the index, and the end of what was read. */
 function marksOf({ cursor }: Conversation): Mark[] {
   const position = cursor === null ? null : restore(cursor)
   if (position === null) return [firstMark()]
   const { line, offset, memory, marks } = position
   const end = { line: line + 1, offset, messages: marks.messages, shown: memory.shown }
-  // Behind a line that was taken without its newline, that newline comes first: it must not count as a line.
+  // If the last line was read without its newline, that newline comes next and must not count as a line.
   return [firstMark(), ...marks.list, ...(memory.unended ? [] : [end])]
 }
 
-/** Whether these bytes are what the cursor read: then its marks hold for them. */
+/** Whether these bytes are what the cursor read, so that its marks apply. */
 const stands = ({ cursor }: Conversation, readAt: ReadAt, size: number): boolean =>
   cursor !== null && cursor.offset <= size && cursor.head === fingerprint(readAt, cursor.offset)
 
-/** The transcript while it is what was read; else its copy; else, when there is none, whatever stands there now. */
+/** Opens the transcript if it is unchanged since it was read; else its copy; without a copy, the transcript as it is now. */
 export function openSource(archive: string | null, conversation: Conversation): Source | null {
   const { session, agent, path } = conversation
   const original = path === null ? null : openRegular(path)

@@ -8,7 +8,7 @@ import { openRegular, reading } from './regular-file.js'
 const META_MAX = 64 * 1024
 const DESCRIPTION_MAX = 500
 
-/** What Claude Code writes beside a subagent's transcript about who started it; null when it is not there. */
+/** Reads what Claude Code writes beside a subagent's transcript about its origin; null when missing. */
 function readMeta(path: string): unknown {
   const opened = openRegular(path.replace(/\.jsonl$/, '.meta.json'))
   if (opened === null) return null
@@ -22,7 +22,7 @@ function readMeta(path: string): unknown {
   }
 }
 
-/** That the subagent has a transcript, and whether more is known now about who started it. */
+/** Returns the fact that a subagent has a transcript, and whether its origin is known. */
 export function subagentFound(
   path: string,
   agent: string,

@@ -5,16 +5,16 @@ import type { Mark } from './marks.js'
 import { parseLine } from './parse-line.js'
 import type { Source } from './source.js'
 
-/** A line of a conversation, and where it begins; null where it shows nothing. */
+/** A line of a conversation and its offset; `message` is null when the line shows nothing. */
 export interface Walked {
   readonly message: Message | null
   readonly line: number
   readonly offset: number
-  /** Where the next line begins. */
+  /** Offset of the next line. */
   readonly next: number
 }
 
-/** Every ended line from a mark on. The mark's `shown` is carried along, so it fits the line that comes next. */
+/** Yields every complete line from a mark on. The mark's `shown` is updated, so it always matches the next line. */
 export function* walk(
   lines: LineReader,
   source: Source,
@@ -33,10 +33,10 @@ export function* walk(
   }
 }
 
-// Most lines are a few KB: a search reads one of them per hit.
+// Most lines are a few KB, and a search reads one line per hit.
 const LINE_BYTES = 64 * 1024
 
-/** The one line that begins at `offset`, as `walk` gave it. */
+/** Returns the one line that starts at `offset`, as `walk` yields it. */
 export const lineAt = (source: Source, conversation: Conversation, at: Mark): Message | null => {
   const first = walk(new LineReader(LINE_BYTES), source, conversation, at).next()
   return first.done === true ? null : first.value.message

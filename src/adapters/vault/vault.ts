@@ -4,7 +4,7 @@ import { replaceFile } from '../agent-cli/replace-file.js'
 
 const PRIVATE = 0o600
 
-/** Secrets in one small file that only its owner can read, written whole or not at all. */
+/** Opens the store of secrets: one small file that only its owner can read, replaced atomically. */
 export const openVault = (path: string, complain: (line: string) => void): Vault => {
   const secrets = read(path, complain)
   const write = (): void => replaceFile(path, JSON.stringify(Object.fromEntries(secrets)), PRIVATE)
@@ -34,7 +34,7 @@ const read = (path: string, complain: (line: string) => void): Map<string, unkno
     const held: unknown = JSON.parse(readFileSync(path, 'utf8'))
     if (typeof held === 'object' && held !== null && !Array.isArray(held)) return new Map(Object.entries(held))
   } catch {
-    // Said below: the error's own words could repeat what the file holds.
+    // Reported below: the error's own message could contain parts of the file.
   }
   const aside = `${path}.broken`
   renameSync(path, aside)

@@ -9,12 +9,12 @@ import { openRegular } from '../transcripts/regular-file.js'
 
 const FILE_NAME = /^[1-9]\d{0,9}\.json$/
 const MAX_BYTES = 64 * 1024
-// A directory holds one small file per running CLI, and those of killed ones.
+// A directory contains one small file per running CLI, and those of killed ones.
 const MAX_FILES = 1000
-// Catches what notifications miss, and a directory that the first CLI creates later.
+// Milliseconds. Catches what notifications miss, and a directory that is created later.
 const LIST_MS = 2000
 
-/** Watches the status files that Claude Code keeps of its running processes (`<config>/sessions/<pid>.json`). */
+/** Watches the status files of running Claude Code processes (`<config>/sessions/<pid>.json`). */
 export const watchCliStatus = ({ claudeHome, onStatus }: CliStatusWatchParts): CliStatusWatch => {
   const folder = join(claudeHome, 'sessions')
   const seen = new Map<string, string>()
@@ -79,7 +79,7 @@ const textOf = (path: string): string | null => {
   }
 }
 
-/** Reads a status file; null for one without a status (print mode, a file half written, another program's). */
+/** Parses a status file; null when it has no status (print mode, half-written, another program's file). */
 export const parseCliStatus = (text: string): CliStatusFile | null => {
   let parsed: unknown
   try {

@@ -8,12 +8,12 @@ const WORKER = new URL(
   import.meta.url,
 )
 
-// What it allocates lives for one file: a small nursery costs no time and keeps the process small.
+// Each allocation lives for one file: a small young generation costs no time and keeps memory low.
 const MEMORY = { maxYoungGenerationSizeMb: 4 }
-/** A thread that ended by itself is started anew, but not again and again without a pause. */
+/** Milliseconds before a crashed thread is restarted, so that it does not restart in a tight loop. */
 const RESTART_MS = 5000
 
-/** Watches the agents' transcripts from a thread of its own, and starts it anew should it end. */
+/** Watches the agents' transcripts from a separate thread, and restarts it after a crash. */
 export const watchTranscripts = (parts: TranscriptWatchParts, program: URL = WORKER): TranscriptWatch => {
   let closed = false
   let worker: Worker | null = null

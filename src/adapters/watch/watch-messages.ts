@@ -1,10 +1,10 @@
 import type { CompanionFile } from '../../commands/ports/companions.js'
 import type { TranscriptFile, TranscriptRoots } from '../../commands/ports/transcripts.js'
 
-/** What the watching thread begins with. */
+/** The initial data of the watching thread. */
 export interface WatchStart {
   readonly roots: TranscriptRoots
-  /** Stamps by path of what was read so far: none of it is told. */
+  /** Stamps by path of the files that were read already and need no report. */
   readonly known: ReadonlyMap<string, string>
 }
 
@@ -14,7 +14,7 @@ export type FromWatcher =
   | { readonly kind: 'companions'; readonly files: readonly CompanionFile[] }
   | { readonly kind: 'degraded'; readonly reason: string }
 
-/** The file could not be read: the next listing tells of it again. */
+/** The file could not be read: the next listing must report it again. */
 export interface ToWatcher {
   readonly kind: 'missed'
   readonly path: string

@@ -10,19 +10,19 @@ import { isWorkflowFile } from '../transcripts/companion-place.js'
 import { discoverAll, rootFolders, transcriptAt, workflowFileAt } from '../transcripts/discover.js'
 import type { FromWatcher, ToWatcher, WatchStart } from './watch-messages.js'
 
-// A file that was not written for so long gets no watch of its own: thousands of them would cost more than they tell.
+// Milliseconds. Older files get no watch of their own: thousands of watches would cost more than they are worth.
 const RECENT_MS = 3 * 86_400_000
-// Also what notifications miss: a file that appears within a second of another in its folder.
+// Milliseconds. Also finds what notifications miss: a file that appears within a second of another in its folder.
 const LIST_MS = 5000
 const LIST_WITHOUT_NOTIFICATIONS_MS = 2000
-/** Of a history so long that listing it takes a while, at most this share of a core goes into it. */
+/** Maximum share of a core for listing, when the history is so long that a listing takes a while. */
 const LISTING_SHARE = 1 / 50
-/** So many files are told at once: whoever looks at them has other things to do in between. */
+/** Files per message, so that the receiver can do other work in between. */
 const PAGE = 100
 
 /**
- * Watches the agents' transcripts: notifications for what is in use, a slow listing for everything else. In a thread of
- * its own, since taking up a history of thousands of files keeps a thread busy for seconds.
+ * Watches the agents' transcripts: notifications for files in use, a slow listing for the rest. It runs in its own thread,
+ * because setting up the watches for thousands of files blocks a thread for seconds.
  */
 const { roots, known } = workerData as WatchStart
 const told = new Map(known)
@@ -75,7 +75,7 @@ watcher.on('error', (error) => {
   schedule(interval)
   say({ kind: 'degraded', reason: String(error) })
 })
-// What changed since the history was read.
+// Report what changed since the history was read.
 schedule(0)
 
 parentPort?.on('message', ({ path }: ToWatcher) => told.delete(path))

@@ -1,14 +1,14 @@
 import type { PushPort } from '../../commands/ports/push.js'
 
-// Push services want to know whom to write to; there is nobody to write to behind a service on somebody's own machine.
+// Push services require a contact address. A service on a user's own machine has none.
 const SUBJECT = 'mailto:switchyard@example.com'
-/** A device that is off for longer learns of it in the dashboard. */
+/** Lifetime of a message. A device that is offline for longer shows the news in the dashboard. */
 const KEEP_SECONDS = 6 * 3600
 
-// Loaded when somebody wants it: nearly no start does.
+// Loaded on first use: most processes never need it.
 const load = async () => (await import('web-push')).default
 
-/** Messages to browsers: encrypted for the device (RFC 8291), signed for its push service (RFC 8292). */
+/** The port for messages to browsers: encrypted for the device (RFC 8291), signed for its push service (RFC 8292). */
 export const webPush: PushPort = {
   makeKeys: async () => (await load()).generateVAPIDKeys(),
   seal: async (keys, { endpoint, keys: own }, text) => {

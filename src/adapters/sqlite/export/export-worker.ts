@@ -13,7 +13,7 @@ export interface ExportJob {
   readonly database: string
   readonly visibility: Visibility
   readonly now: Instant
-  /** Whether processes can be seen. */
+  /** Whether this process can see other processes. */
   readonly liveness: boolean
 }
 
@@ -43,7 +43,7 @@ const next = (): ExportPiece => {
   return text === '' ? null : encoder.encode(text)
 }
 
-// One piece for each word from there: a reader that is slow makes nothing pile up.
+// One piece per request, so that nothing piles up for a slow reader.
 port.on('message', () => {
   const piece = next()
   port.postMessage(piece, piece === null ? [] : [piece.buffer])

@@ -7,18 +7,18 @@ import type { ExportJob, ExportPiece } from './export-worker.js'
 
 const ENTRY = import.meta.url.endsWith('.ts') ? './export-worker.dev.mjs' : './export-worker.js'
 
-// What it allocates lives for one row: a small nursery keeps the process small.
+// Each allocation lives for one row, so a small young generation keeps memory low.
 const MEMORY = { maxYoungGenerationSizeMb: 8 }
-/** Pieces that are made before they are asked for. */
+/** Pieces that are made in advance. */
 const AHEAD = 2
 
 export interface Exporter {
-  /** The bundle of what may be seen, as the bytes of its JSON, made as they are read. */
+  /** Streams the bundle of what `visibility` permits, as bytes of JSON, made while they are read. */
   readonly bundle: (visibility: Visibility, now: Instant) => AsyncGenerator<Uint8Array>
   readonly close: () => Promise<void>
 }
 
-/** Exports from a thread of its own each: a history of a million events keeps it busy for a minute. */
+/** Returns the exporter. Each export has its own thread: a history of a million events takes a minute. */
 export const openExporter = (database: string, liveness: boolean, ready: () => boolean): Exporter => {
   const running = new Set<Worker>()
   async function* piecesOf(visibility: Visibility, now: Instant): AsyncGenerator<Uint8Array> {

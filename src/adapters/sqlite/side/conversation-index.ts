@@ -12,18 +12,18 @@ import { untidy } from './tidying.js'
 import { readTranscripts } from './transcript-files.js'
 
 const NAME = 'conversations'
-/** Positions of the log whose sessions are looked after together. */
+/** Log positions whose sessions are processed together. */
 const SPAN = 5000
-/** What one step reads at most: a question waits for a step. */
+/** Maximum bytes read per step. Queries wait for the current step. */
 const STEP_BYTES = 512 * 1024
-/** Rows are numbered by their time, so that the newest of many hits are found without sorting: so many fit in a millisecond. */
+/** Row ids start with the time, so that the newest hits are found without sorting. This many rows fit into a millisecond. */
 const PER_MS = 1024
-/** Beyond it the numbers of rows would not be exact any more. */
+/** Milliseconds. Later times would give row ids beyond the exact integers. */
 const LAST_MS = 8e12
 
-/** When the line of a row was written. */
+/** Returns when the line of a row was written. */
 export const timeOf = (row: number): Instant => Math.floor(row / PER_MS)
-/** The lowest number of a row that is newer than an instant. */
+/** Returns the lowest row id of lines written at or after an instant. */
 export const rowsFrom = (at: Instant): number => Math.min(LAST_MS, Math.max(0, Math.floor(at))) * PER_MS
 
 interface Talk {
@@ -38,7 +38,7 @@ interface Pending extends Conversation {
   readonly started: Instant
 }
 
-/** The index of what was said: words of every conversation, by the lines they stand in. It holds no text that could be read. */
+/** The full-text index of conversations: words by the lines that contain them. It stores no readable text. */
 export class ConversationIndex {
   #pending: Pending[] = []
   #upTo = 0
@@ -50,7 +50,7 @@ export class ConversationIndex {
     private readonly complain: (line: string) => void,
   ) {}
 
-  /** Reads a piece of what was said since; false when there is nothing new. */
+  /** Indexes the next piece; false when nothing is new. */
   advance(): boolean {
     if (this.#pending.length === 0 && !this.#lookOut()) return false
     const next = this.#pending.at(-1)
@@ -59,7 +59,7 @@ export class ConversationIndex {
     return true
   }
 
-  /** Whether lines that were read already may not be found yet. */
+  /** Whether committed lines may be missing from the index. */
   isBehind(): boolean {
     return this.#pending.length > 0 || this.file.position(NAME) < this.file.head()
   }
@@ -68,7 +68,7 @@ export class ConversationIndex {
     this.#pending = []
   }
 
-  /** Forgets the conversations of sessions: nothing finds them any more. */
+  /** Removes the conversations of sessions from the index. */
   forget(streams: readonly number[]): void {
     const { own } = this.file
     this.#pending = this.#pending.filter(({ stream }) => !streams.includes(stream))
@@ -82,7 +82,7 @@ export class ConversationIndex {
     if (streams.length > 0) untidy(this.file, 'talk_text')
   }
 
-  /** The sessions that the next part of the log tells of. */
+  /** Queues the conversations of sessions in the next part of the log; false when there is none. */
   #lookOut(): boolean {
     const after = this.file.position(NAME)
     this.#upTo = Math.min(this.file.head(), after + SPAN)
@@ -99,19 +99,19 @@ export class ConversationIndex {
     return true
   }
 
-  /** What cannot be read must not keep what stands behind it from being found. */
+  /** Reads a conversation and skips an unreadable one, so that it does not block the ones after it. */
   #readOrPassOver(conversation: Pending): boolean {
     try {
       return this.#read(conversation)
     } catch (error) {
-      // The database: it is being swapped, or the disk is full. Another try goes well.
+      // A database error: the tables are being swapped, or the disk is full. A retry works.
       if (error instanceof Database.SqliteError) throw error
       this.complain(`${conversation.path} cannot be searched from here on: ${String(error)}`)
       return true
     }
   }
 
-  /** Reads on in one conversation; true when that was all of it. */
+  /** Indexes the next piece of a conversation; true when it is complete. */
   #read(conversation: Pending): boolean {
     const end = conversation.cursor?.offset ?? 0
     const known = this.#talk(conversation)
@@ -138,7 +138,7 @@ export class ConversationIndex {
       offset = walked.next
       if (walked.message === null) continue
       const at = Date.parse(walked.message.timestamp ?? '')
-      // A line without a time is as old as the one before it.
+      // A line without a time has the time of the line before it.
       last = Number.isNaN(at) ? last : at
       const body = spokenText(walked.message)
       if (body === '') continue
@@ -171,7 +171,7 @@ export class ConversationIndex {
       .get(stream, agent ?? '') as Talk
   }
 
-  /** The transcript was written anew: what was taken from it is taken back. */
+  /** Drops the index of a transcript that was rewritten, and starts from its first line. */
   #again(id: number): Talk {
     this.file.own.transaction(() => this.#drop(id, false))()
     return { id, line: 1, offset: 0, shown: '' }

@@ -19,7 +19,7 @@ import { readTranscripts } from './transcript-files.js'
 
 const NOTHING: Snippet = { text: '', marks: [] }
 
-/** Looks for words in all conversations, and reads the lines that are shown from their transcripts. */
+/** Searches all conversations and reads the lines on the requested page from their transcripts. */
 export const searchConversations = (
   file: SideFile,
   index: ConversationIndex,

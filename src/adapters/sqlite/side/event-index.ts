@@ -14,26 +14,27 @@ import { TextSample } from './text-sample.js'
 import { untidy } from './tidying.js'
 
 const NAME = 'event-text'
-/** Rows of one step: a question that comes meanwhile waits for its end. */
+/** Rows per step. A query that arrives meanwhile waits for the step. */
 const SLICE = 200
 const CACHED_SEARCHES = 64
 const EVERYTHING = { sources: [], providers: [] }
-// Each is one more list to read, and six name hardly a row too many.
+// Each trigram is one more list to read, and six rarely match a wrong row.
 const MOST_TRIGRAMS = 6
-/** Of a long text so many are weighed. */
+/** Maximum number of trigrams of a long text whose frequency is compared. */
 const MOST_WEIGHED = 48
 
-/** So many of them, as far apart as can be. */
+/** Returns at most `most` elements, evenly spaced. */
 const spread = <A>(all: readonly A[], most: number): readonly A[] => {
   const step = Math.max(1, all.length / most)
   return all.filter((_, i) => Math.floor(i / step) !== Math.floor((i - 1) / step))
 }
 
 /**
- * Some trigrams of a text, which whoever holds the text holds too: the rarest, because the list of one that stands in every
- * row takes longer to read than all others; null where the text is too short to have any.
+ * Returns a query for some trigrams of a text, which every row with the text also contains. It uses the rarest, because the
+ * list of a trigram in every row takes longer to read than all others. Null for a text shorter than three characters, or with a
+ * NUL.
  *
- * @param frequency how often a trigram occurs, in whatever measure
+ * @param frequency how often a trigram occurs, on any scale
  */
 export const expressionOf = (text: string, frequency: (trigram: string) => number): string | null => {
   const letters = Array.from(text)
@@ -49,16 +50,16 @@ export const expressionOf = (text: string, frequency: (trigram: string) => numbe
 
 interface Remembered extends Found {
   readonly upTo: number
-  /** Events there were in all. */
+  /** Total number of events at that time. */
   readonly events: number
 }
 
-/** The text index of the event list: which events may hold a text, by trigrams. */
+/** The text index of the event list: finds candidate events for a text by its trigrams. */
 export class EventIndex {
   readonly #remembered = new Map<string, Remembered>()
   readonly #sample: TextSample
 
-  /** @param cap matches up to which the number of a search is exact */
+  /** @param cap number of matches up to which the count is exact */
   constructor(
     private readonly file: SideFile,
     private readonly cap: number = MOST_COUNTED,
@@ -66,10 +67,10 @@ export class EventIndex {
     this.#sample = new TextSample(file)
   }
 
-  /** Takes the next rows of the log in; false when there are none. */
+  /** Indexes the next rows of the log; false when there are none. */
   advance(): boolean {
     const { own, source } = this.file
-    // Also what is not listed because it repeats another session's calls: it is, when that session is erased.
+    // Events that repeat another session's calls are indexed too: they become visible when that session is erased.
     const rows = source
       .prepare<unknown[], { id: number; body: string | null }>(
         `select l.position as id, coalesce(e.summary, r.summary) || char(10) || coalesce(e.tool, r.tool, '') || char(10)
@@ -94,7 +95,7 @@ export class EventIndex {
     this.#sample.forget()
   }
 
-  /** Forgets rows that were erased from the log: nothing finds them any more. `tidy` then takes their letters out of the file. */
+  /** Removes erased rows from the index. `tidy` later removes their text from the file. */
   forget(positions: readonly number[]): void {
     const { own } = this.file
     const remove = own.prepare('delete from event_text where rowid = ?')
@@ -107,8 +108,8 @@ export class EventIndex {
   }
 
   /**
-   * A page of the events that hold a text, newest first, with their number: exact up to the cap. A search asked for again
-   * reads only what came since, unless events went.
+   * Returns a page of the events that contain a text, newest first, with their number, which is exact up to the cap. A repeated
+   * search reads only newer events, unless events were deleted.
    */
   find(visibility: Visibility, query: EventSearch): EventPage {
     return this.file.reading(() => pageOf(this.file.db, this.#found(visibility, query), query))
@@ -137,7 +138,7 @@ export class EventIndex {
     return found
   }
 
-  /** Whether what is remembered still holds: no event of before went away, and it reaches as far as is asked for. */
+  /** Whether a cached result is still valid: no older event was deleted, and it reaches as far as the query asks. */
   #isComplete(visibility: Visibility, known: Remembered, { limit, offset }: EventSearch, events: number): boolean {
     const isWhole = !known.isCapped && known.newest.length === known.total
     const reaches = isWhole || known.newest.length >= limit + offset
@@ -146,7 +147,7 @@ export class EventIndex {
 
   #joined(known: Found, fresh: Found): Found {
     const total = known.total + fresh.total
-    // Between these and older ones lie some that are not remembered.
+    // Matches older than the last cached one may be missing from the cache.
     const oldest = known.newest.length < known.total || known.isCapped ? (known.newest.at(-1)?.at ?? 0) : 0
     const newest = [...fresh.newest.filter(({ at }) => at >= oldest), ...known.newest]
     return {

@@ -17,7 +17,7 @@ import type { Gone } from '../erase.js'
 import type { SideFile } from './side-file.js'
 
 const NAME = 'insights'
-/** Positions that one step of the following looks at. */
+/** Log positions processed per step. */
 const SPAN = 5000
 
 interface Group {
@@ -31,25 +31,25 @@ interface DigestRow extends Group {
 }
 
 /**
- * The workflow aggregates: what each session contributes, kept, and the sum by status, source and provider, in memory. A
- * session that changed is digested anew and its old contribution taken back, so an answer costs the distinct names and
- * not the history.
+ * The workflow aggregates: each session's contribution, stored, and the sums by status, source and provider, in memory. When a
+ * session changes, its old contribution is subtracted and a new one computed. The cost of an answer depends on the number of
+ * distinct names, not on the length of the history.
  */
 export class Insights {
   readonly #groups = new Map<string, { readonly group: Group; readonly tally: Tally }>()
-  /** The sum of all groups: what is asked for mostly. */
+  /** The sum of all groups, which most queries ask for. */
   #whole = new Tally()
   #loaded = false
   #merged: { readonly key: string; readonly tally: Tally } | null = null
 
   constructor(private readonly file: SideFile) {}
 
-  /** Positions of the log that it has not looked at. */
+  /** Returns the number of log positions not processed yet. */
   behind(): number {
     return this.file.head() - this.file.position(NAME)
   }
 
-  /** Follows the log a step; false when it has nothing new. */
+  /** Processes the next part of the log; false when nothing is new. */
   advance(): boolean {
     this.#load()
     const after = this.file.position(NAME)
@@ -58,14 +58,14 @@ export class Insights {
     try {
       this.file.reading(() => this.#follow(after, upTo))
     } catch (error) {
-      // The sums in memory may be ahead of the file: they are made again from it.
+      // The sums in memory may be ahead of the file, so reload them from it.
       this.startOver()
       throw error
     }
     return true
   }
 
-  /** Sessions were erased, and calls and moments of theirs may count in others now. */
+  /** Recomputes erased sessions, and those that inherit calls and one-time events from them. */
   forget(gone: readonly Gone[]): void {
     this.#load()
     const streams = new Set(gone.flatMap(({ stream, heirs }) => [stream, ...heirs]))
@@ -96,7 +96,7 @@ export class Insights {
     return skillUsageOf(this.#tallyOf(visibility, query))
   }
 
-  /** What the analytics take from here: calls by tool, agents by kind, sessions by the day they began on. */
+  /** Returns calls by tool, agents by kind, and sessions by start day, for the analytics page. */
   analytics(visibility: Visibility, query: InsightQuery, at: AskedAt): InsightCounts {
     const tally = this.#tallyOf(visibility, query)
     const counted = (kind: string) => tally.of(kind).map(({ parts, n }) => ({ name: parts[0] ?? '', n }))
@@ -108,7 +108,7 @@ export class Insights {
     }
   }
 
-  /** Calls that ended, by tool and outcome. */
+  /** Returns finished calls by tool and outcome. */
   finished(visibility: Visibility, query: InsightQuery) {
     const calls = this.#tallyOf(visibility, query).of('finished')
     return calls.map(({ parts: [tool = '', ok], n }) => ({ tool, ok: ok === 'ok', n }))
@@ -143,7 +143,9 @@ export class Insights {
     })()
   }
 
-  /** Sessions that tell of calls and moments that this one told of just now: they count in the one that was first. */
+  /**
+   * Returns the sessions that share calls or one-time events with this one: each counts in the session that reported it first.
+   */
   #kinOf(stream: number, after: number, upTo: number): readonly number[] {
     const calls = this.file.source
       .prepare<unknown[], { id: string }>('select id from p_call where stream = ? and line_pre > ? and line_pre <= ?')
@@ -152,7 +154,7 @@ export class Insights {
     return [...calls.flatMap(({ id }) => tellersOf(db, id)), ...momentKinOf(db, stream, after, upTo)]
   }
 
-  /** Takes a session's old contribution back and adds what its rows say today. */
+  /** Subtracts a session's old contribution and adds the one of its current rows. */
   #replace(stream: number): void {
     const { own, db } = this.file
     this.#merged = null

@@ -19,7 +19,7 @@ type Asked<K extends string, Q> = {
   readonly query: Q
 }
 
-/** What the main thread tells or asks the thread beside it; `id` names a question. */
+/** Messages from the main thread to the side thread; `id` identifies a request. */
 export type ToSide =
   | { readonly kind: 'moved' }
   | { readonly kind: 'forget'; readonly id: number; readonly gone: readonly Gone[] }
@@ -34,7 +34,7 @@ export type ToSide =
   | Asked<'finished', InsightQuery>
   | (Asked<'usage', UsageQuery> & { readonly now: Instant })
 
-/** The answers by the kind of question. */
+/** Answer types by kind of request. */
 export interface SideAnswers {
   readonly find: EventPage
   readonly search: ConversationHits
@@ -52,5 +52,5 @@ export interface SideAnswers {
 export type FromSide =
   | { readonly kind: 'answer'; readonly id: number; readonly value: SideAnswers[keyof SideAnswers] }
   | { readonly kind: 'failed'; readonly id: number; readonly message: string }
-  /** Something went wrong that no question was asked about. */
+  /** An error that belongs to no request. */
   | { readonly kind: 'complaint'; readonly line: string }

@@ -3,7 +3,7 @@ import Database from 'better-sqlite3'
 import { SqliteDb } from '../db.js'
 import { openReader } from '../open.js'
 
-/** Rises when the same log would leave other rows here: the file is then made anew. */
+/** Increase when the same log gives other rows in this file; it is then rebuilt. */
 const VERSION = '4'
 
 const DDL = `
@@ -30,11 +30,11 @@ create table digest (
 const CACHE_KB = 4096
 
 /**
- * A database beside the service's for what is derived behind the log: it follows it in a thread of its own and may be
- * deleted at any time. The service's database is read from here and never written.
+ * A database beside the service's for data derived from the log. A separate thread keeps it up to date, and it may be deleted
+ * at any time. The service's database is only read from here.
  */
 export class SideFile {
-  /** The service's database, with this one attached as `side`; read only. */
+  /** The service's database, read only, with this one attached as `side`. */
   readonly source: Database.Database
   readonly db: SqliteDb
   readonly own: Database.Database
@@ -44,7 +44,7 @@ export class SideFile {
     this.own = openOwn(file)
     this.source = openReader(source)
     this.source.prepare('attach database ? as side').run(file)
-    // Most of what is read here is read once: a larger cache takes memory and time.
+    // Most pages are read once: a larger cache costs memory and time.
     for (const database of ['main', 'side']) this.source.pragma(`${database}.cache_size = -${CACHE_KB}`)
     this.db = new SqliteDb(this.source)
     const state = this.own.prepare('select version, generation from state').get() as
@@ -59,14 +59,14 @@ export class SideFile {
     this.own.close()
   }
 
-  /** Whether the tables were built anew since the last look: everything here is then of the past, and was deleted. */
+  /** Whether the tables were rebuilt since the last check. If so, all derived data was outdated and has been deleted. */
   isOutdated(): boolean {
     if (this.#generationOfSource() === this.#generation) return false
     this.#startOver()
     return true
   }
 
-  /** Up to where in the log a follower has come. */
+  /** Returns the last log position that a follower processed. */
   position(name: string): number {
     const row = this.own.prepare('select position from progress where name = ?').get(name) as
       | { position: number }
@@ -78,12 +78,12 @@ export class SideFile {
     this.own.prepare('insert or replace into progress values (?, ?)').run(name, position)
   }
 
-  /** The newest position of the log. */
+  /** Returns the newest position of the log. */
   head(): number {
     return (this.source.prepare('select coalesce(max(position), 0) as head from log').get() as { head: number }).head
   }
 
-  /** One consistent view of the service's database. */
+  /** Runs `work` on one consistent snapshot of the service's database. */
   reading<A>(work: () => A): A {
     this.source.exec('begin')
     try {
@@ -115,7 +115,7 @@ const openOwn = (file: string): Database.Database => {
   try {
     return prepared(file)
   } catch {
-    // Broken, or of another release: it holds nothing that cannot be read again.
+    // Corrupt, or from another release: delete it, since everything can be derived again.
     for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true })
     return prepared(file)
   }

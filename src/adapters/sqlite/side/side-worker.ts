@@ -14,15 +14,15 @@ import type { FromSide, SideAnswers, ToSide } from './messages.js'
 import { SideFile } from './side-file.js'
 import { tidy } from './tidying.js'
 
-/** How long an answer waits for what was committed before it was asked for. */
+/** Seconds that an answer waits for events committed before the request. */
 const CATCH_UP_S = 0.25
-/** Positions it does not wait for: a long history is caught up with behind the answers. */
+/** Positions. An answer does not wait for more: a long history is processed in the background. */
 const FAR_BEHIND = 20_000
 const { monotonic } = systemClock()
 
 const port = parentPort
 if (port === null) throw new Error('runs as a worker thread only')
-// Behind what takes hooks, but people wait for its answers: not behind everything else that a machine has to do.
+// Lower than the main thread, which accepts hooks, but not the lowest: users wait for these answers.
 yieldToOthers(10)
 
 interface WorkerData {
@@ -45,18 +45,18 @@ const startOverWhereOutdated = (): void => {
 }
 
 let following = false
-/** Follows the log in small steps: a question that comes meanwhile is answered between two of them. */
+/** Processes the log in small steps. A request that arrives meanwhile is answered between two steps. */
 const follow = (): void => {
   if (following) return
   const step = (): void => {
     try {
       startOverWhereOutdated()
       const digested = insights.advance()
-      // Transcripts are read anew for it: while a history is imported, everything else comes first.
+      // Conversations come last, because their transcripts are read again: during an import everything else goes first.
       following =
         index.advance() || digested || conversations.advance() || tidy(file, 'event_text') || tidy(file, 'talk_text')
     } catch {
-      // The tables are being swapped, or the disk is full: the next move tries again.
+      // The tables are being swapped, or the disk is full. The next commit triggers a retry.
       following = false
     }
     if (following) setImmediate(step)
@@ -65,7 +65,7 @@ const follow = (): void => {
   step()
 }
 
-/** The insights as of now, or nearly. */
+/** Returns the insights, brought up to date within the time limit. */
 const uptodate = (): Insights => {
   startOverWhereOutdated()
   const until = monotonic() + CATCH_UP_S
@@ -96,7 +96,7 @@ const answerTo = (message: Exclude<ToSide, { readonly kind: 'moved' }>): SideAns
     case 'finished':
       return uptodate().finished(message.visibility, message.query)
     case 'usage':
-      // Its figures are to be of one moment.
+      // All its figures come from one snapshot.
       return file.reading(() =>
         usageReport(file.db, message.visibility, bookInForce(file.db), message.query, message.now),
       )

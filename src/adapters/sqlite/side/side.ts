@@ -14,14 +14,14 @@ import type { Gone } from '../erase.js'
 import type { FromSide, SideAnswers, ToSide } from './messages.js'
 
 const ENTRY = import.meta.url.endsWith('.ts') ? './side-worker.dev.mjs' : './side-worker.js'
-// It reads and writes in a stream: what is young soon goes, and need not lie about first.
+// It reads and writes in a stream, so most objects die young: a small young generation keeps memory low.
 const MEMORY = { maxYoungGenerationSizeMb: 8 }
-/** Commits that come thick are followed together. */
+/** Milliseconds. Commits within this time are processed together. */
 const FOLLOW_MS = 250
 
-/** What is derived behind the log, off the request path: the search in events and the insights. */
+/** Data derived from the log off the request path: search in events and conversations, and insights. */
 export interface Side {
-  /** Something was committed. */
+  /** Reports a commit. */
   readonly moved: () => void
   readonly find: (visibility: Visibility, query: EventSearch) => Promise<SideAnswers['find']>
   readonly search: (visibility: Visibility, query: ConversationQuery) => Promise<SideAnswers['search']>
@@ -33,7 +33,7 @@ export interface Side {
   readonly analytics: (visibility: Visibility, query: InsightQuery, at: AskedAt) => Promise<SideAnswers['analytics']>
   readonly finished: (visibility: Visibility, query: InsightQuery) => Promise<SideAnswers['finished']>
   readonly usage: (visibility: Visibility, query: UsageQuery, now: Instant) => Promise<SideAnswers['usage']>
-  /** Sessions and their rows were erased. Resolves when nothing finds them any more; their letters are rewritten behind it. */
+  /** Forgets erased sessions and rows. Resolves when no query finds them; their text is removed from the file later. */
   readonly forget: (gone: readonly Gone[]) => Promise<void>
   readonly close: () => Promise<void>
 }
@@ -44,12 +44,12 @@ interface Waiting {
 }
 
 /**
- * The thread that follows the log. It is started by the first word to it: an import of a whole history is not followed fact
- * by fact.
+ * Opens the side thread. It starts with the first message, so that the import of a whole history is not processed event by
+ * event.
  * @param source the service's database
- * @param path the file for what is derived
+ * @param path the file for derived data
  * @param archive the folder with copies of transcripts
- * @param ready whether all tables can be read; the thread has a connection of its own, so it asks here
+ * @param ready whether all tables can be read; checked here, because the thread uses its own connection
  */
 export const openSide = (
   source: string,

@@ -3,12 +3,12 @@ import type { SideFile } from './side-file.js'
 
 const ROWS = 512
 const MOST_LETTERS = 4096
-/** A log that has grown by so much is sampled anew. */
+/** A log that has grown by this factor is sampled again. */
 const GROWTH = 1.5
 
 /**
- * Rows of the event list, spread evenly over the log: they tell which of two texts is the rarer one, where counting would
- * read half the index. Held in memory only, and let go when rows are erased.
+ * Rows of the event list, evenly spread over the log. They estimate which of two texts is rarer, where counting would read half
+ * the index. In memory only, and dropped when rows are erased.
  */
 export class TextSample {
   #texts: readonly string[] = []
@@ -16,7 +16,7 @@ export class TextSample {
 
   constructor(private readonly file: SideFile) {}
 
-  /** In how many of the sampled rows a text stands, letters alike. */
+  /** Returns in how many sampled rows a text occurs, ignoring case. */
   frequency(text: string): number {
     const sought = text.toLowerCase()
     return this.#current().reduce((count, held) => (held.includes(sought) ? count + 1 : count), 0)

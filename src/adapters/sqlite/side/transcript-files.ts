@@ -12,7 +12,7 @@ interface Row {
   readonly marks: string
 }
 
-/** The conversations of a session: of a transcript that is known by several paths the one of which most was read. */
+/** Returns the conversations of a session. Of a transcript with several paths, the one that was read furthest. */
 export const readTranscripts = (source: Database.Database, session: string): readonly Conversation[] => {
   const rows = source
     .prepare<unknown[], Row>(
