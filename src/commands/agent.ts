@@ -30,11 +30,11 @@ export interface UpdateAgent {
   readonly metadata?: Metadata | undefined
 }
 
-/** `idle` and `connected` are older words for waiting. */
+/** `idle` and `connected` are older names for waiting. */
 const statusOf = (word: StatusWord): ShownStatus => (word === 'idle' || word === 'connected' ? 'waiting' : word)
 
 export const agentCommands = (committer: Committer, clock: Clock, db: Reader) => ({
-  /** Creates an agent of a known session unless one of that id exists there. */
+  /** Creates an agent in an existing session, unless an agent with that id exists there. */
   create: (command: CreateAgent, actor: string): Promise<{ readonly created: boolean } | Rejection> =>
     committer.submit((tx) => {
       tx.project()
@@ -66,7 +66,7 @@ export const agentCommands = (committer: Committer, clock: Clock, db: Reader) =>
       return { created: true }
     }),
 
-  /** Changes what the command carries; a null `current_tool` clears it, other null members stay as they are. */
+  /** Changes the members in the command. A null `current_tool` clears it; other null members are left unchanged. */
   update: async (
     sessionId: string,
     agentId: string,

@@ -17,7 +17,7 @@ export interface CreateAlertRule {
   readonly cooldown_seconds?: number | null | undefined
 }
 
-/** Absent and null members stay as they are; a rule keeps its type. */
+/** Absent and null members are left unchanged. The type of a rule cannot change. */
 export interface UpdateAlertRule {
   readonly name?: string | null | undefined
   readonly config?: Config | null | undefined
@@ -35,9 +35,9 @@ interface AlertCommandParts {
   readonly newId: () => string
 }
 
-/** Commands of the alert rules and of the alerts they gave. */
+/** Returns the commands for alert rules and their alerts. */
 export const alertCommands = ({ committer, clock, db, newId }: AlertCommandParts) => ({
-  /** Makes a rule; gives its id. */
+  /** Creates a rule and returns its id. */
   create: async (command: CreateAlertRule, actor: string): Promise<string | Rejection> => {
     const condition = readCondition(command.rule_type, command.config)
     if (isRejection(condition)) return condition
@@ -75,7 +75,7 @@ export const alertCommands = ({ committer, clock, db, newId }: AlertCommandParts
       return undefined
     }),
 
-  /** Removes a rule and the alerts it gave. */
+  /** Deletes a rule and its alerts. */
   remove: (id: string, actor: string): Promise<Rejection | undefined> =>
     committer.submit((tx) => {
       tx.project()
@@ -85,7 +85,7 @@ export const alertCommands = ({ committer, clock, db, newId }: AlertCommandParts
       return undefined
     }),
 
-  /** Acknowledges an alert, once: the first time stays. */
+  /** Acknowledges an alert. Repeating it has no effect. */
   acknowledge: (alert: number, actor: string): Promise<Rejection | undefined> =>
     committer.submit((tx) => {
       tx.project()
@@ -96,7 +96,7 @@ export const alertCommands = ({ committer, clock, db, newId }: AlertCommandParts
       return undefined
     }),
 
-  /** Acknowledges all there are; says how many. */
+  /** Acknowledges all open alerts and returns how many there were. */
   acknowledgeAll: (actor: string): Promise<number> =>
     committer.submit((tx) => {
       tx.project()

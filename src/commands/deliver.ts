@@ -9,7 +9,7 @@ export interface Delivery {
   readonly ok: boolean
   readonly status: number | null
   readonly error: string | null
-  /** Whether it may work another time. */
+  /** Whether a retry may succeed. */
   readonly retryable: boolean
 }
 
@@ -26,7 +26,7 @@ const UNKNOWN: Delivery = {
   retryable: false,
 }
 
-/** Brings an alert to a target, once. */
+/** Returns a function that sends an alert to a target, without retries. */
 export const deliverOnce =
   ({ http, setups, clock }: DeliverParts) =>
   async (
@@ -37,7 +37,7 @@ export const deliverOnce =
     const setup = { ...setups.of(target.id), type: target.type }
     const message = messageFor(setup, alert, iso(clock.now()))
     if (message === null) return UNKNOWN
-    // What is tried twice can be told by it.
+    // Lets the receiver deduplicate retries.
     const headers = { ...message.headers, 'x-webhook-delivery': `${target.id}-${alert.id ?? 'test'}` }
     const answered = await http.post({ ...message, headers, secret: setup.secret, signal })
     if ('error' in answered) return { ok: false, status: null, ...answered }

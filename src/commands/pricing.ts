@@ -13,7 +13,7 @@ type Rate = number | undefined
 export interface SetPricingRule {
   readonly model_pattern: string
   readonly display_name: string
-  /** Left out: that of the rule before, or what the pattern says. */
+  /** Absent: the provider of the previous rule, or derived from the pattern. */
   readonly provider?: RuleProvider | undefined
   readonly input_per_mtok?: Rate
   readonly output_per_mtok?: Rate
@@ -64,9 +64,9 @@ const introRates = (command: SetPricingRule): Partial<Rates> => {
   }
 }
 
-/** Commands of the pricing rules. They decide on the rules inside the transaction: no change is lost between two. */
+/** Returns the commands for pricing rules. They read the rules inside the transaction, so concurrent changes are not lost. */
 export const pricingCommands = (committer: Committer, clock: Clock, db: Reader) => ({
-  /** Sets the rule of a pattern: rates left out are zero, a promotion left out stays. */
+  /** Sets the rule of a pattern. Missing rates become zero; a missing promotion stays unchanged. */
   set: (command: SetPricingRule, actor: string): Promise<void> =>
     committer.submit((tx) => {
       tx.project()
@@ -89,7 +89,7 @@ export const pricingCommands = (committer: Committer, clock: Clock, db: Reader) 
       })
     }),
 
-  /** Removes the rule of a pattern; a default rule stays, also one that was edited. */
+  /** Deletes the rule of a pattern. Default rules cannot be deleted, even if they were edited. */
   remove: (pattern: string, actor: string): Promise<Rejection | undefined> =>
     committer.submit((tx) => {
       tx.project()
@@ -101,7 +101,7 @@ export const pricingCommands = (committer: Committer, clock: Clock, db: Reader) 
       return undefined
     }),
 
-  /** Forgets what was set, for the models of one provider or for all: the defaults are in force again. */
+  /** Deletes the user's rules of one provider or of all, so that the defaults apply again. */
   reset: (provider: RuleProvider | null, actor: string): Promise<void> =>
     committer.submit((tx) => {
       tx.project()

@@ -30,23 +30,23 @@ interface PushParts {
   readonly vault: Vault
   readonly push: PushPort
   readonly http: HttpOut
-  /** Ends what is under way when the service stops. */
+  /** Aborts running requests when the service stops. */
   readonly signal: AbortSignal
 }
 
 const KEYS = 'push/keys'
-/** Browsers leave subscriptions behind; beyond this the oldest goes. */
+/** Browsers leave stale subscriptions behind; above this number the oldest is removed. */
 const MAX_SUBSCRIPTIONS = 100
 
-/** A subscription is known by its address: the same browser that subscribes again is the same one. */
+/** Returns the id of a subscription, a digest of its address: subscribing again in the same browser gives the same id. */
 const idOf = (endpoint: string): string => Buffer.from(contentKey('push', endpoint)).toString('hex')
 const nameOf = (id: string): string => `push/${id}`
 
-/** Commands of web push: who is told, and telling them. */
+/** Returns the commands for web push: subscriptions and messages to them. */
 export const pushCommands = ({ committer, clock, db, vault, push, http, signal }: PushParts) => {
   let making: Promise<PushKeys> | null = null
 
-  /** Made once, on the first wish: subscriptions are bound to them. */
+  /** Creates the keys once, on first use: subscriptions are bound to them. */
   const keys = (): Promise<PushKeys> => {
     const held = vault.get(KEYS) as PushKeys | undefined
     if (held !== undefined) return Promise.resolve(held)
@@ -67,7 +67,7 @@ export const pushCommands = ({ committer, clock, db, vault, push, http, signal }
     })
   }
 
-  /** Whether it arrived at the push service; a device that is gone is forgotten. */
+  /** Resolves to whether the push service accepted the message. Deletes a subscription that no longer exists. */
   const tell = async (own: PushKeys, id: string, text: string): Promise<boolean> => {
     const subscription = vault.get(nameOf(id)) as PushSubscription | undefined
     const sealed = subscription && (await push.seal(own, subscription, text).catch(() => undefined))
@@ -105,7 +105,7 @@ export const pushCommands = ({ committer, clock, db, vault, push, http, signal }
 
     unsubscribe: (endpoint: string, actor: string): Promise<void> => leave(idOf(endpoint), 'asked', actor),
 
-    /** Tells every browser at once; says how many push services took it. */
+    /** Sends a message to every browser and counts how many push services accepted it. */
     broadcast: async (notice: Notice): Promise<PushResult> => {
       const everybody = pushSubscriptions(db)
       if (everybody.length === 0) return { pushed: 0, failed: 0 }

@@ -19,7 +19,7 @@ interface Parts {
 
 const unknown = (): Rejection => reject('NOT_FOUND', 'there is no such source')
 
-/** Commands of the other machines whose transcripts are read. */
+/** Returns the commands for the other machines whose transcripts are read. */
 export const remoteSourceCommands = (parts: Parts) => {
   const { committer, clock, db } = parts
   const set = (tx: Tx, source: string, settings: RemoteSettings, actor: string): void => {
@@ -27,7 +27,7 @@ export const remoteSourceCommands = (parts: Parts) => {
     tx.append(sourceStream(source), event)
   }
   return {
-    /** Adds a source; gives its id. */
+    /** Adds a source and returns its id. */
     add: (input: RemoteInput, actor: string): Promise<string | Rejection> =>
       committer.submit((tx) => {
         const settings = readRemoteSettings(input, null)
@@ -37,7 +37,7 @@ export const remoteSourceCommands = (parts: Parts) => {
         return id
       }),
 
-    /** Changes what the input carries; a null member goes back to its default. */
+    /** Changes the members in the input; a null member is reset to its default. */
     update: (id: string, input: RemoteInput, actor: string): Promise<Rejection | undefined> =>
       committer.submit((tx) => {
         tx.project()
@@ -49,13 +49,10 @@ export const remoteSourceCommands = (parts: Parts) => {
         return undefined
       }),
 
-    /**
-     * Ends the reading of a source. With `purge` its sessions are erased, else they stay and can still be read. Tells how
-     * many were erased.
-     */
+    /** Removes a source. With `purge` its sessions are erased, otherwise they stay readable. Returns how many were erased. */
     remove: async (id: string, purge: boolean, actor: string): Promise<Rejection | number> => {
       if (remoteSource(db, id) === undefined) return unknown()
-      // Erased one by one before the source goes: what is interrupted can be asked for again.
+      // Sessions are erased one by one before the source is removed, so an interrupted removal can be repeated.
       const purged = purge ? sessionsOfSource(db, id) : []
       for (const session of purged) await parts.purge(session, actor)
       await committer.submit((tx) => {

@@ -22,9 +22,9 @@ export interface UpdateSession {
   readonly metadata?: Metadata | undefined
 }
 
-/** Commands of a session. They decide on the stream inside the transaction: two callers cannot both create it. */
+/** Returns the commands for sessions. They check the stream inside the transaction, so two callers cannot create the same one. */
 export const sessionCommands = (committer: Committer, clock: Clock) => ({
-  /** Creates a session unless one of that id exists; says which. */
+  /** Creates a session unless one with that id exists, and returns whether it did. */
   create: (command: CreateSession, actor: string): Promise<{ readonly created: boolean }> =>
     committer.submit((tx) => {
       const stream = sessionStream(command.id)
@@ -35,7 +35,7 @@ export const sessionCommands = (committer: Committer, clock: Clock) => ({
       return { created: true }
     }),
 
-  /** Changes what the command carries; absent and null members stay as they are. */
+  /** Changes the members in the command. Absent and null members are left unchanged. */
   update: async (id: string, command: UpdateSession, actor: string): Promise<Rejection | undefined> => {
     const endedAt = command.ended_at == null ? undefined : parseInstant(command.ended_at)
     if (command.ended_at != null && endedAt === undefined) return reject('INVALID_INPUT', 'ended_at: not a date-time')

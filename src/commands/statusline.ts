@@ -13,11 +13,11 @@ export interface StatuslineParts {
   readonly store: ReadingStore
   readonly committed: Subject<Committed>
   readonly clock: Clock
-  /** A whole percent of something changed. */
+  /** Called when a value changed by a whole percent. */
   readonly onNews: () => void
 }
 
-/** Takes what tools say in their status lines, and knows the last of it. */
+/** Receives what CLIs show in their status lines, and keeps the last reading per session. */
 export class StatusReadings {
   readonly #last = new Map<string, StatusReading>()
 
@@ -33,7 +33,7 @@ export class StatusReadings {
     })
   }
 
-  /** The readings, the newest first. */
+  /** Returns the readings, newest first. */
   get all(): readonly StatusReading[] {
     return [...this.#last.values()].toReversed()
   }

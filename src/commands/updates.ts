@@ -7,12 +7,12 @@ interface UpdateParts {
   readonly releases: ReleasesPort
   readonly clock: Clock
   readonly version: string
-  /** Off: nobody ever asks the network, whoever wants it. */
+  /** False forbids all network requests for updates. */
   readonly enabled: boolean
   readonly tell: (status: UpdateStatus) => void
 }
 
-/** Whether there is something newer. The network is asked when somebody asks for it, never before. */
+/** Returns the commands that check for a newer version. The network is used only on request. */
 export const updateCommands = ({ releases, clock, version, enabled, tell }: UpdateParts) => {
   let last: LastCheck | null = null
   let checking: Promise<UpdateStatus> | null = null
@@ -30,9 +30,9 @@ export const updateCommands = ({ releases, clock, version, enabled, tell }: Upda
   }
 
   return {
-    /** From what this copy knows. */
+    /** Returns the status from local knowledge. */
     status,
-    /** Asks the remote first; one question at a time. */
+    /** Fetches from the remote first. Concurrent checks share one request. */
     check: (): Promise<UpdateStatus> => {
       checking ??= check().finally(() => {
         checking = null

@@ -8,9 +8,9 @@ const texts = (value: unknown): Record<string, string> =>
     ? Object.fromEntries(Object.entries(value).filter(([, text]) => typeof text === 'string'))
     : {}
 
-/** What the vault holds of the webhook targets: their addresses, secrets, headers and keys. */
+/** Returns access to the secret settings of webhook targets in the vault: addresses, secrets, headers and keys. */
 export const webhookSetups = (vault: Vault) => ({
-  /** Empty where the vault has lost it. */
+  /** Returns the settings of a target; empty when the vault has none. */
   of: (target: string): Setup => {
     const held = vault.get(nameOf(target))
     if (typeof held !== 'object' || held === null) return NO_SETUP

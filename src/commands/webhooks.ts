@@ -29,9 +29,9 @@ export interface ProbeResult {
   readonly error: string | null
 }
 
-/** More would be a mistake, and each of them may wait for its own time-out. */
+/** Maximum number of targets: more would be a mistake, and each may wait for its own timeout. */
 const MAX_TARGETS = 50
-/** What waits beyond this is given up at once, and seen in the list of deliveries. */
+/** Maximum number of waiting deliveries. Further ones fail at once and are shown in the list of deliveries. */
 const MAX_DUE = 1000
 
 const noTarget = (): Rejection => reject('NOT_FOUND', 'there is no such webhook')
@@ -45,7 +45,7 @@ interface WebhookParts {
   readonly newId: () => string
 }
 
-/** Commands of the webhook targets. What is secret goes to the vault, what was decided to the log. */
+/** Returns the commands for webhook targets. Secrets go to the vault, decisions to the log. */
 export const webhookCommands = ({ committer, clock, db, setups, deliver, newId }: WebhookParts) => {
   const set = (tx: Tx, id: string, setup: Setup, fields: Fields, actor: string): void => {
     setups.keep(id, setup)
@@ -54,7 +54,7 @@ export const webhookCommands = ({ committer, clock, db, setups, deliver, newId }
   }
 
   return {
-    /** Makes a target; gives its id. */
+    /** Creates a target and returns its id. */
     create: async (command: CreateWebhook, actor: string): Promise<string | Rejection> => {
       const setup = changedSetup(command.type, NO_SETUP, command)
       if (isRejection(setup)) return setup
@@ -70,7 +70,7 @@ export const webhookCommands = ({ committer, clock, db, setups, deliver, newId }
       return made
     },
 
-    /** Changes what is told; a secret that is not told stays. */
+    /** Changes the given members. A secret that is not given stays unchanged. */
     update: (id: string, command: TargetChange, actor: string): Promise<Rejection | undefined> =>
       committer.submit((tx) => {
         tx.project()
@@ -85,7 +85,7 @@ export const webhookCommands = ({ committer, clock, db, setups, deliver, newId }
         return undefined
       }),
 
-    /** Removes a target, its secrets, and what is due to it. */
+    /** Deletes a target, its secrets and its waiting deliveries. */
     remove: async (id: string, actor: string): Promise<Rejection | undefined> => {
       const refused = await committer.submit((tx) => {
         tx.project()
@@ -98,7 +98,7 @@ export const webhookCommands = ({ committer, clock, db, setups, deliver, newId }
       return refused
     },
 
-    /** Sends a probe, once, and says what came of it. */
+    /** Sends a test message once and returns the result. */
     test: async (id: string, actor: string): Promise<ProbeResult | Rejection> => {
       const target = webhookTarget(db, id)
       if (target === undefined) return noTarget()
@@ -129,7 +129,10 @@ export const webhookCommands = ({ committer, clock, db, setups, deliver, newId }
 
 export type WebhookCommands = ReturnType<typeof webhookCommands>
 
-/** Has an alert brought to the targets that want it: decided in the alert's own transaction, so that none is lost. */
+/**
+ * Returns a function that requests the delivery of an alert to its targets, in the alert's own transaction, so that none is
+ * lost.
+ */
 export const requestDeliveries =
   (db: Reader, clock: Clock) =>
   (tx: Tx, { position: alert, streamName, data }: Recorded & { type: 'alert-fired' }): void => {
@@ -155,7 +158,7 @@ interface Fields {
   readonly ruleIds: readonly string[] | null
 }
 
-/** No rules at all would be a target that gets nothing: it means all of them. */
+/** An empty list would be a target that receives nothing, so it means all rules. */
 const scopeOf = (rules: readonly string[] | null | undefined): readonly string[] | null =>
   rules == null || rules.length === 0 ? null : [...new Set(rules)]
 

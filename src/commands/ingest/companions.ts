@@ -19,16 +19,16 @@ export interface CompanionParts {
   readonly onError: (error: unknown, path: string) => void
 }
 
-/** How companions are read by an import. */
+/** How an import reads companions. */
 export interface CompanionManner {
   readonly revives?: Revives
-  /** Reads those too that did not change. */
+  /** Also reads unchanged files. */
   readonly anew?: boolean
 }
 
-/** The source of this machine's own sessions: companions are read from its folders alone. */
+/** The source of this machine's own sessions. Companions are only read from its folders. */
 const LOCAL = 'local'
-/** Facts wait for this many sessions; those of an index are mostly of sessions long deleted. */
+/** Maximum number of unknown sessions to keep facts for. Those in an index mostly belong to deleted sessions. */
 const MOST_WAITING = 50_000
 const FACTS_PER_UNIT = 64
 
@@ -42,8 +42,8 @@ interface Appending {
 const LIVE: Appending = { revives: 'nothing', quiet: false }
 
 /**
- * Takes what stands beside the transcripts into the log. It never makes a session: what is said of one that is unknown waits
- * until a transcript or a hook has made it.
+ * Ingests the files beside the transcripts. It never creates a session: facts about an unknown one wait until a transcript or a
+ * hook creates it.
  */
 export class Companions {
   readonly #waiting = new Map<string, readonly Held[]>()
@@ -58,19 +58,19 @@ export class Companions {
     })
   }
 
-  /** Reads the companions under the roots: those that changed, or all. */
+  /** Reads the companions under the roots: the changed ones, or all. */
   async readAll(roots: TranscriptRoots, { revives = 'nothing', anew = false }: CompanionManner = {}): Promise<void> {
     const files = await this.parts.parser.companions(roots)
     for (const file of files) if (anew || !this.#isKnown(file)) void this.#take(file, { revives, quiet: true })
     return this.idle()
   }
 
-  /** A companion was found or has changed. */
+  /** Reports a new or changed companion. */
   changed(file: CompanionFile): void {
     if (!this.#isKnown(file)) void this.#take(file, LIVE)
   }
 
-  /** Resolves when everything that changed so far is in the log. */
+  /** Resolves when all changes reported so far are in the log. */
   async idle(): Promise<void> {
     for (let last: Promise<void> | null = null; last !== this.#last; ) {
       last = this.#last
@@ -84,7 +84,7 @@ export class Companions {
     return this.idle()
   }
 
-  // An index names sessions that may come yet: it is read again at every start.
+  // An index may name sessions that do not exist yet, so it is read again at every start.
   #isKnown(file: CompanionFile): boolean {
     return file.kind !== 'codex-titles' && this.parts.cursors.isSettled(file)
   }
@@ -122,7 +122,7 @@ export class Companions {
     }, session)
   }
 
-  /** Appends facts of sessions that are known; answers the others. */
+  /** Appends the facts of known sessions and returns the others. */
   #append(facts: readonly Held[], { revives, quiet }: Appending): Promise<readonly Held[]> {
     const work = (tx: Tx): readonly Held[] => facts.filter((fact) => !this.#appended(tx, fact, revives))
     return this.parts.committer.submit(work, { quiet, events: facts.length })

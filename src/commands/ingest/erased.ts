@@ -5,29 +5,29 @@ import { clearedAt, isTombstoned } from '../../projections/erasure.js'
 import type { Reader } from '../../projections/sql.js'
 import type { TranscriptFile } from '../ports/transcripts.js'
 
-/** What an import brings back: nothing erased, what was cleared with everything, or also sessions deleted one by one. */
+/** Which erased data an import brings back: none, data removed by clearing everything, or individually deleted sessions too. */
 export type Revives = 'nothing' | 'cleared' | 'purged'
 
-/** Which transcripts tell of what was erased: nobody reads them again by himself. */
+/** Decides which transcripts belong to erased data. Those are only read again on request. */
 export interface ErasedTranscripts {
-  /** By what its place and its times tell. */
+  /** Judges by the file's path and times. */
   readonly isErased: (file: TranscriptFile) => boolean
-  /** Whether the session a file is of was purged, by the file's place. */
+  /** Whether the file's session, by its path, was purged. */
   readonly isPurged: (file: TranscriptFile) => boolean
-  /** Whether what a file tells of a session may be stored. To be asked inside the transaction. */
+  /** Whether facts from a file may be stored for a session. Call it inside the transaction. */
   readonly admits: (session: string, file: Pick<TranscriptFile, 'mtimeMs'>, revives: Revives) => boolean
   readonly isTombstoned: (session: string) => boolean
   readonly close: () => void
 }
 
 /**
- * A purged session stays away; after everything was cleared a transcript is history until it is written again. `ready` is
- * false while the tables cannot be read: then nothing is known, and nothing is admitted.
+ * Returns the rules for erased transcripts. A purged session stays deleted. After everything was cleared, a transcript is
+ * ignored until it is written again. While the tables cannot be read, `ready` is false and nothing is admitted.
  */
 export const erasedTranscripts = (committer: Committer, db: Reader, ready: () => boolean): ErasedTranscripts => {
   let known: { readonly cleared: number; readonly sessions: ReadonlySet<string> } | null = null
   const subscription: Subscription = committer.committed.subscribe(({ events }) => {
-    // Rows of a rebuild can differ too, and its end is told by an event of this stream.
+    // A rebuild can change these rows too; it finishes with an event of this stream.
     if (events.some(({ streamName }) => streamName === SERVICE_STREAM)) known = null
   })
   const read = () =>

@@ -16,18 +16,18 @@ export interface HistoryParts extends TranscriptParts {
   readonly db: Reader
   readonly companions: Pick<Companions, 'readAll'>
   readonly nextId: () => string
-  /** Resolves when the disk has caught up with what was written; an import can wait for it. */
+  /** Resolves when the disk has caught up with the writes; an import can wait for it. */
   readonly room: () => Promise<void>
-  /** Breaks the import off between two files; the next one goes on there. */
+  /** Aborts the import between two files. The next import continues there. */
   readonly stop?: AbortSignal
 }
 
-/** How an import reads. */
+/** Options of an import. */
 export interface ImportManner {
   readonly revives?: Revives
-  /** Reads every file from its beginning: what is known is recognised, what an older release overlooked is added. */
+  /** Reads every file from its start: known facts are recognised, and facts that an older release missed are added. */
   readonly anew?: boolean
-  /** Called for every file once it is read, or found as it was read before. */
+  /** Called for every file that was read, or is unchanged since it was read. */
   readonly onRead?: (file: TranscriptFile) => Promise<void>
 }
 
@@ -44,14 +44,14 @@ export interface ImportProgress {
   readonly counters: Readonly<Record<string, number>>
 }
 
-// The parser thread works ahead on the next files while the log takes the facts of this one.
+// The parser thread reads the next files while the facts of this one are appended.
 const FILES_AT_A_TIME = 4
-/** A transcript untouched for this long, whose session no process belongs to, is history and not a waiting agent. */
+/** Milliseconds. A transcript not written for this long, whose session has no process, is history and not a waiting agent. */
 const HISTORY_AFTER = 10 * MINUTE
 
 /**
- * Imports the history found under the roots, oldest first, in the background: files that did not change since they were
- * read are not opened. A broken file is counted and does not end the import.
+ * Returns a function that imports the history under the roots, oldest first, in the background. Files that are unchanged since
+ * they were read are not opened. A broken file is counted and does not stop the import.
  */
 export const importHistory =
   (parts: HistoryParts) =>
@@ -69,7 +69,7 @@ export const importHistory =
       onProgress(progress)
     }
     tell({})
-    // Both at once: what is written in between is read again, and recognised.
+    // In parallel: files written in between are read again, and their facts recognised.
     const [found, stamps] = await Promise.all([parser.list(roots), cursors.stamps()])
     const isLeft = (file: TranscriptFile): boolean =>
       (revives === 'nothing' && erased.isErased(file)) || (revives === 'cleared' && erased.isPurged(file))
@@ -127,7 +127,7 @@ export const importHistory =
     return progress
   }
 
-/** Calls `onRead` for the files that were left, because they are known; returns for how many it failed. */
+/** Calls `onRead` for the unchanged files and returns how many calls failed. */
 const failuresOf = async (
   onRead: NonNullable<ImportManner['onRead']>,
   found: readonly TranscriptFile[],
@@ -142,11 +142,11 @@ const failuresOf = async (
 }
 
 const NOTHING_READ = {
-  /** Files found, those of them that were read, and those that were left. */
+  /** Files found, read, and left unread. */
   scanned: 0,
   files: 0,
   unchanged: 0,
-  /** Sessions whose files were read; those the files found tell of, and of these what became of them. */
+  /** Sessions whose files were read; sessions of all files found, and how many of these were created, extended or skipped. */
   sessions: 0,
   seen: 0,
   imported: 0,
@@ -158,7 +158,7 @@ const NOTHING_READ = {
   errors: 0,
 }
 
-/** What is found unchanged leaves no trace: starting again adds no event. */
+/** Records the import, unless it found nothing new: a restart adds no event. */
 const writeDown = (
   { committer, clock }: HistoryParts,
   source: ImportProgress['source'],
@@ -172,7 +172,7 @@ const writeDown = (
     { quiet: true },
   )
 
-/** Unchanged, and read to its end or to an unfinished last line that nobody finished. */
+/** Whether a file is unchanged and was read to its end, or to an incomplete last line. */
 const isUnchanged = (
   file: TranscriptFile,
   known: FileStamp | undefined,
@@ -184,10 +184,10 @@ const isUnchanged = (
   known.inode === file.inode &&
   (known.offset >= file.size || isSettled(file))
 
-// Each of these writes a session and its agents anew: few at a time, so that no hook waits for long.
+// Each of these rewrites a session and its agents, so few at a time: a hook must not wait for long.
 const BATCH = 20
 
-/** A session that only transcripts tell of and that nobody works on any more has ended, though no line says so. */
+/** Ends sessions known only from transcripts that no process works on any more, although no line says so. */
 const endOldSessions = async ({ committer, clock, processes, db }: HistoryParts): Promise<void> => {
   const now = clock.now()
   const old = db.all<{ id: string; provider: Provider; cwd: string | null; last_at: number }>(

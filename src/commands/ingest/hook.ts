@@ -15,7 +15,7 @@ import type { ProcessesPort } from '../ports/processes.js'
 import type { Provider } from '../ports/transcripts.js'
 import { type HookForm, TwoForms } from './two-forms.js'
 
-/** A hook as it comes in: the body as text, and what our forwarder says about it. */
+/** A hook as received: the body as text, and the forwarder's metadata. */
 export interface Delivery {
   readonly body: string
   readonly provider: Provider
@@ -26,7 +26,7 @@ export interface Delivery {
 }
 
 export interface AcceptedHook {
-  /** Null where the CLI's own JSON came in: an answer with a body would be written into the user's transcript. */
+  /** Null for the CLI's own JSON: the CLI would write a response with a body into the user's transcript. */
   readonly event: {
     readonly id: number
     readonly session_id: string
@@ -45,8 +45,8 @@ interface HookParts {
 }
 
 /**
- * Takes a hook into the log: one append, answered once it is on disk (supplement 4). It waits for nothing else, above
- * all not for the transcript it names.
+ * Returns a function that ingests a hook: one append, answered once it is on disk. It waits for nothing else, in particular not
+ * for the transcript that the hook names.
  */
 export const ingestHook = ({ committer, clock, processes }: HookParts) => {
   const forms = new TwoForms()
@@ -83,7 +83,10 @@ export const ingestHook = ({ committer, clock, processes }: HookParts) => {
   }
 }
 
-/** Null for what neither our forwarder nor a handler of the other form sends: it is never merged. */
+/**
+ * Returns which form a hook has; null when neither our forwarder nor another product's handler sent it. Such a hook is never
+ * merged.
+ */
 const formOf = (native: boolean, deliveryId: string | null): HookForm | null => {
   if (native) return deliveryId === null ? null : 'native'
   return deliveryId === null ? 'wrapped' : null
@@ -98,7 +101,7 @@ interface Understood {
   readonly native: boolean
 }
 
-/** Reads the contract's body `{hook_type, data}` and the CLIs' own JSON (`hook_event_name`). */
+/** Parses the API's body `{hook_type, data}` and the CLIs' own JSON (`hook_event_name`). */
 const understand = (body: string, provider: Provider): Understood | Rejection => {
   let parsed: unknown
   try {
@@ -124,7 +127,7 @@ const understand = (body: string, provider: Provider): Understood | Rejection =>
   return { kind, session, native, ...storable(body, payload as HookPayload, native ? body : undefined) }
 }
 
-/** Codex has named its session in several ways. */
+/** Codex has used several names for the session id. */
 const sessionOf = (payload: HookPayload, provider: Provider): string | null => {
   const named = textOf(payload, 'session_id')
   if (named !== null || provider === 'claude') return named
@@ -140,7 +143,7 @@ const sessionOf = (payload: HookPayload, provider: Provider): string | null => {
   return candidates.find(isText) ?? null
 }
 
-/** The forwarder's time is kept; one from the future, beyond what clocks differ by, is not believed. */
+/** Returns when the hook happened: the forwarder's time, unless it is further in the future than clocks may differ. */
 const happenedAt = ({ at, deliveryId }: Delivery, now: Instant): Instant => {
   if (at === null || deliveryId === null || !isInstant(at) || at <= 0) return now
   return at > now + MINUTE ? now : Math.min(at, now)
@@ -167,7 +170,7 @@ const recorded = (
     occurredAt: at,
     actor: 'hook',
     data: { kind, provider, payload, ...(pid === undefined ? {} : { pid, pidSeen: true }) },
-    // The payload stays as it came, as the last member: readers take it out without parsing.
+    // The payload is stored unchanged, as the last member: readers extract it without parsing.
     json: `{"kind":${JSON.stringify(kind)},"provider":"${provider}",${process}"payload":${json}}`,
     ...(dedup === undefined ? {} : { dedup }),
   }

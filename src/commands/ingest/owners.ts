@@ -5,20 +5,20 @@ import type { Reader } from '../../projections/sql.js'
 import type { CursorStore } from '../ports/cursors.js'
 import type { Slice } from '../ports/transcripts.js'
 
-/** A transcript that names a session of another source, and tells none of its lines. */
+/** A transcript names a session of another source and contains none of its lines. */
 export class ForeignSession extends Error {
   constructor(session: string, owner: string) {
     super(`it names the session ${session} of the source ${owner}, and does not begin with its lines`)
   }
 }
 
-/** Appends a fact of a slice; false when it was known. */
+/** Appends a fact of a slice; false when it is already known. */
 type Append = (fact: number) => boolean
 
 export interface SessionOwners {
   /**
-   * Throws where a source's transcript must not tell of a session: the id alone is anybody's text. A copy may that begins with
-   * lines of the session that are known (somebody took his work along to another machine), and what stands beside one.
+   * Throws when a source's transcript must not add to a session: the id alone proves nothing. Allowed are a copy that starts
+   * with known lines of the session (a user moved to another machine), and files beside such a copy.
    */
   readonly refuseForeign: (tx: Tx, slice: Slice, source: string, append: Append) => void
 }
@@ -26,7 +26,7 @@ export interface SessionOwners {
 interface Parts {
   readonly db: Reader
   readonly cursors: Pick<CursorStore, 'ofSession'>
-  /** The source that a file was read for. */
+  /** Returns the source that a file was read for. */
   readonly sourceOf: (path: string) => string
 }
 
@@ -35,7 +35,7 @@ export const sessionOwners = ({ db, cursors, sourceOf }: Parts): SessionOwners =
     if (tx.versionOf(sessionStream(session)) === 0) return undefined
     const owner = sourceOfSession(db, session)
     if (owner !== undefined) return owner
-    // It came to be in this transaction.
+    // The session was created in this transaction.
     tx.project()
     return sourceOfSession(db, session)
   }
@@ -51,7 +51,7 @@ export const sessionOwners = ({ db, cursors, sourceOf }: Parts): SessionOwners =
   }
 }
 
-/** Of these somebody can know the key who has not seen the line: it may have no id and no time. */
+/** Facts whose key can be computed without having seen the line: it may have no id and no time. */
 const GUESSABLE: ReadonlySet<Slice['facts'][number]['type']> = new Set([
   'session-renamed-in-transcript',
   'subagent-transcript-found',

@@ -2,7 +2,7 @@ import type { ImportProgress } from './history.js'
 
 const PROGRESS_MS = 150
 
-/** An import before anything is known of what it will read. */
+/** Returns the progress of an import that has just started. */
 export const importBegun = (importId: string, source: ImportProgress['source']): ImportProgress => ({
   importId,
   phase: 'start',
@@ -16,7 +16,7 @@ export const importBegun = (importId: string, source: ImportProgress['source']):
   counters: {},
 })
 
-/** At most one report per interval; the first and the last always. */
+/** Limits reports to one per interval. The first and the last are always sent. */
 export const throttled = (report: (progress: ImportProgress) => void, now: () => number) => {
   let at = 0
   return (progress: ImportProgress): void => {

@@ -17,12 +17,12 @@ export interface TranscriptParts {
 export interface ReadOptions {
   /** History: its rows change by the thousand and are not announced one by one. */
   readonly quiet: boolean
-  /** Nobody writes the file any more. */
+  /** The file is no longer being written. */
   readonly final: boolean
   readonly revives?: Revives
-  /** Reads the whole file again: what is known of it is recognised. */
+  /** Reads the whole file again; known facts are recognised. */
   readonly anew?: boolean
-  /** The remote source it comes from; this machine's own when absent. */
+  /** The remote source that the file comes from; this machine when absent. */
   readonly source?: string
 }
 
@@ -30,17 +30,17 @@ export interface ReadReport {
   readonly bytes: number
   readonly lines: number
   readonly skipped: number
-  /** Facts that were new to the log. */
+  /** Number of facts that were new to the log. */
   readonly facts: number
   readonly sessions: ReadonlySet<string>
-  /** Those among them that the log did not know, and those it learned something new of. */
+  /** Sessions that were created, and those that got new facts. */
   readonly created: ReadonlySet<string>
   readonly grown: ReadonlySet<string>
 }
 
 /**
- * Takes what is unread of one transcript into the log. Facts and cursor are committed together, slice by slice; a fact
- * that is there already, from another file or an earlier reading, is recognised by its key.
+ * Returns a function that ingests the unread part of one transcript. Facts and cursor are committed together, slice by slice. A
+ * fact that is already stored, from another file or an earlier reading, is recognised by its key.
  */
 export const readTranscript =
   (parts: TranscriptParts) =>
@@ -64,21 +64,21 @@ export const readTranscript =
       report.sessions.add(slice.session)
       onSlice?.(slice)
     }
-    // Touched without a new line: remember its new stamp, or every start would open it again.
+    // Touched without a new line: store the new stamp, or every start would open the file again.
     if (!seen) await committer.submit(() => restamp(cursors, file), { quiet: true })
-    // Its last line is unfinished: it was looked at, and is not looked at again before it grows.
+    // The last line is incomplete: do not read the file again before it grows.
     if (options.final && (cursors.load(file.path)?.cursor.offset ?? file.size) < file.size)
       await committer.submit(() => cursors.settle(file), { quiet: true })
     return { ...report, created, grown }
   }
 
-// Little enough that a hook between two units waits for a few milliseconds.
+// Small enough that a hook between two units waits only milliseconds.
 const FACTS_PER_UNIT = 64
 
-/** What a unit added: how many facts were new, and whether its session was. */
+/** What a unit added: the number of new facts, and whether it created its session. */
 type Added = { readonly facts: number; readonly created: boolean } | 'erased'
 
-/** Appends the facts of a slice in small units; the cursor moves with the last of them. */
+/** Returns a function that appends a slice in small units. The cursor advances with the last of them. */
 const appender =
   (
     { committer, cursors, erased, owners }: TranscriptParts,

@@ -5,11 +5,11 @@ import { type EraseParts, purgeSession } from './erase.js'
 
 const HOUR = 60 * MINUTE
 
-/** An absent member leaves that part undone; zero means at once. */
+/** Null skips that step; zero applies to every session at once. */
 export interface Cleanup {
   readonly abandonHours: number | null
   readonly purgeDays: number | null
-  /** Counts what would be done, and does nothing. */
+  /** Only counts what would be done. */
   readonly dryRun: boolean
 }
 
@@ -30,12 +30,12 @@ interface Old {
   readonly agents: number
 }
 
-// Little enough that a hook between two units waits for a few milliseconds.
+// Small enough that a hook between two units waits only milliseconds.
 const ABANDONED_AT_A_TIME = 20
 
 /**
- * Ends active sessions nobody touched for so many hours, then erases finished ones nobody touched for so many days. What
- * counts is the last activity: a session that ran for weeks and ended today is not old.
+ * Returns the command that marks active sessions as abandoned after so many idle hours, then erases finished ones after so many
+ * idle days. The last activity counts: a session that ran for weeks and finished today is not old.
  */
 export const cleanupCommand = (parts: EraseParts) => {
   const { committer, clock, db, scrub } = parts

@@ -22,7 +22,7 @@ export interface Erasure {
   readonly erasure: Scrubbed
 }
 
-/** Erases in the open transaction and records what went. */
+/** Erases in the open transaction and records what was erased. */
 const eraseIn = (tx: Tx, db: Reader, erased: Erased, record: (gone: Gone) => New): Gone => {
   tx.project()
   const before = figuresOf(db)
@@ -34,7 +34,7 @@ const eraseIn = (tx: Tx, db: Reader, erased: Erased, record: (gone: Gone) => New
   return gone
 }
 
-/** Erases one session; undefined when there is none. Its id stays behind as a tombstone. */
+/** Erases one session; undefined when it does not exist. Its id stays as a tombstone. */
 export const purgeSession =
   ({ committer, clock, db }: Omit<EraseParts, 'scrub'>) =>
   (session: string, reason: PurgeReason, actor: string): Promise<Gone | undefined> =>
@@ -49,7 +49,7 @@ export const purgeSession =
       }))
     })
 
-/** What erases sessions for good: from the tables, the log and the files. */
+/** Returns the commands that erase sessions permanently: from the tables, the log and the files. */
 export const eraseCommands = (parts: EraseParts) => {
   const { committer, clock, db, scrub } = parts
   const purge = purgeSession(parts)
@@ -61,7 +61,7 @@ export const eraseCommands = (parts: EraseParts) => {
       return { gone, erasure: await scrub.scrub([session]) }
     },
 
-    /** Everything but the pricing rules. Nothing is kept from coming back by a hook or by an import that is asked for. */
+    /** Erases everything but the pricing rules. A hook, or an import on request, can bring sessions back. */
     clearData: async (actor: string): Promise<Erasure> => {
       await scrub.settle()
       const gone = await committer.submit((tx) =>

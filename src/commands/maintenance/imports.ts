@@ -11,10 +11,10 @@ export interface ImportParts {
   readonly roots: TranscriptRoots
   readonly places: ImportPlaces
   readonly uploads: UploadPort
-  /** Copies a transcript that was read. */
+  /** Archives a transcript that was read. */
   readonly keep: (file: TranscriptFile) => Promise<void>
   readonly turns: Turns
-  /** Resolves when the import of the start has ended, in whatever way: a file is not read by two. */
+  /** Settles when the import at startup has finished or failed, so that no file is read twice at once. */
   readonly first: () => Promise<unknown>
 }
 
@@ -35,7 +35,7 @@ export interface UploadResult extends ImportResult {
   readonly received: Received
 }
 
-/** Imports that somebody asks for, one at a time. */
+/** Returns the imports that a user starts. They run one at a time. */
 export const importCommands = (parts: ImportParts) => {
   const { read, onProgress, roots, places, uploads, keep, turns, first } = parts
 
@@ -67,14 +67,14 @@ export const importCommands = (parts: ImportParts) => {
   })
 
   return {
-    /** Looks for what is new under the tools' own directories, also for what was cleared. */
+    /** Imports new transcripts from the CLIs' own directories, including data that was cleared. */
     rescan: (provider: Provider | null): Promise<ImportResult> =>
       run(only(provider), 'default', null, { revives: 'cleared' }),
 
-    /** Reads everything under the tools' own directories again, also what was deleted. */
+    /** Reads everything in the CLIs' own directories again, including deleted sessions. */
     reimport: (): Promise<ImportResult> => run(roots, 'default', null, { revives: 'purged', anew: true }),
 
-    /** Imports the transcripts of a folder. It may be removed afterwards: copies exist then. */
+    /** Imports the transcripts of a folder. It may be deleted afterwards, because copies are kept. */
     scanPath: async (path: string, provider: Provider | null): Promise<ImportResult | Rejection> => {
       const folder = places.folder(path)
       if (folder === 'not absolute') return reject('INVALID_INPUT', 'path: an absolute path, or one that begins with ~')
@@ -83,7 +83,7 @@ export const importCommands = (parts: ImportParts) => {
       return run(places.rootsIn(folder.path, provider), 'path', folder.path, { revives: 'purged', onRead: keep })
     },
 
-    /** Imports what is sent: transcripts, alone or packed. */
+    /** Imports uploaded transcripts, single files or archives. */
     upload: async (body: UploadBody): Promise<UploadResult | Rejection> => {
       const received = await uploads.receive(body)
       if ('_tag' in received) return received

@@ -1,4 +1,4 @@
-/** Work that must not meet: what comes while something is under way waits for its turn. */
+/** A queue for work that must not run concurrently. */
 export class Turns {
   #last: Promise<unknown> = Promise.resolve()
 

@@ -3,32 +3,32 @@ import type { Instant } from '../../domain/time.js'
 import type { Payload } from '../../events/envelope.js'
 import type { Provider } from './transcripts.js'
 
-/** What is installed in one agent CLI's settings. */
+/** The state of our hooks in one agent CLI's settings. */
 export interface HookStatus {
-  /** Every hook we want is there, as this release writes it. */
+  /** Every wanted hook is present, in this release's form. */
   readonly installed: boolean
-  /** At least one hook of ours is there. */
+  /** At least one of our hooks is present. */
   readonly has_dashboard_hooks: boolean
   /** The user has hooks of their own. */
   readonly has_existing_hooks: boolean
-  /** The settings file. */
+  /** Path of the settings file. */
   readonly path: string
-  /** Each event we want, and whether our hook for it is there. */
+  /** For each wanted event, whether our hook is present. */
   readonly hooks: Readonly<Record<string, boolean>>
-  /** Events that another monitor has hooks for, which post to this service too. */
+  /** Events with hooks of another monitor that also posts to this service. */
   readonly other_monitor: readonly string[]
 }
 
 export interface HookChange {
   readonly changed: boolean
   readonly status: HookStatus
-  /** Where the settings were copied before they changed. */
+  /** Path of the backup made before the change. */
   readonly backup: string | null
-  /** What the user must know or do before hooks arrive, in one sentence; null when nothing. */
+  /** One sentence that the user must know before hooks arrive, or null. */
   readonly notice: string | null
 }
 
-/** Settings that cannot be read or written; they were left as they are. The message names the file and the reason. */
+/** The settings could not be read or written and are unchanged. The message names the file and the reason. */
 export interface HooksRefused {
   readonly _tag: 'HooksRefused'
   readonly message: string
@@ -36,21 +36,21 @@ export interface HooksRefused {
   readonly reason: string
 }
 
-/** Word of a change of hooks by a command that could not write to the log itself. */
+/** A note about a change of hooks by a command that could not write to the log itself. */
 export interface HooksNote {
   readonly id: string
   readonly at: Instant
   readonly change: Payload<'hooks-installed'>
 }
 
-/** The settings of the agent CLIs on this machine, as far as hooks go. */
+/** Access to the hook settings of the agent CLIs on this machine. */
 export interface AgentCliPort {
   readonly install: (provider: Provider) => Effect.Effect<HookChange, HooksRefused>
   readonly uninstall: (provider: Provider) => Effect.Effect<HookChange, HooksRefused>
-  /** Removes the hooks of another monitor and nothing else. */
+  /** Removes another monitor's hooks and nothing else. */
   readonly uninstallOther: (provider: Provider) => Effect.Effect<HookChange, HooksRefused>
   readonly status: (provider: Provider) => Effect.Effect<HookStatus, HooksRefused>
-  /** What a change would do, as lines that begin with `-` or `+`; empty when nothing. */
+  /** Returns the diff of a change, in lines that start with `-` or `+`; empty when nothing would change. */
   readonly preview: (
     provider: Provider,
     change: 'install' | 'uninstall' | 'uninstallOther',

@@ -1,14 +1,14 @@
-/** A bundle as it lies ready: its members by name, rows by session, in the order they came. */
+/** An indexed bundle: its members by name, rows by session, in their original order. */
 export interface StagedBundle {
-  /** Members that are no lists. */
+  /** Members that are not lists. */
   readonly scalars: Readonly<Record<string, unknown>>
   readonly lists: ReadonlySet<string>
-  /** Bytes of the rows of all sessions, and of one. */
+  /** Bytes of the rows of all sessions, and of one session. */
   readonly bytes: number
   readonly bytesOf: (session: string) => number
-  /** Session ids in the order in which the bundle names them. */
+  /** Session ids in the bundle's order. */
   readonly sessions: () => Iterable<string>
-  /** Read as they are asked for; null for one that cannot be read any more. */
+  /** Rows, read on demand; null for a row that can no longer be read. */
   readonly rows: (list: string, session: string) => Iterable<unknown>
   /** Rows that belong to no session. */
   readonly others: (list: string) => readonly unknown[]
@@ -18,23 +18,23 @@ export interface StagedBundle {
 
 export type BundleFault = 'not json' | 'no object' | 'not there' | 'not absolute' | 'no file'
 
-/** Reads bundles of any size: what is in memory does not grow with them. */
+/** Reads bundles of any size in constant memory. */
 export interface BundlePort {
   readonly stage: (path: string) => Promise<StagedBundle | BundleFault>
-  /** Puts an upload into a file of ours. */
+  /** Stores an upload in a temporary file. */
   readonly receive: (body: {
     readonly contentType: string
     readonly stream: AsyncIterable<Uint8Array>
   }) => Promise<{ readonly path: string; readonly discard: () => Promise<void> } | null>
 }
 
-/** How much of a session was taken: so many parts of these events. */
+/** How much of a session was imported: the number of parts and the digest of their events. */
 export interface TakenParts {
   readonly parts: number
   readonly digest: string
 }
 
-/** The sessions of which not all parts are taken yet; written with their events, forgotten with the session. */
+/** The partly imported sessions. They are written with their events and deleted with the session. */
 export interface PartlyTaken {
   readonly of: (session: string) => TakenParts | undefined
   readonly keep: (session: string, taken: TakenParts) => void

@@ -5,7 +5,7 @@ import type { Instant } from '../../domain/time.js'
 export interface CliStatusFile {
   readonly session: string
   readonly pid: number
-  /** When the process started, as the CLI noted it; null where it did not. */
+  /** When the process started, as the CLI recorded it; null when it did not. */
   readonly startMark: string | null
   readonly cwd: string | null
   readonly status: CliStatus
@@ -21,6 +21,6 @@ export interface CliStatusWatch {
 export interface CliStatusWatchParts {
   /** Claude Code's configuration directory. */
   readonly claudeHome: string
-  /** Called for every file found at the start and after every change. */
+  /** Called for every file at the start and after every change. */
   readonly onStatus: (file: CliStatusFile) => void
 }

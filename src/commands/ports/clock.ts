@@ -1,8 +1,8 @@
 import type { Instant } from '../../domain/time.js'
 
 export interface Clock {
-  /** The time of day; two calls never give the same instant. */
+  /** Returns the current time. No two calls return the same instant. */
   readonly now: () => Instant
-  /** Seconds that only grow, for durations. */
+  /** Returns monotonic seconds, for durations. */
   readonly monotonic: () => number
 }

@@ -1,8 +1,8 @@
 import type { TranscriptRoots } from './transcripts.js'
 
 /**
- * A file beside the transcripts that says something about sessions: the journal or the script of a workflow run, and
- * Codex's index of titles.
+ * A file beside the transcripts that says something about sessions: the journal or the script of a workflow run, or Codex's
+ * title index.
  */
 export interface CompanionFile {
   readonly kind: 'workflow-journal' | 'workflow-script' | 'codex-titles'
@@ -10,24 +10,24 @@ export interface CompanionFile {
   readonly size: number
   readonly mtimeMs: number
   readonly inode: number
-  /** The session by the file's place; null for an index of many sessions. */
+  /** The session by the file's path; null for an index of many sessions. */
   readonly session: string | null
 }
 
-/** What a companion says about one session, ready to append. */
+/** A fact from a companion about one session, ready to append. */
 export interface CompanionFact {
   readonly session: string
   readonly provider: 'claude' | 'codex'
   readonly type: 'workflow-run-recorded' | 'session-renamed-in-transcript'
   readonly at: number
   readonly json: string
-  /** What makes it the same fact when the file is read again. */
+  /** Identifies the fact when the file is read again. */
   readonly identity: string
 }
 
 /** Reads companions off the main thread. */
 export interface CompanionReader {
   readonly companions: (roots: TranscriptRoots) => Promise<readonly CompanionFile[]>
-  /** Nothing for a file that is gone, damaged or half-written. */
+  /** Resolves to no facts when the file is missing, damaged or half-written. */
   readonly companion: (file: CompanionFile) => Promise<readonly CompanionFact[]>
 }

@@ -1,7 +1,7 @@
 import type { Stamped } from '../../domain/transcript/stamp.js'
 import type { Cursor, Provider, TranscriptFile } from './transcripts.js'
 
-/** What is remembered of a transcript file. */
+/** What is stored about a transcript file. */
 export interface KnownFile {
   readonly size: number
   readonly mtimeMs: number
@@ -9,16 +9,16 @@ export interface KnownFile {
   readonly cursor: Cursor
 }
 
-/** What tells whether a file is as it was when it was read, and how much of it was. */
+/** Shows whether a file is unchanged since it was read, and how much of it was read. */
 export interface FileStamp extends Pick<KnownFile, 'size' | 'mtimeMs' | 'inode'> {
   readonly offset: number
   readonly session: string
 }
 
-/** A file as it is now. */
+/** The current stamp of a file. */
 export type PathStamp = Stamped & { readonly path: string }
 
-/** A transcript file as the readers of conversations find it. */
+/** A transcript file as readers of conversations find it. */
 export interface StoredFile extends KnownFile {
   readonly path: string
   readonly provider: Provider
@@ -26,21 +26,24 @@ export interface StoredFile extends KnownFile {
 }
 
 /**
- * How far transcripts were read. `save` runs inside the transaction that appends the facts, so that a cursor never says
- * more than the log holds.
+ * How far transcripts were read. `save` runs inside the transaction that appends the facts, so that a cursor is never ahead of
+ * the log.
  */
 export interface CursorStore {
   readonly load: (path: string) => KnownFile | undefined
-  /** All known files by path, to see what is unchanged and read to its end. Thousands: others come in between. */
+  /**
+   * Returns all known files by path, to find those that are unchanged and completely read. Yields to the event loop, because
+   * there are thousands.
+   */
   readonly stamps: () => Promise<ReadonlyMap<string, FileStamp>>
   readonly save: (file: TranscriptFile, cursor: Cursor, skipped: number) => void
-  /** The file was read as far as it can be, as it is now: reading it again would tell nothing new. */
+  /** Records that the file, in its current state, was read as far as possible: reading it again would give nothing new. */
   readonly settle: (file: PathStamp) => void
   readonly isSettled: (file: PathStamp) => boolean
   readonly ofSession: (session: string) => readonly StoredFile[]
-  /** Files not written since `before` of which more was read than is archived. */
+  /** Returns files not written since `before` of which more was read than archived. */
   readonly unarchived: (before: number, limit: number) => readonly StoredFile[]
   readonly archived: (path: string, offset: number) => void
-  /** The file is no more, and is not missed. */
+  /** Deletes what is stored about a file. */
   readonly forget: (path: string) => void
 }

@@ -2,17 +2,17 @@ export interface OutgoingRequest {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | Uint8Array
-  /** Signs the body: who knows the secret can tell whom it comes from, and when it was sent. */
+  /** Key that signs the body: a receiver who knows it can verify the sender and the time. */
   readonly secret: string | null
   readonly signal: AbortSignal
 }
 
-/** What a server answered, with the beginning of its words; or why there is no answer, in words without the address. */
+/** The server's status and the start of its response body, or the reason for no response, without the address. */
 export type Answered =
   | { readonly status: number; readonly body: string }
   | { readonly error: string; readonly retryable: boolean }
 
-/** Requests into the network: bounded in time and size, no redirect followed. Never throws. */
+/** Outgoing HTTP requests, limited in time and size, without redirects. Never throws. */
 export interface HttpOut {
   readonly post: (request: OutgoingRequest) => Promise<Answered>
 }

@@ -1,12 +1,12 @@
 import type { TranscriptRoots } from './transcripts.js'
 
-/** A folder somebody named, or why it cannot be one. */
+/** A folder named by a user, or why it cannot be used. */
 export type NamedFolder = { readonly path: string } | 'not absolute' | 'not there' | 'no directory'
 
-/** Where transcripts to import stand on this machine. */
+/** Where transcripts to import are on this machine. */
 export interface ImportPlaces {
   /** Resolves links and `~`. */
   readonly folder: (path: string) => NamedFolder
-  /** Where to look in a folder: the tools' own layout where it has one, else anywhere under it. */
+  /** Returns where to search in a folder: the CLIs' own layout if it has one, else anywhere below it. */
   readonly rootsIn: (path: string, provider: 'claude' | 'codex' | null) => TranscriptRoots
 }

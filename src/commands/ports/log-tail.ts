@@ -1,13 +1,13 @@
 import type { Recorded } from '../../events/envelope.js'
 
-/** The log as somebody reads it who follows it. */
+/** The log as its followers read it. */
 export interface LogTail {
   readonly head: () => number
-  /** A page after a position; `last` is where it ends, equal to `after` at the end of the log. */
+  /** Returns a page of events after a position. `last` is where it ends; it equals `after` at the end of the log. */
   readonly after: (after: number, limit: number) => { readonly events: readonly Recorded[]; readonly last: number }
 }
 
-/** How far somebody has read the log; null before he wrote it down. */
+/** The position up to which a reader has processed the log; null before the first save. */
 export interface ReadingMark {
   readonly load: () => number | null
   readonly save: (position: number) => void

@@ -3,16 +3,16 @@ import type { TranscriptRoots } from './transcripts.js'
 
 export type MirroredFolder = 'claude' | 'codex'
 
-/** Copies of another machine's transcripts, as far as they were fetched. */
+/** Local copies of another machine's transcripts. */
 export interface MirrorPort {
-  /** Bytes of a file that are here. */
+  /** Returns how many bytes of a file are stored locally. */
   readonly held: (source: string, folder: MirroredFolder, path: string) => number
   /**
-   * Writes a part. False when what is here before it is not what is there: the file was replaced, the copy is dropped,
-   * and the next reading fetches it whole.
+   * Writes a part. Returns false when the local bytes before it do not match: the file was replaced, its copy is deleted, and
+   * the next sync fetches it again.
    */
   readonly write: (source: string, folder: MirroredFolder, part: Part, bytes: Buffer) => boolean
-  /** Where the transcripts of a source stand here. */
+  /** Returns where a source's transcripts are stored locally. */
   readonly roots: (source: string) => TranscriptRoots
   readonly remove: (source: string) => void
 }

@@ -4,12 +4,12 @@ export type AgentDirectories = Readonly<Record<Provider, ReadonlySet<string>>>
 
 /** The agents' processes on this machine. */
 export interface ProcessesPort {
-  /** Whether a process can be seen and lives; remembered for a moment, since every hook asks. */
+  /** Whether a process is visible and alive. Cached briefly, because every hook asks. */
   readonly isAlive: (pid: number) => boolean
-  /** When it started, in milliseconds since the epoch; null where that cannot be told. */
+  /** Returns the start time in milliseconds since the epoch; null when it is unknown. */
   readonly startedAt: (pid: number) => number | null
-  /** When it started, as the system writes it (Linux: clock ticks since boot); null where that cannot be read. */
+  /** Returns the start time in the system's format (Linux: clock ticks since boot); null when it is unknown. */
   readonly startMark: (pid: number) => string | null
-  /** Working directories of the running CLIs, by provider; null where other processes cannot be seen. */
+  /** Returns the working directories of the running CLIs, by provider; null when other processes are not visible. */
   readonly agentDirectories: () => AgentDirectories | null
 }

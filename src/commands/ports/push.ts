@@ -5,7 +5,7 @@ export interface PushKeys {
   readonly privateKey: string
 }
 
-/** A message that only its device can read, on its way to the device's push service. */
+/** A message encrypted for one device, ready for the device's push service. */
 export interface SealedPush {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
@@ -13,8 +13,8 @@ export interface SealedPush {
 }
 
 export interface PushPort {
-  /** Keys by which push services know this service. */
+  /** Creates the keys that identify this service to push services. */
   readonly makeKeys: () => Promise<PushKeys>
-  /** Throws where the subscription's keys are none. */
+  /** Encrypts a message. Throws when the subscription's keys are invalid. */
   readonly seal: (keys: PushKeys, subscription: PushSubscription, text: string) => Promise<SealedPush>
 }

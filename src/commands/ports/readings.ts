@@ -1,6 +1,6 @@
 import type { StatusReading } from '../../domain/statusline/reading.js'
 
-/** The last reading of each session, outside the log: what a status line says is polled, and no fact of the history. */
+/** The last reading of each session. It is outside the log: status line data is polled and not part of the history. */
 export interface ReadingStore {
   readonly all: () => readonly StatusReading[]
   readonly keep: (reading: StatusReading) => void

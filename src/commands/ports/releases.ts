@@ -1,8 +1,8 @@
 import type { CheckoutFacts } from '../../domain/updates/status.js'
 
 export interface ReleasesPort {
-  /** What this copy knows by itself; asks no network, never throws. */
+  /** Returns what is known locally. Uses no network and never throws. */
   readonly facts: () => Promise<CheckoutFacts>
-  /** Asks the remote what is new; gives why it could not, or null. */
+  /** Fetches news from the remote. Resolves to the reason of a failure, or null. */
   readonly fetch: (remote: string) => Promise<string | null>
 }

@@ -1,10 +1,10 @@
-/** `pending`: something still reads the old pages; what was erased is gone once it has ended. */
+/** `pending`: a reader still uses the old pages; the erased data is gone when it finishes. */
 export type Scrubbed = 'done' | 'pending'
 
-/** What stands outside the database of erased sessions: copies of transcripts, the text index, the write-ahead log. */
+/** Erases sessions from files outside the database's tables: copies of transcripts, the text index, the write-ahead log. */
 export interface ScrubPort {
-  /** Hooks of these sessions that wait outside the log are taken into it, to be erased with the rest. */
+  /** Ingests the spooled hooks of all sessions, so that they are erased with the rest. */
   readonly settle: () => Promise<void>
-  /** Resolves when no file holds anything of what was erased, or says that it could not be brought about yet. */
+  /** Resolves to `done` when no file contains erased data, or to `pending` when that is not yet possible. */
   readonly scrub: (sessions: readonly string[] | 'all sessions') => Promise<Scrubbed>
 }

@@ -1,11 +1,11 @@
 import type { Part, RemoteFile } from '../../domain/remote/listing.js'
 import type { RemoteSource } from '../../domain/remote/source.js'
 
-/** Asks other machines over the user's own `ssh`. Nothing of it waits for a password or a question. */
+/** Reads other machines over the user's own `ssh`. It never prompts. */
 export interface SshPort {
-  /** The transcripts under a folder; null where there is no such folder. */
+  /** Returns the transcripts under a folder; null when it does not exist. */
   readonly list: (source: RemoteSource, folder: string, signal: AbortSignal) => Promise<readonly RemoteFile[] | null>
-  /** Parts of files below a folder, one after the other; null when the files changed meanwhile. */
+  /** Returns parts of files below a folder, in order; null when the files changed meanwhile. */
   readonly fetch: (
     source: RemoteSource,
     folder: string,

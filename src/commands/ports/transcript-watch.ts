@@ -2,24 +2,24 @@ import type { CompanionFile } from './companions.js'
 import type { FileStamp } from './cursors.js'
 import type { TranscriptFile, TranscriptRoots } from './transcripts.js'
 
-/** Tells when transcripts change on disk. */
+/** Watches transcripts on disk and reports changes. */
 export interface TranscriptWatch {
-  /** What was told of this file could not be used: it is told again after a while, though it does not change. */
+  /** The report of this file could not be processed. Report it again later, even if it does not change. */
   readonly missed: (path: string) => void
   readonly close: () => Promise<void>
 }
 
 export interface TranscriptWatchParts {
   readonly roots: TranscriptRoots
-  /** What was read so far, by path: asked for when the watching begins. */
+  /** Returns the files read so far, by path. Called when watching starts. */
   readonly known: () => Promise<ReadonlyMap<string, FileStamp>>
   readonly onChanged: (file: TranscriptFile) => void
-  /** A file beside the transcripts was found or has changed. */
+  /** Called for a new or changed file beside the transcripts. */
   readonly onCompanion?: (file: CompanionFile) => void
-  /** Whether somebody else has read the file as it is now. */
+  /** Whether the current state of the file has already been read. */
   readonly isKnown: (file: TranscriptFile) => boolean
-  /** Notifications are exhausted or refused: from now on only the list tells. */
+  /** Called when notifications are exhausted or refused. From then on, only listings find changes. */
   readonly onDegraded: (reason: string) => void
-  /** The watching ended by itself; it begins anew soon. */
+  /** Called when the watching thread crashed. It restarts soon. */
   readonly onEnded: (reason: string) => void
 }

@@ -4,13 +4,13 @@ import type { Message } from '../../domain/transcript/message.js'
 
 export type Provider = 'claude' | 'codex'
 
-/** The agents' own directories, as configured; null leaves one out. */
+/** The agents' own directories, as configured; null excludes one. */
 export interface TranscriptRoots {
-  /** Claude Code's, `~/.claude`: conversations stand under `projects`. */
+  /** Claude Code's home, `~/.claude`: conversations are under `projects`. */
   readonly claude: string | null
-  /** Codex's, `~/.codex`: rollouts stand under `sessions` and `archived_sessions`. */
+  /** Codex's home, `~/.codex`: rollouts are under `sessions` and `archived_sessions`. */
   readonly codex: string | null
-  /** Further folders somebody named: transcripts may stand anywhere under them. Without a provider the names of files tell. */
+  /** Further folders that a user named, with transcripts anywhere below. Without a provider, the file names decide. */
   readonly folders?: readonly { readonly path: string; readonly provider: Provider | null }[]
 }
 
@@ -18,9 +18,9 @@ export interface TranscriptRoots {
 export interface TranscriptFile {
   readonly path: string
   readonly provider: Provider
-  /** The session by the file's place, null when only its lines can tell. */
+  /** The session by the file's path; null when only its lines name it. */
   readonly session: string | null
-  /** The subagent whose file this is, null for the main conversation. */
+  /** The subagent that the file belongs to; null for the main conversation. */
   readonly agent: string | null
   readonly size: number
   readonly mtimeMs: number
@@ -28,21 +28,21 @@ export interface TranscriptFile {
 }
 
 /**
- * How far a file was read. It only saves work: losing it re-reads the file, and the log's dedup keys keep every fact
- * single. `head` is a digest of what was read: a file that was replaced or rewritten no longer matches.
+ * How far a file was read. Losing it only costs time: the file is read again, and the log's dedup keys prevent duplicates.
+ * `head` is a digest of what was read; it does not match a file that was replaced or rewritten.
  */
 export interface Cursor {
   readonly offset: number
   readonly line: number
   readonly head: string
   readonly session: string
-  /** The parser's memory as JSON: running totals, model, last title. */
+  /** The parser's state as JSON: running totals, model, last title. */
   readonly state: string
-  /** Some lines' byte offsets and the number of shown messages before them, as JSON; see the reader. */
+  /** Byte offsets of some lines and the number of shown messages before them, as JSON; see the reader. */
   readonly index: string
 }
 
-/** Facts of some lines of one file, ready to append. */
+/** Facts from some lines of one file, ready to append. */
 export interface Slice {
   readonly session: string
   readonly provider: Provider
@@ -50,48 +50,48 @@ export interface Slice {
   readonly facts: readonly { readonly type: FactType; readonly at: number; readonly json: string }[]
   /** The facts' dedup keys, 16 bytes each, in order. */
   readonly keys: Uint8Array
-  /** How far the file is read once these facts are committed. */
+  /** The cursor after these facts are committed. */
   readonly cursor: Cursor
   readonly bytes: number
   readonly lines: number
-  /** Lines that are no JSON object, over the size cap, or not UTF-8. */
+  /** Lines that are not JSON objects, exceed the size limit, or are not UTF-8. */
   readonly skipped: number
 }
 
 export interface ReadJob {
   readonly file: TranscriptFile
-  /** Where the last reading ended; null reads from the start. */
+  /** Where the last reading stopped; null reads from the start. */
   readonly cursor: Cursor | null
-  /** Nobody writes the file any more: a last line without a newline is taken when it is whole. */
+  /** The file is no longer being written: a complete last line is read even without a newline. */
   readonly final: boolean
 }
 
-/** One conversation: where its transcript stands, or stood. */
+/** One conversation and the location of its transcript. */
 export interface Conversation {
   readonly session: string
   readonly agent: string | null
   readonly provider: Provider
-  /** The transcript, when a path of it is known. When it is gone or was replaced, the archived copy is read. */
+  /** The transcript's path, if known. When the file was deleted or replaced, the archived copy is read. */
   readonly path: string | null
-  /** How far it was read: its index finds a page without reading what stands before it. */
+  /** How far it was read. Its index finds a page without reading the lines before it. */
   readonly cursor: Cursor | null
 }
 
 export interface PageQuery extends Conversation {
   readonly limit: number
-  /** A line: the messages behind it, oldest first. */
+  /** A line number: returns the messages after it, oldest first. */
   readonly after: number | null
-  /** A line: the newest messages before it. Without either, the newest of all. */
+  /** A line number: returns the newest messages before it. Without either, the newest of all. */
   readonly before: number | null
 }
 
 export interface ConversationPage {
   readonly messages: readonly Message[]
-  /** Messages of the whole conversation. */
+  /** Number of messages in the whole conversation. */
   readonly total: number
-  /** Messages remain in the direction of the page: older ones, or with `after` newer ones. */
+  /** Whether more messages exist in the direction of the page: older ones, or with `after` newer ones. */
   readonly has_more: boolean
-  /** The lowest and the highest line of the page; of an empty one where it was looked for. */
+  /** The lowest and the highest line of the page. For an empty page, the position that was asked for. */
   readonly first_line: number
   readonly last_line: number
 }
@@ -101,38 +101,38 @@ export interface ImageQuery extends Conversation {
   readonly index: number
 }
 
-/** A picture of a known format, with the type that its bytes have; null when there is none to show. */
+/** An image of a known format, with the type found in its bytes; null when there is none to show. */
 export type ImageAnswer = { readonly type: string; readonly bytes: Uint8Array } | null
 
 export interface LineQuery extends Conversation {
   readonly line: number
 }
 
-/** A line as it stands in the transcript, as JSON to read; null when there is none to show. */
+/** A line of the transcript as readable JSON; null when there is none to show. */
 export type LineAnswer = { readonly json: string; readonly cut: boolean } | null
 
 export interface FindQuery extends Conversation {
-  /** Found as it stands, in any case of letters. */
+  /** The text to search for, ignoring case. */
   readonly words: string
 }
 
 export interface FindAnswer {
-  /** Lines of messages that hold the words, in the order of the conversation, and how often each does. */
+  /** Lines of messages that contain the text, in the order of the conversation, with the number of occurrences. */
   readonly hits: readonly { readonly line: number; readonly count: number }[]
-  /** There are more lines than are told. */
+  /** Whether there are more hits than returned. */
   readonly cut: boolean
 }
 
 /** Reads transcripts off the main thread. */
 export interface TranscriptParser extends CompanionReader {
-  /** All transcripts under the roots, oldest change first. */
+  /** Returns all transcripts under the roots, oldest change first. */
   list(roots: TranscriptRoots): Promise<readonly TranscriptFile[]>
   /**
-   * The unread part of a file. The next slices are made only after the earlier ones were taken, so a slow consumer
-   * slows the reading. Nothing comes when there is nothing new, or the file is gone or no regular file.
+   * Reads the unread part of a file. The next slices are made only after earlier ones were consumed, so a slow consumer slows
+   * down the reading. Yields nothing when nothing is new, or the file is missing or not a regular file.
    */
   read(job: ReadJob): AsyncIterable<Slice>
-  /** A page of a conversation; empty when neither its transcript nor a copy of it is there. */
+  /** Returns a page of a conversation; empty when both its transcript and the copy are missing. */
   page(query: PageQuery): Promise<ConversationPage>
   image(query: ImageQuery): Promise<ImageAnswer>
   line(query: LineQuery): Promise<LineAnswer>
@@ -140,16 +140,16 @@ export interface TranscriptParser extends CompanionReader {
   close(): Promise<void>
 }
 
-/** Compressed copies of transcripts, made from what was read of them. */
+/** Compressed copies of transcripts, as far as they were read. */
 export interface TranscriptArchive {
   /**
-   * Copies what the cursor stands behind. Of a transcript that still grows only large parts are copied at a time;
-   * `settled` copies all of it. Copying the same again changes nothing.
+   * Copies a file up to the cursor. Of a transcript that still grows, only full chunks are copied; `settled` copies everything.
+   * Repeating it changes nothing.
    */
   keep(file: TranscriptFile, cursor: Cursor, settled: boolean): Promise<void>
-  /** Whether anything of the transcript is kept. */
+  /** Whether any part of the transcript is archived. */
   has(session: string, agent: string | null): boolean
-  /** Deletes the copies of a session, for good. */
+  /** Deletes the copies of a session permanently. */
   forget(session: string): Promise<void>
   forgetAll(): Promise<void>
 }

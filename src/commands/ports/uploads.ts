@@ -1,7 +1,7 @@
 import type { Rejection } from '../../domain/rejection.js'
 import type { TranscriptFile, TranscriptRoots } from './transcripts.js'
 
-/** A body on its way in, with what its sender says of it. */
+/** An incoming body with its declared type. */
 export interface UploadBody {
   readonly contentType: string
   readonly stream: AsyncIterable<Uint8Array>
@@ -12,22 +12,22 @@ export interface RejectedFile {
   readonly reason: string
 }
 
-/** What was sent, unpacked into a folder of our own. */
+/** An upload, unpacked into a temporary folder. */
 export interface Received {
   readonly folder: string
   readonly fields: Readonly<Record<string, string>>
   readonly files: number
   readonly rejected: readonly RejectedFile[]
-  /** Transcripts and what stands beside them, and whatever else there was. */
+  /** Number of transcripts and companions, and of other entries. */
   readonly extracted: number
   readonly skipped: number
 }
 
-/** Takes transcripts that are sent, alone or packed. */
+/** Receives uploaded transcripts, single files or archives. */
 export interface UploadPort {
   readonly receive: (body: UploadBody) => Promise<Received | Rejection>
   readonly rootsOf: (received: Received, provider: 'claude' | 'codex' | null) => TranscriptRoots
-  /** An uploaded transcript was read: a copy of it is kept, since the upload is not. */
+  /** Archives a transcript that was read, because the upload itself is deleted. */
   readonly keep: (file: TranscriptFile) => Promise<void>
   readonly discard: (received: Received) => Promise<void>
 }

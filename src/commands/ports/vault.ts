@@ -1,7 +1,7 @@
-/** Secrets that must be revocable and gone: in a file of their own, never in the log, the tables or an answer. */
+/** Secrets that must be deletable for good: in a separate file, never in the log, the tables or a response. */
 export interface Vault {
   readonly get: (name: string) => unknown
-  /** On disk when it returns. */
+  /** Stores a value. It is on disk when this returns. */
   readonly set: (name: string, value: unknown) => void
   readonly remove: (name: string) => void
 }

@@ -29,12 +29,12 @@ export interface AlertWatchParts {
   readonly db: Reader
   readonly log: LogTail
   readonly mark: ReadingMark
-  /** Has told whoever wants to know, in the transaction in which an alert is given. */
+  /** Called inside the transaction that records an alert, to request its deliveries. */
   readonly onFired: (tx: Tx, alert: Recorded & { type: 'alert-fired' }) => void
   readonly onError: (error: unknown, rule: string) => void
 }
 
-/** What a rule has to say, unless it has said it a moment ago. */
+/** An alert that a rule would give, if it is not in its cooldown. */
 interface Finding {
   readonly rule: WatchingRule
   readonly stream: number
@@ -48,14 +48,14 @@ interface Finding {
 const PAGE = 500
 
 /**
- * Watches what is committed for what the alert rules wait for. Behind the answers of a commit, and only at its hooks and
- * at sessions whose tokens grew: the history is never looked through. How far it got is written down, so that what was
- * committed right before a crash is looked at after it; an alert is given once for an event.
+ * Checks committed events against the alert rules. It runs after the response of a commit, and only on hooks and on sessions
+ * whose token counts grew: history is never scanned. Its position is stored, so events committed right before a crash are
+ * checked after it. A rule fires once per event.
  */
 export class AlertWatch {
   readonly #subscription: Subscription
   #rules: readonly WatchingRule[] | null = null
-  /** Whether commits are watched as they come; before, the log is read up to them. */
+  /** Whether commits are checked as they arrive. Before that, the log is read up to them. */
   #live = false
   #waiting: Recorded[] = []
   #seen = 0
@@ -68,7 +68,7 @@ export class AlertWatch {
     this.#subscription = parts.committer.committed.subscribe((commit) => this.#take(commit))
   }
 
-  /** Begins once the tables can be read: with what was committed since the mark, then live. */
+  /** Starts when the tables can be read: first with the events since the stored position, then live. */
   async start(): Promise<void> {
     const { log, mark } = this.parts
     this.#marked = mark.load()
@@ -85,14 +85,14 @@ export class AlertWatch {
     this.#live = true
   }
 
-  /** Looks for what shows only as time passes: silence. */
+  /** Checks conditions that depend on time alone: silence. */
   async sweep(): Promise<void> {
     if (!this.#live) return
     await this.#say(this.#watching().flatMap((rule) => this.#safely(rule, () => this.#silences(rule))))
     this.#saveMark()
   }
 
-  /** Resolves when everything committed so far was looked at. */
+  /** Resolves when everything committed so far has been checked. */
   async idle(): Promise<void> {
     while (this.#running !== null) await this.#running
   }
@@ -108,7 +108,7 @@ export class AlertWatch {
     if (events.some(isAlertRuleEvent)) this.#rules = null
     if (!this.#live) return
     this.#seen = events.at(-1)?.position ?? this.#seen
-    // Old history, read after the fact, alarms nobody.
+    // Imported history triggers no alerts.
     if (!quiet && this.#watching().length > 0) this.#waiting.push(...events.filter(isOfInterest))
     if (this.#waiting.length > 0) this.#run()
     else if (this.#running === null) this.#looked = this.#seen
@@ -215,7 +215,7 @@ export class AlertWatch {
     }))
   }
 
-  /** A rule that says something keeps quiet about the same agent, or session, for its cooldown. */
+  /** Whether a rule is in its cooldown for this agent or session. */
   #isResting({ rule, stream, agent }: Pick<Finding, 'rule' | 'stream' | 'agent'>): boolean {
     const last = lastFiredAt(this.parts.db, rule.id, stream, agent)
     return last !== null && this.parts.clock.now() - last < rule.cooldownSeconds * 1000
@@ -228,7 +228,7 @@ export class AlertWatch {
     )
   }
 
-  /** Decided again inside the transaction: the rule may be gone, the session erased, the same said a moment ago. */
+  /** Checks again inside the transaction: the rule or the session may be deleted, or the same alert given meanwhile. */
   #fire(finding: Finding): Promise<void> {
     const { committer, db, clock } = this.parts
     const { rule, stream, session, agent, message, details, cause } = finding
@@ -283,7 +283,7 @@ const nextTurn = (): Promise<void> =>
 
 const isUsage = ({ type }: Recorded): boolean => type === 'reply-recorded' || type === 'usage-recorded'
 const isOfInterest = (event: Recorded): boolean => event.type === 'hook-received' || isUsage(event)
-/** Tokens come with the transcript, right after the hook that says there are some. */
+/** Whether an event may add tokens. They come with the transcript, right after the hook that announces them. */
 const mayCost = (event: Recorded): boolean =>
   event.type === 'hook-received' ? bearsTokens(event.data.kind) : isUsage(event)
 

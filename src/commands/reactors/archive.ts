@@ -12,11 +12,11 @@ export interface ArchiveParts {
   readonly onError: (error: unknown, path: string) => void
 }
 
-/** Copies a transcript as far as it was read; one that is not known, or was copied so far, stays as it is. */
+/** Returns a function that archives a transcript as far as it was read. It does nothing for an unknown file. */
 export const keepCopy =
   ({ archive, cursors, committer }: Pick<ArchiveParts, 'archive' | 'cursors' | 'committer'>) =>
   async (file: Omit<TranscriptFile, 'session'>): Promise<void> => {
-    // Erased meanwhile: a copy made now would stay.
+    // The session was erased meanwhile: a copy made now would stay.
     const known = cursors.load(file.path)
     if (known === undefined) return
     const { cursor } = known
@@ -24,13 +24,13 @@ export const keepCopy =
     await committer.submit(() => cursors.archived(file.path, cursor.offset), { quiet: true })
   }
 
-/** A transcript that was not written for this long is copied whole. */
+/** A transcript not written for this long is copied completely. */
 const SETTLED_AFTER = MINUTE
 const AT_A_TIME = 50
 
 /**
- * Keeps compressed copies of the transcripts that were read, since the CLIs delete theirs after some weeks. One file at
- * a time and behind everything else: nobody waits for a copy, and the originals live for days yet.
+ * Keeps compressed copies of transcripts that were read, because the CLIs delete the originals after some weeks. It copies one
+ * file at a time at low priority: nothing waits for a copy, and the originals exist for days.
  */
 export class Archiver {
   #running: Promise<void> | null = null
@@ -38,7 +38,7 @@ export class Archiver {
 
   constructor(private readonly parts: ArchiveParts) {}
 
-  /** Copies what has settled since the last look. */
+  /** Copies the transcripts that have settled since the last pass. */
   look(): Promise<void> {
     this.#running ??= this.#copy().finally(() => {
       this.#running = null
@@ -48,7 +48,7 @@ export class Archiver {
 
   async close(): Promise<void> {
     this.#closed = true
-    // Whoever looked was told of a failure.
+    // The caller of `look` handles the error.
     await this.#running?.catch(() => undefined)
   }
 

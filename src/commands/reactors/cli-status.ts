@@ -17,7 +17,7 @@ export interface CliStatusParts {
   readonly onError: (error: unknown) => void
 }
 
-// The hook that says why a turn ended is still on its way when the CLI reports that it is idle.
+// The hook that says why a turn ended arrives shortly after the CLI reports that it is idle.
 const IDLE_SETTLES_MS = 80
 
 /** Appends what CLIs report about themselves. Reports of one process stay in order. */
@@ -48,7 +48,7 @@ export class CliStatusFollower {
 
   async #append(file: CliStatusFile): Promise<void> {
     const { committer, clock, erased, processes } = this.parts
-    // A killed process leaves its file behind, and its id can belong to a stranger by now.
+    // A killed process leaves its file behind, and another process may have its id by now.
     if (!isWriter(file, processes)) return
     await committer.submit((tx) => {
       if (!erased.admits(file.session, { mtimeMs: file.at }, 'nothing')) return

@@ -20,7 +20,7 @@ export interface DeliveryParts {
   readonly onError: (error: unknown) => void
 }
 
-/** A delivery that did not arrive and is tried again. */
+/** A failed delivery that will be retried. */
 export interface Retry {
   readonly alert: number
   readonly attempts: number
@@ -29,13 +29,13 @@ export interface Retry {
 }
 
 const MAX_ATTEMPTS = 5
-/** Then twice as long each time. */
+/** Milliseconds before the first retry; doubled for each further one. */
 const FIRST_WAIT_MS = 1500
 
 /**
- * Brings to the webhook targets what is due to them, each in order and at its own pace: one that hangs holds up nobody
- * else. What is due stands in the tables until its outcome is committed, so a stop or a crash loses nothing; what was
- * under way then is sent again.
+ * Sends due alerts to the webhook targets, for each target in order and independently: a slow target delays no other. A due
+ * delivery stays in the tables until its outcome is committed, so a stop or a crash loses nothing. A delivery that was running
+ * then is sent again.
  */
 export class Deliveries {
   readonly #subscription: Subscription
@@ -51,13 +51,13 @@ export class Deliveries {
     })
   }
 
-  /** Begins once the tables can be read. */
+  /** Starts when the tables can be read. */
   start(): void {
     this.#started = true
     this.#pump()
   }
 
-  /** What a target is sent again next, if anything: the others wait behind it. */
+  /** Returns the pending retry of a target, if any. Its other deliveries wait for it. */
   retryOf(target: string): Retry | undefined {
     return this.#retries.get(target)
   }
@@ -97,7 +97,7 @@ export class Deliveries {
     }
   }
 
-  /** Whether it came to an outcome. */
+  /** Delivers an alert, with retries. Resolves to whether there is an outcome. */
   async #bring(id: string, alertId: number): Promise<boolean> {
     let wait = FIRST_WAIT_MS
     for (let attempts = 1; ; attempts++) {
@@ -123,7 +123,7 @@ export class Deliveries {
     const { ok, status, error } = outcome
     await committer.submit((tx) => {
       tx.project()
-      // Erased or removed while it was under way.
+      // The alert was erased or the target removed during the delivery.
       if (!isDue(db, target.id, alert.id)) return
       tx.append(sessionStream(alert.session_id), {
         type: ok ? 'webhook-delivered' : 'webhook-failed',

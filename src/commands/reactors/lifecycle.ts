@@ -8,8 +8,8 @@ import type { AgentDirectories, ProcessesPort } from '../ports/processes.js'
 import type { Provider } from '../ports/transcripts.js'
 
 /**
- * Ends that nobody reports (supplement 5): the agent's process is gone, or it speaks for another session, or nothing has
- * happened for a long time. Each is an event with its evidence; nothing is changed in place.
+ * Infers session ends that no hook reports: the agent's process exited or moved to another session, or nothing has happened for
+ * a long time. Each is an event with its evidence; nothing is changed in place.
  */
 export interface LifecycleParts {
   readonly committer: Committer
@@ -17,11 +17,13 @@ export interface LifecycleParts {
   readonly processes: Omit<ProcessesPort, 'startMark'>
   readonly db: Reader
   readonly staleMinutes: number
-  /** Off where the agents' processes cannot be seen. */
+  /** False when the agents' processes are not visible. */
   readonly liveness: boolean
-  /** Whether history is being read. What only transcripts tell of may be long over: the import says so, and when it was. */
+  /**
+   * Whether history is being imported. A session known only from transcripts may be long over; the import then records its end.
+   */
   readonly importing: () => boolean
-  /** Whether a remote source is being read: what it had to say of a session may come in yet. */
+  /** Whether a remote source is being read, so that lines of a session may still arrive. */
   readonly isReading: (source: string) => boolean
 }
 
@@ -31,16 +33,16 @@ interface ActiveSession {
   readonly cwd: string | null
   readonly pid: number | null
   readonly last_at: Instant
-  /** Newest time at which the process spoke for the session. */
+  /** The newest time at which the process sent a hook for the session. */
   readonly pid_at: Instant | null
 }
 
-// A process that moves on to another session (a fork, /clear) still has late hooks of the old one under way.
+// When a process moves on to another session (a fork, /clear), late hooks of the old one may still arrive.
 const MOVED_ON_AFTER = 5000
-// Without a process to look at, silence must be longer than any pause between two lines.
+// Without a known process, silence must be longer than any pause between two lines.
 const NO_PROCESS_AFTER = 2 * MINUTE
 
-/** Looks at all active sessions once. */
+/** Checks all active sessions once. */
 export const superviseSessions = async (parts: LifecycleParts): Promise<void> => {
   const now = parts.clock.now()
   await superviseLocal(parts, now)
@@ -66,12 +68,12 @@ const superviseLocal = async (parts: LifecycleParts, now: Instant): Promise<void
   }
 }
 
-// Each of these writes a session and its agents anew: few at a time, so that no hook waits for long.
+// Each of these rewrites a session and its agents, so few at a time: a hook must not wait for long.
 const BATCH = 20
 
 /**
- * Of the sessions of other machines only their transcripts tell, often of days ago. They are given up as of their last line:
- * whatever is read of them later is newer, and brings them back.
+ * Marks idle sessions of other machines as abandoned. They are known only from transcripts, often days old. The event has the
+ * time of the last line, so any line read later is newer and revives the session.
  */
 const giveUpRemote = async (
   { committer, db, staleMinutes, isReading }: LifecycleParts,
@@ -136,7 +138,7 @@ const endOf = (
 
 const spokeAt = ({ pid_at, last_at }: ActiveSession): Instant => pid_at ?? last_at
 
-/** Process ids are reused: one that started after it last spoke for the session is a stranger. */
+/** Whether a pid is still the same process. Pids are reused: one that started after the last hook is another process. */
 const isSame = (processes: LifecycleParts['processes'], pid: number, spokeAt: Instant): boolean => {
   if (!processes.isAlive(pid)) return false
   const started = processes.startedAt(pid)

@@ -2,7 +2,7 @@ import type { Committed } from '../../events/commit.js'
 import type { PushCommands } from '../push.js'
 import { sessionOfStream } from '../../events/streams.js'
 
-/** Tells the browsers of alerts as they are given. Once: a device that misses one finds it in the dashboard. */
+/** Returns a subscriber that pushes alerts to browsers. No retry: a device that misses one finds it in the dashboard. */
 export const pushAlerts =
   (push: Pick<PushCommands, 'broadcast'>, onError: (error: unknown) => void) =>
   ({ events }: Committed): void => {

@@ -15,11 +15,11 @@ export interface RemoteParts extends TranscriptParts {
   readonly ssh: SshPort
   readonly mirror: MirrorPort
   readonly onError: (error: unknown) => void
-  /** A reading began or ended. */
+  /** Called when a sync starts or finishes. */
   readonly onChange: (source: string) => void
 }
 
-/** How a source is doing, beyond what was kept of it. */
+/** The current state of a source, beyond what is stored. */
 export interface Live {
   readonly syncing: boolean
   readonly lastAttemptAt: number | null
@@ -31,13 +31,13 @@ export interface SyncResult {
   readonly error: string | null
   readonly files: number
   readonly bytes: number
-  /** Facts that were new to the log, those that were known, and lines that could not be read. */
+  /** Facts that were new to the log, facts that were known, and lines that could not be read. */
   readonly imported: number
   readonly skipped: number
   readonly errors: number
 }
 
-/** A result that is being counted. */
+/** A result under construction. */
 interface Taken {
   ok: boolean
   error: string | null
@@ -57,7 +57,7 @@ const foldersOf = (source: RemoteSource): readonly (readonly [MirroredFolder, st
   ['codex', `${source.remoteCodexHome}/sessions`],
 ]
 
-/** Reads the transcripts of other machines: fetches what grew, and takes it in like those of this one. */
+/** Syncs the transcripts of other machines: fetches new bytes and ingests them like local transcripts. */
 export class RemoteSync {
   readonly #live = new Map<string, Live>()
   readonly #read: ReturnType<typeof readTranscript>
@@ -72,13 +72,13 @@ export class RemoteSync {
     return this.#live.get(id) ?? NOBODY
   }
 
-  /** Breaks off what is under way and waits for its end. */
+  /** Aborts the running sync and waits for it. */
   async close(): Promise<void> {
     this.#stopping.abort()
     await this.#running.catch(() => undefined)
   }
 
-  /** Looks whether a source can be reached, and how many transcripts it has. */
+  /** Checks whether a source can be reached, and counts its transcripts. */
   async test(source: RemoteSource): Promise<Record<MirroredFolder, number | null> | SshFailure> {
     const signal = AbortSignal.any([this.#stopping.signal, AbortSignal.timeout(TEST_MS)])
     const found = { claude: null, codex: null } as Record<MirroredFolder, number | null>
@@ -93,7 +93,7 @@ export class RemoteSync {
     }
   }
 
-  /** Reads what grew at a source; undefined when a reading of it is under way. */
+  /** Syncs a source; undefined when it is unknown or already syncing. */
   async sync(id: string): Promise<SyncResult | undefined> {
     const source = remoteSource(this.parts.db, id)
     if (source === undefined || this.live(id).syncing) return undefined
@@ -109,12 +109,12 @@ export class RemoteSync {
     return result
   }
 
-  /** The same behind whoever asks. */
+  /** Starts a sync in the background. */
   begin(id: string): void {
     this.sync(id).catch((error: unknown) => this.parts.onError(error))
   }
 
-  /** One after the other: all that are switched on. */
+  /** Syncs all enabled sources, one after the other. */
   async syncAll(): Promise<readonly { readonly id: string; readonly ok: boolean; readonly error: string | null }[]> {
     const results = []
     for (const { id, enabled } of remoteSources(this.parts.db)) {
@@ -143,7 +143,7 @@ export class RemoteSync {
     return result
   }
 
-  /** Fetches what is not here yet; gives the bytes. */
+  /** Fetches missing bytes and returns their number. */
   async #fetch(
     source: RemoteSource,
     folder: MirroredFolder,
@@ -156,7 +156,7 @@ export class RemoteSync {
     const wanted = files.slice(0, MOST_FILES)
     for (const batch of partsToFetch(wanted, (name) => mirror.held(source.id, folder, name))) {
       const bytes = await ssh.fetch(source, path, batch, signal)
-      // The files changed while they were read: the next look finds them as they are then.
+      // The files changed while they were read: the next sync fetches them.
       if (bytes === null) continue
       const replaced = new Set<string>()
       for (const [i, part] of batch.entries()) {
@@ -169,7 +169,7 @@ export class RemoteSync {
     return fetched
   }
 
-  /** Takes what was fetched into the log, under the source's id whatever its lines say. */
+  /** Ingests the fetched files under the source's id, whatever their lines say. */
   async #take(source: RemoteSource, result: Taken) {
     const { parser, cursors, mirror } = this.parts
     const stamps = await cursors.stamps()

@@ -8,17 +8,17 @@ import { readTranscript, type TranscriptParts } from '../ingest/transcript.js'
 
 export interface FollowParts extends TranscriptParts {
   readonly cursors: CursorStore
-  /** The transcript a path names, if it stands under the configured roots. */
+  /** Returns the transcript that a path names, if it is under the configured roots. */
   readonly transcriptAt: (path: string) => TranscriptFile | null
   readonly onError: (error: unknown, path: string) => void
 }
 
-// Longer than any pause inside one write of a line.
+// Longer than any pause within one write of a line.
 const UNFINISHED_MS = 3000
 
 /**
- * Reads transcripts as they grow: told by the file system, by the listing, and by hooks, which name their transcript
- * the moment something happens. One reading of a file at a time; what changes meanwhile is read after it.
+ * Reads transcripts as they grow. Changes are reported by the file system, by listings, and by hooks, which name their
+ * transcript at once. Each file is read once at a time; later changes are read afterwards.
  */
 export class TranscriptFollower {
   readonly #busy = new Map<string, { again: TranscriptFile | null }>()
@@ -43,7 +43,7 @@ export class TranscriptFollower {
     })
   }
 
-  /** Whether a file is as it was when it was last read, or was erased since. */
+  /** Whether a file is unchanged since it was last read, or was erased since. */
   isKnown(file: TranscriptFile): boolean {
     if (this.parts.erased.isErased(file)) return true
     const stamp = stampOf(file)
@@ -54,7 +54,7 @@ export class TranscriptFollower {
     return true
   }
 
-  /** Where the cursor cannot be read the file is read again: that says what is wrong. */
+  /** If the cursor cannot be read, the file is read again, which reports the error. */
   #cursorOf({ path }: TranscriptFile): KnownFile | undefined {
     try {
       return this.parts.cursors.load(path)
@@ -69,7 +69,7 @@ export class TranscriptFollower {
     else void this.#follow(file)
   }
 
-  /** Resolves when everything that changed so far is read. */
+  /** Resolves when all changes reported so far have been read. */
   idle(): Promise<void> {
     if (this.#busy.size === 0 && this.#looking.size === 0) return Promise.resolve()
     return new Promise((resolve) => this.#idle.push(resolve))
@@ -83,7 +83,7 @@ export class TranscriptFollower {
 
   readonly #looking = new Set<string>()
 
-  // Hooks come in bursts and wait for nothing: the file is looked at once the burst is answered.
+  // Hooks come in bursts and must not wait: the file is checked after the burst is answered.
   #lookSoon(path: string): void {
     if (this.#looking.has(path)) return
     this.#looking.add(path)
@@ -111,7 +111,7 @@ export class TranscriptFollower {
         if (!ends) this.#finishLater(next)
       }
     } catch (error) {
-      // Not before it is written again: told once is enough.
+      // Report the error once, and again only after the file changes.
       if (error instanceof ForeignSession) this.#stamps.set(file.path, stampOf(file))
       this.parts.onError(error, file.path)
     } finally {
@@ -120,7 +120,7 @@ export class TranscriptFollower {
     }
   }
 
-  /** A last line without its newline is taken once nobody has written for a while, if it is whole. */
+  /** Reads a complete last line without a newline when the file has not been written for a while. */
   #finishLater(file: TranscriptFile): void {
     clearTimeout(this.#unfinished.get(file.path))
     this.#unfinished.delete(file.path)

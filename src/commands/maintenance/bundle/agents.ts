@@ -3,24 +3,24 @@ import { objectOf, textOf } from '../../../domain/session/payload.js'
 import { startsSubagent } from '../../../domain/tool.js'
 import type { Fields } from '../../../domain/transcript/json.js'
 
-/** An event of a bundle: its row, and the hook's payload that the row carries as JSON. */
+/** An event of a bundle: its row, and the hook's payload from the JSON in the row. */
 export interface BundleEvent {
   readonly row: Fields
   readonly payload: Fields
 }
 
-/** The ids that the agents of a session have here, by the ids that the bundle's `agents` list gives them. */
+/** Our agent ids of a session, by the ids in the bundle's `agents` list. */
 export type AgentIds = ReadonlyMap<string, string>
 
-/** The id here of the main agent of a session. */
+/** Returns our id of a session's main agent. */
 export const mainAgent = (session: string): string => `${session}-main`
 
-/** The other dashboard's id for the main agent of a Codex session. */
+/** Returns the Claude Code Agent Monitor's id for the main agent of a Codex session. */
 export const codexMain = (session: string): string => `codex:${session}`
 
 /**
- * Returns the id here of each agent that the bundle lists for a session. The main agent becomes `<session>-main`. A subagent gets
- * the CLI's id wherever the bundle reveals it, so that a later hook or transcript reaches the same agent. Any other id stays.
+ * Returns our id for each agent that the bundle lists for a session. The main agent becomes `<session>-main`. A subagent gets
+ * the CLI's id where the bundle reveals it, so that a later hook or transcript reaches the same agent. Other ids stay.
  */
 export const agentIdsOf = (session: string, agents: readonly Fields[], events: readonly BundleEvent[]): AgentIds => {
   const listed = new Map<string, Fields>()
@@ -47,7 +47,7 @@ const mainOf = (session: string, listed: ReadonlyMap<string, Fields>): string | 
   return null
 }
 
-/** Pairs of a listed agent and the CLI's id for it, the most reliable evidence first. */
+/** Yields pairs of a listed agent and the CLI's id for it, the most reliable evidence first. */
 function* revealedIds(
   session: string,
   listed: ReadonlyMap<string, Fields>,
@@ -59,14 +59,14 @@ function* revealedIds(
   yield* stopped(listed, events)
 }
 
-/** The call that starts a subagent is filed under that subagent, and its result names the CLI's id. */
+/** Yields pairs from calls that start a subagent: the call is filed under the subagent, and its result names the CLI's id. */
 function* startedBy(events: readonly BundleEvent[]): Generator<readonly [string, string]> {
   const spawned = new Map<string, string>()
   const calls = events.filter(({ row }) => startsSubagent(textOf(row, 'tool_name')))
   for (const { row, payload } of calls) {
     const [agent, call] = [textOf(row, 'agent_id'), textOf(payload, 'tool_use_id')]
     if (row['event_type'] !== 'PreToolUse' || agent === null || call === null) continue
-    // Filed under the caller instead: the row says nothing about the agent that the call starts.
+    // If the call is filed under its caller, the row says nothing about the agent that it starts.
     if (agent !== textOf(payload, 'agent_id')) spawned.set(call, agent)
   }
   for (const { row, payload } of calls) {
@@ -77,7 +77,10 @@ function* startedBy(events: readonly BundleEvent[]): Generator<readonly [string,
   }
 }
 
-/** A stop carries the CLI's id. One of another type, or of none as after a compaction, was filed under any agent that worked. */
+/**
+ * Yields pairs from stops, which carry the CLI's id. A stop with another type, or without one as after a compaction, was filed
+ * under any agent that was working.
+ */
 function* stopped(
   listed: ReadonlyMap<string, Fields>,
   events: readonly BundleEvent[],

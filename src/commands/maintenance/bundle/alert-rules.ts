@@ -9,7 +9,7 @@ const NAME_MAX = 200
 const YEAR_SECONDS = 31_536_000
 
 const configIn = (value: unknown): unknown => {
-  // The peer's rows hold it as text.
+  // The Claude Code Agent Monitor stores it as JSON text.
   if (typeof value !== 'string') return value
   try {
     return JSON.parse(value)
@@ -18,7 +18,7 @@ const configIn = (value: unknown): unknown => {
   }
 }
 
-/** A rule of a bundle as the command takes it; null for one that is none. */
+/** Converts a bundle's rule to the command's input; null when it is invalid. */
 const ruleOf = (row: unknown): CreateAlertRule | null => {
   const { name, rule_type, config: given, enabled, cooldown_seconds: cooldown } = fields(row)
   const type = ALERT_RULE_TYPES.find((known) => known === rule_type)
@@ -41,7 +41,7 @@ const ruleOf = (row: unknown): CreateAlertRule | null => {
 const meaningOf = ({ name, rule_type, config }: Pick<CreateAlertRule, 'name' | 'rule_type' | 'config'>): string =>
   JSON.stringify([name, rule_type, Object.entries(config).toSorted(([a], [b]) => (a < b ? -1 : 1))])
 
-/** Takes over the alert rules that are not here yet; one of the same name that waits for the same is the same. */
+/** Imports the alert rules that do not exist yet. A rule with the same name and condition is the same rule. */
 export const importAlertRules = async (
   rows: readonly unknown[],
   db: Reader,
@@ -50,7 +50,7 @@ export const importAlertRules = async (
 ): Promise<{ readonly imported: number; readonly errors: number }> => {
   const known = new Set(alertRules(db).map(meaningOf))
   let [imported, errors] = [0, 0]
-  // They stand newest first, and are made in the order in which they were.
+  // The bundle lists them newest first; create them in their original order.
   for (const row of rows.toReversed()) {
     const rule = ruleOf(row)
     if (rule === null) errors += 1

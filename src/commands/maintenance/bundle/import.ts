@@ -16,7 +16,7 @@ export interface BundleParts extends TakeParts {
   readonly alerts: Pick<AlertCommands, 'create'>
   readonly bundles: BundlePort
   readonly turns: Turns
-  /** Resolves when the import of the start has ended, in whatever way. */
+  /** Settles when the import at startup has finished or failed. */
   readonly first: () => Promise<unknown>
   readonly nextId: () => string
   readonly onProgress: (progress: ImportProgress) => void
@@ -39,13 +39,13 @@ export interface BundleResult {
 
 type Tell = (change: Partial<ImportProgress>) => void
 
-/** Formats and their versions that can be read; the peer's are its own. */
+/** The readable formats with their newest version; `ccam-export` is the Claude Code Agent Monitor's. */
 const KNOWN: Readonly<Record<string, number>> = { [BUNDLE_FORMAT]: BUNDLE_VERSION, 'ccam-export': 2 }
 
 const kindOf = ({ scalars, lists }: StagedBundle): Pick<BundleResult, 'format' | 'version'> | Rejection => {
   const { format, version } = scalars
   if (format === undefined || format === null) {
-    // Before bundles had a format they were told by their sessions.
+    // The oldest bundles have no format and are recognised by their sessions.
     return lists.has('sessions') ? { format: null, version: null } : reject('INVALID_FORMAT', 'this is no bundle')
   }
   const newest = typeof format === 'string' && Object.hasOwn(KNOWN, format) ? KNOWN[format] : undefined
@@ -58,7 +58,7 @@ const kindOf = ({ scalars, lists }: StagedBundle): Pick<BundleResult, 'format' |
   return { format, version }
 }
 
-/** Imports bundles: a session that is here already is skipped whole, so importing twice adds nothing. */
+/** Returns the import of bundles. An existing session is skipped as a whole, so importing twice adds nothing. */
 export const bundleImport = (parts: BundleParts) => {
   const { committer, clock, db, pricing, alerts, bundles, turns } = parts
   const take = sessionTaker(parts)
@@ -126,7 +126,7 @@ export const bundleImport = (parts: BundleParts) => {
       tell({})
       try {
         const done = await importFile(path, actor, tell)
-        // Nothing that could be imported: whoever asked is told why, and nobody else.
+        // Nothing could be imported: only the caller gets the reason.
         if (isRejection(done)) tell({ phase: 'complete' })
         else {
           const counters = { sessions: done.sessions_imported, files: 1, skipped_lines: done.errors }

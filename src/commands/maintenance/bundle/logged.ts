@@ -8,7 +8,7 @@ import { readPayload } from '../../../events/upcast.js'
 
 const KEY_BYTES = 16
 
-// Made at the first event of a kind: making one takes longer than asking it.
+// Created on first use: compiling a predicate takes longer than running it.
 const predicates = new Map<string, (data: unknown) => boolean>()
 const predicateOf = ({ type, schema }: EventDefinition<string, unknown>): ((data: unknown) => boolean) => {
   const known = predicates.get(type)
@@ -20,7 +20,7 @@ const predicateOf = ({ type, schema }: EventDefinition<string, unknown>): ((data
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
-/** An event of our own bundle as it was logged; null for one that is broken, or of a release yet to come. */
+/** Reads an event of our own bundle as it was logged; null when it is broken, or from a newer release. */
 export const loggedEvent = (row: unknown): New | null => {
   if (!isFields(row)) return null
   const { type, schema, at, source, actor, dedup, data } = row
@@ -30,7 +30,7 @@ export const loggedEvent = (row: unknown): New | null => {
   if (event === null || definition === undefined || !predicateOf(definition)(event.data)) return null
   const key = typeof dedup === 'string' ? Buffer.from(dedup, 'hex') : null
   if (key !== null && key.length !== KEY_BYTES) return null
-  // Not spread: see the log's `append`.
+  // No spread: see the log's `append`.
   const made = { type: event.type, data: event.data, occurredAt: at, source, actor }
   return (key === null ? made : Object.assign(made, { dedup: key })) as New
 }

@@ -4,18 +4,18 @@ import type { StagedBundle } from '../../ports/bundles.js'
 import { loggedEvent } from './logged.js'
 import { eventsOfRows } from './rows.js'
 
-/** Events of one part: what a hook waits for when it comes with one. */
+/** Events per part; a hook may have to wait for one part. */
 const EVENTS_OF_A_PART = 64
 
-/** Some of what a bundle tells of a session, in order. */
+/** Consecutive events of a session in a bundle. */
 export interface Part {
   readonly events: readonly New[]
-  /** Rows before its end that cannot be read. */
+  /** Unreadable rows before the part's end. */
   readonly broken: number
   readonly isLast: boolean
 }
 
-/** What a bundle tells of a session; the last part alone can be without events, when it tells nothing that can be read. */
+/** Yields a session's events in parts. Only the last part can be empty, when no row is readable. */
 export function* partsOf(bundle: StagedBundle, session: string): Generator<Part> {
   let events: New[] = []
   let broken = 0
@@ -34,7 +34,7 @@ export function* partsOf(bundle: StagedBundle, session: string): Generator<Part>
   yield { events, broken, isLast: true }
 }
 
-/** The events of its log, or, from another dashboard, what makes its rows; null for what cannot be read. */
+/** Yields the events from the bundle's log or, for another dashboard's bundle, from its rows; null for unreadable ones. */
 function* told(bundle: StagedBundle, session: string): Generator<New | null> {
   if (bundle.count('log', session) > 0) {
     for (const row of bundle.rows('log', session)) yield loggedEvent(row)
@@ -51,7 +51,7 @@ function* told(bundle: StagedBundle, session: string): Generator<New | null> {
   yield* made ?? [null]
 }
 
-/** Tells equal parts after equal parts. */
+/** Returns a digest of a part and all parts before it: equal digests mean equal parts. */
 export const digestOf = (before: string, { events }: Part): string => {
   const told = events.map(({ type, occurredAt, data }) => [type, occurredAt, data])
   return Buffer.from(contentKey(before, JSON.stringify(told))).toString('hex')

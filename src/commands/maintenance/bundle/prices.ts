@@ -8,7 +8,7 @@ import type { PricingCommands, SetPricingRule } from '../../pricing.js'
 
 const RATES = /_per_mtok$/
 
-/** The members that the rules of both cards have; null where one of them is not what it should be. */
+/** Returns the members that the rules of both price lists have; null when one is invalid. */
 const namedRates = (row: unknown) => {
   const { model_pattern, display_name, ...rest } = fields(row)
   if (typeof model_pattern !== 'string' || model_pattern === '') return null
@@ -21,7 +21,7 @@ const namedRates = (row: unknown) => {
   }
 }
 
-/** A rule of a bundle as the command takes it; null for one that is none. */
+/** Converts a bundle's rule to the command's input; null when it is invalid. */
 const ruleOf = (row: unknown): SetPricingRule | null => {
   const named = namedRates(row)
   const { intro_until, provider } = fields(row)
@@ -36,7 +36,7 @@ const ruleOf = (row: unknown): SetPricingRule | null => {
   }
 }
 
-/** A rule of the card that the peer keeps for models of OpenAI; null for one that is none. */
+/** Converts a rule of the Claude Code Agent Monitor's price list for OpenAI models; null when it is invalid. */
 const gptRuleOf = (row: unknown): SetPricingRule | null => {
   const named = namedRates(row)
   if (named === null) return null
@@ -58,16 +58,16 @@ const gptRuleOf = (row: unknown): SetPricingRule | null => {
 }
 
 /**
- * Whether the rules of this release already price what a pattern is about. The peer's card holds its own defaults beside
- * what its user set and does not tell which is which, so only the rest of it is imported.
+ * Whether this release's default rules price the models of a pattern. The Claude Code Agent Monitor's list contains its own
+ * defaults and the user's rules without distinguishing them, so only the others are imported.
  */
 const isPricedByDefault = ({ model_pattern }: SetPricingRule): boolean => {
   const name = model_pattern.replaceAll('%', '')
-  // A rule for every model would price those of Claude too: there is one card here.
+  // A rule for every model would also apply to Claude models, since there is only one price list here.
   return name === '' || [model_pattern, name].some((model) => matchRule(DEFAULT_RULES, model) !== null)
 }
 
-// The peer takes a rule without any rate for an unpriced model, not for a free one.
+// In the Claude Code Agent Monitor, a rule without rates means an unpriced model, not a free one.
 const hasRates = (rule: SetPricingRule): boolean =>
   Object.entries(rule).some(([name, value]) => RATES.test(name) && typeof value === 'number' && value > 0)
 
@@ -76,7 +76,7 @@ interface ImportedPrices {
   readonly errors: number
 }
 
-/** Sets the rules that differ from those in force; one that was set here stays unchanged. */
+/** Sets the rules that differ from those in force. Rules that the user set here are left unchanged. */
 const imported = async (
   rules: readonly (SetPricingRule | null)[],
   db: Reader,
@@ -104,7 +104,7 @@ export const importPrices = (
   actor: string,
 ): Promise<ImportedPrices> => imported(rows.map(ruleOf), db, pricing, actor)
 
-/** Imports the peer's rules for models of OpenAI, as far as no default here prices these models. */
+/** Imports the Claude Code Agent Monitor's rules for OpenAI models that no default rule covers. */
 export const importGptPrices = (
   rows: readonly unknown[],
   db: Reader,

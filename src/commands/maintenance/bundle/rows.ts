@@ -6,7 +6,7 @@ import { contentKey } from '../../../events/digest.js'
 import type { New } from '../../../events/envelope.js'
 import { agentIdsOf, type AgentIds, type BundleEvent, codexMain, mainAgent } from './agents.js'
 
-/** The rows that a bundle without a log holds of one session. */
+/** The rows of one session in a bundle without a log. */
 export interface SessionRows {
   readonly session: unknown
   readonly agents: readonly unknown[]
@@ -24,7 +24,7 @@ const count = (value: unknown): number =>
 const oneOf = <const W extends string>(value: unknown, words: readonly W[], fallback: W): W =>
   words.find((word) => word === value) ?? fallback
 
-/** A column that holds JSON as text, or is an object already; null for anything else. */
+/** Reads a column that is an object or JSON text of one; null for anything else. */
 const object = (value: unknown): Fields | null => {
   if (isFields(value)) return value
   try {
@@ -35,15 +35,15 @@ const object = (value: unknown): Fields | null => {
   }
 }
 
-/** Times of a database without a zone are in UTC. */
+/** Reads a time. Database times without a zone are UTC. */
 const instant = (value: unknown): Instant | undefined =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/.test(value)
     ? parseInstant(`${value.replace(' ', 'T')}Z`)
     : parseInstant(value)
 
 /**
- * The events that make the rows of another dashboard's bundle: what happened as hooks, tokens as replies, and in the end the
- * status that the rows say. Null where the session itself cannot be read.
+ * Returns events that reproduce the rows of another dashboard's bundle: hooks, then replies with token counts, then the status
+ * from the rows. Null when the session itself is unreadable.
  */
 export const eventsOfRows = (id: string, rows: SessionRows): readonly New[] | null => {
   const session = fields(rows.session)
@@ -73,7 +73,7 @@ export const eventsOfRows = (id: string, rows: SessionRows): readonly New[] | nu
   for (const [n, row] of rows.usage.entries()) made.push({ ...usageOf(id, fields(row), n, provider, started), source })
   for (const row of rows.workflows) made.push(...workflowOf(id, fields(row), started).map((e) => ({ ...e, ...common })))
   const ended = instant(session.ended_at)
-  // Later than all that happened: what the rows say of a status then holds.
+  // Later than every other event, so that the status from the rows wins.
   const last = made.reduce(
     (latest, { occurredAt }) => Math.max(latest, occurredAt),
     Math.max(ended ?? 0, instant(session.updated_at) ?? 0),
@@ -101,7 +101,7 @@ const hookOf = (
   fallback: Instant,
 ): New<'hook-received'> => {
   const { row } = event
-  // The row says whose event it is. The payload may name the agent by an id that the bundle does not list.
+  // The row says which agent the event belongs to. The payload may contain an id that the bundle does not list.
   const { agent_id: _named, ...payload } = event.payload
   const agent = ids.get(text(row.agent_id) ?? '') ?? null
   const tool = text(row.tool_name)
@@ -150,7 +150,7 @@ const usageOf = (id: string, row: Fields, n: number, provider: Provider, fallbac
 
 type Bare = Omit<New, 'actor' | 'source'>
 
-/** A list that a column holds as JSON, or is a list already. */
+/** Reads a column that is a list or JSON text of one. */
 const list = (value: unknown): unknown => {
   if (typeof value !== 'string') return value
   try {
@@ -184,7 +184,7 @@ const workflowOf = (id: string, row: Fields, started: Instant): Bare[] => {
   return [{ type: 'workflow-run-recorded', data, occurredAt, dedup: contentKey('bundle-workflow', id, known) }]
 }
 
-/** Each agent with its id here: the first row of an id counts. */
+/** Yields each agent with its id here. The first row of an id wins. */
 function* listedAgents(agents: readonly Fields[], ids: AgentIds): Generator<readonly [string, Fields]> {
   const seen = new Set<string>()
   for (const row of agents) {

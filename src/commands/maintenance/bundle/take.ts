@@ -12,22 +12,22 @@ export interface TakeParts {
   readonly clock: Clock
   readonly db: Reader
   readonly partly: PartlyTaken
-  /** Resolves when the disk has caught up with what was written. */
+  /** Resolves when the disk has caught up with the writes. */
   readonly room: () => Promise<void>
 }
 
-/** What came of a session, and how many of its rows could not be read. */
+/** The result for one session, and the number of unreadable rows. */
 interface Taken {
   readonly outcome: 'imported' | 'skipped' | 'unreadable'
   readonly broken: number
 }
 
 /**
- * Takes a session out of a bundle, part by part, for hooks to come in between. Where an import broke off, the next one goes on
- * with the parts that are lacking; a session that is here whole is skipped.
+ * Returns a function that imports a session from a bundle, part by part, so that hooks can run in between. After an
+ * interruption, the next import continues with the missing parts. A complete session is skipped.
  */
 export const sessionTaker = ({ committer, clock, db, partly, room }: TakeParts) => {
-  /** False where the session is here, or went while its parts were taken. */
+  /** Resolves to false when the session already exists, or was deleted during the import. */
   const takePart = (session: string, part: Part, now: TakenParts, actor: string): Promise<boolean> =>
     committer.submit(
       (tx: Tx): boolean => {
