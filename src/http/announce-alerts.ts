@@ -4,7 +4,7 @@ import { alertById } from '../projections/queries/alerts.js'
 import type { Reader } from '../projections/sql.js'
 import type { LiveSocket } from './ws.js'
 
-/** Tells of alerts as they are given and acknowledged. */
+/** Returns a subscriber that announces alerts on the socket when they are given and acknowledged. */
 export const alertAnnouncer = (db: Reader, socket: LiveSocket) => {
   const everything = visibilityOf(localPrincipal)
   const tell = (type: 'alert_triggered' | 'alert_updated', id: number): void => {

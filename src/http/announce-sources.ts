@@ -5,7 +5,10 @@ import type { Reader } from '../projections/sql.js'
 import { remoteSourceShape } from './remote-source-shape.js'
 import type { LiveSocket } from './ws.js'
 
-/** Tells how the other machines are doing: as they are set and removed, and as their reading begins and ends. */
+/**
+ * Returns functions that announce the state of remote sources: when they are set or removed, and when a sync starts or
+ * finishes.
+ */
 export const sourceAnnouncer = (db: Reader, live: (id: string) => Live, socket: LiveSocket) => {
   const tell = (id: string): void => {
     if (!socket.isWanted) return socket.forget()

@@ -10,18 +10,20 @@ import { runsByKey } from '../projections/queries/workflow-runs.js'
 import type { Services } from './services.js'
 import type { LiveSocket } from './ws.js'
 
-/** Reads announced rows once, in their REST shape, and sends them. Makes nothing while nobody listens. */
+/**
+ * Returns a function that reads each announced row once, in its REST shape, and sends it. It builds nothing without listeners.
+ */
 export const announcer = (
   services: Pick<Services, 'db' | 'book' | 'isAlive' | 'clock' | 'connections'>,
   socket: LiveSocket,
-  /** Whether all tables can be read; a client is told to read again once they can. */
+  /** Whether all tables can be read. Once they can, clients are asked to re-read. */
   ready: () => boolean,
 ) => {
   const everything = visibilityOf(localPrincipal)
   const { db, book, isAlive, clock } = services
   const announce = ({ sessions, agents, events, workflows, bulk, pricing, stats }: Announcement): void => {
     if (pricing) socket.send('pricing_updated', { pricing: pricingList(db) })
-    // A new price shows in every row: none is told alone.
+    // A new price changes every row, so clients re-read instead of receiving single rows.
     if (bulk || pricing) socket.send('resync', { reason: 'bulk_change' })
     for (const row of sessionsByStream({ db, book: book(), isAlive }, everything, [...sessions.keys()])) {
       const { stream, session } = row

@@ -36,9 +36,11 @@ const SECURITY_HEADERS = {
   'cross-origin-resource-policy': 'same-origin',
 } as const
 
-/** The HTTP side behind the host guard: guards in the contract's order, then the routes, then the dashboard's files. */
+/**
+ * Returns the HTTP app behind the host guard: guards in the order of the contract, then the routes, then the dashboard's files.
+ */
 export const createApp = (handlers: Handlers, options: AppOptions): Hono<{ Bindings: HttpBindings }> => {
-  // Not strict: a trailing slash is cut off before guards and routes see the path.
+  // Not strict: a trailing slash is removed before guards and routes see the path.
   const app = new Hono<{ Bindings: HttpBindings }>({ strict: false })
   const token = tokenGuard(options.token)
   const origin = originGuard(options.allowedHosts)
@@ -101,7 +103,7 @@ const PATTERNS = Object.keys(contract).map((key) => {
   return { method, pattern: new RegExp(`^${path.replace(/[.]/g, '\\.').replace(/:\w+/g, '[^/]+')}$`) }
 })
 
-/** A known path under another method names the methods it has. */
+/** Returns the response for an unmatched request. A known path with another method lists the allowed methods. */
 const unknownRoute = (method: string, path: string): Response => {
   const allowed = PATTERNS.filter(({ pattern }) => pattern.test(path)).map((known) => known.method)
   if (allowed.length === 0) return envelope(reject('ENOTFOUND', 'there is no such route'))

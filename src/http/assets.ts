@@ -1,5 +1,5 @@
-/** The dashboard's built files, behind a port: where they lie and how they are compressed is the adapter's business. */
+/** The port for the dashboard's built files. The adapter decides where they are and how they are compressed. */
 export interface Assets {
-  /** The file of a path, the page for any path of the dashboard, or null. */
+  /** Returns the file of a path, the page for any path of the dashboard, or null. */
   readonly serve: (path: string, acceptEncoding: string) => Promise<Response | null>
 }

@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import { reject, type Rejection } from '../domain/rejection.js'
 import { envelope } from './rejection.js'
 
-/** Reads a body as text, at most `limit` bytes of it: a longer one is refused before it is in memory. */
+/** Reads a body as text, up to `limit` bytes. A longer body is refused without reading it into memory. */
 export const readText = async (c: Context, limit: number): Promise<string | Rejection> => {
   const declared = c.req.header('content-length')
   if (declared !== undefined) return Number(declared) > limit ? tooBig(limit) : c.req.text()
@@ -26,14 +26,14 @@ const incomingOf = (c: Context): IncomingMessage | null => {
   return incoming instanceof IncomingMessage ? incoming : null
 }
 
-/** Whether a stream was read to its end, and not given up in between. */
+/** Reads a stream. Returns false when `keep` stopped it before the end. */
 const readStream = async (body: ReadableStream | null, keep: (chunk: Uint8Array) => boolean): Promise<boolean> => {
   if (body === null) return true
   for await (const chunk of body as unknown as AsyncIterable<Uint8Array>) if (!keep(chunk)) return false
   return true
 }
 
-/** The same of a request on the wire. Giving it up does not destroy it: its answer goes out on the same socket. */
+/** Does the same for a Node request. Stopping does not destroy it, because the response uses the same socket. */
 const readIncoming = (incoming: IncomingMessage, keep: (chunk: Uint8Array) => boolean): Promise<boolean> =>
   new Promise((resolve, reject) => {
     const onData = (chunk: Buffer): void => {
@@ -51,7 +51,7 @@ const readIncoming = (incoming: IncomingMessage, keep: (chunk: Uint8Array) => bo
 
 const DRAIN_MS = 2000
 
-/** Reads and discards the rest of a request, for some time. */
+/** Reads and discards the rest of a request, for a limited time. */
 const drain = (incoming: IncomingMessage): Promise<void> =>
   new Promise((resolve) => {
     const done = (): void => {
@@ -64,8 +64,8 @@ const drain = (incoming: IncomingMessage): Promise<void> =>
   })
 
 /**
- * Refuses a request whose body was not read. A client that still sends reads the answer only once it has sent everything:
- * the answer goes out whole, and the connection stays open while the rest of the body is discarded.
+ * Refuses a request whose body was not read. A client that is still sending reads the response only after it has sent
+ * everything. So the response is sent completely, and the connection stays open while the rest of the body is discarded.
  */
 export const refuseUnread = async (c: Context, rejection: Rejection): Promise<Response> => {
   const refusal = envelope(rejection)
@@ -78,7 +78,7 @@ export const refuseUnread = async (c: Context, rejection: Rejection): Promise<Re
       await drain(incoming)
       controller.close()
     },
-    // The client hung up: nothing is left to send.
+    // The client disconnected: nothing is left to send.
     cancel: () => undefined,
   })
   const headers = { 'content-type': 'application/json', 'content-length': String(answer.byteLength) }

@@ -42,7 +42,7 @@ const route = (
     ${rows.length > 0 ? `<table>${rows.join('')}</table>` : ''}</details>`
 }
 
-/** The documentation page: one file, no script, no other host. */
+/** Returns the documentation page: a single file without scripts or external resources. */
 export const docsPage = (version: string): string => {
   const routes = Object.entries(contract) as [string, Endpoint][]
   const tags = [...new Set(routes.map(([, { tag }]) => tag))]

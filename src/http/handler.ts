@@ -6,16 +6,16 @@ import type { Contract, Route, RouteInput } from './contract/index.js'
 import type { Endpoint } from './contract/endpoint.js'
 import type { Rows } from './rows.js'
 
-/** The request beside its validated input. */
+/** The request, in addition to its validated input. */
 export interface RequestInfo extends Caller {
   readonly header: (name: string) => string | undefined
-  /** The body as text, of routes that check it by hand. */
+  /** The body as text, for routes that check it by hand. */
   readonly text: string
-  /** The body as it comes, of routes that take uploads. */
+  /** Returns the body as a stream, for routes that accept uploads. */
   readonly upload: () => { readonly contentType: string; readonly stream: AsyncIterable<Uint8Array> }
 }
 
-/** The row that the route is about, as it was found. */
+/** The row that the route is about. */
 export type RowOf<K extends Route> = Contract[K] extends {
   readonly about: { readonly kind: infer N extends keyof Rows }
 }
@@ -28,7 +28,7 @@ type AnswersOf<K extends Route> = Contract[K] extends {
   ? A
   : Record<never, never>
 
-/** What a handler gives back: a JSON answer of its declaration, or a response of its own. */
+/** A handler's result: one of the declared JSON responses, or a `Response`. */
 export type Reply<K extends Route> =
   | {
       [S in keyof AnswersOf<K>]: {
@@ -41,8 +41,8 @@ export type Reply<K extends Route> =
 export type Result<K extends Route> = Reply<K> | Rejection
 
 /**
- * Serves one route. A read is a plain function; what waits for the log is a promise; what touches the machine is an
- * Effect, run by the mount.
+ * Serves one route. Reads are plain functions, writes to the log return a promise, and access to the machine is an Effect,
+ * which `mount` runs.
  */
 export type Handler<K extends Route> = (
   input: RouteInput<K>,

@@ -23,7 +23,7 @@ export interface MetricsParts {
   readonly lag: () => number
 }
 
-/** The exposition of contract 1 and supplement 10. Row figures are read at scrape time: they equal the REST ones. */
+/** Returns the Prometheus metrics. Row figures are read at scrape time and equal those of the REST API. */
 export const createMetrics = (parts: MetricsParts) => {
   const registry = new Registry()
   const registers = [registry]
@@ -61,9 +61,9 @@ export const createMetrics = (parts: MetricsParts) => {
   byLabel('svc_remote_sources', 'Configured remote sources', 'enabled', () => sourcesByEnabled(db))
   gauge('svc_projection_lag_events', 'Events appended but not yet projected', parts.lag)
 
-  // The figures grow with the rows and are set, not counted: reset and add keep prom-client's counter type honest. What
-  // was erased stays counted by its record; where a price was lowered, what is gone stays counted until the next start: a
-  // counter that falls reads as a restart.
+  // The figures are read from the rows and set: reset and add keep prom-client's counter type. The record of an erasure keeps
+  // erased rows in the count. If a lower price reduces a sum, the difference is added until the next start, because Prometheus
+  // treats a falling counter as a restart.
   const counter = (
     name: string,
     help: string,

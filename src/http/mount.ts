@@ -16,17 +16,17 @@ import type { RowFinders } from './rows.js'
 const ONE_MEGABYTE = 1024 * 1024
 
 export interface MountOptions {
-  /** Whether all tables can be read. While some are rebuilt, changes are refused and hooks are accepted. */
+  /** Whether all tables can be read. During a rebuild, changes are refused and hooks are accepted. */
   readonly ready: () => boolean
   readonly rows: RowFinders
-  /** Holds every answer against its declaration: tests and development. */
+  /** Validates every response against its declaration, in tests and development. */
   readonly checkAnswers: boolean
   readonly onDefect: (error: unknown, route: string) => void
   readonly onServed: (route: string, status: number, seconds: number) => void
   readonly monotonic: () => number
 }
 
-/** Binds the contract to its handlers. The only place that runs an Effect. */
+/** Binds the contract to its handlers. This is the only place on the request path that runs an Effect. */
 export const mount = (app: Hono, handlers: Handlers, options: MountOptions): void => {
   for (const [key, declaration] of Object.entries(contract) as [Route, Endpoint][]) {
     const [method = '', path = ''] = key.split(' ')
@@ -49,14 +49,14 @@ const answer = async (
 ): Promise<Response> => {
   try {
     const { access } = declaration
-    // A read is refused only when it reaches a table that is being rebuilt; a change decides on what it reads.
+    // A read is refused only if it uses a table that is being rebuilt. A change is always refused, because it depends on reads.
     if ('verb' in access && access.verb === 'write' && !options.ready()) {
       return envelope(reject('EREBUILDING', 'the tables are being rebuilt; hooks are accepted meanwhile'))
     }
     const isLeft = c.req.method === 'GET' || declaration.upload !== undefined
     const text = isLeft ? '' : await readText(c, declaration.bodyLimit ?? ONE_MEGABYTE)
     const [caller, params, query] = [callerOf(access), c.req.param(), readQuery(c, declaration)]
-    // Behind the body, which may come slowly, and before what is said of it.
+    // After reading the body, which may arrive slowly, but before the body is validated.
     const row = findRow(declaration, params, query, caller, options.rows)
     if (isRejection(text)) return await refuseUnread(c, isRejection(row) ? row : text)
     if (isRejection(row)) return envelope(row)
@@ -68,7 +68,7 @@ const answer = async (
       header: (name: string) => c.req.header(name),
       text,
       upload: () => uploadOf(c),
-      // Last: what is added to after a spread outlives the young objects, and the body with it.
+      // The spread comes last: an object that is spread and then extended outlives the young generation, and the body with it.
       ...caller,
     }
     const given = handler(input as never, request as never)
@@ -86,13 +86,13 @@ const answer = async (
   }
 }
 
-/** An Effect that answers with its rejection, also with one that a query threw inside it. */
+/** Runs an Effect so that it resolves to its rejection, including one that a query threw inside it. */
 const settled = <A>(effect: Effect.Effect<A, Rejection>): Effect.Effect<A | Rejection> =>
   Effect.merge(
     Effect.catchAllDefect(effect, (defect) => (isRejection(defect) ? Effect.fail(defect) : Effect.die(defect))),
   )
 
-/** The contract's 500 for a database that fails; a hook is asked to come again, and is kept where it is meanwhile. */
+/** Returns the error code for a failed database. For a hook it asks for a retry; the forwarder spools it meanwhile. */
 const codeUnstored = ({ access }: Endpoint): 'EUNAVAILABLE' | 'EINTERNAL' =>
   access.actor === 'hook' ? 'EUNAVAILABLE' : 'EINTERNAL'
 
@@ -131,7 +131,7 @@ const decodeBody = ({ body }: Endpoint, text: string): unknown => {
   return Either.isRight(decoded) ? decoded.right : explain(decoded.left)
 }
 
-/** Names the member that is wrong and what it should be. */
+/** Returns a rejection that names the invalid member and what is expected. */
 const explain = (error: ParseResult.ParseError): Rejection => {
   const [issue] = ArrayFormatter.formatErrorSync(error)
   const field = issue?.path.map(String).join('.') || 'body'

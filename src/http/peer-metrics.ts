@@ -1,4 +1,7 @@
-/** What the peer publishes under a prefix of its own: its boards and alarms ask for these, with the same labels. */
+/**
+ * Metrics that the Claude Code Agent Monitor publishes under its own prefix, with the same labels: its dashboards and alerts
+ * query them.
+ */
 const FAMILIES = new Set([
   'svc_up',
   'svc_build_info',
@@ -15,7 +18,10 @@ const FAMILIES = new Set([
 const NAME = /^# HELP (\S+)/
 const PREFIX = /^(# (?:HELP|TYPE) )?svc_/gm
 
-/** An exposition whose families are parted by empty lines, with the peer's families told by their own names too. */
+/**
+ * Returns the exposition with these metrics repeated under the Claude Code Agent Monitor's names. Families must be separated by
+ * empty lines.
+ */
 export const withPeerNames = (exposition: string): string => {
   const shared = exposition.split('\n\n').filter((family) => FAMILIES.has(NAME.exec(family)?.[1] ?? ''))
   return `${exposition}\n${shared.map((family) => family.trimEnd().replaceAll(PREFIX, '$1ccam_')).join('\n\n')}\n`

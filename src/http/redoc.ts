@@ -6,9 +6,9 @@ const PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta n
 <redoc spec-url="/api/openapi.json" disable-google-font="true"></redoc>
 <script src="/api/redoc/redoc.standalone.js"></script></body></html>`
 
-// The search of the page runs in a worker that the script makes from a blob.
+// The page's search runs in a worker that the script creates from a blob.
 const POLICY = CONTENT_SECURITY_POLICY.replace("worker-src 'self'", "worker-src 'self' blob:")
 
-/** The reference page: ReDoc over the description of the API, everything from this service. */
+/** Returns the reference page: ReDoc for the API description, served entirely from here. */
 export const redocPage = (): Response =>
   new Response(PAGE, { headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': POLICY } })

@@ -4,7 +4,7 @@ import { hostGuard } from './guards/host.js'
 
 const body = ({ code, message, fields }: Rejection) => ({ error: { code, message, ...fields } })
 
-/** A rejection as the contract's envelope. */
+/** Returns a rejection as the API's error response. */
 export const envelope = (rejection: Rejection, headers: Readonly<Record<string, string>> = {}): Response =>
   Response.json(body(rejection), {
     status: rejection.status,
@@ -18,7 +18,7 @@ interface RawRefusal {
 
 const raw = (rejection: Rejection): RawRefusal => ({ status: rejection.status, body: JSON.stringify(body(rejection)) })
 
-/** What a request is refused with that could not be read, by the code of Node's error. */
+/** Returns the response to an unreadable request, by Node's error code. */
 export const refuseUnreadable = (code: string): RawRefusal => {
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':
@@ -32,7 +32,7 @@ export const refuseUnreadable = (code: string): RawRefusal => {
   }
 }
 
-/** The host guard on the raw request: a Host that is no host must not even become a URL. */
+/** Returns the host guard for raw requests: an invalid Host header must be refused before a URL is built from it. */
 export const admitHost = (allowedHosts: readonly string[]) => {
   const guard = hostGuard(allowedHosts)
   return ({ headers }: IncomingMessage): RawRefusal | null => {

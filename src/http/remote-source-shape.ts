@@ -2,7 +2,7 @@ import type { Live } from '../commands/reactors/remote-sync.js'
 import { iso } from '../domain/time.js'
 import type { StoredSource } from '../projections/queries/remote-sources.js'
 
-/** What is known of a folder on the other machine, in the words of the peer. */
+/** Returns the status of a remote folder, in the terms of the Claude Code Agent Monitor API. */
 export const folderStatus = (
   seen: Live['folders']['claude'],
   failed: boolean,
@@ -12,7 +12,7 @@ export const folderStatus = (
   return failed ? 'error' : 'idle'
 }
 
-/** A source in its REST shape: its settings, and how its reading goes. */
+/** Returns a source in its REST shape: its settings and the state of its sync. */
 export const remoteSourceShape = (source: StoredSource, { syncing, folders, lastAttemptAt }: Live) => {
   const told = source.ok === null ? ('idle' as const) : source.ok ? ('ok' as const) : ('error' as const)
   return {

@@ -1,19 +1,19 @@
 import type { SocketData, SocketType } from './contract/socket.js'
 
-// Whoever missed more reads anew: a few requests, where a page takes seconds for thousands of messages.
+// A client that missed more re-reads everything: a few requests, while a page takes seconds for thousands of messages.
 const MAX_MESSAGES = 2000
 const MAX_BYTES = 8 * 1024 * 1024
 
-/** The latest messages, numbered, for clients that come back. */
+/** The latest messages, numbered, for clients that reconnect. */
 export class Replay {
-  /** How long after the last client left messages are still kept for its return. */
+  /** How long messages are kept after the last client disconnected. */
   static readonly KEEP_MS = 120_000
 
   #messages: { readonly seq: number; readonly text: string }[] = []
   #bytes = 0
   #seq: number
 
-  /** Numbers begin at the time of the start, so that no number of an earlier process is ever met again. */
+  /** Numbers start at the start time, so that they never repeat those of an earlier process. */
   constructor(startedAt: number) {
     this.#seq = Math.floor(startedAt) * 1000
   }
@@ -31,12 +31,12 @@ export class Replay {
     return text
   }
 
-  /** A message to one client alone: it carries the current number and is not kept. */
+  /** Returns a message for one client only: it carries the current number and is not kept. */
   unnumbered<T extends SocketType>(type: T, data: SocketData[T], now: number): string {
     return messageText(type, data, now, this.#seq)
   }
 
-  /** What came after a number; null when that is too long ago, or of another process. */
+  /** Returns the messages after a number; null when they are gone, or the number is from another process. */
   since(seq: number): readonly string[] | null {
     if (seq === this.#seq) return []
     const oldest = this.#messages[0]?.seq
@@ -45,7 +45,7 @@ export class Replay {
   }
 
   clear(): void {
-    // A gap: nobody who left before it can be brought up to date.
+    // A gap: clients that disconnected before it cannot resume.
     if (this.#messages.length > 0) this.#seq += 1
     this.#messages = []
     this.#bytes = 0

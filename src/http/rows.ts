@@ -10,7 +10,7 @@ import { type WebhookShape, webhookTarget } from '../projections/queries/webhook
 import type { RowKind } from './contract/endpoint.js'
 import type { Services } from './services.js'
 
-/** What is known of a row before its route is served. */
+/** The rows that are looked up before a route is served. */
 export interface Rows {
   /** The stream of the session. */
   readonly session: number
@@ -22,7 +22,7 @@ export interface Rows {
   readonly 'pricing rule': PricingRule
 }
 
-/** Finds the row of an id that a reader may see, within the scope that was asked for. */
+/** Finds the row of an id, if the caller may see it and it is in the requested scope. */
 export type RowFinders = {
   readonly [K in RowKind]: (id: string, visibility: Visibility, scope: Scope) => Rows[K] | undefined
 }
@@ -39,7 +39,7 @@ export const rowFinders = ({ db, book }: Pick<Services, 'db' | 'book'>): RowFind
   'pricing rule': (pattern) => ruleOfPattern(db, pattern) ?? ruleOfPattern(db, decodedOnceMore(pattern)),
 })
 
-/** Clients of the peer encode a pattern twice. */
+/** Decodes a pattern again, because clients of the Claude Code Agent Monitor encode it twice. */
 const decodedOnceMore = (pattern: string): string => {
   try {
     return decodeURIComponent(pattern)

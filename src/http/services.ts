@@ -38,7 +38,7 @@ export type TranscriptPageShape = RouteAnswer<'GET /api/sessions/:id/transcript'
 export type TranscriptInfoShape = RouteAnswer<'GET /api/sessions/:id/transcripts'>['transcripts'][number]
 export type ImportShape = NonNullable<RouteAnswer<'GET /api/settings/info'>['import']>
 
-/** Conversations as the routes read them. */
+/** Conversations, as the routes read them. */
 export interface Conversations {
   readonly list: (visibility: Visibility, stream: number, sessionId: string) => readonly TranscriptInfoShape[]
   readonly page: (
@@ -74,12 +74,12 @@ export interface Conversations {
 
 type AsPromised<K extends Route> = Promise<RouteAnswer<K>>
 
-/** What is answered behind the log: a search for a text in events or sessions, and the insights. */
+/** Reads that the side thread answers: text search in events or sessions, and insights. */
 export interface SideReads {
   readonly agents: (visibility: Visibility, query: AgentQuery) => Promise<AgentShape[]>
   readonly find: (visibility: Visibility, query: EventSearch) => Promise<EventPage>
   readonly search: (visibility: Visibility, query: ConversationQuery) => Promise<ConversationHits>
-  /** What all sessions must be looked at for. */
+  /** Reads that scan all sessions. */
   readonly sessions: (visibility: Visibility, query: SessionQuery) => Promise<SessionPlaces>
   readonly sessionFacets: (visibility: Visibility, query: SessionMatch) => AsPromised<'GET /api/sessions/facets'>
   readonly workflows: (visibility: Visibility, query: InsightQuery, now: Instant) => AsPromised<'GET /api/workflows'>
@@ -97,14 +97,14 @@ export interface StorageFacts {
 
 export interface HistoryFacts {
   readonly directory: string
-  /** The directory as people write it. */
+  /** The directory for display, with `~`. */
   readonly shown: string
   readonly exists: boolean
   readonly projects: number
   readonly files: number
 }
 
-/** Other machines: their settings, and the reading of them. */
+/** Remote machines: their settings and their sync. */
 export interface RemoteServices {
   readonly commands: RemoteSourceCommands
   readonly sync: Pick<RemoteSync, 'live' | 'test' | 'sync' | 'begin' | 'syncAll'>
@@ -112,12 +112,12 @@ export interface RemoteServices {
 
 export type MaintenanceCommands = EraseCommands & { readonly cleanup: CleanupCommand }
 
-/** The bundle of what may be seen, as the bytes of its JSON, made as they are read. */
+/** Streams the bundle of what `visibility` permits, as bytes of JSON, made while they are read. */
 export interface BundleExport {
   readonly bundle: (visibility: Visibility, now: Instant) => AsyncGenerator<Uint8Array>
 }
 
-/** What the handlers work with: wired in the composition root. */
+/** The dependencies of the handlers, assembled in the composition root. */
 export interface Services {
   readonly version: string
   readonly db: Reader
@@ -131,21 +131,21 @@ export interface Services {
   readonly imports: ImportCommands
   readonly bundles: BundleCommands
   readonly exporter: BundleExport
-  /** What the default directory of a tool holds. */
+  /** Describes the default transcript directory of a provider. */
   readonly historyFacts: (provider: Provider) => Promise<HistoryFacts>
   readonly alerts: AlertCommands
   readonly remote: RemoteServices
   readonly webhooks: WebhookCommands
-  /** What a webhook target is sent again next. */
+  /** Returns the pending retry of a webhook target. */
   readonly retryOf: (target: string) => Retry | undefined
   readonly push: PushCommands
   readonly updates: UpdateCommands
   readonly conversations: Conversations
   readonly side: SideReads
-  /** The script of the API's reference page; null where its package is missing. */
+  /** Returns the script of the API reference page; null when its package is missing. */
   readonly redocScript: () => string | null
   readonly agentCli: AgentCliPort
-  /** The directories of the tools that are read. */
+  /** The configured directories of the CLIs. */
   readonly homes: Readonly<Record<Provider, string>>
   readonly journal: ServiceJournal
   readonly statusReadings: Pick<StatusReadings, 'all' | 'take'>
@@ -155,7 +155,7 @@ export interface Services {
   readonly connections: () => number
   readonly metrics: () => Promise<string>
   readonly startedAt: number
-  /** The agents are invented. */
+  /** Whether the agents are invented. */
   readonly demo: boolean
   readonly machine: () => {
     readonly node: string

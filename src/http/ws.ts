@@ -10,13 +10,13 @@ import { Replay } from './replay.js'
 
 const PING_MS = 30_000
 const MAX_INBOUND = 64 * 1024
-/** Beyond this a client that does not read gets nothing more until it has, and is then told to read anew. */
+/** Bytes. A slow client with more pending gets no messages until it has read them, and is then asked to re-read everything. */
 const SLOW_BYTES = 1024 * 1024
-/** Beyond this, what waits and what was withheld together, it is given up. */
+/** Bytes. A client with more pending and withheld data is disconnected. */
 const CLOSE_BYTES = 16 * 1024 * 1024
-/** How long a client may take to say goodbye: one that does not read never will. */
+/** Milliseconds for the closing handshake: a client that does not read never completes it. */
 const GOODBYE_MS = 2000
-/** What a page sends that wants to know whether anybody is there. */
+/** The text that a page sends to check the connection. */
 const PING = 'ping'
 const GOING_AWAY = 1001
 const TRY_AGAIN_LATER = 1013
@@ -30,14 +30,14 @@ export interface SocketOptions {
 
 interface Client {
   readonly socket: WebSocket
-  /** The connection below: corked while a batch of messages is sent, it writes them to the system at once. */
+  /** The underlying connection. Corking it sends a batch of messages as one write. */
   readonly raw: Duplex
-  /** Length of the messages it did not get because it does not read; null while it does. */
+  /** Total length of messages withheld because the client does not read; null while it does. */
   withheld: number | null
   alive: boolean
 }
 
-/** `/ws`: one message per changed row, after its commit, to every client that reads fast enough. */
+/** The socket `/ws`: one message per changed row, after its commit, to every client that reads fast enough. */
 export class LiveSocket {
   readonly #server = new WebSocketServer({ noServer: true, maxPayload: MAX_INBOUND, perMessageDeflate: false })
   readonly #clients = new Set<Client>()
@@ -57,7 +57,7 @@ export class LiveSocket {
     return this.#clients.size
   }
 
-  /** Whether messages are worth making: somebody listens, or listened a moment ago and may come back. */
+  /** Whether messages are worth building: a client is connected, or disconnected recently and may return. */
   get isWanted(): boolean {
     return this.#clients.size > 0 || this.options.now() < this.#wantedUntil
   }
@@ -75,7 +75,7 @@ export class LiveSocket {
     for (const client of this.#clients) this.#deliver(client, message)
   }
 
-  /** Sends what `work` sends as one write per client. */
+  /** Combines the messages that `work` sends into one write per client. */
   together(work: () => void): void {
     const clients = [...this.#clients]
     for (const { raw } of clients) raw.cork()
@@ -86,7 +86,7 @@ export class LiveSocket {
     }
   }
 
-  /** Nothing was announced for a while: whoever comes back must read anew. */
+  /** Drops the replay buffer after a period without announcements: clients that reconnect must re-read. */
   forget(): void {
     this.#replay.clear()
   }
@@ -108,7 +108,7 @@ export class LiveSocket {
         socket.send(this.#replay.unnumbered('pong', {}, this.options.now()))
       }
     })
-    // A socket error is followed by its close; without a listener it would end the process.
+    // A socket error is followed by `close`. Without a listener it would crash the process.
     socket.on('error', () => socket.terminate())
     socket.on('close', () => {
       this.#clients.delete(client)
@@ -153,7 +153,7 @@ const dismiss = (socket: WebSocket, code: number, reason: string): void => {
   setTimeout(() => socket.terminate(), GOODBYE_MS).unref()
 }
 
-/** Whether more waits than a reader leaves; what only waits for the end of a batch is handed to the system first. */
+/** Whether a client has too much unread data. Data that only waits for the end of a batch is flushed first. */
 const isBehind = ({ socket, raw }: Client): boolean => {
   if (socket.bufferedAmount <= SLOW_BYTES) return false
   if (raw.writableCorked > 0) {
@@ -171,7 +171,7 @@ const urlOf = (request: IncomingMessage): URL | null => {
   }
 }
 
-/** The number to resume from; one that cannot be read is of no message, so its client reads anew. */
+/** Returns the number to resume from; -1 for an invalid one, which makes the client re-read. */
 const sinceOf = (request: IncomingMessage): number | null => {
   const since = urlOf(request)?.searchParams.get('since')
   if (!since) return null
@@ -181,7 +181,7 @@ const sinceOf = (request: IncomingMessage): number | null => {
 const first = (header: string | readonly string[] | undefined): string | undefined =>
   typeof header === 'string' ? header : header?.[0]
 
-// Cross-origin rules of browsers do not cover sockets: the upgrade itself is checked.
+// Browsers apply no cross-origin rules to sockets, so the upgrade request is checked.
 const upgradeGuard = ({ allowedHosts, token }: SocketOptions) => {
   const host = hostGuard(allowedHosts)
   const origin = originGuard(allowedHosts)

@@ -9,8 +9,8 @@ export interface HookRequest {
 }
 
 /**
- * No token guards hook ingestion, so what only a web page or another machine would send is refused: a foreign origin, a
- * cross-site fetch, a body that is not declared JSON, a socket that is not from this machine.
+ * Refuses hooks that only a web page or another machine would send, because no token protects hook ingestion: a foreign origin,
+ * a cross-site fetch, a body not declared as JSON, a connection from another machine.
  */
 export const hookGuard = (request: HookRequest): Rejection | null => {
   if (!isLoopbackAddress(request.remoteAddress ?? ''))

@@ -1,16 +1,16 @@
 import { reject, type Rejection } from '../../domain/rejection.js'
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]', '0.0.0.0'])
-// Whole-string: a name, an IPv4 address or a bracketed IPv6 address, and a port. Never parsed as a URL, which forgives.
+// Matches the whole header: a name, an IPv4 address or a bracketed IPv6 address, and a port. URL parsing would be too lenient.
 const HOST = /^([a-z0-9._-]+|\[[0-9a-f:.]+\])(?::(\d{1,5}))?$/
 
-/** The host name of a Host header, null when it is none. */
+/** Returns the host name of a Host header; null when it is invalid. */
 export const hostName = (header: string | undefined): string | null =>
   HOST.exec(header?.toLowerCase() ?? '')?.[1] ?? null
 
 export const isLoopbackName = (name: string): boolean => LOOPBACK.has(name)
 
-/** Refuses hosts that are not ours: a rebound DNS name must not reach a service of the loopback interface. */
+/** Returns a guard against unknown hosts: DNS rebinding must not reach a service on the loopback interface. */
 export const hostGuard =
   (allowedHosts: readonly string[]) =>
   (header: string | undefined): Rejection | null => {

@@ -4,8 +4,9 @@ import { hostName, isLoopbackName } from './host.js'
 const ORIGIN = /^https?:\/\/(.+)$/
 
 /**
- * Whether an Origin header is one of ours: a loopback origin, or the request's own host when that is allowed. Compared
- * whole; `null`, files, extensions and origins without a scheme are foreign. A request without an Origin is no browser's.
+ * Whether an Origin header is one of ours: a loopback origin, or the request's own host when it is allowed. The whole value is
+ * compared. `null`, files, extensions and origins without a scheme are foreign. Requests without an Origin do not come from a
+ * web page's script and pass.
  */
 export const isOwnOrigin = (
   origin: string | undefined,

@@ -9,7 +9,7 @@ export interface TokenCarriers {
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-/** Asks for the token where one is set. Compared through digests, in constant time. */
+/** Returns a guard that requires the token, if one is set. Digests are compared in constant time. */
 export const tokenGuard = (token: string | null) => {
   const wanted = token === null ? null : digest(token)
   return ({ authorization, header, query }: TokenCarriers): Rejection | null => {

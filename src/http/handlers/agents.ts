@@ -5,7 +5,7 @@ import type { agents } from '../contract/agents.js'
 import type { Handlers } from '../handler.js'
 import type { Services } from '../services.js'
 
-// A longer page takes milliseconds for each hundred: it is made in the side thread, so that no hook waits for it.
+// A longer page takes milliseconds per hundred agents, so the side thread builds it and no hook waits.
 const MOST_HERE = 200
 
 const unknown = () => reject('NOT_FOUND', 'there is no such agent')

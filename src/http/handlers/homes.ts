@@ -5,7 +5,7 @@ import type { Services } from '../services.js'
 
 const withoutSlash = (path: string): string => path.trim().replace(/(?<=.)\/+$/, '')
 
-/** Settings come from the environment alone: a directory that the next start would not know is not taken. */
+/** Settings only come from the environment. A directory that the next start would not know is refused. */
 const refusalOf = (asked: string, home: string, variable: string): Rejection | undefined =>
   withoutSlash(asked) === withoutSlash(home)
     ? undefined

@@ -27,7 +27,7 @@ export const hookHandlers = ({ ingestHook }: Services): Handlers<keyof typeof ho
       if (isRejection(accepted)) return accepted
       if (accepted.event === null) return new Response(null, { status: 204 })
       const { at, ...event } = accepted.event
-      // Spread last, as in `mount.ts`.
+      // The spread comes last, as in `mount.ts`.
       return { status: 200, json: { ok: true, event: { created_at: iso(at), ...event } } }
     }
   return {

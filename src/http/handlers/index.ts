@@ -21,7 +21,7 @@ import { updateHandlers } from './updates.js'
 import { webhookHandlers } from './webhooks.js'
 import { workflowRunHandlers } from './workflow-runs.js'
 
-/** A handler for every route of the contract: a missing one does not compile. */
+/** Returns the handlers of all routes. A missing one is a compile error. */
 export const handlersOf = (services: Services): Handlers => ({
   ...systemHandlers(services),
   ...sessionHandlers(services),

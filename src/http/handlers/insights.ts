@@ -9,7 +9,7 @@ import type { Services } from '../services.js'
 
 type StatusWord = 'active' | 'completed' | 'error' | 'abandoned' | 'all' | undefined
 
-/** `all` is another word for no filter. */
+/** `all` means no filter. */
 const statusOf = (word: StatusWord) => (word === 'all' ? undefined : word)
 
 export const insightHandlers = (services: Services): Handlers<keyof typeof insights> => {

@@ -65,7 +65,7 @@ export const maintenanceHandlers = (services: Services): Handlers<keyof typeof m
   }
 }
 
-/** Bytes as they are asked for: a reader that is slow makes nothing pile up. */
+/** Returns a stream that produces bytes on demand, so that nothing piles up for a slow reader. */
 const streamOf = (pieces: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> =>
   new ReadableStream(
     {

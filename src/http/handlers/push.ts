@@ -12,7 +12,7 @@ export const pushHandlers = ({ db, push: commands }: Services): Handlers<keyof t
     await commands.unsubscribe(body.endpoint, principal.id)
     return { status: 200, json: { ok: true } }
   },
-  // The service shows nothing on its own machine: it may be somebody else's.
+  // The service shows no native notification: its machine may belong to another user.
   'POST /api/push/send': async ({ body }) => ({
     status: 200,
     json: { ok: true, native: false, ...(await commands.broadcast(body)) },

@@ -18,11 +18,11 @@ import type { sessions } from '../contract/sessions.js'
 import type { Handlers } from '../handler.js'
 import type { Services } from '../services.js'
 
-/** The agent whose transcript is asked for; null for the main one, which has several names. */
+/** Returns the agent whose transcript is requested; null for the main agent, which has several names. */
 const agentIn = (asked: string | undefined, session: string): string | null =>
   asked === undefined || asked === 'main' || asked === `${session}-main` ? null : asked
 
-/** A plan is read for this many sessions of a page. */
+/** Maximum number of sessions per page that include their plan. */
 const MOST_WITH_PROGRESS = 100
 
 const unknown = () => reject('NOT_FOUND', 'there is no such session')

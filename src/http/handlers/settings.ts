@@ -23,7 +23,7 @@ const notWrittenDown = (error: unknown): Rejection =>
 
 type Verb = 'install' | 'uninstall' | 'uninstallOther'
 
-/** A change as clients are told of it. */
+/** A change in the shape of the API. */
 interface ToldChange extends HookChange {
   readonly ok: true
   readonly replaced: boolean
@@ -44,7 +44,7 @@ const toldOf = (verb: Verb, { changed, status, notice }: HookChange, replaced: b
 export const settingsHandlers = (services: Services): Handlers<keyof typeof settings> => {
   const { agentCli, db, clock, journal } = services
 
-  /** What is installed, as far as the file can be read: one that cannot must not take all else with it. */
+  /** Returns the state of the hooks. An unreadable settings file must not fail the whole response. */
   const statusOf = (provider: Provider) =>
     agentCli.status(provider).pipe(
       Effect.map((status) => ({ ...status, problem: null })),
@@ -58,7 +58,7 @@ export const settingsHandlers = (services: Services): Handlers<keyof typeof sett
     return { installed, path, hooks: own, providers: { claude, codex }, last_hook_at: iso(lastHookAt(db)) }
   })
 
-  /** Changes the hooks of one tool, and writes down that they changed. */
+  /** Changes the hooks of one CLI and records the change in the journal. */
   const changeOne = (verb: Verb, provider: Provider, actor: string): Effect.Effect<ToldChange, Rejection> =>
     Effect.gen(function* () {
       const before = yield* Effect.mapError(agentCli.status(provider), refused)

@@ -9,7 +9,7 @@ import type { Services } from '../services.js'
 
 const noTarget = () => reject('NOT_FOUND', 'there is no such webhook')
 
-/** Of a thousand that wait, the first tell enough. */
+/** Maximum number of waiting deliveries in the response. */
 const MOST_DUE = 20
 
 export const webhookHandlers = ({ db, webhooks: commands, retryOf }: Services): Handlers<keyof typeof webhooks> => ({

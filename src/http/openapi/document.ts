@@ -5,10 +5,10 @@ import { operations } from './operations/index.js'
 import { type Json, schema303 } from './schema-303.js'
 import { TAGS } from './tags.js'
 
-/** npm's word for a program without a licence. */
+/** npm's term for a program without a licence. */
 const LICENSE = 'UNLICENSED'
 
-/** The contract as an OpenAPI 3.0.3 document. */
+/** Returns the contract as an OpenAPI 3.0.3 document. */
 export const openApi = (version: string): Json => {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const [key, declaration] of Object.entries(contract) as [Route, Endpoint][]) {
@@ -39,7 +39,7 @@ export const openApi = (version: string): Json => {
   }
 }
 
-/** What `operations` may hold for a route, whichever it is. */
+/** The description of any route. */
 interface Described {
   readonly description: string
   readonly request?: unknown
@@ -113,6 +113,6 @@ const responses = ({ answers = {}, raw = {} }: Endpoint, { answer, text }: Descr
         ? { description: 'Success, without a body' }
         : { description: 'Success', content: { [type]: rawContent(type, text ?? answer) } }
   }
-  // The Host header is checked on every route, also on those that need no token.
+  // Every route checks the Host header, including routes that need no token.
   return { ...all, '4XX': REFUSAL, '5XX': REFUSAL }
 }

@@ -1,6 +1,6 @@
 import type { Contract, Route, RouteAnswer, RouteBody } from '../contract/index.js'
 
-/** What the description says of a route beyond its declaration: a sentence or two, and examples that fit its schemas. */
+/** What the API description says about a route beyond its declaration: a sentence or two, and examples that match its schemas. */
 export type Operation<K extends Route> = {
   readonly description: string
 } & Request<K> &

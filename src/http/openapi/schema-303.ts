@@ -5,7 +5,7 @@ export type Json = Readonly<Record<string, unknown>>
 
 const converted = new WeakMap<AnySchema, Json>()
 
-/** A schema of the contract as OpenAPI 3.0.3 describes it. */
+/** Converts a schema of the contract to OpenAPI 3.0.3. */
 export const schema303 = (schema: AnySchema): Json => {
   const known = converted.get(schema)
   if (known !== undefined) return known
@@ -17,7 +17,7 @@ export const schema303 = (schema: AnySchema): Json => {
 
 const LEFT_OUT = new Set(['$id', '$schema', '$comment', 'patternProperties'])
 
-/** JSON Schema draft 7 in OpenAPI 3.0.3: no null type, no $defs, no const, no empty required. */
+/** Converts JSON Schema draft 7 to OpenAPI 3.0.3: no null type, no $defs, no const, no empty required. */
 const to303 = (schema: Json, defs: Json): Json => {
   if (typeof schema.$ref === 'string') return to303((defs[schema.$ref.replace('#/$defs/', '')] ?? {}) as Json, defs)
   if (Array.isArray(schema.anyOf)) return alternatives(schema, schema.anyOf as readonly Json[], defs)
@@ -26,7 +26,7 @@ const to303 = (schema: Json, defs: Json): Json => {
   for (const [key, value] of Object.entries(schema)) {
     if (LEFT_OUT.has(key)) continue
     if (key === 'required' && Array.isArray(value) && value.length === 0) continue
-    // Not listed does not mean forbidden: later releases add members.
+    // Unlisted members are not forbidden: later releases add members.
     if (key === 'additionalProperties' && value === false) continue
     out[key] = member(key, value, defs)
   }
@@ -45,7 +45,7 @@ const member = (key: string, value: unknown, defs: Json): unknown => {
   return isSchema && typeof value === 'object' && value !== null ? to303(value as Json, defs) : value
 }
 
-/** An enumeration that admits null says so twice: null is a value of it, and `nullable` extends its type. */
+/** Returns an enumeration. With null, it needs both the value in `enum` and `nullable`, which extends the type. */
 const enumeration = (values: readonly unknown[]): Json => {
   const type = typeof values.find((value) => value !== null)
   return { type, enum: values, ...(values.includes(null) ? { nullable: true } : {}) }
@@ -62,7 +62,7 @@ const alternatives = (schema: Json, options: readonly Json[], defs: Json): Json 
   return { ...describe(schema), ...(others.length === 0 ? withNull : { anyOf: [withNull, ...others] }) }
 }
 
-/** `nullable` extends the type beside it: where there is no type, null is admitted already. */
+/** Makes a schema nullable. `nullable` extends the type beside it; a schema without a type already permits null. */
 const admitNull = (schema: Json): Json => {
   if (schema.type === undefined) return schema
   return { ...schema, nullable: true, ...(Array.isArray(schema.enum) ? { enum: [...(schema.enum as []), null] } : {}) }

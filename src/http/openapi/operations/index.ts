@@ -9,7 +9,7 @@ import { settingOperations } from './settings.js'
 import { systemOperations } from './system.js'
 import { workflowRunOperations } from './workflow-runs.js'
 
-/** Description and examples of every route; the compiler asks for those of a new one. */
+/** Descriptions and examples of every route. A missing one is a compile error. */
 export const operations: Operations = {
   ...systemOperations,
   ...sessionOperations,
