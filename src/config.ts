@@ -1,7 +1,7 @@
 import { homedir } from 'node:os'
 import { isAbsolute, join, resolve } from 'node:path'
 
-/** A setting that cannot be used: one line that names the variable. */
+/** A setting is invalid. The message is one line that names the variable. */
 export class ConfigError extends Error {}
 
 export interface Config {
@@ -14,23 +14,23 @@ export interface Config {
   readonly codexHome: string
   readonly staleMinutes: number
   readonly liveness: boolean
-  /** Whether the remote may be asked for something newer, when somebody wants it. */
+  /** Whether update checks may use the network, on request. */
   readonly updates: boolean
   readonly durability: 'full' | 'normal'
-  /** Another SSH configuration than the user's own, for remote sources. */
+  /** An SSH configuration for remote sources to use instead of the user's own. */
   readonly sshConfig: string | null
-  /** What programs that the service starts see of its environment. */
+  /** The environment of programs that the service starts. */
   readonly childEnvironment: Readonly<Record<string, string>>
   readonly color: boolean
-  /** Holds every answer against its declaration: tests and development. */
+  /** Validates every response against its declaration, in tests and development. */
   readonly checkAnswers: boolean
-  /** The agents are invented, and the folders are not the user's. */
+  /** Whether the agents are invented, in temporary folders instead of the user's. */
   readonly demo: boolean
 }
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Reads the settings from the environment: the only place that does. */
+/** Reads the settings from the environment. No other code reads it. */
 export const readConfig = (env: Environment = process.env): Config => ({
   host: text(env, 'DASHBOARD_HOST') ?? '127.0.0.1',
   port: integer(env, 'DASHBOARD_PORT', 4820, 0, 65_535),
@@ -54,11 +54,12 @@ export const readConfig = (env: Environment = process.env): Config => ({
   checkAnswers: env.SVC_CHECK_ANSWERS === '1',
   childEnvironment: passedOn(env),
   demo: false,
-  // https://no-color.org: present and not empty turns colour off.
+  // https://no-color.org: a non-empty value disables colour.
   color: !env.NO_COLOR && (Boolean(env.FORCE_COLOR) || process.stdout.isTTY === true),
 })
 
-// Who the user is and how the network is reached: no credentials of agents, nothing of a surrounding git.
+// Passed on: the user's identity and the network settings. Not passed on: credentials of agents, and a surrounding git
+// process's variables.
 const PASSED_ON =
   /^(?:PATH|HOME|USER|LOGNAME|SHELL|LANG|LC_\w+|TMPDIR|SSH_AUTH_SOCK|XDG_\w+|SSL_CERT_(?:FILE|DIR)|(?:https?|all|no)_proxy)$/i
 

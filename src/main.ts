@@ -69,9 +69,9 @@ import { rebuildOutdated } from './wiring/rebuilding.js'
 const place = { version, root: dirname(PACKAGE) }
 
 export interface Reports {
-  /** One line for the person at the terminal. */
+  /** Prints one line for the user at the terminal. */
   readonly say: (line: string) => void
-  /** Something went wrong that does not end the service. */
+  /** Reports an error that does not stop the service. */
   readonly complain: (line: string) => void
   readonly progress: (progress: ImportProgress) => void
 }
@@ -80,11 +80,11 @@ export interface RunningService {
   readonly url: string
   /** Resolves when everything that has happened so far is committed, projected, followed and announced. */
   readonly settled: () => Promise<void>
-  /** Resolves when the history found at the start is imported. */
+  /** Resolves when the history found at startup is imported. */
   readonly imported: Promise<ImportProgress>
 }
 
-/** The whole service, from the data directory to the open socket. Closing the scope stops it in order. */
+/** Runs the whole service, from the data directory to the open socket. Closing the scope stops it in order. */
 export const service = (config: Config, reports: Reports): Effect.Effect<RunningService, Error, Scope.Scope> =>
   Effect.gen(function* () {
     const clock = systemClock()
@@ -92,7 +92,7 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
     const processes = systemProcesses(clock)
     const roots: TranscriptRoots = { claude: config.claudeHome, codex: config.codexHome }
 
-    // Before the first file: where another service listens already nothing must be written.
+    // Bind the address before writing any file: if another service already listens there, nothing must be written.
     hearFailingListeners(reports.complain)
     const server = yield* held(
       () => listen(config),
@@ -151,7 +151,7 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
       () =>
         committer.committed.subscribe(({ events }) => {
           prices.committed(events)
-          // What was said of erased rows must not be said again to whoever comes back.
+          // Messages about erased rows must not be replayed to clients that reconnect.
           if (events.some(isErasure)) socket.forget()
         }),
       (subscription) => subscription.unsubscribe(),
@@ -301,7 +301,7 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
           upgrade: (request, raw, head) => socket.upgrade(request, raw, head),
         }),
       () => {
-        // Before the server waits for its connections to end: sockets end only when they are told to.
+        // Close the sockets before the server waits for its connections: they only close on request.
         socket.close()
         return server.close()
       },
@@ -334,14 +334,14 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
     )
 
     settleSpool = spool.settled
-    // Which old sessions have ended is read from the tables: they must be those of this release.
+    // Which old sessions have ended is read from the tables, which must be those of this release.
     const imported = importing.start(tables.current)
     imported.catch(async (error: unknown) => {
       const built = await tables.current.then(
         () => true,
         () => false,
       )
-      // Without tables it was not even begun: what failed is told there.
+      // Without tables the import did not start; the failed rebuild is reported elsewhere.
       if (built && !stopping.signal.aborted) reports.complain(`the history could not be imported: ${String(error)}`)
     })
     void imported
@@ -376,7 +376,7 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
       ready,
     })
 
-    // Runs before all others: what takes long is broken off, it goes on at the next start.
+    // Runs before all other finalizers: long work is aborted and continues at the next start.
     yield* Effect.addFinalizer(() => Effect.sync(() => stopping.abort()))
 
     return {

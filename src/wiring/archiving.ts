@@ -11,12 +11,12 @@ export interface ArchivingParts {
   readonly cursors: CursorStore
   readonly clock: Clock
   readonly committer: Committer
-  /** Whether history is being read: copying it meanwhile would take the processor from reading it. */
+  /** Whether history is being imported. Archiving at the same time would slow it down. */
   readonly importing: () => boolean
   readonly complain: (line: string) => void
 }
 
-/** Keeps compressed copies of what was read: once the history is in, and from time to time. */
+/** Starts archiving transcripts: after the import of the history, and periodically. */
 export const openArchiving = ({ complain, importing, ...parts }: ArchivingParts, imported: Promise<unknown>) => {
   const archiver = new Archiver({
     ...parts,

@@ -12,7 +12,7 @@ interface BroadcastingParts {
   readonly complain: (line: string) => void
 }
 
-/** Announces what is committed, and measures how long each announcement takes. */
+/** Returns the broadcaster, which announces commits and measures each announcement. */
 export const openBroadcaster = (parts: BroadcastingParts): Broadcaster => {
   const { committer, clock, socket, announce, took, complain } = parts
   return new Broadcaster({
@@ -22,7 +22,7 @@ export const openBroadcaster = (parts: BroadcastingParts): Broadcaster => {
       try {
         announce(announcement)
       } catch (error) {
-        // Behind the answers, where nobody would catch it. Whoever listens has missed rows.
+        // This runs after the response, where no caller catches the error. The clients have missed rows.
         complain(`changes could not be announced: ${String(error)}`)
         socket.send('resync', { reason: 'bulk_change' })
       }

@@ -3,7 +3,7 @@ import { CliStatusFollower, type CliStatusParts } from '../commands/reactors/cli
 
 interface CliStatusReading extends Omit<CliStatusParts, 'onError'> {
   readonly claudeHome: string
-  /** Off where the agents' processes cannot be seen: a file of a killed process would count. */
+  /** False when the agents' processes are not visible: the file of a killed process would count. */
   readonly liveness: boolean
   readonly complain: (line: string) => void
 }

@@ -4,6 +4,6 @@ interface Parts extends Omit<CompanionParts, 'onError'> {
   readonly complain: (line: string) => void
 }
 
-/** Reads what stands beside the transcripts. */
+/** Opens the ingestion of the files beside the transcripts. */
 export const openCompanions = ({ complain, ...parts }: Parts): Companions =>
   new Companions({ ...parts, onError: (error, path) => complain(`${path} could not be read: ${String(error)}`) })

@@ -3,7 +3,7 @@ import { announceServer, withdrawServer } from '../adapters/agent-cli/server-fil
 import type { Clock } from '../commands/ports/clock.js'
 import type { Config } from '../config.js'
 
-/** Writes down where the service listens: for our own forwarder and commands, and for the programs of the peer. */
+/** Announces where the service listens: to our forwarder and commands, and to Claude Code Agent Monitor's programs. */
 export const announceAddress = (config: Config, port: number, clock: Clock) => {
   const { dataDir, claudeHome, host } = config
   const { pid } = process

@@ -12,7 +12,7 @@ interface FollowingParts extends TranscriptParts {
   readonly complain: (line: string) => void
 }
 
-/** Reads transcripts on while they are written. Begins once the history is in: a file is not read by both. */
+/** Follows transcripts as they are written. It starts after the import of the history, so that no file is read by both. */
 export const openFollowing = (
   { roots, complain, companions, ...parts }: FollowingParts,
   imported: Promise<unknown>,

@@ -1,7 +1,7 @@
 import * as Effect from 'effect/Effect'
 import type * as Scope from 'effect/Scope'
 
-/** A resource of the service: made now, given back in reverse order when the scope closes. */
+/** Acquires a resource of the service now and releases it when the scope closes, in reverse order. */
 export const held = <A>(
   make: () => A | Promise<A>,
   giveBack: (resource: A) => unknown,

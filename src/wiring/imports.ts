@@ -22,15 +22,15 @@ interface ImportingParts extends HistoryParts {
   readonly turns: Turns
   readonly archive: TranscriptArchive
   readonly pricing: PricingCommands
-  /** The folder for what is sent. */
+  /** The folder for uploads. */
   readonly uploads: string
   readonly onProgress: (progress: ImportProgress) => void
 }
 
-/** What imports history, at the start and when somebody asks. */
+/** Opens the imports of history, at startup and on request. */
 export const openImporting = (parts: ImportingParts) => {
   const { homes, turns, clock, parser, cursors, nextId, archive } = parts
-  // What an import that was killed has left.
+  // Remove the files of an import that was killed.
   rmSync(parts.uploads, { recursive: true, force: true })
   const onProgress = throttled(parts.onProgress, clock.now)
   const importing = importHistory(parts)
@@ -54,9 +54,9 @@ export const openImporting = (parts: ImportingParts) => {
   }
   let first: Promise<unknown> = Promise.resolve()
   return {
-    /** Whether an import is under way. */
+    /** Whether an import is running. */
     isReading: (): boolean => reading > 0,
-    /** Imports the default history once the tables can be read; imports that are asked for wait for its end. */
+    /** Imports the default history once the tables can be read. Requested imports wait until it finishes. */
     start: (ready: Promise<void>): Promise<ImportProgress> => {
       const imported = ready.then(() => read(homes, 'default', onProgress))
       first = imported.catch(() => undefined)

@@ -20,14 +20,14 @@ interface ErasingParts {
   readonly db: Reader
   readonly archive: TranscriptArchive
   readonly spool: string
-  /** Takes the hooks that wait in the spool. */
+  /** Ingests the spooled hooks. */
   readonly settleSpool: () => Promise<void>
-  /** Takes erased rows out of what is derived behind the log. */
+  /** Removes erased rows from the data that the side thread derives. */
   readonly forget: (gone: readonly Gone[]) => Promise<void>
   readonly complain: (line: string) => void
 }
 
-/** What erases sessions, put together over everything that may hold something of them. */
+/** Opens the commands that erase sessions from every place that may contain their data. */
 export const openErasing = (parts: ErasingParts) => {
   const { connection, checkpointer, clock, db, archive, spool } = parts
   const scrubbing = scrubber({
@@ -46,7 +46,7 @@ export const openErasing = (parts: ErasingParts) => {
       return scrubbing.scrub()
     },
   }
-  // An import that is under way would bring back what is cleared.
+  // A running import would bring back what is cleared.
   const turns = new Turns()
   const erase = { committer: parts.committer, clock, db, scrub }
   const commands = eraseCommands(erase)

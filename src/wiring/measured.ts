@@ -1,6 +1,6 @@
 import type { Clock } from '../commands/ports/clock.js'
 
-/** Work that tells how many seconds it took, when it succeeded. */
+/** Wraps `work` so that each success reports its duration in seconds. */
 export const measured =
   <I, A>(work: (input: I) => Promise<A>, { monotonic }: Clock, tell: (seconds: number) => void) =>
   async (input: I): Promise<A> => {

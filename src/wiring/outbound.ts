@@ -34,14 +34,14 @@ interface OutboundParts {
   /** The folder the service runs from. */
   readonly root: string
   readonly childEnvironment: Readonly<Record<string, string>>
-  /** Whether anybody may look for updates. */
+  /** Whether update checks are allowed. */
   readonly updates: boolean
-  /** Whether history is being read: its old sessions look silent until their ends are inferred. */
+  /** Whether history is being imported: its old sessions look silent until their ends are inferred. */
   readonly isImporting: () => boolean
   readonly complain: (line: string) => void
 }
 
-/** What tells people outside the dashboard: alerts, and the webhooks and browsers that get them. */
+/** Opens everything that notifies users outside the dashboard: alerts, webhooks and web push. */
 export const openOutbound = (parts: OutboundParts) => {
   const { committer, clock, db, log, socket, dataDir, isImporting, complain } = parts
   const vault = openVault(join(dataDir, 'vault.json'), complain)
@@ -96,12 +96,12 @@ export const openOutbound = (parts: OutboundParts) => {
       push,
       updates,
     },
-    /** Begins once the tables can be read. */
+    /** Starts once the tables can be read. */
     start: (): void => {
       deliveries.start()
       watch.start().catch(failed)
     },
-    /** Resolves when everything committed so far was looked at. */
+    /** Resolves when everything committed so far has been checked. */
     idle: () => watch.idle(),
     close: async (): Promise<void> => {
       clearInterval(sweeps)

@@ -14,7 +14,7 @@ const POLL_MS = 30_000
 interface RemoteWiring extends TranscriptParts {
   readonly clock: Clock
   readonly db: Reader
-  /** Where what was fetched from other machines is kept. */
+  /** The folder for files fetched from other machines. */
   readonly folder: string
   readonly sshConfig: string | null
   readonly childEnvironment: Readonly<Record<string, string>>
@@ -23,7 +23,7 @@ interface RemoteWiring extends TranscriptParts {
   readonly socket: LiveSocket
 }
 
-/** The reading of other machines over SSH: polled while it is switched on. */
+/** Opens the sync of other machines over SSH, which polls every enabled source. */
 export const openRemote = ({
   folder,
   sshConfig,
@@ -49,7 +49,7 @@ export const openRemote = ({
   let timer: NodeJS.Timeout | null = null
   return {
     services: { commands, sync },
-    /** Begins once the tables can be read. */
+    /** Starts once the tables can be read. */
     start: (): void => {
       timer = setInterval(() => void sync.syncAll().catch(failed), POLL_MS)
       void sync.syncAll().catch(failed)

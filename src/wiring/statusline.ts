@@ -14,11 +14,11 @@ interface StatuslineParts {
   readonly committer: Committer
   readonly clock: Clock
   readonly socket: LiveSocket
-  /** Says whether the tables can be read. */
+  /** Whether the tables can be read. */
   readonly projector: { readonly ready: boolean }
 }
 
-/** What status lines tell, kept, and told on the socket when it is news. */
+/** Opens the status line readings, which are stored and announced on the socket when they change. */
 export const openStatusline = ({
   db,
   prices,

@@ -4,7 +4,7 @@ import type { StorageFacts } from '../http/services.js'
 
 const SHOWN = ['journal_mode', 'synchronous', 'auto_vacuum', 'encoding', 'foreign_keys', 'busy_timeout']
 
-/** What the settings tell of the database. */
+/** Returns the database facts for the settings page. */
 export const storageFacts = (connection: Database, path: string): StorageFacts => ({
   path,
   size: () => statSync(path).size,

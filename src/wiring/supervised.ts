@@ -8,7 +8,7 @@ interface SupervisedParts extends LifecycleParts {
   readonly complain: (line: string) => void
 }
 
-/** Looks every few seconds for sessions that have ended without a word. */
+/** Checks every few seconds for sessions that ended without a report. */
 export const supervised = (parts: SupervisedParts) => {
   const look = (): Promise<void> =>
     superviseSessions(parts).catch((error: unknown) => parts.complain(`supervision failed: ${String(error)}`))
