@@ -1,7 +1,7 @@
 import type { Config } from '../config.js'
 import { isLoopbackBind } from '../http/guards/loopback.js'
 
-/** What the start says where other machines can reach the service; null where they cannot. */
+/** Returns the startup warning when other machines can reach the service, else null. */
 export const bindWarning = ({ host, token }: Pick<Config, 'host' | 'token'>): string | null => {
   if (isLoopbackBind(host)) return null
   const advice = token === null ? 'set DASHBOARD_TOKEN, or leave DASHBOARD_HOST unset' : 'they need the token'

@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 
 const reports = async (): Promise<readonly Command[]> => (await import('./reports/commands.js')).reportCommands()
 
-/** The commands in the order in which they are explained. What a call does not need is not loaded: it would take longer. */
+/** The commands in the order of the help. Only the needed ones are loaded, for a fast start. */
 const LOADERS: Readonly<Record<string, () => Promise<readonly Command[]>>> = {
   start: async () => [(await import('./start.js')).startCommand()],
   hooks: async () => [(await import('./hooks.js')).hooksCommand()],
@@ -17,7 +17,7 @@ const LOADERS: Readonly<Record<string, () => Promise<readonly Command[]>>> = {
   mcp: async () => [(await import('./mcp/command.js')).mcpCommand()],
 }
 
-/** The commands that a call may mean by its first word: one, or all to choose from. */
+/** Returns the commands that the first word of a call may mean: one, or all when it is unknown. */
 export const commandsFor = async (name: string): Promise<readonly Command[]> => {
   const known = Object.hasOwn(LOADERS, name) ? LOADERS[name] : undefined
   const loaders = known === undefined ? [...new Set(Object.values(LOADERS))] : [known]

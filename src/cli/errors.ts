@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 
-/** Makes every command say what is wrong with how it was called: which word, what was meant, what there is. */
+/** Makes every command explain wrong usage: the word in question, suggestions, and what is available. */
 export const explainErrors = (command: Command): void => {
   command.exitOverride().allowExcessArguments().showSuggestionAfterError()
   const children = command.commands.map((child) => child.name())

@@ -1,7 +1,7 @@
 export const FAILURE = 1
 export const USAGE = 2
 
-/** An expected end of a command that is not success: one line, and its exit code. */
+/** An expected failure of a command: one line and an exit code. */
 export class Failure extends Error {
   constructor(
     message: string,

@@ -63,7 +63,7 @@ interface ChangeOptions {
   readonly json?: boolean
 }
 
-/** Shows what would go and asks; throws where the answer is no, or nobody can answer. */
+/** Shows what would be removed and asks for confirmation. Throws when the answer is no, or when there is no terminal. */
 const askWhetherToRemove = async (tools: readonly string[]): Promise<void> => {
   const port = agentCli(readConfig())
   const diff = providersOf(tools)

@@ -18,7 +18,7 @@ export interface Offline {
   readonly checkpointer: Checkpointer
 }
 
-/** Works on the data directory while no service does: the lock refuses when one runs. */
+/** Runs work on the data directory while no service runs. The lock refuses when one does. */
 export const offline = async <A>(config: Config, work: (parts: Offline) => Promise<A>): Promise<A> => {
   const directory = prepareDataDirectory(config.dataDir)
   const lock = takeWriterLock(config.dataDir)

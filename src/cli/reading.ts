@@ -11,7 +11,7 @@ import { projections } from '../projections/registry.js'
 import type { Reader } from '../projections/sql.js'
 import { Failure } from './exit.js'
 
-/** What a report is read from. */
+/** The inputs of a report. */
 export interface Reading {
   readonly db: Reader
   readonly book: PriceBook
@@ -20,7 +20,7 @@ export interface Reading {
   readonly isAlive: (pid: number) => boolean | null
 }
 
-/** Reads the tables as they are at one moment, whether the service runs or not; null where there is no database yet. */
+/** Reads one snapshot of the tables, whether the service runs or not; null when there is no database yet. */
 export const reading = <A>(config: Config, work: (parts: Reading) => A): A | null => {
   const file = join(config.dataDir, DATABASE_FILE)
   if (!existsSync(file)) return null

@@ -21,7 +21,7 @@ export const startCommand = (): Command =>
       const isDemo = options.demo === true
       const run = isDemo ? demo : service
       const scope = Effect.runSync(Scope.make())
-      // Before anything else: whoever is told the address may also tell us to stop.
+      // Installed first: a signal may arrive as soon as the address is printed.
       const told = new Promise<void>((resolve) => {
         process.on('SIGINT', () => resolve()).on('SIGTERM', () => resolve())
       })

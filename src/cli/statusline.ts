@@ -17,7 +17,7 @@ interface Options {
   readonly json?: boolean
 }
 
-/** `switchyard statusline`: the status line of Claude Code, told to the service on its way. */
+/** Returns `switchyard statusline`: Claude Code's status line, whose data is sent to the service. */
 export const statuslineCommands = (): Command => {
   const command = new Command('statusline')
     .description('the status line of Claude Code: tell the service what it says, and print it (stdin: its JSON)')
@@ -40,7 +40,7 @@ export const statuslineCommands = (): Command => {
   return command
 }
 
-/** What the installed setting does without this command, which takes longer to start than the line may. */
+/** Runs the installed script. The setting calls the script directly, because this command takes too long to start. */
 const passOn = (): void => {
   const { dataDir } = readConfig()
   if (process.stdin.isTTY)

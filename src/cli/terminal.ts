@@ -1,7 +1,7 @@
 import type { Config } from '../config.js'
 import type { ImportProgress } from '../commands/ingest/history.js'
 
-/** Data goes to stdout, everything said about it to stderr. */
+/** Prints a message to stderr; data goes to stdout. */
 export const say = (line: string): void => void process.stderr.write(`${line}\n`)
 export const print = (line: string): void => void process.stdout.write(`${line}\n`)
 export const printJson = (value: unknown): void => print(JSON.stringify(value, null, 2))
@@ -15,7 +15,7 @@ const CODES: Readonly<Record<Style, readonly [number, number]>> = {
   yellow: [33, 39],
 }
 
-/** Colours text where colour is wanted. */
+/** Returns a function that colours text if colour is enabled. */
 export const painter =
   ({ color }: Pick<Config, 'color'>) =>
   (style: Style, text: string): string => {
@@ -29,7 +29,10 @@ const megabytes = (bytes: number): string => (bytes / MB).toFixed(bytes < 10 * M
 
 const counted = (n: number | undefined, noun: string): string => `${n} ${noun}${n === 1 ? '' : 's'}`
 
-/** A bar of the history import on a terminal, a line at its end elsewhere; silent when there is nothing to read. */
+/**
+ * Returns a progress printer for the history import: a bar on a terminal, else one line at the end; silent when there is
+ * nothing to read.
+ */
 export const importBar = (out: NodeJS.WriteStream) => {
   let drawn = false
   return (progress: ImportProgress): void => {

@@ -1,13 +1,13 @@
 import type { Provider } from '../../commands/ports/transcripts.js'
 import type { Instant } from '../../domain/time.js'
 
-/** Something that happens at one moment of a told story, as the tools let others know of it. */
+/** One point in time of a played story, with everything that the CLIs write then. */
 export interface Beat {
   readonly at: Instant
-  /** Lines for transcripts, by the file's path below the tool's home. */
+  /** Transcript lines, by the file's path below the CLI's home. */
   readonly lines: readonly TranscriptLine[]
   readonly hook: Hook | null
-  /** What the status line says. */
+  /** Input of the status line. */
   readonly status: Readonly<Record<string, unknown>> | null
 }
 
@@ -19,6 +19,6 @@ export interface TranscriptLine {
 
 export interface Hook {
   readonly provider: Provider
-  /** The tool's own JSON. */
+  /** The CLI's own JSON. */
   readonly body: Readonly<Record<string, unknown>>
 }

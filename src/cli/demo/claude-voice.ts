@@ -7,13 +7,16 @@ interface Spoken {
   readonly session: string
   readonly story: Story
   readonly random: Random
-  /** The subagent whose conversation it is; null for the main one. */
+  /** The subagent of the conversation; null for the main one. */
   readonly agent: string | null
 }
 
 const folderOf = (cwd: string): string => cwd.replace(/[^a-zA-Z0-9]/g, '-')
 
-/** Writes as Claude Code 2.1 does: each line names the one before, a reply repeats its id and usage. */
+/**
+ * Returns a writer of transcripts in the format of Claude Code 2.1: each line names its parent, and the lines of a reply repeat
+ * its id and usage.
+ */
 export const claudeVoice = ({ session, story, random, agent }: Spoken): Voice => {
   let parentUuid: string | null = null
   const { cwd } = story.project

@@ -10,10 +10,10 @@ interface Spoken {
   readonly random: Random
 }
 
-/** What Codex's model calls the tools that its hooks call otherwise. */
+/** Returns the name of a tool in rollouts, which differs from its name in hooks. */
 const shellOf = (tool: string): string => (tool === 'Bash' ? 'exec_command' : tool)
 
-/** Writes a rollout as Codex does: token counts are totals, and a message is an item. */
+/** Returns a writer of rollouts in Codex's format: token counts are running totals, and each message is an item. */
 export const codexVoice = ({ session, story, startedAt, random }: Spoken): Voice => {
   const stamp = iso(startedAt)
   const total = { input_tokens: 0, cached_input_tokens: 0, output_tokens: 0, total_tokens: 0 }

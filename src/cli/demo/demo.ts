@@ -11,10 +11,10 @@ import { type Homes, newHomes } from './homes.js'
 import { openStage } from './stage.js'
 
 const SEED = 20
-/** Nobody but this machine: a demo has nothing to hide and nothing to offer. */
+/** Loopback only: a demo must not be reachable from other machines. */
 const HOST = '127.0.0.1'
 
-/** The settings of a demo: its own folders in place of the user's, and nothing of the machine looked at. */
+/** Returns the settings of a demo: temporary folders instead of the user's, and no access to the machine's agents. */
 const demoConfig = (settings: Config, homes: Homes, port: number): Config => ({
   ...settings,
   host: HOST,
@@ -28,7 +28,7 @@ const demoConfig = (settings: Config, homes: Homes, port: number): Config => ({
   demo: true,
 })
 
-/** A service with invented agents, in a folder that is removed when the scope closes. */
+/** Runs a service with invented agents, in a folder that is removed when the scope closes. */
 export const demo = (settings: Config, reports: Reports): Effect.Effect<RunningService, Error, Scope.Scope> =>
   Effect.gen(function* () {
     const clock = systemClock()

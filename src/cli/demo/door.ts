@@ -1,7 +1,7 @@
 import type { Instant } from '../../domain/time.js'
 import type { Hook } from './beat.js'
 
-/** Reports to the service as hooks and status lines do: over the ordinary doors. */
+/** Sends hooks and status line data to the service over its normal API. */
 export interface Door {
   readonly hook: (hook: Hook, at: Instant) => Promise<void>
   readonly status: (status: Readonly<Record<string, unknown>>) => Promise<void>

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** The port where it is free; 0, which takes any, where it is not. */
+/** Returns the port if it is free, else 0, which lets the system choose one. */
 export const freePort = (host: string, port: number): Promise<number> =>
   new Promise((resolve) => {
     const probe = createServer()

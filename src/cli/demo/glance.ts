@@ -9,7 +9,7 @@ const source = (random: Random): string =>
     (_, at) => `${at + 1}\t${'  '.repeat(random.int(0, 3))}${random.pick(WORDS)}(${random.pick(WORDS)})`,
   ).join('\n')
 
-/** One look about: a file that is read, words that are sought, a history. Codex does all of it in the shell. */
+/** Returns a random read-only call: a file read, a text search or a git log. Codex uses the shell for all of them. */
 export const glance = (random: Random, { provider, project: { cwd, files } }: Story): Calls => {
   const [file, word, dice] = [random.pick(files), random.pick(WORDS), random.next()]
   const found = files.map((path) => `${path}:${random.int(3, 240)}: ${word}`).join('\n')

@@ -7,7 +7,7 @@ import { type Pace, tell } from './tell.js'
 const HOUR = 3_600_000
 const UNHURRIED: Pace = { thinks: [5, 28], runs: [0.2, 14] }
 
-/** Writes the transcripts of the days before `now`, as the tools would have left them. */
+/** Writes the transcripts of the days before `now` in the CLIs' formats. */
 export const writePast = (homes: Homes, now: Instant, seed: number): void => {
   const random: Random = seededRandom(seed)
   for (const { hoursAgo, ...story } of past) {

@@ -4,14 +4,14 @@ import { dirname, join } from 'node:path'
 import type { Instant } from '../../domain/time.js'
 import type { TranscriptLine } from './beat.js'
 
-/** The folders of a demo, in a folder of their own. */
+/** The folders of a demo, in a temporary folder. */
 export interface Homes {
   readonly folder: string
   readonly dataDir: string
   readonly claude: string
   readonly codex: string
   readonly append: (line: TranscriptLine) => string
-  /** As if the file had last been written then. */
+  /** Sets the file's modification time. */
   readonly date: (path: string, at: Instant) => void
   readonly remove: () => void
 }

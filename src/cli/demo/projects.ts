@@ -2,7 +2,7 @@ import type { Project } from './story.js'
 
 const project = (cwd: string, files: readonly [string, ...string[]]): Project => ({ cwd, files })
 
-/** The invented work of an invented person. */
+/** The projects of the invented user. */
 export const shop = project('/home/ada/shop', [
   'src/basket.ts',
   'src/checkout/guest.ts',

@@ -1,18 +1,18 @@
-/** Chance that repeats: the same seed gives the same numbers on every machine. */
+/** A seeded random generator: the same seed gives the same numbers on every machine. */
 export interface Random {
-  /** From 0 up to, not including, 1. */
+  /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   readonly next: () => number
-  /** A whole number, both ends included. */
+  /** Returns an integer, both bounds inclusive. */
   readonly int: (min: number, max: number) => number
   readonly chance: (probability: number) => boolean
   readonly pick: <A>(values: readonly [A, ...A[]]) => A
-  /** Mostly small, seldom huge, like the sizes of files and outputs: log-normal around `median`, at most `max`. */
+  /** Returns a mostly small, rarely huge number, like file sizes: log-normal around `median`, at most `max`. */
   readonly skewed: (median: number, max: number) => number
   readonly hex: (length: number) => string
   readonly uuid: () => string
 }
 
-/** sfc32, a small generator of good quality; the seed is stretched by discarding its first numbers. */
+/** Returns an sfc32 generator, which is small and of good quality. The first numbers are discarded to mix the seed. */
 export const seededRandom = (seed: number): Random => {
   let a = seed | 0
   let b = 0x9e3779b9

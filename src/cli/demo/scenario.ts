@@ -10,7 +10,7 @@ import {
 } from './stories/live.js'
 import type { Story } from './story.js'
 
-/** Who is at work when the demo begins, and since when. */
+/** The stories that are running when the demo starts, and for how long. */
 export const opening: readonly { readonly story: Story; readonly secondsAgo: number }[] = [
   { story: guestCheckout, secondsAgo: 290 },
   { story: taxTable, secondsAgo: 140 },
@@ -21,7 +21,7 @@ export const opening: readonly { readonly story: Story; readonly secondsAgo: num
   { story: contactPage, secondsAgo: 130 },
 ]
 
-/** Who comes later, one after the other and again. */
+/** The stories that start later, one after the other, in a loop. */
 export const encores: readonly [Story, ...Story[]] = [
   deployPreview,
   flakyTest,

@@ -22,7 +22,7 @@ const BRISK: Pace = { thinks: [3, 9], runs: [1, 8] }
 const EVERY_MS = 40_000
 const HOUR = DAY / 24
 
-/** Used shares of an invented plan, so many hours after the demo began. */
+/** Returns the used percentages of an invented plan, some hours after the demo started. */
 const limitsAt = (began: Instant, now: Instant) => {
   const hours = (now - began) / HOUR
   const window = (used_percentage: number, left: Instant) => ({
@@ -35,12 +35,12 @@ const limitsAt = (began: Instant, now: Instant) => {
   }
 }
 
-/** Lets the invented agents work, one more now and then, until it is closed. */
+/** Plays the stories, and starts a new one now and then, until it is closed. */
 export const openStage = ({ clock, homes, door, seed, complain }: StageParts) => {
   const random = seededRandom(seed)
   const began = clock.now()
   const closing = new AbortController()
-  // Every agent waits for it while it pauses: Node would take a dozen of them for a leak.
+  // Each paused agent adds a listener; Node would warn about a leak after ten.
   setMaxListeners(0, closing.signal)
   const playing = new Set<Promise<void>>()
 

@@ -1,6 +1,6 @@
 import type { Provider } from '../../commands/ports/transcripts.js'
 
-/** What an invented agent does, one thing after the other. */
+/** One step of an invented agent. */
 export type Step = Says | Calls | Looks | Delegates | Breaks
 
 export interface Says {
@@ -14,17 +14,17 @@ export interface Calls {
   readonly input: Readonly<Record<string, unknown>>
   readonly output: string
   readonly failed: boolean
-  /** It first asks, and is answered after so many seconds; 0 where it need not ask. */
+  /** Seconds until a permission request is granted; 0 when none is needed. */
   readonly asks: number
 }
 
-/** Reads and searches about, as agents do before they act. */
+/** Reads and searches, as agents do before they act. */
 export interface Looks {
   readonly does: 'look'
   readonly times: number
 }
 
-/** Gives parts of the work to subagents, which run side by side. */
+/** Delegates parts of the work to subagents that run in parallel. */
 export interface Delegates {
   readonly does: 'delegate'
   readonly parts: readonly Part[]
@@ -38,7 +38,7 @@ export interface Part {
   readonly answer: string
 }
 
-/** The model cannot be reached: the turn ends with an error. */
+/** The model is unreachable: the turn ends with an error. */
 export interface Breaks {
   readonly does: 'break'
   readonly error: string
@@ -48,7 +48,7 @@ export interface Breaks {
 export interface Turn {
   readonly prompt: string
   readonly steps: readonly Step[]
-  /** The last words of the turn; none where it broke. */
+  /** The final reply of the turn; null when it failed. */
   readonly reply: string | null
   /** Seconds until the next prompt, or until the session is closed. */
   readonly rests: number
@@ -93,7 +93,7 @@ export const write = (file_path: string, content: string): Calls =>
   call('Write', { file_path, content }, `File created successfully at: ${file_path}`)
 export const web = (url: string, prompt: string, output: string): Calls => call('WebFetch', { url, prompt }, output)
 
-/** Asks the user to choose; `seconds` later it is answered with the first choice. */
+/** Returns a question to the user; after `seconds` it is answered with the first option. */
 export const choose = (question: string, options: readonly [string, ...string[]], seconds: number): Calls =>
   call(
     'AskUserQuestion',

@@ -7,11 +7,11 @@ import type { Random } from './random.js'
 import type { Calls, Part, Step, Story, Turn } from './story.js'
 import type { Spent, Voice } from './voice.js'
 
-/** How fast a story goes, in seconds; a pace is between two of them. */
+/** The speed of a story: ranges in seconds. */
 export interface Pace {
-  /** Before a step. */
+  /** Time before a step. */
   readonly thinks: readonly [number, number]
-  /** That a tool runs. */
+  /** Duration of a tool call. */
   readonly runs: readonly [number, number]
 }
 
@@ -23,12 +23,12 @@ export interface Telling {
   readonly random: Random
 }
 
-/** Who acts: the main agent or a subagent, in its own conversation and its own time. */
+/** The main agent or a subagent, with its own conversation and clock. */
 interface Actor {
   readonly voice: Voice
   readonly who: { readonly agent_id?: string; readonly agent_type?: string }
   at: Instant
-  /** Tokens that the model has before it. */
+  /** Tokens in the model's context. */
   context: number
 }
 
@@ -36,7 +36,7 @@ const WINDOW = 200_000
 const FIRST_CONTEXT = 14_000
 const LETTERS_PER_TOKEN = 3
 
-/** Everything that happens in a story, in the order of time. The same seed tells the same. */
+/** Returns everything that happens in a story, ordered by time. The same seed gives the same result. */
 export const tell = (telling: Telling): readonly Beat[] => {
   const teller = new Teller(telling)
   teller.session()
@@ -128,7 +128,7 @@ class Teller {
     if (actor === this.#main) this.#tellStatus()
   }
 
-  /** The parts run side by side: each begins now, and the agent goes on when the last has ended. */
+  /** Runs the parts in parallel: all start now, and the agent continues when the last one finishes. */
   #delegate(actor: Actor, parts: readonly Part[]): void {
     const ends = parts.map((part) => {
       const at = this.#part({ ...actor }, part)
@@ -194,7 +194,10 @@ class Teller {
     this.beats.push({ at, lines: [], hook: null, status })
   }
 
-  /** What a reply of so many letters takes: what was read before comes from the cache, what is new goes into it. */
+  /**
+   * Returns the token usage of a reply with so many characters: the old context is read from the cache, the new part is written
+   * to it.
+   */
   #spend(actor: Actor, letters: number): Spent {
     const { random } = this.telling
     const cacheRead = actor.context

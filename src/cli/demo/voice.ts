@@ -8,9 +8,9 @@ export interface Spent {
   readonly cacheWrite: number
 }
 
-/** How one tool writes down one conversation: each method gives the lines of a transcript, without their ends. */
+/** The transcript format of one CLI: each method returns transcript lines without newlines. */
 export interface Voice {
-  /** The transcript's path below the tool's home. */
+  /** The transcript's path below the CLI's home. */
   readonly path: string
   readonly begin: (at: Instant) => readonly string[]
   readonly prompt: (at: Instant, text: string) => readonly string[]

@@ -8,7 +8,7 @@ import { Failure } from '../exit.js'
 
 type Read = Extract<Route, `GET ${string}`>
 
-/** Asks the running service; whatever keeps it from answering is a failure in words. */
+/** Queries the running service. Throws a `Failure` with a readable message when it cannot answer. */
 export type Ask = <K extends Read>(route: K, params: Params<K>, query?: RouteQuery<K>) => Promise<RouteAnswer<K>>
 
 const PATIENCE_MS = 10_000
@@ -25,7 +25,10 @@ const urlOf = (address: string, route: string, params: Readonly<Record<string, s
   return url
 }
 
-/** The service of the data directory, looked for with every question: it may be started and stopped meanwhile. */
+/**
+ * Returns a client of the data directory's service. It looks up the address for every request, because the service may be
+ * restarted in between.
+ */
 export const askService = ({ dataDir, token }: Pick<Config, 'dataDir' | 'token'>): Ask => {
   const { isAlive } = systemProcesses(systemClock())
   return async (route, params, query) => {

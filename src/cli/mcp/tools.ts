@@ -30,7 +30,7 @@ const sessionShape = (session: Session) => ({
   cost_usd: session.cost,
 })
 
-/** What agents may ask; `offset` is this machine's zone as JavaScript's `getTimezoneOffset` gives it. */
+/** Returns the tools for agents. `offset` is this machine's time zone, as JavaScript's `getTimezoneOffset` returns it. */
 export const toolsOf = (ask: Ask, offset: () => number): readonly Tool[] => [
   tool({
     name: 'waiting_sessions',

@@ -14,7 +14,7 @@ export interface BlockOptions extends ReportOptions {
   readonly active?: boolean
 }
 
-/** What was used in each block of five hours; of the one that goes on, how fast, and what it will come to. */
+/** Returns the report of usage per five-hour block. For the current block it adds the burn rate and a projection. */
 export const blockReport =
   (query: ReportQuery, { active = false }: BlockOptions): Reporter =>
   (parts) => {
@@ -49,7 +49,7 @@ export const blockReport =
 
 const blockName = (start: Instant, open: boolean, zone: Zone): string => `${moment(start, zone)}${open ? ' *' : ''}`
 
-/** The block that goes on, where the last one does. */
+/** Returns the current block, if the last one is still open. */
 const openBlock = ({ db, visibility, now }: Reading, query: ReportQuery, last: BlockUsage | undefined) => {
   if (last === undefined || now >= last.block.start + BLOCK) return null
   const between = usedBetween(db, visibility, query, last.block.start)

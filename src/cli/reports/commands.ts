@@ -3,5 +3,5 @@ import { costCommand } from './cost.js'
 import { sessionsCommand } from './sessions.js'
 import { waitingCommand } from './waiting.js'
 
-/** The reports in the terminal. */
+/** Returns the commands that print reports. */
 export const reportCommands = (): readonly Command[] => [costCommand(), sessionsCommand(), waitingCommand()]

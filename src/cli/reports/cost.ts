@@ -9,7 +9,7 @@ import { sessionReport } from './session-report.js'
 const KINDS = [...PERIODS, 'session', 'block'] as const
 type Kind = (typeof KINDS)[number]
 
-/** `switchyard cost`: what was used and what it cost. */
+/** Returns `switchyard cost`: usage and its cost. */
 export const costCommand = (): Command =>
   reportCommand('cost', 'what was used and what it cost: by day, week, month, session, or block of five hours')
     .addArgument(new Argument('[by]', 'a row for each').choices(KINDS).default('daily'))

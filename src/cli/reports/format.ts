@@ -6,20 +6,20 @@ const grouped = new Intl.NumberFormat('en-US')
 const abbreviated = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 })
 const CENT = PER_USD / 100n
 
-/** A number of tokens, in full or in a few characters. */
+/** Formats a number of tokens, in full or abbreviated. */
 export const tokens = (n: number, compact: boolean): string => (compact ? abbreviated : grouped).format(Math.round(n))
 
-/** An exact amount to the cent, half up. */
+/** Formats an exact amount, rounded half up to the cent. */
 export const money = (amount: Money): string => {
   const cents = (amount + CENT / 2n) / CENT
   return `$${grouped.format(cents / 100n)}.${String(cents % 100n).padStart(2, '0')}`
 }
 
-/** An amount that is not exact, to the cent. */
+/** Formats an approximate amount to the cent. */
 export const usd = (amount: number): string =>
   `$${amount.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`
 
-/** What people call a model: its maker and the day it was made are left out. */
+/** Returns the short name of a model, without its vendor prefix and release date. */
 export const modelName = (model: string): string => model.replace(/^claude-/, '').replace(/-20\d{6}$/, '')
 
 const UNITS = [
@@ -28,7 +28,7 @@ const UNITS = [
   ['m', 1],
 ] as const
 
-/** A length of time in its two largest units. */
+/** Formats a duration in its two largest units. */
 export const duration = (length: Instant): string => {
   let minutes = Math.max(0, Math.round(length / MINUTE))
   const words: string[] = []
@@ -40,6 +40,6 @@ export const duration = (length: Instant): string => {
   return words.slice(0, 2).join(' ')
 }
 
-/** Date and time in a zone, to the minute. */
+/** Formats date and time in a zone, to the minute. */
 export const moment = (at: Instant, zone: Zone): string =>
   new Date(Math.max(0, at - zone.offsetAt(at) * MINUTE)).toISOString().slice(0, 16).replace('T', ' ')

@@ -3,7 +3,7 @@ import { civilDay, machineZone, type Zone, zoneNamed } from '../../domain/report
 import type { ReportQuery } from '../../projections/queries/reports/days.js'
 import { Failure, USAGE } from '../exit.js'
 
-/** The options that every report takes. */
+/** The options common to all reports. */
 export interface ReportOptions {
   readonly since?: string
   readonly until?: string
@@ -13,7 +13,7 @@ export interface ReportOptions {
   readonly compact?: boolean
 }
 
-/** A command with the options of a report. */
+/** Returns a command with the options of a report. */
 export const reportCommand = (name: string, description: string): Command =>
   new Command(name)
     .description(`${description} (the service may run)`)
@@ -24,7 +24,7 @@ export const reportCommand = (name: string, description: string): Command =>
     .option('--json', 'print the report as JSON')
     .option('--compact', 'fit into 80 columns')
 
-/** The zone of a report. */
+/** Returns the time zone of a report. */
 export const zoneOf = ({ timezone }: ReportOptions): Zone => {
   const name = timezone ?? machineZone()
   const zone = zoneNamed(name)
@@ -32,7 +32,7 @@ export const zoneOf = ({ timezone }: ReportOptions): Zone => {
   return zone
 }
 
-/** What a report is asked about; a word that cannot be understood is refused by its option. */
+/** Returns the query of a report. Throws a `Failure` that names an invalid option. */
 export const queryOf = (options: ReportOptions): ReportQuery => {
   const query = {
     zone: zoneOf(options),

@@ -7,7 +7,7 @@ import { shapeOf, totalOf, unpricedNotes, usageCells, usageColumns } from './usa
 const NAMES: Readonly<Record<Period, string>> = { daily: 'date', weekly: 'week', monthly: 'month' }
 const TITLES: Readonly<Record<Period, string>> = { daily: 'Day', weekly: 'Week of', monthly: 'Month' }
 
-/** What was used by day, week or month. */
+/** Returns the report of usage by day, week or month. */
 export const periodReport =
   (period: Period, query: ReportQuery): Reporter =>
   (parts) => {

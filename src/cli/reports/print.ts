@@ -8,20 +8,20 @@ const NARROW = 80
 const ROOMY = 110
 const NO_DATABASE = 'nothing is recorded yet: switchyard start imports the history of your agents and watches them'
 
-/** A report in both of its forms. */
+/** A report as JSON and as a table. */
 export interface Report {
   readonly json: unknown
   readonly table: (compact: boolean) => Table
-  /** What is said about it, beside the figures. */
+  /** Lines printed beside the figures. */
   readonly notes?: readonly string[]
-  /** Said instead of a table without rows. */
+  /** Printed instead of a table without rows. */
   readonly empty: string
 }
 
-/** Makes a report of what is recorded; of nothing where there is no database yet. */
+/** Builds a report from the recorded data; null when there is no database yet. */
 export type Reporter = (parts: Reading | null) => Report
 
-/** Reads a report and prints it as asked. */
+/** Builds a report and prints it in the requested form. */
 export const printReport = (options: ReportOptions, make: Reporter): void => {
   const config = readConfig()
   const report = reading(config, make)

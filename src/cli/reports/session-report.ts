@@ -4,7 +4,7 @@ import type { Reporter } from './print.js'
 import { shapeOf, totalOf, unpricedNotes, usageCells, usageColumns } from './usage-columns.js'
 import { moment } from './format.js'
 
-/** What each session used in the time of the report. */
+/** Returns the report of each session's usage in the report's period. */
 export const sessionReport =
   (query: ReportQuery): Reporter =>
   (parts) => {

@@ -10,7 +10,7 @@ import { duration, modelName, moment, usd } from './format.js'
 import { queryOf, reportCommand, type ReportOptions } from './options.js'
 import { printReport, type Reporter } from './print.js'
 
-/** The words for a session's situation, as the dashboard has them. */
+/** The names of a session's situations, the same as in the dashboard. */
 export const SITUATION_WORDS: Readonly<Record<Situation, string>> = {
   needs_you: 'waiting for you',
   failed: 'failed',
@@ -30,7 +30,7 @@ interface SessionsOptions extends ReportOptions {
   readonly status?: string
 }
 
-/** `switchyard sessions`: the sessions that were last active in the time of the report. */
+/** Returns `switchyard sessions`: the sessions that were last active in the report's period. */
 export const sessionsCommand = (): Command =>
   reportCommand('sessions', 'what the sessions do or did, the last active first')
     .option('--limit <number>', 'at most so many', '50')
@@ -74,7 +74,7 @@ const sessionsReport =
     }
   }
 
-/** The sessions a report is about, as the API lists them. */
+/** Returns the sessions of a report, in the shape of the API. */
 export const found = (
   parts: Reading | null,
   query: ReportQuery,
@@ -88,7 +88,7 @@ export const found = (
     providers: query.providers,
     offset: 0,
     from: query.since === null ? undefined : from,
-    // The query takes a last moment that belongs to it.
+    // The query's upper bound is inclusive.
     to: query.until === null ? undefined : to - 1,
     q: undefined,
     cwd: [],
@@ -98,8 +98,8 @@ export const found = (
   })
 }
 
-/** The last part of the directory a session works in. */
+/** Returns the last part of a session's working directory. */
 export const folderOf = ({ cwd }: SessionShape): string => cwd?.split('/').findLast((part) => part !== '') ?? ''
 
-/** How long something has been so. */
+/** Returns the time since `at`, formatted. */
 export const since = (at: string, now: Instant): string => duration(now - Date.parse(at))

@@ -3,7 +3,7 @@ import { cutTo, oneLine, widthOf } from '../../domain/reports/width.js'
 export interface Column {
   readonly title: string
   readonly align?: 'right'
-  /** May be cut to so many columns where the line is too long. */
+  /** Minimum width; the column may be truncated to it when the line is too long. */
   readonly least?: number
 }
 
@@ -17,7 +17,7 @@ type Paint = (style: 'bold' | 'dim', text: string) => string
 
 const GAP = '  '
 
-/** A table as lines of text, none longer than `width` where columns that may be cut allow it; null is no limit. */
+/** Formats a table as lines of at most `width` columns, as far as columns can be truncated; null means no limit. */
 export const tableLines = ({ columns, rows, total }: Table, width: number | null, paint: Paint): readonly string[] => {
   const titles = columns.map(({ title }) => title)
   const body = [...rows, ...(total === undefined ? [] : [total])].map((row) => row.map(oneLine))
@@ -42,7 +42,7 @@ export const tableLines = ({ columns, rows, total }: Table, width: number | null
   return [paint('bold', line(titles)), rule, ...shown, ...last]
 }
 
-/** The widths with what does not fit taken from the columns that may be cut, the widest first. */
+/** Returns the column widths after truncation, the widest columns first. */
 const fitted = (columns: readonly Column[], wanted: readonly number[], width: number | null): readonly number[] => {
   const widths = [...wanted]
   if (width === null) return widths

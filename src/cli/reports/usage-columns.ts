@@ -4,7 +4,7 @@ import type { PriceBook } from '../../projections/queries/price-book.js'
 import { modelName, money, tokens } from './format.js'
 import type { Column } from './table.js'
 
-/** The columns that say what was used, and their cells. */
+/** Returns the columns for usage. */
 export const usageColumns = (compact: boolean): readonly Column[] => [
   ...(compact ? [] : [{ title: 'Models', least: 12 }]),
   { title: 'Input', align: 'right' },
@@ -21,14 +21,14 @@ export const usageCells = (tally: Tally, compact: boolean, models = true): reado
   money(tally.cost),
 ]
 
-/** The sum of all rows. */
+/** Returns the sum of all rows. */
 export const totalOf = (tallies: Iterable<Tally>): Tally => {
   const total = new Tally()
   for (const tally of tallies) total.join(tally)
   return total
 }
 
-/** What a person should know of models that were used and that no rule prices. */
+/** Returns a note about used models that no pricing rule matches. */
 export const unpricedNotes = (book: PriceBook | undefined, total: Tally): readonly string[] => {
   const unpriced = total.models.filter(({ model }) => book?.ruleFor(model) === null).map(({ model }) => model)
   return unpriced.length === 0 ? [] : [`without a price, and so counted as $0: ${unpriced.join(', ')}`]

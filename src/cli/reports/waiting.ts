@@ -10,7 +10,7 @@ import { folderOf, found, since, SITUATION_WORDS } from './sessions.js'
 const MOST = 1000
 const URGENT: readonly Situation[] = ['needs_you', 'failed', 'your_turn', 'interrupted', 'ready']
 
-/** `switchyard waiting`: the sessions that wait for the user, those that ask something first, the longest wait first. */
+/** Returns `switchyard waiting`: the sessions that wait for the user, urgent ones first, then the longest wait. */
 export const waitingCommand = (): Command =>
   reportCommand('waiting', 'which sessions wait for you, for how long, and why').action((options: ReportOptions) =>
     printReport(options, waitingReport(queryOf(options))),

@@ -4,7 +4,7 @@ import { breaks, choose, delegate, edit, failing, look, run, say, type Story, tu
 const OPUS = 'claude-opus-5'
 const SONNET = 'claude-sonnet-5'
 
-/** A permission, asked long before the demo begins and given soon after. */
+/** A permission that was requested long before the demo starts and is granted soon after. */
 export const guestCheckout: Story = {
   provider: 'claude',
   model: OPUS,
@@ -32,7 +32,7 @@ export const guestCheckout: Story = {
   ],
 }
 
-/** A choice the user has to make. */
+/** A choice that the user has to make. */
 export const taxTable: Story = {
   provider: 'claude',
   model: SONNET,
@@ -59,7 +59,7 @@ export const taxTable: Story = {
   ],
 }
 
-/** Work that is spread over subagents. */
+/** Work that is split among subagents. */
 export const slowSearch: Story = {
   provider: 'claude',
   model: OPUS,
@@ -131,7 +131,7 @@ export const streamImporter: Story = {
   ],
 }
 
-/** Broken off by the other side; somebody tries again later. */
+/** Interrupted by an API error; the user retries later. */
 export const paymentSdk: Story = {
   provider: 'claude',
   model: SONNET,

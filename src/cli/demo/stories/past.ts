@@ -7,11 +7,11 @@ const HAIKU = 'claude-haiku-4-5-20251001'
 const GPT = 'gpt-5.6-sol'
 
 export interface PastStory extends Story {
-  /** When it began, in hours before the demo does. */
+  /** Hours between the start of the story and the start of the demo. */
   readonly hoursAgo: number
 }
 
-/** What was done in the days before: it is imported as transcripts. */
+/** The work of the previous days, which is imported as transcripts. */
 export const past: readonly PastStory[] = [
   {
     hoursAgo: 214,
