@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.js'
 import { bool, list, oneOf, page, scope, text } from './param.js'
 
 export const Agent = S.Struct({
-  /** The main agent of a session has the shape `<session_id>-main`. */
+  /** The id of a session's main agent is `<session_id>-main`. */
   id: S.String,
   session_id: S.String,
   name: S.String,
@@ -16,16 +16,16 @@ export const Agent = S.Struct({
   started_at: DateTime,
   ended_at: Nullable(DateTime),
   parent_agent_id: Nullable(S.String),
-  /** JSON; the agent's token buckets live under `tokens`. */
+  /** JSON; `tokens` contains the agent's token buckets. */
   metadata: Nullable(S.String),
   updated_at: DateTime,
   awaiting_input_since: Nullable(DateTime),
   awaiting_reason: Nullable(AwaitingReason),
   status_since: DateTime,
-  /** The event that the status rests on, and its kind: the "why" of a derived state. */
+  /** The event that determined the status, and its kind: the reason for a derived state. */
   status_event_id: Nullable(S.Int),
   status_event_type: Nullable(S.String),
-  /** Of an agent that a workflow started: its run and the phase it belongs to. */
+  /** For an agent that a workflow started: its run and phase. */
   workflow_run_id: Nullable(S.String),
   workflow_phase: Nullable(S.String),
   last_activity: Nullable(DateTime),
@@ -46,11 +46,11 @@ export const ToolExecution = S.Struct({
   created_at: DateTime,
 })
 
-/** `idle` and `connected` are older words for `waiting` and are taken on input. */
+/** `idle` and `connected` are older names for `waiting` and are accepted as input. */
 const AgentStatusInput = S.Literal('working', 'waiting', 'completed', 'error', 'idle', 'connected')
 const about = { kind: 'agent', param: 'id' } as const
 
-/** Most agents in one page, and the number that is answered without `limit`. */
+/** Maximum page size, which is also the default without `limit`. */
 const MOST_AGENTS = 10_000
 
 export const agents = {

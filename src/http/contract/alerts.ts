@@ -15,7 +15,7 @@ export const AlertRule = S.Struct({
   /** By type: the pattern of events, a number of tokens, minutes, a status and minutes. */
   config: Config,
   enabled: S.Boolean,
-  /** How long it keeps quiet about the same agent, or session, once it has fired. */
+  /** Seconds before the rule can fire again for the same agent or session. */
   cooldown_seconds: Count,
   created_at: DateTime,
   updated_at: DateTime,
@@ -24,13 +24,13 @@ export const AlertRule = S.Struct({
 export const Alert = S.Struct({
   id: S.Int,
   rule_id: S.String,
-  /** Name and type of the rule as they were when it fired. */
+  /** Name and type of the rule when it fired. */
   rule_name: S.String,
   rule_type: RuleType,
   session_id: S.String,
   agent_id: Nullable(S.String),
   message: S.String,
-  /** JSON as text. */
+  /** JSON text. */
   details: S.String,
   triggered_at: DateTime,
   acknowledged_at: Nullable(DateTime),

@@ -6,7 +6,7 @@ export const Nullable = <A, I>(schema: S.Schema<A, I>) => S.NullOr(schema)
 export const DateTime = S.String.annotations({ jsonSchema: { type: 'string', format: 'date-time' } })
 export const Count = S.Int.annotations({ jsonSchema: { type: 'integer', minimum: 0 } })
 export const Usd = S.Number.annotations({ description: 'USD', jsonSchema: { type: 'number' } })
-/** Models that no pricing rule matches: the sums beside them lack what these cost. */
+/** Models that no pricing rule matches. Their cost is missing from the sums beside this list. */
 export const UnpricedModels = S.Array(S.String)
 export const Counts = S.Record({ key: S.String, value: S.Int })
 
@@ -15,7 +15,7 @@ export const AgentStatus = S.Literal('working', 'waiting', 'completed', 'error')
 export const AwaitingReason = S.Literal('notification', 'stop', 'session_start', 'interrupted')
 export const Provider = S.Literal('claude', 'codex')
 
-/** What the dashboard, the command line and notifications call a session's situation: one vocabulary, decided on the server. */
+/** A session's situation, decided on the server and used by the dashboard, the command line and notifications. */
 export const Situation = S.Literal(
   'needs_you',
   'failed',

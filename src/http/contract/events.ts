@@ -43,7 +43,7 @@ export const events = {
         limit: Count,
         offset: Count,
         total: Count,
-        /** With `q`: there are more matches than `total`, which is 10,000 then. Pages behind it can be read. */
+        /** With `q`: there are more matches than `total`, which is then 10,000. Later pages can still be read. */
         total_capped: S.optional(S.Literal(true)),
       }),
     },

@@ -5,7 +5,7 @@ import { PricingName, Rate } from './pricing.js'
 
 const rate = S.optional(Rate)
 
-/** Rates left out are 0. The cache rates of fast mode follow its input rate: they are checked, and not kept. */
+/** Missing rates are 0. The cache rates of fast mode follow its input rate: they are validated but not stored. */
 const GptPricingChange = S.Struct({
   model_pattern: PricingName,
   display_name: PricingName,

@@ -2,8 +2,8 @@ import { Schema as S } from '../../domain/schema.js'
 import { DateTime } from './common.js'
 
 /**
- * A rule for models of OpenAI in the peer's shape. A `long` rate of 0 is the `short` one, and cache rates of fast mode
- * follow its input rate.
+ * A rule for OpenAI models in the shape of the Claude Code Agent Monitor API. A `long` rate of 0 means the `short` rate, and
+ * the cache rates of fast mode follow its input rate.
  */
 export const GptPricingRule = S.Struct({
   model_pattern: S.String,

@@ -8,7 +8,7 @@ const Home = S.Struct({ path: S.String })
 const ClaudeHome = { claude_home: S.String }
 const CodexHome = { codex_home: S.String }
 
-/** Where the tools keep their files. The environment says so at the start: another one is refused. */
+/** The directories of the CLIs. They are set by the environment at startup; any other directory is refused. */
 export const homes = {
   'GET /api/settings/claude-home': endpoint({
     summary: 'The directory of Claude Code that is read',

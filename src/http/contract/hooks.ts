@@ -15,8 +15,8 @@ const Accepted = S.Struct({
   }),
 })
 
-// The body is checked by hand, not by a schema: unknown kinds and extra keys are stored, only a missing kind or session
-// is refused, and the check runs on every hook of every agent.
+// The body is checked by hand, not by a schema: unknown kinds and extra keys are stored, only a missing kind or session is
+// refused, and the check runs on every hook of every agent.
 const hook = endpoint({
   summary:
     'A hook of an agent: `{hook_type, data}`, or the tool’s own JSON (then 204, so that nothing enters the transcript)',

@@ -7,7 +7,7 @@ const admin = { actor: 'admin', verb: 'write' } as const
 
 const Counted = { imported: Count, skipped: Count, backfilled: Count, errors: Count }
 
-/** What an import found and did. `imported`, `backfilled` and `skipped` count sessions: new, completed, unchanged. */
+/** The result of an import. `imported`, `backfilled` and `skipped` count new, extended and unchanged sessions. */
 export const ImportResult = S.Struct({
   ok: S.Literal(true),
   source: S.Literal('default', 'path', 'upload'),

@@ -22,7 +22,7 @@ import { updates } from './updates.js'
 import { webhooks } from './webhooks.js'
 import { workflowRuns } from './workflow-runs.js'
 
-/** Every route of the service. Handlers, guards, the OpenAPI document and the dashboard's client are read from it. */
+/** Every route of the service. Handlers, guards, the OpenAPI document and the dashboard's client are derived from it. */
 export const contract = {
   ...system,
   ...sessions,
@@ -49,7 +49,7 @@ export const contract = {
 export type Contract = typeof contract
 export type Route = keyof Contract
 
-/** What a handler of the route is given. */
+/** The validated input of a route's handler. */
 export type RouteInput<K extends Route> = {
   readonly params: Params<K>
   readonly query: Contract[K] extends { readonly query: infer Q extends Query } ? QueryValue<Q> : Record<never, never>
@@ -62,14 +62,14 @@ type Answers<E> = E extends { readonly answers: infer A extends NonNullable<Endp
   ? A
   : Record<never, never>
 
-/** The JSON that a client of the route receives on success. */
+/** The JSON body of a route's success response. */
 export type RouteAnswer<K extends Route> = {
   [Status in keyof Answers<Contract[K]>]: Answers<Contract[K]>[Status] extends Schema.Schema.AnyNoContext
     ? Schema.Schema.Encoded<Answers<Contract[K]>[Status]>
     : never
 }[keyof Answers<Contract[K]>]
 
-/** What a client may send in the query: every parameter is optional and travels as text. */
+/** The query that a client may send: every parameter is optional and sent as text. */
 export type RouteQuery<K extends Route> = Contract[K] extends { readonly query: infer Q extends Query }
   ? { readonly [N in keyof Q]?: string | number | boolean | readonly string[] | undefined }
   : Record<never, never>

@@ -52,7 +52,7 @@ const Workflows = S.Struct({
     outcomes: S.Array(S.Struct({ status: SessionStatus, count: Count })),
     compactions: S.Struct({ total: Count, sessions: Count }),
   }),
-  /** A call counts once; `value` is how often one tool was called right after the other in a session. */
+  /** Each call counts once; `value` is how often one tool was called directly after the other in a session. */
   toolFlow: S.Struct({
     transitions: S.Array(S.Struct({ source: S.String, target: S.String, value: Count })),
     toolCounts: S.Array(S.Struct({ tool_name: S.String, count: Count })),
@@ -72,7 +72,7 @@ const Workflows = S.Struct({
     }),
   ),
   patterns: S.Struct({
-    /** How often the order came, and in how many of the sessions. */
+    /** How often the sequence occurred, and in what percentage of sessions. */
     patterns: S.Array(S.Struct({ steps: S.Array(S.String), count: Count, percentage: Percent })),
     soloSessionCount: Count,
     soloPercentage: Percent,
@@ -90,7 +90,7 @@ const Workflows = S.Struct({
     totalSessions: Count,
     errorRate: Percent,
   }),
-  /** Fractions of a session's span. */
+  /** Fractions of a session's duration. */
   concurrency: S.Struct({
     aggregateLanes: S.Array(S.Struct({ name: S.String, avgStart: S.Number, avgEnd: S.Number, count: Count })),
   }),
@@ -126,9 +126,9 @@ const UsageReport = S.Struct({
   since: Nullable(CivilDate),
   until: Nullable(CivilDate),
   totals: S.Struct({ sessions: Count, ...Used.fields }),
-  /** The same number of days right before; null where the report has no first day. */
+  /** The same number of days directly before; null when the report has no first day. */
   previous: Nullable(Used),
-  /** Days on which something was used, in their order. */
+  /** Days with usage, in order. */
   days: S.Array(
     S.Struct({
       date: CivilDate,
@@ -137,9 +137,9 @@ const UsageReport = S.Struct({
       projects: S.Array(S.Struct({ cwd: Nullable(S.String), ...part })),
     }),
   ),
-  /** The dearest first. Without a price its cost is 0 here and missing in all sums. */
+  /** Most expensive first. A model without a price has cost 0 here and is missing from all sums. */
   models: S.Array(S.Struct({ model: S.String, sessions: Count, has_price: S.Boolean, ...Used.fields })),
-  /** The dearest first; a project is the directory that sessions work in, null where none was told. */
+  /** Most expensive first. A project is the working directory of sessions; null when it is unknown. */
   projects: S.Array(
     S.Struct({
       cwd: Nullable(S.String),
@@ -232,7 +232,7 @@ export const insights = {
             event_type: S.Literal('PreToolUse', 'PostToolUse'),
             agent_id: S.String,
             created_at: DateTime,
-            /** Null while the call runs. */
+            /** Null while the call is running. */
             ended_at: Nullable(DateTime),
             summary: Nullable(S.String),
           }),

@@ -5,7 +5,7 @@ import { flag } from './param.js'
 
 const admin = { actor: 'admin', verb: 'write' } as const
 
-/** `pending`: a reader still holds the old pages; what was deleted leaves the files once it has ended. */
+/** `pending`: a reader still uses the old pages; the deleted data leaves the files when it finishes. */
 const Erasure = S.Literal('done', 'pending')
 
 const Cleared = S.Struct({ ok: S.Literal(true), cleared: Counts, erasure: Erasure })
@@ -53,7 +53,7 @@ export const maintenance = {
       200: S.Struct({
         ok: S.Literal(true),
         source: S.Literal('upload', 'path'),
-        /** Null for a bundle from before bundles had a format. */
+        /** Null for a bundle older than the format field. */
         format: S.NullOr(S.String),
         version: S.NullOr(S.Int),
         sessions_imported: Count,

@@ -1,14 +1,14 @@
 import { civilDay, zoneNamed } from '../../domain/reports/zone.js'
 
 /**
- * Query parameters are lenient by contract: a number out of range is clamped, a date that cannot be read is ignored,
- * an unknown enumeration value means "no filter". So a parameter is a total function, not a schema that can fail.
+ * A query parameter. Parsing is lenient: a number out of range is clamped, an invalid date is ignored, an unknown enumeration
+ * value means "no filter". So a parameter is a total function, not a schema that can fail.
  */
 
 export interface Param<T> {
-  /** Reads the raw values of one parameter (a repeated parameter has several). Never throws. */
+  /** Parses the raw values of one parameter (a repeated parameter has several). Never throws. */
   readonly read: (raw: readonly string[]) => T
-  /** The parameter in OpenAPI 3.0.3 terms. */
+  /** The parameter's schema in OpenAPI 3.0.3. */
   readonly schema: Readonly<Record<string, unknown>>
   readonly description: string
 }
@@ -16,7 +16,7 @@ export interface Param<T> {
 export type Query = Readonly<Record<string, Param<unknown>>>
 export type QueryValue<Q extends Query> = { readonly [K in keyof Q]: Q[K] extends Param<infer T> ? T : never }
 
-/** An integer clamped into `[min, max]`; absent or unreadable gives the default. */
+/** Returns an integer parameter clamped to `[min, max]`, with a default for absent or invalid values. */
 export const clamped = (min: number, max: number, fallback: number, description: string): Param<number> => ({
   read: ([raw]) => {
     const value = raw === undefined || raw.trim() === '' ? Number.NaN : Number(raw)
@@ -26,24 +26,24 @@ export const clamped = (min: number, max: number, fallback: number, description:
   description,
 })
 
-/** A free text; an empty one counts as absent. */
+/** Returns a text parameter. An empty text counts as absent. */
 export const text = (description: string): Param<string | undefined> => ({
   read: ([raw]) => (raw ? raw : undefined),
   schema: { type: 'string' },
   description,
 })
 
-/** One of the listed words; anything else means no filter. */
+/** Returns a parameter with one of the listed values. Any other value means no filter. */
 export const oneOf = <const W extends string>(words: readonly W[], description: string): Param<W | undefined> => ({
   read: ([raw]) => words.find((word) => word === raw),
   schema: { type: 'string', enum: [...words] },
   description,
 })
 
-// SQLite refuses an expression of more than 1,000 terms; no honest list comes near that.
+// SQLite limits an expression to 1,000 terms; no real list comes near that.
 const MAX_LIST = 500
 
-/** A comma-separated list; repeated parameters are joined. Empty means no filter. */
+/** Returns a comma-separated list parameter. Repeated parameters are joined; an empty list means no filter. */
 export const list = (description: string): Param<readonly string[]> => ({
   read: (raw) =>
     raw
@@ -55,21 +55,21 @@ export const list = (description: string): Param<readonly string[]> => ({
   description: `${description} (comma-separated)`,
 })
 
-/** A parameter that is repeated for each value, which may be any text: commas are part of it. */
+/** Returns a parameter that is repeated for each value. Values may be any text, including commas. */
 export const repeated = (description: string): Param<readonly string[]> => ({
   read: (raw) => raw.filter((value) => value !== '').slice(0, MAX_LIST),
   schema: { type: 'array', items: { type: 'string' } },
   description: `${description} (repeated)`,
 })
 
-/** A switch: `1` or `true` turns it on. */
+/** Returns a flag parameter: `1` or `true` means true, anything else false. */
 export const flag = (description: string): Param<boolean> => ({
   read: ([raw]) => raw === '1' || raw === 'true',
   schema: { type: 'string', enum: ['1', 'true'] },
   description,
 })
 
-/** `true` or `false`, `1` or `0`; anything else means no filter. */
+/** Returns a boolean parameter: `true` or `false`, `1` or `0`. Any other value means no filter. */
 export const bool = (description: string): Param<boolean | undefined> => ({
   read: ([raw]) => (raw === '1' || raw === 'true' ? true : raw === '0' || raw === 'false' ? false : undefined),
   schema: { type: 'boolean' },
@@ -80,8 +80,8 @@ const CIVIL_DATE = /^\d{4}-\d{2}-\d{2}$/
 const DAY_MS = 86_400_000
 
 /**
- * A date or date-time as milliseconds since the epoch; unreadable values are ignored.
- * A bare date means the start of that day, or its end when `edge` is `end` (the contract: "`to` means end of that day").
+ * Returns a date or date-time parameter in milliseconds since the epoch; invalid values are ignored. A date without a time
+ * means the start of that day, or its end when `edge` is `end`, so `to` includes the whole day.
  */
 export const instant = (edge: 'start' | 'end', description: string): Param<number | undefined> => ({
   read: ([raw]) => {
@@ -94,27 +94,27 @@ export const instant = (edge: 'start' | 'end', description: string): Param<numbe
   description,
 })
 
-/** A civil day as days since 1970-01-01; what is no date is ignored. */
+/** Returns a date parameter in days since 1970-01-01; invalid values are ignored. */
 export const day = (description: string): Param<number | null> => ({
   read: ([raw]) => (raw === undefined ? null : (civilDay(raw) ?? null)),
   schema: { type: 'string', format: 'date' },
   description,
 })
 
-/** The name of a time zone; what names none is UTC. */
+/** Returns a time zone parameter; an unknown name means UTC. */
 export const zoneName = (description: string): Param<string> => ({
   read: ([raw]) => (raw !== undefined && zoneNamed(raw) !== undefined ? raw : 'UTC'),
   schema: { type: 'string', default: 'UTC' },
   description,
 })
 
-/** Paging, shared by every list. */
+/** Returns the paging parameters of every list. */
 export const page = (max: number, fallback: number) => ({
   limit: clamped(1, max, fallback, 'page size'),
   offset: clamped(0, Number.MAX_SAFE_INTEGER, 0, 'rows to skip'),
 })
 
-/** Filters that every list and aggregate takes. */
+/** The filters of every list and aggregate. */
 export const scope = {
   sources: list('data sources; `local` is the built-in one'),
   providers: list('`claude`, `codex`'),

@@ -6,10 +6,10 @@ import { GptPricingRule } from './gpt-rule.js'
 import { scope, timeZone } from './param.js'
 
 export const PricingRule = S.Struct({
-  /** SQL-style glob: `%` matches any characters. */
+  /** SQL-style pattern: `%` matches any characters. */
   model_pattern: S.String,
   display_name: S.String,
-  /** Whose card it is on: decides from which size on a context is long, and which reset removes it. */
+  /** The provider of the models. It decides above which size a context is long, and which reset removes the rule. */
   provider: Provider,
   input_per_mtok: S.Number,
   output_per_mtok: S.Number,
@@ -18,9 +18,9 @@ export const PricingRule = S.Struct({
   cache_write_1h_per_mtok: S.Number,
   fast_input_per_mtok: S.Number,
   fast_output_per_mtok: S.Number,
-  /** Tokens: a request whose prompt (fresh input, cache reads and writes) has more is priced at the long rates. */
+  /** Tokens. A request with a larger prompt (fresh input, cache reads and writes) is priced at the long rates. */
   long_context_above: Count,
-  /** A rate of 0 is that of any other request. */
+  /** 0 means the rate of other requests. */
   long_input_per_mtok: S.Number,
   long_output_per_mtok: S.Number,
   long_cache_read_per_mtok: S.Number,
@@ -33,15 +33,15 @@ export const PricingRule = S.Struct({
   intro_cache_write_per_mtok: S.Number,
   intro_cache_write_1h_per_mtok: S.Number,
   updated_at: DateTime,
-  /** A default rule can be set anew, never deleted. */
+  /** A default rule can be changed but never deleted. */
   is_default: S.Boolean,
 })
 
-// A thousand dollars a token: beyond that somebody mistook the unit, and sums could leave the range of a double.
+// A thousand dollars per token: a larger rate has the wrong unit, and sums could exceed the range of a double.
 const MAX_RATE = 1e9
 const NUMBER = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?\s*$/i
 
-/** A rate in USD per million tokens; a numeric text counts as its number. */
+/** A rate in USD per million tokens; numeric text is accepted. */
 export const Rate = S.transformOrFail(S.Union(S.Number, S.String), S.Number, {
   strict: true,
   decode: (given, _, ast) => {
@@ -75,7 +75,7 @@ export const PricingName = S.String.pipe(
 export const PricingChange = S.Struct({
   model_pattern: PricingName,
   display_name: PricingName,
-  /** Left out: that of the rule before, or what the pattern says. */
+  /** Absent: the provider of the previous rule, or derived from the pattern. */
   provider: S.optional(Provider),
   input_per_mtok: rate,
   output_per_mtok: rate,
@@ -105,26 +105,26 @@ export const CostResult = S.Struct({
       speed: S.String,
       inference_geo: S.String,
       service_tier: S.String,
-      /** `long`: priced at the long-context rates of its rule. */
+      /** `long`: priced at the long-context rates of the rule. */
       context_size: S.Literal('short', 'long'),
       ...Tokens.fields,
       cache_write_1h_tokens: Count,
       web_search_requests: Count,
       web_fetch_requests: Count,
       code_execution_requests: Count,
-      /** Tokens and web searches. All lines and `code_execution_cost` add up to `total_cost`. */
+      /** Cost of tokens and web searches. All rows and `code_execution_cost` add up to `total_cost`. */
       cost: Usd,
       matched_rule: Nullable(S.String),
     }),
   ),
-  /** By the day of use in the caller's zone; they add up to `total_cost`. */
+  /** By day of use in the caller's time zone; they add up to `total_cost`. */
   daily_costs: S.Array(S.Struct({ date: S.String, cost: Usd })),
   feature_costs: S.Struct({
     web_search_cost: Usd,
     web_fetch_cost: Usd,
     code_execution_cost: Usd,
     code_execution_hours_estimated: S.Number,
-    /** A month, for the whole account. */
+    /** Per month, for the whole account. */
     code_execution_free_hours: S.Number,
   }),
   unpriced_models: S.Array(S.Struct({ model: S.String, ...Tokens.fields })),

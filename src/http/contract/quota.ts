@@ -6,7 +6,7 @@ const Percent = S.Number.pipe(S.between(0, 100))
 
 const Window = S.Struct({
   used_percentage: Percent,
-  /** When it begins anew; null where the tool does not say. */
+  /** When the window resets; null when the CLI does not report it. */
   resets_at: Nullable(DateTime),
 })
 
@@ -17,7 +17,7 @@ export const quota = {
     access: { actor: 'user', verb: 'read' },
     answers: {
       200: S.Struct({
-        /** Of each account the newest limits any session told; a window that has begun anew is null until it is told of. */
+        /** For each account the newest limits from any session. A window that has reset is null until it is reported again. */
         accounts: S.Array(
           S.Struct({
             source: S.String,
@@ -27,7 +27,7 @@ export const quota = {
             as_of: DateTime,
           }),
         ),
-        /** Sessions whose status line was shown in the last 24 hours, the newest first. */
+        /** Sessions that showed their status line within the last 24 hours, newest first. */
         sessions: S.Array(
           S.Struct({
             session_id: S.String,
@@ -41,7 +41,7 @@ export const quota = {
             as_of: DateTime,
           }),
         ),
-        /** What was used since a quarter of an hour, three quarters ago or up to an hour: the rate of the last hour. */
+        /** Usage since 15, 45 or up to 60 minutes ago, as rates of the last hour. */
         burn: S.Struct({
           since: DateTime,
           cost: Usd,
@@ -49,7 +49,7 @@ export const quota = {
           tokens: Count,
           usd_per_hour: Usd,
           tokens_per_minute: Count,
-          /** The same for each session that used any: together they are the whole. */
+          /** The same per session with usage; together they add up to the total. */
           sessions: S.Array(S.Struct({ session_id: S.String, cost: Usd, unpriced: UnpricedModels, usd_per_hour: Usd })),
         }),
       }),

@@ -3,7 +3,7 @@ import { Count, Counts, DateTime, Nullable } from './common.js'
 import { endpoint } from './endpoint.js'
 import { flag } from './param.js'
 
-/** `idle`: nobody has looked for the folder yet; `unavailable`: the machine has none. */
+/** `idle`: the folder has not been checked yet; `unavailable`: the machine does not have it. */
 export const FolderStatus = S.Literal('idle', 'ok', 'unavailable', 'error')
 
 export const RemoteSourceRow = S.Struct({
@@ -20,7 +20,7 @@ export const RemoteSourceRow = S.Struct({
   codex_status: FolderStatus,
   last_error: Nullable(S.String),
   last_sync_at: Nullable(DateTime),
-  /** Of the last reading that brought something. */
+  /** Counts of the last sync that brought something new. */
   last_sync_counts: Nullable(Counts),
   session_count: Count,
   created_at: DateTime,
@@ -28,7 +28,7 @@ export const RemoteSourceRow = S.Struct({
 })
 
 const OneSource = S.Struct({ source: RemoteSourceRow })
-// Every member is read by the domain, which names the one that is wrong.
+// The domain validates each member and names the invalid one.
 const Input = S.Struct({
   label: S.optional(S.Unknown),
   host: S.optional(S.Unknown),
@@ -44,7 +44,7 @@ const ProviderTest = S.Struct({ status: FolderStatus, message: S.String, path: S
 
 const about = { kind: 'source', param: 'id' } as const
 const reads = { actor: 'user', verb: 'read' } as const
-// Adding a machine has this one run a program: an administrator's decision.
+// Adding a machine makes this one run a program, so it requires an administrator.
 const writes = { actor: 'admin', verb: 'write' } as const
 
 export const remoteSources = {
@@ -92,7 +92,7 @@ export const remoteSources = {
     answers: {
       200: S.Struct({
         ok: S.Boolean,
-        /** Sessions that were erased. */
+        /** Number of erased sessions. */
         purged: Count,
       }),
     },
@@ -121,9 +121,9 @@ export const remoteSources = {
     about,
     answers: {
       200: S.Struct({
-        /** False where a file failed; a machine that cannot be read at all is answered `SYNC_FAILED`. */
+        /** False when a file failed. A machine that cannot be read at all is answered `SYNC_FAILED`. */
         ok: S.Boolean,
-        /** Facts that were new; lines that cannot be read; files that failed. A reading under way skips this one. */
+        /** New facts; unreadable lines; failed files. While a sync is running, this one is skipped. */
         imported: S.optional(Count),
         skipped: S.optional(S.Union(Count, S.Boolean)),
         backfilled: S.optional(Count),

@@ -5,7 +5,7 @@ import { clamped, list, scope, text } from './param.js'
 
 const Snippet = S.Struct({
   text: S.String,
-  /** Where the words stand in the text: begin and end in UTF-16 units. */
+  /** Matches in the text: start and end in UTF-16 code units. */
   marks: S.Array(S.Array(Count)),
 })
 
@@ -16,10 +16,10 @@ const Hit = S.Struct({
   provider: S.Literal('claude', 'codex'),
   /** Null for the main conversation. */
   agent_id: Nullable(S.String),
-  /** The line of the transcript, as the pages of the conversation number it. */
+  /** The line number in the transcript, as in the pages of the conversation. */
   line: Count,
   timestamp: DateTime,
-  /** Null when the transcript is gone and no copy was kept. */
+  /** Null when the transcript was deleted and no copy exists. */
   sender: Nullable(S.Literal('user', 'assistant', 'orchestrator', 'system', 'tool')),
   snippet: Snippet,
 })
@@ -40,9 +40,9 @@ export const search = {
       200: S.Struct({
         hits: S.Array(Hit),
         limit: Count,
-        /** Asks for the next page as `before`; null at the end. */
+        /** The value of `before` for the next page; null at the end. */
         next: Nullable(Count),
-        /** Whether conversations are still being read for the search. */
+        /** Whether conversations are still being indexed. */
         behind: S.Boolean,
       }),
     },

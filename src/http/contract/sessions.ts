@@ -19,10 +19,10 @@ import { TodoSnapshot, TodoSummary } from './todos.js'
 import { WorkflowRun } from './workflow-runs.js'
 import { bool, clamped, flag, instant, list, oneOf, page, repeated, scope, text } from './param.js'
 
-/** What to show beside a session's name: the question it asks, the tool it runs, the error it met, its last sentence. */
+/** What to show beside a session's name: its question, the running tool, the error, or its last sentence. */
 const Headline = S.Struct({
   kind: S.Literal('permission', 'question', 'tool', 'error', 'reply', 'prompt'),
-  /** The tool that runs or asks for permission. */
+  /** The tool that is running or needs permission. */
   tool: Nullable(S.String),
   text: S.String,
 })
@@ -32,7 +32,7 @@ export const Session = S.Struct({
   name: Nullable(S.String),
   status: SessionStatus,
   cwd: Nullable(S.String),
-  /** The branch that the newest line of the transcript names. */
+  /** The branch in the newest line of the transcript. */
   git_branch: Nullable(S.String),
   model: Nullable(S.String),
   started_at: DateTime,
@@ -51,17 +51,17 @@ export const Session = S.Struct({
   provider: Provider,
   transcript_path: Nullable(S.String),
   prompt_preview: Nullable(S.String),
-  /** The two newest prompts that differ, the older one first, one a line: what a card has room for. */
+  /** The two newest distinct prompts, the older one first, one per line, for a card. */
   card_prompt_preview: Nullable(S.String),
   situation: Situation,
   situation_since: DateTime,
-  /** The event that brought the session into its situation, and its kind: the "why" of a derived state. */
+  /** The event that determined the situation, and its kind: the reason for a derived state. */
   situation_event_id: Nullable(S.Int),
   situation_event_type: Nullable(S.String),
   headline: Nullable(Headline),
-  /** Subagents by status: the segment bar of a row. */
+  /** Number of subagents by status. */
   subagents: Counts,
-  /** Whether the process that the hooks come from was seen alive at the last look; null when it cannot be seen. */
+  /** Whether the process that sends the hooks was alive at the last check; null when it is not visible. */
   process_alive: Nullable(S.Boolean),
 })
 
@@ -93,20 +93,20 @@ const TranscriptInfo = S.Struct({
 })
 
 export const ContentBlock = S.Struct({
-  /** `other`: of a kind nobody knew when this was written; `name` is that kind, the text its JSON. */
+  /** `other`: an unknown kind; `name` is that kind, `text` its JSON. */
   type: S.Literal('text', 'tool_use', 'tool_result', 'thinking', 'image', 'other'),
   /** Absent for a thought that cannot be read. */
   text: S.optional(S.String),
   name: S.optional(S.String),
   /** Pairs a tool_use with its tool_result. */
   id: S.optional(S.String),
-  /** The tool's input as an object, or as text when it is not one or was cut. */
+  /** The tool's input as an object, or as text when it is not an object or was truncated. */
   input: S.optional(S.Unknown),
   output: S.optional(S.String),
   is_error: S.optional(S.Boolean),
-  /** Of the answer of a call that started a subagent: that agent. */
+  /** For the result of a call that started a subagent: that agent. */
   agent_id: S.optional(S.String),
-  /** Of an image: the address under /api it is served from, and its place in the line. */
+  /** For an image: its path under /api, and its position in the line. */
   src: S.optional(S.String),
   alt: S.optional(S.String),
 })
@@ -120,7 +120,7 @@ export const TranscriptMessage = S.Struct({
   sender: S.Literal('user', 'assistant', 'orchestrator', 'system', 'tool'),
   timestamp: Nullable(DateTime),
   content: S.Array(ContentBlock),
-  /** The paging cursor: the line in the transcript file, from 1. */
+  /** The paging cursor: the line number in the transcript file, from 1. */
   line: S.Int,
   model: S.optional(Nullable(S.String)),
   usage: S.optional(
@@ -131,9 +131,9 @@ export const TranscriptMessage = S.Struct({
       cache_creation_input_tokens: Count,
     }),
   ),
-  /** Of a `session_event`. */
+  /** Only for a `session_event`. */
   event_kind: S.optional(S.Literal('rename')),
-  /** The new name of a rename, the kind of a note, the heading of text that is not meant for the reader. */
+  /** The new name of a rename, the kind of a note, or the heading of text that is not meant for the reader. */
   title: S.optional(S.String),
 })
 
@@ -185,7 +185,7 @@ export const sessions = {
         cwds: S.Array(S.String),
         sources: S.Array(S.String),
         providers: S.Array(S.String),
-        /** How many of the sessions that the other filters leave have each value, the most frequent first. */
+        /** For each value, the number of sessions that match the other filters, most frequent first. */
         counts: S.Struct({ provider: Facet, status: Facet, model: Facet, cwd: Facet, source: Facet }),
       }),
     },
@@ -201,7 +201,7 @@ export const sessions = {
         session: SessionRead,
         agents: S.Array(Agent),
         events: S.Array(EventRow),
-        /** Its runs of the workflow tool, newest first. */
+        /** Its workflow runs, newest first. */
         workflows: S.Array(WorkflowRun),
       }),
     },
@@ -292,7 +292,7 @@ export const sessions = {
     answers: {
       200: S.Struct({
         hits: S.Array(S.Struct({ line: S.Int, count: Count })),
-        /** There are more lines than are told. */
+        /** Whether there are more lines than returned. */
         cut: S.Boolean,
       }),
     },

@@ -9,12 +9,12 @@ const HookStatus = S.Struct({
   has_existing_hooks: S.Boolean,
   path: S.String,
   hooks: HookMap,
-  /** Events that another monitor has hooks for, which post to this service too. */
+  /** Events with hooks of another monitor that also posts to this service. */
   other_monitor: S.Array(S.String),
 })
 const ProviderHooks = S.Struct({
   ...HookStatus.fields,
-  /** Why the file cannot be read: then nobody knows what is installed, and nothing is changed in it. */
+  /** Why the file cannot be read. The state of the hooks is then unknown and nothing is changed. */
   problem: Nullable(S.String),
 })
 const Hooks = S.Struct({
@@ -22,11 +22,11 @@ const Hooks = S.Struct({
   path: S.String,
   hooks: HookMap,
   providers: S.Struct({ claude: ProviderHooks, codex: ProviderHooks }),
-  /** When the newest hook arrived; null before the first: what turns the onboarding check green. */
+  /** When the newest hook arrived; null before the first. The onboarding check uses it. */
   last_hook_at: Nullable(DateTime),
 })
 
-/** State of the history import that runs in the background at start, and of imports asked for later. */
+/** State of the history import at startup, and of imports on request. */
 export const ImportProgress = S.Struct({
   importId: S.String,
   phase: S.Literal('start', 'scan', 'parse', 'complete', 'error'),
@@ -43,9 +43,9 @@ export const ImportProgress = S.Struct({
 const HookChange = S.Struct({
   ok: S.Literal(true),
   changed: S.Boolean,
-  /** Hooks of ours stood there before, and were written anew. */
+  /** Our hooks were installed before and have been rewritten. */
   replaced: S.Boolean,
-  /** What happened, in sentences for people. */
+  /** What happened, in sentences for the user. */
   output: S.Array(S.String),
   backup: Nullable(S.String),
   notice: Nullable(S.String),

@@ -17,38 +17,38 @@ type RemoteSourceStatus =
       readonly providers: { readonly claude: FolderState; readonly codex: FolderState }
     })
 
-/** What `/ws` sends, by type. Rows have the REST shape, cost included. */
+/** The messages of `/ws`, by type. Rows have the REST shape, including cost. */
 export interface SocketData {
   readonly session_created: Schema.Schema.Encoded<typeof Session>
   readonly session_updated: Schema.Schema.Encoded<typeof Session>
   readonly agent_created: Schema.Schema.Encoded<typeof Agent>
   readonly agent_updated: Schema.Schema.Encoded<typeof Agent>
-  /** A run of the workflow tool was launched, has another agent, or is over. */
+  /** A workflow run was started, got another agent, or finished. */
   readonly workflow_upserted: Schema.Schema.Encoded<typeof WorkflowRun>
   readonly new_event: Schema.Schema.Encoded<typeof EventRow>
   readonly stats_update: RouteAnswer<'GET /api/stats'>
-  /** The rules as `GET /api/pricing` answers them; a `resync` follows, because every cost changed. */
+  /** The rules, as in `GET /api/pricing`. A `resync` follows, because every cost changed. */
   readonly pricing_updated: RouteAnswer<'GET /api/pricing'>
-  /** A status line said something new, by a whole percent: the answer of `GET /api/quota`. */
+  /** The response of `GET /api/quota`, after a status line changed by a whole percent. */
   readonly quota_updated: RouteAnswer<'GET /api/quota'>
   readonly 'import.progress': Schema.Schema.Encoded<typeof ImportProgress>
-  /** How another machine is doing: as it is set, as its reading begins and ends, and that it was removed. */
+  /** The state of a remote source: when it is set, when a sync starts or finishes, and when it is removed. */
   readonly 'remote_source.status': RemoteSourceStatus
   readonly update_status: Schema.Schema.Encoded<typeof UpdateStatus>
   readonly alert_triggered: Schema.Schema.Encoded<typeof Alert>
   /** The alert that was acknowledged, or that all were. */
   readonly alert_updated: Schema.Schema.Encoded<typeof Alert> | { readonly acked_all: true }
-  /** First message on every connection: the sequence number to resume from with `?since=`. */
+  /** The first message on every connection: the sequence number for resuming with `?since=`. */
   readonly hello: { readonly seq: number; readonly resumed: boolean }
-  /** The answer to the text `ping`, to who sent it alone: browsers do not show a page the pings of its socket. */
+  /** The reply to the text `ping`, sent to that client only: browsers do not expose protocol pings to a page. */
   readonly pong: Readonly<Record<string, never>>
-  /** What was missed is too long ago, or was dropped: read everything anew. */
+  /** Missed messages are no longer available: re-read everything. */
   readonly resync: { readonly reason: 'too_old' | 'slow_client' | 'bulk_change' }
 }
 
 export type SocketType = keyof SocketData
 
-/** One message of `/ws`. `seq` grows by one per message and survives nothing: a restart answers `resync`. */
+/** One message of `/ws`. `seq` increases by one per message. It does not survive a restart, which is answered by `resync`. */
 export type SocketMessage = {
   [T in SocketType]: {
     readonly type: T

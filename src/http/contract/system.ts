@@ -61,7 +61,7 @@ export const system = {
         sessions_by_status: Counts,
         tokens: Tokens,
         total_cost: Usd,
-        /** Cost of today's usage in the caller's zone. */
+        /** Cost of today's usage in the caller's time zone. */
         cost_today: Usd,
         unpriced: UnpricedModels,
         unpriced_today: UnpricedModels,

@@ -5,11 +5,11 @@ const TodoItem = S.Struct({
   id: S.String,
   text: S.String,
   status: S.Literal('pending', 'in_progress', 'completed', 'cancelled', 'unknown'),
-  /** The agent's own word for the status. */
+  /** The agent's own name for the status. */
   sourceStatus: Nullable(S.String),
   order: Count,
   agentId: S.String,
-  /** `main`, or the type of the subagent whose plan it is. */
+  /** `main`, or the type of the subagent that owns the plan. */
   agentType: S.String,
   description: Nullable(S.String),
 })
@@ -22,19 +22,19 @@ const progress = {
   cancelled: Count,
   unknown: Count,
   percentComplete: Nullable(Count),
-  /** The item that is in progress. */
+  /** The item in progress. */
   activeText: Nullable(S.String),
   sourceTool: S.String,
   updatedAt: DateTime,
   ownerBreakdown: S.Array(S.Struct({ agentId: S.String, agentType: S.String, completed: Count, total: Count })),
 }
 
-/** The plans of a session's agents in brief; null without one. */
+/** A summary of the plans of a session's agents; null without one. */
 export const TodoSummary = S.Struct({
   ...progress,
-  /** Five items: what is in progress and comes next first. */
+  /** Five items: those in progress and next come first. */
   previewItems: S.Array(TodoItem),
-  /** Items beyond those. */
+  /** Number of further items. */
   overflowCount: Count,
 })
 
@@ -43,10 +43,10 @@ export const TodoSnapshot = S.Struct({
   ...progress,
   provider: Provider,
   source: S.Literal('transcript', 'mixed'),
-  /** The line of the transcript that changed the plan last; null where only a hook told of it. */
+  /** The transcript line that last changed the plan; null when only a hook reported it. */
   sourceLine: Nullable(S.Int),
   explanation: Nullable(S.String),
-  /** `partial` where only changes of single items were seen. */
+  /** `partial` when only changes of single items were seen. */
   confidence: S.Literal('full', 'partial'),
   items: S.Array(TodoItem),
   includesSubagents: S.Boolean,

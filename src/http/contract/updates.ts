@@ -6,9 +6,9 @@ const Text = Nullable(S.String)
 
 export const UpdateStatus = S.Struct({
   current_version: S.String,
-  /** Whether the remote may be asked at all. */
+  /** Whether update checks may use the network. */
   checks_enabled: S.Boolean,
-  /** When the remote was asked last; null since the start. */
+  /** When the remote was last checked; null since startup. */
   last_checked_at: Nullable(DateTime),
   git_repo: S.Boolean,
   update_available: S.Boolean,
@@ -23,10 +23,10 @@ export const UpdateStatus = S.Struct({
   local_sha: Text,
   remote_sha: Text,
   commits_behind: Count,
-  /** What to type for the newest; nothing is ever updated by the service. */
+  /** The command to update manually. The service never updates itself. */
   manual_command: Text,
   message: S.String,
-  /** Why the last question to the remote had no answer. */
+  /** Why the last check of the remote failed. */
   fetch_error: Text,
 })
 

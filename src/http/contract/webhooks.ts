@@ -19,18 +19,18 @@ const Outcome = {
   created_at: DateTime,
 }
 
-/** A target as it may be shown: addresses shortened, secrets masked. */
+/** A target in the shape that may be shown: addresses shortened, secrets masked. */
 export const Webhook = S.Struct({
   id: S.String,
   name: S.String,
   type: Type,
   enabled: S.Boolean,
-  /** Its host and the last characters. */
+  /** The host and the last characters. */
   url_preview: Nullable(S.String),
   has_secret: S.Boolean,
   headers: Texts,
   config: Texts,
-  /** The rules whose alerts it gets; null for all. */
+  /** The rules whose alerts it receives; null for all. */
   rule_ids: Nullable(S.Array(S.String)),
   created_at: DateTime,
   updated_at: DateTime,
@@ -141,7 +141,7 @@ export const webhooks = {
             ...Outcome,
           }),
         ),
-        /** What did not arrive yet, the oldest first; only the first is being tried. */
+        /** Pending deliveries, oldest first; only the first is being tried. */
         due: S.Array(
           S.Struct({
             alert_id: S.Int,

@@ -8,7 +8,7 @@ import { page, scope, text } from './param.js'
 const words = S.optional(S.String)
 const number = S.optional(S.Number)
 
-/** A phase that began (`workflow_phase`) or an agent of the run (`workflow_agent`); times are milliseconds since 1970. */
+/** A phase that started (`workflow_phase`) or an agent of the run (`workflow_agent`). Times are milliseconds since 1970. */
 const WorkflowStep = S.Struct({
   type: S.String,
   index: number,
@@ -16,11 +16,11 @@ const WorkflowStep = S.Struct({
   label: words,
   phaseIndex: number,
   phaseTitle: words,
-  /** The agent of the session with this id. */
+  /** The session's agent with this id. */
   agentId: words,
   agentType: words,
   model: words,
-  /** `start`, `running`, `done`, `error` and others of the CLI. */
+  /** `start`, `running`, `done`, `error` and other values of the CLI. */
   state: words,
   error: words,
   startedAt: number,
@@ -32,7 +32,7 @@ const WorkflowStep = S.Struct({
   toolCalls: number,
   lastToolName: words,
   lastToolSummary: words,
-  /** The first 200 characters of what the agent was asked and what it answered. */
+  /** The first 200 characters of the agent's prompt and of its answer. */
   promptPreview: words,
   resultPreview: words,
   cached: S.optional(S.Boolean),
@@ -45,7 +45,7 @@ export const WorkflowRun = S.Struct({
   session_id: S.String,
   task_id: Nullable(S.String),
   name: S.String,
-  /** `running`, `completed`, `failed`, `killed` and others of the CLI. */
+  /** `running`, `completed`, `failed`, `killed` and other values of the CLI. */
   status: S.String,
   default_model: Nullable(S.String),
   started_at: Nullable(DateTime),
@@ -81,7 +81,7 @@ export const workflowRuns = {
       200: S.Struct({
         runs: S.Array(WorkflowRun),
         total: Count,
-        /** Runs by status, whatever the status asked for. */
+        /** Number of runs by status, regardless of the requested status. */
         counts: S.Record({ key: S.String, value: Count }),
         limit: Count,
         offset: Count,
