@@ -53,7 +53,7 @@ interface Found {
   readonly size: number
 }
 
-/** Reads the hook in a file; null when the file is gone because another process ingested it. */
+/** Reads the hook in a file; null when the file no longer exists because another process ingested it. */
 const find = async (spool: string, name: string): Promise<Found | null> => {
   const path = join(spool, name)
   try {

@@ -78,8 +78,8 @@ export const openCheckpointer = (connection: Database.Database, file: string, li
     bytes = done.bytes
     if (bytes > limits.long) {
       // Once nothing is left to copy, the next commit restarts the log from its beginning. A commit that overwrites syncs in
-      // two thirds of the time of one that extends the file. Hooks never stop for it: only when a few pages are left does the
-      // writer copy them itself, because that syncs two files while every hook waits.
+      // two thirds of the time of one that extends the file. Hooks never stop for it. The writer copies only the last few pages
+      // itself, because a checkpoint syncs two files while every hook waits.
       if (uncopied > FEW_EVENTS && passes < PASSES) return pass()
       if (uncopied === 0 && done.whole) bytes = 0
       else if (uncopied <= FEW_EVENTS && !imported && checkpoint('PASSIVE')) bytes = 0

@@ -4,8 +4,8 @@ import Database from 'better-sqlite3'
 import { CannotOpen } from './open.js'
 
 /**
- * Ensures one writer per data directory. It is an operating system lock on an empty SQLite file. It is released when the
- * process exits for any reason, so there are no stale locks.
+ * One writer per data directory. The lock is an operating system lock on an empty SQLite file. It is released when the process
+ * exits for any reason, so there are no stale locks.
  */
 export interface WriterLock {
   readonly release: () => void

@@ -8,7 +8,7 @@ export const CODEX_TITLES = 'session_index.jsonl'
 export const isWorkflowFile = (folders: readonly string[], name: string): boolean =>
   workflowFile(folders, name) !== null
 
-/** Recognises `<session>/workflows/wf_….json` and `<session>/workflows/scripts/<name>-wf_….js`. `folders` lead to the file. */
+/** Recognises `<session>/workflows/wf_….json` and `<session>/workflows/scripts/<name>-wf_….js`; `folders` lead to the file. */
 function workflowFile(folders: readonly string[], name: string): Pick<CompanionFile, 'kind' | 'session'> | null {
   const [above, parent, own] = [folders.at(-3), folders.at(-2), folders.at(-1)]
   if (own === 'workflows' && parent !== undefined && parent !== 'subagents' && runOfJournal(name) !== null)

@@ -99,7 +99,7 @@ function* findingsUnder(root: string, provider: Provider | null): Generator<Find
   }
 }
 
-/** Returns Codex's title index, which lies beside the folders of the rollouts. */
+/** Returns Codex's title index, which is beside the folders of the rollouts. */
 function titlesIn(codexHome: string): CompanionFile[] {
   const path = join(codexHome, CODEX_TITLES)
   const stats = lstatSync(path, { throwIfNoEntry: false })

@@ -195,8 +195,8 @@ class Teller {
   }
 
   /**
-   * Returns the token usage of a reply with so many characters: the old context is read from the cache, the new part is written
-   * to it.
+   * Returns the token usage of a reply with this many characters: the old context is read from the cache, the new part is
+   * written to it.
    */
   #spend(actor: Actor, letters: number): Spent {
     const { random } = this.telling

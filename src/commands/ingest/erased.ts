@@ -22,7 +22,7 @@ export interface ErasedTranscripts {
 
 /**
  * Returns the rules for erased transcripts. A purged session stays deleted. After everything was cleared, a transcript is
- * ignored until it is written again. While the tables cannot be read, `ready` is false and nothing is admitted.
+ * ignored until it is written again. `ready` is false while the tables cannot be read: nothing is admitted then.
  */
 export const erasedTranscripts = (committer: Committer, db: Reader, ready: () => boolean): ErasedTranscripts => {
   let known: { readonly cleared: number; readonly sessions: ReadonlySet<string> } | null = null

@@ -158,7 +158,7 @@ const NOTHING_READ = {
   errors: 0,
 }
 
-/** Records the import, unless it found nothing new: a restart adds no event. */
+/** Records an import that appended facts. The caller skips it otherwise, so that a restart adds no event. */
 const writeDown = (
   { committer, clock }: HistoryParts,
   source: ImportProgress['source'],

@@ -34,8 +34,8 @@ interface Old {
 const ABANDONED_AT_A_TIME = 20
 
 /**
- * Returns the command that marks active sessions as abandoned after so many idle hours, then erases finished ones after so many
- * idle days. The last activity counts: a session that ran for weeks and finished today is not old.
+ * Returns the command that marks active sessions as abandoned after a number of idle hours, then erases finished ones after a
+ * number of idle days. The last activity counts: a session that ran for weeks and finished today is not old.
  */
 export const cleanupCommand = (parts: EraseParts) => {
   const { committer, clock, db, scrub } = parts

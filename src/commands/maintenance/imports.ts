@@ -14,7 +14,7 @@ export interface ImportParts {
   /** Archives a transcript that was read. */
   readonly keep: (file: TranscriptFile) => Promise<void>
   readonly turns: Turns
-  /** Settles when the import at startup has finished or failed, so that no file is read twice at once. */
+  /** Resolves when the import at startup has finished or failed, so that no file is read twice at once. */
   readonly first: () => Promise<unknown>
 }
 

@@ -41,7 +41,7 @@ export const quota = {
             as_of: DateTime,
           }),
         ),
-        /** Usage since 15, 45 or up to 60 minutes ago, as rates of the last hour. */
+        /** Usage since the start of a quarter hour, 45 to 60 minutes ago, and the rates over that time. */
         burn: S.Struct({
           since: DateTime,
           cost: Usd,

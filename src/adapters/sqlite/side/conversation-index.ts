@@ -82,7 +82,7 @@ export class ConversationIndex {
     if (streams.length > 0) untidy(this.file, 'talk_text')
   }
 
-  /** Queues the conversations of sessions in the next part of the log; false when there is none. */
+  /** Queues the conversations of the sessions in the next part of the log; false when the log has no new part. */
   #lookOut(): boolean {
     const after = this.file.position(NAME)
     this.#upTo = Math.min(this.file.head(), after + SPAN)

@@ -22,7 +22,7 @@ const { monotonic } = systemClock()
 
 const port = parentPort
 if (port === null) throw new Error('runs as a worker thread only')
-// Lower than the main thread, which accepts hooks, but not the lowest: users wait for these answers.
+// Priority below the main thread, which accepts hooks, but not the lowest: users wait for these answers.
 yieldToOthers(10)
 
 interface WorkerData {

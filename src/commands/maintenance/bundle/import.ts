@@ -16,7 +16,7 @@ export interface BundleParts extends TakeParts {
   readonly alerts: Pick<AlertCommands, 'create'>
   readonly bundles: BundlePort
   readonly turns: Turns
-  /** Settles when the import at startup has finished or failed. */
+  /** Resolves when the import at startup has finished or failed. */
   readonly first: () => Promise<unknown>
   readonly nextId: () => string
   readonly onProgress: (progress: ImportProgress) => void
