@@ -88,7 +88,7 @@ export const workflowRuns = {
       }),
     },
   }),
-  'GET /api/workflows/runs/:id': endpoint({
+  'GET /api/workflows/runs/:runId': endpoint({
     summary: 'One run of the workflow tool with its agents and their first 5,000 events, oldest first',
     tag: 'insights',
     access: reads,

@@ -9,8 +9,8 @@ export const workflowRunHandlers = ({ db, book }: Services): Handlers<keyof type
     status: 200,
     json: listWorkflowRuns(db, visibility, book(), query),
   }),
-  'GET /api/workflows/runs/:id': ({ params, query }, { visibility }) => {
-    const json = workflowRunById(db, visibility, book(), params.id, query)
+  'GET /api/workflows/runs/:runId': ({ params, query }, { visibility }) => {
+    const json = workflowRunById(db, visibility, book(), params.runId, query)
     return json === undefined ? reject('WORKFLOW_NOT_FOUND', 'there is no such workflow run') : { status: 200, json }
   },
 })

@@ -142,7 +142,7 @@ const CALLS: Readonly<Record<keyof typeof contract, Call>> = {
   'GET /api/workflows': ['/api/workflows?status=all'],
   'GET /api/workflows/skill-usage': ['/api/workflows/skill-usage?status=active'],
   'GET /api/workflows/runs': ['/api/workflows/runs?status=completed'],
-  'GET /api/workflows/runs/:id': ['/api/workflows/runs/wf_contract'],
+  'GET /api/workflows/runs/:runId': ['/api/workflows/runs/wf_contract'],
   'GET /api/workflows/session/:id': [`/api/workflows/session/${ID}`],
   'GET /api/quota': ['/api/quota'],
   'POST /api/statusline': ['/api/statusline', { session_id: ID }, 204],

@@ -9,7 +9,7 @@ import { listenTo } from '../../support/service/listener.js'
 import { readLogged } from '../../support/service/log.js'
 
 type Runs = RouteAnswer<'GET /api/workflows/runs'>
-type Detail = RouteAnswer<'GET /api/workflows/runs/:id'>
+type Detail = RouteAnswer<'GET /api/workflows/runs/:runId'>
 type Read = RouteAnswer<'GET /api/sessions/:id'>
 type Page = RouteAnswer<'GET /api/sessions/:id/transcript'>
 

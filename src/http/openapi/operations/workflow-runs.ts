@@ -5,7 +5,7 @@ import { event, SESSION_ID, subagent } from '../samples.js'
 
 const RUN_ID = 'wf_3f9a1c'
 
-const run: RouteAnswer<'GET /api/workflows/runs/:id'>['workflow'] = {
+const run: RouteAnswer<'GET /api/workflows/runs/:runId'>['workflow'] = {
   run_id: RUN_ID,
   session_id: SESSION_ID,
   task_id: 'w1a2b3c4',
@@ -36,7 +36,7 @@ export const workflowRunOperations: Operations<keyof typeof workflowRuns> = {
       'Lists runs of the workflow tool, newest first. `counts` has the runs of each status, whatever `status` asks for.',
     answer: { runs: [run], total: 1, counts: { completed: 1 }, limit: 50, offset: 0 },
   },
-  'GET /api/workflows/runs/:id': {
+  'GET /api/workflows/runs/:runId': {
     description: 'Returns a run with its agents and their first 5,000 events, oldest first.',
     answer: {
       workflow: run,
