@@ -25,7 +25,9 @@ export interface RebuildResult {
 }
 
 // A slice blocks the thread for a few milliseconds; hooks are processed between slices.
-const SLICE = 100
+const SLICE = 50
+/** Slices between two syncs: whatever is left unsynced, the next hook has to wait for. */
+const SLICES_UNSYNCED = 10
 
 /**
  * Maintains the projection tables. A projection whose version or DDL differs from what built its tables is rebuilt from the log
@@ -136,11 +138,10 @@ export class Projector {
       position = page.last
       return read
     }
-    for (;;) {
+    for (let slices = 1; ; slices++) {
       const head = reader.head()
       if (head - position <= SLICE) break
-      // Losing a slice to a power cut costs nothing: an unfinished rebuild starts over.
-      this.#inTransaction(slice, 'relaxed')
+      this.#inTransaction(slice, slices % SLICES_UNSYNCED === 0 ? 'durable' : 'relaxed')
       onProgress({ position, head })
       await this.#pause(stop)
     }
@@ -229,12 +230,16 @@ export class Projector {
   }
 
   async #clearLeftovers(stop: AbortSignal | undefined): Promise<void> {
+    let slices = 0
     for (const table of leftoverTables(this.connection)) {
       let isGone = false
       while (!isGone) {
-        this.#inTransaction(() => {
-          isGone = shrinkTable(this.connection, table)
-        }, 'relaxed')
+        this.#inTransaction(
+          () => {
+            isGone = shrinkTable(this.connection, table)
+          },
+          ++slices % SLICES_UNSYNCED === 0 ? 'durable' : 'relaxed',
+        )
         await this.#pause(stop)
       }
     }
