@@ -15,7 +15,7 @@ const fail = (line) => {
   process.exit(1)
 }
 
-// Native modules are compiled against the headers that lie beside this Node.js, where they do: no download of others.
+// Compiles native modules against the headers of this Node.js if they are installed, which saves a download.
 const prefix = dirname(dirname(process.execPath))
 const headers = existsSync(join(prefix, 'include', 'node', 'node_api.h')) ? { npm_config_nodedir: prefix } : {}
 
@@ -53,7 +53,7 @@ const digest = (paths) => {
 }
 
 const [major, minor] = process.versions.node.split('.').map(Number)
-if (major < 20 || (major === 20 && minor < 19)) fail(`Node.js 20.19 or newer is needed, this is ${process.version}`)
+if (major < 20 || (major === 20 && minor < 19)) fail(`Node.js 20.19 or newer is required; this is ${process.version}`)
 
 /** Installs dependencies when the lock file changed, builds the parts whose sources changed. */
 export const prepare = (parts) => {

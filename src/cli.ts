@@ -16,9 +16,9 @@ const program = new Command('switchyard')
   .addHelpText(
     'after',
     `
-start --demo shows a living sample with invented agents.
-Exit codes: 0 done, 1 failed, 2 wrong usage or settings.
-Settings come from the environment: DASHBOARD_PORT, DASHBOARD_HOST, DASHBOARD_TOKEN, DASHBOARD_ALLOWED_HOSTS,
+start --demo runs a demo with simulated agents.
+Exit codes: 0 success, 1 failure, 2 invalid usage or settings.
+Environment variables: DASHBOARD_PORT, DASHBOARD_HOST, DASHBOARD_TOKEN, DASHBOARD_ALLOWED_HOSTS,
 SVC_DATA_DIR, CLAUDE_CONFIG_DIR, CODEX_HOME, SVC_STALE_MINUTES, SVC_LIVENESS, SVC_DURABILITY, NO_COLOR.`,
   )
   .exitOverride()

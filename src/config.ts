@@ -84,7 +84,7 @@ const integer = (env: Environment, name: string, fallback: number, min: number, 
   if (value === null) return fallback
   const number = Number(value)
   if (!/^\d+$/.test(value) || number < min || number > max) {
-    throw new ConfigError(`${name} is "${value}": it must be a whole number from ${min} to ${max}`)
+    throw new ConfigError(`${name} is "${value}": must be a whole number from ${min} to ${max}`)
   }
   return number
 }
@@ -92,6 +92,6 @@ const integer = (env: Environment, name: string, fallback: number, min: number, 
 const choice = <const W extends string>(env: Environment, name: string, words: readonly W[], fallback: W): W => {
   const value = text(env, name)
   const found = words.find((word) => word === (value ?? fallback))
-  if (found === undefined) throw new ConfigError(`${name} is "${value}": it must be ${words.join(' or ')}`)
+  if (found === undefined) throw new ConfigError(`${name} is "${value}": must be ${words.join(' or ')}`)
   return found
 }

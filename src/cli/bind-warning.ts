@@ -4,6 +4,6 @@ import { isLoopbackBind } from '../http/guards/loopback.js'
 /** Returns the startup warning when other machines can reach the service, else null. */
 export const bindWarning = ({ host, token }: Pick<Config, 'host' | 'token'>): string | null => {
   if (isLoopbackBind(host)) return null
-  const advice = token === null ? 'set DASHBOARD_TOKEN, or leave DASHBOARD_HOST unset' : 'they need the token'
+  const advice = token === null ? 'set DASHBOARD_TOKEN, or leave DASHBOARD_HOST unset' : 'clients need the token'
   return `warning: ${host} is reachable from other machines; ${advice}`
 }

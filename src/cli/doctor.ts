@@ -52,14 +52,15 @@ const sqliteVersion = (): string => {
 
 const dataDirectory = ({ dataDir }: Config): Finding => {
   const what = 'data directory'
-  if (!existsSync(dataDir)) return { what, state: 'note', detail: `${dataDir} does not exist yet; start makes it` }
+  if (!existsSync(dataDir))
+    return { what, state: 'note', detail: `${dataDir} does not exist yet; switchyard start creates it` }
   try {
     accessSync(dataDir, constants.W_OK)
   } catch {
-    return { what, state: 'bad', detail: `${dataDir} cannot be written (SVC_DATA_DIR)` }
+    return { what, state: 'bad', detail: `${dataDir} is not writable; fix its permissions or set SVC_DATA_DIR` }
   }
   const database = join(dataDir, DATABASE_FILE)
-  if (!existsSync(database)) return { what, state: 'note', detail: `${dataDir} holds no database yet` }
+  if (!existsSync(database)) return { what, state: 'note', detail: `${dataDir} has no database yet` }
   return { what, state: 'ok', detail: `${dataDir}${parkedIn(database)}` }
 }
 
@@ -67,7 +68,7 @@ const parkedIn = (database: string): string => {
   const connection = new Database(database, { readonly: true })
   try {
     const { n } = connection.prepare('select count(*) as n from parked').get() as { n: number }
-    return n === 0 ? '' : `; ${n} events are parked: no table shows them, the log keeps them`
+    return n === 0 ? '' : `; ${n} events could not be processed: they are in the log but in no table`
   } finally {
     connection.close()
   }
@@ -76,13 +77,14 @@ const parkedIn = (database: string): string => {
 const serviceState = async ({ dataDir }: Config): Promise<Finding> => {
   const what = 'service'
   const file = join(dataDir, 'server')
-  if (!existsSync(file)) return { what, state: 'note', detail: 'does not run: npm start, or switchyard start' }
+  if (!existsSync(file))
+    return { what, state: 'note', detail: 'not running; start it with npm start or switchyard start' }
   const [address = '', pid = ''] = readFileSync(file, 'utf8').split('\n')
   try {
     const answer = await fetch(`http://${address}/api/health`, { signal: AbortSignal.timeout(2000) })
     return { what, state: answer.ok ? 'ok' : 'bad', detail: `http://${address}, pid ${pid}` }
   } catch {
-    return { what, state: 'bad', detail: `pid ${pid} announced http://${address} but does not answer` }
+    return { what, state: 'bad', detail: `http://${address} (pid ${pid}) does not respond; restart the service` }
   }
 }
 
@@ -94,15 +96,19 @@ const hooks = (config: Config, provider: 'claude' | 'codex'): Finding => {
   const isDoubled = has_dashboard_hooks && other_monitor.length > 0
   if (isDoubled) {
     const remedy = `switchyard hooks uninstall --other ${provider}`
-    return { what, state: 'note', detail: `another monitor's hooks are installed too (hook-handler.js): ${remedy}` }
+    return {
+      what,
+      state: 'note',
+      detail: `another monitor's hooks (hook-handler.js) are installed too; to remove them: ${remedy}`,
+    }
   }
   if (installed) return { what, state: 'ok', detail: path }
-  const detail = has_dashboard_hooks ? 'are of another release' : 'are not installed'
-  return { what, state: 'note', detail: `${detail}: switchyard hooks install ${provider}` }
+  const detail = has_dashboard_hooks ? 'incomplete or outdated' : 'not installed'
+  return { what, state: 'note', detail: `${detail}; run switchyard hooks install ${provider}` }
 }
 
 const transcripts = (tool: string, folder: string): Finding => ({
   what: tool,
   state: existsSync(folder) ? 'ok' : 'note',
-  detail: existsSync(folder) ? folder : `${folder} does not exist: nothing to import`,
+  detail: existsSync(folder) ? folder : `${folder} does not exist; nothing to import`,
 })

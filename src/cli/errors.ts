@@ -4,9 +4,9 @@ import type { Command } from 'commander'
 export const explainErrors = (command: Command): void => {
   command.exitOverride().allowExcessArguments().showSuggestionAfterError()
   const children = command.commands.map((child) => child.name())
-  if (children.length > 0) command.showHelpAfterError(`The commands: ${children.join(', ')}. --help explains them.`)
+  if (children.length > 0) command.showHelpAfterError(`Commands: ${children.join(', ')}. Use --help for details.`)
   else {
-    command.showHelpAfterError('--help shows what the command takes.')
+    command.showHelpAfterError('Use --help to list the arguments and options.')
     command.hook('preAction', (_hooked, called) => refuseExcess(called))
   }
   for (const child of command.commands) explainErrors(child)
@@ -16,6 +16,6 @@ const refuseExcess = (command: Command): void => {
   const { registeredArguments: known, args } = command
   const unexpected = known.at(-1)?.variadic === true ? undefined : args[known.length]
   if (unexpected === undefined) return
-  const takes = known.length === 0 ? 'no arguments' : known.map((argument) => `<${argument.name()}>`).join(' ')
-  command.error(`error: unexpected argument '${unexpected}': ${command.name()} takes ${takes}`)
+  const accepted = known.length === 0 ? 'no arguments' : known.map((argument) => `<${argument.name()}>`).join(' ')
+  command.error(`error: unexpected argument '${unexpected}': ${command.name()} accepts ${accepted}`)
 }

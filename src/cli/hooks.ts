@@ -17,7 +17,7 @@ const NAMES: Readonly<Record<Provider, string>> = { claude: 'Claude Code', codex
 
 const providersOf = (names: readonly string[]): readonly Provider[] =>
   (names.length === 0 ? ['claude'] : names).map((name) => {
-    if (name !== 'claude' && name !== 'codex') throw new Failure(`there is no tool "${name}": claude or codex`, USAGE)
+    if (name !== 'claude' && name !== 'codex') throw new Failure(`unknown tool "${name}": use claude or codex`, USAGE)
     return name
   })
 
@@ -29,22 +29,22 @@ const run = <A>(effect: Effect.Effect<A, HooksRefused>): A => {
 
 export const hooksCommand = (): Command => {
   const command = new Command('hooks').description(
-    'install, remove or show the hooks that tell the service what agents do',
+    'install, uninstall or show the hooks that send agent events to the service',
   )
   command
     .command('install')
-    .description('add our hooks to the settings of Claude Code (or codex), beside your own; a backup is kept')
+    .description('add the hooks to the settings of Claude Code (or Codex), next to your own; keeps a backup')
     .argument('[tools...]', 'claude, codex', [])
-    .option('--dry-run', 'show what would change and change nothing')
+    .option('--dry-run', 'show the changes without making them')
     .option('--json', 'print the result as JSON')
     .action((tools: string[], options: ChangeOptions) => change('install', tools, options))
   command
     .command('uninstall')
-    .description('remove exactly the hooks that install added')
+    .description('remove the hooks that install added')
     .argument('[tools...]', 'claude, codex', [])
-    .option('--other', 'remove the hooks of another monitor instead (hook-handler.js), and keep ours')
-    .option('--yes', 'with --other: do not ask')
-    .option('--dry-run', 'show what would change and change nothing')
+    .option('--other', 'remove the hooks of another monitor (hook-handler.js) and keep those of Switchyard')
+    .option('--yes', 'with --other: do not ask for confirmation')
+    .option('--dry-run', 'show the changes without making them')
     .option('--json', 'print the result as JSON')
     .action(async (tools: string[], options: ChangeOptions & { other?: boolean; yes?: boolean }) => {
       if (options.other === true && !options.dryRun && !options.yes) await askWhetherToRemove(tools)
@@ -70,7 +70,8 @@ const askWhetherToRemove = async (tools: readonly string[]): Promise<void> => {
     .map((provider) => run(port.preview(provider, 'uninstallOther')))
     .join('')
   if (diff === '') return
-  if (!process.stdin.isTTY) throw new Failure('add --yes to remove them, or --dry-run to see them', USAGE)
+  if (!process.stdin.isTTY)
+    throw new Failure('stdin is not a terminal: add --yes to remove the hooks, or --dry-run to list them', USAGE)
   say(diff)
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
   const answer = await terminal.question('Remove these hooks? [y/N] ')
@@ -123,7 +124,7 @@ const status = ({ json }: { readonly json?: boolean }): void => {
     const word = installed
       ? paint('green', 'installed')
       : has_dashboard_hooks
-        ? paint('yellow', 'partly installed: switchyard hooks install brings them up to date')
+        ? paint('yellow', 'partly installed; run switchyard hooks install to update them')
         : paint('dim', 'not installed')
     print(`${NAMES[provider]}: ${word}  ${paint('dim', path)}`)
     const missing = Object.entries(hooks).flatMap(([name, there]) => (there ? [] : [name]))

@@ -19,9 +19,9 @@ import { ownersIn } from '../wiring/owners.js'
 export const importCommand = (): Command =>
   new Command('import')
     .description(
-      "import history: the tools' own directories, or those under a path (the service must not run; it imports by itself)",
+      'import transcripts from the default directories or from a path (stop the service first; it imports on its own)',
     )
-    .argument('[path]', 'a directory that holds projects/ (Claude Code) or sessions/ (Codex)')
+    .argument('[path]', 'a directory that contains projects/ (Claude Code) or sessions/ (Codex)')
     .option('--json', 'print the result as JSON')
     .action(async (path: string | undefined, { json }: { json?: boolean }) => {
       const config = readConfig()
@@ -49,7 +49,7 @@ export const importCommand = (): Command =>
         }
       })
       if (json) return printJson(result)
-      if (result.total === 0) say(`nothing new: ${result.counters.unchanged} files are as they were`)
+      if (result.total === 0) say(`nothing new: ${result.counters.unchanged} files are unchanged`)
       return undefined
     })
 
@@ -61,7 +61,7 @@ const rootsOf = ({ claudeHome, codexHome }: Config, path: string | undefined): T
     codex: existsSync(join(root, 'sessions')) ? root : null,
   }
   if (roots.claude === null && roots.codex === null) {
-    throw new Failure(`${root} holds neither projects/ (Claude Code) nor sessions/ (Codex)`)
+    throw new Failure(`${root} contains neither projects/ (Claude Code) nor sessions/ (Codex)`)
   }
   return roots
 }

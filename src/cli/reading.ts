@@ -47,5 +47,5 @@ const refuseOtherTables = (db: Reader): void => {
   const built = db.all<{ name: string; version: number }>('select name, version from projection_state')
   const versions = new Map(built.map(({ name, version }) => [name, version]))
   if (projections.every(({ name, version }) => versions.get(name) === version)) return
-  throw new Failure('the tables are of another release: start the service, or run switchyard rebuild')
+  throw new Failure('the tables were built by another release: start the service or run switchyard rebuild')
 }

@@ -5,7 +5,7 @@ import { painter, printJson, say } from './terminal.js'
 
 export const rebuildCommand = (): Command =>
   new Command('rebuild')
-    .description('build all tables anew from the log (the service must not run)')
+    .description('rebuild all tables from the event log (stop the service first)')
     .option('--json', 'print the result as JSON')
     .action(async ({ json }: { json?: boolean }) => {
       const config = readConfig()
@@ -22,7 +22,7 @@ export const rebuildCommand = (): Command =>
       if (json) return printJson(result)
       say(`${paint('green', 'rebuilt')} from ${result.events} events`)
       if (result.parked > 0)
-        say(paint('yellow', `${result.parked} events could not be digested; switchyard doctor names them`))
-      if (result.unknown > 0) say(paint('yellow', `${result.unknown} events of a newer release were passed over`))
+        say(paint('yellow', `${result.parked} events could not be processed: they are in the log but in no table`))
+      if (result.unknown > 0) say(paint('yellow', `${result.unknown} events of a newer release were skipped`))
       return undefined
     })

@@ -14,7 +14,7 @@ import { importBar, painter, say } from './terminal.js'
 export const startCommand = (): Command =>
   new Command('start')
     .description('start the service and the dashboard (the default)')
-    .option('--demo', 'a living sample with invented agents; nothing of yours is read, and nothing is left behind')
+    .option('--demo', 'run with simulated agents in a temporary directory; your data is not read')
     .action(async (options: { readonly demo?: true }) => {
       const config = readConfig()
       const paint = painter(config)
@@ -45,7 +45,7 @@ export const startCommand = (): Command =>
       }
       const { url, imported } = started.value
       say(`${paint('bold', isDemo ? 'Switchyard demo' : 'Switchyard')} listening on ${paint('green', url)}`)
-      if (isDemo) say('The agents are invented. Ctrl C ends the demo and removes all of it.')
+      if (isDemo) say('The agents are simulated. Press Ctrl+C to stop the demo and delete its data.')
       const warning = isDemo ? null : bindWarning(config)
       if (warning !== null) say(paint('yellow', warning))
       await imported.catch(() => undefined)

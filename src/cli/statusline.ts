@@ -20,21 +20,21 @@ interface Options {
 /** Returns `switchyard statusline`: Claude Code's status line, whose data is sent to the service. */
 export const statuslineCommands = (): Command => {
   const command = new Command('statusline')
-    .description('the status line of Claude Code: tell the service what it says, and print it (stdin: its JSON)')
+    .description("send Claude Code's status line data to the service and print the status line (reads JSON from stdin)")
     .action(passOn)
   command
     .command('install')
-    .description('set it in the settings of Claude Code; your own status line goes on running, a backup is kept')
+    .description('add it to the settings of Claude Code; your own status line still runs; keeps a backup')
     .option('--json', 'print the result as JSON')
     .action((options: Options) => change('installed in', installStatusline, options))
   command
     .command('uninstall')
-    .description('give your own status line back')
+    .description('remove it and restore your own status line')
     .option('--json', 'print the result as JSON')
     .action((options: Options) => change('removed from', uninstallStatusline, options))
   command
     .command('status')
-    .description('show whether it is set')
+    .description('show whether it is installed')
     .option('--json', 'print the result as JSON')
     .action(status)
   return command
@@ -44,7 +44,7 @@ export const statuslineCommands = (): Command => {
 const passOn = (): void => {
   const { dataDir } = readConfig()
   if (process.stdin.isTTY)
-    throw new Failure('the JSON of a status line is read from stdin: switchyard statusline install')
+    throw new Failure('status line JSON is expected on stdin; to set it up, run switchyard statusline install')
   prepareDataDirectory(dataDir)
   writeStatusline(dataDir)
   passThrough(statuslinePath(dataDir))

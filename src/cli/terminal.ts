@@ -50,7 +50,7 @@ export const importBar = (out: NodeJS.WriteStream) => {
     if (drawn) out.write('\r\u001b[K')
     if (total > 0) {
       out.write(
-        `  history: ${counted(counters.sessions, 'session')} from ${counted(counters.files, 'file')}, ${megabytes(bytes_total)} MB${counters.skipped_lines ? `, ${counters.skipped_lines} broken lines skipped` : ''}${counters.errors ? `, ${counters.errors} files could not be read` : ''}\n`,
+        `  history: ${counted(counters.sessions, 'session')} from ${counted(counters.files, 'file')}, ${megabytes(bytes_total)} MB${counters.skipped_lines ? `, ${counters.skipped_lines} invalid lines skipped` : ''}${counters.errors ? `, ${counters.errors} files could not be read` : ''}\n`,
       )
     }
   }

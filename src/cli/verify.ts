@@ -10,13 +10,13 @@ import { painter, printJson, say } from './terminal.js'
 
 export const verifyCommand = (): Command =>
   new Command('verify')
-    .description('compare every table with what the log says it should hold (the service may run)')
+    .description('check that every table matches the event log (the service may be running)')
     .option('--json', 'print the result as JSON')
     .action(({ json }: { json?: boolean }) => {
       const config = readConfig()
       const paint = painter(config)
       const file = join(config.dataDir, DATABASE_FILE)
-      if (!existsSync(file)) throw new Failure(`there is no database in ${config.dataDir} yet`)
+      if (!existsSync(file)) throw new Failure(`no database in ${config.dataDir}: run switchyard start first`)
       const result = verifyTables(file, projections)
       const wrong = result.tables.filter(({ differing }) => differing > 0)
       if (json) printJson(result)
@@ -29,6 +29,6 @@ export const verifyCommand = (): Command =>
         say(`integrity: ${result.integrity}; ${result.events} events`)
       }
       if (wrong.length > 0 || result.integrity !== 'ok') {
-        throw new Failure('the tables differ from the log: switchyard rebuild makes them anew')
+        throw new Failure('the tables differ from the log: run switchyard rebuild')
       }
     })

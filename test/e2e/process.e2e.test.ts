@@ -48,7 +48,7 @@ describe('starting', () => {
   it('a data directory in use is one line that names the holder, exit code 1', async () => {
     const first = await startProcess(places.env)
     const { code, err } = await runCli(['start'], places.env)
-    expect([code, err]).toEqual([1, expect.stringContaining(`held by pid ${first.pid}`)])
+    expect([code, err]).toEqual([1, expect.stringContaining(`in use by pid ${first.pid}`)])
     await first.stop()
   })
 
@@ -146,18 +146,18 @@ describe('the command line', () => {
       ['fly'],
       [
         "unknown command 'fly'",
-        'The commands: start, hooks, cost, sessions, waiting, import, rebuild, verify, doctor, statusline, mcp',
+        'Commands: start, hooks, cost, sessions, waiting, import, rebuild, verify, doctor, statusline, mcp',
       ],
     ],
     [['strat'], ["unknown command 'strat'", 'Did you mean start?']],
-    [['start', 'extra'], ["unexpected argument 'extra': start takes no arguments"]],
+    [['start', 'extra'], ["unexpected argument 'extra': start accepts no arguments"]],
     [['import', 'a', 'b'], ["unexpected argument 'b': import takes <path>"]],
     [['hooks'], ['install [options]', 'uninstall [options]', 'status [options]']],
     [
       ['hooks', 'instal'],
       ["unknown command 'instal'", 'Did you mean install?', 'install, uninstall, status'],
     ],
-    [['hooks', 'install', 'emacs'], ['there is no tool "emacs"']],
+    [['hooks', 'install', 'emacs'], ['unknown tool "emacs"']],
     [['verify', '--wrong'], ["unknown option '--wrong'"]],
     [
       ['doctor', '--jsn'],
@@ -174,7 +174,7 @@ describe('the command line', () => {
     const service = await startProcess(places.env)
     for (const kind of ['SessionStart', 'UserPromptSubmit', 'Stop']) await post(service.url, kind, 's')
     expect((await runCli(['verify'], places.env)).code).toBe(0)
-    expect((await runCli(['rebuild'], places.env)).err).toContain(`held by pid ${service.pid}`)
+    expect((await runCli(['rebuild'], places.env)).err).toContain(`in use by pid ${service.pid}`)
     await service.stop()
     const database = new Database(join(places.dataDir, 'switchyard.db'))
     database.exec(`update p_session set status = 'completed'`)

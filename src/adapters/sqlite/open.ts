@@ -18,7 +18,7 @@ const assertSqlite = (connection: Database.Database): void => {
   const tooOld = MIN_SQLITE.findIndex((least, i) => parts[i] !== least)
   if (tooOld >= 0 && (parts[tooOld] ?? 0) < (MIN_SQLITE[tooOld] ?? 0)) {
     throw new CannotOpen(
-      `SQLite ${version} is too old: at least ${MIN_SQLITE.join('.')} is needed; reinstall better-sqlite3`,
+      `SQLite ${version} is too old: ${MIN_SQLITE.join('.')} or newer is required; reinstall better-sqlite3`,
     )
   }
 }
@@ -39,7 +39,7 @@ export const prepareDataDirectory = (path: string): DataDirectory => {
   const database = join(path, DATABASE_FILE)
   if (existsSync(database)) {
     const version = versionIn(database)
-    if (version === null) throw new CannotOpen(damageOf(database, 'it does not begin as a database does'))
+    if (version === null) throw new CannotOpen(damageOf(database, 'not a SQLite database'))
     refuseNewer(database, version)
   }
   return { path, database }
@@ -47,12 +47,12 @@ export const prepareDataDirectory = (path: string): DataDirectory => {
 
 const refuseNewer = (database: string, version: number): void => {
   if (version <= KERNEL_VERSION) return
-  throw new CannotOpen(`${database} was written by a newer release; it is left untouched`)
+  throw new CannotOpen(`${database} was written by a newer release and was not changed: update Switchyard`)
 }
 
 const damageOf = (database: string, reason: string): string =>
-  `${database} is damaged (${reason}): put a copy of it back, or move it and its -wal and -shm away and start again, and the ` +
-  'history is imported anew from the transcripts'
+  `${database} is damaged (${reason}): restore a backup, or move it and its -wal and -shm files away and restart, and the ` +
+  'history is imported again from the transcripts'
 
 /** Returns one line with the path and what to do when the error means a damaged database; null for any other error. */
 export const explainDamage = (error: unknown, database: string): string | null =>

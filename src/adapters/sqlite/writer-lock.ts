@@ -26,7 +26,7 @@ export const takeWriterLock = (dataDirectory: string): WriterLock => {
     }
     const pid = holderOf(dataDirectory)
     throw new CannotOpen(
-      `the data directory ${dataDirectory} is held by ${pid === null ? 'another server' : `pid ${pid}`}`,
+      `the data directory ${dataDirectory} is in use by ${pid === null ? 'another process' : `pid ${pid}`}`,
     )
   }
   return {

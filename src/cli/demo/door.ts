@@ -15,7 +15,7 @@ export const doorOf = (url: string, complain: (line: string) => void): Door => {
       headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify(body),
     })
-    if (!answer.ok) complain(`the demo's ${path} was answered ${answer.status}: ${await answer.text()}`)
+    if (!answer.ok) complain(`demo: ${path} returned status ${answer.status}: ${await answer.text()}`)
   }
   return {
     hook: ({ provider, body }, at) => {

@@ -70,7 +70,7 @@ export const openStage = ({ clock, homes, door, seed, complain }: StageParts) =>
   const start = (performance: Promise<void>): void => {
     const over = performance
       .catch((error: unknown) => {
-        if (!closing.signal.aborted) complain(`an agent of the demo has stopped: ${String(error)}`)
+        if (!closing.signal.aborted) complain(`a demo agent stopped: ${String(error)}`)
       })
       .finally(() => playing.delete(over))
     playing.add(over)

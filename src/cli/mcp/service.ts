@@ -39,7 +39,7 @@ export const askService = ({ dataDir, token }: Pick<Config, 'dataDir' | 'token'>
       redirect: 'error',
       signal: AbortSignal.timeout(PATIENCE_MS),
     }).catch(() => {
-      throw new Failure(`Switchyard announced itself at ${address} but does not answer`)
+      throw new Failure(`Switchyard at ${address} does not respond: restart it`)
     })
     if (answer.ok) return (await answer.json()) as RouteAnswer<typeof route>
     throw new Failure(await refusalOf(answer))
@@ -47,7 +47,7 @@ export const askService = ({ dataDir, token }: Pick<Config, 'dataDir' | 'token'>
 }
 
 const refusalOf = async (answer: Response): Promise<string> => {
-  if (answer.status === 401) return 'Switchyard asks for a token: give this command the same DASHBOARD_TOKEN'
+  if (answer.status === 401) return 'Switchyard requires a token: set DASHBOARD_TOKEN for this command'
   const body = (await answer.json().catch(() => ({}))) as { readonly error?: { readonly message?: string } }
-  return body.error?.message ?? `Switchyard answered ${answer.status}`
+  return body.error?.message ?? `Switchyard responded with status ${answer.status}`
 }

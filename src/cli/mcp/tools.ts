@@ -34,9 +34,9 @@ const sessionShape = (session: Session) => ({
 export const toolsOf = (ask: Ask, offset: () => number): readonly Tool[] => [
   tool({
     name: 'waiting_sessions',
-    title: 'Sessions that wait',
+    title: 'Waiting sessions',
     description:
-      'Which sessions of terminal coding agents on this machine wait for their user, since when, and what they ask or said last.',
+      'Lists the terminal coding agent sessions on this machine that wait for their user, since when, and their last question or message.',
     input: S.Struct({ limit: upTo(MOST_WAITING, MOST_WAITING) }),
     answer: async ({ limit }) => {
       const { sessions, total } = await ask('GET /api/sessions', {}, { awaiting: '1', limit })
@@ -45,9 +45,9 @@ export const toolsOf = (ask: Ask, offset: () => number): readonly Tool[] => [
   }),
   tool({
     name: 'session_summary',
-    title: 'One session',
+    title: 'Session summary',
     description:
-      'What one session did: its state, its agents, the tools it called, its errors, tokens and cost. Ids come from the other tools.',
+      'Returns the state of a session, its agents, tool calls, errors, tokens and cost. Get the session id from the other tools.',
     input: S.Struct({ session_id: SessionId }),
     answer: async ({ session_id }) => {
       const params = { id: session_id }
@@ -79,7 +79,8 @@ export const toolsOf = (ask: Ask, offset: () => number): readonly Tool[] => [
   tool({
     name: 'cost_so_far',
     title: 'Cost so far',
-    description: 'What all sessions cost so far, in USD, or one of them: in total, on the last days, and by model.',
+    description:
+      'Returns the cost of all sessions or of one session in USD: total, by day for the last days, and by model.',
     input: S.Struct({ session_id: S.optional(SessionId) }),
     answer: async ({ session_id }) => {
       const query = { tz_offset: offset() }
@@ -104,9 +105,9 @@ export const toolsOf = (ask: Ask, offset: () => number): readonly Tool[] => [
     name: 'search_events',
     title: 'Search events',
     description:
-      'Events (prompts, tool calls, notifications, ends) whose summary, tool or payload holds a text, the newest first.',
+      'Lists the events (prompts, tool calls, notifications, session ends) whose summary, tool name or payload contains a text, newest first.',
     input: S.Struct({
-      query: S.NonEmptyString.annotations({ description: 'a text to look for, as it is' }),
+      query: S.NonEmptyString.annotations({ description: 'substring to search for' }),
       session_id: S.optional(SessionId),
       tool_name: S.optional(S.NonEmptyString),
       limit: upTo(MOST_EVENTS, 20),

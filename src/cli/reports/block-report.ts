@@ -43,7 +43,7 @@ export const blockReport =
         total: ['Total', ...usageCells(total, compact, false)],
       }),
       notes: [...openNotes(open, parts?.now ?? 0), ...unpricedNotes(parts?.book, total)],
-      empty: active ? 'no block goes on' : 'nothing was used in that time',
+      empty: active ? 'no current block' : 'no usage in this period',
     }
   }
 
@@ -60,11 +60,11 @@ const openBlock = ({ db, visibility, now }: Reading, query: ReportQuery, last: B
 
 const openNotes = (open: ReturnType<typeof openBlock>, now: Instant): readonly string[] => {
   if (open === null) return []
-  const left = `* goes on for ${duration(open.end - now)}`
+  const left = `* ${duration(open.end - now)} left`
   if (open.burn === null || open.projection === null) return [left]
   const { tokens_per_minute, usd_per_hour } = open.burn
   return [
-    `${left}, at ${tokens(tokens_per_minute, true)} tokens a minute and ${usd(usd_per_hour)} an hour: it would end at ` +
-      `${tokens(open.projection.tokens, true)} tokens and ${usd(open.projection.usd)}`,
+    `${left} at ${tokens(tokens_per_minute, true)} tokens/min and ${usd(usd_per_hour)}/h; projected total: ` +
+      `${tokens(open.projection.tokens, true)} tokens, ${usd(open.projection.usd)}`,
   ]
 }

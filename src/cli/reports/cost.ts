@@ -11,9 +11,9 @@ type Kind = (typeof KINDS)[number]
 
 /** Returns `switchyard cost`: usage and its cost. */
 export const costCommand = (): Command =>
-  reportCommand('cost', 'what was used and what it cost: by day, week, month, session, or block of five hours')
-    .addArgument(new Argument('[by]', 'a row for each').choices(KINDS).default('daily'))
-    .option('--active', 'of the blocks only the one that goes on')
+  reportCommand('cost', 'show token usage and cost by day, week, month, session or five-hour block')
+    .addArgument(new Argument('[by]', 'how to group the rows').choices(KINDS).default('daily'))
+    .option('--active', 'with block: show only the current block')
     .action((by: Kind, options: BlockOptions) => printReport(options, reporterOf(by, options)))
 
 const reporterOf = (by: Kind, options: BlockOptions): Reporter => {

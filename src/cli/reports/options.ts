@@ -16,11 +16,11 @@ export interface ReportOptions {
 /** Returns a command with the options of a report. */
 export const reportCommand = (name: string, description: string): Command =>
   new Command(name)
-    .description(`${description} (the service may run)`)
-    .option('--since <date>', 'from that day on: YYYY-MM-DD')
-    .option('--until <date>', 'up to that day, which belongs to it: YYYY-MM-DD')
-    .option('--timezone <name>', 'the zone of the days, as in Europe/Rome (default: that of this machine)')
-    .option('--provider <tool>', 'only claude, or only codex')
+    .description(`${description} (the service may be running)`)
+    .option('--since <date>', 'first day, YYYY-MM-DD')
+    .option('--until <date>', 'last day (inclusive), YYYY-MM-DD')
+    .option('--timezone <name>', 'time zone, such as Europe/Rome (default: the system time zone)')
+    .option('--provider <tool>', 'claude or codex (default: both)')
     .option('--json', 'print the report as JSON')
     .option('--compact', 'fit into 80 columns')
 
@@ -28,7 +28,7 @@ export const reportCommand = (name: string, description: string): Command =>
 export const zoneOf = ({ timezone }: ReportOptions): Zone => {
   const name = timezone ?? machineZone()
   const zone = zoneNamed(name)
-  if (zone === undefined) throw new Failure(`--timezone ${name}: there is no such time zone`, USAGE)
+  if (zone === undefined) throw new Failure(`--timezone ${name}: unknown time zone`, USAGE)
   return zone
 }
 
@@ -50,14 +50,14 @@ export const queryOf = (options: ReportOptions): ReportQuery => {
 const dayOf = (option: string, date: string | undefined): number | null => {
   if (date === undefined) return null
   const day = civilDay(date.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3'))
-  if (day === undefined) throw new Failure(`${option} ${date}: a date is written YYYY-MM-DD`, USAGE)
+  if (day === undefined) throw new Failure(`${option} ${date}: use the format YYYY-MM-DD`, USAGE)
   return day
 }
 
 const providersOf = (provider: string | undefined): readonly string[] => {
   if (provider === undefined) return []
   if (provider !== 'claude' && provider !== 'codex') {
-    throw new Failure(`--provider ${provider}: there is claude, and there is codex`, USAGE)
+    throw new Failure(`--provider ${provider}: use claude or codex`, USAGE)
   }
   return [provider]
 }

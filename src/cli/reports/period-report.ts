@@ -27,6 +27,6 @@ export const periodReport =
         total: ['Total', ...usageCells(total, compact, false)],
       }),
       notes: unpricedNotes(parts?.book, total),
-      empty: 'nothing was used in that time',
+      empty: 'no usage in this period',
     }
   }

@@ -6,7 +6,7 @@ import { type Table, tableLines } from './table.js'
 
 const NARROW = 80
 const ROOMY = 110
-const NO_DATABASE = 'nothing is recorded yet: switchyard start imports the history of your agents and watches them'
+const NO_DATABASE = 'no data yet: run switchyard start to import your history and record sessions'
 
 /** A report as JSON and as a table. */
 export interface Report {

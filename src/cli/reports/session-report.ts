@@ -28,6 +28,6 @@ export const sessionReport =
         total: ['Total', '', ...usageCells(total, compact, false)],
       }),
       notes: unpricedNotes(parts?.book, total),
-      empty: 'no session used anything in that time',
+      empty: 'no usage in this period',
     }
   }

@@ -32,15 +32,15 @@ interface SessionsOptions extends ReportOptions {
 
 /** Returns `switchyard sessions`: the sessions that were last active in the report's period. */
 export const sessionsCommand = (): Command =>
-  reportCommand('sessions', 'what the sessions do or did, the last active first')
-    .option('--limit <number>', 'at most so many', '50')
+  reportCommand('sessions', 'list sessions, most recently active first')
+    .option('--limit <number>', 'maximum number of sessions', '50')
     .option('--status <status>', STATUSES.join(', '))
     .action((options: SessionsOptions) => {
       const { status, limit } = options
       if (status !== undefined && !STATUSES.includes(status)) {
-        throw new Failure(`--status ${status}: there is ${STATUSES.join(', ')}`, USAGE)
+        throw new Failure(`--status ${status}: use one of ${STATUSES.join(', ')}`, USAGE)
       }
-      if (!/^\d+$/.test(limit)) throw new Failure(`--limit ${limit}: it must be a whole number`, USAGE)
+      if (!/^\d+$/.test(limit)) throw new Failure(`--limit ${limit}: must be a whole number`, USAGE)
       const query = queryOf(options)
       printReport(options, sessionsReport(query, { status, limit: Math.min(MOST, Math.max(1, Number(limit))) }))
     })
@@ -69,8 +69,8 @@ const sessionsReport =
           usd(session.cost),
         ]),
       }),
-      notes: total > sessions.length ? [`${sessions.length} of ${total} sessions: --limit shows more`] : [],
-      empty: 'no session was active in that time',
+      notes: total > sessions.length ? [`${sessions.length} of ${total} sessions; use --limit to show more`] : [],
+      empty: 'no sessions in this period',
     }
   }
 

@@ -31,7 +31,7 @@ export const totalOf = (tallies: Iterable<Tally>): Tally => {
 /** Returns a note about used models that no pricing rule matches. */
 export const unpricedNotes = (book: PriceBook | undefined, total: Tally): readonly string[] => {
   const unpriced = total.models.filter(({ model }) => book?.ruleFor(model) === null).map(({ model }) => model)
-  return unpriced.length === 0 ? [] : [`without a price, and so counted as $0: ${unpriced.join(', ')}`]
+  return unpriced.length === 0 ? [] : [`no pricing rule, counted as $0: ${unpriced.join(', ')}`]
 }
 
 export const shapeOf = (tally: Tally): TallyShape & { readonly models: Tally['models'] } => ({

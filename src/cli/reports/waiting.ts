@@ -12,8 +12,8 @@ const URGENT: readonly Situation[] = ['needs_you', 'failed', 'your_turn', 'inter
 
 /** Returns `switchyard waiting`: the sessions that wait for the user, urgent ones first, then the longest wait. */
 export const waitingCommand = (): Command =>
-  reportCommand('waiting', 'which sessions wait for you, for how long, and why').action((options: ReportOptions) =>
-    printReport(options, waitingReport(queryOf(options))),
+  reportCommand('waiting', 'list the sessions that wait for you, for how long and why').action(
+    (options: ReportOptions) => printReport(options, waitingReport(queryOf(options))),
   )
 
 const rank = ({ situation }: SessionShape): number => {
@@ -38,7 +38,7 @@ const waitingReport =
           { title: 'Why' },
           { title: 'For', align: 'right' },
           { title: 'Folder', least: 8 },
-          { title: 'What it said', least: compact ? 8 : 20 },
+          { title: 'Last message', least: compact ? 8 : 20 },
           { title: 'Cost', align: 'right' },
         ],
         rows: waiting.map((session) => [
@@ -50,7 +50,7 @@ const waitingReport =
           usd(session.cost),
         ]),
       }),
-      empty: 'no session waits for you',
+      empty: 'no sessions are waiting for you',
     }
   }
 

@@ -59,7 +59,7 @@ describe('a database of a newer release', () => {
 })
 
 describe('a damaged database', () => {
-  const hint = /^\S+switchyard\.db is damaged \(.+\): put a copy of it back, or move it .+ imported anew/
+  const hint = /^\S+switchyard\.db is damaged \(.+\): restore a backup, or move it .+ imported again/
 
   it.each([
     ['a text', Buffer.from('these are no pages of a database, whatever stands in them. '.repeat(200))],

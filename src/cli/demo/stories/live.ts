@@ -77,7 +77,7 @@ export const slowSearch: Story = {
             description: 'What the Monday import does',
             prompt: 'Find out what the price import of Monday does to the search index.',
             steps: [look(10), run("grep 'reindex' log/import.log | tail -3", 'Mon 06:00 reindex full 412 s'), look(10)],
-            answer: 'It builds the whole index anew, for seven minutes, on the one core that search runs on.',
+            answer: 'It rebuilds the whole index, which takes seven minutes on the one core that search runs on.',
           },
           {
             type: 'Explore',
@@ -99,7 +99,7 @@ export const slowSearch: Story = {
         run('npm test -- search', ' ✓ test/search.test.ts (31 tests) 870ms'),
         run('node bench/search.js --during-import', 'p95 47 ms'),
       ],
-      'The import built the whole index anew. It now touches only what changed: 47 ms while it runs.',
+      'The import rebuilt the whole index. It now updates only what changed: 47 ms while it runs.',
       100,
     ),
   ],
