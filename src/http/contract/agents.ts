@@ -55,7 +55,7 @@ const MOST_AGENTS = 10_000
 
 export const agents = {
   'GET /api/agents': endpoint({
-    summary: 'Agents, most recent activity first: all of them without `limit`, up to 10,000',
+    summary: 'List agents, most recent activity first (up to 10,000 without `limit`)',
     tag: 'agents',
     access: { actor: 'user', verb: 'read' },
     query: {
@@ -63,15 +63,15 @@ export const agents = {
       ...scope,
       status: oneOf(
         ['working', 'waiting', 'completed', 'error', 'idle', 'connected'],
-        '`idle` lists waiting main agents',
+        '`idle` returns waiting main agents',
       ),
-      session_id: text('agents of one session'),
-      session_ids: list('agents of several sessions'),
+      session_id: text('session id'),
+      session_ids: list('session ids'),
     },
     answers: { 200: S.Struct({ agents: S.Array(Agent), limit: Count, offset: Count }) },
   }),
   'GET /api/agents/:id': endpoint({
-    summary: 'One agent',
+    summary: 'Get an agent',
     tag: 'agents',
     access: { actor: 'user', verb: 'read' },
     about,
@@ -79,7 +79,7 @@ export const agents = {
     errors: ['NOT_FOUND'],
   }),
   'GET /api/agents/:id/tools': endpoint({
-    summary: 'Tool executions of one agent, newest first',
+    summary: 'List the tool executions of an agent, newest first',
     tag: 'agents',
     access: { actor: 'user', verb: 'read' },
     about,
@@ -109,7 +109,7 @@ export const agents = {
     errors: ['INVALID_INPUT', 'NOT_FOUND'],
   }),
   'PATCH /api/agents/:id': endpoint({
-    summary: 'Update an agent; absent fields stay, a null `current_tool` clears it',
+    summary: 'Update an agent; omitted fields are unchanged, a null `current_tool` clears it',
     tag: 'agents',
     access: { actor: 'user', verb: 'write' },
     about,
@@ -125,14 +125,14 @@ export const agents = {
     errors: ['INVALID_INPUT', 'NOT_FOUND'],
   }),
   'GET /api/tools': endpoint({
-    summary: 'Tool executions, newest first',
+    summary: 'List tool executions, newest first',
     tag: 'agents',
     access: { actor: 'user', verb: 'read' },
     query: {
       ...page(1000, 100),
       ...scope,
       tool_name: list('tool names'),
-      success: bool('only those that succeeded, or only those that failed'),
+      success: bool('`true` for successful executions only, `false` for failed ones'),
     },
     answers: { 200: S.Struct({ tools: S.Array(ToolExecution), total: Count }) },
   }),

@@ -49,13 +49,13 @@ const RuleAnswer = S.Struct({ rule: AlertRule })
 
 export const alerts = {
   'GET /api/alerts/rules': endpoint({
-    summary: 'The alert rules, the newest first',
+    summary: 'List alert rules, newest first',
     tag: 'alerts',
     access: reads,
     answers: { 200: S.Struct({ rules: S.Array(AlertRule) }) },
   }),
   'POST /api/alerts/rules': endpoint({
-    summary: 'Make an alert rule; it looks at what happens from now on',
+    summary: 'Create an alert rule; it applies to new events',
     tag: 'alerts',
     access: writes,
     body: S.Struct({
@@ -69,7 +69,7 @@ export const alerts = {
     errors: ['INVALID_INPUT'],
   }),
   'PATCH /api/alerts/rules/:id': endpoint({
-    summary: 'Change an alert rule; its type stays',
+    summary: 'Update an alert rule; its type cannot change',
     tag: 'alerts',
     access: writes,
     about,
@@ -83,7 +83,7 @@ export const alerts = {
     errors: ['INVALID_INPUT', 'NOT_FOUND'],
   }),
   'DELETE /api/alerts/rules/:id': endpoint({
-    summary: 'Delete an alert rule and the alerts it gave',
+    summary: 'Delete an alert rule and its alerts',
     tag: 'alerts',
     access: writes,
     about,
@@ -91,10 +91,10 @@ export const alerts = {
     errors: ['NOT_FOUND'],
   }),
   'GET /api/alerts': endpoint({
-    summary: 'The alerts, the newest first',
+    summary: 'List alerts, newest first',
     tag: 'alerts',
     access: reads,
-    query: { unacked: bool('only those nobody acknowledged'), ...page(200, 50), ...scope },
+    query: { unacked: bool('only unacknowledged alerts'), ...page(200, 50), ...scope },
     answers: {
       200: S.Struct({ alerts: S.Array(Alert), total: Count, unacked: Count, limit: Count, offset: Count }),
     },

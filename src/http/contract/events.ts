@@ -23,19 +23,19 @@ export const EventRow = S.Struct({
 
 export const events = {
   'GET /api/events': endpoint({
-    summary: 'Events, newest first',
+    summary: 'List events, newest first',
     tag: 'events',
     access: { actor: 'user', verb: 'read' },
     query: {
       ...page(500, 50),
       ...scope,
-      event_type: list('kinds'),
-      tool_name: list('tools'),
-      agent_id: list('agents'),
-      session_id: list('sessions'),
+      event_type: list('event types'),
+      tool_name: list('tool names'),
+      agent_id: list('agent ids'),
+      session_id: list('session ids'),
       q: text('substring of summary, tool name or data'),
-      from: instant('start', 'not before'),
-      to: instant('end', 'not after'),
+      from: instant('start', 'start date or time, inclusive'),
+      to: instant('end', 'end date or time, inclusive'),
     },
     answers: {
       200: S.Struct({
@@ -49,7 +49,7 @@ export const events = {
     },
   }),
   'GET /api/events/facets': endpoint({
-    summary: 'Distinct event types and tool names, sorted',
+    summary: 'List distinct event types and tool names',
     tag: 'events',
     access: { actor: 'user', verb: 'read' },
     query: scope,

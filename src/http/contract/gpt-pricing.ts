@@ -27,13 +27,13 @@ const admin = { actor: 'admin', verb: 'write' } as const
 
 export const gptPricing = {
   'GET /api/pricing/gpt': endpoint({
-    summary: 'The rules for models of OpenAI, in the shape of clients that keep a card of their own for them',
+    summary: 'List the pricing rules of OpenAI models, with separate rates for short and long contexts',
     tag: 'pricing',
     access: { actor: 'user', verb: 'read' },
     answers: { 200: S.Struct({ pricing: S.Array(GptPricingRule) }) },
   }),
   'PUT /api/pricing/gpt': endpoint({
-    summary: 'Set the rule of a model pattern on this card; all history is priced by it at once',
+    summary: 'Set the rule of an OpenAI model pattern; applies to past usage too',
     tag: 'pricing',
     access: admin,
     body: GptPricingChange,
@@ -41,7 +41,7 @@ export const gptPricing = {
     errors: ['INVALID_INPUT'],
   }),
   'DELETE /api/pricing/gpt/:pattern': endpoint({
-    summary: 'Delete a custom rule, as DELETE /api/pricing/:pattern does',
+    summary: 'Delete a custom rule of an OpenAI model pattern',
     tag: 'pricing',
     access: admin,
     about: { kind: 'pricing rule', param: 'pattern' },

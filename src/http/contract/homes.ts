@@ -11,13 +11,13 @@ const CodexHome = { codex_home: S.String }
 /** The directories of the CLIs. They are set by the environment at startup; any other directory is refused. */
 export const homes = {
   'GET /api/settings/claude-home': endpoint({
-    summary: 'The directory of Claude Code that is read',
+    summary: 'Get the Claude Code directory',
     tag: 'settings',
     access: reads,
     answers: { 200: S.Struct(ClaudeHome) },
   }),
   'PUT /api/settings/claude-home': endpoint({
-    summary: 'Taken for the directory that is read already; another is named by CLAUDE_CONFIG_DIR at the start',
+    summary: 'Confirm the Claude Code directory; to change it, set CLAUDE_CONFIG_DIR and restart',
     tag: 'settings',
     access: admin,
     body: Home,
@@ -25,13 +25,13 @@ export const homes = {
     errors: ['INVALID_INPUT', 'INVALID_PATH'],
   }),
   'GET /api/settings/codex-home': endpoint({
-    summary: 'The directory of Codex that is read',
+    summary: 'Get the Codex directory',
     tag: 'settings',
     access: reads,
     answers: { 200: S.Struct(CodexHome) },
   }),
   'PUT /api/settings/codex-home': endpoint({
-    summary: 'Taken for the directory that is read already; another is named by CODEX_HOME at the start',
+    summary: 'Confirm the Codex directory; to change it, set CODEX_HOME and restart',
     tag: 'settings',
     access: admin,
     body: Home,

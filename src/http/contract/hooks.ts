@@ -19,7 +19,7 @@ const Accepted = S.Struct({
 // refused, and the check runs on every hook of every agent.
 const hook = endpoint({
   summary:
-    'A hook of an agent: `{hook_type, data}`, or the tool’s own JSON (then 204, so that nothing enters the transcript)',
+    'Send a hook: `{hook_type, data}` or the JSON of the agent CLI (answered 204, to keep the transcript unchanged)',
   tag: 'hooks',
   access: { actor: 'hook' },
   bodyLimit: 32 * 1024 * 1024,

@@ -28,10 +28,10 @@ export const UPLOAD_EXTENSIONS = ['.jsonl', '.meta.json', '.zip', '.tar', '.tar.
 
 export const imports = {
   'GET /api/import/guide': endpoint({
-    summary: 'How to bring history here from elsewhere',
+    summary: 'Get instructions to import history from another machine',
     tag: 'import',
     access: { actor: 'user', verb: 'read' },
-    query: { provider: text('`claude` (unless told) or `codex`') },
+    query: { provider: text('`claude` (default) or `codex`') },
     answers: {
       200: S.Struct({
         provider: Provider,
@@ -50,7 +50,7 @@ export const imports = {
     errors: ['INVALID_PROVIDER'],
   }),
   'POST /api/import/rescan': endpoint({
-    summary: 'Import what is new under the tools’ own directories',
+    summary: 'Import new transcripts from the default directories',
     tag: 'import',
     access: admin,
     body: S.Struct({ provider: S.optional(S.NullOr(Provider)) }),
@@ -58,7 +58,7 @@ export const imports = {
     errors: ['INVALID_INPUT'],
   }),
   'POST /api/import/scan-path': endpoint({
-    summary: 'Import the transcripts in a folder of this machine',
+    summary: 'Import transcripts from a folder on this machine',
     tag: 'import',
     access: admin,
     body: S.Struct({ path: S.NonEmptyString, provider: S.optional(S.NullOr(Provider)) }),
@@ -66,7 +66,7 @@ export const imports = {
     errors: ['INVALID_INPUT', 'PATH_NOT_FOUND', 'NOT_A_DIRECTORY'],
   }),
   'POST /api/import/upload': endpoint({
-    summary: 'Import transcripts that are sent: .jsonl files, alone or in .zip, .tar, .tar.gz, .gz',
+    summary: 'Upload and import transcripts: .jsonl files, or .zip, .tar, .tar.gz and .gz archives',
     tag: 'import',
     access: admin,
     upload: 'files',
@@ -74,7 +74,7 @@ export const imports = {
     errors: ['NO_FILES', 'NO_JSONL', 'INVALID_PROVIDER', 'IMPORT_UPLOAD_FAILED', 'EXTRACTION_LIMIT_EXCEEDED'],
   }),
   'POST /api/settings/reimport': endpoint({
-    summary: 'Read the whole history again: what is known is recognised, what was deleted comes back',
+    summary: 'Import the whole history again; skips duplicates and restores deleted sessions',
     tag: 'settings',
     access: admin,
     answers: { 200: S.Struct({ ok: S.Literal(true), ...Counted }) },

@@ -12,7 +12,7 @@ const Link = S.Struct({ source: S.String, target: S.String, weight: Count })
 const PerDay = S.Array(S.Struct({ date: S.String, count: Count }))
 
 const status = {
-  status: oneOf(['active', 'completed', 'error', 'abandoned', 'all'], 'status of the sessions looked at'),
+  status: oneOf(['active', 'completed', 'error', 'abandoned', 'all'], 'session status'),
 }
 
 const TreeNode: S.Schema<Node> = S.Struct({
@@ -26,7 +26,7 @@ const TreeNode: S.Schema<Node> = S.Struct({
   ended_at: Nullable(DateTime),
   children: S.Array(
     S.suspend((): S.Schema<Node> => TreeNode).annotations({
-      jsonSchema: { type: 'object', description: 'a node like the one it is in' },
+      jsonSchema: { type: 'object', description: 'a child node of the same shape' },
     }),
   ),
 })
@@ -152,7 +152,7 @@ const UsageReport = S.Struct({
 
 export const insights = {
   'GET /api/analytics': endpoint({
-    summary: 'Figures over all time and by day',
+    summary: 'Get totals over all time and counts by day',
     tag: 'insights',
     access: read,
     query: { ...scope, ...timeZone },
@@ -185,26 +185,26 @@ export const insights = {
     },
   }),
   'GET /api/usage': endpoint({
-    summary: 'What was used in a time and what it cost: by day, by model and by project',
+    summary: 'Get usage and cost of a period by day, model and project',
     tag: 'insights',
     access: read,
     query: {
       ...scope,
-      timezone: zoneName('the zone of the days, as in Europe/Rome'),
-      since: day('the first day of the report'),
-      until: day('the last day of the report'),
+      timezone: zoneName('time zone, such as Europe/Rome'),
+      since: day('first day, inclusive'),
+      until: day('last day, inclusive'),
     },
     answers: { 200: UsageReport },
   }),
   'GET /api/workflows': endpoint({
-    summary: 'How agents work together, over all sessions',
+    summary: 'Get statistics on agents, tools and workflows over all sessions',
     tag: 'insights',
     access: read,
     query: { ...scope, ...status },
     answers: { 200: Workflows },
   }),
   'GET /api/workflows/skill-usage': endpoint({
-    summary: 'Calls of skills and of the tools of plugins',
+    summary: 'List the most used skills and plugins',
     tag: 'insights',
     access: read,
     query: { ...scope, ...status },
@@ -216,7 +216,7 @@ export const insights = {
     },
   }),
   'GET /api/workflows/session/:id': endpoint({
-    summary: 'One session taken apart: agents, calls, first events',
+    summary: 'Get the agent tree, tool calls and first events of a session',
     tag: 'insights',
     access: read,
     about: { kind: 'session', param: 'id' },

@@ -11,17 +11,17 @@ const Erasure = S.Literal('done', 'pending')
 const Cleared = S.Struct({ ok: S.Literal(true), cleared: Counts, erasure: Erasure })
 
 const clearData = endpoint({
-  summary: 'Delete all sessions for good; pricing rules stay',
+  summary: 'Delete all sessions permanently; keeps pricing rules',
   tag: 'settings',
   access: admin,
   answers: { 200: Cleared },
 })
 
-const NotNegative = S.Number.pipe(S.finite(), S.nonNegative({ message: () => 'must be a number of at least 0' }))
+const NotNegative = S.Number.pipe(S.finite(), S.nonNegative({ message: () => 'must be a number, 0 or more' }))
 
 export const maintenance = {
   'DELETE /api/sessions/:id': endpoint({
-    summary: 'Delete a session for good: its events, its figures, the copies of its transcripts',
+    summary: 'Delete a session permanently, with its events, usage and transcript copies',
     tag: 'sessions',
     access: { actor: 'user', verb: 'write' },
     about: { kind: 'session', param: 'id' },
@@ -39,13 +39,13 @@ export const maintenance = {
   'DELETE /api/sessions': clearData,
   'POST /api/settings/clear-data': clearData,
   'GET /api/settings/export': endpoint({
-    summary: 'Everything as one bundle, streamed: sessions, agents, events, usage, rules, and the log they are made of',
+    summary: 'Export everything as one JSON bundle: sessions, agents, events, usage, rules and the event log',
     tag: 'settings',
     access: { actor: 'admin', verb: 'read' },
     raw: { 200: 'application/json' },
   }),
   'POST /api/settings/import': endpoint({
-    summary: 'Import a bundle of any size: a form with a file, or {"path"} of one on this machine',
+    summary: 'Import a bundle: a form with a file, or the {"path"} of a file on this machine',
     tag: 'settings',
     access: admin,
     upload: 'file',
@@ -79,10 +79,10 @@ export const maintenance = {
     ],
   }),
   'POST /api/settings/cleanup': endpoint({
-    summary: 'End active sessions untouched for so many hours, delete finished ones untouched for so many days',
+    summary: 'End active sessions after a number of idle hours, delete finished sessions after a number of days',
     tag: 'settings',
     access: admin,
-    query: { preview: flag('count only, as `dry_run` does') },
+    query: { preview: flag('only count, like `dry_run`') },
     body: S.Struct({
       abandon_hours: S.optional(S.NullOr(NotNegative)),
       purge_days: S.optional(S.NullOr(NotNegative)),

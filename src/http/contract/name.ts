@@ -9,5 +9,5 @@ export const Name = S.Trim.pipe(
     jsonSchema: { minLength: 1, maxLength: 200 },
   }),
 ).annotations({
-  message: () => ({ message: 'must be a text of 1 to 200 characters', override: true }),
+  message: () => ({ message: 'must be a string of 1 to 200 characters', override: true }),
 })

@@ -121,5 +121,10 @@ export const scope = {
 }
 
 export const timeZone = {
-  tz_offset: clamped(-1440, 1440, 0, "minutes as JavaScript's getTimezoneOffset gives them: the caller's day"),
+  tz_offset: clamped(
+    -1440,
+    1440,
+    0,
+    "the client's time zone in minutes, as returned by JavaScript's getTimezoneOffset",
+  ),
 }

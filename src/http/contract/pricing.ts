@@ -60,7 +60,7 @@ const CivilDate = S.String.pipe(
   S.filter((text) => text === '' || isCivilDate(text), { jsonSchema: { pattern: '^(\\d{4}-\\d{2}-\\d{2})?$' } }),
 )
 const Until = S.NullOr(CivilDate).annotations({
-  message: () => ({ message: 'must be a date as YYYY-MM-DD, or empty to end the promotion', override: true }),
+  message: () => ({ message: 'must be a date (YYYY-MM-DD), or empty to end the promotion', override: true }),
 })
 
 // oxlint-disable-next-line no-control-regex -- refusing control characters is the point
@@ -69,7 +69,7 @@ export const PricingName = S.String.pipe(
   S.maxLength(200),
   S.filter((text) => text.trim() !== '' && !UNREADABLE.test(text), { jsonSchema: { minLength: 1 } }),
 ).annotations({
-  message: () => ({ message: 'must be a text of 1 to 200 characters', override: true }),
+  message: () => ({ message: 'must be a string of 1 to 200 characters', override: true }),
 })
 
 export const PricingChange = S.Struct({
@@ -135,13 +135,13 @@ const admin = { actor: 'admin', verb: 'write' } as const
 
 export const pricing = {
   'GET /api/pricing': endpoint({
-    summary: 'The pricing rules, default and custom',
+    summary: 'List pricing rules, default and custom',
     tag: 'pricing',
     access: reads,
     answers: { 200: S.Struct({ pricing: S.Array(PricingRule) }) },
   }),
   'PUT /api/pricing': endpoint({
-    summary: 'Set the rule of a model pattern; all history is priced by it at once',
+    summary: 'Set the rule of a model pattern; applies to past usage too',
     tag: 'pricing',
     access: admin,
     body: PricingChange,
@@ -157,14 +157,14 @@ export const pricing = {
     errors: ['NOT_FOUND', 'DEFAULT_RULE'],
   }),
   'GET /api/pricing/cost': endpoint({
-    summary: 'What everything in scope cost, by model and by day',
+    summary: 'Get the total cost by model and day',
     tag: 'pricing',
     access: reads,
     query: { ...scope, ...timeZone },
     answers: { 200: CostResult },
   }),
   'GET /api/pricing/cost/:sessionId': endpoint({
-    summary: 'What a session cost, its subagents included',
+    summary: 'Get the cost of a session, including subagents',
     tag: 'pricing',
     access: reads,
     about: { kind: 'session', param: 'sessionId' },
@@ -173,7 +173,7 @@ export const pricing = {
     errors: ['NOT_FOUND'],
   }),
   'POST /api/settings/reset-pricing': endpoint({
-    summary: "Forget the rules that were set, for one tool's models or for all",
+    summary: 'Reset pricing rules to the defaults, for one provider or both',
     tag: 'pricing',
     access: admin,
     body: S.Struct({ provider: S.optional(S.NullOr(Provider)) }),

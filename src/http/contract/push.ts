@@ -8,13 +8,13 @@ const Words = S.Trim.pipe(S.minLength(1), S.maxLength(4000))
 
 export const push = {
   'GET /api/push/vapid-public-key': endpoint({
-    summary: 'The key a browser subscribes with',
+    summary: 'Get the VAPID public key',
     tag: 'push',
     access: { actor: 'user', verb: 'read' },
     answers: { 200: S.Struct({ publicKey: S.String }) },
   }),
   'GET /api/push/subscriptions': endpoint({
-    summary: 'The browsers that are told, by the host of their push service; never their addresses',
+    summary: 'List subscribed browsers by push service host',
     tag: 'push',
     access: { actor: 'user', verb: 'read' },
     answers: {
@@ -22,7 +22,7 @@ export const push = {
     },
   }),
   'POST /api/push/subscribe': endpoint({
-    summary: 'Have this browser told of alerts',
+    summary: 'Subscribe a browser to alerts',
     tag: 'push',
     access: writes,
     body: S.Struct({ endpoint: S.String, keys: S.Struct({ p256dh: S.String, auth: S.String }) }),
@@ -30,7 +30,7 @@ export const push = {
     errors: ['INVALID_INPUT'],
   }),
   'DELETE /api/push/subscribe': endpoint({
-    summary: 'Have this browser told no more',
+    summary: 'Unsubscribe a browser',
     tag: 'push',
     access: writes,
     body: S.Struct({ endpoint: S.String.pipe(S.minLength(1)) }),
@@ -38,7 +38,7 @@ export const push = {
     errors: ['INVALID_INPUT'],
   }),
   'POST /api/push/send': endpoint({
-    summary: 'Tell every browser something; nothing pushed means that nobody was reached',
+    summary: 'Send a notification to all subscribed browsers',
     tag: 'push',
     access: writes,
     body: S.Struct({ title: Words, body: Words }),

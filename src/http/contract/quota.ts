@@ -12,7 +12,7 @@ const Window = S.Struct({
 
 export const quota = {
   'GET /api/quota': endpoint({
-    summary: 'What is left of the plan, how full each context is, and how fast tokens and money go',
+    summary: 'Get usage limits, context usage and burn rate',
     tag: 'quota',
     access: { actor: 'user', verb: 'read' },
     answers: {
@@ -56,7 +56,7 @@ export const quota = {
     },
   }),
   'POST /api/statusline': endpoint({
-    summary: 'What Claude Code gives to a status line: kept as the last reading of its session',
+    summary: 'Send status line data of Claude Code; stored as the latest reading of the session',
     tag: 'quota',
     access: { actor: 'hook' },
     bodyLimit: 64 * 1024,

@@ -49,13 +49,13 @@ const writes = { actor: 'admin', verb: 'write' } as const
 
 export const remoteSources = {
   'GET /api/remote-sources': endpoint({
-    summary: 'The other machines whose transcripts are read over SSH',
+    summary: 'List remote machines whose transcripts are read over SSH',
     tag: 'remote sources',
     access: reads,
     answers: { 200: S.Struct({ sources: S.Array(RemoteSourceRow) }) },
   }),
   'POST /api/remote-sources': endpoint({
-    summary: 'Read another machine; the first reading begins at once',
+    summary: 'Add a remote machine; its first sync starts immediately',
     tag: 'remote sources',
     access: writes,
     body: Input,
@@ -63,7 +63,7 @@ export const remoteSources = {
     errors: INVALID,
   }),
   'POST /api/remote-sources/sync-all': endpoint({
-    summary: 'Read all machines that are switched on, now',
+    summary: 'Sync all enabled machines',
     tag: 'remote sources',
     access: writes,
     answers: {
@@ -75,7 +75,7 @@ export const remoteSources = {
     },
   }),
   'PATCH /api/remote-sources/:id': endpoint({
-    summary: 'Change the settings of a machine; null gives a member its default',
+    summary: 'Update the settings of a machine; null resets a field to its default',
     tag: 'remote sources',
     access: writes,
     about,
@@ -84,11 +84,11 @@ export const remoteSources = {
     errors: [...INVALID, 'NOT_FOUND'],
   }),
   'DELETE /api/remote-sources/:id': endpoint({
-    summary: 'Stop reading a machine; its sessions stay unless they are purged',
+    summary: 'Remove a machine; keeps its sessions unless purged',
     tag: 'remote sources',
     access: writes,
     about,
-    query: { purge: flag('erase its sessions for good') },
+    query: { purge: flag('delete its sessions permanently') },
     answers: {
       200: S.Struct({
         ok: S.Boolean,
@@ -99,7 +99,7 @@ export const remoteSources = {
     errors: ['NOT_FOUND'],
   }),
   'POST /api/remote-sources/:id/test': endpoint({
-    summary: 'Whether a machine can be reached, and what it has',
+    summary: 'Test the connection to a machine',
     tag: 'remote sources',
     access: writes,
     about,
@@ -115,7 +115,7 @@ export const remoteSources = {
     errors: ['NOT_FOUND'],
   }),
   'POST /api/remote-sources/:id/sync': endpoint({
-    summary: 'Read a machine now',
+    summary: 'Sync a machine',
     tag: 'remote sources',
     access: writes,
     about,

@@ -26,15 +26,15 @@ const Hit = S.Struct({
 
 export const search = {
   'GET /api/search': endpoint({
-    summary: 'Lines of conversations that hold all words, newest first',
+    summary: 'Search conversations; returns the lines that contain all terms, newest first',
     tag: 'search',
     access: { actor: 'user', verb: 'read' },
     query: {
-      q: text('words in any order, "phrases" in quotes; the last word may be just begun'),
+      q: text('search terms in any order, "phrases" in quotes; the last term matches as a prefix'),
       ...scope,
-      session_id: list('sessions'),
+      session_id: list('session ids'),
       limit: clamped(1, 100, 20, 'lines per page'),
-      before: clamped(0, Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER, '`next` of the page before'),
+      before: clamped(0, Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER, '`next` of the previous page'),
     },
     answers: {
       200: S.Struct({

@@ -114,8 +114,8 @@ export const ContentBlock = S.Struct({
 export const TranscriptMessage = S.Struct({
   type: S.Literal('user', 'assistant', 'session_event', 'error', 'interrupted', 'compaction', 'note').annotations({
     description:
-      '`session_event` is a rename and nothing else. API errors, interrupts, compactions and notes of the CLI have types of ' +
-      'their own, with their text in `content`; a client that does not know them can ignore them.',
+      '`session_event` is a rename. API errors, interrupts, compactions and CLI notes have their own types, with the text ' +
+      'in `content`; clients can ignore unknown types.',
   }),
   sender: S.Literal('user', 'assistant', 'orchestrator', 'system', 'tool'),
   timestamp: Nullable(DateTime),
@@ -151,32 +151,32 @@ const reads = { actor: 'user', verb: 'read' } as const
 const matching = {
   ...scope,
   status: oneOf(['active', 'completed', 'error', 'abandoned'], 'persisted status'),
-  awaiting: flag('only sessions that wait for the user'),
-  from: instant('start', 'last activity not before'),
-  to: instant('end', 'last activity not after'),
+  awaiting: flag('only sessions that are waiting for the user'),
+  from: instant('start', 'last activity at or after this date or time'),
+  to: instant('end', 'last activity at or before this date or time'),
   q: text('substring of id, name or directory'),
   cwd: repeated('directories'),
-  model: list('models'),
+  model: list('model names'),
 } as const
 
 const Facet = S.Array(S.Struct({ value: S.String, count: Count }))
 
 export const sessions = {
   'GET /api/sessions': endpoint({
-    summary: 'Sessions, most recent activity first',
+    summary: 'List sessions, most recent activity first',
     tag: 'sessions',
     access: reads,
     query: {
       ...page(1000, 50),
       ...matching,
-      sort_by: oneOf(['time', 'duration', 'price'], 'order; `time` unless told'),
-      sort_desc: bool('descending; true unless told'),
+      sort_by: oneOf(['time', 'duration', 'price'], 'sort order, `time` by default'),
+      sort_desc: bool('sort in descending order, true by default'),
       include_task_progress: flag('adds `todo_summary` to the first 100 sessions of the page'),
     },
     answers: { 200: S.Struct({ sessions: S.Array(ListedSession), total: Count, limit: Count, offset: Count }) },
   }),
   'GET /api/sessions/facets': endpoint({
-    summary: 'Values to filter sessions by',
+    summary: 'List the filter values of sessions',
     tag: 'sessions',
     access: reads,
     query: matching,
@@ -191,11 +191,11 @@ export const sessions = {
     },
   }),
   'GET /api/sessions/:id': endpoint({
-    summary: 'One session with its agents and its newest events',
+    summary: 'Get a session with its agents and newest events',
     tag: 'sessions',
     access: reads,
     about,
-    query: { ...scope, events_limit: clamped(0, 500, 100, 'newest events to include') },
+    query: { ...scope, events_limit: clamped(0, 500, 100, 'number of newest events to include') },
     answers: {
       200: S.Struct({
         session: SessionRead,
@@ -208,7 +208,7 @@ export const sessions = {
     errors: ['NOT_FOUND'],
   }),
   'GET /api/sessions/:id/stats': endpoint({
-    summary: 'Counts of one session',
+    summary: 'Get counts of a session',
     tag: 'sessions',
     access: reads,
     about,
@@ -217,7 +217,7 @@ export const sessions = {
     errors: ['NOT_FOUND'],
   }),
   'GET /api/sessions/:id/agents': endpoint({
-    summary: 'Agents of one session, each with its own cost',
+    summary: 'List the agents of a session, each with its cost',
     tag: 'sessions',
     access: reads,
     about,
@@ -226,7 +226,7 @@ export const sessions = {
     errors: ['NOT_FOUND'],
   }),
   'GET /api/sessions/:id/transcripts': endpoint({
-    summary: 'Transcripts of one session: the main one, then its subagents',
+    summary: 'List the transcripts of a session: main, then subagents',
     tag: 'transcripts',
     access: reads,
     about,
@@ -235,59 +235,54 @@ export const sessions = {
     errors: ['NOT_FOUND'],
   }),
   'GET /api/sessions/:id/transcript': endpoint({
-    summary: 'A page of a conversation: the newest lines, or those before or after a line',
+    summary: 'Get a page of a conversation: the newest messages, or those before or after a line',
     tag: 'transcripts',
     access: reads,
     about,
     query: {
-      agent_id: text('`main` or a transcript id of the list'),
-      run_id: text('the workflow run that the agent belongs to; of an unknown one nothing is read'),
-      limit: clamped(1, 200, 50, 'messages'),
-      after: clamped(
-        0,
-        Number.MAX_SAFE_INTEGER,
-        0,
-        'a line: the messages behind it, oldest first (0: from the newest)',
-      ),
-      before: clamped(0, Number.MAX_SAFE_INTEGER, 0, 'a line: the messages before it (0: from the newest)'),
+      agent_id: text('`main` or a transcript id'),
+      run_id: text('workflow run of the agent; an unknown run returns nothing'),
+      limit: clamped(1, 200, 50, 'page size'),
+      after: clamped(0, Number.MAX_SAFE_INTEGER, 0, 'messages after this line, oldest first (0: the newest messages)'),
+      before: clamped(0, Number.MAX_SAFE_INTEGER, 0, 'messages before this line (0: the newest messages)'),
     },
     answers: { 200: TranscriptPage },
     errors: ['NOT_FOUND'],
   }),
   'GET /api/sessions/:id/transcript-image': endpoint({
-    summary: 'One image of a transcript line',
+    summary: 'Get an image of a transcript line',
     tag: 'transcripts',
     access: reads,
     about,
     query: {
-      agent_id: text('`main` or a transcript id of the list'),
-      run_id: text('the workflow run that the agent belongs to; of an unknown one nothing is read'),
-      line: clamped(0, Number.MAX_SAFE_INTEGER, 0, 'the line, from 1'),
-      index: clamped(0, 10_000, 0, 'the image within the line, from 0'),
+      agent_id: text('`main` or a transcript id'),
+      run_id: text('workflow run of the agent; an unknown run returns nothing'),
+      line: clamped(0, Number.MAX_SAFE_INTEGER, 0, 'line number, from 1'),
+      index: clamped(0, 10_000, 0, 'index of the image in the line, from 0'),
     },
     raw: { 200: 'image/*' },
     errors: ['NOT_FOUND', 'INVALID_IMAGE'],
   }),
   'GET /api/sessions/:id/transcript-line': endpoint({
-    summary: 'One line of a transcript as it was written, as JSON to read; pictures are left out',
+    summary: 'Get a line of a transcript as formatted JSON, without image data',
     tag: 'transcripts',
     access: reads,
     about,
     query: {
-      agent_id: text('`main` or a transcript id of the list'),
-      line: clamped(0, Number.MAX_SAFE_INTEGER, 0, 'the line, from 1'),
+      agent_id: text('`main` or a transcript id'),
+      line: clamped(0, Number.MAX_SAFE_INTEGER, 0, 'line number, from 1'),
     },
     answers: { 200: S.Struct({ line: S.Int, json: S.String, cut: S.Boolean }) },
     errors: ['NOT_FOUND'],
   }),
   'GET /api/sessions/:id/transcript-find': endpoint({
-    summary: 'Lines of a whole conversation that hold some words, in any case of letters, and how often each does',
+    summary: 'Find a text in a conversation (case-insensitive); returns the lines and the matches in each',
     tag: 'transcripts',
     access: reads,
     about,
     query: {
-      agent_id: text('`main` or a transcript id of the list'),
-      q: text('the words, found as they stand; without any nothing is found'),
+      agent_id: text('`main` or a transcript id'),
+      q: text('text to find, matched as a substring; empty finds nothing'),
     },
     answers: {
       200: S.Struct({
@@ -316,7 +311,7 @@ export const sessions = {
     errors: ['INVALID_INPUT'],
   }),
   'PATCH /api/sessions/:id': endpoint({
-    summary: 'Update a session; absent fields stay',
+    summary: 'Update a session; omitted fields are unchanged',
     tag: 'sessions',
     access: { actor: 'user', verb: 'write' },
     about,

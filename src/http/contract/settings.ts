@@ -61,7 +61,7 @@ const admin = { actor: 'admin', verb: 'write' } as const
 
 export const settings = {
   'GET /api/settings/info': endpoint({
-    summary: 'The database, the hooks, the server',
+    summary: 'Get the state of the database, hooks and server',
     tag: 'settings',
     access: { actor: 'user', verb: 'read' },
     answers: {
@@ -104,7 +104,7 @@ export const settings = {
     },
   }),
   'POST /api/settings/install-hooks': endpoint({
-    summary: 'Install the hooks of the named tools (Claude Code unless told)',
+    summary: 'Install hooks for the given providers (default: Claude Code)',
     tag: 'settings',
     access: admin,
     body: ProvidersBody,
@@ -112,7 +112,7 @@ export const settings = {
     errors: ['INVALID_INPUT', 'HOOK_INSTALL_FAILED'],
   }),
   'POST /api/settings/uninstall-hooks': endpoint({
-    summary: 'Remove exactly the hooks that were installed by us',
+    summary: 'Remove the hooks that Switchyard installed',
     tag: 'settings',
     access: admin,
     body: ProvidersBody,
@@ -120,7 +120,7 @@ export const settings = {
     errors: ['INVALID_INPUT', 'HOOK_INSTALL_FAILED'],
   }),
   'POST /api/settings/uninstall-other-hooks': endpoint({
-    summary: 'Remove the hooks of another monitor that post to this service too',
+    summary: 'Remove the hooks of another monitor that also post to this service',
     tag: 'settings',
     access: admin,
     body: ProvidersBody,
@@ -128,7 +128,7 @@ export const settings = {
     errors: ['INVALID_INPUT', 'HOOK_INSTALL_FAILED'],
   }),
   'POST /api/settings/reinstall-hooks': endpoint({
-    summary: 'Install the hooks anew where they are installed',
+    summary: 'Reinstall the hooks where they are installed',
     tag: 'settings',
     access: admin,
     answers: {

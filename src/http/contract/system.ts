@@ -7,44 +7,44 @@ const Open = S.Record({ key: S.String, value: S.Unknown })
 
 export const system = {
   'GET /api/health': endpoint({
-    summary: 'Whether the service answers',
+    summary: 'Check the health of the service',
     tag: 'system',
     access: { actor: 'public' },
     answers: { 200: S.Struct({ status: S.Literal('ok'), version: S.String, timestamp: DateTime }) },
   }),
   'GET /api/openapi.json': endpoint({
-    summary: 'This description, OpenAPI 3.0.3',
+    summary: 'Get this API description (OpenAPI 3.0.3)',
     tag: 'system',
     access: { actor: 'public' },
     answers: { 200: Open },
   }),
   'GET /api/docs': endpoint({
-    summary: 'Documentation of the API as a page',
+    summary: 'Get the API documentation as a page',
     tag: 'system',
     access: { actor: 'public' },
     raw: { 200: 'text/html' },
   }),
   'GET /api/redoc': endpoint({
-    summary: 'Reference of the API with schemas and examples, as a page',
+    summary: 'Get the API reference with schemas and examples as a page',
     tag: 'system',
     access: { actor: 'public' },
     raw: { 200: 'text/html' },
   }),
   'GET /api/redoc/redoc.standalone.js': endpoint({
-    summary: 'The script of the reference page',
+    summary: 'Get the script of the API reference page',
     tag: 'system',
     access: { actor: 'public' },
     raw: { 200: 'text/javascript' },
     errors: ['NOT_FOUND'],
   }),
   'GET /api/metrics': endpoint({
-    summary: 'Counters in the Prometheus text format',
+    summary: 'Get metrics in the Prometheus text format',
     tag: 'system',
     access: { actor: 'user', verb: 'read' },
     raw: { 200: 'text/plain' },
   }),
   'GET /api/stats': endpoint({
-    summary: 'Global counts',
+    summary: 'Get global counts',
     tag: 'system',
     access: { actor: 'user', verb: 'read' },
     query: { ...scope, ...timeZone },

@@ -32,13 +32,13 @@ export const UpdateStatus = S.Struct({
 
 export const updates = {
   'GET /api/updates/status': endpoint({
-    summary: 'Whether something newer is known; asks no network',
+    summary: 'Get the result of the last update check, without network access',
     tag: 'updates',
     access: { actor: 'user', verb: 'read' },
     answers: { 200: UpdateStatus },
   }),
   'POST /api/updates/check': endpoint({
-    summary: 'Ask the remote whether there is something newer; without an answer the message says so',
+    summary: 'Check the git remote for updates',
     tag: 'updates',
     access: { actor: 'user', verb: 'write' },
     answers: { 200: UpdateStatus },

@@ -77,19 +77,19 @@ const Answer = S.Struct({ target: Webhook })
 
 export const webhooks = {
   'GET /api/webhooks/providers': endpoint({
-    summary: 'The kinds of webhook targets, and what each needs',
+    summary: 'List webhook types and their settings',
     tag: 'webhooks',
     access: reads,
     answers: { 200: S.Struct({ providers: S.Array(Provider) }) },
   }),
   'GET /api/webhooks': endpoint({
-    summary: 'The webhook targets, the newest first; secrets are never answered',
+    summary: 'List webhooks, newest first; secrets are masked',
     tag: 'webhooks',
     access: reads,
     answers: { 200: S.Struct({ targets: S.Array(Webhook) }) },
   }),
   'POST /api/webhooks': endpoint({
-    summary: 'Make a webhook target: it gets the alerts given from now on',
+    summary: 'Create a webhook; it receives new alerts',
     tag: 'webhooks',
     access: admin,
     body: S.Struct({ name: Name, type: Type, ...setup }),
@@ -97,7 +97,7 @@ export const webhooks = {
     errors: ['INVALID_INPUT'],
   }),
   'PATCH /api/webhooks/:id': endpoint({
-    summary: 'Change a webhook target; secrets that are not told stay',
+    summary: 'Update a webhook; omitted secrets are unchanged',
     tag: 'webhooks',
     access: admin,
     about,
@@ -106,7 +106,7 @@ export const webhooks = {
     errors: ['INVALID_INPUT', 'NOT_FOUND'],
   }),
   'DELETE /api/webhooks/:id': endpoint({
-    summary: 'Delete a webhook target, its secrets, and what is due to it',
+    summary: 'Delete a webhook with its secrets and pending deliveries',
     tag: 'webhooks',
     access: admin,
     about,
@@ -114,7 +114,7 @@ export const webhooks = {
     errors: ['NOT_FOUND'],
   }),
   'POST /api/webhooks/:id/test': endpoint({
-    summary: 'Send a probe and say what came of it',
+    summary: 'Send a test message and return the result',
     tag: 'webhooks',
     access: admin,
     about,
@@ -124,7 +124,7 @@ export const webhooks = {
     errors: ['NOT_FOUND'],
   }),
   'GET /api/webhooks/:id/deliveries': endpoint({
-    summary: 'What was brought to a webhook target, or given up, the newest first; and what is due to it',
+    summary: 'List the deliveries of a webhook, newest first, and pending ones',
     tag: 'webhooks',
     access: reads,
     about,

@@ -68,14 +68,14 @@ const reads = { actor: 'user', verb: 'read' } as const
 
 export const workflowRuns = {
   'GET /api/workflows/runs': endpoint({
-    summary: 'Runs of the workflow tool, newest first',
+    summary: 'List workflow runs, newest first',
     tag: 'insights',
     access: reads,
     query: {
       ...page(1000, 50),
       ...scope,
-      status: text('a status of a run; `all` is no filter'),
-      session_id: text('runs of one session'),
+      status: text('run status; `all` disables the filter'),
+      session_id: text('session id'),
     },
     answers: {
       200: S.Struct({
@@ -89,7 +89,7 @@ export const workflowRuns = {
     },
   }),
   'GET /api/workflows/runs/:runId': endpoint({
-    summary: 'One run of the workflow tool with its agents and their first 5,000 events, oldest first',
+    summary: 'Get a workflow run with its agents and their first 5,000 events, oldest first',
     tag: 'insights',
     access: reads,
     query: scope,
