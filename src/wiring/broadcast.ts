@@ -23,7 +23,7 @@ export const openBroadcaster = (parts: BroadcastingParts): Broadcaster => {
         announce(announcement)
       } catch (error) {
         // This runs after the response, where no caller catches the error. The clients have missed rows.
-        complain(`changes could not be announced: ${String(error)}`)
+        complain(`changes could not be sent to clients: ${String(error)}`)
         socket.send('resync', { reason: 'bulk_change' })
       }
       took(clock.monotonic() - began)

@@ -35,7 +35,7 @@ export const openErasing = (parts: ErasingParts) => {
     checkpointer,
     forget: parts.forget,
     monotonic: clock.monotonic,
-    onError: (error) => parts.complain(`what was erased cannot be taken out of the files yet: ${String(error)}`),
+    onError: (error) => parts.complain(`deleted data could not be removed from the files yet: ${String(error)}`),
   })
   const scrub: ScrubPort = {
     settle: parts.settleSpool,

@@ -68,7 +68,7 @@ export const openOutbound = (parts: OutboundParts) => {
       const timer = setTimeout(work, milliseconds)
       return () => clearTimeout(timer)
     },
-    onError: (error) => complain(`a webhook could not be served: ${String(error)}`),
+    onError: (error) => complain(`a webhook could not be delivered: ${String(error)}`),
   })
   const telling = committer.committed.subscribe(alertAnnouncer(db, socket))
   telling.add(
@@ -76,7 +76,7 @@ export const openOutbound = (parts: OutboundParts) => {
       pushAlerts(push, (error) => complain(`an alert could not be pushed: ${String(error)}`)),
     ),
   )
-  const failed = (error: unknown): void => complain(`alerts are not looked for: ${String(error)}`)
+  const failed = (error: unknown): void => complain(`alert rules could not be evaluated: ${String(error)}`)
   const sweeps = setInterval(() => {
     if (!isImporting()) watch.sweep().catch(failed)
   }, SWEEP_MS)

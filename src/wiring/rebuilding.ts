@@ -17,7 +17,7 @@ interface RebuildingParts {
 export const rebuildOutdated = async (parts: RebuildingParts, stop: AbortSignal): Promise<void> => {
   const { projector, journal, socket, clock, say } = parts
   if (projector.ready) return
-  say(`rebuilding tables of another release: ${projector.outdated.join(', ')}`)
+  say(`rebuilding outdated tables: ${projector.outdated.join(', ')}`)
   let reportedAt = clock.monotonic()
   const report = ({ position, head }: RebuildProgress): void => {
     const now = clock.monotonic()

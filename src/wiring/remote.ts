@@ -34,7 +34,7 @@ export const openRemote = ({
   ...parts
 }: RemoteWiring) => {
   const mirror = fileMirror(folder)
-  const failed = (error: unknown): void => complain(`other machines cannot be read: ${String(error)}`)
+  const failed = (error: unknown): void => complain(`remote machines could not be synced: ${String(error)}`)
   const sync = new RemoteSync({
     ...parts,
     ssh: systemSsh(sshConfig, childEnvironment),

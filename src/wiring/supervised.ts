@@ -11,6 +11,6 @@ interface SupervisedParts extends LifecycleParts {
 /** Checks every few seconds for sessions that ended without a report. */
 export const supervised = (parts: SupervisedParts) => {
   const look = (): Promise<void> =>
-    superviseSessions(parts).catch((error: unknown) => parts.complain(`supervision failed: ${String(error)}`))
+    superviseSessions(parts).catch((error: unknown) => parts.complain(`session supervision failed: ${String(error)}`))
   return every(SUPERVISE_MS, () => void (parts.ready() ? look() : undefined))
 }

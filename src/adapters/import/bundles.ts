@@ -23,7 +23,7 @@ const stageInThread = (workerData: StageJob): Promise<StageAnswer> =>
     worker.unref()
     worker.on('message', resolve)
     worker.on('error', reject)
-    worker.on('exit', () => reject(new Error('the thread that takes a bundle apart has ended')))
+    worker.on('exit', () => reject(new Error('the bundle worker stopped')))
   })
 
 /** Returns the port that receives bundles and indexes their rows, with temporary files in `folder`. */

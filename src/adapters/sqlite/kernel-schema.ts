@@ -5,9 +5,9 @@ import { catalogue } from '../../events/catalogue.js'
 
 const LOG = `
 create table stream (id integer primary key, name text not null unique);
--- The source of truth. Rows are only appended, and deleted only by an erasure that is itself recorded.
--- A position is never reused: an erasure first appends the record of itself, which stays, so the newest row is never
--- deleted. (Autoincrement would write one page more with every commit.) A ULID is unique because one factory makes them.
+-- The source of truth. Rows are append-only; only an erasure deletes rows.
+-- A position is never reused: an erasure appends its own record first, so the newest row is never deleted.
+-- (AUTOINCREMENT would write one more page per commit.) ULIDs are unique because a single factory creates them.
 create table log (
   position integer primary key,
   id text not null,
@@ -26,11 +26,11 @@ create table log (
 );
 create trigger log_newest_stays before delete on log when old.position = (select max(position) from log)
 begin select raise(abort, 'the newest row of the log stays, or its position would be given again'); end;
--- One index finds a stream's rows and keeps what arrives twice single; facts without an identity have no dedup key.
+-- Finds the rows of a stream and rejects duplicates. Events without an identity have no dedup key.
 create unique index log_stream on log(stream, dedup);
 create table projection_state (name text primary key, version integer not null, position integer not null);
 create table parked (projection text not null, position integer not null, error text not null, primary key (projection, position));
--- How far transcript files were read. Losing this table costs reading them again, never a fact.
+-- Cursors of transcript files. If this table is lost, the files are read again and no event is lost.
 create table transcript_file (
   path text primary key,
   provider text not null,
@@ -53,15 +53,15 @@ create table meta (key text primary key, value text not null);
 `
 
 const TYPES_AND_DIGESTS = `
--- Sessions of a bundle that are imported only in part so far. (Some databases of version 1 have it.)
+-- Bundle sessions that are partly imported. (Some version 1 databases already have this table.)
 create table if not exists partly_taken (session text primary key, parts integer not null, digest text not null)
   without rowid;
--- Files that were read as far as possible, by the stamp they had: transcripts that end in the middle of a line, and files
--- beside transcripts. Losing this table costs reading them again, never a fact.
+-- Files that were read as far as possible, with their stamp: transcripts that end in the middle of a line, and companion
+-- files of transcripts. If this table is lost, the files are read again and no event is lost.
 create table settled_file (path text primary key, stamp text not null) without rowid;
--- The types of event that the log holds or held, so that a projection over others is known to be empty without a scan.
+-- Event types that the log has ever contained. A projection of other types is known to be empty without a scan.
 create table log_type (type text primary key) without rowid;
--- Digest of the DDL that made a projection's tables; empty where it was not kept yet.
+-- Digest of the DDL that created a projection's tables; empty if not recorded yet.
 alter table projection_state add column ddl text not null default '';
 `
 

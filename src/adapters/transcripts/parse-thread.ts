@@ -64,7 +64,7 @@ export class ParseThread {
   #start(): Worker {
     const workerData = { archive: this.archive, at: this.#at }
     const worker = new Worker(this.program, { workerData, resourceLimits: MEMORY })
-    let reason = 'the transcript parser has ended'
+    let reason = 'the transcript parser stopped'
     worker.on('message', (answer: FromWorker) => this.#take(answer))
     worker.on('error', (error) => {
       reason = `${reason}: ${error.message}`

@@ -59,5 +59,5 @@ it('one that is at it when the service stops is told that this is not all', asyn
     (async () => {
       for await (const _ of reading);
     })(),
-  ).rejects.toThrow('has ended')
+  ).rejects.toThrow('stopped')
 })

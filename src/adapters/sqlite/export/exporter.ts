@@ -34,7 +34,7 @@ export const openExporter = (database: string, liveness: boolean, ready: () => b
         worker.postMessage('next')
         yield piece
       }
-      throw new Error('the thread that exports has ended')
+      throw new Error('the export worker stopped')
     } finally {
       running.delete(worker)
       await worker.terminate()

@@ -106,7 +106,7 @@ export class ConversationIndex {
     } catch (error) {
       // A database error: the tables are being swapped, or the disk is full. A retry works.
       if (error instanceof Database.SqliteError) throw error
-      this.complain(`${conversation.path} cannot be searched from here on: ${String(error)}`)
+      this.complain(`${conversation.path} could not be indexed for search: ${String(error)}`)
       return true
     }
   }

@@ -12,7 +12,7 @@ create table progress (name text primary key, position integer not null) without
 create virtual table event_text using fts5(
   body, content='', contentless_delete=1, detail=none, tokenize='trigram case_sensitive 0'
 );
--- How far each conversation was read, its lines by their time, and the words of those.
+-- The cursor of each conversation, its lines, and their full-text index.
 create table talk (
   id integer primary key, stream integer not null, agent text not null, line integer not null, offset integer not null,
   shown text not null, unique (stream, agent)
@@ -22,7 +22,7 @@ create index talk_line_talk on talk_line(talk);
 create virtual table talk_text using fts5(
   body, content='', contentless_delete=1, tokenize='unicode61 remove_diacritics 2'
 );
--- What each session adds to the insights.
+-- The contribution of each session to the insights.
 create table digest (
   stream integer primary key, status text not null, source text not null, provider text not null, counts text not null
 );`

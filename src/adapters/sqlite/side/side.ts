@@ -75,7 +75,7 @@ export const openSide = (
       resourceLimits: MEMORY,
     })
     started.on('error', fail)
-    started.on('exit', () => fail(new Error('the thread that searches has ended')))
+    started.on('exit', () => fail(new Error('the search worker stopped')))
     started.on('message', (answer: FromSide) => {
       if (answer.kind === 'complaint') return complain(answer.line)
       const question = waiting.get(answer.id)

@@ -42,7 +42,7 @@ describe('a file that ends the thread that reads it', () => {
   it('fails alone; the next one has a thread again', async () => {
     const [deadly, good] = [put('deadly', 1), put('good', 3)]
     for (let again = 0; again < 3; again++) {
-      await expect(linesOf(deadly)).rejects.toThrow('the transcript parser has ended')
+      await expect(linesOf(deadly)).rejects.toThrow('the transcript parser stopped')
       expect(await linesOf(good)).toBe(3)
     }
   })
@@ -52,7 +52,7 @@ describe('a file that ends the thread that reads it', () => {
     const first = await long.next()
     const lines: number[] = [first.done === true ? 0 : first.value.lines]
     const [deadly, other] = [linesOf(put('deadly', 1)), linesOf(put('other', 700))]
-    await expect(deadly).rejects.toThrow('ended')
+    await expect(deadly).rejects.toThrow('stopped')
     for (let next = await long.next(); next.done !== true; next = await long.next()) lines.push(next.value.lines)
     expect(lines.reduce((sum, n) => sum + n, 0)).toBe(3000)
     expect(await other).toBe(700)
@@ -61,7 +61,7 @@ describe('a file that ends the thread that reads it', () => {
   it('fails whoever still waits when the parser is closed', async () => {
     const reading = linesOf(put('good', 3000))
     await parser.close()
-    await expect(reading).rejects.toThrow('ended')
+    await expect(reading).rejects.toThrow('stopped')
     await expect(linesOf(put('late', 1))).rejects.toThrow('closed')
   })
 
