@@ -42,7 +42,7 @@ export const agentCommands = (committer: Committer, clock: Clock, db: Reader) =>
         'select stream, main_status from p_session where id = ?',
         command.session_id,
       )
-      if (session === undefined) return reject('NOT_FOUND', 'there is no such session')
+      if (session === undefined) return reject('NOT_FOUND', 'session not found')
       const main = command.id === `${command.session_id}-main`
       const known = main
         ? session.main_status !== null
@@ -75,7 +75,8 @@ export const agentCommands = (committer: Committer, clock: Clock, db: Reader) =>
   ): Promise<Rejection | undefined> => {
     const { name, status, task, current_tool, ended_at, metadata } = command
     const endedAt = ended_at == null ? undefined : parseInstant(ended_at)
-    if (ended_at != null && endedAt === undefined) return reject('INVALID_INPUT', 'ended_at: not a date-time')
+    if (ended_at != null && endedAt === undefined)
+      return reject('INVALID_INPUT', 'ended_at: must be an ISO 8601 date-time')
     await committer.submit((tx) => {
       tx.append(sessionStream(sessionId), {
         type: 'agent-updated',

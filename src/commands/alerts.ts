@@ -26,7 +26,7 @@ export interface UpdateAlertRule {
 }
 
 const COOLDOWN_SECONDS = 300
-const noRule = (): Rejection => reject('NOT_FOUND', 'there is no such alert rule')
+const noRule = (): Rejection => reject('NOT_FOUND', 'alert rule not found')
 
 interface AlertCommandParts {
   readonly committer: Committer
@@ -90,7 +90,7 @@ export const alertCommands = ({ committer, clock, db, newId }: AlertCommandParts
     committer.submit((tx) => {
       tx.project()
       const row = db.get<{ acknowledged_at: number | null }>('select acknowledged_at from p_alert where id = ?', alert)
-      if (row === undefined) return reject('NOT_FOUND', 'there is no such alert')
+      if (row === undefined) return reject('NOT_FOUND', 'alert not found')
       if (row.acknowledged_at !== null) return undefined
       tx.append(ALERTS_STREAM, { type: 'alert-acknowledged', data: { alert }, occurredAt: clock.now(), actor })
       return undefined

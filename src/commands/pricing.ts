@@ -93,9 +93,9 @@ export const pricingCommands = (committer: Committer, clock: Clock, db: Reader) 
   remove: (pattern: string, actor: string): Promise<Rejection | undefined> =>
     committer.submit((tx) => {
       tx.project()
-      if (ruleOfPattern(db, pattern) === undefined) return reject('NOT_FOUND', 'there is no rule of this pattern')
+      if (ruleOfPattern(db, pattern) === undefined) return reject('NOT_FOUND', 'pricing rule not found')
       if (isDefaultPattern(pattern)) {
-        return reject('DEFAULT_RULE', 'a default rule cannot be deleted; a reset gives it its own rates again')
+        return reject('DEFAULT_RULE', 'a default rule cannot be deleted; reset it to restore its rates')
       }
       tx.append(PRICING_STREAM, { type: 'pricing-rule-removed', data: { pattern }, occurredAt: clock.now(), actor })
       return undefined

@@ -87,7 +87,7 @@ export const pushCommands = ({ committer, clock, db, vault, push, http, signal }
     subscribe: async (subscription: PushSubscription, actor: string): Promise<Rejection | undefined> => {
       const wrong = wrongIn(subscription)
       if (wrong !== null)
-        return reject('INVALID_INPUT', `${wrong}: not that of a push subscription`, { fields: { field: wrong } })
+        return reject('INVALID_INPUT', `${wrong}: not valid for a push subscription`, { fields: { field: wrong } })
       const { endpoint, keys: own } = subscription
       const id = idOf(endpoint)
       vault.set(nameOf(id), { endpoint, keys: { p256dh: own.p256dh, auth: own.auth } })

@@ -17,7 +17,7 @@ interface Parts {
   readonly purge: (session: string, actor: string) => Promise<unknown>
 }
 
-const unknown = (): Rejection => reject('NOT_FOUND', 'there is no such source')
+const unknown = (): Rejection => reject('NOT_FOUND', 'source not found')
 
 /** Returns the commands for the other machines whose transcripts are read. */
 export const remoteSourceCommands = (parts: Parts) => {

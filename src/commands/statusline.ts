@@ -41,7 +41,7 @@ export class StatusReadings {
   take(status: unknown): Rejection | undefined {
     const { store, clock, onNews } = this.parts
     const seen = readStatus(status, clock.now())
-    if (seen === null) return reject('MISSING_SESSION', 'session_id: the session that the status line is of')
+    if (seen === null) return reject('MISSING_SESSION', 'session_id is required')
     const before = this.#last.get(seen.session)
     const reading = after(before, seen)
     this.#last.delete(seen.session)

@@ -34,7 +34,7 @@ const MAX_TARGETS = 50
 /** Maximum number of waiting deliveries. Further ones fail at once and are shown in the list of deliveries. */
 const MAX_DUE = 1000
 
-const noTarget = (): Rejection => reject('NOT_FOUND', 'there is no such webhook')
+const noTarget = (): Rejection => reject('NOT_FOUND', 'webhook not found')
 
 interface WebhookParts {
   readonly committer: Pick<Committer, 'submit'>
@@ -62,7 +62,8 @@ export const webhookCommands = ({ committer, clock, db, setups, deliver, newId }
       const { name, type, enabled, rule_ids } = command
       const made = await committer.submit((tx) => {
         tx.project()
-        if (webhookTargets(db).length >= MAX_TARGETS) return reject('INVALID_INPUT', `at most ${MAX_TARGETS} are kept`)
+        if (webhookTargets(db).length >= MAX_TARGETS)
+          return reject('INVALID_INPUT', `at most ${MAX_TARGETS} webhooks are allowed`)
         set(tx, id, setup, { name, type, enabled: enabled ?? true, ruleIds: scopeOf(rule_ids) }, actor)
         return id
       })

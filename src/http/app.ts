@@ -92,7 +92,7 @@ export const createApp = (handlers: Handlers, options: AppOptions): Hono<{ Bindi
     '*',
     async (c) => (await options.assets.serve(c.req.path, c.req.header('accept-encoding') ?? '')) ?? c.notFound(),
   )
-  app.notFound(() => envelope(reject('ENOTFOUND', 'there is nothing here')))
+  app.notFound(() => envelope(reject('ENOTFOUND', 'not found')))
   return app
 }
 
@@ -106,7 +106,7 @@ const PATTERNS = Object.keys(contract).map((key) => {
 /** Returns the response for an unmatched request. A known path with another method lists the allowed methods. */
 const unknownRoute = (method: string, path: string): Response => {
   const allowed = PATTERNS.filter(({ pattern }) => pattern.test(path)).map((known) => known.method)
-  if (allowed.length === 0) return envelope(reject('ENOTFOUND', 'there is no such route'))
+  if (allowed.length === 0) return envelope(reject('ENOTFOUND', 'route not found'))
   const allow = [...new Set([...allowed, ...(allowed.includes('GET') ? ['HEAD'] : []), 'OPTIONS'])].join(', ')
   if (method === 'OPTIONS') {
     return new Response(null, {
@@ -119,5 +119,5 @@ const unknownRoute = (method: string, path: string): Response => {
       },
     })
   }
-  return envelope(reject('EBADMETHOD', `this route takes ${allow}`), { allow })
+  return envelope(reject('EBADMETHOD', `this route allows ${allow}`), { allow })
 }

@@ -40,7 +40,7 @@ const readIncoming = (incoming: IncomingMessage, keep: (chunk: Uint8Array) => bo
       if (!keep(chunk)) settle(() => resolve(false))
     }
     const onEnd = (): void => settle(() => resolve(true))
-    const onClose = (): void => settle(() => reject(new Error('the client hung up before its request had ended')))
+    const onClose = (): void => settle(() => reject(new Error('the client closed the connection during the request')))
     const settle = (then: () => void): void => {
       incoming.pause()
       incoming.off('data', onData).off('end', onEnd).off('error', onClose).off('close', onClose)

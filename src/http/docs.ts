@@ -32,10 +32,10 @@ const route = (
   )
   const statuses = [...Object.keys(answers), ...Object.keys(raw)].join(', ')
   const facts = [
-    `Answers ${statuses}`,
-    ...(errors.length > 0 ? [`refuses with ${errors.join(', ')}`] : []),
-    ...(body === undefined ? [] : ['takes a JSON body']),
-    access.actor === 'public' || access.actor === 'hook' ? 'asks for no token' : 'asks for the token where one is set',
+    `Returns ${statuses}`,
+    ...(errors.length > 0 ? [`errors: ${errors.join(', ')}`] : []),
+    ...(body === undefined ? [] : ['accepts a JSON body']),
+    access.actor === 'public' || access.actor === 'hook' ? 'no token required' : 'token required if one is set',
   ]
   return `<details><summary><span class="method">${method}</span><code>${escape(path)}</code> <span class="quiet">${escape(summary)}</span></summary>
     <p>${escape(facts.join('; '))}. Schemas: <a href="/api/openapi.json">openapi.json</a>.</p>

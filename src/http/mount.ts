@@ -51,7 +51,7 @@ const answer = async (
     const { access } = declaration
     // A read is refused only if it uses a table that is being rebuilt. A change is always refused, because it depends on reads.
     if ('verb' in access && access.verb === 'write' && !options.ready()) {
-      return envelope(reject('EREBUILDING', 'the tables are being rebuilt; hooks are accepted meanwhile'))
+      return envelope(reject('EREBUILDING', 'the tables are being rebuilt; try again shortly'))
     }
     const isLeft = c.req.method === 'GET' || declaration.upload !== undefined
     const text = isLeft ? '' : await readText(c, declaration.bodyLimit ?? ONE_MEGABYTE)
@@ -82,7 +82,7 @@ const answer = async (
     if (error instanceof StorageFailure) return envelope(reject(codeUnstored(declaration), error.message))
     if (isRejection(error)) return envelope(error)
     options.onDefect(error, key)
-    return envelope(reject('EINTERNAL', 'something went wrong here; the service log has the details'))
+    return envelope(reject('EINTERNAL', 'internal error; see the service log'))
   }
 }
 
@@ -111,7 +111,7 @@ const findRow = (
   if (about === undefined) return undefined
   const { sources = [], providers = [] } = query as Partial<Scope>
   const row = rows[about.kind](params[about.param] ?? '', visibility, { sources, providers })
-  return row ?? reject('NOT_FOUND', `there is no such ${about.kind}`)
+  return row ?? reject('NOT_FOUND', `${about.kind} not found`)
 }
 
 const readQuery = (c: Context, { query }: Endpoint): Record<string, unknown> => {
@@ -135,7 +135,7 @@ const decodeBody = ({ body }: Endpoint, text: string): unknown => {
 const explain = (error: ParseResult.ParseError): Rejection => {
   const [issue] = ArrayFormatter.formatErrorSync(error)
   const field = issue?.path.map(String).join('.') || 'body'
-  return reject('INVALID_INPUT', `${field}: ${issue?.message ?? 'not as described'}`, { fields: { field } })
+  return reject('INVALID_INPUT', `${field}: ${issue?.message ?? 'invalid value'}`, { fields: { field } })
 }
 
 const checkAnswer = (key: Route, { answers }: Endpoint, status: number, json: unknown): void => {

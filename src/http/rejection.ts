@@ -24,11 +24,11 @@ export const refuseUnreadable = (code: string): RawRefusal => {
     case 'HPE_HEADER_OVERFLOW':
       return raw(reject('ETOOBIG', 'the headers are too large', { status: 431 }))
     case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
-      return raw(reject('ETOOBIG', 'the extensions of a chunk are too large'))
+      return raw(reject('ETOOBIG', 'the chunk extensions are too large'))
     case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return raw(reject('ETIMEOUT', 'the request did not come to its end'))
+      return raw(reject('ETIMEOUT', 'the request timed out'))
     default:
-      return raw(reject('INVALID_INPUT', 'this is no HTTP request'))
+      return raw(reject('INVALID_INPUT', 'not a valid HTTP request'))
   }
 }
 

@@ -191,7 +191,7 @@ const upgradeGuard = ({ allowedHosts, token }: SocketOptions) => {
     const url = urlOf(request)
     return (
       host(headers.host) ??
-      (url?.pathname === '/ws' ? null : reject('ENOTFOUND', 'there is no socket here')) ??
+      (url?.pathname === '/ws' ? null : reject('ENOTFOUND', 'not found: the WebSocket is at /ws')) ??
       tokens({
         authorization: headers.authorization,
         header: first(headers['x-dashboard-token']),

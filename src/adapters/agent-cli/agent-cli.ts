@@ -32,10 +32,9 @@ interface Target {
 }
 
 const claudeNotice = (text: string): string | null =>
-  areHooksOff(text) ? 'Claude Code is set to run no hooks: remove "disableAllHooks" from its settings.' : null
+  areHooksOff(text) ? 'Hooks are disabled in Claude Code: remove "disableAllHooks" from its settings.' : null
 
-const codexNotice = (): string =>
-  'Codex runs a hook only after you trusted it: start codex, open /hooks and trust the new ones.'
+const codexNotice = (): string => 'Codex runs only trusted hooks: start codex, open /hooks and trust the new ones.'
 
 const targetsIn = ({ dataDir, claudeHome, codexHome }: AgentCliHomes): Readonly<Record<Provider, Target>> => ({
   claude: { path: join(claudeHome, 'settings.json'), plan: claudeHooks(dataDir), notice: claudeNotice },

@@ -24,7 +24,7 @@ const parsed = (text: string): JsonObject => {
   } catch (error) {
     throw new UnexpectedShape(`it is not valid JSON (${error instanceof Error ? error.message : String(error)})`)
   }
-  if (!isObject(value)) throw new UnexpectedShape('it does not hold a JSON object')
+  if (!isObject(value)) throw new UnexpectedShape('it is not a JSON object')
   return value
 }
 

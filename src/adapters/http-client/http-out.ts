@@ -93,24 +93,24 @@ const read = (answer: IncomingMessage, resolve: (answered: Answered) => void): v
   answer.on('close', finish)
 }
 
-const NO_ADDRESS: Answered = { error: 'the address cannot be used', retryable: false }
+const NO_ADDRESS: Answered = { error: 'invalid URL', retryable: false }
 
 // Our own texts: the system's messages would contain names and addresses.
 const said = ({ code }: NodeJS.ErrnoException): Answered => {
   switch (code) {
     case FORBIDDEN:
-      return { error: 'nothing may be sent to that address', retryable: false }
+      return { error: 'requests to this address are not allowed', retryable: false }
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return { error: 'the host is not known', retryable: true }
+      return { error: 'host not found', retryable: true }
     case 'ECONNREFUSED':
       return { error: 'the connection was refused', retryable: true }
     case 'ECONNRESET':
     case 'EPIPE':
-      return { error: 'the connection was cut', retryable: true }
+      return { error: 'the connection was closed', retryable: true }
     case 'ABORT_ERR':
       return { error: 'the service is stopping', retryable: true }
     default:
-      return { error: `no answer (${code ?? 'unknown'})`, retryable: true }
+      return { error: `no response (${code ?? 'unknown'})`, retryable: true }
   }
 }

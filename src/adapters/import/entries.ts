@@ -34,7 +34,8 @@ export const refuseHostile = (name: string): void => {
   const leadsAway =
     name.startsWith('/') || name.includes('\\') || /^[a-z]:/i.test(name) || name.split('/').includes('..')
   // oxlint-disable-next-line no-control-regex -- refusing control characters is the point
-  if (leadsAway || /[\u0000-\u001f]/.test(name)) throw new Refused(`an entry leads out of it: ${name.slice(0, 100)}`)
+  if (leadsAway || /[\u0000-\u001f]/.test(name))
+    throw new Refused(`an entry points outside the archive: ${name.slice(0, 100)}`)
 }
 
 /** Returns the path segments of an entry to extract. Throws `Refused` for unusable names. */
@@ -42,7 +43,7 @@ export const partsOf = (name: string): readonly string[] => {
   refuseHostile(name)
   const parts = name.split('/').filter((part) => part !== '' && part !== '.')
   if (parts.length === 0 || parts.length > DEEPEST || parts.some((part) => Buffer.byteLength(part) > LONGEST_NAME)) {
-    throw new Refused(`an entry has no usable name: ${name.slice(0, 100)}`)
+    throw new Refused(`an entry has an invalid name: ${name.slice(0, 100)}`)
   }
   return parts
 }
@@ -88,7 +89,7 @@ export const writeEntry = async (
   try {
     await pipeline(content, meter, newFile(path))
   } catch (error) {
-    if ((error as { code?: string }).code === 'EEXIST') throw new Refused(`an entry comes twice: ${parts.join('/')}`)
+    if ((error as { code?: string }).code === 'EEXIST') throw new Refused(`duplicate entry: ${parts.join('/')}`)
     throw error
   }
   if (modified !== null && modified.getTime() > 0) await utimes(path, modified, modified)

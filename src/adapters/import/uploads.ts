@@ -62,11 +62,11 @@ export const uploads = ({
     }
     const files = sent.files.length + sent.rejected.length
     if (rejected.length === files) {
-      const message = files === 0 ? 'no file was sent' : 'none of the files can be taken'
+      const message = files === 0 ? 'no file was uploaded' : 'none of the files can be imported'
       return reject('NO_FILES', message, { fields: { rejected_files: rejected } })
     }
     if (extracted === 0) {
-      return reject('NO_JSONL', 'there is no transcript in what was sent', {
+      return reject('NO_JSONL', 'the upload contains no transcripts', {
         fields: { extracted, skipped_entries: skipped, rejected_files: rejected },
       })
     }
@@ -81,7 +81,7 @@ export const uploads = ({
         const sent = await receiveMultipart(body, join(folder, 'sent'), limits.sent)
         const done =
           sent === null
-            ? reject('IMPORT_UPLOAD_FAILED', 'the body is no multipart form, or it broke off')
+            ? reject('IMPORT_UPLOAD_FAILED', 'the body is not a multipart form or is incomplete')
             : await unpackAll(sent, folder)
         if ('_tag' in done) await rm(folder, { recursive: true, force: true })
         return done
@@ -119,7 +119,7 @@ export const uploads = ({
 
 const unpackOne = (file: SentFile, into: string, allowance: Allowance) => {
   const unpack = packingOf(file.name)
-  if (unpack === null) throw new Refused('neither a transcript nor a known archive')
+  if (unpack === null) throw new Refused('not a transcript or a supported archive')
   allowance.entry()
   return unpack(file, into, allowance)
 }

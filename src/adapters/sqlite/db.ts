@@ -5,8 +5,7 @@ import type { Db, Row, SqlValue } from '../../projections/sql.js'
 const TABLE = /\bp_\w+/g
 
 /** Returns the refusal of a read whose tables are being rebuilt. */
-export const rebuilding = (): Rejection =>
-  reject('EREBUILDING', 'the tables for this answer are being rebuilt; hooks are accepted meanwhile')
+export const rebuilding = (): Rejection => reject('EREBUILDING', 'the tables are being rebuilt; try again shortly')
 
 /**
  * Statements over one connection, prepared once per text. With a shadow suffix, the given projection tables (`p_…`) and their

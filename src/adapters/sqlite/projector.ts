@@ -93,7 +93,7 @@ export class Projector {
   /** Removes streams from the tables, inside the open transaction. */
   clear(erasure: Erasure): void {
     // A running rebuild may have read the erased events already and would bring them back.
-    if (this.#rebuilding || !this.ready) throw reject('EREBUILDING', 'the tables are being rebuilt')
+    if (this.#rebuilding || !this.ready) throw reject('EREBUILDING', 'the tables are being rebuilt; try again shortly')
     for (const { clear } of this.projections) clear(erasure, this.db)
   }
 

@@ -15,11 +15,11 @@ export const mirrorsIn = (dataDir: string): string => join(dataDir, 'remote')
 /** Returns the mirrors below a folder of the data directory. Paths come from another machine, so they are checked again here. */
 export const fileMirror = (folder: string): MirrorPort => {
   const rootOf = (source: string): string => {
-    if (!SOURCE_ID.test(source)) throw new Error(`${source} is no id of a source`)
+    if (!SOURCE_ID.test(source)) throw new Error(`${source} is not a source id`)
     return join(folder, source)
   }
   const pathOf = (source: string, place: MirroredFolder, path: string): string => {
-    if (!isConfined(path)) throw new Error('a path leads out of its folder')
+    if (!isConfined(path)) throw new Error('a path points outside its folder')
     return join(rootOf(source), ...PLACES[place], path)
   }
   return {

@@ -124,20 +124,20 @@ const cut = (output: Buffer, parts: readonly Part[]): readonly Buffer[] => {
 /** Returns what a failed call means for the user. `aborted`: the caller stopped waiting. */
 const failureOf = (error: ProcessError | 'aborted'): SshFailure => {
   if (error === 'aborted' || error._tag === 'TimedOut')
-    return new SshFailure('the other machine did not answer in time')
-  if (error._tag === 'TooMuchOutput') return new SshFailure('the other machine sent more than was asked for')
+    return new SshFailure('the remote machine did not respond in time')
+  if (error._tag === 'TooMuchOutput') return new SshFailure('the remote machine sent more data than requested')
   return new SshFailure(error.notFound ? 'ssh is not installed on this machine' : error.reason)
 }
 
 /** Returns the last line of ssh's error output, and what to do about it where we know. */
 const explained = (complaint: string): string => {
-  const line = plain(complaint.trim().split('\n').at(-1) ?? '').slice(0, 300) || 'ssh ended without a word'
+  const line = plain(complaint.trim().split('\n').at(-1) ?? '').slice(0, 300) || 'ssh failed without a message'
   if (/host key verification failed|no .*host key is known/i.test(complaint)) {
-    return `${line}: connect once with ssh by hand to accept its key`
+    return `${line}: connect once with ssh in a terminal to accept its host key`
   }
   if (/permission denied/i.test(complaint))
-    return `${line}: a key without a password, or an agent that holds it, is needed`
+    return `${line}: use a key without a passphrase, or add the key to ssh-agent`
   if (/\bsh(?:\.exe)?['"]? is not recognized|sh: (?:command )?not found/i.test(complaint))
-    return `${line}: this path needs a POSIX shell there, such as that of Git for Windows; or use wsl:`
+    return `${line}: this path needs a POSIX shell on the remote machine, such as Git Bash; or use wsl:`
   return line
 }

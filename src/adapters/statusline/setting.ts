@@ -41,7 +41,7 @@ const settingOf = (text: string): JsonObject | null => {
   } catch (error) {
     throw new UnexpectedShape(`it is not valid JSON (${error instanceof Error ? error.message : String(error)})`)
   }
-  if (!isObject(settings)) throw new UnexpectedShape('it does not hold a JSON object')
+  if (!isObject(settings)) throw new UnexpectedShape('it is not a JSON object')
   const setting = settings[MEMBER] ?? null
   if (setting === null) return null
   if (!isObject(setting)) throw new UnexpectedShape(`"${MEMBER}" is not an object`)
@@ -76,7 +76,7 @@ export const installStatusline = (places: StatuslinePlaces): StatuslineChange =>
   const text = readSettings(settingsPath(places))
   const setting = settingOf(text)
   const own = commandOf(setting)
-  if (setting !== null && own === null) throw new UnexpectedShape(`"${MEMBER}" has no command to run behind ours`)
+  if (setting !== null && own === null) throw new UnexpectedShape(`"${MEMBER}" has no command`)
   if (isOurs(places, setting)) {
     writeStatusline(places.dataDir)
     return { changed: false, backup: null, status: statuslineStatus(places) }

@@ -122,7 +122,8 @@ const understand = (body: string, provider: Provider): Understood | Rejection =>
   }
   const session = sessionOf(payload as HookPayload, provider)
   if (session === null) return reject('MISSING_SESSION', 'data.session_id is required')
-  if (!isFitName(session) || !isFitName(kind)) return reject('INVALID_INPUT', 'session_id or hook_type is no fit name')
+  if (!isFitName(session) || !isFitName(kind))
+    return reject('INVALID_INPUT', 'session_id or hook_type is not a valid name')
   const native = wrapped === null
   return { kind, session, native, ...storable(body, payload as HookPayload, native ? body : undefined) }
 }

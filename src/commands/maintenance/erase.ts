@@ -57,7 +57,7 @@ export const eraseCommands = (parts: EraseParts) => {
     deleteSession: async (session: string, actor: string): Promise<Erasure | Rejection> => {
       await scrub.settle()
       const gone = await purge(session, 'deleted', actor)
-      if (gone === undefined) return reject('NOT_FOUND', 'there is no such session')
+      if (gone === undefined) return reject('NOT_FOUND', 'session not found')
       return { gone, erasure: await scrub.scrub([session]) }
     },
 

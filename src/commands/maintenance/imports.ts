@@ -77,9 +77,9 @@ export const importCommands = (parts: ImportParts) => {
     /** Imports the transcripts of a folder. It may be deleted afterwards, because copies are kept. */
     scanPath: async (path: string, provider: Provider | null): Promise<ImportResult | Rejection> => {
       const folder = places.folder(path)
-      if (folder === 'not absolute') return reject('INVALID_INPUT', 'path: an absolute path, or one that begins with ~')
-      if (folder === 'not there') return reject('PATH_NOT_FOUND', `there is no ${path}`)
-      if (folder === 'no directory') return reject('NOT_A_DIRECTORY', `${path} is no directory`)
+      if (folder === 'not absolute') return reject('INVALID_INPUT', 'path: must be absolute or start with ~')
+      if (folder === 'not there') return reject('PATH_NOT_FOUND', `${path} not found`)
+      if (folder === 'no directory') return reject('NOT_A_DIRECTORY', `${path} is not a directory`)
       return run(places.rootsIn(folder.path, provider), 'path', folder.path, { revives: 'purged', onRead: keep })
     },
 
@@ -90,7 +90,7 @@ export const importCommands = (parts: ImportParts) => {
       try {
         const provider = received.fields['provider'] || null
         if (provider !== null && provider !== 'claude' && provider !== 'codex') {
-          return reject('INVALID_PROVIDER', 'provider: claude or codex')
+          return reject('INVALID_PROVIDER', 'provider: must be claude or codex')
         }
         const where = uploads.rootsOf(received, provider)
         const result = await run(where, 'upload', null, { revives: 'purged', onRead: uploads.keep })

@@ -78,7 +78,7 @@ const patternOf = (config: Members): EventPattern => {
 const words = (config: Members, name: string): string => {
   const value = config[name]
   const text = typeof value === 'string' ? value.trim() : ''
-  if (text === '' || text.length > MAX_TEXT) throw new Wrong(name, `must be a text of 1 to ${MAX_TEXT} characters`)
+  if (text === '' || text.length > MAX_TEXT) throw new Wrong(name, `must be a string of 1 to ${MAX_TEXT} characters`)
   return text
 }
 

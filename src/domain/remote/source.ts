@@ -66,7 +66,7 @@ const wrong = (code: RejectionCode, field: string, should: string): Rejection =>
 const readLabel = (value: unknown): Read<string> => {
   const label = typeof value === 'string' ? plain(value).trim() : ''
   if (label === '' || label.length > MAX_LABEL) {
-    return wrong('INVALID_LABEL', 'label', `a text of 1 to ${MAX_LABEL} characters`)
+    return wrong('INVALID_LABEL', 'label', `must be a string of 1 to ${MAX_LABEL} characters`)
   }
   return { value: label }
 }
@@ -74,14 +74,18 @@ const readLabel = (value: unknown): Read<string> => {
 const readHost = (value: unknown): Read<string> =>
   typeof value === 'string' && value.length <= MAX_HOST && HOST.test(value)
     ? { value }
-    : wrong('INVALID_HOST', 'host', 'user@host or an alias of your SSH configuration, without spaces and options')
+    : wrong(
+        'INVALID_HOST',
+        'host',
+        'must be user@host or a host alias of your SSH configuration, without spaces or options',
+      )
 
 const readPort = (value: unknown): Read<number | null> => {
   if (isAbsent(value)) return { value: null }
   const port = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value
   return typeof port === 'number' && Number.isInteger(port) && port >= 1 && port <= 65_535
     ? { value: port }
-    : wrong('INVALID_PORT', 'ssh_port', 'a whole number from 1 to 65535')
+    : wrong('INVALID_PORT', 'ssh_port', 'must be a whole number from 1 to 65535')
 }
 
 const isPath = (value: unknown): value is string =>
@@ -91,10 +95,10 @@ const readIdentity = (value: unknown): Read<string | null> => {
   if (isAbsent(value)) return { value: null }
   return isPath(value)
     ? { value }
-    : wrong('INVALID_IDENTITY_FILE', 'identity_file', 'an absolute path of this machine, or one that begins with ~/')
+    : wrong('INVALID_IDENTITY_FILE', 'identity_file', 'must be an absolute path on this machine or start with ~/')
 }
 
-const HOME_FORMS = 'an absolute path of the other machine or one that begins with ~/; on Windows C:/… or wsl:~/…'
+const HOME_FORMS = 'must be an absolute path on the remote machine or start with ~/; on Windows C:/… or wsl:~/…'
 
 const isHome = (value: unknown): value is string => {
   if (typeof value !== 'string' || value.length > MAX_PATH) return false
@@ -110,7 +114,7 @@ const readHome = (value: unknown, name: string, fallback: string): Read<string> 
 
 const readEnabled = (value: unknown): Read<boolean> => {
   if (isAbsent(value)) return { value: true }
-  return typeof value === 'boolean' ? { value } : wrong('INVALID_INPUT', 'enabled', 'true or false')
+  return typeof value === 'boolean' ? { value } : wrong('INVALID_INPUT', 'enabled', 'must be true or false')
 }
 
 /** Reads the settings of a request. A new source gets defaults, a known one keeps the settings that the request leaves out. */

@@ -73,9 +73,9 @@ const situationOf = (branch: string | null, main: string | null, tracks: boolean
 
 const noteOf = (situation: Situation, branch: string | null, ref: string | null): string | null => {
   if (situation === 'tracking_canonical') return null
-  if (situation === 'detached_head') return `No branch is checked out: ${ref} can be looked at, not pulled.`
-  if (situation === 'feature_branch') return `The branch ${branch} is not the one of the releases, ${ref}.`
-  return `The branch ${branch} follows another remote; the command brings it to ${ref}.`
+  if (situation === 'detached_head') return `Detached HEAD: check out a branch to pull ${ref}.`
+  if (situation === 'feature_branch') return `Branch ${branch} is not the release branch ${ref}.`
+  return `Branch ${branch} tracks another remote; the command updates it to ${ref}.`
 }
 
 const commandOf = (root: string, remote: string, ref: string, situation: Situation): string => {
@@ -97,14 +97,11 @@ interface Known {
 }
 
 const messageOf = ({ clone, ref, behind, enabled, last }: Known): string => {
-  if (!enabled) return 'Looking for updates is turned off.'
-  if (clone === null) return 'This copy is no git clone: look for updates where it came from.'
-  if (clone.remote === null) return 'This clone has no remote: there is nowhere to look for updates.'
-  if (last?.error != null) return `${clone.remote} could not be reached: what is shown may be old.`
-  if (ref === null) return `${clone.remote} is not known to have a main branch: look for updates once.`
-  if (behind > 0)
-    return behind === 1
-      ? `One commit of ${ref} is not in this copy.`
-      : `${behind} commits of ${ref} are not in this copy.`
-  return last === null ? 'Nobody has looked for updates since the start.' : `This copy has all of ${ref}.`
+  if (!enabled) return 'Update checks are turned off.'
+  if (clone === null) return 'Not a git clone: check for updates where you got this copy.'
+  if (clone.remote === null) return 'This clone has no remote to check for updates.'
+  if (last?.error != null) return `${clone.remote} could not be reached: this status may be outdated.`
+  if (ref === null) return `${clone.remote} has no known main branch: check for updates.`
+  if (behind > 0) return behind === 1 ? `1 commit behind ${ref}.` : `${behind} commits behind ${ref}.`
+  return last === null ? 'Updates have not been checked since the service started.' : `Up to date with ${ref}.`
 }

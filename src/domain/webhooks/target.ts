@@ -54,7 +54,7 @@ const urlAfter = (type: WebhookType, before: Setup, { url }: SetupChange): strin
   const { address, allowHttp } = PROVIDERS[type]
   const given = url === undefined ? before.url : url?.trim() || null
   if (address !== 'given') {
-    if (given !== null) throw new Wrong('url', 'this type has an address of its own')
+    if (given !== null) throw new Wrong('url', 'this type has a fixed URL')
     return null
   }
   if (given === null) throw new Wrong('url', 'is required')
@@ -63,11 +63,12 @@ const urlAfter = (type: WebhookType, before: Setup, { url }: SetupChange): strin
 
 const checkedUrl = (given: string, allowHttp: boolean): string => {
   const parsed = given.length <= MAX_URL ? parsedUrl(given) : null
-  if (parsed === null) throw new Wrong('url', `must be an address of at most ${MAX_URL} characters`)
+  if (parsed === null) throw new Wrong('url', `must be a URL of at most ${MAX_URL} characters`)
   if (parsed.protocol !== 'https:' && !(allowHttp && parsed.protocol === 'http:')) {
-    throw new Wrong('url', allowHttp ? 'must begin with http:// or https://' : 'must begin with https://')
+    throw new Wrong('url', allowHttp ? 'must start with http:// or https://' : 'must start with https://')
   }
-  if (parsed.username !== '' || parsed.password !== '') throw new Wrong('url', 'must not hold a name or a password')
+  if (parsed.username !== '' || parsed.password !== '')
+    throw new Wrong('url', 'must not contain a user name or password')
   parsed.hash = ''
   return parsed.href
 }
@@ -75,7 +76,7 @@ const checkedUrl = (given: string, allowHttp: boolean): string => {
 const secretAfter = (type: WebhookType, before: Setup, { secret }: SetupChange): string | null => {
   if (secret === undefined || secret === MASK) return before.secret
   if (secret === null || secret === '') return null
-  if (PROVIDERS[type].family !== 'generic') throw new Wrong('secret', 'this type is not signed')
+  if (PROVIDERS[type].family !== 'generic') throw new Wrong('secret', 'this type does not support signing')
   if (secret.length > MAX_TEXT) throw new Wrong('secret', `must have at most ${MAX_TEXT} characters`)
   return secret
 }
@@ -84,19 +85,19 @@ const headersAfter = (type: WebhookType, before: Setup, change: SetupChange): Se
   const { headers } = change
   const kept = headers === undefined ? before.headers : valuesAfter(before.headers, headers ?? {})
   if (Object.keys(kept).length === 0) return {}
-  if (PROVIDERS[type].family !== 'generic') throw new Wrong('headers', 'this type takes no headers')
-  if (Object.keys(kept).length > MAX_HEADERS) throw new Wrong('headers', `at most ${MAX_HEADERS} are taken`)
+  if (PROVIDERS[type].family !== 'generic') throw new Wrong('headers', 'this type does not support headers')
+  if (Object.keys(kept).length > MAX_HEADERS) throw new Wrong('headers', `at most ${MAX_HEADERS} are allowed`)
   const repeated = new Set<string>()
   for (const [name, value] of Object.entries(kept)) {
-    if (!HEADER_NAME.test(name)) throw new Wrong('headers', 'a name is not that of a header')
+    if (!HEADER_NAME.test(name)) throw new Wrong('headers', 'not a valid header name')
     if (OWN_HEADERS.test(name)) throw new Wrong('headers', `${name} is set by the service`)
-    if (repeated.has(name.toLowerCase())) throw new Wrong('headers', `${name} stands twice`)
+    if (repeated.has(name.toLowerCase())) throw new Wrong('headers', `${name} is listed twice`)
     repeated.add(name.toLowerCase())
     if (!HEADER_VALUE.test(value)) throw new Wrong('headers', `${name} must be at most 1000 visible characters`)
   }
   if (leaves(before, change) && Object.entries(kept).some(([name, value]) => before.headers[name] === value)) {
     // Otherwise a client that may change a target could redirect its stored secrets to another server.
-    throw new Wrong('headers', 'the address is of another server: give their values anew')
+    throw new Wrong('headers', 'the URL has a new origin: enter the header values again')
   }
   return kept
 }
@@ -108,7 +109,7 @@ const leaves = ({ url: before }: Setup, { url }: SetupChange): boolean =>
 const valuesAfter = (before: Readonly<Record<string, string>>, given: Texts): Readonly<Record<string, string>> => {
   const after: [string, string][] = []
   for (const [name, value] of Object.entries(given)) {
-    if (typeof value !== 'string') throw new Wrong('headers', 'values must be texts')
+    if (typeof value !== 'string') throw new Wrong('headers', 'values must be strings')
     after.push([name, value === MASK ? (before[name] ?? '') : value])
   }
   return Object.fromEntries(after)
@@ -140,7 +141,7 @@ const checkedField = (
     return found
   }
   if (typeof value !== 'string' || value.trim() === '' || value.length > MAX_TEXT || !HEADER_VALUE.test(value.trim())) {
-    throw new Wrong(name, 'must be a text of visible characters')
+    throw new Wrong(name, `must be a string of 1 to ${MAX_TEXT} visible characters`)
   }
   return value.trim()
 }

@@ -14,12 +14,12 @@ export interface HookRequest {
  */
 export const hookGuard = (request: HookRequest): Rejection | null => {
   if (!isLoopbackAddress(request.remoteAddress ?? ''))
-    return reject('ELOCALONLY', 'hooks are taken from this machine only')
+    return reject('ELOCALONLY', 'hooks are accepted from this machine only')
   if (!request.ownOrigin || request.fetchSite === 'cross-site' || request.fetchSite === 'same-site') {
-    return reject('EBADORIGIN', 'hooks are not taken from web pages')
+    return reject('EBADORIGIN', 'hooks are not accepted from web pages')
   }
   if (!/^application\/(?:[\w.+-]+\+)?json\b/i.test(request.contentType ?? '')) {
-    return reject('EBADTYPE', 'a hook is sent as application/json')
+    return reject('EBADTYPE', 'send the hook as application/json')
   }
   return null
 }

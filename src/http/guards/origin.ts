@@ -24,4 +24,6 @@ export const isOwnOrigin = (
 export const originGuard =
   (allowedHosts: readonly string[]) =>
   (origin: string | undefined, host: string | undefined): Rejection | null =>
-    isOwnOrigin(origin, host, allowedHosts) ? null : reject('EBADORIGIN', 'this origin may not change anything here')
+    isOwnOrigin(origin, host, allowedHosts)
+      ? null
+      : reject('EBADORIGIN', 'this origin is not allowed; add its host to DASHBOARD_ALLOWED_HOSTS')

@@ -17,6 +17,6 @@ export const tokenGuard = (token: string | null) => {
     const bearer = /^Bearer +(.+)$/i.exec(authorization ?? '')?.[1]
     const given = [bearer, header, query].filter((candidate) => candidate !== undefined)
     if (given.some((candidate) => timingSafeEqual(digest(candidate), wanted))) return null
-    return reject('EUNAUTHORIZED', 'a token is needed: Authorization: Bearer <token>, x-dashboard-token, or ?token=')
+    return reject('EUNAUTHORIZED', 'a token is required: Authorization: Bearer <token>, x-dashboard-token, or ?token=')
   }
 }

@@ -8,7 +8,7 @@ import type { Services } from '../services.js'
 // A longer page takes milliseconds per hundred agents, so the side thread builds it and no hook waits.
 const MOST_HERE = 200
 
-const unknown = () => reject('NOT_FOUND', 'there is no such agent')
+const unknown = () => reject('NOT_FOUND', 'agent not found')
 
 export const agentHandlers = (services: Services): Handlers<keyof typeof agents> => {
   const { db, book } = services

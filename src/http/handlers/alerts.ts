@@ -4,8 +4,8 @@ import type { alerts } from '../contract/alerts.js'
 import type { Handlers } from '../handler.js'
 import type { Services } from '../services.js'
 
-const noRule = () => reject('NOT_FOUND', 'there is no such alert rule')
-const noAlert = () => reject('NOT_FOUND', 'there is no such alert')
+const noRule = () => reject('NOT_FOUND', 'alert rule not found')
+const noAlert = () => reject('NOT_FOUND', 'alert not found')
 
 export const alertHandlers = ({ db, alerts: commands }: Services): Handlers<keyof typeof alerts> => ({
   'GET /api/alerts/rules': () => ({ status: 200, json: { rules: alertRules(db) } }),

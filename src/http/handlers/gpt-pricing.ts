@@ -27,7 +27,7 @@ export const gptPricingHandlers = ({ db, pricing: commands }: Services): Handler
       principal.id,
     )
     const rule = ruleOfPattern(db, model_pattern)
-    if (rule === undefined) return reject('NOT_FOUND', 'the rule was deleted meanwhile')
+    if (rule === undefined) return reject('NOT_FOUND', 'the rule was deleted in the meantime')
     return { status: 200, json: { pricing: gptPricingShape(rule) } }
   },
   'DELETE /api/pricing/gpt/:pattern': async (_input, { principal, row }) =>

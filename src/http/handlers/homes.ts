@@ -9,7 +9,7 @@ const withoutSlash = (path: string): string => path.trim().replace(/(?<=.)\/+$/,
 const refusalOf = (asked: string, home: string, variable: string): Rejection | undefined =>
   withoutSlash(asked) === withoutSlash(home)
     ? undefined
-    : reject('INVALID_PATH', `${home} is read; another directory is named by ${variable} when the service starts`)
+    : reject('INVALID_PATH', `the service reads ${home}; to read another directory, set ${variable} and restart`)
 
 export const homeHandlers = ({ homes: { claude, codex } }: Services): Handlers<keyof typeof homes> => ({
   'GET /api/settings/claude-home': () => ({ status: 200, json: { claude_home: claude } }),

@@ -19,7 +19,7 @@ export const importHandlers = (services: Services): Handlers<keyof typeof import
   return {
     'GET /api/import/guide': async ({ query }) => {
       const provider = query.provider ?? 'claude'
-      if (!isProvider(provider)) return reject('INVALID_PROVIDER', 'provider: claude or codex')
+      if (!isProvider(provider)) return reject('INVALID_PROVIDER', 'provider: must be claude or codex')
       const { directory, shown, exists, projects, files } = await services.historyFacts(provider)
       return {
         status: 200,
@@ -80,21 +80,21 @@ const stepsFor = (shown: string) => [
   {
     id: 'locate',
     title: 'Find the history',
-    body: `On the machine it comes from, the tool keeps its transcripts in ${shown}.`,
+    body: `On the other machine, the transcripts are in ${shown}.`,
   },
   {
     id: 'archive',
-    title: 'Pack it',
-    body: `Run: ${archiveCommand(shown)}. Single .jsonl files, .zip and .tar are taken as well.`,
+    title: 'Create an archive',
+    body: `Run: ${archiveCommand(shown)}. Single .jsonl files, .zip and .tar files also work.`,
   },
   {
     id: 'choose',
-    title: 'Bring it here',
-    body: 'Upload the archive, or name a folder of this machine that holds the transcripts.',
+    title: 'Import it',
+    body: 'Upload the archive, or enter a folder on this machine that contains the transcripts.',
   },
   {
     id: 'verify',
-    title: 'See what came',
-    body: 'What is known already is recognised: importing twice adds nothing.',
+    title: 'Check the result',
+    body: 'Duplicates are skipped: importing twice adds nothing.',
   },
 ]

@@ -34,7 +34,7 @@ export const insightHandlers = (services: Services): Handlers<keyof typeof insig
     }),
     'GET /api/workflows/session/:id': ({ params }, { visibility }) => {
       const found = sessionById({ db, book: book(), isAlive: services.isAlive }, visibility, params.id)
-      if (found === undefined) return reject('NOT_FOUND', 'there is no such session')
+      if (found === undefined) return reject('NOT_FOUND', 'session not found')
       const agents = agentsOfSession(db, visibility, book(), found.stream)
       return {
         status: 200,

@@ -86,17 +86,17 @@ const pathIn = async (stream: AsyncIterable<Uint8Array>): Promise<string | Rejec
   let size = 0
   for await (const chunk of stream) {
     size += chunk.length
-    if (size > LONGEST_BODY) return reject('ETOOBIG', 'the body is neither a form with a file nor {"path"}')
+    if (size > LONGEST_BODY) return reject('ETOOBIG', 'the body must be a form with a file or {"path"}')
     chunks.push(chunk)
   }
   let body: unknown
   try {
     body = JSON.parse(Buffer.concat(chunks).toString('utf8'))
   } catch {
-    return reject('INVALID_INPUT', 'the body is neither a form with a file nor JSON')
+    return reject('INVALID_INPUT', 'the body must be a form with a file or JSON')
   }
   const path: unknown = typeof body === 'object' && body !== null && 'path' in body ? body.path : undefined
   return typeof path === 'string' && path !== ''
     ? path
-    : reject('INVALID_INPUT', 'path: the path of a bundle', { fields: { field: 'path' } })
+    : reject('INVALID_INPUT', 'path: must be the path of a bundle', { fields: { field: 'path' } })
 }

@@ -12,7 +12,7 @@ export const pricingHandlers = (services: Services): Handlers<keyof typeof prici
     'PUT /api/pricing': async ({ body }, { principal }) => {
       await commands.set(body, principal.id)
       const rule = ruleOfPattern(db, body.model_pattern)
-      if (rule === undefined) return reject('NOT_FOUND', 'the rule was deleted meanwhile')
+      if (rule === undefined) return reject('NOT_FOUND', 'the rule was deleted in the meantime')
       return { status: 200, json: { pricing: pricingShape(rule) } }
     },
     'DELETE /api/pricing/:pattern': async (_input, { principal, row }) =>

@@ -5,7 +5,7 @@ import type { Handlers } from '../handler.js'
 import { folderStatus, remoteSourceShape } from '../remote-source-shape.js'
 import type { Services } from '../services.js'
 
-const unknown = () => reject('NOT_FOUND', 'there is no such source')
+const unknown = () => reject('NOT_FOUND', 'source not found')
 
 export const remoteSourceHandlers = ({ db, remote }: Services): Handlers<keyof typeof routes> => {
   const { commands, sync } = remote
@@ -41,14 +41,14 @@ export const remoteSourceHandlers = ({ db, remote }: Services): Handlers<keyof t
       const counts = found instanceof Error ? { claude: null, codex: null } : found
       const told = (n: number | null, path: string) => ({
         status: folderStatus(failure !== null ? null : n === null ? 'missing' : 'found', failure !== null),
-        message: failure ?? (n === null ? `there is no ${path} there` : `${n} transcripts`),
+        message: failure ?? (n === null ? `${path} not found` : `${n} transcripts`),
         path,
       })
       return {
         status: 200,
         json: {
           ok: failure === null,
-          message: failure ?? 'the machine answers',
+          message: failure ?? 'connected',
           remoteProjects: counts.claude ?? 0,
           remoteCodexSessions: counts.codex ?? 0,
           providers: {
@@ -62,7 +62,7 @@ export const remoteSourceHandlers = ({ db, remote }: Services): Handlers<keyof t
       const result = await sync.sync(source.id)
       if (result === undefined) return { status: 200, json: { ok: true, skipped: true, reason: 'already-syncing' } }
       const { ok, error, imported, skipped, errors, files, bytes } = result
-      if (!ok && errors === 0) return reject('SYNC_FAILED', error ?? 'the machine was not read')
+      if (!ok && errors === 0) return reject('SYNC_FAILED', error ?? 'the machine could not be synced')
       return { status: 200, json: { ok, error, imported, skipped, backfilled: 0, errors, files, bytes } }
     },
   }

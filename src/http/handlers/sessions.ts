@@ -25,7 +25,7 @@ const agentIn = (asked: string | undefined, session: string): string | null =>
 /** Maximum number of sessions per page that include their plan. */
 const MOST_WITH_PROGRESS = 100
 
-const unknown = () => reject('NOT_FOUND', 'there is no such session')
+const unknown = () => reject('NOT_FOUND', 'session not found')
 
 export const sessionHandlers = (services: Services): Handlers<keyof typeof sessions> => {
   const { db, book, isAlive, conversations } = services
@@ -86,7 +86,7 @@ export const sessionHandlers = (services: Services): Handlers<keyof typeof sessi
       return { status: 200, json: page }
     },
     'GET /api/sessions/:id/transcript-image': async ({ params, query }, { visibility }) => {
-      if (query.line < 1) return reject('INVALID_IMAGE', 'line: a line number from 1')
+      if (query.line < 1) return reject('INVALID_IMAGE', 'line: must be a line number from 1')
       const agent = agentIn(query.agent_id, params.id)
       const image = await conversations.image(visibility, {
         sessionId: params.id,
@@ -95,7 +95,7 @@ export const sessionHandlers = (services: Services): Handlers<keyof typeof sessi
         line: query.line,
         index: query.index,
       })
-      if (image === null) return reject('NOT_FOUND', 'there is no such image')
+      if (image === null) return reject('NOT_FOUND', 'image not found')
       return new Response(image.bytes as Uint8Array<ArrayBuffer>, {
         headers: {
           'content-type': image.type,
@@ -107,7 +107,7 @@ export const sessionHandlers = (services: Services): Handlers<keyof typeof sessi
     'GET /api/sessions/:id/transcript-line': async ({ params, query }, { visibility }) => {
       const agent = agentIn(query.agent_id, params.id)
       const found = await conversations.line(visibility, { sessionId: params.id, agent, line: query.line })
-      if (found === null) return reject('NOT_FOUND', 'there is no such line')
+      if (found === null) return reject('NOT_FOUND', 'line not found')
       return { status: 200, json: { line: query.line, ...found } }
     },
     'GET /api/sessions/:id/transcript-find': async ({ params, query }, { visibility }) => {

@@ -37,7 +37,7 @@ const DONE = {
 } as const satisfies Record<Verb, string>
 
 const toldOf = (verb: Verb, { changed, status, notice }: HookChange, replaced: boolean) => {
-  const done = !changed ? 'Nothing was left to change in' : replaced ? 'Hooks were written anew in' : DONE[verb]
+  const done = !changed ? 'Nothing to change in' : replaced ? 'Hooks were updated in' : DONE[verb]
   return [`${done} ${status.path}.`, ...(notice === null ? [] : [notice])]
 }
 

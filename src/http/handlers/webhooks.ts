@@ -7,7 +7,7 @@ import type { webhooks } from '../contract/webhooks.js'
 import type { Handlers } from '../handler.js'
 import type { Services } from '../services.js'
 
-const noTarget = () => reject('NOT_FOUND', 'there is no such webhook')
+const noTarget = () => reject('NOT_FOUND', 'webhook not found')
 
 /** Maximum number of waiting deliveries in the response. */
 const MOST_DUE = 20

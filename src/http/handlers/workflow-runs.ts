@@ -11,6 +11,6 @@ export const workflowRunHandlers = ({ db, book }: Services): Handlers<keyof type
   }),
   'GET /api/workflows/runs/:runId': ({ params, query }, { visibility }) => {
     const json = workflowRunById(db, visibility, book(), params.runId, query)
-    return json === undefined ? reject('WORKFLOW_NOT_FOUND', 'there is no such workflow run') : { status: 200, json }
+    return json === undefined ? reject('WORKFLOW_NOT_FOUND', 'workflow run not found') : { status: 200, json }
   },
 })

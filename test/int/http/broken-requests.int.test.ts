@@ -110,7 +110,7 @@ describe('a body', () => {
     look()
     expect(await answer).toEqual({
       status: 408,
-      error: { code: 'ETIMEOUT', message: 'the request did not come to its end' },
+      error: { code: 'ETIMEOUT', message: 'the request timed out' },
     })
     await until('nothing to look at', () => looks.size === 0)
     await server.close()

@@ -57,7 +57,7 @@ describe('a change of hooks', () => {
     expect(first.claude).toMatchObject({ ok: true, replaced: false, output: [`Hooks were installed in ${path}.`] })
     expect(first.codex).toMatchObject({ ok: true, replaced: false })
     expect(first.codex?.output.at(-1)).toBe(first.codex?.notice)
-    expect((await change('install')).claude?.output).toEqual([`Nothing was left to change in ${path}.`])
+    expect((await change('install')).claude?.output).toEqual([`Nothing to change in ${path}.`])
     expect((await change('uninstall')).claude?.output).toEqual([`Hooks were removed from ${path}.`])
   })
 
@@ -68,6 +68,6 @@ describe('a change of hooks', () => {
     delete settings.hooks.Stop
     writeFileSync(path, JSON.stringify(settings))
     const { claude } = await change('install')
-    expect(claude).toMatchObject({ ok: true, replaced: true, output: [`Hooks were written anew in ${path}.`] })
+    expect(claude).toMatchObject({ ok: true, replaced: true, output: [`Hooks were updated in ${path}.`] })
   })
 })

@@ -126,8 +126,8 @@ describe('the answers', () => {
 
 describe('what cannot be answered', () => {
   it.each([
-    ['session_summary', { session_id: 'nobody' }, 'no such session'],
-    ['session_summary', { session_id: '../settings/info' }, 'no such session'],
+    ['session_summary', { session_id: 'nobody' }, 'session not found'],
+    ['session_summary', { session_id: '../settings/info' }, 'session not found'],
     ['session_summary', {}, 'session_id'],
     ['search_events', { query: 'x', limit: 1000 }, 'limit'],
     ['delete_session', { session_id: 'asks' }, 'delete_session'],

@@ -240,7 +240,7 @@ describe.skipIf(!hasSshd)('a machine whose key is not known', () => {
       const path = `/api/remote-sources/${source.id}/sync`
       const { status, json } = await app.send<{ error: { code: string; message: string } }>(path, { method: 'POST' })
       expect([status, json.error.code]).toEqual([500, 'SYNC_FAILED'])
-      expect(json.error.message).toMatch(/connect once with ssh by hand/)
+      expect(json.error.message).toMatch(/connect once with ssh in a terminal/)
       const [row] = (await app.get<RouteAnswer<'GET /api/remote-sources'>>('/api/remote-sources')).sources
       expect([row?.status, row?.last_error]).toEqual(['error', json.error.message])
       expect([row?.claude_status, row?.codex_status]).toEqual(['error', 'error'])

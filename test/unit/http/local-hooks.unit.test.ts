@@ -33,7 +33,7 @@ describe.each(['/api/hooks', '/api/statusline'])('%s of a service that other mac
       const answer = await postFrom(address, path)
       expect([answer.status, await answer.json()]).toEqual([
         403,
-        { error: { code: 'ELOCALONLY', message: 'hooks are taken from this machine only' } },
+        { error: { code: 'ELOCALONLY', message: 'hooks are accepted from this machine only' } },
       ])
     },
   )

@@ -46,14 +46,16 @@ const kindOf = ({ scalars, lists }: StagedBundle): Pick<BundleResult, 'format' |
   const { format, version } = scalars
   if (format === undefined || format === null) {
     // The oldest bundles have no format and are recognised by their sessions.
-    return lists.has('sessions') ? { format: null, version: null } : reject('INVALID_FORMAT', 'this is no bundle')
+    return lists.has('sessions')
+      ? { format: null, version: null }
+      : reject('INVALID_FORMAT', 'the file is not a bundle')
   }
   const newest = typeof format === 'string' && Object.hasOwn(KNOWN, format) ? KNOWN[format] : undefined
   if (typeof format !== 'string' || newest === undefined) {
-    return reject('INVALID_FORMAT', `the format is neither ${Object.keys(KNOWN).join(' nor ')}`)
+    return reject('INVALID_FORMAT', `unknown format: must be ${Object.keys(KNOWN).join(' or ')}`)
   }
   if (typeof version !== 'number' || version < 1 || version > newest) {
-    return reject('INVALID_FORMAT', `version ${String(version)} of the format is not known to this release`)
+    return reject('INVALID_FORMAT', `version ${String(version)} of the format is not supported by this release`)
   }
   return { format, version }
 }
@@ -146,7 +148,7 @@ export const bundleImport = (parts: BundleParts) => {
       actor: string,
     ): Promise<BundleResult | Rejection> => {
       const received = await bundles.receive(body)
-      if (received === null) return reject('IMPORT_UPLOAD_FAILED', 'no file was sent, or the body broke off')
+      if (received === null) return reject('IMPORT_UPLOAD_FAILED', 'no file was uploaded, or the upload is incomplete')
       try {
         return await from('upload', received.path, actor)
       } finally {
@@ -161,14 +163,14 @@ export type BundleCommands = ReturnType<typeof bundleImport>
 const refusalOf = (fault: Exclude<Awaited<ReturnType<BundlePort['stage']>>, StagedBundle>, path: string): Rejection => {
   switch (fault) {
     case 'not json':
-      return reject('INVALID_JSON', 'the bundle is not JSON, or ends too early')
+      return reject('INVALID_JSON', 'the bundle is not valid JSON or is incomplete')
     case 'no object':
-      return reject('INVALID_FORMAT', 'a bundle is a JSON object')
+      return reject('INVALID_FORMAT', 'the bundle must be a JSON object')
     case 'not absolute':
-      return reject('INVALID_PATH', 'path: an absolute path, or one that begins with ~')
+      return reject('INVALID_PATH', 'path: must be absolute or start with ~')
     case 'no file':
-      return reject('INVALID_PATH', `${path} is no file`)
+      return reject('INVALID_PATH', `${path} is not a file`)
     case 'not there':
-      return reject('PATH_NOT_FOUND', `there is no ${path}`, { status: 404 })
+      return reject('PATH_NOT_FOUND', `${path} not found`, { status: 404 })
   }
 }

@@ -34,7 +34,7 @@ inChromium('Import', () => {
     await chooser(page).setInputFiles(transcript)
     await page.getByText('No session is new, 1 was known.').waitFor()
     await chooser(page).setInputFiles([notes])
-    await page.getByText('none of the files can be taken').waitFor()
+    await page.getByText('none of the files can be imported').waitFor()
     await page.locator('.rejected').getByText('notes.txt').waitFor()
   })
 
@@ -107,7 +107,7 @@ inChromium('Import', () => {
     const path = page.getByLabel('A folder of this machine')
     await path.fill('/nowhere/at/all')
     await page.getByRole('button', { name: 'Import the folder' }).click()
-    await page.locator('.field', { has: path }).getByText('there is no /nowhere/at/all').waitFor()
+    await page.locator('.field', { has: path }).getByText('/nowhere/at/all not found').waitFor()
     elsewhere(stage, 'foldered', 'Sell the shop')
     await path.fill(join(stage.places.folder, 'elsewhere', 'foldered'))
     await page.getByRole('button', { name: 'Import the folder' }).click()

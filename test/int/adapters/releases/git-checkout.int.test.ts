@@ -103,7 +103,7 @@ describe('a clone', () => {
     expect(await updates(false).check()).toMatchObject({
       update_available: false,
       last_checked_at: null,
-      message: 'Looking for updates is turned off.',
+      message: 'Update checks are turned off.',
     })
   })
 

@@ -25,7 +25,7 @@ describe('what is said of updates', () => {
       situation: 'tracking_canonical',
       situation_note: null,
       manual_command: `cd '/it'\\''s here' && git pull --ff-only && npm start`,
-      message: '2 commits of origin/main are not in this copy.',
+      message: '2 commits behind origin/main.',
       last_checked_at: LOOKED.at,
     })
   })
@@ -46,12 +46,12 @@ describe('what is said of updates', () => {
   })
 
   it.each([
-    [status({ behind: 0 }), 'This copy has all of origin/main.'],
-    [status({ behind: 1 }), 'One commit of origin/main is not in this copy.'],
-    [status({ behind: 0 }, null), 'Nobody has looked for updates since the start.'],
-    [status({}, { ...LOOKED, error: 'no' }), 'origin could not be reached: what is shown may be old.'],
-    [status({}, null, false), 'Looking for updates is turned off.'],
-    [status(null), 'This copy is no git clone: look for updates where it came from.'],
+    [status({ behind: 0 }), 'Up to date with origin/main.'],
+    [status({ behind: 1 }), '1 commit behind origin/main.'],
+    [status({ behind: 0 }, null), 'Updates have not been checked since the service started.'],
+    [status({}, { ...LOOKED, error: 'no' }), 'origin could not be reached: this status may be outdated.'],
+    [status({}, null, false), 'Update checks are turned off.'],
+    [status(null), 'Not a git clone: check for updates where you got this copy.'],
   ])('%#: %s', ({ message }, expected) => {
     expect(message).toBe(expected)
   })
