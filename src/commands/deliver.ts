@@ -22,7 +22,7 @@ interface DeliverParts {
 const UNKNOWN: Delivery = {
   ok: false,
   status: null,
-  error: 'its address is not known any more: set it again',
+  error: 'the webhook URL is missing: enter it again',
   retryable: false,
 }
 

@@ -40,11 +40,12 @@ const failed = (text: string): CallToolResult => ({ isError: true, content: [{ t
 
 const called = async (tools: readonly Tool[], name: string, given: unknown): Promise<CallToolResult> => {
   const found = tools.find((one) => one.name === name)
-  if (found === undefined) return failed(`there is no tool "${name}": ${tools.map((one) => one.name).join(', ')}`)
+  if (found === undefined)
+    return failed(`unknown tool "${name}": use one of ${tools.map((one) => one.name).join(', ')}`)
   const input = Schema.decodeUnknownEither(found.input)(given ?? {})
   if (Either.isLeft(input)) {
     const [issue] = ArrayFormatter.formatErrorSync(input.left)
-    return failed(`${issue?.path.map(String).join('.') || 'the input'}: ${issue?.message ?? 'not as described'}`)
+    return failed(`${issue?.path.map(String).join('.') || 'the input'}: ${issue?.message ?? 'invalid value'}`)
   }
   try {
     const answer = await found.answer(input.right as never)

@@ -8,7 +8,7 @@ import type { Slice } from '../ports/transcripts.js'
 /** A transcript names a session of another source and contains none of its lines. */
 export class ForeignSession extends Error {
   constructor(session: string, owner: string) {
-    super(`it names the session ${session} of the source ${owner}, and does not begin with its lines`)
+    super(`session ${session} belongs to the source ${owner}, and the file does not start with its lines`)
   }
 }
 

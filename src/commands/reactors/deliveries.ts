@@ -148,7 +148,7 @@ export class Deliveries {
   }
 }
 
-const OFF: Delivery = { ok: false, status: null, error: 'it was turned off', retryable: false }
+const OFF: Delivery = { ok: false, status: null, error: 'the webhook was turned off', retryable: false }
 
 const sent = (alert: AlertShape): SentAlert => ({
   id: alert.id,

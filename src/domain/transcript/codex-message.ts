@@ -57,7 +57,7 @@ function item(payload: Fields, place: ShownPlace): Said {
 /** Returns a note: instructions and environment, which Codex puts before the user's first prompt, and unknown kinds of lines. */
 function note(kind: unknown, payload: Fields, place: ShownPlace): Marked {
   if (payload['type'] === 'message' && isInstruction(payload)) {
-    const title = payload['role'] === 'user' ? 'Surroundings, told by Codex' : 'Instructions'
+    const title = payload['role'] === 'user' ? 'Environment context from Codex' : 'Instructions'
     return { type: 'note', title, content: blocksOf(payload['content'], place) }
   }
   return { type: 'note', ...noteOf(idOf(payload['type']) ?? idOf(kind) ?? 'note', payload) }

@@ -125,7 +125,7 @@ describe.skipIf(!hasSshd)('a remote source over a real SSH server', () => {
     await app.hook('UserPromptSubmit', { session_id: SESSION, prompt: 'mine' })
     writeFileSync(transcript(), reply(1))
     const { id } = await add()
-    const error = expect.stringContaining(`it names the session ${SESSION} of the source local`)
+    const error = expect.stringContaining(`session ${SESSION} belongs to the source local`)
     expect(await sync(id)).toMatchObject({ ok: false, error, files: 0, imported: 0, errors: 1 })
     const { sources } = await app.get<RouteAnswer<'GET /api/remote-sources'>>('/api/remote-sources')
     expect(sources).toMatchObject([{ status: 'error', last_error: error }])

@@ -34,7 +34,7 @@ export const usageReport = (
   now: Instant,
 ) => {
   const zone = zoneNamed(timezone)
-  if (zone === undefined) throw new Error(`there is no time zone ${timezone}`)
+  if (zone === undefined) throw new Error(`unknown time zone ${timezone}`)
   const query = { ...asked, zone }
   const { sessions, rows } = sessionDays(db, visibility, query)
   const byStream = new Map(sessions.map((session) => [session.stream, session]))
