@@ -41,7 +41,12 @@ const cleaned = (value: unknown, long: boolean, depth: number): unknown => {
   return Object.fromEntries(
     Object.entries(value).map(([key, member]) => [
       key,
-      SECRET_KEY.test(key) && typeof member === 'string' ? REDACTED : cleaned(member, long, depth + 1),
+      SECRET_KEY.test(key) ? redacted(member) : cleaned(member, long, depth + 1),
     ]),
   )
+}
+
+const redacted = (value: unknown): unknown => {
+  if (value === null || typeof value === 'boolean') return value
+  return Array.isArray(value) ? value.map(() => REDACTED) : REDACTED
 }

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { storable } from '../../../../src/domain/session/redact.js'
+
+const stored = (payload: Readonly<Record<string, unknown>>) => storable(JSON.stringify(payload), payload).payload
+
+describe('a payload as it is stored', () => {
+  it('has no value of a secret member, whatever its type and depth', () => {
+    const payload = {
+      tool_input: {
+        headers: { Authorization: 'Bearer abc', 'Set-Cookie': ['a=1', 'b=2'] },
+        password: 1234,
+        cookie: { session: 'abc' },
+        api_key: null,
+      },
+    }
+    expect(stored(payload)).toEqual({
+      tool_input: {
+        headers: { Authorization: '[redacted]', 'Set-Cookie': ['[redacted]', '[redacted]'] },
+        password: '[redacted]',
+        cookie: '[redacted]',
+        api_key: null,
+      },
+    })
+    expect(storable(JSON.stringify(payload), payload).json).not.toMatch(/abc|1234|a=1/)
+  })
+
+  it('is unchanged without one, and its JSON is the text that arrived', () => {
+    const payload = { prompt: 'the password is in the vault' }
+    expect(storable('', payload, '{ "as": "sent" }')).toEqual({ payload, json: '{ "as": "sent" }' })
+  })
+
+  it('has its longest values shortened where the body is large', () => {
+    const { output } = stored({ output: 'x'.repeat(300_000), kept: 'y' }) as { output: string }
+    expect(output).toMatch(/^x{65536}\[shortened from 300000 characters\]$/)
+  })
+})
