@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { Visibility } from '../../../domain/access/visibility.js'
+import { reject, type Rejection } from '../../../domain/rejection.js'
 import type { Instant } from '../../../domain/time.js'
 import type { AgentQuery } from '../../../projections/queries/agents.js'
 import type { AskedAt } from '../../../projections/queries/analytics.js'
@@ -18,6 +19,8 @@ const ENTRY = import.meta.url.endsWith('.ts') ? './side-worker.dev.mjs' : './sid
 const MEMORY = { maxYoungGenerationSizeMb: 8 }
 /** Milliseconds. Commits within this time are processed together. */
 const FOLLOW_MS = 250
+/** Pause before a stopped thread starts again, so that a request that stops it each time does not keep it busy. */
+const RESTART_MS = 5000
 
 /** Data derived from the log off the request path: search in events and conversations, and insights. */
 export interface Side {
@@ -40,8 +43,10 @@ export interface Side {
 
 interface Waiting {
   readonly resolve: (value: never) => void
-  readonly reject: (error: Error) => void
+  readonly reject: (reason: Error | Rejection) => void
 }
+
+const unavailable = (): Rejection => reject('EUNAVAILABLE', 'search and insights restart; try again in a few seconds')
 
 /**
  * Opens the side thread. It starts with the first message, so that the import of a whole history is not processed event by
@@ -57,25 +62,36 @@ export const openSide = (
   archive: string | null,
   ready: () => boolean,
   complain: (line: string) => void,
+  program: URL = new URL(ENTRY, import.meta.url),
 ): Side => {
   let worker: Worker | null = null
   const waiting = new Map<number, Waiting>()
   let asked = 0
-  let gone: Error | null = null
+  let closed = false
+  let isDown = false
   let timer: NodeJS.Timeout | null = null
+  let restart: NodeJS.Timeout | undefined
 
-  const fail = (error: Error): void => {
-    gone = error
-    for (const { reject } of waiting.values()) reject(error)
+  const ended = (reason: string): void => {
+    worker = null
+    isDown = true
+    for (const { reject } of waiting.values()) reject(unavailable())
     waiting.clear()
+    if (closed) return
+    complain(`the search thread stopped and restarts in ${RESTART_MS / 1000} s: ${reason}`)
+    restart = setTimeout(() => {
+      isDown = false
+      // It missed commits.
+      tell({ kind: 'moved' })
+    }, RESTART_MS).unref()
   }
   const start = (): Worker => {
-    const started = new Worker(new URL(ENTRY, import.meta.url), {
-      workerData: { source, path, archive },
-      resourceLimits: MEMORY,
+    const started = new Worker(program, { workerData: { source, path, archive }, resourceLimits: MEMORY })
+    let reason = 'no reason given'
+    started.on('error', (error) => {
+      reason = error.message
     })
-    started.on('error', fail)
-    started.on('exit', () => fail(new Error('the search worker stopped')))
+    started.on('exit', () => ended(reason))
     started.on('message', (answer: FromSide) => {
       if (answer.kind === 'complaint') return complain(answer.line)
       const question = waiting.get(answer.id)
@@ -92,7 +108,7 @@ export const openSide = (
   }
   const ask = <K extends keyof SideAnswers>(question: (id: number) => ToSide & { readonly kind: K }) =>
     new Promise<SideAnswers[K]>((resolve, fail) => {
-      if (gone !== null) return fail(gone)
+      if (isDown || closed) return fail(unavailable())
       if (!ready()) return fail(rebuilding())
       const id = ++asked
       waiting.set(id, { resolve, reject: fail })
@@ -101,10 +117,10 @@ export const openSide = (
 
   return {
     moved: () => {
-      if (timer !== null || gone !== null) return
+      if (timer !== null || isDown || closed) return
       timer = setTimeout(() => {
         timer = null
-        tell({ kind: 'moved' })
+        if (!isDown) tell({ kind: 'moved' })
       }, FOLLOW_MS)
       timer.unref()
     },
@@ -120,8 +136,9 @@ export const openSide = (
     usage: (visibility, query, now) => ask((id) => ({ kind: 'usage', id, visibility, query, now })),
     forget: async (gone) => void (await ask((id) => ({ kind: 'forget', id, gone }))),
     close: async () => {
-      gone ??= new Error('the service is stopping')
+      closed = true
       if (timer !== null) clearTimeout(timer)
+      clearTimeout(restart)
       await worker?.terminate()
     },
   }
