@@ -75,10 +75,30 @@ export const scrubber = ({ connection, checkpointer, forget, monotonic, onError 
     if (!closed) await empty(0)
   }
 
+  /** Has the erased data removed elsewhere; what could not be removed is tried again. */
+  const forgotten = async (): Promise<boolean> => {
+    if (gone.length === 0) return true
+    const going = gone
+    gone = []
+    try {
+      await forget(going)
+      return true
+    } catch (error) {
+      gone = [...going, ...gone]
+      onError(error)
+      return false
+    }
+  }
+
+  const everything = async (): Promise<boolean> => {
+    const isForgotten = await forgotten()
+    return (await empty(PATIENCE_MS)) && isForgotten
+  }
+
   const later = (): void => {
     timer ??= setTimeout(() => {
       timer = undefined
-      void empty(PATIENCE_MS)
+      void everything()
         .catch((error: unknown) => (onError(error), false))
         .then((done) => (done || closed ? vacuum() : later()))
     }, LATER_MS).unref()
@@ -95,10 +115,7 @@ export const scrubber = ({ connection, checkpointer, forget, monotonic, onError 
   return {
     erased: (one) => void gone.push(one),
     scrub: async () => {
-      const going = gone
-      gone = []
-      await forget(going)
-      const done = await empty(PATIENCE_MS)
+      const done = await everything()
       if (done) vacuum()
       else later()
       return done ? 'done' : 'pending'
