@@ -151,7 +151,7 @@ describe('the command line', () => {
     ],
     [['strat'], ["unknown command 'strat'", 'Did you mean start?']],
     [['start', 'extra'], ["unexpected argument 'extra': start accepts no arguments"]],
-    [['import', 'a', 'b'], ["unexpected argument 'b': import takes <path>"]],
+    [['import', 'a', 'b'], ["unexpected argument 'b': import accepts <path>"]],
     [['hooks'], ['install [options]', 'uninstall [options]', 'status [options]']],
     [
       ['hooks', 'instal'],
