@@ -19,6 +19,8 @@ export const watchCliStatus = ({ claudeHome, onStatus }: CliStatusWatchParts): C
   const folder = join(claudeHome, 'sessions')
   const seen = new Map<string, string>()
   let watcher: FSWatcher | null = null
+  // Until the first CLI creates the folder, its parent shows when that happens.
+  let parent: FSWatcher | null = null
 
   const read = (name: string): void => {
     const text = FILE_NAME.test(name) ? textOf(join(folder, name)) : null
@@ -27,11 +29,28 @@ export const watchCliStatus = ({ claudeHome, onStatus }: CliStatusWatchParts): C
     const file = parseCliStatus(text)
     if (file !== null && name === `${file.pid}.json`) onStatus(file)
   }
-  const list = (): void => {
-    watcher ??= notify(folder, read, () => {
+  const watchFolder = (): void => {
+    watcher ??= notified(folder, read, () => {
       watcher = null
     })
-    const names = new Set(namesIn(folder))
+    if (watcher === null) {
+      parent ??= notified(claudeHome, list, () => {
+        parent = null
+      })
+    } else {
+      parent?.close()
+      parent = null
+    }
+  }
+  const list = (): void => {
+    const found = namesIn(folder)
+    // A watch of a folder that was deleted reports nothing, also when the folder is there again.
+    if (found === null) {
+      watcher?.close()
+      watcher = null
+    }
+    watchFolder()
+    const names = new Set(found ?? namesIn(folder))
     for (const name of seen.keys()) if (!names.has(name)) seen.delete(name)
     for (const name of names) read(name)
   }
@@ -41,11 +60,13 @@ export const watchCliStatus = ({ claudeHome, onStatus }: CliStatusWatchParts): C
     close: () => {
       clearInterval(timer)
       watcher?.close()
+      parent?.close()
     },
   }
 }
 
-const notify = (folder: string, changed: (name: string) => void, ended: () => void): FSWatcher | null => {
+/** Watches a folder; null where it cannot be watched, because it is missing or notifications are exhausted. */
+const notified = (folder: string, changed: (name: string) => void, ended: () => void): FSWatcher | null => {
   try {
     const watcher = watch(folder, { persistent: false }, (_, name) => {
       if (name !== null) changed(name)
@@ -59,11 +80,12 @@ const notify = (folder: string, changed: (name: string) => void, ended: () => vo
   }
 }
 
-const namesIn = (folder: string): readonly string[] => {
+/** The files of a folder; null when there is no such folder. */
+const namesIn = (folder: string): readonly string[] | null => {
   try {
     return readdirSync(folder).slice(0, MAX_FILES)
   } catch {
-    return []
+    return null
   }
 }
 

@@ -105,6 +105,15 @@ describe('the status files of running CLIs', () => {
     expect(app.complaints).toEqual([])
   })
 
+  it('are found again after their folder was deleted', async () => {
+    report('idle')
+    await becomes('ready')
+    rmSync(join(app.claudeHome, 'sessions'), { recursive: true })
+    report('idle', { sessionId: 'later' })
+    await until('the later one', async () => (await sessions()).some(({ id }) => id === 'later'))
+    expect(app.complaints).toEqual([])
+  })
+
   it('do not bring back a session that was deleted', async () => {
     report('idle')
     await becomes('ready')
