@@ -64,7 +64,7 @@ import { storageFacts } from './wiring/storage.js'
 import { supervised } from './wiring/supervised.js'
 import { openRemote } from './wiring/remote.js'
 import { openOutbound } from './wiring/outbound.js'
-import { rebuildOutdated } from './wiring/rebuilding.js'
+import { openTables } from './wiring/rebuilding.js'
 
 const place = { version, root: dirname(PACKAGE) }
 
@@ -312,8 +312,8 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
     )
 
     const tables = yield* held(
-      () => ({ current: rebuildOutdated({ projector, journal, socket, clock, ...reports }, stopping.signal) }),
-      (open) => open.current.catch(() => undefined),
+      () => openTables({ projector, journal, socket, clock, ...reports }, stopping.signal),
+      (open) => open.settled,
     )
     void tables.current.then(
       () => [outbound, remote].forEach(({ start }) => start()),

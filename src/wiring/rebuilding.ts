@@ -11,10 +11,25 @@ interface RebuildingParts {
   readonly socket: LiveSocket
   readonly clock: Clock
   readonly say: (line: string) => void
+  readonly complain: (line: string) => void
 }
 
-/** Rebuilds the tables of another release from the log; resolves when all tables can be read. */
-export const rebuildOutdated = async (parts: RebuildingParts, stop: AbortSignal): Promise<void> => {
+/**
+ * Brings the tables to this release. `current` resolves when all tables can be read, `settled` when the replaced ones are cleared
+ * too, or the service stops.
+ */
+export const openTables = (parts: RebuildingParts, stop: AbortSignal) => {
+  const current = rebuildOutdated(parts, stop)
+  const cleared = current.then(() =>
+    parts.projector.clearLeftovers(stop).catch((error: unknown) => {
+      if (!stop.aborted) parts.complain(`replaced tables could not be cleared: ${String(error)}`)
+    }),
+  )
+  return { current, settled: cleared.catch(() => undefined) }
+}
+
+/** Rebuilds the outdated tables from the log. */
+const rebuildOutdated = async (parts: RebuildingParts, stop: AbortSignal): Promise<void> => {
   const { projector, journal, socket, clock, say } = parts
   if (projector.ready) return
   say(`rebuilding outdated tables: ${projector.outdated.join(', ')}`)

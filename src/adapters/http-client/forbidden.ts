@@ -15,7 +15,7 @@ forbidden.addAddress('fd00:ec2::254', 'ipv6')
 // The same addresses behind a NAT64 translator.
 forbidden.addSubnet('64:ff9b::a9fe:0', 112, 'ipv6')
 
-/** Whether requests to an address are forbidden, whoever configured it. */
+/** Whether requests to an address are forbidden, no matter who configured it. */
 export const isForbidden = (address: string): boolean => {
   const bare = address.replace(/^\[|\]$/g, '').replace(/%.*$/, '')
   const family = isIP(bare)

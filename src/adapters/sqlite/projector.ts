@@ -38,6 +38,8 @@ export class Projector {
   #current: readonly Projection[] = []
   #outdated: readonly Projection[]
   #rebuilding = false
+  /** Whether replaced tables still hold rows. */
+  #hasLeftovers = false
 
   constructor(
     private readonly connection: Database.Database,
@@ -80,6 +82,7 @@ export class Projector {
       for (const projection of empty) this.#remember(projection)
     })()
     this.#serve(outdated)
+    this.#hasLeftovers = leftoverTables(connection).length > 0
     return this.ready
   }
 
@@ -92,13 +95,15 @@ export class Projector {
 
   /** Removes streams from the tables, inside the open transaction. */
   clear(erasure: Erasure): void {
-    // A running rebuild may have read the erased events already and would bring them back.
-    if (this.#rebuilding || !this.ready) throw reject('EREBUILDING', 'the tables are being rebuilt; try again shortly')
+    // A running rebuild may have read the erased events already and would bring them back; replaced tables hold their text.
+    if (this.#rebuilding || this.#hasLeftovers || !this.ready)
+      throw reject('EREBUILDING', 'the tables are being rebuilt; try again shortly')
     for (const { clear } of this.projections) clear(erasure, this.db)
   }
 
   /**
-   * Rebuilds all tables, or the outdated ones, from the log beside the live tables, and swaps them in. Yields to the event loop
+   * Rebuilds tables from the log beside the live tables, and swaps them in: all, with the replaced ones cleared, or the outdated
+   * ones, so that they can be read as soon as possible. Yields to the event loop
    * between slices; rejects there once `stop` is aborted.
    */
   async rebuild(
@@ -109,8 +114,9 @@ export class Projector {
     if (this.#rebuilding) throw new Error('a rebuild is under way')
     this.#rebuilding = true
     try {
-      const result = await this.#build(which === 'all' ? this.projections : this.#outdated, onProgress, stop)
-      await this.#clearLeftovers(stop)
+      if (which === 'outdated') return await this.#build(this.#outdated, onProgress, stop)
+      const result = await this.#build(this.projections, onProgress, stop)
+      await this.clearLeftovers(stop)
       return result
     } finally {
       this.#rebuilding = false
@@ -124,6 +130,7 @@ export class Projector {
   ): Promise<RebuildResult> {
     const { connection, log } = this
     const built = buildOf(this.projections, wanted)
+    this.#hasLeftovers = true
     const shadow = new ShadowTables(connection, built)
     const reader = readLog(connection)
     const parked: Parked[] = []
@@ -229,7 +236,11 @@ export class Projector {
     }
   }
 
-  async #clearLeftovers(stop: AbortSignal | undefined): Promise<void> {
+  /**
+   * Empties and drops the tables that rebuilds replaced, also those of an earlier run, a few rows at a time. Erasures are refused
+   * until then. Rejects once `stop` is aborted; the next start continues.
+   */
+  async clearLeftovers(stop?: AbortSignal): Promise<void> {
     let slices = 0
     for (const table of leftoverTables(this.connection)) {
       let isGone = false
@@ -243,6 +254,7 @@ export class Projector {
         await this.#pause(stop)
       }
     }
+    this.#hasLeftovers = false
   }
 
   #pause(stop: AbortSignal | undefined): Promise<void> {

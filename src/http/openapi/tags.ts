@@ -18,5 +18,3 @@ export const TAGS = {
   settings: 'Hooks, storage, export, import of bundles, cleanup.',
   updates: 'Whether a newer version is available.',
 } as const
-
-export type Tag = keyof typeof TAGS

@@ -111,7 +111,7 @@ it('an index that is read again adds nothing', async () => {
   expect(titlesLogged()).toBe(1)
 })
 
-it('lines that are damaged, foreign or far too long are passed over', async () => {
+it('lines that are damaged, foreign or far too long are skipped', async () => {
   writeFileSync(rolloutOf(ID), rollout(ID))
   const hostile = [
     '{"id":',

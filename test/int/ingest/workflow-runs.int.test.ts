@@ -293,7 +293,7 @@ describe('the transcript of an agent of a run', () => {
 })
 
 describe('a hostile journal', () => {
-  it('is passed over, or cut to what fits', async () => {
+  it('is skipped, or cut to what fits', async () => {
     put('workflows/wf_broken.json', '{"runId":')
     put('workflows/wf_list.json', '[]')
     put('workflows/wf_deep.json', `${'['.repeat(5000)}${']'.repeat(5000)}`)

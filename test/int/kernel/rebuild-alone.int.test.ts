@@ -115,6 +115,7 @@ describe('a projection of another version', () => {
         const kernel = openKernel(bumped(name), at)
         try {
           if (!kernel.projector.ready) await kernel.projector.rebuild(() => undefined, undefined, 'outdated')
+          await kernel.projector.clearLeftovers()
           expect(dump(kernel.connection)).toEqual(grown)
           const left = kernel.connection.prepare(
             `select name from sqlite_master where name like 'p\\_%\\_\\_%' escape '\\'`,

@@ -22,6 +22,14 @@ const hooks = (from: number, count: number): New[] =>
     actor: 'hook',
   }))
 
+const NOTHING_GONE = {
+  sessions: 0,
+  agents: 0,
+  events: 0,
+  tokens: { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 },
+  cost: '0',
+}
+
 let folder: string
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'switchyard-rebuild-'))
@@ -106,6 +114,33 @@ describe('tables of another release', () => {
     const again = open(1)
     expect(again.projector.ready).toBe(true)
     await again.close()
+  })
+
+  it('that were replaced are cleared at the next start where the service stopped before, and nothing is erased until then', async () => {
+    const before = open()
+    await before.append('s', hooks(0, 500), true)
+    await before.projector.rebuild(() => undefined, undefined, 'outdated')
+    before.connection.exec('alter table p_alert rename to p_alert__3_old; create table p_alert (id integer)')
+    await before.close()
+
+    const kernel = open()
+    try {
+      const eraseAll = () =>
+        kernel.committer.submit((tx) =>
+          tx.erase('all sessions', () => ({
+            stream: 'service',
+            event: { type: 'data-cleared', data: { gone: NOTHING_GONE }, occurredAt: 1, actor: 'local' },
+          })),
+        )
+      expect(kernel.projector.ready).toBe(true)
+      await expect(eraseAll()).rejects.toMatchObject({ code: 'EREBUILDING' })
+      await kernel.projector.clearLeftovers()
+      expect(tables(kernel).filter((table) => table.includes('__'))).toEqual([])
+      await eraseAll()
+      expect(rows(kernel)).toBe(0)
+    } finally {
+      await kernel.close()
+    }
   })
 
   it('leave nothing behind, nor does a rebuild that did not live to its end', async () => {

@@ -42,7 +42,7 @@ describe('what a call does to a plan', () => {
     expect(planChangeOfHook('PreToolUse', { tool_name: 'Bash', tool_input: { todos: [] } })).toBeNull()
   })
 
-  it('hostile inputs are cut or passed over', () => {
+  it('hostile inputs are cut or skipped', () => {
     for (const input of [null, 7, [], { todos: 'x' }, { todos: {} }])
       expect(planChangeOfCall('TodoWrite', input)).toBeNull()
     const todos = [

@@ -51,7 +51,7 @@ export const insightOperations: Operations<keyof typeof insights | keyof typeof 
   },
   'GET /api/workflows': {
     description:
-      'Returns how agents work together over all sessions in scope: who starts whom, which tool follows which, errors, parallel work and compactions.',
+      'Returns how agents work together over all sessions in scope: which agent starts which, which tool follows which, errors, parallel work and compactions.',
     answer: {
       stats: {
         totalSessions: 1,
