@@ -15,8 +15,8 @@ export default defineConfig({
     rolldownOptions: {
       input: {
         cli: 'src/cli.ts',
-        'parse-worker': 'src/adapters/transcripts/parse-worker.ts',
-        'watch-worker': 'src/adapters/watch/watch-worker.ts',
+        'parse-worker': 'src/adapters/transcripts/thread/parse-worker.ts',
+        'watch-worker': 'src/adapters/transcripts/watch/watch-worker.ts',
         'side-worker': 'src/adapters/sqlite/side/side-worker.ts',
         'export-worker': 'src/adapters/sqlite/export/export-worker.ts',
         'stage-worker': 'src/adapters/import/stage-worker.ts',

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { Command } from 'commander'
-import { openParser } from '../adapters/transcripts/parse-pool.js'
+import { openParser } from '../adapters/transcripts/thread/parser.js'
 import { sqliteCursors } from '../adapters/sqlite/cursors.js'
 import { systemClock } from '../adapters/clock.js'
 import { systemProcesses } from '../adapters/process/processes.js'

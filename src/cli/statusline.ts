@@ -1,13 +1,13 @@
 import { Command } from 'commander'
 import { passThrough } from '../adapters/process/pass-through.js'
-import { statuslinePath, writeStatusline } from '../adapters/statusline/script.js'
+import { statuslinePath, writeStatusline } from '../adapters/agent-cli/statusline-script.js'
 import {
   installStatusline,
   type StatuslineChange,
   statuslineStatus,
   type StatuslineStatus,
   uninstallStatusline,
-} from '../adapters/statusline/setting.js'
+} from '../adapters/agent-cli/statusline-setting.js'
 import { prepareDataDirectory } from '../adapters/sqlite/open.js'
 import { type Config, readConfig } from '../config.js'
 import { Failure } from './exit.js'

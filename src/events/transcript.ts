@@ -1,5 +1,5 @@
 import { Schema as S } from '../domain/schema.js'
-import type { Facts, FactType } from '../domain/transcript/facts.js'
+import type { Facts, FactType } from '../domain/transcript/facts/facts.js'
 import { defineEvent, type EventDefinition } from './define.js'
 
 const Text = S.NullOr(S.String)

@@ -1,4 +1,4 @@
-import { watchCliStatus } from '../adapters/watch/cli-status.js'
+import { watchCliStatus } from '../adapters/agent-cli/status-files.js'
 import { CliStatusFollower, type CliStatusParts } from '../commands/reactors/cli-status.js'
 
 interface CliStatusReading extends Omit<CliStatusParts, 'onError'> {

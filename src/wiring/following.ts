@@ -1,5 +1,5 @@
-import { transcriptAt } from '../adapters/transcripts/discover.js'
-import { watchTranscripts } from '../adapters/watch/transcripts.js'
+import { transcriptAt } from '../adapters/transcripts/files/discover.js'
+import { watchTranscripts } from '../adapters/transcripts/watch/watch.js'
 import type { Companions } from '../commands/ingest/companions.js'
 import type { TranscriptParts } from '../commands/ingest/transcript.js'
 import type { TranscriptWatch } from '../commands/ports/transcript-watch.js'

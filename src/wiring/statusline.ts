@@ -4,7 +4,7 @@ import { StatusReadings } from '../commands/statusline.js'
 import { localPrincipal, visibilityOf } from '../domain/access/visibility.js'
 import type { Committer } from '../events/commit.js'
 import type { LiveSocket } from '../http/ws.js'
-import type { Prices } from '../projections/queries/price-book.js'
+import type { Prices } from '../projections/pricing/price-book.js'
 import { quotaOf } from '../projections/queries/quota.js'
 import type { Db } from '../projections/sql.js'
 

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { cruise, type ICruiseResult } from 'dependency-cruiser'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -106,9 +106,29 @@ describe('the house keeps its walls', () => {
     expect(broken).toEqual([])
   })
 
-  it('adapters import ports, not commands, and of other adapters only what is shared', () => {
+  it('adapters import ports, not commands', () => {
     const broken = edges.flatMap(({ from, to }) =>
       layerOf(from) === 'adapters' && /^src\/commands\/(?!ports\/)/.test(to) ? [`${from} → ${to}`] : [],
+    )
+    expect(broken).toEqual([])
+  })
+
+  it('adapters share files, process, threads and the clock, and nothing else', () => {
+    const folderOf = (path: string): string | undefined => /^src\/adapters\/([^/]+)/.exec(path)?.[1]
+    const shared = new Set(['files', 'process', 'threads', 'clock.ts', undefined])
+    const pairs = edges.flatMap(({ from, to }) => {
+      const [here, there] = [folderOf(from), folderOf(to)]
+      return here === undefined || here === there || shared.has(there) ? [] : [`${here} → ${there}`]
+    })
+    // The search thread indexes the text of transcripts; an unpacked bundle is staged in a database.
+    expect([...new Set(pairs)].toSorted()).toEqual(['import → sqlite', 'sqlite → transcripts'])
+  })
+
+  it('what a transcript records does not depend on how it is shown', () => {
+    const broken = edges.flatMap(({ from, to }) =>
+      from.startsWith('src/domain/transcript/facts/') && to.startsWith('src/domain/transcript/view/')
+        ? [`${from} → ${to}`]
+        : [],
     )
     expect(broken).toEqual([])
   })
@@ -191,5 +211,14 @@ describe('one place for each thing', () => {
         /[:<(]\s*any\b(?!\w)/.test(text.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')) ? [path] : [],
       ),
     ).toEqual([])
+  })
+})
+
+describe('the documentation', () => {
+  it('names files that exist', () => {
+    const text = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')
+    const named = [...text.matchAll(/`([a-z./-]+\/[\w.-]+\.(?:tsx?|mjs))`/g)].map(([, path = '']) => path)
+    expect(named.length).toBeGreaterThan(50)
+    expect(named.filter((path) => ![path, `src/${path}`].some((at) => existsSync(join(root, at))))).toEqual([])
   })
 })

@@ -13,7 +13,7 @@ import {
   uninstalledText,
   withoutOthersText,
 } from './hooks-file.js'
-import { lineDiff } from './line-diff.js'
+import { lineDiff } from '../files/line-diff.js'
 import { readSettings, writeSettings } from './settings-file.js'
 
 export interface AgentCliHomes {

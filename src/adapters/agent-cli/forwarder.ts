@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Provider } from '../../commands/ports/transcripts.js'
-import { replaceFile } from './replace-file.js'
-import { shellQuoted } from './shell.js'
+import { replaceFile } from '../files/replace-file.js'
+import { shellQuoted } from '../files/shell.js'
 
 /**
  * The script that every installed hook runs. Each rule was found with the real CLIs:

@@ -9,7 +9,7 @@ import {
 } from './hook-entries.js'
 import { eventsWith, withHooks, withoutHooks } from './hook-entries.js'
 import { isOtherMonitor } from './other-hooks.js'
-import { withMember } from './json-member.js'
+import { withMember } from '../files/json-member.js'
 
 /** Which hooks one agent CLI's hooks file should contain, and how to recognise them. */
 export interface HookPlan {

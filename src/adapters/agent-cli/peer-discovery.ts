@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { readIfPresent } from './read-if-present.js'
-import { replaceFile } from './replace-file.js'
+import { readIfPresent } from '../files/read-if-present.js'
+import { replaceFile } from '../files/replace-file.js'
 
 /**
  * An entry of the file through which other dashboards find each other's ports, and through which hooks installed for one of

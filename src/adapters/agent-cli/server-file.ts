@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { readIfPresent } from './read-if-present.js'
-import { replaceFile } from './replace-file.js'
+import { readIfPresent } from '../files/read-if-present.js'
+import { replaceFile } from '../files/replace-file.js'
 
 const serverFile = (dataDir: string): string => join(dataDir, 'server')
 

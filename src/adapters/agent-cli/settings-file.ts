@@ -1,7 +1,7 @@
 import { constants, copyFileSync, existsSync, lstatSync, readlinkSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { readIfPresent } from './read-if-present.js'
-import { replaceFile } from './replace-file.js'
+import { readIfPresent } from '../files/read-if-present.js'
+import { replaceFile } from '../files/replace-file.js'
 
 /** Returns the file behind a symbolic link, whether it exists or not. Writing there keeps the link. */
 const targetOf = (path: string): string => {

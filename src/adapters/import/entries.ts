@@ -2,7 +2,7 @@ import { mkdir, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type Readable, Transform, type TransformCallback } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { newFile } from './new-file.js'
+import { newFile } from '../files/new-file.js'
 
 /** An archive contains something forbidden. It is refused as a whole and nothing of it is kept. */
 export class Refused extends Error {}

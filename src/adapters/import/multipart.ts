@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import busboy from 'busboy'
 import type { RejectedFile, UploadBody } from '../../commands/ports/uploads.js'
-import { newFile } from './new-file.js'
+import { newFile } from '../files/new-file.js'
 
 export interface MultipartLimits {
   readonly fileBytes: number

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { StagedBundle } from '../../commands/ports/bundles.js'
-import { yieldToOthers } from '../process/thread-priority.js'
+import { yieldToOthers } from '../threads/priority.js'
 import { createStage } from '../sqlite/bundle-stage.js'
 import { JsonLists, NotJson } from './json-lists.js'
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { HooksNote } from '../../commands/ports/agent-cli.js'
 import { Schema } from '../../domain/schema.js'
 import { hooksInstalled } from '../../events/maintenance.js'
-import { replaceFile } from '../agent-cli/replace-file.js'
+import { replaceFile } from '../files/replace-file.js'
 
 const ENDING = '.note'
 

@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, readFileSync, renameSync } from 'node:fs'
 import type { Vault } from '../../commands/ports/vault.js'
-import { replaceFile } from '../agent-cli/replace-file.js'
+import { replaceFile } from '../files/replace-file.js'
 
 const PRIVATE = 0o600
 

@@ -1,6 +1,6 @@
 import type { TallyShape } from '../../projections/queries/reports/tally.js'
 import { Tally } from '../../projections/queries/reports/tally.js'
-import type { PriceBook } from '../../projections/queries/price-book.js'
+import type { PriceBook } from '../../projections/pricing/price-book.js'
 import { modelName, money, tokens } from './format.js'
 import type { Column } from './table.js'
 

@@ -1,6 +1,6 @@
 import type { CompanionReader } from './companions.js'
-import type { FactType } from '../../domain/transcript/facts.js'
-import type { Message } from '../../domain/transcript/message.js'
+import type { FactType } from '../../domain/transcript/facts/facts.js'
+import type { Message } from '../../domain/transcript/view/message.js'
 
 export type Provider = 'claude' | 'codex'
 

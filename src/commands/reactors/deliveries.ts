@@ -7,9 +7,9 @@ import { sessionStream } from '../../events/streams.js'
 import { type AlertShape, alertById } from '../../projections/queries/alerts.js'
 import { firstDue, isDue, targetsInDebt, type WebhookShape, webhookTarget } from '../../projections/queries/webhooks.js'
 import type { Reader } from '../../projections/sql.js'
-import type { Deliver, Delivery } from '../deliver.js'
+import type { Deliver, Delivery } from '../webhooks/deliver.js'
 import type { Clock } from '../ports/clock.js'
-import { namesOf } from '../webhooks.js'
+import { namesOf } from '../webhooks/webhooks.js'
 
 export interface DeliveryParts {
   readonly committer: Pick<Committer, 'committed' | 'submit'>

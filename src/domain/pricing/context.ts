@@ -1,4 +1,4 @@
-import type { Usage } from '../transcript/facts.js'
+import type { Usage } from '../transcript/facts/facts.js'
 
 /** The provider whose price card a rule belongs to. */
 export type RuleProvider = 'claude' | 'codex'

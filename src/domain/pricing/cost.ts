@@ -1,4 +1,4 @@
-import type { Geo, Speed, Tier, Usage } from '../transcript/facts.js'
+import type { Geo, Speed, Tier, Usage } from '../transcript/facts/facts.js'
 import { type ContextSize, isLongContext } from './context.js'
 import type { PricingRule, Rates } from './rule.js'
 

@@ -1,4 +1,4 @@
-import type { Message } from '../transcript/message.js'
+import type { Message } from '../transcript/view/message.js'
 
 /** Only this much of a tool input is indexed: what is written to a file may be as long as the file. */
 const INPUT_MAX = 10_240

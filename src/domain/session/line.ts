@@ -1,4 +1,4 @@
-import type { Fact } from '../transcript/facts.js'
+import type { Fact } from '../transcript/facts/facts.js'
 import { type Mark, newest, type Note, oldest } from './mark.js'
 import { rememberPrompt } from './hook.js'
 import { mark, type MarkKind, type SessionState, touch } from './state.js'

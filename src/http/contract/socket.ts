@@ -1,13 +1,13 @@
 import type { Schema } from '../../domain/schema.js'
-import type { Agent } from './agents.js'
-import type { Alert } from './alerts.js'
-import type { EventRow } from './events.js'
-import type { FolderStatus, RemoteSourceRow } from './remote-sources.js'
-import type { Session } from './sessions.js'
-import type { ImportProgress } from './settings.js'
-import type { UpdateStatus } from './updates.js'
+import type { Agent } from './session/agents.js'
+import type { Alert } from './alert/alerts.js'
+import type { EventRow } from './session/events.js'
+import type { FolderStatus, RemoteSourceRow } from './system/remote-sources.js'
+import type { Session } from './session/sessions.js'
+import type { ImportProgress } from './system/settings.js'
+import type { UpdateStatus } from './system/updates.js'
 import type { RouteAnswer } from './index.js'
-import type { WorkflowRun } from './workflow-runs.js'
+import type { WorkflowRun } from './session/workflow-runs.js'
 
 type FolderState = Schema.Schema.Encoded<typeof FolderStatus>
 type RemoteSourceStatus =

@@ -6,7 +6,7 @@ import type { ShownStatus } from '../../domain/session/state.js'
 import type { Reader, SqlValue } from '../sql.js'
 import { NO_USAGE, type UsageTotals, usageOfAgents } from './costs.js'
 import { Filter, type Scope } from './filter.js'
-import type { PriceBook } from './price-book.js'
+import type { PriceBook } from '../pricing/price-book.js'
 
 interface AgentRow {
   readonly stream: number

@@ -3,7 +3,7 @@ import { civilDate, DAY, type Instant, MINUTE, QUARTER, startOfDay, dayOf } from
 import type { Reader } from '../sql.js'
 import { countsByDay, countsByType } from './events.js'
 import type { Scope } from './filter.js'
-import type { PriceBook } from './price-book.js'
+import type { PriceBook } from '../pricing/price-book.js'
 import { globalStats } from './stats.js'
 
 /** Figures summed over sessions, computed by the thread that follows the log. */

@@ -2,7 +2,7 @@ import type { Visibility } from '../../domain/access/visibility.js'
 import type { Snippet } from '../../domain/search/snippet.js'
 import type { Wanted } from '../../domain/search/words.js'
 import type { Instant } from '../../domain/time.js'
-import type { Message } from '../../domain/transcript/message.js'
+import type { Message } from '../../domain/transcript/view/message.js'
 import type { Reader } from '../sql.js'
 import { Filter, type Scope } from './filter.js'
 

@@ -1,13 +1,13 @@
 import type { Visibility } from '../../domain/access/visibility.js'
 import { billedExecutions, FREE_HOURS_PER_MONTH, hoursOf } from '../../domain/pricing/code-execution.js'
 import { type Money, partsInUsd, type PricedUsage, toUsd, webSearchPrice } from '../../domain/pricing/cost.js'
-import type { StatedContext, Usage } from '../../domain/transcript/facts.js'
+import type { StatedContext, Usage } from '../../domain/transcript/facts/facts.js'
 import { civilDate, DAY, QUARTER } from '../../domain/time.js'
 import type { Reader } from '../sql.js'
 import { Filter, type Scope } from './filter.js'
-import type { PriceBook } from './price-book.js'
+import type { PriceBook } from '../pricing/price-book.js'
 import { COUNTS, localDay, SUMS, TERMS } from './usage-columns.js'
-import { addUsage, NOTHING_USED, type Terms, type UsedCounts } from './usage-span.js'
+import { addUsage, NOTHING_USED, type Terms, type UsedCounts } from '../pricing/usage-span.js'
 
 type Line = Omit<Terms, 'context'> & { readonly size: StatedContext } & {
   -readonly [K in keyof UsedCounts]: UsedCounts[K]

@@ -3,7 +3,7 @@ import { civilDate, DAY, QUARTER, quarterOf, type Span } from '../../domain/time
 import type { Visibility } from '../../domain/access/visibility.js'
 import type { Reader, SqlValue } from '../sql.js'
 import { Filter, type Scope } from './filter.js'
-import type { PriceBook } from './price-book.js'
+import type { PriceBook } from '../pricing/price-book.js'
 import { SUMS, TERMS } from './usage-columns.js'
 
 type UsageSums = Omit<PricedUsage, 'date'> & { readonly day: number }

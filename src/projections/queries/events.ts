@@ -1,6 +1,6 @@
 import type { Visibility } from '../../domain/access/visibility.js'
 import { civilDate, DAY, type Instant, iso, QUARTER, quarterOf, type Span } from '../../domain/time.js'
-import { COMMON_KINDS, IS_RARE } from '../event-row.js'
+import { COMMON_KINDS, IS_RARE } from '../event-row/event-row.js'
 import type { Reader } from '../sql.js'
 import { containing, Filter, literally, type Scope } from './filter.js'
 import { localDay } from './usage-columns.js'

@@ -6,7 +6,7 @@ import { alertRules } from './alerts.js'
 import { eventsAt } from './events.js'
 import { pricingList } from './pricing.js'
 import { type SessionContext, sessionsByStream } from './sessions.js'
-import type { Terms } from './usage-span.js'
+import type { Terms } from '../pricing/usage-span.js'
 import { runsOfSession } from './workflow-runs.js'
 
 export const BUNDLE_FORMAT = 'svc-export'

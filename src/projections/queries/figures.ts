@@ -4,7 +4,7 @@ import { civilDate, DAY } from '../../domain/time.js'
 import type { PricedUsage } from '../../domain/pricing/cost.js'
 import type { Reader } from '../sql.js'
 import { countAgents } from './agents.js'
-import { PriceBook } from './price-book.js'
+import { PriceBook } from '../pricing/price-book.js'
 import { setRules } from './pricing.js'
 import { COUNTS, TERMS } from './usage-columns.js'
 

@@ -4,7 +4,7 @@ import { current, type StatusReading, type Window } from '../../domain/statuslin
 import { DAY, type Instant, iso, MINUTE, QUARTER, quarterOf } from '../../domain/time.js'
 import type { Reader } from '../sql.js'
 import { NO_USAGE, usageOfAll, usageOfSessionsIn, type UsageTotals } from './costs.js'
-import type { PriceBook } from './price-book.js'
+import type { PriceBook } from '../pricing/price-book.js'
 
 const EVERYTHING = { sources: [], providers: [] }
 const BURN_QUARTERS = 4

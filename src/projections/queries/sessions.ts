@@ -6,9 +6,9 @@ import type { SessionStatus } from '../../domain/session/state.js'
 import type { Note } from '../../domain/session/mark.js'
 import type { Reader, SqlValue } from '../sql.js'
 import { costsOfSessions, NO_USAGE, type UsageTotals, usageOfSessions } from './costs.js'
-import { DURATION } from '../session.js'
+import { DURATION } from '../session/session.js'
 import { Filter, type Scope } from './filter.js'
-import type { PriceBook } from './price-book.js'
+import type { PriceBook } from '../pricing/price-book.js'
 import { countSessions, sessionFilter, type SessionMatch } from './session-filter.js'
 
 interface SessionRow {

@@ -5,7 +5,7 @@ import type { Reader } from '../sql.js'
 import { NO_USAGE, type UsageTotals, usageOfAll, usageOfSessions } from './costs.js'
 import { countEvents, countEventsIn } from './events.js'
 import { Filter, type Scope } from './filter.js'
-import type { PriceBook } from './price-book.js'
+import type { PriceBook } from '../pricing/price-book.js'
 
 const SESSION_STATUSES = ['active', 'completed', 'error', 'abandoned'] as const
 const AGENT_STATUSES = ['working', 'waiting', 'completed', 'error'] as const

@@ -5,7 +5,7 @@ import type { Reader } from '../sql.js'
 import { type AgentShape, agentsOfSession } from './agents.js'
 import { type EventShape, eventsAt } from './events.js'
 import { Filter, type Scope } from './filter.js'
-import type { PriceBook } from './price-book.js'
+import type { PriceBook } from '../pricing/price-book.js'
 
 interface RunRow {
   readonly stream: number

@@ -1,6 +1,6 @@
 import { narrowHash } from '../../domain/text.js'
 import type { ContextSize } from '../../domain/pricing/context.js'
-import type { Geo, Speed, Tier } from '../../domain/transcript/facts.js'
+import type { Geo, Speed, Tier } from '../../domain/transcript/facts/facts.js'
 import { type Db, type SqlValue, upsertSql } from '../sql.js'
 import { COUNTS, countsOf, type Message } from './message.js'
 

@@ -1,6 +1,6 @@
 import { freeExecutionsOf } from '../../domain/pricing/code-execution.js'
 import { type ContextSize, contextSizeOf, isKeyOfSum } from '../../domain/pricing/context.js'
-import type { Geo, Speed, Tier, Usage } from '../../domain/transcript/facts.js'
+import type { Geo, Speed, Tier, Usage } from '../../domain/transcript/facts/facts.js'
 import type { Recorded } from '../../events/envelope.js'
 
 /** The columns of the counts, in the order of `countsOf`. */

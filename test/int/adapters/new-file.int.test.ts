@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { newFile } from '../../../src/adapters/import/new-file.js'
+import { newFile } from '../../../src/adapters/files/new-file.js'
 
 const MB = 1024 * 1024
 

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { statuslineCommand } from '../../../src/adapters/statusline/script.js'
+import { statuslineCommand } from '../../../src/adapters/agent-cli/statusline-script.js'
 import { statuslineCommands } from '../../../src/cli/statusline.js'
 import { until } from '../../support/agents/until.js'
 import { runHere, runSource } from '../../support/cli/run.js'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listen } from '../../../src/adapters/http-server.js'
+import { listen } from '../../../src/adapters/http-server/server.js'
 import { refuseUnreadable } from '../../../src/http/rejection.js'
 import { until } from '../../support/agents/until.js'
 import { type App, startApp } from '../../support/service/app.js'

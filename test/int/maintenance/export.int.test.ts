@@ -4,7 +4,7 @@ import { type Exporter, openExporter } from '../../../src/adapters/sqlite/export
 import { DATABASE_FILE } from '../../../src/adapters/sqlite/open.js'
 import { localPrincipal, visibilityOf } from '../../../src/domain/access/visibility.js'
 import { exportBundle } from '../../../src/projections/queries/export.js'
-import { bookInForce } from '../../../src/projections/queries/price-book.js'
+import { bookInForce } from '../../../src/projections/pricing/price-book.js'
 import { type Kernel, openKernel } from '../../support/kernel/kernel.js'
 
 const NOW = Date.UTC(2026, 9, 1)

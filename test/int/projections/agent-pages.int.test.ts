@@ -3,7 +3,7 @@ import { localPrincipal, visibilityOf } from '../../../src/domain/access/visibil
 import { DEFAULT_RULES } from '../../../src/domain/pricing/defaults.js'
 import type { New } from '../../../src/events/envelope.js'
 import { type AgentQuery, listAgents } from '../../../src/projections/queries/agents.js'
-import { PriceBook } from '../../../src/projections/queries/price-book.js'
+import { PriceBook } from '../../../src/projections/pricing/price-book.js'
 import type { Reader } from '../../../src/projections/sql.js'
 import { type Kernel, openKernel } from '../../support/kernel/kernel.js'
 

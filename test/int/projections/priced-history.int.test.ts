@@ -8,7 +8,7 @@ import type { New } from '../../../src/events/envelope.js'
 import { costOfAll, costOfSession } from '../../../src/projections/queries/cost-result.js'
 import { streamOfSession } from '../../../src/projections/queries/sessions.js'
 import { NO_USAGE, usageOfAll, usageOfSessions } from '../../../src/projections/queries/costs.js'
-import { PriceBook } from '../../../src/projections/queries/price-book.js'
+import { PriceBook } from '../../../src/projections/pricing/price-book.js'
 import { type Kernel, openKernel } from '../../support/kernel/kernel.js'
 
 const ALL = visibilityOf(localPrincipal)

@@ -3,7 +3,7 @@ import { localPrincipal, visibilityOf } from '../../../src/domain/access/visibil
 import { DEFAULT_RULES } from '../../../src/domain/pricing/defaults.js'
 import { DAY, dayOf, MINUTE } from '../../../src/domain/time.js'
 import type { New } from '../../../src/events/envelope.js'
-import { PriceBook } from '../../../src/projections/queries/price-book.js'
+import { PriceBook } from '../../../src/projections/pricing/price-book.js'
 import { globalStats } from '../../../src/projections/queries/stats.js'
 import { type Kernel, openKernel } from '../../support/kernel/kernel.js'
 

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { listen } from '../../../src/adapters/http-server.js'
+import { listen } from '../../../src/adapters/http-server/server.js'
 import { startApp } from '../../support/service/app.js'
 import { footprintOf } from '../../support/service/footprint.js'
 

@@ -3,7 +3,7 @@ import { type CliStatus, foldCliStatus } from '../../../src/domain/session/cli-s
 import { foldHook } from '../../../src/domain/session/hook.js'
 import { foldLine, type SessionFact } from '../../../src/domain/session/line.js'
 import { newSession, type SessionState } from '../../../src/domain/session/state.js'
-import type { Facts, FactType } from '../../../src/domain/transcript/facts.js'
+import type { Facts, FactType } from '../../../src/domain/transcript/facts/facts.js'
 
 export type Step = (state: SessionState, at: number, ref: number) => void
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { contentKey } from '../../../src/events/digest.js'
 import { cliStatusKey, toolHookKey } from '../../../src/events/dedup.js'
 import type { New } from '../../../src/events/envelope.js'
-import type { Facts, FactType } from '../../../src/domain/transcript/facts.js'
+import type { Facts, FactType } from '../../../src/domain/transcript/facts/facts.js'
 
 /**
  * A session as it happened, reported three times: by hooks, by the CLI's status file and by transcripts (one of the main

@@ -5,4 +5,4 @@ import { syncBuiltinESMExports } from 'node:module'
 const lstat = fs.lstatSync
 fs.lstatSync = (path, ...rest) => (String(path).includes('deadly') ? process.exit(1) : lstat(path, ...rest))
 syncBuiltinESMExports()
-await import('../../../src/adapters/watch/watch-worker.dev.mjs')
+await import('../../../src/adapters/transcripts/watch/watch-worker.dev.mjs')

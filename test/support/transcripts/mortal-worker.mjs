@@ -5,4 +5,4 @@ import { syncBuiltinESMExports } from 'node:module'
 const open = fs.openSync
 fs.openSync = (path, ...rest) => (String(path).includes('deadly') ? process.exit(1) : open(path, ...rest))
 syncBuiltinESMExports()
-await import('../../../src/adapters/transcripts/parse-worker.dev.mjs')
+await import('../../../src/adapters/transcripts/thread/parse-worker.dev.mjs')

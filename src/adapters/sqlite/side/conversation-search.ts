@@ -2,7 +2,7 @@ import type { Visibility } from '../../../domain/access/visibility.js'
 import { type Snippet, snippetOf } from '../../../domain/search/snippet.js'
 import { spokenText } from '../../../domain/search/spoken-text.js'
 import { type Wanted, wantedIn } from '../../../domain/search/words.js'
-import type { Message } from '../../../domain/transcript/message.js'
+import type { Message } from '../../../domain/transcript/view/message.js'
 import {
   type ConversationHit,
   type ConversationHits,
@@ -10,9 +10,9 @@ import {
   findLines,
   type FoundLine,
 } from '../../../projections/queries/conversation-search.js'
-import { firstMark } from '../../transcripts/marks.js'
-import { openSource } from '../../transcripts/source.js'
-import { lineAt } from '../../transcripts/walk.js'
+import { firstMark } from '../../transcripts/parse/page-marks.js'
+import { openSource } from '../../transcripts/pages/conversation-file.js'
+import { lineAt } from '../../transcripts/pages/walk.js'
 import { type ConversationIndex, timeOf } from './conversation-index.js'
 import type { SideFile } from './side-file.js'
 import { readTranscripts } from './transcript-files.js'

@@ -1,4 +1,4 @@
-import type { agents } from '../../contract/agents.js'
+import type { agents } from '../../contract/session/agents.js'
 import type { Operations } from '../operation.js'
 import { mainAgent, SESSION_ID, subagent, toolExecution } from '../samples.js'
 

@@ -1,6 +1,6 @@
-import type { alerts } from '../../contract/alerts.js'
-import type { push } from '../../contract/push.js'
-import type { webhooks } from '../../contract/webhooks.js'
+import type { alerts } from '../../contract/alert/alerts.js'
+import type { push } from '../../contract/alert/push.js'
+import type { webhooks } from '../../contract/alert/webhooks.js'
 import type { Operations } from '../operation.js'
 import { MAIN_ID, SESSION_ID } from '../samples.js'
 

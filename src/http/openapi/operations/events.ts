@@ -1,6 +1,6 @@
-import type { events } from '../../contract/events.js'
-import type { hooks } from '../../contract/hooks.js'
-import type { search } from '../../contract/search.js'
+import type { events } from '../../contract/session/events.js'
+import type { hooks } from '../../contract/system/hooks.js'
+import type { search } from '../../contract/insight/search.js'
 import type { Operation, Operations } from '../operation.js'
 import { event, MAIN_ID, SESSION_ID } from '../samples.js'
 

@@ -1,5 +1,5 @@
-import type { insights } from '../../contract/insights.js'
-import type { quota } from '../../contract/quota.js'
+import type { insights } from '../../contract/insight/insights.js'
+import type { quota } from '../../contract/cost/quota.js'
 import type { Operations } from '../operation.js'
 import { event, mainAgent, MAIN_ID, session, SESSION_ID, subagent, tokens } from '../samples.js'
 

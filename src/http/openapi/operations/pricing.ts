@@ -1,5 +1,5 @@
-import type { gptPricing } from '../../contract/gpt-pricing.js'
-import type { pricing } from '../../contract/pricing.js'
+import type { gptPricing } from '../../contract/cost/gpt-pricing.js'
+import type { pricing } from '../../contract/cost/pricing.js'
 import type { Operations } from '../operation.js'
 import { costResult, gptRule, pricingRule } from '../samples.js'
 

@@ -1,4 +1,4 @@
-import type { sessions } from '../../contract/sessions.js'
+import type { sessions } from '../../contract/session/sessions.js'
 import type { Operations } from '../operation.js'
 import { event, mainAgent, MAIN_ID, session, SESSION_ID, subagent, tokens } from '../samples.js'
 

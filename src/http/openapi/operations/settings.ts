@@ -1,8 +1,8 @@
-import type { homes } from '../../contract/homes.js'
-import type { imports } from '../../contract/import.js'
-import type { maintenance } from '../../contract/maintenance.js'
-import type { remoteSources } from '../../contract/remote-sources.js'
-import type { settings } from '../../contract/settings.js'
+import type { homes } from '../../contract/system/homes.js'
+import type { imports } from '../../contract/system/import.js'
+import type { maintenance } from '../../contract/system/maintenance.js'
+import type { remoteSources } from '../../contract/system/remote-sources.js'
+import type { settings } from '../../contract/system/settings.js'
 import type { Operations } from '../operation.js'
 
 const hookStatus = {

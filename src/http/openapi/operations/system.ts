@@ -1,5 +1,5 @@
-import type { system } from '../../contract/system.js'
-import type { updates } from '../../contract/updates.js'
+import type { system } from '../../contract/system/system.js'
+import type { updates } from '../../contract/system/updates.js'
 import type { Operations } from '../operation.js'
 import { tokens } from '../samples.js'
 

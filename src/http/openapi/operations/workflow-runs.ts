@@ -1,4 +1,4 @@
-import type { workflowRuns } from '../../contract/workflow-runs.js'
+import type { workflowRuns } from '../../contract/session/workflow-runs.js'
 import type { RouteAnswer } from '../../contract/index.js'
 import type { Operations } from '../operation.js'
 import { event, SESSION_ID, subagent } from '../samples.js'

@@ -3,7 +3,7 @@ import { startOfCivilDay, type Stretch, stretchesOver, type Zone } from '../../.
 import { DAY, type Instant, QUARTER } from '../../../domain/time.js'
 import type { Reader } from '../../sql.js'
 import { Filter, type Scope } from '../filter.js'
-import type { PriceBook } from '../price-book.js'
+import type { PriceBook } from '../../pricing/price-book.js'
 import { COUNTS, localDay, SUMS, TERMS } from '../usage-columns.js'
 import { pricerOf, type Tally, tallyOf, type UsageSums } from './tally.js'
 

@@ -1,6 +1,6 @@
 import { type Money, partsInUsd, type PricedUsage, toUsd } from '../../../domain/pricing/cost.js'
 import { civilDate, DAY } from '../../../domain/time.js'
-import type { PriceBook } from '../price-book.js'
+import type { PriceBook } from '../../pricing/price-book.js'
 
 /** Sums of usage under one set of terms on one day (UTC). */
 export type UsageSums = Omit<PricedUsage, 'date'> & { readonly day: number }

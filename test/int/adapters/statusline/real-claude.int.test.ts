@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { installStatusline } from '../../../../src/adapters/statusline/setting.js'
+import { installStatusline } from '../../../../src/adapters/agent-cli/statusline-setting.js'
 import type { RouteAnswer } from '../../../../src/http/contract/index.js'
 import { findClis } from '../../../support/agents/clis.js'
 import { makeAgentHome } from '../../../support/agents/home.js'

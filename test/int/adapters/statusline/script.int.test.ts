@@ -9,7 +9,7 @@ import {
   statuslineCommand,
   statuslinePath,
   writeStatusline,
-} from '../../../../src/adapters/statusline/script.js'
+} from '../../../../src/adapters/agent-cli/statusline-script.js'
 import { type Recorder, startRecorder } from '../../../support/agents/recorder.js'
 import { until } from '../../../support/agents/until.js'
 

@@ -11,8 +11,8 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openArchive } from '../../../../src/adapters/transcripts/archive.js'
-import { openCopy } from '../../../../src/adapters/transcripts/archive-read.js'
+import { openArchive } from '../../../../src/adapters/transcripts/archive/archive.js'
+import { openCopy } from '../../../../src/adapters/transcripts/archive/read.js'
 import type { Cursor, TranscriptArchive, TranscriptFile } from '../../../../src/commands/ports/transcripts.js'
 
 /** The raw bytes of one member: more than that makes several. */

@@ -3,7 +3,7 @@ import { appendFileSync, mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openParser } from '../../../../src/adapters/transcripts/parse-pool.js'
+import { openParser } from '../../../../src/adapters/transcripts/thread/parser.js'
 import type { Cursor, Slice, TranscriptFile, TranscriptParser } from '../../../../src/commands/ports/transcripts.js'
 
 const SESSION = '0f6ab5cb-1c7d-4f0e-9b7e-0123456789ab'

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { readableConversations } from '../../../../src/adapters/transcripts/readable.js'
+import { readableConversations } from '../../../../src/adapters/transcripts/pages/readable.js'
 import type { StoredFile } from '../../../../src/commands/ports/cursors.js'
 import type { PageQuery } from '../../../../src/commands/ports/transcripts.js'
 

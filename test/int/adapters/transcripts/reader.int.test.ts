@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openArchive } from '../../../../src/adapters/transcripts/archive.js'
-import { openParser } from '../../../../src/adapters/transcripts/parse-pool.js'
+import { openArchive } from '../../../../src/adapters/transcripts/archive/archive.js'
+import { openParser } from '../../../../src/adapters/transcripts/thread/parser.js'
 import type {
   ConversationPage,
   Cursor,

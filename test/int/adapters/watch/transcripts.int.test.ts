@@ -3,7 +3,7 @@ import { appendFileSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, it } from 'vitest'
-import { watchTranscripts } from '../../../../src/adapters/watch/transcripts.js'
+import { watchTranscripts } from '../../../../src/adapters/transcripts/watch/watch.js'
 import type { FileStamp } from '../../../../src/commands/ports/cursors.js'
 import type { TranscriptFile } from '../../../../src/commands/ports/transcripts.js'
 import { until } from '../../../support/agents/until.js'

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { withMember } from '../../../../src/adapters/agent-cli/json-member.js'
+import { withMember } from '../../../../src/adapters/files/json-member.js'
 
 describe('a member of a JSON text', () => {
   it('is added behind the others in the indentation of the file', () => {

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { LINE_MAX, LineReader, type ReadAt } from '../../../../src/adapters/transcripts/lines.js'
-import { parseLine } from '../../../../src/adapters/transcripts/parse-line.js'
+import { LINE_MAX, LineReader } from '../../../../src/adapters/transcripts/files/lines.js'
+import type { ReadAt } from '../../../../src/adapters/files/regular-file.js'
+import { parseLine } from '../../../../src/adapters/transcripts/files/parse-line.js'
 
 const MB = 1024 * 1024
 

@@ -5,9 +5,9 @@ import { encores, opening } from '../../../../src/cli/demo/scenario.js'
 import { past } from '../../../../src/cli/demo/stories/past.js'
 import type { Story } from '../../../../src/cli/demo/story.js'
 import { tell } from '../../../../src/cli/demo/tell.js'
-import { claudeStart, claudeStep } from '../../../../src/domain/transcript/claude.js'
-import { codexStart, codexStep } from '../../../../src/domain/transcript/codex.js'
-import type { Fact, FactType } from '../../../../src/domain/transcript/facts.js'
+import { claudeStart, claudeStep } from '../../../../src/domain/transcript/facts/claude/step.js'
+import { codexStart, codexStep } from '../../../../src/domain/transcript/facts/codex/step.js'
+import type { Fact, FactType } from '../../../../src/domain/transcript/facts/facts.js'
 
 const START = Date.parse('2026-11-20T10:00:00Z')
 const SESSION = '0d3e0000-0000-4000-8000-000000000000'

@@ -4,7 +4,7 @@ import { priceOf, type PricedUsage, ratesFor, toUsd } from '../../../../src/doma
 import { DEFAULT_RULES } from '../../../../src/domain/pricing/defaults.js'
 import { matchRule } from '../../../../src/domain/pricing/match.js'
 import type { PricingRule } from '../../../../src/domain/pricing/rule.js'
-import type { Usage } from '../../../../src/domain/transcript/facts.js'
+import type { Usage } from '../../../../src/domain/transcript/facts/facts.js'
 
 const used = (over: Partial<Usage>): Usage => ({
   input: 0,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { claudeStart, claudeStep } from '../../../../src/domain/transcript/claude.js'
-import type { Fact } from '../../../../src/domain/transcript/facts.js'
+import { claudeStart, claudeStep } from '../../../../src/domain/transcript/facts/claude/step.js'
+import type { Fact } from '../../../../src/domain/transcript/facts/facts.js'
 import { only } from './only.js'
 
 const AT = '2026-02-01T10:00:00.000Z'

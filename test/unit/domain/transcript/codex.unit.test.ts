@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { codexStart, codexStep } from '../../../../src/domain/transcript/codex.js'
-import { shownTotals, type TotalsOf } from '../../../../src/domain/transcript/codex-usage.js'
-import type { Fact } from '../../../../src/domain/transcript/facts.js'
+import { codexStart, codexStep } from '../../../../src/domain/transcript/facts/codex/step.js'
+import { shownTotals, type TotalsOf } from '../../../../src/domain/transcript/facts/codex/usage.js'
+import type { Fact } from '../../../../src/domain/transcript/facts/facts.js'
 import { only } from './only.js'
 
 const time = (second: number): string => `2026-02-01T10:00:${String(second).padStart(2, '0')}.000Z`

@@ -1,4 +1,4 @@
-import type { Fact, Facts, FactType } from '../../../../src/domain/transcript/facts.js'
+import type { Fact, Facts, FactType } from '../../../../src/domain/transcript/facts/facts.js'
 
 /** What the facts of one type say, in order. */
 export const only = <T extends FactType>(facts: readonly Fact[], type: T): Facts[T][] =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { rawLine } from '../../../../src/domain/transcript/raw-line.js'
+import { rawLine } from '../../../../src/domain/transcript/view/raw-line.js'
 
 describe('a line as it was written', () => {
   it('is all there, laid out to be read', () => {

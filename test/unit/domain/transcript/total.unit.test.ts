@@ -1,11 +1,11 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { claudeStart, claudeStep } from '../../../../src/domain/transcript/claude.js'
-import { codexStart, codexStep } from '../../../../src/domain/transcript/codex.js'
-import { imageOf } from '../../../../src/domain/transcript/image.js'
+import { claudeStart, claudeStep } from '../../../../src/domain/transcript/facts/claude/step.js'
+import { codexStart, codexStep } from '../../../../src/domain/transcript/facts/codex/step.js'
+import { imageOf } from '../../../../src/domain/transcript/view/image.js'
 import { isFields } from '../../../../src/domain/transcript/json.js'
-import { messageOf } from '../../../../src/domain/transcript/message.js'
-import { claudeShows, codexShows, shownStart } from '../../../../src/domain/transcript/shown.js'
+import { messageOf } from '../../../../src/domain/transcript/view/message-of.js'
+import { claudeShows, codexShows, shownStart } from '../../../../src/domain/transcript/view/shown.js'
 
 const TYPES = ['user', 'assistant', 'system', 'progress', 'attachment', 'custom-title', 'event_msg', 'response_item']
 const INNER = [

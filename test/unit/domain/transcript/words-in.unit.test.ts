@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { occurrences, wordsIn } from '../../../../src/domain/transcript/words-in.js'
-import type { Message } from '../../../../src/domain/transcript/message.js'
+import { occurrences, wordsIn } from '../../../../src/domain/transcript/view/find-text.js'
+import type { Message } from '../../../../src/domain/transcript/view/message.js'
 
 const message = (content: Message['content'], title?: string): Message => ({
   type: 'assistant',

@@ -1,0 +1,126 @@
+import { closeSync, type FSWatcher, readdirSync, readFileSync, watch } from 'node:fs'
+import { join } from 'node:path'
+import type { CliStatusFile, CliStatusWatch, CliStatusWatchParts } from '../../commands/ports/cli-status.js'
+import { CLI_STATUSES } from '../../domain/session/cli-status.js'
+import { isFitName } from '../../domain/session/name.js'
+import { isText, short } from '../../domain/text.js'
+import { isInstant } from '../../domain/time.js'
+import { openRegular } from '../files/regular-file.js'
+
+const FILE_NAME = /^[1-9]\d{0,9}\.json$/
+const MAX_BYTES = 64 * 1024
+// A directory contains one small file per running CLI, and those of killed ones.
+const MAX_FILES = 1000
+// Milliseconds. Catches what notifications miss, and a directory that is created later.
+const LIST_MS = 2000
+
+/** Watches the status files of running Claude Code processes (`<config>/sessions/<pid>.json`). */
+export const watchCliStatus = ({ claudeHome, onStatus }: CliStatusWatchParts): CliStatusWatch => {
+  const folder = join(claudeHome, 'sessions')
+  const seen = new Map<string, string>()
+  let watcher: FSWatcher | null = null
+  // Until the first CLI creates the folder, its parent shows when that happens.
+  let parent: FSWatcher | null = null
+
+  const read = (name: string): void => {
+    const text = FILE_NAME.test(name) ? textOf(join(folder, name)) : null
+    if (text === null || text === seen.get(name)) return
+    seen.set(name, text)
+    const file = parseCliStatus(text)
+    if (file !== null && name === `${file.pid}.json`) onStatus(file)
+  }
+  const watchFolder = (): void => {
+    watcher ??= notified(folder, read, () => {
+      watcher = null
+    })
+    if (watcher === null) {
+      parent ??= notified(claudeHome, list, () => {
+        parent = null
+      })
+    } else {
+      parent?.close()
+      parent = null
+    }
+  }
+  const list = (): void => {
+    const found = namesIn(folder)
+    // A watch of a folder that was deleted reports nothing, also when the folder is there again.
+    if (found === null) {
+      watcher?.close()
+      watcher = null
+    }
+    watchFolder()
+    const names = new Set(found ?? namesIn(folder))
+    for (const name of seen.keys()) if (!names.has(name)) seen.delete(name)
+    for (const name of names) read(name)
+  }
+  list()
+  const timer = setInterval(list, LIST_MS).unref()
+  return {
+    close: () => {
+      clearInterval(timer)
+      watcher?.close()
+      parent?.close()
+    },
+  }
+}
+
+/** Watches a folder; null where it cannot be watched, because it is missing or notifications are exhausted. */
+const notified = (folder: string, changed: (name: string) => void, ended: () => void): FSWatcher | null => {
+  try {
+    const watcher = watch(folder, { persistent: false }, (_, name) => {
+      if (name !== null) changed(name)
+    })
+    return watcher.on('error', () => {
+      watcher.close()
+      ended()
+    })
+  } catch {
+    return null
+  }
+}
+
+/** The files of a folder; null when there is no such folder. */
+const namesIn = (folder: string): readonly string[] | null => {
+  try {
+    return readdirSync(folder).slice(0, MAX_FILES)
+  } catch {
+    return null
+  }
+}
+
+const textOf = (path: string): string | null => {
+  const opened = openRegular(path)
+  if (opened === null) return null
+  try {
+    return opened.stats.size <= MAX_BYTES ? readFileSync(opened.fd, 'utf8') : null
+  } catch {
+    return null
+  } finally {
+    closeSync(opened.fd)
+  }
+}
+
+/** Parses a status file; null when it has no status (print mode, half-written, another program's file). */
+export const parseCliStatus = (text: string): CliStatusFile | null => {
+  let parsed: unknown
+  try {
+    parsed = JSON.parse(text)
+  } catch {
+    return null
+  }
+  if (typeof parsed !== 'object' || parsed === null) return null
+  const { pid, sessionId, procStart, cwd, status, waitingFor, statusUpdatedAt } = parsed as Record<string, unknown>
+  const known = CLI_STATUSES.find((one) => one === status)
+  if (known === undefined || !Number.isInteger(pid) || !isInstant(statusUpdatedAt)) return null
+  if (!isText(sessionId) || !isFitName(sessionId)) return null
+  return {
+    session: sessionId,
+    pid: pid as number,
+    startMark: isText(procStart) ? procStart : null,
+    cwd: isText(cwd) ? cwd.slice(0, 4096) : null,
+    status: known,
+    waitingFor: known === 'waiting' && isText(waitingFor) ? short(waitingFor, 200) : null,
+    at: statusUpdatedAt,
+  }
+}

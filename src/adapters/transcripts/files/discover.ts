@@ -1,0 +1,166 @@
+import { type Dirent, lstatSync, readdirSync, type Stats } from 'node:fs'
+import { join, normalize, resolve, sep } from 'node:path'
+import { CODEX_TITLES, companionAt, isWorkflowFile } from './companion-place.js'
+import type { CompanionFile } from '../../../commands/ports/companions.js'
+import type { Provider, TranscriptFile, TranscriptRoots } from '../../../commands/ports/transcripts.js'
+
+/** Maximum depth of directories in the agents' homes: `projects/<dir>/<session>/subagents/workflows/<run>`. */
+const DEPTH = 8
+
+const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
+const CLAUDE_MAIN = new RegExp(`^(${UUID})\\.jsonl$`, 'i')
+const CLAUDE_AGENT = /^agent-(.+)\.jsonl$/
+const CODEX_ROLLOUT = new RegExp(`(${UUID})\\.jsonl$`, 'i')
+
+interface Owner {
+  readonly session: string | null
+  readonly agent: string | null
+}
+
+/** Returns the session and agent of a transcript by its path; null for other files. `folders` lead from the root to it. */
+function claudeOwner(folders: readonly string[], name: string): Owner | null {
+  const agent = CLAUDE_AGENT.exec(name)?.[1] ?? null
+  const within = folders.lastIndexOf('subagents')
+  // A workflow's folder also contains its journal, which is not a conversation.
+  if (within > 0) return agent === null ? null : { session: folders[within - 1] ?? null, agent }
+  return { session: agent === null ? (CLAUDE_MAIN.exec(name)?.[1] ?? null) : null, agent }
+}
+
+const codexOwner = (_folders: readonly string[], name: string): Owner => ({
+  session: CODEX_ROLLOUT.exec(name)?.[1] ?? null,
+  agent: null,
+})
+
+function entries(folder: string): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true })
+  } catch {
+    // Missing, unreadable, or removed meanwhile: nothing to list.
+    return []
+  }
+}
+
+interface Place {
+  /** The folders from the root to the file. */
+  readonly folders: readonly string[]
+  readonly path: string
+  readonly name: string
+}
+
+/**
+ * Yields the files below a folder. Symbolic links are skipped: they lead out of the root, or to a file that is listed anyway.
+ * Paths are built by concatenation, because the folder's path is normalized: `join` took a quarter of the listing time.
+ */
+function* walk(folder: string, folders: readonly string[]): Generator<Place> {
+  for (const entry of entries(folder)) {
+    const path = folder + sep + entry.name
+    if (entry.isDirectory() && folders.length < DEPTH) yield* walk(path, [...folders, entry.name])
+    else if (entry.isFile() && (entry.name.endsWith('.jsonl') || isWorkflowFile(folders, entry.name)))
+      yield { folders, path, name: entry.name }
+  }
+}
+
+/** The files that were found: transcripts, and the files beside them that say something about sessions. */
+export interface Found {
+  readonly transcripts: readonly TranscriptFile[]
+  readonly companions: readonly CompanionFile[]
+}
+
+type Finding = TranscriptFile | CompanionFile
+
+const stampOf = (stats: Stats) => ({ size: stats.size, mtimeMs: stats.mtimeMs, inode: stats.ino })
+
+function findingAt({ folders, path, name }: Place, provider: Provider): Finding | null {
+  const companion = companionAt(folders, name)
+  if (companion === null && !name.endsWith('.jsonl')) return null
+  const owner = companion ?? (provider === 'claude' ? claudeOwner(folders, name) : codexOwner(folders, name))
+  const stats = owner === null ? undefined : lstatSync(path, { throwIfNoEntry: false })
+  if (owner === null || stats === undefined || !stats.isFile()) return null
+  return 'kind' in owner ? { ...owner, path, ...stampOf(stats) } : { path, provider, ...owner, ...stampOf(stats) }
+}
+
+function* findings(root: string, provider: Provider): Generator<Finding> {
+  for (const place of walk(root, [])) {
+    const found = findingAt(place, provider)
+    if (found !== null) yield found
+  }
+}
+
+/** Limit for a folder that a user names, such as the root of a disk: an error instead of a search that takes hours. */
+const MOST_FILES = 200_000
+
+/** Yields the transcripts of a folder that does not need the layout of the CLIs. */
+function* findingsUnder(root: string, provider: Provider | null): Generator<Finding> {
+  let seen = 0
+  for (const place of walk(resolve(root), [])) {
+    if (++seen > MOST_FILES) throw new Error(`there are more than ${MOST_FILES} files under ${root}`)
+    const found = findingAt(place, provider ?? (place.name.startsWith('rollout-') ? 'codex' : 'claude'))
+    if (found !== null) yield found
+  }
+}
+
+/** Returns Codex's title index, which is beside the folders of the rollouts. */
+function titlesIn(codexHome: string): CompanionFile[] {
+  const path = join(codexHome, CODEX_TITLES)
+  const stats = lstatSync(path, { throwIfNoEntry: false })
+  return stats?.isFile() === true ? [{ kind: 'codex-titles', session: null, path, ...stampOf(stats) }] : []
+}
+
+/** Returns the file that a path names, if it is a regular file in an expected place under the roots. The path is untrusted. */
+function findingOf(roots: TranscriptRoots, path: string): Finding | null {
+  if (path.includes('\0') || normalize(path) !== path) return null
+  for (const [root, provider] of rootFolders(roots)) {
+    if (!path.startsWith(root + sep)) continue
+    const folders = path.slice(root.length + 1).split(sep)
+    const name = folders.pop() ?? ''
+    return realFile(root, folders, name) === undefined ? null : findingAt({ folders, path, name }, provider)
+  }
+  return null
+}
+
+/** Returns the transcript at a path, if it is one. */
+export function transcriptAt(roots: TranscriptRoots, path: string): TranscriptFile | null {
+  const found = path.endsWith('.jsonl') ? findingOf(roots, path) : null
+  return found === null || 'kind' in found ? null : found
+}
+
+/** Returns the file of a workflow run at a path, if it is one. */
+export function workflowFileAt(roots: TranscriptRoots, path: string): CompanionFile | null {
+  const found = path.endsWith('.jsonl') ? null : findingOf(roots, path)
+  return found !== null && 'kind' in found ? found : null
+}
+
+/** Returns the stats of a regular file; undefined when a link on the path could lead out of the root. */
+function realFile(root: string, folders: readonly string[], name: string): Stats | undefined {
+  let folder = root
+  for (const step of folders) {
+    folder = join(folder, step)
+    if (lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) return undefined
+  }
+  const stats = lstatSync(join(folder, name), { throwIfNoEntry: false })
+  return stats?.isFile() === true ? stats : undefined
+}
+
+/** Returns the folders that contain transcripts, each with its provider. */
+export const rootFolders = (roots: TranscriptRoots): readonly (readonly [string, Provider])[] => [
+  ...(roots.claude === null ? [] : [[join(roots.claude, 'projects'), 'claude'] as const]),
+  ...(roots.codex === null
+    ? []
+    : [[join(roots.codex, 'sessions'), 'codex'] as const, [join(roots.codex, 'archived_sessions'), 'codex'] as const]),
+]
+
+/** Returns all transcripts in the agents' directories, oldest change first, so that a fork is read after its parent. */
+export const discover = (roots: TranscriptRoots): TranscriptFile[] => [...discoverAll(roots).transcripts]
+
+/** Returns the transcripts, oldest change first, and the files beside them. */
+export function discoverAll(roots: TranscriptRoots): Found {
+  const found = rootFolders(roots).flatMap(([root, provider]) => [...findings(root, provider)])
+  for (const { path, provider } of roots.folders ?? []) found.push(...findingsUnder(path, provider))
+  const transcripts: TranscriptFile[] = []
+  const companions: CompanionFile[] = roots.codex === null ? [] : titlesIn(roots.codex)
+  for (const file of found) {
+    if ('kind' in file) companions.push(file)
+    else transcripts.push(file)
+  }
+  return { transcripts: transcripts.toSorted((a, b) => a.mtimeMs - b.mtimeMs), companions }
+}

@@ -1,0 +1,72 @@
+import { closeSync } from 'node:fs'
+import { basename } from 'node:path'
+import type { CompanionFact, CompanionFile } from '../../../commands/ports/companions.js'
+import { parseBounded } from '../../../domain/depth.js'
+import { codexTitles } from '../../../domain/companions/codex-titles.js'
+import {
+  launchedRun,
+  runOfJournal,
+  runOfScript,
+  type WorkflowRun,
+  workflowRun,
+} from '../../../domain/companions/workflow-run.js'
+import { openRegular, reading } from '../../files/regular-file.js'
+
+/** Larger files are skipped. A journal contains the answers of its agents; a title index one line per title. */
+const MOST_BYTES = 32 * 1024 * 1024
+
+function textOf(path: string): string | null {
+  const opened = openRegular(path)
+  if (opened === null) return null
+  try {
+    if (opened.stats.size > MOST_BYTES) return null
+    const buffer = Buffer.alloc(opened.stats.size)
+    return buffer.toString('utf8', 0, reading(opened.fd)(buffer, 0))
+  } finally {
+    closeSync(opened.fd)
+  }
+}
+
+function journalOf(path: string): WorkflowRun | null {
+  const run = runOfJournal(basename(path))
+  const text = run === null ? null : textOf(path)
+  if (run === null || text === null) return null
+  try {
+    return workflowRun(parseBounded(text), run, path)
+  } catch {
+    // Half-written: the file changes again when the rest is written.
+    return null
+  }
+}
+
+const runFact = (file: CompanionFile, run: WorkflowRun | null): CompanionFact[] => {
+  if (run === null || file.session === null) return []
+  const json = JSON.stringify(run)
+  const at = run.endedAt ?? run.startedAt ?? file.mtimeMs
+  const { session } = file
+  return [{ session, provider: 'claude', type: 'workflow-run-recorded', at, json, identity: json }]
+}
+
+const titleFacts = (file: CompanionFile): CompanionFact[] =>
+  codexTitles(textOf(file.path) ?? '').map(({ session, title, at, line }) => ({
+    session,
+    provider: 'codex',
+    type: 'session-renamed-in-transcript',
+    at: at ?? file.mtimeMs,
+    json: JSON.stringify({ line, agent: null, title, by: 'cli' }),
+    identity: `title ${line} ${title}`,
+  }))
+
+/** Reads what a file beside the transcripts says about sessions. Of a script, only the name and the time are used. */
+export function readCompanion(file: CompanionFile): readonly CompanionFact[] {
+  switch (file.kind) {
+    case 'workflow-journal':
+      return runFact(file, journalOf(file.path))
+    case 'workflow-script': {
+      const launched = runOfScript(basename(file.path))
+      return launched === null ? [] : runFact(file, launchedRun(launched, file.path, file.mtimeMs))
+    }
+    case 'codex-titles':
+      return titleFacts(file)
+  }
+}

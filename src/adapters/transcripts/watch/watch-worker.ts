@@ -1,0 +1,81 @@
+import type { Stats } from 'node:fs'
+import { basename, dirname, sep } from 'node:path'
+import { parentPort, workerData } from 'node:worker_threads'
+import { watch } from 'chokidar'
+import type { CompanionFile } from '../../../commands/ports/companions.js'
+import type { TranscriptFile } from '../../../commands/ports/transcripts.js'
+import { stampOf } from '../../../domain/transcript/stamp.js'
+import { systemClock } from '../../clock.js'
+import { isWorkflowFile } from '../files/companion-place.js'
+import { discoverAll, rootFolders, transcriptAt, workflowFileAt } from '../files/discover.js'
+import type { FromWatcher, ToWatcher, WatchStart } from './messages.js'
+
+// Milliseconds. Older files get no watch of their own: thousands of watches would cost more than they are worth.
+const RECENT_MS = 3 * 86_400_000
+// Milliseconds. Also finds what notifications miss: a file that appears within a second of another in its folder.
+const LIST_MS = 5000
+const LIST_WITHOUT_NOTIFICATIONS_MS = 2000
+/** Maximum share of a core for listing, when the history is so long that a listing takes a while. */
+const LISTING_SHARE = 1 / 50
+/** Files per message, so that the receiver can do other work in between. */
+const PAGE = 100
+
+/**
+ * Watches the agents' transcripts: notifications for files in use, a slow listing for the rest. It runs in its own thread,
+ * because setting up the watches for thousands of files blocks a thread for seconds.
+ */
+const { roots, known } = workerData as WatchStart
+const told = new Map(known)
+const say = (message: FromWatcher): void => parentPort?.postMessage(message)
+
+const tell = (files: readonly TranscriptFile[]): void => {
+  const fresh = files.filter((file) => told.get(file.path) !== stampOf(file))
+  for (const file of fresh) told.set(file.path, stampOf(file))
+  for (let from = 0; from < fresh.length; from += PAGE) say({ kind: 'changed', files: fresh.slice(from, from + PAGE) })
+}
+
+const tellCompanions = (files: readonly CompanionFile[]): void => {
+  const fresh = files.filter((file) => told.get(file.path) !== stampOf(file))
+  for (const file of fresh) told.set(file.path, stampOf(file))
+  if (fresh.length > 0) say({ kind: 'companions', files: fresh })
+}
+
+const clock = systemClock()
+const startedAt = clock.now()
+const isTold = (path: string): boolean =>
+  path.endsWith('.jsonl') || isWorkflowFile(dirname(path).split(sep), basename(path))
+const isDull = (path: string, stats?: Stats): boolean =>
+  stats?.isFile() === true && (!isTold(path) || startedAt - stats.mtimeMs > RECENT_MS)
+const folders = rootFolders(roots).map(([folder]) => folder)
+const watcher = watch(folders, { ignored: isDull, ignoreInitial: true, followSymlinks: false, depth: 8 })
+const changed = (path: string): void => {
+  const file = transcriptAt(roots, path)
+  if (file !== null) tell([file])
+  const companion = workflowFileAt(roots, path)
+  if (companion !== null) tellCompanions([companion])
+}
+watcher.on('add', changed).on('change', changed)
+
+let interval = LIST_MS
+let timer: NodeJS.Timeout | undefined
+const schedule = (pause: number): void => {
+  clearTimeout(timer)
+  timer = setTimeout(list, pause)
+}
+function list(): void {
+  const begun = clock.monotonic()
+  const found = discoverAll(roots)
+  tell(found.transcripts)
+  tellCompanions(found.companions)
+  schedule(Math.max(interval, ((clock.monotonic() - begun) * 1000) / LISTING_SHARE))
+}
+watcher.on('error', (error) => {
+  if (interval !== LIST_MS) return
+  interval = LIST_WITHOUT_NOTIFICATIONS_MS
+  schedule(interval)
+  say({ kind: 'degraded', reason: String(error) })
+})
+// Report what changed since the history was read.
+schedule(0)
+
+parentPort?.on('message', ({ path }: ToWatcher) => told.delete(path))

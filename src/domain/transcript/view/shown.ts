@@ -1,0 +1,160 @@
+import { isHarnessText, isInterrupt, localOutputIn, textIn } from '../content.js'
+import { type Fields, fields, isFields, listOf } from '../json.js'
+import { openedLine } from '../codex-line.js'
+import { isClaudeNote, isCodexNote } from './kinds.js'
+
+/** The version of these rules. Raise it when other lines are shown than before, so that stored counts are rebuilt. */
+export const SHOWN_RULES = 2
+
+/**
+ * Which lines of a transcript a conversation shows. Counting them while reading lets a page of a long conversation be found
+ * without reading what comes before it, so this must agree with what `message.ts` makes of a line.
+ */
+
+export type Shown = 'words' | 'rename' | 'compaction' | 'interrupted' | 'error' | 'note'
+
+/** What the decision depends on besides the line. Plain JSON, stored with every entry of the line index. */
+export interface ShownState {
+  title: string | null
+  /** Whether the rollout has messages as items. If so, its events repeat them and are not shown. */
+  items: boolean
+  /** The line kind of the last compaction. Lines of two kinds may report the same one. */
+  compacted: string | null
+}
+
+export const shownStart = (): ShownState => ({ title: null, items: false, compacted: null })
+
+const isText = (value: unknown): boolean => typeof value === 'string' && value.trim() !== ''
+
+/** Whether a block can be shown: all but empty texts. Thinking may be encrypted, and a kind may be newer than this release. */
+export function isShownBlock(block: unknown): block is Fields {
+  if (!isFields(block) || typeof block['type'] !== 'string') return false
+  switch (block['type']) {
+    case 'text':
+    case 'input_text':
+    case 'output_text':
+      return isText(block['text'])
+    default:
+      return block['type'] !== ''
+  }
+}
+
+const hasContent = (content: unknown): boolean =>
+  typeof content === 'string' ? content.trim() !== '' : listOf(content).some(isShownBlock)
+
+/** Whether a local command printed nothing. The CLI also records commands such as `/clear`, which have no output. */
+const printsNothing = (content: unknown): boolean => localOutputIn(textIn(content).trim()) === ''
+
+function renamed(state: ShownState, title: unknown): Shown | null {
+  if (!isText(title) || typeof title !== 'string' || title === state.title) return null
+  state.title = title
+  return 'rename'
+}
+
+export function claudeShows(state: ShownState, line: Fields): Shown | null {
+  const message = fields(line['message'])
+  switch (line['type']) {
+    case 'assistant':
+      if (!hasContent(message['content'])) return null
+      return line['isApiErrorMessage'] === true ? 'error' : 'words'
+    case 'user':
+      if (!hasContent(message['content']) || printsNothing(message['content'])) return null
+      return isInterrupt(textIn(message['content']).trim()) ? 'interrupted' : 'words'
+    case 'custom-title':
+      return renamed(state, line['customTitle'])
+    case 'attachment': {
+      const attachment = fields(line['attachment'])
+      if (attachment['type'] !== 'queued_command') return isText(attachment['type']) ? 'note' : null
+      return hasContent(attachment['prompt']) ? 'words' : null
+    }
+    case 'system':
+      return systemShows(line)
+    default:
+      return isClaudeNote(line['type']) ? 'note' : null
+  }
+}
+
+function systemShows(line: Fields): Shown | null {
+  switch (line['subtype']) {
+    case 'compact_boundary':
+      return 'compaction'
+    case 'api_error':
+      return 'error'
+    // The event list shows how long a turn took.
+    case 'turn_duration':
+      return null
+    case 'local_command':
+      return isText(line['content']) && !printsNothing(line['content']) ? 'words' : null
+    default:
+      return isText(line['subtype']) ? 'note' : null
+  }
+}
+
+function compacted(state: ShownState, kind: string): Shown | null {
+  const twin = state.compacted !== null && state.compacted !== kind
+  state.compacted = twin ? null : kind
+  return twin ? null : 'compaction'
+}
+
+function eventShows(state: ShownState, payload: Fields): Shown | null {
+  switch (payload['type']) {
+    case 'user_message':
+    case 'agent_message':
+      return !state.items && isText(payload['message']) ? 'words' : null
+    case 'agent_reasoning':
+      return !state.items && isText(payload['text']) ? 'words' : null
+    case 'thread_name_updated':
+      return renamed(state, payload['thread_name'])
+    case 'context_compacted':
+      return compacted(state, 'context_compacted')
+    case 'turn_aborted':
+      return 'interrupted'
+    case 'error':
+    case 'stream_error':
+      return isText(payload['message']) ? 'error' : null
+    default:
+      return isCodexNote('event_msg', payload['type']) ? 'note' : null
+  }
+}
+
+function itemShows(state: ShownState, item: Fields): Shown | null {
+  switch (item['type']) {
+    case 'message':
+      state.items = true
+      if (!hasContent(item['content'])) return null
+      return isInstruction(item) ? 'note' : 'words'
+    case 'reasoning':
+      return isText(textIn(reasoning(item))) || isText(item['encrypted_content']) ? 'words' : null
+    case 'function_call':
+    case 'custom_tool_call':
+    case 'local_shell_call':
+    case 'web_search_call':
+    case 'function_call_output':
+    case 'custom_tool_call_output':
+      return 'words'
+    default:
+      return isCodexNote('response_item', item['type']) ? 'note' : null
+  }
+}
+
+/** Whether an item is an instruction: the developer's role, and the environment before the user's first prompt. */
+export const isInstruction = (item: Fields): boolean =>
+  (item['role'] !== 'user' && item['role'] !== 'assistant') || isHarnessText(textIn(item['content']).trim())
+
+/** Returns the readable part of a reasoning item as text blocks; the rest of it is encrypted. */
+export const reasoning = (item: Fields): readonly unknown[] =>
+  listOf(item['summary']).map((part) => ({ type: 'text', text: fields(part)['text'] }))
+
+export function codexShows(state: ShownState, line: Fields): Shown | null {
+  const { kind, payload } = openedLine(line)
+  switch (kind) {
+    case 'event_msg':
+      return eventShows(state, payload)
+    case 'response_item':
+      return itemShows(state, payload)
+    case 'compacted':
+      return compacted(state, 'compacted')
+    default:
+      return isCodexNote(kind, null) ? 'note' : null
+  }
+}

@@ -1,0 +1,116 @@
+import { ALERT_RULE_TYPES } from '../../../domain/alerts/rule.js'
+import { Schema as S } from '../../../domain/schema.js'
+import { Count, DateTime, Nullable } from '../common.js'
+import { endpoint } from '../endpoint.js'
+import { Name } from '../name.js'
+import { bool, page, scope } from '../param.js'
+
+const RuleType = S.Literal(...ALERT_RULE_TYPES)
+const Config = S.Record({ key: S.String, value: S.Unknown })
+
+export const AlertRule = S.Struct({
+  id: S.String,
+  name: S.String,
+  rule_type: RuleType,
+  /** By type: the pattern of events, a number of tokens, minutes, a status and minutes. */
+  config: Config,
+  enabled: S.Boolean,
+  /** Seconds before the rule can fire again for the same agent or session. */
+  cooldown_seconds: Count,
+  created_at: DateTime,
+  updated_at: DateTime,
+})
+
+export const Alert = S.Struct({
+  id: S.Int,
+  rule_id: S.String,
+  /** Name and type of the rule when it fired. */
+  rule_name: S.String,
+  rule_type: RuleType,
+  session_id: S.String,
+  agent_id: Nullable(S.String),
+  message: S.String,
+  /** JSON text. */
+  details: S.String,
+  triggered_at: DateTime,
+  acknowledged_at: Nullable(DateTime),
+})
+
+const YEAR_SECONDS = 31_536_000
+const Cooldown = S.Int.pipe(S.between(0, YEAR_SECONDS)).annotations({
+  message: () => ({ message: `must be a whole number of seconds from 0 to ${YEAR_SECONDS}`, override: true }),
+})
+const optional = <A, I>(schema: S.Schema<A, I>) => S.optional(S.NullOr(schema))
+
+const reads = { actor: 'user', verb: 'read' } as const
+const writes = { actor: 'user', verb: 'write' } as const
+const about = { kind: 'alert rule', param: 'id' } as const
+const RuleAnswer = S.Struct({ rule: AlertRule })
+
+export const alerts = {
+  'GET /api/alerts/rules': endpoint({
+    summary: 'List alert rules, newest first',
+    tag: 'alerts',
+    access: reads,
+    answers: { 200: S.Struct({ rules: S.Array(AlertRule) }) },
+  }),
+  'POST /api/alerts/rules': endpoint({
+    summary: 'Create an alert rule; it applies to new events',
+    tag: 'alerts',
+    access: writes,
+    body: S.Struct({
+      name: Name,
+      rule_type: RuleType,
+      config: Config,
+      enabled: optional(S.Boolean),
+      cooldown_seconds: optional(Cooldown),
+    }),
+    answers: { 201: RuleAnswer },
+    errors: ['INVALID_INPUT'],
+  }),
+  'PATCH /api/alerts/rules/:id': endpoint({
+    summary: 'Update an alert rule; its type cannot change',
+    tag: 'alerts',
+    access: writes,
+    about,
+    body: S.Struct({
+      name: optional(Name),
+      config: optional(Config),
+      enabled: optional(S.Boolean),
+      cooldown_seconds: optional(Cooldown),
+    }),
+    answers: { 200: RuleAnswer },
+    errors: ['INVALID_INPUT', 'NOT_FOUND'],
+  }),
+  'DELETE /api/alerts/rules/:id': endpoint({
+    summary: 'Delete an alert rule and its alerts',
+    tag: 'alerts',
+    access: writes,
+    about,
+    answers: { 200: S.Struct({ ok: S.Boolean }) },
+    errors: ['NOT_FOUND'],
+  }),
+  'GET /api/alerts': endpoint({
+    summary: 'List alerts, newest first',
+    tag: 'alerts',
+    access: reads,
+    query: { unacked: bool('only unacknowledged alerts'), ...page(200, 50), ...scope },
+    answers: {
+      200: S.Struct({ alerts: S.Array(Alert), total: Count, unacked: Count, limit: Count, offset: Count }),
+    },
+  }),
+  'POST /api/alerts/:id/ack': endpoint({
+    summary: 'Acknowledge an alert',
+    tag: 'alerts',
+    access: writes,
+    about: { kind: 'alert', param: 'id' },
+    answers: { 200: S.Struct({ alert: Alert }) },
+    errors: ['NOT_FOUND'],
+  }),
+  'POST /api/alerts/ack-all': endpoint({
+    summary: 'Acknowledge all alerts',
+    tag: 'alerts',
+    access: writes,
+    answers: { 200: S.Struct({ ok: S.Boolean, acknowledged: Count }) },
+  }),
+} as const

@@ -1,0 +1,48 @@
+import { Schema as S } from '../../../domain/schema.js'
+import { Count, DateTime } from '../common.js'
+import { endpoint } from '../endpoint.js'
+
+const writes = { actor: 'user', verb: 'write' } as const
+const Ok = S.Struct({ ok: S.Boolean })
+const Words = S.Trim.pipe(S.minLength(1), S.maxLength(4000))
+
+export const push = {
+  'GET /api/push/vapid-public-key': endpoint({
+    summary: 'Get the VAPID public key',
+    tag: 'push',
+    access: { actor: 'user', verb: 'read' },
+    answers: { 200: S.Struct({ publicKey: S.String }) },
+  }),
+  'GET /api/push/subscriptions': endpoint({
+    summary: 'List subscribed browsers by push service host',
+    tag: 'push',
+    access: { actor: 'user', verb: 'read' },
+    answers: {
+      200: S.Struct({ subscriptions: S.Array(S.Struct({ id: S.String, host: S.String, created_at: DateTime })) }),
+    },
+  }),
+  'POST /api/push/subscribe': endpoint({
+    summary: 'Subscribe a browser to alerts',
+    tag: 'push',
+    access: writes,
+    body: S.Struct({ endpoint: S.String, keys: S.Struct({ p256dh: S.String, auth: S.String }) }),
+    answers: { 200: Ok },
+    errors: ['INVALID_INPUT'],
+  }),
+  'DELETE /api/push/subscribe': endpoint({
+    summary: 'Unsubscribe a browser',
+    tag: 'push',
+    access: writes,
+    body: S.Struct({ endpoint: S.String.pipe(S.minLength(1)) }),
+    answers: { 200: Ok },
+    errors: ['INVALID_INPUT'],
+  }),
+  'POST /api/push/send': endpoint({
+    summary: 'Send a notification to all subscribed browsers',
+    tag: 'push',
+    access: writes,
+    body: S.Struct({ title: Words, body: Words }),
+    answers: { 200: S.Struct({ ok: S.Boolean, native: S.Boolean, pushed: Count, failed: Count }) },
+    errors: ['INVALID_INPUT'],
+  }),
+} as const

@@ -1,0 +1,159 @@
+import { Schema as S } from '../../../domain/schema.js'
+import { WEBHOOK_TYPES } from '../../../domain/webhooks/providers.js'
+import { Count, DateTime, Nullable } from '../common.js'
+import { endpoint } from '../endpoint.js'
+import { Name } from '../name.js'
+import { page } from '../param.js'
+
+const Type = S.Literal(...WEBHOOK_TYPES)
+const Texts = S.Record({ key: S.String, value: S.String })
+const Json = S.Record({ key: S.String, value: S.Unknown })
+const Status = S.Literal('success', 'failed')
+const optional = <A, I>(schema: S.Schema<A, I>) => S.optional(S.NullOr(schema))
+
+const Outcome = {
+  status: Status,
+  status_code: Nullable(S.Int),
+  attempts: Count,
+  error: Nullable(S.String),
+  created_at: DateTime,
+}
+
+/** A target in the shape that may be shown: addresses shortened, secrets masked. */
+export const Webhook = S.Struct({
+  id: S.String,
+  name: S.String,
+  type: Type,
+  enabled: S.Boolean,
+  /** The host and the last characters. */
+  url_preview: Nullable(S.String),
+  has_secret: S.Boolean,
+  headers: Texts,
+  config: Texts,
+  /** The rules whose alerts it receives; null for all. */
+  rule_ids: Nullable(S.Array(S.String)),
+  created_at: DateTime,
+  updated_at: DateTime,
+  last_delivery: Nullable(S.Struct(Outcome)),
+})
+
+const Provider = S.Struct({
+  type: Type,
+  label: S.String,
+  family: S.Literal('chat', 'api', 'generic'),
+  url_required: S.Boolean,
+  has_default_url: S.Boolean,
+  derives_url: S.Boolean,
+  allow_http: S.Boolean,
+  url_hint: S.String,
+  supports_secret: S.Boolean,
+  supports_headers: S.Boolean,
+  fields: S.Array(
+    S.Struct({
+      key: S.String,
+      label: S.String,
+      secret: S.Boolean,
+      required: S.Boolean,
+      type: S.Literal('string', 'enum'),
+      options: S.Array(S.String),
+      default: Nullable(S.String),
+    }),
+  ),
+})
+
+const setup = {
+  enabled: optional(S.Boolean),
+  url: optional(S.String),
+  secret: optional(S.String),
+  headers: optional(Json),
+  config: optional(Json),
+  rule_ids: optional(S.Array(S.String.pipe(S.maxLength(100))).pipe(S.maxItems(500))),
+}
+
+const about = { kind: 'webhook', param: 'id' } as const
+const reads = { actor: 'user', verb: 'read' } as const
+const admin = { actor: 'admin', verb: 'write' } as const
+const Answer = S.Struct({ target: Webhook })
+
+export const webhooks = {
+  'GET /api/webhooks/providers': endpoint({
+    summary: 'List webhook types and their settings',
+    tag: 'webhooks',
+    access: reads,
+    answers: { 200: S.Struct({ providers: S.Array(Provider) }) },
+  }),
+  'GET /api/webhooks': endpoint({
+    summary: 'List webhooks, newest first; secrets are masked',
+    tag: 'webhooks',
+    access: reads,
+    answers: { 200: S.Struct({ targets: S.Array(Webhook) }) },
+  }),
+  'POST /api/webhooks': endpoint({
+    summary: 'Create a webhook; it receives new alerts',
+    tag: 'webhooks',
+    access: admin,
+    body: S.Struct({ name: Name, type: Type, ...setup }),
+    answers: { 201: Answer },
+    errors: ['INVALID_INPUT'],
+  }),
+  'PATCH /api/webhooks/:id': endpoint({
+    summary: 'Update a webhook; omitted secrets are unchanged',
+    tag: 'webhooks',
+    access: admin,
+    about,
+    body: S.Struct({ name: optional(Name), ...setup }),
+    answers: { 200: Answer },
+    errors: ['INVALID_INPUT', 'NOT_FOUND'],
+  }),
+  'DELETE /api/webhooks/:id': endpoint({
+    summary: 'Delete a webhook with its secrets and pending deliveries',
+    tag: 'webhooks',
+    access: admin,
+    about,
+    answers: { 200: S.Struct({ ok: S.Boolean }) },
+    errors: ['NOT_FOUND'],
+  }),
+  'POST /api/webhooks/:id/test': endpoint({
+    summary: 'Send a test message and return the result',
+    tag: 'webhooks',
+    access: admin,
+    about,
+    answers: {
+      200: S.Struct({ ok: S.Boolean, status: Nullable(S.Int), attempts: Count, error: Nullable(S.String) }),
+    },
+    errors: ['NOT_FOUND'],
+  }),
+  'GET /api/webhooks/:id/deliveries': endpoint({
+    summary: 'List the deliveries of a webhook, newest first, and pending ones',
+    tag: 'webhooks',
+    access: reads,
+    about,
+    query: page(200, 20),
+    answers: {
+      200: S.Struct({
+        deliveries: S.Array(
+          S.Struct({
+            id: S.Int,
+            target_id: S.String,
+            target_name: S.String,
+            target_type: Type,
+            alert_id: Nullable(S.Int),
+            ...Outcome,
+          }),
+        ),
+        /** Pending deliveries, oldest first; only the first is being tried. */
+        due: S.Array(
+          S.Struct({
+            alert_id: S.Int,
+            attempts: Count,
+            error: Nullable(S.String),
+            next_attempt_at: Nullable(DateTime),
+          }),
+        ),
+        limit: Count,
+        offset: Count,
+      }),
+    },
+    errors: ['NOT_FOUND'],
+  }),
+} as const

@@ -1,0 +1,67 @@
+import { Schema as S } from '../../../domain/schema.js'
+import { Count, DateTime, Nullable, Provider, UnpricedModels, Usd } from '../common.js'
+import { endpoint } from '../endpoint.js'
+
+const Percent = S.Number.pipe(S.between(0, 100))
+
+const Window = S.Struct({
+  used_percentage: Percent,
+  /** When the window resets; null when the CLI does not report it. */
+  resets_at: Nullable(DateTime),
+})
+
+export const quota = {
+  'GET /api/quota': endpoint({
+    summary: 'Get usage limits, context usage and burn rate',
+    tag: 'quota',
+    access: { actor: 'user', verb: 'read' },
+    answers: {
+      200: S.Struct({
+        /** For each account the newest limits from any session. A window that has reset is null until it is reported again. */
+        accounts: S.Array(
+          S.Struct({
+            source: S.String,
+            provider: Provider,
+            five_hour: Nullable(Window),
+            seven_day: Nullable(Window),
+            as_of: DateTime,
+          }),
+        ),
+        /** Sessions that showed their status line within the last 24 hours, newest first. */
+        sessions: S.Array(
+          S.Struct({
+            session_id: S.String,
+            session_name: Nullable(S.String),
+            model: Nullable(S.String),
+            context: S.Struct({
+              used_percentage: Nullable(Percent),
+              window_size: Nullable(Count),
+              exceeds_200k_tokens: S.Boolean,
+            }),
+            as_of: DateTime,
+          }),
+        ),
+        /** Usage since the start of a quarter hour, 45 to 60 minutes ago, and the rates over that time. */
+        burn: S.Struct({
+          since: DateTime,
+          cost: Usd,
+          unpriced: UnpricedModels,
+          tokens: Count,
+          usd_per_hour: Usd,
+          tokens_per_minute: Count,
+          /** The same per session with usage; together they add up to the total. */
+          sessions: S.Array(S.Struct({ session_id: S.String, cost: Usd, unpriced: UnpricedModels, usd_per_hour: Usd })),
+        }),
+      }),
+    },
+  }),
+  'POST /api/statusline': endpoint({
+    summary: 'Send status line data of Claude Code; stored as the latest reading of the session',
+    tag: 'quota',
+    access: { actor: 'hook' },
+    bodyLimit: 64 * 1024,
+    body: S.Unknown,
+    raw: { 204: null },
+    errors: ['INVALID_INPUT', 'MISSING_SESSION', 'ELOCALONLY'],
+  }),
+} as const

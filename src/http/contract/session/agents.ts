@@ -1,0 +1,139 @@
+import { Schema as S } from '../../../domain/schema.js'
+import { AgentStatus, AwaitingReason, Count, DateTime, Nullable, Usd } from '../common.js'
+import { endpoint } from '../endpoint.js'
+import { bool, list, oneOf, page, scope, text } from '../param.js'
+
+export const Agent = S.Struct({
+  /** The id of a session's main agent is `<session_id>-main`. */
+  id: S.String,
+  session_id: S.String,
+  name: S.String,
+  type: S.Literal('main', 'subagent'),
+  subagent_type: Nullable(S.String),
+  status: AgentStatus,
+  task: Nullable(S.String),
+  current_tool: Nullable(S.String),
+  started_at: DateTime,
+  ended_at: Nullable(DateTime),
+  parent_agent_id: Nullable(S.String),
+  /** JSON; `tokens` contains the agent's token buckets. */
+  metadata: Nullable(S.String),
+  updated_at: DateTime,
+  awaiting_input_since: Nullable(DateTime),
+  awaiting_reason: Nullable(AwaitingReason),
+  status_since: DateTime,
+  /** The event that determined the status, and its kind: the reason for a derived state. */
+  status_event_id: Nullable(S.Int),
+  status_event_type: Nullable(S.String),
+  /** For an agent that a workflow started: its run and phase. */
+  workflow_run_id: Nullable(S.String),
+  workflow_phase: Nullable(S.String),
+  last_activity: Nullable(DateTime),
+  agent_type: S.String,
+  input_tokens: Count,
+  output_tokens: Count,
+  cost: Usd,
+})
+
+export const ToolExecution = S.Struct({
+  id: S.Int,
+  agent_id: S.String,
+  session_id: S.String,
+  tool_name: S.String,
+  duration_ms: Count,
+  success: S.Literal(0, 1),
+  error_message: Nullable(S.String),
+  created_at: DateTime,
+})
+
+/** `idle` and `connected` are older names for `waiting` and are accepted as input. */
+const AgentStatusInput = S.Literal('working', 'waiting', 'completed', 'error', 'idle', 'connected')
+const about = { kind: 'agent', param: 'id' } as const
+
+/** Maximum page size, which is also the default without `limit`. */
+const MOST_AGENTS = 10_000
+
+export const agents = {
+  'GET /api/agents': endpoint({
+    summary: 'List agents, most recent activity first (up to 10,000 without `limit`)',
+    tag: 'agents',
+    access: { actor: 'user', verb: 'read' },
+    query: {
+      ...page(MOST_AGENTS, MOST_AGENTS),
+      ...scope,
+      status: oneOf(
+        ['working', 'waiting', 'completed', 'error', 'idle', 'connected'],
+        '`idle` returns waiting main agents',
+      ),
+      session_id: text('session id'),
+      session_ids: list('session ids'),
+    },
+    answers: { 200: S.Struct({ agents: S.Array(Agent), limit: Count, offset: Count }) },
+  }),
+  'GET /api/agents/:id': endpoint({
+    summary: 'Get an agent',
+    tag: 'agents',
+    access: { actor: 'user', verb: 'read' },
+    about,
+    answers: { 200: S.Struct({ agent: Agent }) },
+    errors: ['NOT_FOUND'],
+  }),
+  'GET /api/agents/:id/tools': endpoint({
+    summary: 'List the tool executions of an agent, newest first',
+    tag: 'agents',
+    access: { actor: 'user', verb: 'read' },
+    about,
+    query: page(1000, 100),
+    answers: { 200: S.Struct({ tools: S.Array(ToolExecution) }) },
+    errors: ['NOT_FOUND'],
+  }),
+  'POST /api/agents': endpoint({
+    summary: 'Create an agent',
+    tag: 'agents',
+    access: { actor: 'user', verb: 'write' },
+    body: S.Struct({
+      id: S.NonEmptyString,
+      session_id: S.NonEmptyString,
+      name: S.NonEmptyString,
+      type: S.optional(S.Literal('main', 'subagent')),
+      subagent_type: S.optional(Nullable(S.String)),
+      status: S.optional(AgentStatusInput),
+      task: S.optional(Nullable(S.String)),
+      parent_agent_id: S.optional(Nullable(S.String)),
+      metadata: S.optional(Nullable(S.Record({ key: S.String, value: S.Unknown }))),
+    }),
+    answers: {
+      200: S.Struct({ agent: Agent, created: S.Boolean }),
+      201: S.Struct({ agent: Agent, created: S.Boolean }),
+    },
+    errors: ['INVALID_INPUT', 'NOT_FOUND'],
+  }),
+  'PATCH /api/agents/:id': endpoint({
+    summary: 'Update an agent; omitted fields are unchanged, a null `current_tool` clears it',
+    tag: 'agents',
+    access: { actor: 'user', verb: 'write' },
+    about,
+    body: S.Struct({
+      name: S.optional(Nullable(S.String)),
+      status: S.optional(Nullable(AgentStatusInput)),
+      task: S.optional(Nullable(S.String)),
+      current_tool: S.optional(Nullable(S.String)),
+      ended_at: S.optional(Nullable(S.String)),
+      metadata: S.optional(Nullable(S.Record({ key: S.String, value: S.Unknown }))),
+    }),
+    answers: { 200: S.Struct({ agent: Agent }) },
+    errors: ['INVALID_INPUT', 'NOT_FOUND'],
+  }),
+  'GET /api/tools': endpoint({
+    summary: 'List tool executions, newest first',
+    tag: 'agents',
+    access: { actor: 'user', verb: 'read' },
+    query: {
+      ...page(1000, 100),
+      ...scope,
+      tool_name: list('tool names'),
+      success: bool('`true` for successful executions only, `false` for failed ones'),
+    },
+    answers: { 200: S.Struct({ tools: S.Array(ToolExecution), total: Count }) },
+  }),
+} as const

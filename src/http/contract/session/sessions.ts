@@ -1,0 +1,327 @@
+import { Schema as S } from '../../../domain/schema.js'
+import { Agent } from './agents.js'
+import {
+  AwaitingReason,
+  Count,
+  Counts,
+  DateTime,
+  Nullable,
+  Provider,
+  SessionStatus,
+  Situation,
+  Tokens,
+  UnpricedModels,
+  Usd,
+} from '../common.js'
+import { endpoint } from '../endpoint.js'
+import { EventRow } from './events.js'
+import { TodoSnapshot, TodoSummary } from './todos.js'
+import { WorkflowRun } from './workflow-runs.js'
+import { bool, clamped, flag, instant, list, oneOf, page, repeated, scope, text } from '../param.js'
+
+/** What to show beside a session's name: its question, the running tool, the error, or its last sentence. */
+const Headline = S.Struct({
+  kind: S.Literal('permission', 'question', 'tool', 'error', 'reply', 'prompt'),
+  /** The tool that is running or needs permission. */
+  tool: Nullable(S.String),
+  text: S.String,
+})
+
+export const Session = S.Struct({
+  id: S.String,
+  name: Nullable(S.String),
+  status: SessionStatus,
+  cwd: Nullable(S.String),
+  /** The branch in the newest line of the transcript. */
+  git_branch: Nullable(S.String),
+  model: Nullable(S.String),
+  started_at: DateTime,
+  ended_at: Nullable(DateTime),
+  metadata: Nullable(S.String),
+  updated_at: DateTime,
+  agent_count: Nullable(Count),
+  last_activity: Nullable(DateTime),
+  cost: Nullable(Usd),
+  unpriced: UnpricedModels,
+  awaiting_input_since: Nullable(DateTime),
+  awaiting_reason: Nullable(AwaitingReason),
+  lane_id: Nullable(S.Int),
+  tool: S.Literal('cli_a', 'cli_b'),
+  source: S.String,
+  provider: Provider,
+  transcript_path: Nullable(S.String),
+  prompt_preview: Nullable(S.String),
+  /** The two newest distinct prompts, the older one first, one per line, for a card. */
+  card_prompt_preview: Nullable(S.String),
+  situation: Situation,
+  situation_since: DateTime,
+  /** The event that determined the situation, and its kind: the reason for a derived state. */
+  situation_event_id: Nullable(S.Int),
+  situation_event_type: Nullable(S.String),
+  headline: Nullable(Headline),
+  /** Number of subagents by status. */
+  subagents: Counts,
+  /** Whether the process that sends the hooks was alive at the last check; null when it is not visible. */
+  process_alive: Nullable(S.Boolean),
+})
+
+const ListedSession = S.Struct({ ...Session.fields, todo_summary: S.optional(Nullable(TodoSummary)) })
+const SessionRead = S.Struct({ ...Session.fields, todo_snapshot: Nullable(TodoSnapshot) })
+
+const SessionStats = S.Struct({
+  session_id: S.String,
+  total_events: Count,
+  events_by_type: S.Array(S.Struct({ event_type: S.String, count: Count })),
+  tools_used: S.Array(S.Struct({ tool_name: S.String, count: Count })),
+  error_count: Count,
+  first_event_at: Nullable(DateTime),
+  last_event_at: Nullable(DateTime),
+  agents: S.Struct({ total: Count, main: Count, subagent: Count, compaction: Count, by_status: Counts }),
+  subagent_types: S.Array(S.Struct({ subagent_type: S.String, count: Count })),
+  tokens: Tokens,
+  tool_call_count: Count,
+  distinct_tool_count: Count,
+})
+
+const TranscriptInfo = S.Struct({
+  id: S.String,
+  name: S.String,
+  type: S.Literal('main', 'subagent', 'compaction'),
+  subagent_type: Nullable(S.String),
+  has_transcript: S.Boolean,
+  db_agent_id: Nullable(S.String),
+})
+
+export const ContentBlock = S.Struct({
+  /** `other`: an unknown kind; `name` is that kind, `text` its JSON. */
+  type: S.Literal('text', 'tool_use', 'tool_result', 'thinking', 'image', 'other'),
+  /** Absent for a thought that cannot be read. */
+  text: S.optional(S.String),
+  name: S.optional(S.String),
+  /** Pairs a tool_use with its tool_result. */
+  id: S.optional(S.String),
+  /** The tool's input as an object, or as text when it is not an object or was truncated. */
+  input: S.optional(S.Unknown),
+  output: S.optional(S.String),
+  is_error: S.optional(S.Boolean),
+  /** For the result of a call that started a subagent: that agent. */
+  agent_id: S.optional(S.String),
+  /** For an image: its path under /api, and its position in the line. */
+  src: S.optional(S.String),
+  alt: S.optional(S.String),
+})
+
+export const TranscriptMessage = S.Struct({
+  type: S.Literal('user', 'assistant', 'session_event', 'error', 'interrupted', 'compaction', 'note').annotations({
+    description:
+      '`session_event` is a rename. API errors, interrupts, compactions and CLI notes have their own types, with the text ' +
+      'in `content`; clients can ignore unknown types.',
+  }),
+  sender: S.Literal('user', 'assistant', 'orchestrator', 'system', 'tool'),
+  timestamp: Nullable(DateTime),
+  content: S.Array(ContentBlock),
+  /** The paging cursor: the line number in the transcript file, from 1. */
+  line: S.Int,
+  model: S.optional(Nullable(S.String)),
+  usage: S.optional(
+    S.Struct({
+      input_tokens: Count,
+      output_tokens: Count,
+      cache_read_input_tokens: Count,
+      cache_creation_input_tokens: Count,
+    }),
+  ),
+  /** Only for a `session_event`. */
+  event_kind: S.optional(S.Literal('rename')),
+  /** The new name of a rename, the kind of a note, or the heading of text that is not meant for the reader. */
+  title: S.optional(S.String),
+})
+
+const TranscriptPage = S.Struct({
+  messages: S.Array(TranscriptMessage),
+  total: Count,
+  has_more: S.Boolean,
+  last_line: S.Int,
+  first_line: S.Int,
+})
+
+const about = { kind: 'session', param: 'id' } as const
+const reads = { actor: 'user', verb: 'read' } as const
+
+const matching = {
+  ...scope,
+  status: oneOf(['active', 'completed', 'error', 'abandoned'], 'persisted status'),
+  awaiting: flag('only sessions that are waiting for the user'),
+  from: instant('start', 'last activity at or after this date or time'),
+  to: instant('end', 'last activity at or before this date or time'),
+  q: text('substring of id, name or directory'),
+  cwd: repeated('directories'),
+  model: list('model names'),
+} as const
+
+const Facet = S.Array(S.Struct({ value: S.String, count: Count }))
+
+export const sessions = {
+  'GET /api/sessions': endpoint({
+    summary: 'List sessions, most recent activity first',
+    tag: 'sessions',
+    access: reads,
+    query: {
+      ...page(1000, 50),
+      ...matching,
+      sort_by: oneOf(['time', 'duration', 'price'], 'sort order, `time` by default'),
+      sort_desc: bool('sort in descending order, true by default'),
+      include_task_progress: flag('adds `todo_summary` to the first 100 sessions of the page'),
+    },
+    answers: { 200: S.Struct({ sessions: S.Array(ListedSession), total: Count, limit: Count, offset: Count }) },
+  }),
+  'GET /api/sessions/facets': endpoint({
+    summary: 'List the filter values of sessions',
+    tag: 'sessions',
+    access: reads,
+    query: matching,
+    answers: {
+      200: S.Struct({
+        cwds: S.Array(S.String),
+        sources: S.Array(S.String),
+        providers: S.Array(S.String),
+        /** For each value, the number of sessions that match the other filters, most frequent first. */
+        counts: S.Struct({ provider: Facet, status: Facet, model: Facet, cwd: Facet, source: Facet }),
+      }),
+    },
+  }),
+  'GET /api/sessions/:id': endpoint({
+    summary: 'Get a session with its agents and newest events',
+    tag: 'sessions',
+    access: reads,
+    about,
+    query: { ...scope, events_limit: clamped(0, 500, 100, 'number of newest events to include') },
+    answers: {
+      200: S.Struct({
+        session: SessionRead,
+        agents: S.Array(Agent),
+        events: S.Array(EventRow),
+        /** Its workflow runs, newest first. */
+        workflows: S.Array(WorkflowRun),
+      }),
+    },
+    errors: ['NOT_FOUND'],
+  }),
+  'GET /api/sessions/:id/stats': endpoint({
+    summary: 'Get counts of a session',
+    tag: 'sessions',
+    access: reads,
+    about,
+    query: scope,
+    answers: { 200: SessionStats },
+    errors: ['NOT_FOUND'],
+  }),
+  'GET /api/sessions/:id/agents': endpoint({
+    summary: 'List the agents of a session, each with its cost',
+    tag: 'sessions',
+    access: reads,
+    about,
+    query: scope,
+    answers: { 200: S.Struct({ agents: S.Array(Agent) }) },
+    errors: ['NOT_FOUND'],
+  }),
+  'GET /api/sessions/:id/transcripts': endpoint({
+    summary: 'List the transcripts of a session: main, then subagents',
+    tag: 'transcripts',
+    access: reads,
+    about,
+    query: scope,
+    answers: { 200: S.Struct({ transcripts: S.Array(TranscriptInfo) }) },
+    errors: ['NOT_FOUND'],
+  }),
+  'GET /api/sessions/:id/transcript': endpoint({
+    summary: 'Get a page of a conversation: the newest messages, or those before or after a line',
+    tag: 'transcripts',
+    access: reads,
+    about,
+    query: {
+      agent_id: text('`main` or a transcript id'),
+      run_id: text('workflow run of the agent; an unknown run returns nothing'),
+      limit: clamped(1, 200, 50, 'page size'),
+      after: clamped(0, Number.MAX_SAFE_INTEGER, 0, 'messages after this line, oldest first (0: the newest messages)'),
+      before: clamped(0, Number.MAX_SAFE_INTEGER, 0, 'messages before this line (0: the newest messages)'),
+    },
+    answers: { 200: TranscriptPage },
+    errors: ['NOT_FOUND'],
+  }),
+  'GET /api/sessions/:id/transcript-image': endpoint({
+    summary: 'Get an image of a transcript line',
+    tag: 'transcripts',
+    access: reads,
+    about,
+    query: {
+      agent_id: text('`main` or a transcript id'),
+      run_id: text('workflow run of the agent; an unknown run returns nothing'),
+      line: clamped(0, Number.MAX_SAFE_INTEGER, 0, 'line number, from 1'),
+      index: clamped(0, 10_000, 0, 'index of the image in the line, from 0'),
+    },
+    raw: { 200: 'image/*' },
+    errors: ['NOT_FOUND', 'INVALID_IMAGE'],
+  }),
+  'GET /api/sessions/:id/transcript-line': endpoint({
+    summary: 'Get a line of a transcript as formatted JSON, without image data',
+    tag: 'transcripts',
+    access: reads,
+    about,
+    query: {
+      agent_id: text('`main` or a transcript id'),
+      line: clamped(0, Number.MAX_SAFE_INTEGER, 0, 'line number, from 1'),
+    },
+    answers: { 200: S.Struct({ line: S.Int, json: S.String, cut: S.Boolean }) },
+    errors: ['NOT_FOUND'],
+  }),
+  'GET /api/sessions/:id/transcript-find': endpoint({
+    summary: 'Find a text in a conversation (case-insensitive); returns the lines and the matches in each',
+    tag: 'transcripts',
+    access: reads,
+    about,
+    query: {
+      agent_id: text('`main` or a transcript id'),
+      q: text('text to find, matched as a substring; empty finds nothing'),
+    },
+    answers: {
+      200: S.Struct({
+        hits: S.Array(S.Struct({ line: S.Int, count: Count })),
+        /** Whether there are more lines than returned. */
+        cut: S.Boolean,
+      }),
+    },
+    errors: ['NOT_FOUND'],
+  }),
+  'POST /api/sessions': endpoint({
+    summary: 'Create a session',
+    tag: 'sessions',
+    access: { actor: 'user', verb: 'write' },
+    body: S.Struct({
+      id: S.NonEmptyString,
+      name: S.optional(Nullable(S.String)),
+      cwd: S.optional(Nullable(S.String)),
+      model: S.optional(Nullable(S.String)),
+      metadata: S.optional(Nullable(S.Record({ key: S.String, value: S.Unknown }))),
+    }),
+    answers: {
+      200: S.Struct({ session: Session, created: S.Boolean }),
+      201: S.Struct({ session: Session, created: S.Boolean }),
+    },
+    errors: ['INVALID_INPUT'],
+  }),
+  'PATCH /api/sessions/:id': endpoint({
+    summary: 'Update a session; omitted fields are unchanged',
+    tag: 'sessions',
+    access: { actor: 'user', verb: 'write' },
+    about,
+    body: S.Struct({
+      name: S.optional(Nullable(S.String)),
+      status: S.optional(Nullable(SessionStatus)),
+      ended_at: S.optional(Nullable(S.String)),
+      metadata: S.optional(Nullable(S.Record({ key: S.String, value: S.Unknown }))),
+    }),
+    answers: { 200: S.Struct({ session: Session }) },
+    errors: ['INVALID_INPUT', 'NOT_FOUND'],
+  }),
+} as const

@@ -1,0 +1,104 @@
+import { Schema as S } from '../../../domain/schema.js'
+import { Count, Counts } from '../common.js'
+import { endpoint } from '../endpoint.js'
+import { flag } from '../param.js'
+
+const admin = { actor: 'admin', verb: 'write' } as const
+
+/** `pending`: a reader still uses the old pages; the deleted data leaves the files when it finishes. */
+const Erasure = S.Literal('done', 'pending')
+
+const Cleared = S.Struct({ ok: S.Literal(true), cleared: Counts, erasure: Erasure })
+
+const clearData = endpoint({
+  summary: 'Delete all sessions permanently; keeps pricing rules',
+  tag: 'settings',
+  access: admin,
+  answers: { 200: Cleared },
+})
+
+const NotNegative = S.Number.pipe(S.finite(), S.nonNegative({ message: () => 'must be a number, 0 or more' }))
+
+export const maintenance = {
+  'DELETE /api/sessions/:id': endpoint({
+    summary: 'Delete a session permanently, with its events, usage and transcript copies',
+    tag: 'sessions',
+    access: { actor: 'user', verb: 'write' },
+    about: { kind: 'session', param: 'id' },
+    answers: {
+      200: S.Struct({
+        ok: S.Literal(true),
+        deleted: S.Literal(true),
+        purged_events: Count,
+        purged_agents: Count,
+        erasure: Erasure,
+      }),
+    },
+    errors: ['NOT_FOUND'],
+  }),
+  'DELETE /api/sessions': clearData,
+  'POST /api/settings/clear-data': clearData,
+  'GET /api/settings/export': endpoint({
+    summary: 'Export everything as one JSON bundle: sessions, agents, events, usage, rules and the event log',
+    tag: 'settings',
+    access: { actor: 'admin', verb: 'read' },
+    raw: { 200: 'application/json' },
+  }),
+  'POST /api/settings/import': endpoint({
+    summary: 'Import a bundle: a form with a file, or the {"path"} of a file on this machine',
+    tag: 'settings',
+    access: admin,
+    upload: 'file',
+    answers: {
+      200: S.Struct({
+        ok: S.Literal(true),
+        source: S.Literal('upload', 'path'),
+        /** Null for a bundle older than the format field. */
+        format: S.NullOr(S.String),
+        version: S.NullOr(S.Int),
+        sessions_imported: Count,
+        sessions_skipped: Count,
+        agents: Count,
+        events: Count,
+        token_usage: Count,
+        workflows: Count,
+        dashboard_runs: Count,
+        alert_rules: Count,
+        model_pricing: Count,
+        gpt_model_pricing: Count,
+        errors: Count,
+      }),
+    },
+    errors: [
+      'INVALID_INPUT',
+      'INVALID_PATH',
+      'INVALID_JSON',
+      'INVALID_FORMAT',
+      'PATH_NOT_FOUND',
+      'IMPORT_UPLOAD_FAILED',
+    ],
+  }),
+  'POST /api/settings/cleanup': endpoint({
+    summary: 'End active sessions after a number of idle hours, delete finished sessions after a number of days',
+    tag: 'settings',
+    access: admin,
+    query: { preview: flag('only count, like `dry_run`') },
+    body: S.Struct({
+      abandon_hours: S.optional(S.NullOr(NotNegative)),
+      purge_days: S.optional(S.NullOr(NotNegative)),
+      dry_run: S.optional(S.Boolean),
+    }),
+    answers: {
+      200: S.Struct({
+        ok: S.Literal(true),
+        abandoned: Count,
+        purged_sessions: Count,
+        purged_events: Count,
+        purged_agents: Count,
+        dry_run: S.Boolean,
+        erasure: Erasure,
+      }),
+    },
+    errors: ['INVALID_INPUT'],
+  }),
+} as const

@@ -1,0 +1,71 @@
+import { Schema as S } from '../../../domain/schema.js'
+import { Count, Counts, DateTime, Tokens, UnpricedModels, Usd } from '../common.js'
+import { endpoint } from '../endpoint.js'
+import { scope, timeZone } from '../param.js'
+
+const Open = S.Record({ key: S.String, value: S.Unknown })
+
+export const system = {
+  'GET /api/health': endpoint({
+    summary: 'Check the health of the service',
+    tag: 'system',
+    access: { actor: 'public' },
+    answers: { 200: S.Struct({ status: S.Literal('ok'), version: S.String, timestamp: DateTime }) },
+  }),
+  'GET /api/openapi.json': endpoint({
+    summary: 'Get this API description (OpenAPI 3.0.3)',
+    tag: 'system',
+    access: { actor: 'public' },
+    answers: { 200: Open },
+  }),
+  'GET /api/docs': endpoint({
+    summary: 'Get the API documentation as a page',
+    tag: 'system',
+    access: { actor: 'public' },
+    raw: { 200: 'text/html' },
+  }),
+  'GET /api/redoc': endpoint({
+    summary: 'Get the API reference with schemas and examples as a page',
+    tag: 'system',
+    access: { actor: 'public' },
+    raw: { 200: 'text/html' },
+  }),
+  'GET /api/redoc/redoc.standalone.js': endpoint({
+    summary: 'Get the script of the API reference page',
+    tag: 'system',
+    access: { actor: 'public' },
+    raw: { 200: 'text/javascript' },
+    errors: ['NOT_FOUND'],
+  }),
+  'GET /api/metrics': endpoint({
+    summary: 'Get metrics in the Prometheus text format',
+    tag: 'system',
+    access: { actor: 'user', verb: 'read' },
+    raw: { 200: 'text/plain' },
+  }),
+  'GET /api/stats': endpoint({
+    summary: 'Get global counts',
+    tag: 'system',
+    access: { actor: 'user', verb: 'read' },
+    query: { ...scope, ...timeZone },
+    answers: {
+      200: S.Struct({
+        total_sessions: Count,
+        active_sessions: Count,
+        active_agents: Count,
+        total_agents: Count,
+        total_events: Count,
+        events_today: Count,
+        ws_connections: Count,
+        agents_by_status: Counts,
+        sessions_by_status: Counts,
+        tokens: Tokens,
+        total_cost: Usd,
+        /** Cost of today's usage in the caller's time zone. */
+        cost_today: Usd,
+        unpriced: UnpricedModels,
+        unpriced_today: UnpricedModels,
+      }),
+    },
+  }),
+} as const

@@ -1,0 +1,20 @@
+import { pushSubscriptions } from '../../../projections/queries/push.js'
+import type { push } from '../../contract/alert/push.js'
+import type { Handlers } from '../../handler.js'
+import type { Services } from '../../services.js'
+
+export const pushHandlers = ({ db, push: commands }: Services): Handlers<keyof typeof push> => ({
+  'GET /api/push/vapid-public-key': async () => ({ status: 200, json: { publicKey: await commands.publicKey() } }),
+  'GET /api/push/subscriptions': () => ({ status: 200, json: { subscriptions: pushSubscriptions(db) } }),
+  'POST /api/push/subscribe': async ({ body }, { principal }) =>
+    (await commands.subscribe(body, principal.id)) ?? { status: 200, json: { ok: true } },
+  'DELETE /api/push/subscribe': async ({ body }, { principal }) => {
+    await commands.unsubscribe(body.endpoint, principal.id)
+    return { status: 200, json: { ok: true } }
+  },
+  // The service shows no native notification: its machine may belong to another user.
+  'POST /api/push/send': async ({ body }) => ({
+    status: 200,
+    json: { ok: true, native: false, ...(await commands.broadcast(body)) },
+  }),
+})

@@ -1,0 +1,54 @@
+import { isRejection, reject } from '../../../domain/rejection.js'
+import type { Retry } from '../../../commands/reactors/deliveries.js'
+import { iso } from '../../../domain/time.js'
+import { providerList } from '../../../domain/webhooks/providers.js'
+import { dueTo, webhookDeliveries, webhookTarget, webhookTargets } from '../../../projections/queries/webhooks.js'
+import type { webhooks } from '../../contract/alert/webhooks.js'
+import type { Handlers } from '../../handler.js'
+import type { Services } from '../../services.js'
+
+const noTarget = () => reject('NOT_FOUND', 'webhook not found')
+
+/** Maximum number of waiting deliveries in the response. */
+const MOST_DUE = 20
+
+export const webhookHandlers = ({ db, webhooks: commands, retryOf }: Services): Handlers<keyof typeof webhooks> => ({
+  'GET /api/webhooks/providers': () => ({ status: 200, json: { providers: providerList() } }),
+  'GET /api/webhooks': () => ({ status: 200, json: { targets: webhookTargets(db) } }),
+  'POST /api/webhooks': async ({ body }, { principal }) => {
+    const id = await commands.create(body, principal.id)
+    if (isRejection(id)) return id
+    const target = webhookTarget(db, id)
+    return target === undefined ? noTarget() : { status: 201, json: { target } }
+  },
+  'PATCH /api/webhooks/:id': async ({ params, body }, { principal }) => {
+    const refused = await commands.update(params.id, body, principal.id)
+    if (refused !== undefined) return refused
+    const target = webhookTarget(db, params.id)
+    return target === undefined ? noTarget() : { status: 200, json: { target } }
+  },
+  'DELETE /api/webhooks/:id': async ({ params }, { principal }) =>
+    (await commands.remove(params.id, principal.id)) ?? { status: 200, json: { ok: true } },
+  'POST /api/webhooks/:id/test': async ({ params }, { principal }) => {
+    const result = await commands.test(params.id, principal.id)
+    return isRejection(result) ? result : { status: 200, json: result }
+  },
+  'GET /api/webhooks/:id/deliveries': ({ query }, { visibility, row: { id } }) => ({
+    status: 200,
+    json: {
+      ...webhookDeliveries(db, visibility, id, query),
+      due: visibility.scope === 'nothing' ? [] : dueWith(dueTo(db, id, MOST_DUE), retryOf(id)),
+    },
+  }),
+})
+
+const dueWith = (alerts: readonly number[], retry: Retry | undefined) =>
+  alerts.map((alert_id) => {
+    const tried = retry?.alert === alert_id ? retry : undefined
+    return {
+      alert_id,
+      attempts: tried?.attempts ?? 0,
+      error: tried?.error ?? null,
+      next_attempt_at: iso(tried?.at ?? null),
+    }
+  })

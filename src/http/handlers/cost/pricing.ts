@@ -1,0 +1,40 @@
+import { reject } from '../../../domain/rejection.js'
+import { costOfAll, costOfSession } from '../../../projections/queries/cost-result.js'
+import { gptPricingList, pricingList, pricingShape, ruleOfPattern } from '../../../projections/queries/pricing.js'
+import type { pricing } from '../../contract/cost/pricing.js'
+import type { Handlers } from '../../handler.js'
+import type { Services } from '../../services.js'
+
+export const pricingHandlers = (services: Services): Handlers<keyof typeof pricing> => {
+  const { db, book, pricing: commands } = services
+  return {
+    'GET /api/pricing': () => ({ status: 200, json: { pricing: pricingList(db) } }),
+    'PUT /api/pricing': async ({ body }, { principal }) => {
+      await commands.set(body, principal.id)
+      const rule = ruleOfPattern(db, body.model_pattern)
+      if (rule === undefined) return reject('NOT_FOUND', 'the rule was deleted in the meantime')
+      return { status: 200, json: { pricing: pricingShape(rule) } }
+    },
+    'DELETE /api/pricing/:pattern': async (_input, { principal, row }) =>
+      (await commands.remove(row.pattern, principal.id)) ?? {
+        status: 200,
+        json: { ok: true, deleted: true },
+      },
+    'GET /api/pricing/cost': ({ query }, { visibility }) => ({
+      status: 200,
+      json: costOfAll(visibility, book(), query, query.tz_offset),
+    }),
+    'GET /api/pricing/cost/:sessionId': ({ query }, { visibility, row: stream }) => ({
+      status: 200,
+      json: costOfSession(db, visibility, book(), query.tz_offset, stream),
+    }),
+    'POST /api/settings/reset-pricing': async ({ body }, { principal }) => {
+      await commands.reset(body.provider ?? null, principal.id)
+      const all = pricingList(db)
+      return {
+        status: 200,
+        json: { ok: true, provider: body.provider ?? 'both', pricing: all, gpt_pricing: gptPricingList(db) },
+      }
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import { reject } from '../../../domain/rejection.js'
+import { agentsOfSession } from '../../../projections/queries/agents.js'
+import { analyticsOf } from '../../../projections/queries/analytics.js'
+import { drillInto } from '../../../projections/queries/drill-in.js'
+import { sessionById } from '../../../projections/queries/sessions.js'
+import type { insights } from '../../contract/insight/insights.js'
+import type { Handlers } from '../../handler.js'
+import type { Services } from '../../services.js'
+
+type StatusWord = 'active' | 'completed' | 'error' | 'abandoned' | 'all' | undefined
+
+/** `all` means no filter. */
+const statusOf = (word: StatusWord) => (word === 'all' ? undefined : word)
+
+export const insightHandlers = (services: Services): Handlers<keyof typeof insights> => {
+  const { db, book, clock, side } = services
+  return {
+    'GET /api/analytics': async ({ query }, { visibility }) => {
+      const at = { now: clock.now(), offset: query.tz_offset }
+      const counts = await side.analytics(visibility, { ...query, status: undefined }, at)
+      return { status: 200, json: analyticsOf(db, visibility, book(), query, counts, at) }
+    },
+    'GET /api/usage': async ({ query }, { visibility }) => ({
+      status: 200,
+      json: await side.usage(visibility, query, clock.now()),
+    }),
+    'GET /api/workflows': async ({ query }, { visibility }) => {
+      const wanted = { ...query, status: statusOf(query.status) }
+      return { status: 200, json: await side.workflows(visibility, wanted, clock.now()) }
+    },
+    'GET /api/workflows/skill-usage': async ({ query }, { visibility }) => ({
+      status: 200,
+      json: await side.skills(visibility, { ...query, status: statusOf(query.status) }),
+    }),
+    'GET /api/workflows/session/:id': ({ params }, { visibility }) => {
+      const found = sessionById({ db, book: book(), isAlive: services.isAlive }, visibility, params.id)
+      if (found === undefined) return reject('NOT_FOUND', 'session not found')
+      const agents = agentsOfSession(db, visibility, book(), found.stream)
+      return {
+        status: 200,
+        json: { session: found.session, ...drillInto(db, visibility, found.stream, found.session.id, agents) },
+      }
+    },
+  }
+}

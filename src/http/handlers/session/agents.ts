@@ -1,0 +1,47 @@
+import { isRejection, reject } from '../../../domain/rejection.js'
+import { agentById, isMain, listAgents } from '../../../projections/queries/agents.js'
+import { countFinished, listTools, toolsOfAgent } from '../../../projections/queries/tools.js'
+import type { agents } from '../../contract/session/agents.js'
+import type { Handlers } from '../../handler.js'
+import type { Services } from '../../services.js'
+
+// A longer page takes milliseconds per hundred agents, so the side thread builds it and no hook waits.
+const MOST_HERE = 200
+
+const unknown = () => reject('NOT_FOUND', 'agent not found')
+
+export const agentHandlers = (services: Services): Handlers<keyof typeof agents> => {
+  const { db, book } = services
+  return {
+    'GET /api/agents': async ({ query }, { visibility }) => {
+      const { limit, offset } = query
+      const agents =
+        limit > MOST_HERE ? await services.side.agents(visibility, query) : listAgents(db, visibility, book(), query)
+      return { status: 200, json: { agents, limit, offset } }
+    },
+    'GET /api/agents/:id': (_input, { row: { agent } }) => ({ status: 200, json: { agent } }),
+    'GET /api/agents/:id/tools': ({ query }, { visibility, row: { stream, agent } }) => {
+      const caller = isMain(agent) ? null : agent.id
+      return { status: 200, json: { tools: toolsOfAgent(db, visibility, stream, caller, query) } }
+    },
+    'POST /api/agents': async ({ body }, { visibility, principal }) => {
+      const result = await services.agents.create(body, principal.id)
+      if (isRejection(result)) return result
+      const found = agentById(db, visibility, book(), body.id)
+      if (found === undefined) return unknown()
+      const json = { agent: found.agent, created: result.created }
+      return result.created ? { status: 201, json } : { status: 200, json }
+    },
+    'PATCH /api/agents/:id': async ({ params, body }, { visibility, principal, row }) => {
+      const refused = await services.agents.update(row.agent.session_id, params.id, body, principal.id)
+      if (refused !== undefined) return refused
+      const updated = agentById(db, visibility, book(), params.id)
+      return updated === undefined ? unknown() : { status: 200, json: { agent: updated.agent } }
+    },
+    'GET /api/tools': async ({ query }, { visibility }) => {
+      const finished = await services.side.finished(visibility, { ...query, status: undefined })
+      const tools = listTools(db, visibility, query)
+      return { status: 200, json: { tools, total: countFinished(finished, query) } }
+    },
+  }
+}

@@ -1,0 +1,13 @@
+import { eventFacets, listEvents } from '../../../projections/queries/events.js'
+import type { events } from '../../contract/session/events.js'
+import type { Handlers } from '../../handler.js'
+import type { Services } from '../../services.js'
+
+export const eventHandlers = ({ db, side }: Services): Handlers<keyof typeof events> => ({
+  'GET /api/events': async ({ query }, { visibility }) => {
+    const { limit, offset, q } = query
+    const page = q === undefined ? listEvents(db, visibility, query) : await side.find(visibility, { ...query, q })
+    return { status: 200, json: { ...page, limit, offset } }
+  },
+  'GET /api/events/facets': ({ query }, { visibility }) => ({ status: 200, json: eventFacets(db, visibility, query) }),
+})

@@ -1,0 +1,132 @@
+import { todoSummary } from '../../../domain/plan/progress.js'
+import { reject } from '../../../domain/rejection.js'
+import { agentsOfSession } from '../../../projections/queries/agents.js'
+import { eventsOfSession } from '../../../projections/queries/events.js'
+import {
+  listSessions,
+  looksAtAll,
+  pageOfSessions,
+  sessionById,
+  type SessionContext,
+  type SessionShape,
+} from '../../../projections/queries/sessions.js'
+import { todosOfSessionIds, todosOfSessions } from '../../../projections/queries/plans.js'
+import { sessionFacets } from '../../../projections/queries/session-facets.js'
+import { sessionStats } from '../../../projections/queries/stats.js'
+import { runsOfSession } from '../../../projections/queries/workflow-runs.js'
+import type { sessions } from '../../contract/session/sessions.js'
+import type { Handlers } from '../../handler.js'
+import type { Services } from '../../services.js'
+
+/** Returns the agent whose transcript is requested; null for the main agent, which has several names. */
+const agentIn = (asked: string | undefined, session: string): string | null =>
+  asked === undefined || asked === 'main' || asked === `${session}-main` ? null : asked
+
+/** Maximum number of sessions per page that include their plan. */
+const MOST_WITH_PROGRESS = 100
+
+const unknown = () => reject('NOT_FOUND', 'session not found')
+
+export const sessionHandlers = (services: Services): Handlers<keyof typeof sessions> => {
+  const { db, book, isAlive, conversations } = services
+  const context = (): SessionContext => ({ db, book: book(), isAlive })
+  const withProgress = (page: readonly SessionShape[]): readonly SessionShape[] => {
+    const first = page.slice(0, MOST_WITH_PROGRESS)
+    const todos = todosOfSessionIds(
+      db,
+      first.map(({ id }) => id),
+    )
+    const summed = first.map((session) => {
+      const snapshot = todos.get(session.id)
+      return { ...session, todo_summary: snapshot === undefined ? null : todoSummary(snapshot) }
+    })
+    return [...summed, ...page.slice(MOST_WITH_PROGRESS)]
+  }
+  return {
+    'GET /api/sessions': async ({ query }, { visibility }) => {
+      const { limit, offset } = query
+      const page = looksAtAll(query)
+        ? pageOfSessions(context(), await services.side.sessions(visibility, query))
+        : listSessions(context(), visibility, query)
+      const sessions = query.include_task_progress ? withProgress(page.sessions) : page.sessions
+      return { status: 200, json: { ...page, sessions, limit, offset } }
+    },
+    'GET /api/sessions/facets': async ({ query }, { visibility }) => {
+      const isSought = query.q !== undefined
+      const json = isSought
+        ? await services.side.sessionFacets(visibility, query)
+        : sessionFacets(db, visibility, query)
+      return { status: 200, json }
+    },
+    'GET /api/sessions/:id': ({ params, query }, { visibility }) => {
+      const found = sessionById(context(), visibility, params.id)
+      if (found === undefined) return unknown()
+      const agents = agentsOfSession(db, visibility, book(), found.stream)
+      const events = eventsOfSession(db, visibility, found.stream, query.events_limit)
+      const todos = todosOfSessions(db, [found.stream]).get(found.stream) ?? null
+      const workflows = runsOfSession(db, visibility, book(), found.stream)
+      return { status: 200, json: { session: { ...found.session, todo_snapshot: todos }, agents, events, workflows } }
+    },
+    'GET /api/sessions/:id/stats': ({ params }, { visibility, row: stream }) => ({
+      status: 200,
+      json: sessionStats(db, visibility, book(), stream, params.id),
+    }),
+    'GET /api/sessions/:id/agents': (_input, { visibility, row: stream }) => ({
+      status: 200,
+      json: { agents: agentsOfSession(db, visibility, book(), stream) },
+    }),
+    'GET /api/sessions/:id/transcripts': ({ params }, { visibility, row: stream }) => ({
+      status: 200,
+      json: { transcripts: conversations.list(visibility, stream, params.id) },
+    }),
+    'GET /api/sessions/:id/transcript': async ({ params, query }, { visibility }) => {
+      const { agent_id, run_id: run = null, limit, after, before } = query
+      const agent = agentIn(agent_id, params.id)
+      const page = await conversations.page(visibility, { sessionId: params.id, agent, run, limit, after, before })
+      return { status: 200, json: page }
+    },
+    'GET /api/sessions/:id/transcript-image': async ({ params, query }, { visibility }) => {
+      if (query.line < 1) return reject('INVALID_IMAGE', 'line: must be a line number from 1')
+      const agent = agentIn(query.agent_id, params.id)
+      const image = await conversations.image(visibility, {
+        sessionId: params.id,
+        agent,
+        run: query.run_id ?? null,
+        line: query.line,
+        index: query.index,
+      })
+      if (image === null) return reject('NOT_FOUND', 'image not found')
+      return new Response(image.bytes as Uint8Array<ArrayBuffer>, {
+        headers: {
+          'content-type': image.type,
+          'cache-control': 'private, max-age=300',
+          'content-security-policy': "default-src 'none'; sandbox",
+        },
+      })
+    },
+    'GET /api/sessions/:id/transcript-line': async ({ params, query }, { visibility }) => {
+      const agent = agentIn(query.agent_id, params.id)
+      const found = await conversations.line(visibility, { sessionId: params.id, agent, line: query.line })
+      if (found === null) return reject('NOT_FOUND', 'line not found')
+      return { status: 200, json: { line: query.line, ...found } }
+    },
+    'GET /api/sessions/:id/transcript-find': async ({ params, query }, { visibility }) => {
+      const agent = agentIn(query.agent_id, params.id)
+      const json = await conversations.find(visibility, { sessionId: params.id, agent, words: query.q ?? '' })
+      return { status: 200, json }
+    },
+    'POST /api/sessions': async ({ body }, { visibility, principal }) => {
+      const { created } = await services.sessions.create(body, principal.id)
+      const found = sessionById(context(), visibility, body.id)
+      if (found === undefined) return unknown()
+      const json = { session: found.session, created }
+      return created ? { status: 201, json } : { status: 200, json }
+    },
+    'PATCH /api/sessions/:id': async ({ params, body }, { visibility, principal }) => {
+      const refused = await services.sessions.update(params.id, body, principal.id)
+      if (refused !== undefined) return refused
+      const found = sessionById(context(), visibility, params.id)
+      return found === undefined ? unknown() : { status: 200, json: { session: found.session } }
+    },
+  }
+}

@@ -1,0 +1,100 @@
+import { isRejection, reject } from '../../../domain/rejection.js'
+import type { ImportResult } from '../../../commands/maintenance/imports.js'
+import type { Provider } from '../../../commands/ports/transcripts.js'
+import { type imports, MAX_UPLOAD_BYTES, MAX_UPLOAD_FILES, UPLOAD_EXTENSIONS } from '../../contract/system/import.js'
+import type { Handlers } from '../../handler.js'
+import type { Services } from '../../services.js'
+
+const NOT_UPLOADED = { files_received: 0, rejected_files: [], entries_extracted: 0, entries_skipped: 0 }
+
+const answerOf = (result: ImportResult, provider: Provider | null) => ({
+  status: 200 as const,
+  json: { ok: true as const, provider, ...result, ...NOT_UPLOADED },
+})
+
+const isProvider = (text: string): text is Provider => text === 'claude' || text === 'codex'
+
+export const importHandlers = (services: Services): Handlers<keyof typeof imports> => {
+  const { imports: commands } = services
+  return {
+    'GET /api/import/guide': async ({ query }) => {
+      const provider = query.provider ?? 'claude'
+      if (!isProvider(provider)) return reject('INVALID_PROVIDER', 'provider: must be claude or codex')
+      const { directory, shown, exists, projects, files } = await services.historyFacts(provider)
+      return {
+        status: 200,
+        json: {
+          provider,
+          platform: services.machine().platform,
+          default_projects_dir: directory,
+          default_projects_dir_display: shown,
+          default_projects_dir_exists: exists,
+          default_projects_dir_stats: { projects, jsonl_files: files },
+          archive_command: archiveCommand(shown),
+          supported_extensions: UPLOAD_EXTENSIONS,
+          max_upload_bytes: MAX_UPLOAD_BYTES,
+          max_upload_files: MAX_UPLOAD_FILES,
+          steps: stepsFor(shown),
+        },
+      }
+    },
+    'POST /api/import/rescan': async ({ body }) => {
+      const provider = body.provider ?? null
+      return answerOf(await commands.rescan(provider), provider)
+    },
+    'POST /api/import/scan-path': async ({ body }) => {
+      const provider = body.provider ?? null
+      const result = await commands.scanPath(body.path, provider)
+      return isRejection(result) ? result : answerOf(result, provider)
+    },
+    'POST /api/import/upload': async (_input, { upload }) => {
+      const result = await commands.upload(upload())
+      if (isRejection(result)) return result
+      const { received, provider, ...counted } = result
+      return {
+        status: 200,
+        json: {
+          ok: true,
+          provider,
+          ...counted,
+          files_received: received.files,
+          rejected_files: received.rejected,
+          entries_extracted: received.extracted,
+          entries_skipped: received.skipped,
+        },
+      }
+    },
+    'POST /api/settings/reimport': async () => {
+      const { imported, skipped, backfilled, errors } = await commands.reimport()
+      return { status: 200, json: { ok: true, imported, skipped, backfilled, errors } }
+    },
+  }
+}
+
+const archiveCommand = (shown: string): string => {
+  const slash = shown.lastIndexOf('/')
+  return `tar -czf history.tar.gz -C ${shown.slice(0, slash)} ${shown.slice(slash + 1)}`
+}
+
+const stepsFor = (shown: string) => [
+  {
+    id: 'locate',
+    title: 'Find the history',
+    body: `On the other machine, the transcripts are in ${shown}.`,
+  },
+  {
+    id: 'archive',
+    title: 'Create an archive',
+    body: `Run: ${archiveCommand(shown)}. Single .jsonl files, .zip and .tar files also work.`,
+  },
+  {
+    id: 'choose',
+    title: 'Import it',
+    body: 'Upload the archive, or enter a folder on this machine that contains the transcripts.',
+  },
+  {
+    id: 'verify',
+    title: 'Check the result',
+    body: 'Duplicates are skipped: importing twice adds nothing.',
+  },
+]

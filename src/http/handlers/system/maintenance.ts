@@ -1,0 +1,102 @@
+import { isRejection, reject, type Rejection } from '../../../domain/rejection.js'
+import { iso } from '../../../domain/time.js'
+import type { maintenance } from '../../contract/system/maintenance.js'
+import type { Handlers } from '../../handler.js'
+import type { Services } from '../../services.js'
+
+export const maintenanceHandlers = (services: Services): Handlers<keyof typeof maintenance> => {
+  const { maintenance: commands } = services
+  const clear = async (actor: string) => {
+    const { gone, erasure } = await commands.clearData(actor)
+    const { sessions, agents, events } = gone
+    return { status: 200 as const, json: { ok: true as const, cleared: { sessions, agents, events }, erasure } }
+  }
+  return {
+    'DELETE /api/sessions/:id': async ({ params }, { principal }) => {
+      const done = await commands.deleteSession(params.id, principal.id)
+      if (isRejection(done)) return done
+      const { events, agents } = done.gone
+      return {
+        status: 200,
+        json: { ok: true, deleted: true, purged_events: events, purged_agents: agents, erasure: done.erasure },
+      }
+    },
+    'DELETE /api/sessions': (_input, { principal }) => clear(principal.id),
+    'POST /api/settings/clear-data': (_input, { principal }) => clear(principal.id),
+    'GET /api/settings/export': (_input, { visibility }) => {
+      const now = services.clock.now()
+      return new Response(streamOf(services.exporter.bundle(visibility, now)), {
+        headers: {
+          'content-type': 'application/json; charset=utf-8',
+          'content-disposition': `attachment; filename="switchyard-export-${iso(now).slice(0, 10)}.json"`,
+        },
+      })
+    },
+    'POST /api/settings/import': async (_input, { principal, upload }) => {
+      const body = upload()
+      const isForm = body.contentType.toLowerCase().startsWith('multipart/')
+      const path = isForm ? null : await pathIn(body.stream)
+      if (isRejection(path)) return path
+      const done =
+        path === null
+          ? await services.bundles.fromUpload(body, principal.id)
+          : await services.bundles.fromPath(path, principal.id)
+      if (isRejection(done)) return done
+      const none = { dashboard_runs: 0 }
+      return { status: 200, json: { ok: true, source: path === null ? 'upload' : 'path', ...done, ...none } }
+    },
+    'POST /api/settings/cleanup': async ({ body, query }, { principal }) => {
+      const dryRun = query.preview || body.dry_run === true
+      const { abandon_hours: abandonHours = null, purge_days: purgeDays = null } = body
+      const done = await commands.cleanup({ abandonHours, purgeDays, dryRun }, principal.id)
+      return {
+        status: 200,
+        json: {
+          ok: true,
+          abandoned: done.abandoned,
+          purged_sessions: done.purgedSessions,
+          purged_events: done.purgedEvents,
+          purged_agents: done.purgedAgents,
+          dry_run: dryRun,
+          erasure: done.erasure,
+        },
+      }
+    },
+  }
+}
+
+/** Returns a stream that produces bytes on demand, so that nothing piles up for a slow reader. */
+const streamOf = (pieces: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> =>
+  new ReadableStream(
+    {
+      pull: async (controller) => {
+        const { done, value } = await pieces.next()
+        if (done === true) controller.close()
+        else controller.enqueue(value)
+      },
+      cancel: async () => void (await pieces.return(undefined)),
+    },
+    { highWaterMark: 1 },
+  )
+
+const LONGEST_BODY = 16 * 1024
+
+const pathIn = async (stream: AsyncIterable<Uint8Array>): Promise<string | Rejection> => {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of stream) {
+    size += chunk.length
+    if (size > LONGEST_BODY) return reject('ETOOBIG', 'the body must be a form with a file or {"path"}')
+    chunks.push(chunk)
+  }
+  let body: unknown
+  try {
+    body = JSON.parse(Buffer.concat(chunks).toString('utf8'))
+  } catch {
+    return reject('INVALID_INPUT', 'the body must be a form with a file or JSON')
+  }
+  const path: unknown = typeof body === 'object' && body !== null && 'path' in body ? body.path : undefined
+  return typeof path === 'string' && path !== ''
+    ? path
+    : reject('INVALID_INPUT', 'path: must be the path of a bundle', { fields: { field: 'path' } })
+}

@@ -1,0 +1,69 @@
+import { isRejection, reject } from '../../../domain/rejection.js'
+import { remoteSource, remoteSources, type StoredSource } from '../../../projections/queries/remote-sources.js'
+import type { remoteSources as routes } from '../../contract/system/remote-sources.js'
+import type { Handlers } from '../../handler.js'
+import { folderStatus, remoteSourceShape } from '../../remote-source-shape.js'
+import type { Services } from '../../services.js'
+
+const unknown = () => reject('NOT_FOUND', 'source not found')
+
+export const remoteSourceHandlers = ({ db, remote }: Services): Handlers<keyof typeof routes> => {
+  const { commands, sync } = remote
+  const shaped = (source: StoredSource) => remoteSourceShape(source, sync.live(source.id))
+  return {
+    'GET /api/remote-sources': () => ({ status: 200, json: { sources: remoteSources(db).map(shaped) } }),
+    'POST /api/remote-sources': async ({ body }, { principal }) => {
+      const id = await commands.add(body, principal.id)
+      if (isRejection(id)) return id
+      const source = remoteSource(db, id)
+      if (source === undefined) return unknown()
+      if (source.enabled) sync.begin(id)
+      return { status: 201, json: { source: shaped(source) } }
+    },
+    'POST /api/remote-sources/sync-all': async () => {
+      const results = await sync.syncAll()
+      const synced = results.filter(({ ok }) => ok).length
+      return { status: 200, json: { ok: synced === results.length, synced, results } }
+    },
+    'PATCH /api/remote-sources/:id': async ({ params, body }, { principal }) => {
+      const refused = await commands.update(params.id, body, principal.id)
+      if (refused !== undefined) return refused
+      const source = remoteSource(db, params.id)
+      return source === undefined ? unknown() : { status: 200, json: { source: shaped(source) } }
+    },
+    'DELETE /api/remote-sources/:id': async ({ params, query }, { principal }) => {
+      const purged = await commands.remove(params.id, query.purge, principal.id)
+      return isRejection(purged) ? purged : { status: 200, json: { ok: true, purged } }
+    },
+    'POST /api/remote-sources/:id/test': async (_input, { row: source }) => {
+      const found = await sync.test(source)
+      const failure = found instanceof Error ? found.message : null
+      const counts = found instanceof Error ? { claude: null, codex: null } : found
+      const told = (n: number | null, path: string) => ({
+        status: folderStatus(failure !== null ? null : n === null ? 'missing' : 'found', failure !== null),
+        message: failure ?? (n === null ? `${path} not found` : `${n} transcripts`),
+        path,
+      })
+      return {
+        status: 200,
+        json: {
+          ok: failure === null,
+          message: failure ?? 'connected',
+          remoteProjects: counts.claude ?? 0,
+          remoteCodexSessions: counts.codex ?? 0,
+          providers: {
+            claude: told(counts.claude, `${source.remoteHome}/projects`),
+            codex: told(counts.codex, `${source.remoteCodexHome}/sessions`),
+          },
+        },
+      }
+    },
+    'POST /api/remote-sources/:id/sync': async (_input, { row: source }) => {
+      const result = await sync.sync(source.id)
+      if (result === undefined) return { status: 200, json: { ok: true, skipped: true, reason: 'already-syncing' } }
+      const { ok, error, imported, skipped, errors, files, bytes } = result
+      if (!ok && errors === 0) return reject('SYNC_FAILED', error ?? 'the machine could not be synced')
+      return { status: 200, json: { ok, error, imported, skipped, backfilled: 0, errors, files, bytes } }
+    },
+  }
+}

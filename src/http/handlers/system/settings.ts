@@ -1,0 +1,130 @@
+import * as Effect from 'effect/Effect'
+import { reject, type Rejection } from '../../../domain/rejection.js'
+import { iso } from '../../../domain/time.js'
+import type { AgentCliPort, HookChange, HooksRefused } from '../../../commands/ports/agent-cli.js'
+import type { Provider } from '../../../commands/ports/transcripts.js'
+import { lastHookAt, loadStats, storedCounts } from '../../../projections/queries/settings.js'
+import type { settings } from '../../contract/system/settings.js'
+import type { Handlers } from '../../handler.js'
+import type { Services } from '../../services.js'
+
+const refused = ({ message }: HooksRefused): Rejection => reject('HOOK_INSTALL_FAILED', message)
+
+const NOTHING_KNOWN = {
+  installed: false,
+  has_dashboard_hooks: false,
+  has_existing_hooks: false,
+  hooks: {},
+  other_monitor: [],
+}
+
+const notWrittenDown = (error: unknown): Rejection =>
+  reject('EINTERNAL', `the hooks were changed, but ${error instanceof Error ? error.message : String(error)}`)
+
+type Verb = 'install' | 'uninstall' | 'uninstallOther'
+
+/** A change in the shape of the API. */
+interface ToldChange extends HookChange {
+  readonly ok: true
+  readonly replaced: boolean
+  readonly output: readonly string[]
+}
+
+const DONE = {
+  install: 'Hooks were installed in',
+  uninstall: 'Hooks were removed from',
+  uninstallOther: 'Hooks of another monitor were removed from',
+} as const satisfies Record<Verb, string>
+
+const toldOf = (verb: Verb, { changed, status, notice }: HookChange, replaced: boolean) => {
+  const done = !changed ? 'Nothing to change in' : replaced ? 'Hooks were updated in' : DONE[verb]
+  return [`${done} ${status.path}.`, ...(notice === null ? [] : [notice])]
+}
+
+export const settingsHandlers = (services: Services): Handlers<keyof typeof settings> => {
+  const { agentCli, db, clock, journal } = services
+
+  /** Returns the state of the hooks. An unreadable settings file must not fail the whole response. */
+  const statusOf = (provider: Provider) =>
+    agentCli.status(provider).pipe(
+      Effect.map((status) => ({ ...status, problem: null })),
+      Effect.catchAll(({ path, reason }) => Effect.succeed({ ...NOTHING_KNOWN, path, problem: reason })),
+    )
+
+  const hooks = Effect.gen(function* () {
+    const claude = yield* statusOf('claude')
+    const codex = yield* statusOf('codex')
+    const { installed, path, hooks: own } = claude
+    return { installed, path, hooks: own, providers: { claude, codex }, last_hook_at: iso(lastHookAt(db)) }
+  })
+
+  /** Changes the hooks of one CLI and records the change in the journal. */
+  const changeOne = (verb: Verb, provider: Provider, actor: string): Effect.Effect<ToldChange, Rejection> =>
+    Effect.gen(function* () {
+      const before = yield* Effect.mapError(agentCli.status(provider), refused)
+      const result = yield* Effect.mapError((agentCli as AgentCliPort)[verb](provider), refused)
+      const { changed, status } = result
+      if (changed && verb !== 'uninstallOther') {
+        const data = { provider, installed: verb === 'install', path: status.path }
+        yield* Effect.tryPromise({ try: () => journal.hooksChanged(data, actor), catch: notWrittenDown })
+      }
+      const replaced = verb === 'install' && changed && before.has_dashboard_hooks
+      return { ...result, ok: true as const, replaced, output: toldOf(verb, result, replaced) }
+    })
+
+  const change = (verb: Verb, providers: readonly Provider[], actor: string) =>
+    Effect.gen(function* () {
+      const results: Partial<Record<Provider, ToldChange>> = {}
+      for (const provider of new Set(providers)) results[provider] = yield* changeOne(verb, provider, actor)
+      return { status: 200 as const, json: { ok: true, results, hooks: yield* hooks } }
+    })
+
+  return {
+    'GET /api/settings/info': () =>
+      Effect.map(hooks, (installed) => ({ status: 200 as const, json: info(services, installed) })),
+    'POST /api/settings/install-hooks': ({ body }, { principal }) =>
+      change('install', body.providers ?? ['claude'], principal.id),
+    'POST /api/settings/uninstall-hooks': ({ body }, { principal }) =>
+      change('uninstall', body.providers ?? ['claude'], principal.id),
+    'POST /api/settings/uninstall-other-hooks': ({ body }, { principal }) =>
+      change('uninstallOther', body.providers ?? ['claude'], principal.id),
+    'POST /api/settings/reinstall-hooks': (_input, { principal }) =>
+      Effect.gen(function* () {
+        for (const provider of ['claude', 'codex'] as const) {
+          const status = yield* Effect.mapError(agentCli.status(provider), refused)
+          if (provider === 'claude' || status.has_dashboard_hooks) yield* changeOne('install', provider, principal.id)
+        }
+        return { status: 200 as const, json: { ok: true, hooks: yield* hooks } }
+      }),
+  }
+
+  function info<H>(all: Services, installed: H) {
+    const machine = all.machine()
+    return {
+      db: {
+        path: all.storage.path,
+        size: all.storage.size(),
+        counts: storedCounts(db),
+        pragmas: all.storage.pragmas(),
+        load_stats: loadStats(db, clock.now()),
+      },
+      hooks: installed,
+      server: {
+        version: all.version,
+        uptime: clock.monotonic() - all.startedAt,
+        node_version: machine.node,
+        platform: machine.platform,
+        ws_connections: all.connections(),
+        memory: machine.memory,
+        cpu_load: machine.load,
+        arch: machine.arch,
+        total_mem: machine.totalMemory,
+        free_mem: machine.freeMemory,
+        cpus: machine.cpus,
+        demo: all.demo,
+      },
+      transcript_cache: { entries: 0, paths: [], size: 0, maxSize: 0, hits: 0, misses: 0, hitRate: 0, keys: [] },
+      import: all.importState(),
+    }
+  }
+}

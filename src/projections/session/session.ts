@@ -1,0 +1,114 @@
+import { sessionOfStream } from '../../events/streams.js'
+import { defineProjection, nothingTouched } from '../define.js'
+import { compactionsOf } from './compactions.js'
+import { foldEvent } from './fold.js'
+import { Groups } from './groups.js'
+import { Sessions } from './rows.js'
+
+/** SQL: the duration of a session, so far if it is still active. */
+export const DURATION = 'coalesce(ended_at, last_at) - started_at'
+
+/**
+ * Sessions and their agents: the fold of the domain, with one load and one write per touched row and batch. The main agent is
+ * derived from its session's marks and stored in its session's row; a subagent has its own marks and row.
+ */
+export const sessionProjection = defineProjection({
+  name: 'session',
+  version: 8,
+  uses: ['tool-call', 'moment'],
+  ddl: [
+    `create table p_session (
+       stream integer primary key, id text not null, provider text not null, source text not null, name text not null,
+       status text not null, cwd text, model text, started_at real not null, ended_at real, last_at real not null,
+       awaiting_since real, awaiting_reason text, situation text not null, situation_since real not null,
+       why_ref integer, why_type text, headline text, subagents text not null, agent_count integer not null,
+       metadata text, transcript_path text, prompt text, pid integer, pid_at real, edited_at real, main_name text, main_status text, main_task text,
+       main_tool text, main_ended_at real, main_metadata text, last_hook_at real not null, state text not null
+     )`,
+    // Only finished sessions: the duration of an active one changes with every event.
+    `create index i_session_duration on p_session(${DURATION}) where status <> 'active'`,
+    'create unique index i_session_id on p_session(id)',
+    'create index i_session_last on p_session(last_at)',
+    // Active sessions are few and sorted on demand. Finished ones are many and no longer change: indexing only them in list order
+    // costs nothing while a session works.
+    `create index i_session_active on p_session(status) where status = 'active'`,
+    `create index i_session_over on p_session(status, last_at) where status <> 'active'`,
+    `create index i_session_main on p_session(main_status) where main_status in ('working', 'waiting')`,
+    `create index i_session_main_over on p_session(main_status, last_at) where main_status in ('completed', 'error')`,
+    // Covers the columns of the text search.
+    'create index i_session_words on p_session(name, cwd, id)',
+    'create index i_session_awaiting on p_session(last_at) where awaiting_since is not null',
+    `create table p_agent (
+       stream integer not null, id text not null, name text not null, type text not null, subagent_type text,
+       status text not null, task text, current_tool text, started_at real not null, ended_at real, parent text,
+       metadata text, last_at real not null, has_file integer not null, status_since real not null, why_ref integer,
+       why_type text, state text not null, primary key (stream, id)
+     ) without rowid`,
+    // Agents that are not listed: a fork repeats its parent's compactions. They are listed when the parent is erased.
+    'create table p_agent_repeat (stream integer not null, id text not null, state text not null, primary key (stream, id)) without rowid',
+    'create index i_agent_id on p_agent(id)',
+    'create index i_agent_last on p_agent(last_at)',
+    `create index i_agent_busy on p_agent(status) where status in ('working', 'waiting')`,
+    `create index i_agent_over on p_agent(status, last_at) where status in ('completed', 'error')`,
+    `create index i_agent_compaction on p_agent(stream) where subagent_type = 'compaction'`,
+    `create index i_agent_open on p_agent(stream) where status in ('working', 'waiting') and type = 'subagent'`,
+    // The number of sessions for each combination of the filter columns; the empty text means no value.
+    `create table p_session_group (
+       provider text not null, source text not null, status text not null, main_status text not null,
+       model text not null, cwd text not null, n integer not null,
+       primary key (provider, source, status, main_status, model, cwd)
+     ) without rowid`,
+    // The number of agents with their own rows, likewise.
+    `create table p_agent_group (
+       status text not null, source text not null, provider text not null, n integer not null,
+       primary key (status, source, provider)
+     ) without rowid`,
+  ],
+  reads: [
+    'hook-received',
+    'session-created',
+    'session-updated',
+    'session-abandoned',
+    'session-end-inferred',
+    'cli-status-reported',
+    'agent-created',
+    'agent-updated',
+    'reply-recorded',
+    'usage-recorded',
+    'prompt-recorded',
+    'tool-result-recorded',
+    'interrupt-recorded',
+    'api-error-recorded',
+    'turn-completed',
+    'compaction-seen',
+    'session-renamed-in-transcript',
+    'transcript-context-recorded',
+    'subagent-transcript-found',
+  ],
+  apply: (events, db, touched) => {
+    const sessions = new Sessions(db)
+    for (const event of events) {
+      const id = sessionOfStream(event.streamName)
+      if (id !== undefined) foldEvent(sessions, sessions.of(event, id), event)
+    }
+    sessions.write(touched)
+  },
+  clear: ({ streams, everything }, db) => {
+    if (everything) {
+      for (const table of ['p_agent', 'p_agent_repeat', 'p_session', 'p_agent_group', 'p_session_group'])
+        db.run(`delete from ${table}`)
+      return
+    }
+    const groups = new Groups()
+    const compactions = [...streams].flatMap((stream) => compactionsOf(db, stream))
+    for (const stream of streams) {
+      groups.remove(db, stream)
+      for (const table of ['p_agent', 'p_agent_repeat', 'p_session'])
+        db.run(`delete from ${table} where stream = ?`, stream)
+    }
+    groups.write(db)
+    const sessions = new Sessions(db)
+    for (const compaction of compactions) sessions.refreshCompaction(compaction)
+    sessions.write(nothingTouched())
+  },
+})

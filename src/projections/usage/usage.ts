@@ -1,0 +1,93 @@
+import { narrowHash } from '../../domain/text.js'
+import { defineProjection } from '../define.js'
+import { type Held, load, store } from './held.js'
+import { COUNTS, merged, reported, same } from './message.js'
+import { Rollups } from './rollups.js'
+import { share, toldByOthers } from './tellers.js'
+
+const COUNT_COLUMNS = COUNTS.map((name) => `${name} integer not null`).join(', ')
+
+/**
+ * Tokens, counted once per message over all lines, files, sessions and re-reads: the field-wise maximum of what its lines report,
+ * owned by its earliest line. Rollups change by the growth, so every sum equals the sum of these rows.
+ */
+export const usageProjection = defineProjection({
+  name: 'usage',
+  version: 5,
+  ddl: [
+    `create table p_usage (
+       key integer primary key, hash integer not null, message text not null, stream integer not null, agent text,
+       embedded integer not null, at real not null, source text not null, provider text not null, model text not null,
+       speed text not null, geo text not null, tier text not null, context integer not null, ${COUNT_COLUMNS}
+     )`,
+    // Message ids are random: rows are stored in order of arrival, and only this narrow index has random writes.
+    'create index i_usage_hash on p_usage(hash)',
+    'create index i_usage_stream on p_usage(stream)',
+    // The sessions that report a message, for messages that several sessions report. These are few; when one of the sessions is
+    // erased, the others are read again.
+    `create table p_usage_shared (
+       message text not null, stream integer not null, primary key (message, stream)
+     ) without rowid`,
+    `create table p_usage_session (
+       stream integer not null, agent text not null, day integer not null, model text not null, speed text not null,
+       geo text not null, tier text not null, context integer not null, messages integer not null, ${COUNT_COLUMNS},
+       primary key (stream, agent, day, model, speed, geo, tier, context)
+     ) without rowid`,
+    // All-time figures read whole days: prices change with the date, not with the hour.
+    `create table p_usage_day (
+       day integer not null, source text not null, provider text not null, model text not null, speed text not null,
+       geo text not null, tier text not null, context integer not null, messages integer not null, ${COUNT_COLUMNS},
+       primary key (day, source, provider, model, speed, geo, tier, context)
+     ) without rowid`,
+    `create table p_usage_quarter (
+       quarter integer not null, source text not null, provider text not null, model text not null, speed text not null,
+       geo text not null, tier text not null, context integer not null, messages integer not null, ${COUNT_COLUMNS},
+       primary key (quarter, source, provider, model, speed, geo, tier, context)
+     ) without rowid`,
+    // The quarter hour comes first: the current rate of each session is read from the newest few, whatever came before.
+    `create table p_usage_session_quarter (
+       quarter integer not null, stream integer not null, model text not null, speed text not null, geo text not null,
+       tier text not null, context integer not null, messages integer not null, ${COUNT_COLUMNS},
+       primary key (quarter, stream, model, speed, geo, tier, context)
+     ) without rowid`,
+  ],
+  reads: ['reply-recorded', 'usage-recorded'],
+  apply: (events, db, touched) => {
+    const held = new Map<string, Held>()
+    for (const event of events) {
+      const seen = reported(event)
+      if (seen === null) continue
+      const entry = held.get(seen.message) ?? load(db, seen.message, event.position)
+      if (entry.now !== null && entry.now.stream !== seen.stream) share(db, entry.now, seen)
+      entry.now = entry.now === null ? seen : merged(entry.now, seen)
+      held.set(seen.message, entry)
+    }
+    const rollups = new Rollups()
+    for (const { key, before, now } of held.values()) {
+      if (now === null || (before !== null && same(before, now))) continue
+      if (before !== null) rollups.add(before, -1)
+      rollups.add(now, 1)
+      store(db, key, now)
+      touched.sessions.add(now.stream)
+      if (before !== null && before.stream !== now.stream) touched.sessions.add(before.stream)
+    }
+    rollups.write(db)
+  },
+  clear: (erasure, db) => {
+    if (erasure.everything) {
+      for (const table of ['', '_shared', '_session', '_day', '_quarter', '_session_quarter'])
+        db.run(`delete from p_usage${table}`)
+      return
+    }
+    const rollups = new Rollups()
+    for (const { key, before, now } of toldByOthers(db, erasure)) {
+      if (before === null) continue
+      rollups.add(before, -1)
+      db.run('delete from p_usage where hash = ? and message = ?', narrowHash(before.message), before.message)
+      if (now === null) continue
+      rollups.add(now, 1)
+      store(db, key, now)
+    }
+    rollups.write(db)
+  },
+})
