@@ -1,16 +1,3 @@
-/**
- * An expected refusal: a value, never thrown by the domain. The default status comes from one table; an operation may override
- * it, because the contract uses some codes with several statuses.
- */
-export interface Rejection {
-  readonly _tag: 'Rejection'
-  readonly code: string
-  readonly status: number
-  readonly message: string
-  /** Further members of `error` in the response. */
-  readonly fields: Readonly<Record<string, unknown>>
-}
-
 const STATUS = {
   INVALID_INPUT: 400,
   MISSING_SESSION: 400,
@@ -52,11 +39,25 @@ const STATUS = {
 
 export type RejectionCode = keyof typeof STATUS
 
-export const reject = (
-  code: RejectionCode,
+/**
+ * An expected refusal: a value, never thrown by the domain. Its type names the codes it can have, so that the compiler compares
+ * what a function rejects with what its caller declares. The default status comes from one table; an operation may override
+ * it, because the contract uses some codes with several statuses.
+ */
+export interface Rejection<Code extends RejectionCode = RejectionCode> {
+  readonly _tag: 'Rejection'
+  readonly code: Code
+  readonly status: number
+  readonly message: string
+  /** Further members of `error` in the response. */
+  readonly fields: Readonly<Record<string, unknown>>
+}
+
+export const reject = <Code extends RejectionCode>(
+  code: Code,
   message: string,
   options: { readonly status?: number; readonly fields?: Readonly<Record<string, unknown>> } = {},
-): Rejection => ({
+): Rejection<Code> => ({
   _tag: 'Rejection',
   code,
   status: options.status ?? STATUS[code],
