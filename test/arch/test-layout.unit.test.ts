@@ -1,0 +1,24 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '..', '..')
+
+const foldersOfTests = (path: string): readonly string[] => {
+  const files = readdirSync(join(root, path), { withFileTypes: true, recursive: true }).filter((entry) =>
+    entry.name.includes('.test.'),
+  )
+  return [...new Set(files.map((file) => relative(join(root, path), file.parentPath)))]
+}
+
+/** Tests of the tests' own code: they have no folder in the sources. */
+const isSupport = (folder: string): boolean => /^(support|bench)(\/|$)/.test(folder)
+
+const sourceOf = (folder: string): string =>
+  join(/^ui(\/|$)/.test(folder) ? folder.replace('ui', 'ui/src') : `src/${folder}`)
+
+it.each(['test/unit', 'test/int'])('each folder of %s is a folder of the sources', (tests) => {
+  const folders = foldersOfTests(tests)
+  expect(folders).toContain('adapters/agent-cli')
+  expect(folders.filter((folder) => !isSupport(folder) && !existsSync(join(root, sourceOf(folder))))).toEqual([])
+})

@@ -1,0 +1,114 @@
+import Database from 'better-sqlite3'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { newPlaces, runCli, type ServiceProcess, startProcess } from '../../support/process/service-process.js'
+
+const ROUNDS = 50
+const IN_FLIGHT = 8
+
+const places = newPlaces()
+afterAll(() => places.remove())
+
+interface Posted {
+  readonly acknowledged: Set<number>
+  readonly sent: Set<number>
+}
+
+interface Lost {
+  readonly round: number
+  readonly sent: readonly number[]
+  readonly unacknowledged: readonly number[]
+}
+
+const send = async (url: string, round: number, n: number): Promise<boolean> => {
+  try {
+    const answer = await fetch(`${url}/api/hooks`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-svc-delivery': `crash-${round}-${n}` },
+      body: JSON.stringify({ hook_type: 'CrashTest', data: { session_id: `crash-${round}`, n } }),
+    })
+    await answer.arrayBuffer()
+    return answer.status === 200
+  } catch {
+    return false
+  }
+}
+
+/** Posts numbered hooks, several in flight, until the service is gone. */
+const flood = async (service: ServiceProcess, round: number): Promise<Posted> => {
+  const posted: Posted = { acknowledged: new Set(), sent: new Set() }
+  let gone = false
+  service.child.once('exit', () => {
+    gone = true
+  })
+  let next = 0
+  const worker = async (): Promise<void> => {
+    while (!gone) {
+      const n = next++
+      posted.sent.add(n)
+      if (await send(service.url, round, n)) posted.acknowledged.add(n)
+    }
+  }
+  await Promise.all(Array.from({ length: IN_FLIGHT }, worker))
+  return posted
+}
+
+const stored = (round: number): number[] => {
+  const database = new Database(join(places.dataDir, 'switchyard.db'), { readonly: true })
+  try {
+    return (
+      database
+        .prepare(
+          `select l.data from p_event e join log l on l.position = e.id join stream s on s.id = e.stream where s.name = ?`,
+        )
+        .all(`session-crash-${round}`) as { data: string }[]
+    )
+      .map(({ data }) => (JSON.parse(data) as { payload: { n: number } }).payload.n)
+      .sort((a, b) => a - b)
+  } finally {
+    database.close()
+  }
+}
+
+// Chance that repeats: the same moments in every run.
+const moment = (round: number): number => 5 + ((round * 7919) % 495)
+
+describe('a killed service', () => {
+  it(`loses and doubles no acknowledged hook, in ${ROUNDS} rounds of kill -9 during ingest`, {
+    timeout: 300_000,
+  }, async () => {
+    let total = 0
+    let lost: Lost = { round: -1, sent: [], unacknowledged: [] }
+    for (let round = 0; round <= ROUNDS; round++) {
+      const service = await startProcess(places.env)
+      // What was not acknowledged is sent again under its delivery id, as the forwarder's spool does.
+      for (const n of lost.unacknowledged) expect(await send(service.url, lost.round, n)).toBe(true)
+      expect(stored(lost.round)).toEqual(lost.sent)
+      if (round === ROUNDS) {
+        expect(await service.stop()).toBe(0)
+        break
+      }
+      const flooding = flood(service, round)
+      // The moment of the kill is what is tested, so it is a time and not a condition.
+      await new Promise((resolve) => setTimeout(resolve, moment(round)))
+      await service.kill()
+      const { acknowledged, sent } = await flooding
+
+      const kept = stored(round)
+      const isOnce = (n: number) => kept.indexOf(n) >= 0 && kept.indexOf(n) === kept.lastIndexOf(n)
+      expect(
+        [...acknowledged].filter((n) => !isOnce(n)),
+        `round ${round}: acknowledged, not there once`,
+      ).toEqual([])
+      expect(
+        kept.filter((n) => !sent.has(n) || !isOnce(n)),
+        `round ${round}: there, never sent or doubled`,
+      ).toEqual([])
+      total += acknowledged.size
+      lost = { round, sent: [...sent], unacknowledged: [...sent].filter((n) => !acknowledged.has(n)) }
+    }
+    expect(total).toBeGreaterThan(ROUNDS)
+    const verified = await runCli(['verify', '--json'], places.env)
+    expect([verified.code, (JSON.parse(verified.out) as { integrity: string }).integrity]).toEqual([0, 'ok'])
+  })
+})

@@ -1,0 +1,196 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import fc from 'fast-check'
+import type { New } from '../../../../src/events/envelope.js'
+import { defineProjection, type Projection } from '../../../../src/projections/define.js'
+import { projections } from '../../../../src/projections/registry.js'
+import type { Db, SqlValue } from '../../../../src/projections/sql.js'
+import { dump, type Kernel, openKernel } from '../../../support/kernel/kernel.js'
+import { arriving, family } from '../../../support/kernel/fork.js'
+
+const hooks = (from: number, count: number): New[] =>
+  Array.from({ length: count }, (_, i) => ({
+    type: 'hook-received',
+    data: { kind: 'UserPromptSubmit', provider: 'claude', payload: { session_id: 's', prompt: `turn ${from + i}` } },
+    occurredAt: 1_763_600_000_000 + (from + i) * 1000,
+    actor: 'hook',
+  }))
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'switchyard-rebuild-alone-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const open = (inline: readonly Projection[] = projections): Kernel => openKernel(inline, folder)
+const bumped = (name: string): readonly Projection[] =>
+  projections.map((one) => (one.name === name ? { ...one, version: one.version + 1 } : one))
+const filled = async (count: number): Promise<void> => {
+  const kernel = open()
+  await kernel.append('s', hooks(0, count), true)
+  await kernel.close()
+}
+const tallyOf = (reads: 'hook-received' | 'pricing-rule-set'): Projection =>
+  defineProjection({
+    name: 'tally',
+    version: 1,
+    ddl: ['create table p_tally (n integer not null)'],
+    reads: [reads],
+    apply: (events, db) => void db.run('insert into p_tally (n) values (?)', events.length),
+    clear: () => undefined,
+  })
+const sum = ({ projector }: Kernel): number | null =>
+  projector.db.get<{ n: number | null }>('select sum(n) as n from p_tally')?.n ?? null
+
+describe('a projection that is new', () => {
+  it('over events that never occurred can be read at once, like all others', async () => {
+    await filled(30)
+    const kernel = open([...projections, tallyOf('pricing-rule-set')])
+    try {
+      expect(kernel.projector.ready).toBe(true)
+      expect(sum(kernel)).toBeNull()
+      const rule = { input: 1, output: 1, cacheRead: 0, cacheWrite: 0, cacheWrite1h: 0 }
+      const data = {
+        pattern: 'x',
+        displayName: 'X',
+        standard: rule,
+        fast: { input: 0, output: 0 },
+        introUntil: null,
+        intro: rule,
+      }
+      await kernel.append('s', [{ type: 'pricing-rule-set', data, occurredAt: 1, actor: 'local' } as New])
+      expect(sum(kernel)).toBe(1)
+    } finally {
+      await kernel.close()
+    }
+  })
+
+  it('over events that occurred is rebuilt while all others are read and follow the log', async () => {
+    await filled(1500)
+    const kernel = open([...projections, tallyOf('hook-received')])
+    try {
+      expect(kernel.projector.ready).toBe(false)
+      expect(() => sum(kernel)).toThrow(expect.objectContaining({ code: 'EREBUILDING', status: 503 }))
+      const sessions = () => kernel.projector.db.get<{ n: number }>('select count(*) as n from p_session')?.n
+      await kernel.append('t', hooks(5000, 1))
+      expect(sessions()).toBe(2)
+      const meanwhile: Promise<void>[] = []
+      await kernel.projector.rebuild(
+        () => void meanwhile.push(kernel.append('u', hooks(6000 + meanwhile.length, 1))),
+        undefined,
+        'outdated',
+      )
+      await Promise.all(meanwhile)
+      expect(kernel.projector.ready).toBe(true)
+      expect([sum(kernel), sessions()]).toEqual([1501 + meanwhile.length, 3])
+    } finally {
+      await kernel.close()
+    }
+  })
+})
+
+describe('a projection of another version', () => {
+  it('takes those that read its tables with it, and leaves the others', async () => {
+    await filled(300)
+    const kernel = open(bumped('session'))
+    try {
+      const read = (table: string) => kernel.projector.db.get(`select 1 from ${table} limit 1`)
+      for (const table of ['p_session', 'p_agent', 'p_event']) expect(() => read(table)).toThrow()
+      for (const table of ['p_call', 'p_usage', 'p_pricing_rule', 'p_alert']) expect(() => read(table)).not.toThrow()
+    } finally {
+      await kernel.close()
+    }
+  })
+
+  it('rebuilt alone has the rows that a rebuild of all gives, and leaves no table behind', async () => {
+    await fc.assert(
+      fc.asyncProperty(family, fc.constantFrom(...projections.map(({ name }) => name)), async (told, name) => {
+        const at = mkdtempSync(join(tmpdir(), 'switchyard-rebuild-alone-'))
+        const before = openKernel(projections, at)
+        await before.tell(arriving(told, [0, 3, 1]), true)
+        const grown = dump(before.connection)
+        await before.close()
+        const kernel = openKernel(bumped(name), at)
+        try {
+          if (!kernel.projector.ready) await kernel.projector.rebuild(() => undefined, undefined, 'outdated')
+          await kernel.projector.clearLeftovers()
+          expect(dump(kernel.connection)).toEqual(grown)
+          const left = kernel.connection.prepare(
+            `select name from sqlite_master where name like 'p\\_%\\_\\_%' escape '\\'`,
+          )
+          expect(left.all()).toEqual([])
+        } finally {
+          await kernel.close()
+          rmSync(at, { recursive: true, force: true })
+        }
+      }),
+      { numRuns: 25 },
+    )
+  })
+})
+
+describe('what a projection reads', () => {
+  it('are its own tables and those of the projections it names', async () => {
+    const ownerOf = new Map(projections.flatMap(({ name, tables }) => tables.map((table) => [table, name])))
+    const seen = new Set<string>()
+    const watched = projections.map((projection): Projection => {
+      const { name, uses } = projection
+      const watching = (db: Db): Db => {
+        const note = (sql: string): void => {
+          for (const [table] of sql.matchAll(/\bp_\w+/g)) {
+            const owner = ownerOf.get(table)
+            if (owner === undefined || owner === name) continue
+            seen.add(`${name} reads ${owner}`)
+            expect(uses, `${name} reads ${table}`).toContain(owner)
+          }
+        }
+        return {
+          get: (sql: string, ...params: readonly SqlValue[]) => (note(sql), db.get(sql, ...params)),
+          all: (sql: string, ...params: readonly SqlValue[]) => (note(sql), db.all(sql, ...params)),
+          run: (sql: string, ...params: readonly SqlValue[]) => (note(sql), db.run(sql, ...params)),
+        } as Db
+      }
+      return {
+        ...projection,
+        apply: (events, db, touched) => projection.apply(events, watching(db), touched),
+        clear: (erasure, db) => projection.clear(erasure, watching(db)),
+      }
+    })
+    await fc.assert(
+      fc.asyncProperty(family, async (told) => {
+        const kernel = openKernel(watched)
+        try {
+          await kernel.tell(arriving(told, [1, 0, 2]), true)
+          const sessions = [...new Set(arriving(told, [0]).map(({ session }) => `session-${session}`))]
+          const gone = {
+            session: 'x',
+            reason: 'deleted',
+            gone: {
+              sessions: 0,
+              agents: 0,
+              events: 0,
+              tokens: { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 },
+              cost: '0',
+            },
+          } as const
+          await kernel.committer.submit((tx) =>
+            tx.erase(sessions.slice(0, 1), () => ({
+              stream: 'service',
+              event: { type: 'session-purged', data: gone, occurredAt: 1, actor: 'local' },
+            })),
+          )
+        } finally {
+          await kernel.close()
+        }
+      }),
+      { numRuns: 10 },
+    )
+    expect(kernelUses()).toEqual([...seen].toSorted())
+  })
+})
+
+/** Every use that is declared, so that none is declared which does not exist. */
+const kernelUses = (): string[] =>
+  projections.flatMap(({ name, uses }) => uses.map((used) => `${name} reads ${used}`)).toSorted()

@@ -1,0 +1,42 @@
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { openSide } from '../../../../../src/adapters/sqlite/side/side.js'
+import { localPrincipal, visibilityOf } from '../../../../../src/domain/access/visibility.js'
+import type { EventSearch } from '../../../../../src/projections/queries/event-search.js'
+import { until } from '../../../../support/agents/until.js'
+import { openKernel } from '../../../../support/kernel/kernel.js'
+
+const everything = visibilityOf(localPrincipal)
+const MORTAL = new URL('../../../../support/service/mortal-side.mjs', import.meta.url)
+const lists = { sources: [], providers: [], event_type: [], tool_name: [], agent_id: [], session_id: [] }
+const search = (q: string): EventSearch => ({ ...lists, q, limit: 10, offset: 0, from: undefined, to: undefined })
+
+describe('the side thread', () => {
+  it('starts again after it stopped, and refuses requests until then', async () => {
+    const kernel = openKernel()
+    const complaints: string[] = []
+    const side = openSide(
+      join(kernel.folder, 'switchyard.db'),
+      join(kernel.folder, 'side.db'),
+      null,
+      () => true,
+      (line) => complaints.push(line),
+      MORTAL,
+    )
+    try {
+      const data = { kind: 'Notification', provider: 'claude' as const, payload: { message: 'needle' } }
+      await kernel.append('s', [{ type: 'hook-received', data, occurredAt: 1, actor: 'hook' }])
+      expect((await side.find(everything, search('needle'))).total).toBe(1)
+      const refused = expect.objectContaining({ code: 'EUNAVAILABLE', status: 503 }) as Error
+      await expect(side.find(everything, search('deadly'))).rejects.toEqual(refused)
+      await expect(side.find(everything, search('needle'))).rejects.toEqual(refused)
+      expect(complaints).toEqual([expect.stringMatching(/^the search thread stopped and restarts/)])
+      const again = await until('the restart', () => side.find(everything, search('needle')).catch(() => undefined))
+      expect(again.total).toBe(1)
+      expect(complaints).toHaveLength(1)
+    } finally {
+      await side.close()
+      await kernel.close()
+    }
+  })
+})

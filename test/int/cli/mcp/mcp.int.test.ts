@@ -1,0 +1,157 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { RouteAnswer } from '../../../../src/http/contract/index.js'
+import { writeTranscripts } from '../../../support/pricing/account.js'
+import { type App, startApp } from '../../../support/service/app.js'
+import { countLogged } from '../../../support/service/log.js'
+
+const ROOT = join(import.meta.dirname, '..', '..', '..', '..')
+const PAID = '11111111-1111-4111-8111-111111111111'
+const TOKEN = 'a token of this test'
+
+interface Answered {
+  readonly isError: boolean
+  readonly text: string
+  readonly data: Readonly<Record<string, unknown>>
+}
+
+interface Agent {
+  readonly client: Client
+  readonly call: (name: string, input?: Record<string, unknown>) => Promise<Answered>
+}
+
+/** The SDK's own client, and the command as its child process. */
+const connect = async (dataDir: string, env: Readonly<Record<string, string>> = {}): Promise<Agent> => {
+  const client = new Client({ name: 'test', version: '1' })
+  await client.connect(
+    new StdioClientTransport({
+      command: process.execPath,
+      args: ['--import', 'tsx', join(ROOT, 'src', 'cli.ts'), 'mcp'],
+      cwd: ROOT,
+      env: { PATH: process.env.PATH ?? '', SVC_DATA_DIR: dataDir, TZ: 'UTC', ...env },
+    }),
+  )
+  return {
+    client,
+    call: async (name, input = {}) => {
+      const { isError, content, structuredContent } = await client.callTool({ name, arguments: input })
+      const [first] = content as readonly { readonly text: string }[]
+      return { isError: isError === true, text: first?.text ?? '', data: (structuredContent ?? {}) as Answered['data'] }
+    },
+  }
+}
+
+let app: App
+let folder: string
+let agent: Agent
+const headers = { 'x-dashboard-token': TOKEN }
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'switchyard-mcp-'))
+  writeTranscripts(join(folder, 'claude'), [
+    { session: PAID, model: 'claude-sonnet-4-5', at: '2026-11-01T10:00:00.000Z', input: 1_000_000, output: 1000 },
+    { session: PAID, agent: 'a1', model: 'claude-opus-4-8', at: '2026-11-02T10:00:00.000Z', output: 100_000 },
+  ])
+  app = await startApp({ DASHBOARD_TOKEN: TOKEN }, folder)
+  await app.imported
+  await app.hook('UserPromptSubmit', { session_id: 'asks', prompt: 'Find the needle in the haystack' })
+  await app.hook('PermissionRequest', { session_id: 'asks', tool_name: 'Bash', tool_input: { command: 'rm needle' } })
+  await app.settled()
+  agent = await connect(join(folder, 'data'), { DASHBOARD_TOKEN: TOKEN })
+})
+afterAll(async () => {
+  await agent.client.close()
+  await app.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+describe('what an agent is offered', () => {
+  it('is to ask four things, and to change nothing', async () => {
+    const { tools } = await agent.client.listTools()
+    expect(tools.map(({ name }) => name)).toEqual([
+      'waiting_sessions',
+      'session_summary',
+      'cost_so_far',
+      'search_events',
+    ])
+    for (const { annotations, inputSchema, description } of tools) {
+      expect(annotations).toMatchObject({ readOnlyHint: true, destructiveHint: false })
+      expect([inputSchema.type, (description ?? '').length > 20]).toEqual(['object', true])
+    }
+  })
+
+  it('and asking leaves the log as it was', async () => {
+    const before = countLogged(join(folder, 'data'))
+    await agent.call('waiting_sessions')
+    await agent.call('session_summary', { session_id: 'asks' })
+    await agent.call('cost_so_far')
+    await agent.call('search_events', { query: 'needle' })
+    expect(countLogged(join(folder, 'data'))).toBe(before)
+  })
+})
+
+describe('the answers', () => {
+  it('say who waits and why', async () => {
+    const { data } = await agent.call('waiting_sessions')
+    expect(data).toMatchObject({
+      total: 1,
+      sessions: [{ session_id: 'asks', situation: 'needs_you', said: { kind: 'permission', tool: 'Bash' } }],
+    })
+  })
+
+  it('say what a session did and what it cost', async () => {
+    const { session } = (await app.send<RouteAnswer<'GET /api/sessions/:id'>>(`/api/sessions/${PAID}`, { headers }))
+      .json
+    const { data, text } = await agent.call('session_summary', { session_id: PAID })
+    expect(data).toMatchObject({ session_id: PAID, cost_usd: session.cost, tokens: { input_tokens: 1_000_000 } })
+    expect(session.cost).toBeGreaterThan(0)
+    expect(JSON.parse(text)).toEqual(data)
+  })
+
+  it('say what everything cost, and one session, as the API does', async () => {
+    const cost = (await app.send<RouteAnswer<'GET /api/pricing/cost'>>('/api/pricing/cost', { headers })).json
+    const { data } = await agent.call('cost_so_far')
+    expect(data).toMatchObject({ total_usd: cost.total_cost, last_days: cost.daily_costs })
+    expect((await agent.call('cost_so_far', { session_id: PAID })).data).toMatchObject({ total_usd: cost.total_cost })
+  })
+
+  it('find events by a text, as many as were asked for', async () => {
+    const { data } = await agent.call('search_events', { query: 'needle', limit: 1 })
+    expect(data).toMatchObject({ total: 2, events: [{ session_id: 'asks', type: 'PermissionRequest', tool: 'Bash' }] })
+  })
+})
+
+describe('what cannot be answered', () => {
+  it.each([
+    ['session_summary', { session_id: 'nobody' }, 'session not found'],
+    ['session_summary', { session_id: '../settings/info' }, 'session not found'],
+    ['session_summary', {}, 'session_id'],
+    ['search_events', { query: 'x', limit: 1000 }, 'limit'],
+    ['delete_session', { session_id: 'asks' }, 'delete_session'],
+  ])('%s %j is said in words', async (name, input, named) => {
+    const { isError, text } = await agent.call(name, input)
+    expect([isError, text]).toEqual([true, expect.stringContaining(named)])
+  })
+
+  it('is everything while the service does not run, and nothing once it does', async () => {
+    const late = mkdtempSync(join(tmpdir(), 'switchyard-mcp-late-'))
+    const early = await connect(join(late, 'data'))
+    const { isError, text } = await early.call('waiting_sessions')
+    expect([isError, text]).toEqual([true, expect.stringContaining('not running')])
+    const started = await startApp({}, late)
+    expect((await early.call('waiting_sessions')).data).toEqual({ total: 0, sessions: [] })
+    await early.client.close()
+    await started.close()
+    rmSync(late, { recursive: true, force: true })
+  })
+
+  it('is everything without the token that the service asks for', async () => {
+    const stranger = await connect(join(folder, 'data'))
+    const { isError, text } = await stranger.call('cost_so_far')
+    expect([isError, text]).toEqual([true, expect.stringContaining('DASHBOARD_TOKEN')])
+    await stranger.client.close()
+  })
+})

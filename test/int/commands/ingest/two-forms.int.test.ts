@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type App, startApp } from '../../../support/service/app.js'
+
+let app: App
+beforeEach(async () => {
+  app = await startApp()
+})
+afterEach(() => app.close())
+
+const SESSION = '12121212-2222-4333-8444-555555555555'
+let deliveries = 0
+interface Sent {
+  readonly at?: number
+  readonly id?: string
+}
+
+/** As our forwarder delivers what the tool gave it. */
+const native = (kind: string, data: object, { at, id = `delivery-${(deliveries += 1)}` }: Sent = {}) =>
+  app.send('/api/hooks', {
+    method: 'POST',
+    headers: { 'x-svc-delivery': id, ...(at === undefined ? {} : { 'x-svc-at': String(at) }) },
+    body: { session_id: SESSION, hook_event_name: kind, ...data },
+  })
+/** As another product's handler posts the same. */
+const wrapped = (kind: string, data: object) =>
+  app.send<{ event: { id: number } }>('/api/hooks/event', {
+    method: 'POST',
+    body: { hook_type: kind, data: { session_id: SESSION, hook_event_name: kind, ...data } },
+  })
+const stored = async (): Promise<readonly string[]> => {
+  const { events } = await app.get<{ events: { event_type: string }[] }>(`/api/events?session_id=${SESSION}`)
+  return events.map(({ event_type }) => event_type).toReversed()
+}
+
+const HOOKS = [
+  ['SessionStart', { source: 'startup', cwd: '/repo' }],
+  ['UserPromptSubmit', { prompt: 'go on' }],
+  ['Notification', { message: 'Claude needs your permission to use Bash' }],
+  ['Stop', { stop_hook_active: false, last_assistant_message: 'done' }],
+  ['SessionEnd', { reason: 'exit' }],
+] as const
+
+describe('a hook that two products deliver', () => {
+  it.each(HOOKS)('is stored once, whichever comes first: %s', async (kind, data) => {
+    expect((await native(kind, data)).status).toBe(204)
+    const first = (await wrapped(kind, data)).json.event.id
+    expect(await stored()).toEqual([kind])
+    const { json } = await wrapped(kind, { ...data, again: true })
+    expect((await native(kind, { ...data, again: true })).status).toBe(204)
+    expect(await stored()).toEqual([kind, kind])
+    expect(json.event.id).toBeGreaterThan(first)
+  })
+
+  it('is stored once when both arrive at the same time', async () => {
+    await Promise.all(HOOKS.flatMap(([kind, data]) => [native(kind, data), wrapped(kind, data)]))
+    expect((await stored()).toSorted()).toEqual(HOOKS.map(([kind]) => kind).toSorted())
+  })
+
+  it('is paired one to one: the same said twice is stored twice', async () => {
+    const prompt = { prompt: 'yes' }
+    for (const send of [native, native, wrapped, wrapped]) await send('UserPromptSubmit', prompt)
+    expect(await stored()).toEqual(['UserPromptSubmit', 'UserPromptSubmit'])
+  })
+
+  it('is paired once: a delivery that is repeated stays the other one of its pair', async () => {
+    await wrapped('Stop', {})
+    await native('Stop', {}, { id: 'delivery-again' })
+    await native('Stop', {}, { id: 'delivery-again' })
+    expect(await stored()).toEqual(['Stop'])
+  })
+})
+
+describe('hooks are two', () => {
+  it('in one and the same form', async () => {
+    await wrapped('UserPromptSubmit', { prompt: 'yes' })
+    await wrapped('UserPromptSubmit', { prompt: 'yes' })
+    expect(await stored()).toHaveLength(2)
+    await native('Stop', {})
+    await native('Stop', {})
+    expect(await stored()).toHaveLength(4)
+  })
+
+  it('with other content, or in another session', async () => {
+    await native('UserPromptSubmit', { prompt: 'yes' })
+    await wrapped('UserPromptSubmit', { prompt: 'no' })
+    await wrapped('UserPromptSubmit', { prompt: 'yes', session_id: 'other' })
+    expect(await stored()).toHaveLength(2)
+  })
+
+  it('more than five seconds apart', async () => {
+    const now = Date.parse((await app.get<{ timestamp: string }>('/api/health')).timestamp)
+    await native('Stop', {}, { at: now - 6000 })
+    await wrapped('Stop', {})
+    expect(await stored()).toEqual(['Stop', 'Stop'])
+  })
+})

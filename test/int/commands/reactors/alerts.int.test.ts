@@ -1,0 +1,271 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { sessionStream } from '../../../../src/events/streams.js'
+import { dump } from '../../../support/kernel/kernel.js'
+import { hookOf, openWatched, replyOf, type Watched } from '../../../support/alerts/watched.js'
+
+let watched: Watched
+beforeEach(async () => {
+  watched = await openWatched()
+})
+afterEach(async () => {
+  expect(watched.complaints).toEqual([])
+  await watched.close()
+})
+
+const bash = (command: string) => ({ tool_name: 'Bash', tool_input: { command } })
+
+describe('a pattern', () => {
+  it('fires on each hook it means, and on no other', async () => {
+    await watched.rule({ name: 'Deploys', config: { tool_name: 'Bash', summary_contains: 'DEPLOY' } })
+    await watched.hook('s', 'PreToolUse', bash('make deploy'))
+    await watched.hook('s', 'PreToolUse', bash('make test'))
+    await watched.hook('s', 'PreToolUse', { tool_name: 'Read', tool_input: { file_path: 'deploy' } })
+    await watched.hook('s', 'PreToolUse', { ...bash('deploy again'), agent_id: 'a-1' })
+    expect(await watched.alerts()).toMatchObject([
+      { rule_id: 'rule-1', session_id: 's', agent_id: 's-main', message: 'Deploys: PreToolUse · Bash' },
+      { session_id: 's', agent_id: 'a-1' },
+    ])
+    expect(JSON.parse((await watched.alerts())[0]?.details ?? '')).toEqual({
+      matched: { tool_name: 'Bash', summary_contains: 'DEPLOY', count: 1 },
+      summary: 'Using tool: Bash · make deploy',
+    })
+  })
+
+  it('looks at nothing that happened before it was made or changed', async () => {
+    await watched.hook('s', 'Stop')
+    const id = await watched.rule({ config: { event_type: 'Stop' } })
+    watched.crash()
+    await watched.hook('s', 'Stop')
+    await watched.rules.update(id, { config: { event_type: 'SessionEnd' } }, 'local')
+    await watched.rules.update(id, { config: { event_type: 'Stop' } }, 'local')
+    await watched.watchAnew()
+    expect(await watched.said()).toEqual([])
+    await watched.hook('s', 'Stop')
+    expect(await watched.said()).toEqual(['R: Stop'])
+  })
+
+  it('fires for the hooks of Codex too', async () => {
+    await watched.rule({ config: { event_type: 'Stop' } })
+    const hook = hookOf('Stop', {}, watched.now())
+    await watched.append('s', [{ ...hook, data: { ...hook.data, provider: 'codex' } }])
+    expect(await watched.said()).toEqual(['R: Stop'])
+  })
+
+  it('that is off does not fire', async () => {
+    const id = await watched.rule({ config: { event_type: 'Stop' }, enabled: false })
+    await watched.hook('s', 'Stop')
+    await watched.rules.update(id, { enabled: true }, 'local')
+    expect(await watched.said()).toEqual([])
+    await watched.hook('s', 'Stop')
+    expect(await watched.said()).toHaveLength(1)
+  })
+
+  it('of several events fires when they come thick enough, session by session', async () => {
+    await watched.rule({
+      name: 'Loop',
+      config: { event_type: 'PostToolUseFailure', count: 3, window_minutes: 5 },
+      cooldown_seconds: 60,
+    })
+    await watched.hook('s', 'PostToolUseFailure')
+    await watched.hook('other', 'PostToolUseFailure')
+    watched.pass(4)
+    await watched.hook('s', 'PostToolUseFailure')
+    watched.pass(2)
+    await watched.hook('s', 'PostToolUseFailure')
+    expect(await watched.said()).toEqual([])
+    watched.pass(1)
+    await watched.hook('s', 'PostToolUseFailure')
+    expect(await watched.alerts()).toMatchObject([
+      { session_id: 's', message: 'Loop: 3 matching events within 5 min, threshold 3' },
+    ])
+  })
+
+  it('takes % and _ for themselves when it counts', async () => {
+    await watched.rule({ config: { summary_contains: '100%_', count: 2 } })
+    await watched.hook('s', 'Notification', { message: '100 percent' })
+    await watched.hook('s', 'Notification', { message: 'at 100%_ now' })
+    expect(await watched.said()).toEqual([])
+    await watched.hook('s', 'Notification', { message: 'at 100%_ again' })
+    expect(await watched.said()).toHaveLength(1)
+  })
+
+  it('counts up to the moment a late hook happened, not to the moment it came', async () => {
+    await watched.rule({ config: { event_type: 'Stop', count: 2, window_minutes: 5 } })
+    const early = watched.now()
+    watched.pass(60)
+    await watched.hook('s', 'Stop')
+    await watched.append('s', [hookOf('Stop', {}, early)])
+    expect(await watched.said()).toEqual([])
+    await watched.append('s', [hookOf('Stop', {}, early + 1000)])
+    expect(await watched.said()).toHaveLength(1)
+  })
+
+  it('is not alarmed by history that is imported', async () => {
+    await watched.rule({ config: { event_type: 'Stop' } })
+    await watched.rule({ rule_type: 'token_threshold', config: { total_tokens: 10 } })
+    await watched.committer.submit(
+      (tx) => {
+        tx.append(sessionStream('old'), hookOf('Stop', {}, watched.now()))
+        tx.append(sessionStream('old'), replyOf('m', 1000, watched.now()))
+      },
+      { quiet: true },
+    )
+    expect(await watched.said()).toEqual([])
+  })
+})
+
+describe('a cooldown', () => {
+  it('keeps a rule quiet about the same agent of the same session, and no longer', async () => {
+    await watched.rule({ config: { event_type: 'Stop' }, cooldown_seconds: 300 })
+    await watched.hook('s', 'Stop')
+    watched.pass(4.9)
+    await watched.hook('s', 'Stop')
+    await watched.hook('s', 'Stop', { agent_id: 'a-1' })
+    await watched.hook('other', 'Stop')
+    expect((await watched.alerts()).map(({ session_id, agent_id }) => [session_id, agent_id])).toEqual([
+      ['s', 's-main'],
+      ['s', 'a-1'],
+      ['other', 'other-main'],
+    ])
+    watched.pass(0.1)
+    await watched.hook('s', 'Stop')
+    expect(await watched.said()).toHaveLength(4)
+  })
+
+  it('holds within one commit too', async () => {
+    await watched.rule({ config: { event_type: 'Stop' }, cooldown_seconds: 300 })
+    const stops = [1, 2, 3].map((n) => hookOf('Stop', {}, watched.now() + n))
+    await watched.append('s', stops, true)
+    expect(await watched.said()).toHaveLength(1)
+  })
+
+  it('of one rule is none of another', async () => {
+    await watched.rule({ name: 'A', config: { event_type: 'Stop' }, cooldown_seconds: 300 })
+    await watched.rule({ name: 'B', config: { event_type: 'Stop' }, cooldown_seconds: 300 })
+    await watched.hook('s', 'Stop')
+    expect(await watched.said()).toEqual(['A: Stop', 'B: Stop'])
+  })
+})
+
+describe('a number of tokens', () => {
+  const tell = (message: string, tokens: number, agent: string | null = null) =>
+    watched.append('s', [replyOf(message, tokens, watched.now(), agent)])
+
+  it('fires once the session with its subagents has used it, each message counted once', async () => {
+    await watched.rule({ name: 'Much', rule_type: 'token_threshold', config: { total_tokens: 2000 } })
+    await watched.hook('s', 'SessionStart')
+    await tell('m-1', 1000)
+    await tell('m-1', 1000)
+    expect(await watched.said()).toEqual([])
+    await tell('m-2', 1000, 'a-1')
+    expect(await watched.alerts()).toMatchObject([
+      { agent_id: null, message: 'Much: 2,000 tokens used, threshold 2,000', rule_type: 'token_threshold' },
+    ])
+  })
+
+  it('is looked at after the hooks that follow a use of tokens', async () => {
+    await watched.hook('s', 'SessionStart')
+    await tell('m-1', 4000)
+    await watched.rule({ rule_type: 'token_threshold', config: { total_tokens: 2000 } })
+    await watched.hook('s', 'PreToolUse', bash('ls'))
+    expect(await watched.said()).toEqual([])
+    await watched.hook('s', 'PostToolUse', bash('ls'))
+    expect(await watched.said()).toHaveLength(1)
+  })
+})
+
+describe('silence', () => {
+  it('of a session is found by looking, as long as the session is active', async () => {
+    await watched.rule({ name: 'Quiet', rule_type: 'inactivity', config: { minutes: 10 }, cooldown_seconds: 600 })
+    await watched.hook('s', 'UserPromptSubmit', { prompt: 'fix it' })
+    await watched.hook('ended', 'SessionEnd')
+    watched.pass(9)
+    await watched.sweep()
+    expect(await watched.said()).toEqual([])
+    watched.pass(2)
+    await watched.sweep()
+    await watched.sweep()
+    expect(await watched.alerts()).toMatchObject([
+      { session_id: 's', agent_id: null, message: 'Quiet: nothing happened in "fix it" for 10 min' },
+    ])
+    watched.pass(10)
+    await watched.sweep()
+    expect(await watched.said()).toHaveLength(2)
+    await watched.hook('s', 'Stop')
+    watched.pass(5)
+    await watched.sweep()
+    expect(await watched.said()).toHaveLength(2)
+  })
+
+  it('of an agent is found in the status it is in, the main one and subagents alike', async () => {
+    await watched.rule({ name: 'Stuck', rule_type: 'status_duration', config: { status: 'working', minutes: 10 } })
+    await watched.hook('s', 'UserPromptSubmit', { prompt: 'fix it' })
+    await watched.hook('s', 'SubagentStart', { agent_id: 'a-1', agent_type: 'Explore' })
+    await watched.hook('waits', 'Stop')
+    watched.pass(11)
+    await watched.sweep()
+    expect((await watched.alerts()).map(({ agent_id }) => agent_id)).toEqual(['s-main', 'a-1'])
+    expect((await watched.said())[1]).toContain('is working without any change for 10 min')
+  })
+
+  it('while waiting is another rule than while working', async () => {
+    await watched.rule({ rule_type: 'status_duration', config: { status: 'waiting', minutes: 10 } })
+    await watched.hook('works', 'UserPromptSubmit', { prompt: 'fix it' })
+    await watched.hook('waits', 'Stop')
+    watched.pass(11)
+    await watched.sweep()
+    expect((await watched.alerts()).map(({ session_id }) => session_id)).toEqual(['waits'])
+  })
+})
+
+describe('a crash', () => {
+  it('loses no alert: what was not looked at before is looked at after it', async () => {
+    await watched.rule({ config: { event_type: 'Stop' } })
+    await watched.hook('s', 'Stop')
+    await watched.sweep()
+    await watched.alerts()
+    watched.crash()
+    await watched.hook('s', 'Stop')
+    await watched.hook('s', 'Stop')
+    expect(await watched.said()).toHaveLength(1)
+    await watched.watchAnew()
+    expect(await watched.said()).toHaveLength(3)
+  })
+
+  it('doubles no alert: what was looked at already is recognised', async () => {
+    await watched.rule({ config: { event_type: 'Stop' } })
+    await watched.hook('s', 'Stop')
+    await watched.hook('s', 'Stop')
+    expect(await watched.said()).toHaveLength(2)
+    watched.crash()
+    await watched.watchAnew()
+    expect(await watched.said()).toHaveLength(2)
+  })
+})
+
+describe('alerts', () => {
+  it('are as a rebuild from the log gives them', async () => {
+    const [kept, removed] = [
+      await watched.rule({ config: { event_type: 'Stop' } }),
+      await watched.rule({ config: { event_type: 'SessionEnd' } }),
+    ]
+    for (const kind of ['Stop', 'SessionEnd', 'Stop', 'Stop']) await watched.hook('s', kind)
+    const [first] = await watched.alerts()
+    await watched.rules.acknowledge(first?.id ?? 0, 'local')
+    await watched.rules.remove(removed, 'local')
+    await watched.rules.update(kept, { name: 'Renamed' }, 'local')
+    await watched.rules.acknowledgeAll('local')
+    await watched.hook('s', 'Stop')
+    expect(
+      (await watched.alerts()).map(({ rule_name, acknowledged_at }) => [rule_name, acknowledged_at !== null]),
+    ).toEqual([
+      ['R', true],
+      ['R', true],
+      ['R', true],
+      ['Renamed', false],
+    ])
+    const live = dump(watched.connection)
+    await watched.projector.rebuild(() => undefined)
+    expect(dump(watched.connection)).toEqual(live)
+  })
+})

@@ -1,0 +1,93 @@
+import { Subject } from 'rxjs'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type DeliveryParts, Deliveries } from '../../../../src/commands/reactors/deliveries.js'
+import { RemoteSync, type RemoteParts } from '../../../../src/commands/reactors/remote-sync.js'
+import { TranscriptFollower } from '../../../../src/commands/reactors/transcript-follow.js'
+import type { Committed } from '../../../../src/events/commit.js'
+import { type ArchivingParts, openArchiving } from '../../../../src/wiring/archiving.js'
+import { openBroadcaster } from '../../../../src/wiring/broadcast.js'
+import { hearFailingListeners } from '../../../../src/wiring/listeners.js'
+
+const broken = (): never => {
+  throw new Error('the disk is gone')
+}
+const unreadable = { get: broken, all: broken }
+const clock = { now: () => 0, monotonic: () => 0 }
+const requested = { events: [{ type: 'webhook-requested' }], touched: [], quiet: false } as unknown as Committed
+
+const uncaught: unknown[] = []
+const hear = (error: unknown): void => void uncaught.push(error)
+let complaints: string[]
+const complain = (line: string): void => void complaints.push(line)
+beforeEach(() => {
+  complaints = []
+  uncaught.length = 0
+  process.on('uncaughtException', hear).on('unhandledRejection', hear)
+})
+afterEach(() => {
+  process.off('uncaughtException', hear).off('unhandledRejection', hear)
+  expect(uncaught).toEqual([])
+})
+const complained = (): Promise<void> =>
+  vi.waitFor(() => expect(complaints).toEqual([expect.stringContaining('the disk is gone')]))
+
+describe('a failure behind the answers is told, and ends nothing', () => {
+  it('of the archive', async () => {
+    const parts = { clock, cursors: { unarchived: broken }, importing: () => false, complain }
+    const archiving = openArchiving(parts as unknown as ArchivingParts, Promise.resolve())
+    await complained()
+    await archiving.close()
+  })
+
+  it('of the reading of a source that was just added', async () => {
+    const onError = (error: unknown): void => complain(String(error))
+    new RemoteSync({ db: unreadable, clock, onError } as unknown as RemoteParts).begin('src_1')
+    await complained()
+  })
+
+  it('of an announcement: who listens reads anew', async () => {
+    const committed = new Subject<Committed>()
+    const said: string[] = []
+    const socket = { send: (type: string) => void said.push(type) }
+    const took = (): void => undefined
+    const broadcaster = openBroadcaster({ committer: { committed }, clock, socket, announce: broken, took, complain })
+    committed.next({ ...requested, touched: [], quiet: true })
+    broadcaster.close()
+    await complained()
+    expect(said).toEqual(['resync'])
+  })
+
+  it('of the webhooks', async () => {
+    const committed = new Subject<Committed>()
+    const onError = (error: unknown): void => complain(String(error))
+    const parts = { committer: { committed }, db: unreadable, clock, onError, later: broken, deliver: broken }
+    const deliveries = new Deliveries(parts as unknown as DeliveryParts)
+    deliveries.start()
+    await complained()
+    await deliveries.close()
+  })
+
+  it('of the look at a transcript that a hook named', async () => {
+    const committed = new Subject<Committed>()
+    const follower = new TranscriptFollower({
+      committer: { committed },
+      transcriptAt: broken,
+      onError: (error: unknown) => complain(String(error)),
+    } as unknown as ConstructorParameters<typeof TranscriptFollower>[0])
+    const hook = { type: 'hook-received', data: { payload: { transcript_path: '/t.jsonl' } } }
+    committed.next({ ...requested, events: [hook] } as unknown as Committed)
+    await complained()
+    await follower.close()
+  })
+
+  it('of anybody who listens to commits', async () => {
+    hearFailingListeners(complain)
+    const committed = new Subject<Committed>()
+    const heard: Committed[] = []
+    committed.subscribe(broken)
+    committed.subscribe((commit) => heard.push(commit))
+    committed.next(requested)
+    await complained()
+    expect(heard).toEqual([requested])
+  })
+})

@@ -1,0 +1,183 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { until } from '../../../../support/agents/until.js'
+import { openReceiver, type Receiver, status } from '../../../../support/http/receiver.js'
+import { newBrowser, signerOf } from '../../../../support/push/browser.js'
+import { type App, startApp } from '../../../../support/service/app.js'
+
+interface Refused {
+  readonly error: { readonly code: string; readonly field?: string }
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'switchyard-push-'))
+const vault = (): string => readFileSync(join(folder, 'data', 'vault.json'), 'utf8')
+let app: App
+let service: Receiver
+beforeAll(async () => {
+  app = await startApp({}, folder)
+})
+beforeEach(async () => {
+  service = await openReceiver()
+  service.answer = status(201)
+})
+afterEach(async () => {
+  service.answer = status(410)
+  await send()
+  await service.close()
+  expect([app.complaints, await hosts()]).toEqual([[], []])
+})
+afterAll(async () => {
+  await app.close()
+  rmSync(folder, { recursive: true })
+})
+
+const subscribe = (body: unknown) => app.send<Refused>('/api/push/subscribe', { method: 'POST', body })
+const unsubscribe = (body: unknown) => app.send<Refused>('/api/push/subscribe', { method: 'DELETE', body })
+const send = (body: unknown = { title: 'T', body: 'B' }) =>
+  app.send<Refused>('/api/push/send', { method: 'POST', body })
+const hosts = async () =>
+  (await app.get<{ subscriptions: { host: string }[] }>('/api/push/subscriptions')).subscriptions.map(
+    ({ host }) => host,
+  )
+const publicKey = async () => (await app.get<{ publicKey: string }>('/api/push/vapid-public-key')).publicKey
+const joined = async (path = 'device') => {
+  const browser = newBrowser(`${service.url}/${path}`)
+  expect((await subscribe(browser.subscription)).json).toEqual({ ok: true })
+  return browser
+}
+const messagesTo = (path: string) => service.received.filter((message) => message.path === `/${path}`)
+
+describe('the key of the service', () => {
+  it('is made once and outlives a restart; its other half stays in the vault', async () => {
+    const key = await publicKey()
+    expect(key).toMatch(/^B[\w-]{86}$/)
+    expect(await publicKey()).toBe(key)
+    await app.close()
+    app = await startApp({}, folder)
+    expect(await publicKey()).toBe(key)
+    expect(vault()).toContain(key)
+  })
+})
+
+describe('a message', () => {
+  it('is read by the device it is for, and by no other, and says whom it is from', async () => {
+    const [one, two] = [await joined('one'), await joined('two')]
+    expect((await send({ title: 'Waiting', body: 'for you' })).json).toEqual({
+      ok: true,
+      native: false,
+      pushed: 2,
+      failed: 0,
+    })
+    const [first] = messagesTo('one')
+    const [second] = messagesTo('two')
+    if (first === undefined || second === undefined) throw new Error('not everybody was told')
+    expect([one.read(first), two.read(second)]).toEqual(Array(2).fill({ title: 'Waiting', body: 'for you' }))
+    expect(() => two.read(first)).toThrow(/./)
+    expect(first.body.includes('Waiting')).toBe(false)
+    expect(signerOf(first)).toEqual({ key: await publicKey(), audience: service.url })
+    expect(first.headers.ttl).toBe('21600')
+  })
+
+  it('is kept as short as every push service takes it', async () => {
+    const browser = await joined()
+    await send({ title: '"'.repeat(4000), body: '😀'.repeat(2000) })
+    const [message] = messagesTo('device')
+    if (message === undefined) throw new Error('nobody was told')
+    expect(message.body.length).toBeLessThanOrEqual(4096)
+    expect(browser.read(message)).toMatchObject({ body: expect.stringMatching(/^😀+…$/u) })
+  })
+
+  it('reaches nobody while nobody subscribed', async () => {
+    expect((await send()).json).toEqual({ ok: true, native: false, pushed: 0, failed: 0 })
+  })
+
+  it.each([
+    [{ body: 'b' }, 'title'],
+    [{ title: ' ', body: 'b' }, 'title'],
+    [{ title: 't' }, 'body'],
+    [{ title: 't', body: 5 }, 'body'],
+    [{ title: 't', body: 'x'.repeat(4001) }, 'body'],
+  ])('%j is refused', async (body, field) => {
+    const answer = await send(body)
+    expect([answer.status, answer.json.error]).toMatchObject([400, { code: 'INVALID_INPUT', field }])
+  })
+
+  it('that a push service refuses is counted; the device is kept', async () => {
+    await joined()
+    service.answer = status(500)
+    expect((await send()).json).toMatchObject({ pushed: 0, failed: 1 })
+    expect(await hosts()).toHaveLength(1)
+  })
+
+  it('tells of an alert, and leads to its session', async () => {
+    const browser = await joined()
+    const rule = { name: 'Asks', rule_type: 'event_pattern', config: { event_type: 'PermissionRequest' } }
+    await app.send('/api/alerts/rules', { method: 'POST', body: rule })
+    await app.hook('PermissionRequest', { session_id: 'a/b', tool_name: 'Bash', tool_input: { command: 'ls' } })
+    const message = await until('the message', () => messagesTo('device')[0])
+    expect(browser.read(message)).toMatchObject({
+      title: 'Asks',
+      body: 'PermissionRequest · Bash',
+      url: '/sessions/a%2Fb',
+    })
+  })
+})
+
+describe('a subscription', () => {
+  it('that comes again is the same one, with its new keys', async () => {
+    await joined()
+    const again = await joined()
+    expect(await hosts()).toEqual([`127.0.0.1:${service.port}`])
+    await send()
+    expect(messagesTo('device').map(again.read)).toEqual([{ title: 'T', body: 'B' }])
+  })
+
+  it('ends when it is asked to, and leaves nothing behind', async () => {
+    const { subscription } = await joined('left-for-good')
+    expect(vault()).toContain('left-for-good')
+    for (let twice = 0; twice < 2; twice++) {
+      expect((await unsubscribe({ endpoint: subscription.endpoint })).json).toEqual({ ok: true })
+    }
+    expect([await hosts(), vault().includes('left-for-good')]).toEqual([[], false])
+  })
+
+  it.each([404, 410])('ends when its push service answers %i', async (gone) => {
+    await joined()
+    service.answer = status(gone)
+    expect((await send()).json).toMatchObject({ pushed: 0, failed: 1 })
+    expect([await hosts(), vault().includes('/device')]).toEqual([[], false])
+  })
+
+  it('whose key is no point of the curve is forgotten at the first message', async () => {
+    const browser = newBrowser(`${service.url}/device`)
+    const p256dh = `B${'A'.repeat(86)}`
+    await subscribe({ ...browser.subscription, keys: { ...browser.subscription.keys, p256dh } })
+    expect((await send()).json).toMatchObject({ pushed: 0, failed: 1 })
+    expect([await hosts(), service.received]).toEqual([[], []])
+  })
+
+  const { subscription } = newBrowser('https://push.example/x')
+  it.each([
+    ['without an address', { ...subscription, endpoint: undefined }, 'endpoint'],
+    ['without keys', { ...subscription, keys: undefined }, 'keys'],
+    ['with an address that is none', { ...subscription, endpoint: 'push' }, 'endpoint'],
+    ['with an address in the clear', { ...subscription, endpoint: 'http://push.example/x' }, 'endpoint'],
+    ['with a file for an address', { ...subscription, endpoint: 'file:///etc/passwd' }, 'endpoint'],
+    ['with a name in its address', { ...subscription, endpoint: 'https://a:b@push.example/' }, 'endpoint'],
+    ['with a short key', { ...subscription, keys: { ...subscription.keys, p256dh: 'BAAA' } }, 'keys.p256dh'],
+    ['with a broken secret', { ...subscription, keys: { ...subscription.keys, auth: 'no' } }, 'keys.auth'],
+  ])('%s is refused', async (_what, body, field) => {
+    const answer = await subscribe(body)
+    expect([answer.status, answer.json.error]).toMatchObject([400, { code: 'INVALID_INPUT', field }])
+    expect(await hosts()).toEqual([])
+  })
+
+  it('is one of a hundred at most: the oldest goes', async () => {
+    for (let n = 0; n <= 100; n++) await joined(`n-${n}`)
+    expect(await hosts()).toHaveLength(100)
+    await send()
+    expect([messagesTo('n-0').length, messagesTo('n-1').length, messagesTo('n-100').length]).toEqual([0, 1, 1])
+  })
+})

@@ -1,0 +1,380 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { DEFAULT_RULES } from '../../../../../src/domain/pricing/defaults.js'
+import { until } from '../../../../support/agents/until.js'
+import { type App, startApp } from '../../../../support/service/app.js'
+import { listenTo } from '../../../../support/service/listener.js'
+
+type Rule = Readonly<Record<string, string | number | boolean | null>>
+interface Refused {
+  readonly error: { readonly code: string; readonly message: string; readonly field?: string }
+}
+
+let app: App
+beforeAll(async () => {
+  app = await startApp()
+})
+afterEach(() => reset())
+afterAll(() => app.close())
+
+const rules = async (): Promise<readonly Rule[]> => (await app.get<{ pricing: Rule[] }>('/api/pricing')).pricing
+const rule = async (pattern: string): Promise<Rule | undefined> =>
+  (await rules()).find(({ model_pattern }) => model_pattern === pattern)
+const put = (body: unknown) => app.send<{ pricing: Rule } & Refused>('/api/pricing', { method: 'PUT', body })
+const remove = (path: string) => app.send<{ deleted: boolean } & Refused>(`/api/pricing/${path}`, { method: 'DELETE' })
+const reset = (body: unknown = {}) =>
+  app.send<{ ok: boolean; provider: string; pricing: Rule[] }>('/api/settings/reset-pricing', { method: 'POST', body })
+
+const MINE = { model_pattern: 'mine-%', display_name: 'Mine' }
+const PROMOTION = {
+  intro_until: '2026-12-31',
+  intro_input_per_mtok: 1,
+  intro_output_per_mtok: 2,
+  intro_cache_read_per_mtok: 0.1,
+  intro_cache_write_per_mtok: 1.25,
+  intro_cache_write_1h_per_mtok: 2.5,
+}
+const NO_PROMOTION = {
+  intro_until: null,
+  intro_input_per_mtok: 0,
+  intro_output_per_mtok: 0,
+  intro_cache_read_per_mtok: 0,
+  intro_cache_write_per_mtok: 0,
+  intro_cache_write_1h_per_mtok: 0,
+}
+const RATES = [
+  'input_per_mtok',
+  'output_per_mtok',
+  'cache_read_per_mtok',
+  'cache_write_per_mtok',
+  'cache_write_1h_per_mtok',
+  'fast_input_per_mtok',
+  'fast_output_per_mtok',
+  'long_input_per_mtok',
+  'long_output_per_mtok',
+  'long_cache_read_per_mtok',
+  'long_cache_write_per_mtok',
+  'long_cache_write_1h_per_mtok',
+  'intro_input_per_mtok',
+  'intro_output_per_mtok',
+  'intro_cache_read_per_mtok',
+  'intro_cache_write_per_mtok',
+  'intro_cache_write_1h_per_mtok',
+]
+
+describe('the list of rules', () => {
+  it('is the defaults at first, by display name', async () => {
+    const all = await rules()
+    const patterns = all.map(({ model_pattern }) => String(model_pattern))
+    expect(patterns.toSorted()).toEqual(DEFAULT_RULES.map(({ pattern }) => pattern).toSorted())
+    expect(all.every(({ is_default }) => is_default === true)).toBe(true)
+    const names = all.map(({ display_name }) => String(display_name))
+    expect(names).toEqual([...names].sort())
+    expect(await rule('claude-sonnet-5%')).toMatchObject({
+      input_per_mtok: 3,
+      cache_write_1h_per_mtok: 6,
+      intro_until: '2026-08-31',
+      intro_output_per_mtok: 10,
+      updated_at: '2026-09-22T00:00:00.000Z',
+    })
+  })
+})
+
+describe('setting a rule', () => {
+  it('adds one of a new pattern: rates left out are zero', async () => {
+    const answer = await put({ ...MINE, input_per_mtok: 3, cache_write_1h_per_mtok: 6 })
+    const made = {
+      ...MINE,
+      ...Object.fromEntries(RATES.map((name) => [name, 0])),
+      ...NO_PROMOTION,
+      input_per_mtok: 3,
+      cache_write_1h_per_mtok: 6,
+      is_default: false,
+    }
+    expect(answer.json.pricing).toMatchObject(made)
+    expect(await rule('mine-%')).toEqual(answer.json.pricing)
+  })
+
+  it('keeps every rate, those of long contexts among them', async () => {
+    const rates = Object.fromEntries(RATES.map((name, i) => [name, i + 0.5]))
+    const answer = await put({ ...MINE, ...rates, intro_until: '2026-12-31' })
+    expect(answer.json.pricing).toMatchObject(rates)
+    expect(await rule('mine-%')).toEqual(answer.json.pricing)
+  })
+
+  it('puts it on the card of its provider: the given one, else that of the rule before, else by the pattern', async () => {
+    const providerAfter = async (change: object) => (await put({ ...MINE, ...change })).json.pricing['provider']
+    expect(await providerAfter({})).toBe('claude')
+    expect(await providerAfter({ provider: 'codex' })).toBe('codex')
+    expect((await rule('mine-%'))?.['long_context_above']).toBe(272_000)
+    expect(await providerAfter({ input_per_mtok: 1 })).toBe('codex')
+    expect(await providerAfter({ model_pattern: 'gpt-mine%' })).toBe('codex')
+    const refused = await put({ ...MINE, provider: 'somebody' })
+    expect([refused.status, refused.json.error]).toMatchObject([400, { code: 'INVALID_INPUT', field: 'provider' }])
+  })
+
+  it('replaces the one of the same pattern: there is one rule per pattern', async () => {
+    await put({ ...MINE, input_per_mtok: 3, output_per_mtok: 15 })
+    await put({ ...MINE, display_name: 'Renamed', output_per_mtok: 20 })
+    expect((await rules()).filter(({ model_pattern }) => model_pattern === 'mine-%')).toMatchObject([
+      { display_name: 'Renamed', input_per_mtok: 0, output_per_mtok: 20 },
+    ])
+  })
+
+  it('of a default pattern edits it: it stays a default rule', async () => {
+    await put({ model_pattern: 'claude-haiku-4-5%', display_name: 'Haiku', input_per_mtok: 9 })
+    const edited = await rule('claude-haiku-4-5%')
+    expect(edited).toMatchObject({ display_name: 'Haiku', input_per_mtok: 9, is_default: true })
+    expect(Date.parse(String(edited?.updated_at))).toBeGreaterThan(Date.parse('2026-09-22T00:00:00Z'))
+    expect((await rules()).length).toBe(DEFAULT_RULES.length)
+  })
+
+  it('shows in the counts of the settings', async () => {
+    await put(MINE)
+    const { db } = await app.get<{ db: { counts: Record<string, number> } }>('/api/settings/info')
+    expect(db.counts.model_pricing).toBe(DEFAULT_RULES.length + 1)
+  })
+
+  it('outlives a restart', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'switchyard-rules-'))
+    const list = async (running: App) => (await running.get<{ pricing: Rule[] }>('/api/pricing')).pricing
+    const first = await startApp({}, folder)
+    await first.send('/api/pricing', { method: 'PUT', body: { ...MINE, ...PROMOTION, input_per_mtok: 3 } })
+    const before = await list(first)
+    await first.close()
+    const second = await startApp({}, folder)
+    try {
+      expect(before).toContainEqual(expect.objectContaining({ ...MINE, ...PROMOTION }))
+      expect(await list(second)).toEqual(before)
+    } finally {
+      await second.close()
+      rmSync(folder, { recursive: true, force: true })
+    }
+  })
+
+  it('takes a pattern for nothing but text', async () => {
+    const hostile = `'; drop table p_pricing_rule; --<script>"/../%`
+    await put({ model_pattern: hostile, display_name: hostile })
+    expect(await rule(hostile)).toMatchObject({ display_name: hostile })
+    expect((await remove(encodeURIComponent(hostile))).json.deleted).toBe(true)
+  })
+})
+
+describe('a rate', () => {
+  it.each(RATES)('%s is taken as a number or as a numeric text', async (name) => {
+    expect((await put({ ...MINE, [name]: 2.5 })).json.pricing[name]).toBe(2.5)
+    expect((await put({ ...MINE, [name]: ' 0.75 ' })).json.pricing[name]).toBe(0.75)
+    expect((await put({ ...MINE, [name]: '1e1' })).json.pricing[name]).toBe(10)
+  })
+
+  it.each(
+    RATES.flatMap((name) =>
+      [
+        '-1',
+        '"-0.01"',
+        '"NaN"',
+        '"abc"',
+        '""',
+        '"0x10"',
+        '"Infinity"',
+        '1e400',
+        'null',
+        'true',
+        '[1]',
+        '{}',
+        '1e10',
+      ].map((value) => [name, value]),
+    ),
+  )('%s: %s → 400 INVALID_INPUT that names the field, and nothing is written', async (name, value) => {
+    await put({ ...MINE, input_per_mtok: 3 })
+    const before = await rules()
+    const answer = await put(`{"model_pattern":"mine-%","display_name":"Other","output_per_mtok":7,"${name}":${value}}`)
+    expect([answer.status, answer.json.error.code, answer.json.error.field]).toEqual([400, 'INVALID_INPUT', name])
+    expect(answer.json.error.message).toContain(name)
+    expect(await rules()).toEqual(before)
+  })
+})
+
+describe('the pattern and the name', () => {
+  it.each([
+    ['model_pattern', { display_name: 'Mine' }],
+    ['display_name', { model_pattern: 'mine-%' }],
+    ['model_pattern', { ...MINE, model_pattern: '' }],
+    ['model_pattern', { ...MINE, model_pattern: ' ' }],
+    ['model_pattern', { ...MINE, model_pattern: 5 }],
+    ['model_pattern', { ...MINE, model_pattern: null }],
+    ['model_pattern', { ...MINE, model_pattern: '%'.repeat(201) }],
+    ['model_pattern', { ...MINE, model_pattern: 'a\u0000b' }],
+    ['model_pattern', { ...MINE, model_pattern: 'a\ud800b' }],
+    ['display_name', { ...MINE, display_name: '' }],
+    ['display_name', { ...MINE, display_name: {} }],
+    ['display_name', { ...MINE, display_name: '\u001b]0;x\u0007' }],
+  ])('a bad or missing %s is 400 INVALID_INPUT: %j', async (field, body) => {
+    const answer = await put(body)
+    expect([answer.status, answer.json.error.code, answer.json.error.field]).toEqual([400, 'INVALID_INPUT', field])
+    expect((await rules()).length).toBe(DEFAULT_RULES.length)
+  })
+
+  it.each(['{', '[]', '"x"', 'null', ''])('a body that is no object is 400: %s', async (body) => {
+    expect((await put(body)).status).toBe(400)
+  })
+})
+
+describe('the promotion of a rule', () => {
+  beforeEach(async () => {
+    expect((await put({ ...MINE, ...PROMOTION, input_per_mtok: 3 })).json.pricing).toMatchObject(PROMOTION)
+  })
+
+  it('stays when a body omits every member of it', async () => {
+    expect((await put({ ...MINE, input_per_mtok: 4 })).json.pricing).toMatchObject({ ...PROMOTION, input_per_mtok: 4 })
+  })
+
+  it.each([null, ''])('ends with intro_until %j, which zeroes its rates, also those sent along', async (until) => {
+    const { pricing } = (await put({ ...MINE, intro_until: until, intro_input_per_mtok: 9 })).json
+    expect(pricing).toMatchObject(NO_PROMOTION)
+  })
+
+  it('keeps the members that a body omits while it changes others', async () => {
+    expect((await put({ ...MINE, intro_input_per_mtok: 1.5 })).json.pricing).toMatchObject({
+      ...PROMOTION,
+      intro_input_per_mtok: 1.5,
+    })
+    expect((await put({ ...MINE, intro_until: '2027-01-31' })).json.pricing).toMatchObject({
+      ...PROMOTION,
+      intro_input_per_mtok: 1.5,
+      intro_until: '2027-01-31',
+    })
+  })
+
+  it('of a default rule stays when the rule is edited', async () => {
+    await put({ model_pattern: 'claude-sonnet-5%', display_name: 'Sonnet 5', input_per_mtok: 4 })
+    expect(await rule('claude-sonnet-5%')).toMatchObject({
+      input_per_mtok: 4,
+      intro_until: '2026-08-31',
+      intro_input_per_mtok: 2,
+    })
+  })
+
+  it.each([
+    '31.12.2026',
+    '2026-02-30',
+    '2026-13-01',
+    '2026-1-1',
+    '2026-12-31T00:00:00Z',
+    'tomorrow',
+    ' ',
+    20261231,
+    true,
+    ['2026-12-31'],
+  ])('takes no other date than YYYY-MM-DD: %j is 400, and nothing is written', async (until) => {
+    const answer = await put({ ...MINE, intro_until: until })
+    expect([answer.status, answer.json.error.code, answer.json.error.field]).toEqual([
+      400,
+      'INVALID_INPUT',
+      'intro_until',
+    ])
+    expect(await rule('mine-%')).toMatchObject({ ...PROMOTION, input_per_mtok: 3 })
+  })
+})
+
+describe('deleting a rule', () => {
+  it.each([
+    ['encoded once', encodeURIComponent('mine-%')],
+    ['encoded twice', encodeURIComponent(encodeURIComponent('mine-%'))],
+    ['not encoded', 'mine-%'],
+  ])('finds its pattern %s', async (_how, path) => {
+    await put(MINE)
+    expect((await remove(path)).json).toEqual({ ok: true, deleted: true })
+    expect(await rule('mine-%')).toBeUndefined()
+    expect((await remove(path)).status).toBe(404)
+  })
+
+  it('takes the pattern as it is written before what it decodes to', async () => {
+    await put({ ...MINE, model_pattern: 'a%25' })
+    await put({ ...MINE, model_pattern: 'a%' })
+    await remove(encodeURIComponent('a%25'))
+    expect([await rule('a%25'), (await rule('a%'))?.display_name]).toEqual([undefined, 'Mine'])
+  })
+
+  it('an unknown pattern is 404 NOT_FOUND', async () => {
+    const answer = await remove('never-set')
+    expect([answer.status, answer.json.error.code]).toEqual([404, 'NOT_FOUND'])
+  })
+
+  it('a default rule is 403, edited or not', async () => {
+    expect((await remove('claude-opus-4-8%25')).status).toBe(403)
+    await put({ model_pattern: 'claude-opus-4-8%', display_name: 'Opus', input_per_mtok: 1 })
+    expect((await remove('claude-opus-4-8%25')).status).toBe(403)
+    expect(await rule('claude-opus-4-8%')).toMatchObject({ input_per_mtok: 1 })
+  })
+})
+
+describe('a reset', () => {
+  const change = async () => {
+    await put({ ...MINE, input_per_mtok: 1 })
+    await put({ model_pattern: 'claude-opus-4-8%', display_name: 'Opus', input_per_mtok: 1 })
+    await put({ model_pattern: 'gpt-5%', display_name: 'GPT', input_per_mtok: 1 })
+  }
+
+  it('brings the defaults back and takes the custom rules away', async () => {
+    const defaults = await rules()
+    await change()
+    const answer = await reset()
+    expect(answer.json).toMatchObject({ ok: true, provider: 'both', pricing: defaults })
+    expect(await rules()).toEqual(defaults)
+  })
+
+  it.each([
+    ['claude', { mine: undefined, opus: 5, gpt: 1 }],
+    ['codex', { mine: 1, opus: 1, gpt: 1.25 }],
+  ])('of %s leaves the rules of the other tool', async (provider, kept) => {
+    await change()
+    expect((await reset({ provider })).json.provider).toBe(provider)
+    const [mine, opus, gpt] = await Promise.all(['mine-%', 'claude-opus-4-8%', 'gpt-5%'].map(rule))
+    expect({ mine: mine?.input_per_mtok, opus: opus?.input_per_mtok, gpt: gpt?.input_per_mtok }).toEqual(kept)
+  })
+
+  it('of an unknown tool is 400, and nothing is reset', async () => {
+    await change()
+    const answer = await reset({ provider: 'emacs' })
+    expect([answer.status, (await rule('mine-%'))?.input_per_mtok]).toEqual([400, 1])
+  })
+})
+
+describe('a change of the rules', () => {
+  it.each([
+    ['a set rule', () => put({ ...MINE, input_per_mtok: 3 })],
+    ['a deleted rule', () => remove('mine-%25')],
+    ['a reset', () => reset()],
+  ])(
+    'is told on the socket, %s as the list has it then, and everybody is asked to read anew',
+    async (_what, change) => {
+      await put({ ...MINE, input_per_mtok: 2 })
+      await app.settled()
+      const listener = await listenTo(app.url)
+      try {
+        await change()
+        await until('the change', () => listener.of('stats_update').length > 0)
+        expect(listener.of('pricing_updated').map(({ data }) => data.pricing)).toEqual([await rules()])
+        expect(listener.of('resync').map(({ data }) => data.reason)).toEqual(['bulk_change'])
+      } finally {
+        await listener.close()
+      }
+    },
+  )
+})
+
+describe('who may change a rule', () => {
+  it.each([
+    ['PUT', '/api/pricing'],
+    ['DELETE', '/api/pricing/mine-%25'],
+    ['POST', '/api/settings/reset-pricing'],
+  ])('%s %s refuses a foreign origin', async (method, path) => {
+    await put(MINE)
+    const answer = await app.send<Refused>(path, { method, body: MINE, headers: { origin: 'https://evil.example' } })
+    expect([answer.status, answer.json.error.code]).toEqual([403, 'EBADORIGIN'])
+    expect(await rule('mine-%')).toMatchObject({ display_name: 'Mine' })
+  })
+})

@@ -1,0 +1,181 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { RouteAnswer } from '../../../../../src/http/contract/index.js'
+import { until } from '../../../../support/agents/until.js'
+import { writeTranscripts } from '../../../../support/pricing/account.js'
+import { type App, startApp } from '../../../../support/service/app.js'
+import { listenTo } from '../../../../support/service/listener.js'
+import { countLogged } from '../../../../support/service/log.js'
+
+type Quota = RouteAnswer<'GET /api/quota'>
+
+const MINUTE = 60_000
+const inMinutes = (minutes: number): number => Math.round((Date.now() + minutes * MINUTE) / 1000)
+const status = (session_id: string, used: number, more: object = {}) => ({
+  session_id,
+  model: { display_name: 'Opus 4.8' },
+  context_window: { context_window_size: 200_000, used_percentage: used },
+  rate_limits: {
+    five_hour: { used_percentage: used, resets_at: inMinutes(60) },
+    seven_day: { used_percentage: 2 * used, resets_at: inMinutes(6000) },
+  },
+  ...more,
+})
+
+let folder: string
+let app: App
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'switchyard-quota-'))
+  app = await startApp({}, folder)
+})
+afterEach(async () => {
+  await app.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const tell = (body: unknown, headers: Readonly<Record<string, string>> = {}) =>
+  app.send('/api/statusline', { method: 'POST', body, headers })
+const quota = () => app.get<Quota>('/api/quota')
+
+describe('what status lines tell', () => {
+  it('is the context of each session, and of the plan what was told last', async () => {
+    await app.hook('UserPromptSubmit', { session_id: 'one', prompt: 'Name me' })
+    expect((await tell(status('one', 12.5))).status).toBe(204)
+    await tell(status('two', 20))
+    const { accounts, sessions } = await quota()
+    expect(sessions).toMatchObject([
+      { session_id: 'two', session_name: null, context: { used_percentage: 20 } },
+      { session_id: 'one', session_name: 'Name me', model: 'Opus 4.8', context: { used_percentage: 12.5 } },
+    ])
+    expect(accounts).toMatchObject([
+      { provider: 'claude', five_hour: { used_percentage: 20 }, seven_day: { used_percentage: 40 } },
+    ])
+  })
+
+  it('is nothing of a window that has begun anew since', async () => {
+    const five_hour = { used_percentage: 99, resets_at: inMinutes(-1) }
+    await tell(status('one', 20, { rate_limits: { five_hour } }))
+    expect((await quota()).accounts).toMatchObject([{ five_hour: null, seven_day: null }])
+  })
+
+  it('is no event, and is there after a restart', async () => {
+    const before = countLogged(join(folder, 'data'))
+    await tell(status('one', 33))
+    expect(countLogged(join(folder, 'data'))).toBe(before)
+    await app.close()
+    app = await startApp({}, folder)
+    expect((await quota()).sessions).toMatchObject([{ session_id: 'one', context: { used_percentage: 33 } }])
+  })
+
+  it('goes with its session, and with everything', async () => {
+    await app.hook('UserPromptSubmit', { session_id: 'one', prompt: 'x' })
+    await tell(status('one', 33))
+    await tell(status('two', 34))
+    await app.send('/api/sessions/one', { method: 'DELETE' })
+    expect((await quota()).sessions.map(({ session_id }) => session_id)).toEqual(['two'])
+    await app.send('/api/settings/clear-data', { method: 'POST' })
+    expect((await quota()).sessions).toEqual([])
+    await app.close()
+    app = await startApp({}, folder)
+    expect((await quota()).sessions).toEqual([])
+  })
+
+  it('is told on the socket by whole percents', async () => {
+    const listener = await listenTo(app.url)
+    for (const used of [10, 10.4, 11]) await tell(status('one', used))
+    await until('the second message', () => listener.of('quota_updated').length >= 2)
+    await tell(status('two', 50))
+    const told = await until('the third message', () => {
+      const messages = listener.of('quota_updated')
+      return messages.length >= 3 && messages
+    })
+    expect(told.map(({ data }) => data.sessions[0]?.context.used_percentage)).toEqual([10, 11, 50])
+    await listener.close()
+  })
+})
+
+describe('the rate of the last hour', () => {
+  it('is what was used since its first quarter, over the time since then', async () => {
+    await app.close()
+    writeTranscripts(join(folder, 'claude'), [
+      {
+        session: '11111111-1111-4111-8111-111111111111',
+        model: 'claude-sonnet-4-5',
+        at: new Date().toISOString(),
+        output: 1_000_000,
+      },
+      {
+        session: '11111111-1111-4111-8111-111111111111',
+        model: 'claude-sonnet-4-5',
+        at: new Date(Date.now() - 90 * MINUTE).toISOString(),
+        output: 5,
+      },
+    ])
+    app = await startApp({}, folder)
+    await app.imported
+    const { burn } = await quota()
+    expect(burn).toMatchObject({ tokens: 1_000_000, cost: 15 })
+    const since = (Date.now() - Date.parse(burn.since)) / MINUTE
+    expect(since >= 45 && since <= 61).toBe(true)
+    expect(burn.usd_per_hour).toBeGreaterThan(14.5)
+    expect(burn.usd_per_hour).toBeLessThanOrEqual(20)
+    expect(burn.tokens_per_minute / (burn.usd_per_hour / 60)).toBeCloseTo(1_000_000 / 15, -2)
+  })
+})
+
+describe('the rate of a session', () => {
+  it('is what that session used within the same time: together they are the whole', async () => {
+    const [one, other, quiet] = ['1', '2', '3'].map((digit) => `${digit.repeat(8)}-1111-4111-8111-111111111111`) as [
+      string,
+      string,
+      string,
+    ]
+    await app.close()
+    const now = new Date().toISOString()
+    const model = 'claude-sonnet-4-5'
+    writeTranscripts(join(folder, 'claude'), [
+      { session: one, model, at: now, output: 1_000_000 },
+      { session: one, model, at: new Date(Date.now() - 90 * MINUTE).toISOString(), output: 7_000_000 },
+      { session: other, model, at: now, output: 200_000 },
+      { session: other, model: 'nobody-knows-it', at: now, output: 5 },
+      { session: quiet, model, at: new Date(Date.now() - 90 * MINUTE).toISOString(), output: 1000 },
+    ])
+    app = await startApp({}, folder)
+    await app.imported
+    const { burn } = await quota()
+    expect(burn.sessions).toMatchObject([
+      { session_id: one, cost: 15, unpriced: [] },
+      { session_id: other, cost: 3, unpriced: ['nobody-knows-it'] },
+    ])
+    const rates = burn.sessions.map(({ usd_per_hour }) => usd_per_hour)
+    expect(rates[0]).toBeCloseTo(burn.usd_per_hour * (15 / 18), 3)
+    expect(rates[1]).toBeCloseTo(burn.usd_per_hour * (3 / 18), 3)
+    await app.send(`/api/sessions/${one}`, { method: 'DELETE' })
+    expect((await quota()).burn.sessions.map(({ session_id }) => session_id)).toEqual([other])
+  })
+})
+
+describe('a status line is taken like a hook', () => {
+  it('and not from a web page, not as text, without a session, as no JSON, or of more than 64 KB', async () => {
+    const one = status('x', 1)
+    const answers = [
+      await tell(one, { origin: 'https://evil.example' }),
+      await tell(one, { 'sec-fetch-site': 'cross-site' }),
+      await tell(JSON.stringify(one), { 'content-type': 'text/plain' }),
+      await tell({}),
+      await tell('{'),
+      await tell({ ...one, long: 'x'.repeat(65_536) }),
+    ]
+    expect(answers.map((answer) => answer.status)).toEqual([403, 403, 415, 400, 400, 413])
+    expect((await quota()).sessions).toEqual([])
+  })
+
+  it('and asks for no token', async () => {
+    await app.close()
+    app = await startApp({ DASHBOARD_TOKEN: 'secret' }, folder)
+    expect((await tell(status('one', 1))).status).toBe(204)
+    expect((await app.send('/api/quota')).status).toBe(401)
+  })
+})
