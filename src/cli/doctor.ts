@@ -7,6 +7,7 @@ import Database from 'better-sqlite3'
 import { agentCli } from '../adapters/agent-cli/agent-cli.js'
 import { DATABASE_FILE } from '../adapters/sqlite/open.js'
 import { type Config, readConfig } from '../config.js'
+import type { Provider } from '../domain/tools/catalog.js'
 import { FAILURE } from './exit.js'
 import { painter, print, printJson } from './terminal.js'
 
@@ -88,7 +89,7 @@ const serviceState = async ({ dataDir }: Config): Promise<Finding> => {
   }
 }
 
-const hooks = (config: Config, provider: 'claude' | 'codex'): Finding => {
+const hooks = (config: Config, provider: Provider): Finding => {
   const what = `${provider} hooks`
   const found = Effect.runSync(Effect.either(agentCli(config).status(provider)))
   if (Either.isLeft(found)) return { what, state: 'bad', detail: found.left.message }

@@ -8,16 +8,14 @@ import { spoolPath } from '../adapters/spool/drain.js'
 import { leaveNote } from '../adapters/spool/notes.js'
 import { prepareDataDirectory } from '../adapters/sqlite/open.js'
 import type { HooksRefused } from '../commands/ports/agent-cli.js'
-import type { Provider } from '../commands/ports/transcripts.js'
 import { readConfig } from '../config.js'
+import { isProvider, type Provider, PROVIDERS, toolOf } from '../domain/tools/catalog.js'
 import { Failure, USAGE } from './exit.js'
 import { painter, print, printJson, say } from './terminal.js'
 
-const NAMES: Readonly<Record<Provider, string>> = { claude: 'Claude Code', codex: 'Codex' }
-
 const providersOf = (names: readonly string[]): readonly Provider[] =>
   (names.length === 0 ? ['claude'] : names).map((name) => {
-    if (name !== 'claude' && name !== 'codex') throw new Failure(`unknown tool "${name}": use claude or codex`, USAGE)
+    if (!isProvider(name)) throw new Failure(`unknown tool "${name}": use claude or codex`, USAGE)
     return name
   })
 
@@ -105,8 +103,8 @@ const change = (
     const did = verb === 'install' ? 'installed in' : 'removed from'
     say(
       result.changed
-        ? `${NAMES[provider]}: hooks ${paint('green', did)} ${result.status.path}`
-        : `${NAMES[provider]}: nothing to change`,
+        ? `${toolOf(provider).name}: hooks ${paint('green', did)} ${result.status.path}`
+        : `${toolOf(provider).name}: nothing to change`,
     )
     if (result.backup !== null) say(paint('dim', `  backup: ${result.backup}`))
     if (result.notice !== null && verb === 'install') say(paint('yellow', `  ${result.notice}`))
@@ -119,14 +117,14 @@ const status = ({ json }: { readonly json?: boolean }): void => {
   const port = agentCli(config)
   const all = { claude: run(port.status('claude')), codex: run(port.status('codex')) }
   if (json) return printJson(all)
-  for (const provider of ['claude', 'codex'] as const) {
+  for (const provider of PROVIDERS) {
     const { installed, has_dashboard_hooks, path, hooks, other_monitor } = all[provider]
     const word = installed
       ? paint('green', 'installed')
       : has_dashboard_hooks
         ? paint('yellow', 'partly installed; run switchyard hooks install to update them')
         : paint('dim', 'not installed')
-    print(`${NAMES[provider]}: ${word}  ${paint('dim', path)}`)
+    print(`${toolOf(provider).name}: ${word}  ${paint('dim', path)}`)
     const missing = Object.entries(hooks).flatMap(([name, there]) => (there ? [] : [name]))
     if (has_dashboard_hooks && missing.length > 0) print(`  missing: ${missing.join(', ')}`)
     if (other_monitor.length > 0) {

@@ -1,7 +1,7 @@
 import { isDefaultPattern, promotionAfter, providerOfPattern } from '../domain/pricing/card.js'
-import type { RuleProvider } from '../domain/pricing/context.js'
 import type { Rates } from '../domain/pricing/rule.js'
 import { reject, type Rejection } from '../domain/rejection.js'
+import type { Provider } from '../domain/tools/catalog.js'
 import type { Committer } from '../events/commit.js'
 import { PRICING_STREAM } from '../events/streams.js'
 import { ruleOfPattern, setRules } from '../projections/queries/pricing.js'
@@ -14,7 +14,7 @@ export interface SetPricingRule {
   readonly model_pattern: string
   readonly display_name: string
   /** Absent: the provider of the previous rule, or derived from the pattern. */
-  readonly provider?: RuleProvider | undefined
+  readonly provider?: Provider | undefined
   readonly input_per_mtok?: Rate
   readonly output_per_mtok?: Rate
   readonly cache_read_per_mtok?: Rate
@@ -102,7 +102,7 @@ export const pricingCommands = (committer: Committer, clock: Clock, db: Reader) 
     }),
 
   /** Deletes the user's rules of one provider or of all, so that the defaults apply again. */
-  reset: (provider: RuleProvider | null, actor: string): Promise<void> =>
+  reset: (provider: Provider | null, actor: string): Promise<void> =>
     committer.submit((tx) => {
       tx.project()
       const patterns = setRules(db)

@@ -1,4 +1,5 @@
 import { Schema as S } from '../domain/schema.js'
+import { Provider } from '../domain/tools/schema.js'
 import { defineEvent } from './define.js'
 
 const Counts = S.Record({ key: S.String, value: S.Int })
@@ -15,7 +16,7 @@ export const hooksInstalled = defineEvent({
   type: 'hooks-installed',
   version: 2,
   schema: S.Struct({
-    provider: S.Literal('claude', 'codex'),
+    provider: Provider,
     installed: S.Boolean,
     /** The settings file; null for events older than this member. */
     path: S.NullOr(S.String),

@@ -1,5 +1,6 @@
 import { NO_RATES, providerOfPattern } from '../domain/pricing/card.js'
 import { Schema as S } from '../domain/schema.js'
+import { Provider } from '../domain/tools/schema.js'
 import { defineEvent } from './define.js'
 
 const Rates = S.Struct({
@@ -9,8 +10,6 @@ const Rates = S.Struct({
   cacheWrite: S.Number,
   cacheWrite1h: S.Number,
 })
-
-const Provider = S.Literal('claude', 'codex')
 
 /** A rule with all its values: a replaced default, or one of the user's own. */
 export const pricingRuleSet = defineEvent({

@@ -1,10 +1,10 @@
 import { Schema as S } from '../domain/schema.js'
 import { CLI_STATUSES } from '../domain/session/cli-status.js'
+import { Provider } from '../domain/tools/schema.js'
 import { defineEvent } from './define.js'
 
 const Text = S.NullOr(S.String)
 const Json = S.NullOr(S.Record({ key: S.String, value: S.Unknown }))
-const Provider = S.Literal('claude', 'codex')
 
 /** A hook as it arrived, except for redacted keys and shortened values: an improved interpretation can be replayed over it. */
 export const hookReceived = defineEvent({

@@ -1,5 +1,5 @@
 import { Schema as S } from '../domain/schema.js'
-import { WEBHOOK_TYPES } from '../domain/webhooks/providers.js'
+import { WEBHOOK_TYPES } from '../domain/webhooks/receivers.js'
 import { defineEvent } from './define.js'
 
 /** A target with its settings. Its secrets (address, headers, keys) are never in the log: they are in the vault. */

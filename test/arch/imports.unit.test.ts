@@ -24,6 +24,9 @@ const LAYERS = [
 type Layer = (typeof LAYERS)[number]
 type Allowance = 'yes' | 'types'
 
+/** The agent CLIs as data: the one file of `src` whose code the dashboard runs. */
+const CATALOG = 'src/domain/tools/catalog.ts'
+
 const TABLE: Readonly<Record<Layer, Readonly<Partial<Record<Layer, Allowance>>>>> = {
   domain: { domain: 'yes' },
   events: { domain: 'yes', events: 'yes', projections: 'types' },
@@ -60,7 +63,7 @@ interface Edge {
   readonly package: string | null
 }
 
-let modules = 0
+let modules: readonly string[] = []
 let edges: readonly Edge[] = []
 
 beforeAll(async () => {
@@ -72,7 +75,7 @@ beforeAll(async () => {
     exclude: { path: '\\.css$' },
   })
   const result = output as ICruiseResult
-  modules = result.modules.filter(({ source }) => layerOf(source) !== null).length
+  modules = result.modules.flatMap(({ source }) => (layerOf(source) === null ? [] : [source]))
   edges = result.modules.flatMap(({ source, dependencies }) =>
     dependencies.map((dependency) => {
       const own = layerOf(dependency.resolved)
@@ -90,7 +93,7 @@ beforeAll(async () => {
 
 describe('the house keeps its walls', () => {
   it('was looked at: a cruiser that sees nothing would find nothing wrong', () => {
-    expect(modules).toBeGreaterThan(150)
+    expect(modules.length).toBeGreaterThan(150)
     expect(edges.length).toBeGreaterThan(500)
   })
 
@@ -100,7 +103,8 @@ describe('the house keeps its walls', () => {
       if (here === null || there === null) return []
       const allowed = TABLE[here][there]
       const isPort = here === 'adapters' && to.startsWith('src/commands/ports/')
-      const fine = allowed === 'yes' || (allowed === 'types' && typeOnly) || (isPort && typeOnly)
+      const isCatalog = from === 'ui/src/api/tools.ts' && to === CATALOG
+      const fine = allowed === 'yes' || (allowed === 'types' && typeOnly) || (isPort && typeOnly) || isCatalog
       return fine ? [] : [`${from} → ${to}${typeOnly ? ' (types)' : ''}`]
     })
     expect(broken).toEqual([])
@@ -122,6 +126,10 @@ describe('the house keeps its walls', () => {
     })
     // The search thread indexes the text of transcripts; an unpacked bundle is staged in a database.
     expect([...new Set(pairs)].toSorted()).toEqual(['import → sqlite', 'sqlite → transcripts'])
+  })
+
+  it('the tool catalog imports nothing', () => {
+    expect(edges.flatMap(({ from, to }) => (from === CATALOG ? [to] : []))).toEqual([])
   })
 
   it('what a transcript records does not depend on how it is shown', () => {
@@ -163,9 +171,7 @@ describe('the house keeps its walls', () => {
 })
 
 const sources = (): readonly (readonly [string, string])[] =>
-  [...new Set(edges.map(({ from }) => from))]
-    .filter((path) => layerOf(path) !== null)
-    .map((path) => [path, readFileSync(join(root, path), 'utf8')])
+  modules.map((path) => [path, readFileSync(join(root, path), 'utf8')])
 
 const holding = (pattern: RegExp): readonly string[] =>
   sources().flatMap(([path, text]) => (path.startsWith('src/') && pattern.test(text) ? [path] : []))
@@ -188,6 +194,19 @@ describe('one place for each thing', () => {
   it('only the process adapter starts programs', () => {
     const starters = holding(/from 'node:child_process'/).filter((path) => !path.startsWith('src/adapters/process/'))
     expect(starters).toEqual([])
+  })
+
+  it('only the catalog lists the providers and the tool ids', () => {
+    const lists =
+      /['"](?:claude|cli_a)['"]\s*[|,]\s*['"](?:codex|cli_b)['"]|['"](?:codex|cli_b)['"]\s*[|,]\s*['"](?:claude|cli_a)['"]/
+    expect(sources().flatMap(([path, text]) => (lists.test(text) ? [path] : []))).toEqual([CATALOG])
+  })
+
+  it('Provider means the family of an agent CLI, and is declared by the catalog', () => {
+    const declared = sources().flatMap(([path, text]) =>
+      /\b(?:type|interface|class) \w*Provider\b(?! ?[,}])/.test(text) ? [path] : [],
+    )
+    expect(declared).toEqual([CATALOG])
   })
 
   it('only schema.ts imports the schema package', () => {

@@ -1,7 +1,7 @@
 import * as Effect from 'effect/Effect'
 import { join } from 'node:path'
 import type { AgentCliPort, HookChange, HooksRefused, HookStatus } from '../../commands/ports/agent-cli.js'
-import type { Provider } from '../../commands/ports/transcripts.js'
+import type { Provider } from '../../domain/tools/catalog.js'
 import { claudeHooks } from './claude-hooks.js'
 import { codexHooks } from './codex-hooks.js'
 import { writeForwarder } from './forwarder.js'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Provider } from '../../commands/ports/transcripts.js'
+import type { Provider } from '../../domain/tools/catalog.js'
 import { replaceFile } from '../files/replace-file.js'
 import { shellQuoted } from '../files/shell.js'
 

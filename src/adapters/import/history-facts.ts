@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, join, relative, sep } from 'node:path'
-import type { Provider, TranscriptParser } from '../../commands/ports/transcripts.js'
+import type { TranscriptParser } from '../../commands/ports/transcripts.js'
+import type { Provider } from '../../domain/tools/catalog.js'
 
 /** Returns a function that describes the default transcript directory of a provider: path, projects, number of files. */
 export const historyFacts =

@@ -3,6 +3,7 @@ import { homedir } from 'node:os'
 import { isAbsolute, join } from 'node:path'
 import type { ImportPlaces, NamedFolder } from '../../commands/ports/import-places.js'
 import type { TranscriptRoots } from '../../commands/ports/transcripts.js'
+import type { Provider } from '../../domain/tools/catalog.js'
 
 const LAYOUT = { claude: 'projects', codex: 'sessions' } as const
 
@@ -26,10 +27,9 @@ export const importPlaces: ImportPlaces = {
     }
   },
   rootsIn: (path, provider): TranscriptRoots => {
-    const [claude, codex] = (['claude', 'codex'] as const).map((tool) =>
-      (provider ?? tool) === tool && existsSync(join(path, LAYOUT[tool])) ? path : null,
-    )
-    const none = { claude: claude ?? null, codex: codex ?? null }
-    return none.claude === null && none.codex === null ? { ...none, folders: [{ path, provider }] } : none
+    const rootOf = (own: Provider): string | null =>
+      (provider ?? own) === own && existsSync(join(path, LAYOUT[own])) ? path : null
+    const roots = { claude: rootOf('claude'), codex: rootOf('codex') }
+    return roots.claude === null && roots.codex === null ? { ...roots, folders: [{ path, provider }] } : roots
   },
 }

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import type { Clock } from '../../commands/ports/clock.js'
 import type { AgentDirectories, ProcessesPort } from '../../commands/ports/processes.js'
-import type { Provider } from '../../commands/ports/transcripts.js'
+import type { Provider } from '../../domain/tools/catalog.js'
 
 // Every hook checks its process, so a recent answer is reused.
 const REMEMBER_MS = 2000

@@ -1,4 +1,4 @@
-import type { Provider } from '../../commands/ports/transcripts.js'
+import { isProvider, type Provider } from '../../domain/tools/catalog.js'
 
 /** A hook that waited in the spool, as the forwarder wrote it. */
 export interface SpooledHook {
@@ -20,6 +20,6 @@ const header = /^1 ([\w-]{1,64}) (\d{13}) (\d{1,10}) (claude|codex)$/
 export const parseSpooled = (text: string): SpooledHook | null => {
   const end = text.indexOf('\n')
   const [, delivery, at, pid, provider] = header.exec(text.slice(0, end)) ?? []
-  if (delivery === undefined || (provider !== 'claude' && provider !== 'codex')) return null
+  if (delivery === undefined || !isProvider(provider)) return null
   return { delivery, at: Number(at), pid: Number(pid), provider, body: text.slice(end + 1) }
 }

@@ -1,11 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
 import type { CursorStore, FileStamp, KnownFile, StoredFile } from '../../commands/ports/cursors.js'
+import type { Provider } from '../../domain/tools/catalog.js'
 import { stampOf } from '../../domain/transcript/stamp.js'
 import type { Db } from '../../projections/sql.js'
 
 interface FileRow {
   readonly path: string
-  readonly provider: 'claude' | 'codex'
+  readonly provider: Provider
   readonly session: string
   readonly agent: string | null
   readonly size: number

@@ -1,9 +1,10 @@
 import { closeSync, constants, fstatSync, lstatSync, mkdirSync, openSync, readSync, rmSync, writeSync } from 'node:fs'
 import { dirname, join, sep } from 'node:path'
-import type { MirroredFolder, MirrorPort } from '../../commands/ports/mirror.js'
+import type { MirrorPort } from '../../commands/ports/mirror.js'
 import { isConfined, OVERLAP } from '../../domain/remote/listing.js'
+import type { Provider } from '../../domain/tools/catalog.js'
 
-const PLACES: Readonly<Record<MirroredFolder, readonly string[]>> = {
+const PLACES: Readonly<Record<Provider, readonly string[]>> = {
   claude: ['claude', 'projects'],
   codex: ['codex', 'sessions'],
 }
@@ -18,7 +19,7 @@ export const fileMirror = (folder: string): MirrorPort => {
     if (!SOURCE_ID.test(source)) throw new Error(`${source} is not a source id`)
     return join(folder, source)
   }
-  const pathOf = (source: string, place: MirroredFolder, path: string): string => {
+  const pathOf = (source: string, place: Provider, path: string): string => {
     if (!isConfined(path)) throw new Error('a path points outside its folder')
     return join(rootOf(source), ...PLACES[place], path)
   }

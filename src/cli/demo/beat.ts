@@ -1,5 +1,5 @@
-import type { Provider } from '../../commands/ports/transcripts.js'
 import type { Instant } from '../../domain/time.js'
+import type { Provider } from '../../domain/tools/catalog.js'
 
 /** One point in time of a played story, with everything that the CLIs write then. */
 export interface Beat {

@@ -1,4 +1,4 @@
-import type { Provider } from '../../commands/ports/transcripts.js'
+import type { Provider } from '../../domain/tools/catalog.js'
 
 /** One step of an invented agent. */
 export type Step = Says | Calls | Looks | Delegates | Breaks

@@ -1,6 +1,7 @@
 import { type Tool, tool } from '../../adapters/mcp/serve.js'
 import { Schema as S } from '../../domain/schema.js'
 import { short } from '../../domain/text.js'
+import { toolOf } from '../../domain/tools/catalog.js'
 import type { RouteAnswer } from '../../http/contract/index.js'
 import type { Ask } from './service.js'
 
@@ -18,7 +19,7 @@ type Session = RouteAnswer<'GET /api/sessions'>['sessions'][number]
 const sessionShape = (session: Session) => ({
   session_id: session.id,
   name: short(session.name ?? '', LONGEST),
-  tool: session.provider === 'codex' ? 'Codex' : 'Claude Code',
+  tool: toolOf(session.provider).name,
   status: session.status,
   situation: session.situation,
   situation_since: session.situation_since,

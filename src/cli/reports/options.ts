@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import { civilDay, machineZone, type Zone, zoneNamed } from '../../domain/reports/zone.js'
+import { isProvider } from '../../domain/tools/catalog.js'
 import type { ReportQuery } from '../../projections/queries/reports/days.js'
 import { Failure, USAGE } from '../exit.js'
 
@@ -56,7 +57,7 @@ const dayOf = (option: string, date: string | undefined): number | null => {
 
 const providersOf = (provider: string | undefined): readonly string[] => {
   if (provider === undefined) return []
-  if (provider !== 'claude' && provider !== 'codex') {
+  if (!isProvider(provider)) {
     throw new Failure(`--provider ${provider}: use claude or codex`, USAGE)
   }
   return [provider]

@@ -1,7 +1,8 @@
 import { reject, type Rejection } from '../../domain/rejection.js'
+import { isProvider, type Provider } from '../../domain/tools/catalog.js'
 import type { ImportManner, ImportProgress, importHistory } from '../ingest/history.js'
 import type { ImportPlaces } from '../ports/import-places.js'
-import type { Provider, TranscriptFile, TranscriptRoots } from '../ports/transcripts.js'
+import type { TranscriptFile, TranscriptRoots } from '../ports/transcripts.js'
 import type { Received, UploadBody, UploadPort } from '../ports/uploads.js'
 import type { Turns } from './turns.js'
 
@@ -89,7 +90,7 @@ export const importCommands = (parts: ImportParts) => {
       if ('_tag' in received) return received
       try {
         const provider = received.fields['provider'] || null
-        if (provider !== null && provider !== 'claude' && provider !== 'codex') {
+        if (provider !== null && !isProvider(provider)) {
           return reject('INVALID_PROVIDER', 'provider: must be claude or codex')
         }
         const where = uploads.rootsOf(received, provider)

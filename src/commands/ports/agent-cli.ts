@@ -1,7 +1,7 @@
 import type * as Effect from 'effect/Effect'
 import type { Instant } from '../../domain/time.js'
+import type { Provider } from '../../domain/tools/catalog.js'
 import type { Payload } from '../../events/envelope.js'
-import type { Provider } from './transcripts.js'
 
 /** The state of our hooks in one agent CLI's settings. */
 export interface HookStatus {

@@ -1,5 +1,6 @@
+import type { Provider } from '../../domain/tools/catalog.js'
 import type { Stamped } from '../../domain/transcript/stamp.js'
-import type { Cursor, Provider, TranscriptFile } from './transcripts.js'
+import type { Cursor, TranscriptFile } from './transcripts.js'
 
 /** What is stored about a transcript file. */
 export interface KnownFile {

@@ -1,3 +1,4 @@
+import type { Provider } from '../../domain/tools/catalog.js'
 import type { TranscriptRoots } from './transcripts.js'
 
 /** A folder named by a user, or why it cannot be used. */
@@ -8,5 +9,5 @@ export interface ImportPlaces {
   /** Resolves links and `~`. */
   readonly folder: (path: string) => NamedFolder
   /** Returns where to search in a folder: the CLIs' own layout if it has one, else anywhere below it. */
-  readonly rootsIn: (path: string, provider: 'claude' | 'codex' | null) => TranscriptRoots
+  readonly rootsIn: (path: string, provider: Provider | null) => TranscriptRoots
 }

@@ -1,4 +1,4 @@
-import type { Provider } from './transcripts.js'
+import type { Provider } from '../../domain/tools/catalog.js'
 
 export type AgentDirectories = Readonly<Record<Provider, ReadonlySet<string>>>
 

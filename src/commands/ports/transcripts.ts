@@ -1,8 +1,7 @@
+import type { Provider } from '../../domain/tools/catalog.js'
 import type { CompanionReader } from './companions.js'
 import type { FactType } from '../../domain/transcript/facts/facts.js'
 import type { Message } from '../../domain/transcript/view/message.js'
-
-export type Provider = 'claude' | 'codex'
 
 /** The agents' own directories, as configured; null excludes one. */
 export interface TranscriptRoots {

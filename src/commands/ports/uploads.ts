@@ -1,4 +1,5 @@
 import type { Rejection } from '../../domain/rejection.js'
+import type { Provider } from '../../domain/tools/catalog.js'
 import type { TranscriptFile, TranscriptRoots } from './transcripts.js'
 
 /** An incoming body with its declared type. */
@@ -26,7 +27,7 @@ export interface Received {
 /** Receives uploaded transcripts, single files or archives. */
 export interface UploadPort {
   readonly receive: (body: UploadBody) => Promise<Received | Rejection>
-  readonly rootsOf: (received: Received, provider: 'claude' | 'codex' | null) => TranscriptRoots
+  readonly rootsOf: (received: Received, provider: Provider | null) => TranscriptRoots
   /** Archives a transcript that was read, because the upload itself is deleted. */
   readonly keep: (file: TranscriptFile) => Promise<void>
   readonly discard: (received: Received) => Promise<void>

@@ -1,11 +1,11 @@
 import { type Instant, MINUTE } from '../../domain/time.js'
+import type { Provider } from '../../domain/tools/catalog.js'
 import type { Committer } from '../../events/commit.js'
 import type { Payload } from '../../events/envelope.js'
 import { sessionStream } from '../../events/streams.js'
 import type { Reader } from '../../projections/sql.js'
 import type { Clock } from '../ports/clock.js'
 import type { AgentDirectories, ProcessesPort } from '../ports/processes.js'
-import type { Provider } from '../ports/transcripts.js'
 
 /**
  * Infers session ends that no hook reports: the agent's process exited or moved to another session, or nothing has happened for

@@ -1,11 +1,12 @@
 import { partsToFetch, type RemoteFile } from '../../domain/remote/listing.js'
 import { type RemoteSource, SshFailure } from '../../domain/remote/source.js'
+import type { Provider } from '../../domain/tools/catalog.js'
 import { sourceStream } from '../../events/streams.js'
 import { remoteSource, remoteSources } from '../../projections/queries/remote-sources.js'
 import type { Reader } from '../../projections/sql.js'
 import { readTranscript, type TranscriptParts } from '../ingest/transcript.js'
 import type { Clock } from '../ports/clock.js'
-import type { MirroredFolder, MirrorPort } from '../ports/mirror.js'
+import type { MirrorPort } from '../ports/mirror.js'
 import type { SshPort } from '../ports/ssh.js'
 import type { FileStamp } from '../ports/cursors.js'
 
@@ -23,7 +24,7 @@ export interface RemoteParts extends TranscriptParts {
 export interface Live {
   readonly syncing: boolean
   readonly lastAttemptAt: number | null
-  readonly folders: Readonly<Record<MirroredFolder, 'found' | 'missing' | null>>
+  readonly folders: Readonly<Record<Provider, 'found' | 'missing' | null>>
 }
 
 export interface SyncResult {
@@ -52,7 +53,7 @@ const SYNC_MS = 600_000
 const MOST_FILES = 100_000
 const NOBODY: Live = { syncing: false, lastAttemptAt: null, folders: { claude: null, codex: null } }
 
-const foldersOf = (source: RemoteSource): readonly (readonly [MirroredFolder, string])[] => [
+const foldersOf = (source: RemoteSource): readonly (readonly [Provider, string])[] => [
   ['claude', `${source.remoteHome}/projects`],
   ['codex', `${source.remoteCodexHome}/sessions`],
 ]
@@ -79,9 +80,9 @@ export class RemoteSync {
   }
 
   /** Checks whether a source can be reached, and counts its transcripts. */
-  async test(source: RemoteSource): Promise<Record<MirroredFolder, number | null> | SshFailure> {
+  async test(source: RemoteSource): Promise<Record<Provider, number | null> | SshFailure> {
     const signal = AbortSignal.any([this.#stopping.signal, AbortSignal.timeout(TEST_MS)])
-    const found = { claude: null, codex: null } as Record<MirroredFolder, number | null>
+    const found = { claude: null, codex: null } as Record<Provider, number | null>
     try {
       for (const [folder, path] of foldersOf(source)) {
         found[folder] = (await this.parts.ssh.list(source, path, signal))?.length ?? null
@@ -146,7 +147,7 @@ export class RemoteSync {
   /** Fetches missing bytes and returns their number. */
   async #fetch(
     source: RemoteSource,
-    folder: MirroredFolder,
+    folder: Provider,
     path: string,
     files: readonly RemoteFile[],
     signal: AbortSignal,

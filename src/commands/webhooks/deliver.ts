@@ -1,6 +1,6 @@
 import { iso } from '../../domain/time.js'
 import { messageFor, refusalIn, type SentAlert } from '../../domain/webhooks/payload.js'
-import type { WebhookType } from '../../domain/webhooks/providers.js'
+import type { WebhookType } from '../../domain/webhooks/receivers.js'
 import type { Clock } from '../ports/clock.js'
 import type { HttpOut } from '../ports/http-out.js'
 import type { WebhookSetups } from './setup.js'

@@ -1,6 +1,6 @@
 import { isRejection, reject, type Rejection } from '../../domain/rejection.js'
 import { iso } from '../../domain/time.js'
-import { PROVIDERS, type WebhookType } from '../../domain/webhooks/providers.js'
+import { RECEIVERS, type WebhookType } from '../../domain/webhooks/receivers.js'
 import { changedSetup, NO_SETUP, type Setup, type SetupChange, urlPreview } from '../../domain/webhooks/target.js'
 import type { Committer, Tx } from '../../events/commit.js'
 import type { Payload, Recorded } from '../../events/envelope.js'
@@ -164,7 +164,7 @@ const scopeOf = (rules: readonly string[] | null | undefined): readonly string[]
   rules == null || rules.length === 0 ? null : [...new Set(rules)]
 
 const publicPart = (target: string, setup: Setup, { name, type, enabled, ruleIds }: Fields) => {
-  const isSecret = (key: string): boolean => PROVIDERS[type].fields.some((field) => field.key === key && field.secret)
+  const isSecret = (key: string): boolean => RECEIVERS[type].fields.some((field) => field.key === key && field.secret)
   const config = Object.entries(setup.config)
   return {
     target,

@@ -1,3 +1,5 @@
+import type { Provider } from '../tools/catalog.js'
+
 export type TodoStatus = 'pending' | 'in_progress' | 'completed' | 'cancelled' | 'unknown'
 
 const WORDS: Readonly<Record<Exclude<TodoStatus, 'unknown'>, readonly string[]>> = {
@@ -71,7 +73,7 @@ const countsOf = (items: readonly TodoItem[]) => {
 }
 
 /** Merges all plans of a session into one; null if no agent has any item. */
-export function todoSnapshot(provider: 'claude' | 'codex', plans: readonly AgentPlan[]) {
+export function todoSnapshot(provider: Provider, plans: readonly AgentPlan[]) {
   const held = plans.filter(({ items }) => items.length > 0)
   const [latest] = held.toSorted((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1))
   if (latest === undefined) return null

@@ -1,5 +1,5 @@
 import type { Instant } from '../time.js'
-import type { RuleProvider } from './context.js'
+import type { Provider } from '../tools/catalog.js'
 import { DEFAULT_RULES, DEFAULTS_AS_OF } from './defaults.js'
 import type { PricingRule, Rates } from './rule.js'
 
@@ -23,7 +23,7 @@ export const rulesInForce = (set: readonly DatedRule[]): readonly DatedRule[] =>
 ]
 
 /** Returns the provider of a rule that was set without one: Codex for names of OpenAI's models, else Claude. */
-export const providerOfPattern = (pattern: string): RuleProvider =>
+export const providerOfPattern = (pattern: string): Provider =>
   /^(?:gpt|chatgpt|codex|o\d)/.test(pattern) ? 'codex' : 'claude'
 
 /** A change of the promotion. Absent members keep their value. */

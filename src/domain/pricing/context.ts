@@ -1,15 +1,13 @@
+import type { Provider } from '../tools/catalog.js'
 import type { Usage } from '../transcript/facts/facts.js'
-
-/** The provider whose price card a rule belongs to. */
-export type RuleProvider = 'claude' | 'codex'
 
 /** How many of the prompt limits below a request exceeds. It depends on the request alone, so a changed rule reprices history. */
 export type ContextSize = 0 | 1 | 2
 
 /** Prompts with more tokens than this have long-context prices: 200,000 at Anthropic, 272,000 at OpenAI. */
-export const LONG_ABOVE: Readonly<Record<RuleProvider, number>> = { claude: 200_000, codex: 272_000 }
+export const LONG_ABOVE: Readonly<Record<Provider, number>> = { claude: 200_000, codex: 272_000 }
 
-const LEAST_LONG: Readonly<Record<RuleProvider, ContextSize>> = { claude: 1, codex: 2 }
+const LEAST_LONG: Readonly<Record<Provider, ContextSize>> = { claude: 1, codex: 2 }
 
 /** Returns the size class of a request. Its prompt is the fresh input plus what it read from and wrote to the cache. */
 export const contextSizeOf = ({ input, cacheRead, cacheWrite }: Usage): ContextSize => {
@@ -19,7 +17,7 @@ export const contextSizeOf = ({ input, cacheRead, cacheWrite }: Usage): ContextS
 }
 
 /** Whether a provider bills a request of this size at its long-context prices. */
-export const isLongContext = (provider: RuleProvider, size: ContextSize): boolean => size >= LEAST_LONG[provider]
+export const isLongContext = (provider: Provider, size: ContextSize): boolean => size >= LEAST_LONG[provider]
 
 const SUM_PREFIX = 'bundle:'
 

@@ -1,4 +1,4 @@
-import type { RuleProvider } from './context.js'
+import type { Provider } from '../tools/catalog.js'
 import type { PricingRule, Rates as RuleRates } from './rule.js'
 
 type Rates = readonly [
@@ -96,7 +96,7 @@ const ratesOf = ([input, output, cacheRead, cacheWrite, cacheWrite1h]: Long): Ru
 })
 
 const ruleOf =
-  (provider: RuleProvider) =>
+  (provider: Provider) =>
   ([pattern, displayName, rates, { long = NONE, intro } = {}]: Row): PricingRule => {
     const [input, output, cacheRead, cacheWrite, cacheWrite1h, fastInput, fastOutput] = rates
     const [introUntil, ...introRates] = intro ?? [null, ...NONE]

@@ -1,4 +1,4 @@
-import type { RuleProvider } from './context.js'
+import type { Provider } from '../tools/catalog.js'
 
 /** USD per million tokens. */
 export interface Rates {
@@ -15,7 +15,7 @@ export interface PricingRule {
   readonly pattern: string
   readonly displayName: string
   /** The provider whose card the rule is on. It decides which requests have a long context and which reset deletes the rule. */
-  readonly provider: RuleProvider
+  readonly provider: Provider
   readonly custom: boolean
   readonly standard: Rates
   /** Fast mode rates; an input rate of 0 means the rule has none. */

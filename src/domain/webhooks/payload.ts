@@ -1,4 +1,4 @@
-import { PROVIDERS, type WebhookType } from './providers.js'
+import { RECEIVERS, type WebhookType } from './receivers.js'
 
 /** An alert as it is sent. A test message has no id, rule and session. */
 export interface SentAlert {
@@ -34,7 +34,7 @@ export const messageFor = (setup: TargetSetup, alert: SentAlert, sentAt: string)
   if (url === null) return null
   const body = JSON.stringify(bodyFor(setup, alert, sentAt))
   const headers = {
-    ...(PROVIDERS[setup.type].family === 'generic' ? setup.headers : {}),
+    ...(RECEIVERS[setup.type].family === 'generic' ? setup.headers : {}),
     ...(setup.type === 'opsgenie' ? { authorization: `GenieKey ${setup.config.api_key}` } : {}),
   }
   return { url, headers, body }

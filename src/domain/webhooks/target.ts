@@ -1,7 +1,7 @@
 import { reject, type Rejection } from '../rejection.js'
 import { parsedUrl } from '../url.js'
 import type { TargetSetup } from './payload.js'
-import { PROVIDERS, type ProviderField, type WebhookType } from './providers.js'
+import { RECEIVERS, type ReceiverField, type WebhookType } from './receivers.js'
 
 /** Replaces a secret in responses. A request that contains it keeps the stored secret. */
 export const MASK = '••••••••'
@@ -51,7 +51,7 @@ export const changedSetup = (type: WebhookType, before: Setup, change: SetupChan
 }
 
 const urlAfter = (type: WebhookType, before: Setup, { url }: SetupChange): string | null => {
-  const { address, allowHttp } = PROVIDERS[type]
+  const { address, allowHttp } = RECEIVERS[type]
   const given = url === undefined ? before.url : url?.trim() || null
   if (address !== 'given') {
     if (given !== null) throw new Wrong('url', 'this type has a fixed URL')
@@ -76,7 +76,7 @@ const checkedUrl = (given: string, allowHttp: boolean): string => {
 const secretAfter = (type: WebhookType, before: Setup, { secret }: SetupChange): string | null => {
   if (secret === undefined || secret === MASK) return before.secret
   if (secret === null || secret === '') return null
-  if (PROVIDERS[type].family !== 'generic') throw new Wrong('secret', 'this type does not support signing')
+  if (RECEIVERS[type].family !== 'generic') throw new Wrong('secret', 'this type does not support signing')
   if (secret.length > MAX_TEXT) throw new Wrong('secret', `must have at most ${MAX_TEXT} characters`)
   return secret
 }
@@ -85,7 +85,7 @@ const headersAfter = (type: WebhookType, before: Setup, change: SetupChange): Se
   const { headers } = change
   const kept = headers === undefined ? before.headers : valuesAfter(before.headers, headers ?? {})
   if (Object.keys(kept).length === 0) return {}
-  if (PROVIDERS[type].family !== 'generic') throw new Wrong('headers', 'this type does not support headers')
+  if (RECEIVERS[type].family !== 'generic') throw new Wrong('headers', 'this type does not support headers')
   if (Object.keys(kept).length > MAX_HEADERS) throw new Wrong('headers', `at most ${MAX_HEADERS} are allowed`)
   const repeated = new Set<string>()
   for (const [name, value] of Object.entries(kept)) {
@@ -117,7 +117,7 @@ const valuesAfter = (before: Readonly<Record<string, string>>, given: Texts): Re
 
 const configAfter = (type: WebhookType, before: Setup, { config }: SetupChange): Setup['config'] => {
   const after: [string, string][] = []
-  for (const field of PROVIDERS[type].fields) {
+  for (const field of RECEIVERS[type].fields) {
     const given = config?.[field.key]
     const value = given === undefined || given === MASK ? before.config[field.key] : given
     const text = checkedField(field, value ?? null)
@@ -127,7 +127,7 @@ const configAfter = (type: WebhookType, before: Setup, { config }: SetupChange):
 }
 
 const checkedField = (
-  { key, required, type, options, default: preset }: ProviderField,
+  { key, required, type, options, default: preset }: ReceiverField,
   value: unknown,
 ): string | null => {
   const name = `config.${key}`

@@ -13,7 +13,7 @@ export const Counts = S.Record({ key: S.String, value: S.Int })
 export const SessionStatus = S.Literal('active', 'completed', 'error', 'abandoned')
 export const AgentStatus = S.Literal('working', 'waiting', 'completed', 'error')
 export const AwaitingReason = S.Literal('notification', 'stop', 'session_start', 'interrupted')
-export const Provider = S.Literal('claude', 'codex')
+export { Provider, ToolId } from '../../domain/tools/schema.js'
 
 /** A session's situation, decided on the server and used by the dashboard, the command line and notifications. */
 export const Situation = S.Literal(

@@ -2,6 +2,7 @@ import type { Visibility } from '../../domain/access/visibility.js'
 import type { Snippet } from '../../domain/search/snippet.js'
 import type { Wanted } from '../../domain/search/words.js'
 import type { Instant } from '../../domain/time.js'
+import type { Provider } from '../../domain/tools/catalog.js'
 import type { Message } from '../../domain/transcript/view/message.js'
 import type { Reader } from '../sql.js'
 import { Filter, type Scope } from './filter.js'
@@ -24,7 +25,7 @@ export interface FoundLine {
   readonly session: string
   readonly name: string
   readonly cwd: string | null
-  readonly provider: 'claude' | 'codex'
+  readonly provider: Provider
 }
 
 /** A line of a conversation that matches a query. */
@@ -32,7 +33,7 @@ export interface ConversationHit {
   readonly session: string
   readonly name: string
   readonly cwd: string | null
-  readonly provider: 'claude' | 'codex'
+  readonly provider: Provider
   /** Null for the main conversation. */
   readonly agent: string | null
   readonly line: number

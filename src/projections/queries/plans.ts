@@ -1,11 +1,12 @@
 import { type AgentPlan, todoSnapshot, type TodoSnapshot, todoStatus } from '../../domain/plan/progress.js'
 import { type Instant, iso } from '../../domain/time.js'
+import type { Provider } from '../../domain/tools/catalog.js'
 import type { Reader } from '../sql.js'
 
 interface Row {
   readonly stream: number
   readonly session: string
-  readonly provider: 'claude' | 'codex'
+  readonly provider: Provider
   readonly agent: string
   readonly agent_type: string | null
   readonly tool: string

@@ -4,6 +4,7 @@ import { type Instant, iso } from '../../domain/time.js'
 import type { AwaitingReason, Situation } from '../../domain/session/derive.js'
 import type { SessionStatus } from '../../domain/session/state.js'
 import type { Note } from '../../domain/session/mark.js'
+import { type Provider, toolOf } from '../../domain/tools/catalog.js'
 import type { Reader, SqlValue } from '../sql.js'
 import { costsOfSessions, NO_USAGE, type UsageTotals, usageOfSessions } from './costs.js'
 import { DURATION } from '../session/session.js'
@@ -14,7 +15,7 @@ import { countSessions, sessionFilter, type SessionMatch } from './session-filte
 interface SessionRow {
   readonly stream: number
   readonly id: string
-  readonly provider: 'claude' | 'codex'
+  readonly provider: Provider
   readonly source: string
   readonly name: string
   readonly status: SessionStatus
@@ -72,7 +73,7 @@ const toShape = (context: SessionContext, row: SessionRow, usage: UsageTotals) =
   awaiting_input_since: iso(row.awaiting_since),
   awaiting_reason: row.awaiting_reason,
   lane_id: null as number | null,
-  tool: row.provider === 'codex' ? ('cli_b' as const) : ('cli_a' as const),
+  tool: toolOf(row.provider).id,
   source: row.source,
   provider: row.provider,
   transcript_path: row.transcript_path,

@@ -1,6 +1,6 @@
 import type { Visibility } from '../../domain/access/visibility.js'
 import { type Instant, iso } from '../../domain/time.js'
-import type { WebhookType } from '../../domain/webhooks/providers.js'
+import type { WebhookType } from '../../domain/webhooks/receivers.js'
 import { MASK } from '../../domain/webhooks/target.js'
 import type { Payload } from '../../events/envelope.js'
 import type { Reader } from '../sql.js'

@@ -14,7 +14,6 @@ export type Message = TranscriptPage['messages'][number]
 export type Block = Message['content'][number]
 export type Situation = Session['situation']
 export type SessionStatus = Session['status']
-export type Provider = Session['provider']
 export type DrillIn = RouteAnswer<'GET /api/workflows/session/:id'>
 export type ToolSpan = DrillIn['toolTimeline'][number]
 export type Lane = DrillIn['swimLanes'][number]

@@ -1,3 +1,4 @@
+import { isProvider, toolOf } from '../api/tools.js'
 import type { SessionFacets, SessionStatus } from '../api/types.js'
 import { lastPart, modelName } from '../format/format.js'
 import { t } from '../i18n/i18n.js'
@@ -9,7 +10,6 @@ export type FacetName = keyof SessionFacets['counts']
 export const FACETS = ['status', 'provider', 'model', 'cwd', 'source'] as const satisfies readonly FacetName[]
 
 const STATUSES: readonly SessionStatus[] = ['active', 'completed', 'error', 'abandoned']
-const PROVIDERS: Readonly<Record<string, string>> = { claude: 'Claude Code', codex: 'Codex' }
 
 /** How the page calls a state of sessions; one that it does not know keeps its name. */
 function statusWords(value: string): string {
@@ -20,7 +20,7 @@ function statusWords(value: string): string {
 /** How a value of each is called. */
 export const FACET_WORDS: Readonly<Record<FacetName, (value: string) => string>> = {
   status: statusWords,
-  provider: (value) => PROVIDERS[value] ?? value,
+  provider: (value) => (isProvider(value) ? toolOf(value).name : value),
   model: modelName,
   cwd: lastPart,
   source: (value) => value,

@@ -1,3 +1,4 @@
+import { toolOf } from '../api/tools.js'
 import type { Session } from '../api/types.js'
 import { lastPart } from '../format/format.js'
 import { t } from '../i18n/i18n.js'
@@ -11,5 +12,5 @@ export const placeOf = (session: Pick<Session, 'cwd' | 'git_branch' | 'provider'
   [
     session.cwd === null ? t('session.noDirectory') : lastPart(session.cwd),
     ...(session.git_branch === null ? [] : [session.git_branch]),
-    ...(session.provider === 'codex' ? ['Codex'] : []),
+    ...(session.provider === 'codex' ? [toolOf(session.provider).name] : []),
   ].join(' · ')

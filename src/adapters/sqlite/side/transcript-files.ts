@@ -1,5 +1,6 @@
 import type Database from 'better-sqlite3'
-import type { Conversation, Provider } from '../../../commands/ports/transcripts.js'
+import type { Conversation } from '../../../commands/ports/transcripts.js'
+import type { Provider } from '../../../domain/tools/catalog.js'
 
 interface Row {
   readonly path: string

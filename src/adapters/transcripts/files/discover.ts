@@ -1,8 +1,9 @@
 import { type Dirent, lstatSync, readdirSync, type Stats } from 'node:fs'
 import { join, normalize, resolve, sep } from 'node:path'
+import type { Provider } from '../../../domain/tools/catalog.js'
 import { CODEX_TITLES, companionAt, isWorkflowFile } from './companion-place.js'
 import type { CompanionFile } from '../../../commands/ports/companions.js'
-import type { Provider, TranscriptFile, TranscriptRoots } from '../../../commands/ports/transcripts.js'
+import type { TranscriptFile, TranscriptRoots } from '../../../commands/ports/transcripts.js'
 
 /** Maximum depth of directories in the agents' homes: `projects/<dir>/<session>/subagents/workflows/<run>`. */
 const DEPTH = 8

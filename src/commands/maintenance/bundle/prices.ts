@@ -1,6 +1,7 @@
 import { DEFAULT_RULES } from '../../../domain/pricing/defaults.js'
 import { matchRule } from '../../../domain/pricing/match.js'
 import { isCivilDate } from '../../../domain/time.js'
+import { isProvider } from '../../../domain/tools/catalog.js'
 import { fields } from '../../../domain/transcript/json.js'
 import { pricingShape, ruleOfPattern, setRules } from '../../../projections/queries/pricing.js'
 import type { Reader } from '../../../projections/sql.js'
@@ -31,7 +32,7 @@ const ruleOf = (row: unknown): SetPricingRule | null => {
     ...named.rates,
     model_pattern: named.model_pattern,
     display_name: named.display_name,
-    ...(provider === 'claude' || provider === 'codex' ? { provider } : {}),
+    ...(isProvider(provider) ? { provider } : {}),
     intro_until: typeof intro_until === 'string' && intro_until !== '' ? intro_until : null,
   }
 }

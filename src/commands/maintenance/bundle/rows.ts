@@ -1,5 +1,6 @@
 import { keyOfSum } from '../../../domain/pricing/context.js'
 import { isRunId, workflowRun } from '../../../domain/companions/workflow-run.js'
+import { type Provider, PROVIDERS } from '../../../domain/tools/catalog.js'
 import { type Fields, fields, isFields } from '../../../domain/transcript/json.js'
 import { type Instant, parseInstant } from '../../../domain/time.js'
 import { contentKey } from '../../../events/digest.js'
@@ -15,8 +16,6 @@ export interface SessionRows {
   /** Runs of the workflow tool. */
   readonly workflows: readonly unknown[]
 }
-
-type Provider = 'claude' | 'codex'
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 const count = (value: unknown): number =>
@@ -55,7 +54,7 @@ export const eventsOfRows = (id: string, rows: SessionRows): readonly New[] | nu
   const ids = agentIdsOf(id, agents, events)
   const provider = oneOf<Provider>(
     session.provider ?? metadata?.['provider'],
-    ['claude', 'codex'],
+    PROVIDERS,
     ids.has(codexMain(id)) ? 'codex' : 'claude',
   )
   const source = text(session.source) ?? 'local'

@@ -1,9 +1,10 @@
+import type { Provider } from '../../tools/catalog.js'
 import { type ImageSource, imagesIn } from './blocks.js'
 import { openedLine } from '../codex-line.js'
 import { outputIn } from '../facts/codex/tools.js'
 import { fields, isFields } from '../json.js'
 
-function contentOf(provider: 'claude' | 'codex', value: unknown): unknown {
+function contentOf(provider: Provider, value: unknown): unknown {
   if (!isFields(value)) return null
   if (provider === 'claude')
     return value['type'] === 'attachment' ? fields(value['attachment'])['prompt'] : fields(value['message'])['content']
@@ -12,5 +13,5 @@ function contentOf(provider: 'claude' | 'codex', value: unknown): unknown {
 }
 
 /** Returns the n-th image of a line, numbered like in its blocks; null if there is none. */
-export const imageOf = (provider: 'claude' | 'codex', value: unknown, index: number): ImageSource | null =>
+export const imageOf = (provider: Provider, value: unknown, index: number): ImageSource | null =>
   imagesIn(contentOf(provider, value))[index] ?? null

@@ -1,3 +1,4 @@
+import type { Provider } from '../../tools/catalog.js'
 import { isFields } from '../json.js'
 import { claudeMessage } from './claude-message.js'
 import { codexMessage } from './codex-message.js'
@@ -8,12 +9,7 @@ import type { ShownState } from './shown.js'
  * Returns the message that a conversation shows for one line; null if it shows nothing. Updates `state`. Accepts every JSON
  * value.
  */
-export function messageOf(
-  provider: 'claude' | 'codex',
-  state: ShownState,
-  value: unknown,
-  place: ShownPlace,
-): Message | null {
+export function messageOf(provider: Provider, state: ShownState, value: unknown, place: ShownPlace): Message | null {
   if (!isFields(value)) return null
   return provider === 'claude' ? claudeMessage(state, value, place) : codexMessage(state, value, place)
 }

@@ -1,5 +1,5 @@
 import { Schema as S } from '../../../domain/schema.js'
-import { WEBHOOK_TYPES } from '../../../domain/webhooks/providers.js'
+import { WEBHOOK_TYPES } from '../../../domain/webhooks/receivers.js'
 import { Count, DateTime, Nullable } from '../common.js'
 import { endpoint } from '../endpoint.js'
 import { Name } from '../name.js'
@@ -37,7 +37,7 @@ export const Webhook = S.Struct({
   last_delivery: Nullable(S.Struct(Outcome)),
 })
 
-const Provider = S.Struct({
+const Receiver = S.Struct({
   type: Type,
   label: S.String,
   family: S.Literal('chat', 'api', 'generic'),
@@ -80,7 +80,7 @@ export const webhooks = {
     summary: 'List webhook types and their settings',
     tag: 'webhooks',
     access: reads,
-    answers: { 200: S.Struct({ providers: S.Array(Provider) }) },
+    answers: { 200: S.Struct({ providers: S.Array(Receiver) }) },
   }),
   'GET /api/webhooks': endpoint({
     summary: 'List webhooks, newest first; secrets are masked',

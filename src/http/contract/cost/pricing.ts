@@ -1,5 +1,6 @@
 import { isCivilDate } from '../../../domain/time.js'
 import { ParseResult, Schema as S } from '../../../domain/schema.js'
+import { PROVIDERS } from '../../../domain/tools/catalog.js'
 import { Count, DateTime, Nullable, Provider, Tokens, Usd } from '../common.js'
 import { endpoint } from '../endpoint.js'
 import { GptPricingRule } from './gpt-rule.js'
@@ -180,7 +181,7 @@ export const pricing = {
     answers: {
       200: S.Struct({
         ok: S.Boolean,
-        provider: S.Literal('claude', 'codex', 'both'),
+        provider: S.Literal(...PROVIDERS, 'both'),
         pricing: S.Array(PricingRule),
         gpt_pricing: S.Array(GptPricingRule),
       }),

@@ -1,5 +1,5 @@
 import { Schema as S } from '../../../domain/schema.js'
-import { Count, DateTime, Nullable } from '../common.js'
+import { Count, DateTime, Nullable, Provider } from '../common.js'
 import { endpoint } from '../endpoint.js'
 import { clamped, list, scope, text } from '../param.js'
 
@@ -13,7 +13,7 @@ const Hit = S.Struct({
   session_id: S.String,
   session_name: S.String,
   session_cwd: Nullable(S.String),
-  provider: S.Literal('claude', 'codex'),
+  provider: Provider,
   /** Null for the main conversation. */
   agent_id: Nullable(S.String),
   /** The line number in the transcript, as in the pages of the conversation. */

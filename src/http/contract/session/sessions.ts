@@ -10,6 +10,7 @@ import {
   SessionStatus,
   Situation,
   Tokens,
+  ToolId,
   UnpricedModels,
   Usd,
 } from '../common.js'
@@ -46,7 +47,7 @@ export const Session = S.Struct({
   awaiting_input_since: Nullable(DateTime),
   awaiting_reason: Nullable(AwaitingReason),
   lane_id: Nullable(S.Int),
-  tool: S.Literal('cli_a', 'cli_b'),
+  tool: ToolId,
   source: S.String,
   provider: Provider,
   transcript_path: Nullable(S.String),

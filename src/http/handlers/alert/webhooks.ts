@@ -1,7 +1,7 @@
 import { isRejection, reject } from '../../../domain/rejection.js'
 import type { Retry } from '../../../commands/reactors/deliveries.js'
 import { iso } from '../../../domain/time.js'
-import { providerList } from '../../../domain/webhooks/providers.js'
+import { receiverList } from '../../../domain/webhooks/receivers.js'
 import { dueTo, webhookDeliveries, webhookTarget, webhookTargets } from '../../../projections/queries/webhooks.js'
 import type { webhooks } from '../../contract/alert/webhooks.js'
 import type { Handlers } from '../../handler.js'
@@ -13,7 +13,7 @@ const noTarget = () => reject('NOT_FOUND', 'webhook not found')
 const MOST_DUE = 20
 
 export const webhookHandlers = ({ db, webhooks: commands, retryOf }: Services): Handlers<keyof typeof webhooks> => ({
-  'GET /api/webhooks/providers': () => ({ status: 200, json: { providers: providerList() } }),
+  'GET /api/webhooks/providers': () => ({ status: 200, json: { providers: receiverList() } }),
   'GET /api/webhooks': () => ({ status: 200, json: { targets: webhookTargets(db) } }),
   'POST /api/webhooks': async ({ body }, { principal }) => {
     const id = await commands.create(body, principal.id)

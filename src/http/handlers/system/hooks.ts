@@ -1,6 +1,6 @@
 import { isRejection } from '../../../domain/rejection.js'
 import { iso } from '../../../domain/time.js'
-import type { Provider } from '../../../commands/ports/transcripts.js'
+import type { Provider } from '../../../domain/tools/catalog.js'
 import type { hooks } from '../../contract/system/hooks.js'
 import type { Handler, Handlers, RequestInfo } from '../../handler.js'
 import type { Services } from '../../services.js'

@@ -1,6 +1,6 @@
 import { isRejection, reject } from '../../../domain/rejection.js'
 import type { ImportResult } from '../../../commands/maintenance/imports.js'
-import type { Provider } from '../../../commands/ports/transcripts.js'
+import { isProvider, type Provider } from '../../../domain/tools/catalog.js'
 import { type imports, MAX_UPLOAD_BYTES, MAX_UPLOAD_FILES, UPLOAD_EXTENSIONS } from '../../contract/system/import.js'
 import type { Handlers } from '../../handler.js'
 import type { Services } from '../../services.js'
@@ -11,8 +11,6 @@ const answerOf = (result: ImportResult, provider: Provider | null) => ({
   status: 200 as const,
   json: { ok: true as const, provider, ...result, ...NOT_UPLOADED },
 })
-
-const isProvider = (text: string): text is Provider => text === 'claude' || text === 'codex'
 
 export const importHandlers = (services: Services): Handlers<keyof typeof imports> => {
   const { imports: commands } = services

@@ -2,7 +2,7 @@ import * as Effect from 'effect/Effect'
 import { reject, type Rejection } from '../../../domain/rejection.js'
 import { iso } from '../../../domain/time.js'
 import type { AgentCliPort, HookChange, HooksRefused } from '../../../commands/ports/agent-cli.js'
-import type { Provider } from '../../../commands/ports/transcripts.js'
+import { type Provider, PROVIDERS } from '../../../domain/tools/catalog.js'
 import { lastHookAt, loadStats, storedCounts } from '../../../projections/queries/settings.js'
 import type { settings } from '../../contract/system/settings.js'
 import type { Handlers } from '../../handler.js'
@@ -90,7 +90,7 @@ export const settingsHandlers = (services: Services): Handlers<keyof typeof sett
       change('uninstallOther', body.providers ?? ['claude'], principal.id),
     'POST /api/settings/reinstall-hooks': (_input, { principal }) =>
       Effect.gen(function* () {
-        for (const provider of ['claude', 'codex'] as const) {
+        for (const provider of PROVIDERS) {
           const status = yield* Effect.mapError(agentCli.status(provider), refused)
           if (provider === 'claude' || status.has_dashboard_hooks) yield* changeOne('install', provider, principal.id)
         }

@@ -1,5 +1,6 @@
 import type { Visibility } from '../../../domain/access/visibility.js'
 import { DAY, type Instant, iso, QUARTER } from '../../../domain/time.js'
+import type { Provider } from '../../../domain/tools/catalog.js'
 import type { Reader } from '../../sql.js'
 import { Filter } from '../filter.js'
 import type { PriceBook } from '../../pricing/price-book.js'
@@ -12,7 +13,7 @@ export interface UsedSession {
   readonly id: string
   readonly name: string
   readonly cwd: string | null
-  readonly provider: 'claude' | 'codex'
+  readonly provider: Provider
   readonly last_at: Instant
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { messageFor, refusalIn, type SentAlert, type TargetSetup } from '../../../../src/domain/webhooks/payload.js'
-import { PROVIDERS, providerList, WEBHOOK_TYPES } from '../../../../src/domain/webhooks/providers.js'
+import { RECEIVERS, receiverList, WEBHOOK_TYPES } from '../../../../src/domain/webhooks/receivers.js'
 
 const AT = '2026-11-20T12:00:00.000Z'
 const HOSTILE = '<!channel> @everyone & [x](https://evil.example)'
@@ -17,7 +17,7 @@ const alert: SentAlert = {
 }
 const setup = (type: TargetSetup['type'], config: Record<string, string> = {}): TargetSetup => ({
   type,
-  url: PROVIDERS[type].address === 'given' ? `https://example.com/${type}` : null,
+  url: RECEIVERS[type].address === 'given' ? `https://example.com/${type}` : null,
   secret: null,
   headers: { 'x-a': '1' },
   config,
@@ -88,13 +88,13 @@ describe('a service', () => {
   })
 
   it('is listed with what its form needs', () => {
-    expect(providerList().map(({ type }) => type)).toEqual([...WEBHOOK_TYPES])
+    expect(receiverList().map(({ type }) => type)).toEqual([...WEBHOOK_TYPES])
     expect(
-      providerList()
+      receiverList()
         .filter(({ allow_http }) => allow_http)
         .map(({ type }) => type),
     ).toEqual(['n8n', 'generic'])
-    expect(providerList().find(({ type }) => type === 'telegram')).toMatchObject({
+    expect(receiverList().find(({ type }) => type === 'telegram')).toMatchObject({
       url_required: false,
       derives_url: true,
     })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isRejection } from '../../../../src/domain/rejection.js'
-import type { WebhookType } from '../../../../src/domain/webhooks/providers.js'
+import type { WebhookType } from '../../../../src/domain/webhooks/receivers.js'
 import {
   changedSetup,
   MASK,

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.js'
 import { keys } from '../../api/queries.js'
-import type { Provider } from '../../api/types.js'
+import type { Provider } from '../../api/tools.js'
 import type { RouteAnswer } from '../../../../src/http/contract/index.js'
 import { dateOf } from '../../figures/day-columns.js'
 import type { Span } from './search.js'

@@ -1,4 +1,4 @@
-import type { Provider } from '../../api/types.js'
+import { type Provider, PROVIDERS } from '../../api/tools.js'
 import { textOf } from '../../events/search.js'
 
 export const SPANS = [7, 30, 90] as const
@@ -19,8 +19,6 @@ export interface InsightsSearch {
 
 /** What is chosen anew; undefined takes a choice back. */
 export type InsightsChange = { readonly [K in keyof InsightsSearch]?: unknown }
-
-const PROVIDERS: readonly Provider[] = ['claude', 'codex']
 
 /** What is looked at, and how it is drawn; what is so unless told is not in the address: 30 days, cost, by model. */
 export function insightsSearch(given: Record<string, unknown>): InsightsSearch {

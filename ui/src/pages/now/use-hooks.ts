@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '../../api/call.js'
 import { keys, settingsQuery } from '../../api/queries.js'
+import { PROVIDERS } from '../../api/tools.js'
 
 /** Whether this visit saw the time before the first event: the line that tells of it comes and goes with the page's parts. */
 let sawSilence = false
@@ -11,7 +12,7 @@ export function useHooks() {
   const queries = useQueryClient()
   const { data } = useQuery(settingsQuery)
   const install = useMutation({
-    mutationFn: () => call('POST /api/settings/install-hooks', { body: { providers: ['claude', 'codex'] } }),
+    mutationFn: () => call('POST /api/settings/install-hooks', { body: { providers: PROVIDERS } }),
     onSuccess: () => queries.invalidateQueries({ queryKey: keys.settings }),
   })
   const hooks = data?.hooks

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { toolOf } from '../../api/tools.js'
 import type { Session } from '../../api/types.js'
 import { duration, instant, lastPart, modelName, usd } from '../../format/format.js'
 import { useWords } from '../../i18n/use-words.js'
@@ -39,7 +40,7 @@ export function Header({ session, tab }: { session: Session; tab: Tab | undefine
             {situationWords(session.situation)}
           </SessionWhy>
           {session.model !== null && <span className="chip soft">{modelName(session.model)}</span>}
-          {session.provider === 'codex' && <span className="chip soft">Codex</span>}
+          {session.provider === 'codex' && <span className="chip soft">{toolOf(session.provider).name}</span>}
           {session.status === 'active' && <MuteButton id={session.id} />}
         </div>
         <Figures session={session} />

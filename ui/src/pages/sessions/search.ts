@@ -1,4 +1,5 @@
-import type { Provider, SessionStatus } from '../../api/types.js'
+import { type Provider, PROVIDERS } from '../../api/tools.js'
+import type { SessionStatus } from '../../api/types.js'
 import { textOf } from '../../events/search.js'
 
 export interface SessionsSearch {
@@ -12,7 +13,6 @@ export interface SessionsSearch {
 
 /** The words of the contract, in the order of the filter. */
 export const STATUSES: readonly SessionStatus[] = ['active', 'completed', 'error', 'abandoned']
-export const PROVIDERS: readonly Provider[] = ['claude', 'codex']
 
 const TEXTS = ['q', 'model', 'cwd', 'source'] as const
 

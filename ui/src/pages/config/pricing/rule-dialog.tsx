@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../api/call.js'
 import { pricingQuery } from '../../../api/queries.js'
+import { type Provider, PROVIDERS } from '../../../api/tools.js'
 import type { PricingRule } from '../../../api/types.js'
 import { count } from '../../../format/format.js'
 import { useWords } from '../../../i18n/use-words.js'
@@ -11,8 +12,6 @@ import { formText } from '../../../kit/form-text.js'
 import { PickField } from '../../../kit/pick-field.js'
 import { FoldedRates } from './folded-rates.js'
 import { hasLongRates, INTRO_RATES, LONG_RATES, type Rate, RATES } from './rates.js'
-
-type Provider = PricingRule['provider']
 
 interface RuleDialogProps {
   /** Undefined for a new rule. */
@@ -54,8 +53,7 @@ export function RuleDialog({ rule, model = '', onClose }: RuleDialogProps) {
     above === undefined ? t('config:pricing.long') : t('config:pricing.longAbove', { tokens: count(above) })
   const providers: readonly (readonly [Provider | '', string])[] = [
     ...(rule === undefined ? [['', t('config:pricing.byPattern')] as const] : []),
-    ['claude', t('config:pricing.card.claude')],
-    ['codex', t('config:pricing.card.codex')],
+    ...PROVIDERS.map((known) => [known, t(`config:pricing.card.${known}`)] as const),
   ]
   return (
     <FormDialog title={rule === undefined ? t('config:pricing.new') : rule.display_name} send={send} onClose={onClose}>

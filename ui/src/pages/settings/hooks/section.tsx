@@ -4,7 +4,8 @@ import { useEffect, useState } from 'react'
 import { call } from '../../../api/call.js'
 import { advice } from '../../../api/failure.js'
 import { keys, settingsQuery } from '../../../api/queries.js'
-import type { Provider, SettingsInfo } from '../../../api/types.js'
+import { type Provider, PROVIDERS, toolOf } from '../../../api/tools.js'
+import type { SettingsInfo } from '../../../api/types.js'
 import { Trans } from '../../../i18n/trans.js'
 import { useWords } from '../../../i18n/use-words.js'
 import { Unread } from '../../../kit/unread.js'
@@ -16,10 +17,6 @@ import { RemoveOther } from './remove-other.js'
 
 type Hooks = SettingsInfo['hooks']
 const LOOK_MS = 500
-const TOOLS: readonly (readonly [Provider, string])[] = [
-  ['claude', 'Claude Code'],
-  ['codex', 'Codex'],
-]
 
 /** How the agents report: whether their hooks are installed, and whether they arrive. */
 export function HooksSection() {
@@ -31,8 +28,8 @@ export function HooksSection() {
     <section className="setting" aria-labelledby="hooks-title">
       <h2 id="hooks-title">{t('settings:hooks.title')}</h2>
       <p className="says">{t('settings:hooks.says')}</p>
-      {TOOLS.map(([provider, name]) => (
-        <ToolHooks key={provider} provider={provider} name={name} hooks={hooks.providers[provider]} />
+      {PROVIDERS.map((provider) => (
+        <ToolHooks key={provider} provider={provider} name={toolOf(provider).name} hooks={hooks.providers[provider]} />
       ))}
       <LiveCheck last={hooks.last_hook_at} />
     </section>

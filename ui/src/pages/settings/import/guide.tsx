@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Provider } from '../../../api/types.js'
+import { type Provider, PROVIDERS, toolOf } from '../../../api/tools.js'
 import { Trans } from '../../../i18n/trans.js'
 import { useWords } from '../../../i18n/use-words.js'
 import { Choice } from '../../../kit/choice.js'
@@ -25,10 +25,7 @@ export function Guide() {
           legend={t('settings:import.guide.of')}
           name="provider"
           value={provider}
-          options={[
-            ['claude', 'Claude Code'],
-            ['codex', 'Codex'],
-          ]}
+          options={PROVIDERS.map((known) => [known, toolOf(known).name])}
           onChange={setProvider}
         />
         <p className="faint">

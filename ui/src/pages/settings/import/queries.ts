@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../api/call.js'
 import { keys } from '../../../api/queries.js'
-import type { Provider } from '../../../api/types.js'
+import type { Provider } from '../../../api/tools.js'
 
 /** How the history of a tool is brought here from elsewhere. */
 export const guideQuery = (provider: Provider) =>

@@ -1,4 +1,4 @@
-/** Kinds of alert receivers: chats, services with their own API, and endpoints that accept our own JSON. */
+/** The types of alert receivers: chats, services with their own API, and endpoints that accept our own JSON. */
 export const WEBHOOK_TYPES = [
   'slack',
   'discord',
@@ -18,7 +18,7 @@ export const WEBHOOK_TYPES = [
 ] as const
 export type WebhookType = (typeof WEBHOOK_TYPES)[number]
 
-export interface ProviderField {
+export interface ReceiverField {
   readonly key: string
   readonly label: string
   readonly secret: boolean
@@ -28,7 +28,7 @@ export interface ProviderField {
   readonly default: string | null
 }
 
-export interface Provider {
+export interface Receiver {
   readonly label: string
   readonly family: 'chat' | 'api' | 'generic'
   /** `given`: the user enters the URL; `fixed`: it is always the same; `made`: it is built from the fields. */
@@ -36,10 +36,10 @@ export interface Provider {
   /** Only for receivers that can be in the user's own network. */
   readonly allowHttp: boolean
   readonly hint: string
-  readonly fields: readonly ProviderField[]
+  readonly fields: readonly ReceiverField[]
 }
 
-const text = (key: string, label: string, secret: boolean): ProviderField => ({
+const text = (key: string, label: string, secret: boolean): ReceiverField => ({
   key,
   label,
   secret,
@@ -48,7 +48,7 @@ const text = (key: string, label: string, secret: boolean): ProviderField => ({
   options: [],
   default: null,
 })
-const choice = (key: string, label: string, options: readonly string[], preset: string): ProviderField => ({
+const choice = (key: string, label: string, options: readonly string[], preset: string): ReceiverField => ({
   key,
   label,
   secret: false,
@@ -58,7 +58,7 @@ const choice = (key: string, label: string, options: readonly string[], preset: 
   default: preset,
 })
 
-const chat = (label: string, hint: string): Provider => ({
+const chat = (label: string, hint: string): Receiver => ({
   label,
   family: 'chat',
   address: 'given',
@@ -66,7 +66,7 @@ const chat = (label: string, hint: string): Provider => ({
   hint,
   fields: [],
 })
-const generic = (label: string, hint: string, allowHttp = false): Provider => ({
+const generic = (label: string, hint: string, allowHttp = false): Receiver => ({
   label,
   family: 'generic',
   address: 'given',
@@ -76,10 +76,10 @@ const generic = (label: string, hint: string, allowHttp = false): Provider => ({
 })
 const api = (
   label: string,
-  address: Provider['address'],
+  address: Receiver['address'],
   hint: string,
-  fields: readonly ProviderField[],
-): Provider => ({
+  fields: readonly ReceiverField[],
+): Receiver => ({
   label,
   family: 'api',
   address,
@@ -88,7 +88,7 @@ const api = (
   fields,
 })
 
-export const PROVIDERS: Readonly<Record<WebhookType, Provider>> = {
+export const RECEIVERS: Readonly<Record<WebhookType, Receiver>> = {
   slack: chat('Slack', 'https://hooks.slack.com/services/…'),
   discord: chat('Discord', 'https://discord.com/api/webhooks/…'),
   teams: chat('Microsoft Teams', 'https://….webhook.office.com/…'),
@@ -114,10 +114,10 @@ export const PROVIDERS: Readonly<Record<WebhookType, Provider>> = {
   generic: generic('Webhook', 'https://example.com/alerts', true),
 }
 
-/** Returns the kinds with what their form needs. */
-export const providerList = () =>
+/** Returns the types with what their form needs. */
+export const receiverList = () =>
   WEBHOOK_TYPES.map((type) => {
-    const { label, family, address, allowHttp, hint, fields } = PROVIDERS[type]
+    const { label, family, address, allowHttp, hint, fields } = RECEIVERS[type]
     const own = family === 'generic'
     return {
       type,

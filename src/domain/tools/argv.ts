@@ -1,0 +1,75 @@
+import type { Provider, Tool } from './catalog.js'
+
+/** How to start an agent. Members that are absent leave the choice to the CLI. */
+export interface Launch {
+  readonly prompt?: string
+  readonly model?: string
+  readonly permissionMode?: string
+  readonly effort?: string
+  readonly sandbox?: string
+  readonly approval?: string
+  /** The session to continue: its id, or the most recent one in the directory. */
+  readonly resume?: { readonly id: string } | 'last'
+  /** Continues the resumed session under a new id. */
+  readonly fork?: boolean
+  /** The name of the git worktree to create and run in. */
+  readonly worktree?: string
+}
+
+/** Returns the options that the tool cannot be started with: a capability it lacks, or a value it does not know. */
+export function unsupported({ capabilities }: Tool, launch: Launch): readonly (keyof Launch)[] {
+  const { permissionMode, effort, sandbox, approval, resume, fork, worktree } = launch
+  const unknown = (value: string | undefined, known: readonly string[]): boolean =>
+    value !== undefined && !known.includes(value)
+  const refused: Partial<Record<keyof Launch, boolean>> = {
+    permissionMode: unknown(permissionMode, capabilities.permissionModes),
+    effort: unknown(effort, capabilities.efforts),
+    sandbox: unknown(sandbox, capabilities.sandboxes),
+    approval: unknown(approval, capabilities.approvals),
+    resume: resume !== undefined && !capabilities.resume,
+    fork: fork === true && (!capabilities.fork || resume === undefined),
+    worktree: worktree !== undefined && !capabilities.worktree,
+  }
+  return (Object.keys(refused) as (keyof Launch)[]).filter((option) => refused[option])
+}
+
+// One word per option: a value that starts with a dash is not read as an option of its own.
+const option = (name: string, value: string | undefined): readonly string[] =>
+  value === undefined ? [] : [`--${name}=${value}`]
+
+// After `--`, nothing is read as an option.
+const operands = (...values: readonly (string | undefined)[]): readonly string[] => {
+  const given = values.filter((value) => value !== undefined)
+  return given.length === 0 ? [] : ['--', ...given]
+}
+
+const claude = ({ prompt, model, permissionMode, effort, resume, fork, worktree }: Launch): readonly string[] => [
+  ...option('model', model),
+  ...option('permission-mode', permissionMode),
+  ...option('effort', effort),
+  ...(resume === 'last' ? ['--continue'] : option('resume', resume?.id)),
+  ...(fork === true ? ['--fork-session'] : []),
+  ...option('worktree', worktree),
+  ...operands(prompt),
+]
+
+const codex = ({ prompt, model, effort, sandbox, approval, resume }: Launch): readonly string[] => [
+  ...(resume === undefined ? [] : ['resume']),
+  ...(resume === 'last' ? ['--last'] : []),
+  ...option('model', model),
+  ...option('sandbox', sandbox),
+  ...option('ask-for-approval', approval),
+  ...option('config', effort === undefined ? undefined : `model_reasoning_effort=${effort}`),
+  ...operands(resume === 'last' ? undefined : resume?.id, prompt),
+]
+
+const ARGUMENTS: Readonly<Record<Provider, (launch: Launch) => readonly string[]>> = { claude, codex }
+
+/**
+ * Returns the program and its arguments that start a tool. No shell reads them. The launch must have no unsupported option; see
+ * `unsupported`.
+ */
+export const argvOf = (tool: Tool, launch: Launch): readonly string[] => [
+  tool.binary,
+  ...ARGUMENTS[tool.provider](launch),
+]
