@@ -1,12 +1,12 @@
 import { reject, type Rejection } from '../domain/rejection.js'
-import type { ShownStatus } from '../domain/session/state.js'
+import type { AgentStatus } from '../domain/session/status.js'
 import { parseInstant } from '../domain/time.js'
 import type { Committer } from '../events/commit.js'
 import { sessionStream } from '../events/streams.js'
 import type { Reader } from '../projections/sql.js'
 import type { Clock } from './ports/clock.js'
 
-type StatusWord = ShownStatus | 'idle' | 'connected'
+type StatusWord = AgentStatus | 'idle' | 'connected'
 type Metadata = Readonly<Record<string, unknown>> | null
 
 export interface CreateAgent {
@@ -31,7 +31,7 @@ export interface UpdateAgent {
 }
 
 /** `idle` and `connected` are older names for waiting. */
-const statusOf = (word: StatusWord): ShownStatus => (word === 'idle' || word === 'connected' ? 'waiting' : word)
+const statusOf = (word: StatusWord): AgentStatus => (word === 'idle' || word === 'connected' ? 'waiting' : word)
 
 export const agentCommands = (committer: Committer, clock: Clock, db: Reader) => ({
   /** Creates an agent in an existing session, unless an agent with that id exists there. */

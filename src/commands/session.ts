@@ -1,4 +1,5 @@
 import { reject, type Rejection } from '../domain/rejection.js'
+import type { SessionStatus } from '../domain/session/status.js'
 import { parseInstant } from '../domain/time.js'
 import type { Committer } from '../events/commit.js'
 import type { New } from '../events/envelope.js'
@@ -17,7 +18,7 @@ export interface CreateSession {
 
 export interface UpdateSession {
   readonly name?: string | null | undefined
-  readonly status?: 'active' | 'completed' | 'error' | 'abandoned' | null | undefined
+  readonly status?: SessionStatus | null | undefined
   readonly ended_at?: string | null | undefined
   readonly metadata?: Metadata | undefined
 }

@@ -1,5 +1,6 @@
 import { Schema as S } from '../domain/schema.js'
 import { CLI_STATUSES } from '../domain/session/cli-status.js'
+import { AGENT_STATUSES, SESSION_STATUSES } from '../domain/session/status.js'
 import { Provider } from '../domain/tools/schema.js'
 import { defineEvent } from './define.js'
 
@@ -33,7 +34,7 @@ export const sessionUpdated = defineEvent({
   version: 1,
   schema: S.Struct({
     name: S.optional(Text),
-    status: S.optional(S.Literal('active', 'completed', 'error', 'abandoned')),
+    status: S.optional(S.Literal(...SESSION_STATUSES)),
     endedAt: S.optional(S.NullOr(S.Number)),
     metadata: S.optional(Json),
   }),
@@ -68,7 +69,7 @@ export const cliStatusReported = defineEvent({
   }),
 })
 
-const AgentStatus = S.Literal('working', 'waiting', 'completed', 'error')
+const AgentStatus = S.Literal(...AGENT_STATUSES)
 
 export const agentCreated = defineEvent({
   type: 'agent-created',

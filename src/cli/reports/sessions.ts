@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { Situation } from '../../domain/session/derive.js'
+import { SESSION_STATUSES, type Situation } from '../../domain/session/status.js'
 import type { Instant } from '../../domain/time.js'
 import type { ReportQuery } from '../../projections/queries/reports/days.js'
 import { timeOf } from '../../projections/queries/reports/days.js'
@@ -23,7 +23,6 @@ export const SITUATION_WORDS: Readonly<Record<Situation, string>> = {
 }
 
 const MOST = 1000
-const STATUSES = ['active', 'completed', 'error', 'abandoned']
 
 interface SessionsOptions extends ReportOptions {
   readonly limit: string
@@ -34,11 +33,11 @@ interface SessionsOptions extends ReportOptions {
 export const sessionsCommand = (): Command =>
   reportCommand('sessions', 'list sessions, most recently active first')
     .option('--limit <number>', 'maximum number of sessions', '50')
-    .option('--status <status>', STATUSES.join(', '))
+    .option('--status <status>', SESSION_STATUSES.join(', '))
     .action((options: SessionsOptions) => {
       const { status, limit } = options
-      if (status !== undefined && !STATUSES.includes(status)) {
-        throw new Failure(`--status ${status}: use one of ${STATUSES.join(', ')}`, USAGE)
+      if (status !== undefined && !SESSION_STATUSES.some((known) => known === status)) {
+        throw new Failure(`--status ${status}: use one of ${SESSION_STATUSES.join(', ')}`, USAGE)
       }
       if (!/^\d+$/.test(limit)) throw new Failure(`--limit ${limit}: must be a whole number`, USAGE)
       const query = queryOf(options)

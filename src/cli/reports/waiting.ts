@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { Situation } from '../../domain/session/derive.js'
+import type { Situation } from '../../domain/session/status.js'
 import type { ReportQuery } from '../../projections/queries/reports/days.js'
 import type { SessionShape } from '../../projections/queries/sessions.js'
 import { usd } from './format.js'

@@ -1,9 +1,10 @@
+import type { AgentStatus, SessionStatus } from '../session/status.js'
 import { DAY, type Instant, quarterOf } from '../time.js'
 import type { Tally } from './tally.js'
 
 /** The fields of a session that the insights use. */
 export interface InsightSession {
-  readonly status: 'active' | 'completed' | 'error' | 'abandoned'
+  readonly status: SessionStatus
   readonly model: string | null
   readonly startedAt: Instant
   readonly endedAt: Instant | null
@@ -14,7 +15,7 @@ export interface InsightAgent {
   readonly isMain: boolean
   /** The agent type; `compaction` for a compaction. */
   readonly type: string | null
-  readonly status: 'working' | 'waiting' | 'completed' | 'error'
+  readonly status: AgentStatus
   readonly parent: string | null
   readonly startedAt: Instant
   readonly endedAt: Instant | null

@@ -1,7 +1,7 @@
+import { SESSION_STATUSES } from '../session/status.js'
 import { DAY, type Instant } from '../time.js'
 import type { Counted, Tally } from './tally.js'
 
-const SESSION_STATUSES = ['active', 'completed', 'error', 'abandoned'] as const
 const TREND_DAYS = 56
 const MILLION = 1e6
 

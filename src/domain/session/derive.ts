@@ -1,24 +1,14 @@
 import type { Instant } from '../time.js'
 import { CLEARS_AWAITING, evidenceOf, type Latest, latest, NEVER, ordered, SETS_MAIN } from './evidence.js'
 import type { Mark, Note } from './mark.js'
-import type { Marks, MarkKind, SessionState, SessionStatus, ShownStatus } from './state.js'
-
-export type AwaitingReason = 'notification' | 'stop' | 'session_start' | 'interrupted'
-export type Situation =
-  | 'needs_you'
-  | 'failed'
-  | 'working'
-  | 'your_turn'
-  | 'interrupted'
-  | 'ready'
-  | 'done'
-  | 'abandoned'
+import type { Marks, MarkKind, SessionState } from './state.js'
+import type { AgentStatus, AwaitingReason, SessionStatus, Situation } from './status.js'
 
 export interface Derived {
   readonly status: SessionStatus
   readonly endedAt: Instant | null
   readonly awaiting: { readonly since: Instant; readonly reason: AwaitingReason } | null
-  readonly main: ShownStatus
+  readonly main: AgentStatus
   readonly situation: Situation
   readonly since: Instant
   /** The evidence: the event that put the session into its situation. */
@@ -117,7 +107,7 @@ const active = (state: SessionState, marks: Marks): Derived => {
   }
 }
 
-const mainAfter = ({ kind, mark }: Latest, marks: Marks): ShownStatus => {
+const mainAfter = ({ kind, mark }: Latest, marks: Marks): AgentStatus => {
   // A subagent that works after the error makes the session active; the main agent keeps its status.
   if (kind === 'fail') return 'error'
   if (!isWaiting(kind)) return 'working'
@@ -162,7 +152,7 @@ const questionOf = (marks: Marks): Mark | null => {
   return notify.at >= 0 ? notify : ask.at >= 0 ? ask : null
 }
 
-const situationOf = (main: ShownStatus, reason: AwaitingReason | null): Situation => {
+const situationOf = (main: AgentStatus, reason: AwaitingReason | null): Situation => {
   if (main === 'working') return 'working'
   if (main === 'error') return 'failed'
   if (main === 'completed') return 'done'
@@ -195,7 +185,7 @@ const replyNote = ({ reply, lastPrompt }: SessionState): Note | null => {
   return lastPrompt === undefined ? null : { kind: 'prompt', tool: null, text: lastPrompt.value }
 }
 
-const override = ({ main }: SessionState, derived: ShownStatus, at: Instant): ShownStatus =>
+const override = ({ main }: SessionState, derived: AgentStatus, at: Instant): AgentStatus =>
   main.status !== undefined && main.status.at >= at ? main.status.value : derived
 
 /** Returns the display name of a session: `/rename`, else the API, the CLI's title, the first prompt, its id. */

@@ -1,6 +1,7 @@
 import type { Instant } from '../time.js'
 import type { CliStatus } from './cli-status.js'
 import { type Dated, later, type Mark, newest } from './mark.js'
+import type { AgentStatus, SessionStatus } from './status.js'
 
 /**
  * Kinds of marks of a main agent and its session.
@@ -36,13 +37,11 @@ export type MarkKind =
 export type Marks = { [K in MarkKind]?: Mark }
 /** The newest report of each status by the CLI itself. */
 export type CliMarks = { [K in CliStatus]?: Mark }
-export type SessionStatus = 'active' | 'completed' | 'error' | 'abandoned'
-export type ShownStatus = 'working' | 'waiting' | 'completed' | 'error'
 
 /** What a user or a program set through the API. Each value holds until something newer happens. */
 export interface Overrides {
   name?: Dated<string>
-  status?: Dated<ShownStatus>
+  status?: Dated<AgentStatus>
   task?: Dated<string>
   /** The empty text means: no tool. */
   tool?: Dated<string>

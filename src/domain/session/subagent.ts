@@ -4,7 +4,8 @@ import type { Hook } from './hook.js'
 import { kindOf, type SessionFact } from './line.js'
 import { type Dated, later, type Mark, oldest } from './mark.js'
 import { textOf } from './payload.js'
-import { type AgentState, type ShownStatus, touch } from './state.js'
+import { type AgentState, touch } from './state.js'
+import type { AgentStatus } from './status.js'
 
 /** Applies a hook of a subagent: it works until it stops, and works again if it acts after that. */
 export const foldAgentHook = (state: AgentState, hook: Hook): void => {
@@ -40,7 +41,7 @@ export const foldAgentLine = (state: AgentState, fact: SessionFact): void => {
 }
 
 export interface DerivedAgent {
-  readonly status: ShownStatus
+  readonly status: AgentStatus
   readonly since: Instant
   /** The evidence: the event that the status is based on; null if it was set through the API or nothing is known. */
   readonly why: Mark | null

@@ -1,4 +1,5 @@
 import { Schema as S } from '../../domain/schema.js'
+import { AGENT_STATUSES, AWAITING_REASONS, SESSION_STATUSES, SITUATIONS } from '../../domain/session/status.js'
 
 export const Nullable = <A, I>(schema: S.Schema<A, I>) => S.NullOr(schema)
 
@@ -10,22 +11,12 @@ export const Usd = S.Number.annotations({ description: 'USD', jsonSchema: { type
 export const UnpricedModels = S.Array(S.String)
 export const Counts = S.Record({ key: S.String, value: S.Int })
 
-export const SessionStatus = S.Literal('active', 'completed', 'error', 'abandoned')
-export const AgentStatus = S.Literal('working', 'waiting', 'completed', 'error')
-export const AwaitingReason = S.Literal('notification', 'stop', 'session_start', 'interrupted')
+export const SessionStatus = S.Literal(...SESSION_STATUSES)
+export const AgentStatus = S.Literal(...AGENT_STATUSES)
+export const AwaitingReason = S.Literal(...AWAITING_REASONS)
 export { Provider, ToolId } from '../../domain/tools/schema.js'
 
-/** A session's situation, decided on the server and used by the dashboard, the command line and notifications. */
-export const Situation = S.Literal(
-  'needs_you',
-  'failed',
-  'working',
-  'your_turn',
-  'interrupted',
-  'ready',
-  'done',
-  'abandoned',
-)
+export const Situation = S.Literal(...SITUATIONS)
 
 export const Tokens = S.Struct({
   input_tokens: Count,

@@ -1,8 +1,7 @@
 import type { Visibility } from '../../domain/access/visibility.js'
 import { toUsd } from '../../domain/pricing/cost.js'
 import { type Instant, iso } from '../../domain/time.js'
-import type { AwaitingReason } from '../../domain/session/derive.js'
-import type { ShownStatus } from '../../domain/session/state.js'
+import type { AgentStatus, AwaitingReason } from '../../domain/session/status.js'
 import type { Reader, SqlValue } from '../sql.js'
 import { NO_USAGE, type UsageTotals, usageOfAgents } from './costs.js'
 import { Filter, type Scope } from './filter.js'
@@ -15,7 +14,7 @@ interface AgentRow {
   readonly name: string
   readonly type: 'main' | 'subagent'
   readonly subagent_type: string | null
-  readonly status: ShownStatus
+  readonly status: AgentStatus
   readonly task: string | null
   readonly current_tool: string | null
   readonly started_at: Instant

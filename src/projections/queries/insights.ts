@@ -1,5 +1,5 @@
 import type { Visibility } from '../../domain/access/visibility.js'
-import type { SessionStatus } from '../../domain/session/state.js'
+import type { SessionStatus } from '../../domain/session/status.js'
 import type { Instant } from '../../domain/time.js'
 import type { Reader } from '../sql.js'
 import { Filter, type Scope } from './filter.js'

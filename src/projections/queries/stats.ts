@@ -1,14 +1,12 @@
 import type { Visibility } from '../../domain/access/visibility.js'
 import { toUsd } from '../../domain/pricing/cost.js'
+import { AGENT_STATUSES, SESSION_STATUSES } from '../../domain/session/status.js'
 import { iso, type Instant, type Span } from '../../domain/time.js'
 import type { Reader } from '../sql.js'
 import { NO_USAGE, type UsageTotals, usageOfAll, usageOfSessions } from './costs.js'
 import { countEvents, countEventsIn } from './events.js'
 import { Filter, type Scope } from './filter.js'
 import type { PriceBook } from '../pricing/price-book.js'
-
-const SESSION_STATUSES = ['active', 'completed', 'error', 'abandoned'] as const
-const AGENT_STATUSES = ['working', 'waiting', 'completed', 'error'] as const
 
 const byStatus = (
   rows: readonly { status: string; n: number }[],

@@ -1,5 +1,5 @@
 import type { Mark } from '../../domain/session/mark.js'
-import type { ShownStatus } from '../../domain/session/state.js'
+import type { AgentStatus } from '../../domain/session/status.js'
 import { type Db, upsertSql } from '../sql.js'
 
 /** The row of an agent other than the main one. */
@@ -7,7 +7,7 @@ export interface AgentRow {
   readonly name: string
   readonly type: 'main' | 'subagent'
   readonly subagentType: string | null
-  readonly status: ShownStatus
+  readonly status: AgentStatus
   readonly task: string | null
   readonly tool: string | null
   readonly startedAt: number

@@ -1,4 +1,4 @@
-import type { ShownStatus } from '../../domain/session/state.js'
+import type { AgentStatus } from '../../domain/session/status.js'
 import type { Db } from '../sql.js'
 import { CountChanges, countTable } from '../count-table.js'
 
@@ -25,16 +25,16 @@ interface Move {
 
 /** The changes of a batch in the number of a session's agents per status. */
 export class AgentStatuses {
-  readonly #known = new Map<string, ShownStatus>()
-  readonly changes = new Map<ShownStatus, number>()
+  readonly #known = new Map<string, AgentStatus>()
+  readonly changes = new Map<AgentStatus, number>()
 
   /** Registers the status in an agent's stored row. */
-  held({ id, status }: { readonly id: string; readonly status: ShownStatus }): void {
+  held({ id, status }: { readonly id: string; readonly status: AgentStatus }): void {
     if (!this.#known.has(id)) this.#known.set(id, status)
   }
 
   /** Registers the status that an agent's row will have. */
-  now(id: string, status: ShownStatus): void {
+  now(id: string, status: AgentStatus): void {
     const before = this.#known.get(id)
     if (before === status) return
     if (before !== undefined) this.#change(before, -1)
@@ -49,7 +49,7 @@ export class AgentStatuses {
     this.#known.delete(id)
   }
 
-  #change(status: ShownStatus, n: number): void {
+  #change(status: AgentStatus, n: number): void {
     this.changes.set(status, (this.changes.get(status) ?? 0) + n)
   }
 }

@@ -7,8 +7,8 @@ import {
   newAgent,
   newSession,
   type SessionState,
-  type ShownStatus,
 } from '../../domain/session/state.js'
+import type { AgentStatus } from '../../domain/session/status.js'
 import type { Mark, Note } from '../../domain/session/mark.js'
 import type { Recorded } from '../../events/envelope.js'
 import type { Touched } from '../define.js'
@@ -35,7 +35,7 @@ interface SessionHead {
 
 interface HeldAgent {
   readonly id: string
-  readonly status: ShownStatus
+  readonly status: AgentStatus
   readonly state: string
 }
 
@@ -344,7 +344,7 @@ export class Sessions {
   }
 
   /** Returns the current tool. One that was set through the API holds until the agent does something else. */
-  #toolOf({ set, live }: AgentState, status: ShownStatus, call: CurrentCall | null): string | null {
+  #toolOf({ set, live }: AgentState, status: AgentStatus, call: CurrentCall | null): string | null {
     if (status !== 'working' && status !== 'waiting') return null
     const isSet = set.tool !== undefined && set.tool.at >= Math.max(call?.started_at ?? 0, live?.at ?? 0)
     return isSet ? set.tool?.value || null : (call?.tool ?? null)
@@ -361,7 +361,7 @@ export class Sessions {
 
 interface MainAgent {
   readonly call: CurrentCall | null
-  readonly status: ShownStatus
+  readonly status: AgentStatus
   readonly task: string | null
   readonly tool: string | null
   readonly endedAt: number | null

@@ -13,7 +13,6 @@ export type TranscriptPage = RouteAnswer<'GET /api/sessions/:id/transcript'>
 export type Message = TranscriptPage['messages'][number]
 export type Block = Message['content'][number]
 export type Situation = Session['situation']
-export type SessionStatus = Session['status']
 export type DrillIn = RouteAnswer<'GET /api/workflows/session/:id'>
 export type ToolSpan = DrillIn['toolTimeline'][number]
 export type Lane = DrillIn['swimLanes'][number]

@@ -1,5 +1,6 @@
+import { SESSION_STATUSES } from '../../../src/domain/session/status.js'
 import { isProvider, toolOf } from '../api/tools.js'
-import type { SessionFacets, SessionStatus } from '../api/types.js'
+import type { SessionFacets } from '../api/types.js'
 import { lastPart, modelName } from '../format/format.js'
 import { t } from '../i18n/i18n.js'
 
@@ -9,11 +10,9 @@ export type FacetName = keyof SessionFacets['counts']
 /** In the order in which they are shown. */
 export const FACETS = ['status', 'provider', 'model', 'cwd', 'source'] as const satisfies readonly FacetName[]
 
-const STATUSES: readonly SessionStatus[] = ['active', 'completed', 'error', 'abandoned']
-
 /** How the page calls a state of sessions; one that it does not know keeps its name. */
 function statusWords(value: string): string {
-  const status = STATUSES.find((known) => known === value)
+  const status = SESSION_STATUSES.find((known) => known === value)
   return status === undefined ? value : t(`status.${status}`)
 }
 

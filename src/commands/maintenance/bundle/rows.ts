@@ -2,6 +2,7 @@ import { keyOfSum } from '../../../domain/pricing/context.js'
 import { isRunId, workflowRun } from '../../../domain/companions/workflow-run.js'
 import { type Provider, PROVIDERS } from '../../../domain/tools/catalog.js'
 import { type Fields, fields, isFields } from '../../../domain/transcript/json.js'
+import { AGENT_STATUSES, SESSION_STATUSES } from '../../../domain/session/status.js'
 import { type Instant, parseInstant } from '../../../domain/time.js'
 import { contentKey } from '../../../events/digest.js'
 import type { New } from '../../../events/envelope.js'
@@ -83,7 +84,7 @@ export const eventsOfRows = (id: string, rows: SessionRows): readonly New[] | nu
   made.push({
     type: 'session-updated',
     data: {
-      status: oneOf(session.status, ['active', 'completed', 'error', 'abandoned'], 'completed'),
+      status: oneOf(session.status, SESSION_STATUSES, 'completed'),
       ...(ended === undefined ? {} : { endedAt: ended }),
     },
     occurredAt: last,
@@ -195,7 +196,7 @@ function* listedAgents(agents: readonly Fields[], ids: AgentIds): Generator<read
 }
 
 const agentEvents = (agent: string, row: Fields, ids: AgentIds, started: Instant, last: Instant): Bare[] => {
-  const status = oneOf(row.status, ['working', 'waiting', 'completed', 'error'], 'waiting')
+  const status = oneOf(row.status, AGENT_STATUSES, 'waiting')
   const endedAt = instant(row.ended_at)
   const type = oneOf(row.type, ['main', 'subagent'], 'subagent')
   const created: Bare = {

@@ -1,5 +1,6 @@
 import type { TreeNode as Node } from '../../../domain/insights/tree.js'
 import { Schema as S } from '../../../domain/schema.js'
+import { SESSION_STATUSES } from '../../../domain/session/status.js'
 import { AgentStatus, Count, Counts, DateTime, Nullable, SessionStatus, Tokens, Usd } from '../common.js'
 import { endpoint } from '../endpoint.js'
 import { EventRow } from '../session/events.js'
@@ -12,7 +13,7 @@ const Link = S.Struct({ source: S.String, target: S.String, weight: Count })
 const PerDay = S.Array(S.Struct({ date: S.String, count: Count }))
 
 const status = {
-  status: oneOf(['active', 'completed', 'error', 'abandoned', 'all'], 'session status'),
+  status: oneOf([...SESSION_STATUSES, 'all'], 'session status'),
 }
 
 const TreeNode: S.Schema<Node> = S.Struct({

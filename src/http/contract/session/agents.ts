@@ -1,4 +1,5 @@
 import { Schema as S } from '../../../domain/schema.js'
+import { AGENT_STATUSES } from '../../../domain/session/status.js'
 import { AgentStatus, AwaitingReason, Count, DateTime, Nullable, Usd } from '../common.js'
 import { endpoint } from '../endpoint.js'
 import { bool, list, oneOf, page, scope, text } from '../param.js'
@@ -47,7 +48,8 @@ export const ToolExecution = S.Struct({
 })
 
 /** `idle` and `connected` are older names for `waiting` and are accepted as input. */
-const AgentStatusInput = S.Literal('working', 'waiting', 'completed', 'error', 'idle', 'connected')
+const STATUS_INPUT = [...AGENT_STATUSES, 'idle', 'connected'] as const
+const AgentStatusInput = S.Literal(...STATUS_INPUT)
 const about = { kind: 'agent', param: 'id' } as const
 
 /** Maximum page size, which is also the default without `limit`. */
@@ -61,10 +63,7 @@ export const agents = {
     query: {
       ...page(MOST_AGENTS, MOST_AGENTS),
       ...scope,
-      status: oneOf(
-        ['working', 'waiting', 'completed', 'error', 'idle', 'connected'],
-        '`idle` returns waiting main agents',
-      ),
+      status: oneOf(STATUS_INPUT, '`idle` returns waiting main agents'),
       session_id: text('session id'),
       session_ids: list('session ids'),
     },

@@ -1,4 +1,5 @@
 import { Schema as S } from '../../../domain/schema.js'
+import { SESSION_STATUSES } from '../../../domain/session/status.js'
 import { Agent } from './agents.js'
 import {
   AwaitingReason,
@@ -151,7 +152,7 @@ const reads = { actor: 'user', verb: 'read' } as const
 
 const matching = {
   ...scope,
-  status: oneOf(['active', 'completed', 'error', 'abandoned'], 'persisted status'),
+  status: oneOf(SESSION_STATUSES, 'persisted status'),
   awaiting: flag('only sessions that are waiting for the user'),
   from: instant('start', 'last activity at or after this date or time'),
   to: instant('end', 'last activity at or before this date or time'),

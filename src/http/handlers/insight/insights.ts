@@ -1,4 +1,5 @@
 import { reject } from '../../../domain/rejection.js'
+import type { SessionStatus } from '../../../domain/session/status.js'
 import { agentsOfSession } from '../../../projections/queries/agents.js'
 import { analyticsOf } from '../../../projections/queries/analytics.js'
 import { drillInto } from '../../../projections/queries/drill-in.js'
@@ -7,7 +8,7 @@ import type { insights } from '../../contract/insight/insights.js'
 import type { Handlers } from '../../handler.js'
 import type { Services } from '../../services.js'
 
-type StatusWord = 'active' | 'completed' | 'error' | 'abandoned' | 'all' | undefined
+type StatusWord = SessionStatus | 'all' | undefined
 
 /** `all` means no filter. */
 const statusOf = (word: StatusWord) => (word === 'all' ? undefined : word)

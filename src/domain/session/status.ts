@@ -1,0 +1,23 @@
+/** The persisted status of a session. */
+export const SESSION_STATUSES = ['active', 'completed', 'error', 'abandoned'] as const
+export type SessionStatus = (typeof SESSION_STATUSES)[number]
+
+export const AGENT_STATUSES = ['working', 'waiting', 'completed', 'error'] as const
+export type AgentStatus = (typeof AGENT_STATUSES)[number]
+
+/** Why a session waits for the user. */
+export const AWAITING_REASONS = ['notification', 'stop', 'session_start', 'interrupted'] as const
+export type AwaitingReason = (typeof AWAITING_REASONS)[number]
+
+/** What a session needs from the user, decided on the server and used by the dashboard, the command line and notifications. */
+export const SITUATIONS = [
+  'needs_you',
+  'failed',
+  'working',
+  'your_turn',
+  'interrupted',
+  'ready',
+  'done',
+  'abandoned',
+] as const
+export type Situation = (typeof SITUATIONS)[number]
