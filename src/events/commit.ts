@@ -1,4 +1,5 @@
 import { Subject } from 'rxjs'
+import { isRejection, type Rejection } from '../domain/rejection.js'
 import type { Touched } from '../projections/define.js'
 import type { Appended, New, Recorded } from './envelope.js'
 import { isolatedOrLost, type LogStore, TransactionLost } from './log.js'
@@ -77,7 +78,8 @@ export interface CommitterParts {
 
 /**
  * The only writer of the log. Units that are pending when the event loop turns share one transaction (group commit without a
- * timer), and each is answered after that transaction is on disk. A unit that throws rolls back only its own writes.
+ * timer), and each is answered after that transaction is on disk. A unit that throws rolls back only its own writes. So does a
+ * unit that appended and then answers a `Rejection`: what was refused is never stored.
  */
 export class Committer {
   readonly committed = new Subject<Committed>()
@@ -205,6 +207,13 @@ interface Done {
 
 const NOTHING_DONE: Done = { events: [], touched: [], answers: [] }
 
+/** Rolls back a unit that answers a rejection. */
+class Refused extends Error {
+  constructor(readonly rejection: Rejection) {
+    super(rejection.message)
+  }
+}
+
 /** The units of one transaction and what they appended. */
 class Work implements Done, Tx {
   readonly events: Recorded[] = []
@@ -219,20 +228,28 @@ class Work implements Done, Tx {
 
   run(pending: Pending): void {
     if (this.mode === 'swift') {
-      const value = pending.run(this)
+      const value = this.#runUnit(pending)
       this.answers.push(() => pending.resolve(value))
       return
     }
     const [events, projected] = [this.events.length, this.#projected]
     try {
-      const value = isolatedOrLost(this.parts.log, () => pending.run(this))
+      const value = isolatedOrLost(this.parts.log, () => this.#runUnit(pending))
       this.answers.push(() => pending.resolve(value))
     } catch (error) {
       if (error instanceof TransactionLost) throw error
       this.events.length = events
       this.#projected = Math.min(projected, events)
-      this.answers.push(() => pending.reject(error))
+      this.answers.push(() => (error instanceof Refused ? pending.resolve(error.rejection) : pending.reject(error)))
     }
+  }
+
+  /** Runs a unit; throws if it answers a rejection after it appended, so that its events are rolled back. */
+  #runUnit(pending: Pending): unknown {
+    const before = this.events.length
+    const value = pending.run(this)
+    if (this.events.length > before && isRejection(value)) throw new Refused(value)
+    return value
   }
 
   append(stream: string, event: New): Appended {

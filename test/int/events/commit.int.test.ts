@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { eventIds } from '../../../src/adapters/ids.js'
 import { SqliteLog } from '../../../src/adapters/sqlite/log.js'
 import { DATABASE_FILE } from '../../../src/adapters/sqlite/open.js'
+import { reject, type Rejection } from '../../../src/domain/rejection.js'
 import { type Committed, Committer, StorageFailure, type Tx } from '../../../src/events/commit.js'
 import { contentKey } from '../../../src/events/digest.js'
 import type { Appended, New } from '../../../src/events/envelope.js'
@@ -153,6 +154,41 @@ describe('a unit that throws', () => {
       }),
     ).rejects.toThrow('refused')
     expect([stored(), announced]).toEqual([[], []])
+  })
+})
+
+describe('a unit that answers a rejection', () => {
+  const rejection = reject('NOT_FOUND', 'session not found')
+
+  it('after it appended commits nothing, alone or in a batch, and its caller gets the rejection', async () => {
+    const refused = (tx: Tx): Rejection => {
+      tx.append(stream, hook('refused'))
+      tx.project()
+      return rejection
+    }
+    expect(await committer.submit(refused)).toEqual(rejection)
+    const answers = await Promise.all([
+      committer.submit(appends('a')),
+      committer.submit(refused),
+      committer.submit(appends('b')),
+    ])
+    expect(answers[1]).toEqual(rejection)
+    expect(stored().map(({ name, version }) => [name, version])).toEqual([
+      ['a', 1],
+      ['b', 2],
+    ])
+    expect(announced.flatMap(({ events }) => events.length)).toEqual([2])
+    expect(kernel.connection.prepare('select count(*) as n from p_event').get()).toEqual({ n: 2 })
+  })
+
+  it('and appended nothing makes no other unit of the batch run twice', async () => {
+    let runs = 0
+    const counted = (tx: Tx): Appended => {
+      runs += 1
+      return appends('a')(tx)
+    }
+    await Promise.all([committer.submit(counted), committer.submit(() => rejection)])
+    expect([runs, names()]).toEqual([1, ['a']])
   })
 })
 
