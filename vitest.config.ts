@@ -19,7 +19,12 @@ export default defineConfig({
         testTimeout: 30_000,
         setupFiles: ['test/support/ui/speak.ts'],
       }),
-      project('int', ['test/int/**/*.int.test.ts'], { ...KEEPS_MODULES, testTimeout: 180_000, hookTimeout: 180_000 }),
+      project('int', ['test/int/**/*.int.test.ts'], {
+        ...KEEPS_MODULES,
+        testTimeout: 180_000,
+        hookTimeout: 180_000,
+        globalSetup: ['test/support/build/programs.ts'],
+      }),
       project('e2e', ['test/e2e/**/*.e2e.test.ts'], {
         ...KEEPS_MODULES,
         testTimeout: 120_000,

@@ -1,5 +1,3 @@
-// From source (a test, the development server) the worker is TypeScript, which a thread of Node 20 cannot load by itself.
-import { register } from 'tsx/esm/api'
+import { run } from '../../threads/from-source.mjs'
 
-register()
-await import('./side-worker.ts')
+await run(new URL('./side-worker.ts', import.meta.url))

@@ -1,5 +1,3 @@
-// Runs the worker from its TypeScript source: a thread does not inherit the loader of the process that starts it.
-import { register } from 'tsx/esm/api'
+import { run } from '../../threads/from-source.mjs'
 
-register()
-await import('./parse-worker.ts')
+await run(new URL('./parse-worker.ts', import.meta.url))
