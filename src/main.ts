@@ -237,7 +237,7 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
           folder: mirrorsIn(config.dataDir),
           sshConfig: config.sshConfig,
           childEnvironment: config.childEnvironment,
-          purge: (session, actor) => erasing.commands.deleteSession(session, actor),
+          purge: (session, author) => erasing.commands.deleteSession(session, author),
           complain: reports.complain,
           socket,
         }),

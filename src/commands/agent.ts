@@ -1,3 +1,4 @@
+import type { Author } from '../domain/access/author.js'
 import { reject, type Rejection } from '../domain/rejection.js'
 import type { AgentStatus } from '../domain/session/status.js'
 import { parseInstant } from '../domain/time.js'
@@ -35,7 +36,7 @@ const statusOf = (word: StatusWord): AgentStatus => (word === 'idle' || word ===
 
 export const agentCommands = (committer: Committer, clock: Clock, db: Reader) => ({
   /** Creates an agent in an existing session, unless an agent with that id exists there. */
-  create: (command: CreateAgent, actor: string): Promise<{ readonly created: boolean } | Rejection> =>
+  create: (command: CreateAgent, author: Author): Promise<{ readonly created: boolean } | Rejection> =>
     committer.submit((tx) => {
       tx.project()
       const session = db.get<{ stream: number; main_status: string | null }>(
@@ -61,7 +62,7 @@ export const agentCommands = (committer: Committer, clock: Clock, db: Reader) =>
           metadata: command.metadata ?? null,
         },
         occurredAt: clock.now(),
-        actor,
+        ...author,
       })
       return { created: true }
     }),
@@ -71,7 +72,7 @@ export const agentCommands = (committer: Committer, clock: Clock, db: Reader) =>
     sessionId: string,
     agentId: string,
     command: UpdateAgent,
-    actor: string,
+    author: Author,
   ): Promise<Rejection | undefined> => {
     const { name, status, task, current_tool, ended_at, metadata } = command
     const endedAt = ended_at == null ? undefined : parseInstant(ended_at)
@@ -90,7 +91,7 @@ export const agentCommands = (committer: Committer, clock: Clock, db: Reader) =>
           ...(metadata ? { metadata } : {}),
         },
         occurredAt: clock.now(),
-        actor,
+        ...author,
       })
     })
     return undefined

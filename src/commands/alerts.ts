@@ -1,3 +1,4 @@
+import type { Author } from '../domain/access/author.js'
 import { type AlertRuleType, readCondition } from '../domain/alerts/rule.js'
 import { isRejection, reject, type Rejection } from '../domain/rejection.js'
 import type { Committer } from '../events/commit.js'
@@ -38,7 +39,7 @@ interface AlertCommandParts {
 /** Returns the commands for alert rules and their alerts. */
 export const alertCommands = ({ committer, clock, db, newId }: AlertCommandParts) => ({
   /** Creates a rule and returns its id. */
-  create: async (command: CreateAlertRule, actor: string): Promise<string | Rejection> => {
+  create: async (command: CreateAlertRule, author: Author): Promise<string | Rejection> => {
     const condition = readCondition(command.rule_type, command.config)
     if (isRejection(condition)) return condition
     const rule = newId()
@@ -51,12 +52,12 @@ export const alertCommands = ({ committer, clock, db, newId }: AlertCommandParts
       cooldownSeconds: command.cooldown_seconds ?? COOLDOWN_SECONDS,
     }
     await committer.submit((tx) => {
-      tx.append(alertRuleStream(rule), { type: 'alert-rule-set', data, occurredAt: clock.now(), actor })
+      tx.append(alertRuleStream(rule), { type: 'alert-rule-set', data, occurredAt: clock.now(), ...author })
     })
     return rule
   },
 
-  update: (id: string, command: UpdateAlertRule, actor: string): Promise<Rejection | undefined> =>
+  update: (id: string, command: UpdateAlertRule, author: Author): Promise<Rejection | undefined> =>
     committer.submit((tx) => {
       tx.project()
       const rule = alertRule(db, id)
@@ -71,39 +72,39 @@ export const alertCommands = ({ committer, clock, db, newId }: AlertCommandParts
         enabled: command.enabled ?? rule.enabled,
         cooldownSeconds: command.cooldown_seconds ?? rule.cooldown_seconds,
       }
-      tx.append(alertRuleStream(id), { type: 'alert-rule-set', data, occurredAt: clock.now(), actor })
+      tx.append(alertRuleStream(id), { type: 'alert-rule-set', data, occurredAt: clock.now(), ...author })
       return undefined
     }),
 
   /** Deletes a rule and its alerts. */
-  remove: (id: string, actor: string): Promise<Rejection | undefined> =>
+  remove: (id: string, author: Author): Promise<Rejection | undefined> =>
     committer.submit((tx) => {
       tx.project()
       if (alertRule(db, id) === undefined) return noRule()
-      const event = { type: 'alert-rule-removed', data: { rule: id }, occurredAt: clock.now(), actor } as const
+      const event = { type: 'alert-rule-removed', data: { rule: id }, occurredAt: clock.now(), ...author } as const
       tx.append(alertRuleStream(id), event)
       return undefined
     }),
 
   /** Acknowledges an alert. Repeating it has no effect. */
-  acknowledge: (alert: number, actor: string): Promise<Rejection | undefined> =>
+  acknowledge: (alert: number, author: Author): Promise<Rejection | undefined> =>
     committer.submit((tx) => {
       tx.project()
       const row = db.get<{ acknowledged_at: number | null }>('select acknowledged_at from p_alert where id = ?', alert)
       if (row === undefined) return reject('NOT_FOUND', 'alert not found')
       if (row.acknowledged_at !== null) return undefined
-      tx.append(ALERTS_STREAM, { type: 'alert-acknowledged', data: { alert }, occurredAt: clock.now(), actor })
+      tx.append(ALERTS_STREAM, { type: 'alert-acknowledged', data: { alert }, occurredAt: clock.now(), ...author })
       return undefined
     }),
 
   /** Acknowledges all open alerts and returns how many there were. */
-  acknowledgeAll: (actor: string): Promise<number> =>
+  acknowledgeAll: (author: Author): Promise<number> =>
     committer.submit((tx) => {
       tx.project()
       const { newest, n } = openAlerts(db)
       if (newest === null) return 0
       const data = { upTo: newest }
-      tx.append(ALERTS_STREAM, { type: 'alerts-acknowledged', data, occurredAt: clock.now(), actor })
+      tx.append(ALERTS_STREAM, { type: 'alerts-acknowledged', data, occurredAt: clock.now(), ...author })
       return n
     }),
 })

@@ -1,3 +1,4 @@
+import { type Author, SYSTEM } from '../domain/access/author.js'
 import type { Committer } from '../events/commit.js'
 import { deliveryKey } from '../events/dedup.js'
 import type { New, Payload } from '../events/envelope.js'
@@ -13,16 +14,16 @@ export const serviceJournal = (committer: Committer, clock: Clock) => {
     })
   return {
     /** Records that hooks were installed into or removed from the settings of a CLI. */
-    hooksChanged: (data: Payload<'hooks-installed'>, actor: string): Promise<void> =>
-      write({ type: 'hooks-installed', data, occurredAt: clock.now(), actor }),
+    hooksChanged: (data: Payload<'hooks-installed'>, author: Author): Promise<void> =>
+      write({ type: 'hooks-installed', data, occurredAt: clock.now(), ...author }),
 
     /** Records a change by a command that could not write to the log; a note that is read twice counts once. */
     hooksNoted: ({ id, at, change }: HooksNote): Promise<void> =>
-      write({ type: 'hooks-installed', data: change, occurredAt: at, actor: 'local', dedup: deliveryKey(id) }),
+      write({ type: 'hooks-installed', data: change, occurredAt: at, by: 'local', via: 'cli', dedup: deliveryKey(id) }),
 
     /** Records that all tables were rebuilt from the log. */
     rebuilt: ({ events, parked }: Payload<'projections-rebuilt'>): Promise<void> =>
-      write({ type: 'projections-rebuilt', data: { events, parked }, occurredAt: clock.now(), actor: 'system' }),
+      write({ type: 'projections-rebuilt', data: { events, parked }, occurredAt: clock.now(), ...SYSTEM }),
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Author } from '../domain/access/author.js'
 import { isDefaultPattern, promotionAfter, providerOfPattern } from '../domain/pricing/card.js'
 import type { Rates } from '../domain/pricing/rule.js'
 import { reject, type Rejection } from '../domain/rejection.js'
@@ -67,7 +68,7 @@ const introRates = (command: SetPricingRule): Partial<Rates> => {
 /** Returns the commands for pricing rules. They read the rules inside the transaction, so concurrent changes are not lost. */
 export const pricingCommands = (committer: Committer, clock: Clock, db: Reader) => ({
   /** Sets the rule of a pattern. Missing rates become zero; a missing promotion stays unchanged. */
-  set: (command: SetPricingRule, actor: string): Promise<void> =>
+  set: (command: SetPricingRule, author: Author): Promise<void> =>
     committer.submit((tx) => {
       tx.project()
       const { model_pattern: pattern, display_name: displayName } = command
@@ -85,24 +86,24 @@ export const pricingCommands = (committer: Committer, clock: Clock, db: Reader) 
           ...promotionAfter(before, change),
         },
         occurredAt: clock.now(),
-        actor,
+        ...author,
       })
     }),
 
   /** Deletes the rule of a pattern. Default rules cannot be deleted, even if they were edited. */
-  remove: (pattern: string, actor: string): Promise<Rejection | undefined> =>
+  remove: (pattern: string, author: Author): Promise<Rejection | undefined> =>
     committer.submit((tx) => {
       tx.project()
       if (ruleOfPattern(db, pattern) === undefined) return reject('NOT_FOUND', 'pricing rule not found')
       if (isDefaultPattern(pattern)) {
         return reject('DEFAULT_RULE', 'a default rule cannot be deleted; reset it to restore its rates')
       }
-      tx.append(PRICING_STREAM, { type: 'pricing-rule-removed', data: { pattern }, occurredAt: clock.now(), actor })
+      tx.append(PRICING_STREAM, { type: 'pricing-rule-removed', data: { pattern }, occurredAt: clock.now(), ...author })
       return undefined
     }),
 
   /** Deletes the user's rules of one provider or of all, so that the defaults apply again. */
-  reset: (provider: Provider | null, actor: string): Promise<void> =>
+  reset: (provider: Provider | null, author: Author): Promise<void> =>
     committer.submit((tx) => {
       tx.project()
       const patterns = setRules(db)
@@ -113,7 +114,7 @@ export const pricingCommands = (committer: Committer, clock: Clock, db: Reader) 
         type: 'pricing-reset',
         data: { provider, patterns },
         occurredAt: clock.now(),
-        actor,
+        ...author,
       })
     }),
 })

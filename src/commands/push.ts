@@ -1,3 +1,4 @@
+import { type Author, SYSTEM } from '../domain/access/author.js'
 import {
   AUTH,
   isPushEndpoint,
@@ -57,13 +58,13 @@ export const pushCommands = ({ committer, clock, db, vault, push, http, signal }
     return making
   }
 
-  const leave = (id: string, reason: Payload<'push-unsubscribed'>['reason'], actor: string): Promise<void> => {
+  const leave = (id: string, reason: Payload<'push-unsubscribed'>['reason'], author: Author): Promise<void> => {
     vault.remove(nameOf(id))
     return committer.submit((tx) => {
       tx.project()
       if (!isSubscribed(db, id)) return
       const data = { subscription: id, reason }
-      tx.append(PUSH_STREAM, { type: 'push-unsubscribed', data, occurredAt: clock.now(), actor })
+      tx.append(PUSH_STREAM, { type: 'push-unsubscribed', data, occurredAt: clock.now(), ...author })
     })
   }
 
@@ -72,19 +73,19 @@ export const pushCommands = ({ committer, clock, db, vault, push, http, signal }
     const subscription = vault.get(nameOf(id)) as PushSubscription | undefined
     const sealed = subscription && (await push.seal(own, subscription, text).catch(() => undefined))
     if (sealed === undefined) {
-      await leave(id, 'gone', 'system')
+      await leave(id, 'gone', SYSTEM)
       return false
     }
     const answered = await http.post({ ...sealed, secret: null, signal })
     if (!('status' in answered)) return false
-    if (answered.status === 404 || answered.status === 410) await leave(id, 'gone', 'system')
+    if (answered.status === 404 || answered.status === 410) await leave(id, 'gone', SYSTEM)
     return answered.status >= 200 && answered.status < 300
   }
 
   return {
     publicKey: async (): Promise<string> => (await keys()).publicKey,
 
-    subscribe: async (subscription: PushSubscription, actor: string): Promise<Rejection | undefined> => {
+    subscribe: async (subscription: PushSubscription, author: Author): Promise<Rejection | undefined> => {
       const wrong = wrongIn(subscription)
       if (wrong !== null)
         return reject('INVALID_INPUT', `${wrong}: not valid for a push subscription`, { fields: { field: wrong } })
@@ -95,15 +96,15 @@ export const pushCommands = ({ committer, clock, db, vault, push, http, signal }
         tx.project()
         if (isSubscribed(db, id)) return
         const data = { subscription: id, host: new URL(endpoint).host }
-        tx.append(PUSH_STREAM, { type: 'push-subscribed', data, occurredAt: clock.now(), actor })
+        tx.append(PUSH_STREAM, { type: 'push-subscribed', data, occurredAt: clock.now(), ...author })
       })
       const known = pushSubscriptions(db)
       const old = known.slice(0, Math.max(0, known.length - MAX_SUBSCRIPTIONS))
-      for (const { id: oldest } of old) await leave(oldest, 'replaced', 'system')
+      for (const { id: oldest } of old) await leave(oldest, 'replaced', SYSTEM)
       return undefined
     },
 
-    unsubscribe: (endpoint: string, actor: string): Promise<void> => leave(idOf(endpoint), 'asked', actor),
+    unsubscribe: (endpoint: string, author: Author): Promise<void> => leave(idOf(endpoint), 'asked', author),
 
     /** Sends a message to every browser and counts how many push services accepted it. */
     broadcast: async (notice: Notice): Promise<PushResult> => {

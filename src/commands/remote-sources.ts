@@ -1,3 +1,4 @@
+import type { Author } from '../domain/access/author.js'
 import { type RemoteInput, type RemoteSettings, readRemoteSettings } from '../domain/remote/source.js'
 import { isRejection, reject, type Rejection } from '../domain/rejection.js'
 import type { Committer, Tx } from '../events/commit.js'
@@ -14,7 +15,7 @@ interface Parts {
   readonly mirror: MirrorPort
   /** `src_` and 12 hexadecimal digits. */
   readonly newId: () => string
-  readonly purge: (session: string, actor: string) => Promise<unknown>
+  readonly purge: (session: string, author: Author) => Promise<unknown>
 }
 
 const unknown = (): Rejection => reject('NOT_FOUND', 'source not found')
@@ -22,45 +23,45 @@ const unknown = (): Rejection => reject('NOT_FOUND', 'source not found')
 /** Returns the commands for the other machines whose transcripts are read. */
 export const remoteSourceCommands = (parts: Parts) => {
   const { committer, clock, db } = parts
-  const set = (tx: Tx, source: string, settings: RemoteSettings, actor: string): void => {
-    const event = { type: 'source-set', data: { source, ...settings }, occurredAt: clock.now(), actor } as const
+  const set = (tx: Tx, source: string, settings: RemoteSettings, author: Author): void => {
+    const event = { type: 'source-set', data: { source, ...settings }, occurredAt: clock.now(), ...author } as const
     tx.append(sourceStream(source), event)
   }
   return {
     /** Adds a source and returns its id. */
-    add: (input: RemoteInput, actor: string): Promise<string | Rejection> =>
+    add: (input: RemoteInput, author: Author): Promise<string | Rejection> =>
       committer.submit((tx) => {
         const settings = readRemoteSettings(input, null)
         if (isRejection(settings)) return settings
         const id = parts.newId()
-        set(tx, id, settings, actor)
+        set(tx, id, settings, author)
         return id
       }),
 
     /** Changes the members in the input; a null member is reset to its default. */
-    update: (id: string, input: RemoteInput, actor: string): Promise<Rejection | undefined> =>
+    update: (id: string, input: RemoteInput, author: Author): Promise<Rejection | undefined> =>
       committer.submit((tx) => {
         tx.project()
         const known = remoteSource(db, id)
         if (known === undefined) return unknown()
         const settings = readRemoteSettings(input, known)
         if (isRejection(settings)) return settings
-        set(tx, id, settings, actor)
+        set(tx, id, settings, author)
         return undefined
       }),
 
     /** Removes a source. With `purge` its sessions are erased, otherwise they stay readable. Returns how many were erased. */
-    remove: async (id: string, purge: boolean, actor: string): Promise<Rejection | number> => {
+    remove: async (id: string, purge: boolean, author: Author): Promise<Rejection | number> => {
       if (remoteSource(db, id) === undefined) return unknown()
       // Sessions are erased one by one before the source is removed, so an interrupted removal can be repeated.
       const purged = purge ? sessionsOfSource(db, id) : []
-      for (const session of purged) await parts.purge(session, actor)
+      for (const session of purged) await parts.purge(session, author)
       await committer.submit((tx) => {
         tx.append(sourceStream(id), {
           type: 'source-removed',
           data: { source: id, kept: !purge },
           occurredAt: clock.now(),
-          actor,
+          ...author,
         })
       })
       if (purge) parts.mirror.remove(id)

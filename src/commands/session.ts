@@ -1,3 +1,4 @@
+import type { Author } from '../domain/access/author.js'
 import { reject, type Rejection } from '../domain/rejection.js'
 import type { SessionStatus } from '../domain/session/status.js'
 import { parseInstant } from '../domain/time.js'
@@ -26,18 +27,18 @@ export interface UpdateSession {
 /** Returns the commands for sessions. They check the stream inside the transaction, so two callers cannot create the same one. */
 export const sessionCommands = (committer: Committer, clock: Clock) => ({
   /** Creates a session unless one with that id exists, and returns whether it did. */
-  create: (command: CreateSession, actor: string): Promise<{ readonly created: boolean }> =>
+  create: (command: CreateSession, author: Author): Promise<{ readonly created: boolean }> =>
     committer.submit((tx) => {
       const stream = sessionStream(command.id)
       if (tx.versionOf(stream) > 0) return { created: false }
       const { name = null, cwd = null, model = null, metadata = null } = command
       const data = { name, cwd, model, metadata }
-      tx.append(stream, { type: 'session-created', data, occurredAt: clock.now(), actor })
+      tx.append(stream, { type: 'session-created', data, occurredAt: clock.now(), ...author })
       return { created: true }
     }),
 
   /** Changes the members in the command. Absent and null members are left unchanged. */
-  update: async (id: string, command: UpdateSession, actor: string): Promise<Rejection | undefined> => {
+  update: async (id: string, command: UpdateSession, author: Author): Promise<Rejection | undefined> => {
     const endedAt = command.ended_at == null ? undefined : parseInstant(command.ended_at)
     if (command.ended_at != null && endedAt === undefined)
       return reject('INVALID_INPUT', 'ended_at: must be an ISO 8601 date-time')
@@ -51,7 +52,7 @@ export const sessionCommands = (committer: Committer, clock: Clock) => ({
         ...(metadata ? { metadata } : {}),
       },
       occurredAt: clock.now(),
-      actor,
+      ...author,
     }
     await committer.submit((tx) => {
       tx.append(sessionStream(id), event)

@@ -1,28 +1,29 @@
+import type { Author } from '../domain/access/author.js'
 import type { Instant } from '../domain/time.js'
 import type { AppEvent, EventType, Payload } from './catalogue.js'
 
 export type { AppEvent, EventType, Payload }
 
 /** An event to append to the log. */
-export interface New<T extends EventType = EventType> {
+export interface New<T extends EventType = EventType> extends Author {
   readonly type: T
   readonly data: Payload<T>
   /** The payload as JSON if the sender already has it; otherwise `data` is serialized. */
   readonly json?: string
   /** When it happened, by the clock of its source. */
   readonly occurredAt: Instant
-  /** `hook`, `transcript`, `system`, or the principal's id. */
-  readonly actor: string
   /** The data source: `local`, or the id of a remote source. */
   readonly source?: string
   /** 16 bytes that identify the event within its stream when it arrives again; absent for facts without an identity. */
   readonly dedup?: Uint8Array
+  /** The id of the event that this one follows from. */
   readonly cause?: string
-  readonly correlation?: string
+  /** For an event of a bundle: who caused it according to the bundle. Kept as data, never trusted. */
+  readonly claimed?: Author
 }
 
 /** The envelope of an event in the log. */
-export interface Position {
+export interface Position extends Author {
   /** Global order; the event id of the API. Grows, has gaps, is never reused. */
   readonly position: number
   /** ULID; its time part is when the event was recorded. */
@@ -33,7 +34,6 @@ export interface Position {
   readonly version: number
   readonly occurredAt: Instant
   readonly source: string
-  readonly actor: string
 }
 
 /** An event of the log. Narrow `data` by `type`. */

@@ -2,6 +2,7 @@ import { Schema as S } from '../domain/schema.js'
 import { CLI_STATUSES } from '../domain/session/cli-status.js'
 import { AGENT_STATUSES, SESSION_STATUSES } from '../domain/session/status.js'
 import { Provider } from '../domain/tools/schema.js'
+import { WITH_PROVIDER } from './actor.js'
 import { defineEvent } from './define.js'
 
 const Text = S.NullOr(S.String)
@@ -57,11 +58,12 @@ export const sessionEndInferred = defineEvent({
   }),
 })
 
-/** Claude Code reported its own status in its status file; `waitingFor` is what it waits for, as the CLI writes it. */
+/** A CLI reported its own status in its status file; `waitingFor` is what it waits for, as the CLI writes it. */
 export const cliStatusReported = defineEvent({
   type: 'cli-status-reported',
-  version: 1,
+  ...WITH_PROVIDER,
   schema: S.Struct({
+    provider: Provider,
     pid: S.Int,
     cwd: Text,
     status: S.Literal(...CLI_STATUSES),

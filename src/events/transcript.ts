@@ -1,9 +1,11 @@
 import { Schema as S } from '../domain/schema.js'
-import type { Facts, FactType } from '../domain/transcript/facts/facts.js'
+import { Provider } from '../domain/tools/schema.js'
+import type { FactType, RecordedFacts } from '../domain/transcript/facts/facts.js'
+import { WITH_PROVIDER } from './actor.js'
 import { defineEvent, type EventDefinition } from './define.js'
 
 const Text = S.NullOr(S.String)
-const line = { line: S.Int, agent: Text }
+const line = { line: S.Int, agent: Text, provider: Provider }
 const moment = { ...line, uuid: S.optionalWith(S.String, { exact: true }) }
 const Speed = S.Literal('standard', 'fast')
 const Tier = S.Literal('standard', 'batch', 'priority')
@@ -26,11 +28,11 @@ const ToolUse = S.Struct({
   task: S.optionalWith(Text, { exact: true }),
 })
 
-/** The payloads are the facts of the domain. A difference between a schema here and the interface there does not compile. */
+/** The payloads are the facts of the domain, with their provider. A difference between a schema here and the interface there does not compile. */
 export const transcriptEvents = {
   'reply-recorded': defineEvent({
     type: 'reply-recorded',
-    version: 1,
+    ...WITH_PROVIDER,
     schema: S.Struct({
       ...line,
       message: S.String,
@@ -49,7 +51,7 @@ export const transcriptEvents = {
   }),
   'usage-recorded': defineEvent({
     type: 'usage-recorded',
-    version: 1,
+    ...WITH_PROVIDER,
     schema: S.Struct({
       ...line,
       message: S.String,
@@ -62,12 +64,12 @@ export const transcriptEvents = {
   }),
   'prompt-recorded': defineEvent({
     type: 'prompt-recorded',
-    version: 1,
+    ...WITH_PROVIDER,
     schema: S.Struct({ ...line, text: S.String, typed: S.Boolean, promptId: Text }),
   }),
   'tool-result-recorded': defineEvent({
     type: 'tool-result-recorded',
-    version: 1,
+    ...WITH_PROVIDER,
     schema: S.Struct({
       ...line,
       id: S.String,
@@ -77,20 +79,20 @@ export const transcriptEvents = {
       startedAgent: Text,
     }),
   }),
-  'interrupt-recorded': defineEvent({ type: 'interrupt-recorded', version: 1, schema: S.Struct(moment) }),
+  'interrupt-recorded': defineEvent({ type: 'interrupt-recorded', ...WITH_PROVIDER, schema: S.Struct(moment) }),
   'api-error-recorded': defineEvent({
     type: 'api-error-recorded',
-    version: 1,
+    ...WITH_PROVIDER,
     schema: S.Struct({ ...moment, text: S.String, status: S.NullOr(S.Number), retrying: S.Boolean }),
   }),
   'turn-completed': defineEvent({
     type: 'turn-completed',
-    version: 1,
+    ...WITH_PROVIDER,
     schema: S.Struct({ ...moment, durationMs: S.Number }),
   }),
   'compaction-seen': defineEvent({
     type: 'compaction-seen',
-    version: 1,
+    ...WITH_PROVIDER,
     schema: S.Struct({
       ...line,
       uuid: S.String,
@@ -101,17 +103,17 @@ export const transcriptEvents = {
   }),
   'session-renamed-in-transcript': defineEvent({
     type: 'session-renamed-in-transcript',
-    version: 1,
+    ...WITH_PROVIDER,
     schema: S.Struct({ ...line, title: S.String, by: S.Literal('user', 'cli') }),
   }),
   'transcript-context-recorded': defineEvent({
     type: 'transcript-context-recorded',
-    version: 1,
+    ...WITH_PROVIDER,
     schema: S.Struct({ ...line, cwd: Text, model: Text, version: Text, gitBranch: Text, parentSession: Text }),
   }),
   'plan-recorded': defineEvent({
     type: 'plan-recorded',
-    version: 1,
+    ...WITH_PROVIDER,
     schema: S.Struct({
       ...line,
       tool: S.String,
@@ -122,7 +124,7 @@ export const transcriptEvents = {
   }),
   'subagent-transcript-found': defineEvent({
     type: 'subagent-transcript-found',
-    version: 1,
+    ...WITH_PROVIDER,
     schema: S.Struct({
       ...line,
       agentType: Text,
@@ -131,4 +133,4 @@ export const transcriptEvents = {
       workflowRun: S.optionalWith(S.String, { exact: true }),
     }),
   }),
-} satisfies { readonly [T in FactType]: EventDefinition<T, Facts[T]> }
+} satisfies { readonly [T in FactType]: EventDefinition<T, RecordedFacts[T]> }

@@ -1,5 +1,8 @@
 import { Schema as S } from '../domain/schema.js'
+import type { Provider as ProviderName } from '../domain/tools/catalog.js'
+import { Provider } from '../domain/tools/schema.js'
 import type { WorkflowRun, WorkflowStep } from '../domain/companions/workflow-run.js'
+import { WITH_PROVIDER } from './actor.js'
 import { defineEvent } from './define.js'
 
 const Text = S.NullOr(S.String)
@@ -36,8 +39,9 @@ const Step = S.Struct({
 /** What the files of a run report: first its launch, then, once it is over, its journal. */
 export const workflowRunRecorded = defineEvent({
   type: 'workflow-run-recorded',
-  version: 1,
+  ...WITH_PROVIDER,
   schema: S.Struct({
+    provider: Provider,
     run: S.String,
     taskId: Text,
     name: S.String,
@@ -54,5 +58,5 @@ export const workflowRunRecorded = defineEvent({
     scriptPath: Text,
     journalPath: Text,
     source: S.Literal('journal', 'live'),
-  }) satisfies S.Schema<WorkflowRun>,
+  }) satisfies S.Schema<WorkflowRun & { readonly provider: ProviderName }>,
 })

@@ -1,3 +1,4 @@
+import type { Author } from '../domain/access/author.js'
 import type { Database } from 'better-sqlite3'
 import { forgetRefused } from '../adapters/spool/forget.js'
 import type { Checkpointer } from '../adapters/sqlite/checkpointer.js'
@@ -55,7 +56,7 @@ export const openErasing = (parts: ErasingParts) => {
     erased: scrubbing.erased,
     commands: {
       ...commands,
-      clearData: (actor: string) => turns.take(() => commands.clearData(actor)),
+      clearData: (author: Author) => turns.take(() => commands.clearData(author)),
       cleanup: cleanupCommand(erase),
     },
     close: scrubbing.close,

@@ -1,3 +1,4 @@
+import type { Author } from '../domain/access/author.js'
 import { randomBytes } from 'node:crypto'
 import { fileMirror } from '../adapters/ssh/mirror.js'
 import { systemSsh } from '../adapters/ssh/ssh.js'
@@ -18,7 +19,7 @@ interface RemoteWiring extends TranscriptParts {
   readonly folder: string
   readonly sshConfig: string | null
   readonly childEnvironment: Readonly<Record<string, string>>
-  readonly purge: (session: string, actor: string) => Promise<unknown>
+  readonly purge: (session: string, author: Author) => Promise<unknown>
   readonly complain: (line: string) => void
   readonly socket: LiveSocket
 }

@@ -65,6 +65,16 @@ create table log_type (type text primary key) without rowid;
 alter table projection_state add column ddl text not null default '';
 `
 
+const AUTHORS = `
+-- One word said who caused an event and how. Rows from before this step keep it as \`via\`, without a principal, and are upcast
+-- when they are read. The renamed columns besides were never written, so no row of the log changes.
+alter table log rename column actor to via;
+alter table log rename column origin to principal;
+-- For an event of a bundle: the principal and the way, separated by a space, that the bundle states.
+alter table log rename column correlation to claimed;
+alter table projection_state drop column position;
+`
+
 type Migration = (connection: Database.Database) => void
 
 /** One step per version of the schema; the first creates version 1. A shipped step is never edited. */
@@ -78,6 +88,7 @@ const MIGRATIONS: readonly Migration[] = [
     const insert = connection.prepare('insert into log_type (type) values (?)')
     for (const type of Object.keys(catalogue)) insert.run(type)
   },
+  (connection) => connection.exec(AUTHORS),
 ]
 
 export const KERNEL_VERSION = MIGRATIONS.length

@@ -1,4 +1,6 @@
 import type Database from 'better-sqlite3'
+import type { Author, PrincipalId, Via } from '../../domain/access/author.js'
+import { authorOfActor } from '../../events/actor.js'
 import { definitionOf } from '../../events/catalogue.js'
 import type { New, Recorded } from '../../events/envelope.js'
 import type { AppendOutcome, LogStore } from '../../events/log.js'
@@ -102,9 +104,10 @@ export class SqliteLog implements LogStore {
       definition.version,
       event.occurredAt,
       source,
-      event.actor,
+      event.by,
+      event.via,
       event.cause ?? null,
-      event.correlation ?? null,
+      event.claimed === undefined ? null : `${event.claimed.by} ${event.claimed.via}`,
       dedup,
       event.json ?? JSON.stringify(event.data),
     )
@@ -123,7 +126,8 @@ export class SqliteLog implements LogStore {
       streamName: stream,
       version,
       source,
-      actor: event.actor,
+      by: event.by,
+      via: event.via,
       occurredAt: event.occurredAt,
       type: event.type,
       data: event.data,
@@ -193,8 +197,8 @@ const statements = (connection: Database.Database) => ({
   ),
   createStream: connection.prepare('insert into stream (name) values (?)'),
   insert: connection.prepare(
-    `insert into log (id, stream, version, type, schema, occurred_at, source, actor, cause, correlation, dedup, data)
-     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict (stream, dedup) do nothing`,
+    `insert into log (id, stream, version, type, schema, occurred_at, source, principal, via, cause, claimed, dedup, data)
+     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict (stream, dedup) do nothing`,
   ),
   types: connection.prepare<[], { type: string }>('select type from log_type'),
   addType: connection.prepare('insert into log_type (type) values (?) on conflict do nothing'),
@@ -211,13 +215,20 @@ interface LogRow {
   readonly schema: number
   readonly occurred_at: number
   readonly source: string
-  readonly actor: string
+  /** Null for a row from before this column: its `via` is the actor of that time. */
+  readonly principal: PrincipalId | null
+  readonly via: string
   readonly data: string
 }
 
+const authorOf = ({ principal, via, type }: Pick<LogRow, 'principal' | 'via' | 'type'>): Author =>
+  principal === null ? authorOfActor(via, type) : { by: principal, via: via as Via }
+
 const toRecorded = (row: LogRow): Recorded | null => {
-  const event = readPayload(row.type, row.schema, row.data)
+  const actor = row.principal === null ? row.via : null
+  const event = readPayload(row.type, row.schema, row.data, actor)
   if (event === null) return null
+  const { by, via } = authorOf(row)
   return {
     position: row.position,
     id: row.id,
@@ -226,7 +237,8 @@ const toRecorded = (row: LogRow): Recorded | null => {
     version: row.version,
     occurredAt: row.occurred_at,
     source: row.source,
-    actor: row.actor,
+    by,
+    via,
     ...event,
   }
 }
@@ -248,7 +260,7 @@ export const readStream = (connection: Database.Database) => {
     'select position from log where stream = ? order by position',
   )
   const read = connection.prepare<SqlValue[]>(
-    `select l.position, l.id, l.stream, s.name, l.version, l.type, l.schema, l.occurred_at, l.source, l.actor, l.data
+    `select l.position, l.id, l.stream, s.name, l.version, l.type, l.schema, l.occurred_at, l.source, l.principal, l.via, l.data
      from json_each(?) at join log l on l.position = at.value join stream s on s.id = l.stream order by l.position`,
   )
   return function* (stream: number): Generator<readonly Recorded[]> {
@@ -263,7 +275,7 @@ export const readStream = (connection: Database.Database) => {
 /** Returns a reader of the log in position order, for rebuilds and verification. */
 export const readLog = (connection: Database.Database) => {
   const read = connection.prepare<SqlValue[]>(
-    `select l.position, l.id, l.stream, s.name, l.version, l.type, l.schema, l.occurred_at, l.source, l.actor, l.data
+    `select l.position, l.id, l.stream, s.name, l.version, l.type, l.schema, l.occurred_at, l.source, l.principal, l.via, l.data
      from log l join stream s on s.id = l.stream where l.position > ? order by l.position limit ?`,
   )
   const head = connection.prepare('select coalesce(max(position), 0) as head from log')

@@ -204,7 +204,7 @@ export class Projector {
   #remember(projection: Projection): void {
     const { name, version } = projection
     this.db.run(
-      'insert or replace into projection_state (name, version, position, ddl) values (?, ?, 0, ?)',
+      'insert or replace into projection_state (name, version, ddl) values (?, ?, ?)',
       name,
       version,
       ddlDigest(projection),

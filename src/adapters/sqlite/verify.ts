@@ -39,7 +39,7 @@ export const verifyTables = (file: string, projections: readonly Projection[]): 
 
 // The log store prepares its statements on these tables. Nothing is appended.
 const SHADOW_LOG = `create table log (position integer primary key, id, stream, version, type, schema, occurred_at, source,
-  origin, actor, cause, correlation, dedup, data); create unique index log_stream on log(stream, dedup)`
+  principal, via, cause, claimed, dedup, data); create unique index log_stream on log(stream, dedup)`
 
 const replay = (disk: Database.Database, memory: Database.Database, projections: readonly Projection[]): number => {
   const reader = readLog(disk)

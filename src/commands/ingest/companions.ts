@@ -140,8 +140,8 @@ export class Companions {
   }
 }
 
-const eventOf = ({ session, provider, type, at, json, identity }: CompanionFact): New => {
+const eventOf = ({ session, type, at, json, identity }: CompanionFact): New => {
   const data = JSON.parse(json) as unknown
   const dedup = contentKey('companion', session, identity)
-  return { type, data, json, occurredAt: at, actor: provider, source: LOCAL, dedup } as New
+  return { type, data, json, occurredAt: at, by: 'local', via: 'transcript', source: LOCAL, dedup } as New
 }

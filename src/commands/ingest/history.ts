@@ -1,3 +1,4 @@
+import { SYSTEM } from '../../domain/access/author.js'
 import { MINUTE } from '../../domain/time.js'
 import type { Provider } from '../../domain/tools/catalog.js'
 import { SERVICE_STREAM, sessionStream } from '../../events/streams.js'
@@ -168,7 +169,7 @@ const writeDown = (
   committer.submit(
     (tx) => {
       const data = { source, counts }
-      tx.append(SERVICE_STREAM, { type: 'history-imported', data, occurredAt: clock.now(), actor: 'system' })
+      tx.append(SERVICE_STREAM, { type: 'history-imported', data, occurredAt: clock.now(), ...SYSTEM })
     },
     { quiet: true },
   )
@@ -201,7 +202,7 @@ const endOldSessions = async ({ committer, clock, processes, db }: HistoryParts)
     await committer.submit(
       (tx) => {
         for (const { id, last_at } of ended.slice(from, from + BATCH)) {
-          const event = { data: { reason: 'history' as const }, occurredAt: last_at, actor: 'system' }
+          const event = { data: { reason: 'history' as const }, occurredAt: last_at, ...SYSTEM }
           tx.append(sessionStream(id), { type: 'session-end-inferred', ...event })
         }
       },

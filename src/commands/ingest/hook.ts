@@ -169,7 +169,8 @@ const recorded = (
   return {
     type: 'hook-received',
     occurredAt: at,
-    actor: 'hook',
+    by: 'local',
+    via: 'hook',
     data: { kind, provider, payload, ...(pid === undefined ? {} : { pid, pidSeen: true }) },
     // The payload is stored unchanged, as the last member: readers extract it without parsing.
     json: `{"kind":${JSON.stringify(kind)},"provider":"${provider}",${process}"payload":${json}}`,

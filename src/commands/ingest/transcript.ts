@@ -114,12 +114,13 @@ const appender =
     )
   }
 
-const revive = (tx: Tx, { session, facts, provider }: Slice): void => {
+const revive = (tx: Tx, { session, facts }: Slice): void => {
   tx.append(SERVICE_STREAM, {
     type: 'session-revived',
     data: { session },
     occurredAt: facts[0]?.at ?? 0,
-    actor: provider,
+    by: 'local',
+    via: 'transcript',
   })
   tx.project()
 }
@@ -136,7 +137,8 @@ const eventOf = (slice: Slice, i: number, source: string): New => {
     data: JSON.parse(json) as unknown,
     json,
     occurredAt: at,
-    actor: slice.provider,
+    by: 'local',
+    via: 'transcript',
     source,
     dedup: slice.keys.subarray(i * 16, i * 16 + 16),
   } as New

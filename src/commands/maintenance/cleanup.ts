@@ -1,3 +1,4 @@
+import type { Author } from '../../domain/access/author.js'
 import { DAY, type Instant, MINUTE } from '../../domain/time.js'
 import { sessionStream } from '../../events/streams.js'
 import type { Scrubbed } from '../ports/scrub.js'
@@ -48,18 +49,18 @@ export const cleanupCommand = (parts: EraseParts) => {
       before,
     )
 
-  const abandon = async (stale: readonly Old[], hours: number, actor: string): Promise<void> => {
+  const abandon = async (stale: readonly Old[], hours: number, author: Author): Promise<void> => {
     for (let from = 0; from < stale.length; from += ABANDONED_AT_A_TIME) {
       await committer.submit((tx) => {
         for (const { id } of stale.slice(from, from + ABANDONED_AT_A_TIME)) {
           const data = { idleMinutes: hours * 60 }
-          tx.append(sessionStream(id), { type: 'session-abandoned', data, occurredAt: clock.now(), actor })
+          tx.append(sessionStream(id), { type: 'session-abandoned', data, occurredAt: clock.now(), ...author })
         }
       })
     }
   }
 
-  return async ({ abandonHours, purgeDays, dryRun }: Cleanup, actor: string): Promise<CleanupResult> => {
+  return async ({ abandonHours, purgeDays, dryRun }: Cleanup, author: Author): Promise<CleanupResult> => {
     const now = clock.now()
     const stale = abandonHours === null ? [] : untouchedSince(now - abandonHours * HOUR, `status = 'active'`)
     const ended = new Set(stale.map(({ id }) => id))
@@ -72,10 +73,10 @@ export const cleanupCommand = (parts: EraseParts) => {
       purgedAgents: purged.reduce((sum, { agents }) => sum + agents, 0),
     }
     if (dryRun) return { ...result, erasure: 'done' }
-    await abandon(stale, abandonHours ?? 0, actor)
+    await abandon(stale, abandonHours ?? 0, author)
     if (purged.length === 0) return { ...result, erasure: 'done' }
     await scrub.settle()
-    for (const { id } of purged) await purge(id, 'retention', actor)
+    for (const { id } of purged) await purge(id, 'retention', author)
     return { ...result, erasure: await scrub.scrub(purged.map(({ id }) => id)) }
   }
 }

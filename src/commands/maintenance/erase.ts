@@ -1,3 +1,4 @@
+import type { Author } from '../../domain/access/author.js'
 import { reject, type Rejection } from '../../domain/rejection.js'
 import type { Committer, Erased, Tx } from '../../events/commit.js'
 import type { New, Payload } from '../../events/envelope.js'
@@ -37,7 +38,7 @@ const eraseIn = (tx: Tx, db: Reader, erased: Erased, record: (gone: Gone) => New
 /** Erases one session; undefined when it does not exist. Its id stays as a tombstone. */
 export const purgeSession =
   ({ committer, clock, db }: Omit<EraseParts, 'scrub'>) =>
-  (session: string, reason: PurgeReason, actor: string): Promise<Gone | undefined> =>
+  (session: string, reason: PurgeReason, author: Author): Promise<Gone | undefined> =>
     committer.submit((tx) => {
       const stream = sessionStream(session)
       if (tx.versionOf(stream) === 0) return undefined
@@ -45,7 +46,7 @@ export const purgeSession =
         type: 'session-purged',
         data: { session, reason, gone },
         occurredAt: clock.now(),
-        actor,
+        ...author,
       }))
     })
 
@@ -54,22 +55,22 @@ export const eraseCommands = (parts: EraseParts) => {
   const { committer, clock, db, scrub } = parts
   const purge = purgeSession(parts)
   return {
-    deleteSession: async (session: string, actor: string): Promise<Erasure | Rejection> => {
+    deleteSession: async (session: string, author: Author): Promise<Erasure | Rejection> => {
       await scrub.settle()
-      const gone = await purge(session, 'deleted', actor)
+      const gone = await purge(session, 'deleted', author)
       if (gone === undefined) return reject('NOT_FOUND', 'session not found')
       return { gone, erasure: await scrub.scrub([session]) }
     },
 
     /** Erases everything but the pricing rules. A hook, or an import on request, can bring sessions back. */
-    clearData: async (actor: string): Promise<Erasure> => {
+    clearData: async (author: Author): Promise<Erasure> => {
       await scrub.settle()
       const gone = await committer.submit((tx) =>
         eraseIn(tx, db, 'all sessions', (gone) => ({
           type: 'data-cleared',
           data: { gone },
           occurredAt: clock.now(),
-          actor,
+          ...author,
         })),
       )
       return { gone, erasure: await scrub.scrub('all sessions') }

@@ -1,4 +1,3 @@
-import type { Provider } from '../../domain/tools/catalog.js'
 import type { TranscriptRoots } from './transcripts.js'
 
 /**
@@ -18,7 +17,6 @@ export interface CompanionFile {
 /** A fact from a companion about one session, ready to append. */
 export interface CompanionFact {
   readonly session: string
-  readonly provider: Provider
   readonly type: 'workflow-run-recorded' | 'session-renamed-in-transcript'
   readonly at: number
   readonly json: string

@@ -1,3 +1,4 @@
+import { SYSTEM } from '../../domain/access/author.js'
 import type { Subscription } from 'rxjs'
 import { alertMessage, bearsTokens, matches, type SeenEvent } from '../../domain/alerts/match.js'
 import { actorOf, textOf } from '../../domain/session/payload.js'
@@ -239,7 +240,7 @@ export class AlertWatch {
         type: 'alert-fired',
         data: { rule: rule.id, ruleName: rule.name, ruleType: rule.condition.type, agent, message, details },
         occurredAt: clock.now(),
-        actor: 'system',
+        ...SYSTEM,
         ...(cause === undefined ? {} : { cause: cause.id, dedup: alertKey(rule.id, cause.position) }),
       })
       if (!given.duplicate && given.event.type === 'alert-fired') this.parts.onFired(tx, given.event)

@@ -68,8 +68,9 @@ const reported = (file: CliStatusFile, latest: number): New<'cli-status-reported
   return {
     type: 'cli-status-reported',
     occurredAt: Math.min(at, latest),
-    actor: 'claude',
-    data: { pid, cwd, status, waitingFor },
+    by: 'local',
+    via: 'status',
+    data: { provider: 'claude', pid, cwd, status, waitingFor },
     dedup: cliStatusKey(pid, at, status),
   }
 }

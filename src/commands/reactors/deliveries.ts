@@ -1,3 +1,4 @@
+import { SYSTEM } from '../../domain/access/author.js'
 import type { Subscription } from 'rxjs'
 import { localPrincipal, visibilityOf } from '../../domain/access/visibility.js'
 import type { Instant } from '../../domain/time.js'
@@ -129,7 +130,7 @@ export class Deliveries {
         type: ok ? 'webhook-delivered' : 'webhook-failed',
         data: { ...namesOf(target), alert: alert.id, statusCode: status, attempts, error },
         occurredAt: clock.now(),
-        actor: 'system',
+        ...SYSTEM,
       })
     })
     return true

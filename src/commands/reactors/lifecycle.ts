@@ -1,3 +1,4 @@
+import { SYSTEM } from '../../domain/access/author.js'
 import { type Instant, MINUTE } from '../../domain/time.js'
 import type { Provider } from '../../domain/tools/catalog.js'
 import type { Committer } from '../../events/commit.js'
@@ -93,7 +94,7 @@ const giveUpRemote = async (
       (tx) => {
         for (const { id, source, last_at } of stale.slice(from, from + BATCH)) {
           const data = { idleMinutes: staleMinutes }
-          const event = { type: 'session-abandoned', data, occurredAt: last_at, actor: 'system', source } as const
+          const event = { type: 'session-abandoned', data, occurredAt: last_at, ...SYSTEM, source } as const
           tx.append(sessionStream(id), event)
         }
       },
@@ -152,7 +153,7 @@ const append = async (
   data: InferredEnd | Payload<'session-abandoned'>,
 ): Promise<void> => {
   await committer.submit((tx) => {
-    tx.append(sessionStream(session.id), { type, data, occurredAt: clock.now(), actor: 'system' } as Parameters<
+    tx.append(sessionStream(session.id), { type, data, occurredAt: clock.now(), ...SYSTEM } as Parameters<
       typeof tx.append
     >[1])
   })

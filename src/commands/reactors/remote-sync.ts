@@ -1,3 +1,4 @@
+import { SYSTEM } from '../../domain/access/author.js'
 import { partsToFetch, type RemoteFile } from '../../domain/remote/listing.js'
 import { type RemoteSource, SshFailure } from '../../domain/remote/source.js'
 import type { Provider } from '../../domain/tools/catalog.js'
@@ -193,7 +194,7 @@ export class RemoteSync {
     const { committer, clock } = this.parts
     await committer.submit((tx) => {
       const data = { source: id, ok, error, counts }
-      tx.append(sourceStream(id), { type: 'source-synced', data, occurredAt: clock.now(), actor: 'system' })
+      tx.append(sourceStream(id), { type: 'source-synced', data, occurredAt: clock.now(), ...SYSTEM })
     })
   }
 

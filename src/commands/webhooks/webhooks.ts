@@ -1,3 +1,4 @@
+import { type Author, SYSTEM } from '../../domain/access/author.js'
 import { isRejection, reject, type Rejection } from '../../domain/rejection.js'
 import { iso } from '../../domain/time.js'
 import { RECEIVERS, type WebhookType } from '../../domain/webhooks/receivers.js'
@@ -47,15 +48,15 @@ interface WebhookParts {
 
 /** Returns the commands for webhook targets. Secrets go to the vault, decisions to the log. */
 export const webhookCommands = ({ committer, clock, db, setups, deliver, newId }: WebhookParts) => {
-  const set = (tx: Tx, id: string, setup: Setup, fields: Fields, actor: string): void => {
+  const set = (tx: Tx, id: string, setup: Setup, fields: Fields, author: Author): void => {
     setups.keep(id, setup)
     const data = publicPart(id, setup, fields)
-    tx.append(webhookStream(id), { type: 'webhook-target-set', data, occurredAt: clock.now(), actor })
+    tx.append(webhookStream(id), { type: 'webhook-target-set', data, occurredAt: clock.now(), ...author })
   }
 
   return {
     /** Creates a target and returns its id. */
-    create: async (command: CreateWebhook, actor: string): Promise<string | Rejection> => {
+    create: async (command: CreateWebhook, author: Author): Promise<string | Rejection> => {
       const setup = changedSetup(command.type, NO_SETUP, command)
       if (isRejection(setup)) return setup
       const id = newId()
@@ -64,7 +65,7 @@ export const webhookCommands = ({ committer, clock, db, setups, deliver, newId }
         tx.project()
         if (webhookTargets(db).length >= MAX_TARGETS)
           return reject('INVALID_INPUT', `at most ${MAX_TARGETS} webhooks are allowed`)
-        set(tx, id, setup, { name, type, enabled: enabled ?? true, ruleIds: scopeOf(rule_ids) }, actor)
+        set(tx, id, setup, { name, type, enabled: enabled ?? true, ruleIds: scopeOf(rule_ids) }, author)
         return id
       })
       if (isRejection(made)) setups.forget(id)
@@ -72,7 +73,7 @@ export const webhookCommands = ({ committer, clock, db, setups, deliver, newId }
     },
 
     /** Changes the given members. A secret that is not given stays unchanged. */
-    update: (id: string, command: TargetChange, actor: string): Promise<Rejection | undefined> =>
+    update: (id: string, command: TargetChange, author: Author): Promise<Rejection | undefined> =>
       committer.submit((tx) => {
         tx.project()
         const target = webhookTarget(db, id)
@@ -82,16 +83,21 @@ export const webhookCommands = ({ committer, clock, db, setups, deliver, newId }
         const { name, enabled, rule_ids } = command
         const ruleIds = rule_ids === undefined ? target.rule_ids : scopeOf(rule_ids)
         const fields = { name: name ?? target.name, type: target.type, enabled: enabled ?? target.enabled, ruleIds }
-        set(tx, id, setup, fields, actor)
+        set(tx, id, setup, fields, author)
         return undefined
       }),
 
     /** Deletes a target, its secrets and its waiting deliveries. */
-    remove: async (id: string, actor: string): Promise<Rejection | undefined> => {
+    remove: async (id: string, author: Author): Promise<Rejection | undefined> => {
       const refused = await committer.submit((tx) => {
         tx.project()
         if (webhookTarget(db, id) === undefined) return noTarget()
-        const event = { type: 'webhook-target-removed', data: { target: id }, occurredAt: clock.now(), actor } as const
+        const event = {
+          type: 'webhook-target-removed',
+          data: { target: id },
+          occurredAt: clock.now(),
+          ...author,
+        } as const
         tx.append(webhookStream(id), event)
         return undefined
       })
@@ -100,7 +106,7 @@ export const webhookCommands = ({ committer, clock, db, setups, deliver, newId }
     },
 
     /** Sends a test message once and returns the result. */
-    test: async (id: string, actor: string): Promise<ProbeResult | Rejection> => {
+    test: async (id: string, author: Author): Promise<ProbeResult | Rejection> => {
       const target = webhookTarget(db, id)
       if (target === undefined) return noTarget()
       const probe = {
@@ -120,7 +126,7 @@ export const webhookCommands = ({ committer, clock, db, setups, deliver, newId }
           type: ok ? 'webhook-delivered' : 'webhook-failed',
           data: { ...namesOf(target), alert: null, statusCode: status, attempts: 1, error },
           occurredAt: clock.now(),
-          actor,
+          ...author,
         })
       })
       return { ok, status, attempts: 1, error }
@@ -139,7 +145,7 @@ export const requestDeliveries =
   (tx: Tx, { position: alert, streamName, data }: Recorded & { type: 'alert-fired' }): void => {
     const targets = targetsOfRule(db, data.rule)
     if (targets.length === 0) return
-    const common = { occurredAt: clock.now(), actor: 'system' }
+    const common = { occurredAt: clock.now(), ...SYSTEM }
     if (countDue(db) + targets.length <= MAX_DUE) {
       const ids = targets.map(({ id }) => id)
       tx.append(streamName, { type: 'webhook-requested', data: { alert, targets: ids }, ...common })

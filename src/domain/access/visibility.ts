@@ -1,3 +1,5 @@
+import type { PrincipalId } from './author.js'
+
 /**
  * Which rows a reader may see. The brand has no public constructor: only visibilityOf creates a value, and queries take one as an
  * argument, so a route cannot read rows without asking the policy. Local mode has one principal, who sees everything.
@@ -10,7 +12,7 @@ export interface Visibility {
 }
 
 export interface Principal {
-  readonly id: string
+  readonly id: PrincipalId
   readonly role: 'owner'
 }
 

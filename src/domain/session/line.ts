@@ -1,11 +1,17 @@
-import type { Fact } from '../transcript/facts/facts.js'
+import type { FactType, RecordedFacts } from '../transcript/facts/facts.js'
 import { type Mark, newest, type Note, oldest } from './mark.js'
 import { rememberPrompt } from './hook.js'
 import { mark, type MarkKind, type SessionState, touch } from './state.js'
 
-type WithPosition<F> = F extends Fact ? Omit<F, 'identity'> & { readonly ref: number } : never
 /** A fact as the log stores it: `ref` is its position. */
-export type SessionFact = WithPosition<Fact>
+export type SessionFact = {
+  readonly [T in FactType]: {
+    readonly type: T
+    readonly at: number
+    readonly ref: number
+    readonly data: RecordedFacts[T]
+  }
+}[FactType]
 
 /** Applies a line of a transcript to its session and the main agent. */
 export const foldLine = (state: SessionState, fact: SessionFact): void => {

@@ -1,5 +1,8 @@
 import type { Visibility } from '../../domain/access/visibility.js'
+import type { Author, PrincipalId } from '../../domain/access/author.js'
 import { civilDate, DAY, type Instant, iso } from '../../domain/time.js'
+import { actorFor, authorOfActor } from '../../events/actor.js'
+import { definitionOf } from '../../events/catalogue.js'
 import type { Reader } from '../sql.js'
 import { agentsOfSession } from './agents.js'
 import { alertRules } from './alerts.js'
@@ -24,7 +27,11 @@ interface LogRow {
   readonly schema: number
   readonly occurred_at: number
   readonly source: string
-  readonly actor: string
+  readonly principal: PrincipalId | null
+  readonly via: string
+  readonly claimed: string | null
+  /** The provider of a transcript. */
+  readonly provider: string | null
   readonly dedup: string | null
   readonly data: string
 }
@@ -151,15 +158,40 @@ function* logOf(db: Reader, head: number): Generator<string> {
       .map(({ position }) => position)
     for (let from = 0; from < positions.length; from += PAGE) {
       const page = db.all<LogRow>(
-        `select l.type, l.schema, l.occurred_at, l.source, l.actor, hex(l.dedup) as dedup, l.data
+        `select l.type, l.schema, l.occurred_at, l.source, l.principal, l.via, l.claimed,
+           iif(l.type = 'hook-received', null, l.data ->> '$.provider') as provider, hex(l.dedup) as dedup, l.data
          from json_each(?) at join log l on l.position = at.value order by l.position`,
         JSON.stringify(positions.slice(from, from + PAGE)),
       )
-      for (const { data, occurred_at: at, dedup, ...rest } of page) {
-        const envelope = JSON.stringify({ session: id, at, dedup: dedup || null, ...rest })
+      for (const row of page) {
         // The payload is already JSON.
-        yield `${envelope.slice(0, -1)},"data":${data}}`
+        yield `${JSON.stringify(envelopeOf(id, row)).slice(0, -1)},"data":${row.data}}`
       }
     }
   }
+}
+
+/** Returns the envelope of an event for importers of this and of earlier releases. */
+const envelopeOf = (session: string, { type, schema, occurred_at, source, dedup, ...row }: LogRow) => {
+  const author = statedAuthor(type, row)
+  return {
+    session,
+    at: occurred_at,
+    dedup: dedup || null,
+    type,
+    schema: Math.min(schema, definitionOf(type)?.readableAs ?? schema),
+    source,
+    ...author,
+    actor: row.principal === null ? row.via : actorFor(author, row.provider),
+  }
+}
+
+/** Returns who caused an event. For an imported one, that is what its own bundle said. */
+const statedAuthor = (
+  type: string,
+  { principal, via, claimed }: Pick<LogRow, 'principal' | 'via' | 'claimed'>,
+): Author => {
+  if (principal === null) return authorOfActor(via, type)
+  const [by, way] = claimed?.split(' ') ?? [principal, via]
+  return { by, via: way } as Author
 }

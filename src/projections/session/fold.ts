@@ -43,7 +43,7 @@ export const foldEvent = (sessions: Sessions, session: SessionWork, event: Recor
     case 'bundle-imported':
       return
     default:
-      return foldLineEvent(sessions, session, event, { type: event.type, at, ref, data: event.data } as SessionFact)
+      return foldLineEvent(sessions, session, { type: event.type, at, ref, data: event.data } as SessionFact)
   }
 }
 
@@ -75,9 +75,9 @@ const agentOf = (
   return type === null && sessions.knownAgent(session, actor) === undefined ? undefined : actor
 }
 
-const foldLineEvent = (sessions: Sessions, session: SessionWork, event: Recorded, fact: SessionFact): void => {
-  const { agent } = fact.data
-  if (event.actor === 'codex') session.provider = 'codex'
+const foldLineEvent = (sessions: Sessions, session: SessionWork, fact: SessionFact): void => {
+  const { agent, provider } = fact.data
+  if (provider === 'codex') session.provider = provider
   foldLine(session.state, fact)
   if (agent !== null) foldAgentLine(sessions.agent(session, agent), fact)
   if (fact.type === 'compaction-seen' && agent === null) {

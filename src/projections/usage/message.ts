@@ -48,7 +48,7 @@ export const reported = (event: Recorded): Message | null => {
     embedded: isReply && event.data.embedded,
     at: event.occurredAt,
     source: event.source,
-    provider: isReply ? 'claude' : 'codex',
+    provider: data.provider,
     model: data.model ?? 'unknown',
     speed: data.speed,
     geo: isReply ? event.data.geo : 'global',

@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
-const journal = () => readLogged(dataDir, 'service').map(({ type, actor, data }) => ({ type, actor, ...data }))
+const journal = () => readLogged(dataDir, 'service').map(({ type, by, via, data }) => ({ type, by, via, ...data }))
 const change = (verb: string, providers: readonly string[]) =>
   app.send(`/api/settings/${verb}-hooks`, { method: 'POST', body: { providers } })
 
@@ -24,7 +24,8 @@ describe('what is done to the service is written down', () => {
     await change('uninstall', ['codex'])
     const claude = {
       type: 'hooks-installed',
-      actor: 'local',
+      by: 'local',
+      via: 'http',
       provider: 'claude',
       path: join(app.claudeHome, 'settings.json'),
     }
@@ -59,7 +60,7 @@ describe('what is done to the service is written down', () => {
     leaveNote(spool, 1_763_600_000_000, note)
     await until('the note', () => journal().length > 0)
     await app.settled()
-    expect(journal()).toEqual([{ type: 'hooks-installed', actor: 'local', ...note }])
+    expect(journal()).toEqual([{ type: 'hooks-installed', by: 'local', via: 'cli', ...note }])
     expect(app.complaints).toEqual([])
   })
 })
@@ -96,7 +97,10 @@ describe('an import is written down', () => {
     const read = { files: 2, unchanged: 0, sessions: 2, lines: 4, facts: 4, skipped_lines: 0, errors: 0 }
     const counts = { ...read, scanned: 2, seen: 2, imported: 2, backfilled: 0, skipped: 0 }
     const [first, ...more] = journal()
-    expect([first, more]).toEqual([{ type: 'history-imported', actor: 'system', source: 'default', counts }, []])
+    expect([first, more]).toEqual([
+      { type: 'history-imported', by: 'host', via: 'system', source: 'default', counts },
+      [],
+    ])
     const before = countLogged(dataDir)
     await restart()
     expect(countLogged(dataDir)).toBe(before)

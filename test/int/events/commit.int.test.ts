@@ -16,7 +16,8 @@ const hook = (name: string, more: Partial<New> = {}): New => ({
   type: 'hook-received',
   data: { kind: 'Stop', provider: 'claude', payload: { session_id: 's', name } },
   occurredAt: 1,
-  actor: 'hook',
+  by: 'local',
+  via: 'hook',
   ...more,
 })
 

@@ -17,7 +17,8 @@ const prompts = (from: number): New[] =>
     type: 'hook-received',
     data: { kind: 'UserPromptSubmit', provider: 'claude', payload: { session_id: 'old', prompt: `${from + i}` } },
     occurredAt: 1_763_600_000_000 + from + i,
-    actor: 'hook',
+    by: 'local',
+    via: 'hook',
   }))
 
 let folder: string
@@ -76,7 +77,13 @@ describe('while a table of another release is rebuilt', () => {
     await until('the word to read anew', () => listener.of('resync').length === 1)
     await app.settled()
     expect(readLogged(dataDir, 'service')).toEqual([
-      { stream: 'service', type: 'projections-rebuilt', actor: 'system', data: { events: EVENTS + 1, parked: 0 } },
+      {
+        stream: 'service',
+        type: 'projections-rebuilt',
+        by: 'host',
+        via: 'system',
+        data: { events: EVENTS + 1, parked: 0 },
+      },
     ])
     await listener.close()
     expect(app.complaints).toEqual([])

@@ -1,3 +1,4 @@
+import { USER } from '../kernel/authors.js'
 import { Subject, type Subscription } from 'rxjs'
 import { readLog } from '../../../src/adapters/sqlite/log.js'
 import { readingMark } from '../../../src/adapters/sqlite/reading-mark.js'
@@ -78,7 +79,7 @@ export const openWatched = async (): Promise<Watched> => {
     },
     rule: async (command) => {
       const made = { name: 'R', rule_type: 'event_pattern', config: {}, cooldown_seconds: 0, ...command } as const
-      const id = await rules.create(made, 'local')
+      const id = await rules.create(made, USER)
       if (isRejection(id)) throw new Error(id.message)
       return id
     },
@@ -102,13 +103,15 @@ export const hookOf = (kind: string, payload: Record<string, unknown>, at: numbe
   type: 'hook-received',
   data: { kind, provider: 'claude', payload },
   occurredAt: at,
-  actor: 'hook',
+  by: 'local',
+  via: 'hook',
 })
 
 /** A reply of an agent that cost so many tokens. */
 export const replyOf = (message: string, tokens: number, at: number, agent: string | null = null): New => ({
   type: 'reply-recorded',
   data: {
+    provider: 'claude',
     line: 1,
     agent,
     message,
@@ -124,5 +127,6 @@ export const replyOf = (message: string, tokens: number, at: number, agent: stri
     embedded: false,
   },
   occurredAt: at,
-  actor: 'transcript',
+  by: 'local',
+  via: 'transcript',
 })

@@ -1,11 +1,14 @@
+import type { Provider } from '../../../src/domain/tools/catalog.js'
 import type { New } from '../../../src/events/envelope.js'
 
 /** The events that a transcript's lines about a call make; without a key of their own, as if read once. */
-export const callLine = (id: string, name: string, at: number, actor: 'claude' | 'codex' = 'claude'): New => ({
+export const callLine = (id: string, name: string, at: number, provider: Provider = 'claude'): New => ({
   type: 'reply-recorded',
   occurredAt: at,
-  actor,
+  by: 'local',
+  via: 'transcript',
   data: {
+    provider,
     line: at,
     agent: null,
     message: `msg_${id}`,
@@ -33,6 +36,7 @@ export const callLine = (id: string, name: string, at: number, actor: 'claude' |
 export const resultLine = (id: string, at: number): New => ({
   type: 'tool-result-recorded',
   occurredAt: at,
-  actor: 'claude',
-  data: { line: at, agent: null, id, ok: true, error: null, durationMs: 5, startedAgent: null },
+  by: 'local',
+  via: 'transcript',
+  data: { provider: 'claude', line: at, agent: null, id, ok: true, error: null, durationMs: 5, startedAgent: null },
 })

@@ -13,7 +13,13 @@ const gone = {
 /** The record that an erasure leaves. */
 export const recordOf = (session: string): { readonly stream: string; readonly event: New } => ({
   stream: SERVICE_STREAM,
-  event: { type: 'session-purged', data: { session, reason: 'deleted', gone }, occurredAt: 1, actor: 'test' },
+  event: {
+    type: 'session-purged',
+    data: { session, reason: 'deleted', gone },
+    occurredAt: 1,
+    by: 'local',
+    via: 'http',
+  },
 })
 
 export const erase = (kernel: Kernel, sessions: readonly string[]): Promise<void> =>

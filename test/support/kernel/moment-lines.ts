@@ -4,10 +4,11 @@ import type { New } from '../../../src/events/envelope.js'
 /** The events that lines about moments make, as each session that holds the line tells them; without a uuid where none is given. */
 export const momentLines = (session: string, from = 1, uuid: string | null = 'line-of-the-parent'): readonly New[] => {
   const named = (n: number) => (uuid === null ? {} : { uuid: `${uuid}-${n}` })
-  const line = (n: number) => ({ line: from + n, agent: null })
+  const line = (n: number) => ({ provider: 'claude' as const, line: from + n, agent: null })
   const at = (n: number) => ({
     occurredAt: from + n,
-    actor: 'claude',
+    by: 'local' as const,
+    via: 'transcript' as const,
     dedup: contentKey(session, 'line', String(from + n)),
   })
   return [

@@ -182,7 +182,8 @@ class Script {
       type: 'hook-received',
       data: { kind, provider: 'claude', payload: full },
       occurredAt: this.#tick(),
-      actor: 'hook',
+      by: 'local',
+      via: 'hook',
       dedup:
         toolUse === undefined
           ? contentKey(this.session, 'delivery', String(this.#n))
@@ -194,16 +195,23 @@ class Script {
     const waitingFor = status === 'waiting' ? 'permission prompt' : null
     this.#statuses.push({
       type: 'cli-status-reported',
-      data: { pid: 42, cwd: '/repo', status, waitingFor },
+      data: { provider: 'claude', pid: 42, cwd: '/repo', status, waitingFor },
       occurredAt: this.#tick(),
-      actor: 'claude',
+      by: 'local',
+      via: 'status',
       dedup: cliStatusKey(42, this.#at, status),
     })
   }
 
   #fact<T extends FactType>(file: New[], agent: string | null, type: T, data: Omit<Facts[T], 'line' | 'agent'>): void {
     this.#line += 1
-    const event = { type, data: { line: this.#line, agent, ...data }, occurredAt: this.#tick(), actor: 'claude' }
+    const event = {
+      type,
+      data: { provider: 'claude', line: this.#line, agent, ...data },
+      occurredAt: this.#tick(),
+      by: 'local',
+      via: 'transcript',
+    }
     file.push({ ...event, dedup: contentKey(this.session, 'line', String(this.#line)) } as unknown as New)
   }
 

@@ -6,7 +6,8 @@ import { DATABASE_FILE } from '../../../src/adapters/sqlite/open.js'
 export interface Logged {
   readonly stream: string
   readonly type: string
-  readonly actor: string
+  readonly by: string
+  readonly via: string
   readonly data: Readonly<Record<string, unknown>>
 }
 
@@ -15,10 +16,10 @@ export const readLogged = (dataDir: string, stream: string): readonly Logged[] =
   try {
     const rows = database
       .prepare(
-        `select s.name as stream, type, actor, data from log join stream s on s.id = log.stream where s.name = ?
+        `select s.name as stream, type, principal as "by", via, data from log join stream s on s.id = log.stream where s.name = ?
          order by position`,
       )
-      .all(stream) as { stream: string; type: string; actor: string; data: string }[]
+      .all(stream) as { stream: string; type: string; by: string; via: string; data: string }[]
     return rows.map((row) => ({ ...row, data: JSON.parse(row.data) as Logged['data'] }))
   } finally {
     database.close()

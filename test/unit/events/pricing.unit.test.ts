@@ -20,7 +20,7 @@ describe('a rule that was set before rules had a provider', () => {
     ['openai/gpt-5%', 'claude'],
   ])('of the pattern %s is one of %s, without long-context rates', (pattern, provider) => {
     const data = { ...older, pattern }
-    expect(readAs(pricingRuleSet, 1, JSON.stringify(data))).toEqual({
+    expect(readAs(pricingRuleSet, 1, JSON.stringify(data), null)).toEqual({
       type: 'pricing-rule-set',
       data: { ...data, provider, long: none },
     })

@@ -19,10 +19,10 @@ describe('an older payload is read in the shape of today', () => {
     [2, { metres: 4 }, { metres: 4, by: 'unknown' }],
     [3, { metres: 5, by: 'ada' }, { metres: 5, by: 'ada' }],
   ])('version %i takes the steps from there on, in their order', (version, stored, today) => {
-    expect(readAs(moved, version, JSON.stringify(stored))).toEqual({ type: 'moved', data: today })
+    expect(readAs(moved, version, JSON.stringify(stored), null)).toEqual({ type: 'moved', data: today })
   })
 
   it('a version after the newest reads as nothing', () => {
-    expect(readAs(moved, 4, '{}')).toBeNull()
+    expect(readAs(moved, 4, '{}', null)).toBeNull()
   })
 })

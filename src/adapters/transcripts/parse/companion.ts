@@ -41,19 +41,19 @@ function journalOf(path: string): WorkflowRun | null {
 
 const runFact = (file: CompanionFile, run: WorkflowRun | null): CompanionFact[] => {
   if (run === null || file.session === null) return []
-  const json = JSON.stringify(run)
+  const provider = 'claude'
+  const json = JSON.stringify({ provider, ...run })
   const at = run.endedAt ?? run.startedAt ?? file.mtimeMs
   const { session } = file
-  return [{ session, provider: 'claude', type: 'workflow-run-recorded', at, json, identity: json }]
+  return [{ session, type: 'workflow-run-recorded', at, json, identity: JSON.stringify(run) }]
 }
 
 const titleFacts = (file: CompanionFile): CompanionFact[] =>
   codexTitles(textOf(file.path) ?? '').map(({ session, title, at, line }) => ({
     session,
-    provider: 'codex',
     type: 'session-renamed-in-transcript',
     at: at ?? file.mtimeMs,
-    json: JSON.stringify({ line, agent: null, title, by: 'cli' }),
+    json: JSON.stringify({ provider: 'codex', line, agent: null, title, by: 'cli' }),
     identity: `title ${line} ${title}`,
   }))
 

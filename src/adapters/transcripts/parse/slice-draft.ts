@@ -1,4 +1,5 @@
 import type { ReadJob, Slice } from '../../../commands/ports/transcripts.js'
+import type { Provider } from '../../../domain/tools/catalog.js'
 import type { Fact } from '../../../domain/transcript/facts/facts.js'
 import type { Fields } from '../../../domain/transcript/json.js'
 import { fingerprint } from '../files/fingerprint.js'
@@ -31,6 +32,11 @@ function isBlank({ buffer, start, end }: RawLine): boolean {
   return true
 }
 
+/** Returns the payload that the log stores: the fact's data, with its provider in front. */
+function recordedJson({ data }: Fact, provider: Provider): string {
+  return `{"provider":"${provider}",${JSON.stringify(data).slice(1)}`
+}
+
 /** A slice under construction. */
 export class Draft {
   private facts: { type: Fact['type']; at: number; json: string }[] = []
@@ -55,7 +61,7 @@ export class Draft {
   }
 
   private add(fact: Fact): void {
-    this.facts.push({ type: fact.type, at: fact.at, json: JSON.stringify(fact.data) })
+    this.facts.push({ type: fact.type, at: fact.at, json: recordedJson(fact, this.job.file.provider) })
     this.keys.add(fact.data.agent, fact.identity)
   }
 

@@ -1,3 +1,4 @@
+import type { Author } from '../../../domain/access/author.js'
 import { ALERT_RULE_TYPES, readCondition } from '../../../domain/alerts/rule.js'
 import { isRejection } from '../../../domain/rejection.js'
 import { fields, isFields } from '../../../domain/transcript/json.js'
@@ -46,7 +47,7 @@ export const importAlertRules = async (
   rows: readonly unknown[],
   db: Reader,
   alerts: Pick<AlertCommands, 'create'>,
-  actor: string,
+  author: Author,
 ): Promise<{ readonly imported: number; readonly errors: number }> => {
   const known = new Set(alertRules(db).map(meaningOf))
   let [imported, errors] = [0, 0]
@@ -55,7 +56,7 @@ export const importAlertRules = async (
     const rule = ruleOf(row)
     if (rule === null) errors += 1
     if (rule === null || known.has(meaningOf(rule))) continue
-    const made = await alerts.create(rule, actor)
+    const made = await alerts.create(rule, author)
     if (isRejection(made)) errors += 1
     else {
       imported += 1

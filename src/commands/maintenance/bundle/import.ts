@@ -1,3 +1,4 @@
+import type { Author } from '../../../domain/access/author.js'
 import { isRejection, reject, type Rejection } from '../../../domain/rejection.js'
 import { SERVICE_STREAM } from '../../../events/streams.js'
 import { BUNDLE_FORMAT, BUNDLE_VERSION } from '../../../projections/queries/export.js'
@@ -65,12 +66,12 @@ export const bundleImport = (parts: BundleParts) => {
   const { committer, clock, db, pricing, alerts, bundles, turns } = parts
   const take = sessionTaker(parts)
 
-  const takeSessions = async (bundle: StagedBundle, actor: string, tell: Tell) => {
+  const takeSessions = async (bundle: StagedBundle, importer: Author, tell: Tell) => {
     const counts = { sessions_imported: 0, sessions_skipped: 0, agents: 0, events: 0, token_usage: 0, workflows: 0 }
     let [errors, bytes_processed] = [0, 0]
     for (const session of bundle.sessions()) {
       tell({ bytes_processed, current: session })
-      const { outcome, broken } = await take(bundle, session, actor)
+      const { outcome, broken } = await take(bundle, session, importer)
       bytes_processed += bundle.bytesOf(session)
       errors += broken
       if (outcome === 'skipped') counts.sessions_skipped += 1
@@ -82,14 +83,18 @@ export const bundleImport = (parts: BundleParts) => {
     return { counts, errors }
   }
 
-  const importStaged = async (bundle: StagedBundle, actor: string, tell: Tell): Promise<BundleResult | Rejection> => {
+  const importStaged = async (
+    bundle: StagedBundle,
+    importer: Author,
+    tell: Tell,
+  ): Promise<BundleResult | Rejection> => {
     const kind = kindOf(bundle)
     if ('_tag' in kind) return kind
     tell({ phase: 'parse', total: 1, bytes_total: bundle.bytes })
-    const { counts, errors } = await takeSessions(bundle, actor, tell)
-    const prices = await importPrices(bundle.others('model_pricing'), db, pricing, actor)
-    const gptPrices = await importGptPrices(bundle.others('gpt_model_pricing'), db, pricing, actor)
-    const rules = await importAlertRules(bundle.others('alert_rules'), db, alerts, actor)
+    const { counts, errors } = await takeSessions(bundle, importer, tell)
+    const prices = await importPrices(bundle.others('model_pricing'), db, pricing, importer)
+    const gptPrices = await importGptPrices(bundle.others('gpt_model_pricing'), db, pricing, importer)
+    const rules = await importAlertRules(bundle.others('alert_rules'), db, alerts, importer)
     const result = {
       ...counts,
       alert_rules: rules.imported,
@@ -101,23 +106,23 @@ export const bundleImport = (parts: BundleParts) => {
     if (sessions_imported + alert_rules + model_pricing + gpt_model_pricing > 0) {
       const data = { format: kind.format, counts: result }
       await committer.submit((tx) => {
-        tx.append(SERVICE_STREAM, { type: 'bundle-imported', data, occurredAt: clock.now(), actor })
+        tx.append(SERVICE_STREAM, { type: 'bundle-imported', data, occurredAt: clock.now(), ...importer })
       })
     }
     return { ...kind, ...result }
   }
 
-  const importFile = async (path: string, actor: string, tell: Tell): Promise<BundleResult | Rejection> => {
+  const importFile = async (path: string, importer: Author, tell: Tell): Promise<BundleResult | Rejection> => {
     const bundle = await bundles.stage(path)
     if (typeof bundle === 'string') return refusalOf(bundle, path)
     try {
-      return await importStaged(bundle, actor, tell)
+      return await importStaged(bundle, importer, tell)
     } finally {
       bundle.discard()
     }
   }
 
-  const from = (source: 'path' | 'upload', path: string, actor: string): Promise<BundleResult | Rejection> =>
+  const from = (source: 'path' | 'upload', path: string, author: Author): Promise<BundleResult | Rejection> =>
     turns.take(async () => {
       await parts.first()
       let progress = importBegun(parts.nextId(), source)
@@ -127,7 +132,7 @@ export const bundleImport = (parts: BundleParts) => {
       }
       tell({})
       try {
-        const done = await importFile(path, actor, tell)
+        const done = await importFile(path, { by: author.by, via: 'import' }, tell)
         // Nothing could be imported: only the caller gets the reason.
         if (isRejection(done)) tell({ phase: 'complete' })
         else {
@@ -142,15 +147,15 @@ export const bundleImport = (parts: BundleParts) => {
     })
 
   return {
-    fromPath: (path: string, actor: string) => from('path', path, actor),
+    fromPath: (path: string, author: Author) => from('path', path, author),
     fromUpload: async (
       body: Parameters<BundlePort['receive']>[0],
-      actor: string,
+      author: Author,
     ): Promise<BundleResult | Rejection> => {
       const received = await bundles.receive(body)
       if (received === null) return reject('IMPORT_UPLOAD_FAILED', 'no file was uploaded, or the upload is incomplete')
       try {
-        return await from('upload', received.path, actor)
+        return await from('upload', received.path, author)
       } finally {
         await received.discard()
       }

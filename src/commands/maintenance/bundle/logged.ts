@@ -1,6 +1,8 @@
-import { isFields } from '../../../domain/transcript/json.js'
+import { type Author, isPrincipalId, isVia } from '../../../domain/access/author.js'
+import { type Fields, isFields } from '../../../domain/transcript/json.js'
 import { Schema } from '../../../domain/schema.js'
 import { isInstant } from '../../../domain/time.js'
+import { authorOfActor } from '../../../events/actor.js'
 import { definitionOf } from '../../../events/catalogue.js'
 import type { EventDefinition } from '../../../events/define.js'
 import type { New } from '../../../events/envelope.js'
@@ -20,17 +22,28 @@ const predicateOf = ({ type, schema }: EventDefinition<string, unknown>): ((data
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
-/** Reads an event of our own bundle as it was logged; null when it is broken, or from a newer release. */
-export const loggedEvent = (row: unknown): New | null => {
+/** Returns who caused an event according to its bundle; null when the bundle does not say. Earlier releases stated an actor. */
+const claimedIn = ({ by, via, actor }: Fields, type: string): Author | null => {
+  if (isPrincipalId(by) && isVia(via)) return { by, via }
+  return isText(actor) ? authorOfActor(actor, type) : null
+}
+
+/**
+ * Reads an event of our own bundle as it was logged, on behalf of the importer; null when it is broken, or from a newer release.
+ */
+export const loggedEvent = (row: unknown, importer: Author): New | null => {
   if (!isFields(row)) return null
   const { type, schema, at, source, actor, dedup, data } = row
-  if (!isText(type) || typeof schema !== 'number' || !isInstant(at) || !isText(source) || !isText(actor)) return null
-  const event = readPayload(type, schema, JSON.stringify(data ?? null))
+  if (!isText(type) || typeof schema !== 'number' || !isInstant(at) || !isText(source)) return null
+  const claimed = claimedIn(row, type)
+  const event = readPayload(type, schema, JSON.stringify(data ?? null), isText(actor) ? actor : null)
   const definition = definitionOf(type)
-  if (event === null || definition === undefined || !predicateOf(definition)(event.data)) return null
+  if (claimed === null || event === null || definition === undefined || !predicateOf(definition)(event.data))
+    return null
   const key = typeof dedup === 'string' ? Buffer.from(dedup, 'hex') : null
   if (key !== null && key.length !== KEY_BYTES) return null
   // No spread: see the log's `append`.
-  const made = { type: event.type, data: event.data, occurredAt: at, source, actor }
+  const { by, via } = importer
+  const made = { type: event.type, data: event.data, occurredAt: at, source, by, via, claimed }
   return (key === null ? made : Object.assign(made, { dedup: key })) as New
 }

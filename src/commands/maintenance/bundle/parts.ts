@@ -1,3 +1,4 @@
+import type { Author } from '../../../domain/access/author.js'
 import { contentKey } from '../../../events/digest.js'
 import type { New } from '../../../events/envelope.js'
 import type { StagedBundle } from '../../ports/bundles.js'
@@ -16,10 +17,10 @@ export interface Part {
 }
 
 /** Yields a session's events in parts. Only the last part can be empty, when no row is readable. */
-export function* partsOf(bundle: StagedBundle, session: string): Generator<Part> {
+export function* partsOf(bundle: StagedBundle, session: string, importer: Author): Generator<Part> {
   let events: New[] = []
   let broken = 0
-  for (const event of told(bundle, session)) {
+  for (const event of told(bundle, session, importer)) {
     if (event === null) {
       broken += 1
       continue
@@ -35,20 +36,20 @@ export function* partsOf(bundle: StagedBundle, session: string): Generator<Part>
 }
 
 /** Yields the events from the bundle's log or, for another dashboard's bundle, from its rows; null for unreadable ones. */
-function* told(bundle: StagedBundle, session: string): Generator<New | null> {
+function* told(bundle: StagedBundle, session: string, importer: Author): Generator<New | null> {
   if (bundle.count('log', session) > 0) {
-    for (const row of bundle.rows('log', session)) yield loggedEvent(row)
+    for (const row of bundle.rows('log', session)) yield loggedEvent(row, importer)
     return
   }
   const [first] = bundle.rows('sessions', session)
-  const made = eventsOfRows(session, {
+  const rows = {
     session: first,
     agents: [...bundle.rows('agents', session)],
     events: [...bundle.rows('events', session)],
     usage: [...bundle.rows('token_usage', session)],
     workflows: [...bundle.rows('workflows', session)],
-  })
-  yield* made ?? [null]
+  }
+  yield* eventsOfRows(session, rows, importer) ?? [null]
 }
 
 /** Returns a digest of a part and all parts before it: equal digests mean equal parts. */

@@ -1,3 +1,4 @@
+import type { Author } from '../../../domain/access/author.js'
 import { DEFAULT_RULES } from '../../../domain/pricing/defaults.js'
 import { matchRule } from '../../../domain/pricing/match.js'
 import { isCivilDate } from '../../../domain/time.js'
@@ -82,7 +83,7 @@ const imported = async (
   rules: readonly (SetPricingRule | null)[],
   db: Reader,
   pricing: PricingCommands,
-  actor: string,
+  author: Author,
 ): Promise<ImportedPrices> => {
   const own = new Set(setRules(db).map(({ pattern }) => pattern))
   let count = 0
@@ -91,7 +92,7 @@ const imported = async (
     const known = ruleOfPattern(db, rule.model_pattern)
     const shown: Readonly<Record<string, unknown>> = known === undefined ? {} : pricingShape(known)
     if (Object.entries(rule).every(([name, value]) => shown[name] === value)) continue
-    await pricing.set(rule, actor)
+    await pricing.set(rule, author)
     count += 1
   }
   return { imported: count, errors: rules.filter((rule) => rule === null).length }
@@ -102,17 +103,17 @@ export const importPrices = (
   rows: readonly unknown[],
   db: Reader,
   pricing: PricingCommands,
-  actor: string,
-): Promise<ImportedPrices> => imported(rows.map(ruleOf), db, pricing, actor)
+  author: Author,
+): Promise<ImportedPrices> => imported(rows.map(ruleOf), db, pricing, author)
 
 /** Imports the Claude Code Agent Monitor's rules for OpenAI models that no default rule covers. */
 export const importGptPrices = (
   rows: readonly unknown[],
   db: Reader,
   pricing: PricingCommands,
-  actor: string,
+  author: Author,
 ): Promise<ImportedPrices> => {
   const rules = rows.map(gptRuleOf)
   const wanted = rules.filter((rule) => rule === null || (hasRates(rule) && !isPricedByDefault(rule)))
-  return imported(wanted, db, pricing, actor)
+  return imported(wanted, db, pricing, author)
 }

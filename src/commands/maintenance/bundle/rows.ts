@@ -1,3 +1,4 @@
+import type { Author } from '../../../domain/access/author.js'
 import { keyOfSum } from '../../../domain/pricing/context.js'
 import { isRunId, workflowRun } from '../../../domain/companions/workflow-run.js'
 import { type Provider, PROVIDERS } from '../../../domain/tools/catalog.js'
@@ -5,7 +6,7 @@ import { type Fields, fields, isFields } from '../../../domain/transcript/json.j
 import { AGENT_STATUSES, SESSION_STATUSES } from '../../../domain/session/status.js'
 import { type Instant, parseInstant } from '../../../domain/time.js'
 import { contentKey } from '../../../events/digest.js'
-import type { New } from '../../../events/envelope.js'
+import type { EventType, New } from '../../../events/envelope.js'
 import { agentIdsOf, type AgentIds, type BundleEvent, codexMain, mainAgent } from './agents.js'
 
 /** The rows of one session in a bundle without a log. */
@@ -45,7 +46,7 @@ const instant = (value: unknown): Instant | undefined =>
  * Returns events that reproduce the rows of another dashboard's bundle: hooks, then replies with token counts, then the status
  * from the rows. Null when the session itself is unreadable.
  */
-export const eventsOfRows = (id: string, rows: SessionRows): readonly New[] | null => {
+export const eventsOfRows = (id: string, rows: SessionRows, { by, via }: Author): readonly New[] | null => {
   const session = fields(rows.session)
   const started = instant(session.started_at) ?? instant(session.created_at)
   if (started === undefined) return null
@@ -59,7 +60,7 @@ export const eventsOfRows = (id: string, rows: SessionRows): readonly New[] | nu
     ids.has(codexMain(id)) ? 'codex' : 'claude',
   )
   const source = text(session.source) ?? 'local'
-  const common = { source, actor: 'bundle' }
+  const common = { source, by, via }
   const made: New[] = [
     {
       type: 'session-created',
@@ -69,8 +70,9 @@ export const eventsOfRows = (id: string, rows: SessionRows): readonly New[] | nu
     },
   ]
   const happened = events.map((event) => hookOf(id, event, ids, provider, started))
-  for (const event of happened.toSorted((a, b) => a.occurredAt - b.occurredAt)) made.push({ ...event, source })
-  for (const [n, row] of rows.usage.entries()) made.push({ ...usageOf(id, fields(row), n, provider, started), source })
+  for (const event of happened.toSorted((a, b) => a.occurredAt - b.occurredAt)) made.push({ ...event, ...common })
+  for (const [n, row] of rows.usage.entries())
+    made.push({ ...usageOf(id, fields(row), n, provider, started), ...common })
   for (const row of rows.workflows) made.push(...workflowOf(id, fields(row), started).map((e) => ({ ...e, ...common })))
   const ended = instant(session.ended_at)
   // Later than every other event, so that the status from the rows wins.
@@ -99,7 +101,7 @@ const hookOf = (
   ids: AgentIds,
   provider: Provider,
   fallback: Instant,
-): New<'hook-received'> => {
+): Bare<'hook-received'> => {
   const { row } = event
   // The row says which agent the event belongs to. The payload may contain an id that the bundle does not list.
   const { agent_id: _named, ...payload } = event.payload
@@ -115,12 +117,12 @@ const hookOf = (
     type: 'hook-received',
     data: { kind: text(row.event_type) ?? 'Unknown', provider, payload: replayed },
     occurredAt: instant(row.created_at) ?? fallback,
-    actor: 'hook',
   }
 }
 
-const usageOf = (id: string, row: Fields, n: number, provider: Provider, fallback: Instant): New => {
+const usageOf = (id: string, row: Fields, n: number, provider: Provider, fallback: Instant): Bare => {
   const data = {
+    provider,
     line: 0,
     agent: null,
     message: keyOfSum(id, n),
@@ -141,14 +143,14 @@ const usageOf = (id: string, row: Fields, n: number, provider: Provider, fallbac
   }
   const day = text(row.date)
   const occurredAt = (day === null ? undefined : parseInstant(`${day}T12:00:00Z`)) ?? fallback
-  const place = { occurredAt, actor: provider, dedup: contentKey('bundle-usage', id, String(n)) }
+  const place = { occurredAt, dedup: contentKey('bundle-usage', id, String(n)) }
   if (provider === 'codex') return { type: 'usage-recorded', data, ...place }
   const geo = oneOf(row.inference_geo, ['global', 'us'], 'global')
   const reply = { geo, tool: null, excerpt: null, ends: true, embedded: false }
   return { type: 'reply-recorded', data: { ...data, ...reply }, ...place }
 }
 
-type Bare = Omit<New, 'actor' | 'source'>
+type Bare<T extends EventType = EventType> = Omit<New<T>, 'by' | 'via' | 'source'>
 
 /** Reads a column that is a list or JSON text of one. */
 const list = (value: unknown): unknown => {
@@ -178,9 +180,10 @@ const workflowOf = (id: string, row: Fields, started: Instant): Bare[] => {
     progress: list(row.progress),
     scriptPath: row.script_path,
   }
-  const data = workflowRun(journal, known, text(row.journal_path) ?? '')
-  if (data === null) return []
-  const occurredAt = data.endedAt ?? data.startedAt ?? started
+  const run = workflowRun(journal, known, text(row.journal_path) ?? '')
+  if (run === null) return []
+  const data = { provider: 'claude' as const, ...run }
+  const occurredAt = run.endedAt ?? run.startedAt ?? started
   return [{ type: 'workflow-run-recorded', data, occurredAt, dedup: contentKey('bundle-workflow', id, known) }]
 }
 

@@ -1,3 +1,4 @@
+import type { Author } from '../../../domain/access/author.js'
 import { isFitName } from '../../../domain/session/name.js'
 import type { Committer, Tx } from '../../../events/commit.js'
 import { SERVICE_STREAM, sessionStream } from '../../../events/streams.js'
@@ -28,7 +29,7 @@ interface Taken {
  */
 export const sessionTaker = ({ committer, clock, db, partly, room }: TakeParts) => {
   /** Resolves to false when the session already exists, or was deleted during the import. */
-  const takePart = (session: string, part: Part, now: TakenParts, actor: string): Promise<boolean> =>
+  const takePart = (session: string, part: Part, now: TakenParts, importer: Author): Promise<boolean> =>
     committer.submit(
       (tx: Tx): boolean => {
         const stream = sessionStream(session)
@@ -43,7 +44,7 @@ export const sessionTaker = ({ committer, clock, db, partly, room }: TakeParts) 
           tx.project()
           if (isTombstoned(db, session)) {
             const data = { session }
-            tx.append(SERVICE_STREAM, { type: 'session-revived', data, occurredAt: clock.now(), actor })
+            tx.append(SERVICE_STREAM, { type: 'session-revived', data, occurredAt: clock.now(), ...importer })
           }
         }
         for (const event of part.events) tx.append(stream, event)
@@ -54,16 +55,16 @@ export const sessionTaker = ({ committer, clock, db, partly, room }: TakeParts) 
       { quiet: true, events: part.events.length },
     )
 
-  return async (bundle: StagedBundle, session: string, actor: string): Promise<Taken> => {
+  return async (bundle: StagedBundle, session: string, importer: Author): Promise<Taken> => {
     if (!isFitName(session)) return { outcome: 'unreadable', broken: 1 }
     let taken: TakenParts = { parts: 0, digest: '' }
     let broken = 0
-    for (const part of partsOf(bundle, session)) {
+    for (const part of partsOf(bundle, session, importer)) {
       broken += part.broken
       if (part.events.length === 0) return { outcome: 'unreadable', broken }
       taken = { parts: taken.parts + 1, digest: digestOf(taken.digest, part) }
       await room()
-      if (!(await takePart(session, part, taken, actor))) return { outcome: 'skipped', broken: 0 }
+      if (!(await takePart(session, part, taken, importer))) return { outcome: 'skipped', broken: 0 }
     }
     return { outcome: 'imported', broken }
   }

@@ -1,3 +1,4 @@
+import type { Provider } from '../../tools/catalog.js'
 import type { PlanChange } from '../../plan/change.js'
 
 /**
@@ -172,6 +173,9 @@ export interface Facts {
 }
 
 export type FactType = keyof Facts
+
+/** The facts as the log has them: with the provider whose transcript they come from. */
+export type RecordedFacts = { readonly [T in FactType]: Facts[T] & { readonly provider: Provider } }
 
 /** A fact with its time and its identity, which is the same when its line is read again. */
 export type Fact = {

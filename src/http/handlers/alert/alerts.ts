@@ -9,29 +9,29 @@ const noAlert = () => reject('NOT_FOUND', 'alert not found')
 
 export const alertHandlers = ({ db, alerts: commands }: Services): Handlers<keyof typeof alerts> => ({
   'GET /api/alerts/rules': () => ({ status: 200, json: { rules: alertRules(db) } }),
-  'POST /api/alerts/rules': async ({ body }, { principal }) => {
-    const id = await commands.create(body, principal.id)
+  'POST /api/alerts/rules': async ({ body }, { author }) => {
+    const id = await commands.create(body, author)
     if (isRejection(id)) return id
     const rule = alertRule(db, id)
     return rule === undefined ? noRule() : { status: 201, json: { rule } }
   },
-  'PATCH /api/alerts/rules/:id': async ({ params, body }, { principal }) => {
-    const refused = await commands.update(params.id, body, principal.id)
+  'PATCH /api/alerts/rules/:id': async ({ params, body }, { author }) => {
+    const refused = await commands.update(params.id, body, author)
     if (refused !== undefined) return refused
     const rule = alertRule(db, params.id)
     return rule === undefined ? noRule() : { status: 200, json: { rule } }
   },
-  'DELETE /api/alerts/rules/:id': async ({ params }, { principal }) =>
-    (await commands.remove(params.id, principal.id)) ?? { status: 200, json: { ok: true } },
+  'DELETE /api/alerts/rules/:id': async ({ params }, { author }) =>
+    (await commands.remove(params.id, author)) ?? { status: 200, json: { ok: true } },
   'GET /api/alerts': ({ query }, { visibility }) => ({ status: 200, json: listAlerts(db, visibility, query) }),
-  'POST /api/alerts/:id/ack': async (_input, { principal, visibility, row: { id } }) => {
-    const refused = await commands.acknowledge(id, principal.id)
+  'POST /api/alerts/:id/ack': async (_input, { author, visibility, row: { id } }) => {
+    const refused = await commands.acknowledge(id, author)
     if (refused !== undefined) return refused
     const alert = alertById(db, visibility, id)
     return alert === undefined ? noAlert() : { status: 200, json: { alert } }
   },
-  'POST /api/alerts/ack-all': async (_input, { principal }) => ({
+  'POST /api/alerts/ack-all': async (_input, { author }) => ({
     status: 200,
-    json: { ok: true, acknowledged: await commands.acknowledgeAll(principal.id) },
+    json: { ok: true, acknowledged: await commands.acknowledgeAll(author) },
   }),
 })

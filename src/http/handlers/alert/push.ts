@@ -6,10 +6,10 @@ import type { Services } from '../../services.js'
 export const pushHandlers = ({ db, push: commands }: Services): Handlers<keyof typeof push> => ({
   'GET /api/push/vapid-public-key': async () => ({ status: 200, json: { publicKey: await commands.publicKey() } }),
   'GET /api/push/subscriptions': () => ({ status: 200, json: { subscriptions: pushSubscriptions(db) } }),
-  'POST /api/push/subscribe': async ({ body }, { principal }) =>
-    (await commands.subscribe(body, principal.id)) ?? { status: 200, json: { ok: true } },
-  'DELETE /api/push/subscribe': async ({ body }, { principal }) => {
-    await commands.unsubscribe(body.endpoint, principal.id)
+  'POST /api/push/subscribe': async ({ body }, { author }) =>
+    (await commands.subscribe(body, author)) ?? { status: 200, json: { ok: true } },
+  'DELETE /api/push/subscribe': async ({ body }, { author }) => {
+    await commands.unsubscribe(body.endpoint, author)
     return { status: 200, json: { ok: true } }
   },
   // The service shows no native notification: its machine may belong to another user.

@@ -15,22 +15,22 @@ const MOST_DUE = 20
 export const webhookHandlers = ({ db, webhooks: commands, retryOf }: Services): Handlers<keyof typeof webhooks> => ({
   'GET /api/webhooks/providers': () => ({ status: 200, json: { providers: receiverList() } }),
   'GET /api/webhooks': () => ({ status: 200, json: { targets: webhookTargets(db) } }),
-  'POST /api/webhooks': async ({ body }, { principal }) => {
-    const id = await commands.create(body, principal.id)
+  'POST /api/webhooks': async ({ body }, { author }) => {
+    const id = await commands.create(body, author)
     if (isRejection(id)) return id
     const target = webhookTarget(db, id)
     return target === undefined ? noTarget() : { status: 201, json: { target } }
   },
-  'PATCH /api/webhooks/:id': async ({ params, body }, { principal }) => {
-    const refused = await commands.update(params.id, body, principal.id)
+  'PATCH /api/webhooks/:id': async ({ params, body }, { author }) => {
+    const refused = await commands.update(params.id, body, author)
     if (refused !== undefined) return refused
     const target = webhookTarget(db, params.id)
     return target === undefined ? noTarget() : { status: 200, json: { target } }
   },
-  'DELETE /api/webhooks/:id': async ({ params }, { principal }) =>
-    (await commands.remove(params.id, principal.id)) ?? { status: 200, json: { ok: true } },
-  'POST /api/webhooks/:id/test': async ({ params }, { principal }) => {
-    const result = await commands.test(params.id, principal.id)
+  'DELETE /api/webhooks/:id': async ({ params }, { author }) =>
+    (await commands.remove(params.id, author)) ?? { status: 200, json: { ok: true } },
+  'POST /api/webhooks/:id/test': async ({ params }, { author }) => {
+    const result = await commands.test(params.id, author)
     return isRejection(result) ? result : { status: 200, json: result }
   },
   'GET /api/webhooks/:id/deliveries': ({ query }, { visibility, row: { id } }) => ({

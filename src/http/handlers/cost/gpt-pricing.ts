@@ -6,7 +6,7 @@ import type { Services } from '../../services.js'
 
 export const gptPricingHandlers = ({ db, pricing: commands }: Services): Handlers<keyof typeof gptPricing> => ({
   'GET /api/pricing/gpt': () => ({ status: 200, json: { pricing: gptPricingList(db) } }),
-  'PUT /api/pricing/gpt': async ({ body }, { principal }) => {
+  'PUT /api/pricing/gpt': async ({ body }, { author }) => {
     const { model_pattern, display_name } = body
     await commands.set(
       {
@@ -24,12 +24,12 @@ export const gptPricingHandlers = ({ db, pricing: commands }: Services): Handler
         long_cache_read_per_mtok: body.long_cached_input_per_mtok,
         long_cache_write_per_mtok: body.long_cache_write_per_mtok,
       },
-      principal.id,
+      author,
     )
     const rule = ruleOfPattern(db, model_pattern)
     if (rule === undefined) return reject('NOT_FOUND', 'the rule was deleted in the meantime')
     return { status: 200, json: { pricing: gptPricingShape(rule) } }
   },
-  'DELETE /api/pricing/gpt/:pattern': async (_input, { principal, row }) =>
-    (await commands.remove(row.pattern, principal.id)) ?? { status: 200, json: { ok: true, deleted: true } },
+  'DELETE /api/pricing/gpt/:pattern': async (_input, { author, row }) =>
+    (await commands.remove(row.pattern, author)) ?? { status: 200, json: { ok: true, deleted: true } },
 })

@@ -9,14 +9,14 @@ export const pricingHandlers = (services: Services): Handlers<keyof typeof prici
   const { db, book, pricing: commands } = services
   return {
     'GET /api/pricing': () => ({ status: 200, json: { pricing: pricingList(db) } }),
-    'PUT /api/pricing': async ({ body }, { principal }) => {
-      await commands.set(body, principal.id)
+    'PUT /api/pricing': async ({ body }, { author }) => {
+      await commands.set(body, author)
       const rule = ruleOfPattern(db, body.model_pattern)
       if (rule === undefined) return reject('NOT_FOUND', 'the rule was deleted in the meantime')
       return { status: 200, json: { pricing: pricingShape(rule) } }
     },
-    'DELETE /api/pricing/:pattern': async (_input, { principal, row }) =>
-      (await commands.remove(row.pattern, principal.id)) ?? {
+    'DELETE /api/pricing/:pattern': async (_input, { author, row }) =>
+      (await commands.remove(row.pattern, author)) ?? {
         status: 200,
         json: { ok: true, deleted: true },
       },
@@ -28,8 +28,8 @@ export const pricingHandlers = (services: Services): Handlers<keyof typeof prici
       status: 200,
       json: costOfSession(db, visibility, book(), query.tz_offset, stream),
     }),
-    'POST /api/settings/reset-pricing': async ({ body }, { principal }) => {
-      await commands.reset(body.provider ?? null, principal.id)
+    'POST /api/settings/reset-pricing': async ({ body }, { author }) => {
+      await commands.reset(body.provider ?? null, author)
       const all = pricingList(db)
       return {
         status: 200,

@@ -24,16 +24,16 @@ export const agentHandlers = (services: Services): Handlers<keyof typeof agents>
       const caller = isMain(agent) ? null : agent.id
       return { status: 200, json: { tools: toolsOfAgent(db, visibility, stream, caller, query) } }
     },
-    'POST /api/agents': async ({ body }, { visibility, principal }) => {
-      const result = await services.agents.create(body, principal.id)
+    'POST /api/agents': async ({ body }, { visibility, author }) => {
+      const result = await services.agents.create(body, author)
       if (isRejection(result)) return result
       const found = agentById(db, visibility, book(), body.id)
       if (found === undefined) return unknown()
       const json = { agent: found.agent, created: result.created }
       return result.created ? { status: 201, json } : { status: 200, json }
     },
-    'PATCH /api/agents/:id': async ({ params, body }, { visibility, principal, row }) => {
-      const refused = await services.agents.update(row.agent.session_id, params.id, body, principal.id)
+    'PATCH /api/agents/:id': async ({ params, body }, { visibility, author, row }) => {
+      const refused = await services.agents.update(row.agent.session_id, params.id, body, author)
       if (refused !== undefined) return refused
       const updated = agentById(db, visibility, book(), params.id)
       return updated === undefined ? unknown() : { status: 200, json: { agent: updated.agent } }

@@ -115,15 +115,15 @@ export const sessionHandlers = (services: Services): Handlers<keyof typeof sessi
       const json = await conversations.find(visibility, { sessionId: params.id, agent, words: query.q ?? '' })
       return { status: 200, json }
     },
-    'POST /api/sessions': async ({ body }, { visibility, principal }) => {
-      const { created } = await services.sessions.create(body, principal.id)
+    'POST /api/sessions': async ({ body }, { visibility, author }) => {
+      const { created } = await services.sessions.create(body, author)
       const found = sessionById(context(), visibility, body.id)
       if (found === undefined) return unknown()
       const json = { session: found.session, created }
       return created ? { status: 201, json } : { status: 200, json }
     },
-    'PATCH /api/sessions/:id': async ({ params, body }, { visibility, principal }) => {
-      const refused = await services.sessions.update(params.id, body, principal.id)
+    'PATCH /api/sessions/:id': async ({ params, body }, { visibility, author }) => {
+      const refused = await services.sessions.update(params.id, body, author)
       if (refused !== undefined) return refused
       const found = sessionById(context(), visibility, params.id)
       return found === undefined ? unknown() : { status: 200, json: { session: found.session } }

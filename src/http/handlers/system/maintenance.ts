@@ -1,3 +1,4 @@
+import type { Author } from '../../../domain/access/author.js'
 import { isRejection, reject, type Rejection } from '../../../domain/rejection.js'
 import { iso } from '../../../domain/time.js'
 import type { maintenance } from '../../contract/system/maintenance.js'
@@ -6,14 +7,14 @@ import type { Services } from '../../services.js'
 
 export const maintenanceHandlers = (services: Services): Handlers<keyof typeof maintenance> => {
   const { maintenance: commands } = services
-  const clear = async (actor: string) => {
-    const { gone, erasure } = await commands.clearData(actor)
+  const clear = async (author: Author) => {
+    const { gone, erasure } = await commands.clearData(author)
     const { sessions, agents, events } = gone
     return { status: 200 as const, json: { ok: true as const, cleared: { sessions, agents, events }, erasure } }
   }
   return {
-    'DELETE /api/sessions/:id': async ({ params }, { principal }) => {
-      const done = await commands.deleteSession(params.id, principal.id)
+    'DELETE /api/sessions/:id': async ({ params }, { author }) => {
+      const done = await commands.deleteSession(params.id, author)
       if (isRejection(done)) return done
       const { events, agents } = done.gone
       return {
@@ -21,8 +22,8 @@ export const maintenanceHandlers = (services: Services): Handlers<keyof typeof m
         json: { ok: true, deleted: true, purged_events: events, purged_agents: agents, erasure: done.erasure },
       }
     },
-    'DELETE /api/sessions': (_input, { principal }) => clear(principal.id),
-    'POST /api/settings/clear-data': (_input, { principal }) => clear(principal.id),
+    'DELETE /api/sessions': (_input, { author }) => clear(author),
+    'POST /api/settings/clear-data': (_input, { author }) => clear(author),
     'GET /api/settings/export': (_input, { visibility }) => {
       const now = services.clock.now()
       return new Response(streamOf(services.exporter.bundle(visibility, now)), {
@@ -32,23 +33,21 @@ export const maintenanceHandlers = (services: Services): Handlers<keyof typeof m
         },
       })
     },
-    'POST /api/settings/import': async (_input, { principal, upload }) => {
+    'POST /api/settings/import': async (_input, { author, upload }) => {
       const body = upload()
       const isForm = body.contentType.toLowerCase().startsWith('multipart/')
       const path = isForm ? null : await pathIn(body.stream)
       if (isRejection(path)) return path
       const done =
-        path === null
-          ? await services.bundles.fromUpload(body, principal.id)
-          : await services.bundles.fromPath(path, principal.id)
+        path === null ? await services.bundles.fromUpload(body, author) : await services.bundles.fromPath(path, author)
       if (isRejection(done)) return done
       const none = { dashboard_runs: 0 }
       return { status: 200, json: { ok: true, source: path === null ? 'upload' : 'path', ...done, ...none } }
     },
-    'POST /api/settings/cleanup': async ({ body, query }, { principal }) => {
+    'POST /api/settings/cleanup': async ({ body, query }, { author }) => {
       const dryRun = query.preview || body.dry_run === true
       const { abandon_hours: abandonHours = null, purge_days: purgeDays = null } = body
-      const done = await commands.cleanup({ abandonHours, purgeDays, dryRun }, principal.id)
+      const done = await commands.cleanup({ abandonHours, purgeDays, dryRun }, author)
       return {
         status: 200,
         json: {

@@ -12,8 +12,8 @@ export const remoteSourceHandlers = ({ db, remote }: Services): Handlers<keyof t
   const shaped = (source: StoredSource) => remoteSourceShape(source, sync.live(source.id))
   return {
     'GET /api/remote-sources': () => ({ status: 200, json: { sources: remoteSources(db).map(shaped) } }),
-    'POST /api/remote-sources': async ({ body }, { principal }) => {
-      const id = await commands.add(body, principal.id)
+    'POST /api/remote-sources': async ({ body }, { author }) => {
+      const id = await commands.add(body, author)
       if (isRejection(id)) return id
       const source = remoteSource(db, id)
       if (source === undefined) return unknown()
@@ -25,14 +25,14 @@ export const remoteSourceHandlers = ({ db, remote }: Services): Handlers<keyof t
       const synced = results.filter(({ ok }) => ok).length
       return { status: 200, json: { ok: synced === results.length, synced, results } }
     },
-    'PATCH /api/remote-sources/:id': async ({ params, body }, { principal }) => {
-      const refused = await commands.update(params.id, body, principal.id)
+    'PATCH /api/remote-sources/:id': async ({ params, body }, { author }) => {
+      const refused = await commands.update(params.id, body, author)
       if (refused !== undefined) return refused
       const source = remoteSource(db, params.id)
       return source === undefined ? unknown() : { status: 200, json: { source: shaped(source) } }
     },
-    'DELETE /api/remote-sources/:id': async ({ params, query }, { principal }) => {
-      const purged = await commands.remove(params.id, query.purge, principal.id)
+    'DELETE /api/remote-sources/:id': async ({ params, query }, { author }) => {
+      const purged = await commands.remove(params.id, query.purge, author)
       return isRejection(purged) ? purged : { status: 200, json: { ok: true, purged } }
     },
     'POST /api/remote-sources/:id/test': async (_input, { row: source }) => {

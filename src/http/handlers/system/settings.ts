@@ -1,3 +1,4 @@
+import type { Author } from '../../../domain/access/author.js'
 import * as Effect from 'effect/Effect'
 import { reject, type Rejection } from '../../../domain/rejection.js'
 import { iso } from '../../../domain/time.js'
@@ -59,40 +60,40 @@ export const settingsHandlers = (services: Services): Handlers<keyof typeof sett
   })
 
   /** Changes the hooks of one CLI and records the change in the journal. */
-  const changeOne = (verb: Verb, provider: Provider, actor: string): Effect.Effect<ToldChange, Rejection> =>
+  const changeOne = (verb: Verb, provider: Provider, author: Author): Effect.Effect<ToldChange, Rejection> =>
     Effect.gen(function* () {
       const before = yield* Effect.mapError(agentCli.status(provider), refused)
       const result = yield* Effect.mapError((agentCli as AgentCliPort)[verb](provider), refused)
       const { changed, status } = result
       if (changed && verb !== 'uninstallOther') {
         const data = { provider, installed: verb === 'install', path: status.path }
-        yield* Effect.tryPromise({ try: () => journal.hooksChanged(data, actor), catch: notWrittenDown })
+        yield* Effect.tryPromise({ try: () => journal.hooksChanged(data, author), catch: notWrittenDown })
       }
       const replaced = verb === 'install' && changed && before.has_dashboard_hooks
       return { ...result, ok: true as const, replaced, output: toldOf(verb, result, replaced) }
     })
 
-  const change = (verb: Verb, providers: readonly Provider[], actor: string) =>
+  const change = (verb: Verb, providers: readonly Provider[], author: Author) =>
     Effect.gen(function* () {
       const results: Partial<Record<Provider, ToldChange>> = {}
-      for (const provider of new Set(providers)) results[provider] = yield* changeOne(verb, provider, actor)
+      for (const provider of new Set(providers)) results[provider] = yield* changeOne(verb, provider, author)
       return { status: 200 as const, json: { ok: true, results, hooks: yield* hooks } }
     })
 
   return {
     'GET /api/settings/info': () =>
       Effect.map(hooks, (installed) => ({ status: 200 as const, json: info(services, installed) })),
-    'POST /api/settings/install-hooks': ({ body }, { principal }) =>
-      change('install', body.providers ?? ['claude'], principal.id),
-    'POST /api/settings/uninstall-hooks': ({ body }, { principal }) =>
-      change('uninstall', body.providers ?? ['claude'], principal.id),
-    'POST /api/settings/uninstall-other-hooks': ({ body }, { principal }) =>
-      change('uninstallOther', body.providers ?? ['claude'], principal.id),
-    'POST /api/settings/reinstall-hooks': (_input, { principal }) =>
+    'POST /api/settings/install-hooks': ({ body }, { author }) =>
+      change('install', body.providers ?? ['claude'], author),
+    'POST /api/settings/uninstall-hooks': ({ body }, { author }) =>
+      change('uninstall', body.providers ?? ['claude'], author),
+    'POST /api/settings/uninstall-other-hooks': ({ body }, { author }) =>
+      change('uninstallOther', body.providers ?? ['claude'], author),
+    'POST /api/settings/reinstall-hooks': (_input, { author }) =>
       Effect.gen(function* () {
         for (const provider of PROVIDERS) {
           const status = yield* Effect.mapError(agentCli.status(provider), refused)
-          if (provider === 'claude' || status.has_dashboard_hooks) yield* changeOne('install', provider, principal.id)
+          if (provider === 'claude' || status.has_dashboard_hooks) yield* changeOne('install', provider, author)
         }
         return { status: 200 as const, json: { ok: true, hooks: yield* hooks } }
       }),

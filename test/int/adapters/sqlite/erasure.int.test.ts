@@ -92,7 +92,8 @@ describe('an erasure', () => {
     type: 'hook-received',
     data: { kind: 'Stop', provider: 'claude', payload: { session_id: 's' } },
     occurredAt: n,
-    actor: 'hook',
+    by: 'local',
+    via: 'hook',
     dedup: contentKey('hook', String(n)),
   })
   const positions = (kernel: Kernel): number[] =>

@@ -8,7 +8,8 @@ const hook = (name: string): New => ({
   type: 'hook-received',
   data: { kind: 'Stop', provider: 'claude', payload: { session_id: 's', name } },
   occurredAt: 1,
-  actor: 'hook',
+  by: 'local',
+  via: 'hook',
 })
 const nameOf = (event: Recorded): string =>
   event.type === 'hook-received' ? String(event.data.payload.name) : event.type

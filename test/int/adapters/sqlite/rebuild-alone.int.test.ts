@@ -15,7 +15,8 @@ const hooks = (from: number, count: number): New[] =>
     type: 'hook-received',
     data: { kind: 'UserPromptSubmit', provider: 'claude', payload: { session_id: 's', prompt: `turn ${from + i}` } },
     occurredAt: 1_763_600_000_000 + (from + i) * 1000,
-    actor: 'hook',
+    by: 'local',
+    via: 'hook',
   }))
 
 let folder: string
@@ -60,7 +61,7 @@ describe('a projection that is new', () => {
         introUntil: null,
         intro: rule,
       }
-      await kernel.append('s', [{ type: 'pricing-rule-set', data, occurredAt: 1, actor: 'local' } as New])
+      await kernel.append('s', [{ type: 'pricing-rule-set', data, occurredAt: 1, by: 'local', via: 'http' } as New])
       expect(sum(kernel)).toBe(1)
     } finally {
       await kernel.close()
@@ -178,7 +179,7 @@ describe('what a projection reads', () => {
           await kernel.committer.submit((tx) =>
             tx.erase(sessions.slice(0, 1), () => ({
               stream: 'service',
-              event: { type: 'session-purged', data: gone, occurredAt: 1, actor: 'local' },
+              event: { type: 'session-purged', data: gone, occurredAt: 1, by: 'local', via: 'http' },
             })),
           )
         } finally {

@@ -19,7 +19,8 @@ const hooks = (from: number, count: number): New[] =>
       payload: { session_id: 's', tool_name: 'Bash', tool_use_id: `toolu_${Math.floor((from + i) / 4)}`, prompt: 'go' },
     },
     occurredAt: 1_763_600_000_000 + (from + i) * 1000,
-    actor: 'hook',
+    by: 'local',
+    via: 'hook',
   }))
 
 const NOTHING_GONE = {
@@ -129,7 +130,7 @@ describe('tables of another release', () => {
         kernel.committer.submit((tx) =>
           tx.erase('all sessions', () => ({
             stream: 'service',
-            event: { type: 'data-cleared', data: { gone: NOTHING_GONE }, occurredAt: 1, actor: 'local' },
+            event: { type: 'data-cleared', data: { gone: NOTHING_GONE }, occurredAt: 1, by: 'local', via: 'http' },
           })),
         )
       expect(kernel.projector.ready).toBe(true)

@@ -27,7 +27,7 @@ beforeEach(async () => {
   await kernel.committer.submit((tx) => {
     const settings = { label: 'R', host: 'r', sshPort: null, identityFile: null, remoteHome: '~', remoteCodexHome: '~' }
     const data = { source: REMOTE, enabled: true, ...settings }
-    tx.append(sourceStream(REMOTE), { type: 'source-set', data, occurredAt: 1, actor: 'local' })
+    tx.append(sourceStream(REMOTE), { type: 'source-set', data, occurredAt: 1, by: 'local', via: 'http' })
   })
 })
 afterEach(() => kernel.close())
@@ -95,7 +95,7 @@ describe('a session of a source that is no more', () => {
     await take(REMOTE)
     await kernel.committer.submit((tx) => {
       const data = { source: REMOTE, kept: true }
-      tx.append(sourceStream(REMOTE), { type: 'source-removed', data, occurredAt: 2, actor: 'local' })
+      tx.append(sourceStream(REMOTE), { type: 'source-removed', data, occurredAt: 2, by: 'local', via: 'http' })
     })
     put(place('local'), other(2))
     await take('local')

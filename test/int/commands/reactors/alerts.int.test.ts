@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { sessionStream } from '../../../../src/events/streams.js'
+import { USER } from '../../../support/kernel/authors.js'
 import { dump } from '../../../support/kernel/kernel.js'
 import { hookOf, openWatched, replyOf, type Watched } from '../../../support/alerts/watched.js'
 
@@ -36,8 +37,8 @@ describe('a pattern', () => {
     const id = await watched.rule({ config: { event_type: 'Stop' } })
     watched.crash()
     await watched.hook('s', 'Stop')
-    await watched.rules.update(id, { config: { event_type: 'SessionEnd' } }, 'local')
-    await watched.rules.update(id, { config: { event_type: 'Stop' } }, 'local')
+    await watched.rules.update(id, { config: { event_type: 'SessionEnd' } }, USER)
+    await watched.rules.update(id, { config: { event_type: 'Stop' } }, USER)
     await watched.watchAnew()
     expect(await watched.said()).toEqual([])
     await watched.hook('s', 'Stop')
@@ -54,7 +55,7 @@ describe('a pattern', () => {
   it('that is off does not fire', async () => {
     const id = await watched.rule({ config: { event_type: 'Stop' }, enabled: false })
     await watched.hook('s', 'Stop')
-    await watched.rules.update(id, { enabled: true }, 'local')
+    await watched.rules.update(id, { enabled: true }, USER)
     expect(await watched.said()).toEqual([])
     await watched.hook('s', 'Stop')
     expect(await watched.said()).toHaveLength(1)
@@ -251,10 +252,10 @@ describe('alerts', () => {
     ]
     for (const kind of ['Stop', 'SessionEnd', 'Stop', 'Stop']) await watched.hook('s', kind)
     const [first] = await watched.alerts()
-    await watched.rules.acknowledge(first?.id ?? 0, 'local')
-    await watched.rules.remove(removed, 'local')
-    await watched.rules.update(kept, { name: 'Renamed' }, 'local')
-    await watched.rules.acknowledgeAll('local')
+    await watched.rules.acknowledge(first?.id ?? 0, USER)
+    await watched.rules.remove(removed, USER)
+    await watched.rules.update(kept, { name: 'Renamed' }, USER)
+    await watched.rules.acknowledgeAll(USER)
     await watched.hook('s', 'Stop')
     expect(
       (await watched.alerts()).map(({ rule_name, acknowledged_at }) => [rule_name, acknowledged_at !== null]),

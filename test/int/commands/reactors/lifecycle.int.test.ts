@@ -17,7 +17,8 @@ afterEach(() => kernel.close())
 const hook = (at: number, pid?: number): New => ({
   type: 'hook-received',
   occurredAt: at,
-  actor: 'hook',
+  by: 'local',
+  via: 'hook',
   data: {
     kind: 'UserPromptSubmit',
     provider: 'claude',

@@ -21,25 +21,29 @@ const inferredEnd = (at: number): New => ({
   type: 'session-end-inferred',
   data: { reason: 'history' },
   occurredAt: at,
-  actor: 'system',
+  by: 'host',
+  via: 'system',
 })
 const abandoned = (at: number): New => ({
   type: 'session-abandoned',
   data: { idleMinutes: 180 },
   occurredAt: at,
-  actor: 'local',
+  by: 'local',
+  via: 'http',
 })
 const created = (at: number): New => ({
   type: 'session-created',
   data: { name: null, cwd: null, model: null, metadata: null },
   occurredAt: at,
-  actor: 'local',
+  by: 'local',
+  via: 'http',
 })
 const spoken = (at: number): New => ({
   type: 'prompt-recorded',
-  data: { line: at, agent: null, text: 'go', typed: true, promptId: null },
+  data: { provider: 'codex', line: at, agent: null, text: 'go', typed: true, promptId: null },
   occurredAt: at,
-  actor: 'codex',
+  by: 'local',
+  via: 'transcript',
 })
 
 let kernel: Kernel

@@ -19,7 +19,8 @@ const hook = (session: string, kind: string, at: number, id = ID): New => ({
   type: 'hook-received',
   data: { kind, provider: 'claude', payload: { session_id: session, tool_name: 'Bash', tool_use_id: id } },
   occurredAt: at,
-  actor: 'hook',
+  by: 'local',
+  via: 'hook',
   dedup: contentKey(session, kind, id),
 })
 

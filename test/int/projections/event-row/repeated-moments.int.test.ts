@@ -26,7 +26,8 @@ const meet = (session: string): Promise<void> =>
       type: 'hook-received',
       data: { kind: 'SessionStart', provider: 'claude', payload: { session_id: session } },
       occurredAt: 0,
-      actor: 'hook',
+      by: 'local',
+      via: 'hook',
     },
   ])
 const tell = (session: string): Promise<void> => kernel.append(session, momentLines(session))
@@ -137,7 +138,8 @@ describe('a compaction that a fork repeats', () => {
         type: 'agent-updated',
         data: { agent, name: 'Tidied up' },
         occurredAt: 20,
-        actor: 'somebody',
+        by: 'local',
+        via: 'http',
       })
     })
     await tell('parent')

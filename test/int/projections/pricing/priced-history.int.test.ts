@@ -63,6 +63,7 @@ const replyOf = (told: Line): New => {
   const event = {
     type: 'reply-recorded',
     data: {
+      provider: 'claude',
       line: 1,
       agent: told.agent,
       message: `msg_${told.message}`,
@@ -77,7 +78,8 @@ const replyOf = (told: Line): New => {
       embedded: told.embedded,
     },
     occurredAt: START + (told.hour * DAY) / 24,
-    actor: 'claude',
+    by: 'local',
+    via: 'transcript',
     dedup: contentKey(JSON.stringify(told)),
   } as const
   return event

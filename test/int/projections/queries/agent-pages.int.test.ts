@@ -14,7 +14,8 @@ const hook = (session: string, kind: string, data: Readonly<Record<string, strin
   type: 'hook-received',
   data: { kind, provider: 'claude', payload: { session_id: session, ...data } },
   occurredAt: ONE_INSTANT,
-  actor: 'hook',
+  by: 'local',
+  via: 'hook',
 })
 
 let kernel: Kernel

@@ -14,6 +14,7 @@ const MILLION = 1_000_000
 const reply = (occurredAt: number): New => ({
   type: 'reply-recorded',
   data: {
+    provider: 'claude',
     line: 1,
     agent: null,
     message: `msg_${occurredAt}`,
@@ -37,13 +38,15 @@ const reply = (occurredAt: number): New => ({
     embedded: false,
   },
   occurredAt,
-  actor: 'claude',
+  by: 'local',
+  via: 'transcript',
 })
 const hook = (occurredAt: number): New => ({
   type: 'hook-received',
   data: { kind: 'Stop', provider: 'claude', payload: { session_id: 's' } },
   occurredAt,
-  actor: 'hook',
+  by: 'local',
+  via: 'hook',
 })
 
 let kernel: Kernel

@@ -23,13 +23,23 @@ const created = (agent: string, subagentType: string): New => ({
     metadata: null,
   },
   occurredAt: AT,
-  actor: 'bundle',
+  by: 'local',
+  via: 'import',
 })
 const seen = (at: number): New => ({
   type: 'compaction-seen',
-  data: { line: at - AT, agent: null, uuid: 'u1', trigger: null, preTokens: null, durationMs: null },
+  data: {
+    provider: 'claude',
+    line: at - AT,
+    agent: null,
+    uuid: 'u1',
+    trigger: null,
+    preTokens: null,
+    durationMs: null,
+  },
   occurredAt: at,
-  actor: 'claude',
+  by: 'local',
+  via: 'transcript',
 })
 const agents = (): unknown[] => kernel.projector.db.all<{ id: string }>('select id from p_agent').map(({ id }) => id)
 

@@ -31,7 +31,7 @@ describe('the status of a subagent rests on an event that can be looked at', () 
 
   it('ended with its own last line, where only its transcript shows it', () => {
     const read = agentThat()
-    const fact = { ref: 1, data: { line: 1, agent: 'a1' } }
+    const fact = { ref: 1, data: { provider: 'claude', line: 1, agent: 'a1' } } as const
     const found = { agentType: 'Explore', description: null, toolUseId: null }
     foldAgentLine(read, { ...fact, type: 'subagent-transcript-found', at: MINUTE, data: { ...fact.data, ...found } })
     const said = { text: 'look', typed: false, promptId: null }

@@ -21,7 +21,8 @@ beforeEach(async () => {
       type: 'hook-received' as const,
       data: { kind: 'Notification', provider: 'claude' as const, payload: { session_id: session, message, n } },
       occurredAt: NOW + n,
-      actor: 'hook',
+      by: 'local' as const,
+      via: 'hook' as const,
     }))
     await kernel.append(session, events, true)
   }

@@ -33,7 +33,8 @@ let at = 0
 const hook = (text: string, kind = 'Notification'): New => ({
   type: 'hook-received',
   occurredAt: ++at,
-  actor: 'hook',
+  by: 'local',
+  via: 'hook',
   data: { kind, provider: 'claude', payload: { message: text } },
   json: `{"kind":${JSON.stringify(kind)},"provider":"claude","payload":${JSON.stringify({ message: text })}}`,
 })

@@ -45,7 +45,8 @@ let at = NOW
 const hook = (kind: string, payload: Readonly<Record<string, unknown>> = {}): New => ({
   type: 'hook-received',
   occurredAt: (at += 1000),
-  actor: 'hook',
+  by: 'local',
+  via: 'hook',
   data: { kind, provider: 'claude', payload },
 })
 const call = (id: string, tool_name: string, more: object = {}): New[] => [

@@ -25,7 +25,7 @@ describe('the side thread', () => {
     )
     try {
       const data = { kind: 'Notification', provider: 'claude' as const, payload: { message: 'needle' } }
-      await kernel.append('s', [{ type: 'hook-received', data, occurredAt: 1, actor: 'hook' }])
+      await kernel.append('s', [{ type: 'hook-received', data, occurredAt: 1, by: 'local', via: 'hook' }])
       expect((await side.find(everything, search('needle'))).total).toBe(1)
       const refused = expect.objectContaining({ code: 'EUNAVAILABLE', status: 503 }) as Error
       await expect(side.find(everything, search('deadly'))).rejects.toEqual(refused)

@@ -27,7 +27,8 @@ const hooks = (count: number, message: string) =>
     Array.from({ length: count }, () => ({
       type: 'hook-received' as const,
       occurredAt: ++at,
-      actor: 'hook',
+      by: 'local',
+      via: 'hook',
       data: { kind: 'Notification', provider: 'claude', payload: { message } },
       json: `{"kind":"Notification","provider":"claude","payload":${JSON.stringify({ message })}}`,
     })),

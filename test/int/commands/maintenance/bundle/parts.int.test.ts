@@ -5,6 +5,7 @@ import type { StagedBundle } from '../../../../../src/commands/ports/bundles.js'
 import type { Committed } from '../../../../../src/events/commit.js'
 import { sessionStream } from '../../../../../src/events/streams.js'
 import { erase } from '../../../../support/kernel/erasing.js'
+import { IMPORTER } from '../../../../support/kernel/authors.js'
 import { type Kernel, openKernel } from '../../../../support/kernel/kernel.js'
 
 const SESSION = 's1'
@@ -25,7 +26,8 @@ const row = (n: number, word = 'told') => ({
   schema: 1,
   at: 1000 + n,
   source: 'local',
-  actor: 'hook',
+  by: 'local',
+  via: 'hook',
   dedup: null,
   data: { kind: 'Notification', provider: 'claude', payload: { session_id: SESSION, message: `${word} ${n}` } },
 })
@@ -62,7 +64,7 @@ const take = (bundle: StagedBundle) => {
   return sessionTaker({ committer, clock, db: projector.db, partly, room: () => Promise.resolve() })(
     bundle,
     SESSION,
-    'local',
+    IMPORTER,
   )
 }
 
@@ -125,8 +127,8 @@ describe('a session of a bundle', () => {
   it('keeps hooks that came before it was taken whole', async () => {
     await expect(take(breaksOffAt(150))).rejects.toThrow(BrokeOff)
     await kernel.committer.submit((tx) => {
-      const { type, actor, data } = row(0, 'live')
-      tx.append(sessionStream(SESSION), { type, actor, data, occurredAt: 9000 } as never)
+      const { type, by, via, data } = row(0, 'live')
+      tx.append(sessionStream(SESSION), { type, by, via, data, occurredAt: 9000 } as never)
     })
     await take(bundleOf(whole))
     expect(told()).toEqual([...inOrder.slice(0, 128), 'live 0', ...inOrder.slice(128)])

@@ -1,0 +1,23 @@
+/** A user of the service, by id. A local service has one, who needs no id; `host` is the service itself. */
+export type PrincipalId = 'local' | `user:${string}` | 'host'
+
+/**
+ * The way an event entered the log: a hook, a line of a transcript or a file next to it, the status file of a CLI, a request, a
+ * command that ran without the service, a bundle, or the service on its own.
+ */
+export const VIAS = ['hook', 'transcript', 'status', 'http', 'cli', 'import', 'system'] as const
+export type Via = (typeof VIAS)[number]
+
+/** Who caused an event, and the way it arrived. */
+export interface Author {
+  readonly by: PrincipalId
+  readonly via: Via
+}
+
+/** The author of what the service decides without being asked. */
+export const SYSTEM: Author = { by: 'host', via: 'system' }
+
+export const isPrincipalId = (value: unknown): value is PrincipalId =>
+  value === 'local' || value === 'host' || (typeof value === 'string' && /^user:./.test(value))
+
+export const isVia = (value: unknown): value is Via => VIAS.some((via) => via === value)
