@@ -1,9 +1,10 @@
 import { defineConfig } from 'vitest/config'
+import { ByProject } from './test/support/build/by-project.js'
 
 const project = (name: string, include: string[], options: object = {}) => ({
   test: { name, include, pool: 'forks' as const, ...options },
 })
-// A worker keeps its modules from file to file: loading them anew took a tenth of the time. No test mocks a module.
+// A worker keeps its modules from file to file: loading them again took a tenth of the time. No test mocks a module.
 const KEEPS_MODULES = { isolate: false }
 
 // The suffix tells the cost: unit (no I/O), int (SQLite, files, processes), e2e (the whole service).
@@ -12,6 +13,7 @@ export default defineConfig({
     reporters: ['default'],
     // Both cores of a small machine: by default one of them would be left idle.
     maxWorkers: 2,
+    sequence: { sequencer: ByProject },
     projects: [
       project('unit', ['test/{unit,arch}/**/*.unit.test.{ts,tsx}'], {
         ...KEEPS_MODULES,

@@ -35,3 +35,15 @@ export const launchQuietly = (): Promise<Browser> =>
     executablePath: CHROMIUM,
     args: [...QUIETLY, `--disable-features=${[...PLAYWRIGHT, ...UNSEEN].join(',')}`],
   })
+
+let launched: Promise<Browser> | undefined
+
+/**
+ * Returns the browser of this worker, launched at the first use and again after a crash. All test files share it: a launch
+ * takes more than a second of CPU time. What a test sees is separated by contexts. It ends with the worker.
+ */
+export const sharedBrowser = async (): Promise<Browser> => {
+  const running = await launched?.catch(() => undefined)
+  if (running?.isConnected() !== true) launched = launchQuietly()
+  return launched as Promise<Browser>
+}

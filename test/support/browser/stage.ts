@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe } from 'vitest'
 import { newPlaces, type Places, type ServiceProcess, startProcess } from '../process/service-process.js'
 import { type Agents, agentsOf } from './agents.js'
-import { CHROMIUM, launchQuietly } from './chromium.js'
+import { CHROMIUM, sharedBrowser } from './chromium.js'
 
 /** The longest that anything here may take to appear on a busy machine. */
 const PATIENCE_MS = 40_000
@@ -43,16 +43,15 @@ export const useStage = ({ env = {}, options, before }: Setting = {}): Stage => 
   const places = newPlaces()
   const settings = { ...places.env, SVC_LIVENESS: '0', ...env }
   let service: ServiceProcess | undefined
-  let browser: Browser | undefined
   const running = (): ServiceProcess => {
     if (service === undefined) throw new Error('the service is not running')
     return service
   }
   beforeAll(async () => {
     before?.(places)
-    const launch = launchQuietly()
+    const launch = sharedBrowser()
     service = await startProcess(settings, options)
-    browser = await launch
+    await launch
   })
   // A page that stays open goes on drawing what happens, and takes the time of those that are looked at.
   const opened: BrowserContext[] = []
@@ -60,7 +59,6 @@ export const useStage = ({ env = {}, options, before }: Setting = {}): Stage => 
     await Promise.all(opened.splice(0).map((context) => context.close()))
   })
   afterAll(async () => {
-    await browser?.close()
     await service?.stop()
     places.remove()
   })
@@ -73,7 +71,7 @@ export const useStage = ({ env = {}, options, before }: Setting = {}): Stage => 
       service = await startProcess({ ...settings, DASHBOARD_PORT: new URL(running().url).port })
     },
     open: async (path = '/', options = {}) => {
-      if (browser === undefined) throw new Error('the browser is not running')
+      const browser = await sharedBrowser()
       const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options })
       context.setDefaultTimeout(PATIENCE_MS)
       opened.push(context)

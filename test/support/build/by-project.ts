@@ -1,0 +1,15 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** The most expensive project first. */
+const ORDER = ['e2e', 'int', 'unit']
+
+/**
+ * Runs the files of a project one after the other, the longest first. A worker restarts where the project changes, which
+ * loses its modules and its browser. The short files come last, so that both workers finish together.
+ */
+export class ByProject extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ project }: TestSpecification): number => ORDER.indexOf(project.name)
+    return (await super.sort(files)).toSorted((a, b) => place(a) - place(b))
+  }
+}
