@@ -36,7 +36,7 @@ const statusOf = (word: StatusWord): AgentStatus => (word === 'idle' || word ===
 
 export const agentCommands = (committer: Committer, clock: Clock, db: Reader) => ({
   /** Creates an agent in an existing session, unless an agent with that id exists there. */
-  create: (command: CreateAgent, author: Author): Promise<{ readonly created: boolean } | Rejection> =>
+  create: (command: CreateAgent, author: Author): Promise<{ readonly created: boolean } | Rejection<'NOT_FOUND'>> =>
     committer.submit((tx) => {
       tx.project()
       const session = db.get<{ stream: number; main_status: string | null }>(
@@ -73,7 +73,7 @@ export const agentCommands = (committer: Committer, clock: Clock, db: Reader) =>
     agentId: string,
     command: UpdateAgent,
     author: Author,
-  ): Promise<Rejection | undefined> => {
+  ): Promise<Rejection<'INVALID_INPUT'> | undefined> => {
     const { name, status, task, current_tool, ended_at, metadata } = command
     const endedAt = ended_at == null ? undefined : parseInstant(ended_at)
     if (ended_at != null && endedAt === undefined)

@@ -27,7 +27,7 @@ export interface UpdateAlertRule {
 }
 
 const COOLDOWN_SECONDS = 300
-const noRule = (): Rejection => reject('NOT_FOUND', 'alert rule not found')
+const noRule = (): Rejection<'NOT_FOUND'> => reject('NOT_FOUND', 'alert rule not found')
 
 interface AlertCommandParts {
   readonly committer: Committer
@@ -39,7 +39,7 @@ interface AlertCommandParts {
 /** Returns the commands for alert rules and their alerts. */
 export const alertCommands = ({ committer, clock, db, newId }: AlertCommandParts) => ({
   /** Creates a rule and returns its id. */
-  create: async (command: CreateAlertRule, author: Author): Promise<string | Rejection> => {
+  create: async (command: CreateAlertRule, author: Author): Promise<string | Rejection<'INVALID_INPUT'>> => {
     const condition = readCondition(command.rule_type, command.config)
     if (isRejection(condition)) return condition
     const rule = newId()
@@ -57,7 +57,11 @@ export const alertCommands = ({ committer, clock, db, newId }: AlertCommandParts
     return rule
   },
 
-  update: (id: string, command: UpdateAlertRule, author: Author): Promise<Rejection | undefined> =>
+  update: (
+    id: string,
+    command: UpdateAlertRule,
+    author: Author,
+  ): Promise<Rejection<'NOT_FOUND' | 'INVALID_INPUT'> | undefined> =>
     committer.submit((tx) => {
       tx.project()
       const rule = alertRule(db, id)
@@ -77,7 +81,7 @@ export const alertCommands = ({ committer, clock, db, newId }: AlertCommandParts
     }),
 
   /** Deletes a rule and its alerts. */
-  remove: (id: string, author: Author): Promise<Rejection | undefined> =>
+  remove: (id: string, author: Author): Promise<Rejection<'NOT_FOUND'> | undefined> =>
     committer.submit((tx) => {
       tx.project()
       if (alertRule(db, id) === undefined) return noRule()
@@ -87,7 +91,7 @@ export const alertCommands = ({ committer, clock, db, newId }: AlertCommandParts
     }),
 
   /** Acknowledges an alert. Repeating it has no effect. */
-  acknowledge: (alert: number, author: Author): Promise<Rejection | undefined> =>
+  acknowledge: (alert: number, author: Author): Promise<Rejection<'NOT_FOUND'> | undefined> =>
     committer.submit((tx) => {
       tx.project()
       const row = db.get<{ acknowledged_at: number | null }>('select acknowledged_at from p_alert where id = ?', alert)

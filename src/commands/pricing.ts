@@ -91,7 +91,7 @@ export const pricingCommands = (committer: Committer, clock: Clock, db: Reader) 
     }),
 
   /** Deletes the rule of a pattern. Default rules cannot be deleted, even if they were edited. */
-  remove: (pattern: string, author: Author): Promise<Rejection | undefined> =>
+  remove: (pattern: string, author: Author): Promise<Rejection<'NOT_FOUND' | 'DEFAULT_RULE'> | undefined> =>
     committer.submit((tx) => {
       tx.project()
       if (ruleOfPattern(db, pattern) === undefined) return reject('NOT_FOUND', 'pricing rule not found')

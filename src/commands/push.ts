@@ -85,7 +85,10 @@ export const pushCommands = ({ committer, clock, db, vault, push, http, signal }
   return {
     publicKey: async (): Promise<string> => (await keys()).publicKey,
 
-    subscribe: async (subscription: PushSubscription, author: Author): Promise<Rejection | undefined> => {
+    subscribe: async (
+      subscription: PushSubscription,
+      author: Author,
+    ): Promise<Rejection<'INVALID_INPUT'> | undefined> => {
       const wrong = wrongIn(subscription)
       if (wrong !== null)
         return reject('INVALID_INPUT', `${wrong}: not valid for a push subscription`, { fields: { field: wrong } })

@@ -1,5 +1,10 @@
 import type { Author } from '../domain/access/author.js'
-import { type RemoteInput, type RemoteSettings, readRemoteSettings } from '../domain/remote/source.js'
+import {
+  type RemoteInput,
+  type RemoteSettings,
+  readRemoteSettings,
+  type InvalidRemote,
+} from '../domain/remote/source.js'
 import { isRejection, reject, type Rejection } from '../domain/rejection.js'
 import type { Committer, Tx } from '../events/commit.js'
 import { sourceStream } from '../events/streams.js'
@@ -18,7 +23,7 @@ interface Parts {
   readonly purge: (session: string, author: Author) => Promise<unknown>
 }
 
-const unknown = (): Rejection => reject('NOT_FOUND', 'source not found')
+const unknown = (): Rejection<'NOT_FOUND'> => reject('NOT_FOUND', 'source not found')
 
 /** Returns the commands for the other machines whose transcripts are read. */
 export const remoteSourceCommands = (parts: Parts) => {
@@ -29,7 +34,7 @@ export const remoteSourceCommands = (parts: Parts) => {
   }
   return {
     /** Adds a source and returns its id. */
-    add: (input: RemoteInput, author: Author): Promise<string | Rejection> =>
+    add: (input: RemoteInput, author: Author): Promise<string | Rejection<InvalidRemote>> =>
       committer.submit((tx) => {
         const settings = readRemoteSettings(input, null)
         if (isRejection(settings)) return settings
@@ -39,7 +44,11 @@ export const remoteSourceCommands = (parts: Parts) => {
       }),
 
     /** Changes the members in the input; a null member is reset to its default. */
-    update: (id: string, input: RemoteInput, author: Author): Promise<Rejection | undefined> =>
+    update: (
+      id: string,
+      input: RemoteInput,
+      author: Author,
+    ): Promise<Rejection<InvalidRemote | 'NOT_FOUND'> | undefined> =>
       committer.submit((tx) => {
         tx.project()
         const known = remoteSource(db, id)
@@ -51,7 +60,7 @@ export const remoteSourceCommands = (parts: Parts) => {
       }),
 
     /** Removes a source. With `purge` its sessions are erased, otherwise they stay readable. Returns how many were erased. */
-    remove: async (id: string, purge: boolean, author: Author): Promise<Rejection | number> => {
+    remove: async (id: string, purge: boolean, author: Author): Promise<Rejection<'NOT_FOUND'> | number> => {
       if (remoteSource(db, id) === undefined) return unknown()
       // Sessions are erased one by one before the source is removed, so an interrupted removal can be repeated.
       const purged = purge ? sessionsOfSource(db, id) : []

@@ -38,7 +38,11 @@ export const sessionCommands = (committer: Committer, clock: Clock) => ({
     }),
 
   /** Changes the members in the command. Absent and null members are left unchanged. */
-  update: async (id: string, command: UpdateSession, author: Author): Promise<Rejection | undefined> => {
+  update: async (
+    id: string,
+    command: UpdateSession,
+    author: Author,
+  ): Promise<Rejection<'INVALID_INPUT'> | undefined> => {
     const endedAt = command.ended_at == null ? undefined : parseInstant(command.ended_at)
     if (command.ended_at != null && endedAt === undefined)
       return reject('INVALID_INPUT', 'ended_at: must be an ISO 8601 date-time')

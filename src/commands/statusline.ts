@@ -38,7 +38,7 @@ export class StatusReadings {
     return [...this.#last.values()].toReversed()
   }
 
-  take(status: unknown): Rejection | undefined {
+  take(status: unknown): Rejection<'MISSING_SESSION'> | undefined {
     const { store, clock, onNews } = this.parts
     const seen = readStatus(status, clock.now())
     if (seen === null) return reject('MISSING_SESSION', 'session_id is required')

@@ -27,7 +27,6 @@ const STATUS = {
   EBADMETHOD: 405,
   ETIMEOUT: 408,
   ETOOBIG: 413,
-  IMPORT_TOO_LARGE: 413,
   EXTRACTION_LIMIT_EXCEEDED: 413,
   EBADTYPE: 415,
   HOOK_INSTALL_FAILED: 500,
@@ -39,10 +38,12 @@ const STATUS = {
 
 export type RejectionCode = keyof typeof STATUS
 
+export const statusOf = (code: RejectionCode): number => STATUS[code]
+
 /**
  * An expected refusal: a value, never thrown by the domain. Its type names the codes it can have, so that the compiler compares
- * what a function rejects with what its caller declares. The default status comes from one table; an operation may override
- * it, because the contract uses some codes with several statuses.
+ * what a function rejects with what its caller declares. The status comes from one table; a route may declare another one,
+ * because the contract uses some codes with several statuses.
  */
 export interface Rejection<Code extends RejectionCode = RejectionCode> {
   readonly _tag: 'Rejection'
@@ -56,11 +57,11 @@ export interface Rejection<Code extends RejectionCode = RejectionCode> {
 export const reject = <Code extends RejectionCode>(
   code: Code,
   message: string,
-  options: { readonly status?: number; readonly fields?: Readonly<Record<string, unknown>> } = {},
+  options: { readonly fields?: Readonly<Record<string, unknown>> } = {},
 ): Rejection<Code> => ({
   _tag: 'Rejection',
   code,
-  status: options.status ?? STATUS[code],
+  status: STATUS[code],
   message,
   fields: options.fields ?? {},
 })

@@ -84,7 +84,7 @@ export const createApp = (handlers: Handlers, options: AppOptions): Hono<{ Bindi
     return undefined
   })
 
-  mount(app as unknown as Hono, handlers, options)
+  mount(app as unknown as Hono, contract, handlers, options)
 
   app.all('/api/*', (c) => unknownRoute(c.req.method, c.req.path))
   app.all('/api', (c) => unknownRoute(c.req.method, c.req.path))

@@ -3,8 +3,24 @@ import type { Context } from 'hono'
 import { reject, type Rejection } from '../domain/rejection.js'
 import { envelope } from './rejection.js'
 
+/** A body that the handler reads. */
+export interface Incoming {
+  readonly contentType: string
+  readonly stream: AsyncIterable<Uint8Array>
+  /** Reads the body as text, up to `limit` bytes, instead of the stream. */
+  readonly text: (limit: number) => Promise<string | Rejection<'ETOOBIG'>>
+}
+
+export const incomingBody = (c: Context): Incoming => ({
+  contentType: c.req.header('content-type') ?? '',
+  get stream() {
+    return (c.req.raw.body ?? new Blob([]).stream()) as unknown as AsyncIterable<Uint8Array>
+  },
+  text: (limit) => readText(c, limit),
+})
+
 /** Reads a body as text, up to `limit` bytes. A longer body is refused without reading it into memory. */
-export const readText = async (c: Context, limit: number): Promise<string | Rejection> => {
+export const readText = async (c: Context, limit: number): Promise<string | Rejection<'ETOOBIG'>> => {
   const declared = c.req.header('content-length')
   if (declared !== undefined) return Number(declared) > limit ? tooBig(limit) : c.req.text()
   const chunks: Uint8Array[] = []
@@ -19,7 +35,7 @@ export const readText = async (c: Context, limit: number): Promise<string | Reje
   return isWhole ? Buffer.concat(chunks).toString('utf8') : tooBig(limit)
 }
 
-const tooBig = (limit: number): Rejection => reject('ETOOBIG', `the body is larger than ${limit} bytes`)
+const tooBig = (limit: number) => reject('ETOOBIG', `the body is larger than ${limit} bytes`)
 
 const incomingOf = (c: Context): IncomingMessage | null => {
   const { incoming } = (c.env ?? {}) as { readonly incoming?: unknown }
@@ -64,7 +80,7 @@ const drain = (incoming: IncomingMessage): Promise<void> =>
   })
 
 /**
- * Refuses a request whose body was not read. A client that is still sending reads the response only after it has sent
+ * Refuses a request whose body may not have been read. A client that is still sending reads the response only after it has sent
  * everything. So the response is sent completely, and the connection stays open while the rest of the body is discarded.
  */
 export const refuseUnread = async (c: Context, rejection: Rejection): Promise<Response> => {
@@ -81,6 +97,6 @@ export const refuseUnread = async (c: Context, rejection: Rejection): Promise<Re
     // The client disconnected: nothing is left to send.
     cancel: () => undefined,
   })
-  const headers = { 'content-type': 'application/json', 'content-length': String(answer.byteLength) }
-  return new Response(body, { status: refusal.status, headers })
+  refusal.headers.set('content-length', String(answer.byteLength))
+  return new Response(body, refusal)
 }

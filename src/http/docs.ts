@@ -1,5 +1,7 @@
+import { codesOf } from './contract/codes.js'
 import type { Endpoint } from './contract/endpoint.js'
 import { contract } from './contract/index.js'
+import { isRawBody } from './contract/raw.js'
 
 const escape = (text: string): string => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`)
 
@@ -21,20 +23,19 @@ table { border-collapse: collapse } td { padding: .2rem 1.2rem .2rem 0; vertical
   details p, details table { margin-left: 0 } }
 `
 
-const route = (
-  key: string,
-  { summary, query = {}, body, answers = {}, raw = {}, errors = [], access }: Endpoint,
-): string => {
+const route = (key: string, endpoint: Endpoint): string => {
+  const { summary, query = {}, body, answers, access } = endpoint
   const [method = '', path = ''] = key.split(' ')
   const rows = Object.entries(query).map(
     ([name, { description, schema }]) =>
       `<tr><td><code>${escape(name)}</code></td><td class="quiet">${escape(String(schema.type))}</td><td>${escape(description)}</td></tr>`,
   )
-  const statuses = [...Object.keys(answers), ...Object.keys(raw)].join(', ')
   const facts = [
-    `Returns ${statuses}`,
-    ...(errors.length > 0 ? [`errors: ${errors.join(', ')}`] : []),
-    ...(body === undefined ? [] : ['accepts a JSON body']),
+    `Returns ${Object.keys(answers).join(', ')}`,
+    `errors: ${codesOf(method, endpoint).join(', ')}`,
+    ...(body === undefined
+      ? []
+      : [`accepts ${isRawBody(body) ? Object.keys(body.content).join(' or ') : 'a JSON body'}`]),
     access.actor === 'public' || access.actor === 'hook' ? 'no token required' : 'token required if one is set',
   ]
   return `<details><summary><span class="method">${method}</span><code>${escape(path)}</code> <span class="quiet">${escape(summary)}</span></summary>

@@ -2,51 +2,70 @@ import type * as Effect from 'effect/Effect'
 import type { Rejection } from '../domain/rejection.js'
 import type { Schema } from '../domain/schema.js'
 import type { Caller } from './access.js'
-import type { Contract, Route, RouteInput } from './contract/index.js'
-import type { Endpoint } from './contract/endpoint.js'
+import type { Incoming } from './body.js'
+import type { HandlerCode } from './contract/codes.js'
+import type { AnySchema, Endpoint, Params } from './contract/endpoint.js'
+import type { AnyContract, Contract, Route } from './contract/index.js'
+import type { Query, QueryValue } from './contract/param.js'
+import type { RawAnswer } from './contract/raw.js'
 import type { Rows } from './rows.js'
 
 /** The request, in addition to its validated input. */
 export interface RequestInfo extends Caller {
   readonly header: (name: string) => string | undefined
-  /** The body as text, for routes that check it by hand. */
-  readonly text: string
-  /** Returns the body as a stream, for routes that accept uploads. */
-  readonly upload: () => { readonly contentType: string; readonly stream: AsyncIterable<Uint8Array> }
+}
+
+type BodyOf<E> = E extends { readonly body: infer B extends AnySchema }
+  ? Schema.Schema.Type<B>
+  : E extends { readonly body: { readonly as: 'text' } }
+    ? string
+    : E extends { readonly body: { readonly as: 'stream' } }
+      ? Incoming
+      : undefined
+
+/** The validated input of a handler. */
+export interface InputOf<K, E> {
+  readonly params: Params<K & string>
+  readonly query: E extends { readonly query: infer Q extends Query } ? QueryValue<Q> : Record<never, never>
+  readonly body: BodyOf<E>
 }
 
 /** The row that the route is about. */
-export type RowOf<K extends Route> = Contract[K] extends {
-  readonly about: { readonly kind: infer N extends keyof Rows }
+type RowOf<E> = E extends { readonly about: { readonly kind: infer N extends keyof Rows } } ? Rows[N] : undefined
+
+/** What a raw response consists of: a whole, or parts that are made while they are sent. */
+export type Content = string | Uint8Array | AsyncGenerator<Uint8Array>
+
+interface RawReply {
+  readonly content: Content
+  readonly headers?: Readonly<Record<string, string>>
 }
-  ? Rows[N]
-  : undefined
 
-type AnswersOf<K extends Route> = Contract[K] extends {
-  readonly answers: infer A extends NonNullable<Endpoint['answers']>
-}
-  ? A
-  : Record<never, never>
+type ReplyAt<S, A> = A extends AnySchema
+  ? { readonly status: S; readonly json: Schema.Schema.Type<A> }
+  : A extends { readonly type: null }
+    ? { readonly status: S }
+    : A extends RawAnswer
+      ? { readonly status: S } & RawReply
+      : never
 
-/** A handler's result: one of the declared JSON responses, or a `Response`. */
-export type Reply<K extends Route> =
-  | {
-      [S in keyof AnswersOf<K>]: {
-        readonly status: S
-        readonly json: AnswersOf<K>[S] extends Schema.Schema.AnyNoContext ? Schema.Schema.Type<AnswersOf<K>[S]> : never
-      }
-    }[keyof AnswersOf<K>]
-  | Response
+/** A handler's success: one of the declared responses. */
+export type Reply<E extends Endpoint> = { [S in keyof E['answers']]: ReplyAt<S, E['answers'][S]> }[keyof E['answers']]
 
-export type Result<K extends Route> = Reply<K> | Rejection
+/** A handler's result: a declared response, or a rejection with a declared code. */
+export type Result<E extends Endpoint> = Reply<E> | Rejection<HandlerCode<E>>
 
 /**
- * Serves one route. Reads are plain functions, writes to the log return a promise, and access to the machine is an Effect,
+ * Serves one endpoint. Reads are plain functions, writes to the log return a promise, and access to the machine is an Effect,
  * which `mount` runs.
  */
-export type Handler<K extends Route> = (
-  input: RouteInput<K>,
-  request: RequestInfo & { readonly row: RowOf<K> },
-) => Result<K> | Promise<Result<K>> | Effect.Effect<Reply<K>, Rejection>
+export type HandlerOf<K, E extends Endpoint> = (
+  input: InputOf<K, E>,
+  request: RequestInfo & { readonly row: RowOf<E> },
+) => Result<E> | Promise<Result<E>> | Effect.Effect<Reply<E>, Rejection<HandlerCode<E>>>
 
-export type Handlers<K extends Route = Route> = { readonly [R in K]: Handler<R> }
+/** The handlers of a contract. A missing one is a compile error. */
+export type HandlersOf<C extends AnyContract> = { readonly [K in keyof C]: HandlerOf<K, C[K]> }
+
+export type Handler<K extends Route> = HandlerOf<K, Contract[K]>
+export type Handlers<K extends Route = Route> = HandlersOf<Pick<Contract, K>>

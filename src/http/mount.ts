@@ -6,11 +6,15 @@ import { ArrayFormatter, type ParseResult, Schema } from '../domain/schema.js'
 import { StorageFailure } from '../events/commit.js'
 import type { Scope } from '../projections/queries/filter.js'
 import { type Caller, callerOf } from './access.js'
-import { readText, refuseUnread } from './body.js'
-import type { Endpoint } from './contract/endpoint.js'
-import { contract, type Route } from './contract/index.js'
-import type { Handler, Handlers, RequestInfo } from './handler.js'
+import { incomingBody, readText, refuseUnread } from './body.js'
+import { codesOf, statusAt } from './contract/codes.js'
+import type { AnySchema, Endpoint } from './contract/endpoint.js'
+import type { AnyContract } from './contract/index.js'
+import { isRawAnswer, isRawBody } from './contract/raw.js'
+import { absent } from './contract/row-kinds.js'
+import type { HandlersOf } from './handler.js'
 import { envelope } from './rejection.js'
+import { type AnyReply, rawResponse } from './respond.js'
 import type { RowFinders } from './rows.js'
 
 const ONE_MEGABYTE = 1024 * 1024
@@ -19,18 +23,29 @@ export interface MountOptions {
   /** Whether all tables can be read. During a rebuild, changes are refused and hooks are accepted. */
   readonly ready: () => boolean
   readonly rows: RowFinders
-  /** Validates every response against its declaration, in tests and development. */
+  /** Compares every response and rejection with its declaration, in tests and development. */
   readonly checkAnswers: boolean
   readonly onDefect: (error: unknown, route: string) => void
   readonly onServed: (route: string, status: number, seconds: number) => void
   readonly monotonic: () => number
 }
 
-/** Binds the contract to its handlers. This is the only place on the request path that runs an Effect. */
-export const mount = (app: Hono, handlers: Handlers, options: MountOptions): void => {
-  for (const [key, declaration] of Object.entries(contract) as [Route, Endpoint][]) {
+type AnyResult = AnyReply | Rejection
+type AnyHandler = (
+  input: unknown,
+  request: unknown,
+) => AnyResult | Promise<AnyResult> | Effect.Effect<AnyReply, Rejection>
+
+/** Binds a contract to its handlers. This is the only place on the request path that runs an Effect. */
+export const mount = <const C extends AnyContract>(
+  app: Hono,
+  contract: C,
+  handlers: HandlersOf<C>,
+  options: MountOptions,
+): void => {
+  for (const [key, declaration] of Object.entries<Endpoint>(contract)) {
     const [method = '', path = ''] = key.split(' ')
-    const handler = handlers[key] as Handler<Route>
+    const handler = handlers[key] as unknown as AnyHandler
     app.on(method, path, async (c) => {
       const started = options.monotonic()
       const response = await answer(c, key, declaration, handler, options)
@@ -42,48 +57,71 @@ export const mount = (app: Hono, handlers: Handlers, options: MountOptions): voi
 
 const answer = async (
   c: Context,
-  key: Route,
+  key: string,
   declaration: Endpoint,
-  handler: Handler<Route>,
+  handler: AnyHandler,
   options: MountOptions,
 ): Promise<Response> => {
+  try {
+    const result = await serve(c, declaration, handler, options)
+    if (options.checkAnswers) checkResult(key, declaration, result)
+    if (isRejection(result)) return await refuse(c, declaration, result)
+    if (result.json === undefined) return rawResponse(declaration, result)
+    return c.json(result.json, result.status as 200)
+  } catch (error) {
+    options.onDefect(error, key)
+    return envelope(reject('EINTERNAL', 'internal error; see the service log'))
+  }
+}
+
+/** Calls the handler of a valid request. Rejections that something below it threw are returned like its own. */
+const serve = async (
+  c: Context,
+  declaration: Endpoint,
+  handler: AnyHandler,
+  options: MountOptions,
+): Promise<AnyResult> => {
   try {
     const { access } = declaration
     // A read is refused only if it uses a table that is being rebuilt. A change is always refused, because it depends on reads.
     if ('verb' in access && access.verb === 'write' && !options.ready()) {
-      return envelope(reject('EREBUILDING', 'the tables are being rebuilt; try again shortly'))
+      return reject('EREBUILDING', 'the tables are being rebuilt; try again shortly')
     }
-    const isLeft = c.req.method === 'GET' || declaration.upload !== undefined
-    const text = isLeft ? '' : await readText(c, declaration.bodyLimit ?? ONE_MEGABYTE)
+    const text = await readBody(c, declaration)
     const [caller, params, query] = [callerOf(access), c.req.param(), readQuery(c, declaration)]
     // After reading the body, which may arrive slowly, but before the body is validated.
     const row = findRow(declaration, params, query, caller, options.rows)
-    if (isRejection(text)) return await refuseUnread(c, isRejection(row) ? row : text)
-    if (isRejection(row)) return envelope(row)
-    const body = decodeBody(declaration, text)
-    if (isRejection(body)) return envelope(body)
+    if (isRejection(row)) return row
+    if (isRejection(text)) return text
+    const body = isRawBody(declaration.body) ? (text ?? incomingBody(c)) : decodeBody(declaration.body, text ?? '')
+    if (isRejection(body)) return body
     const input = { params, query, body }
     const request = {
       row,
       header: (name: string) => c.req.header(name),
-      text,
-      upload: () => uploadOf(c),
       // The spread comes last: an object that is spread and then extended outlives the young generation, and the body with it.
       ...caller,
     }
-    const given = handler(input as never, request as never)
-    const result = Effect.isEffect(given) ? await Effect.runPromise(settled(given)) : await given
-    if (isRejection(result)) return envelope(result)
-    if (result instanceof Response) return result
-    const { status, json } = result as { readonly status: number; readonly json: unknown }
-    if (options.checkAnswers) checkAnswer(key, declaration, status, json)
-    return c.json(json, status as 200)
+    const given = handler(input, request)
+    return Effect.isEffect(given) ? await Effect.runPromise(settled(given)) : await given
   } catch (error) {
-    if (error instanceof StorageFailure) return envelope(reject(codeUnstored(declaration), error.message))
-    if (isRejection(error)) return envelope(error)
-    options.onDefect(error, key)
-    return envelope(reject('EINTERNAL', 'internal error; see the service log'))
+    if (error instanceof StorageFailure) return reject(codeUnstored(declaration), error.message)
+    if (isRejection(error)) return error
+    throw error
   }
+}
+
+/** Returns the body as text, or undefined if there is none or the handler reads it. */
+const readBody = async (c: Context, { body, bodyLimit }: Endpoint): Promise<string | Rejection | undefined> => {
+  const isLeft = c.req.method === 'GET' || (isRawBody(body) && body.as === 'stream')
+  return isLeft ? undefined : readText(c, bodyLimit ?? ONE_MEGABYTE)
+}
+
+const refuse = (c: Context, declaration: Endpoint, rejection: Rejection): Response | Promise<Response> => {
+  const refused = { ...rejection, status: statusAt(declaration, rejection.code) }
+  const { body } = declaration
+  const isRead = c.req.method === 'GET' || (isRawBody(body) && body.as === 'stream' && refused.code !== 'ETOOBIG')
+  return isRead ? envelope(refused) : refuseUnread(c, refused)
 }
 
 /** Runs an Effect so that it resolves to its rejection, including one that a query threw inside it. */
@@ -92,14 +130,9 @@ const settled = <A>(effect: Effect.Effect<A, Rejection>): Effect.Effect<A | Reje
     Effect.catchAllDefect(effect, (defect) => (isRejection(defect) ? Effect.fail(defect) : Effect.die(defect))),
   )
 
-/** Returns the error code for a failed database. For a hook it asks for a retry; the forwarder spools it meanwhile. */
-const codeUnstored = ({ access }: Endpoint): 'EUNAVAILABLE' | 'EINTERNAL' =>
-  access.actor === 'hook' ? 'EUNAVAILABLE' : 'EINTERNAL'
-
-const uploadOf = (c: Context): ReturnType<RequestInfo['upload']> => ({
-  contentType: c.req.header('content-type') ?? '',
-  stream: (c.req.raw.body ?? new Blob([]).stream()) as unknown as AsyncIterable<Uint8Array>,
-})
+/** Returns the error code for a failed database. A hook declares one that asks for a retry; the forwarder spools it meanwhile. */
+const codeUnstored = ({ errors = [] }: Endpoint): 'EUNAVAILABLE' | 'EINTERNAL' =>
+  errors.includes('EUNAVAILABLE') ? 'EUNAVAILABLE' : 'EINTERNAL'
 
 const findRow = (
   { about }: Endpoint,
@@ -111,7 +144,7 @@ const findRow = (
   if (about === undefined) return undefined
   const { sources = [], providers = [] } = query as Partial<Scope>
   const row = rows[about.kind](params[about.param] ?? '', visibility, { sources, providers })
-  return row ?? reject('NOT_FOUND', `${about.kind} not found`)
+  return row ?? absent(about.kind)
 }
 
 const readQuery = (c: Context, { query }: Endpoint): Record<string, unknown> => {
@@ -119,15 +152,15 @@ const readQuery = (c: Context, { query }: Endpoint): Record<string, unknown> => 
   return Object.fromEntries(Object.entries(query).map(([name, param]) => [name, param.read(c.req.queries(name) ?? [])]))
 }
 
-const decodeBody = ({ body }: Endpoint, text: string): unknown => {
-  if (body === undefined) return undefined
+const decodeBody = (schema: AnySchema | undefined, text: string): unknown => {
+  if (schema === undefined) return undefined
   let parsed: unknown
   try {
     parsed = text.trim() === '' ? {} : JSON.parse(text)
   } catch {
     return reject('INVALID_INPUT', 'the body is not JSON')
   }
-  const decoded = Schema.decodeUnknownEither(body)(parsed)
+  const decoded = Schema.decodeUnknownEither(schema)(parsed)
   return Either.isRight(decoded) ? decoded.right : explain(decoded.left)
 }
 
@@ -138,8 +171,13 @@ const explain = (error: ParseResult.ParseError): Rejection => {
   return reject('INVALID_INPUT', `${field}: ${issue?.message ?? 'invalid value'}`, { fields: { field } })
 }
 
-const checkAnswer = (key: Route, { answers }: Endpoint, status: number, json: unknown): void => {
-  const schema = answers?.[status]
-  if (schema === undefined) throw new Error(`${key} does not declare status ${status}`)
-  Schema.validateSync(schema, { onExcessProperty: 'error' })(json)
+const checkResult = (key: string, declaration: Endpoint, result: AnyResult): void => {
+  if (isRejection(result)) {
+    const [method = ''] = key.split(' ')
+    if (codesOf(method, declaration).includes(result.code)) return
+    throw new Error(`${key} does not declare the code ${result.code}: ${result.message}`)
+  }
+  const answer = declaration.answers[result.status]
+  if (answer === undefined) throw new Error(`${key} does not declare the status ${result.status}`)
+  if (!isRawAnswer(answer)) Schema.validateSync(answer, { onExcessProperty: 'error' })(result.json)
 }

@@ -22,7 +22,7 @@ const raw = (rejection: Rejection): RawRefusal => ({ status: rejection.status, b
 export const refuseUnreadable = (code: string): RawRefusal => {
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':
-      return raw(reject('ETOOBIG', 'the headers are too large', { status: 431 }))
+      return raw({ ...reject('ETOOBIG', 'the headers are too large'), status: 431 })
     case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
       return raw(reject('ETOOBIG', 'the chunk extensions are too large'))
     case 'ERR_HTTP_REQUEST_TIMEOUT':

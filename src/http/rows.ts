@@ -7,7 +7,8 @@ import { ruleOfPattern } from '../projections/queries/pricing.js'
 import { remoteSource, type StoredSource } from '../projections/queries/remote-sources.js'
 import { streamOfSession } from '../projections/queries/sessions.js'
 import { type WebhookShape, webhookTarget } from '../projections/queries/webhooks.js'
-import type { RowKind } from './contract/endpoint.js'
+import type { RowKind } from './contract/row-kinds.js'
+import { type WorkflowRunDetails, workflowRunById } from '../projections/queries/workflow-runs.js'
 import type { Services } from './services.js'
 
 /** The rows that are looked up before a route is served. */
@@ -15,11 +16,12 @@ export interface Rows {
   /** The stream of the session. */
   readonly session: number
   readonly agent: { readonly stream: number; readonly agent: AgentShape }
-  readonly 'alert rule': AlertRuleShape
+  readonly alertRule: AlertRuleShape
   readonly alert: AlertShape
   readonly source: StoredSource
   readonly webhook: WebhookShape
-  readonly 'pricing rule': PricingRule
+  readonly pricingRule: PricingRule
+  readonly workflowRun: WorkflowRunDetails
 }
 
 /** Finds the row of an id, if the caller may see it and it is in the requested scope. */
@@ -32,11 +34,12 @@ const ALERT_ID = /^\d{1,15}$/
 export const rowFinders = ({ db, book }: Pick<Services, 'db' | 'book'>): RowFinders => ({
   session: (id, visibility, scope) => streamOfSession(db, visibility, id, scope),
   agent: (id, visibility) => agentById(db, visibility, book(), id),
-  'alert rule': (id) => alertRule(db, id),
+  alertRule: (id) => alertRule(db, id),
   alert: (id, visibility) => (ALERT_ID.test(id) ? alertById(db, visibility, Number(id)) : undefined),
   source: (id) => remoteSource(db, id),
   webhook: (id) => webhookTarget(db, id),
-  'pricing rule': (pattern) => ruleOfPattern(db, pattern) ?? ruleOfPattern(db, decodedOnceMore(pattern)),
+  workflowRun: (id, visibility, scope) => workflowRunById(db, visibility, book(), id, scope),
+  pricingRule: (pattern) => ruleOfPattern(db, pattern) ?? ruleOfPattern(db, decodedOnceMore(pattern)),
 })
 
 /** Decodes a pattern again, because clients of the Claude Code Agent Monitor encode it twice. */

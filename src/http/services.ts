@@ -123,7 +123,7 @@ export interface Services {
   readonly db: Reader
   readonly book: () => PriceBook
   readonly clock: Clock
-  readonly ingestHook: (delivery: Delivery) => Promise<AcceptedHook | Rejection>
+  readonly ingestHook: (delivery: Delivery) => Promise<AcceptedHook | Rejection<'INVALID_INPUT' | 'MISSING_SESSION'>>
   readonly sessions: SessionCommands
   readonly agents: AgentCommands
   readonly pricing: PricingCommands

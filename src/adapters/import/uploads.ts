@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { reject, type Rejection } from '../../domain/rejection.js'
 import type { CursorStore } from '../../commands/ports/cursors.js'
 import type { TranscriptArchive } from '../../commands/ports/transcripts.js'
-import type { Received, RejectedFile, UploadPort } from '../../commands/ports/uploads.js'
+import type { Received, RejectedFile, UnusableUpload, UploadPort } from '../../commands/ports/uploads.js'
 import { Allowance, Refused, TooMuch, type UnpackLimits } from './entries.js'
 import { type MultipartLimits, receiveMultipart, type Sent, type SentFile } from './multipart.js'
 import { packingOf } from './unpack.js'
@@ -39,7 +39,7 @@ export const uploads = ({
   cursors,
   limits = UPLOAD_LIMITS,
 }: UploadParts): UploadPort => {
-  const unpackAll = async (sent: Sent, folder: string): Promise<Received | Rejection> => {
+  const unpackAll = async (sent: Sent, folder: string): Promise<Received | Rejection<UnusableUpload>> => {
     const allowance = new Allowance(limits.unpacked)
     const rejected: RejectedFile[] = [...sent.rejected]
     let [extracted, skipped] = [0, 0]

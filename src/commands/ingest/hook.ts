@@ -50,7 +50,7 @@ interface HookParts {
  */
 export const ingestHook = ({ committer, clock, processes }: HookParts) => {
   const forms = new TwoForms()
-  return async (delivery: Delivery): Promise<AcceptedHook | Rejection> => {
+  return async (delivery: Delivery): Promise<AcceptedHook | Rejection<'INVALID_INPUT' | 'MISSING_SESSION'>> => {
     const hook = understand(delivery.body, delivery.provider)
     if ('_tag' in hook) return hook
     const now = clock.now()
@@ -102,7 +102,7 @@ interface Understood {
 }
 
 /** Parses the API's body `{hook_type, data}` and the CLIs' own JSON (`hook_event_name`). */
-const understand = (body: string, provider: Provider): Understood | Rejection => {
+const understand = (body: string, provider: Provider): Understood | Rejection<'INVALID_INPUT' | 'MISSING_SESSION'> => {
   let parsed: unknown
   try {
     parsed = JSON.parse(body)

@@ -55,7 +55,7 @@ export const eraseCommands = (parts: EraseParts) => {
   const { committer, clock, db, scrub } = parts
   const purge = purgeSession(parts)
   return {
-    deleteSession: async (session: string, author: Author): Promise<Erasure | Rejection> => {
+    deleteSession: async (session: string, author: Author): Promise<Erasure | Rejection<'NOT_FOUND'>> => {
       await scrub.settle()
       const gone = await purge(session, 'deleted', author)
       if (gone === undefined) return reject('NOT_FOUND', 'session not found')

@@ -3,7 +3,7 @@ import { isProvider, type Provider } from '../../domain/tools/catalog.js'
 import type { ImportManner, ImportProgress, importHistory } from '../ingest/history.js'
 import type { ImportPlaces } from '../ports/import-places.js'
 import type { TranscriptFile, TranscriptRoots } from '../ports/transcripts.js'
-import type { Received, UploadBody, UploadPort } from '../ports/uploads.js'
+import type { Received, UnusableUpload, UploadBody, UploadPort } from '../ports/uploads.js'
 import type { Turns } from './turns.js'
 
 export interface ImportParts {
@@ -76,7 +76,10 @@ export const importCommands = (parts: ImportParts) => {
     reimport: (): Promise<ImportResult> => run(roots, 'default', null, { revives: 'purged', anew: true }),
 
     /** Imports the transcripts of a folder. It may be deleted afterwards, because copies are kept. */
-    scanPath: async (path: string, provider: Provider | null): Promise<ImportResult | Rejection> => {
+    scanPath: async (
+      path: string,
+      provider: Provider | null,
+    ): Promise<ImportResult | Rejection<'INVALID_INPUT' | 'PATH_NOT_FOUND' | 'NOT_A_DIRECTORY'>> => {
       const folder = places.folder(path)
       if (folder === 'not absolute') return reject('INVALID_INPUT', 'path: must be absolute or start with ~')
       if (folder === 'not there') return reject('PATH_NOT_FOUND', `${path} not found`)
@@ -85,7 +88,7 @@ export const importCommands = (parts: ImportParts) => {
     },
 
     /** Imports uploaded transcripts, single files or archives. */
-    upload: async (body: UploadBody): Promise<UploadResult | Rejection> => {
+    upload: async (body: UploadBody): Promise<UploadResult | Rejection<UnusableUpload | 'INVALID_PROVIDER'>> => {
       const received = await uploads.receive(body)
       if ('_tag' in received) return received
       try {

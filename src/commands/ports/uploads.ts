@@ -24,9 +24,12 @@ export interface Received {
   readonly skipped: number
 }
 
+/** Why an upload contains nothing to import. */
+export type UnusableUpload = 'NO_FILES' | 'NO_JSONL' | 'IMPORT_UPLOAD_FAILED' | 'EXTRACTION_LIMIT_EXCEEDED'
+
 /** Receives uploaded transcripts, single files or archives. */
 export interface UploadPort {
-  readonly receive: (body: UploadBody) => Promise<Received | Rejection>
+  readonly receive: (body: UploadBody) => Promise<Received | Rejection<UnusableUpload>>
   readonly rootsOf: (received: Received, provider: Provider | null) => TranscriptRoots
   /** Archives a transcript that was read, because the upload itself is deleted. */
   readonly keep: (file: TranscriptFile) => Promise<void>

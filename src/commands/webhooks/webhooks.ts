@@ -35,7 +35,7 @@ const MAX_TARGETS = 50
 /** Maximum number of waiting deliveries. Further ones fail at once and are shown in the list of deliveries. */
 const MAX_DUE = 1000
 
-const noTarget = (): Rejection => reject('NOT_FOUND', 'webhook not found')
+const noTarget = (): Rejection<'NOT_FOUND'> => reject('NOT_FOUND', 'webhook not found')
 
 interface WebhookParts {
   readonly committer: Pick<Committer, 'submit'>
@@ -56,7 +56,7 @@ export const webhookCommands = ({ committer, clock, db, setups, deliver, newId }
 
   return {
     /** Creates a target and returns its id. */
-    create: async (command: CreateWebhook, author: Author): Promise<string | Rejection> => {
+    create: async (command: CreateWebhook, author: Author): Promise<string | Rejection<'INVALID_INPUT'>> => {
       const setup = changedSetup(command.type, NO_SETUP, command)
       if (isRejection(setup)) return setup
       const id = newId()
@@ -73,7 +73,11 @@ export const webhookCommands = ({ committer, clock, db, setups, deliver, newId }
     },
 
     /** Changes the given members. A secret that is not given stays unchanged. */
-    update: (id: string, command: TargetChange, author: Author): Promise<Rejection | undefined> =>
+    update: (
+      id: string,
+      command: TargetChange,
+      author: Author,
+    ): Promise<Rejection<'NOT_FOUND' | 'INVALID_INPUT'> | undefined> =>
       committer.submit((tx) => {
         tx.project()
         const target = webhookTarget(db, id)
@@ -88,7 +92,7 @@ export const webhookCommands = ({ committer, clock, db, setups, deliver, newId }
       }),
 
     /** Deletes a target, its secrets and its waiting deliveries. */
-    remove: async (id: string, author: Author): Promise<Rejection | undefined> => {
+    remove: async (id: string, author: Author): Promise<Rejection<'NOT_FOUND'> | undefined> => {
       const refused = await committer.submit((tx) => {
         tx.project()
         if (webhookTarget(db, id) === undefined) return noTarget()
@@ -106,7 +110,7 @@ export const webhookCommands = ({ committer, clock, db, setups, deliver, newId }
     },
 
     /** Sends a test message once and returns the result. */
-    test: async (id: string, author: Author): Promise<ProbeResult | Rejection> => {
+    test: async (id: string, author: Author): Promise<ProbeResult | Rejection<'NOT_FOUND'>> => {
       const target = webhookTarget(db, id)
       if (target === undefined) return noTarget()
       const probe = {

@@ -38,7 +38,7 @@ class Wrong {
 }
 
 /** Reads the configuration of a rule and fills in defaults. A rejection names the invalid field. */
-export const readCondition = (type: AlertRuleType, config: Members): AlertCondition | Rejection => {
+export const readCondition = (type: AlertRuleType, config: Members): AlertCondition | Rejection<'INVALID_INPUT'> => {
   try {
     return conditionOf(type, config)
   } catch (error) {

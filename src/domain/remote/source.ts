@@ -1,4 +1,4 @@
-import { reject, type Rejection, type RejectionCode } from '../rejection.js'
+import { reject, type Rejection } from '../rejection.js'
 import { plain } from '../text.js'
 
 /** A remote machine whose transcripts are read over SSH. */
@@ -58,9 +58,18 @@ export const remoteFolder = (folder: string): RemoteFolder => {
 
 const isAbsent = (value: unknown): boolean => value === undefined || value === null || value === ''
 
-type Read<T> = { readonly value: T } | Rejection
+/** The codes of settings that are not valid. */
+export type InvalidRemote =
+  | 'INVALID_LABEL'
+  | 'INVALID_HOST'
+  | 'INVALID_PORT'
+  | 'INVALID_IDENTITY_FILE'
+  | 'INVALID_REMOTE_HOME'
+  | 'INVALID_INPUT'
 
-const wrong = (code: RejectionCode, field: string, should: string): Rejection =>
+type Read<T> = { readonly value: T } | Rejection<InvalidRemote>
+
+const wrong = (code: InvalidRemote, field: string, should: string): Rejection<InvalidRemote> =>
   reject(code, `${field}: ${should}`, { fields: { field } })
 
 const readLabel = (value: unknown): Read<string> => {
@@ -118,7 +127,10 @@ const readEnabled = (value: unknown): Read<boolean> => {
 }
 
 /** Reads the settings of a request. A new source gets defaults, a known one keeps the settings that the request leaves out. */
-export const readRemoteSettings = (input: RemoteInput, known: RemoteSettings | null): RemoteSettings | Rejection => {
+export const readRemoteSettings = (
+  input: RemoteInput,
+  known: RemoteSettings | null,
+): RemoteSettings | Rejection<InvalidRemote> => {
   const kept = <T>(given: unknown, held: T | undefined, read: (value: unknown) => Read<T>): Read<T> =>
     given === undefined && held !== undefined ? { value: held } : read(given)
   const label = kept(input.label, known?.label, readLabel)

@@ -36,7 +36,11 @@ class Wrong {
 }
 
 /** Returns a setup after a change. A rejection names the invalid field but never repeats its value, which may be secret. */
-export const changedSetup = (type: WebhookType, before: Setup, change: SetupChange): Setup | Rejection => {
+export const changedSetup = (
+  type: WebhookType,
+  before: Setup,
+  change: SetupChange,
+): Setup | Rejection<'INVALID_INPUT'> => {
   try {
     return {
       url: urlAfter(type, before, change),

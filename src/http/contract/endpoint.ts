@@ -1,5 +1,8 @@
+import type { RejectionCode } from '../../domain/rejection.js'
 import type { Schema } from '../../domain/schema.js'
 import type { Query } from './param.js'
+import type { RawAnswer, RawBody } from './raw.js'
+import type { RowKind } from './row-kinds.js'
 
 /**
  * Who may call a route. Local mode has one principal who sees everything, so the policy only reads these declarations. A route
@@ -12,12 +15,9 @@ export type Access =
   | { readonly actor: 'user'; readonly verb: 'read' | 'write' }
   | { readonly actor: 'admin'; readonly verb: 'read' | 'write' }
 
-/** The kind, as error messages name it. */
-export type RowKind = 'session' | 'agent' | 'alert rule' | 'alert' | 'source' | 'webhook' | 'pricing rule'
-
 /**
  * The row that a route is about; its owner decides who may see it. A row that is not visible, or outside the requested scope,
- * is answered 404 like a missing one, before the body is validated.
+ * is answered like a missing one, with the code of its kind, before the body is validated.
  */
 export interface About {
   readonly kind: RowKind
@@ -37,16 +37,16 @@ export interface Endpoint {
   readonly access: Access
   readonly about?: About
   readonly query?: Query
-  /** The JSON body. The schema may decode leniently; a body it refuses is answered 400. */
-  readonly body?: AnySchema
-  /** JSON responses by status. */
-  readonly answers?: Readonly<Record<number, AnySchema>>
-  /** Responses that are not JSON: media type by status; null for a response without a body. */
-  readonly raw?: Readonly<Record<number, string | null>>
-  /** Error codes of the route itself, in addition to those of the guards. */
-  readonly errors?: readonly string[]
-  /** The form field with the files, when the body is a multipart form of any size that the handler reads as a stream. */
-  readonly upload?: string
+  /** The JSON body, or one that the handler reads. A schema may decode leniently; a body it refuses is answered 400. */
+  readonly body?: AnySchema | RawBody
+  /** Responses by status: JSON of a schema, or something else. */
+  readonly answers: Readonly<Record<number, AnySchema | RawAnswer>>
+  /** Codes of the handler's own rejections. `codes.ts` adds those of the guards, the body and the row. */
+  readonly errors?: readonly RejectionCode[]
+  /** Statuses of codes that have another one here than usual. */
+  readonly statuses?: Readonly<Partial<Record<RejectionCode, number>>>
+  /** False if the response needs no table, and is possible while tables are rebuilt. */
+  readonly tables?: false
   /** Maximum body size in bytes; the default is 1 MiB. */
   readonly bodyLimit?: number
 }

@@ -1,13 +1,13 @@
 import type { Schema } from '../../domain/schema.js'
 import { agents } from './session/agents.js'
 import { alerts } from './alert/alerts.js'
-import type { Endpoint, Params } from './endpoint.js'
+import type { AnySchema, Endpoint } from './endpoint.js'
 import { events } from './session/events.js'
 import { gptPricing } from './cost/gpt-pricing.js'
 import { homes } from './system/homes.js'
 import { hooks } from './system/hooks.js'
 import { insights } from './insight/insights.js'
-import type { Query, QueryValue } from './param.js'
+import type { Query } from './param.js'
 import { imports } from './system/import.js'
 import { maintenance } from './system/maintenance.js'
 import { pricing } from './cost/pricing.js'
@@ -49,33 +49,27 @@ export const contract = {
 export type Contract = typeof contract
 export type Route = keyof Contract
 
-/** The validated input of a route's handler. */
-export type RouteInput<K extends Route> = {
-  readonly params: Params<K>
-  readonly query: Contract[K] extends { readonly query: infer Q extends Query } ? QueryValue<Q> : Record<never, never>
-  readonly body: Contract[K] extends { readonly body: infer B extends Schema.Schema.AnyNoContext }
-    ? Schema.Schema.Type<B>
-    : undefined
-}
+/** A contract: the real one, or one of a test. */
+export type AnyContract = Readonly<Record<string, Endpoint>>
 
-type Answers<E> = E extends { readonly answers: infer A extends NonNullable<Endpoint['answers']> }
-  ? A
-  : Record<never, never>
-
-/** The JSON body of a route's success response. */
-export type RouteAnswer<K extends Route> = {
-  [Status in keyof Answers<Contract[K]>]: Answers<Contract[K]>[Status] extends Schema.Schema.AnyNoContext
-    ? Schema.Schema.Encoded<Answers<Contract[K]>[Status]>
+/** The JSON body of an endpoint's success response, as it is sent. */
+export type AnswerOf<E extends Endpoint> = {
+  [Status in keyof E['answers']]: E['answers'][Status] extends infer A extends AnySchema
+    ? Schema.Schema.Encoded<A>
     : never
-}[keyof Answers<Contract[K]>]
+}[keyof E['answers']]
+
+/** The JSON body of a request to an endpoint, as it is sent. */
+export type BodyOf<E extends Endpoint> = E extends { readonly body: infer B extends AnySchema }
+  ? Schema.Schema.Encoded<B>
+  : E extends { readonly body: { readonly content: { readonly 'application/json': infer B extends AnySchema } } }
+    ? Schema.Schema.Encoded<B>
+    : undefined
+
+export type RouteAnswer<K extends Route> = AnswerOf<Contract[K]>
+export type RouteBody<K extends Route> = BodyOf<Contract[K]>
 
 /** The query that a client may send: every parameter is optional and sent as text. */
 export type RouteQuery<K extends Route> = Contract[K] extends { readonly query: infer Q extends Query }
   ? { readonly [N in keyof Q]?: string | number | boolean | readonly string[] | undefined }
   : Record<never, never>
-
-export type RouteBody<K extends Route> = Contract[K] extends {
-  readonly body: infer B extends Schema.Schema.AnyNoContext
-}
-  ? Schema.Schema.Encoded<B>
-  : undefined

@@ -1,22 +1,35 @@
+import { codesOf } from '../contract/codes.js'
 import { Envelope } from '../contract/common.js'
-import type { Access, Endpoint } from '../contract/endpoint.js'
-import { contract, type Route } from '../contract/index.js'
+import type { Access, AnySchema, Endpoint } from '../contract/endpoint.js'
+import { contract as whole, type AnyContract } from '../contract/index.js'
+import { type FormFiles, isRawAnswer, isRawBody } from '../contract/raw.js'
+import { Schema } from '../../domain/schema.js'
+import type { AnyOperation, OperationsOf } from './operation.js'
 import { operations } from './operations/index.js'
+import { refusalExamples, refusals } from './rejections.js'
 import { type Json, schema303 } from './schema-303.js'
 import { TAGS } from './tags.js'
 
 /** npm's term for a program without a licence. */
 const LICENSE = 'UNLICENSED'
 
-/** Returns the contract as an OpenAPI 3.0.3 document. */
-export const openApi = (version: string): Json => {
+/** Returns the service's contract as an OpenAPI 3.0.3 document. */
+export const openApi = (version: string): Json => openApiOf(version, whole, operations)
+
+/** Returns a contract as an OpenAPI 3.0.3 document. */
+export const openApiOf = <const C extends AnyContract>(version: string, contract: C, said: OperationsOf<C>): Json => {
   const paths: Record<string, Record<string, unknown>> = {}
-  for (const [key, declaration] of Object.entries(contract) as [Route, Endpoint][]) {
+  const routes = Object.entries<Endpoint>(contract).map(([key, endpoint]) => {
     const [method = '', path = ''] = key.split(' ')
+    return { key, method, path, endpoint }
+  })
+  for (const { key, method, path, endpoint } of routes) {
     const template = path.replace(/:(\w+)/g, '{$1}')
     paths[template] ??= {}
-    paths[template][method.toLowerCase()] = operation(key, path, declaration)
+    paths[template][method.toLowerCase()] = operation(key, endpoint, said[key] as AnyOperation)
   }
+  const codes = new Set(routes.flatMap(({ method, endpoint }) => codesOf(method, endpoint)))
+  const used = new Set(routes.map(({ endpoint }) => endpoint.tag))
   return {
     openapi: '3.0.3',
     info: {
@@ -26,10 +39,11 @@ export const openApi = (version: string): Json => {
       license: { name: LICENSE },
     },
     servers: [{ url: '/' }],
-    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+    tags: Object.entries(TAGS).flatMap(([name, description]) => (used.has(name) ? [{ name, description }] : [])),
     paths,
     components: {
       schemas: { Error: schema303(Envelope) },
+      examples: refusalExamples(codes),
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer' },
         header: { type: 'apiKey', in: 'header', name: 'x-dashboard-token' },
@@ -39,40 +53,39 @@ export const openApi = (version: string): Json => {
   }
 }
 
-/** The description of any route. */
-interface Described {
-  readonly description: string
-  readonly request?: unknown
-  readonly answer?: unknown
-  readonly text?: string
-}
-
-const operation = (key: Route, path: string, declaration: Endpoint): Json => {
-  const described: Described = operations[key]
+const operation = (key: string, endpoint: Endpoint, described: AnyOperation): Json => {
+  const [method = '', path = ''] = key.split(' ')
   return {
     operationId: key.toLowerCase().replace(/[^a-z0-9]+/g, '-'),
-    summary: declaration.summary,
+    summary: endpoint.summary,
     description: described.description,
-    tags: [declaration.tag],
-    parameters: [...pathParameters(path), ...queryParameters(declaration)],
-    ...requestBody(declaration, described),
-    responses: responses(declaration, described),
-    security: securityOf(declaration.access),
+    tags: [endpoint.tag],
+    parameters: [...pathParameters(path), ...queryParameters(endpoint)],
+    ...requestBody(endpoint, described),
+    responses: { ...successes(endpoint, described), ...refusals(method, endpoint) },
+    security: securityOf(endpoint.access),
   }
 }
 
 const ANY_OBJECT = { type: 'object', additionalProperties: true }
 
-const requestBody = ({ body, upload }: Endpoint, { request }: Described): Json => {
-  if (upload !== undefined) {
-    const files = { type: 'array', items: { type: 'string', format: 'binary' } }
-    const schema = { type: 'object', properties: { [upload]: files } }
-    return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } }
-  }
-  if (request === undefined) return {}
-  const schema = body === undefined ? ANY_OBJECT : schema303(body)
-  return { requestBody: { required: false, content: { 'application/json': { schema, example: request } } } }
+const requestBody = ({ body }: Endpoint, { request }: AnyOperation): Json => {
+  if (body === undefined) return {}
+  const content: RawContent = isRawBody(body) ? body.content : { 'application/json': body }
+  const described = Object.entries(content).map(([type, part]) => [
+    type,
+    Schema.isSchema(part) ? { schema: schema303(part), example: request } : { schema: formSchema(part) },
+  ])
+  const required = isRawBody(body) && body.as === 'stream'
+  return { requestBody: { required, content: Object.fromEntries(described) as Json } }
 }
+
+type RawContent = Readonly<Record<string, AnySchema | FormFiles>>
+
+const formSchema = ({ field }: FormFiles): Json => ({
+  type: 'object',
+  properties: { [field]: { type: 'array', items: { type: 'string', format: 'binary' } } },
+})
 
 const securityOf = (access: Access): readonly Json[] =>
   access.actor === 'public' || access.actor === 'hook' ? [] : [{}, { bearer: [] }, { header: [] }, { query: [] }]
@@ -89,30 +102,19 @@ const queryParameters = ({ query = {} }: Endpoint): readonly Json[] =>
     schema,
   }))
 
-const REFUSAL = {
-  description: 'Refused',
-  content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-}
-
 const rawContent = (type: string, example: unknown): Json => {
   if (example === undefined) return { schema: { type: 'string', format: 'binary' } }
   return { schema: type === 'application/json' ? ANY_OBJECT : { type: 'string' }, example }
 }
 
-const responses = ({ answers = {}, raw = {} }: Endpoint, { answer, text }: Described): Json => {
-  const all: Record<string, unknown> = {}
-  for (const [status, schema] of Object.entries(answers)) {
-    all[status] = {
-      description: 'Success',
-      content: { 'application/json': { schema: schema303(schema), example: answer } },
-    }
+const successes = ({ answers }: Endpoint, described: AnyOperation): Json =>
+  Object.fromEntries(Object.entries(answers).map(([status, answer]) => [status, success(answer, described)]))
+
+const success = (answer: Endpoint['answers'][number], { answer: example, text }: AnyOperation): Json => {
+  if (!isRawAnswer(answer)) {
+    return { description: 'Success', content: { 'application/json': { schema: schema303(answer), example } } }
   }
-  for (const [status, type] of Object.entries(raw)) {
-    all[status] =
-      type === null
-        ? { description: 'Success, without a body' }
-        : { description: 'Success', content: { [type]: rawContent(type, text ?? answer) } }
-  }
-  // Every route checks the Host header, including routes that need no token.
-  return { ...all, '4XX': REFUSAL, '5XX': REFUSAL }
+  if (answer.type === null) return { description: 'Success, without a body' }
+  const [type = ''] = answer.type.split(';')
+  return { description: 'Success', content: { [type]: rawContent(type, text ?? example) } }
 }

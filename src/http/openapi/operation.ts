@@ -1,18 +1,22 @@
-import type { Contract, Route, RouteAnswer, RouteBody } from '../contract/index.js'
+import type { AnyContract, AnswerOf, BodyOf, Contract, Route } from '../contract/index.js'
 
 /** What the API description says about a route beyond its declaration: a sentence or two, and examples that match its schemas. */
-export type Operation<K extends Route> = {
+export type OperationOf<E extends AnyContract[string]> = {
   readonly description: string
-} & Request<K> &
-  (Contract[K] extends { readonly answers: unknown } ? { readonly answer: RouteAnswer<K> } : unknown) &
-  (Contract[K] extends { readonly raw: { readonly 200: `text/${string}` } } ? { readonly text: string } : unknown) &
-  (Contract[K] extends { readonly raw: { readonly 200: 'application/json' } } ? { readonly answer: object } : unknown)
+} & ([BodyOf<E>] extends [undefined] ? unknown : { readonly request: BodyOf<E> }) &
+  ([AnswerOf<E>] extends [never] ? unknown : { readonly answer: AnswerOf<E> }) &
+  (E['answers'] extends { readonly 200: { readonly type: `text/${string}` } } ? { readonly text: string } : unknown) &
+  (E['answers'] extends { readonly 200: { readonly type: `application/json${string}` } }
+    ? { readonly answer: object }
+    : unknown)
 
-/** Hooks declare no body, because the handler checks it by hand. */
-type Request<K extends Route> = Contract[K] extends { readonly body: unknown }
-  ? { readonly request: RouteBody<K> }
-  : Contract[K] extends { readonly access: { readonly actor: 'hook' } }
-    ? { readonly request: Readonly<Record<string, unknown>> }
-    : unknown
+export type OperationsOf<C extends AnyContract> = { readonly [K in keyof C]: OperationOf<C[K]> }
+export type Operations<K extends Route = Route> = OperationsOf<Pick<Contract, K>>
 
-export type Operations<K extends Route = Route> = { readonly [R in K]: Operation<R> }
+/** The description of any route. */
+export interface AnyOperation {
+  readonly description: string
+  readonly request?: unknown
+  readonly answer?: unknown
+  readonly text?: string
+}

@@ -185,6 +185,8 @@ export const workflowRunById = (db: Reader, visibility: Visibility, book: PriceB
   return { workflow: toShape(db, visibility, book, row), agents, events }
 }
 
+export type WorkflowRunDetails = NonNullable<ReturnType<typeof workflowRunById>>
+
 /** Returns runs by `<stream>/<run id>`, for broadcasts. */
 export const runsByKey = (
   db: Reader,

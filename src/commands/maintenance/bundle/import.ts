@@ -38,12 +38,18 @@ export interface BundleResult {
   readonly errors: number
 }
 
+/** Why a file cannot be imported as a bundle. */
+type UnusableBundle = 'INVALID_JSON' | 'INVALID_FORMAT' | 'INVALID_PATH' | 'PATH_NOT_FOUND'
+
 type Tell = (change: Partial<ImportProgress>) => void
 
 /** The readable formats with their newest version; `ccam-export` is the Claude Code Agent Monitor's. */
 const KNOWN: Readonly<Record<string, number>> = { [BUNDLE_FORMAT]: BUNDLE_VERSION, 'ccam-export': 2 }
 
-const kindOf = ({ scalars, lists }: StagedBundle): Pick<BundleResult, 'format' | 'version'> | Rejection => {
+const kindOf = ({
+  scalars,
+  lists,
+}: StagedBundle): Pick<BundleResult, 'format' | 'version'> | Rejection<'INVALID_FORMAT'> => {
   const { format, version } = scalars
   if (format === undefined || format === null) {
     // The oldest bundles have no format and are recognised by their sessions.
@@ -87,7 +93,7 @@ export const bundleImport = (parts: BundleParts) => {
     bundle: StagedBundle,
     importer: Author,
     tell: Tell,
-  ): Promise<BundleResult | Rejection> => {
+  ): Promise<BundleResult | Rejection<UnusableBundle>> => {
     const kind = kindOf(bundle)
     if ('_tag' in kind) return kind
     tell({ phase: 'parse', total: 1, bytes_total: bundle.bytes })
@@ -112,7 +118,11 @@ export const bundleImport = (parts: BundleParts) => {
     return { ...kind, ...result }
   }
 
-  const importFile = async (path: string, importer: Author, tell: Tell): Promise<BundleResult | Rejection> => {
+  const importFile = async (
+    path: string,
+    importer: Author,
+    tell: Tell,
+  ): Promise<BundleResult | Rejection<UnusableBundle>> => {
     const bundle = await bundles.stage(path)
     if (typeof bundle === 'string') return refusalOf(bundle, path)
     try {
@@ -122,7 +132,11 @@ export const bundleImport = (parts: BundleParts) => {
     }
   }
 
-  const from = (source: 'path' | 'upload', path: string, author: Author): Promise<BundleResult | Rejection> =>
+  const from = (
+    source: 'path' | 'upload',
+    path: string,
+    author: Author,
+  ): Promise<BundleResult | Rejection<UnusableBundle>> =>
     turns.take(async () => {
       await parts.first()
       let progress = importBegun(parts.nextId(), source)
@@ -151,7 +165,7 @@ export const bundleImport = (parts: BundleParts) => {
     fromUpload: async (
       body: Parameters<BundlePort['receive']>[0],
       author: Author,
-    ): Promise<BundleResult | Rejection> => {
+    ): Promise<BundleResult | Rejection<UnusableBundle | 'IMPORT_UPLOAD_FAILED'>> => {
       const received = await bundles.receive(body)
       if (received === null) return reject('IMPORT_UPLOAD_FAILED', 'no file was uploaded, or the upload is incomplete')
       try {
@@ -165,7 +179,10 @@ export const bundleImport = (parts: BundleParts) => {
 
 export type BundleCommands = ReturnType<typeof bundleImport>
 
-const refusalOf = (fault: Exclude<Awaited<ReturnType<BundlePort['stage']>>, StagedBundle>, path: string): Rejection => {
+const refusalOf = (
+  fault: Exclude<Awaited<ReturnType<BundlePort['stage']>>, StagedBundle>,
+  path: string,
+): Rejection<UnusableBundle> => {
   switch (fault) {
     case 'not json':
       return reject('INVALID_JSON', 'the bundle is not valid JSON or is incomplete')
@@ -176,6 +193,6 @@ const refusalOf = (fault: Exclude<Awaited<ReturnType<BundlePort['stage']>>, Stag
     case 'no file':
       return reject('INVALID_PATH', `${path} is not a file`)
     case 'not there':
-      return reject('PATH_NOT_FOUND', `${path} not found`, { status: 404 })
+      return reject('PATH_NOT_FOUND', `${path} not found`)
   }
 }

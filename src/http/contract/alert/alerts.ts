@@ -44,7 +44,7 @@ const optional = <A, I>(schema: S.Schema<A, I>) => S.optional(S.NullOr(schema))
 
 const reads = { actor: 'user', verb: 'read' } as const
 const writes = { actor: 'user', verb: 'write' } as const
-const about = { kind: 'alert rule', param: 'id' } as const
+const about = { kind: 'alertRule', param: 'id' } as const
 const RuleAnswer = S.Struct({ rule: AlertRule })
 
 export const alerts = {
@@ -66,7 +66,6 @@ export const alerts = {
       cooldown_seconds: optional(Cooldown),
     }),
     answers: { 201: RuleAnswer },
-    errors: ['INVALID_INPUT'],
   }),
   'PATCH /api/alerts/rules/:id': endpoint({
     summary: 'Update an alert rule; its type cannot change',
@@ -80,7 +79,6 @@ export const alerts = {
       cooldown_seconds: optional(Cooldown),
     }),
     answers: { 200: RuleAnswer },
-    errors: ['INVALID_INPUT', 'NOT_FOUND'],
   }),
   'DELETE /api/alerts/rules/:id': endpoint({
     summary: 'Delete an alert rule and its alerts',
@@ -88,7 +86,6 @@ export const alerts = {
     access: writes,
     about,
     answers: { 200: S.Struct({ ok: S.Boolean }) },
-    errors: ['NOT_FOUND'],
   }),
   'GET /api/alerts': endpoint({
     summary: 'List alerts, newest first',
@@ -105,7 +102,6 @@ export const alerts = {
     access: writes,
     about: { kind: 'alert', param: 'id' },
     answers: { 200: S.Struct({ alert: Alert }) },
-    errors: ['NOT_FOUND'],
   }),
   'POST /api/alerts/ack-all': endpoint({
     summary: 'Acknowledge all alerts',

@@ -11,6 +11,7 @@ export const push = {
     summary: 'Get the VAPID public key',
     tag: 'push',
     access: { actor: 'user', verb: 'read' },
+    tables: false,
     answers: { 200: S.Struct({ publicKey: S.String }) },
   }),
   'GET /api/push/subscriptions': endpoint({
@@ -27,7 +28,6 @@ export const push = {
     access: writes,
     body: S.Struct({ endpoint: S.String, keys: S.Struct({ p256dh: S.String, auth: S.String }) }),
     answers: { 200: Ok },
-    errors: ['INVALID_INPUT'],
   }),
   'DELETE /api/push/subscribe': endpoint({
     summary: 'Unsubscribe a browser',
@@ -35,7 +35,6 @@ export const push = {
     access: writes,
     body: S.Struct({ endpoint: S.String.pipe(S.minLength(1)) }),
     answers: { 200: Ok },
-    errors: ['INVALID_INPUT'],
   }),
   'POST /api/push/send': endpoint({
     summary: 'Send a notification to all subscribed browsers',
@@ -43,6 +42,5 @@ export const push = {
     access: writes,
     body: S.Struct({ title: Words, body: Words }),
     answers: { 200: S.Struct({ ok: S.Boolean, native: S.Boolean, pushed: Count, failed: Count }) },
-    errors: ['INVALID_INPUT'],
   }),
 } as const

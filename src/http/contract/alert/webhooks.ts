@@ -80,6 +80,7 @@ export const webhooks = {
     summary: 'List webhook types and their settings',
     tag: 'webhooks',
     access: reads,
+    tables: false,
     answers: { 200: S.Struct({ providers: S.Array(Receiver) }) },
   }),
   'GET /api/webhooks': endpoint({
@@ -94,7 +95,6 @@ export const webhooks = {
     access: admin,
     body: S.Struct({ name: Name, type: Type, ...setup }),
     answers: { 201: Answer },
-    errors: ['INVALID_INPUT'],
   }),
   'PATCH /api/webhooks/:id': endpoint({
     summary: 'Update a webhook; omitted secrets are unchanged',
@@ -103,7 +103,6 @@ export const webhooks = {
     about,
     body: S.Struct({ name: optional(Name), ...setup }),
     answers: { 200: Answer },
-    errors: ['INVALID_INPUT', 'NOT_FOUND'],
   }),
   'DELETE /api/webhooks/:id': endpoint({
     summary: 'Delete a webhook with its secrets and pending deliveries',
@@ -111,7 +110,6 @@ export const webhooks = {
     access: admin,
     about,
     answers: { 200: S.Struct({ ok: S.Boolean }) },
-    errors: ['NOT_FOUND'],
   }),
   'POST /api/webhooks/:id/test': endpoint({
     summary: 'Send a test message and return the result',
@@ -121,7 +119,6 @@ export const webhooks = {
     answers: {
       200: S.Struct({ ok: S.Boolean, status: Nullable(S.Int), attempts: Count, error: Nullable(S.String) }),
     },
-    errors: ['NOT_FOUND'],
   }),
   'GET /api/webhooks/:id/deliveries': endpoint({
     summary: 'List the deliveries of a webhook, newest first, and pending ones',
@@ -154,6 +151,5 @@ export const webhooks = {
         offset: Count,
       }),
     },
-    errors: ['NOT_FOUND'],
   }),
 } as const

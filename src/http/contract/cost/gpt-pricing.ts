@@ -38,14 +38,14 @@ export const gptPricing = {
     access: admin,
     body: GptPricingChange,
     answers: { 200: S.Struct({ pricing: GptPricingRule }) },
-    errors: ['INVALID_INPUT'],
+    errors: ['NOT_FOUND'],
   }),
   'DELETE /api/pricing/gpt/:pattern': endpoint({
     summary: 'Delete a custom rule of an OpenAI model pattern',
     tag: 'pricing',
     access: admin,
-    about: { kind: 'pricing rule', param: 'pattern' },
+    about: { kind: 'pricingRule', param: 'pattern' },
     answers: { 200: S.Struct({ ok: S.Boolean, deleted: S.Boolean }) },
-    errors: ['NOT_FOUND', 'DEFAULT_RULE'],
+    errors: ['DEFAULT_RULE'],
   }),
 } as const

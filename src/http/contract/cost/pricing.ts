@@ -147,15 +147,15 @@ export const pricing = {
     access: admin,
     body: PricingChange,
     answers: { 200: S.Struct({ pricing: PricingRule }) },
-    errors: ['INVALID_INPUT'],
+    errors: ['NOT_FOUND'],
   }),
   'DELETE /api/pricing/:pattern': endpoint({
     summary: 'Delete a custom rule',
     tag: 'pricing',
     access: admin,
-    about: { kind: 'pricing rule', param: 'pattern' },
+    about: { kind: 'pricingRule', param: 'pattern' },
     answers: { 200: S.Struct({ ok: S.Boolean, deleted: S.Boolean }) },
-    errors: ['NOT_FOUND', 'DEFAULT_RULE'],
+    errors: ['DEFAULT_RULE'],
   }),
   'GET /api/pricing/cost': endpoint({
     summary: 'Get the total cost by model and day',
@@ -171,7 +171,6 @@ export const pricing = {
     about: { kind: 'session', param: 'sessionId' },
     query: { ...scope, ...timeZone },
     answers: { 200: CostResult },
-    errors: ['NOT_FOUND'],
   }),
   'POST /api/settings/reset-pricing': endpoint({
     summary: 'Reset pricing rules to the defaults, for one provider or both',
@@ -186,6 +185,5 @@ export const pricing = {
         gpt_pricing: S.Array(GptPricingRule),
       }),
     },
-    errors: ['INVALID_INPUT'],
   }),
 } as const

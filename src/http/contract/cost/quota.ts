@@ -1,6 +1,7 @@
 import { Schema as S } from '../../../domain/schema.js'
 import { Count, DateTime, Nullable, Provider, UnpricedModels, Usd } from '../common.js'
 import { endpoint } from '../endpoint.js'
+import { noContent } from '../raw.js'
 
 const Percent = S.Number.pipe(S.between(0, 100))
 
@@ -61,7 +62,7 @@ export const quota = {
     access: { actor: 'hook' },
     bodyLimit: 64 * 1024,
     body: S.Unknown,
-    raw: { 204: null },
-    errors: ['INVALID_INPUT', 'MISSING_SESSION', 'ELOCALONLY'],
+    answers: { 204: noContent },
+    errors: ['MISSING_SESSION'],
   }),
 } as const

@@ -184,6 +184,7 @@ export const insights = {
         total_cost: Usd,
       }),
     },
+    errors: ['EUNAVAILABLE'],
   }),
   'GET /api/usage': endpoint({
     summary: 'Get usage and cost of a period by day, model and project',
@@ -196,6 +197,7 @@ export const insights = {
       until: day('last day, inclusive'),
     },
     answers: { 200: UsageReport },
+    errors: ['EUNAVAILABLE'],
   }),
   'GET /api/workflows': endpoint({
     summary: 'Get statistics on agents, tools and workflows over all sessions',
@@ -203,6 +205,7 @@ export const insights = {
     access: read,
     query: { ...scope, ...status },
     answers: { 200: Workflows },
+    errors: ['EUNAVAILABLE'],
   }),
   'GET /api/workflows/skill-usage': endpoint({
     summary: 'List the most used skills and plugins',
@@ -215,6 +218,7 @@ export const insights = {
         plugins: S.Array(S.Struct({ name: S.String, skills: Count, skillCalls: Count, mcpCalls: Count })),
       }),
     },
+    errors: ['EUNAVAILABLE'],
   }),
   'GET /api/workflows/session/:id': endpoint({
     summary: 'Get the agent tree, tool calls and first events of a session',
@@ -253,6 +257,5 @@ export const insights = {
         events: S.Array(EventRow),
       }),
     },
-    errors: ['NOT_FOUND'],
   }),
 } as const

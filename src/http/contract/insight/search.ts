@@ -46,5 +46,6 @@ export const search = {
         behind: S.Boolean,
       }),
     },
+    errors: ['EUNAVAILABLE'],
   }),
 } as const

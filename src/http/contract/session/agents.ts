@@ -68,6 +68,7 @@ export const agents = {
       session_ids: list('session ids'),
     },
     answers: { 200: S.Struct({ agents: S.Array(Agent), limit: Count, offset: Count }) },
+    errors: ['EUNAVAILABLE'],
   }),
   'GET /api/agents/:id': endpoint({
     summary: 'Get an agent',
@@ -75,7 +76,6 @@ export const agents = {
     access: { actor: 'user', verb: 'read' },
     about,
     answers: { 200: S.Struct({ agent: Agent }) },
-    errors: ['NOT_FOUND'],
   }),
   'GET /api/agents/:id/tools': endpoint({
     summary: 'List the tool executions of an agent, newest first',
@@ -84,7 +84,6 @@ export const agents = {
     about,
     query: page(1000, 100),
     answers: { 200: S.Struct({ tools: S.Array(ToolExecution) }) },
-    errors: ['NOT_FOUND'],
   }),
   'POST /api/agents': endpoint({
     summary: 'Create an agent',
@@ -105,7 +104,7 @@ export const agents = {
       200: S.Struct({ agent: Agent, created: S.Boolean }),
       201: S.Struct({ agent: Agent, created: S.Boolean }),
     },
-    errors: ['INVALID_INPUT', 'NOT_FOUND'],
+    errors: ['NOT_FOUND'],
   }),
   'PATCH /api/agents/:id': endpoint({
     summary: 'Update an agent; omitted fields are unchanged, a null `current_tool` clears it',
@@ -121,7 +120,6 @@ export const agents = {
       metadata: S.optional(Nullable(S.Record({ key: S.String, value: S.Unknown }))),
     }),
     answers: { 200: S.Struct({ agent: Agent }) },
-    errors: ['INVALID_INPUT', 'NOT_FOUND'],
   }),
   'GET /api/tools': endpoint({
     summary: 'List tool executions, newest first',
@@ -134,5 +132,6 @@ export const agents = {
       success: bool('`true` for successful executions only, `false` for failed ones'),
     },
     answers: { 200: S.Struct({ tools: S.Array(ToolExecution), total: Count }) },
+    errors: ['EUNAVAILABLE'],
   }),
 } as const

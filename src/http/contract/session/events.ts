@@ -47,6 +47,7 @@ export const events = {
         total_capped: S.optional(S.Literal(true)),
       }),
     },
+    errors: ['EUNAVAILABLE'],
   }),
   'GET /api/events/facets': endpoint({
     summary: 'List distinct event types and tool names',

@@ -20,6 +20,7 @@ import { EventRow } from './events.js'
 import { TodoSnapshot, TodoSummary } from './todos.js'
 import { WorkflowRun } from './workflow-runs.js'
 import { bool, clamped, flag, instant, list, oneOf, page, repeated, scope, text } from '../param.js'
+import { rawAnswer } from '../raw.js'
 
 /** What to show beside a session's name: its question, the running tool, the error, or its last sentence. */
 const Headline = S.Struct({
@@ -176,6 +177,7 @@ export const sessions = {
       include_task_progress: flag('adds `todo_summary` to the first 100 sessions of the page'),
     },
     answers: { 200: S.Struct({ sessions: S.Array(ListedSession), total: Count, limit: Count, offset: Count }) },
+    errors: ['EUNAVAILABLE'],
   }),
   'GET /api/sessions/facets': endpoint({
     summary: 'List the filter values of sessions',
@@ -191,6 +193,7 @@ export const sessions = {
         counts: S.Struct({ provider: Facet, status: Facet, model: Facet, cwd: Facet, source: Facet }),
       }),
     },
+    errors: ['EUNAVAILABLE'],
   }),
   'GET /api/sessions/:id': endpoint({
     summary: 'Get a session with its agents and newest events',
@@ -207,7 +210,6 @@ export const sessions = {
         workflows: S.Array(WorkflowRun),
       }),
     },
-    errors: ['NOT_FOUND'],
   }),
   'GET /api/sessions/:id/stats': endpoint({
     summary: 'Get counts of a session',
@@ -216,7 +218,6 @@ export const sessions = {
     about,
     query: scope,
     answers: { 200: SessionStats },
-    errors: ['NOT_FOUND'],
   }),
   'GET /api/sessions/:id/agents': endpoint({
     summary: 'List the agents of a session, each with its cost',
@@ -225,7 +226,6 @@ export const sessions = {
     about,
     query: scope,
     answers: { 200: S.Struct({ agents: S.Array(Agent) }) },
-    errors: ['NOT_FOUND'],
   }),
   'GET /api/sessions/:id/transcripts': endpoint({
     summary: 'List the transcripts of a session: main, then subagents',
@@ -234,7 +234,6 @@ export const sessions = {
     about,
     query: scope,
     answers: { 200: S.Struct({ transcripts: S.Array(TranscriptInfo) }) },
-    errors: ['NOT_FOUND'],
   }),
   'GET /api/sessions/:id/transcript': endpoint({
     summary: 'Get a page of a conversation: the newest messages, or those before or after a line',
@@ -249,7 +248,6 @@ export const sessions = {
       before: clamped(0, Number.MAX_SAFE_INTEGER, 0, 'messages before this line (0: the newest messages)'),
     },
     answers: { 200: TranscriptPage },
-    errors: ['NOT_FOUND'],
   }),
   'GET /api/sessions/:id/transcript-image': endpoint({
     summary: 'Get an image of a transcript line',
@@ -262,8 +260,8 @@ export const sessions = {
       line: clamped(0, Number.MAX_SAFE_INTEGER, 0, 'line number, from 1'),
       index: clamped(0, 10_000, 0, 'index of the image in the line, from 0'),
     },
-    raw: { 200: 'image/*' },
-    errors: ['NOT_FOUND', 'INVALID_IMAGE'],
+    answers: { 200: rawAnswer('image/*') },
+    errors: ['INVALID_IMAGE'],
   }),
   'GET /api/sessions/:id/transcript-line': endpoint({
     summary: 'Get a line of a transcript as formatted JSON, without image data',
@@ -275,7 +273,6 @@ export const sessions = {
       line: clamped(0, Number.MAX_SAFE_INTEGER, 0, 'line number, from 1'),
     },
     answers: { 200: S.Struct({ line: S.Int, json: S.String, cut: S.Boolean }) },
-    errors: ['NOT_FOUND'],
   }),
   'GET /api/sessions/:id/transcript-find': endpoint({
     summary: 'Find a text in a conversation (case-insensitive); returns the lines and the matches in each',
@@ -293,7 +290,6 @@ export const sessions = {
         cut: S.Boolean,
       }),
     },
-    errors: ['NOT_FOUND'],
   }),
   'POST /api/sessions': endpoint({
     summary: 'Create a session',
@@ -310,7 +306,7 @@ export const sessions = {
       200: S.Struct({ session: Session, created: S.Boolean }),
       201: S.Struct({ session: Session, created: S.Boolean }),
     },
-    errors: ['INVALID_INPUT'],
+    errors: ['NOT_FOUND'],
   }),
   'PATCH /api/sessions/:id': endpoint({
     summary: 'Update a session; omitted fields are unchanged',
@@ -324,6 +320,5 @@ export const sessions = {
       metadata: S.optional(Nullable(S.Record({ key: S.String, value: S.Unknown }))),
     }),
     answers: { 200: S.Struct({ session: Session }) },
-    errors: ['INVALID_INPUT', 'NOT_FOUND'],
   }),
 } as const

@@ -92,8 +92,8 @@ export const workflowRuns = {
     summary: 'Get a workflow run with its agents and their first 5,000 events, oldest first',
     tag: 'insights',
     access: reads,
+    about: { kind: 'workflowRun', param: 'runId' },
     query: scope,
     answers: { 200: S.Struct({ workflow: WorkflowRun, agents: S.Array(Agent), events: S.Array(EventRow) }) },
-    errors: ['WORKFLOW_NOT_FOUND'],
   }),
 } as const

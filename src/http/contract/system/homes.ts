@@ -14,6 +14,7 @@ export const homes = {
     summary: 'Get the Claude Code directory',
     tag: 'settings',
     access: reads,
+    tables: false,
     answers: { 200: S.Struct(ClaudeHome) },
   }),
   'PUT /api/settings/claude-home': endpoint({
@@ -22,12 +23,13 @@ export const homes = {
     access: admin,
     body: Home,
     answers: { 200: S.Struct({ ok: S.Literal(true), ...ClaudeHome }) },
-    errors: ['INVALID_INPUT', 'INVALID_PATH'],
+    errors: ['INVALID_PATH'],
   }),
   'GET /api/settings/codex-home': endpoint({
     summary: 'Get the Codex directory',
     tag: 'settings',
     access: reads,
+    tables: false,
     answers: { 200: S.Struct(CodexHome) },
   }),
   'PUT /api/settings/codex-home': endpoint({
@@ -36,6 +38,6 @@ export const homes = {
     access: admin,
     body: Home,
     answers: { 200: S.Struct({ ok: S.Literal(true), ...CodexHome }) },
-    errors: ['INVALID_INPUT', 'INVALID_PATH'],
+    errors: ['INVALID_PATH'],
   }),
 } as const

@@ -1,6 +1,7 @@
 import { Schema as S } from '../../../domain/schema.js'
 import { DateTime, Nullable } from '../common.js'
 import { endpoint } from '../endpoint.js'
+import { noContent, textBody } from '../raw.js'
 
 const Accepted = S.Struct({
   ok: S.Literal(true),
@@ -23,9 +24,9 @@ const hook = endpoint({
   tag: 'hooks',
   access: { actor: 'hook' },
   bodyLimit: 32 * 1024 * 1024,
-  answers: { 200: Accepted },
-  raw: { 204: null },
-  errors: ['INVALID_INPUT', 'MISSING_SESSION', 'ELOCALONLY'],
+  body: textBody({ 'application/json': S.Unknown }),
+  answers: { 200: Accepted, 204: noContent },
+  errors: ['INVALID_INPUT', 'MISSING_SESSION', 'EUNAVAILABLE'],
 })
 
 export const hooks = {

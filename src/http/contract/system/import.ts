@@ -2,6 +2,7 @@ import { Schema as S } from '../../../domain/schema.js'
 import { Count, Nullable, Provider } from '../common.js'
 import { endpoint } from '../endpoint.js'
 import { text } from '../param.js'
+import { streamBody } from '../raw.js'
 
 const admin = { actor: 'admin', verb: 'write' } as const
 
@@ -31,6 +32,7 @@ export const imports = {
     summary: 'Get instructions to import history from another machine',
     tag: 'import',
     access: { actor: 'user', verb: 'read' },
+    tables: false,
     query: { provider: text('`claude` (default) or `codex`') },
     answers: {
       200: S.Struct({
@@ -55,7 +57,6 @@ export const imports = {
     access: admin,
     body: S.Struct({ provider: S.optional(S.NullOr(Provider)) }),
     answers: { 200: ImportResult },
-    errors: ['INVALID_INPUT'],
   }),
   'POST /api/import/scan-path': endpoint({
     summary: 'Import transcripts from a folder on this machine',
@@ -63,13 +64,13 @@ export const imports = {
     access: admin,
     body: S.Struct({ path: S.NonEmptyString, provider: S.optional(S.NullOr(Provider)) }),
     answers: { 200: ImportResult },
-    errors: ['INVALID_INPUT', 'PATH_NOT_FOUND', 'NOT_A_DIRECTORY'],
+    errors: ['PATH_NOT_FOUND', 'NOT_A_DIRECTORY'],
   }),
   'POST /api/import/upload': endpoint({
     summary: 'Upload and import transcripts: .jsonl files, or .zip, .tar, .tar.gz and .gz archives',
     tag: 'import',
     access: admin,
-    upload: 'files',
+    body: streamBody({ 'multipart/form-data': { field: 'files' } }),
     answers: { 200: ImportResult },
     errors: ['NO_FILES', 'NO_JSONL', 'INVALID_PROVIDER', 'IMPORT_UPLOAD_FAILED', 'EXTRACTION_LIMIT_EXCEEDED'],
   }),

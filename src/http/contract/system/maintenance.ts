@@ -2,6 +2,7 @@ import { Schema as S } from '../../../domain/schema.js'
 import { Count, Counts } from '../common.js'
 import { endpoint } from '../endpoint.js'
 import { flag } from '../param.js'
+import { rawAnswer, streamBody } from '../raw.js'
 
 const admin = { actor: 'admin', verb: 'write' } as const
 
@@ -34,7 +35,6 @@ export const maintenance = {
         erasure: Erasure,
       }),
     },
-    errors: ['NOT_FOUND'],
   }),
   'DELETE /api/sessions': clearData,
   'POST /api/settings/clear-data': clearData,
@@ -42,13 +42,13 @@ export const maintenance = {
     summary: 'Export everything as one JSON bundle: sessions, agents, events, usage, rules and the event log',
     tag: 'settings',
     access: { actor: 'admin', verb: 'read' },
-    raw: { 200: 'application/json' },
+    answers: { 200: rawAnswer('application/json; charset=utf-8') },
   }),
   'POST /api/settings/import': endpoint({
     summary: 'Import a bundle: a form with a file, or the {"path"} of a file on this machine',
     tag: 'settings',
     access: admin,
-    upload: 'file',
+    body: streamBody({ 'multipart/form-data': { field: 'file' }, 'application/json': S.Struct({ path: S.String }) }),
     answers: {
       200: S.Struct({
         ok: S.Literal(true),
@@ -76,7 +76,9 @@ export const maintenance = {
       'INVALID_FORMAT',
       'PATH_NOT_FOUND',
       'IMPORT_UPLOAD_FAILED',
+      'ETOOBIG',
     ],
+    statuses: { PATH_NOT_FOUND: 404 },
   }),
   'POST /api/settings/cleanup': endpoint({
     summary: 'End active sessions after a number of idle hours, delete finished sessions after a number of days',
@@ -99,6 +101,5 @@ export const maintenance = {
         erasure: Erasure,
       }),
     },
-    errors: ['INVALID_INPUT'],
   }),
 } as const

@@ -38,7 +38,13 @@ const Input = S.Struct({
   remote_codex_home: S.optional(S.Unknown),
   enabled: S.optional(S.Unknown),
 })
-const INVALID = ['INVALID_LABEL', 'INVALID_HOST', 'INVALID_PORT', 'INVALID_IDENTITY_FILE', 'INVALID_REMOTE_HOME']
+const INVALID = [
+  'INVALID_LABEL',
+  'INVALID_HOST',
+  'INVALID_PORT',
+  'INVALID_IDENTITY_FILE',
+  'INVALID_REMOTE_HOME',
+] as const
 
 const ProviderTest = S.Struct({ status: FolderStatus, message: S.String, path: S.String })
 
@@ -81,7 +87,7 @@ export const remoteSources = {
     about,
     body: Input,
     answers: { 200: OneSource },
-    errors: [...INVALID, 'NOT_FOUND'],
+    errors: INVALID,
   }),
   'DELETE /api/remote-sources/:id': endpoint({
     summary: 'Remove a machine; keeps its sessions unless purged',
@@ -96,7 +102,6 @@ export const remoteSources = {
         purged: Count,
       }),
     },
-    errors: ['NOT_FOUND'],
   }),
   'POST /api/remote-sources/:id/test': endpoint({
     summary: 'Test the connection to a machine',
@@ -112,7 +117,6 @@ export const remoteSources = {
         providers: S.Struct({ claude: ProviderTest, codex: ProviderTest }),
       }),
     },
-    errors: ['NOT_FOUND'],
   }),
   'POST /api/remote-sources/:id/sync': endpoint({
     summary: 'Sync a machine',
@@ -134,6 +138,6 @@ export const remoteSources = {
         error: S.optional(Nullable(S.String)),
       }),
     },
-    errors: ['NOT_FOUND', 'SYNC_FAILED'],
+    errors: ['SYNC_FAILED'],
   }),
 } as const

@@ -109,7 +109,7 @@ export const settings = {
     access: admin,
     body: ProvidersBody,
     answers: { 200: HooksResult },
-    errors: ['INVALID_INPUT', 'HOOK_INSTALL_FAILED'],
+    errors: ['HOOK_INSTALL_FAILED'],
   }),
   'POST /api/settings/uninstall-hooks': endpoint({
     summary: 'Remove the hooks that Switchyard installed',
@@ -117,7 +117,7 @@ export const settings = {
     access: admin,
     body: ProvidersBody,
     answers: { 200: HooksResult },
-    errors: ['INVALID_INPUT', 'HOOK_INSTALL_FAILED'],
+    errors: ['HOOK_INSTALL_FAILED'],
   }),
   'POST /api/settings/uninstall-other-hooks': endpoint({
     summary: 'Remove the hooks of another monitor that also post to this service',
@@ -125,7 +125,7 @@ export const settings = {
     access: admin,
     body: ProvidersBody,
     answers: { 200: HooksResult },
-    errors: ['INVALID_INPUT', 'HOOK_INSTALL_FAILED'],
+    errors: ['HOOK_INSTALL_FAILED'],
   }),
   'POST /api/settings/reinstall-hooks': endpoint({
     summary: 'Reinstall the hooks where they are installed',

@@ -2,6 +2,7 @@ import { Schema as S } from '../../../domain/schema.js'
 import { Count, Counts, DateTime, Tokens, UnpricedModels, Usd } from '../common.js'
 import { endpoint } from '../endpoint.js'
 import { scope, timeZone } from '../param.js'
+import { rawAnswer } from '../raw.js'
 
 const Open = S.Record({ key: S.String, value: S.Unknown })
 
@@ -22,26 +23,26 @@ export const system = {
     summary: 'Get the API documentation as a page',
     tag: 'system',
     access: { actor: 'public' },
-    raw: { 200: 'text/html' },
+    answers: { 200: rawAnswer('text/html; charset=utf-8') },
   }),
   'GET /api/redoc': endpoint({
     summary: 'Get the API reference with schemas and examples as a page',
     tag: 'system',
     access: { actor: 'public' },
-    raw: { 200: 'text/html' },
+    answers: { 200: rawAnswer('text/html; charset=utf-8') },
   }),
   'GET /api/redoc/redoc.standalone.js': endpoint({
     summary: 'Get the script of the API reference page',
     tag: 'system',
     access: { actor: 'public' },
-    raw: { 200: 'text/javascript' },
+    answers: { 200: rawAnswer('text/javascript; charset=utf-8') },
     errors: ['NOT_FOUND'],
   }),
   'GET /api/metrics': endpoint({
     summary: 'Get metrics in the Prometheus text format',
     tag: 'system',
     access: { actor: 'user', verb: 'read' },
-    raw: { 200: 'text/plain' },
+    answers: { 200: rawAnswer('text/plain; version=0.0.4; charset=utf-8') },
   }),
   'GET /api/stats': endpoint({
     summary: 'Get global counts',

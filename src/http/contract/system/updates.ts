@@ -35,6 +35,7 @@ export const updates = {
     summary: 'Get the result of the last update check, without network access',
     tag: 'updates',
     access: { actor: 'user', verb: 'read' },
+    tables: false,
     answers: { 200: UpdateStatus },
   }),
   'POST /api/updates/check': endpoint({

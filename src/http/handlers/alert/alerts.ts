@@ -1,25 +1,23 @@
-import { isRejection, reject } from '../../../domain/rejection.js'
+import { isRejection } from '../../../domain/rejection.js'
 import { alertById, alertRule, alertRules, listAlerts } from '../../../projections/queries/alerts.js'
 import type { alerts } from '../../contract/alert/alerts.js'
+import { absent } from '../../contract/row-kinds.js'
+import { created } from '../../created.js'
 import type { Handlers } from '../../handler.js'
 import type { Services } from '../../services.js'
-
-const noRule = () => reject('NOT_FOUND', 'alert rule not found')
-const noAlert = () => reject('NOT_FOUND', 'alert not found')
 
 export const alertHandlers = ({ db, alerts: commands }: Services): Handlers<keyof typeof alerts> => ({
   'GET /api/alerts/rules': () => ({ status: 200, json: { rules: alertRules(db) } }),
   'POST /api/alerts/rules': async ({ body }, { author }) => {
     const id = await commands.create(body, author)
     if (isRejection(id)) return id
-    const rule = alertRule(db, id)
-    return rule === undefined ? noRule() : { status: 201, json: { rule } }
+    return { status: 201, json: { rule: created(alertRule(db, id)) } }
   },
   'PATCH /api/alerts/rules/:id': async ({ params, body }, { author }) => {
     const refused = await commands.update(params.id, body, author)
     if (refused !== undefined) return refused
     const rule = alertRule(db, params.id)
-    return rule === undefined ? noRule() : { status: 200, json: { rule } }
+    return rule === undefined ? absent('alertRule') : { status: 200, json: { rule } }
   },
   'DELETE /api/alerts/rules/:id': async ({ params }, { author }) =>
     (await commands.remove(params.id, author)) ?? { status: 200, json: { ok: true } },
@@ -28,7 +26,7 @@ export const alertHandlers = ({ db, alerts: commands }: Services): Handlers<keyo
     const refused = await commands.acknowledge(id, author)
     if (refused !== undefined) return refused
     const alert = alertById(db, visibility, id)
-    return alert === undefined ? noAlert() : { status: 200, json: { alert } }
+    return alert === undefined ? absent('alert') : { status: 200, json: { alert } }
   },
   'POST /api/alerts/ack-all': async (_input, { author }) => ({
     status: 200,

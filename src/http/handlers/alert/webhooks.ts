@@ -1,13 +1,13 @@
-import { isRejection, reject } from '../../../domain/rejection.js'
+import { isRejection } from '../../../domain/rejection.js'
 import type { Retry } from '../../../commands/reactors/deliveries.js'
 import { iso } from '../../../domain/time.js'
 import { receiverList } from '../../../domain/webhooks/receivers.js'
 import { dueTo, webhookDeliveries, webhookTarget, webhookTargets } from '../../../projections/queries/webhooks.js'
 import type { webhooks } from '../../contract/alert/webhooks.js'
+import { absent } from '../../contract/row-kinds.js'
+import { created } from '../../created.js'
 import type { Handlers } from '../../handler.js'
 import type { Services } from '../../services.js'
-
-const noTarget = () => reject('NOT_FOUND', 'webhook not found')
 
 /** Maximum number of waiting deliveries in the response. */
 const MOST_DUE = 20
@@ -18,14 +18,13 @@ export const webhookHandlers = ({ db, webhooks: commands, retryOf }: Services): 
   'POST /api/webhooks': async ({ body }, { author }) => {
     const id = await commands.create(body, author)
     if (isRejection(id)) return id
-    const target = webhookTarget(db, id)
-    return target === undefined ? noTarget() : { status: 201, json: { target } }
+    return { status: 201, json: { target: created(webhookTarget(db, id)) } }
   },
   'PATCH /api/webhooks/:id': async ({ params, body }, { author }) => {
     const refused = await commands.update(params.id, body, author)
     if (refused !== undefined) return refused
     const target = webhookTarget(db, params.id)
-    return target === undefined ? noTarget() : { status: 200, json: { target } }
+    return target === undefined ? absent('webhook') : { status: 200, json: { target } }
   },
   'DELETE /api/webhooks/:id': async ({ params }, { author }) =>
     (await commands.remove(params.id, author)) ?? { status: 200, json: { ok: true } },

@@ -8,5 +8,5 @@ export const quotaHandlers = ({ db, book, clock, statusReadings }: Services): Ha
     status: 200,
     json: quotaOf(db, visibility, book(), statusReadings.all, clock.now()),
   }),
-  'POST /api/statusline': ({ body }) => statusReadings.take(body) ?? new Response(null, { status: 204 }),
+  'POST /api/statusline': ({ body }) => statusReadings.take(body) ?? { status: 204 },
 })

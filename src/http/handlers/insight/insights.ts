@@ -1,10 +1,10 @@
-import { reject } from '../../../domain/rejection.js'
 import type { SessionStatus } from '../../../domain/session/status.js'
 import { agentsOfSession } from '../../../projections/queries/agents.js'
 import { analyticsOf } from '../../../projections/queries/analytics.js'
 import { drillInto } from '../../../projections/queries/drill-in.js'
 import { sessionById } from '../../../projections/queries/sessions.js'
 import type { insights } from '../../contract/insight/insights.js'
+import { absent } from '../../contract/row-kinds.js'
 import type { Handlers } from '../../handler.js'
 import type { Services } from '../../services.js'
 
@@ -35,7 +35,7 @@ export const insightHandlers = (services: Services): Handlers<keyof typeof insig
     }),
     'GET /api/workflows/session/:id': ({ params }, { visibility }) => {
       const found = sessionById({ db, book: book(), isAlive: services.isAlive }, visibility, params.id)
-      if (found === undefined) return reject('NOT_FOUND', 'session not found')
+      if (found === undefined) return absent('session')
       const agents = agentsOfSession(db, visibility, book(), found.stream)
       return {
         status: 200,

@@ -1,14 +1,13 @@
-import { isRejection, reject } from '../../../domain/rejection.js'
+import { isRejection } from '../../../domain/rejection.js'
 import { agentById, isMain, listAgents } from '../../../projections/queries/agents.js'
 import { countFinished, listTools, toolsOfAgent } from '../../../projections/queries/tools.js'
 import type { agents } from '../../contract/session/agents.js'
+import { absent } from '../../contract/row-kinds.js'
 import type { Handlers } from '../../handler.js'
 import type { Services } from '../../services.js'
 
 // A longer page takes milliseconds per hundred agents, so the side thread builds it and no hook waits.
 const MOST_HERE = 200
-
-const unknown = () => reject('NOT_FOUND', 'agent not found')
 
 export const agentHandlers = (services: Services): Handlers<keyof typeof agents> => {
   const { db, book } = services
@@ -28,7 +27,7 @@ export const agentHandlers = (services: Services): Handlers<keyof typeof agents>
       const result = await services.agents.create(body, author)
       if (isRejection(result)) return result
       const found = agentById(db, visibility, book(), body.id)
-      if (found === undefined) return unknown()
+      if (found === undefined) return absent('agent')
       const json = { agent: found.agent, created: result.created }
       return result.created ? { status: 201, json } : { status: 200, json }
     },
@@ -36,7 +35,7 @@ export const agentHandlers = (services: Services): Handlers<keyof typeof agents>
       const refused = await services.agents.update(row.agent.session_id, params.id, body, author)
       if (refused !== undefined) return refused
       const updated = agentById(db, visibility, book(), params.id)
-      return updated === undefined ? unknown() : { status: 200, json: { agent: updated.agent } }
+      return updated === undefined ? absent('agent') : { status: 200, json: { agent: updated.agent } }
     },
     'GET /api/tools': async ({ query }, { visibility }) => {
       const finished = await services.side.finished(visibility, { ...query, status: undefined })

@@ -15,6 +15,7 @@ import { sessionFacets } from '../../../projections/queries/session-facets.js'
 import { sessionStats } from '../../../projections/queries/stats.js'
 import { runsOfSession } from '../../../projections/queries/workflow-runs.js'
 import type { sessions } from '../../contract/session/sessions.js'
+import { absent } from '../../contract/row-kinds.js'
 import type { Handlers } from '../../handler.js'
 import type { Services } from '../../services.js'
 
@@ -24,8 +25,6 @@ const agentIn = (asked: string | undefined, session: string): string | null =>
 
 /** Maximum number of sessions per page that include their plan. */
 const MOST_WITH_PROGRESS = 100
-
-const unknown = () => reject('NOT_FOUND', 'session not found')
 
 export const sessionHandlers = (services: Services): Handlers<keyof typeof sessions> => {
   const { db, book, isAlive, conversations } = services
@@ -60,7 +59,7 @@ export const sessionHandlers = (services: Services): Handlers<keyof typeof sessi
     },
     'GET /api/sessions/:id': ({ params, query }, { visibility }) => {
       const found = sessionById(context(), visibility, params.id)
-      if (found === undefined) return unknown()
+      if (found === undefined) return absent('session')
       const agents = agentsOfSession(db, visibility, book(), found.stream)
       const events = eventsOfSession(db, visibility, found.stream, query.events_limit)
       const todos = todosOfSessions(db, [found.stream]).get(found.stream) ?? null
@@ -96,13 +95,15 @@ export const sessionHandlers = (services: Services): Handlers<keyof typeof sessi
         index: query.index,
       })
       if (image === null) return reject('NOT_FOUND', 'image not found')
-      return new Response(image.bytes as Uint8Array<ArrayBuffer>, {
+      return {
+        status: 200,
+        content: image.bytes,
         headers: {
           'content-type': image.type,
           'cache-control': 'private, max-age=300',
           'content-security-policy': "default-src 'none'; sandbox",
         },
-      })
+      }
     },
     'GET /api/sessions/:id/transcript-line': async ({ params, query }, { visibility }) => {
       const agent = agentIn(query.agent_id, params.id)
@@ -118,7 +119,7 @@ export const sessionHandlers = (services: Services): Handlers<keyof typeof sessi
     'POST /api/sessions': async ({ body }, { visibility, author }) => {
       const { created } = await services.sessions.create(body, author)
       const found = sessionById(context(), visibility, body.id)
-      if (found === undefined) return unknown()
+      if (found === undefined) return absent('session')
       const json = { session: found.session, created }
       return created ? { status: 201, json } : { status: 200, json }
     },
@@ -126,7 +127,7 @@ export const sessionHandlers = (services: Services): Handlers<keyof typeof sessi
       const refused = await services.sessions.update(params.id, body, author)
       if (refused !== undefined) return refused
       const found = sessionById(context(), visibility, params.id)
-      return found === undefined ? unknown() : { status: 200, json: { session: found.session } }
+      return found === undefined ? absent('session') : { status: 200, json: { session: found.session } }
     },
   }
 }

@@ -1,5 +1,4 @@
-import { reject } from '../../../domain/rejection.js'
-import { listWorkflowRuns, workflowRunById } from '../../../projections/queries/workflow-runs.js'
+import { listWorkflowRuns } from '../../../projections/queries/workflow-runs.js'
 import type { workflowRuns } from '../../contract/session/workflow-runs.js'
 import type { Handlers } from '../../handler.js'
 import type { Services } from '../../services.js'
@@ -9,8 +8,5 @@ export const workflowRunHandlers = ({ db, book }: Services): Handlers<keyof type
     status: 200,
     json: listWorkflowRuns(db, visibility, book(), query),
   }),
-  'GET /api/workflows/runs/:runId': ({ params, query }, { visibility }) => {
-    const json = workflowRunById(db, visibility, book(), params.runId, query)
-    return json === undefined ? reject('WORKFLOW_NOT_FOUND', 'workflow run not found') : { status: 200, json }
-  },
+  'GET /api/workflows/runs/:runId': (_input, { row }) => ({ status: 200, json: row }),
 })

@@ -6,7 +6,7 @@ import type { Services } from '../../services.js'
 const withoutSlash = (path: string): string => path.trim().replace(/(?<=.)\/+$/, '')
 
 /** Settings only come from the environment. A directory that the next start would not know is refused. */
-const refusalOf = (asked: string, home: string, variable: string): Rejection | undefined =>
+const refusalOf = (asked: string, home: string, variable: string): Rejection<'INVALID_PATH'> | undefined =>
   withoutSlash(asked) === withoutSlash(home)
     ? undefined
     : reject('INVALID_PATH', `the service reads ${home}; to read another directory, set ${variable} and restart`)

@@ -2,7 +2,7 @@ import { isRejection } from '../../../domain/rejection.js'
 import { iso } from '../../../domain/time.js'
 import type { Provider } from '../../../domain/tools/catalog.js'
 import type { hooks } from '../../contract/system/hooks.js'
-import type { Handler, Handlers, RequestInfo } from '../../handler.js'
+import type { Handler, Handlers } from '../../handler.js'
 import type { Services } from '../../services.js'
 
 const DELIVERY_ID = /^[\w.:-]{8,128}$/
@@ -15,17 +15,17 @@ const number = (text: string | undefined): number | null => {
 export const hookHandlers = ({ ingestHook }: Services): Handlers<keyof typeof hooks> => {
   const take =
     (route: Provider): Handler<'POST /api/hooks'> =>
-    async (_input, { header, text }: RequestInfo) => {
+    async ({ body }, { header }) => {
       const id = header('x-svc-delivery')
       const accepted = await ingestHook({
-        body: text,
+        body,
         provider: header('x-svc-provider') === 'codex' ? 'codex' : route,
         deliveryId: id !== undefined && DELIVERY_ID.test(id) ? id : null,
         at: number(header('x-svc-at')),
         pid: number(header('x-svc-pid')),
       })
       if (isRejection(accepted)) return accepted
-      if (accepted.event === null) return new Response(null, { status: 204 })
+      if (accepted.event === null) return { status: 204 }
       const { at, ...event } = accepted.event
       // The spread comes last, as in `mount.ts`.
       return { status: 200, json: { ok: true, event: { created_at: iso(at), ...event } } }

@@ -45,8 +45,8 @@ export const importHandlers = (services: Services): Handlers<keyof typeof import
       const result = await commands.scanPath(body.path, provider)
       return isRejection(result) ? result : answerOf(result, provider)
     },
-    'POST /api/import/upload': async (_input, { upload }) => {
-      const result = await commands.upload(upload())
+    'POST /api/import/upload': async ({ body }) => {
+      const result = await commands.upload(body)
       if (isRejection(result)) return result
       const { received, provider, ...counted } = result
       return {

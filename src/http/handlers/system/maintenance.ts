@@ -1,6 +1,7 @@
 import type { Author } from '../../../domain/access/author.js'
 import { isRejection, reject, type Rejection } from '../../../domain/rejection.js'
 import { iso } from '../../../domain/time.js'
+import type { Incoming } from '../../body.js'
 import type { maintenance } from '../../contract/system/maintenance.js'
 import type { Handlers } from '../../handler.js'
 import type { Services } from '../../services.js'
@@ -26,17 +27,16 @@ export const maintenanceHandlers = (services: Services): Handlers<keyof typeof m
     'POST /api/settings/clear-data': (_input, { author }) => clear(author),
     'GET /api/settings/export': (_input, { visibility }) => {
       const now = services.clock.now()
-      return new Response(streamOf(services.exporter.bundle(visibility, now)), {
-        headers: {
-          'content-type': 'application/json; charset=utf-8',
-          'content-disposition': `attachment; filename="switchyard-export-${iso(now).slice(0, 10)}.json"`,
-        },
-      })
+      const name = `switchyard-export-${iso(now).slice(0, 10)}.json`
+      return {
+        status: 200,
+        content: services.exporter.bundle(visibility, now),
+        headers: { 'content-disposition': `attachment; filename="${name}"` },
+      }
     },
-    'POST /api/settings/import': async (_input, { author, upload }) => {
-      const body = upload()
+    'POST /api/settings/import': async ({ body }, { author }) => {
       const isForm = body.contentType.toLowerCase().startsWith('multipart/')
-      const path = isForm ? null : await pathIn(body.stream)
+      const path = isForm ? null : await pathIn(body)
       if (isRejection(path)) return path
       const done =
         path === null ? await services.bundles.fromUpload(body, author) : await services.bundles.fromPath(path, author)
@@ -64,33 +64,14 @@ export const maintenanceHandlers = (services: Services): Handlers<keyof typeof m
   }
 }
 
-/** Returns a stream that produces bytes on demand, so that nothing piles up for a slow reader. */
-const streamOf = (pieces: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> =>
-  new ReadableStream(
-    {
-      pull: async (controller) => {
-        const { done, value } = await pieces.next()
-        if (done === true) controller.close()
-        else controller.enqueue(value)
-      },
-      cancel: async () => void (await pieces.return(undefined)),
-    },
-    { highWaterMark: 1 },
-  )
-
 const LONGEST_BODY = 16 * 1024
 
-const pathIn = async (stream: AsyncIterable<Uint8Array>): Promise<string | Rejection> => {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of stream) {
-    size += chunk.length
-    if (size > LONGEST_BODY) return reject('ETOOBIG', 'the body must be a form with a file or {"path"}')
-    chunks.push(chunk)
-  }
+const pathIn = async (incoming: Incoming): Promise<string | Rejection<'ETOOBIG' | 'INVALID_INPUT'>> => {
+  const text = await incoming.text(LONGEST_BODY)
+  if (isRejection(text)) return reject('ETOOBIG', 'the body must be a form with a file or {"path"}')
   let body: unknown
   try {
-    body = JSON.parse(Buffer.concat(chunks).toString('utf8'))
+    body = JSON.parse(text)
   } catch {
     return reject('INVALID_INPUT', 'the body must be a form with a file or JSON')
   }

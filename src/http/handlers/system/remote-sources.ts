@@ -1,11 +1,11 @@
 import { isRejection, reject } from '../../../domain/rejection.js'
 import { remoteSource, remoteSources, type StoredSource } from '../../../projections/queries/remote-sources.js'
 import type { remoteSources as routes } from '../../contract/system/remote-sources.js'
+import { absent } from '../../contract/row-kinds.js'
+import { created } from '../../created.js'
 import type { Handlers } from '../../handler.js'
 import { folderStatus, remoteSourceShape } from '../../remote-source-shape.js'
 import type { Services } from '../../services.js'
-
-const unknown = () => reject('NOT_FOUND', 'source not found')
 
 export const remoteSourceHandlers = ({ db, remote }: Services): Handlers<keyof typeof routes> => {
   const { commands, sync } = remote
@@ -15,8 +15,7 @@ export const remoteSourceHandlers = ({ db, remote }: Services): Handlers<keyof t
     'POST /api/remote-sources': async ({ body }, { author }) => {
       const id = await commands.add(body, author)
       if (isRejection(id)) return id
-      const source = remoteSource(db, id)
-      if (source === undefined) return unknown()
+      const source = created(remoteSource(db, id))
       if (source.enabled) sync.begin(id)
       return { status: 201, json: { source: shaped(source) } }
     },
@@ -29,7 +28,7 @@ export const remoteSourceHandlers = ({ db, remote }: Services): Handlers<keyof t
       const refused = await commands.update(params.id, body, author)
       if (refused !== undefined) return refused
       const source = remoteSource(db, params.id)
-      return source === undefined ? unknown() : { status: 200, json: { source: shaped(source) } }
+      return source === undefined ? absent('source') : { status: 200, json: { source: shaped(source) } }
     },
     'DELETE /api/remote-sources/:id': async ({ params, query }, { author }) => {
       const purged = await commands.remove(params.id, query.purge, author)

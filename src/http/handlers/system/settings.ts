@@ -9,7 +9,7 @@ import type { settings } from '../../contract/system/settings.js'
 import type { Handlers } from '../../handler.js'
 import type { Services } from '../../services.js'
 
-const refused = ({ message }: HooksRefused): Rejection => reject('HOOK_INSTALL_FAILED', message)
+const refused = ({ message }: HooksRefused): Rejection<'HOOK_INSTALL_FAILED'> => reject('HOOK_INSTALL_FAILED', message)
 
 const NOTHING_KNOWN = {
   installed: false,
@@ -19,7 +19,7 @@ const NOTHING_KNOWN = {
   other_monitor: [],
 }
 
-const notWrittenDown = (error: unknown): Rejection =>
+const notWrittenDown = (error: unknown): Rejection<'EINTERNAL'> =>
   reject('EINTERNAL', `the hooks were changed, but ${error instanceof Error ? error.message : String(error)}`)
 
 type Verb = 'install' | 'uninstall' | 'uninstallOther'
@@ -60,7 +60,11 @@ export const settingsHandlers = (services: Services): Handlers<keyof typeof sett
   })
 
   /** Changes the hooks of one CLI and records the change in the journal. */
-  const changeOne = (verb: Verb, provider: Provider, author: Author): Effect.Effect<ToldChange, Rejection> =>
+  const changeOne = (
+    verb: Verb,
+    provider: Provider,
+    author: Author,
+  ): Effect.Effect<ToldChange, Rejection<'HOOK_INSTALL_FAILED' | 'EINTERNAL'>> =>
     Effect.gen(function* () {
       const before = yield* Effect.mapError(agentCli.status(provider), refused)
       const result = yield* Effect.mapError((agentCli as AgentCliPort)[verb](provider), refused)

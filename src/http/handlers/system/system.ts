@@ -4,7 +4,7 @@ import { globalStats } from '../../../projections/queries/stats.js'
 import type { system } from '../../contract/system/system.js'
 import { docsPage } from '../../docs.js'
 import type { Handlers } from '../../handler.js'
-import { redocPage } from '../../redoc.js'
+import { REDOC_PAGE, REDOC_POLICY } from '../../redoc.js'
 import { openApi } from '../../openapi/document.js'
 import type { Services } from '../../services.js'
 
@@ -15,18 +15,18 @@ export const systemHandlers = (services: Services): Handlers<keyof typeof system
   return {
     'GET /api/health': () => ({ status: 200, json: { status: 'ok', version, timestamp: iso(clock.now()) } }),
     'GET /api/openapi.json': () => ({ status: 200, json: (description ??= openApi(version)) }),
-    'GET /api/docs': () => new Response(docsPage(version), { headers: { 'content-type': 'text/html; charset=utf-8' } }),
-    'GET /api/redoc': () => redocPage(),
+    'GET /api/docs': () => ({ status: 200, content: docsPage(version) }),
+    'GET /api/redoc': () => ({
+      status: 200,
+      content: REDOC_PAGE,
+      headers: { 'content-security-policy': REDOC_POLICY },
+    }),
     'GET /api/redoc/redoc.standalone.js': () => {
       const script = services.redocScript()
       if (script === null) return reject('NOT_FOUND', 'the package redoc is not installed; run npm install')
-      const headers = { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'private, max-age=3600' }
-      return new Response(script, { headers })
+      return { status: 200, content: script, headers: { 'cache-control': 'private, max-age=3600' } }
     },
-    'GET /api/metrics': async () =>
-      new Response(await services.metrics(), {
-        headers: { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' },
-      }),
+    'GET /api/metrics': async () => ({ status: 200, content: await services.metrics() }),
     'GET /api/stats': ({ query }, { visibility }) => {
       const today = dayOf(clock.now(), query.tz_offset)
       const stats = globalStats(db, visibility, book(), query, today)

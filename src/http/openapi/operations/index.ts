@@ -1,23 +1,45 @@
 import type { Operations } from '../operation.js'
-import { agentOperations } from './agents.js'
-import { alertOperations } from './alerts.js'
-import { eventOperations } from './events.js'
-import { insightOperations } from './insights.js'
-import { pricingOperations } from './pricing.js'
-import { sessionOperations } from './sessions.js'
-import { settingOperations } from './settings.js'
-import { systemOperations } from './system.js'
-import { workflowRunOperations } from './workflow-runs.js'
+import { alertsOperations } from './alert/alerts.js'
+import { pushOperations } from './alert/push.js'
+import { webhooksOperations } from './alert/webhooks.js'
+import { gptPricingOperations } from './cost/gpt-pricing.js'
+import { pricingOperations } from './cost/pricing.js'
+import { quotaOperations } from './cost/quota.js'
+import { insightsOperations } from './insight/insights.js'
+import { searchOperations } from './insight/search.js'
+import { agentsOperations } from './session/agents.js'
+import { eventsOperations } from './session/events.js'
+import { sessionsOperations } from './session/sessions.js'
+import { workflowRunsOperations } from './session/workflow-runs.js'
+import { homesOperations } from './system/homes.js'
+import { hooksOperations } from './system/hooks.js'
+import { importsOperations } from './system/import.js'
+import { maintenanceOperations } from './system/maintenance.js'
+import { remoteSourcesOperations } from './system/remote-sources.js'
+import { settingsOperations } from './system/settings.js'
+import { systemOperations } from './system/system.js'
+import { updatesOperations } from './system/updates.js'
 
 /** Descriptions and examples of every route. A missing one is a compile error. */
 export const operations: Operations = {
-  ...systemOperations,
-  ...sessionOperations,
-  ...agentOperations,
-  ...eventOperations,
-  ...insightOperations,
-  ...workflowRunOperations,
+  ...alertsOperations,
+  ...pushOperations,
+  ...webhooksOperations,
+  ...gptPricingOperations,
   ...pricingOperations,
-  ...alertOperations,
-  ...settingOperations,
+  ...quotaOperations,
+  ...insightsOperations,
+  ...searchOperations,
+  ...agentsOperations,
+  ...eventsOperations,
+  ...sessionsOperations,
+  ...workflowRunsOperations,
+  ...homesOperations,
+  ...hooksOperations,
+  ...importsOperations,
+  ...maintenanceOperations,
+  ...remoteSourcesOperations,
+  ...settingsOperations,
+  ...systemOperations,
+  ...updatesOperations,
 }

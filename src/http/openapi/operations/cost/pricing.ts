@@ -1,7 +1,6 @@
-import type { gptPricing } from '../../contract/cost/gpt-pricing.js'
-import type { pricing } from '../../contract/cost/pricing.js'
-import type { Operations } from '../operation.js'
-import { costResult, gptRule, pricingRule } from '../samples.js'
+import type { pricing } from '../../../contract/cost/pricing.js'
+import type { Operations } from '../../operation.js'
+import { tokens, session, pricingRule, gptRule, costResult } from '../../samples.js'
 
 const custom = {
   ...pricingRule,
@@ -12,7 +11,7 @@ const custom = {
   is_default: false,
 }
 
-export const pricingOperations: Operations<keyof typeof pricing | keyof typeof gptPricing> = {
+export const pricingOperations: Operations<keyof typeof pricing> = {
   'GET /api/pricing': {
     description: 'Lists the pricing rules, default and custom. Rates are USD per million tokens.',
     answer: { pricing: [pricingRule] },
@@ -39,23 +38,5 @@ export const pricingOperations: Operations<keyof typeof pricing | keyof typeof g
     description: 'Deletes custom rules and restores the default ones, for one provider or for both.',
     request: { provider: 'claude' },
     answer: { ok: true, provider: 'claude', pricing: [pricingRule], gpt_pricing: [gptRule] },
-  },
-  'GET /api/pricing/gpt': {
-    description: 'Lists the rules of OpenAI models with separate rates for short and long contexts.',
-    answer: { pricing: [gptRule] },
-  },
-  'PUT /api/pricing/gpt': {
-    description: 'Creates or replaces the rule of an OpenAI model pattern and returns the rule in force.',
-    request: {
-      model_pattern: 'gpt-5.4%',
-      display_name: 'GPT-5.4',
-      short_input_per_mtok: 2.5,
-      short_output_per_mtok: 15,
-    },
-    answer: { pricing: { ...gptRule, is_default: false } },
-  },
-  'DELETE /api/pricing/gpt/:pattern': {
-    description: 'Deletes a custom rule of an OpenAI model pattern. A default rule is refused with 403 `DEFAULT_RULE`.',
-    answer: { ok: true, deleted: true },
   },
 }

@@ -1,11 +1,10 @@
-import type { insights } from '../../contract/insight/insights.js'
-import type { quota } from '../../contract/cost/quota.js'
-import type { Operations } from '../operation.js'
-import { event, mainAgent, MAIN_ID, session, SESSION_ID, subagent, tokens } from '../samples.js'
+import type { insights } from '../../../contract/insight/insights.js'
+import type { Operations } from '../../operation.js'
+import { SESSION_ID, MAIN_ID, tokens, session, mainAgent, subagent, event } from '../../samples.js'
 
 const used = { ...tokens, total_tokens: 265_570, cost: 0.2247 }
 
-export const insightOperations: Operations<keyof typeof insights | keyof typeof quota> = {
+export const insightsOperations: Operations<keyof typeof insights> = {
   'GET /api/analytics': {
     description: 'Returns tokens, tools, event types and sessions summed over all time, and counts by day.',
     answer: {
@@ -179,42 +178,5 @@ export const insightOperations: Operations<keyof typeof insights | keyof typeof 
       ),
       events: [event],
     },
-  },
-  'GET /api/quota': {
-    description:
-      'Returns the usage limits of each account, how full the context of each recent session is, and the spending rate of the last hour.',
-    answer: {
-      accounts: [
-        {
-          source: 'local',
-          provider: 'claude',
-          five_hour: { used_percentage: 42, resets_at: '2026-11-20T12:00:00.000Z' },
-          seven_day: null,
-          as_of: '2026-11-20T09:31:00.000Z',
-        },
-      ],
-      sessions: [
-        {
-          session_id: SESSION_ID,
-          session_name: 'Fix the retry of failed uploads',
-          model: 'claude-sonnet-4-5',
-          context: { used_percentage: 31, window_size: 200_000, exceeds_200k_tokens: false },
-          as_of: '2026-11-20T09:31:00.000Z',
-        },
-      ],
-      burn: {
-        since: '2026-11-20T08:45:00.000Z',
-        cost: 0.2247,
-        unpriced: [],
-        tokens: 265_570,
-        usd_per_hour: 0.2875,
-        tokens_per_minute: 5664,
-        sessions: [{ session_id: SESSION_ID, cost: 0.2247, unpriced: [], usd_per_hour: 0.2875 }],
-      },
-    },
-  },
-  'POST /api/statusline': {
-    description: 'Stores the JSON that Claude Code gives its status line as the last reading of its session.',
-    request: { session_id: SESSION_ID, model: { id: 'claude-sonnet-4-5' } },
   },
 }

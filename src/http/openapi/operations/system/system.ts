@@ -1,31 +1,8 @@
-import type { system } from '../../contract/system/system.js'
-import type { updates } from '../../contract/system/updates.js'
-import type { Operations } from '../operation.js'
-import { tokens } from '../samples.js'
+import type { system } from '../../../contract/system/system.js'
+import type { Operations } from '../../operation.js'
+import { tokens } from '../../samples.js'
 
-const update = {
-  current_version: '0.1.0',
-  checks_enabled: true,
-  last_checked_at: '2026-11-20T08:00:00.000Z',
-  git_repo: true,
-  update_available: true,
-  repo_root: '/home/ada/switchyard',
-  remote_ref: 'origin/main',
-  canonical_remote: 'origin',
-  current_branch: 'main',
-  tracking_upstream: 'origin/main',
-  tracks_canonical: true,
-  situation: 'tracking_canonical',
-  situation_note: null,
-  local_sha: '3f1c0de',
-  remote_sha: '9a4b7c2',
-  commits_behind: 4,
-  manual_command: 'git pull --ff-only',
-  message: '4 commits behind origin/main',
-  fetch_error: null,
-} as const
-
-export const systemOperations: Operations<keyof typeof system | keyof typeof updates> = {
+export const systemOperations: Operations<keyof typeof system> = {
   'GET /api/health': {
     description: 'Answers while the service runs. Needs no token.',
     answer: { status: 'ok', version: '0.1.0', timestamp: '2026-11-20T09:31:40.502Z' },
@@ -69,13 +46,5 @@ export const systemOperations: Operations<keyof typeof system | keyof typeof upd
       unpriced: [],
       unpriced_today: [],
     },
-  },
-  'GET /api/updates/status': {
-    description: 'Returns what the last check for updates found, without using the network.',
-    answer: update,
-  },
-  'POST /api/updates/check': {
-    description: 'Fetches from the git remote and returns whether a newer version exists. Nothing is installed.',
-    answer: update,
   },
 }

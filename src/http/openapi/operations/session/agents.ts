@@ -1,6 +1,6 @@
-import type { agents } from '../../contract/session/agents.js'
-import type { Operations } from '../operation.js'
-import { mainAgent, SESSION_ID, subagent, toolExecution } from '../samples.js'
+import type { agents } from '../../../contract/session/agents.js'
+import type { Operations } from '../../operation.js'
+import { SESSION_ID, session, mainAgent, subagent, toolExecution } from '../../samples.js'
 
 const reviewer = {
   ...subagent,
@@ -12,7 +12,7 @@ const reviewer = {
   ended_at: null,
 } as const
 
-export const agentOperations: Operations<keyof typeof agents> = {
+export const agentsOperations: Operations<keyof typeof agents> = {
   'GET /api/agents': {
     description:
       'Lists agents, most recent activity first. Without `limit` the answer holds up to 10,000 agents; `status=idle` lists waiting main agents.',

@@ -1,10 +1,10 @@
-import type { sessions } from '../../contract/session/sessions.js'
-import type { Operations } from '../operation.js'
-import { event, mainAgent, MAIN_ID, session, SESSION_ID, subagent, tokens } from '../samples.js'
+import type { sessions } from '../../../contract/session/sessions.js'
+import type { Operations } from '../../operation.js'
+import { SESSION_ID, MAIN_ID, tokens, session, mainAgent, subagent, event } from '../../samples.js'
 
 const made = { ...session, situation: 'working', awaiting_input_since: null, awaiting_reason: null } as const
 
-export const sessionOperations: Operations<keyof typeof sessions> = {
+export const sessionsOperations: Operations<keyof typeof sessions> = {
   'GET /api/sessions': {
     description:
       'Lists sessions, most recent activity first. `total` counts all sessions that match the filters, before paging.',

@@ -1,7 +1,7 @@
-import type { workflowRuns } from '../../contract/session/workflow-runs.js'
-import type { RouteAnswer } from '../../contract/index.js'
-import type { Operations } from '../operation.js'
-import { event, SESSION_ID, subagent } from '../samples.js'
+import type { workflowRuns } from '../../../contract/session/workflow-runs.js'
+import type { RouteAnswer } from '../../../contract/index.js'
+import type { Operations } from '../../operation.js'
+import { SESSION_ID, subagent, event } from '../../samples.js'
 
 const RUN_ID = 'wf_3f9a1c'
 
@@ -30,7 +30,7 @@ const run: RouteAnswer<'GET /api/workflows/runs/:runId'>['workflow'] = {
   updated_at: '2026-11-20T09:16:31.877Z',
 }
 
-export const workflowRunOperations: Operations<keyof typeof workflowRuns> = {
+export const workflowRunsOperations: Operations<keyof typeof workflowRuns> = {
   'GET /api/workflows/runs': {
     description:
       'Lists runs of the workflow tool, newest first. `counts` has the runs of each status, whatever `status` asks for.',

@@ -1,0 +1,47 @@
+import { type RejectionCode, statusOf } from '../../domain/rejection.js'
+import type { Schema } from '../../domain/schema.js'
+import type { About, Endpoint } from './endpoint.js'
+import { isRawBody } from './raw.js'
+import { type AbsentCode, ROW_KINDS } from './row-kinds.js'
+
+type OwnCode<E> = E extends { readonly errors: readonly (infer C extends RejectionCode)[] } ? C : never
+type RowCode<E> = E extends { readonly about: infer A extends About } ? AbsentCode<A['kind']> : never
+type BodyCode<E> = E extends { readonly body: Schema.Schema.AnyNoContext } ? 'INVALID_INPUT' : never
+
+/**
+ * The codes that the handler of a route may reject with: those it declares, that of its row, which may be deleted meanwhile, and
+ * that of its JSON body, which it may check further. A defect is answered EINTERNAL everywhere.
+ */
+export type HandlerCode<E> = OwnCode<E> | RowCode<E> | BodyCode<E> | 'EINTERNAL'
+
+/** Returns every code that a route can be answered with, including those of the guards and of mount. */
+export const codesOf = (method: string, endpoint: Endpoint): readonly RejectionCode[] => [
+  ...new Set([
+    ...guardCodes(method, endpoint),
+    ...bodyCodes(method, endpoint),
+    ...(endpoint.about === undefined ? [] : [ROW_KINDS[endpoint.about.kind].code]),
+    ...(endpoint.errors ?? []),
+    ...tableCodes(endpoint),
+    'EINTERNAL' as const,
+  ]),
+]
+
+/** Returns the status of a code at a route. */
+export const statusAt = ({ statuses }: Endpoint, code: RejectionCode): number => statuses?.[code] ?? statusOf(code)
+
+const guardCodes = (method: string, { access }: Endpoint): readonly RejectionCode[] => {
+  if (access.actor === 'public') return ['EBADHOST']
+  if (access.actor === 'hook') return ['EBADHOST', 'ELOCALONLY', 'EBADORIGIN', 'EBADTYPE']
+  return ['EBADHOST', 'EUNAUTHORIZED', ...(method === 'GET' ? [] : ['EBADORIGIN' as const])]
+}
+
+const bodyCodes = (method: string, { body }: Endpoint): readonly RejectionCode[] => {
+  if (method === 'GET' || (isRawBody(body) && body.as === 'stream')) return []
+  // A body is read even where none is declared, so it may be too large.
+  return body === undefined || isRawBody(body) ? ['ETOOBIG'] : ['INVALID_INPUT', 'ETOOBIG']
+}
+
+const tableCodes = ({ access, tables }: Endpoint): readonly RejectionCode[] => {
+  if (!('verb' in access)) return []
+  return access.verb === 'write' || tables !== false ? ['EREBUILDING'] : []
+}

@@ -1,0 +1,22 @@
+import { reject, type Rejection, type RejectionCode } from '../../domain/rejection.js'
+
+/** The kinds of rows that routes are about: the noun of error messages, and the code of a row that is absent. */
+export const ROW_KINDS = {
+  session: { noun: 'session', code: 'NOT_FOUND' },
+  agent: { noun: 'agent', code: 'NOT_FOUND' },
+  alertRule: { noun: 'alert rule', code: 'NOT_FOUND' },
+  alert: { noun: 'alert', code: 'NOT_FOUND' },
+  source: { noun: 'source', code: 'NOT_FOUND' },
+  webhook: { noun: 'webhook', code: 'NOT_FOUND' },
+  pricingRule: { noun: 'pricing rule', code: 'NOT_FOUND' },
+  workflowRun: { noun: 'workflow run', code: 'WORKFLOW_NOT_FOUND' },
+} as const satisfies Readonly<Record<string, { readonly noun: string; readonly code: RejectionCode }>>
+
+export type RowKind = keyof typeof ROW_KINDS
+export type AbsentCode<K extends RowKind> = (typeof ROW_KINDS)[K]['code']
+
+/** Returns the rejection of a request about a row that is absent, or that the caller may not see. */
+export const absent = <K extends RowKind>(kind: K): Rejection<AbsentCode<K>> => {
+  const { noun, code }: { readonly noun: string; readonly code: AbsentCode<K> } = ROW_KINDS[kind]
+  return reject(code, `${noun} not found`)
+}

@@ -1,0 +1,61 @@
+import type { alerts } from '../../../contract/alert/alerts.js'
+import type { Operations } from '../../operation.js'
+import { SESSION_ID, MAIN_ID } from '../../samples.js'
+
+const rule = {
+  id: '01JD3Z6W8V4T2Q9N5K7M1P0RSX',
+  name: 'Waits for ten minutes',
+  rule_type: 'status_duration',
+  config: { status: 'waiting', minutes: 10 },
+  enabled: true,
+  cooldown_seconds: 900,
+  created_at: '2026-11-01T08:00:00.000Z',
+  updated_at: '2026-11-01T08:00:00.000Z',
+} as const
+
+const alert = {
+  id: 4190,
+  rule_id: rule.id,
+  rule_name: rule.name,
+  rule_type: 'status_duration',
+  session_id: SESSION_ID,
+  agent_id: MAIN_ID,
+  message: 'Waiting for 10 minutes',
+  details: '{"minutes":10}',
+  triggered_at: '2026-11-20T09:41:40.502Z',
+  acknowledged_at: null,
+} as const
+
+export const alertsOperations: Operations<keyof typeof alerts> = {
+  'GET /api/alerts/rules': {
+    description: 'Lists the alert rules, newest first.',
+    answer: { rules: [rule] },
+  },
+  'POST /api/alerts/rules': {
+    description:
+      'Creates an alert rule. It applies to what happens from then on; the type decides the members of `config`.',
+    request: { name: rule.name, rule_type: 'status_duration', config: { status: 'waiting', minutes: 10 } },
+    answer: { rule },
+  },
+  'PATCH /api/alerts/rules/:id': {
+    description: 'Updates an alert rule. Its type cannot be changed.',
+    request: { enabled: false },
+    answer: { rule: { ...rule, enabled: false } },
+  },
+  'DELETE /api/alerts/rules/:id': {
+    description: 'Deletes an alert rule and its alerts.',
+    answer: { ok: true },
+  },
+  'GET /api/alerts': {
+    description: 'Lists alerts, newest first. `unacked` counts those that nobody has acknowledged.',
+    answer: { alerts: [alert], total: 1, unacked: 1, limit: 50, offset: 0 },
+  },
+  'POST /api/alerts/:id/ack': {
+    description: 'Acknowledges one alert. Acknowledging it again changes nothing.',
+    answer: { alert: { ...alert, acknowledged_at: '2026-11-20T09:45:00.000Z' } },
+  },
+  'POST /api/alerts/ack-all': {
+    description: 'Acknowledges all alerts and returns how many were open.',
+    answer: { ok: true, acknowledged: 1 },
+  },
+}

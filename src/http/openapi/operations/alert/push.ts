@@ -1,0 +1,36 @@
+import type { push } from '../../../contract/alert/push.js'
+import type { Operations } from '../../operation.js'
+
+const browser = 'https://push.example.com/send/c3Vic2NyaXB0aW9u'
+
+export const pushOperations: Operations<keyof typeof push> = {
+  'GET /api/push/vapid-public-key': {
+    description: 'Returns the VAPID key that a browser needs to subscribe to notifications.',
+    answer: { publicKey: 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM' },
+  },
+  'GET /api/push/subscriptions': {
+    description: 'Lists the subscribed browsers by the host of their push service. Their addresses are secret.',
+    answer: { subscriptions: [{ id: 's1', host: 'push.example.com', created_at: '2026-11-02T07:30:00.000Z' }] },
+  },
+  'POST /api/push/subscribe': {
+    description: 'Subscribes a browser to alerts. The body is the JSON of its `PushSubscription`.',
+    request: {
+      endpoint: browser,
+      keys: {
+        p256dh: 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM',
+        auth: 'tBHItJI5svbpez7KI4CCXg',
+      },
+    },
+    answer: { ok: true },
+  },
+  'DELETE /api/push/subscribe': {
+    description: 'Unsubscribes a browser. An unknown endpoint is answered the same way.',
+    request: { endpoint: browser },
+    answer: { ok: true },
+  },
+  'POST /api/push/send': {
+    description: 'Sends a notification to all subscribed browsers and returns how many accepted it.',
+    request: { title: 'Deploy', body: 'The deploy has finished' },
+    answer: { ok: true, native: false, pushed: 1, failed: 0 },
+  },
+}

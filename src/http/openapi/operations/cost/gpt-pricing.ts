@@ -1,0 +1,33 @@
+import type { gptPricing } from '../../../contract/cost/gpt-pricing.js'
+import type { Operations } from '../../operation.js'
+import { pricingRule, gptRule } from '../../samples.js'
+
+const custom = {
+  ...pricingRule,
+  model_pattern: 'my-model%',
+  display_name: 'My model',
+  input_per_mtok: 1,
+  output_per_mtok: 4,
+  is_default: false,
+}
+
+export const gptPricingOperations: Operations<keyof typeof gptPricing> = {
+  'GET /api/pricing/gpt': {
+    description: 'Lists the rules of OpenAI models with separate rates for short and long contexts.',
+    answer: { pricing: [gptRule] },
+  },
+  'PUT /api/pricing/gpt': {
+    description: 'Creates or replaces the rule of an OpenAI model pattern and returns the rule in force.',
+    request: {
+      model_pattern: 'gpt-5.4%',
+      display_name: 'GPT-5.4',
+      short_input_per_mtok: 2.5,
+      short_output_per_mtok: 15,
+    },
+    answer: { pricing: { ...gptRule, is_default: false } },
+  },
+  'DELETE /api/pricing/gpt/:pattern': {
+    description: 'Deletes a custom rule of an OpenAI model pattern. A default rule is refused with 403 `DEFAULT_RULE`.',
+    answer: { ok: true, deleted: true },
+  },
+}

@@ -1,0 +1,60 @@
+import type { maintenance } from '../../../contract/system/maintenance.js'
+import type { Operations } from '../../operation.js'
+import { session } from '../../samples.js'
+
+const cleared = { ok: true, cleared: { sessions: 12, agents: 30, events: 4182 }, erasure: 'done' } as const
+
+export const maintenanceOperations: Operations<keyof typeof maintenance> = {
+  'DELETE /api/sessions/:id': {
+    description: 'Deletes a session permanently, with its events, figures and copies of transcripts.',
+    answer: { ok: true, deleted: true, purged_events: 64, purged_agents: 2, erasure: 'done' },
+  },
+  'DELETE /api/sessions': {
+    description: 'Deletes all sessions permanently. Pricing rules, alert rules and settings stay.',
+    answer: cleared,
+  },
+  'POST /api/settings/clear-data': {
+    description: 'Deletes all sessions permanently, like `DELETE /api/sessions`.',
+    answer: cleared,
+  },
+  'GET /api/settings/export': {
+    description: 'Streams everything as one JSON bundle, which `POST /api/settings/import` accepts.',
+    answer: { format: 'svc-export', version: 1, exported_at: '2026-11-20T09:31:40.502Z', sessions: [] },
+  },
+  'POST /api/settings/import': {
+    request: { path: '/home/ada/switchyard-export.json' },
+    description:
+      'Imports a bundle of any size, uploaded as `file` or named by `path` in a JSON body. Sessions that exist are skipped, so an import can be repeated.',
+    answer: {
+      ok: true,
+      source: 'upload',
+      format: 'svc-export',
+      version: 1,
+      sessions_imported: 12,
+      sessions_skipped: 0,
+      agents: 30,
+      events: 4182,
+      token_usage: 40,
+      workflows: 0,
+      dashboard_runs: 0,
+      alert_rules: 1,
+      model_pricing: 0,
+      gpt_model_pricing: 0,
+      errors: 0,
+    },
+  },
+  'POST /api/settings/cleanup': {
+    description:
+      'Marks active sessions as abandoned after `abandon_hours` without activity and deletes finished sessions older than `purge_days`. `dry_run` only counts.',
+    request: { abandon_hours: 24, purge_days: 90, dry_run: true },
+    answer: {
+      ok: true,
+      abandoned: 1,
+      purged_sessions: 4,
+      purged_events: 912,
+      purged_agents: 9,
+      dry_run: true,
+      erasure: 'done',
+    },
+  },
+}

@@ -1,0 +1,143 @@
+import type { RejectionCode } from '../../domain/rejection.js'
+import { codesOf, statusAt } from '../contract/codes.js'
+import type { Endpoint } from '../contract/endpoint.js'
+import type { Json } from './schema-303.js'
+
+interface Sample {
+  /** When the code is used. */
+  readonly summary: string
+  readonly message: string
+  readonly fields?: Json
+}
+
+const about = (field: string) => ({ fields: { field } })
+
+const SAMPLES: Readonly<Record<RejectionCode, Sample>> = {
+  INVALID_INPUT: {
+    summary: 'The body, or a member of it, is not valid.',
+    message: 'name: must be a string of 1 to 200 characters',
+    ...about('name'),
+  },
+  MISSING_SESSION: { summary: 'The body names no session.', message: 'session_id is required' },
+  INVALID_IMAGE: { summary: 'The line number is not valid.', message: 'line: must be a line number from 1' },
+  INVALID_PROVIDER: { summary: 'The provider is not known.', message: 'provider: must be claude or codex' },
+  INVALID_PATH: { summary: 'The path cannot be used.', message: 'path: must be absolute or start with ~' },
+  INVALID_JSON: { summary: 'The file is not JSON.', message: 'the bundle is not valid JSON or is incomplete' },
+  INVALID_FORMAT: { summary: 'The file is not a readable bundle.', message: 'the file is not a bundle' },
+  PATH_NOT_FOUND: { summary: 'Nothing exists at the path.', message: '/home/ada/old-projects not found' },
+  NOT_A_DIRECTORY: { summary: 'The path is a file.', message: '/home/ada/notes.txt is not a directory' },
+  NO_FILES: {
+    summary: 'No uploaded file can be imported.',
+    message: 'none of the files can be imported',
+    fields: { rejected_files: [{ name: 'notes.txt', reason: 'not a transcript or a supported archive' }] },
+  },
+  NO_JSONL: {
+    summary: 'The uploaded archives contain no transcripts.',
+    message: 'the upload contains no transcripts',
+    fields: { extracted: 0, skipped_entries: 3, rejected_files: [] },
+  },
+  IMPORT_UPLOAD_FAILED: {
+    summary: 'The form cannot be read.',
+    message: 'the body is not a multipart form or is incomplete',
+  },
+  INVALID_LABEL: {
+    summary: 'The label is not valid.',
+    message: 'label: must be a string of 1 to 100 characters',
+    ...about('label'),
+  },
+  INVALID_HOST: {
+    summary: 'The host is not valid.',
+    message: 'host: must be user@host or a host alias of your SSH configuration, without spaces or options',
+    ...about('host'),
+  },
+  INVALID_PORT: {
+    summary: 'The port is not valid.',
+    message: 'ssh_port: must be a whole number from 1 to 65535',
+    ...about('ssh_port'),
+  },
+  INVALID_IDENTITY_FILE: {
+    summary: 'The path of the key file is not valid.',
+    message: 'identity_file: must be an absolute path on this machine or start with ~/',
+    ...about('identity_file'),
+  },
+  INVALID_REMOTE_HOME: {
+    summary: 'The remote directory is not valid.',
+    message: 'remote_home: must be an absolute path on the remote machine or start with ~/; on Windows C:/… or wsl:~/…',
+    ...about('remote_home'),
+  },
+  EUNAUTHORIZED: {
+    summary: 'A token is set, and the request has another one or none.',
+    message: 'a token is required: Authorization: Bearer <token>, x-dashboard-token, or ?token=',
+  },
+  EBADHOST: {
+    summary: 'The Host header is not allowed.',
+    message: 'this host name is not allowed; add it to DASHBOARD_ALLOWED_HOSTS',
+  },
+  EBADORIGIN: {
+    summary: 'The request comes from a web page of another origin.',
+    message: 'this origin is not allowed; add its host to DASHBOARD_ALLOWED_HOSTS',
+  },
+  ELOCALONLY: {
+    summary: 'The request comes from another machine.',
+    message: 'hooks are accepted from this machine only',
+  },
+  DEFAULT_RULE: {
+    summary: 'The rule is a default.',
+    message: 'a default rule cannot be deleted; reset it to restore its rates',
+  },
+  NOT_FOUND: { summary: 'What the request is about does not exist.', message: 'session not found' },
+  WORKFLOW_NOT_FOUND: { summary: 'The workflow run does not exist.', message: 'workflow run not found' },
+  ENOTFOUND: { summary: 'The address does not exist.', message: 'route not found' },
+  EBADMETHOD: { summary: 'The route has other methods.', message: 'this route allows GET, HEAD, OPTIONS' },
+  ETIMEOUT: { summary: 'The request was not sent in time.', message: 'the request timed out' },
+  ETOOBIG: { summary: 'The body is too large.', message: 'the body is larger than 1048576 bytes' },
+  EXTRACTION_LIMIT_EXCEEDED: {
+    summary: 'An archive unpacks to more than is allowed.',
+    message: 'the archive unpacks to too much data',
+    fields: { offending_file: 'projects.zip' },
+  },
+  EBADTYPE: { summary: 'The content type is not JSON.', message: 'send the hook as application/json' },
+  HOOK_INSTALL_FAILED: {
+    summary: 'The settings file of the agent CLI cannot be changed.',
+    message: '/home/ada/.claude/settings.json is not valid JSON',
+  },
+  SYNC_FAILED: { summary: 'The machine cannot be read.', message: 'the machine could not be synced' },
+  EINTERNAL: { summary: 'The service failed.', message: 'internal error; see the service log' },
+  EUNAVAILABLE: {
+    summary: 'A part of the service is not available now.',
+    message: 'search and insights restart; try again in a few seconds',
+  },
+  EREBUILDING: {
+    summary: 'The tables are being rebuilt. `Retry-After` says when to try again.',
+    message: 'the tables are being rebuilt; try again shortly',
+  },
+}
+
+/** Returns the responses of the codes that a route can be answered with, by status, each code with an example. */
+export const refusals = (method: string, endpoint: Endpoint): Json => {
+  const byStatus = new Map<number, RejectionCode[]>()
+  for (const code of codesOf(method, endpoint)) {
+    const status = statusAt(endpoint, code)
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code])
+  }
+  return Object.fromEntries([...byStatus].map(([status, codes]) => [status, refusal(codes)]))
+}
+
+const refusal = (codes: readonly RejectionCode[]): Json => ({
+  description: `Refused: ${codes.join(', ')}`,
+  content: {
+    'application/json': {
+      schema: { $ref: '#/components/schemas/Error' },
+      examples: Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
+    },
+  },
+})
+
+/** Returns the examples that `refusals` refers to. */
+export const refusalExamples = (codes: ReadonlySet<RejectionCode>): Json =>
+  Object.fromEntries(
+    [...codes].map((code) => {
+      const { summary, message, fields } = SAMPLES[code]
+      return [code, { summary, value: { error: { code, message, ...fields } } }]
+    }),
+  )
