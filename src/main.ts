@@ -24,6 +24,7 @@ import { takeWriterLock } from './adapters/sqlite/writer-lock.js'
 import { openArchive } from './adapters/transcripts/archive/archive.js'
 import { openParser } from './adapters/transcripts/thread/parser.js'
 import { readableConversations } from './adapters/transcripts/pages/readable.js'
+import { sqliteReadings } from './adapters/sqlite/readings.js'
 import { agentCommands } from './commands/agent.js'
 import { erasedTranscripts } from './commands/ingest/erased.js'
 import type { ImportProgress } from './commands/ingest/history.js'
@@ -32,33 +33,30 @@ import { serviceJournal } from './commands/journal.js'
 import type { TranscriptRoots } from './commands/ports/transcripts.js'
 import { pricingCommands } from './commands/pricing.js'
 import { sessionCommands } from './commands/session.js'
+import { StatusReadings } from './commands/statusline.js'
 import type { Config } from './config.js'
 import { isRejection } from './domain/rejection.js'
 import { Committer } from './events/commit.js'
-import { isErasure } from './events/kinds.js'
-import { announcer } from './http/announce.js'
 import { createApp } from './http/app.js'
 import { handlersOf } from './http/handlers/index.js'
+import { announcersOf } from './http/live/announcers/index.js'
 import { createMetrics } from './http/metrics.js'
 import { admitHost, refuseUnreadable } from './http/rejection.js'
 import { rowFinders } from './http/rows.js'
 import type { Services } from './http/services.js'
-import { LiveSocket } from './http/ws.js'
 import { Prices } from './projections/pricing/price-book.js'
 import { projections } from './projections/registry.js'
 import { openArchiving } from './wiring/archiving.js'
-import { openBroadcaster } from './wiring/broadcast.js'
 import { openCliStatus } from './wiring/cli-status.js'
 import { announceAddress } from './wiring/discovery.js'
 import { openCompanions } from './wiring/companions.js'
 import { openFollowing } from './wiring/following.js'
 import { held } from './wiring/held.js'
-import { hearFailingListeners } from './wiring/listeners.js'
 import { openImporting } from './wiring/imports.js'
+import { openLive } from './wiring/live.js'
 import { openErasing } from './wiring/maintenance.js'
 import { PACKAGE, version } from './version.js'
 import { measured } from './wiring/measured.js'
-import { openStatusline } from './wiring/statusline.js'
 import { ownersIn } from './wiring/owners.js'
 import { storageFacts } from './wiring/storage.js'
 import { supervised } from './wiring/supervised.js'
@@ -93,7 +91,6 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
     const roots: TranscriptRoots = { claude: config.claudeHome, codex: config.codexHome }
 
     // Bind the address before writing any file: if another service already listens there, nothing must be written.
-    hearFailingListeners(reports.complain)
     const server = yield* held(
       () => listen(config),
       (open) => open.close(),
@@ -127,7 +124,7 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
       version,
       db,
       book: () => prices.book,
-      connections: () => socket.connections,
+      connections: () => live.connections(),
       uptime: () => clock.monotonic() - startedAt,
       residentMemory: () => process.memoryUsage.rss(),
       // Inline projections lag only while outdated tables wait for their rebuild.
@@ -140,6 +137,8 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
           project: (events, mode) => projector.project(events, mode),
           erase: eraser(connection, log, projector, (gone) => erasing.erased(gone)),
           monotonic: clock.monotonic,
+          onListenerFailure: (error) =>
+            reports.complain(`a commit listener failed: ${error instanceof Error ? error.stack : String(error)}`),
           onCommit: (seconds, events, quiet) => {
             checkpointer.committed(events, quiet)
             metrics.commit.observe(seconds)
@@ -148,12 +147,7 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
       (open) => open.close(),
     )
     yield* held(
-      () =>
-        committer.committed.subscribe(({ events }) => {
-          prices.committed(events)
-          // Messages about erased rows must not be replayed to clients that reconnect.
-          if (events.some(isErasure)) socket.forget()
-        }),
+      () => committer.committed.subscribe(({ events }) => prices.committed(events)),
       (subscription) => subscription.unsubscribe(),
     )
 
@@ -171,10 +165,12 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
     const companions = openCompanions({ committer, parser, cursors, erased, db, complain: reports.complain })
     const reading = { committer, parser, cursors, erased, owners: ownersIn(config.dataDir, db, cursors), companions }
 
-    const socket = yield* held(
-      () => new LiveSocket({ allowedHosts: config.allowedHosts, token: config.token, now: clock.now }),
+    const took = (seconds: number): void => metrics.broadcast.observe(seconds)
+    const live = yield* held(
+      () => openLive({ ...config, ...reports, committer, clock, ready, took }),
       (open) => open.close(),
     )
+    const { tell } = live
     const journal = serviceJournal(committer, clock)
     const side = yield* held(
       () => openSide(directory.database, join(config.dataDir, 'side.db'), archivePath, ready, reports.complain),
@@ -220,12 +216,12 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
       onProgress: (progress) => {
         importState = progress
         reports.progress(progress)
-        if (socket.isWanted) socket.send('import.progress', progress)
+        tell('import-progress', progress)
       },
     })
     const isImporting = (): boolean => importState?.phase !== 'complete' && importState?.phase !== 'error'
     const outbound = yield* held(
-      () => openOutbound({ ...config, ...reports, ...place, committer, clock, db, log: reader, socket, isImporting }),
+      () => openOutbound({ ...config, ...reports, ...place, committer, clock, db, log: reader, tell, isImporting }),
       (open) => open.close(),
     )
     const remote = yield* held(
@@ -239,7 +235,7 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
           childEnvironment: config.childEnvironment,
           purge: (session, author) => erasing.commands.deleteSession(session, author),
           complain: reports.complain,
-          socket,
+          tell,
         }),
       (open) => open.close(),
     )
@@ -264,22 +260,22 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
       agentCli: agentCli(config),
       homes: { claude: config.claudeHome, codex: config.codexHome },
       journal,
-      statusReadings: openStatusline({ db, prices, committer, clock, socket, projector }),
+      statusReadings: new StatusReadings({
+        store: sqliteReadings(db),
+        committed: committer.committed,
+        clock,
+        onNews: () => tell('quota', undefined),
+      }),
       isAlive: (pid) => (config.liveness ? processes.isAlive(pid) : null),
       importState: () => importState,
       storage: storageFacts(connection, directory.database),
-      connections: () => socket.connections,
+      connections: live.connections,
       metrics: metrics.render,
       startedAt,
       demo: config.demo,
       machine: machineFacts,
     }
-    const announce = announcer(services, socket, ready)
-    const took = (seconds: number): void => metrics.broadcast.observe(seconds)
-    const broadcaster = yield* held(
-      () => openBroadcaster({ committer, clock, socket, announce, took, complain: reports.complain }),
-      (open) => open.close(),
-    )
+    live.start(announcersOf(services, ready))
 
     const app = createApp(handlersOf(services), {
       allowedHosts: config.allowedHosts,
@@ -298,11 +294,11 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
           app,
           admit: admitHost(config.allowedHosts),
           unreadable: refuseUnreadable,
-          upgrade: (request, raw, head) => socket.upgrade(request, raw, head),
+          upgrade: live.upgrade,
         }),
       () => {
         // Close the sockets before the server waits for its connections: they only close on request.
-        socket.close()
+        live.close()
         return server.close()
       },
     )
@@ -312,7 +308,7 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
     )
 
     const tables = yield* held(
-      () => openTables({ projector, journal, socket, clock, ...reports }, stopping.signal),
+      () => openTables({ projector, journal, tell, clock, ...reports }, stopping.signal),
       (open) => open.settled,
     )
     void tables.current.then(
@@ -388,7 +384,7 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
         await following.idle()
         await outbound.idle()
         await committer.idle()
-        broadcaster.flush()
+        live.flush()
       },
     }
   })

@@ -1,6 +1,7 @@
-import { Subject } from 'rxjs'
+import type { Subject } from 'rxjs'
 import { isRejection, type Rejection } from '../domain/rejection.js'
-import type { Touched } from '../projections/define.js'
+import type { Touched } from '../projections/touched.js'
+import { Commits } from './commits.js'
 import type { Appended, New, Recorded } from './envelope.js'
 import { isolatedOrLost, type LogStore, TransactionLost } from './log.js'
 
@@ -73,6 +74,8 @@ export interface CommitterParts {
   /** Removes streams from the tables, calls `between`, then deletes their rows of the log. Runs inside the open transaction. */
   readonly erase: (streams: Erased, between: () => void) => void
   readonly onCommit?: (seconds: number, events: number, quiet: boolean) => void
+  /** Receives the errors of listeners to `committed`. */
+  readonly onListenerFailure?: (error: unknown) => void
   readonly monotonic: () => number
 }
 
@@ -82,7 +85,7 @@ export interface CommitterParts {
  * unit that appended and then answers a `Rejection`: what was refused is never stored.
  */
 export class Committer {
-  readonly committed = new Subject<Committed>()
+  readonly committed: Subject<Committed>
   #loud: Pending[] = []
   #quiet: Pending[] = []
   #lastLoudAt = Number.NEGATIVE_INFINITY
@@ -91,7 +94,9 @@ export class Committer {
   #idle: (() => void)[] = []
   #closed = false
 
-  constructor(private readonly parts: CommitterParts) {}
+  constructor(private readonly parts: CommitterParts) {
+    this.committed = new Commits(parts.onListenerFailure)
+  }
 
   submit<A>(unit: Unit<A>, { quiet = false, events = 1 }: SubmitOptions = {}): Promise<A> {
     if (this.#closed) return Promise.reject(new StorageFailure('the service is stopping'))

@@ -1,28 +1,6 @@
 import type { EventType, Recorded } from '../events/envelope.js'
 import type { Db } from './sql.js'
-
-/** Rows that a batch changed, by kind: broadcasts and caches read this after the commit. */
-export interface Touched {
-  readonly sessions: Set<number>
-  /** Keys are `<stream>/<agent id>`. */
-  readonly agents: Set<string>
-  /** New rows of the event list. */
-  readonly events: Set<number>
-  /** The new ones among the sessions and agents above. */
-  readonly createdSessions: Set<number>
-  readonly createdAgents: Set<string>
-  /** Runs of the workflow tool, by `<stream>/<run id>`. */
-  readonly workflows: Set<string>
-}
-
-export const nothingTouched = (): Touched => ({
-  sessions: new Set(),
-  agents: new Set(),
-  events: new Set(),
-  createdSessions: new Set(),
-  createdAgents: new Set(),
-  workflows: new Set(),
-})
+import type { Touched } from './touched.js'
 
 /**
  * Streams that are being deleted from the log. Their events can still be read, and those of any other stream, page by page in log

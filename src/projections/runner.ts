@@ -1,7 +1,8 @@
 import type { Recorded } from '../events/envelope.js'
 import { type Isolation, isolatedOrLost, TransactionLost } from '../events/log.js'
-import { nothingTouched, type Projection, type Touched } from './define.js'
+import type { Projection } from './define.js'
 import type { Db } from './sql.js'
+import { Touched } from './touched.js'
 
 /** An event that a projection failed on. It is parked, and later events are still applied. */
 export interface Parked {
@@ -12,7 +13,7 @@ export interface Parked {
 
 /** Applies a batch to every projection, in order, inside the caller's transaction; throws if one of them throws. */
 export const projectSwiftly = (projections: readonly Projection[], events: readonly Recorded[], db: Db): Touched => {
-  const touched = nothingTouched()
+  const touched = new Touched()
   for (const projection of projections) {
     const batch = events.filter((event) => projection.reads.has(event.type))
     if (batch.length > 0) projection.apply(batch, db, touched)
@@ -31,7 +32,7 @@ export const project = (
   transaction: Isolation,
   park: (parked: Parked) => void,
 ): Touched => {
-  const touched = nothingTouched()
+  const touched = new Touched()
   for (const projection of projections) {
     const batch = events.filter((event) => projection.reads.has(event.type))
     if (batch.length === 0) continue

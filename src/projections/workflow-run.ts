@@ -1,7 +1,15 @@
 import type { WorkflowStep } from '../domain/companions/workflow-run.js'
 import type { Payload, Recorded } from '../events/envelope.js'
-import { defineProjection, type Touched } from './define.js'
+import { defineProjection } from './define.js'
 import type { Db } from './sql.js'
+import type { Touched } from './touched.js'
+
+declare module './touched.js' {
+  interface TouchedRows {
+    /** By `<stream>/<run id>`. */
+    workflow: string
+  }
+}
 
 /** Runs of the workflow tool, and the agents that belong to each. A journal overrides what the launch reported. */
 export const workflowRunProjection = defineProjection({
@@ -104,14 +112,14 @@ const record = (
     occurredAt,
     occurredAt,
   )
-  touched.workflows.add(`${stream}/${run.run}`)
+  touched.add('workflow', `${stream}/${run.run}`)
   for (const step of run.progress) link(db, stream, run.run, step, touched)
 }
 
 const link = (db: Db, stream: number, run: string, step: WorkflowStep, touched: Touched): void => {
   if (step.type !== 'workflow_agent' || step.agentId === undefined) return
   db.run(LINK, stream, step.agentId, run, step.phaseTitle ?? null)
-  touched.agents.add(`${stream}/${step.agentId}`)
+  touched.add('agent', `${stream}/${step.agentId}`)
 }
 
 /** Records an agent whose transcript is in the folder of a run: the run has started, even if nothing else is known about it. */
@@ -128,6 +136,6 @@ const find = (db: Db, { stream, occurredAt: at }: Recorded, agent: string, run: 
     at,
   )
   db.run(LINK, stream, agent, run, null)
-  touched.agents.add(`${stream}/${agent}`)
-  touched.workflows.add(`${stream}/${run}`)
+  touched.add('agent', `${stream}/${agent}`)
+  touched.add('workflow', `${stream}/${run}`)
 }

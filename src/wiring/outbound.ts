@@ -17,8 +17,7 @@ import { updateCommands } from '../commands/updates.js'
 import { webhookSetups } from '../commands/webhooks/setup.js'
 import { requestDeliveries, webhookCommands } from '../commands/webhooks/webhooks.js'
 import type { Committer } from '../events/commit.js'
-import { alertAnnouncer } from '../http/announce-alerts.js'
-import type { LiveSocket } from '../http/ws.js'
+import type { Tell } from '../http/live/announcer.js'
 import type { Db } from '../projections/sql.js'
 
 const SWEEP_MS = 60_000
@@ -28,7 +27,7 @@ interface OutboundParts {
   readonly clock: Clock
   readonly db: Db
   readonly log: LogTail
-  readonly socket: LiveSocket
+  readonly tell: Tell
   readonly dataDir: string
   readonly version: string
   /** The folder the service runs from. */
@@ -43,7 +42,7 @@ interface OutboundParts {
 
 /** Opens everything that notifies users outside the dashboard: alerts, webhooks and web push. */
 export const openOutbound = (parts: OutboundParts) => {
-  const { committer, clock, db, log, socket, dataDir, isImporting, complain } = parts
+  const { committer, clock, db, log, tell, dataDir, isImporting, complain } = parts
   const vault = openVault(join(dataDir, 'vault.json'), complain)
   const setups = webhookSetups(vault)
   const http = httpOut(clock)
@@ -70,11 +69,8 @@ export const openOutbound = (parts: OutboundParts) => {
     },
     onError: (error) => complain(`a webhook could not be delivered: ${String(error)}`),
   })
-  const telling = committer.committed.subscribe(alertAnnouncer(db, socket))
-  telling.add(
-    committer.committed.subscribe(
-      pushAlerts(push, (error) => complain(`an alert could not be pushed: ${String(error)}`)),
-    ),
+  const pushing = committer.committed.subscribe(
+    pushAlerts(push, (error) => complain(`an alert could not be pushed: ${String(error)}`)),
   )
   const failed = (error: unknown): void => complain(`alert rules could not be evaluated: ${String(error)}`)
   const sweeps = setInterval(() => {
@@ -85,7 +81,7 @@ export const openOutbound = (parts: OutboundParts) => {
     clock,
     version: parts.version,
     enabled: parts.updates,
-    tell: (status) => (socket.isWanted ? socket.send('update_status', status) : socket.forget()),
+    tell: (status) => tell('update-status', status),
   })
   const common = { committer, clock, db, newId: randomUUID }
   return {
@@ -108,7 +104,7 @@ export const openOutbound = (parts: OutboundParts) => {
       stopping.abort()
       await watch.close()
       await deliveries.close()
-      telling.unsubscribe()
+      pushing.unsubscribe()
     },
   }
 }

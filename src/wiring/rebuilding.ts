@@ -1,14 +1,14 @@
 import type { Projector, RebuildProgress } from '../adapters/sqlite/projector.js'
 import type { ServiceJournal } from '../commands/journal.js'
 import type { Clock } from '../commands/ports/clock.js'
-import type { LiveSocket } from '../http/ws.js'
+import type { Tell } from '../http/live/announcer.js'
 
 const PROGRESS_S = 2
 
 interface RebuildingParts {
   readonly projector: Projector
   readonly journal: Pick<ServiceJournal, 'rebuilt'>
-  readonly socket: LiveSocket
+  readonly tell: Tell
   readonly clock: Clock
   readonly say: (line: string) => void
   readonly complain: (line: string) => void
@@ -30,7 +30,7 @@ export const openTables = (parts: RebuildingParts, stop: AbortSignal) => {
 
 /** Rebuilds the outdated tables from the log. */
 const rebuildOutdated = async (parts: RebuildingParts, stop: AbortSignal): Promise<void> => {
-  const { projector, journal, socket, clock, say } = parts
+  const { projector, journal, tell, clock, say } = parts
   if (projector.ready) return
   say(`rebuilding outdated tables: ${projector.outdated.join(', ')}`)
   let reportedAt = clock.monotonic()
@@ -41,5 +41,5 @@ const rebuildOutdated = async (parts: RebuildingParts, stop: AbortSignal): Promi
     say(`rebuilt ${position} of ${head} events`)
   }
   await journal.rebuilt(await projector.rebuild(report, stop, 'outdated'))
-  if (socket.isWanted) socket.send('resync', { reason: 'bulk_change' })
+  tell('rebuilt', undefined)
 }

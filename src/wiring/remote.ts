@@ -6,8 +6,7 @@ import type { TranscriptParts } from '../commands/ingest/transcript.js'
 import type { Clock } from '../commands/ports/clock.js'
 import { RemoteSync } from '../commands/reactors/remote-sync.js'
 import { remoteSourceCommands } from '../commands/remote-sources.js'
-import { sourceAnnouncer } from '../http/announce-sources.js'
-import type { LiveSocket } from '../http/ws.js'
+import type { Tell } from '../http/live/announcer.js'
 import type { Reader } from '../projections/sql.js'
 
 const POLL_MS = 30_000
@@ -21,19 +20,11 @@ interface RemoteWiring extends TranscriptParts {
   readonly childEnvironment: Readonly<Record<string, string>>
   readonly purge: (session: string, author: Author) => Promise<unknown>
   readonly complain: (line: string) => void
-  readonly socket: LiveSocket
+  readonly tell: Tell
 }
 
 /** Opens the sync of other machines over SSH, which polls every enabled source. */
-export const openRemote = ({
-  folder,
-  sshConfig,
-  childEnvironment,
-  purge,
-  complain,
-  socket,
-  ...parts
-}: RemoteWiring) => {
+export const openRemote = ({ folder, sshConfig, childEnvironment, purge, complain, tell, ...parts }: RemoteWiring) => {
   const mirror = fileMirror(folder)
   const failed = (error: unknown): void => complain(`remote machines could not be synced: ${String(error)}`)
   const sync = new RemoteSync({
@@ -41,10 +32,8 @@ export const openRemote = ({
     ssh: systemSsh(sshConfig, childEnvironment),
     mirror,
     onError: failed,
-    onChange: (source) => announcer.tell(source),
+    onChange: (source) => tell('source-sync', source),
   })
-  const announcer = sourceAnnouncer(parts.db, (id) => sync.live(id), socket)
-  const telling = parts.committer.committed.subscribe(announcer.committed)
   const newId = (): string => `src_${randomBytes(6).toString('hex')}`
   const commands = remoteSourceCommands({ ...parts, mirror, newId, purge })
   let timer: NodeJS.Timeout | null = null
@@ -56,7 +45,6 @@ export const openRemote = ({
       void sync.syncAll().catch(failed)
     },
     close: async (): Promise<void> => {
-      telling.unsubscribe()
       if (timer !== null) clearInterval(timer)
       await sync.close()
     },

@@ -44,9 +44,18 @@ const TABLE: Readonly<Record<Layer, Readonly<Partial<Record<Layer, Allowance>>>>
 const PACKAGES: Readonly<Partial<Record<Layer, readonly RegExp[]>>> = {
   domain: [/^@effect\/schema$/],
   events: [/^rxjs$/, /^crypto$/],
-  projections: [/^rxjs$/],
   commands: [/^effect$/, /^rxjs$/],
-  http: [/^effect$/, /^hono$/, /^@hono\/node-server$/, /^ws$/, /^prom-client$/, /^crypto$/, /^http$/, /^stream$/],
+  http: [
+    /^effect$/,
+    /^rxjs$/,
+    /^hono$/,
+    /^@hono\/node-server$/,
+    /^ws$/,
+    /^prom-client$/,
+    /^crypto$/,
+    /^http$/,
+    /^stream$/,
+  ],
 }
 
 const layerOf = (path: string): Layer | null => {

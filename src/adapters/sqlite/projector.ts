@@ -2,11 +2,11 @@ import type Database from 'better-sqlite3'
 import { reject } from '../../domain/rejection.js'
 import type { Recorded } from '../../events/envelope.js'
 import type { LogStore } from '../../events/log.js'
-import type { Erasure, Projection, Touched } from '../../projections/define.js'
-import { nothingTouched } from '../../projections/define.js'
+import type { Erasure, Projection } from '../../projections/define.js'
 import { type Built, buildOf, planOf } from '../../projections/rebuild-plan.js'
 import { READ_BY_THREADS } from '../../projections/registry.js'
 import { type Parked, project, projectSwiftly } from '../../projections/runner.js'
+import { Touched } from '../../projections/touched.js'
 import { SqliteDb } from './db.js'
 import { ddlDigest } from './ddl-digest.js'
 import { readLog } from './log.js'
@@ -88,7 +88,7 @@ export class Projector {
 
   /** Applies appended events to the readable tables, inside the open transaction. */
   project(events: readonly Recorded[], mode: 'swift' | 'isolated'): Touched {
-    if (this.#current.length === 0) return nothingTouched()
+    if (this.#current.length === 0) return new Touched()
     if (mode === 'swift') return projectSwiftly(this.#current, events, this.db)
     return project(this.#current, events, this.db, this.log, (parked) => this.#park(parked))
   }

@@ -7,6 +7,13 @@ import { type Moment, momentOf, type Telling, tellingsOf } from '../moment.js'
 import type { Db } from '../sql.js'
 import { tellersOf } from '../tool-call.js'
 
+declare module '../touched.js' {
+  interface TouchedRows {
+    /** By position. A row of the event list never changes. */
+    event: number
+  }
+}
+
 /** The most frequent event types. */
 export const COMMON_KINDS = ['PreToolUse', 'PostToolUse'] as const
 /** SQL condition of the partial index `i_event_rare`: events of any other type. */
@@ -78,7 +85,7 @@ export const eventRowProjection = defineProjection({
         const repeats = event.type !== 'hook-received' && (refs?.repeats === 1 || isRepeat(tellings, event.stream))
         const line = lineOf(event, refs?.tool || null)
         if (line !== null) rows.insert(event, line, repeats)
-        if (line !== null && !repeats) touched.events.add(event.position)
+        if (line !== null && !repeats) touched.add('event', event.position, 'created')
       }
       if (moment !== null && tellings.length > 1) placeTellings(moment, tellings, rows)
       if (call === null || refs === undefined) continue

@@ -11,9 +11,9 @@ import {
 import type { AgentStatus } from '../../domain/session/status.js'
 import type { Mark, Note } from '../../domain/session/mark.js'
 import type { Recorded } from '../../events/envelope.js'
-import type { Touched } from '../define.js'
 import { type Moment, tellingsOf } from '../moment.js'
 import type { Db, SqlValue } from '../sql.js'
+import type { Touched } from '../touched.js'
 import { type AgentRow, writeAgent } from './agent-row.js'
 import { type CurrentCall, currentCall, spawnCall } from './calls.js'
 import { compactionId, createdCompaction, heldAside, isRepeated, setAside, takeBack } from './compactions.js'
@@ -267,12 +267,9 @@ export class Sessions {
       db.run(UPDATE_OFTEN, ...OFTEN.map((column) => row[column]), stream)
     } else db.run(UPDATE_CHANGING, ...CHANGING.map((column) => row[column]), stream)
     this.#groups.moved(db, { stream, before: held, now: row, source: session.source, agents: session.statuses })
-    touched.sessions.add(stream)
-    if (session.isNew) touched.createdSessions.add(stream)
+    touched.add('session', stream, session.isNew ? 'created' : 'updated')
     if (main === null) return
-    const key = `${stream}/${session.id}-main`
-    touched.agents.add(key)
-    if (!session.hadMain) touched.createdAgents.add(key)
+    touched.add('agent', `${stream}/${session.id}-main`, session.hadMain ? 'updated' : 'created')
   }
 
   /** Returns the number of subagents by status and of all agents. Recounted only if the batch changed a subagent. */
@@ -353,9 +350,7 @@ export class Sessions {
   #put(session: SessionWork, id: string, touched: Touched | null, row: AgentRow): void {
     writeAgent(this.db, session.stream, id, row)
     session.statuses.now(id, row.status)
-    const key = `${session.stream}/${id}`
-    touched?.agents.add(key)
-    if (session.newAgents.has(id)) touched?.createdAgents.add(key)
+    touched?.add('agent', `${session.stream}/${id}`, session.newAgents.has(id) ? 'created' : 'updated')
   }
 }
 

@@ -1,9 +1,19 @@
 import { sessionOfStream } from '../../events/streams.js'
-import { defineProjection, nothingTouched } from '../define.js'
+import { defineProjection } from '../define.js'
+import { Touched } from '../touched.js'
 import { compactionsOf } from './compactions.js'
 import { foldEvent } from './fold.js'
 import { Groups } from './groups.js'
 import { Sessions } from './rows.js'
+
+declare module '../touched.js' {
+  interface TouchedRows {
+    /** By stream. */
+    session: number
+    /** By `<stream>/<agent id>`. */
+    agent: string
+  }
+}
 
 /** SQL: the duration of a session, so far if it is still active. */
 export const DURATION = 'coalesce(ended_at, last_at) - started_at'
@@ -109,6 +119,6 @@ export const sessionProjection = defineProjection({
     groups.write(db)
     const sessions = new Sessions(db)
     for (const compaction of compactions) sessions.refreshCompaction(compaction)
-    sessions.write(nothingTouched())
+    sessions.write(new Touched())
   },
 })

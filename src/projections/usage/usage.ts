@@ -68,8 +68,8 @@ export const usageProjection = defineProjection({
       if (before !== null) rollups.add(before, -1)
       rollups.add(now, 1)
       store(db, key, now)
-      touched.sessions.add(now.stream)
-      if (before !== null && before.stream !== now.stream) touched.sessions.add(before.stream)
+      touched.add('session', now.stream)
+      if (before !== null && before.stream !== now.stream) touched.add('session', before.stream)
     }
     rollups.write(db)
   },

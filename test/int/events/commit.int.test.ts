@@ -9,7 +9,7 @@ import { type Committed, Committer, StorageFailure, type Tx } from '../../../src
 import { contentKey } from '../../../src/events/digest.js'
 import type { Appended, New } from '../../../src/events/envelope.js'
 import { sessionStream } from '../../../src/events/streams.js'
-import { nothingTouched } from '../../../src/projections/define.js'
+import { Touched } from '../../../src/projections/touched.js'
 import { type Kernel, openKernel } from '../../support/kernel/kernel.js'
 
 const hook = (name: string, more: Partial<New> = {}): New => ({
@@ -106,7 +106,7 @@ describe('what an import writes', () => {
       begin(durability)
     }
     let now = 0
-    const parts = { log, project: nothingTouched, erase: () => undefined, monotonic: () => now }
+    const parts = { log, project: () => new Touched(), erase: () => undefined, monotonic: () => now }
     const importing = new Committer(parts)
     const slice = (): Promise<unknown> => importing.submit(() => undefined, { quiet: true, events: 100 })
     const begunBy = async (work: () => Promise<unknown>): Promise<string[]> => {

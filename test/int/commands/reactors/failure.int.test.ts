@@ -4,9 +4,12 @@ import { type DeliveryParts, Deliveries } from '../../../../src/commands/reactor
 import { RemoteSync, type RemoteParts } from '../../../../src/commands/reactors/remote-sync.js'
 import { TranscriptFollower } from '../../../../src/commands/reactors/transcript-follow.js'
 import type { Committed } from '../../../../src/events/commit.js'
+import { Commits } from '../../../../src/events/commits.js'
+import type { Announcers } from '../../../../src/http/live/announcer.js'
+import { Live } from '../../../../src/http/live/live.js'
+import { realPace } from '../../../../src/http/live/pace.js'
+import type { Announcement, Outbox } from '../../../../src/http/live/rooms.js'
 import { type ArchivingParts, openArchiving } from '../../../../src/wiring/archiving.js'
-import { openBroadcaster } from '../../../../src/wiring/broadcast.js'
-import { hearFailingListeners } from '../../../../src/wiring/listeners.js'
 
 const broken = (): never => {
   throw new Error('the disk is gone')
@@ -48,11 +51,14 @@ describe('a failure behind the answers is told, and ends nothing', () => {
   it('of an announcement: who listens reads anew', async () => {
     const committed = new Subject<Committed>()
     const said: string[] = []
-    const socket = { send: (type: string) => void said.push(type) }
-    const took = (): void => undefined
-    const broadcaster = openBroadcaster({ committer: { committed }, clock, socket, announce: broken, took, complain })
+    const out = { send: (type: string) => void said.push(type), readers: [] } as unknown as Outbox
+    const socket = { announce: (announcement: Announcement) => announcement(out), forget: () => undefined }
+    const { monotonic } = clock
+    const shared = { pace: realPace(monotonic), monotonic, ready: () => true, took: () => undefined, complain }
+    const live = new Live({ committed, socket, ...shared })
+    live.start({ state: { bulk: broken, figures: () => undefined }, events: {} } as unknown as Announcers)
     committed.next({ ...requested, touched: [], quiet: true })
-    broadcaster.close()
+    live.close()
     await complained()
     expect(said).toEqual(['resync'])
   })
@@ -81,8 +87,7 @@ describe('a failure behind the answers is told, and ends nothing', () => {
   })
 
   it('of anybody who listens to commits', async () => {
-    hearFailingListeners(complain)
-    const committed = new Subject<Committed>()
+    const committed = new Commits((error) => complain(String(error)))
     const heard: Committed[] = []
     committed.subscribe(broken)
     committed.subscribe((commit) => heard.push(commit))

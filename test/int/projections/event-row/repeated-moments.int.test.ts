@@ -115,7 +115,7 @@ describe('a turn, an error, an interrupt and a compaction that a fork repeats', 
   it('are announced once: what repeats them is no new event', async () => {
     const announced: number[] = []
     const told = kernel.committer.committed.subscribe(({ touched }) =>
-      announced.push(...touched.flatMap(({ events }) => [...events])),
+      announced.push(...touched.flatMap((rows) => [...rows.of('event').keys()])),
     )
     await tell('parent')
     await tell('fork')

@@ -3,9 +3,12 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { LiveSocket, type SocketOptions } from '../../../src/http/ws.js'
-import { until } from '../../support/agents/until.js'
-import { type Listener, listenTo } from '../../support/service/listener.js'
+import type { SocketData } from '../../../../src/http/contract/socket.js'
+import { everyone } from '../../../../src/http/live/audience.js'
+import { LiveSocket, type SocketOptions } from '../../../../src/http/live/socket.js'
+import { readerGuard, upgradeHandler } from '../../../../src/http/live/upgrade.js'
+import { until } from '../../../support/agents/until.js'
+import { type Listener, listenTo } from '../../../support/service/listener.js'
 
 const MEGABYTE = 1024 * 1024
 
@@ -16,11 +19,13 @@ let ends: Duplex[]
 const listeners: Listener[] = []
 
 const open = async (options: Partial<SocketOptions> = {}): Promise<void> => {
-  live = new LiveSocket({ allowedHosts: [], token: null, now: Date.now, ...options })
+  live = new LiveSocket({ now: Date.now, ...options })
+  const access = { allowedHosts: [], token: null }
+  const upgrade = upgradeHandler(new Map([['/ws', { guard: readerGuard(access), accept: live.accept }]]), access)
   ends = []
   server = createServer().on('upgrade', (request, socket, head) => {
     ends.push(socket)
-    live.upgrade(request, socket, head)
+    upgrade(request, socket, head)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -44,11 +49,14 @@ afterEach(async () => {
 })
 
 let told = 0
-const tell = (length: number): void => {
+const progressOf = (length: number): SocketData['import.progress'] => {
   const progress = { importId: String((told += 1)), phase: 'parse', source: 'default', processed: 0, total: 0 } as const
-  const rest = { bytes_processed: 0, bytes_total: 0, error: null, counters: {} }
-  live.send('import.progress', { ...progress, ...rest, current: 'x'.repeat(length) })
+  return { ...progress, bytes_processed: 0, bytes_total: 0, error: null, counters: {}, current: 'x'.repeat(length) }
 }
+const tell = (length: number, times = 1): void =>
+  live.announce(({ send }) => {
+    for (let n = 0; n < times; n += 1) send('import.progress', progressOf(length), everyone)
+  })
 /** Tells `reader` messages until `enough`; each one has arrived before the next one goes out. */
 const tellUntil = async (reader: Listener, enough: () => boolean): Promise<number> => {
   let sent = 0
@@ -95,9 +103,7 @@ describe('a client that does not read', () => {
 
   it('is not one that gets much at once', async () => {
     const reader = await listen()
-    live.together(() => {
-      for (let n = 0; n < 12; n++) tell(MEGABYTE / 4)
-    })
+    tell(MEGABYTE / 4, 12)
     await until('all of it', () => reader.of('import.progress').length === 12)
     expect(reader.of('resync')).toEqual([])
   })

@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { until } from '../../support/agents/until.js'
-import { type App, startApp } from '../../support/service/app.js'
-import { type Listener, listenTo } from '../../support/service/listener.js'
+import { until } from '../../../support/agents/until.js'
+import { type App, startApp } from '../../../support/service/app.js'
+import { type Listener, listenTo } from '../../../support/service/listener.js'
 
 let app: App
 const listeners: Listener[] = []

@@ -1,14 +1,17 @@
-import type { SocketData, SocketType } from './contract/socket.js'
+import type { SocketData, SocketType } from '../contract/socket.js'
 
 // A client that missed more re-reads everything: a few requests, while a page takes seconds for thousands of messages.
 const MAX_MESSAGES = 2000
 const MAX_BYTES = 8 * 1024 * 1024
 
+/** A message as JSON, up to its sequence number: it is serialized once for all rooms. */
+export type Unnumbered = string & { readonly unnumbered: true }
+
+export const serialize = <T extends SocketType>(type: T, data: SocketData[T], now: number): Unnumbered =>
+  JSON.stringify({ type, data, timestamp: new Date(now).toISOString() }).slice(0, -1) as Unnumbered
+
 /** The latest messages, numbered, for clients that reconnect. */
 export class Replay {
-  /** How long messages are kept after the last client disconnected. */
-  static readonly KEEP_MS = 120_000
-
   #messages: { readonly seq: number; readonly text: string }[] = []
   #bytes = 0
   #seq: number
@@ -22,18 +25,19 @@ export class Replay {
     return this.#seq
   }
 
-  add<T extends SocketType>(type: T, data: SocketData[T], now: number): string {
+  /** Numbers a message and keeps it. Returns its text. */
+  add(message: Unnumbered): string {
     this.#seq += 1
-    const text = messageText(type, data, now, this.#seq)
+    const text = this.withCurrentSeq(message)
     this.#messages.push({ seq: this.#seq, text })
     this.#bytes += text.length
     if (this.#messages.length > MAX_MESSAGES || this.#bytes > MAX_BYTES) this.#dropOldest()
     return text
   }
 
-  /** Returns a message for one client only: it carries the current number and is not kept. */
-  unnumbered<T extends SocketType>(type: T, data: SocketData[T], now: number): string {
-    return messageText(type, data, now, this.#seq)
+  /** Returns the text of a message for one client only: it carries the current number and is not kept. */
+  withCurrentSeq(message: Unnumbered): string {
+    return `${message},"seq":${this.#seq}}`
   }
 
   /** Returns the messages after a number; null when they are gone, or the number is from another process. */
@@ -44,9 +48,9 @@ export class Replay {
     return this.#messages.filter((message) => message.seq > seq).map(({ text }) => text)
   }
 
+  /** Drops the messages and skips a number: clients that disconnected before cannot resume. */
   clear(): void {
-    // A gap: clients that disconnected before it cannot resume.
-    if (this.#messages.length > 0) this.#seq += 1
+    this.#seq += 1
     this.#messages = []
     this.#bytes = 0
   }
@@ -57,6 +61,3 @@ export class Replay {
     this.#bytes = kept.reduce((total, { text }) => total + text.length, 0)
   }
 }
-
-const messageText = (type: SocketType, data: unknown, now: number, seq: number): string =>
-  JSON.stringify({ type, data, timestamp: new Date(now).toISOString(), seq })

@@ -1,0 +1,29 @@
+import { agentByKey } from '../../../projections/queries/agents.js'
+import { eventsById } from '../../../projections/queries/events.js'
+import { sessionsByStream } from '../../../projections/queries/sessions.js'
+import { runsByKey } from '../../../projections/queries/workflow-runs.js'
+import type { Services } from '../../services.js'
+import type { Announcers } from '../announcer.js'
+
+type RowServices = Pick<Services, 'db' | 'book' | 'isAlive'>
+
+/** Returns the announcers that read each changed row once, in its REST shape, and send it. */
+export const rowAnnouncers = ({ db, book, isAlive }: RowServices): Announcers['rows'] => ({
+  session: (changes, { visibility, send }) => {
+    for (const { stream, session } of sessionsByStream({ db, book: book(), isAlive }, visibility, [...changes.keys()]))
+      send(changes.get(stream) === 'created' ? 'session_created' : 'session_updated', session)
+  },
+  agent: (changes, { visibility, send }) => {
+    for (const [key, change] of changes) {
+      const slash = key.indexOf('/')
+      const agent = agentByKey(db, visibility, book(), Number(key.slice(0, slash)), key.slice(slash + 1))
+      if (agent !== undefined) send(change === 'created' ? 'agent_created' : 'agent_updated', agent)
+    }
+  },
+  workflow: (changes, { visibility, send }) => {
+    for (const run of runsByKey(db, visibility, book(), changes.keys())) send('workflow_upserted', run)
+  },
+  event: (changes, { visibility, send }) => {
+    for (const event of eventsById(db, visibility, [...changes.keys()])) send('new_event', event)
+  },
+})

@@ -1,0 +1,25 @@
+import type { Live } from '../../../commands/reactors/remote-sync.js'
+import { remoteSource } from '../../../projections/queries/remote-sources.js'
+import type { Reader } from '../../../projections/sql.js'
+import { remoteSourceShape } from '../../remote-source-shape.js'
+import type { Announcers } from '../announcer.js'
+import { operators } from '../audience.js'
+import type { Outbox } from '../rooms.js'
+
+/** Returns the announcers of remote sources: when one is set or removed, and when its sync starts or finishes. */
+export const sourceAnnouncers = (db: Reader, live: (id: string) => Live) => {
+  const sync = (id: string, { send }: Outbox): void => {
+    const source = remoteSource(db, id)
+    if (source === undefined) return send('remote_source.status', { id, status: 'deleted', error: null }, operators)
+    const { status, last_error: error, claude_status, codex_status, last_sync_at } = remoteSourceShape(source, live(id))
+    const providers = { claude: claude_status, codex: codex_status }
+    return send('remote_source.status', { id, status, error, providers, last_sync_at }, operators)
+  }
+  return {
+    sync,
+    events: {
+      'source-set': ({ data }, out) => sync(data.source, out),
+      'source-removed': ({ data }, out) => sync(data.source, out),
+    } satisfies Announcers['events'],
+  }
+}

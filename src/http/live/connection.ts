@@ -1,0 +1,97 @@
+import type { Duplex } from 'node:stream'
+import type { WebSocket } from 'ws'
+
+/** Bytes. A slow client with more pending gets no messages until it has read them, and is then asked to re-read everything. */
+const SLOW_BYTES = 1024 * 1024
+/** Bytes. A client with more pending and withheld data is disconnected. */
+const CLOSE_BYTES = 16 * 1024 * 1024
+/** Milliseconds for the closing handshake: a client that does not read never completes it. */
+const GOODBYE_MS = 2000
+/** The text that a page sends to check the connection. */
+const PING = 'ping'
+const GOING_AWAY = 1001
+const TRY_AGAIN_LATER = 1013
+
+export interface ConnectionEvents {
+  /** Returns the answer to a text ping. */
+  readonly pong: () => string
+  /** Returns the message for a slow client that has read everything that it was sent. */
+  readonly caughtUp: () => string
+  /** The connection is closed, or about to be. Called at least once. */
+  readonly closed: () => void
+}
+
+/** One client of the socket. A client that reads too slowly misses messages and slows nobody else down. */
+export class Connection {
+  /** Total length of messages withheld because the client does not read; null while it does. */
+  #withheld: number | null = null
+  #isAlive = true
+
+  constructor(
+    private readonly socket: WebSocket,
+    /** The underlying connection. Corking it sends a batch of messages as one write. */
+    private readonly raw: Duplex,
+    private readonly events: ConnectionEvents,
+  ) {
+    socket.on('pong', () => {
+      this.#isAlive = true
+    })
+    socket.on('message', (data: Buffer) => {
+      if (data.toString() === PING && !this.#isBehind()) socket.send(events.pong())
+    })
+    // A socket error is followed by `close`. Without a listener it would crash the process.
+    socket.on('error', () => socket.terminate())
+    socket.on('close', events.closed)
+  }
+
+  send(message: string): void {
+    if (!this.#isBehind()) return this.socket.send(message)
+    if (this.#withheld === null) this.#withholdUntilRead()
+    this.#withheld = (this.#withheld ?? 0) + message.length
+    if (this.socket.bufferedAmount + this.#withheld < CLOSE_BYTES) return undefined
+    this.events.closed()
+    return this.#dismiss(TRY_AGAIN_LATER, 'too slow')
+  }
+
+  cork(): void {
+    this.raw.cork()
+  }
+
+  uncork(): void {
+    this.raw.uncork()
+  }
+
+  /** Sends a ping. A client that did not answer the last one is disconnected. */
+  ping(): void {
+    if (!this.#isAlive) this.socket.terminate()
+    this.#isAlive = false
+    this.socket.ping()
+  }
+
+  close(): void {
+    this.#dismiss(GOING_AWAY, 'the service is stopping')
+  }
+
+  #withholdUntilRead(): void {
+    this.raw.once('drain', () => {
+      this.#withheld = null
+      this.socket.send(this.events.caughtUp())
+    })
+  }
+
+  /** Whether the client has too much unread data. Data that only waits for the end of a batch is flushed first. */
+  #isBehind(): boolean {
+    if (this.#withheld !== null) return true
+    if (this.socket.bufferedAmount <= SLOW_BYTES) return false
+    if (this.raw.writableCorked > 0) {
+      this.raw.uncork()
+      this.raw.cork()
+    }
+    return this.socket.bufferedAmount > SLOW_BYTES
+  }
+
+  #dismiss(code: number, reason: string): void {
+    this.socket.close(code, reason)
+    setTimeout(() => this.socket.terminate(), GOODBYE_MS).unref()
+  }
+}

@@ -1,0 +1,78 @@
+import type { Visibility } from '../../domain/access/visibility.js'
+import type { SocketData, SocketType } from '../contract/socket.js'
+import type { Audience } from './audience.js'
+import type { Connection } from './connection.js'
+import { serialize } from './replay.js'
+import { Room } from './room.js'
+
+/** Users who may see the same rows, and are connected or may return. */
+export interface Readers {
+  readonly visibility: Visibility
+  readonly send: <T extends SocketType>(type: T, data: SocketData[T]) => void
+}
+
+/** What an announcer sends its messages to. */
+export interface Outbox {
+  /** Sends one message to an audience. */
+  readonly send: <T extends SocketType>(type: T, data: SocketData[T], audience: Audience) => void
+  /** For rows and figures: an announcer reads them with the visibility of those it sends them to. */
+  readonly readers: readonly Readers[]
+}
+
+export type Announcement = (out: Outbox) => void
+
+/** All connections, grouped by what their users may see. */
+export class Rooms {
+  readonly #rooms = new Map<string, Room>()
+
+  constructor(private readonly now: () => number) {}
+
+  get connections(): readonly Connection[] {
+    return [...this.#rooms.values()].flatMap(({ connections }) => [...connections])
+  }
+
+  of(visibility: Visibility): Room {
+    const key = JSON.stringify(visibility)
+    const room = this.#rooms.get(key) ?? new Room(visibility, this.now)
+    this.#rooms.set(key, room)
+    return room
+  }
+
+  /**
+   * Runs an announcement unless nobody would receive it, with one write per client. A room without clients forgets its messages
+   * instead: those who return later must re-read.
+   */
+  announce(announcement: Announcement): void {
+    const wanted: Room[] = []
+    for (const room of this.#rooms.values()) {
+      if (room.isWanted) wanted.push(room)
+      else room.forget()
+    }
+    if (wanted.length === 0) return
+    const corked = wanted.flatMap(({ connections }) => [...connections])
+    for (const connection of corked) connection.cork()
+    try {
+      announcement(this.#outboxOf(wanted))
+    } finally {
+      for (const connection of corked) connection.uncork()
+    }
+  }
+
+  /** Drops all replay buffers: clients that reconnect must re-read. */
+  forget(): void {
+    for (const room of this.#rooms.values()) room.forget()
+  }
+
+  #outboxOf(rooms: readonly Room[]): Outbox {
+    return {
+      send: (type, data, audience) => {
+        const message = serialize(type, data, this.now())
+        for (const room of rooms) if (audience(room.visibility)) room.send(message)
+      },
+      readers: rooms.map((room) => ({
+        visibility: room.visibility,
+        send: (type, data) => room.send(serialize(type, data, this.now())),
+      })),
+    }
+  }
+}
