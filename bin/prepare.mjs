@@ -67,7 +67,12 @@ export const prepare = (parts) => {
   if (parts.includes('server'))
     build('server', ['src', 'tsconfig.json', 'vite.config.ts', 'package-lock.json'], 'dist/cli.js', 'the service')
   if (parts.includes('ui'))
-    build('ui', ['ui', 'src/http/contract', 'package-lock.json'], 'ui/dist/index.html', 'the dashboard')
+    build(
+      'ui',
+      ['ui', 'src/http/contract', 'src/domain/tools', 'package-lock.json'],
+      'ui/dist/index.html',
+      'the dashboard',
+    )
 }
 
 const build = (name, sources, result, words) => {

@@ -108,7 +108,7 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
       },
     )
     const checkpointer = yield* held(
-      () => openCheckpointer(connection, directory.database),
+      () => openCheckpointer(connection, directory.database, reports.complain),
       (open) => open.close(),
     )
     const nextId = eventIds()
@@ -154,7 +154,7 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
     const archivePath = join(config.dataDir, 'archive')
     const archive = openArchive(archivePath)
     const parser = yield* held(
-      () => openParser(archivePath),
+      () => openParser(archivePath, reports.complain),
       (open) => open.close(),
     )
     const cursors = sqliteCursors(db)
@@ -173,7 +173,12 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
     const { tell } = live
     const journal = serviceJournal(committer, clock)
     const side = yield* held(
-      () => openSide(directory.database, join(config.dataDir, 'side.db'), archivePath, ready, reports.complain),
+      () =>
+        openSide(
+          { source: directory.database, path: join(config.dataDir, 'side.db'), archive: archivePath },
+          ready,
+          reports.complain,
+        ),
       (open) => open.close(),
     )
     const exporter = yield* held(

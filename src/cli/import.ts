@@ -29,7 +29,7 @@ export const importCommand = (): Command =>
       const result = await offline(config, async ({ committer, journal, projector, checkpointer }) => {
         if (!projector.prepare()) await journal.rebuilt(await projector.rebuild(() => undefined))
         const clock = systemClock()
-        const parser = openParser()
+        const parser = openParser(null, say)
         try {
           const { db } = projector
           const erased = erasedTranscripts(committer, db, () => true)

@@ -10,6 +10,7 @@ import { type ServiceJournal, serviceJournal } from '../commands/journal.js'
 import type { Config } from '../config.js'
 import { Committer } from '../events/commit.js'
 import { projections } from '../projections/registry.js'
+import { say } from './terminal.js'
 
 export interface Offline {
   readonly committer: Committer
@@ -23,7 +24,7 @@ export const offline = async <A>(config: Config, work: (parts: Offline) => Promi
   const directory = prepareDataDirectory(config.dataDir)
   const lock = takeWriterLock(config.dataDir)
   const connection = openWriter(directory, config.durability)
-  const checkpointer = openCheckpointer(connection, directory.database)
+  const checkpointer = openCheckpointer(connection, directory.database, say)
   const log = new SqliteLog(connection, eventIds())
   const projector = new Projector(connection, log, projections)
   const clock = systemClock()

@@ -35,7 +35,7 @@ export const openFollowing = (
         onCompanion: (file) => companions.changed(file),
         isKnown: (file) => follower.isKnown(file),
         onDegraded: (reason) => complain(`file notifications are exhausted, polling instead: ${reason}`),
-        onEnded: (reason) => complain(`the transcript watcher stopped and is restarted: ${reason}`),
+        complain,
       })
     },
     () => undefined,

@@ -208,6 +208,11 @@ describe('one place for each thing', () => {
     expect(starters).toEqual([])
   })
 
+  it('only the thread adapter starts worker threads', () => {
+    const starters = holding(/new Worker\(|\bparentPort\b/).filter((path) => !path.startsWith('src/adapters/threads/'))
+    expect(starters).toEqual([])
+  })
+
   it('only the catalog lists the providers and the tool ids', () => {
     const lists =
       /['"](?:claude|cli_a)['"]\s*[|,]\s*['"](?:codex|cli_b)['"]|['"](?:codex|cli_b)['"]\s*[|,]\s*['"](?:claude|cli_a)['"]/

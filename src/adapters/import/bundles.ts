@@ -1,30 +1,33 @@
 import { rmSync, statSync } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Worker } from 'node:worker_threads'
 import type { BundleFault, BundlePort, StagedBundle } from '../../commands/ports/bundles.js'
 import { openStage } from '../sqlite/bundle-stage.js'
+import { programBeside } from '../threads/program.js'
+import { Thread } from '../threads/worker.js'
 import { receiveMultipart } from './multipart.js'
 import { expanded } from './places.js'
-import type { StageAnswer, StageJob } from './stage-worker.js'
-
-const WORKER = new URL(
-  import.meta.url.endsWith('.ts') ? './stage-worker.dev.mjs' : './stage-worker.js',
-  import.meta.url,
-)
+import type { StageAnswer, StageJob, StageProtocol } from './stage-worker.js'
 
 // Each allocation lives for one row, so a small young generation keeps memory low.
 const MEMORY = { maxYoungGenerationSizeMb: 8 }
 
-/** Indexes a bundle in a thread: a bundle of one gigabyte takes a minute. */
-const stageInThread = (workerData: StageJob): Promise<StageAnswer> =>
-  new Promise((resolve, reject) => {
-    const worker = new Worker(WORKER, { workerData, resourceLimits: MEMORY })
-    worker.unref()
-    worker.on('message', resolve)
-    worker.on('error', reject)
-    worker.on('exit', () => reject(new Error('the bundle worker stopped')))
+/** Indexes a bundle in a thread of its own: a bundle of one gigabyte takes a minute. */
+const stageInThread = async (job: StageJob): Promise<StageAnswer> => {
+  const thread = new Thread<StageProtocol>({
+    name: 'the bundle thread',
+    program: programBeside(import.meta.url, 'stage-worker'),
+    memory: MEMORY,
+    // A bundle that crashed the thread would crash it again.
+    whenCrashed: 'fail',
+    complain: () => undefined,
   })
+  try {
+    return await thread.ask('stage', job)
+  } finally {
+    await thread.close()
+  }
+}
 
 /** Returns the port that receives bundles and indexes their rows, with temporary files in `folder`. */
 export const bundles = (folder: string, nextId: () => string): BundlePort => ({

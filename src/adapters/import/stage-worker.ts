@@ -1,7 +1,6 @@
 import { createReadStream } from 'node:fs'
-import { parentPort, workerData } from 'node:worker_threads'
 import type { StagedBundle } from '../../commands/ports/bundles.js'
-import { yieldToOthers } from '../threads/priority.js'
+import { serve } from '../threads/serve.js'
 import { createStage } from '../sqlite/bundle-stage.js'
 import { JsonLists, NotJson } from './json-lists.js'
 
@@ -14,6 +13,14 @@ export interface StageJob {
 export type StageAnswer =
   | Pick<StagedBundle, 'scalars' | 'lists' | 'bytes'>
   | { readonly fault: 'not json' | 'no object' }
+
+/** The conversation with a bundle thread. */
+export interface StageProtocol {
+  readonly asks: { stage(job: StageJob): Promise<StageAnswer> }
+  readonly streams: object
+  readonly news: never
+  readonly reports: never
+}
 
 const PIECE = 256 * 1024
 
@@ -36,8 +43,8 @@ const ownerOf = (row: unknown, member: string | null): string => {
   return typeof owner === 'string' ? owner : ''
 }
 
-const staged = async ({ bundle, stage: file }: StageJob): Promise<StageAnswer> => {
-  const stage = createStage(file)
+const stage = async ({ bundle, stage: file }: StageJob): Promise<StageAnswer> => {
+  const rows = createStage(file)
   const scalars: Record<string, unknown> = Object.create(null) as Record<string, unknown>
   const parser = new JsonLists()
   let bytes = 0
@@ -51,21 +58,18 @@ const staged = async ({ bundle, stage: file }: StageJob): Promise<StageAnswer> =
         const member = OWNERS.get(piece.member)
         if (member === undefined) continue
         const owner = ownerOf(piece.element, member)
-        stage.add(piece.member, owner, piece.at, piece.bytes)
+        rows.add(piece.member, owner, piece.at, piece.bytes)
         if (owner !== '') bytes += piece.bytes
       }
     }
     parser.end()
-    stage.whole()
+    rows.whole()
   } catch (error) {
-    stage.abandon()
+    rows.abandon()
     if (error instanceof NotJson) return { fault: error.message === 'no object' ? 'no object' : 'not json' }
     throw error
   }
   return { scalars, lists: parser.lists, bytes }
 }
 
-const port = parentPort
-if (port === null) throw new Error('runs as a worker thread only')
-yieldToOthers(10)
-port.postMessage(await staged(workerData as StageJob))
+serve<StageProtocol>({ nice: 10, asks: { stage } })

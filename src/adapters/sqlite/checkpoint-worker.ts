@@ -1,5 +1,5 @@
-import { parentPort, workerData } from 'node:worker_threads'
 import Database from 'better-sqlite3'
+import { serve, threadData } from '../threads/serve.js'
 
 /** The result of one checkpoint. */
 export interface Pass {
@@ -9,11 +9,24 @@ export interface Pass {
   readonly whole: boolean
 }
 
+export interface CheckpointData {
+  /** The database. */
+  readonly file: string
+}
+
+/** The conversation with the checkpoint thread. */
+export interface CheckpointProtocol {
+  readonly asks: { pass(): Pass }
+  readonly streams: object
+  readonly news: never
+  readonly reports: never
+}
+
 /**
  * Copies the write-ahead log into the database off the main thread: a checkpoint syncs two files, which would stall every hook.
  * It is passive: it never waits for the writer or a reader and never writes a row.
  */
-const connection = new Database((workerData as { readonly file: string }).file, { timeout: 1000 })
+const connection = new Database(threadData<CheckpointData>().file, { timeout: 1000 })
 connection.pragma('mmap_size = 0')
 connection.pragma('synchronous = full')
 const pageSize = connection.pragma('page_size', { simple: true }) as number
@@ -28,4 +41,5 @@ const pass = (): Pass => {
   }
 }
 
-parentPort?.on('message', () => parentPort?.postMessage(pass()))
+// Every write waits until the log has room, so this thread steps back behind nobody.
+serve<CheckpointProtocol>({ nice: 0, asks: { pass } })

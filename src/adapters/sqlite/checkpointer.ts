@@ -1,9 +1,8 @@
 import { statSync } from 'node:fs'
-import { Worker } from 'node:worker_threads'
 import type Database from 'better-sqlite3'
-import type { Pass } from './checkpoint-worker.js'
-
-const ENTRY = import.meta.url.endsWith('.ts') ? './checkpoint-worker.dev.mjs' : './checkpoint-worker.js'
+import { programBeside } from '../threads/program.js'
+import { Thread } from '../threads/worker.js'
+import type { CheckpointData, CheckpointProtocol, Pass } from './checkpoint-worker.js'
 
 // The thread only runs one statement.
 const MEMORY = { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 16 }
@@ -41,9 +40,22 @@ export interface Checkpointer {
 }
 
 /** Opens the one checkpointer of a database. It runs in its own thread, shortly after each write. */
-export const openCheckpointer = (connection: Database.Database, file: string, limits = LIMITS): Checkpointer => {
+export const openCheckpointer = (
+  connection: Database.Database,
+  file: string,
+  complain: (line: string) => void,
+  limits = LIMITS,
+  program: URL = programBeside(import.meta.url, 'checkpoint-worker'),
+): Checkpointer => {
   connection.pragma('wal_autocheckpoint = 0')
-  const worker = new Worker(new URL(ENTRY, import.meta.url), { workerData: { file }, resourceLimits: MEMORY })
+  const thread = new Thread<CheckpointProtocol>({
+    name: 'the checkpoint thread',
+    program,
+    memory: MEMORY,
+    data: (): CheckpointData => ({ file }),
+    whenCrashed: 'fail',
+    complain,
+  })
   let uncopied = 0
   let imported = false
   /** Size of the part of the log that is in use. */
@@ -51,7 +63,9 @@ export const openCheckpointer = (connection: Database.Database, file: string, li
   let passes = 0
   let waiting: (() => void)[] = []
   let busy = false
-  let failed = false
+  /** Whether the thread is being restarted. Meanwhile the writer copies the log itself. */
+  let isDown = false
+  let closed = false
 
   const release = (): void => {
     const released = waiting
@@ -71,10 +85,13 @@ export const openCheckpointer = (connection: Database.Database, file: string, li
     imported = false
     busy = true
     passes += 1
-    worker.postMessage('pass')
+    thread.ask('pass').then(passed, down)
   }
-  worker.on('message', (done: Pass) => {
+  const passed = (done: Pass): void => {
     busy = false
+    if (closed) return
+    if (isDown) connection.pragma('wal_autocheckpoint = 0')
+    isDown = false
     bytes = done.bytes
     if (bytes > limits.long) {
       // Once nothing is left to copy, the next commit restarts the log from its beginning. A commit that overwrites syncs in
@@ -87,27 +104,28 @@ export const openCheckpointer = (connection: Database.Database, file: string, li
     passes = 0
     release()
     return undefined
-  })
-  worker.on('error', () => {
-    failed = true
+  }
+  const down = (): void => {
+    busy = false
+    passes = 0
+    if (!closed && !isDown) connection.pragma('wal_autocheckpoint = 1000')
+    isDown = true
     release()
-    connection.pragma('wal_autocheckpoint = 1000')
-  })
+  }
   const copy = (): void => {
-    if ((uncopied === 0 && waiting.length === 0) || busy || failed) return
+    if ((uncopied === 0 && waiting.length === 0) || busy || closed) return
     if (sizeOf(`${file}-wal`) > limits.tooLong) checkpoint('RESTART')
     pass()
   }
   const copied = (): Promise<void> =>
     new Promise((resolve) => {
-      if (failed) return resolve()
+      if (closed) return resolve()
       waiting.push(resolve)
       copy()
       return undefined
     })
   const timer = setInterval(copy, EVERY_MS)
   timer.unref()
-  worker.unref()
   return {
     committed: (events, quiet) => {
       uncopied += events
@@ -115,13 +133,13 @@ export const openCheckpointer = (connection: Database.Database, file: string, li
     },
     copy: copied,
     room: async () => {
-      while ((bytes > limits.much || uncopied > MANY_EVENTS) && !failed) await copied()
+      while ((bytes > limits.much || uncopied > MANY_EVENTS) && !isDown && !closed) await copied()
     },
     close: async () => {
-      failed = true
+      closed = true
       clearInterval(timer)
       release()
-      await worker.terminate()
+      await thread.close()
     },
   }
 }

@@ -20,6 +20,6 @@ export interface TranscriptWatchParts {
   readonly isKnown: (file: TranscriptFile) => boolean
   /** Called when notifications are exhausted or refused. From then on, only listings find changes. */
   readonly onDegraded: (reason: string) => void
-  /** Called when the watching thread crashed. It restarts soon. */
-  readonly onEnded: (reason: string) => void
+  /** Reports that watching was interrupted. It is restarted. */
+  readonly complain: (line: string) => void
 }

@@ -13,7 +13,13 @@ export const setup = async (): Promise<() => void> => {
   const bundles = join(folder, 'dist')
   mkdirSync(folder, { recursive: true })
   copyFileSync(join(ROOT, 'package.json'), join(folder, 'package.json'))
-  await build({ root: ROOT, logLevel: 'error', build: { outDir: bundles, sourcemap: false } })
+  // Together with a thread that only tests use.
+  const input = { 'echo-worker': join(ROOT, 'test/support/threads/echo-worker.ts') }
+  await build({
+    root: ROOT,
+    logLevel: 'error',
+    build: { outDir: bundles, sourcemap: false, rolldownOptions: { input } },
+  })
   process.env['SWITCHYARD_THREADS'] = bundles
   return () => rmSync(folder, { recursive: true, force: true })
 }

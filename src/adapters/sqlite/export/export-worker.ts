@@ -1,11 +1,10 @@
-import { parentPort, workerData } from 'node:worker_threads'
 import type { Visibility } from '../../../domain/access/visibility.js'
 import type { Instant } from '../../../domain/time.js'
 import { exportBundle } from '../../../projections/queries/export.js'
 import { bookInForce } from '../../../projections/pricing/price-book.js'
 import { systemClock } from '../../clock.js'
 import { systemProcesses } from '../../process/processes.js'
-import { yieldToOthers } from '../../threads/priority.js'
+import { serve, threadData } from '../../threads/serve.js'
 import { SqliteDb } from '../db.js'
 import { openReader } from '../open.js'
 
@@ -17,35 +16,39 @@ export interface ExportJob {
   readonly liveness: boolean
 }
 
-/** Bytes of the text, or null at its end. */
-export type ExportPiece = Uint8Array<ArrayBuffer> | null
+/** The conversation with an export thread. */
+export interface ExportProtocol {
+  readonly asks: object
+  readonly streams: {
+    /** Yields the bytes of the bundle. */
+    bundle(): Iterator<Uint8Array<ArrayBuffer>, void, undefined>
+  }
+  readonly news: never
+  readonly reports: never
+}
 
 const PIECE = 256 * 1024
 
-const port = parentPort
-if (port === null) throw new Error('runs as a worker thread only')
-yieldToOthers(10)
-
-const { database, visibility, now, liveness } = workerData as ExportJob
+const { database, visibility, now, liveness } = threadData<ExportJob>()
 const db = new SqliteDb(openReader(database))
 const processes = systemProcesses(systemClock())
 const isAlive = (pid: number): boolean | null => (liveness ? processes.isAlive(pid) : null)
 const texts = exportBundle({ db, book: bookInForce(db), isAlive }, visibility, now)
 const encoder = new TextEncoder()
 
-const next = (): ExportPiece => {
-  let text = ''
-  while (text.length < PIECE) {
-    const { done, value } = texts.next()
-    if (done === true) break
-    text += value
+function* bundle(): Generator<Uint8Array<ArrayBuffer>, void, undefined> {
+  let piece = ''
+  for (const text of texts) {
+    piece += text
+    if (piece.length < PIECE) continue
+    yield encoder.encode(piece)
+    piece = ''
   }
-  return text === '' ? null : encoder.encode(text)
+  if (piece !== '') yield encoder.encode(piece)
 }
 
-// One piece per request, so that nothing piles up for a slow reader.
-port.on('message', () => {
-  const piece = next()
-  port.postMessage(piece, piece === null ? [] : [piece.buffer])
-  if (piece === null) port.close()
+serve<ExportProtocol>({
+  nice: 10,
+  streams: { bundle },
+  transfer: (piece) => [(piece as Uint8Array<ArrayBuffer>).buffer],
 })

@@ -1,16 +1,12 @@
-import { on } from 'node:events'
-import { Worker } from 'node:worker_threads'
 import type { Visibility } from '../../../domain/access/visibility.js'
 import type { Instant } from '../../../domain/time.js'
+import { programBeside } from '../../threads/program.js'
+import { Thread } from '../../threads/worker.js'
 import { rebuilding } from '../db.js'
-import type { ExportJob, ExportPiece } from './export-worker.js'
-
-const ENTRY = import.meta.url.endsWith('.ts') ? './export-worker.dev.mjs' : './export-worker.js'
+import type { ExportJob, ExportProtocol } from './export-worker.js'
 
 // Each allocation lives for one row, so a small young generation keeps memory low.
 const MEMORY = { maxYoungGenerationSizeMb: 8 }
-/** Pieces that are made in advance. */
-const AHEAD = 2
 
 export interface Exporter {
   /** Streams the bundle of what `visibility` permits, as bytes of JSON, made while they are read. */
@@ -20,24 +16,23 @@ export interface Exporter {
 
 /** Returns the exporter. Each export has its own thread: a history of a million events takes a minute. */
 export const openExporter = (database: string, liveness: boolean, ready: () => boolean): Exporter => {
-  const running = new Set<Worker>()
+  const running = new Set<Thread<ExportProtocol>>()
   async function* piecesOf(visibility: Visibility, now: Instant): AsyncGenerator<Uint8Array> {
-    const workerData: ExportJob = { database, visibility, now, liveness }
-    const worker = new Worker(new URL(ENTRY, import.meta.url), { workerData, resourceLimits: MEMORY })
-    worker.unref()
-    running.add(worker)
-    const pieces = on(worker, 'message', { close: ['exit'] }) as AsyncIterable<[ExportPiece]>
+    const thread = new Thread<ExportProtocol>({
+      name: 'the export thread',
+      program: programBeside(import.meta.url, 'export-worker'),
+      memory: MEMORY,
+      data: (): ExportJob => ({ database, visibility, now, liveness }),
+      // Half a bundle has been sent: the client must see that it breaks off.
+      whenCrashed: 'fail',
+      complain: () => undefined,
+    })
+    running.add(thread)
     try {
-      for (let i = 0; i < AHEAD; i++) worker.postMessage('next')
-      for await (const [piece] of pieces) {
-        if (piece === null) return
-        worker.postMessage('next')
-        yield piece
-      }
-      throw new Error('the export worker stopped')
+      yield* thread.stream('bundle', [])
     } finally {
-      running.delete(worker)
-      await worker.terminate()
+      running.delete(thread)
+      await thread.close()
     }
   }
   return {
@@ -46,7 +41,7 @@ export const openExporter = (database: string, liveness: boolean, ready: () => b
       return piecesOf(visibility, now)
     },
     close: async () => {
-      await Promise.all([...running].map((worker) => worker.terminate()))
+      await Promise.all([...running].map((thread) => thread.close()))
     },
   }
 }

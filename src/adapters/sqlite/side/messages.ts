@@ -12,45 +12,36 @@ import type { UsageQuery, UsageReport } from '../../../projections/queries/repor
 import type { Gone } from '../erase.js'
 import type { Insights } from './insights.js'
 
-type Asked<K extends string, Q> = {
-  readonly kind: K
-  readonly id: number
-  readonly visibility: Visibility
-  readonly query: Q
+export interface SideData {
+  /** The service's database. */
+  readonly source: string
+  /** The file for derived data. */
+  readonly path: string
+  /** The folder with copies of transcripts. */
+  readonly archive: string | null
 }
 
-/** Messages from the main thread to the side thread; `id` identifies a request. */
-export type ToSide =
-  | { readonly kind: 'moved' }
-  | { readonly kind: 'forget'; readonly id: number; readonly gone: readonly Gone[] }
-  | Asked<'find', EventSearch>
-  | Asked<'search', ConversationQuery>
-  | Asked<'agents', AgentQuery>
-  | Asked<'sessions', SessionQuery>
-  | Asked<'sessionFacets', SessionMatch>
-  | (Asked<'workflows', InsightQuery> & { readonly now: Instant })
-  | Asked<'skills', InsightQuery>
-  | (Asked<'analytics', InsightQuery> & { readonly at: AskedAt })
-  | Asked<'finished', InsightQuery>
-  | (Asked<'usage', UsageQuery> & { readonly now: Instant })
-
-/** Answer types by kind of request. */
-export interface SideAnswers {
-  readonly find: EventPage
-  readonly search: ConversationHits
-  readonly agents: AgentShape[]
-  readonly sessions: SessionPlaces
-  readonly sessionFacets: SessionFacets
-  readonly workflows: ReturnType<Insights['workflows']>
-  readonly skills: ReturnType<Insights['skills']>
-  readonly analytics: ReturnType<Insights['analytics']>
-  readonly finished: ReturnType<Insights['finished']>
-  readonly usage: UsageReport
-  readonly forget: null
+export interface SideAsks {
+  find(visibility: Visibility, query: EventSearch): EventPage
+  search(visibility: Visibility, query: ConversationQuery): ConversationHits
+  agents(visibility: Visibility, query: AgentQuery): AgentShape[]
+  sessions(visibility: Visibility, query: SessionQuery): SessionPlaces
+  sessionFacets(visibility: Visibility, query: SessionMatch): SessionFacets
+  workflows(visibility: Visibility, query: InsightQuery, now: Instant): ReturnType<Insights['workflows']>
+  skills(visibility: Visibility, query: InsightQuery): ReturnType<Insights['skills']>
+  analytics(visibility: Visibility, query: InsightQuery, at: AskedAt): ReturnType<Insights['analytics']>
+  finished(visibility: Visibility, query: InsightQuery): ReturnType<Insights['finished']>
+  usage(visibility: Visibility, query: UsageQuery, now: Instant): UsageReport
+  /** Forgets erased sessions and rows. Answered when no query finds them; their text is removed from the file later. */
+  forget(gone: readonly Gone[]): void
 }
 
-export type FromSide =
-  | { readonly kind: 'answer'; readonly id: number; readonly value: SideAnswers[keyof SideAnswers] }
-  | { readonly kind: 'failed'; readonly id: number; readonly message: string }
-  /** An error that belongs to no request. */
-  | { readonly kind: 'complaint'; readonly line: string }
+/** The conversation with the side thread. */
+export interface SideProtocol {
+  readonly asks: SideAsks
+  readonly streams: object
+  /** A commit. */
+  readonly news: 'moved'
+  /** One line about an error that belongs to no question. */
+  readonly reports: string
+}

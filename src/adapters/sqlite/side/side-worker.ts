@@ -1,16 +1,15 @@
-import { parentPort, workerData } from 'node:worker_threads'
 import { listAgents } from '../../../projections/queries/agents.js'
 import { bookInForce } from '../../../projections/pricing/price-book.js'
 import { usageReport } from '../../../projections/queries/reports/usage.js'
 import { sessionFacets } from '../../../projections/queries/session-facets.js'
 import { placesOfSessions } from '../../../projections/queries/sessions.js'
 import { systemClock } from '../../clock.js'
-import { yieldToOthers } from '../../threads/priority.js'
+import { report, serve, threadData } from '../../threads/serve.js'
 import { ConversationIndex } from './conversation-index.js'
 import { searchConversations } from './conversation-search.js'
 import { EventIndex } from './event-index.js'
 import { Insights } from './insights.js'
-import type { FromSide, SideAnswers, ToSide } from './messages.js'
+import type { SideData, SideProtocol } from './messages.js'
 import { SideFile } from './side-file.js'
 import { tidy } from './tidying.js'
 
@@ -20,22 +19,11 @@ const CATCH_UP_S = 0.25
 const FAR_BEHIND = 20_000
 const { monotonic } = systemClock()
 
-const port = parentPort
-if (port === null) throw new Error('runs as a worker thread only')
-// Priority below the main thread, which accepts hooks, but not the lowest: users wait for these answers.
-yieldToOthers(10)
-
-interface WorkerData {
-  readonly source: string
-  readonly path: string
-  readonly archive: string | null
-}
-const { source, path, archive } = workerData as WorkerData
+const { source, path, archive } = threadData<SideData>()
 const file = new SideFile(source, path)
 const index = new EventIndex(file)
 const insights = new Insights(file)
-const say = (message: FromSide): void => port.postMessage(message)
-const conversations = new ConversationIndex(file, archive, (line) => say({ kind: 'complaint', line }))
+const conversations = new ConversationIndex(file, archive, report<SideProtocol>)
 
 const startOverWhereOutdated = (): void => {
   if (!file.isOutdated()) return
@@ -73,50 +61,36 @@ const uptodate = (): Insights => {
   return insights
 }
 
-const answerTo = (message: Exclude<ToSide, { readonly kind: 'moved' }>): SideAnswers[keyof SideAnswers] => {
-  switch (message.kind) {
-    case 'find':
+serve<SideProtocol>({
+  // Priority below the main thread, which accepts hooks, but not the lowest: users wait for these answers.
+  nice: 10,
+  onNews: () => follow(),
+  asks: {
+    find: (visibility, query) => {
       startOverWhereOutdated()
-      return index.find(message.visibility, message.query)
-    case 'search':
+      return index.find(visibility, query)
+    },
+    search: (visibility, query) => {
       startOverWhereOutdated()
-      return searchConversations(file, conversations, archive, message.visibility, message.query)
-    case 'agents':
-      return file.reading(() => listAgents(file.db, message.visibility, bookInForce(file.db), message.query))
-    case 'sessions':
-      return placesOfSessions(file.db, bookInForce(file.db), message.visibility, message.query)
-    case 'sessionFacets':
-      return sessionFacets(file.db, message.visibility, message.query)
-    case 'workflows':
-      return uptodate().workflows(message.visibility, message.query, message.now)
-    case 'skills':
-      return uptodate().skills(message.visibility, message.query)
-    case 'analytics':
-      return uptodate().analytics(message.visibility, message.query, message.at)
-    case 'finished':
-      return uptodate().finished(message.visibility, message.query)
-    case 'usage':
-      // All its figures come from one snapshot.
-      return file.reading(() =>
-        usageReport(file.db, message.visibility, bookInForce(file.db), message.query, message.now),
-      )
-    case 'forget':
-      index.forget(message.gone.flatMap(({ positions }) => positions))
-      insights.forget(message.gone)
-      conversations.forget(message.gone.map(({ stream }) => stream))
+      return searchConversations(file, conversations, archive, visibility, query)
+    },
+    agents: (visibility, query) => file.reading(() => listAgents(file.db, visibility, bookInForce(file.db), query)),
+    sessions: (visibility, query) => placesOfSessions(file.db, bookInForce(file.db), visibility, query),
+    sessionFacets: (visibility, query) => sessionFacets(file.db, visibility, query),
+    workflows: (visibility, query, now) => uptodate().workflows(visibility, query, now),
+    skills: (visibility, query) => uptodate().skills(visibility, query),
+    analytics: (visibility, query, at) => uptodate().analytics(visibility, query, at),
+    finished: (visibility, query) => uptodate().finished(visibility, query),
+    // All its figures come from one snapshot.
+    usage: (visibility, query, now) =>
+      file.reading(() => usageReport(file.db, visibility, bookInForce(file.db), query, now)),
+    forget: (gone) => {
+      index.forget(gone.flatMap(({ positions }) => positions))
+      insights.forget(gone)
+      conversations.forget(gone.map(({ stream }) => stream))
       file.own.pragma('wal_checkpoint(TRUNCATE)')
-      return null
-  }
-}
-
-port.on('message', (message: ToSide) => {
-  if (message.kind === 'moved') return follow()
-  const { id } = message
-  try {
-    say({ kind: 'answer', id, value: answerTo(message) })
-    if (message.kind === 'forget') follow()
-  } catch (error) {
-    say({ kind: 'failed', id, message: error instanceof Error ? error.message : String(error) })
-  }
+      setImmediate(follow)
+    },
+  },
 })
 follow()

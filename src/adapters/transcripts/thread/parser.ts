@@ -1,88 +1,38 @@
-import type { CompanionFact, CompanionFile } from '../../../commands/ports/companions.js'
-import type {
-  ConversationPage,
-  FindAnswer,
-  FindQuery,
-  ImageAnswer,
-  ImageQuery,
-  LineAnswer,
-  LineQuery,
-  PageQuery,
-  ReadJob,
-  Slice,
-  TranscriptFile,
-  TranscriptParser,
-  TranscriptRoots,
-} from '../../../commands/ports/transcripts.js'
-import type { FromWorker, ToWorker } from './messages.js'
-import { ParseThread, WORKER } from './parse-thread.js'
+import type { TranscriptParser } from '../../../commands/ports/transcripts.js'
+import { programBeside } from '../../threads/program.js'
+import { Thread } from '../../threads/worker.js'
+import type { ParseData, ParseProtocol } from './messages.js'
 
-const unexpected = (answer: FromWorker): never => {
-  throw new Error(`the transcript parser answered ${answer.kind}`)
-}
+// Nearly every allocation lives for one line: a small young generation costs no time and keeps memory low.
+const MEMORY = { maxYoungGenerationSizeMb: 8 }
 
 /**
- * Opens a parser that reads transcripts on a thread. Several files may be read at a time; the thread serves them in turn.
+ * Opens a parser that reads transcripts on a thread. Several files may be read at a time; the thread serves them in turn. A file
+ * can crash it, by exhausting its memory or through a fault in the runtime. Then only the reading of that file fails.
  * @param archive the folder of archived copies, for conversations whose transcript was deleted
  */
-export function openParser(archive: string | null = null, program: URL = WORKER): TranscriptParser {
-  const thread = new ParseThread(program, archive)
-
-  async function* read(job: ReadJob): AsyncGenerator<Slice> {
-    const { id, answers } = thread.ask((id) => ({ kind: 'read', id, job }))
-    let over = false
-    try {
-      while (!over) {
-        const answer = await answers.next()
-        over = answer.kind !== 'slice' || answer.last
-        if (answer.kind === 'slice') yield answer.slice
-        if (!over) thread.tell({ kind: 'taken', id })
-      }
-    } finally {
-      thread.forget(id)
-      if (!over) thread.tell({ kind: 'stop', id })
-    }
+export function openParser(
+  archive: string | null,
+  complain: (line: string) => void,
+  program: URL = programBeside(import.meta.url, 'parse-worker'),
+): TranscriptParser {
+  const thread = new Thread<ParseProtocol>({
+    name: 'the transcript parser',
+    program,
+    memory: MEMORY,
+    data: (): ParseData => ({ archive }),
+    whenCrashed: 'repeat',
+    complain,
+  })
+  return {
+    list: (roots) => thread.ask('list', roots),
+    read: (job) => thread.stream('read', [job], ([asked], { cursor }) => [{ ...asked, cursor }]),
+    companions: (roots) => thread.ask('companions', roots),
+    companion: (file) => thread.ask('companion', file),
+    page: (query) => thread.ask('page', query),
+    image: (query) => thread.ask('image', query),
+    line: (query) => thread.ask('line', query),
+    find: (query) => thread.ask('find', query),
+    close: () => thread.close(),
   }
-
-  const one = async (question: (id: number) => ToWorker): Promise<FromWorker> => {
-    const { id, answers } = thread.ask(question)
-    return answers.next().finally(() => thread.forget(id))
-  }
-
-  async function list(roots: TranscriptRoots): Promise<readonly TranscriptFile[]> {
-    const answer = await one((id) => ({ kind: 'list', id, roots }))
-    return answer.kind === 'listed' ? answer.files : unexpected(answer)
-  }
-
-  async function companions(roots: TranscriptRoots): Promise<readonly CompanionFile[]> {
-    const answer = await one((id) => ({ kind: 'companions', id, roots }))
-    return answer.kind === 'companions' ? answer.files : unexpected(answer)
-  }
-
-  async function companion(file: CompanionFile): Promise<readonly CompanionFact[]> {
-    const answer = await one((id) => ({ kind: 'companion', id, file }))
-    return answer.kind === 'companion' ? answer.facts : unexpected(answer)
-  }
-
-  async function page(query: PageQuery): Promise<ConversationPage> {
-    const answer = await one((id) => ({ kind: 'page', id, query }))
-    return answer.kind === 'page' ? answer.page : unexpected(answer)
-  }
-
-  async function image(query: ImageQuery): Promise<ImageAnswer> {
-    const answer = await one((id) => ({ kind: 'image', id, query }))
-    return answer.kind === 'image' ? answer.image : unexpected(answer)
-  }
-
-  async function line(query: LineQuery): Promise<LineAnswer> {
-    const answer = await one((id) => ({ kind: 'line', id, query }))
-    return answer.kind === 'line' ? answer.line : unexpected(answer)
-  }
-
-  async function find(query: FindQuery): Promise<FindAnswer> {
-    const answer = await one((id) => ({ kind: 'find', id, query }))
-    return answer.kind === 'find' ? answer.found : unexpected(answer)
-  }
-
-  return { list, read, companions, companion, page, image, line, find, close: () => thread.close() }
 }

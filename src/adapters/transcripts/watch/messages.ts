@@ -8,14 +8,15 @@ export interface WatchStart {
   readonly known: ReadonlyMap<string, string>
 }
 
-export type FromWatcher =
-  | { readonly kind: 'changed'; readonly files: readonly TranscriptFile[] }
-  /** Files beside the transcripts. */
-  | { readonly kind: 'companions'; readonly files: readonly CompanionFile[] }
-  | { readonly kind: 'degraded'; readonly reason: string }
-
-/** The file could not be read: the next listing must report it again. */
-export interface ToWatcher {
-  readonly kind: 'missed'
-  readonly path: string
+/** The conversation with the watching thread. */
+export interface WatchProtocol {
+  readonly asks: object
+  readonly streams: object
+  /** The path of a file that could not be read: the next listing must report it again. */
+  readonly news: string
+  readonly reports:
+    | { readonly kind: 'changed'; readonly files: readonly TranscriptFile[] }
+    /** Files beside the transcripts. */
+    | { readonly kind: 'companions'; readonly files: readonly CompanionFile[] }
+    | { readonly kind: 'degraded'; readonly reason: string }
 }

@@ -1,14 +1,14 @@
 import type { Stats } from 'node:fs'
 import { basename, dirname, sep } from 'node:path'
-import { parentPort, workerData } from 'node:worker_threads'
 import { watch } from 'chokidar'
 import type { CompanionFile } from '../../../commands/ports/companions.js'
 import type { TranscriptFile } from '../../../commands/ports/transcripts.js'
 import { stampOf } from '../../../domain/transcript/stamp.js'
 import { systemClock } from '../../clock.js'
+import { report, serve, threadData } from '../../threads/serve.js'
 import { isWorkflowFile } from '../files/companion-place.js'
 import { discoverAll, rootFolders, transcriptAt, workflowFileAt } from '../files/discover.js'
-import type { FromWatcher, ToWatcher, WatchStart } from './messages.js'
+import type { WatchProtocol, WatchStart } from './messages.js'
 
 // Milliseconds. Older files get no watch of their own: thousands of watches would cost more than they are worth.
 const RECENT_MS = 3 * 86_400_000
@@ -24,9 +24,9 @@ const PAGE = 100
  * Watches the agents' transcripts: notifications for files in use, a slow listing for the rest. It runs in its own thread,
  * because setting up the watches for thousands of files blocks a thread for seconds.
  */
-const { roots, known } = workerData as WatchStart
+const { roots, known } = threadData<WatchStart>()
 const told = new Map(known)
-const say = (message: FromWatcher): void => parentPort?.postMessage(message)
+const say = report<WatchProtocol>
 
 const tell = (files: readonly TranscriptFile[]): void => {
   const fresh = files.filter((file) => told.get(file.path) !== stampOf(file))
@@ -78,4 +78,4 @@ watcher.on('error', (error) => {
 // Report what changed since the history was read.
 schedule(0)
 
-parentPort?.on('message', ({ path }: ToWatcher) => told.delete(path))
+serve<WatchProtocol>({ nice: 5, onNews: (path) => void told.delete(path) })

@@ -1,9 +1,11 @@
-import { statSync } from 'node:fs'
+import { statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type Checkpointer, openCheckpointer } from '../../../../src/adapters/sqlite/checkpointer.js'
 import { DATABASE_FILE } from '../../../../src/adapters/sqlite/open.js'
+import { until } from '../../../support/agents/until.js'
 import { type Kernel, openKernel } from '../../../support/kernel/kernel.js'
 
 const MB = 1024 * 1024
@@ -13,7 +15,7 @@ let kernel: Kernel
 let checkpointer: Checkpointer
 beforeEach(() => {
   kernel = openKernel()
-  checkpointer = openCheckpointer(kernel.connection, join(kernel.folder, DATABASE_FILE), LIMITS)
+  checkpointer = openCheckpointer(kernel.connection, join(kernel.folder, DATABASE_FILE), () => undefined, LIMITS)
 })
 afterEach(async () => {
   await checkpointer.close()
@@ -50,4 +52,25 @@ it('an import that waits for room writes its log from the beginning again, while
   }
   expect(longest).toBeGreaterThan(LIMITS.long)
   expect(longest).toBeLessThan(192 * MB)
+})
+
+it('while its thread is down the writer copies the log itself, and nothing waits for it', async () => {
+  await checkpointer.close()
+  const complaints: string[] = []
+  const complain = (line: string): void => void complaints.push(line)
+  const copiesItself = (): boolean => kernel.connection.pragma('wal_autocheckpoint', { simple: true }) !== 0
+  // A program that is missing ends its thread, until it is there.
+  const program = pathToFileURL(join(kernel.folder, 'program.mjs'))
+  checkpointer = openCheckpointer(kernel.connection, join(kernel.folder, DATABASE_FILE), complain, LIMITS, program)
+  checkpointer.committed(1_000_000, true)
+  await checkpointer.room()
+  expect(copiesItself()).toBe(true)
+  const built = pathToFileURL(join(process.env['SWITCHYARD_THREADS'] ?? '', 'checkpoint-worker.js'))
+  writeFileSync(program, `await import('${built.href}')`)
+  await until('the restart', async () => {
+    checkpointer.committed(1, false)
+    await checkpointer.copy()
+    return !copiesItself()
+  })
+  expect(complaints).toEqual([expect.stringMatching(/^the checkpoint thread stopped and is restarted/)])
 })

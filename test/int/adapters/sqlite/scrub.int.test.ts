@@ -16,7 +16,7 @@ afterEach(() => kernel.close())
 
 describe('data that was erased', () => {
   it('is removed elsewhere although the first try fails', async () => {
-    const checkpointer = openCheckpointer(kernel.connection, join(kernel.folder, 'switchyard.db'))
+    const checkpointer = openCheckpointer(kernel.connection, join(kernel.folder, 'switchyard.db'), () => undefined)
     const asked: (readonly Gone[])[] = []
     const errors: unknown[] = []
     const scrub = scrubber({

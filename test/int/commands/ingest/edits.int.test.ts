@@ -17,7 +17,7 @@ let parser: TranscriptParser
 let home: string
 let roots: TranscriptRoots
 beforeAll(() => {
-  parser = openParser()
+  parser = openParser(null, () => undefined)
 })
 afterAll(() => parser.close())
 beforeEach(() => {

@@ -18,7 +18,7 @@ let parser: TranscriptParser
 let kernel: Kernel
 let folder: string
 beforeAll(() => {
-  parser = openParser()
+  parser = openParser(null, () => undefined)
 })
 afterAll(() => parser.close())
 beforeEach(async () => {

@@ -16,7 +16,7 @@ let parser: TranscriptParser
 let kernel: Kernel
 let file: SideFile
 beforeAll(() => {
-  parser = openParser()
+  parser = openParser(null, () => undefined)
 })
 afterAll(() => parser.close())
 beforeEach(async () => {

@@ -5,9 +5,10 @@ import { localPrincipal, visibilityOf } from '../../../../../src/domain/access/v
 import type { EventSearch } from '../../../../../src/projections/queries/event-search.js'
 import { until } from '../../../../support/agents/until.js'
 import { openKernel } from '../../../../support/kernel/kernel.js'
+import { mortal } from '../../../../support/threads/mortal.js'
 
 const everything = visibilityOf(localPrincipal)
-const MORTAL = new URL('../../../../support/service/mortal-side.mjs', import.meta.url)
+const MORTAL = mortal('side-worker', 'at a message')
 const lists = { sources: [], providers: [], event_type: [], tool_name: [], agent_id: [], session_id: [] }
 const search = (q: string): EventSearch => ({ ...lists, q, limit: 10, offset: 0, from: undefined, to: undefined })
 
@@ -16,9 +17,7 @@ describe('the side thread', () => {
     const kernel = openKernel()
     const complaints: string[] = []
     const side = openSide(
-      join(kernel.folder, 'switchyard.db'),
-      join(kernel.folder, 'side.db'),
-      null,
+      { source: join(kernel.folder, 'switchyard.db'), path: join(kernel.folder, 'side.db'), archive: null },
       () => true,
       (line) => complaints.push(line),
       MORTAL,
@@ -30,7 +29,7 @@ describe('the side thread', () => {
       const refused = expect.objectContaining({ code: 'EUNAVAILABLE', status: 503 }) as Error
       await expect(side.find(everything, search('deadly'))).rejects.toEqual(refused)
       await expect(side.find(everything, search('needle'))).rejects.toEqual(refused)
-      expect(complaints).toEqual([expect.stringMatching(/^the search thread stopped and restarts/)])
+      expect(complaints).toEqual([expect.stringMatching(/^the search thread stopped and is restarted/)])
       const again = await until('the restart', () => side.find(everything, search('needle')).catch(() => undefined))
       expect(again.total).toBe(1)
       expect(complaints).toHaveLength(1)

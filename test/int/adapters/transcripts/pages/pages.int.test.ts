@@ -21,7 +21,7 @@ let parser: TranscriptParser
 
 beforeAll(() => {
   home = mkdtempSync(join(tmpdir(), 'reader-'))
-  parser = openParser(join(home, 'archive'))
+  parser = openParser(join(home, 'archive'), () => undefined)
 })
 afterAll(async () => {
   await parser.close()

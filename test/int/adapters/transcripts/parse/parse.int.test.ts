@@ -12,7 +12,7 @@ let home: string
 let parser: TranscriptParser
 
 beforeAll(() => {
-  parser = openParser(null)
+  parser = openParser(null, () => undefined)
 })
 afterAll(() => parser.close())
 beforeEach(() => {

@@ -9,15 +9,16 @@ import { importHistory } from '../../../../../src/commands/ingest/history.js'
 import type { TranscriptFile, TranscriptParser } from '../../../../../src/commands/ports/transcripts.js'
 import { ownersIn } from '../../../../../src/wiring/owners.js'
 import { openKernel } from '../../../../support/kernel/kernel.js'
+import { mortal } from '../../../../support/threads/mortal.js'
 
-const MORTAL = new URL('../../../../support/transcripts/mortal-worker.mjs', import.meta.url)
+const MORTAL = mortal('parse-worker', 'openSync')
 
 let home: string
 let parser: TranscriptParser
 beforeEach(() => {
   home = mkdtempSync(join(tmpdir(), 'switchyard-thread-'))
   mkdirSync(join(home, 'projects', '-p'), { recursive: true })
-  parser = openParser(null, MORTAL)
+  parser = openParser(null, () => undefined, MORTAL)
 })
 afterEach(async () => {
   await parser.close()

@@ -7,8 +7,9 @@ import { watchTranscripts } from '../../../../../src/adapters/transcripts/watch/
 import type { FileStamp } from '../../../../../src/commands/ports/cursors.js'
 import type { TranscriptFile } from '../../../../../src/commands/ports/transcripts.js'
 import { until } from '../../../../support/agents/until.js'
+import { mortal } from '../../../../support/threads/mortal.js'
 
-const MORTAL = new URL('../../../../support/transcripts/mortal-watcher.mjs', import.meta.url)
+const MORTAL = mortal('watch-worker', 'lstatSync')
 
 const open: (() => Promise<void>)[] = []
 afterAll(async () => {
@@ -48,7 +49,7 @@ const watched = (home: string, { known = [], program }: { known?: readonly strin
         times.set(path, (times.get(path) ?? 0) + 1)
       },
       onDegraded: () => undefined,
-      onEnded: (reason) => ended.push(reason),
+      complain: (line) => ended.push(line),
     },
     program,
   )

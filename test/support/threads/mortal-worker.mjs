@@ -1,0 +1,18 @@
+// A worker thread that ends when it meets "deadly": in a message, or as the path in a call of `node:fs`.
+import fs from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
+import { parentPort } from 'node:worker_threads'
+
+const { searchParams } = new URL(process.argv[2])
+const dies = searchParams.get('dies')
+
+if (dies === 'at a message') {
+  const on = parentPort.on.bind(parentPort)
+  parentPort.on = (event, listener) =>
+    on(event, (message) => (JSON.stringify(message).includes('deadly') ? process.exit(1) : listener(message)))
+} else {
+  const call = fs[dies]
+  fs[dies] = (path, ...rest) => (String(path).includes('deadly') ? process.exit(1) : call(path, ...rest))
+  syncBuiltinESMExports()
+}
+await import(searchParams.get('program'))
