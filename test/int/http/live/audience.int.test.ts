@@ -21,7 +21,7 @@ const sightOf = (user: string): Visibility => ({ scope: 'owners', owners: [user]
 const guard: SocketGuard = (_request, url) => {
   const user = url.searchParams.get('as')
   if (user === null) return reject('EUNAUTHORIZED', 'who are you?')
-  return { principal: { id: user } as never, visibility: sightOf(user) }
+  return { principal: { id: user } as never, author: { by: `user:${user}`, via: 'http' }, visibility: sightOf(user) }
 }
 
 beforeEach(async () => {
