@@ -25,15 +25,16 @@ import { openArchive } from './adapters/transcripts/archive/archive.js'
 import { openParser } from './adapters/transcripts/thread/parser.js'
 import { readableConversations } from './adapters/transcripts/pages/readable.js'
 import { sqliteReadings } from './adapters/sqlite/readings.js'
-import { agentCommands } from './commands/agent.js'
+import { agentCommands } from './commands/session/agent.js'
 import { erasedTranscripts } from './commands/ingest/erased.js'
 import type { ImportProgress } from './commands/ingest/history.js'
 import { ingestHook } from './commands/ingest/hook.js'
-import { serviceJournal } from './commands/journal.js'
+import { serviceJournal } from './commands/service/journal.js'
+import { commandRunner } from './commands/run.js'
 import type { TranscriptRoots } from './commands/ports/transcripts.js'
-import { pricingCommands } from './commands/pricing.js'
-import { sessionCommands } from './commands/session.js'
-import { StatusReadings } from './commands/statusline.js'
+import { pricingCommands } from './commands/pricing/pricing.js'
+import { sessionCommands } from './commands/session/session.js'
+import { StatusReadings } from './commands/service/statusline.js'
 import type { Config } from './config.js'
 import { isRejection } from './domain/rejection.js'
 import { Committer } from './events/commit.js'
@@ -171,7 +172,8 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
       (open) => open.close(),
     )
     const { tell } = live
-    const journal = serviceJournal(committer, clock)
+    const runner = commandRunner({ committer, clock, db })
+    const journal = serviceJournal(runner)
     const side = yield* held(
       () =>
         openSide(
@@ -191,6 +193,7 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
         openErasing({
           connection,
           checkpointer,
+          runner,
           committer,
           clock,
           db,
@@ -204,9 +207,11 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
     )
     let importState: ImportProgress | null = null
     const stopping = new AbortController()
-    const pricing = pricingCommands(committer, clock, db)
+    const pricing = pricingCommands(runner)
     const importing = openImporting({
       ...reading,
+      runner,
+      journal,
       clock,
       processes,
       db,
@@ -226,13 +231,26 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
     })
     const isImporting = (): boolean => importState?.phase !== 'complete' && importState?.phase !== 'error'
     const outbound = yield* held(
-      () => openOutbound({ ...config, ...reports, ...place, committer, clock, db, log: reader, tell, isImporting }),
+      () =>
+        openOutbound({
+          ...config,
+          ...reports,
+          ...place,
+          runner,
+          committer,
+          clock,
+          db,
+          log: reader,
+          tell,
+          isImporting,
+        }),
       (open) => open.close(),
     )
     const remote = yield* held(
       () =>
         openRemote({
           ...reading,
+          runner,
           clock,
           db,
           folder: mirrorsIn(config.dataDir),
@@ -251,8 +269,8 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
       book: () => prices.book,
       clock,
       ingestHook: measured(takeHook, clock, (seconds) => metrics.hook.observe(seconds)),
-      sessions: sessionCommands(committer, clock),
-      agents: agentCommands(committer, clock, db),
+      sessions: sessionCommands(runner),
+      agents: agentCommands(runner),
       pricing,
       maintenance: erasing.commands,
       ...importing.services,

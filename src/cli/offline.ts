@@ -6,7 +6,8 @@ import { SqliteLog } from '../adapters/sqlite/log.js'
 import { openWriter, prepareDataDirectory } from '../adapters/sqlite/open.js'
 import { Projector } from '../adapters/sqlite/projector.js'
 import { takeWriterLock } from '../adapters/sqlite/writer-lock.js'
-import { type ServiceJournal, serviceJournal } from '../commands/journal.js'
+import { commandRunner } from '../commands/run.js'
+import { type ServiceJournal, serviceJournal } from '../commands/service/journal.js'
 import type { Config } from '../config.js'
 import { Committer } from '../events/commit.js'
 import { projections } from '../projections/registry.js'
@@ -36,7 +37,12 @@ export const offline = async <A>(config: Config, work: (parts: Offline) => Promi
     onCommit: (_seconds, events, quiet) => checkpointer.committed(events, quiet),
   })
   try {
-    return await work({ committer, journal: serviceJournal(committer, clock), projector, checkpointer })
+    return await work({
+      committer,
+      journal: serviceJournal(commandRunner({ committer, clock, db: projector.db })),
+      projector,
+      checkpointer,
+    })
   } finally {
     await committer.close()
     await checkpointer.close()

@@ -18,6 +18,8 @@ export const webhookTargetSet = defineEvent({
     secretFields: S.Array(S.String),
     /** The rules whose alerts it gets; null for all. */
     ruleIds: S.NullOr(S.Array(S.String)),
+    /** Names the secrets in the vault; absent in events of older releases, which stored them without a revision. */
+    revision: S.optional(S.String),
   }),
 })
 

@@ -5,18 +5,22 @@ import { historyFacts } from '../adapters/import/history-facts.js'
 import { importPlaces } from '../adapters/import/places.js'
 import { uploads } from '../adapters/import/uploads.js'
 import { sqlitePartlyTaken } from '../adapters/sqlite/partly-taken.js'
-import { alertCommands } from '../commands/alerts.js'
+import { alertCommands } from '../commands/alerts/alerts.js'
 import { importHistory, type HistoryParts, type ImportProgress } from '../commands/ingest/history.js'
 import { throttled } from '../commands/ingest/progress.js'
 import { bundleImport } from '../commands/maintenance/bundle/import.js'
 import { importCommands } from '../commands/maintenance/imports.js'
 import { keepCopy } from '../commands/reactors/archive.js'
-import type { PricingCommands } from '../commands/pricing.js'
+import type { PricingCommands } from '../commands/pricing/pricing.js'
+import type { CommandRunner } from '../commands/run.js'
+import type { ServiceJournal } from '../commands/service/journal.js'
 import type { TranscriptArchive } from '../commands/ports/transcripts.js'
 import type { Turns } from '../commands/maintenance/turns.js'
 import type { Db } from '../projections/sql.js'
 
 interface ImportingParts extends HistoryParts {
+  readonly runner: CommandRunner
+  readonly journal: ServiceJournal
   readonly db: Db
   readonly homes: { readonly claude: string; readonly codex: string }
   readonly turns: Turns
@@ -75,7 +79,7 @@ export const openImporting = (parts: ImportingParts) => {
       }),
       bundles: bundleImport({
         ...parts,
-        alerts: alertCommands({ ...parts, newId: randomUUID }),
+        alerts: alertCommands(parts.runner, randomUUID),
         bundles: bundles(parts.uploads, nextId),
         partly: sqlitePartlyTaken(parts.db),
         onProgress,

@@ -1,4 +1,3 @@
-import type { Author } from '../domain/access/author.js'
 import type { Database } from 'better-sqlite3'
 import { forgetRefused } from '../adapters/spool/forget.js'
 import type { Checkpointer } from '../adapters/sqlite/checkpointer.js'
@@ -6,16 +5,20 @@ import type { Gone } from '../adapters/sqlite/erase.js'
 import { scrubber } from '../adapters/sqlite/scrub.js'
 import { cleanupCommand } from '../commands/maintenance/cleanup.js'
 import { eraseCommands } from '../commands/maintenance/erase.js'
+import { erasures } from '../commands/maintenance/erasure.js'
 import { Turns } from '../commands/maintenance/turns.js'
 import type { Clock } from '../commands/ports/clock.js'
 import type { ScrubPort } from '../commands/ports/scrub.js'
 import type { TranscriptArchive } from '../commands/ports/transcripts.js'
+import type { Author } from '../domain/access/author.js'
+import type { CommandRunner } from '../commands/run.js'
 import type { Committer } from '../events/commit.js'
 import type { Reader } from '../projections/sql.js'
 
 interface ErasingParts {
   readonly connection: Database
   readonly checkpointer: Checkpointer
+  readonly runner: CommandRunner
   readonly committer: Committer
   readonly clock: Clock
   readonly db: Reader
@@ -49,15 +52,15 @@ export const openErasing = (parts: ErasingParts) => {
   }
   // A running import would bring back what is cleared.
   const turns = new Turns()
-  const erase = { committer: parts.committer, clock, db, scrub }
-  const commands = eraseCommands(erase)
+  const erasing = erasures(parts)
+  const commands = eraseCommands({ erasures: erasing, scrub })
   return {
     turns,
     erased: scrubbing.erased,
     commands: {
       ...commands,
       clearData: (author: Author) => turns.take(() => commands.clearData(author)),
-      cleanup: cleanupCommand(erase),
+      cleanup: cleanupCommand({ run: parts.runner.run, erasures: erasing, clock, db, scrub }),
     },
     close: scrubbing.close,
   }

@@ -5,17 +5,19 @@ import { gitCheckout } from '../adapters/releases/git-checkout.js'
 import { readingMark } from '../adapters/sqlite/reading-mark.js'
 import { openVault } from '../adapters/vault/vault.js'
 import { webPush } from '../adapters/web-push/web-push.js'
-import { alertCommands } from '../commands/alerts.js'
+import { alertCommands } from '../commands/alerts/alerts.js'
 import { deliverOnce } from '../commands/webhooks/deliver.js'
 import type { Clock } from '../commands/ports/clock.js'
 import type { LogTail } from '../commands/ports/log-tail.js'
-import { pushCommands } from '../commands/push.js'
+import { pushCommands } from '../commands/push/push.js'
 import { AlertWatch } from '../commands/reactors/alerts.js'
 import { Deliveries } from '../commands/reactors/deliveries.js'
 import { pushAlerts } from '../commands/reactors/push.js'
-import { updateCommands } from '../commands/updates.js'
+import { requestDeliveries } from '../commands/reactors/request-deliveries.js'
+import type { CommandRunner } from '../commands/run.js'
+import { updateCommands } from '../commands/service/updates.js'
 import { webhookSetups } from '../commands/webhooks/setup.js'
-import { requestDeliveries, webhookCommands } from '../commands/webhooks/webhooks.js'
+import { webhookCommands } from '../commands/webhooks/webhooks.js'
 import type { Committer } from '../events/commit.js'
 import type { Tell } from '../http/live/announcer.js'
 import type { Db } from '../projections/sql.js'
@@ -23,6 +25,7 @@ import type { Db } from '../projections/sql.js'
 const SWEEP_MS = 60_000
 
 interface OutboundParts {
+  readonly runner: CommandRunner
   readonly committer: Committer
   readonly clock: Clock
   readonly db: Db
@@ -42,13 +45,22 @@ interface OutboundParts {
 
 /** Opens everything that notifies users outside the dashboard: alerts, webhooks and web push. */
 export const openOutbound = (parts: OutboundParts) => {
-  const { committer, clock, db, log, tell, dataDir, isImporting, complain } = parts
+  const { runner, committer, clock, db, log, tell, dataDir, isImporting, complain } = parts
   const vault = openVault(join(dataDir, 'vault.json'), complain)
-  const setups = webhookSetups(vault)
+  const secretsFailed = (error: unknown): void => complain(`the vault could not be updated: ${String(error)}`)
+  const setups = webhookSetups({ vault, db, onError: secretsFailed })
   const http = httpOut(clock)
   const deliver = deliverOnce({ http, setups, clock })
   const stopping = new AbortController()
-  const push = pushCommands({ committer, clock, db, vault, http, push: webPush, signal: stopping.signal })
+  const push = pushCommands({
+    run: runner.run,
+    db,
+    vault,
+    http,
+    push: webPush,
+    signal: stopping.signal,
+    onError: secretsFailed,
+  })
   const watch = new AlertWatch({
     committer,
     clock,
@@ -83,17 +95,18 @@ export const openOutbound = (parts: OutboundParts) => {
     enabled: parts.updates,
     tell: (status) => tell('update-status', status),
   })
-  const common = { committer, clock, db, newId: randomUUID }
   return {
     services: {
-      alerts: alertCommands(common),
-      webhooks: webhookCommands({ ...common, setups, deliver }),
+      alerts: alertCommands(runner, randomUUID),
+      webhooks: webhookCommands({ run: runner.run, clock, db, setups, deliver, newId: randomUUID }),
       retryOf: (target: string) => deliveries.retryOf(target),
       push,
       updates,
     },
     /** Starts once the tables can be read. */
     start: (): void => {
+      setups.settleAll()
+      push.settleAll()
       deliveries.start()
       watch.start().catch(failed)
     },

@@ -1,5 +1,5 @@
 import type { Projector, RebuildProgress } from '../adapters/sqlite/projector.js'
-import type { ServiceJournal } from '../commands/journal.js'
+import type { ServiceJournal } from '../commands/service/journal.js'
 import type { Clock } from '../commands/ports/clock.js'
 import type { Tell } from '../http/live/announcer.js'
 

@@ -4,8 +4,9 @@ import { fileMirror } from '../adapters/ssh/mirror.js'
 import { systemSsh } from '../adapters/ssh/ssh.js'
 import type { TranscriptParts } from '../commands/ingest/transcript.js'
 import type { Clock } from '../commands/ports/clock.js'
+import type { CommandRunner } from '../commands/run.js'
 import { RemoteSync } from '../commands/reactors/remote-sync.js'
-import { remoteSourceCommands } from '../commands/remote-sources.js'
+import { remoteSourceCommands } from '../commands/sources/sources.js'
 import type { Tell } from '../http/live/announcer.js'
 import type { Reader } from '../projections/sql.js'
 
@@ -13,6 +14,7 @@ const POLL_MS = 30_000
 
 interface RemoteWiring extends TranscriptParts {
   readonly clock: Clock
+  readonly runner: CommandRunner
   readonly db: Reader
   /** The folder for files fetched from other machines. */
   readonly folder: string
@@ -24,7 +26,16 @@ interface RemoteWiring extends TranscriptParts {
 }
 
 /** Opens the sync of other machines over SSH, which polls every enabled source. */
-export const openRemote = ({ folder, sshConfig, childEnvironment, purge, complain, tell, ...parts }: RemoteWiring) => {
+export const openRemote = ({
+  folder,
+  sshConfig,
+  childEnvironment,
+  purge,
+  complain,
+  tell,
+  runner,
+  ...parts
+}: RemoteWiring) => {
   const mirror = fileMirror(folder)
   const failed = (error: unknown): void => complain(`remote machines could not be synced: ${String(error)}`)
   const sync = new RemoteSync({
@@ -35,7 +46,7 @@ export const openRemote = ({ folder, sshConfig, childEnvironment, purge, complai
     onChange: (source) => tell('source-sync', source),
   })
   const newId = (): string => `src_${randomBytes(6).toString('hex')}`
-  const commands = remoteSourceCommands({ ...parts, mirror, newId, purge })
+  const commands = remoteSourceCommands({ run: runner.run, db: parts.db, mirror, newId, purge })
   let timer: NodeJS.Timeout | null = null
   return {
     services: { commands, sync },

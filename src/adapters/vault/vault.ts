@@ -8,23 +8,30 @@ const PRIVATE = 0o600
 export const openVault = (path: string, complain: (line: string) => void): Vault => {
   const secrets = read(path, complain)
   const write = (): void => replaceFile(path, JSON.stringify(Object.fromEntries(secrets)), PRIVATE)
+  /** Changes one value, in memory only if the file could be written. */
+  const change = (name: string, value: unknown): void => {
+    const before = secrets.get(name)
+    put(secrets, name, value)
+    try {
+      write()
+    } catch (error) {
+      put(secrets, name, before)
+      throw error
+    }
+  }
   return {
     get: (name) => secrets.get(name),
-    set: (name, value) => {
-      const before = secrets.get(name)
-      secrets.set(name, value)
-      try {
-        write()
-      } catch (error) {
-        if (before === undefined) secrets.delete(name)
-        else secrets.set(name, before)
-        throw error
-      }
-    },
+    names: () => [...secrets.keys()],
+    set: change,
     remove: (name) => {
-      if (secrets.delete(name)) write()
+      if (secrets.has(name)) change(name, undefined)
     },
   }
+}
+
+const put = (secrets: Map<string, unknown>, name: string, value: unknown): void => {
+  if (value === undefined) secrets.delete(name)
+  else secrets.set(name, value)
 }
 
 const read = (path: string, complain: (line: string) => void): Map<string, unknown> => {

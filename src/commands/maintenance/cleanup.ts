@@ -1,8 +1,12 @@
-import type { Author } from '../../domain/access/author.js'
+import { isRejection } from '../../domain/rejection.js'
 import { DAY, type Instant, MINUTE } from '../../domain/time.js'
-import { sessionStream } from '../../events/streams.js'
-import type { Scrubbed } from '../ports/scrub.js'
-import { type EraseParts, purgeSession } from './erase.js'
+import type { Reader } from '../../projections/sql.js'
+import type { Clock } from '../ports/clock.js'
+import type { ScrubPort, Scrubbed } from '../ports/scrub.js'
+import type { Author } from '../../domain/access/author.js'
+import type { CommandRunner } from '../run.js'
+import { session } from '../session/decider.js'
+import type { Erasures } from './erasure.js'
 
 const HOUR = 60 * MINUTE
 
@@ -34,14 +38,20 @@ interface Old {
 // Small enough that a hook between two units waits only milliseconds.
 const ABANDONED_AT_A_TIME = 20
 
+interface CleanupParts {
+  readonly run: CommandRunner['run']
+  readonly erasures: Pick<Erasures, 'retire'>
+  readonly clock: Clock
+  readonly db: Reader
+  readonly scrub: ScrubPort
+}
+
 /**
  * Returns the command that marks active sessions as abandoned after a number of idle hours, then erases finished ones after a
- * number of idle days. The last activity counts: a session that ran for weeks and finished today is not old.
+ * number of idle days. The last activity counts: a session that ran for weeks and finished today is not old. Each session is
+ * decided on its own, so one that is used again meanwhile is left alone.
  */
-export const cleanupCommand = (parts: EraseParts) => {
-  const { committer, clock, db, scrub } = parts
-  const purge = purgeSession(parts)
-
+export const cleanupCommand = ({ run, erasures, clock, db, scrub }: CleanupParts) => {
   const untouchedSince = (before: Instant, condition: string): readonly Old[] =>
     db.all<Old>(
       `select id, stream, status, last_at, (select count(*) from p_event e where e.stream = s.stream) as events,
@@ -49,22 +59,21 @@ export const cleanupCommand = (parts: EraseParts) => {
       before,
     )
 
-  const abandon = async (stale: readonly Old[], hours: number, author: Author): Promise<void> => {
+  const abandon = async (stale: readonly Old[], idleSince: Instant, hours: number, author: Author): Promise<void> => {
+    const command = { idleSince, idleMinutes: hours * 60 }
     for (let from = 0; from < stale.length; from += ABANDONED_AT_A_TIME) {
-      await committer.submit((tx) => {
-        for (const { id } of stale.slice(from, from + ABANDONED_AT_A_TIME)) {
-          const data = { idleMinutes: hours * 60 }
-          tx.append(sessionStream(id), { type: 'session-abandoned', data, occurredAt: clock.now(), ...author })
-        }
-      })
+      const some = stale.slice(from, from + ABANDONED_AT_A_TIME)
+      await Promise.all(some.map(({ id }) => run(session, id, 'abandon', command, author)))
     }
   }
 
   return async ({ abandonHours, purgeDays, dryRun }: Cleanup, author: Author): Promise<CleanupResult> => {
     const now = clock.now()
-    const stale = abandonHours === null ? [] : untouchedSince(now - abandonHours * HOUR, `status = 'active'`)
+    const abandonBefore = now - (abandonHours ?? 0) * HOUR
+    const purgeBefore = now - (purgeDays ?? 0) * DAY
+    const stale = abandonHours === null ? [] : untouchedSince(abandonBefore, `status = 'active'`)
     const ended = new Set(stale.map(({ id }) => id))
-    const old = purgeDays === null ? [] : untouchedSince(now - purgeDays * DAY, 'true')
+    const old = purgeDays === null ? [] : untouchedSince(purgeBefore, 'true')
     const purged = old.filter(({ id, status }) => status !== 'active' || ended.has(id))
     const result = {
       abandoned: stale.length,
@@ -73,11 +82,12 @@ export const cleanupCommand = (parts: EraseParts) => {
       purgedAgents: purged.reduce((sum, { agents }) => sum + agents, 0),
     }
     if (dryRun) return { ...result, erasure: 'done' }
-    await abandon(stale, abandonHours ?? 0, author)
+    await abandon(stale, abandonBefore, abandonHours ?? 0, author)
     if (purged.length === 0) return { ...result, erasure: 'done' }
     await scrub.settle()
-    for (const { id } of purged) await purge(id, 'retention', author)
-    return { ...result, erasure: await scrub.scrub(purged.map(({ id }) => id)) }
+    const gone: string[] = []
+    for (const { id } of purged) if (!isRejection(await erasures.retire(id, purgeBefore, author))) gone.push(id)
+    return { ...result, erasure: gone.length === 0 ? 'done' : await scrub.scrub(gone) }
   }
 }
 

@@ -2,6 +2,7 @@ import { SYSTEM } from '../../domain/access/author.js'
 import type { Subscription } from 'rxjs'
 import { localPrincipal, visibilityOf } from '../../domain/access/visibility.js'
 import type { Instant } from '../../domain/time.js'
+import { deliveryEnded } from '../../domain/webhooks/decide.js'
 import type { SentAlert } from '../../domain/webhooks/payload.js'
 import type { Committer } from '../../events/commit.js'
 import { sessionStream } from '../../events/streams.js'
@@ -10,7 +11,7 @@ import { firstDue, isDue, targetsInDebt, type WebhookShape, webhookTarget } from
 import type { Reader } from '../../projections/sql.js'
 import type { Deliver, Delivery } from '../webhooks/deliver.js'
 import type { Clock } from '../ports/clock.js'
-import { namesOf } from '../webhooks/webhooks.js'
+import { stamped } from '../run.js'
 
 export interface DeliveryParts {
   readonly committer: Pick<Committer, 'committed' | 'submit'>
@@ -121,17 +122,12 @@ export class Deliveries {
 
   async #settle(target: WebhookShape, alert: AlertShape, outcome: Delivery, attempts: number): Promise<true> {
     const { committer, db, clock } = this.parts
-    const { ok, status, error } = outcome
     await committer.submit((tx) => {
       tx.project()
       // The alert was erased or the target removed during the delivery.
       if (!isDue(db, target.id, alert.id)) return
-      tx.append(sessionStream(alert.session_id), {
-        type: ok ? 'webhook-delivered' : 'webhook-failed',
-        data: { ...namesOf(target), alert: alert.id, statusCode: status, attempts, error },
-        occurredAt: clock.now(),
-        ...SYSTEM,
-      })
+      const event = deliveryEnded(target, alert.id, outcome, attempts)
+      tx.append(sessionStream(alert.session_id), stamped(event, SYSTEM, clock.now()))
     })
     return true
   }

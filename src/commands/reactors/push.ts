@@ -1,5 +1,5 @@
 import type { Committed } from '../../events/commit.js'
-import type { PushCommands } from '../push.js'
+import type { PushCommands } from '../push/push.js'
 import { sessionOfStream } from '../../events/streams.js'
 
 /** Returns a subscriber that pushes alerts to browsers. No retry: a device that misses one finds it in the dashboard. */

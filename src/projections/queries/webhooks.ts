@@ -72,6 +72,17 @@ export const webhookTarget = (db: Reader, id: string): WebhookShape | undefined 
   return row === undefined ? undefined : targetShape(db, row)
 }
 
+/**
+ * Returns the revision of a target's secrets in the vault; null for one that has no revision, because it was set by an older
+ * release; undefined for an unknown target.
+ */
+export const revisionOf = (db: Reader, id: string): string | null | undefined =>
+  db.get<{ revision: string | null }>(`select setup ->> '$.revision' as revision from p_webhook where id = ?`, id)
+    ?.revision
+
+/** Returns the number of targets. */
+export const countTargets = (db: Reader): number => db.get<{ n: number }>('select count(*) as n from p_webhook')?.n ?? 0
+
 const deliveries = (db: Reader, target: string, limit: number, offset: number): DeliveryRow[] =>
   db.all<DeliveryRow>(
     // The join hides the id of an alert that was deleted with its rule.

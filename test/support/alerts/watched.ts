@@ -2,9 +2,11 @@ import { USER } from '../kernel/authors.js'
 import { Subject, type Subscription } from 'rxjs'
 import { readLog } from '../../../src/adapters/sqlite/log.js'
 import { readingMark } from '../../../src/adapters/sqlite/reading-mark.js'
-import { type AlertCommands, alertCommands, type CreateAlertRule } from '../../../src/commands/alerts.js'
+import { type AlertCommands, alertCommands } from '../../../src/commands/alerts/alerts.js'
 import { AlertWatch } from '../../../src/commands/reactors/alerts.js'
+import { commandRunner } from '../../../src/commands/run.js'
 import { localPrincipal, visibilityOf } from '../../../src/domain/access/visibility.js'
+import type { CreateAlertRule } from '../../../src/domain/alerts/decide.js'
 import { isRejection } from '../../../src/domain/rejection.js'
 import { MINUTE } from '../../../src/domain/time.js'
 import type { Committed } from '../../../src/events/commit.js'
@@ -40,7 +42,7 @@ export const openWatched = async (): Promise<Watched> => {
   let now = NOON
   let ids = 0
   const clock = { now: () => now, monotonic: () => now / 1000 }
-  const rules = alertCommands({ committer, clock, db, newId: () => `rule-${(ids += 1)}` })
+  const rules = alertCommands(commandRunner({ committer, clock, db }), () => `rule-${(ids += 1)}`)
   let hears: Subscription
   const watch = (): AlertWatch => {
     const committed = new Subject<Committed>()

@@ -1,10 +1,11 @@
 import type { Author } from '../../../domain/access/author.js'
+import type { CreateAlertRule } from '../../../domain/alerts/decide.js'
 import { ALERT_RULE_TYPES, readCondition } from '../../../domain/alerts/rule.js'
 import { isRejection } from '../../../domain/rejection.js'
 import { fields, isFields } from '../../../domain/transcript/json.js'
 import { alertRules } from '../../../projections/queries/alerts.js'
 import type { Reader } from '../../../projections/sql.js'
-import type { AlertCommands, CreateAlertRule } from '../../alerts.js'
+import type { AlertCommands } from '../../alerts/alerts.js'
 
 const NAME_MAX = 200
 const YEAR_SECONDS = 31_536_000

@@ -1,12 +1,12 @@
 import type { Author } from '../../../domain/access/author.js'
 import { isRejection, reject, type Rejection } from '../../../domain/rejection.js'
-import { SERVICE_STREAM } from '../../../events/streams.js'
 import { BUNDLE_FORMAT, BUNDLE_VERSION } from '../../../projections/queries/export.js'
-import type { AlertCommands } from '../../alerts.js'
+import type { AlertCommands } from '../../alerts/alerts.js'
 import type { ImportProgress } from '../../ingest/history.js'
 import { importBegun } from '../../ingest/progress.js'
 import type { BundlePort, StagedBundle } from '../../ports/bundles.js'
-import type { PricingCommands } from '../../pricing.js'
+import type { ServiceJournal } from '../../service/journal.js'
+import type { PricingCommands } from '../../pricing/pricing.js'
 import type { Turns } from '../turns.js'
 import { importAlertRules } from './alert-rules.js'
 import { importGptPrices, importPrices } from './prices.js'
@@ -15,6 +15,7 @@ import { sessionTaker, type TakeParts } from './take.js'
 export interface BundleParts extends TakeParts {
   readonly pricing: PricingCommands
   readonly alerts: Pick<AlertCommands, 'create'>
+  readonly journal: Pick<ServiceJournal, 'bundleImported'>
   readonly bundles: BundlePort
   readonly turns: Turns
   /** Resolves when the import at startup has finished or failed. */
@@ -69,7 +70,7 @@ const kindOf = ({
 
 /** Returns the import of bundles. An existing session is skipped as a whole, so importing twice adds nothing. */
 export const bundleImport = (parts: BundleParts) => {
-  const { committer, clock, db, pricing, alerts, bundles, turns } = parts
+  const { db, pricing, alerts, bundles, turns } = parts
   const take = sessionTaker(parts)
 
   const takeSessions = async (bundle: StagedBundle, importer: Author, tell: Tell) => {
@@ -110,10 +111,7 @@ export const bundleImport = (parts: BundleParts) => {
     }
     const { sessions_imported, alert_rules, model_pricing, gpt_model_pricing } = result
     if (sessions_imported + alert_rules + model_pricing + gpt_model_pricing > 0) {
-      const data = { format: kind.format, counts: result }
-      await committer.submit((tx) => {
-        tx.append(SERVICE_STREAM, { type: 'bundle-imported', data, occurredAt: clock.now(), ...importer })
-      })
+      await parts.journal.bundleImported({ format: kind.format, counts: result }, importer)
     }
     return { ...kind, ...result }
   }

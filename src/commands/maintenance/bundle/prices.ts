@@ -1,4 +1,5 @@
 import type { Author } from '../../../domain/access/author.js'
+import type { SetPricingRule } from '../../../domain/pricing/decide.js'
 import { DEFAULT_RULES } from '../../../domain/pricing/defaults.js'
 import { matchRule } from '../../../domain/pricing/match.js'
 import { isCivilDate } from '../../../domain/time.js'
@@ -6,7 +7,7 @@ import { isProvider } from '../../../domain/tools/catalog.js'
 import { fields } from '../../../domain/transcript/json.js'
 import { pricingShape, ruleOfPattern, setRules } from '../../../projections/queries/pricing.js'
 import type { Reader } from '../../../projections/sql.js'
-import type { PricingCommands, SetPricingRule } from '../../pricing.js'
+import type { PricingCommands } from '../../pricing/pricing.js'
 
 const RATES = /_per_mtok$/
 

@@ -6,6 +6,7 @@ import { isTombstoned } from '../../../projections/erasure.js'
 import type { Reader } from '../../../projections/sql.js'
 import type { PartlyTaken, StagedBundle, TakenParts } from '../../ports/bundles.js'
 import type { Clock } from '../../ports/clock.js'
+import { stamped } from '../../run.js'
 import { digestOf, type Part, partsOf } from './parts.js'
 
 export interface TakeParts {
@@ -43,8 +44,8 @@ export const sessionTaker = ({ committer, clock, db, partly, room }: TakeParts) 
           if (tx.versionOf(stream) > 0) return false
           tx.project()
           if (isTombstoned(db, session)) {
-            const data = { session }
-            tx.append(SERVICE_STREAM, { type: 'session-revived', data, occurredAt: clock.now(), ...importer })
+            const revived = { type: 'session-revived', data: { session } } as const
+            tx.append(SERVICE_STREAM, stamped(revived, importer, clock.now()))
           }
         }
         for (const event of part.events) tx.append(stream, event)

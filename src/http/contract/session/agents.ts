@@ -1,5 +1,5 @@
 import { Schema as S } from '../../../domain/schema.js'
-import { AGENT_STATUSES } from '../../../domain/session/status.js'
+import { AGENT_STATUS_INPUTS } from '../../../domain/session/status.js'
 import { AgentStatus, AwaitingReason, Count, DateTime, Nullable, Usd } from '../common.js'
 import { endpoint } from '../endpoint.js'
 import { bool, list, oneOf, page, scope, text } from '../param.js'
@@ -47,9 +47,7 @@ export const ToolExecution = S.Struct({
   created_at: DateTime,
 })
 
-/** `idle` and `connected` are older names for `waiting` and are accepted as input. */
-const STATUS_INPUT = [...AGENT_STATUSES, 'idle', 'connected'] as const
-const AgentStatusInput = S.Literal(...STATUS_INPUT)
+const AgentStatusInput = S.Literal(...AGENT_STATUS_INPUTS)
 const about = { kind: 'agent', param: 'id' } as const
 
 /** Maximum page size, which is also the default without `limit`. */
@@ -63,7 +61,7 @@ export const agents = {
     query: {
       ...page(MOST_AGENTS, MOST_AGENTS),
       ...scope,
-      status: oneOf(STATUS_INPUT, '`idle` returns waiting main agents'),
+      status: oneOf(AGENT_STATUS_INPUTS, '`idle` returns waiting main agents'),
       session_id: text('session id'),
       session_ids: list('session ids'),
     },

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { gitCheckout } from '../../../../src/adapters/releases/git-checkout.js'
-import { updateCommands } from '../../../../src/commands/updates.js'
+import { updateCommands } from '../../../../src/commands/service/updates.js'
 import type { UpdateStatus } from '../../../../src/domain/updates/status.js'
 
 const ENV = { PATH: process.env['PATH'] ?? '/usr/bin:/bin' }

@@ -1,7 +1,7 @@
-import { iso } from '../domain/time.js'
-import { type LastCheck, type UpdateStatus, updateStatus } from '../domain/updates/status.js'
-import type { Clock } from './ports/clock.js'
-import type { ReleasesPort } from './ports/releases.js'
+import { iso } from '../../domain/time.js'
+import { type LastCheck, type UpdateStatus, updateStatus } from '../../domain/updates/status.js'
+import type { Clock } from '../ports/clock.js'
+import type { ReleasesPort } from '../ports/releases.js'
 
 interface UpdateParts {
   readonly releases: ReleasesPort

@@ -1,10 +1,10 @@
 import type { Subject } from 'rxjs'
-import { after, isNews, readStatus, type StatusReading } from '../domain/statusline/reading.js'
-import { DAY } from '../domain/time.js'
-import { reject, type Rejection } from '../domain/rejection.js'
-import type { Committed } from '../events/commit.js'
-import type { Clock } from './ports/clock.js'
-import type { ReadingStore } from './ports/readings.js'
+import { after, isNews, readStatus, type StatusReading } from '../../domain/statusline/reading.js'
+import { DAY } from '../../domain/time.js'
+import { reject, type Rejection } from '../../domain/rejection.js'
+import type { Committed } from '../../events/commit.js'
+import type { Clock } from '../ports/clock.js'
+import type { ReadingStore } from '../ports/readings.js'
 
 const KEEP_DAYS = 8
 const MOST = 500

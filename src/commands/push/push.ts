@@ -1,4 +1,3 @@
-import { type Author, SYSTEM } from '../domain/access/author.js'
 import {
   AUTH,
   isPushEndpoint,
@@ -6,18 +5,19 @@ import {
   noticeText,
   P256DH,
   type PushSubscription,
-} from '../domain/push/subscription.js'
-import { reject, type Rejection } from '../domain/rejection.js'
-import type { Committer } from '../events/commit.js'
-import { contentKey } from '../events/digest.js'
-import type { Payload } from '../events/envelope.js'
-import { PUSH_STREAM } from '../events/streams.js'
-import { isSubscribed, pushSubscriptions } from '../projections/queries/push.js'
-import type { Reader } from '../projections/sql.js'
-import type { Clock } from './ports/clock.js'
-import type { HttpOut } from './ports/http-out.js'
-import type { PushKeys, PushPort } from './ports/push.js'
-import type { Vault } from './ports/vault.js'
+} from '../../domain/push/subscription.js'
+import { replacedSubscriptions, type UnsubscribeReason } from '../../domain/push/decide.js'
+import { reject, type Rejection } from '../../domain/rejection.js'
+import { contentKey } from '../../events/digest.js'
+import { isSubscribed, pushSubscriptions } from '../../projections/queries/push.js'
+import type { Reader } from '../../projections/sql.js'
+import type { HttpOut } from '../ports/http-out.js'
+import type { PushKeys, PushPort } from '../ports/push.js'
+import type { Vault } from '../ports/vault.js'
+import { type Author, SYSTEM } from '../../domain/access/author.js'
+import type { CommandRunner } from '../run.js'
+import { ownedSecrets, secretName } from '../secrets.js'
+import { pushSubscription } from './decider.js'
 
 export interface PushResult {
   readonly pushed: number
@@ -25,26 +25,26 @@ export interface PushResult {
 }
 
 interface PushParts {
-  readonly committer: Pick<Committer, 'submit'>
-  readonly clock: Clock
+  readonly run: CommandRunner['run']
   readonly db: Reader
   readonly vault: Vault
   readonly push: PushPort
   readonly http: HttpOut
   /** Aborts running requests when the service stops. */
   readonly signal: AbortSignal
+  readonly onError: (error: unknown) => void
 }
 
 const KEYS = 'push/keys'
-/** Browsers leave stale subscriptions behind; above this number the oldest is removed. */
-const MAX_SUBSCRIPTIONS = 100
 
 /** Returns the id of a subscription, a digest of its address: subscribing again in the same browser gives the same id. */
 const idOf = (endpoint: string): string => Buffer.from(contentKey('push', endpoint)).toString('hex')
-const nameOf = (id: string): string => `push/${id}`
+const nameOf = (id: string): string => secretName('push', id)
 
 /** Returns the commands for web push: subscriptions and messages to them. */
-export const pushCommands = ({ committer, clock, db, vault, push, http, signal }: PushParts) => {
+export const pushCommands = ({ run, db, vault, push, http, signal, onError }: PushParts) => {
+  const inForce = (id: string): string | null => (isSubscribed(db, id) ? nameOf(id) : null)
+  const secrets = ownedSecrets({ vault, kind: 'push', inForce, onError })
   let making: Promise<PushKeys> | null = null
 
   /** Creates the keys once, on first use: subscriptions are bound to them. */
@@ -58,15 +58,10 @@ export const pushCommands = ({ committer, clock, db, vault, push, http, signal }
     return making
   }
 
-  const leave = (id: string, reason: Payload<'push-unsubscribed'>['reason'], author: Author): Promise<void> => {
-    vault.remove(nameOf(id))
-    return committer.submit((tx) => {
-      tx.project()
-      if (!isSubscribed(db, id)) return
-      const data = { subscription: id, reason }
-      tx.append(PUSH_STREAM, { type: 'push-unsubscribed', data, occurredAt: clock.now(), ...author })
+  const leave = (id: string, reason: UnsubscribeReason, author: Author): Promise<void> =>
+    secrets.change(id, async () => {
+      await run(pushSubscription, id, 'unsubscribe', { reason }, author)
     })
-  }
 
   /** Resolves to whether the push service accepted the message. Deletes a subscription that no longer exists. */
   const tell = async (own: PushKeys, id: string, text: string): Promise<boolean> => {
@@ -83,6 +78,9 @@ export const pushCommands = ({ committer, clock, db, vault, push, http, signal }
   }
 
   return {
+    /** Completes changes that a crash interrupted. Call it when the tables can be read. */
+    settleAll: secrets.settleAll,
+
     publicKey: async (): Promise<string> => (await keys()).publicKey,
 
     subscribe: async (
@@ -94,16 +92,12 @@ export const pushCommands = ({ committer, clock, db, vault, push, http, signal }
         return reject('INVALID_INPUT', `${wrong}: not valid for a push subscription`, { fields: { field: wrong } })
       const { endpoint, keys: own } = subscription
       const id = idOf(endpoint)
-      vault.set(nameOf(id), { endpoint, keys: { p256dh: own.p256dh, auth: own.auth } })
-      await committer.submit((tx) => {
-        tx.project()
-        if (isSubscribed(db, id)) return
-        const data = { subscription: id, host: new URL(endpoint).host }
-        tx.append(PUSH_STREAM, { type: 'push-subscribed', data, occurredAt: clock.now(), ...author })
+      await secrets.change(id, async () => {
+        vault.set(nameOf(id), { endpoint, keys: { p256dh: own.p256dh, auth: own.auth } })
+        await run(pushSubscription, id, 'subscribe', { host: new URL(endpoint).host }, author)
       })
-      const known = pushSubscriptions(db)
-      const old = known.slice(0, Math.max(0, known.length - MAX_SUBSCRIPTIONS))
-      for (const { id: oldest } of old) await leave(oldest, 'replaced', SYSTEM)
+      const replaced = replacedSubscriptions(pushSubscriptions(db))
+      for (const { id: oldest } of replaced) await leave(oldest, 'replaced', SYSTEM)
       return undefined
     },
 

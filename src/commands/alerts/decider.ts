@@ -1,0 +1,27 @@
+import { decideAlert, decideAlertRule, decideAlerts, type KnownAlert } from '../../domain/alerts/decide.js'
+import { ALERTS_STREAM, alertRuleStream } from '../../events/streams.js'
+import { alertRule as ruleOf, openAlerts } from '../../projections/queries/alerts.js'
+import type { Reader } from '../../projections/sql.js'
+import { defineDecider } from '../run.js'
+
+const loadAlert = (db: Reader, id: number): KnownAlert => {
+  const row = db.get<{ acknowledged_at: number | null }>('select acknowledged_at from p_alert where id = ?', id)
+  return row === undefined ? undefined : { id, acknowledged: row.acknowledged_at !== null }
+}
+
+/** Commands about an alert rule, by its id. */
+export const alertRule = defineDecider({ stream: alertRuleStream, load: ruleOf, decide: decideAlertRule })
+
+/** The acknowledgement of an alert, by its id. */
+export const alert = defineDecider({
+  stream: (_id: number) => ALERTS_STREAM,
+  load: loadAlert,
+  decide: decideAlert,
+})
+
+/** The acknowledgement of all alerts. */
+export const allAlerts = defineDecider({
+  stream: (_all: null) => ALERTS_STREAM,
+  load: openAlerts,
+  decide: decideAlerts,
+})

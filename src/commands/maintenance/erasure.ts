@@ -1,0 +1,53 @@
+import * as Either from 'effect/Either'
+import { decideErasure, type Gone, type KnownSession } from '../../domain/erasure/decide.js'
+import type { Rejection } from '../../domain/rejection.js'
+import type { Instant } from '../../domain/time.js'
+import { SERVICE_STREAM, sessionStream } from '../../events/streams.js'
+import { figuresOf, goneBetween } from '../../projections/queries/figures.js'
+import type { Reader } from '../../projections/sql.js'
+import type { Author } from '../../domain/access/author.js'
+import { type Decided, type RunnerParts, stamped } from '../run.js'
+
+interface Erasure {
+  readonly sessions: readonly string[] | 'all sessions'
+  readonly record: (gone: Gone) => Decided
+}
+
+const sessionIn = (db: Reader, id: string): KnownSession =>
+  db.get<{ id: string; lastAt: Instant }>('select id, last_at as lastAt from p_session where id = ?', id)
+
+/**
+ * Returns the erasures of the log and the tables. In one transaction each decides, erases, and records what was erased. They
+ * resolve to what is gone, or to the rejection.
+ */
+export const erasures = ({ committer, clock, db }: RunnerParts) => {
+  const erase = <R extends Rejection>(decide: () => Either.Either<Erasure, R>, author: Author): Promise<Gone | R> => {
+    const erased = committer.submit((tx): Gone | Rejection => {
+      tx.project()
+      const decision = decide()
+      if (Either.isLeft(decision)) return decision.left
+      const { sessions, record } = decision.right
+      const before = figuresOf(db)
+      let gone = goneBetween(before, before)
+      tx.erase(sessions === 'all sessions' ? sessions : sessions.map(sessionStream), () => {
+        gone = goneBetween(before, figuresOf(db))
+        return { stream: SERVICE_STREAM, event: stamped(record(gone), author, clock.now()) }
+      })
+      return gone
+    })
+    return erased as Promise<Gone | R>
+  }
+  return {
+    /** Erases a session on request. Its id stays as a tombstone. */
+    purge: (id: string, author: Author) => erase(() => decideErasure.purge(sessionIn(db, id)), author),
+
+    /** Erases a session because of its age, unless something happened in it after `idleSince`. */
+    retire: (id: string, idleSince: Instant, author: Author) =>
+      erase(() => decideErasure.retire(sessionIn(db, id), { idleSince }), author),
+
+    /** Erases all sessions. */
+    clear: (author: Author) => erase(decideErasure.clear, author),
+  }
+}
+
+export type Erasures = ReturnType<typeof erasures>

@@ -1,0 +1,21 @@
+import { decideDeliveries } from '../../domain/webhooks/decide.js'
+import type { Tx } from '../../events/commit.js'
+import type { Recorded } from '../../events/envelope.js'
+import { countDue, targetsOfRule } from '../../projections/queries/webhooks.js'
+import type { Reader } from '../../projections/sql.js'
+import type { Clock } from '../ports/clock.js'
+import { SYSTEM } from '../../domain/access/author.js'
+import { stamped } from '../run.js'
+
+/**
+ * Returns a function that requests the delivery of an alert to its targets, in the alert's own transaction, so that none is
+ * lost.
+ */
+export const requestDeliveries =
+  (db: Reader, clock: Clock) =>
+  (tx: Tx, { position: alert, streamName, data }: Recorded & { type: 'alert-fired' }): void => {
+    const targets = targetsOfRule(db, data.rule)
+    if (targets.length === 0) return
+    const events = decideDeliveries({ targets, due: countDue(db) }, { alert })
+    for (const event of events) tx.append(streamName, stamped(event, SYSTEM, clock.now()))
+  }

@@ -1,0 +1,107 @@
+import * as Either from 'effect/Either'
+import type { Author } from '../domain/access/author.js'
+import type { NewEvent } from '../domain/decision.js'
+import { isRejection, type Rejection } from '../domain/rejection.js'
+import type { Instant } from '../domain/time.js'
+import type { Committer } from '../events/commit.js'
+import type { AppEvent, New } from '../events/envelope.js'
+import type { Reader } from '../projections/sql.js'
+import type { Clock } from './ports/clock.js'
+
+/** An event of the catalogue as a decider returns it. */
+export type Decided = AppEvent & Pick<NewEvent, 'dedup'>
+
+/** One decision: a pure function of the state and the command. */
+export type Decide<State> = (state: State, command: never) => Either.Either<readonly Decided[], Rejection>
+
+/** The command of a decision. */
+type CommandOf<D> = D extends (state: never, command: infer Command) => unknown ? Command : never
+/** The rejections of all branches of a decision. */
+type RejectionOf<D> = D extends (...args: never) => infer A ? LeftOf<A> : never
+type LeftOf<A> = A extends { readonly _tag: 'Left'; readonly left: infer R extends Rejection } ? R : never
+
+declare const defined: unique symbol
+
+/** How the commands about one kind of thing are decided. The key identifies the thing. */
+export interface Decider<Key, State, Decisions> {
+  readonly stream: (key: Key) => string
+  /** Reads the tables, which contain all events so far. */
+  readonly load: (db: Reader, key: Key) => State
+  /** The decisions of `domain`, by the name of the command. */
+  readonly decide: Decisions
+  readonly [defined]: true
+}
+
+/**
+ * Defines a decider. It is called only in files named `decider.ts`, which import no port: so a transaction cannot reach a file, a
+ * program or the network. The architecture test checks both.
+ */
+export const defineDecider = <Key, State, Decisions extends Readonly<Record<string, Decide<State>>>>(
+  parts: Omit<Decider<Key, State, Decisions>, typeof defined>,
+): Decider<Key, State, Decisions> => parts as Decider<Key, State, Decisions>
+
+/** An accepted command. */
+export interface Accepted<State> {
+  /** What the decision was based on. */
+  readonly state: State
+  /** Whether it added events. */
+  readonly changed: boolean
+}
+
+/** Returns the rejection of a run, if it was rejected. */
+export const rejectionOf = <State, R extends Rejection>(done: Accepted<State> | R): R | undefined =>
+  isRejection(done) ? done : undefined
+
+export interface RunnerParts {
+  readonly committer: Pick<Committer, 'submit'>
+  readonly clock: Clock
+  readonly db: Reader
+}
+
+/** Returns an event as it is appended, with who caused it and when. */
+export const stamped = ({ type, data, dedup }: Decided, author: Author, at: Instant): New =>
+  ({ type, data, occurredAt: at, ...author, ...(dedup === undefined ? {} : { dedup }) }) as New
+
+/**
+ * Returns the runner of commands. In one transaction it loads the state, decides, and appends the events; a rejected command
+ * appends nothing. The transaction may be rolled back and run again, so nothing in it has an effect outside the database.
+ *
+ * A command that needs the machine does its work between two runs, never within one:
+ *
+ * 1. It gathers facts (a free port, a new id, whether a process lives) and runs a first command with them. The decider checks them
+ *    against the state and records the intent, for example `lane-start-requested`.
+ * 2. It acts through a port, as an Effect with a timeout and typed errors.
+ * 3. It runs a second command with the result: `lane-started`, or `lane-start-failed` from the error channel. The state may have
+ *    changed meanwhile; if the second command is rejected, the handler undoes what it did.
+ *
+ * In an Effect a run is `Effect.flatMap(Effect.promise(() => run(…)), (done) => (isRejection(done) ? Effect.fail(done) :
+ * Effect.succeed(done)))`. A stop between the two leaves the intent in the log, where a reactor finds it at the next start.
+ */
+export const commandRunner = ({ committer, clock, db }: RunnerParts) => ({
+  /** Runs a command. Resolves when its events are on disk, or to the rejection. */
+  run: <Key, State, Decisions extends Readonly<Record<string, Decide<State>>>, Name extends keyof Decisions & string>(
+    { stream, load, decide }: Decider<Key, State, Decisions>,
+    key: Key,
+    name: Name,
+    command: CommandOf<Decisions[Name]>,
+    author: Author,
+  ): Promise<Accepted<State> | RejectionOf<Decisions[Name]>> => {
+    const decided = committer.submit((tx): Accepted<State> | Rejection => {
+      tx.project()
+      const state = load(db, key)
+      const decision = (decide[name] as Decide<State>)(state, command as never)
+      if (Either.isLeft(decision)) return decision.left
+      for (const event of decision.right) tx.append(stream(key), stamped(event, author, clock.now()))
+      return { state, changed: decision.right.length > 0 }
+    })
+    return decided as Promise<Accepted<State> | RejectionOf<Decisions[Name]>>
+  },
+
+  /** Appends an event that nobody can refuse: something that was done to or by the service. */
+  record: (stream: string, event: Decided, author: Author, at: Instant = clock.now()): Promise<void> =>
+    committer.submit((tx) => {
+      tx.append(stream, stamped(event, author, at))
+    }),
+})
+
+export type CommandRunner = ReturnType<typeof commandRunner>

@@ -1,0 +1,62 @@
+import { Turns } from './maintenance/turns.js'
+import type { Vault } from './ports/vault.js'
+
+interface SecretsParts {
+  readonly vault: Vault
+  /** The kind of owner, which starts the names of its secrets. */
+  readonly kind: 'webhook' | 'push'
+  /** Returns the name of the secret that an owner uses according to the tables; null if it uses none. */
+  readonly inForce: (owner: string) => string | null
+  readonly onError: (error: unknown) => void
+}
+
+/**
+ * Keeps the secrets of a kind of owner in step with the log. The vault and the log cannot be written in one transaction, so:
+ *
+ * - A new secret is in the vault before the commit that uses it, under a name that nothing uses yet. A target without its secret
+ *   would be broken; a secret without its target is only garbage.
+ * - After the commit, however it ended, the tables say which secret is in force, and the others of the owner are deleted.
+ * - A note in the vault says that this is still to be done for an owner. After a crash, it is done at the next start.
+ */
+export const ownedSecrets = ({ vault, kind, inForce, onError }: SecretsParts) => {
+  const notePrefix = `changing/${kind}/`
+  const turns = new Turns()
+
+  const isOf = (owner: string, name: string): boolean =>
+    name === secretName(kind, owner) || name.startsWith(`${secretName(kind, owner)}/`)
+
+  const settle = (owner: string): void => {
+    try {
+      const used = inForce(owner)
+      for (const name of vault.names()) if (isOf(owner, name) && name !== used) vault.remove(name)
+      vault.remove(notePrefix + owner)
+    } catch (error) {
+      // The note stays, so the next start tries again.
+      onError(error)
+    }
+  }
+
+  return {
+    /** Runs work that writes a secret of an owner to the vault and commits its use, or that commits its end. One at a time. */
+    change: <A>(owner: string, work: () => Promise<A>): Promise<A> =>
+      turns.take(async () => {
+        vault.set(notePrefix + owner, true)
+        try {
+          return await work()
+        } finally {
+          settle(owner)
+        }
+      }),
+
+    /** Completes the changes that a crash interrupted. Call it when the tables can be read, before any change. */
+    settleAll: (): void => {
+      for (const name of vault.names()) if (name.startsWith(notePrefix)) settle(name.slice(notePrefix.length))
+    },
+  }
+}
+
+export type OwnedSecrets = ReturnType<typeof ownedSecrets>
+
+/** Returns the name of a secret in the vault. A revision keeps it apart from others of the same owner. */
+export const secretName = (kind: 'webhook' | 'push', owner: string, revision: string | null = null): string =>
+  revision === null ? `${kind}/${owner}` : `${kind}/${owner}/${revision}`

@@ -1,0 +1,38 @@
+import { decideAgent, type KnownAgent } from '../../domain/agent/decide.js'
+import { decideSession, type KnownSession } from '../../domain/session/decide.js'
+import type { SessionStatus } from '../../domain/session/status.js'
+import type { Instant } from '../../domain/time.js'
+import { sessionStream } from '../../events/streams.js'
+import type { Reader } from '../../projections/sql.js'
+import { defineDecider } from '../run.js'
+
+const loadSession = (db: Reader, id: string): KnownSession =>
+  db.get<{ status: SessionStatus; lastAt: Instant }>('select status, last_at as lastAt from p_session where id = ?', id)
+
+interface AgentKey {
+  readonly session: string
+  readonly agent: string
+}
+
+const loadAgent = (db: Reader, { session: id, agent }: AgentKey): KnownAgent => {
+  const session = db.get<{ stream: number; main_status: string | null }>(
+    'select stream, main_status from p_session where id = ?',
+    id,
+  )
+  if (session === undefined) return { session: false, agent: false }
+  const isKnown =
+    agent === `${id}-main`
+      ? session.main_status !== null
+      : db.get('select 1 from p_agent where stream = ? and id = ?', session.stream, agent) !== undefined
+  return { session: true, agent: isKnown }
+}
+
+/** Commands about a session, by its id. */
+export const session = defineDecider({ stream: sessionStream, load: loadSession, decide: decideSession })
+
+/** Commands about an agent of a session. */
+export const agent = defineDecider({
+  stream: ({ session }: AgentKey) => sessionStream(session),
+  load: loadAgent,
+  decide: decideAgent,
+})

@@ -1,0 +1,19 @@
+import type { CreateSession, UpdateSession } from '../../domain/session/decide.js'
+import type { Author } from '../../domain/access/author.js'
+import { type CommandRunner, rejectionOf } from '../run.js'
+import { session } from './decider.js'
+
+/** Returns the commands for sessions. */
+export const sessionCommands = ({ run }: CommandRunner) => ({
+  /** Creates a session unless one with that id exists, and returns whether it did. */
+  create: async ({ id, ...command }: { readonly id: string } & CreateSession, author: Author) => {
+    const done = await run(session, id, 'create', command, author)
+    return { created: done.changed }
+  },
+
+  /** Changes the members in the command. Absent and null members are left unchanged. */
+  update: async (id: string, command: UpdateSession, author: Author) =>
+    rejectionOf(await run(session, id, 'update', command, author)),
+})
+
+export type SessionCommands = ReturnType<typeof sessionCommands>

@@ -1,0 +1,7 @@
+import { decideRemoteSource } from '../../domain/remote/decide.js'
+import { sourceStream } from '../../events/streams.js'
+import { remoteSource as sourceOf } from '../../projections/queries/remote-sources.js'
+import { defineDecider } from '../run.js'
+
+/** Commands about a remote source, by its id. */
+export const remoteSource = defineDecider({ stream: sourceStream, load: sourceOf, decide: decideRemoteSource })

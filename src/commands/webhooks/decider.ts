@@ -1,0 +1,10 @@
+import { decideWebhook, type KnownWebhooks } from '../../domain/webhooks/decide.js'
+import { webhookStream } from '../../events/streams.js'
+import { countTargets, webhookTarget } from '../../projections/queries/webhooks.js'
+import type { Reader } from '../../projections/sql.js'
+import { defineDecider } from '../run.js'
+
+const load = (db: Reader, id: string): KnownWebhooks => ({ targets: countTargets(db), target: webhookTarget(db, id) })
+
+/** Commands about a webhook target, by its id. */
+export const webhook = defineDecider({ stream: webhookStream, load, decide: decideWebhook })

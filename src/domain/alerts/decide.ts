@@ -1,0 +1,98 @@
+import { accept, refuse } from '../decision.js'
+import { isRejection, reject } from '../rejection.js'
+import { type AlertRuleType, readCondition } from './rule.js'
+
+type Config = Readonly<Record<string, unknown>>
+
+export interface CreateAlertRule {
+  readonly name: string
+  readonly rule_type: AlertRuleType
+  readonly config: Config
+  readonly enabled?: boolean | null | undefined
+  readonly cooldown_seconds?: number | null | undefined
+}
+
+/** Absent and null members are left unchanged. The type of a rule cannot change. */
+export interface UpdateAlertRule {
+  readonly name?: string | null | undefined
+  readonly config?: Config | null | undefined
+  readonly enabled?: boolean | null | undefined
+  readonly cooldown_seconds?: number | null | undefined
+}
+
+/** A stored rule, with all its values. */
+export interface StoredAlertRule {
+  readonly id: string
+  readonly name: string
+  readonly rule_type: AlertRuleType
+  readonly config: Config
+  readonly enabled: boolean
+  readonly cooldown_seconds: number
+}
+
+const COOLDOWN_SECONDS = 300
+
+/** The rule of a command; undefined: there is none with that id. */
+type KnownRule = StoredAlertRule | undefined
+
+const noRule = () => refuse(reject('NOT_FOUND', 'alert rule not found'))
+
+const create = (_none: KnownRule, { id, ...rule }: { readonly id: string } & CreateAlertRule) => {
+  const { name, rule_type, config, enabled, cooldown_seconds } = rule
+  const condition = readCondition(rule_type, config)
+  if (isRejection(condition)) return refuse(condition)
+  return set({
+    id,
+    name,
+    rule_type,
+    config: { ...condition.config },
+    enabled: enabled ?? true,
+    cooldown_seconds: cooldown_seconds ?? COOLDOWN_SECONDS,
+  })
+}
+
+const update = (rule: KnownRule, { name, config, enabled, cooldown_seconds }: UpdateAlertRule) => {
+  if (rule === undefined) return noRule()
+  const condition = config == null ? rule : readCondition(rule.rule_type, config)
+  if (isRejection(condition)) return refuse(condition)
+  return set({
+    ...rule,
+    name: name ?? rule.name,
+    config: { ...condition.config },
+    enabled: enabled ?? rule.enabled,
+    cooldown_seconds: cooldown_seconds ?? rule.cooldown_seconds,
+  })
+}
+
+const remove = (rule: KnownRule) =>
+  rule === undefined ? noRule() : accept({ type: 'alert-rule-removed', data: { rule: rule.id } })
+
+const set = ({ id, name, rule_type, config, enabled, cooldown_seconds }: StoredAlertRule) =>
+  accept({
+    type: 'alert-rule-set',
+    data: { rule: id, name, ruleType: rule_type, config, enabled, cooldownSeconds: cooldown_seconds },
+  })
+
+export const decideAlertRule = { create, update, remove }
+
+/** The alert of a command; undefined: there is none with that id. */
+export type KnownAlert = { readonly id: number; readonly acknowledged: boolean } | undefined
+
+/** Repeating an acknowledgement has no effect. */
+const acknowledge = (alert: KnownAlert) => {
+  if (alert === undefined) return refuse(reject('NOT_FOUND', 'alert not found'))
+  return alert.acknowledged ? accept() : accept({ type: 'alert-acknowledged', data: { alert: alert.id } })
+}
+
+export const decideAlert = { acknowledge }
+
+/** The unacknowledged alerts. */
+export interface OpenAlerts {
+  readonly newest: number | null
+  readonly n: number
+}
+
+const acknowledgeAll = ({ newest }: OpenAlerts) =>
+  newest === null ? accept() : accept({ type: 'alerts-acknowledged', data: { upTo: newest } })
+
+export const decideAlerts = { acknowledgeAll }

@@ -1,0 +1,51 @@
+import * as Either from 'effect/Either'
+import { reject } from '../rejection.js'
+import type { Instant } from '../time.js'
+
+/** What an erasure subtracted from the figures of the service. */
+export interface Gone {
+  readonly sessions: number
+  readonly agents: number
+  readonly events: number
+  readonly tokens: {
+    readonly input: number
+    readonly output: number
+    readonly cacheRead: number
+    readonly cacheWrite: number
+  }
+  /** Exact, as a whole number of 10⁻¹⁷ USD. */
+  readonly cost: string
+}
+
+/** The session of a command; undefined: there is none with that id. */
+export type KnownSession = { readonly id: string; readonly lastAt: Instant } | undefined
+
+/**
+ * What to erase, with the event that records it. The event is a function, because how much is gone is known only after the rows
+ * are removed.
+ */
+const oneSession = (session: string, reason: 'deleted' | 'retention') => ({
+  sessions: [session],
+  record: (gone: Gone) => ({ type: 'session-purged' as const, data: { session, reason, gone } }),
+})
+
+/** Erases a session on request. */
+const purge = (session: KnownSession) =>
+  session === undefined ? noSession('session not found') : Either.right(oneSession(session.id, 'deleted'))
+
+/** Erases a session because of its age, unless something happened in it after `idleSince`. */
+const retire = (session: KnownSession, { idleSince }: { readonly idleSince: Instant }) =>
+  session === undefined || session.lastAt > idleSince
+    ? noSession('no idle session with this id')
+    : Either.right(oneSession(session.id, 'retention'))
+
+const noSession = (message: string) => Either.left(reject('NOT_FOUND', message))
+
+/** Erases all sessions. */
+const clear = () =>
+  Either.right({
+    sessions: 'all sessions' as const,
+    record: (gone: Gone) => ({ type: 'data-cleared' as const, data: { gone } }),
+  })
+
+export const decideErasure = { purge, retire, clear }
