@@ -173,6 +173,7 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
     )
     const { tell } = live
     const runner = commandRunner({ committer, clock, db })
+    const core = { committer, clock, db, runner }
     const journal = serviceJournal(runner)
     const side = yield* held(
       () =>
@@ -193,10 +194,7 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
         openErasing({
           connection,
           checkpointer,
-          runner,
-          committer,
-          clock,
-          db,
+          ...core,
           archive,
           spool: spoolPath(config.dataDir),
           settleSpool: () => settleSpool(),
@@ -210,11 +208,9 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
     const pricing = pricingCommands(runner)
     const importing = openImporting({
       ...reading,
-      runner,
+      ...core,
       journal,
-      clock,
       processes,
-      db,
       nextId,
       room: checkpointer.room,
       stop: stopping.signal,
@@ -231,28 +227,14 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
     })
     const isImporting = (): boolean => importState?.phase !== 'complete' && importState?.phase !== 'error'
     const outbound = yield* held(
-      () =>
-        openOutbound({
-          ...config,
-          ...reports,
-          ...place,
-          runner,
-          committer,
-          clock,
-          db,
-          log: reader,
-          tell,
-          isImporting,
-        }),
+      () => openOutbound({ ...config, ...reports, ...place, ...core, log: reader, tell, isImporting }),
       (open) => open.close(),
     )
     const remote = yield* held(
       () =>
         openRemote({
           ...reading,
-          runner,
-          clock,
-          db,
+          ...core,
           folder: mirrorsIn(config.dataDir),
           sshConfig: config.sshConfig,
           childEnvironment: config.childEnvironment,

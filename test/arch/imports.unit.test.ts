@@ -42,7 +42,7 @@ const TABLE: Readonly<Record<Layer, Readonly<Partial<Record<Layer, Allowance>>>>
 
 /** Packages and Node modules by layer; a layer without an entry uses none. */
 const PACKAGES: Readonly<Partial<Record<Layer, readonly RegExp[]>>> = {
-  domain: [/^@effect\/schema$/],
+  domain: [/^@effect\/schema$/, /^effect$/],
   events: [/^rxjs$/, /^crypto$/],
   commands: [/^effect$/, /^rxjs$/],
   http: [

@@ -1,0 +1,123 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { catalogue } from '../../src/events/catalogue.js'
+
+const root = join(import.meta.dirname, '..', '..')
+/** The TypeScript files below a folder, by path, whose names match. */
+const sources = (folder: string, name = /\.ts$/): ReadonlyMap<string, string> =>
+  new Map(
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((path) => name.test(path))
+      .map((path) => [`${folder}/${path}`, readFileSync(join(root, folder, path), 'utf8')]),
+  )
+
+const commands = sources('src/commands')
+const deciders = sources('src/commands', /\/decider\.ts$/)
+const decisions = sources('src/domain', /\/decide\.ts$/)
+
+const importsOf = (text: string): readonly string[] =>
+  [...text.matchAll(/ from '([^']+)'/g)].map(([, from = '']) => from)
+const matching = (files: ReadonlyMap<string, string>, pattern: RegExp): readonly string[] =>
+  [...files].flatMap(([path, text]) => (pattern.test(text) ? [path] : [])).toSorted()
+
+/** The text of each call of a function in a source: from its name to the closing parenthesis. */
+const callsOf = (text: string, name: string): readonly string[] =>
+  [...text.matchAll(new RegExp(`\\.${name}\\(`, 'g'))].map(({ index }) => {
+    let open = 0
+    for (let at = text.indexOf('(', index); at < text.length; at++) {
+      if (text[at] === '(') open += 1
+      if (text[at] === ')') open -= 1
+      if (open === 0) return text.slice(index, at + 1)
+    }
+    return text.slice(index)
+  })
+
+const isIngestOrReactor = (path: string): boolean => /^src\/commands\/(?:ingest|reactors)\//.test(path)
+
+describe('a decision is pure', () => {
+  it('and was looked at: there are decisions to check', () => {
+    expect(decisions.size).toBeGreaterThanOrEqual(8)
+    expect(deciders.size).toBeGreaterThanOrEqual(6)
+  })
+
+  it('domain uses Either of Effect, and nothing that runs', () => {
+    const used = [...sources('src/domain')].flatMap(([path, text]) =>
+      importsOf(text).flatMap((from) =>
+        /^effect(?:\/|$)/.test(from) && from !== 'effect/Either' ? [`${path} → ${from}`] : [],
+      ),
+    )
+    expect(used).toEqual([])
+  })
+
+  it('each decider takes its decisions from domain/<noun>/decide.ts, and each of those has a caller', () => {
+    const without = [...deciders].flatMap(([path, text]) =>
+      importsOf(text).some((from) => from.endsWith('/decide.js')) ? [] : [path],
+    )
+    expect(without).toEqual([])
+    const used = new Set([...commands.values()].flatMap(importsOf).map((from) => from.replace(/^(?:\.\.\/)+/, 'src/')))
+    expect([...decisions.keys()].filter((path) => !used.has(path.replace(/ts$/, 'js')))).toEqual([])
+  })
+
+  it('the events of commands are built there and nowhere else', () => {
+    const own = Object.keys(catalogue).filter((type) => matching(decisions, new RegExp(`type: .*'${type}'`)).length > 0)
+    expect(own.length).toBeGreaterThan(15)
+    const elsewhere = own.flatMap((type) =>
+      matching(commands, new RegExp(`(?<!=== )'${type}'`)).map((path) => `${path}: ${type}`),
+    )
+    expect(elsewhere.toSorted()).toEqual([
+      // Events that reproduce the rows of a bundle.
+      'src/commands/maintenance/bundle/rows.ts: agent-created',
+      'src/commands/maintenance/bundle/rows.ts: agent-updated',
+      'src/commands/maintenance/bundle/rows.ts: session-created',
+      'src/commands/maintenance/bundle/rows.ts: session-updated',
+      // A reactor decides from processes and time.
+      'src/commands/reactors/lifecycle.ts: session-abandoned',
+    ])
+  })
+})
+
+describe('a transaction reaches nothing but the database', () => {
+  it('deciders are constants of files that import no port', () => {
+    for (const [path, text] of deciders) {
+      const beyond = importsOf(text).filter(
+        (from) => !/^\.\.\/(?:run\.js$|\.\.\/(?:domain|events|projections)\/)/.test(from),
+      )
+      expect({ path, beyond }).toEqual({ path, beyond: [] })
+      expect(text.match(/defineDecider\(/g)).toHaveLength(
+        text.match(/^export const \w+ = defineDecider\(/gm)?.length ?? 0,
+      )
+    }
+    expect(matching(commands, /defineDecider\(/)).toEqual([...deciders.keys()].toSorted())
+  })
+
+  it('the runners, ingest and reactors open transactions, and no command does', () => {
+    const openers = matching(commands, /\.submit\(/).filter((path) => !isIngestOrReactor(path))
+    expect(openers).toEqual([
+      'src/commands/maintenance/bundle/take.ts',
+      'src/commands/maintenance/erasure.ts',
+      'src/commands/run.ts',
+    ])
+    const ports = openers.flatMap((path) =>
+      importsOf(commands.get(path) ?? '').filter((from) => from.includes('/ports/')),
+    )
+    // A bundle is unpacked into the same database.
+    expect([...new Set(ports.map((from) => from.replace(/^.*\//, '')))].toSorted()).toEqual(['bundles.js', 'clock.js'])
+  })
+
+  it('the same files append events', () => {
+    const appending = matching(commands, /\btx\.append\(/).filter((path) => !isIngestOrReactor(path))
+    expect(appending).toEqual(['src/commands/maintenance/bundle/take.ts', 'src/commands/run.ts'])
+  })
+
+  it('no transaction uses a port to the machine', () => {
+    const machine =
+      /\b(?:await|async|vault|secrets|setups|http|ssh|mirror|push|parser|archive|deliver|processes|agentCli|releases|scrub|uploads|later)\b/
+    const found = [...commands].flatMap(([path, text]) =>
+      callsOf(text, 'submit').flatMap((call) =>
+        machine.test(call) ? [`${path}: ${machine.exec(call)?.[0] ?? ''}`] : [],
+      ),
+    )
+    expect(found).toEqual([])
+  })
+})
