@@ -1,0 +1,40 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { commandRunner } from '../../../src/commands/run.js'
+import { agentCommands } from '../../../src/commands/session/agent.js'
+import { sessionCommands } from '../../../src/commands/session/session.js'
+import { USER } from '../../support/kernel/authors.js'
+import { type Kernel, openKernel } from '../../support/kernel/kernel.js'
+
+const NOON = Date.parse('2026-11-20T12:00:00Z')
+let kernel: Kernel
+let sessions: ReturnType<typeof sessionCommands>
+let agents: ReturnType<typeof agentCommands>
+beforeEach(() => {
+  kernel = openKernel()
+  const clock = { now: () => NOON, monotonic: () => 0 }
+  const runner = commandRunner({ committer: kernel.committer, clock, db: kernel.projector.db })
+  sessions = sessionCommands(runner)
+  agents = agentCommands(runner)
+})
+afterEach(() => kernel.close())
+
+const events = () => kernel.connection.prepare('select type from log').pluck().all()
+
+it('a decision sees the events of the same transaction: of two equal commands one creates', async () => {
+  const both = await Promise.all([
+    sessions.create({ id: 's', name: 'A' }, USER),
+    agents.create({ session_id: 's', id: 'a', name: 'Reviewer' }, USER),
+    sessions.create({ id: 's', name: 'B' }, USER),
+    agents.create({ session_id: 's', id: 'a', name: 'Reviewer' }, USER),
+  ])
+  expect(both).toEqual([{ created: true }, { created: true }, { created: false }, { created: false }])
+})
+
+it('a rejected command appends nothing, and its neighbours are stored', async () => {
+  const [rejected] = await Promise.all([
+    agents.create({ session_id: 'unknown', id: 'a', name: 'Reviewer' }, USER),
+    sessions.create({ id: 's' }, USER),
+  ])
+  expect(rejected).toMatchObject({ code: 'NOT_FOUND' })
+  expect(events()).toEqual(['session-created'])
+})

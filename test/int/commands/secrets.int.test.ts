@@ -1,0 +1,197 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openVault } from '../../../src/adapters/vault/vault.js'
+import type { Vault } from '../../../src/commands/ports/vault.js'
+import { pushCommands } from '../../../src/commands/push/push.js'
+import { commandRunner } from '../../../src/commands/run.js'
+import { webhookSetups } from '../../../src/commands/webhooks/setup.js'
+import { webhookCommands } from '../../../src/commands/webhooks/webhooks.js'
+import { isRejection } from '../../../src/domain/rejection.js'
+import { type Committer, StorageFailure } from '../../../src/events/commit.js'
+import { webhookStream } from '../../../src/events/streams.js'
+import { USER } from '../../support/kernel/authors.js'
+import { type Kernel, openKernel } from '../../support/kernel/kernel.js'
+
+const MINE = { name: 'Mine', type: 'generic', url: 'https://hooks.example/a-secret-path' } as const
+
+let kernel: Kernel
+let vault: Vault
+/** What the disk does with the next writes. */
+let disk: { vaultFails: boolean; logFails: boolean }
+let complaints: unknown[]
+beforeEach(() => {
+  kernel = openKernel()
+  disk = { vaultFails: false, logFails: false }
+  complaints = []
+  vault = openVault(file(), (line) => complaints.push(line))
+})
+afterEach(() => kernel.close())
+
+const file = (): string => join(kernel.folder, 'vault.json')
+const names = (): readonly string[] => Object.keys(JSON.parse(readFileSync(file(), 'utf8')) as object)
+const logged = () => kernel.connection.prepare('select type from log order by position').pluck().all()
+
+const open = () => {
+  const { db } = kernel.projector
+  const committer: Pick<Committer, 'submit'> = {
+    submit: (unit, options) =>
+      disk.logFails ? Promise.reject(new StorageFailure('full')) : kernel.committer.submit(unit, options),
+  }
+  const clock = { now: () => 0, monotonic: () => 0 }
+  const { run } = commandRunner({ committer, clock, db })
+  const failing: Vault = {
+    ...vault,
+    set: (name, value) => {
+      // The note of the change is written; the secret itself is not.
+      if (disk.vaultFails && !name.startsWith('changing/')) throw new Error('the vault cannot be written')
+      vault.set(name, value)
+    },
+  }
+  const onError = (error: unknown): void => void complaints.push(error)
+  const setups = webhookSetups({ vault: failing, db, onError })
+  let ids = 0
+  const deliver = () => Promise.resolve({ ok: true, status: 200, error: null, retryable: false })
+  const webhooks = webhookCommands({ run, clock, db, setups, deliver, newId: () => `id${(ids += 1)}` })
+  const push = pushCommands({
+    run,
+    db,
+    vault: failing,
+    push: { makeKeys: () => Promise.reject(new Error('unused')), seal: () => Promise.reject(new Error('unused')) },
+    http: { post: () => Promise.reject(new Error('unused')) },
+    signal: new AbortController().signal,
+    onError,
+  })
+  const made = async (more: object = {}): Promise<string> => {
+    const id = await webhooks.create({ ...MINE, ...more }, USER)
+    if (isRejection(id)) throw new Error(id.message)
+    return id
+  }
+  return { setups, webhooks, push, made }
+}
+
+describe('the secrets of a webhook', () => {
+  it('are stored under a new revision with each change, and the one before is deleted', async () => {
+    const { webhooks, setups, made } = open()
+    const id = await made({ secret: 'one' })
+    const first = names()
+    expect(await webhooks.update(id, { secret: 'two' }, USER)).toBeUndefined()
+    expect(names()).toHaveLength(1)
+    expect(names()).not.toEqual(first)
+    expect(setups.of(id)).toMatchObject({ url: MINE.url, secret: 'two' })
+    await webhooks.remove(id, USER)
+    expect(names()).toEqual([])
+    expect(complaints).toEqual([])
+  })
+
+  it('are all kept when two changes are made at once', async () => {
+    const { webhooks, setups, made } = open()
+    const id = await made()
+    await Promise.all([
+      webhooks.update(id, { secret: 'mine' }, USER),
+      webhooks.update(id, { headers: { 'X-Team': 'yours' } }, USER),
+    ])
+    expect(setups.of(id)).toMatchObject({ secret: 'mine', headers: { 'X-Team': 'yours' } })
+  })
+
+  it('that cannot be written leave the log and the vault unchanged', async () => {
+    const { webhooks, setups, made } = open()
+    const id = await made({ secret: 'one' })
+    const before = { names: names(), logged: logged() }
+    disk.vaultFails = true
+    await expect(webhooks.update(id, { secret: 'two' }, USER)).rejects.toThrow('the vault cannot be written')
+    await expect(webhooks.create(MINE, USER)).rejects.toThrow('the vault cannot be written')
+    expect({ names: names(), logged: logged() }).toEqual(before)
+    expect(setups.of(id)).toMatchObject({ secret: 'one' })
+  })
+
+  it('are as before when the commit fails', async () => {
+    const { webhooks, setups, made } = open()
+    const id = await made({ secret: 'one' })
+    const before = names()
+    disk.logFails = true
+    await expect(webhooks.update(id, { secret: 'two' }, USER)).rejects.toBeInstanceOf(StorageFailure)
+    await expect(webhooks.remove(id, USER)).rejects.toBeInstanceOf(StorageFailure)
+    await expect(webhooks.create(MINE, USER)).rejects.toBeInstanceOf(StorageFailure)
+    expect(names()).toEqual(before)
+    expect(setups.of(id)).toMatchObject({ secret: 'one' })
+  })
+
+  it('of a rejected target are deleted', async () => {
+    const { webhooks, made } = open()
+    for (let n = 0; n < 50; n++) await made()
+    expect(await webhooks.create(MINE, USER)).toMatchObject({ code: 'INVALID_INPUT' })
+    expect([names().length, logged().length]).toEqual([50, 50])
+  })
+
+  it('of changes that a crash interrupted are settled at the next start', async () => {
+    const { webhooks, made } = open()
+    const id = await made()
+    const used = names()
+    // Before the commit of a creation; after the commit of an update; before the commit of a removal.
+    const removed = await made()
+    for (const [owner, ...left] of [['never', 'webhook/never/r1'], [id, `webhook/${id}/old`], [removed]]) {
+      vault.set(`changing/webhook/${owner ?? ''}`, true)
+      for (const name of left) vault.set(name, {})
+    }
+    vault = openVault(file(), (line) => complaints.push(line))
+    open().setups.settleAll()
+    expect(names()).toEqual([...used, ...names().filter((name) => name.startsWith(`webhook/${removed}/`))])
+    expect(names()).toHaveLength(2)
+    expect(await webhooks.remove(removed, USER)).toBeUndefined()
+    expect(complaints).toEqual([])
+  })
+
+  it('of an older release are read without a revision, until the next change', async () => {
+    const { webhooks, setups } = open()
+    const data = {
+      target: 'old',
+      name: 'Old',
+      targetType: 'generic',
+      enabled: true,
+      urlPreview: 'hooks.example/…',
+      hasSecret: true,
+      headerNames: [],
+      config: {},
+      secretFields: [],
+      ruleIds: null,
+    } as const
+    await kernel.committer.submit((tx) => {
+      tx.append(webhookStream('old'), { type: 'webhook-target-set', data, occurredAt: 0, ...USER })
+    })
+    vault.set('webhook/old', { url: MINE.url, secret: 'one', headers: {}, config: {} })
+    expect(setups.of('old')).toMatchObject({ secret: 'one' })
+    await webhooks.update('old', { name: 'New' }, USER)
+    expect(setups.of('old')).toMatchObject({ url: MINE.url, secret: 'one' })
+    expect(names()).toHaveLength(1)
+    expect(names()).not.toContain('webhook/old')
+  })
+})
+
+describe('the secrets of a push subscription', () => {
+  const subscription = {
+    endpoint: 'https://push.example/a-secret-path',
+    keys: { p256dh: `B${'a'.repeat(86)}`, auth: 'a'.repeat(22) },
+  }
+
+  it('are kept from its commit to its end', async () => {
+    const { push } = open()
+    await push.subscribe(subscription, USER)
+    expect(names()).toHaveLength(1)
+    await push.unsubscribe(subscription.endpoint, USER)
+    expect(names()).toEqual([])
+    expect(logged()).toEqual(['push-subscribed', 'push-unsubscribed'])
+  })
+
+  it('are deleted when the commit of the subscription fails, and kept when that of its end fails', async () => {
+    const { push } = open()
+    disk.logFails = true
+    await expect(push.subscribe(subscription, USER)).rejects.toBeInstanceOf(StorageFailure)
+    expect(names()).toEqual([])
+    disk.logFails = false
+    await push.subscribe(subscription, USER)
+    disk.logFails = true
+    await expect(push.unsubscribe(subscription.endpoint, USER)).rejects.toBeInstanceOf(StorageFailure)
+    expect(names()).toHaveLength(1)
+  })
+})

@@ -1,0 +1,35 @@
+import * as Either from 'effect/Either'
+import { describe, expect, it } from 'vitest'
+import { decideErasure } from '../../../../src/domain/erasure/decide.js'
+
+const { purge, retire, clear } = decideErasure
+const tokens = { input: 1, output: 2, cacheRead: 3, cacheWrite: 4 }
+const gone = { sessions: 1, agents: 1, events: 9, tokens, cost: '17' }
+const session = { id: 's', lastAt: 1000 }
+const codeOf = (decision: ReturnType<typeof purge> | ReturnType<typeof retire>) =>
+  Either.isLeft(decision) ? decision.left.code : null
+
+describe('an erasure', () => {
+  it('of a session records its id, the reason, and how much is gone', () => {
+    const { sessions, record } = Either.getOrThrow(purge(session))
+    expect(sessions).toEqual(['s'])
+    expect(record(gone)).toEqual({ type: 'session-purged', data: { session: 's', reason: 'deleted', gone } })
+  })
+
+  it('of an unknown session is refused', () => {
+    expect(codeOf(purge(undefined))).toBe('NOT_FOUND')
+    expect(codeOf(retire(undefined, { idleSince: 1000 }))).toBe('NOT_FOUND')
+  })
+
+  it('by age spares a session in which something happened meanwhile', () => {
+    expect(codeOf(retire(session, { idleSince: 999 }))).toBe('NOT_FOUND')
+    const { record } = Either.getOrThrow(retire(session, { idleSince: 1000 }))
+    expect(record(gone)).toMatchObject({ data: { session: 's', reason: 'retention' } })
+  })
+
+  it('of everything records only how much is gone', () => {
+    const { sessions, record } = Either.getOrThrow(clear())
+    expect(sessions).toBe('all sessions')
+    expect(record(gone)).toEqual({ type: 'data-cleared', data: { gone } })
+  })
+})
