@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { dump, meaning, openKernel } from '../../support/kernel/kernel.js'
+import { dump, meaning, openInMemory } from '../../support/kernel/kernel.js'
 import { arriving, family } from '../../support/kernel/fork.js'
 import { interleaved, type Told, toldSession } from '../../support/kernel/session-script.js'
 
@@ -14,7 +14,7 @@ describe('laws of the tables, over generated sessions', () => {
     await fc.assert(
       fc.asyncProperty(toldSession('s-1'), choices, choices, async (told, one, other) => {
         const tellings = reportsOf(told)
-        const [a, b] = [openKernel(), openKernel()]
+        const [a, b] = [openInMemory(), openInMemory()]
         try {
           await a.append(told.session, interleaved(tellings, one))
           await b.append(told.session, interleaved(tellings, other))
@@ -30,7 +30,7 @@ describe('laws of the tables, over generated sessions', () => {
   it('a rebuild from the log gives the tables that grew with it, byte for byte', async () => {
     await fc.assert(
       fc.asyncProperty(toldSession('s-1'), toldSession('s-2'), choices, async (first, second, order) => {
-        const kernel = openKernel()
+        const kernel = openInMemory()
         try {
           for (const told of [first, second]) {
             await kernel.append(told.session, interleaved(reportsOf(told), order))
@@ -50,7 +50,7 @@ describe('laws of the tables, over generated sessions', () => {
     await fc.assert(
       fc.asyncProperty(toldSession('s-1'), choices, async (told, order) => {
         const events = interleaved(reportsOf(told), order)
-        const [single, batched] = [openKernel(), openKernel()]
+        const [single, batched] = [openInMemory(), openInMemory()]
         try {
           await single.append(told.session, events)
           await batched.append(told.session, events, true)
@@ -66,7 +66,7 @@ describe('laws of the tables, over generated sessions', () => {
   it('what arrives twice is there once', async () => {
     await fc.assert(
       fc.asyncProperty(toldSession('s-1'), choices, async (told, order) => {
-        const kernel = openKernel()
+        const kernel = openInMemory()
         try {
           const events = interleaved(reportsOf(told), order)
           await kernel.append(told.session, events)
@@ -86,7 +86,7 @@ describe('laws of the tables, over sessions and their forks', () => {
   it('any order in which they arrive gives the same rows', async () => {
     await fc.assert(
       fc.asyncProperty(family, choices, choices, async (told, one, other) => {
-        const [a, b] = [openKernel(), openKernel()]
+        const [a, b] = [openInMemory(), openInMemory()]
         try {
           await a.tell(arriving(told, one))
           await b.tell(arriving(told, other))
@@ -102,7 +102,7 @@ describe('laws of the tables, over sessions and their forks', () => {
   it('a rebuild, and batches of any size, give the tables that grew event by event, byte for byte', async () => {
     await fc.assert(
       fc.asyncProperty(family, choices, fc.integer({ min: 2, max: 40 }), async (told, order, size) => {
-        const [single, batched] = [openKernel(), openKernel()]
+        const [single, batched] = [openInMemory(), openInMemory()]
         try {
           const said = arriving(told, order)
           await single.tell(said)
@@ -122,7 +122,7 @@ describe('laws of the tables, over sessions and their forks', () => {
   it('how many there are of each kind is what counting them gives', async () => {
     await fc.assert(
       fc.asyncProperty(family, choices, async (told, order) => {
-        const kernel = openKernel()
+        const kernel = openInMemory()
         const all = (sql: string): unknown[] => kernel.connection.prepare(sql).all()
         try {
           await kernel.tell(arriving(told, order))

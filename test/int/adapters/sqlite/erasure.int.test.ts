@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { contentKey } from '../../../../src/events/digest.js'
 import type { New } from '../../../../src/events/envelope.js'
 import { sessionStream } from '../../../../src/events/streams.js'
-import { dump, type Kernel, openKernel } from '../../../support/kernel/kernel.js'
+import { dump, type Kernel, openInMemory, openKernel } from '../../../support/kernel/kernel.js'
 import { erase, recordOf } from '../../../support/kernel/erasing.js'
 import { arriving, family, forkOf } from '../../../support/kernel/fork.js'
 import { interleaved, toldSession } from '../../../support/kernel/session-script.js'
@@ -22,7 +22,7 @@ describe('laws of erasure, over generated sessions and their forks', () => {
     const story = fc.tuple(toldSession('parent'), toldSession('other'), choices, choices, some, fc.integer({ max: 9 }))
     await fc.assert(
       fc.asyncProperty(story, async ([parent, other, order, mixing, erased, growth]) => {
-        const kernel = openKernel()
+        const kernel = openInMemory()
         try {
           const tellings = [
             ['parent', interleaved([parent.hooks, ...parent.transcripts], order)],
@@ -52,7 +52,7 @@ describe('laws of erasure, over generated sessions and their forks', () => {
     const relatives = fc.subarray(['parent', 'fork', 'late'], { minLength: 1 })
     await fc.assert(
       fc.asyncProperty(family, choices, relatives, async (told, order, erased) => {
-        const kernel = openKernel()
+        const kernel = openInMemory()
         try {
           await kernel.tell(arriving(told, order), true)
           await erase(kernel, erased)
@@ -68,7 +68,7 @@ describe('laws of erasure, over generated sessions and their forks', () => {
   it('erasing all sessions is erasing each of them', async () => {
     await fc.assert(
       fc.asyncProperty(toldSession('parent'), choices, async (parent, order) => {
-        const [one, all] = [openKernel(), openKernel()]
+        const [one, all] = [openInMemory(), openInMemory()]
         try {
           for (const kernel of [one, all]) {
             await kernel.append('parent', interleaved([parent.hooks, ...parent.transcripts], order), true)

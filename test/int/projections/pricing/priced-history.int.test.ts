@@ -9,7 +9,7 @@ import { costOfAll, costOfSession } from '../../../../src/projections/queries/co
 import { streamOfSession } from '../../../../src/projections/queries/sessions.js'
 import { NO_USAGE, usageOfAll, usageOfSessions } from '../../../../src/projections/queries/costs.js'
 import { PriceBook } from '../../../../src/projections/pricing/price-book.js'
-import { type Kernel, openKernel } from '../../../support/kernel/kernel.js'
+import { type Kernel, openInMemory } from '../../../support/kernel/kernel.js'
 
 const ALL = visibilityOf(localPrincipal)
 const EVERYTHING = { sources: [], providers: [] }
@@ -94,7 +94,7 @@ const inSteps = (rows: readonly { readonly cost: number }[]): number =>
   rows.reduce((sum, { cost }) => sum + Math.round(cost * 1e10), 0)
 
 const within = async (work: (kernel: Kernel) => Promise<void>): Promise<void> => {
-  const kernel = openKernel()
+  const kernel = openInMemory()
   try {
     await work(kernel)
   } finally {
