@@ -21,6 +21,7 @@ import { readLog, SqliteLog } from './adapters/sqlite/log.js'
 import { openWriter, prepareDataDirectory } from './adapters/sqlite/open.js'
 import { Projector } from './adapters/sqlite/projector.js'
 import { takeWriterLock } from './adapters/sqlite/writer-lock.js'
+import { Gate } from './adapters/threads/gate.js'
 import { openArchive } from './adapters/transcripts/archive/archive.js'
 import { openParser } from './adapters/transcripts/thread/parser.js'
 import { readableConversations } from './adapters/transcripts/pages/readable.js'
@@ -112,6 +113,7 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
       () => openCheckpointer(connection, directory.database, reports.complain),
       (open) => open.close(),
     )
+    const gate = new Gate(clock.monotonic)
     const nextId = eventIds()
     const log = new SqliteLog(connection, nextId)
     const projector = new Projector(connection, log, projections)
@@ -142,6 +144,7 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
             reports.complain(`a commit listener failed: ${error instanceof Error ? error.stack : String(error)}`),
           onCommit: (seconds, events, quiet) => {
             checkpointer.committed(events, quiet)
+            if (!quiet) gate.committed(events)
             metrics.commit.observe(seconds)
           },
         }),
@@ -153,6 +156,7 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
     )
 
     const archivePath = join(config.dataDir, 'archive')
+    const sideFiles = { source: directory.database, path: join(config.dataDir, 'side.db'), archive: archivePath }
     const archive = openArchive(archivePath)
     const parser = yield* held(
       () => openParser(archivePath, reports.complain),
@@ -176,12 +180,7 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
     const core = { committer, clock, db, runner }
     const journal = serviceJournal(runner)
     const side = yield* held(
-      () =>
-        openSide(
-          { source: directory.database, path: join(config.dataDir, 'side.db'), archive: archivePath },
-          ready,
-          reports.complain,
-        ),
+      () => openSide({ ...sideFiles, closed: gate.closed }, ready, reports.complain),
       (open) => open.close(),
     )
     const exporter = yield* held(
@@ -363,10 +362,7 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
     )
     yield* held(
       () =>
-        openArchiving(
-          { archive, cursors, clock, committer, importing: importing.isReading, complain: reports.complain },
-          imported,
-        ),
+        openArchiving({ ...reading, ...shared, archive, turn: gate.turns(), importing: importing.isReading }, imported),
       (open) => open.close(),
     )
 

@@ -13,6 +13,8 @@ export interface ArchivingParts {
   readonly committer: Committer
   /** Whether history is being imported. Archiving at the same time would slow it down. */
   readonly importing: () => boolean
+  /** Resolves when background work may do its next step. */
+  readonly turn: () => Promise<void>
   readonly complain: (line: string) => void
 }
 

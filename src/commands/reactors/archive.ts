@@ -10,6 +10,8 @@ export interface ArchiveParts {
   readonly clock: Clock
   readonly committer: Committer
   readonly onError: (error: unknown, path: string) => void
+  /** Resolves when background work may do its next step. */
+  readonly turn: () => Promise<void>
 }
 
 /** Returns a function that archives a transcript as far as it was read. It does nothing for an unknown file. */
@@ -30,11 +32,15 @@ const AT_A_TIME = 50
 
 /**
  * Keeps compressed copies of transcripts that were read, because the CLIs delete the originals after some weeks. It copies one
- * file at a time at low priority: nothing waits for a copy, and the originals exist for days.
+ * file at a time and pauses while hooks arrive fast: nothing waits for a copy, and the originals exist for days.
  */
 export class Archiver {
   #running: Promise<void> | null = null
   #closed = false
+  #close: () => void = () => undefined
+  readonly #closing = new Promise<void>((resolve) => {
+    this.#close = resolve
+  })
 
   constructor(private readonly parts: ArchiveParts) {}
 
@@ -48,18 +54,20 @@ export class Archiver {
 
   async close(): Promise<void> {
     this.#closed = true
+    this.#close()
     // The caller of `look` handles the error.
     await this.#running?.catch(() => undefined)
   }
 
   async #copy(): Promise<void> {
-    const { cursors, clock, onError } = this.parts
+    const { cursors, clock, onError, turn } = this.parts
     const keep = keepCopy(this.parts)
     const refused = new Set<string>()
     for (;;) {
       const files = cursors.unarchived(clock.now() - SETTLED_AFTER, AT_A_TIME).filter(({ path }) => !refused.has(path))
       if (files.length === 0) return
       for (const file of files) {
+        await Promise.race([turn(), this.#closing])
         if (this.#closed) return
         try {
           await keep(file)

@@ -9,6 +9,7 @@ import type { SessionMatch } from '../../../projections/queries/session-filter.j
 import type { SessionPlaces, SessionQuery } from '../../../projections/queries/sessions.js'
 import type { InsightQuery } from '../../../projections/queries/insights.js'
 import type { UsageQuery, UsageReport } from '../../../projections/queries/reports/usage.js'
+import type { Closed } from '../../threads/gate.js'
 import type { Gone } from '../erase.js'
 import type { Insights } from './insights.js'
 
@@ -19,6 +20,8 @@ export interface SideData {
   readonly path: string
   /** The folder with copies of transcripts. */
   readonly archive: string | null
+  /** Whether following the log must pause, because hooks come first. */
+  readonly closed: Closed
 }
 
 export interface SideAsks {

@@ -4,6 +4,7 @@ import { usageReport } from '../../../projections/queries/reports/usage.js'
 import { sessionFacets } from '../../../projections/queries/session-facets.js'
 import { placesOfSessions } from '../../../projections/queries/sessions.js'
 import { systemClock } from '../../clock.js'
+import { turnsAt } from '../../threads/gate.js'
 import { report, serve, threadData } from '../../threads/serve.js'
 import { ConversationIndex } from './conversation-index.js'
 import { searchConversations } from './conversation-search.js'
@@ -19,7 +20,7 @@ const CATCH_UP_S = 0.25
 const FAR_BEHIND = 20_000
 const { monotonic } = systemClock()
 
-const { source, path, archive } = threadData<SideData>()
+const { source, path, archive, closed } = threadData<SideData>()
 const file = new SideFile(source, path)
 const index = new EventIndex(file)
 const insights = new Insights(file)
@@ -33,10 +34,12 @@ const startOverWhereOutdated = (): void => {
 }
 
 let following = false
+const turn = turnsAt(closed, monotonic)
 /** Processes the log in small steps. A request that arrives meanwhile is answered between two steps. */
 const follow = (): void => {
   if (following) return
-  const step = (): void => {
+  const step = async (): Promise<void> => {
+    await turn()
     try {
       startOverWhereOutdated()
       const digested = insights.advance()
@@ -47,10 +50,10 @@ const follow = (): void => {
       // The tables are being swapped, or the disk is full. The next commit triggers a retry.
       following = false
     }
-    if (following) setImmediate(step)
+    if (following) setImmediate(() => void step())
   }
   following = true
-  step()
+  void step()
 }
 
 /** Returns the insights, brought up to date within the time limit. */
