@@ -172,7 +172,7 @@ const recorded = (
     by: 'local',
     via: 'hook',
     data: { kind, provider, payload, ...(pid === undefined ? {} : { pid, pidSeen: true }) },
-    // The payload is stored unchanged, as the last member: readers extract it without parsing.
+    // The payload is stored unchanged, as the last member: readers can cut it out without parsing.
     json: `{"kind":${JSON.stringify(kind)},"provider":"${provider}",${process}"payload":${json}}`,
     ...(dedup === undefined ? {} : { dedup }),
   }

@@ -1,7 +1,8 @@
 import type { Visibility } from '../../domain/access/visibility.js'
 import type { Instant } from '../../domain/time.js'
+import { PAYLOAD_TEXT } from '../hook-payload.js'
 import type { Reader } from '../sql.js'
-import { type EventQuery, type EventShape, eventsAt, filterOf, payloadHolds } from './events.js'
+import { type EventQuery, type EventShape, eventsAt, filterOf } from './events.js'
 import { containing, Filter } from './filter.js'
 
 /** The text index: which rows may contain a text, up to a position of the log. */
@@ -80,10 +81,12 @@ const newestOf = (hits: readonly Hit[], wanted: number): readonly Hit[] =>
 
 const holding = (visibility: Visibility, query: EventSearch): Filter => {
   const text = containing(query.q)
-  const payload = payloadHolds(query.q)
+  // Few records contain the text at all, so few payloads are extracted.
   return filterOf(visibility, query).and(
-    `(${payload.condition} or e.summary like ? escape '\\' or e.tool like ? escape '\\')`,
-    ...payload.params,
+    `((l.data like ? escape '\\' and ${PAYLOAD_TEXT} like ? escape '\\')
+       or e.summary like ? escape '\\' or e.tool like ? escape '\\')`,
+    text,
+    text,
     text,
     text,
   )

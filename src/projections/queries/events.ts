@@ -1,8 +1,9 @@
 import type { Visibility } from '../../domain/access/visibility.js'
 import { civilDate, DAY, type Instant, iso, QUARTER, quarterOf, type Span } from '../../domain/time.js'
 import { COMMON_KINDS, IS_RARE } from '../event-row/event-row.js'
+import { payloadOf } from '../hook-payload.js'
 import type { Reader } from '../sql.js'
-import { containing, Filter, literally, type Scope } from './filter.js'
+import { Filter, type Scope } from './filter.js'
 import { localDay } from './usage-columns.js'
 
 interface Row {
@@ -31,29 +32,6 @@ const DETAILS = `
   left join p_agent a on a.stream = e.stream and a.id = e.agent
   cross join log l on l.position = e.id
   order by e.at desc, e.id desc`
-
-const PAYLOAD = '"payload":'
-// A fact of a transcript starts with its provider. The line does not say it, so it is neither shown nor found.
-const PROVIDER = '{"provider":"'
-const HAS_PROVIDER = `l.data glob '${PROVIDER}*'`
-/** The payload of a log row in SQL, like `payloadOf`. The text before the marker cannot contain it: its quotes are escaped. */
-export const PAYLOAD_TEXT = `case when l.type = 'hook-received' then substr(l.data, instr(l.data, '${PAYLOAD}') + ${PAYLOAD.length})
-  when ${HAS_PROVIDER} then '{' || substr(l.data, instr(l.data, ',') + 1) else l.data end`
-
-/**
- * Returns a SQL condition for payloads that contain a text, and its parameters. The pattern matches after the marker and before
- * the closing brace of the record, which costs a third of cutting the payload out of each row.
- */
-export const payloadHolds = (text: string): { readonly condition: string; readonly params: readonly string[] } => ({
-  condition: `l.data like case when l.type = 'hook-received' then ? when ${HAS_PROVIDER} then ? else ? end escape '\\'`,
-  params: [`%${PAYLOAD}%${literally(text)}_%`, `${PROVIDER}%",${containing(text)}`, containing(text)],
-})
-
-/** Returns the payload of a log row. The payload of a hook is the last member of its record, so it is cut out without parsing. */
-const payloadOf = (logType: string, data: string): string => {
-  if (logType === 'hook-received') return data.slice(data.indexOf(PAYLOAD) + PAYLOAD.length, -1)
-  return data.startsWith(PROVIDER) ? `{${data.slice(data.indexOf(',') + 1)}` : data
-}
 
 const toShape = (row: Row) => ({
   id: row.id,

@@ -1,4 +1,5 @@
 import type { Visibility } from '../../../domain/access/visibility.js'
+import { PAYLOAD_TEXT } from '../../../projections/hook-payload.js'
 import {
   countEventsAfter,
   type EventPage,
@@ -8,7 +9,7 @@ import {
   MOST_COUNTED,
   pageOf,
 } from '../../../projections/queries/event-search.js'
-import { countEvents, PAYLOAD_TEXT } from '../../../projections/queries/events.js'
+import { countEvents } from '../../../projections/queries/events.js'
 import type { SideFile } from './side-file.js'
 import { TextSample } from './text-sample.js'
 import { untidy } from './tidying.js'

@@ -1,4 +1,4 @@
-import { PAYLOAD_TEXT } from '../../../projections/queries/events.js'
+import { PAYLOAD_TEXT } from '../../../projections/hook-payload.js'
 import type { SideFile } from './side-file.js'
 
 const ROWS = 512

@@ -28,6 +28,13 @@ const claimedIn = ({ by, via, actor }: Fields, type: string): Author | null => {
   return isText(actor) ? authorOfActor(actor, type) : null
 }
 
+/** Returns the data of an event with the payload of a hook as the last member; see `payloadOf`. */
+const payloadLast = <D extends object>(data: D): D => {
+  if (!('payload' in data)) return data
+  const { payload, ...others } = data
+  return { ...others, payload } as D
+}
+
 /**
  * Reads an event of our own bundle as it was logged, on behalf of the importer; null when it is broken, or from a newer release.
  */
@@ -44,6 +51,6 @@ export const loggedEvent = (row: unknown, importer: Author): New | null => {
   if (key !== null && key.length !== KEY_BYTES) return null
   // No spread: see the log's `append`.
   const { by, via } = importer
-  const made = { type: event.type, data: event.data, occurredAt: at, source, by, via, claimed }
+  const made = { type: event.type, data: payloadLast(event.data), occurredAt: at, source, by, via, claimed }
   return (key === null ? made : Object.assign(made, { dedup: key })) as New
 }

@@ -59,7 +59,7 @@ describe('the side thread', () => {
     }
     try {
       const data = { kind: 'Notification', provider: 'claude' as const, payload: { message: 'needle' } }
-      await kernel.append('s', [{ type: 'hook-received', data, occurredAt: 1, actor: 'hook' }])
+      await kernel.append('s', [{ type: 'hook-received', data, occurredAt: 1, by: 'local', via: 'hook' }])
       side.moved()
       for (let asked = 0; asked < 3; asked++) {
         expect((await side.find(everything, search('needle'))).total).toBe(1)
