@@ -26,6 +26,8 @@ export class Connection {
   /** Total length of messages withheld because the client does not read; null while it does. */
   #withheld: number | null = null
   #isAlive = true
+  #awaitsDrain = false
+  readonly #onReady: (() => void)[] = []
 
   constructor(
     private readonly socket: WebSocket,
@@ -46,11 +48,20 @@ export class Connection {
 
   send(message: string): void {
     if (!this.#isBehind()) return this.socket.send(message)
-    if (this.#withheld === null) this.#withholdUntilRead()
+    this.#awaitDrain()
     this.#withheld = (this.#withheld ?? 0) + message.length
     if (this.socket.bufferedAmount + this.#withheld < CLOSE_BYTES) return undefined
     this.events.closed()
     return this.#dismiss(TRY_AGAIN_LATER, 'too slow')
+  }
+
+  /** Whether the client reads fast enough for a stream, whose items wait instead of being dropped. */
+  readonly isReady = (): boolean => !this.#isBehind()
+
+  /** Calls back once the client has read what it was sent. */
+  readonly onceReady = (work: () => void): void => {
+    this.#onReady.push(work)
+    this.#awaitDrain()
   }
 
   cork(): void {
@@ -72,10 +83,15 @@ export class Connection {
     this.#dismiss(GOING_AWAY, 'the service is stopping')
   }
 
-  #withholdUntilRead(): void {
+  #awaitDrain(): void {
+    if (this.#awaitsDrain) return
+    this.#awaitsDrain = true
     this.raw.once('drain', () => {
+      this.#awaitsDrain = false
+      if (this.#withheld !== null) this.socket.send(this.events.caughtUp())
       this.#withheld = null
-      this.socket.send(this.events.caughtUp())
+      // Last: while messages are withheld, the client is not ready.
+      for (const work of this.#onReady.splice(0)) work()
     })
   }
 

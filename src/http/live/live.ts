@@ -4,7 +4,7 @@ import type { EventType } from '../../events/envelope.js'
 import { isErasure } from '../../events/kinds.js'
 import type { Touched, TouchedKind } from '../../projections/touched.js'
 import type { Announcers, EventOf, Tell } from './announcer.js'
-import { everyone } from './audience.js'
+import { announceBulkChange } from './announcers/service.js'
 import type { Announcement, Outbox, Readers } from './rooms.js'
 import type { LiveSocket } from './socket.js'
 import { type Pace, type StateChange, StateFeed } from './state-feed.js'
@@ -87,15 +87,13 @@ export class Live {
     } catch (error) {
       this.parts.complain(`changes could not be sent to clients: ${String(error)}`)
       // The clients have missed messages.
-      this.parts.socket.announce((out) => out.send('resync', { reason: 'bulk_change' }, everyone))
+      this.parts.socket.announce(announceBulkChange)
     }
   }
 }
 
-const announceEvent = <T extends EventType>(announcers: Announcers['events'], event: EventOf<T>, out: Outbox): void => {
-  const announcer = announcers[event.type] as ((event: EventOf<T>, out: Outbox) => void) | undefined
-  announcer?.(event, out)
-}
+const announceEvent = <T extends EventType>(announcers: Announcers['events'], event: EventOf<T>, out: Outbox): void =>
+  announcers[event.type]?.(event, out)
 
 const announceRows = (announcers: Announcers['rows'], rows: Touched, readers: Readers): void => {
   const announce = <K extends TouchedKind>(kind: K): void => {

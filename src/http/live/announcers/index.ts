@@ -3,23 +3,23 @@ import type { Announcers } from '../announcer.js'
 import { alertAnnouncers } from './alerts.js'
 import { figureAnnouncers } from './figures.js'
 import { rowAnnouncers } from './rows.js'
-import { serviceAnnouncers } from './service.js'
+import { announceBulkChange, announceImport, announceUpdate, priceAnnouncer } from './service.js'
 import { sourceAnnouncers } from './sources.js'
 
 /** Returns the announcers of all kinds. A missing one is a compile error. */
 export const announcersOf = (services: Services, ready: () => boolean): Announcers => {
   const figures = figureAnnouncers(services)
-  const service = serviceAnnouncers(services.db)
   const sources = sourceAnnouncers(services.db, (id) => services.remote.sync.live(id))
   return {
     rows: rowAnnouncers(services),
-    state: { prices: service.prices, bulk: service.reread, figures: figures.stats },
+    state: { prices: priceAnnouncer(services.db), bulk: announceBulkChange, figures: figures.stats },
     events: { ...alertAnnouncers(services.db), ...sources.events },
     signals: {
-      'import-progress': service.importProgress,
-      'update-status': service.updateStatus,
-      rebuilt: (_, out) => service.reread(out),
+      'import-progress': announceImport,
+      'update-status': announceUpdate,
       'source-sync': sources.sync,
+      rebuilt: (_, out) => announceBulkChange(out),
+      // A status line may report before all tables can be read.
       quota: (_, out) => (ready() ? figures.quota(out) : undefined),
     },
   }

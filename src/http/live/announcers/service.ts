@@ -4,18 +4,17 @@ import type { Signals } from '../announcer.js'
 import { everyone, operators } from '../audience.js'
 import type { Outbox } from '../rooms.js'
 
-/** Returns the announcers of what concerns the service as a whole. */
-export const serviceAnnouncers = (db: Reader) => {
-  const reread = ({ send }: Outbox): void => send('resync', { reason: 'bulk_change' }, everyone)
-  return {
-    reread,
-    prices: (out: Outbox): void => {
-      out.send('pricing_updated', { pricing: pricingList(db) }, everyone)
-      // A new price changes every row, so clients re-read instead of receiving single rows.
-      reread(out)
-    },
-    importProgress: (progress: Signals['import-progress'], out: Outbox): void =>
-      out.send('import.progress', progress, operators),
-    updateStatus: (status: Signals['update-status'], out: Outbox): void => out.send('update_status', status, operators),
-  }
+/** Asks clients to re-read everything. */
+export const announceBulkChange = ({ send }: Outbox): void => send('resync', { reason: 'bulk_change' }, everyone)
+
+/** Returns the announcer of new prices. They change every row, so clients re-read instead of receiving single rows. */
+export const priceAnnouncer = (db: Reader) => (out: Outbox) => {
+  out.send('pricing_updated', { pricing: pricingList(db) }, everyone)
+  announceBulkChange(out)
 }
+
+export const announceImport = (progress: Signals['import-progress'], { send }: Outbox): void =>
+  send('import.progress', progress, operators)
+
+export const announceUpdate = (status: Signals['update-status'], { send }: Outbox): void =>
+  send('update_status', status, operators)

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
+import { createServer, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Visibility } from '../../../../src/domain/access/visibility.js'
@@ -132,7 +132,6 @@ describe('an announcement that nobody would receive', () => {
 
 describe('an upgrade request', () => {
   const answerTo = async (path: string): Promise<string> => {
-    const { request } = await import('node:http')
     const sent = request(new URL(path, url()), {
       headers: {
         connection: 'Upgrade',
