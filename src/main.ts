@@ -259,7 +259,7 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
       ...outbound.services,
       remote: remote.services,
       side,
-      conversations: readableConversations({ db, cursors, parser, archive }),
+      conversations: readableConversations({ cursors, parser, archive }),
       redocScript: redocScript(place.root),
       agentCli: agentCli(config),
       homes: { claude: config.claudeHome, codex: config.codexHome },

@@ -1,3 +1,4 @@
+import { systemVisibility } from '../domain/access/system-visibility.js'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { systemClock } from '../adapters/clock.js'
@@ -5,7 +6,7 @@ import { systemProcesses } from '../adapters/process/processes.js'
 import { SqliteDb } from '../adapters/sqlite/db.js'
 import { DATABASE_FILE, openReader } from '../adapters/sqlite/open.js'
 import type { Config } from '../config.js'
-import { localPrincipal, type Visibility, visibilityOf } from '../domain/access/visibility.js'
+import type { Visibility } from '../domain/access/visibility.js'
 import { type PriceBook, Prices } from '../projections/pricing/price-book.js'
 import { projections } from '../projections/registry.js'
 import type { Reader } from '../projections/sql.js'
@@ -34,7 +35,7 @@ export const reading = <A>(config: Config, work: (parts: Reading) => A): A | nul
     return work({
       db,
       book: new Prices(db, () => true).book,
-      visibility: visibilityOf(localPrincipal),
+      visibility: systemVisibility,
       now: clock.now(),
       isAlive: (pid) => (config.liveness ? processes.isAlive(pid) : null),
     })

@@ -1,5 +1,5 @@
+import { systemVisibility } from '../domain/access/system-visibility.js'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
-import { localPrincipal, visibilityOf } from '../domain/access/visibility.js'
 import type { Reader } from '../projections/sql.js'
 import { goneFigures } from '../projections/erasure.js'
 import { usageOfAll } from '../projections/queries/costs.js'
@@ -27,7 +27,6 @@ export interface MetricsParts {
 export const createMetrics = (parts: MetricsParts) => {
   const registry = new Registry()
   const registers = [registry]
-  const all = visibilityOf(localPrincipal)
   const { db, book } = parts
   const gauge = (name: string, help: string, read: () => number): void => {
     new Gauge({
@@ -55,10 +54,10 @@ export const createMetrics = (parts: MetricsParts) => {
   byLabel('svc_build_info', 'Always 1; the label is the running release', 'version', () => ({ [parts.version]: 1 }))
   gauge('svc_process_uptime_seconds', 'Process uptime', parts.uptime)
   gauge('svc_process_resident_memory_bytes', 'Process resident memory', parts.residentMemory)
-  byLabel('svc_sessions', 'Sessions by status', 'status', () => sessionsByStatus(db, all, EVERYTHING))
-  byLabel('svc_agents', 'Agents by status', 'status', () => agentsByStatus(db, all, EVERYTHING))
+  byLabel('svc_sessions', 'Sessions by status', 'status', () => sessionsByStatus(db, systemVisibility, EVERYTHING))
+  byLabel('svc_agents', 'Agents by status', 'status', () => agentsByStatus(db, systemVisibility, EVERYTHING))
   gauge('svc_websocket_clients', 'Connected realtime clients', parts.connections)
-  byLabel('svc_remote_sources', 'Configured remote sources', 'enabled', () => sourcesByEnabled(db))
+  byLabel('svc_remote_sources', 'Configured remote sources', 'enabled', () => sourcesByEnabled(db, systemVisibility))
   gauge('svc_projection_lag_events', 'Events appended but not yet projected', parts.lag)
 
   // The figures are read from the rows and set: reset and add keep prom-client's counter type. The record of an erasure keeps
@@ -93,10 +92,10 @@ export const createMetrics = (parts: MetricsParts) => {
     })
   }
   counter('svc_events_total', 'Events recorded', null, () => ({
-    all: countEvents(db, all, EVERYTHING) + Number(goneFigures(db).events),
+    all: countEvents(db, systemVisibility, EVERYTHING) + Number(goneFigures(db).events),
   }))
   counter('svc_tokens_total', 'Cumulative tokens', 'kind', () => {
-    const usage = usageOfAll(db, all, book(), EVERYTHING, null)
+    const usage = usageOfAll(db, systemVisibility, book(), EVERYTHING, null)
     const gone = goneFigures(db)
     return {
       input: usage.input_tokens + Number(gone.input),
@@ -106,7 +105,7 @@ export const createMetrics = (parts: MetricsParts) => {
     }
   })
   counter('svc_cost_usd_total', 'Cumulative cost in USD at the rules in force', null, () => ({
-    all: toUsd(usageOfAll(db, all, book(), EVERYTHING, null).cost + goneFigures(db).cost),
+    all: toUsd(usageOfAll(db, systemVisibility, book(), EVERYTHING, null).cost + goneFigures(db).cost),
   }))
 
   const histogram = (name: string, help: string, labelNames: readonly string[] = []) =>

@@ -34,10 +34,10 @@ const ALERT_ID = /^\d{1,15}$/
 export const rowFinders = ({ db, book }: Pick<Services, 'db' | 'book'>): RowFinders => ({
   session: (id, visibility, scope) => streamOfSession(db, visibility, id, scope),
   agent: (id, visibility) => agentById(db, visibility, book(), id),
-  alertRule: (id) => alertRule(db, id),
+  alertRule: (id, visibility) => alertRule(db, visibility, id),
   alert: (id, visibility) => (ALERT_ID.test(id) ? alertById(db, visibility, Number(id)) : undefined),
-  source: (id) => remoteSource(db, id),
-  webhook: (id) => webhookTarget(db, id),
+  source: (id, visibility) => remoteSource(db, visibility, id),
+  webhook: (id, visibility) => webhookTarget(db, visibility, id),
   workflowRun: (id, visibility, scope) => workflowRunById(db, visibility, book(), id, scope),
   pricingRule: (pattern) => ruleOfPattern(db, pattern) ?? ruleOfPattern(db, decodedOnceMore(pattern)),
 })

@@ -25,6 +25,7 @@ import type { AgentQuery, AgentShape } from '../projections/queries/agents.js'
 import type { AskedAt, InsightCounts } from '../projections/queries/analytics.js'
 import type { FinishedCalls } from '../projections/queries/tools.js'
 import type { ConversationHits, ConversationQuery } from '../projections/queries/conversation-search.js'
+import type { ConversingAgent } from '../projections/queries/conversations.js'
 import type { EventPage, EventSearch } from '../projections/queries/event-search.js'
 import type { InsightQuery } from '../projections/queries/insights.js'
 import type { UsageQuery } from '../projections/queries/reports/usage.js'
@@ -38,38 +39,37 @@ export type TranscriptPageShape = RouteAnswer<'GET /api/sessions/:id/transcript'
 export type TranscriptInfoShape = RouteAnswer<'GET /api/sessions/:id/transcripts'>['transcripts'][number]
 export type ImportShape = NonNullable<RouteAnswer<'GET /api/settings/info'>['import']>
 
-/** Conversations, as the routes read them. */
+/**
+ * Conversations, as the routes read them from transcripts. Whose they are is not asked here: a route about a session has found
+ * it for its caller before.
+ */
 export interface Conversations {
-  readonly list: (visibility: Visibility, stream: number, sessionId: string) => readonly TranscriptInfoShape[]
-  readonly page: (
-    visibility: Visibility,
-    request: {
-      readonly sessionId: string
-      readonly agent: string | null
-      readonly run: string | null
-      readonly limit: number
-      readonly after: number
-      readonly before: number
-    },
-  ) => Promise<TranscriptPageShape>
-  readonly image: (
-    visibility: Visibility,
-    request: {
-      readonly sessionId: string
-      readonly agent: string | null
-      readonly run: string | null
-      readonly line: number
-      readonly index: number
-    },
-  ) => Promise<{ readonly type: string; readonly bytes: Uint8Array } | null>
-  readonly line: (
-    visibility: Visibility,
-    request: { readonly sessionId: string; readonly agent: string | null; readonly line: number },
-  ) => Promise<{ readonly json: string; readonly cut: boolean } | null>
-  readonly find: (
-    visibility: Visibility,
-    request: { readonly sessionId: string; readonly agent: string | null; readonly words: string },
-  ) => AsPromised<'GET /api/sessions/:id/transcript-find'>
+  readonly list: (sessionId: string, agents: readonly ConversingAgent[]) => readonly TranscriptInfoShape[]
+  readonly page: (request: {
+    readonly sessionId: string
+    readonly agent: string | null
+    readonly run: string | null
+    readonly limit: number
+    readonly after: number
+    readonly before: number
+  }) => Promise<TranscriptPageShape>
+  readonly image: (request: {
+    readonly sessionId: string
+    readonly agent: string | null
+    readonly run: string | null
+    readonly line: number
+    readonly index: number
+  }) => Promise<{ readonly type: string; readonly bytes: Uint8Array } | null>
+  readonly line: (request: {
+    readonly sessionId: string
+    readonly agent: string | null
+    readonly line: number
+  }) => Promise<{ readonly json: string; readonly cut: boolean } | null>
+  readonly find: (request: {
+    readonly sessionId: string
+    readonly agent: string | null
+    readonly words: string
+  }) => AsPromised<'GET /api/sessions/:id/transcript-find'>
 }
 
 type AsPromised<K extends Route> = Promise<RouteAnswer<K>>

@@ -6,8 +6,9 @@ export interface CountTable {
   readonly remove: string
 }
 
-/** Returns the SQL of a count table with these columns as its key, and the count `n`. */
-export const countTable = (table: string, columns: readonly string[]): CountTable => {
+/** Returns the SQL of a count table with `owner` and these columns as its key, and the count `n`. */
+export const countTable = (table: string, others: readonly string[]): CountTable => {
+  const columns = ['owner', ...others]
   const names = [...columns, 'n']
   return {
     add: `insert into ${table} (${names.join(', ')}) values (${names.map(() => '?').join(', ')})
@@ -25,7 +26,9 @@ export class CountChanges {
 
   constructor(private readonly table: CountTable) {}
 
-  add(key: readonly string[], n: number): void {
+  /** Every count is by owner, so that a reader's figures are sums over the owners they may see. */
+  add(owner: string, others: readonly string[], n: number): void {
+    const key = [owner, ...others]
     const name = key.join('\u0000')
     const entry = this.#deltas.get(name) ?? { key, n: 0 }
     entry.n += n

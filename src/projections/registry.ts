@@ -20,8 +20,8 @@ export const READ_BY_THREADS: ReadonlySet<string> = new Set(['tool-call', 'sessi
 export const projections: readonly Projection[] = [
   toolCallProjection,
   momentProjection,
-  usageProjection,
   sessionProjection,
+  usageProjection,
   eventRowProjection,
   pricingProjection,
   erasureProjection,

@@ -1,25 +1,28 @@
 import { defineProjection } from './define.js'
+import { ownerOf } from './owner.js'
 
 /** The remote machines whose transcripts are read, with the result of their last recorded sync. */
 export const remoteSourceProjection = defineProjection({
   name: 'remote-source',
-  version: 1,
+  version: 2,
   ddl: [
     `create table p_remote_source (
-       id text primary key, settings text not null, enabled integer not null, ok integer, error text, counts text,
+       id text primary key, owner text not null, settings text not null, enabled integer not null, ok integer, error text, counts text,
        synced_at real, created_at real not null, updated_at real not null
      ) without rowid`,
   ],
   reads: ['source-set', 'source-removed', 'source-synced'],
   apply: (events, db) => {
-    for (const { type, data, occurredAt } of events) {
+    for (const event of events) {
+      const { type, data, occurredAt } = event
       if (type === 'source-set') {
         const { source, ...settings } = data
         db.run(
-          `insert into p_remote_source (id, settings, enabled, created_at, updated_at) values (?, ?, ?, ?, ?)
+          `insert into p_remote_source (id, owner, settings, enabled, created_at, updated_at) values (?, ?, ?, ?, ?, ?)
            on conflict do update set settings = excluded.settings, enabled = excluded.enabled,
              updated_at = excluded.updated_at`,
           source,
+          ownerOf(event),
           JSON.stringify(settings),
           settings.enabled ? 1 : 0,
           occurredAt,

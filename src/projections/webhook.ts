@@ -1,14 +1,15 @@
 import type { Recorded } from '../events/envelope.js'
 import { defineProjection } from './define.js'
+import { ownerOf } from './owner.js'
 import type { Db } from './sql.js'
 
 /** Webhook targets without their secrets, their pending deliveries, and the results of past ones. */
 export const webhookProjection = defineProjection({
   name: 'webhook',
-  version: 1,
+  version: 2,
   ddl: [
     `create table p_webhook (
-       id text primary key, name text not null, type text not null, enabled integer not null, setup text not null,
+       id text primary key, owner text not null, name text not null, type text not null, enabled integer not null, setup text not null,
        created_at real not null, updated_at real not null, made integer not null
      ) without rowid`,
     `create table p_webhook_due (
@@ -66,13 +67,15 @@ export const webhookProjection = defineProjection({
 
 type Of<T extends Recorded['type']> = Extract<Recorded, { type: T }>
 
-const setTarget = (db: Db, { data, occurredAt, position }: Of<'webhook-target-set'>): void => {
+const setTarget = (db: Db, event: Of<'webhook-target-set'>): void => {
+  const { data, occurredAt, position } = event
   const { target, name, targetType, enabled, ...setup } = data
   db.run(
-    `insert into p_webhook values (?, ?, ?, ?, ?, ?, ?, ?)
+    `insert into p_webhook values (?, ?, ?, ?, ?, ?, ?, ?, ?)
      on conflict do update set name = excluded.name, enabled = excluded.enabled, setup = excluded.setup,
        updated_at = excluded.updated_at`,
     target,
+    ownerOf(event),
     name,
     targetType,
     enabled ? 1 : 0,

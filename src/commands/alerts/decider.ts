@@ -1,3 +1,4 @@
+import { systemVisibility } from '../../domain/access/system-visibility.js'
 import { decideAlert, decideAlertRule, decideAlerts, type KnownAlert } from '../../domain/alerts/decide.js'
 import { ALERTS_STREAM, alertRuleStream } from '../../events/streams.js'
 import { alertRule as ruleOf, openAlerts } from '../../projections/queries/alerts.js'
@@ -10,7 +11,7 @@ const loadAlert = (db: Reader, id: number): KnownAlert => {
 }
 
 /** Commands about an alert rule, by its id. */
-export const alertRule = defineDecider({ stream: alertRuleStream, load: ruleOf, decide: decideAlertRule })
+export const alertRule = defineDecider({ stream: alertRuleStream, load: (db: Reader, id: string) => ruleOf(db, systemVisibility, id), decide: decideAlertRule })
 
 /** The acknowledgement of an alert, by its id. */
 export const alert = defineDecider({
@@ -22,6 +23,6 @@ export const alert = defineDecider({
 /** The acknowledgement of all alerts. */
 export const allAlerts = defineDecider({
   stream: (_all: null) => ALERTS_STREAM,
-  load: openAlerts,
+  load: (db: Reader, _all: null) => openAlerts(db, systemVisibility),
   decide: decideAlerts,
 })

@@ -1,3 +1,4 @@
+import { systemVisibility } from '../../domain/access/system-visibility.js'
 import type { Subscription } from 'rxjs'
 import type { Committer, Tx } from '../../events/commit.js'
 import { contentKey } from '../../events/digest.js'
@@ -134,7 +135,7 @@ export class Companions {
     if (tx.versionOf(stream) === 0) return false
     tx.project()
     if (!erased.admits(fact.session, { mtimeMs: fact.mtimeMs }, revives)) return true
-    if ((sourceOfSession(db, fact.session) ?? LOCAL) !== LOCAL) return true
+    if ((sourceOfSession(db, systemVisibility, fact.session) ?? LOCAL) !== LOCAL) return true
     tx.append(stream, eventOf(fact))
     return true
   }

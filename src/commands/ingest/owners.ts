@@ -1,3 +1,4 @@
+import { systemVisibility } from '../../domain/access/system-visibility.js'
 import { sessionStream } from '../../events/streams.js'
 import type { Tx } from '../../events/commit.js'
 import { isKnownSource, sourceOfSession } from '../../projections/queries/remote-sources.js'
@@ -33,17 +34,17 @@ interface Parts {
 export const sessionOwners = ({ db, cursors, sourceOf }: Parts): SessionOwners => {
   const ownerOf = (tx: Tx, session: string): string | undefined => {
     if (tx.versionOf(sessionStream(session)) === 0) return undefined
-    const owner = sourceOfSession(db, session)
+    const owner = sourceOfSession(db, systemVisibility, session)
     if (owner !== undefined) return owner
     // The session was created in this transaction.
     tx.project()
-    return sourceOfSession(db, session)
+    return sourceOfSession(db, systemVisibility, session)
   }
   return {
     refuseForeign: (tx, slice, source, append) => {
       const { session } = slice
       const owner = ownerOf(tx, session)
-      if (owner === undefined || owner === source || !isKnownSource(db, owner)) return
+      if (owner === undefined || owner === source || !isKnownSource(db, systemVisibility, owner)) return
       if (cursors.ofSession(session).some(({ path }) => sourceOf(path) === source)) return
       const first = slice.facts.findIndex(({ type }) => !GUESSABLE.has(type))
       if (first < 0 || append(first)) throw new ForeignSession(session, owner)

@@ -1,3 +1,4 @@
+import { systemVisibility } from '../../domain/access/system-visibility.js'
 import * as Either from 'effect/Either'
 import { decideErasure, type Gone, type KnownSession } from '../../domain/erasure/decide.js'
 import type { Rejection } from '../../domain/rejection.js'
@@ -27,10 +28,10 @@ export const erasures = ({ committer, clock, db }: RunnerParts) => {
       const decision = decide()
       if (Either.isLeft(decision)) return decision.left
       const { sessions, record } = decision.right
-      const before = figuresOf(db)
+      const before = figuresOf(db, systemVisibility)
       let gone = goneBetween(before, before)
       tx.erase(sessions === 'all sessions' ? sessions : sessions.map(sessionStream), () => {
-        gone = goneBetween(before, figuresOf(db))
+        gone = goneBetween(before, figuresOf(db, systemVisibility))
         return { stream: SERVICE_STREAM, event: stamped(record(gone), author, clock.now()) }
       })
       return gone

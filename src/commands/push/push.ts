@@ -1,3 +1,4 @@
+import { systemVisibility } from '../../domain/access/system-visibility.js'
 import {
   AUTH,
   isPushEndpoint,
@@ -43,7 +44,7 @@ const nameOf = (id: string): string => secretName('push', id)
 
 /** Returns the commands for web push: subscriptions and messages to them. */
 export const pushCommands = ({ run, db, vault, push, http, signal, onError }: PushParts) => {
-  const inForce = (id: string): string | null => (isSubscribed(db, id) ? nameOf(id) : null)
+  const inForce = (id: string): string | null => (isSubscribed(db, systemVisibility, id) ? nameOf(id) : null)
   const secrets = ownedSecrets({ vault, kind: 'push', inForce, onError })
   let making: Promise<PushKeys> | null = null
 
@@ -96,7 +97,7 @@ export const pushCommands = ({ run, db, vault, push, http, signal, onError }: Pu
         vault.set(nameOf(id), { endpoint, keys: { p256dh: own.p256dh, auth: own.auth } })
         await run(pushSubscription, id, 'subscribe', { host: new URL(endpoint).host }, author)
       })
-      const replaced = replacedSubscriptions(pushSubscriptions(db))
+      const replaced = replacedSubscriptions(pushSubscriptions(db, systemVisibility))
       for (const { id: oldest } of replaced) await leave(oldest, 'replaced', SYSTEM)
       return undefined
     },
@@ -105,7 +106,7 @@ export const pushCommands = ({ run, db, vault, push, http, signal, onError }: Pu
 
     /** Sends a message to every browser and counts how many push services accepted it. */
     broadcast: async (notice: Notice): Promise<PushResult> => {
-      const everybody = pushSubscriptions(db)
+      const everybody = pushSubscriptions(db, systemVisibility)
       if (everybody.length === 0) return { pushed: 0, failed: 0 }
       const own = await keys()
       const text = noticeText(notice)

@@ -1,4 +1,5 @@
 import { SYSTEM } from '../../domain/access/author.js'
+import { systemVisibility } from '../../domain/access/system-visibility.js'
 import type { Subscription } from 'rxjs'
 import { alertMessage, bearsTokens, matches, type SeenEvent } from '../../domain/alerts/match.js'
 import { actorOf, textOf } from '../../domain/session/payload.js'
@@ -14,12 +15,12 @@ import {
   countMatching,
   lastFiredAt,
   quietSessions,
-  streamOfSession,
   stuckAgents,
   tokensOfSession,
   watchingRules,
   type WatchingRule,
 } from '../../projections/queries/alerts.js'
+import { streamOfSession } from '../../projections/queries/sessions.js'
 import type { Reader } from '../../projections/sql.js'
 import type { Clock } from '../ports/clock.js'
 import type { LogTail, ReadingMark } from '../ports/log-tail.js'
@@ -134,7 +135,7 @@ export class AlertWatch {
   }
 
   #watching(): readonly WatchingRule[] {
-    this.#rules ??= watchingRules(this.parts.db)
+    this.#rules ??= watchingRules(this.parts.db, systemVisibility)
     return this.#rules
   }
 
@@ -171,7 +172,7 @@ export class AlertWatch {
       const details = { matched: config, summary: seen.summary }
       return { ...finding, message: alertMessage.event(rule.name, seen), details }
     }
-    const n = countMatching(this.parts.db, event.stream, config, event.occurredAt)
+    const n = countMatching(this.parts.db, systemVisibility, event.stream, config, event.occurredAt)
     if (n < config.count) return null
     const details = { matched: config, observed_count: n, last_event_type: kind }
     return { ...finding, message: alertMessage.events(rule.name, n, config), details }
@@ -184,7 +185,7 @@ export class AlertWatch {
     const finding = { ...place, rule, agent: null, cause: event }
     if (this.#isResting(finding)) return null
     const threshold = condition.config.total_tokens
-    const total = tokensOfSession(this.parts.db, event.stream)
+    const total = tokensOfSession(this.parts.db, systemVisibility, event.stream)
     if (total < threshold) return null
     const details = { total_tokens: total, threshold }
     return { ...finding, message: alertMessage.tokens(rule.name, total, threshold), details }
@@ -195,7 +196,7 @@ export class AlertWatch {
     const { condition, name } = rule
     if (condition.type === 'inactivity') {
       const { minutes } = condition.config
-      return quietSessions(db, clock.now() - minutes * MINUTE).map((session) => ({
+      return quietSessions(db, systemVisibility, clock.now() - minutes * MINUTE).map((session) => ({
         rule,
         stream: session.stream,
         session: session.id,
@@ -206,7 +207,7 @@ export class AlertWatch {
     }
     if (condition.type !== 'status_duration') return []
     const { status, minutes } = condition.config
-    return stuckAgents(db, status, clock.now() - minutes * MINUTE).map((agent) => ({
+    return stuckAgents(db, systemVisibility, status, clock.now() - minutes * MINUTE).map((agent) => ({
       rule,
       stream: agent.stream,
       session: agent.session,
@@ -218,7 +219,7 @@ export class AlertWatch {
 
   /** Whether a rule is in its cooldown for this agent or session. */
   #isResting({ rule, stream, agent }: Pick<Finding, 'rule' | 'stream' | 'agent'>): boolean {
-    const last = lastFiredAt(this.parts.db, rule.id, stream, agent)
+    const last = lastFiredAt(this.parts.db, systemVisibility, rule.id, stream, agent)
     return last !== null && this.parts.clock.now() - last < rule.cooldownSeconds * 1000
   }
 
@@ -235,7 +236,8 @@ export class AlertWatch {
     const { rule, stream, session, agent, message, details, cause } = finding
     return committer.submit((tx) => {
       tx.project()
-      if (!this.#isOn(rule) || streamOfSession(db, session) !== stream || this.#isResting(finding)) return
+      if (streamOfSession(db, systemVisibility, session) !== stream) return
+      if (!this.#isOn(rule) || this.#isResting(finding)) return
       const given = tx.append(sessionStream(session), {
         type: 'alert-fired',
         data: { rule: rule.id, ruleName: rule.name, ruleType: rule.condition.type, agent, message, details },

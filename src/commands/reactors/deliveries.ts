@@ -1,6 +1,6 @@
 import { SYSTEM } from '../../domain/access/author.js'
+import { systemVisibility } from '../../domain/access/system-visibility.js'
 import type { Subscription } from 'rxjs'
-import { localPrincipal, visibilityOf } from '../../domain/access/visibility.js'
 import type { Instant } from '../../domain/time.js'
 import { deliveryEnded } from '../../domain/webhooks/decide.js'
 import type { SentAlert } from '../../domain/webhooks/payload.js'
@@ -84,7 +84,7 @@ export class Deliveries {
 
   #inDebt(): readonly string[] {
     try {
-      return targetsInDebt(this.parts.db)
+      return targetsInDebt(this.parts.db, systemVisibility)
     } catch (error) {
       this.parts.onError(error)
       return []
@@ -93,7 +93,7 @@ export class Deliveries {
 
   async #serve(target: string): Promise<void> {
     while (!this.#stop.signal.aborted) {
-      const alert = firstDue(this.parts.db, target)
+      const alert = firstDue(this.parts.db, systemVisibility, target)
       if (alert === undefined) return
       if (!(await this.#bring(target, alert))) return
     }
@@ -103,8 +103,8 @@ export class Deliveries {
   async #bring(id: string, alertId: number): Promise<boolean> {
     let wait = FIRST_WAIT_MS
     for (let attempts = 1; ; attempts++) {
-      const target = webhookTarget(this.parts.db, id)
-      const alert = alertById(this.parts.db, visibilityOf(localPrincipal), alertId)
+      const target = webhookTarget(this.parts.db, systemVisibility, id)
+      const alert = alertById(this.parts.db, systemVisibility, alertId)
       if (target === undefined || alert === undefined) return false
       if (!target.enabled) return this.#settle(target, alert, OFF, attempts - 1)
       const outcome = await this.parts.deliver(target, sent(alert), this.#stop.signal)
@@ -125,7 +125,7 @@ export class Deliveries {
     await committer.submit((tx) => {
       tx.project()
       // The alert was erased or the target removed during the delivery.
-      if (!isDue(db, target.id, alert.id)) return
+      if (!isDue(db, systemVisibility, target.id, alert.id)) return
       const event = deliveryEnded(target, alert.id, outcome, attempts)
       tx.append(sessionStream(alert.session_id), stamped(event, SYSTEM, clock.now()))
     })

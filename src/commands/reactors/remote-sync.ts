@@ -1,4 +1,5 @@
 import { SYSTEM } from '../../domain/access/author.js'
+import { systemVisibility } from '../../domain/access/system-visibility.js'
 import { partsToFetch, type RemoteFile } from '../../domain/remote/listing.js'
 import { type RemoteSource, SshFailure } from '../../domain/remote/source.js'
 import type { Provider } from '../../domain/tools/catalog.js'
@@ -97,7 +98,7 @@ export class RemoteSync {
 
   /** Syncs a source; undefined when it is unknown or already syncing. */
   async sync(id: string): Promise<SyncResult | undefined> {
-    const source = remoteSource(this.parts.db, id)
+    const source = remoteSource(this.parts.db, systemVisibility, id)
     if (source === undefined || this.live(id).syncing) return undefined
     this.#set(id, { syncing: true, lastAttemptAt: this.parts.clock.now() })
     this.parts.onChange(id)
@@ -105,7 +106,7 @@ export class RemoteSync {
     this.#running = Promise.allSettled([this.#running, work])
     const result = await work.finally(() => this.#set(id, { syncing: false }))
     const changed = result.imported > 0 || source.ok !== result.ok || source.error !== result.error
-    const isThere = remoteSource(this.parts.db, id) !== undefined
+    const isThere = remoteSource(this.parts.db, systemVisibility, id) !== undefined
     if (changed && isThere) await this.#remember(id, result)
     if (isThere) this.parts.onChange(id)
     return result
@@ -119,7 +120,7 @@ export class RemoteSync {
   /** Syncs all enabled sources, one after the other. */
   async syncAll(): Promise<readonly { readonly id: string; readonly ok: boolean; readonly error: string | null }[]> {
     const results = []
-    for (const { id, enabled } of remoteSources(this.parts.db)) {
+    for (const { id, enabled } of remoteSources(this.parts.db, systemVisibility)) {
       if (!enabled || this.#stopping.signal.aborted) continue
       const result = await this.sync(id)
       if (result !== undefined) results.push({ id, ok: result.ok, error: result.error })

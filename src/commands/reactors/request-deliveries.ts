@@ -1,3 +1,4 @@
+import { systemVisibility } from '../../domain/access/system-visibility.js'
 import { decideDeliveries } from '../../domain/webhooks/decide.js'
 import type { Tx } from '../../events/commit.js'
 import type { Recorded } from '../../events/envelope.js'
@@ -14,8 +15,8 @@ import { stamped } from '../run.js'
 export const requestDeliveries =
   (db: Reader, clock: Clock) =>
   (tx: Tx, { position: alert, streamName, data }: Recorded & { type: 'alert-fired' }): void => {
-    const targets = targetsOfRule(db, data.rule)
+    const targets = targetsOfRule(db, systemVisibility, data.rule)
     if (targets.length === 0) return
-    const events = decideDeliveries({ targets, due: countDue(db) }, { alert })
+    const events = decideDeliveries({ targets, due: countDue(db, systemVisibility) }, { alert })
     for (const event of events) tx.append(streamName, stamped(event, SYSTEM, clock.now()))
   }

@@ -1,3 +1,4 @@
+import { systemVisibility } from '../../domain/access/system-visibility.js'
 import type { RemoteInput } from '../../domain/remote/source.js'
 import { isRejection, reject } from '../../domain/rejection.js'
 import { remoteSource as sourceOf, sessionsOfSource } from '../../projections/queries/remote-sources.js'
@@ -31,9 +32,9 @@ export const remoteSourceCommands = ({ run, db, mirror, newId, purge }: Parts) =
 
   /** Removes a source. With `purgesSessions` its sessions are erased, otherwise they stay readable. Returns how many were erased. */
   remove: async (id: string, purgesSessions: boolean, author: Author) => {
-    if (sourceOf(db, id) === undefined) return reject('NOT_FOUND', 'source not found')
+    if (sourceOf(db, systemVisibility, id) === undefined) return reject('NOT_FOUND', 'source not found')
     // Sessions are erased one by one before the source is removed, so an interrupted removal can be repeated.
-    const purged = purgesSessions ? sessionsOfSource(db, id) : []
+    const purged = purgesSessions ? sessionsOfSource(db, systemVisibility, id) : []
     for (const session of purged) await purge(session, author)
     const done = await run(remoteSource, id, 'remove', { kept: !purgesSessions }, author)
     if (isRejection(done)) return done

@@ -1,3 +1,4 @@
+import { systemVisibility } from '../../domain/access/system-visibility.js'
 import { NO_SETUP, type Setup } from '../../domain/webhooks/target.js'
 import { revisionOf } from '../../projections/queries/webhooks.js'
 import type { Reader } from '../../projections/sql.js'
@@ -21,7 +22,7 @@ interface SetupParts {
  */
 export const webhookSetups = ({ vault, db, onError }: SetupParts) => {
   const inForce = (target: string): string | null => {
-    const revision = revisionOf(db, target)
+    const revision = revisionOf(db, systemVisibility, target)
     return revision === undefined ? null : secretName('webhook', target, revision)
   }
   return {

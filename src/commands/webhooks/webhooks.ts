@@ -1,4 +1,5 @@
 import { isRejection, reject } from '../../domain/rejection.js'
+import { systemVisibility } from '../../domain/access/system-visibility.js'
 import { iso } from '../../domain/time.js'
 import type { CreateWebhook, UpdateWebhook } from '../../domain/webhooks/decide.js'
 import { changedSetup, NO_SETUP } from '../../domain/webhooks/target.js'
@@ -39,7 +40,7 @@ export const webhookCommands = ({ run, clock, db, setups, deliver, newId }: Webh
   /** Changes the given members. A secret that is not given stays unchanged. */
   update: (id: string, change: UpdateWebhook, author: Author) =>
     setups.change(id, async () => {
-      const target = webhookTarget(db, id)
+      const target = webhookTarget(db, systemVisibility, id)
       if (target === undefined) return noTarget()
       const setup = changedSetup(target.type, setups.of(id), change)
       if (isRejection(setup)) return setup
@@ -54,7 +55,7 @@ export const webhookCommands = ({ run, clock, db, setups, deliver, newId }: Webh
 
   /** Sends a test message once and returns the result. */
   test: async (id: string, author: Author) => {
-    const target = webhookTarget(db, id)
+    const target = webhookTarget(db, systemVisibility, id)
     if (target === undefined) return noTarget()
     const probe = {
       id: null,

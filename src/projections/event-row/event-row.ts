@@ -25,7 +25,7 @@ export const IS_RARE = `type not in (${COMMON_KINDS.map((kind) => `'${kind}'`).j
  */
 export const eventRowProjection = defineProjection({
   name: 'event-row',
-  version: 8,
+  version: 9,
   uses: ['tool-call', 'moment', 'session'],
   ddl: [
     // Clustered in list order: newest first reads it backwards.
@@ -44,15 +44,17 @@ export const eventRowProjection = defineProjection({
        at integer not null, id integer not null, stream integer not null, agent text, type text not null, tool text,
        summary text, primary key (at, id)
      ) without rowid`,
-    'create table p_event_home (stream integer primary key, source text not null, provider text not null)',
+    `create table p_event_home (
+       stream integer primary key, owner text not null, source text not null, provider text not null
+     )`,
     // Exact counts for lists and facets without a scan: by the filter columns, and by quarter hour.
     `create table p_event_group (
-       type text not null, tool text not null, source text not null, provider text not null, n integer not null,
-       primary key (type, tool, source, provider)
+       owner text not null, type text not null, tool text not null, source text not null, provider text not null,
+       n integer not null, primary key (type, tool, owner, source, provider)
      ) without rowid`,
     `create table p_event_quarter (
-       quarter integer not null, source text not null, provider text not null, n integer not null,
-       primary key (quarter, source, provider)
+       owner text not null, quarter integer not null, source text not null, provider text not null, n integer not null,
+       primary key (quarter, owner, source, provider)
      ) without rowid`,
   ],
   reads: [

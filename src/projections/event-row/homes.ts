@@ -1,20 +1,22 @@
+import { localPrincipal } from '../../domain/access/visibility.js'
 import type { Db } from '../sql.js'
 
-/** The owner under which an event is counted: source and provider of its session. */
+/** What an event is counted under: owner, source and provider of its session. */
 export interface Home {
+  readonly owner: string
   readonly source: string
   readonly provider: string
 }
 
 /**
- * The owners under which the events of each session are counted. The owner of a session may only be known after its first events.
+ * What the events of each session are counted under. It may only be known after the first events of the session.
  */
 export class Homes {
   readonly #held = new Map<number, Home>()
 
   constructor(private readonly db: Db) {}
 
-  /** Returns the owner under which a session's events are counted. */
+  /** Returns what a session's events are counted under. */
   of(stream: number): Home {
     const known = this.#held.get(stream)
     if (known !== undefined) return known
@@ -23,15 +25,17 @@ export class Homes {
     return home
   }
 
-  /** Stores the current owner of a session; returns the previous one if it differs. */
+  /** Stores what it is now; returns what it was before, if it differs. */
   renew(stream: number): Home | null {
     const before = this.#read('p_event_home', stream)
     const now = this.#read('p_session', stream) ?? UNKNOWN
     this.#held.set(stream, now)
-    if (before?.source === now.source && before.provider === now.provider) return null
+    const isSame = before?.owner === now.owner && before.source === now.source && before.provider === now.provider
+    if (isSame) return null
     this.db.run(
-      'insert or replace into p_event_home (stream, source, provider) values (?, ?, ?)',
+      'insert or replace into p_event_home (stream, owner, source, provider) values (?, ?, ?, ?)',
       stream,
+      now.owner,
       now.source,
       now.provider,
     )
@@ -44,9 +48,12 @@ export class Homes {
   }
 
   #read(table: 'p_event_home' | 'p_session', stream: number): Home | undefined {
-    return this.db.get<Home & Record<string, never>>(`select source, provider from ${table} where stream = ?`, stream)
+    return this.db.get<Home & Record<string, never>>(
+      `select owner, source, provider from ${table} where stream = ?`,
+      stream,
+    )
   }
 }
 
-/** The owner of a session without a row. */
-const UNKNOWN: Home = { source: 'local', provider: 'claude' }
+/** What the events of a session without a row are counted under. */
+const UNKNOWN: Home = { owner: localPrincipal.id, source: 'local', provider: 'claude' }

@@ -100,10 +100,10 @@ export class EventRows {
     this.#quarters.write(this.db)
   }
 
-  #count(row: Counted, n: number, { source, provider } = this.#homes.of(row.stream)): void {
+  #count(row: Counted, n: number, { owner, source, provider } = this.#homes.of(row.stream)): void {
     const { type, tool, at } = row
-    this.#groups.add([type, tool ?? '', source, provider], n)
-    this.#quarters.add([String(quarterOf(at)), source, provider], n)
+    this.#groups.add(owner, [type, tool ?? '', source, provider], n)
+    this.#quarters.add(owner, [String(quarterOf(at)), source, provider], n)
   }
 
   #moveCounts(stream: number, from: Home, to: Home): void {

@@ -1,10 +1,19 @@
-import type { Visibility } from '../../domain/access/visibility.js'
+import { sees, type Visibility } from '../../domain/access/visibility.js'
 import { DAY, QUARTER } from '../../domain/time.js'
 import type { Recorded } from '../../events/envelope.js'
 import type { Reader } from '../sql.js'
 import type { Scope } from '../queries/filter.js'
 import { ALL_COUNTS, COUNTS, localDay, SUMS } from '../queries/usage-columns.js'
-import { type Pricer, type Span, type SpanRow, summed, type Sums, SPAN_COLUMNS, SPAN_TERMS } from './usage-span.js'
+import {
+  type Origin,
+  type Pricer,
+  type Span,
+  type SpanRow,
+  summed,
+  type Sums,
+  SPAN_COLUMNS,
+  SPAN_TERMS,
+} from './usage-span.js'
 import { UsageWatch } from './usage-watch.js'
 
 const SPAN_DAYS = 32
@@ -35,13 +44,14 @@ export class PricedHistory {
 
   /** Returns everything in scope, up to date; `offset` in minutes like JavaScript's `getTimezoneOffset`. */
   in(offset: number, visibility: Visibility, { sources, providers }: Scope): readonly Omit<Span, 'sums'>[] {
-    if (visibility.scope === 'nothing') return []
     const view = this.#viewOf(offset)
     if (view.stale) this.#refresh(view, offset)
     const spans = [...view.spans.values()]
-    if (sources.length === 0 && providers.length === 0) return spans
-    const inScope = ({ source, provider }: { readonly source: string; readonly provider: string }): boolean =>
-      (sources.length === 0 || sources.includes(source)) && (providers.length === 0 || providers.includes(provider))
+    if (visibility.scope === 'everything' && sources.length === 0 && providers.length === 0) return spans
+    const inScope = ({ owner, source, provider }: Origin): boolean =>
+      sees(visibility, owner) &&
+      (sources.length === 0 || sources.includes(source)) &&
+      (providers.length === 0 || providers.includes(provider))
     return spans.map(({ buckets, days, executing }) => ({
       buckets: buckets.filter(inScope),
       days: days.filter(inScope),

@@ -15,7 +15,8 @@ export interface Pricer {
 /** The counts of a usage. */
 export type UsedCounts = Usage & Pick<PricedUsage, 'freeExecution'>
 
-interface Origin {
+export interface Origin {
+  readonly owner: string
   readonly source: string
   readonly provider: string
 }
@@ -53,18 +54,19 @@ export interface SpanRow extends UsedCounts {
 
 const SEPARATOR = '\u001f'
 // The model comes last: its name is untrusted and may contain the separator.
-export const SPAN_COLUMNS = 'speed, geo, tier, context, provider, source, model'
+export const SPAN_COLUMNS = 'speed, geo, tier, context, owner, provider, source, model'
 /** SQL: the terms of a row as one text. */
 export const SPAN_TERMS = SPAN_COLUMNS.replaceAll(', ', ` || '${SEPARATOR}' || `)
 
 // Members are listed: V8 turns an object with this many members into a slow dictionary when it is built by spreading.
 const emptyBucket = (terms: string): Bucket => {
-  const [speed, geo, tier, context, provider = '', source = '', ...model] = terms.split(SEPARATOR)
+  const [speed, geo, tier, context, owner = '', provider = '', source = '', ...model] = terms.split(SEPARATOR)
   return {
     speed: speed as Speed,
     geo: geo as Geo,
     tier: tier as Tier,
     context: Number(context) as ContextSize,
+    owner,
     provider,
     source,
     model: model.join(SEPARATOR),
@@ -99,17 +101,17 @@ export const summed = (rows: readonly SpanRow[], pricer: Pricer): Span => {
   for (const row of rows) {
     let bucket = buckets.get(row.terms)
     if (bucket === undefined) buckets.set(row.terms, (bucket = emptyBucket(row.terms)))
-    const { source, provider, model, speed, geo, tier, context } = bucket
+    const { owner, source, provider, model, speed, geo, tier, context } = bucket
     const [date, shown] = [dateOf(row.day), dateOf(row.local)]
     const prices = pricer.tokenPrices(bucket, date)
     const price = prices === null ? 0n : priceAt(prices, row)
     addUsage(bucket, row, price)
-    const key = `${shown}${provider}${SEPARATOR}${source}`
+    const key = [shown, owner, provider, source].join(SEPARATOR)
     const day = days.get(key)
-    if (day === undefined) days.set(key, { source, provider, shown, price })
+    if (day === undefined) days.set(key, { owner, source, provider, shown, price })
     else day.price += price
     if (row.codeExecution > 0) {
-      executing.push({ ...row, source, provider, model, speed, geo, tier, context, date, shown })
+      executing.push({ ...row, owner, source, provider, model, speed, geo, tier, context, date, shown })
     }
     sums.messages += row.messages
     sums.counts += countsOf(row)

@@ -92,10 +92,10 @@ const metadataOf = (row: AgentRow, usage: UsageTotals): string | null => {
   return JSON.stringify({ ...own, tokens })
 }
 
-const shaped = (db: Reader, book: PriceBook, rows: readonly AgentRow[]): AgentShape[] => {
+const shaped = (db: Reader, visibility: Visibility, book: PriceBook, rows: readonly AgentRow[]): AgentShape[] => {
   const usage = new Map<number, Map<string, UsageTotals>>()
   return rows.map((row) => {
-    const ofSession = usage.get(row.stream) ?? usageOfAgents(db, book, row.stream)
+    const ofSession = usage.get(row.stream) ?? usageOfAgents(db, visibility, book, row.stream)
     usage.set(row.stream, ofSession)
     return toShape(row, ofSession.get(isMain(row) ? '' : row.id) ?? NO_USAGE)
   })
@@ -114,7 +114,7 @@ export const listAgents = (db: Reader, visibility: Visibility, book: PriceBook, 
   const { status } = query
   const wanted = status === 'connected' || status === 'idle' ? 'waiting' : status
   const filter = (column: string): Filter => {
-    const scoped = new Filter(visibility).in('s.source', query.sources).in('s.provider', query.providers)
+    const scoped = new Filter(visibility, 's.owner').in('s.source', query.sources).in('s.provider', query.providers)
     scoped.in('s.id', sessions)
     if (wanted === undefined) return scoped
     // Repeats the condition of a partial index literally, so that SQLite can use the index.
@@ -139,21 +139,27 @@ export const listAgents = (db: Reader, visibility: Visibility, book: PriceBook, 
     query.limit,
     query.offset,
   )
-  return shaped(db, book, rows)
+  return shaped(db, visibility, book, rows)
 }
 
 /** Returns the total number of agents. */
-export const countAgents = (db: Reader): number =>
-  db.get<{ n: number }>(
-    `select coalesce(sum(n), 0) as n
-     from (select n from p_agent_group union all select n from p_session_group where main_status <> '')`,
-  )?.n ?? 0
+export const countAgents = (db: Reader, visibility: Visibility): number => {
+  const filter = new Filter(visibility, 'owner')
+  return (
+    db.get<{ n: number }>(
+      `select coalesce(sum(n), 0) as n from (select n from p_agent_group ${filter.where}
+       union all select n from p_session_group ${filter.whereAnd(`main_status <> ''`)})`,
+      ...filter.params,
+      ...filter.params,
+    )?.n ?? 0
+  )
+}
 
 /** Returns all agents of a session: the main one first, then by start. */
 export const agentsOfSession = (db: Reader, visibility: Visibility, book: PriceBook, stream: number): AgentShape[] => {
-  const main = new Filter(visibility).and('s.stream = ?', stream).and(HAS_MAIN)
-  const others = new Filter(visibility).and('a.stream = ?', stream)
-  return shaped(db, book, [
+  const main = new Filter(visibility, 's.owner').and('s.stream = ?', stream).and(HAS_MAIN)
+  const others = new Filter(visibility, 's.owner').and('a.stream = ?', stream)
+  return shaped(db, visibility, book, [
     ...db.all<AgentRow>(`${MAINS} ${main.where}`, ...main.params),
     ...db.all<AgentRow>(
       `${OTHERS} ${others.where} order by a.type = 'main' desc, a.started_at, a.id`,
@@ -170,12 +176,14 @@ export const agentById = (
   id: string,
 ): { readonly stream: number; readonly agent: AgentShape } | undefined => {
   const row = mainById(db, visibility, id) ?? otherBy(db, visibility, 'a.id = ?', id)
-  return row === undefined ? undefined : { stream: row.stream, agent: shaped(db, book, [row])[0] as AgentShape }
+  return row === undefined
+    ? undefined
+    : { stream: row.stream, agent: shaped(db, visibility, book, [row])[0] as AgentShape }
 }
 
 const mainById = (db: Reader, visibility: Visibility, id: string): AgentRow | undefined => {
   if (!id.endsWith(MAIN_SUFFIX)) return undefined
-  const filter = new Filter(visibility).and('s.id = ?', id.slice(0, -MAIN_SUFFIX.length)).and(HAS_MAIN)
+  const filter = new Filter(visibility, 's.owner').and('s.id = ?', id.slice(0, -MAIN_SUFFIX.length)).and(HAS_MAIN)
   return db.get<AgentRow>(`${MAINS} ${filter.where}`, ...filter.params)
 }
 
@@ -185,7 +193,7 @@ const otherBy = (
   condition: string,
   ...params: readonly SqlValue[]
 ): AgentRow | undefined => {
-  const filter = new Filter(visibility).and(condition, ...params)
+  const filter = new Filter(visibility, 's.owner').and(condition, ...params)
   return db.get<AgentRow>(`${OTHERS} ${filter.where} order by a.last_at desc limit 1`, ...filter.params)
 }
 
@@ -199,5 +207,5 @@ export const agentByKey = (
 ): AgentShape | undefined => {
   const main = mainById(db, visibility, id)
   const row = main?.stream === stream ? main : otherBy(db, visibility, 'a.stream = ? and a.id = ?', stream, id)
-  return row === undefined ? undefined : shaped(db, book, [row])[0]
+  return row === undefined ? undefined : shaped(db, visibility, book, [row])[0]
 }

@@ -35,11 +35,16 @@ const ruleShape = (row: RuleRow) => ({
 export type AlertRuleShape = ReturnType<typeof ruleShape>
 
 /** Returns the rules in their REST shape, newest first. */
-export const alertRules = (db: Reader): AlertRuleShape[] =>
-  db.all<RuleRow>('select * from p_alert_rule order by made desc').map(ruleShape)
+export const alertRules = (db: Reader, visibility: Visibility): AlertRuleShape[] => {
+  const filter = new Filter(visibility, 'owner')
+  return db
+    .all<RuleRow>(`select * from p_alert_rule ${filter.where} order by made desc`, ...filter.params)
+    .map(ruleShape)
+}
 
-export const alertRule = (db: Reader, id: string): AlertRuleShape | undefined => {
-  const row = db.get<RuleRow>('select * from p_alert_rule where id = ?', id)
+export const alertRule = (db: Reader, visibility: Visibility, id: string): AlertRuleShape | undefined => {
+  const filter = new Filter(visibility, 'owner').and('id = ?', id)
+  const row = db.get<RuleRow>(`select * from p_alert_rule ${filter.where}`, ...filter.params)
   return row === undefined ? undefined : ruleShape(row)
 }
 
@@ -54,12 +59,16 @@ export interface WatchingRule {
 }
 
 /** Returns the enabled rules. A rule whose configuration this release cannot read is left out and never fires. */
-export const watchingRules = (db: Reader): readonly WatchingRule[] =>
-  db.all<RuleRow>('select * from p_alert_rule where enabled = 1 order by made').flatMap((row) => {
-    const condition = readCondition(row.rule_type, configOf(row))
-    if (isRejection(condition)) return []
-    return [{ id: row.id, name: row.name, condition, cooldownSeconds: row.cooldown_seconds, since: row.since }]
-  })
+export const watchingRules = (db: Reader, visibility: Visibility): readonly WatchingRule[] => {
+  const filter = new Filter(visibility, 'owner').and('enabled = 1')
+  return db
+    .all<RuleRow>(`select * from p_alert_rule ${filter.where} order by made`, ...filter.params)
+    .flatMap((row) => {
+      const condition = readCondition(row.rule_type, configOf(row))
+      if (isRejection(condition)) return []
+      return [{ id: row.id, name: row.name, condition, cooldownSeconds: row.cooldown_seconds, since: row.since }]
+    })
+}
 
 interface AlertRow {
   readonly id: number
@@ -110,70 +119,76 @@ export const listAlerts = (db: Reader, visibility: Visibility, { unacked, limit,
   return { alerts: rows.map(alertShape), total: count(wanted), unacked: count(open), limit, offset }
 }
 
+/** An alert belongs to the owner of its rule, who sees it while they may see its session. */
+const alertFilter = (visibility: Visibility): Filter => new Filter(visibility, 'stream', 'rule')
+
 const inScope = (visibility: Visibility, { sources, providers }: Scope): Filter => {
-  const alerts = new Filter(visibility)
-  const sessions = new Filter(visibility).in('s.source', sources).in('s.provider', providers)
-  if (sessions.isEmpty) return alerts
+  const alerts = alertFilter(visibility)
+  const sessions = new Filter(visibility, 's.owner').in('s.source', sources).in('s.provider', providers)
+  if (sources.length + providers.length === 0) return alerts
   const own = sessions.whereAnd('s.stream = p_alert.stream')
   return alerts.and(`exists (select 1 from p_session s ${own})`, ...sessions.params)
 }
 
 export const alertById = (db: Reader, visibility: Visibility, id: number): AlertShape | undefined => {
-  const filter = new Filter(visibility).and('id = ?', id)
+  const filter = alertFilter(visibility).and('id = ?', id)
   const row = db.get<AlertRow>(`select * from p_alert ${filter.where}`, ...filter.params)
   return row === undefined ? undefined : alertShape(row)
 }
 
 /** Returns the newest unacknowledged alert and the number of unacknowledged alerts. */
-export const openAlerts = (db: Reader): { readonly newest: number | null; readonly n: number } =>
-  db.get<{ newest: number | null; n: number }>(
-    'select max(id) as newest, count(*) as n from p_alert where acknowledged_at is null',
-  ) ?? { newest: null, n: 0 }
+export const openAlerts = (
+  db: Reader,
+  visibility: Visibility,
+): { readonly newest: number | null; readonly n: number } => {
+  const filter = alertFilter(visibility).and('acknowledged_at is null')
+  const sql = `select max(id) as newest, count(*) as n from p_alert ${filter.where}`
+  return db.get<{ newest: number | null; n: number }>(sql, ...filter.params) ?? { newest: null, n: 0 }
+}
 
 /** Returns when a rule last fired for an agent of a session, or for the session itself. */
-export const lastFiredAt = (db: Reader, rule: string, stream: number, agent: string | null): Instant | null =>
-  db.get<{ at: Instant | null }>(
-    'select max(at) as at from p_alert where rule = ? and stream = ? and agent is ?',
-    rule,
-    stream,
-    agent,
-  )?.at ?? null
+export const lastFiredAt = (
+  db: Reader,
+  visibility: Visibility,
+  rule: string,
+  stream: number,
+  agent: string | null,
+): Instant | null => {
+  const filter = alertFilter(visibility).and('rule = ? and stream = ? and agent is ?', rule, stream, agent)
+  return (
+    db.get<{ at: Instant | null }>(`select max(at) as at from p_alert ${filter.where}`, ...filter.params)?.at ?? null
+  )
+}
 
 /** Counts the events of a session that match a pattern within its window up to an instant. */
-export const countMatching = (db: Reader, stream: number, pattern: EventPattern, until: Instant): number => {
-  const conditions = ['stream = ?', 'at >= ?', 'at <= ?']
-  const params: (string | number)[] = [stream, until - (pattern.window_minutes ?? 0) * MINUTE, until]
-  if (pattern.event_type !== undefined) {
-    conditions.push('type = ?')
-    params.push(pattern.event_type)
-  }
-  if (pattern.tool_name !== undefined) {
-    conditions.push('tool = ?')
-    params.push(pattern.tool_name)
-  }
-  if (pattern.summary_contains !== undefined) {
-    conditions.push(`summary like ? escape '\\'`)
-    params.push(containing(pattern.summary_contains))
-  }
+export const countMatching = (
+  db: Reader,
+  visibility: Visibility,
+  stream: number,
+  pattern: EventPattern,
+  until: Instant,
+): number => {
+  const { window_minutes: minutes = 0, event_type, tool_name, summary_contains } = pattern
+  const filter = new Filter(visibility, 'stream')
+  filter.and('stream = ? and at >= ? and at <= ?', stream, until - minutes * MINUTE, until)
+  if (event_type !== undefined) filter.and('type = ?', event_type)
+  if (tool_name !== undefined) filter.and('tool = ?', tool_name)
+  if (summary_contains !== undefined) filter.and(`summary like ? escape '\\'`, containing(summary_contains))
   // The index by session and time is forced: only the window of one session is scanned, however long the history is.
   return (
     db.get<{ n: number }>(
-      `select count(*) as n from p_event indexed by i_event_stream where ${conditions.join(' and ')}`,
-      ...params,
+      `select count(*) as n from p_event indexed by i_event_stream ${filter.where}`,
+      ...filter.params,
     )?.n ?? 0
   )
 }
 
 /** Returns the total tokens of a session, subagents included. */
-export const tokensOfSession = (db: Reader, stream: number): number =>
-  db.get<{ n: number }>(
-    `select coalesce(sum(input + output + cache_read + cache_write), 0) as n from p_usage_session where stream = ?`,
-    stream,
-  )?.n ?? 0
-
-/** Returns the stream of an existing session. */
-export const streamOfSession = (db: Reader, session: string): number | undefined =>
-  db.get<{ stream: number }>('select stream from p_session where id = ?', session)?.stream
+export const tokensOfSession = (db: Reader, visibility: Visibility, stream: number): number => {
+  const filter = new Filter(visibility, 'stream').and('stream = ?', stream)
+  const sum = 'coalesce(sum(input + output + cache_read + cache_write), 0)'
+  return db.get<{ n: number }>(`select ${sum} as n from p_usage_session ${filter.where}`, ...filter.params)?.n ?? 0
+}
 
 export interface QuietSession {
   readonly stream: number
@@ -182,11 +197,13 @@ export interface QuietSession {
 }
 
 /** Returns the active sessions without activity since an instant. */
-export const quietSessions = (db: Reader, since: Instant): readonly QuietSession[] =>
-  db.all<QuietSession>(
-    `select stream, id, name from p_session where status = 'active' and last_at < ? order by last_at`,
-    since,
+export const quietSessions = (db: Reader, visibility: Visibility, since: Instant): readonly QuietSession[] => {
+  const filter = new Filter(visibility, 'owner').and(`status = 'active' and last_at < ?`, since)
+  return db.all<QuietSession>(
+    `select stream, id, name from p_session ${filter.where} order by last_at`,
+    ...filter.params,
   )
+}
 
 export interface StuckAgent {
   readonly stream: number
@@ -196,15 +213,22 @@ export interface StuckAgent {
 }
 
 /** Returns the agents of active sessions that have had a status, without any change, since an instant. */
-export const stuckAgents = (db: Reader, status: string, since: Instant): readonly StuckAgent[] =>
-  db.all<StuckAgent>(
-    `select stream, id as session, id || '-main' as id, coalesce(main_name, 'Main Agent - ' || name) as name
-       from p_session where status = 'active' and main_status = ? and last_at < ?
+export const stuckAgents = (
+  db: Reader,
+  visibility: Visibility,
+  status: string,
+  since: Instant,
+): readonly StuckAgent[] => {
+  const active = (agent: 's.main_status = ? and s.last_at < ?' | 'a.status = ? and a.last_at < ?'): Filter =>
+    new Filter(visibility, 's.owner').and(`s.status = 'active'`).and(agent, status, since)
+  const mains = active('s.main_status = ? and s.last_at < ?')
+  const others = active('a.status = ? and a.last_at < ?')
+  return db.all<StuckAgent>(
+    `select s.stream, s.id as session, s.id || '-main' as id, coalesce(s.main_name, 'Main Agent - ' || s.name) as name
+       from p_session s ${mains.where}
      union all
-     select a.stream, s.id, a.id, a.name from p_session s join p_agent a on a.stream = s.stream
-       where s.status = 'active' and a.status = ? and a.last_at < ?`,
-    status,
-    since,
-    status,
-    since,
+     select a.stream, s.id, a.id, a.name from p_session s join p_agent a on a.stream = s.stream ${others.where}`,
+    ...mains.params,
+    ...others.params,
   )
+}

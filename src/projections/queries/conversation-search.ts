@@ -64,7 +64,7 @@ export const findLines = (
   wanted: Wanted,
   { session_id, sources, providers, limit, before }: ConversationQuery,
 ): readonly FoundLine[] => {
-  const filter = new Filter(visibility)
+  const filter = new Filter(visibility, 's.owner')
     .and('t.talk_text match ? and t.rowid < ?', expressionOf(wanted), before)
     .in('s.id', session_id)
     .in('s.source', sources)

@@ -132,7 +132,7 @@ type SessionRow = Omit<PricedUsage, 'date'> & { readonly day: number; readonly l
  */
 export const costOfSession = (db: Reader, visibility: Visibility, book: PriceBook, offset: number, stream: number) => {
   const sheet = new CostSheet(book)
-  for (const row of sessionRows(db, new Filter(visibility).and('stream = ?', stream), offset)) {
+  for (const row of sessionRows(db, new Filter(visibility, 'stream').and('stream = ?', stream), offset)) {
     const usage = { ...row, date: civilDate(row.day * DAY) }
     const shown = civilDate(row.local * DAY)
     const price = book.priceOfTokens(usage)

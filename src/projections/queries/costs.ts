@@ -41,11 +41,19 @@ const plus = (totals: UsageTotals, book: PriceBook, row: UsageSums): UsageTotals
 })
 
 /** Returns tokens and cost of each of the given sessions, subagents included. */
-export const usageOfSessions = (db: Reader, book: PriceBook, streams: readonly number[]): Map<number, UsageTotals> => {
-  const rows = db.all<UsageSums & { stream: number }>(
-    `select stream, day, ${TERMS}, ${SUMS} from p_usage_session
-     where stream in (select value from json_each(?)) group by stream, day, ${TERMS}`,
+export const usageOfSessions = (
+  db: Reader,
+  visibility: Visibility,
+  book: PriceBook,
+  streams: readonly number[],
+): Map<number, UsageTotals> => {
+  const filter = new Filter(visibility, 'stream').and(
+    'stream in (select value from json_each(?))',
     JSON.stringify(streams),
+  )
+  const rows = db.all<UsageSums & { stream: number }>(
+    `select stream, day, ${TERMS}, ${SUMS} from p_usage_session ${filter.where} group by stream, day, ${TERMS}`,
+    ...filter.params,
   )
   return totalsByStream(book, rows)
 }
@@ -61,7 +69,7 @@ const totalsByStream = (
 
 /** Returns tokens and cost of each session with usage in a span of whole quarter hours. */
 export const usageOfSessionsIn = (db: Reader, visibility: Visibility, book: PriceBook, { from, to }: Span) => {
-  const filter = new Filter(visibility).and('quarter >= ? and quarter < ?', quarterOf(from), quarterOf(to))
+  const filter = new Filter(visibility, 'stream').and('quarter >= ? and quarter < ?', quarterOf(from), quarterOf(to))
   const rows = db.all<UsageSums & { stream: number }>(
     `select stream, quarter / ${DAY / QUARTER} as day, ${TERMS}, ${SUMS} from p_usage_session_quarter
      ${filter.where} group by stream, 2, ${TERMS}`,
@@ -73,14 +81,15 @@ export const usageOfSessionsIn = (db: Reader, visibility: Visibility, book: Pric
 /** Returns the cost of each session in a subquery. A session without usage is missing in the result. */
 export const costsOfSessions = (
   db: Reader,
+  visibility: Visibility,
   book: PriceBook,
   streams: string,
   params: readonly SqlValue[],
 ): Map<number, Money> => {
+  const filter = new Filter(visibility, 'stream').and(`stream in (${streams})`, ...params)
   const rows = db.all<UsageSums & { stream: number }>(
-    `select stream, day, ${TERMS}, ${SUMS} from p_usage_session where stream in (${streams})
-     group by stream, day, ${TERMS}`,
-    ...params,
+    `select stream, day, ${TERMS}, ${SUMS} from p_usage_session ${filter.where} group by stream, day, ${TERMS}`,
+    ...filter.params,
   )
   const costs = new Map<number, Money>()
   for (const row of rows) costs.set(row.stream, (costs.get(row.stream) ?? 0n) + book.price(dated(row)))
@@ -88,11 +97,16 @@ export const costsOfSessions = (
 }
 
 /** Returns tokens and cost of each agent of a session, by agent id; the main agent has the empty text. */
-export const usageOfAgents = (db: Reader, book: PriceBook, stream: number): Map<string, UsageTotals> => {
+export const usageOfAgents = (
+  db: Reader,
+  visibility: Visibility,
+  book: PriceBook,
+  stream: number,
+): Map<string, UsageTotals> => {
+  const filter = new Filter(visibility, 'stream').and('stream = ?', stream)
   const rows = db.all<UsageSums & { agent: string }>(
-    `select agent, day, ${TERMS}, ${SUMS} from p_usage_session where stream = ?
-     group by agent, day, ${TERMS}`,
-    stream,
+    `select agent, day, ${TERMS}, ${SUMS} from p_usage_session ${filter.where} group by agent, day, ${TERMS}`,
+    ...filter.params,
   )
   const totals = new Map<string, UsageTotals>()
   for (const row of rows) totals.set(row.agent, plus(totals.get(row.agent) ?? NO_USAGE, book, row))
@@ -108,7 +122,7 @@ export const usageOfAll = (
   span: Span | null,
 ): UsageTotals => {
   if (span === null) return usageOfHistory(visibility, book, scope)
-  const filter = new Filter(visibility)
+  const filter = new Filter(visibility, 'owner')
     .in('source', scope.sources)
     .in('provider', scope.providers)
     .and('quarter >= ? and quarter < ?', quarterOf(span.from), quarterOf(span.to))

@@ -62,7 +62,7 @@ export const drillInto = (
   sessionId: string,
   agents: readonly AgentShape[],
 ) => {
-  const filter = new Filter(visibility).and(`stream = ? and repeats = 0 and tool <> ''`, stream)
+  const filter = new Filter(visibility, 'stream').and(`stream = ? and repeats = 0 and tool <> ''`, stream)
   const calls = db.all<CallRow>(
     `select coalesce(hook_pre, line_pre, hook_post, line_post) as id, tool, agent,
        coalesce(started_at, ended_at) as at, ended_at, target

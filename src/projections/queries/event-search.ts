@@ -150,7 +150,7 @@ const earlierRecorded = (
 
 /** Counts all events after a position, whatever they contain: a changed count shows that earlier rows were deleted. */
 export const countEventsAfter = (db: Reader, visibility: Visibility, position: number): number => {
-  const filter = new Filter(visibility).and('l.position > ?', position)
+  const filter = new Filter(visibility, 'e.stream').and('l.position > ?', position)
   return (
     db.get<{ n: number }>(
       `select count(*) as n from log l join p_event e on e.at = cast(l.occurred_at as integer) and e.id = l.position
@@ -161,8 +161,13 @@ export const countEventsAfter = (db: Reader, visibility: Visibility, position: n
 }
 
 /** Returns the page of a search in the shape of the event list. */
-export const pageOf = (db: Reader, { newest, total, isCapped }: Found, { limit, offset }: EventQuery): EventPage => ({
-  events: eventsAt(db, newest.slice(offset, offset + limit)),
+export const pageOf = (
+  db: Reader,
+  visibility: Visibility,
+  { newest, total, isCapped }: Found,
+  { limit, offset }: EventQuery,
+): EventPage => ({
+  events: eventsAt(db, visibility, newest.slice(offset, offset + limit)),
   total,
   ...(isCapped ? { total_capped: true } : {}),
 })

@@ -2,7 +2,7 @@ import type { Visibility } from '../../domain/access/visibility.js'
 import { civilDate, DAY, type Instant, iso, QUARTER, quarterOf, type Span } from '../../domain/time.js'
 import { COMMON_KINDS, IS_RARE } from '../event-row/event-row.js'
 import { payloadOf } from '../hook-payload.js'
-import type { Reader } from '../sql.js'
+import type { Reader, SqlValue } from '../sql.js'
 import { Filter, type Scope } from './filter.js'
 import { localDay } from './usage-columns.js'
 
@@ -30,8 +30,7 @@ const DETAILS = `
     a.subagent_type as agent_subagent_type, l.type as log_type, l.data
   from page p cross join p_event e on e.at = p.at and e.id = p.id cross join p_session s on s.stream = e.stream
   left join p_agent a on a.stream = e.stream and a.id = e.agent
-  cross join log l on l.position = e.id
-  order by e.at desc, e.id desc`
+  cross join log l on l.position = e.id`
 
 const toShape = (row: Row) => ({
   id: row.id,
@@ -51,6 +50,18 @@ const toShape = (row: Row) => ({
 
 export type EventShape = ReturnType<typeof toShape>
 
+/** Returns the events of a page, newest first. `page` is a subquery with the columns `at` and `id`. */
+const eventsOfPage = (db: Reader, visibility: Visibility, page: string, params: readonly SqlValue[]): EventShape[] => {
+  const filter = new Filter(visibility, 's.owner')
+  return db
+    .all<Row>(
+      `with page as ${page} ${DETAILS} ${filter.where} order by e.at desc, e.id desc`,
+      ...params,
+      ...filter.params,
+    )
+    .map(toShape)
+}
+
 export interface EventQuery extends Scope {
   readonly limit: number
   readonly offset: number
@@ -69,7 +80,7 @@ const isCommon = (kind: string): boolean => COMMON_KINDS.some((common) => common
 
 /** Returns the conditions of a query on `p_event e`. */
 export const filterOf = (visibility: Visibility, query: EventQuery): Filter => {
-  const filter = new Filter(visibility).in('e.type', query.event_type).in('e.tool', query.tool_name)
+  const filter = new Filter(visibility, 'e.stream').in('e.type', query.event_type).in('e.tool', query.tool_name)
   // Repeats the condition of a partial index literally, so that SQLite can use the index.
   if (query.event_type.length > 0 && !query.event_type.some(isCommon)) filter.and(`e.${IS_RARE}`)
   if (query.session_id.length > 0) {
@@ -88,7 +99,7 @@ export const filterOf = (visibility: Visibility, query: EventQuery): Filter => {
     )
   }
   if (query.sources.length > 0 || query.providers.length > 0) {
-    const inner = new Filter(visibility).in('source', query.sources).in('provider', query.providers)
+    const inner = new Filter(visibility, 'owner').in('source', query.sources).in('provider', query.providers)
     filter.and(`e.stream in (select stream from p_session ${inner.where})`, ...inner.params)
   }
   if (query.from !== undefined) filter.and('e.at >= ?', query.from)
@@ -109,13 +120,13 @@ export const listEvents = (
   const newest = parts.map(
     ({ where }) => `select * from (select e.at, e.id from p_event e ${where} order by e.at desc, e.id desc limit ?)`,
   )
-  const rows = db.all<Row>(
-    `with page as materialized (${newest.join(' union all ')} order by at desc, id desc limit ? offset ?) ${DETAILS}`,
-    ...parts.flatMap(({ params }) => [...params, reach]),
-    query.limit,
-    query.offset,
+  const events = eventsOfPage(
+    db,
+    visibility,
+    `materialized (${newest.join(' union all ')} order by at desc, id desc limit ? offset ?)`,
+    [...parts.flatMap(({ params }) => [...params, reach]), query.limit, query.offset],
   )
-  return { events: rows.map(toShape), total: countOf(db, visibility, query, filter) }
+  return { events, total: countOf(db, visibility, query, filter) }
 }
 
 // Longer lists are rare and read as one query: SQLite limits the parts of a union.
@@ -151,7 +162,11 @@ const countRows = (db: Reader, { where, params }: Filter): number =>
 type Kinds = Scope & Pick<EventQuery, 'event_type' | 'tool_name'>
 
 const groupFilter = (visibility: Visibility, { event_type, tool_name, sources, providers }: Kinds): Filter =>
-  new Filter(visibility).in('type', event_type).in('tool', tool_name).in('source', sources).in('provider', providers)
+  new Filter(visibility, 'owner')
+    .in('type', event_type)
+    .in('tool', tool_name)
+    .in('source', sources)
+    .in('provider', providers)
 
 const sumOfGroups = (db: Reader, visibility: Visibility, kinds: Kinds): number => {
   const { where, params } = groupFilter(visibility, kinds)
@@ -174,7 +189,7 @@ const countBetween = (db: Reader, visibility: Visibility, query: EventQuery): nu
 }
 
 const quarterFilter = (visibility: Visibility, { sources, providers }: Scope): Filter =>
-  new Filter(visibility).in('source', sources).in('provider', providers)
+  new Filter(visibility, 'owner').in('source', sources).in('provider', providers)
 
 export const countEvents = (db: Reader, visibility: Visibility, scope: Scope): number =>
   sumOfGroups(db, visibility, { ...scope, ...ANY_KIND })
@@ -211,14 +226,13 @@ export const countsByDay = (db: Reader, visibility: Visibility, scope: Scope, si
 
 /** Returns the newest events of one session. */
 export const eventsOfSession = (db: Reader, visibility: Visibility, stream: number, limit: number): EventShape[] => {
-  const filter = new Filter(visibility).and('e.stream = ?', stream)
-  return db
-    .all<Row>(
-      `with page as materialized (select e.at, e.id from p_event e ${filter.where} order by e.at desc, e.id desc limit ?) ${DETAILS}`,
-      ...filter.params,
-      limit,
-    )
-    .map(toShape)
+  const filter = new Filter(visibility, 'e.stream').and('e.stream = ?', stream)
+  return eventsOfPage(
+    db,
+    visibility,
+    `materialized (select e.at, e.id from p_event e ${filter.where} order by e.at desc, e.id desc limit ?)`,
+    [...filter.params, limit],
+  )
 }
 
 /** Returns the first events of one session, oldest first. */
@@ -228,36 +242,34 @@ export const firstEventsOfSession = (
   stream: number,
   limit: number,
 ): EventShape[] => {
-  const filter = new Filter(visibility).and('e.stream = ?', stream)
+  const filter = new Filter(visibility, 'e.stream').and('e.stream = ?', stream)
   const first = db.all<{ at: Instant; id: number }>(
     `select e.at, e.id from p_event e ${filter.where} order by e.at, e.id limit ?`,
     ...filter.params,
     limit,
   )
-  return eventsAt(db, first).toReversed()
+  return eventsAt(db, visibility, first).toReversed()
 }
 
 /** Returns events by their ids, for broadcasts, oldest first. */
-export const eventsById = (db: Reader, visibility: Visibility, ids: readonly number[]): EventShape[] => {
-  if (visibility.scope === 'nothing') return []
-  return db
-    .all<Row>(
-      `with page as (select cast(o.occurred_at as integer) as at, o.position as id
-         from json_each(?) j join log o on o.position = j.value) ${DETAILS}`,
-      JSON.stringify(ids),
-    )
-    .map(toShape)
-    .reverse()
-}
+export const eventsById = (db: Reader, visibility: Visibility, ids: readonly number[]): EventShape[] =>
+  eventsOfPage(
+    db,
+    visibility,
+    `(select cast(o.occurred_at as integer) as at, o.position as id
+      from json_each(?) j join log o on o.position = j.value)`,
+    [JSON.stringify(ids)],
+  ).reverse()
 
 /** Returns events by time and id, newest first. */
-export const eventsAt = (db: Reader, places: readonly { readonly at: Instant; readonly id: number }[]): EventShape[] =>
-  db
-    .all<Row>(
-      `with page as (select j.value ->> 'at' as at, j.value ->> 'id' as id from json_each(?) j) ${DETAILS}`,
-      JSON.stringify(places),
-    )
-    .map(toShape)
+export const eventsAt = (
+  db: Reader,
+  visibility: Visibility,
+  places: readonly { readonly at: Instant; readonly id: number }[],
+): EventShape[] =>
+  eventsOfPage(db, visibility, `(select j.value ->> 'at' as at, j.value ->> 'id' as id from json_each(?) j)`, [
+    JSON.stringify(places),
+  ])
 
 /** Returns the distinct types and tools, sorted. */
 export const eventFacets = (db: Reader, visibility: Visibility, scope: Scope) => {

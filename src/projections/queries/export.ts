@@ -1,5 +1,6 @@
 import type { Visibility } from '../../domain/access/visibility.js'
 import type { Author, PrincipalId } from '../../domain/access/author.js'
+import { BUNDLE_FORMAT, BUNDLE_VERSION } from '../../domain/bundle/format.js'
 import { civilDate, DAY, type Instant, iso } from '../../domain/time.js'
 import { actorFor, authorOfActor } from '../../events/actor.js'
 import { definitionOf } from '../../events/catalogue.js'
@@ -7,13 +8,11 @@ import type { Reader } from '../sql.js'
 import { agentsOfSession } from './agents.js'
 import { alertRules } from './alerts.js'
 import { eventsAt } from './events.js'
+import { Filter } from './filter.js'
 import { pricingList } from './pricing.js'
 import { type SessionContext, sessionsByStream } from './sessions.js'
 import type { Terms } from '../pricing/usage-span.js'
 import { runsOfSession } from './workflow-runs.js'
-
-export const BUNDLE_FORMAT = 'svc-export'
-export const BUNDLE_VERSION = 1
 
 const PAGE = 200
 
@@ -49,20 +48,17 @@ export function* exportBundle(context: SessionContext, visibility: Visibility, n
   const head = db.get<{ head: number }>('select coalesce(max(position), 0) as head from log')?.head ?? 0
   const empty: Elements = []
   yield `{"format":"${BUNDLE_FORMAT}","version":${BUNDLE_VERSION},"exported_at":${JSON.stringify(iso(now))}`
-  const members: readonly (readonly [string, Elements])[] =
-    visibility.scope === 'nothing'
-      ? []
-      : [
-          ['sessions', sessionsOf(context, visibility)],
-          ['agents', agentsOf(context, visibility)],
-          ['events', eventsOf(db, head)],
-          ['token_usage', usageOf(context)],
-          ['workflows', workflowsOf(context, visibility)],
-          ['dashboard_runs', empty],
-          ['alert_rules', alertRules(db).map((rule) => JSON.stringify(rule))],
-          ['model_pricing', pricingList(db).map((rule) => JSON.stringify(rule))],
-          ['log', logOf(db, head)],
-        ]
+  const members: readonly (readonly [string, Elements])[] = [
+    ['sessions', sessionsOf(context, visibility)],
+    ['agents', agentsOf(context, visibility)],
+    ['events', eventsOf(db, visibility, head)],
+    ['token_usage', usageOf(context, visibility)],
+    ['workflows', workflowsOf(context, visibility)],
+    ['dashboard_runs', empty],
+    ['alert_rules', alertRules(db, visibility).map((rule) => JSON.stringify(rule))],
+    ['model_pricing', pricingList(db).map((rule) => JSON.stringify(rule))],
+    ['log', logOf(db, visibility, head)],
+  ]
   for (const [name, elements] of members) {
     yield `,\n"${name}":[`
     let first = true
@@ -75,13 +71,10 @@ export function* exportBundle(context: SessionContext, visibility: Visibility, n
   yield '}\n'
 }
 
-function* streams(db: Reader): Generator<Stream> {
+function* streams(db: Reader, visibility: Visibility): Generator<Stream> {
   for (let after = 0; ; ) {
-    const page = db.all<Stream>(
-      'select stream, id from p_session where stream > ? order by stream limit ?',
-      after,
-      PAGE,
-    )
+    const { where, params } = new Filter(visibility, 'owner').and('stream > ?', after)
+    const page = db.all<Stream>(`select stream, id from p_session ${where} order by stream limit ?`, ...params, PAGE)
     yield* page
     const last = page.at(-1)
     if (last === undefined) return
@@ -90,25 +83,25 @@ function* streams(db: Reader): Generator<Stream> {
 }
 
 function* sessionsOf(context: SessionContext, visibility: Visibility): Generator<string> {
-  for (const { stream } of streams(context.db)) {
+  for (const { stream } of streams(context.db, visibility)) {
     for (const { session } of sessionsByStream(context, visibility, [stream])) yield JSON.stringify(session)
   }
 }
 
 function* agentsOf({ db, book }: SessionContext, visibility: Visibility): Generator<string> {
-  for (const { stream } of streams(db)) {
+  for (const { stream } of streams(db, visibility)) {
     for (const agent of agentsOfSession(db, visibility, book, stream)) yield JSON.stringify(agent)
   }
 }
 
 function* workflowsOf({ db, book }: SessionContext, visibility: Visibility): Generator<string> {
-  for (const { stream } of streams(db)) {
+  for (const { stream } of streams(db, visibility)) {
     for (const run of runsOfSession(db, visibility, book, stream)) yield JSON.stringify(run)
   }
 }
 
-function* eventsOf(db: Reader, head: number): Generator<string> {
-  for (const { stream } of streams(db)) {
+function* eventsOf(db: Reader, visibility: Visibility, head: number): Generator<string> {
+  for (const { stream } of streams(db, visibility)) {
     for (let [at, id] = [-1, 0]; ; ) {
       const page = db.all<{ at: number; id: number }>(
         `select at, id from p_event where stream = ? and (at, id) > (?, ?) and id <= ? order by at, id limit ?`,
@@ -120,7 +113,7 @@ function* eventsOf(db: Reader, head: number): Generator<string> {
       )
       const last = page.at(-1)
       if (last === undefined) break
-      for (const event of eventsAt(db, page).toReversed()) yield JSON.stringify(event)
+      for (const event of eventsAt(db, visibility, page).toReversed()) yield JSON.stringify(event)
       ;[at, id] = [last.at, last.id]
     }
   }
@@ -129,8 +122,8 @@ function* eventsOf(db: Reader, head: number): Generator<string> {
 type UsageRow = Readonly<Record<string, unknown>> &
   Pick<Terms, 'model' | 'context'> & { readonly day: number; readonly agent: string }
 
-function* usageOf({ db, book }: Pick<SessionContext, 'db' | 'book'>): Generator<string> {
-  for (const { stream, id } of streams(db)) {
+function* usageOf({ db, book }: SessionContext, visibility: Visibility): Generator<string> {
+  for (const { stream, id } of streams(db, visibility)) {
     const rows = db.all<UsageRow>(
       `select agent, day, model, speed, geo as inference_geo, tier as service_tier, context, input as input_tokens,
          output as output_tokens, cache_read as cache_read_tokens, cache_write as cache_write_tokens,
@@ -146,8 +139,8 @@ function* usageOf({ db, book }: Pick<SessionContext, 'db' | 'book'>): Generator<
   }
 }
 
-function* logOf(db: Reader, head: number): Generator<string> {
-  for (const { stream, id } of streams(db)) {
+function* logOf(db: Reader, visibility: Visibility, head: number): Generator<string> {
+  for (const { stream, id } of streams(db, visibility)) {
     // All positions first: reading them page by page would sort the rest again for each page.
     const positions = db
       .all<{ position: number }>(

@@ -1,9 +1,11 @@
+import type { Visibility } from '../../domain/access/visibility.js'
 import type { Money } from '../../domain/pricing/cost.js'
 import { rulesInForce } from '../../domain/pricing/card.js'
 import { civilDate, DAY } from '../../domain/time.js'
 import type { PricedUsage } from '../../domain/pricing/cost.js'
 import type { Reader } from '../sql.js'
 import { countAgents } from './agents.js'
+import { Filter } from './filter.js'
 import { PriceBook } from '../pricing/price-book.js'
 import { setRules } from './pricing.js'
 import { COUNTS, TERMS } from './usage-columns.js'
@@ -28,12 +30,14 @@ type UsageDay = Omit<PricedUsage, 'date'> & { readonly day: number }
  * Returns the totals in the tables inside an open transaction. Computed without caches, because cached prices and days are only
  * updated after a commit.
  */
-export const figuresOf = (db: Reader): Figures => {
-  const count = (sql: string): number => db.get<{ n: number }>(sql)?.n ?? 0
+export const figuresOf = (db: Reader, visibility: Visibility): Figures => {
+  const { where, params } = new Filter(visibility, 'owner')
+  const count = (table: 'p_session_group' | 'p_event_group'): number =>
+    db.get<{ n: number }>(`select coalesce(sum(n), 0) as n from ${table} ${where}`, ...params)?.n ?? 0
   const book = new PriceBook(rulesInForce(setRules(db)), db)
   const tokens = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 }
   let cost = 0n
-  for (const row of db.all<UsageDay>(`select day, ${TERMS}, ${COUNTS} from p_usage_day`)) {
+  for (const row of db.all<UsageDay>(`select day, ${TERMS}, ${COUNTS} from p_usage_day ${where}`, ...params)) {
     tokens.input += row.input
     tokens.output += row.output
     tokens.cacheRead += row.cacheRead
@@ -41,9 +45,9 @@ export const figuresOf = (db: Reader): Figures => {
     cost += book.price({ ...row, date: civilDate(row.day * DAY) })
   }
   return {
-    sessions: count('select coalesce(sum(n), 0) as n from p_session_group'),
-    agents: countAgents(db),
-    events: count(`select coalesce(sum(n), 0) as n from p_event_group`),
+    sessions: count('p_session_group'),
+    agents: countAgents(db, visibility),
+    events: count('p_event_group'),
     tokens,
     cost,
   }

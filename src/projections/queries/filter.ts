@@ -1,13 +1,18 @@
 import type { Visibility } from '../../domain/access/visibility.js'
 import type { SqlValue } from '../sql.js'
+import { type OwnedBy, visible } from './visible.js'
 
 /** Conditions of a query, collected with their parameters. Every value is bound, never written into the SQL text. */
 export class Filter {
   readonly #conditions: string[] = []
   readonly #params: SqlValue[] = []
 
-  constructor(visibility: Visibility) {
-    if (visibility.scope === 'nothing') this.and('0')
+  /** @param owned the columns that lead to the owners of a row; all of them must be visible */
+  constructor(visibility: Visibility, ...owned: readonly [OwnedBy, ...OwnedBy[]]) {
+    for (const column of owned) {
+      const condition = visible(visibility, column)
+      if (condition !== null) this.and(condition.sql, ...condition.values)
+    }
   }
 
   and(condition: string, ...params: readonly SqlValue[]): this {

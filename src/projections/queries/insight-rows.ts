@@ -1,3 +1,4 @@
+import type { Visibility } from '../../domain/access/visibility.js'
 import type {
   InsightAgent,
   InsightCall,
@@ -6,8 +7,10 @@ import type {
   InsightSession,
 } from '../../domain/insights/digest.js'
 import type { Reader } from '../sql.js'
+import { Filter } from './filter.js'
 
 export interface InsightSource extends InsightRows {
+  readonly owner: string
   readonly status: InsightSession['status']
   readonly source: string
   readonly provider: string
@@ -15,6 +18,7 @@ export interface InsightSource extends InsightRows {
 
 interface SessionRow extends InsightSession {
   readonly id: string
+  readonly owner: string
   readonly source: string
   readonly provider: string
   readonly mainStatus: InsightAgent['status'] | null
@@ -22,14 +26,15 @@ interface SessionRow extends InsightSession {
 }
 
 /** Returns everything that a session contributes to the insights; undefined if the session is missing or deleted. */
-export const insightRowsOf = (db: Reader, stream: number): InsightSource | undefined => {
+export const insightRowsOf = (db: Reader, visibility: Visibility, stream: number): InsightSource | undefined => {
+  const filter = new Filter(visibility, 'owner').and('stream = ?', stream)
   const row = db.get<SessionRow>(
-    `select id, source, provider, status, model, started_at as startedAt, ended_at as endedAt,
-       main_status as mainStatus, main_ended_at as mainEndedAt from p_session where stream = ?`,
-    stream,
+    `select id, owner, source, provider, status, model, started_at as startedAt, ended_at as endedAt,
+       main_status as mainStatus, main_ended_at as mainEndedAt from p_session ${filter.where}`,
+    ...filter.params,
   )
   if (row === undefined) return undefined
-  const { id, source, provider, status, model, startedAt, endedAt } = row
+  const { id, owner, source, provider, status, model, startedAt, endedAt } = row
   const main: InsightAgent[] =
     row.mainStatus === null
       ? []
@@ -46,6 +51,7 @@ export const insightRowsOf = (db: Reader, stream: number): InsightSource | undef
           },
         ]
   return {
+    owner,
     source,
     provider,
     status,

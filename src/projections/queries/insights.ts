@@ -8,8 +8,10 @@ export interface InsightQuery extends Scope {
   readonly status: SessionStatus | undefined
 }
 
-const scoped = (visibility: Visibility, query: InsightQuery, alias = ''): Filter => {
-  const filter = new Filter(visibility).in(`${alias}source`, query.sources).in(`${alias}provider`, query.providers)
+const scoped = (visibility: Visibility, query: InsightQuery, alias: '' | 's.' | 'u.' = ''): Filter => {
+  const filter = new Filter(visibility, `${alias}owner`)
+    .in(`${alias}source`, query.sources)
+    .in(`${alias}provider`, query.providers)
   return query.status === undefined ? filter : filter.and(`${alias}status = ?`, query.status)
 }
 

@@ -1,7 +1,9 @@
+import type { Visibility } from '../../domain/access/visibility.js'
 import { type AgentPlan, todoSnapshot, type TodoSnapshot, todoStatus } from '../../domain/plan/progress.js'
 import { type Instant, iso } from '../../domain/time.js'
 import type { Provider } from '../../domain/tools/catalog.js'
 import type { Reader } from '../sql.js'
+import { Filter } from './filter.js'
 
 interface Row {
   readonly stream: number
@@ -21,16 +23,16 @@ interface Row {
   readonly description: string | null
 }
 
-/** Items without a text (only a change of their status was seen) and deleted items are left out. */
 const SELECT = `
   select p.stream, s.id as session, s.provider, p.agent, a.subagent_type as agent_type, p.tool, p.at as plan_at, p.line,
     p.explanation, p.whole_at, i.id, i.place, i.text, i.status, i.description
   from json_each(?) j cross join p_plan p on p.stream = j.value
   join p_plan_item i on i.stream = p.stream and i.agent = p.agent
   join p_session s on s.stream = p.stream
-  left join p_agent a on a.stream = p.stream and a.id = p.agent
-  where i.text <> '' and coalesce(i.status, '') not in ('deleted', 'removed')
-  order by p.stream, p.agent, i.place, i.id`
+  left join p_agent a on a.stream = p.stream and a.id = p.agent`
+/** Items without a text (only a change of their status was seen) and deleted items are left out. */
+const SHOWN = `i.text <> '' and coalesce(i.status, '') not in ('deleted', 'removed')`
+const ORDER = 'order by p.stream, p.agent, i.place, i.id'
 
 const plansOf = (rows: readonly Row[]): AgentPlan[] => {
   const byAgent = new Map<string, Row[]>()
@@ -58,8 +60,13 @@ const plansOf = (rows: readonly Row[]): AgentPlan[] => {
 }
 
 /** Returns the plans of sessions, by stream. Sessions without a plan are missing in the result. */
-export const todosOfSessions = (db: Reader, streams: readonly number[]): ReadonlyMap<number, TodoSnapshot> => {
-  const rows = db.all<Row>(SELECT, JSON.stringify(streams))
+export const todosOfSessions = (
+  db: Reader,
+  visibility: Visibility,
+  streams: readonly number[],
+): ReadonlyMap<number, TodoSnapshot> => {
+  const { where, params } = new Filter(visibility, 's.owner').and(SHOWN)
+  const rows = db.all<Row>(`${SELECT} ${where} ${ORDER}`, JSON.stringify(streams), ...params)
   const byStream = new Map<number, Row[]>()
   for (const row of rows) {
     const own = byStream.get(row.stream)
@@ -75,13 +82,19 @@ export const todosOfSessions = (db: Reader, streams: readonly number[]): Readonl
 }
 
 /** Returns the plans of sessions, by session id. */
-export const todosOfSessionIds = (db: Reader, ids: readonly string[]): ReadonlyMap<string, TodoSnapshot> => {
-  const rows = db.all<{ id: string; stream: number }>(
-    'select id, stream from p_session where id in (select value from json_each(?))',
+export const todosOfSessionIds = (
+  db: Reader,
+  visibility: Visibility,
+  ids: readonly string[],
+): ReadonlyMap<string, TodoSnapshot> => {
+  const { where, params } = new Filter(visibility, 'owner').and(
+    'id in (select value from json_each(?))',
     JSON.stringify(ids),
   )
+  const rows = db.all<{ id: string; stream: number }>(`select id, stream from p_session ${where}`, ...params)
   const todos = todosOfSessions(
     db,
+    visibility,
     rows.map(({ stream }) => stream),
   )
   return new Map(

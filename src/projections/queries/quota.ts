@@ -4,6 +4,7 @@ import { current, type StatusReading, type Window } from '../../domain/statuslin
 import { DAY, type Instant, iso, MINUTE, QUARTER, quarterOf } from '../../domain/time.js'
 import type { Reader } from '../sql.js'
 import { NO_USAGE, usageOfAll, usageOfSessionsIn, type UsageTotals } from './costs.js'
+import { Filter } from './filter.js'
 import type { PriceBook } from '../pricing/price-book.js'
 
 const EVERYTHING = { sources: [], providers: [] }
@@ -22,8 +23,10 @@ export const quotaOf = (
   readings: readonly StatusReading[],
   now: Instant,
 ) => {
-  const seen = visibility.scope === 'nothing' ? [] : readings.filter(({ at }) => at > now - DAY)
-  const names = namesOf(db, seen)
+  const recent = readings.filter(({ at }) => at > now - DAY)
+  const names = namesOf(db, visibility, recent)
+  // A reading may precede its session's first hook. Until then nobody owns it.
+  const seen = recent.filter(({ session }) => visibility.scope === 'everything' || names.has(session))
   return {
     accounts: accountsOf(seen, now),
     sessions: seen.map((reading) => ({
@@ -41,15 +44,18 @@ export const quotaOf = (
   }
 }
 
-const namesOf = (db: Reader, readings: readonly StatusReading[]): ReadonlyMap<string, string> =>
-  new Map(
-    db
-      .all<{ id: string; name: string }>(
-        'select id, name from p_session where id in (select value from json_each(?))',
-        JSON.stringify(readings.map(({ session }) => session)),
-      )
-      .map(({ id, name }) => [id, name]),
+const namesOf = (
+  db: Reader,
+  visibility: Visibility,
+  readings: readonly StatusReading[],
+): ReadonlyMap<string, string> => {
+  const { where, params } = new Filter(visibility, 'owner').and(
+    'id in (select value from json_each(?))',
+    JSON.stringify(readings.map(({ session }) => session)),
   )
+  const rows = db.all<{ id: string; name: string }>(`select id, name from p_session ${where}`, ...params)
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
 
 /**
  * Returns the limits of the newest reading. A status line does not name its account: one machine is assumed to use one account.
@@ -80,7 +86,7 @@ const burnOf = (db: Reader, visibility: Visibility, book: PriceBook, now: Instan
     ...spent(used, minutes),
     tokens,
     tokens_per_minute: Math.round(tokens / minutes),
-    sessions: sessionsIn(db, usageOfSessionsIn(db, visibility, book, span), minutes),
+    sessions: sessionsIn(db, visibility, usageOfSessionsIn(db, visibility, book, span), minutes),
   }
 }
 
@@ -90,10 +96,12 @@ const spent = (used: UsageTotals, minutes: number) => ({
   usd_per_hour: Math.round((toUsd(used.cost) / minutes) * 60 * 1e10) / 1e10,
 })
 
-const sessionsIn = (db: Reader, used: ReadonlyMap<number, UsageTotals>, minutes: number) =>
-  db
-    .all<{ stream: number; id: string }>(
-      'select stream, id from p_session where stream in (select value from json_each(?)) order by id',
-      JSON.stringify([...used.keys()]),
-    )
+const sessionsIn = (db: Reader, visibility: Visibility, used: ReadonlyMap<number, UsageTotals>, minutes: number) => {
+  const { where, params } = new Filter(visibility, 'owner').and(
+    'stream in (select value from json_each(?))',
+    JSON.stringify([...used.keys()]),
+  )
+  return db
+    .all<{ stream: number; id: string }>(`select stream, id from p_session ${where} order by id`, ...params)
     .map(({ stream, id }) => ({ session_id: id, ...spent(used.get(stream) ?? NO_USAGE, minutes) }))
+}

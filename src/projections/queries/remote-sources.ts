@@ -1,6 +1,8 @@
+import type { Visibility } from '../../domain/access/visibility.js'
 import type { RemoteSettings, RemoteSource } from '../../domain/remote/source.js'
 import type { Instant } from '../../domain/time.js'
-import type { Reader } from '../sql.js'
+import type { Reader, SqlValue } from '../sql.js'
+import { Filter } from './filter.js'
 
 /** A source with its stored state. */
 export interface StoredSource extends RemoteSource {
@@ -25,8 +27,6 @@ interface Row {
   readonly sessions: number
 }
 
-const SELECT = `select r.*, (select coalesce(sum(n), 0) from p_session_group s where s.source = r.id) as sessions from p_remote_source r`
-
 const stored = (row: Row): StoredSource => ({
   id: row.id,
   ...(JSON.parse(row.settings) as RemoteSettings),
@@ -39,32 +39,58 @@ const stored = (row: Row): StoredSource => ({
   sessions: row.sessions,
 })
 
-export const remoteSources = (db: Reader): readonly StoredSource[] =>
-  db.all<Row>(`${SELECT} order by r.created_at, r.id`).map(stored)
-
-export const remoteSource = (db: Reader, id: string): StoredSource | undefined => {
-  const row = db.get<Row>(`${SELECT} where r.id = ?`, id)
-  return row === undefined ? undefined : stored(row)
+const sourcesWhere = (
+  db: Reader,
+  visibility: Visibility,
+  ...condition: readonly [sql: string, ...params: SqlValue[]] | readonly []
+): readonly StoredSource[] => {
+  const sessions = new Filter(visibility, 's.owner').and('s.source = r.id')
+  const sources = new Filter(visibility, 'r.owner')
+  const [sql, ...params] = condition
+  if (sql !== undefined) sources.and(sql, ...params)
+  return db
+    .all<Row>(
+      `select r.*, (select coalesce(sum(n), 0) from p_session_group s ${sessions.where}) as sessions
+       from p_remote_source r ${sources.where} order by r.created_at, r.id`,
+      ...sessions.params,
+      ...sources.params,
+    )
+    .map(stored)
 }
 
-export const sessionsOfSource = (db: Reader, id: string): readonly string[] =>
-  db.all<{ id: string }>('select id from p_session where source = ?', id).map((row) => row.id)
+export const remoteSources = (db: Reader, visibility: Visibility): readonly StoredSource[] =>
+  sourcesWhere(db, visibility)
 
-export const sourceOfSession = (db: Reader, session: string): string | undefined =>
-  db.get<{ source: string }>('select source from p_session where id = ?', session)?.source
+export const remoteSource = (db: Reader, visibility: Visibility, id: string): StoredSource | undefined =>
+  sourcesWhere(db, visibility, 'r.id = ?', id)[0]
+
+export const sessionsOfSource = (db: Reader, visibility: Visibility, id: string): readonly string[] => {
+  const { where, params } = new Filter(visibility, 'owner').and('source = ?', id)
+  return db.all<{ id: string }>(`select id from p_session ${where}`, ...params).map((row) => row.id)
+}
+
+export const sourceOfSession = (db: Reader, visibility: Visibility, session: string): string | undefined => {
+  const { where, params } = new Filter(visibility, 'owner').and('id = ?', session)
+  return db.get<{ source: string }>(`select source from p_session ${where}`, ...params)?.source
+}
 
 /**
  * Whether a source is this machine or a remote one that is still read, and not a removed source or one that only a bundle
  * contained.
  */
-export const isKnownSource = (db: Reader, source: string): boolean =>
-  source === 'local' || db.get('select 1 from p_remote_source where id = ?', source) !== undefined
+export const isKnownSource = (db: Reader, visibility: Visibility, source: string): boolean => {
+  if (source === 'local') return true
+  const { where, params } = new Filter(visibility, 'owner').and('id = ?', source)
+  return db.get(`select 1 from p_remote_source ${where}`, ...params) !== undefined
+}
 
 /** Returns the number of sources, by whether they are enabled, for the metrics. */
-export const sourcesByEnabled = (db: Reader): Readonly<Record<'true' | 'false', number>> => {
+export const sourcesByEnabled = (db: Reader, visibility: Visibility): Readonly<Record<'true' | 'false', number>> => {
   const counts = { true: 0, false: 0 }
+  const { where, params } = new Filter(visibility, 'owner')
   for (const { enabled, n } of db.all<{ enabled: number; n: number }>(
-    'select enabled, count(*) as n from p_remote_source group by enabled',
+    `select enabled, count(*) as n from p_remote_source ${where} group by enabled`,
+    ...params,
   )) {
     counts[enabled === 1 ? 'true' : 'false'] = n
   }

@@ -31,7 +31,7 @@ const combinations = (db: Reader, filter: Filter, rows: 'all' | 'matching'): rea
 
 /** Returns the values to filter sessions by: all that exist, and for each the number of sessions that match the other filters. */
 export function sessionFacets(db: Reader, visibility: Visibility, match: SessionMatch) {
-  const all = combinations(db, new Filter(visibility), 'all')
+  const all = combinations(db, new Filter(visibility, 'owner'), 'all')
   const moment = momentFilter(visibility, match)
   const left = moment.isEmpty ? all : combinations(db, moment, 'matching')
   const wanted = Object.entries(wantedOf(match)) as [FacetColumn, readonly string[]][]

@@ -52,7 +52,7 @@ export function countSessions(db: Reader, visibility: Visibility, match: Session
 
 /** Returns the conditions that are not selected values: the time range, whether a session waits for the user, and a text. */
 export function momentFilter(visibility: Visibility, match: SessionMatch): Filter {
-  const filter = new Filter(visibility)
+  const filter = new Filter(visibility, 'owner')
   if (match.awaiting) filter.and(`awaiting_since is not null and status = 'active'`)
   if (match.from !== undefined) filter.and('last_at >= ?', match.from)
   if (match.to !== undefined) filter.and('last_at < ?', match.to + 1)

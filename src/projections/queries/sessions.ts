@@ -89,9 +89,10 @@ const toShape = (context: SessionContext, row: SessionRow, usage: UsageTotals) =
 
 export type SessionShape = ReturnType<typeof toShape>
 
-const shaped = (context: SessionContext, rows: readonly SessionRow[]): SessionShape[] => {
+const shaped = (context: SessionContext, visibility: Visibility, rows: readonly SessionRow[]): SessionShape[] => {
   const usage = usageOfSessions(
     context.db,
+    visibility,
     context.book,
     rows.map(({ stream }) => stream),
   )
@@ -144,11 +145,16 @@ export const placesOfSessions = (
 }
 
 /** Builds the page of sessions that were already found. */
-export const pageOfSessions = (context: SessionContext, { streams, total }: SessionPlaces): SessionPage => {
-  const rows = rowsOf(context.db, streams)
+export const pageOfSessions = (
+  context: SessionContext,
+  visibility: Visibility,
+  { streams, total }: SessionPlaces,
+): SessionPage => {
+  const rows = rowsOf(context.db, visibility, streams)
   return {
     sessions: shaped(
       context,
+      visibility,
       streams.flatMap((stream) => rows.get(stream) ?? []),
     ),
     total,
@@ -157,7 +163,7 @@ export const pageOfSessions = (context: SessionContext, { streams, total }: Sess
 
 /** Returns a page of sessions, found in the caller's thread. */
 export const listSessions = (context: SessionContext, visibility: Visibility, query: SessionQuery): SessionPage =>
-  pageOfSessions(context, placesOfSessions(context.db, context.book, visibility, query))
+  pageOfSessions(context, visibility, placesOfSessions(context.db, context.book, visibility, query))
 
 /**
  * Restricts to candidates for the page: at most a page of the finished sessions, which an index has in this order, and of the
@@ -170,7 +176,7 @@ const durationFilter = (visibility: Visibility, query: SessionQuery, direction: 
       `select * from (select stream from p_session ${where} order by ${DURATION} ${direction}, stream ${direction} limit ?)`,
   )
   const reach = query.limit + query.offset
-  return new Filter(visibility).and(
+  return new Filter(visibility, 'owner').and(
     `stream in (${selects.join(' union all ')})`,
     ...parts.flatMap(({ params }) => [...params, reach]),
   )
@@ -184,7 +190,7 @@ const streamsByPrice = (
   query: SessionQuery,
 ): readonly number[] => {
   const { where, params } = sessionFilter(visibility, query)
-  const costs = costsOfSessions(db, book, `select stream from p_session ${where}`, params)
+  const costs = costsOfSessions(db, visibility, book, `select stream from p_session ${where}`, params)
   const cost = (stream: number): Money => costs.get(stream) ?? 0n
   const sign = query.sort_desc === false ? 1 : -1
   return db
@@ -194,18 +200,17 @@ const streamsByPrice = (
     .slice(query.offset, query.offset + query.limit)
 }
 
-const rowsOf = (db: Reader, streams: readonly number[]): Map<number, SessionRow> =>
-  new Map(
-    db
-      .all<SessionRow>(
-        `select ${COLUMNS} from p_session where stream in (select value from json_each(?))`,
-        JSON.stringify(streams),
-      )
-      .map((row) => [row.stream, row]),
+const rowsOf = (db: Reader, visibility: Visibility, streams: readonly number[]): Map<number, SessionRow> => {
+  const filter = new Filter(visibility, 'owner').and(
+    'stream in (select value from json_each(?))',
+    JSON.stringify(streams),
   )
+  const rows = db.all<SessionRow>(`select ${COLUMNS} from p_session ${filter.where}`, ...filter.params)
+  return new Map(rows.map((row) => [row.stream, row]))
+}
 
 const one = (db: Reader, visibility: Visibility, condition: string, value: SqlValue): SessionRow | undefined => {
-  const filter = new Filter(visibility).and(condition, value)
+  const filter = new Filter(visibility, 'owner').and(condition, value)
   return db.get<SessionRow>(`select ${COLUMNS} from p_session ${filter.where}`, ...filter.params)
 }
 
@@ -215,7 +220,9 @@ export const sessionById = (
   id: string,
 ): { readonly stream: number; readonly session: SessionShape } | undefined => {
   const row = one(context.db, visibility, 'id = ?', id)
-  return row === undefined ? undefined : { stream: row.stream, session: shaped(context, [row])[0] as SessionShape }
+  return row === undefined
+    ? undefined
+    : { stream: row.stream, session: shaped(context, visibility, [row])[0] as SessionShape }
 }
 
 /** Returns sessions by stream, for broadcasts. */
@@ -224,13 +231,23 @@ export const sessionsByStream = (
   visibility: Visibility,
   streams: readonly number[],
 ): readonly { readonly stream: number; readonly session: SessionShape }[] => {
-  if (visibility.scope === 'nothing' || streams.length === 0) return []
-  const rows = [...rowsOf(context.db, streams).values()]
-  return shaped(context, rows).map((session, i) => ({ stream: rows[i]?.stream ?? 0, session }))
+  if (streams.length === 0) return []
+  const rows = [...rowsOf(context.db, visibility, streams).values()]
+  return shaped(context, visibility, rows).map((session, i) => ({ stream: rows[i]?.stream ?? 0, session }))
 }
 
+const ANYWHERE: Scope = { sources: [], providers: [] }
+
 /** Returns the stream of a session in scope. */
-export const streamOfSession = (db: Reader, visibility: Visibility, id: string, scope: Scope): number | undefined => {
-  const filter = new Filter(visibility).and('id = ?', id).in('source', scope.sources).in('provider', scope.providers)
+export const streamOfSession = (
+  db: Reader,
+  visibility: Visibility,
+  id: string,
+  scope: Scope = ANYWHERE,
+): number | undefined => {
+  const filter = new Filter(visibility, 'owner')
+    .and('id = ?', id)
+    .in('source', scope.sources)
+    .in('provider', scope.providers)
   return db.get<{ stream: number }>(`select stream from p_session ${filter.where}`, ...filter.params)?.stream
 }

@@ -1,29 +1,36 @@
+import type { Visibility } from '../../domain/access/visibility.js'
 import { type Instant, MINUTE } from '../../domain/time.js'
 import type { Reader } from '../sql.js'
 import { countAgents } from './agents.js'
+import { Filter } from './filter.js'
 import { pricingList } from './pricing.js'
 
 /** Returns the number of rows in the main tables. */
-export const storedCounts = (db: Reader): Record<string, number> => {
-  const count = (sql: string): number => db.get<{ n: number }>(sql)?.n ?? 0
+export const storedCounts = (db: Reader, visibility: Visibility): Record<string, number> => {
+  const owned = new Filter(visibility, 'owner')
+  const used = new Filter(visibility, 'stream')
+  const count = (sql: string, { params }: Filter): number => db.get<{ n: number }>(sql, ...params)?.n ?? 0
   return {
-    sessions: count('select coalesce(sum(n), 0) as n from p_session_group'),
-    agents: countAgents(db),
-    events: count(`select coalesce(sum(n), 0) as n from p_event_group`),
-    token_usage: count('select count(*) as n from (select distinct stream from p_usage_session)'),
+    sessions: count(`select coalesce(sum(n), 0) as n from p_session_group ${owned.where}`, owned),
+    agents: countAgents(db, visibility),
+    events: count(`select coalesce(sum(n), 0) as n from p_event_group ${owned.where}`, owned),
+    token_usage: count(`select count(*) as n from (select distinct stream from p_usage_session ${used.where})`, used),
     model_pricing: pricingList(db).length,
   }
 }
 
 /** Returns the number of events in the last 5 and 15 minutes and the last hour. */
-export const loadStats = (db: Reader, now: Instant) => {
-  const since = (minutes: number): number =>
-    db.get<{ n: number }>('select count(*) as n from p_event where at >= ?', now - minutes * MINUTE)?.n ?? 0
+export const loadStats = (db: Reader, visibility: Visibility, now: Instant) => {
+  const since = (minutes: number): number => {
+    const { where, params } = new Filter(visibility, 'stream').and('at >= ?', now - minutes * MINUTE)
+    return db.get<{ n: number }>(`select count(*) as n from p_event ${where}`, ...params)?.n ?? 0
+  }
   return { m5: since(5), m15: since(15), h1: since(60) }
 }
 
 /** Returns the newest hook of the last active session that has hooks; null before the first hook. */
-export const lastHookAt = (db: Reader): Instant | null =>
-  db.get<{ at: Instant }>(
-    'select last_hook_at as at from p_session where last_hook_at > 0 order by last_at desc limit 1',
-  )?.at ?? null
+export const lastHookAt = (db: Reader, visibility: Visibility): Instant | null => {
+  const { where, params } = new Filter(visibility, 'owner').and('last_hook_at > 0')
+  const sql = `select last_hook_at as at from p_session ${where} order by last_at desc limit 1`
+  return db.get<{ at: Instant }>(sql, ...params)?.at ?? null
+}

@@ -20,7 +20,7 @@ const byStatus = (
 const sum = (counts: Readonly<Record<string, number>>): number => Object.values(counts).reduce((a, b) => a + b, 0)
 
 const scoped = (visibility: Visibility, scope: Scope): Filter =>
-  new Filter(visibility).in('source', scope.sources).in('provider', scope.providers)
+  new Filter(visibility, 'owner').in('source', scope.sources).in('provider', scope.providers)
 
 /** Returns the number of sessions by status, with every status present. */
 export const sessionsByStatus = (db: Reader, visibility: Visibility, scope: Scope): Record<string, number> => {
@@ -85,7 +85,7 @@ export const sessionStats = (
   stream: number,
   sessionId: string,
 ) => {
-  const own = new Filter(visibility).and('stream = ?', stream)
+  const own = new Filter(visibility, 'stream').and('stream = ?', stream)
   const events_by_type = db.all<{ event_type: string; count: number }>(
     `select type as event_type, count(*) as count from p_event ${own.where} group by type order by count desc, type`,
     ...own.params,
@@ -138,7 +138,7 @@ export const sessionStats = (
     subagent_types: [...types]
       .map(([subagent_type, n]) => ({ subagent_type, count: n }))
       .sort((a, b) => b.count - a.count),
-    tokens: tokensOf(usageOfSessions(db, book, [stream]).get(stream) ?? NO_USAGE),
+    tokens: tokensOf(usageOfSessions(db, visibility, book, [stream]).get(stream) ?? NO_USAGE),
     tool_call_count: tools.reduce((total, { count: n }) => total + n, 0),
     distinct_tool_count: tools.length,
   }

@@ -41,7 +41,7 @@ export interface ToolQuery extends Scope {
 
 /** Returns finished tool calls, newest first, without a fork's repeats of its parent's calls. */
 export const listTools = (db: Reader, visibility: Visibility, query: ToolQuery): ToolShape[] => {
-  const filter = new Filter(visibility)
+  const filter = new Filter(visibility, 's.owner')
     .and('c.ended_at is not null and c.repeats = 0')
     .in('s.source', query.sources)
     .in('s.provider', query.providers)
@@ -89,7 +89,7 @@ export const toolsOfAgent = (
   agent: string | null,
   page: { readonly limit: number; readonly offset: number },
 ): ToolShape[] => {
-  const filter = new Filter(visibility)
+  const filter = new Filter(visibility, 's.owner')
     .and('c.ended_at is not null and c.repeats = 0')
     .and('c.stream = ? and c.agent is ?', stream, agent)
   return db

@@ -4,6 +4,7 @@ import type { WebhookType } from '../../domain/webhooks/receivers.js'
 import { MASK } from '../../domain/webhooks/target.js'
 import type { Payload } from '../../events/envelope.js'
 import type { Reader } from '../sql.js'
+import { Filter } from './filter.js'
 
 type Setup = Omit<Payload<'webhook-target-set'>, 'target' | 'name' | 'targetType' | 'enabled'>
 
@@ -33,9 +34,9 @@ interface DeliveryRow {
 const masked = (names: readonly string[]): Record<string, string> =>
   Object.fromEntries(names.map((name) => [name, MASK]))
 
-const targetShape = (db: Reader, row: TargetRow) => {
+const targetShape = (db: Reader, visibility: Visibility, row: TargetRow) => {
   const setup = JSON.parse(row.setup) as Setup
-  const last = deliveries(db, row.id, 1, 0)[0]
+  const last = deliveries(db, visibility, row.id, 1, 0)[0]
   return {
     id: row.id,
     name: row.name,
@@ -64,34 +65,52 @@ const targetShape = (db: Reader, row: TargetRow) => {
 export type WebhookShape = ReturnType<typeof targetShape>
 
 /** Returns the targets in their REST shape, secrets masked, newest first. */
-export const webhookTargets = (db: Reader): WebhookShape[] =>
-  db.all<TargetRow>('select * from p_webhook order by made desc').map((row) => targetShape(db, row))
-
-export const webhookTarget = (db: Reader, id: string): WebhookShape | undefined => {
-  const row = db.get<TargetRow>('select * from p_webhook where id = ?', id)
-  return row === undefined ? undefined : targetShape(db, row)
+export const webhookTargets = (db: Reader, visibility: Visibility): WebhookShape[] => {
+  const filter = new Filter(visibility, 'owner')
+  return db
+    .all<TargetRow>(`select * from p_webhook ${filter.where} order by made desc`, ...filter.params)
+    .map((row) => targetShape(db, visibility, row))
 }
 
 /**
  * Returns the revision of a target's secrets in the vault; null for one that has no revision, because it was set by an older
  * release; undefined for an unknown target.
  */
-export const revisionOf = (db: Reader, id: string): string | null | undefined =>
-  db.get<{ revision: string | null }>(`select setup ->> '$.revision' as revision from p_webhook where id = ?`, id)
-    ?.revision
+export const revisionOf = (db: Reader, visibility: Visibility, id: string): string | null | undefined => {
+  const { where, params } = new Filter(visibility, 'owner').and('id = ?', id)
+  const sql = `select setup ->> '$.revision' as revision from p_webhook ${where}`
+  return db.get<{ revision: string | null }>(sql, ...params)?.revision
+}
 
 /** Returns the number of targets. */
-export const countTargets = (db: Reader): number => db.get<{ n: number }>('select count(*) as n from p_webhook')?.n ?? 0
+export const countTargets = (db: Reader, visibility: Visibility): number => {
+  const { where, params } = new Filter(visibility, 'owner')
+  return db.get<{ n: number }>(`select count(*) as n from p_webhook ${where}`, ...params)?.n ?? 0
+}
 
-const deliveries = (db: Reader, target: string, limit: number, offset: number): DeliveryRow[] =>
-  db.all<DeliveryRow>(
+export const webhookTarget = (db: Reader, visibility: Visibility, id: string): WebhookShape | undefined => {
+  const filter = new Filter(visibility, 'owner').and('id = ?', id)
+  const row = db.get<TargetRow>(`select * from p_webhook ${filter.where}`, ...filter.params)
+  return row === undefined ? undefined : targetShape(db, visibility, row)
+}
+
+const deliveries = (
+  db: Reader,
+  visibility: Visibility,
+  target: string,
+  limit: number,
+  offset: number,
+): DeliveryRow[] => {
+  const filter = new Filter(visibility, 'd.target').and('d.target = ?', target)
+  return db.all<DeliveryRow>(
     // The join hides the id of an alert that was deleted with its rule.
     `select d.*, a.id as alert from p_webhook_delivery d left join p_alert a on a.id = d.alert
-     where d.target = ? order by d.id desc limit ? offset ?`,
-    target,
+     ${filter.where} order by d.id desc limit ? offset ?`,
+    ...filter.params,
     limit,
     offset,
   )
+}
 
 /** Returns the deliveries to a target, newest first. */
 export const webhookDeliveries = (
@@ -100,9 +119,8 @@ export const webhookDeliveries = (
   target: string,
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ) => {
-  const rows = visibility.scope === 'nothing' ? [] : deliveries(db, target, limit, offset)
   return {
-    deliveries: rows.map((row) => ({
+    deliveries: deliveries(db, visibility, target, limit, offset).map((row) => ({
       id: row.id,
       target_id: row.target,
       target_name: row.target_name,
@@ -120,25 +138,40 @@ export const webhookDeliveries = (
 }
 
 /** Returns the enabled targets that receive the alerts of a rule. */
-export const targetsOfRule = (db: Reader, rule: string): readonly WebhookShape[] =>
-  webhookTargets(db).filter(({ enabled, rule_ids }) => enabled && (rule_ids === null || rule_ids.includes(rule)))
+export const targetsOfRule = (db: Reader, visibility: Visibility, rule: string): readonly WebhookShape[] =>
+  webhookTargets(db, visibility).filter(
+    ({ enabled, rule_ids }) => enabled && (rule_ids === null || rule_ids.includes(rule)),
+  )
+
+const due = (visibility: Visibility): Filter => new Filter(visibility, 'target')
 
 /** Returns the number of pending deliveries. */
-export const countDue = (db: Reader): number => db.get<{ n: number }>('select count(*) as n from p_webhook_due')?.n ?? 0
+export const countDue = (db: Reader, visibility: Visibility): number => {
+  const { where, params } = due(visibility)
+  return db.get<{ n: number }>(`select count(*) as n from p_webhook_due ${where}`, ...params)?.n ?? 0
+}
 
 /** Returns the alerts that are pending for a target, oldest first, at most `limit`. */
-export const dueTo = (db: Reader, target: string, limit: number): readonly number[] =>
-  db
-    .all<{ alert: number }>('select alert from p_webhook_due where target = ? order by alert limit ?', target, limit)
+export const dueTo = (db: Reader, visibility: Visibility, target: string, limit: number): readonly number[] => {
+  const { where, params } = due(visibility).and('target = ?', target)
+  return db
+    .all<{ alert: number }>(`select alert from p_webhook_due ${where} order by alert limit ?`, ...params, limit)
     .map(({ alert }) => alert)
+}
 
 /** Returns the targets with pending deliveries. */
-export const targetsInDebt = (db: Reader): readonly string[] =>
-  db.all<{ target: string }>('select distinct target from p_webhook_due').map(({ target }) => target)
+export const targetsInDebt = (db: Reader, visibility: Visibility): readonly string[] => {
+  const { where, params } = due(visibility)
+  return db
+    .all<{ target: string }>(`select distinct target from p_webhook_due ${where}`, ...params)
+    .map(({ target }) => target)
+}
 
 /** Returns the oldest alert that is pending for a target. */
-export const firstDue = (db: Reader, target: string): number | undefined =>
-  db.get<{ alert: number }>('select alert from p_webhook_due where target = ? order by alert limit 1', target)?.alert
+export const firstDue = (db: Reader, visibility: Visibility, target: string): number | undefined =>
+  dueTo(db, visibility, target, 1)[0]
 
-export const isDue = (db: Reader, target: string, alert: number): boolean =>
-  db.get('select 1 from p_webhook_due where target = ? and alert = ?', target, alert) !== undefined
+export const isDue = (db: Reader, visibility: Visibility, target: string, alert: number): boolean => {
+  const { where, params } = due(visibility).and('target = ? and alert = ?', target, alert)
+  return db.get(`select 1 from p_webhook_due ${where}`, ...params) !== undefined
+}

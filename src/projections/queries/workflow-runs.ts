@@ -124,7 +124,7 @@ export interface RunQuery extends Scope {
 }
 
 const matching = (visibility: Visibility, { sources, providers, session_id }: Omit<RunQuery, 'status'>): Filter => {
-  const filter = new Filter(visibility).in('s.source', sources).in('s.provider', providers)
+  const filter = new Filter(visibility, 's.owner').in('s.source', sources).in('s.provider', providers)
   return session_id === undefined ? filter : filter.and('s.id = ?', session_id)
 }
 
@@ -153,7 +153,7 @@ export const runsOfSession = (
   book: PriceBook,
   stream: number,
 ): readonly WorkflowRunShape[] => {
-  const filter = new Filter(visibility).and('w.stream = ?', stream)
+  const filter = new Filter(visibility, 's.owner').and('w.stream = ?', stream)
   return db
     .all<RunRow>(`${SELECT} ${filter.where} ${NEWEST_FIRST} limit ?`, ...filter.params, MOST_OF_SESSION)
     .map((row) => toShape(db, visibility, book, row))
@@ -165,14 +165,19 @@ const agentsOfRun = (db: Reader, visibility: Visibility, book: PriceBook, { stre
     .toSorted((a, b) => (a.started_at < b.started_at ? -1 : a.started_at > b.started_at ? 1 : a.id < b.id ? -1 : 1))
 
 /** Returns the first events of some agents, oldest first. */
-const eventsOfAgents = (db: Reader, stream: number, agents: readonly AgentShape[]): readonly EventShape[] => {
+const eventsOfAgents = (
+  db: Reader,
+  visibility: Visibility,
+  stream: number,
+  agents: readonly AgentShape[],
+): readonly EventShape[] => {
   const places = db.all<{ at: Instant; id: number }>(
     `select at, id from p_event where stream = ? and agent in (select value from json_each(?)) order by at, id limit ?`,
     stream,
     JSON.stringify(agents.map(({ id }) => id)),
     MOST_EVENTS,
   )
-  return eventsAt(db, places).toReversed()
+  return eventsAt(db, visibility, places).toReversed()
 }
 
 /** Returns a run with its agents and their first events, oldest first. If several sessions name the same run, the newest one. */
@@ -181,7 +186,7 @@ export const workflowRunById = (db: Reader, visibility: Visibility, book: PriceB
   const row = db.get<RunRow>(`${SELECT} ${filter.where} ${NEWEST_FIRST} limit 1`, ...filter.params)
   if (row === undefined) return undefined
   const agents = agentsOfRun(db, visibility, book, row)
-  const events = agents.length === 0 ? [] : eventsOfAgents(db, row.stream, agents)
+  const events = agents.length === 0 ? [] : eventsOfAgents(db, visibility, row.stream, agents)
   return { workflow: toShape(db, visibility, book, row), agents, events }
 }
 
@@ -196,7 +201,7 @@ export const runsByKey = (
 ): readonly WorkflowRunShape[] =>
   [...keys].flatMap((key) => {
     const slash = key.indexOf('/')
-    const filter = new Filter(visibility).and('w.stream = ?', Number(key.slice(0, slash)))
+    const filter = new Filter(visibility, 's.owner').and('w.stream = ?', Number(key.slice(0, slash)))
     filter.and('w.run = ?', key.slice(slash + 1))
     const row = db.get<RunRow>(`${SELECT} ${filter.where}`, ...filter.params)
     return row === undefined ? [] : [toShape(db, visibility, book, row)]

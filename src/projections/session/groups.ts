@@ -14,9 +14,15 @@ interface Grouped {
   readonly cwd: string | null
 }
 
+/** What never changes of a session. */
+interface Origin {
+  readonly owner: string
+  readonly source: string
+}
+
 interface Move {
   readonly stream: number
-  readonly source: string
+  readonly origin: Origin
   /** Null for a new session. */
   readonly before: Grouped | null
   readonly now: Grouped
@@ -60,7 +66,7 @@ export class Groups {
   readonly #agents = new CountChanges(AGENTS)
 
   /** Counts the changes of a session and of its agents. */
-  moved(db: Db, { stream, source, before, now, agents }: Move): void {
+  moved(db: Db, { stream, origin, before, now, agents }: Move): void {
     const isSame =
       before !== null &&
       before.provider === now.provider &&
@@ -69,26 +75,26 @@ export class Groups {
       before.model === now.model &&
       before.cwd === now.cwd
     if (!isSame) {
-      if (before !== null) this.#count(source, before, -1)
-      this.#count(source, now, 1)
+      if (before !== null) this.#count(origin, before, -1)
+      this.#count(origin, now, 1)
     }
-    for (const [status, n] of agents.changes) this.#agents.add([status, source, before?.provider ?? now.provider], n)
+    for (const [status, n] of agents.changes) this.#countAgents(origin, status, before?.provider ?? now.provider, n)
     if (before === null || before.provider === now.provider) return
     for (const { status, n } of agentsOf(db, stream)) {
-      this.#agents.add([status, source, before.provider], -n)
-      this.#agents.add([status, source, now.provider], n)
+      this.#countAgents(origin, status, before.provider, -n)
+      this.#countAgents(origin, status, now.provider, n)
     }
   }
 
   /** Subtracts a session and its agents. Call it before they are deleted. */
   remove(db: Db, stream: number): void {
-    const session = db.get<Grouped & { readonly source: string }>(
-      'select provider, source, status, main_status, model, cwd from p_session where stream = ?',
+    const session = db.get<Grouped & Origin>(
+      'select owner, provider, source, status, main_status, model, cwd from p_session where stream = ?',
       stream,
     )
     if (session === undefined) return
-    this.#count(session.source, session, -1)
-    for (const { status, n } of agentsOf(db, stream)) this.#agents.add([status, session.source, session.provider], -n)
+    this.#count(session, session, -1)
+    for (const { status, n } of agentsOf(db, stream)) this.#countAgents(session, status, session.provider, -n)
   }
 
   write(db: Db): void {
@@ -96,8 +102,12 @@ export class Groups {
     this.#agents.write(db)
   }
 
-  #count(source: string, { provider, status, main_status, model, cwd }: Grouped, n: number): void {
-    this.#sessions.add([provider, source, status, main_status ?? '', model ?? '', cwd ?? ''], n)
+  #countAgents({ owner, source }: Origin, status: string, provider: string, n: number): void {
+    this.#agents.add(owner, [status, source, provider], n)
+  }
+
+  #count({ owner, source }: Origin, { provider, status, main_status, model, cwd }: Grouped, n: number): void {
+    this.#sessions.add(owner, [provider, source, status, main_status ?? '', model ?? '', cwd ?? ''], n)
   }
 }
 

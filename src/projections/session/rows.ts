@@ -1,5 +1,5 @@
 import { type Derived, derive, nameOf } from '../../domain/session/derive.js'
-import { agentName, deriveAgent, valueUnlessNewer } from '../../domain/session/subagent.js'
+import { agentName, deriveAgent } from '../../domain/session/subagent.js'
 import {
   type AgentState,
   endOfSession,
@@ -12,15 +12,18 @@ import type { AgentStatus } from '../../domain/session/status.js'
 import type { Mark, Note } from '../../domain/session/mark.js'
 import type { Recorded } from '../../events/envelope.js'
 import { type Moment, tellingsOf } from '../moment.js'
+import { ownerOf } from '../owner.js'
 import type { Db, SqlValue } from '../sql.js'
 import type { Touched } from '../touched.js'
 import { type AgentRow, writeAgent } from './agent-row.js'
 import { type CurrentCall, currentCall, spawnCall } from './calls.js'
 import { compactionId, createdCompaction, heldAside, isRepeated, setAside, takeBack } from './compactions.js'
 import { AgentStatuses, Groups } from './groups.js'
+import { mainAgentOf } from './main-agent.js'
 
 interface SessionHead {
   readonly id: string
+  readonly owner: string
   readonly provider: string
   readonly source: string
   readonly state: string
@@ -32,6 +35,8 @@ interface SessionHead {
   readonly cwd: string | null
   readonly name: string
 }
+
+type Origin = Pick<SessionHead, 'id' | 'owner' | 'source'>
 
 interface HeldAgent {
   readonly id: string
@@ -48,6 +53,7 @@ interface AgentCounts {
 export interface SessionWork {
   readonly stream: number
   readonly id: string
+  readonly owner: string
   provider: string
   readonly source: string
   readonly state: SessionState
@@ -65,7 +71,7 @@ export interface SessionWork {
 }
 
 // biome-ignore format: in the order of the values
-const COLUMNS = ['id', 'provider', 'source', 'name', 'status', 'cwd', 'model', 'started_at', 'ended_at', 'last_at',
+const COLUMNS = ['id', 'owner', 'provider', 'source', 'name', 'status', 'cwd', 'model', 'started_at', 'ended_at', 'last_at',
   'awaiting_since', 'awaiting_reason', 'situation', 'situation_since', 'why_ref', 'why_type', 'headline', 'subagents',
   'agent_count', 'metadata', 'transcript_path', 'prompt', 'pid', 'pid_at', 'edited_at', 'main_name', 'main_status', 'main_task', 'main_tool',
   'main_ended_at', 'main_metadata', 'last_hook_at', 'state'] as const
@@ -73,7 +79,7 @@ type Column = (typeof COLUMNS)[number]
 
 const INSERT_SESSION = `insert into p_session (stream, ${COLUMNS.join(', ')}) values (?${', ?'.repeat(COLUMNS.length)})`
 // SQLite rewrites the index entries of every column that an update names, changed or not. So unchanged columns are not named.
-const NEVER: ReadonlySet<Column> = new Set(['id', 'source'])
+const NEVER: ReadonlySet<Column> = new Set(['id', 'owner', 'source'])
 const SELDOM = ['provider', 'status', 'main_status', 'model', 'cwd', 'name'] as const satisfies readonly Column[]
 const updateSql = (columns: readonly Column[]): string =>
   `update p_session set ${columns.map((column) => `${column} = ?`).join(', ')} where stream = ?`
@@ -89,22 +95,24 @@ export class Sessions {
 
   constructor(private readonly db: Db) {}
 
-  of({ stream, source }: Recorded, id: string): SessionWork {
-    return this.#known(stream) ?? this.#work(stream, id, source, undefined)
+  of(event: Recorded, id: string): SessionWork {
+    const { stream, source } = event
+    return this.#known(stream) ?? this.#work(stream, { id, source, owner: ownerOf(event) }, undefined)
   }
 
   #known(stream: number): SessionWork | undefined {
     const known = this.#loaded.get(stream)
     if (known !== undefined) return known
     const row = this.db.get<SessionHead>(
-      `select id, provider, source, state, subagents, agent_count, status, main_status, model, cwd, name from p_session
+      `select id, owner, provider, source, state, subagents, agent_count, status, main_status, model, cwd, name from p_session
        where stream = ?`,
       stream,
     )
-    return row === undefined ? undefined : this.#work(stream, row.id, row.source, row)
+    return row === undefined ? undefined : this.#work(stream, row, row)
   }
 
-  #work(stream: number, id: string, source: string, row: SessionHead | undefined): SessionWork {
+  #work(stream: number, origin: Origin, row: SessionHead | undefined): SessionWork {
+    const { id, owner, source } = origin
     const state = row === undefined ? newSession() : (JSON.parse(row.state) as SessionState)
     const work: SessionWork = {
       stream,
@@ -116,6 +124,7 @@ export class Sessions {
       newAgents: new Set(),
       hadMain: state.hasMain,
       endingBefore: endingOf(state),
+      owner,
       provider: row?.provider ?? 'claude',
       source,
       agents: new Map(),
@@ -223,11 +232,12 @@ export class Sessions {
     if (!isSame(ending, session.endingBefore)) this.refreshAgents(session)
     for (const [id, agent] of session.agents) this.#writeAgent(session, ending, id, agent, touched)
     const name = nameOf(state, session.id)
-    const main = this.#mainOf(session, derived)
+    const main = mainAgentOf(db, stream, state, derived)
     const span = spanOf(state)
     const counts = this.#countsOf(session)
     const row = {
       id: session.id,
+      owner: session.owner,
       provider: session.provider,
       source: session.source,
       name,
@@ -266,7 +276,7 @@ export class Sessions {
     else if (SELDOM.every((column) => held[column] === row[column])) {
       db.run(UPDATE_OFTEN, ...OFTEN.map((column) => row[column]), stream)
     } else db.run(UPDATE_CHANGING, ...CHANGING.map((column) => row[column]), stream)
-    this.#groups.moved(db, { stream, before: held, now: row, source: session.source, agents: session.statuses })
+    this.#groups.moved(db, { stream, before: held, now: row, origin: session, agents: session.statuses })
     touched.add('session', stream, session.isNew ? 'created' : 'updated')
     if (main === null) return
     touched.add('agent', `${stream}/${session.id}-main`, session.hadMain ? 'updated' : 'created')
@@ -286,24 +296,6 @@ export class Sessions {
     return {
       subagents: JSON.stringify(Object.fromEntries(shown)),
       agents: rows.reduce((total, { n }) => total + n, state.hasMain ? 1 : 0),
-    }
-  }
-
-  /** Derives the main agent. It has no row of its own: what changes with each of its steps is stored in its session's row. */
-  #mainOf({ state, stream }: SessionWork, derived: Derived): MainAgent | null {
-    if (!state.hasMain) return null
-    const { main } = state
-    const over = derived.main === 'completed' || derived.main === 'error'
-    const call = over ? null : currentCall(this.db, stream, null, derived.idleSince)
-    const newest = Math.max(call?.started_at ?? 0, derived.idleSince, derived.callsAt)
-    const isSet = main.tool !== undefined && main.tool.at >= newest
-    const tool = isSet ? main.tool?.value || null : (call?.tool ?? null)
-    return {
-      call,
-      status: derived.main,
-      task: main.task?.value ?? state.firstPrompt?.value ?? null,
-      tool: over ? null : tool,
-      endedAt: over ? valueUnlessNewer(main.endedAt, derived.endedAt ?? derived.since) : null,
     }
   }
 
@@ -352,14 +344,6 @@ export class Sessions {
     session.statuses.now(id, row.status)
     touched?.add('agent', `${session.stream}/${id}`, session.newAgents.has(id) ? 'created' : 'updated')
   }
-}
-
-interface MainAgent {
-  readonly call: CurrentCall | null
-  readonly status: AgentStatus
-  readonly task: string | null
-  readonly tool: string | null
-  readonly endedAt: number | null
 }
 
 /** What last ended a session, and whether it is over now, which ends its subagents. */

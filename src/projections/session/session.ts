@@ -24,11 +24,11 @@ export const DURATION = 'coalesce(ended_at, last_at) - started_at'
  */
 export const sessionProjection = defineProjection({
   name: 'session',
-  version: 8,
+  version: 9,
   uses: ['tool-call', 'moment'],
   ddl: [
     `create table p_session (
-       stream integer primary key, id text not null, provider text not null, source text not null, name text not null,
+       stream integer primary key, id text not null, owner text not null, provider text not null, source text not null, name text not null,
        status text not null, cwd text, model text, started_at real not null, ended_at real, last_at real not null,
        awaiting_since real, awaiting_reason text, situation text not null, situation_since real not null,
        why_ref integer, why_type text, headline text, subagents text not null, agent_count integer not null,
@@ -62,16 +62,16 @@ export const sessionProjection = defineProjection({
     `create index i_agent_over on p_agent(status, last_at) where status in ('completed', 'error')`,
     `create index i_agent_compaction on p_agent(stream) where subagent_type = 'compaction'`,
     `create index i_agent_open on p_agent(stream) where status in ('working', 'waiting') and type = 'subagent'`,
-    // The number of sessions for each combination of the filter columns; the empty text means no value.
+    // The number of sessions for each owner and combination of the filter columns; the empty text means no value.
     `create table p_session_group (
-       provider text not null, source text not null, status text not null, main_status text not null,
-       model text not null, cwd text not null, n integer not null,
-       primary key (provider, source, status, main_status, model, cwd)
+       owner text not null, provider text not null, source text not null, status text not null,
+       main_status text not null, model text not null, cwd text not null, n integer not null,
+       primary key (owner, provider, source, status, main_status, model, cwd)
      ) without rowid`,
     // The number of agents with their own rows, likewise.
     `create table p_agent_group (
-       status text not null, source text not null, provider text not null, n integer not null,
-       primary key (status, source, provider)
+       owner text not null, status text not null, source text not null, provider text not null, n integer not null,
+       primary key (owner, status, source, provider)
      ) without rowid`,
   ],
   reads: [

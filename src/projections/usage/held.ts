@@ -22,6 +22,7 @@ export const load = (db: Db, message: string, position: number): Held => {
   const before: Message = {
     message,
     stream: Number(row.stream),
+    owner: String(row.owner),
     agent: row.agent as string | null,
     embedded: row.embedded === 1,
     at: Number(row.at),
@@ -49,6 +50,7 @@ const COLUMNS = [
   'hash',
   'message',
   'stream',
+  'owner',
   'agent',
   'embedded',
   'at',
@@ -70,6 +72,7 @@ export const store = (db: Db, key: number, m: Message): void => {
     narrowHash(m.message),
     m.message,
     m.stream,
+    m.owner,
     m.agent,
     m.embedded ? 1 : 0,
     m.at,

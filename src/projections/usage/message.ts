@@ -2,6 +2,7 @@ import { freeExecutionsOf } from '../../domain/pricing/code-execution.js'
 import { type ContextSize, contextSizeOf, isKeyOfSum } from '../../domain/pricing/context.js'
 import type { Geo, Speed, Tier, Usage } from '../../domain/transcript/facts/facts.js'
 import type { Recorded } from '../../events/envelope.js'
+import type { SessionOwners } from '../owner.js'
 
 /** The columns of the counts, in the order of `countsOf`. */
 export const COUNTS = [
@@ -16,10 +17,12 @@ export const COUNTS = [
   'free_execution',
 ] as const
 
-/** What is known of a message: its owner, and the field-wise maximum of what its lines report. */
+/** What is known of a message: whose it is, and the field-wise maximum of what its lines report. */
 export interface Message extends Usage {
   readonly message: string
   readonly stream: number
+  /** The owner of its session. */
+  readonly owner: string
   readonly agent: string | null
   readonly embedded: boolean
   readonly at: number
@@ -34,7 +37,7 @@ export interface Message extends Usage {
 }
 
 // Members are spelled out here and below: this runs for every line of a history, and spreading costs more than parsing.
-export const reported = (event: Recorded): Message | null => {
+export const reported = (event: Recorded, owners: SessionOwners): Message | null => {
   if (event.type !== 'reply-recorded' && event.type !== 'usage-recorded') return null
   const { data } = event
   const { usage } = data
@@ -44,6 +47,7 @@ export const reported = (event: Recorded): Message | null => {
   return {
     message: data.message,
     stream: event.stream,
+    owner: owners.of(event.stream),
     agent: data.agent,
     embedded: isReply && event.data.embedded,
     at: event.occurredAt,
@@ -72,7 +76,7 @@ const sizeOf = (message: string, usage: Usage): ContextSize => (isKeyOfSum(messa
 const maxOf = (a: ContextSize, b: ContextSize): ContextSize => (a > b ? a : b)
 
 export const merged = (a: Message, b: Message): Message => {
-  const owner = ownsBefore(a, b) ? a : b
+  const first = ownsBefore(a, b) ? a : b
   const usage = {
     input: Math.max(a.input, b.input),
     output: Math.max(a.output, b.output),
@@ -84,18 +88,19 @@ export const merged = (a: Message, b: Message): Message => {
     codeExecution: Math.max(a.codeExecution, b.codeExecution),
   }
   return {
-    message: owner.message,
-    stream: owner.stream,
-    agent: owner.agent,
-    embedded: owner.embedded,
-    at: owner.at,
-    source: owner.source,
-    provider: owner.provider,
-    model: owner.model,
+    message: first.message,
+    stream: first.stream,
+    owner: first.owner,
+    agent: first.agent,
+    embedded: first.embedded,
+    at: first.at,
+    source: first.source,
+    provider: first.provider,
+    model: first.model,
     speed: a.speed === 'fast' || b.speed === 'fast' ? 'fast' : 'standard',
-    geo: owner.geo,
-    tier: owner.tier,
-    context: isKeyOfSum(owner.message) ? maxOf(a.context, b.context) : contextSizeOf(usage),
+    geo: first.geo,
+    tier: first.tier,
+    context: isKeyOfSum(first.message) ? maxOf(a.context, b.context) : contextSizeOf(usage),
     input: usage.input,
     output: usage.output,
     cacheRead: usage.cacheRead,
@@ -128,6 +133,7 @@ const termsOf = ({ model, geo, tier }: Message): string => `${model}\u0000${geo}
 
 const FIELDS = [
   'stream',
+  'owner',
   'agent',
   'embedded',
   'at',

@@ -5,8 +5,8 @@ import { COUNTS, type Message } from './message.js'
 /** The rollups and their keys; the counts follow in each. */
 const ROLLUPS = {
   session: ['stream', 'agent', 'day'],
-  day: ['day', 'source', 'provider'],
-  quarter: ['quarter', 'source', 'provider'],
+  day: ['day', 'owner', 'source', 'provider'],
+  quarter: ['quarter', 'owner', 'source', 'provider'],
   session_quarter: ['quarter', 'stream'],
 } as const
 type Rollup = keyof typeof ROLLUPS
@@ -21,9 +21,9 @@ export class Rollups {
     const agent = m.embedded ? '' : (m.agent ?? '')
     const day = Math.floor(m.at / DAY)
     this.#tally('session', [m.stream, agent, day], m, sign)
-    this.#tally('day', [day, m.source, m.provider], m, sign)
+    this.#tally('day', [day, m.owner, m.source, m.provider], m, sign)
     const quarter = quarterOf(m.at)
-    this.#tally('quarter', [quarter, m.source, m.provider], m, sign)
+    this.#tally('quarter', [quarter, m.owner, m.source, m.provider], m, sign)
     this.#tally('session_quarter', [quarter, m.stream], m, sign)
   }
 

@@ -1,5 +1,6 @@
 import type { Recorded } from '../../events/envelope.js'
 import type { Erasure } from '../define.js'
+import { SessionOwners } from '../owner.js'
 import type { Db } from '../sql.js'
 import { type Held, load } from './held.js'
 import { merged, type Message, reported } from './message.js'
@@ -13,10 +14,11 @@ export const share = (db: Db, a: Message, b: Message): void => {
 
 /** Returns the messages of the erased streams as stored, and as the remaining streams report them. */
 export const toldByOthers = (db: Db, { streams, eventsOf }: Erasure): Iterable<Held> => {
+  const owners = new SessionOwners(db)
   const held = new Map<string, Held>()
   const others = new Map<number, Set<string>>()
   for (const stream of streams) {
-    for (const { message } of messagesOf(eventsOf(stream))) {
+    for (const { message } of messagesOf(eventsOf(stream), owners)) {
       if (held.has(message)) continue
       held.set(message, { ...load(db, message, 0), now: null })
       for (const other of forgetTellers(db, message, streams)) {
@@ -27,7 +29,7 @@ export const toldByOthers = (db: Db, { streams, eventsOf }: Erasure): Iterable<H
     }
   }
   for (const [stream, wanted] of others) {
-    for (const seen of messagesOf(eventsOf(stream))) {
+    for (const seen of messagesOf(eventsOf(stream), owners)) {
       const entry = wanted.has(seen.message) ? held.get(seen.message) : undefined
       if (entry === undefined) continue
       const key = entry.now === null ? seen.position : Math.min(entry.key, seen.position)
@@ -37,10 +39,13 @@ export const toldByOthers = (db: Db, { streams, eventsOf }: Erasure): Iterable<H
   return held.values()
 }
 
-function* messagesOf(pages: Iterable<readonly Recorded[]>): Generator<Message & { readonly position: number }> {
+function* messagesOf(
+  pages: Iterable<readonly Recorded[]>,
+  owners: SessionOwners,
+): Generator<Message & { readonly position: number }> {
   for (const page of pages) {
     for (const event of page) {
-      const seen = reported(event)
+      const seen = reported(event, owners)
       if (seen !== null) yield { ...seen, position: event.position }
     }
   }

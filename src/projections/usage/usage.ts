@@ -2,6 +2,7 @@ import { narrowHash } from '../../domain/text.js'
 import { defineProjection } from '../define.js'
 import { type Held, load, store } from './held.js'
 import { COUNTS, merged, reported, same } from './message.js'
+import { SessionOwners } from '../owner.js'
 import { Rollups } from './rollups.js'
 import { share, toldByOthers } from './tellers.js'
 
@@ -13,12 +14,13 @@ const COUNT_COLUMNS = COUNTS.map((name) => `${name} integer not null`).join(', '
  */
 export const usageProjection = defineProjection({
   name: 'usage',
-  version: 5,
+  version: 6,
+  uses: ['session'],
   ddl: [
     `create table p_usage (
-       key integer primary key, hash integer not null, message text not null, stream integer not null, agent text,
-       embedded integer not null, at real not null, source text not null, provider text not null, model text not null,
-       speed text not null, geo text not null, tier text not null, context integer not null, ${COUNT_COLUMNS}
+       key integer primary key, hash integer not null, message text not null, stream integer not null, owner text not null,
+       agent text, embedded integer not null, at real not null, source text not null, provider text not null,
+       model text not null, speed text not null, geo text not null, tier text not null, context integer not null, ${COUNT_COLUMNS}
      )`,
     // Message ids are random: rows are stored in order of arrival, and only this narrow index has random writes.
     'create index i_usage_hash on p_usage(hash)',
@@ -35,14 +37,14 @@ export const usageProjection = defineProjection({
      ) without rowid`,
     // All-time figures read whole days: prices change with the date, not with the hour.
     `create table p_usage_day (
-       day integer not null, source text not null, provider text not null, model text not null, speed text not null,
-       geo text not null, tier text not null, context integer not null, messages integer not null, ${COUNT_COLUMNS},
-       primary key (day, source, provider, model, speed, geo, tier, context)
+       day integer not null, owner text not null, source text not null, provider text not null, model text not null,
+       speed text not null, geo text not null, tier text not null, context integer not null, messages integer not null, ${COUNT_COLUMNS},
+       primary key (day, owner, source, provider, model, speed, geo, tier, context)
      ) without rowid`,
     `create table p_usage_quarter (
-       quarter integer not null, source text not null, provider text not null, model text not null, speed text not null,
-       geo text not null, tier text not null, context integer not null, messages integer not null, ${COUNT_COLUMNS},
-       primary key (quarter, source, provider, model, speed, geo, tier, context)
+       quarter integer not null, owner text not null, source text not null, provider text not null, model text not null,
+       speed text not null, geo text not null, tier text not null, context integer not null, messages integer not null, ${COUNT_COLUMNS},
+       primary key (quarter, owner, source, provider, model, speed, geo, tier, context)
      ) without rowid`,
     // The quarter hour comes first: the current rate of each session is read from the newest few, whatever came before.
     `create table p_usage_session_quarter (
@@ -53,9 +55,10 @@ export const usageProjection = defineProjection({
   ],
   reads: ['reply-recorded', 'usage-recorded'],
   apply: (events, db, touched) => {
+    const owners = new SessionOwners(db)
     const held = new Map<string, Held>()
     for (const event of events) {
-      const seen = reported(event)
+      const seen = reported(event, owners)
       if (seen === null) continue
       const entry = held.get(seen.message) ?? load(db, seen.message, event.position)
       if (entry.now !== null && entry.now.stream !== seen.stream) share(db, entry.now, seen)

@@ -127,12 +127,22 @@ describe('laws of the tables, over sessions and their forks', () => {
         try {
           await kernel.tell(arriving(told, order))
           expect(all(`select * from p_session_group`)).toEqual(
-            all(`select provider, source, status, coalesce(main_status, '') as main_status, coalesce(model, '') as model,
-                   coalesce(cwd, '') as cwd, count(*) as n from p_session group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6`),
+            all(`select owner, provider, source, status, coalesce(main_status, '') as main_status, coalesce(model, '') as model,
+                   coalesce(cwd, '') as cwd, count(*) as n from p_session group by 1, 2, 3, 4, 5, 6, 7 order by 1, 2, 3, 4, 5, 6, 7`),
           )
           expect(all(`select * from p_agent_group`)).toEqual(
-            all(`select a.status, s.source, s.provider, count(*) as n from p_agent a join p_session s on s.stream = a.stream
-                 group by 1, 2, 3 order by 1, 2, 3`),
+            all(`select s.owner, a.status, s.source, s.provider, count(*) as n from p_agent a join p_session s on s.stream = a.stream
+                 group by 1, 2, 3, 4 order by 1, 2, 3, 4`),
+          )
+          expect(all(`select * from p_event_group`)).toEqual(
+            all(`select s.owner, e.type, coalesce(e.tool, '') as tool, s.source, s.provider, count(*) as n
+                 from p_event e join p_session s on s.stream = e.stream group by 2, 3, 1, 4, 5 order by 2, 3, 1, 4, 5`),
+          )
+          expect(
+            all(`select day, owner, sum(messages) as n, sum(output) as output from p_usage_day group by 1, 2`),
+          ).toEqual(
+            all(`select u.day, s.owner, sum(u.messages) as n, sum(u.output) as output from p_usage_session u
+                 join p_session s on s.stream = u.stream group by 1, 2 order by 1, 2`),
           )
         } finally {
           await kernel.close()

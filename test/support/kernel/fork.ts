@@ -24,7 +24,10 @@ export const forkOf = (
     }),
   )
 
-/** A session, a fork of it and a fork of that one: each with what it went on with, told by its hooks and its transcripts. */
+/**
+ * A session, a fork of it and a fork of that one: each with what it went on with, told by its hooks and its transcripts. The
+ * first fork belongs to another user.
+ */
 export const family: fc.Arbitrary<readonly (readonly Said[])[]> = fc
   .tuple(
     toldSession('parent'),
@@ -40,7 +43,10 @@ export const family: fc.Arbitrary<readonly (readonly Said[])[]> = fc
 const tellingsOf = ({ session, hooks, transcripts }: Told, copies: readonly (readonly New[])[]) => {
   const [main = [], ...subagents] = transcripts
   const begun = copies.flat()
-  return [hooks, [...begun, ...main], ...subagents].map((events) => events.map((event) => ({ session, event })))
+  const owner = session === 'fork' ? { actor: 'user:2' } : {}
+  return [hooks, [...begun, ...main], ...subagents].map((events) =>
+    events.map((event) => ({ session, event: { ...event, ...owner } })),
+  )
 }
 
 /**

@@ -113,7 +113,7 @@ export class EventIndex {
    * search reads only newer events, unless events were deleted.
    */
   find(visibility: Visibility, query: EventSearch): EventPage {
-    return this.file.reading(() => pageOf(this.file.db, this.#found(visibility, query), query))
+    return this.file.reading(() => pageOf(this.file.db, visibility, this.#found(visibility, query), query))
   }
 
   #found(visibility: Visibility, query: EventSearch): Found {

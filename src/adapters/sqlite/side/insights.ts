@@ -1,4 +1,5 @@
-import type { Visibility } from '../../../domain/access/visibility.js'
+import { systemVisibility } from '../../../domain/access/system-visibility.js'
+import { sees, type Visibility } from '../../../domain/access/visibility.js'
 import { digestOf } from '../../../domain/insights/digest.js'
 import { Tally } from '../../../domain/insights/tally.js'
 import { skillUsageOf, workflowsOf } from '../../../domain/insights/workflows.js'
@@ -21,6 +22,7 @@ const NAME = 'insights'
 const SPAN = 5000
 
 interface Group {
+  readonly owner: string
   readonly status: string
   readonly source: string
   readonly provider: string
@@ -31,7 +33,7 @@ interface DigestRow extends Group {
 }
 
 /**
- * The workflow aggregates: each session's contribution, stored, and the sums by status, source and provider, in memory. When a
+ * The workflow aggregates: each session's contribution, stored, and the sums by owner, status, source and provider, in memory. When a
  * session changes, its old contribution is subtracted and a new one computed. The cost of an answer depends on the number of
  * distinct names, not on the length of the history.
  */
@@ -116,12 +118,13 @@ export class Insights {
 
   #tallyOf(visibility: Visibility, { status, sources, providers }: InsightQuery): Tally {
     this.#load()
-    if (visibility.scope === 'nothing') return new Tally()
-    if (status === undefined && sources.length === 0 && providers.length === 0) return this.#whole
-    const key = JSON.stringify([status, sources, providers])
+    const isAll = visibility.scope === 'everything'
+    if (isAll && status === undefined && sources.length === 0 && providers.length === 0) return this.#whole
+    const key = JSON.stringify([visibility, status, sources, providers])
     if (this.#merged?.key === key) return this.#merged.tally
     const merged = new Tally()
     for (const { group, tally } of this.#groups.values()) {
+      if (!sees(visibility, group.owner)) continue
       if (status !== undefined && group.status !== status) continue
       if (sources.length > 0 && !sources.includes(group.source)) continue
       if (providers.length > 0 && !providers.includes(group.provider)) continue
@@ -158,11 +161,11 @@ export class Insights {
   #replace(stream: number): void {
     const { own, db } = this.file
     this.#merged = null
-    const held = own.prepare('select status, source, provider, counts from digest where stream = ?').get(stream) as
-      | DigestRow
-      | undefined
+    const held = own
+      .prepare('select owner, status, source, provider, counts from digest where stream = ?')
+      .get(stream) as DigestRow | undefined
     if (held !== undefined) this.#count(held, tallyOf(held), -1)
-    const rows = insightRowsOf(db, stream)
+    const rows = insightRowsOf(db, systemVisibility, stream)
     if (rows === undefined) {
       own.prepare('delete from digest where stream = ?').run(stream)
       return
@@ -171,8 +174,10 @@ export class Insights {
     digestOf(rows, tally)
     this.#count(rows, tally)
     own
-      .prepare('insert or replace into digest (stream, status, source, provider, counts) values (?, ?, ?, ?, ?)')
-      .run(stream, rows.status, rows.source, rows.provider, JSON.stringify(tally.entries()))
+      .prepare(
+        'insert or replace into digest (stream, owner, status, source, provider, counts) values (?, ?, ?, ?, ?, ?)',
+      )
+      .run(stream, rows.owner, rows.status, rows.source, rows.provider, JSON.stringify(tally.entries()))
   }
 
   #count(group: Group, tally: Tally, sign: 1 | -1 = 1): void {
@@ -180,19 +185,19 @@ export class Insights {
     this.#whole.merge(tally, sign)
   }
 
-  #group({ status, source, provider }: Group): Tally {
-    const name = JSON.stringify([status, source, provider])
+  #group({ owner, status, source, provider }: Group): Tally {
+    const name = JSON.stringify([owner, status, source, provider])
     const known = this.#groups.get(name)
     if (known !== undefined) return known.tally
     const tally = new Tally()
-    this.#groups.set(name, { group: { status, source, provider }, tally })
+    this.#groups.set(name, { group: { owner, status, source, provider }, tally })
     return tally
   }
 
   #load(): void {
     if (this.#loaded) return
     this.#loaded = true
-    const rows = this.file.own.prepare('select status, source, provider, counts from digest').iterate()
+    const rows = this.file.own.prepare('select owner, status, source, provider, counts from digest').iterate()
     for (const row of rows as Iterable<DigestRow>) this.#count(row, tallyOf(row))
   }
 }

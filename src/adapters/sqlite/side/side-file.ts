@@ -4,7 +4,7 @@ import { SqliteDb } from '../db.js'
 import { openReader } from '../open.js'
 
 /** Increase when the same log gives other rows in this file; it is then rebuilt. */
-const VERSION = '4'
+const VERSION = '5'
 
 const DDL = `
 create table state (version text not null, generation text not null);
@@ -24,7 +24,7 @@ create virtual table talk_text using fts5(
 );
 -- The contribution of each session to the insights.
 create table digest (
-  stream integer primary key, status text not null, source text not null, provider text not null, counts text not null
+  stream integer primary key, owner text not null, status text not null, source text not null, provider text not null, counts text not null
 );`
 
 const CACHE_KB = 4096

@@ -10,10 +10,9 @@ import type {
   TranscriptParser,
 } from '../../../commands/ports/transcripts.js'
 import { runOfTranscript } from '../../../domain/companions/workflow-run.js'
-import type { Reader } from '../../../projections/sql.js'
+import type { ConversingAgent } from '../../../projections/queries/conversations.js'
 
 interface Parts {
-  readonly db: Pick<Reader, 'all'>
   readonly cursors: Pick<CursorStore, 'ofSession'>
   readonly parser: Pick<TranscriptParser, 'page' | 'image' | 'line' | 'find'>
   readonly archive: Pick<TranscriptArchive, 'has'>
@@ -27,14 +26,7 @@ interface Whose {
   readonly run?: string | null
 }
 
-interface AgentRow {
-  readonly id: string
-  readonly name: string
-  readonly type: 'main' | 'subagent'
-  readonly subagent_type: string | null
-}
-
-export interface TranscriptInfo extends Omit<AgentRow, 'type'> {
+export interface TranscriptInfo extends Omit<ConversingAgent, 'type'> {
   readonly type: 'main' | 'subagent' | 'compaction'
   readonly has_transcript: boolean
   readonly db_agent_id: string
@@ -48,7 +40,7 @@ const newest = (files: readonly StoredFile[], agent: string | null): StoredFile 
 }
 
 /** Returns readers of sessions' conversations, from their transcripts or the archived copies. */
-export function readableConversations({ db, cursors, parser, archive }: Parts) {
+export function readableConversations({ cursors, parser, archive }: Parts) {
   const conversation = ({ sessionId, agent, run = null }: Whose): Conversation | null => {
     const files = cursors.ofSession(sessionId)
     const file = newest(run === null ? files : files.filter(({ path }) => runOfTranscript(path) === run), agent)
@@ -60,17 +52,8 @@ export function readableConversations({ db, cursors, parser, archive }: Parts) {
     files.some((file) => file.agent === agent && existsSync(file.path)) || archive.has(sessionId, agent)
 
   return {
-    list(_visibility: unknown, stream: number, sessionId: string): readonly TranscriptInfo[] {
+    list(sessionId: string, agents: readonly ConversingAgent[]): readonly TranscriptInfo[] {
       const files = cursors.ofSession(sessionId)
-      const agents = db.all<AgentRow>(
-        `select id, name, type, subagent_type from (
-           select id || '-main' as id, coalesce(main_name, 'Main Agent - ' || name) as name, 'main' as type,
-             null as subagent_type, started_at from p_session where stream = ? and main_status is not null
-           union all select id, name, type, subagent_type, started_at from p_agent where stream = ?
-         ) order by type = 'main' desc, started_at, id`,
-        stream,
-        stream,
-      )
       return agents.map(({ id, name, type, subagent_type }) => ({
         id: type === 'main' ? 'main' : id,
         name,
@@ -80,32 +63,34 @@ export function readableConversations({ db, cursors, parser, archive }: Parts) {
         db_agent_id: id,
       }))
     },
-    async page(
-      _visibility: unknown,
-      {
-        after,
-        before,
-        limit,
-        ...whose
-      }: Whose & { readonly after: number; readonly before: number; readonly limit: number },
-    ): Promise<ConversationPage> {
+    async page({
+      after,
+      before,
+      limit,
+      ...whose
+    }: Whose & {
+      readonly after: number
+      readonly before: number
+      readonly limit: number
+    }): Promise<ConversationPage> {
       const found = conversation(whose)
       if (found === null) return { messages: [], total: 0, has_more: false, first_line: 0, last_line: 0 }
       // In the API, 0 means no line.
       return parser.page({ ...found, limit, after: after === 0 ? null : after, before: before === 0 ? null : before })
     },
-    async image(
-      _visibility: unknown,
-      { line, index, ...whose }: Whose & { readonly line: number; readonly index: number },
-    ): Promise<ImageAnswer> {
+    async image({
+      line,
+      index,
+      ...whose
+    }: Whose & { readonly line: number; readonly index: number }): Promise<ImageAnswer> {
       const found = conversation(whose)
       return found === null ? null : parser.image({ ...found, line, index })
     },
-    async line(_visibility: unknown, { line, ...whose }: Whose & { readonly line: number }): Promise<LineAnswer> {
+    async line({ line, ...whose }: Whose & { readonly line: number }): Promise<LineAnswer> {
       const found = conversation(whose)
       return found === null ? null : parser.line({ ...found, line })
     },
-    async find(_visibility: unknown, { words, ...whose }: Whose & { readonly words: string }): Promise<FindAnswer> {
+    async find({ words, ...whose }: Whose & { readonly words: string }): Promise<FindAnswer> {
       const found = conversation(whose)
       return found === null ? { hits: [], cut: false } : parser.find({ ...found, words })
     },

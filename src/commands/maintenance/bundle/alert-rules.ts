@@ -1,5 +1,6 @@
 import type { Author } from '../../../domain/access/author.js'
 import type { CreateAlertRule } from '../../../domain/alerts/decide.js'
+import { systemVisibility } from '../../../domain/access/system-visibility.js'
 import { ALERT_RULE_TYPES, readCondition } from '../../../domain/alerts/rule.js'
 import { isRejection } from '../../../domain/rejection.js'
 import { fields, isFields } from '../../../domain/transcript/json.js'
@@ -50,7 +51,7 @@ export const importAlertRules = async (
   alerts: Pick<AlertCommands, 'create'>,
   author: Author,
 ): Promise<{ readonly imported: number; readonly errors: number }> => {
-  const known = new Set(alertRules(db).map(meaningOf))
+  const known = new Set(alertRules(db, systemVisibility).map(meaningOf))
   let [imported, errors] = [0, 0]
   // The bundle lists them newest first; create them in their original order.
   for (const row of rows.toReversed()) {

@@ -1,6 +1,6 @@
 import type { Author } from '../../../domain/access/author.js'
 import { isRejection, reject, type Rejection } from '../../../domain/rejection.js'
-import { BUNDLE_FORMAT, BUNDLE_VERSION } from '../../../projections/queries/export.js'
+import { BUNDLE_FORMAT, BUNDLE_VERSION } from '../../../domain/bundle/format.js'
 import type { AlertCommands } from '../../alerts/alerts.js'
 import type { ImportProgress } from '../../ingest/history.js'
 import { importBegun } from '../../ingest/progress.js'

@@ -7,16 +7,16 @@ import type { Handlers } from '../../handler.js'
 import type { Services } from '../../services.js'
 
 export const alertHandlers = ({ db, alerts: commands }: Services): Handlers<keyof typeof alerts> => ({
-  'GET /api/alerts/rules': () => ({ status: 200, json: { rules: alertRules(db) } }),
-  'POST /api/alerts/rules': async ({ body }, { author }) => {
+  'GET /api/alerts/rules': (_input, { visibility }) => ({ status: 200, json: { rules: alertRules(db, visibility) } }),
+  'POST /api/alerts/rules': async ({ body }, { author, visibility }) => {
     const id = await commands.create(body, author)
     if (isRejection(id)) return id
-    return { status: 201, json: { rule: created(alertRule(db, id)) } }
+    return { status: 201, json: { rule: created(alertRule(db, visibility, id)) } }
   },
-  'PATCH /api/alerts/rules/:id': async ({ params, body }, { author }) => {
+  'PATCH /api/alerts/rules/:id': async ({ params, body }, { author, visibility }) => {
     const refused = await commands.update(params.id, body, author)
     if (refused !== undefined) return refused
-    const rule = alertRule(db, params.id)
+    const rule = alertRule(db, visibility, params.id)
     return rule === undefined ? absent('alertRule') : { status: 200, json: { rule } }
   },
   'DELETE /api/alerts/rules/:id': async ({ params }, { author }) =>

@@ -5,7 +5,10 @@ import type { Services } from '../../services.js'
 
 export const pushHandlers = ({ db, push: commands }: Services): Handlers<keyof typeof push> => ({
   'GET /api/push/vapid-public-key': async () => ({ status: 200, json: { publicKey: await commands.publicKey() } }),
-  'GET /api/push/subscriptions': () => ({ status: 200, json: { subscriptions: pushSubscriptions(db) } }),
+  'GET /api/push/subscriptions': (_input, { visibility }) => ({
+    status: 200,
+    json: { subscriptions: pushSubscriptions(db, visibility) },
+  }),
   'POST /api/push/subscribe': async ({ body }, { author }) =>
     (await commands.subscribe(body, author)) ?? { status: 200, json: { ok: true } },
   'DELETE /api/push/subscribe': async ({ body }, { author }) => {

@@ -14,16 +14,16 @@ const MOST_DUE = 20
 
 export const webhookHandlers = ({ db, webhooks: commands, retryOf }: Services): Handlers<keyof typeof webhooks> => ({
   'GET /api/webhooks/providers': () => ({ status: 200, json: { providers: receiverList() } }),
-  'GET /api/webhooks': () => ({ status: 200, json: { targets: webhookTargets(db) } }),
-  'POST /api/webhooks': async ({ body }, { author }) => {
+  'GET /api/webhooks': (_input, { visibility }) => ({ status: 200, json: { targets: webhookTargets(db, visibility) } }),
+  'POST /api/webhooks': async ({ body }, { author, visibility }) => {
     const id = await commands.create(body, author)
     if (isRejection(id)) return id
-    return { status: 201, json: { target: created(webhookTarget(db, id)) } }
+    return { status: 201, json: { target: created(webhookTarget(db, visibility, id)) } }
   },
-  'PATCH /api/webhooks/:id': async ({ params, body }, { author }) => {
+  'PATCH /api/webhooks/:id': async ({ params, body }, { author, visibility }) => {
     const refused = await commands.update(params.id, body, author)
     if (refused !== undefined) return refused
-    const target = webhookTarget(db, params.id)
+    const target = webhookTarget(db, visibility, params.id)
     return target === undefined ? absent('webhook') : { status: 200, json: { target } }
   },
   'DELETE /api/webhooks/:id': async ({ params }, { author }) =>
@@ -36,7 +36,7 @@ export const webhookHandlers = ({ db, webhooks: commands, retryOf }: Services): 
     status: 200,
     json: {
       ...webhookDeliveries(db, visibility, id, query),
-      due: visibility.scope === 'nothing' ? [] : dueWith(dueTo(db, id, MOST_DUE), retryOf(id)),
+      due: dueWith(dueTo(db, visibility, id, MOST_DUE), retryOf(id)),
     },
   }),
 })

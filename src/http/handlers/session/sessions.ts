@@ -1,6 +1,8 @@
+import type { Visibility } from '../../../domain/access/visibility.js'
 import { todoSummary } from '../../../domain/plan/progress.js'
 import { reject } from '../../../domain/rejection.js'
 import { agentsOfSession } from '../../../projections/queries/agents.js'
+import { conversingAgents } from '../../../projections/queries/conversations.js'
 import { eventsOfSession } from '../../../projections/queries/events.js'
 import {
   listSessions,
@@ -29,10 +31,11 @@ const MOST_WITH_PROGRESS = 100
 export const sessionHandlers = (services: Services): Handlers<keyof typeof sessions> => {
   const { db, book, isAlive, conversations } = services
   const context = (): SessionContext => ({ db, book: book(), isAlive })
-  const withProgress = (page: readonly SessionShape[]): readonly SessionShape[] => {
+  const withProgress = (visibility: Visibility, page: readonly SessionShape[]): readonly SessionShape[] => {
     const first = page.slice(0, MOST_WITH_PROGRESS)
     const todos = todosOfSessionIds(
       db,
+      visibility,
       first.map(({ id }) => id),
     )
     const summed = first.map((session) => {
@@ -45,9 +48,9 @@ export const sessionHandlers = (services: Services): Handlers<keyof typeof sessi
     'GET /api/sessions': async ({ query }, { visibility }) => {
       const { limit, offset } = query
       const page = looksAtAll(query)
-        ? pageOfSessions(context(), await services.side.sessions(visibility, query))
+        ? pageOfSessions(context(), visibility, await services.side.sessions(visibility, query))
         : listSessions(context(), visibility, query)
-      const sessions = query.include_task_progress ? withProgress(page.sessions) : page.sessions
+      const sessions = query.include_task_progress ? withProgress(visibility, page.sessions) : page.sessions
       return { status: 200, json: { ...page, sessions, limit, offset } }
     },
     'GET /api/sessions/facets': async ({ query }, { visibility }) => {
@@ -62,7 +65,7 @@ export const sessionHandlers = (services: Services): Handlers<keyof typeof sessi
       if (found === undefined) return absent('session')
       const agents = agentsOfSession(db, visibility, book(), found.stream)
       const events = eventsOfSession(db, visibility, found.stream, query.events_limit)
-      const todos = todosOfSessions(db, [found.stream]).get(found.stream) ?? null
+      const todos = todosOfSessions(db, visibility, [found.stream]).get(found.stream) ?? null
       const workflows = runsOfSession(db, visibility, book(), found.stream)
       return { status: 200, json: { session: { ...found.session, todo_snapshot: todos }, agents, events, workflows } }
     },
@@ -76,18 +79,18 @@ export const sessionHandlers = (services: Services): Handlers<keyof typeof sessi
     }),
     'GET /api/sessions/:id/transcripts': ({ params }, { visibility, row: stream }) => ({
       status: 200,
-      json: { transcripts: conversations.list(visibility, stream, params.id) },
+      json: { transcripts: conversations.list(params.id, conversingAgents(db, visibility, stream)) },
     }),
-    'GET /api/sessions/:id/transcript': async ({ params, query }, { visibility }) => {
+    'GET /api/sessions/:id/transcript': async ({ params, query }) => {
       const { agent_id, run_id: run = null, limit, after, before } = query
       const agent = agentIn(agent_id, params.id)
-      const page = await conversations.page(visibility, { sessionId: params.id, agent, run, limit, after, before })
+      const page = await conversations.page({ sessionId: params.id, agent, run, limit, after, before })
       return { status: 200, json: page }
     },
-    'GET /api/sessions/:id/transcript-image': async ({ params, query }, { visibility }) => {
+    'GET /api/sessions/:id/transcript-image': async ({ params, query }) => {
       if (query.line < 1) return reject('INVALID_IMAGE', 'line: must be a line number from 1')
       const agent = agentIn(query.agent_id, params.id)
-      const image = await conversations.image(visibility, {
+      const image = await conversations.image({
         sessionId: params.id,
         agent,
         run: query.run_id ?? null,
@@ -105,15 +108,15 @@ export const sessionHandlers = (services: Services): Handlers<keyof typeof sessi
         },
       }
     },
-    'GET /api/sessions/:id/transcript-line': async ({ params, query }, { visibility }) => {
+    'GET /api/sessions/:id/transcript-line': async ({ params, query }) => {
       const agent = agentIn(query.agent_id, params.id)
-      const found = await conversations.line(visibility, { sessionId: params.id, agent, line: query.line })
+      const found = await conversations.line({ sessionId: params.id, agent, line: query.line })
       if (found === null) return reject('NOT_FOUND', 'line not found')
       return { status: 200, json: { line: query.line, ...found } }
     },
-    'GET /api/sessions/:id/transcript-find': async ({ params, query }, { visibility }) => {
+    'GET /api/sessions/:id/transcript-find': async ({ params, query }) => {
       const agent = agentIn(query.agent_id, params.id)
-      const json = await conversations.find(visibility, { sessionId: params.id, agent, words: query.q ?? '' })
+      const json = await conversations.find({ sessionId: params.id, agent, words: query.q ?? '' })
       return { status: 200, json }
     },
     'POST /api/sessions': async ({ body }, { visibility, author }) => {

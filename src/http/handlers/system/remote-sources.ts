@@ -11,11 +11,14 @@ export const remoteSourceHandlers = ({ db, remote }: Services): Handlers<keyof t
   const { commands, sync } = remote
   const shaped = (source: StoredSource) => remoteSourceShape(source, sync.live(source.id))
   return {
-    'GET /api/remote-sources': () => ({ status: 200, json: { sources: remoteSources(db).map(shaped) } }),
-    'POST /api/remote-sources': async ({ body }, { author }) => {
+    'GET /api/remote-sources': (_input, { visibility }) => ({
+      status: 200,
+      json: { sources: remoteSources(db, visibility).map(shaped) },
+    }),
+    'POST /api/remote-sources': async ({ body }, { author, visibility }) => {
       const id = await commands.add(body, author)
       if (isRejection(id)) return id
-      const source = created(remoteSource(db, id))
+      const source = created(remoteSource(db, visibility, id))
       if (source.enabled) sync.begin(id)
       return { status: 201, json: { source: shaped(source) } }
     },
@@ -24,10 +27,10 @@ export const remoteSourceHandlers = ({ db, remote }: Services): Handlers<keyof t
       const synced = results.filter(({ ok }) => ok).length
       return { status: 200, json: { ok: synced === results.length, synced, results } }
     },
-    'PATCH /api/remote-sources/:id': async ({ params, body }, { author }) => {
+    'PATCH /api/remote-sources/:id': async ({ params, body }, { author, visibility }) => {
       const refused = await commands.update(params.id, body, author)
       if (refused !== undefined) return refused
-      const source = remoteSource(db, params.id)
+      const source = remoteSource(db, visibility, params.id)
       return source === undefined ? absent('source') : { status: 200, json: { source: shaped(source) } }
     },
     'DELETE /api/remote-sources/:id': async ({ params, query }, { author }) => {

@@ -1,4 +1,6 @@
 import type { Author } from '../../../domain/access/author.js'
+import type { Visibility } from '../../../domain/access/visibility.js'
+import type { Caller } from '../../access.js'
 import * as Effect from 'effect/Effect'
 import { reject, type Rejection } from '../../../domain/rejection.js'
 import { iso } from '../../../domain/time.js'
@@ -52,12 +54,14 @@ export const settingsHandlers = (services: Services): Handlers<keyof typeof sett
       Effect.catchAll(({ path, reason }) => Effect.succeed({ ...NOTHING_KNOWN, path, problem: reason })),
     )
 
-  const hooks = Effect.gen(function* () {
-    const claude = yield* statusOf('claude')
-    const codex = yield* statusOf('codex')
-    const { installed, path, hooks: own } = claude
-    return { installed, path, hooks: own, providers: { claude, codex }, last_hook_at: iso(lastHookAt(db)) }
-  })
+  const hooks = (visibility: Visibility) =>
+    Effect.gen(function* () {
+      const claude = yield* statusOf('claude')
+      const codex = yield* statusOf('codex')
+      const { installed, path, hooks: own } = claude
+      const last_hook_at = iso(lastHookAt(db, visibility))
+      return { installed, path, hooks: own, providers: { claude, codex }, last_hook_at }
+    })
 
   /** Changes the hooks of one CLI and records the change in the journal. */
   const changeOne = (
@@ -77,41 +81,43 @@ export const settingsHandlers = (services: Services): Handlers<keyof typeof sett
       return { ...result, ok: true as const, replaced, output: toldOf(verb, result, replaced) }
     })
 
-  const change = (verb: Verb, providers: readonly Provider[], author: Author) =>
+  const change = (verb: Verb, providers: readonly Provider[], caller: Caller) =>
     Effect.gen(function* () {
       const results: Partial<Record<Provider, ToldChange>> = {}
-      for (const provider of new Set(providers)) results[provider] = yield* changeOne(verb, provider, author)
-      return { status: 200 as const, json: { ok: true, results, hooks: yield* hooks } }
+      for (const provider of new Set(providers)) results[provider] = yield* changeOne(verb, provider, caller.author)
+      return { status: 200 as const, json: { ok: true, results, hooks: yield* hooks(caller.visibility) } }
     })
 
   return {
-    'GET /api/settings/info': () =>
-      Effect.map(hooks, (installed) => ({ status: 200 as const, json: info(services, installed) })),
-    'POST /api/settings/install-hooks': ({ body }, { author }) =>
-      change('install', body.providers ?? ['claude'], author),
-    'POST /api/settings/uninstall-hooks': ({ body }, { author }) =>
-      change('uninstall', body.providers ?? ['claude'], author),
-    'POST /api/settings/uninstall-other-hooks': ({ body }, { author }) =>
-      change('uninstallOther', body.providers ?? ['claude'], author),
-    'POST /api/settings/reinstall-hooks': (_input, { author }) =>
+    'GET /api/settings/info': (_input, { visibility }) =>
+      Effect.map(hooks(visibility), (installed) => ({
+        status: 200 as const,
+        json: info(services, visibility, installed),
+      })),
+    'POST /api/settings/install-hooks': ({ body }, caller) => change('install', body.providers ?? ['claude'], caller),
+    'POST /api/settings/uninstall-hooks': ({ body }, caller) =>
+      change('uninstall', body.providers ?? ['claude'], caller),
+    'POST /api/settings/uninstall-other-hooks': ({ body }, caller) =>
+      change('uninstallOther', body.providers ?? ['claude'], caller),
+    'POST /api/settings/reinstall-hooks': (_input, { author, visibility }) =>
       Effect.gen(function* () {
         for (const provider of PROVIDERS) {
           const status = yield* Effect.mapError(agentCli.status(provider), refused)
           if (provider === 'claude' || status.has_dashboard_hooks) yield* changeOne('install', provider, author)
         }
-        return { status: 200 as const, json: { ok: true, hooks: yield* hooks } }
+        return { status: 200 as const, json: { ok: true, hooks: yield* hooks(visibility) } }
       }),
   }
 
-  function info<H>(all: Services, installed: H) {
+  function info<H>(all: Services, visibility: Visibility, installed: H) {
     const machine = all.machine()
     return {
       db: {
         path: all.storage.path,
         size: all.storage.size(),
-        counts: storedCounts(db),
+        counts: storedCounts(db, visibility),
         pragmas: all.storage.pragmas(),
-        load_stats: loadStats(db, clock.now()),
+        load_stats: loadStats(db, visibility, clock.now()),
       },
       hooks: installed,
       server: {

@@ -8,8 +8,8 @@ import type { Outbox } from '../rooms.js'
 
 /** Returns the announcers of remote sources: when one is set or removed, and when its sync starts or finishes. */
 export const sourceAnnouncers = (db: Reader, live: (id: string) => Live) => {
-  const sync = (id: string, { send }: Outbox): void => {
-    const source = remoteSource(db, id)
+  const sync = (id: string, { send, visibility }: Outbox): void => {
+    const source = remoteSource(db, visibility, id)
     if (source === undefined) return send('remote_source.status', { id, status: 'deleted', error: null }, operators)
     const { status, last_error: error, claude_status, codex_status, last_sync_at } = remoteSourceShape(source, live(id))
     const providers = { claude: claude_status, codex: codex_status }

@@ -24,7 +24,7 @@ export const usageByBlock = (
   query: ReportQuery,
 ): readonly BlockUsage[] => {
   const { zone, since, until } = query
-  const filter = new Filter(visibility).in('source', query.sources).in('provider', query.providers)
+  const filter = new Filter(visibility, 'owner').in('source', query.sources).in('provider', query.providers)
   // The start of a block depends on the one before: all are computed, those in the report are summed.
   const quarters = db.all<{ quarter: number }>(
     `select distinct quarter from p_usage_quarter ${filter.where} order by quarter`,
@@ -54,7 +54,7 @@ export const usedBetween = (
   { sources, providers }: Pick<ReportQuery, 'sources' | 'providers'>,
   since: Instant,
 ): { readonly first: Instant; readonly last: Instant } | null => {
-  const filter = new Filter(visibility)
+  const filter = new Filter(visibility, 'owner')
     .in('source', sources)
     .in('provider', providers)
     .and('stream in (select stream from p_session where last_at >= ?)', since)

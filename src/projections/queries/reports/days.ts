@@ -40,7 +40,7 @@ export const usageByDay = (
 }
 
 const scoped = (visibility: Visibility, { sources, providers }: Scope): Filter =>
-  new Filter(visibility).in('source', sources).in('provider', providers)
+  new Filter(visibility, 'owner').in('source', sources).in('provider', providers)
 
 /**
  * Reads the usage by day. Where a zone has the offset of UTC, its days are those of the table; other days are summed from quarter
@@ -48,7 +48,7 @@ const scoped = (visibility: Visibility, { sources, providers }: Scope): Filter =
  */
 const rowsOf = (db: Reader, visibility: Visibility, query: ReportQuery): readonly DayRow[] => {
   const rows: DayRow[] = []
-  for (const { from, to, offset } of usedStretches(db, query)) {
+  for (const { from, to, offset } of usedStretches(db, visibility, query)) {
     const filter = scoped(visibility, query)
     if (offset === 0 && from % DAY === 0 && to % DAY === 0) {
       filter.and('day >= ? and day < ?', from / DAY, to / DAY)
@@ -74,20 +74,22 @@ const rowsOf = (db: Reader, visibility: Visibility, query: ReportQuery): readonl
 }
 
 /** Returns ranges of constant offset that cover the usage within a report. */
-export const usedStretches = (db: Reader, query: ReportQuery): readonly Stretch[] => {
+export const usedStretches = (db: Reader, visibility: Visibility, query: ReportQuery): readonly Stretch[] => {
   const { from, to } = timeOf(query)
-  return stretchesOver(query.zone, usedDays(db, from, to)).map((stretch) => ({
+  return stretchesOver(query.zone, usedDays(db, visibility, from, to)).map((stretch) => ({
     ...stretch,
     from: Math.max(from, stretch.from),
     to: Math.min(to, stretch.to),
   }))
 }
 
-const usedDays = (db: Reader, from: Instant, to: Instant): readonly number[] =>
-  db
-    .all<{ day: number }>(
-      'select distinct day from p_usage_day where day >= ? and day < ? order by day',
-      Math.floor(from / DAY),
-      Math.ceil(to / DAY),
-    )
+const usedDays = (db: Reader, visibility: Visibility, from: Instant, to: Instant): readonly number[] => {
+  const filter = new Filter(visibility, 'owner').and(
+    'day >= ? and day < ?',
+    Math.floor(from / DAY),
+    Math.ceil(to / DAY),
+  )
+  return db
+    .all<{ day: number }>(`select distinct day from p_usage_day ${filter.where} order by day`, ...filter.params)
     .map(({ day }) => day)
+}

@@ -38,16 +38,16 @@ export const usageBySession = (db: Reader, visibility: Visibility, book: PriceBo
 
 /** Returns the sessions with usage within the report, the last active one first, and the usage of each by day. */
 export const sessionDays = (db: Reader, visibility: Visibility, query: ReportQuery) => {
-  const rows = usedStretches(db, query).flatMap(({ from, to, offset }) =>
-    db.all<SessionDay>(
+  const rows = usedStretches(db, visibility, query).flatMap(({ from, to, offset }) => {
+    const span = new Filter(visibility, 'stream').and('quarter >= ? and quarter < ?', from / QUARTER, to / QUARTER)
+    return db.all<SessionDay>(
       `select stream, quarter / ${QUARTERS} as day, ${localDay('quarter')} as local, ${TERMS}, ${SUMS}
-       from p_usage_session_quarter where quarter >= ? and quarter < ? group by 1, 2, 3, ${TERMS}`,
+       from p_usage_session_quarter ${span.where} group by 1, 2, 3, ${TERMS}`,
       offset,
-      from / QUARTER,
-      to / QUARTER,
-    ),
-  )
-  const filter = new Filter(visibility)
+      ...span.params,
+    )
+  })
+  const filter = new Filter(visibility, 'owner')
     .in('source', query.sources)
     .in('provider', query.providers)
     .and('stream in (select value from json_each(?))', JSON.stringify([...new Set(rows.map(({ stream }) => stream))]))

@@ -125,7 +125,7 @@ describe('laws of cost, over lines that meet in any way', () => {
           await Promise.all(told.map((one) => tell(kernel, one)))
           const [book, { db }] = [fresh(kernel), kernel.projector]
           const streams = db.all<{ stream: number }>('select stream from p_session').map(({ stream }) => stream)
-          const sessions = usageOfSessions(db, book, streams)
+          const sessions = usageOfSessions(db, ALL, book, streams)
           const sum = streams.reduce((total, stream) => total + (sessions.get(stream) ?? NO_USAGE).cost, 0n)
           expect(sum).toBe(usageOfAll(db, ALL, book, EVERYTHING, null).cost)
           expect(usageOfAll(db, ALL, book, EVERYTHING, { from: START, to: Number.MAX_SAFE_INTEGER }).cost).toBe(sum)

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readableConversations } from '../../../../../src/adapters/transcripts/pages/readable.js'
 import type { StoredFile } from '../../../../../src/commands/ports/cursors.js'
 import type { PageQuery } from '../../../../../src/commands/ports/transcripts.js'
+import type { ConversingAgent } from '../../../../../src/projections/queries/conversations.js'
 
 const cursor = { offset: 0, line: 0, head: '', session: 's', state: '', index: '' }
 const noPage = { messages: [], total: 0, has_more: false, first_line: 0, last_line: 0 }
@@ -24,17 +25,16 @@ const stored = (name: string, agent: string | null, mtimeMs = 1): StoredFile => 
   mtimeMs,
   cursor,
 })
-const agent = (id: string, type: string, subagent_type: string | null = null): object => ({
+const agent = (id: string, type: ConversingAgent['type'], subagent_type: string | null = null): ConversingAgent => ({
   id,
   name: id,
   type,
   subagent_type,
 })
 
-function conversations(files: readonly StoredFile[], agents: readonly object[] = [], kept: readonly string[] = []) {
+function conversations(files: readonly StoredFile[], kept: readonly string[] = []) {
   const asked: PageQuery[] = []
   const readable = readableConversations({
-    db: { all: () => agents as never[] },
     cursors: { ofSession: () => files },
     archive: { has: (_session, id) => kept.includes(id ?? 'main') },
     parser: {
@@ -55,8 +55,9 @@ describe('the conversations of a session', () => {
     writeFileSync(join(folder, 'main.jsonl'), '')
     const files = [stored('main.jsonl', null), stored('gone.jsonl', 'a1'), stored('lost.jsonl', 'a2')]
     const agents = [agent('s-main', 'main'), agent('a1', 'subagent', 'Explore'), agent('a2', 'subagent')]
-    const { readable } = conversations(files, [...agents, agent('c', 'subagent', 'compaction')], ['a1'])
-    expect(readable.list(null, 1, 's').map((row) => [row.id, row.type, row.has_transcript])).toEqual([
+    agents.push(agent('c', 'subagent', 'compaction'))
+    const { readable } = conversations(files, ['a1'])
+    expect(readable.list('s', agents).map((row) => [row.id, row.type, row.has_transcript])).toEqual([
       ['main', 'main', true],
       ['a1', 'subagent', true],
       ['a2', 'subagent', false],
@@ -66,13 +67,13 @@ describe('the conversations of a session', () => {
 
   it('are read from the file that changed last when several hold the same one', async () => {
     const { readable, asked } = conversations([stored('old.jsonl', null, 1), stored('new.jsonl', null, 2)])
-    await readable.page(null, { sessionId: 's', agent: null, limit: 5, after: 0, before: 9 })
+    await readable.page({ sessionId: 's', agent: null, limit: 5, after: 0, before: 9 })
     expect(asked).toMatchObject([{ path: join(folder, 'new.jsonl'), after: null, before: 9, limit: 5 }])
   })
 
   it('that nobody read are empty', async () => {
     const { readable, asked } = conversations([])
-    expect(await readable.page(null, { sessionId: 's', agent: 'x', limit: 5, after: 0, before: 0 })).toEqual(noPage)
+    expect(await readable.page({ sessionId: 's', agent: 'x', limit: 5, after: 0, before: 0 })).toEqual(noPage)
     expect(asked).toEqual([])
   })
 })
