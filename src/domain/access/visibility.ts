@@ -28,6 +28,8 @@ export const visibilityOf = (principal: Principal | null): Visibility => {
   return { scope: 'owners', owners: [principal.id] } as unknown as Visibility
 }
 
+export const seesEverything = (visibility: Visibility): boolean => visibility.scope === 'everything'
+
 /** Whether a reader may see the rows of an owner: the same rule as in SQL, for what is in memory. */
 export const sees = (visibility: Visibility, owner: string): boolean =>
-  visibility.scope === 'everything' || (visibility.scope === 'owners' && visibility.owners.includes(owner))
+  seesEverything(visibility) || (visibility.scope === 'owners' && visibility.owners.includes(owner))

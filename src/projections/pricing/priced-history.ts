@@ -1,4 +1,4 @@
-import { sees, type Visibility } from '../../domain/access/visibility.js'
+import { sees, seesEverything, type Visibility } from '../../domain/access/visibility.js'
 import { DAY, QUARTER } from '../../domain/time.js'
 import type { Recorded } from '../../events/envelope.js'
 import type { Reader } from '../sql.js'
@@ -47,7 +47,7 @@ export class PricedHistory {
     const view = this.#viewOf(offset)
     if (view.stale) this.#refresh(view, offset)
     const spans = [...view.spans.values()]
-    if (visibility.scope === 'everything' && sources.length === 0 && providers.length === 0) return spans
+    if (seesEverything(visibility) && sources.length === 0 && providers.length === 0) return spans
     const inScope = ({ owner, source, provider }: Origin): boolean =>
       sees(visibility, owner) &&
       (sources.length === 0 || sources.includes(source)) &&

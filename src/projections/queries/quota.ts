@@ -1,4 +1,4 @@
-import type { Visibility } from '../../domain/access/visibility.js'
+import { seesEverything, type Visibility } from '../../domain/access/visibility.js'
 import { toUsd } from '../../domain/pricing/cost.js'
 import { current, type StatusReading, type Window } from '../../domain/statusline/reading.js'
 import { DAY, type Instant, iso, MINUTE, QUARTER, quarterOf } from '../../domain/time.js'
@@ -26,7 +26,7 @@ export const quotaOf = (
   const recent = readings.filter(({ at }) => at > now - DAY)
   const names = namesOf(db, visibility, recent)
   // A reading may precede its session's first hook. Until then nobody owns it.
-  const seen = recent.filter(({ session }) => visibility.scope === 'everything' || names.has(session))
+  const seen = recent.filter(({ session }) => seesEverything(visibility) || names.has(session))
   return {
     accounts: accountsOf(seen, now),
     sessions: seen.map((reading) => ({

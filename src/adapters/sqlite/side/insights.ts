@@ -1,5 +1,5 @@
 import { systemVisibility } from '../../../domain/access/system-visibility.js'
-import { sees, type Visibility } from '../../../domain/access/visibility.js'
+import { sees, seesEverything, type Visibility } from '../../../domain/access/visibility.js'
 import { digestOf } from '../../../domain/insights/digest.js'
 import { Tally } from '../../../domain/insights/tally.js'
 import { skillUsageOf, workflowsOf } from '../../../domain/insights/workflows.js'
@@ -118,7 +118,7 @@ export class Insights {
 
   #tallyOf(visibility: Visibility, { status, sources, providers }: InsightQuery): Tally {
     this.#load()
-    const isAll = visibility.scope === 'everything'
+    const isAll = seesEverything(visibility)
     if (isAll && status === undefined && sources.length === 0 && providers.length === 0) return this.#whole
     const key = JSON.stringify([visibility, status, sources, providers])
     if (this.#merged?.key === key) return this.#merged.tally

@@ -1,0 +1,63 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { exportedQueries } from '../support/access/exported-queries.js'
+
+const root = join(import.meta.dirname, '..', '..')
+const sources = (readdirSync(join(root, 'src'), { recursive: true }) as string[])
+  .filter((path) => path.endsWith('.ts'))
+  .toSorted()
+  .map((path) => [`src/${path}`, readFileSync(join(root, 'src', path), 'utf8')] as const)
+
+const filesWith = (pattern: RegExp): readonly string[] =>
+  sources.flatMap(([path, text]) => (pattern.test(text) ? [path] : []))
+
+/** Queries that read no rows of an owner, each with the reason. */
+const WITHOUT_VISIBILITY: Readonly<Record<string, string>> = {
+  'pricing.setRules': 'prices belong to the service; everybody may read them',
+  'pricing.ruleOfPattern': 'prices belong to the service; everybody may read them',
+  'pricing.pricingList': 'prices belong to the service; everybody may read them',
+  'pricing.gptPricingList': 'prices belong to the service; everybody may read them',
+  'reports/tally.pricerOf': 'prices the rows that it is given',
+}
+
+describe('visibility', () => {
+  it('is created in two places: for the caller of a request, and for the service itself', () => {
+    expect(filesWith(/\bvisibilityOf\b/)).toEqual([
+      'src/domain/access/system-visibility.ts',
+      'src/domain/access/visibility.ts',
+      'src/http/access.ts',
+    ])
+    expect(filesWith(/as (unknown as )?Visibility\b/)).toEqual(['src/domain/access/visibility.ts'])
+  })
+
+  it('of the service is not used to answer a request', () => {
+    const inHttp = filesWith(/\bsystemVisibility\b/).filter((path) => path.startsWith('src/http/'))
+    // Metrics and announcements have no caller yet: they are the same for every client.
+    expect(inHttp.filter((path) => !/^src\/http\/(metrics|announce[\w-]*|live\/.+)\.ts$/.test(path))).toEqual([])
+    expect(filesWith(/\bsystemVisibility\b/).filter((path) => path.startsWith('src/projections/'))).toEqual([])
+  })
+
+  it('is demanded by every exported query, but for those of the service itself', () => {
+    const queries = exportedQueries()
+    expect(queries.length).toBeGreaterThan(70)
+    const without = queries.filter(({ demandsVisibility }) => !demandsVisibility).map(({ name }) => name)
+    expect(without.toSorted()).toEqual(Object.keys(WITHOUT_VISIBILITY).toSorted())
+  })
+
+  it('becomes SQL in one place', () => {
+    expect(filesWith(/\bvisibility\.scope\b/)).toEqual([
+      'src/domain/access/visibility.ts',
+      'src/projections/queries/visible.ts',
+    ])
+  })
+
+  it('cannot be passed by: only projections, and what follows the log for everybody, have SQL over their tables', () => {
+    const outside = filesWith(/\b(from|join|into|update)\s+p_[a-z]/).filter(
+      (path) => !path.startsWith('src/projections/'),
+    )
+    // The side thread indexes all rows and filters its answers; commands decide from the state in their transaction.
+    const allowed = /^src\/(adapters\/sqlite\/side|commands)\//
+    expect(outside.filter((path) => !allowed.test(path))).toEqual([])
+  })
+})

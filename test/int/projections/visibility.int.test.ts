@@ -1,0 +1,332 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { EventIndex } from '../../../src/adapters/sqlite/side/event-index.js'
+import { Insights } from '../../../src/adapters/sqlite/side/insights.js'
+import type { SideFile } from '../../../src/adapters/sqlite/side/side-file.js'
+import { type Visibility, visibilityOf } from '../../../src/domain/access/visibility.js'
+import { zoneNamed } from '../../../src/domain/reports/zone.js'
+import type { StatusReading } from '../../../src/domain/statusline/reading.js'
+import { bookInForce, type PriceBook } from '../../../src/projections/pricing/price-book.js'
+import * as agents from '../../../src/projections/queries/agents.js'
+import * as alerts from '../../../src/projections/queries/alerts.js'
+import { analyticsOf } from '../../../src/projections/queries/analytics.js'
+import { findLines } from '../../../src/projections/queries/conversation-search.js'
+import { conversingAgents } from '../../../src/projections/queries/conversations.js'
+import * as results from '../../../src/projections/queries/cost-result.js'
+import * as costs from '../../../src/projections/queries/costs.js'
+import { drillInto } from '../../../src/projections/queries/drill-in.js'
+import * as search from '../../../src/projections/queries/event-search.js'
+import * as events from '../../../src/projections/queries/events.js'
+import { exportBundle } from '../../../src/projections/queries/export.js'
+import { figuresOf } from '../../../src/projections/queries/figures.js'
+import { insightRowsOf } from '../../../src/projections/queries/insight-rows.js'
+import * as insights from '../../../src/projections/queries/insights.js'
+import * as plans from '../../../src/projections/queries/plans.js'
+import * as push from '../../../src/projections/queries/push.js'
+import { quotaOf } from '../../../src/projections/queries/quota.js'
+import * as sources from '../../../src/projections/queries/remote-sources.js'
+import * as blocks from '../../../src/projections/queries/reports/blocks.js'
+import * as days from '../../../src/projections/queries/reports/days.js'
+import * as bySession from '../../../src/projections/queries/reports/sessions.js'
+import { usageReport } from '../../../src/projections/queries/reports/usage.js'
+import { sessionFacets } from '../../../src/projections/queries/session-facets.js'
+import { countSessions } from '../../../src/projections/queries/session-filter.js'
+import * as sessions from '../../../src/projections/queries/sessions.js'
+import * as settings from '../../../src/projections/queries/settings.js'
+import * as stats from '../../../src/projections/queries/stats.js'
+import * as tools from '../../../src/projections/queries/tools.js'
+import * as webhooks from '../../../src/projections/queries/webhooks.js'
+import * as runs from '../../../src/projections/queries/workflow-runs.js'
+import type { Reader } from '../../../src/projections/sql.js'
+import { exportedQueries } from '../../support/access/exported-queries.js'
+import { NOON, openOwners } from '../../support/access/two-owners.js'
+
+const USERS = ['ada', 'ben'] as const
+const DAY = 86_400_000
+const NOW = NOON + DAY + DAY / 24
+const SPAN = { from: NOON, to: NOON + 2 * DAY }
+const ANY = { sources: [], providers: [] }
+const MATCH = {
+  ...ANY,
+  status: undefined,
+  awaiting: false,
+  from: undefined,
+  to: undefined,
+  q: undefined,
+  cwd: [],
+  model: [],
+}
+const PAGE = { limit: 50, offset: 0 }
+const SESSIONS = { ...MATCH, ...PAGE, sort_by: undefined, sort_desc: undefined } as const
+const EVENTS = {
+  ...ANY,
+  ...PAGE,
+  event_type: [],
+  tool_name: [],
+  agent_id: [],
+  session_id: [],
+  from: undefined,
+  to: undefined,
+}
+const REPORT = { ...ANY, zone: zoneNamed('UTC') ?? 'UTC', since: null, until: null } as days.ReportQuery
+const INSIGHT = { ...ANY, status: undefined }
+const COUNTS = { tools: [], agentTypes: [], subagents: 0, started: [] }
+
+/** A database, and the rows of both users in it, whether it has them or not. */
+interface Place {
+  readonly db: Reader
+  readonly book: PriceBook
+  readonly streams: readonly number[]
+  readonly places: readonly { readonly id: number; readonly at: number }[]
+  readonly alerts: readonly number[]
+}
+
+type Query = (place: Place, visibility: Visibility) => unknown
+
+const context = ({ db, book }: Place): sessions.SessionContext => ({ db, book, isAlive: () => null })
+const ofUsers = (read: (user: string) => unknown): unknown => USERS.map(read)
+const ofStreams = ({ streams }: Place, read: (stream: number) => unknown): unknown => streams.map(read)
+const readings: readonly StatusReading[] = USERS.map((session) => ({
+  session,
+  at: NOW,
+  model: null,
+  context: { usedPercent: 1, size: 1, over200k: false },
+  fiveHour: { usedPercent: session.length, resetsAt: NOW + 1 },
+  sevenDay: null,
+}))
+
+const CASES: Readonly<Record<string, Query>> = {
+  'agents.listAgents': ({ db, book }, v) =>
+    agents.listAgents(db, v, book, { ...ANY, ...PAGE, status: undefined, session_id: undefined, session_ids: [] }),
+  'agents.countAgents': ({ db }, v) => agents.countAgents(db, v),
+  'agents.agentsOfSession': (p, v) => ofStreams(p, (stream) => agents.agentsOfSession(p.db, v, p.book, stream)),
+  'agents.agentById': ({ db, book }, v) =>
+    ofUsers((user) => [`${user}-main`, `agent-${user}`].map((id) => agents.agentById(db, v, book, id))),
+  'agents.agentByKey': (p, v) =>
+    ofUsers((user) => ofStreams(p, (stream) => agents.agentByKey(p.db, v, p.book, stream, `agent-${user}`))),
+
+  'alerts.alertRules': ({ db }, v) => alerts.alertRules(db, v),
+  'alerts.alertRule': ({ db }, v) => ofUsers((user) => alerts.alertRule(db, v, `rule-${user}`)),
+  'alerts.watchingRules': ({ db }, v) => alerts.watchingRules(db, v),
+  'alerts.listAlerts': ({ db }, v) => alerts.listAlerts(db, v, { ...ANY, ...PAGE, unacked: undefined }),
+  'alerts.alertById': ({ db, alerts: ids }, v) => ids.map((id) => alerts.alertById(db, v, id)),
+  'alerts.openAlerts': ({ db }, v) => alerts.openAlerts(db, v),
+  'alerts.lastFiredAt': (p, v) =>
+    ofUsers((user) => ofStreams(p, (stream) => alerts.lastFiredAt(p.db, v, `rule-${user}`, stream, null))),
+  'alerts.countMatching': (p, v) =>
+    ofStreams(p, (stream) => alerts.countMatching(p.db, v, stream, { window_minutes: 2880 }, NOW)),
+  'alerts.tokensOfSession': (p, v) => ofStreams(p, (stream) => alerts.tokensOfSession(p.db, v, stream)),
+  'alerts.quietSessions': ({ db }, v) => alerts.quietSessions(db, v, NOW),
+  'alerts.stuckAgents': ({ db }, v) =>
+    ['working', 'waiting', 'completed'].map((status) => alerts.stuckAgents(db, v, status, NOW)),
+
+  'analytics.analyticsOf': ({ db, book }, v) => analyticsOf(db, v, book, ANY, COUNTS, { now: NOW, offset: 0 }),
+  'conversation-search.findLines': ({ db }, v) =>
+    findLines(
+      db,
+      v,
+      { phrases: [['word']], begun: false },
+      { ...ANY, q: 'word', session_id: [], limit: 9, before: 1e15 },
+    ),
+  'conversations.conversingAgents': (p, v) => ofStreams(p, (stream) => conversingAgents(p.db, v, stream)),
+
+  'cost-result.costOfAll': ({ book }, v) => [0, 90].map((offset) => results.costOfAll(v, book, ANY, offset)),
+  'cost-result.costOfSession': (p, v) =>
+    ofStreams(p, (stream) => [0, 90].map((offset) => results.costOfSession(p.db, v, p.book, offset, stream))),
+  'costs.usageOfSessions': ({ db, book, streams }, v) => costs.usageOfSessions(db, v, book, streams),
+  'costs.usageOfSessionsIn': ({ db, book }, v) => costs.usageOfSessionsIn(db, v, book, SPAN),
+  'costs.costsOfSessions': ({ db, book }, v) => costs.costsOfSessions(db, v, book, 'select stream from p_session', []),
+  'costs.usageOfAgents': (p, v) => ofStreams(p, (stream) => costs.usageOfAgents(p.db, v, p.book, stream)),
+  'costs.usageOfAll': ({ db, book }, v) => [null, SPAN].map((span) => costs.usageOfAll(db, v, book, ANY, span)),
+
+  'drill-in.drillInto': (p, v) => ofStreams(p, (stream) => drillInto(p.db, v, stream, 'session', [])),
+
+  'event-search.findEvents': ({ db }, v) =>
+    [0, 1e9].map((position) =>
+      search.findEvents(db, { position, expression: () => '"Bas"' }, v, { ...EVENTS, q: 'Bas' }, { cap: 100 }),
+    ),
+  'event-search.countEventsAfter': ({ db }, v) => search.countEventsAfter(db, v, 0),
+  'event-search.pageOf': ({ db, places }, v) =>
+    // The number of hits is given to it.
+    search.pageOf(db, v, { newest: places, total: 0, isCapped: false }, EVENTS),
+  'events.listEvents': ({ db }, v) => [
+    events.listEvents(db, v, EVENTS),
+    events.listEvents(db, v, { ...EVENTS, event_type: ['PreToolUse', 'SessionStart'] }),
+    events.listEvents(db, v, { ...EVENTS, from: NOON + 1, to: NOW }),
+    events.listEvents(db, v, { ...EVENTS, session_id: [...USERS] }),
+    events.listEvents(db, v, { ...EVENTS, agent_id: USERS.map((user) => `${user}-main`) }),
+    events.listEvents(db, v, { ...EVENTS, providers: ['claude'] }),
+  ],
+  'events.countEvents': ({ db }, v) => events.countEvents(db, v, ANY),
+  'events.countEventsIn': ({ db }, v) => events.countEventsIn(db, v, ANY, SPAN),
+  'events.countsByType': ({ db }, v) => events.countsByType(db, v, ANY),
+  'events.countsByDay': ({ db }, v) => events.countsByDay(db, v, ANY, 0, 0),
+  'events.eventsOfSession': (p, v) => ofStreams(p, (stream) => events.eventsOfSession(p.db, v, stream, 50)),
+  'events.firstEventsOfSession': (p, v) => ofStreams(p, (stream) => events.firstEventsOfSession(p.db, v, stream, 50)),
+  'events.eventsById': ({ db, places }, v) =>
+    events.eventsById(
+      db,
+      v,
+      places.map(({ id }) => id),
+    ),
+  'events.eventsAt': ({ db, places }, v) => events.eventsAt(db, v, places),
+  'events.eventFacets': ({ db }, v) => events.eventFacets(db, v, ANY),
+
+  'export.exportBundle': (p, v) => [...exportBundle(context(p), v, NOW)].join(''),
+  'figures.figuresOf': ({ db }, v) => figuresOf(db, v),
+  'insight-rows.insightRowsOf': (p, v) => ofStreams(p, (stream) => insightRowsOf(p.db, v, stream)),
+  'insights.tokensByModel': ({ db }, v) => [
+    insights.tokensByModel(db, v, INSIGHT),
+    insights.tokensByModel(db, v, { ...ANY, status: 'active' }),
+  ],
+  'insights.complexityOf': ({ db }, v) => insights.complexityOf(db, v, INSIGHT),
+  'insights.compactedSessions': ({ db }, v) => insights.compactedSessions(db, v, INSIGHT),
+  'plans.todosOfSessions': ({ db, streams }, v) => plans.todosOfSessions(db, v, streams),
+  'plans.todosOfSessionIds': ({ db }, v) => plans.todosOfSessionIds(db, v, USERS),
+  'push.pushSubscriptions': ({ db }, v) => push.pushSubscriptions(db, v),
+  'push.isSubscribed': ({ db }, v) => ofUsers((user) => push.isSubscribed(db, v, `push-${user}`)),
+  'quota.quotaOf': ({ db, book }, v) => {
+    const known = new Set(db.all<{ id: string }>('select id from p_session').map(({ id }) => id))
+    return quotaOf(
+      db,
+      v,
+      book,
+      readings.filter(({ session }) => known.has(session)),
+      NOW,
+    )
+  },
+
+  'remote-sources.remoteSources': ({ db }, v) => sources.remoteSources(db, v),
+  'remote-sources.remoteSource': ({ db }, v) => ofUsers((user) => sources.remoteSource(db, v, `source-${user}`)),
+  'remote-sources.sessionsOfSource': ({ db }, v) => sources.sessionsOfSource(db, v, 'local'),
+  'remote-sources.sourceOfSession': ({ db }, v) => ofUsers((user) => sources.sourceOfSession(db, v, user)),
+  'remote-sources.isKnownSource': ({ db }, v) => ofUsers((user) => sources.isKnownSource(db, v, `source-${user}`)),
+  'remote-sources.sourcesByEnabled': ({ db }, v) => sources.sourcesByEnabled(db, v),
+
+  'reports/blocks.usageByBlock': ({ db, book }, v) =>
+    blocks.usageByBlock(db, v, book, REPORT).map(({ block, tally }) => [block, tally.shape]),
+  'reports/blocks.usedBetween': ({ db }, v) => blocks.usedBetween(db, v, ANY, NOON),
+  'reports/days.usageByDay': ({ db, book }, v) =>
+    [...days.usageByDay(db, v, book, REPORT)].map(([day, tally]) => [day, tally.shape]),
+  'reports/days.usedStretches': ({ db }, v) => days.usedStretches(db, v, REPORT),
+  'reports/sessions.usageBySession': ({ db, book }, v) =>
+    bySession.usageBySession(db, v, book, REPORT).map(({ tally, ...session }) => [session, tally.shape]),
+  'reports/sessions.sessionDays': ({ db }, v) => bySession.sessionDays(db, v, REPORT),
+  'reports/usage.usageReport': ({ db, book }, v) =>
+    usageReport(db, v, book, { ...ANY, timezone: 'UTC', since: null, until: null }, NOW),
+
+  'session-facets.sessionFacets': ({ db }, v) => [
+    sessionFacets(db, v, MATCH),
+    sessionFacets(db, v, { ...MATCH, q: 'home' }),
+  ],
+  'session-filter.countSessions': ({ db }, v) => [
+    countSessions(db, v, MATCH),
+    countSessions(db, v, { ...MATCH, q: 'home' }),
+  ],
+  'sessions.placesOfSessions': ({ db, book }, v) =>
+    ([undefined, 'duration', 'price'] as const).map((sort_by) =>
+      sessions.placesOfSessions(db, book, v, { ...SESSIONS, sort_by }),
+    ),
+  'sessions.pageOfSessions': (p, v) => sessions.pageOfSessions(context(p), v, { streams: p.streams, total: 0 }),
+  'sessions.listSessions': (p, v) => sessions.listSessions(context(p), v, SESSIONS),
+  'sessions.sessionById': (p, v) => ofUsers((user) => sessions.sessionById(context(p), v, user)),
+  'sessions.sessionsByStream': (p, v) => sessions.sessionsByStream(context(p), v, p.streams),
+  'sessions.streamOfSession': ({ db }, v) => ofUsers((user) => sessions.streamOfSession(db, v, user)),
+  'settings.storedCounts': ({ db }, v) => settings.storedCounts(db, v),
+  'settings.loadStats': ({ db }, v) => settings.loadStats(db, v, NOON),
+  'settings.lastHookAt': ({ db }, v) => settings.lastHookAt(db, v),
+  'stats.sessionsByStatus': ({ db }, v) => stats.sessionsByStatus(db, v, ANY),
+  'stats.agentsByStatus': ({ db }, v) => stats.agentsByStatus(db, v, ANY),
+  'stats.globalStats': ({ db, book }, v) => stats.globalStats(db, v, book, ANY, SPAN),
+  'stats.sessionStats': (p, v) => ofStreams(p, (stream) => stats.sessionStats(p.db, v, p.book, stream, 'session')),
+  'tools.listTools': ({ db }, v) => tools.listTools(db, v, { ...ANY, ...PAGE, tool_name: [], success: undefined }),
+  'tools.toolsOfAgent': (p, v) => ofStreams(p, (stream) => tools.toolsOfAgent(p.db, v, stream, null, PAGE)),
+
+  'webhooks.webhookTargets': ({ db }, v) => webhooks.webhookTargets(db, v),
+  'webhooks.webhookTarget': ({ db }, v) => ofUsers((user) => webhooks.webhookTarget(db, v, `hook-${user}`)),
+  'webhooks.webhookDeliveries': ({ db }, v) =>
+    ofUsers((user) => webhooks.webhookDeliveries(db, v, `hook-${user}`, PAGE)),
+  'webhooks.targetsOfRule': ({ db }, v) => webhooks.targetsOfRule(db, v, 'any'),
+  'webhooks.countDue': ({ db }, v) => webhooks.countDue(db, v),
+  'webhooks.dueTo': ({ db }, v) => ofUsers((user) => webhooks.dueTo(db, v, `hook-${user}`, 9)),
+  'webhooks.targetsInDebt': ({ db }, v) => webhooks.targetsInDebt(db, v),
+  'webhooks.firstDue': ({ db }, v) => ofUsers((user) => webhooks.firstDue(db, v, `hook-${user}`)),
+  'webhooks.isDue': ({ db, alerts: ids }, v) =>
+    ofUsers((user) => ids.map((id) => webhooks.isDue(db, v, `hook-${user}`, id))),
+
+  'workflow-runs.listWorkflowRuns': ({ db, book }, v) =>
+    runs.listWorkflowRuns(db, v, book, { ...ANY, ...PAGE, status: undefined, session_id: undefined }),
+  'workflow-runs.runsOfSession': (p, v) => ofStreams(p, (stream) => runs.runsOfSession(p.db, v, p.book, stream)),
+  'workflow-runs.workflowRunById': ({ db, book }, v) =>
+    ofUsers((user) => runs.workflowRunById(db, v, book, `run-${user}`, ANY)),
+  'workflow-runs.runsByKey': ({ db, book, streams }, v) =>
+    runs.runsByKey(
+      db,
+      v,
+      book,
+      USERS.flatMap((user) => streams.map((stream) => `${stream}/run-${user}`)),
+    ),
+}
+
+const everything = visibilityOf({ id: 'local', role: 'admin' })
+const ownOf = (user: string): Visibility => visibilityOf({ id: `user:${user}`, role: 'member' })
+
+type Owners = Awaited<ReturnType<typeof openOwners>>
+
+describe('the answers to a member', () => {
+  it('are tested for every exported query', () => {
+    const exported = exportedQueries().filter(({ demandsVisibility }) => demandsVisibility)
+    expect(Object.keys(CASES).toSorted()).toEqual(exported.map(({ name }) => name).toSorted())
+  })
+
+  describe.each([
+    ['ada', 'ben'],
+    ['ben', 'ada'],
+  ])('%s, beside the rows of %s,', (one, other) => {
+    let [shared, alone, empty] = [] as unknown as [Owners, Owners, Owners]
+    let [inShared, inAlone, inEmpty] = [] as unknown as [Place, Place, Place]
+    beforeAll(async () => {
+      // Positions and streams are the same in both, because the rows of the other come after.
+      ;[shared, alone, empty] = [await openOwners([one, other]), await openOwners([one]), await openOwners([])]
+      const streams = shared.db.all<{ stream: number }>('select stream from p_session').map(({ stream }) => stream)
+      const ids = shared.db.all<{ id: number }>('select id from p_alert').map(({ id }) => id)
+      const placeIn = ({ db }: { readonly db: SideFile['db'] }): Place => ({
+        db,
+        book: bookInForce(db),
+        streams,
+        places: shared.positions,
+        alerts: ids,
+      })
+      ;[inShared, inAlone, inEmpty] = [placeIn(shared), placeIn(alone), placeIn(empty)]
+    })
+    afterAll(() => Promise.all([shared, alone, empty].map((open) => open.close())))
+
+    it.each(Object.entries(CASES))('%s: what the database answers without the rows of others', (_name, query) => {
+      const own = query(inAlone, everything)
+      expect(query(inShared, ownOf(one))).toEqual(own)
+      // Otherwise the case could not fail: the rows of the other would change the answer, and no rows are another one.
+      expect(query(inShared, everything)).not.toEqual(own)
+      expect(query(inShared, visibilityOf(null))).toEqual(query(inEmpty, everything))
+      expect(query(inEmpty, everything)).not.toEqual(own)
+    })
+
+    it('the side thread answers with own sums, also right after it answered somebody else', () => {
+      const asked = { now: NOW, offset: 0 }
+      const answersOf = ({ side }: Owners) => {
+        const [sums, index] = [new Insights(side), new EventIndex(side)]
+        while (sums.advance());
+        return (v: Visibility) => [
+          sums.workflows(v, INSIGHT, NOW),
+          sums.skills(v, INSIGHT),
+          sums.analytics(v, INSIGHT, asked),
+          sums.finished(v, INSIGHT),
+          index.find(v, { ...EVENTS, q: 'home' }),
+        ]
+      }
+      const [together, own] = [answersOf(shared), answersOf(alone)(everything)]
+      expect(together(everything)).not.toEqual(own)
+      expect(together(ownOf(one))).toEqual(own)
+      expect(together(ownOf(other))).not.toEqual(own)
+      expect(together(visibilityOf(null))).toEqual(answersOf(empty)(everything))
+    })
+  })
+})

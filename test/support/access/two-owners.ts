@@ -1,0 +1,223 @@
+import { join } from 'node:path'
+import { EventIndex } from '../../../src/adapters/sqlite/side/event-index.js'
+import { SideFile } from '../../../src/adapters/sqlite/side/side-file.js'
+import type { New, Payload } from '../../../src/events/envelope.js'
+import { alertRuleStream, PUSH_STREAM, sourceStream, webhookStream } from '../../../src/events/streams.js'
+import { openKernel } from '../kernel/kernel.js'
+
+export const NOON = Date.UTC(2026, 10, 20, 12)
+const MINUTE = 60_000
+const DAY = 1440 * MINUTE
+
+type Line = Payload<'reply-recorded'>
+
+/** Everything that one user has: a session with agents, calls, usage, a plan and a run; a rule, an alert, a target, a source. */
+const storyOf = (user: string, at: number): readonly (readonly [stream: string, event: New])[] => {
+  const [session, actor] = [`session-${user}`, `user:${user}`]
+  let minutes = 0
+  const when = (): number => at + MINUTE * minutes++
+  const hook = (kind: string, more: Readonly<Record<string, unknown>> = {}): readonly [string, New] => {
+    const payload = { session_id: user, cwd: `/home/${user}`, ...more }
+    return [session, { type: 'hook-received', data: { kind, provider: 'claude', payload }, occurredAt: when(), actor }]
+  }
+  const reply = (message: string, agent: string | null, tool: Line['tool']): readonly [string, New] => [
+    session,
+    {
+      type: 'reply-recorded',
+      occurredAt: when(),
+      actor,
+      data: {
+        line: minutes,
+        agent,
+        message: `msg_${user}_${message}`,
+        model: `claude-sonnet-4-5-${user}`,
+        speed: 'standard',
+        geo: 'global',
+        tier: 'standard',
+        embedded: false,
+        usage: {
+          input: 10,
+          output: 20,
+          cacheRead: 30,
+          cacheWrite: 40,
+          cacheWrite1h: 0,
+          webSearch: 1,
+          webFetch: 0,
+          codeExecution: 0,
+        },
+        tool,
+        excerpt: `reply of ${user}`,
+        ends: false,
+      },
+    },
+  ]
+  const of = <T extends New['type']>(type: T, data: Payload<T>, stream = session) =>
+    [stream, { type, data, occurredAt: when(), actor } as unknown as New] as const
+  const call = `toolu_${user}_1`
+  const agent = `agent-${user}`
+  return [
+    hook('SessionStart', { source: 'startup', model: `claude-sonnet-4-5-${user}` }),
+    hook('UserPromptSubmit', { prompt: `prompt of ${user}` }),
+    hook('PreToolUse', { tool_name: 'Bash', tool_input: { command: `ls ${user}` }, tool_use_id: call }),
+    hook('PostToolUse', { tool_name: 'Bash', tool_use_id: call, duration_ms: 40 }),
+    hook('PreToolUse', { tool_name: `mcp__${user}`, tool_input: {}, tool_use_id: `${call}0` }),
+    hook('SubagentStart', { agent_id: agent, agent_type: `Explore-${user}` }),
+    of('subagent-transcript-found', {
+      line: 0,
+      agent,
+      agentType: `Explore-${user}`,
+      description: `look ${user}`,
+      toolUseId: null,
+    }),
+    reply('1', null, { id: call, name: 'Bash', target: `ls ${user}` }),
+    reply('2', agent, null),
+    of('compaction-seen', {
+      line: 90,
+      agent: null,
+      uuid: `uuid-${user}`,
+      trigger: 'auto',
+      preTokens: 1000,
+      durationMs: null,
+    }),
+    of('api-error-recorded', {
+      line: 91,
+      agent: null,
+      uuid: `error-${user}`,
+      text: 'overloaded',
+      status: 529,
+      retrying: true,
+    }),
+    of('plan-recorded', {
+      line: 92,
+      agent: null,
+      tool: 'TodoWrite',
+      replaces: true,
+      items: [{ id: '1', text: `task of ${user}`, status: 'pending', description: null }],
+      explanation: null,
+    }),
+    of('workflow-run-recorded', {
+      run: `run-${user}`,
+      taskId: null,
+      name: `review-${user}`,
+      status: 'completed',
+      defaultModel: null,
+      startedAt: at,
+      endedAt: at + MINUTE,
+      durationMs: MINUTE,
+      agentCount: 1,
+      totalTokens: 5,
+      totalToolCalls: 1,
+      phases: [],
+      progress: [{ type: 'workflow_agent', index: 1, agentId: agent }],
+      scriptPath: null,
+      journalPath: null,
+      source: 'journal',
+    }),
+    of(
+      'alert-rule-set',
+      {
+        rule: `rule-${user}`,
+        name: `rule of ${user}`,
+        ruleType: 'inactivity',
+        config: { minutes: 5 },
+        enabled: true,
+        cooldownSeconds: 1,
+      },
+      alertRuleStream(`rule-${user}`),
+    ),
+    of(
+      'webhook-target-set',
+      {
+        target: `hook-${user}`,
+        name: `hook of ${user}`,
+        targetType: 'generic',
+        enabled: true,
+        urlPreview: null,
+        hasSecret: false,
+        headerNames: [],
+        config: {},
+        secretFields: [],
+        ruleIds: null,
+      },
+      webhookStream(`hook-${user}`),
+    ),
+    of('push-subscribed', { subscription: `push-${user}`, host: 'push.example' }, PUSH_STREAM),
+    of(
+      'source-set',
+      {
+        source: `source-${user}`,
+        label: `box of ${user}`,
+        host: 'box',
+        sshPort: null,
+        identityFile: null,
+        remoteHome: '~/.claude',
+        remoteCodexHome: '~/.codex',
+        enabled: true,
+      },
+      sourceStream(`source-${user}`),
+    ),
+    of('alert-fired', {
+      rule: `rule-${user}`,
+      ruleName: `rule of ${user}`,
+      ruleType: 'inactivity',
+      agent: null,
+      message: `alert of ${user}`,
+      details: {},
+    }),
+  ]
+}
+
+/** A database with the rows of some users, each a day after the one before, and the side file with its indexes. */
+export const openOwners = async (users: readonly string[]) => {
+  const kernel = openKernel()
+  for (const [i, user] of users.entries()) {
+    const began = NOON + i * DAY
+    const append = (stream: string, event: New) =>
+      kernel.committer.submit((tx) => {
+        const appended = tx.append(stream, event)
+        return appended.duplicate ? appended.position : appended.event.position
+      })
+    let last = 0
+    for (const [stream, event] of storyOf(user, began)) last = await append(stream, event)
+    // The story ends with its alert. One delivery of it is done, another is pending.
+    const targets = [`hook-${user}`]
+    const actor = `user:${user}`
+    const outcome = {
+      target: `hook-${user}`,
+      targetName: user,
+      targetType: 'generic',
+      alert: null,
+      statusCode: 200,
+    } as const
+    await append(`session-${user}`, {
+      type: 'webhook-requested',
+      data: { alert: last, targets },
+      occurredAt: began + 60 * MINUTE,
+      actor,
+    })
+    await append(webhookStream(`hook-${user}`), {
+      type: 'webhook-delivered',
+      data: { ...outcome, attempts: 1, error: null },
+      occurredAt: began + 61 * MINUTE,
+      actor,
+    })
+  }
+  const side = new SideFile(join(kernel.folder, 'switchyard.db'), join(kernel.folder, 'side.db'))
+  const index = new EventIndex(side)
+  while (index.advance());
+  const streams = side.db.all<{ stream: number; id: string }>('select stream, id from p_session order by stream')
+  for (const { stream, id } of streams) {
+    side.own.prepare('insert into talk values (?, ?, ?, 1, 0, ?)').run(stream, stream, '', '')
+    side.own.prepare('insert into talk_line values (?, ?, 1, 0)').run(stream, stream)
+    side.own.prepare('insert into talk_text (rowid, body) values (?, ?)').run(stream, `word of ${id}`)
+  }
+  return {
+    db: side.db,
+    side,
+    positions: side.db.all<{ id: number; at: number }>('select id, at from p_event order by id'),
+    close: async () => {
+      side.close()
+      await kernel.close()
+    },
+  }
+}
