@@ -1,6 +1,12 @@
+import type { HttpBindings } from '@hono/node-server'
+import type { Context } from 'hono'
 import type { Author } from '../domain/access/author.js'
 import { localPrincipal, type Principal, type Visibility, visibilityOf } from '../domain/access/visibility.js'
+import type { Rejection } from '../domain/rejection.js'
 import type { Access } from './contract/endpoint.js'
+import { hookGuard } from './guards/hook-origin.js'
+import { isOwnOrigin, originGuard } from './guards/origin.js'
+import { tokenGuard } from './guards/token.js'
 
 /** The caller of a request and what they may see. */
 export interface Caller {
@@ -10,9 +16,53 @@ export interface Caller {
   readonly visibility: Visibility
 }
 
-/** Returns the caller of a route. Local mode has a single principal. A server mode would only change this function. */
-export const callerOf = (_access: Access): Caller => ({
+export type Request = Context<{ Bindings: HttpBindings }>
+
+export interface AccessOptions {
+  readonly allowedHosts: readonly string[]
+  readonly token: string | null
+}
+
+/** Returns who calls a route with this access, or why they may not. */
+export type Admit = (access: Access, request: Request) => Caller | Rejection
+
+const localCaller: Caller = {
   principal: localPrincipal,
   author: { by: localPrincipal.id, via: 'http' },
   visibility: visibilityOf(localPrincipal),
-})
+}
+
+/** Returns the caller of what the guards let in. Local mode has a single principal. A server mode would find the user here. */
+export const callerOf = (_access: Access): Caller => localCaller
+
+/** Returns the policy of this service. The host of a request is checked before, by the HTTP server. */
+export const admission = ({ allowedHosts, token }: AccessOptions): Admit => {
+  const tokenRefusal = tokenGuard(token)
+  const originRefusal = originGuard(allowedHosts)
+
+  const refusalOfHook = ({ req, env }: Request): Rejection | null =>
+    hookGuard({
+      ownOrigin: isOwnOrigin(req.header('origin'), req.header('host'), allowedHosts),
+      fetchSite: req.header('sec-fetch-site'),
+      contentType: req.header('content-type'),
+      remoteAddress: env?.incoming?.socket?.remoteAddress,
+    })
+
+  const refusalOfUser = ({ req }: Request): Rejection | null =>
+    tokenRefusal({
+      authorization: req.header('authorization'),
+      header: req.header('x-dashboard-token'),
+      query: req.query('token'),
+    })
+
+  const refusalOfChange = ({ req }: Request): Rejection | null =>
+    isSafe(req.method) ? null : originRefusal(req.header('origin'), req.header('host'))
+
+  const refusalOf = ({ actor }: Access, request: Request): Rejection | null => {
+    if (actor === 'hook') return refusalOfHook(request)
+    return (actor === 'public' ? null : refusalOfUser(request)) ?? refusalOfChange(request)
+  }
+  return (access, request) => refusalOf(access, request) ?? callerOf(access)
+}
+
+const isSafe = (method: string): boolean => method === 'GET' || method === 'HEAD' || method === 'OPTIONS'

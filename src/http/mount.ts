@@ -1,11 +1,12 @@
 import * as Effect from 'effect/Effect'
 import * as Either from 'effect/Either'
+import type { HttpBindings } from '@hono/node-server'
 import type { Context, Hono } from 'hono'
 import { isRejection, reject, type Rejection } from '../domain/rejection.js'
 import { ArrayFormatter, type ParseResult, Schema } from '../domain/schema.js'
 import { StorageFailure } from '../events/commit.js'
 import type { Scope } from '../projections/queries/filter.js'
-import { type Caller, callerOf } from './access.js'
+import type { Admit, Caller } from './access.js'
 import { incomingBody, readText, refuseUnread } from './body.js'
 import { codesOf, statusAt } from './contract/codes.js'
 import type { AnySchema, Endpoint } from './contract/endpoint.js'
@@ -20,6 +21,7 @@ import type { RowFinders } from './rows.js'
 const ONE_MEGABYTE = 1024 * 1024
 
 export interface MountOptions {
+  readonly admit: Admit
   /** Whether all tables can be read. During a rebuild, changes are refused and hooks are accepted. */
   readonly ready: () => boolean
   readonly rows: RowFinders
@@ -38,7 +40,7 @@ type AnyHandler = (
 
 /** Binds a contract to its handlers. This is the only place on the request path that runs an Effect. */
 export const mount = <const C extends AnyContract>(
-  app: Hono,
+  app: Hono<{ Bindings: HttpBindings }>,
   contract: C,
   handlers: HandlersOf<C>,
   options: MountOptions,
@@ -47,8 +49,10 @@ export const mount = <const C extends AnyContract>(
     const [method = '', path = ''] = key.split(' ')
     const handler = handlers[key] as unknown as AnyHandler
     app.on(method, path, async (c) => {
+      const caller = options.admit(declaration.access, c)
+      if (isRejection(caller)) return envelope(caller)
       const started = options.monotonic()
-      const response = await answer(c, key, declaration, handler, options)
+      const response = await answer(c, key, declaration, handler, caller, options)
       options.onServed(key, response.status, options.monotonic() - started)
       return response
     })
@@ -60,10 +64,11 @@ const answer = async (
   key: string,
   declaration: Endpoint,
   handler: AnyHandler,
+  caller: Caller,
   options: MountOptions,
 ): Promise<Response> => {
   try {
-    const result = await serve(c, declaration, handler, options)
+    const result = await serve(c, declaration, handler, caller, options)
     if (options.checkAnswers) checkResult(key, declaration, result)
     if (isRejection(result)) return await refuse(c, declaration, result)
     if (result.json === undefined) return rawResponse(declaration, result)
@@ -79,6 +84,7 @@ const serve = async (
   c: Context,
   declaration: Endpoint,
   handler: AnyHandler,
+  caller: Caller,
   options: MountOptions,
 ): Promise<AnyResult> => {
   try {
@@ -88,7 +94,7 @@ const serve = async (
       return reject('EREBUILDING', 'the tables are being rebuilt; try again shortly')
     }
     const text = await readBody(c, declaration)
-    const [caller, params, query] = [callerOf(access), c.req.param(), readQuery(c, declaration)]
+    const [params, query] = [c.req.param(), readQuery(c, declaration)]
     // After reading the body, which may arrive slowly, but before the body is validated.
     const row = findRow(declaration, params, query, caller, options.rows)
     if (isRejection(row)) return row

@@ -33,8 +33,8 @@ describe('visibility', () => {
 
   it('of the service is not used to answer a request', () => {
     const inHttp = filesWith(/\bsystemVisibility\b/).filter((path) => path.startsWith('src/http/'))
-    // Metrics and announcements have no caller yet: they are the same for every client.
-    expect(inHttp.filter((path) => !/^src\/http\/(metrics|announce[\w-]*|live\/.+)\.ts$/.test(path))).toEqual([])
+    // A scrape has no user yet.
+    expect(inHttp).toEqual(['src/http/metrics.ts'])
     expect(filesWith(/\bsystemVisibility\b/).filter((path) => path.startsWith('src/projections/'))).toEqual([])
   })
 

@@ -13,20 +13,25 @@ type Line = Payload<'reply-recorded'>
 
 /** Everything that one user has: a session with agents, calls, usage, a plan and a run; a rule, an alert, a target, a source. */
 const storyOf = (user: string, at: number): readonly (readonly [stream: string, event: New])[] => {
-  const [session, actor] = [`session-${user}`, `user:${user}`]
+  const [session, by] = [`session-${user}`, `user:${user}`] as const
   let minutes = 0
   const when = (): number => at + MINUTE * minutes++
   const hook = (kind: string, more: Readonly<Record<string, unknown>> = {}): readonly [string, New] => {
     const payload = { session_id: user, cwd: `/home/${user}`, ...more }
-    return [session, { type: 'hook-received', data: { kind, provider: 'claude', payload }, occurredAt: when(), actor }]
+    return [
+      session,
+      { type: 'hook-received', data: { kind, provider: 'claude', payload }, occurredAt: when(), by, via: 'hook' },
+    ]
   }
   const reply = (message: string, agent: string | null, tool: Line['tool']): readonly [string, New] => [
     session,
     {
       type: 'reply-recorded',
       occurredAt: when(),
-      actor,
+      by,
+      via: 'transcript',
       data: {
+        provider: 'claude',
         line: minutes,
         agent,
         message: `msg_${user}_${message}`,
@@ -51,8 +56,8 @@ const storyOf = (user: string, at: number): readonly (readonly [stream: string, 
       },
     },
   ]
-  const of = <T extends New['type']>(type: T, data: Payload<T>, stream = session) =>
-    [stream, { type, data, occurredAt: when(), actor } as unknown as New] as const
+  const of = <T extends New['type']>(type: T, data: Payload<T>, stream: string = session) =>
+    [stream, { type, data, occurredAt: when(), by, via: 'hook' } as unknown as New] as const
   const call = `toolu_${user}_1`
   const agent = `agent-${user}`
   return [
@@ -63,6 +68,7 @@ const storyOf = (user: string, at: number): readonly (readonly [stream: string, 
     hook('PreToolUse', { tool_name: `mcp__${user}`, tool_input: {}, tool_use_id: `${call}0` }),
     hook('SubagentStart', { agent_id: agent, agent_type: `Explore-${user}` }),
     of('subagent-transcript-found', {
+      provider: 'claude',
       line: 0,
       agent,
       agentType: `Explore-${user}`,
@@ -72,6 +78,7 @@ const storyOf = (user: string, at: number): readonly (readonly [stream: string, 
     reply('1', null, { id: call, name: 'Bash', target: `ls ${user}` }),
     reply('2', agent, null),
     of('compaction-seen', {
+      provider: 'claude',
       line: 90,
       agent: null,
       uuid: `uuid-${user}`,
@@ -80,6 +87,7 @@ const storyOf = (user: string, at: number): readonly (readonly [stream: string, 
       durationMs: null,
     }),
     of('api-error-recorded', {
+      provider: 'claude',
       line: 91,
       agent: null,
       uuid: `error-${user}`,
@@ -88,6 +96,7 @@ const storyOf = (user: string, at: number): readonly (readonly [stream: string, 
       retrying: true,
     }),
     of('plan-recorded', {
+      provider: 'claude',
       line: 92,
       agent: null,
       tool: 'TodoWrite',
@@ -96,6 +105,7 @@ const storyOf = (user: string, at: number): readonly (readonly [stream: string, 
       explanation: null,
     }),
     of('workflow-run-recorded', {
+      provider: 'claude',
       run: `run-${user}`,
       taskId: null,
       name: `review-${user}`,
@@ -181,7 +191,7 @@ export const openOwners = async (users: readonly string[]) => {
     for (const [stream, event] of storyOf(user, began)) last = await append(stream, event)
     // The story ends with its alert. One delivery of it is done, another is pending.
     const targets = [`hook-${user}`]
-    const actor = `user:${user}`
+    const author = { by: `user:${user}`, via: 'system' } as const
     const outcome = {
       target: `hook-${user}`,
       targetName: user,
@@ -193,13 +203,13 @@ export const openOwners = async (users: readonly string[]) => {
       type: 'webhook-requested',
       data: { alert: last, targets },
       occurredAt: began + 60 * MINUTE,
-      actor,
+      ...author,
     })
     await append(webhookStream(`hook-${user}`), {
       type: 'webhook-delivered',
       data: { ...outcome, attempts: 1, error: null },
       occurredAt: began + 61 * MINUTE,
-      actor,
+      ...author,
     })
   }
   const side = new SideFile(join(kernel.folder, 'switchyard.db'), join(kernel.folder, 'side.db'))

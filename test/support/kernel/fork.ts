@@ -43,7 +43,7 @@ export const family: fc.Arbitrary<readonly (readonly Said[])[]> = fc
 const tellingsOf = ({ session, hooks, transcripts }: Told, copies: readonly (readonly New[])[]) => {
   const [main = [], ...subagents] = transcripts
   const begun = copies.flat()
-  const owner = session === 'fork' ? { actor: 'user:2' } : {}
+  const owner = session === 'fork' ? { by: 'user:2' as const } : {}
   return [hooks, [...begun, ...main], ...subagents].map((events) =>
     events.map((event) => ({ session, event: { ...event, ...owner } })),
   )
