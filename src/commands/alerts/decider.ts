@@ -11,7 +11,11 @@ const loadAlert = (db: Reader, id: number): KnownAlert => {
 }
 
 /** Commands about an alert rule, by its id. */
-export const alertRule = defineDecider({ stream: alertRuleStream, load: (db: Reader, id: string) => ruleOf(db, systemVisibility, id), decide: decideAlertRule })
+export const alertRule = defineDecider({
+  stream: alertRuleStream,
+  load: (db: Reader, id: string) => ruleOf(db, systemVisibility, id),
+  decide: decideAlertRule,
+})
 
 /** The acknowledgement of an alert, by its id. */
 export const alert = defineDecider({

@@ -5,7 +5,10 @@ import { isSubscribed } from '../../projections/queries/push.js'
 import type { Reader } from '../../projections/sql.js'
 import { defineDecider } from '../run.js'
 
-const load = (db: Reader, id: string): KnownSubscription => ({ id, isSubscribed: isSubscribed(db, systemVisibility, id) })
+const load = (db: Reader, id: string): KnownSubscription => ({
+  id,
+  isSubscribed: isSubscribed(db, systemVisibility, id),
+})
 
 /** Commands about a push subscription, by its id. */
 export const pushSubscription = defineDecider({ stream: (_id: string) => PUSH_STREAM, load, decide: decidePush })

@@ -5,7 +5,10 @@ import { countTargets, webhookTarget } from '../../projections/queries/webhooks.
 import type { Reader } from '../../projections/sql.js'
 import { defineDecider } from '../run.js'
 
-const load = (db: Reader, id: string): KnownWebhooks => ({ targets: countTargets(db, systemVisibility), target: webhookTarget(db, systemVisibility, id) })
+const load = (db: Reader, id: string): KnownWebhooks => ({
+  targets: countTargets(db, systemVisibility),
+  target: webhookTarget(db, systemVisibility, id),
+})
 
 /** Commands about a webhook target, by its id. */
 export const webhook = defineDecider({ stream: webhookStream, load, decide: decideWebhook })

@@ -243,6 +243,8 @@ const CASES: Readonly<Record<string, Query>> = {
 
   'webhooks.webhookTargets': ({ db }, v) => webhooks.webhookTargets(db, v),
   'webhooks.webhookTarget': ({ db }, v) => ofUsers((user) => webhooks.webhookTarget(db, v, `hook-${user}`)),
+  'webhooks.revisionOf': ({ db }, v) => ofUsers((user) => webhooks.revisionOf(db, v, `hook-${user}`)),
+  'webhooks.countTargets': ({ db }, v) => webhooks.countTargets(db, v),
   'webhooks.webhookDeliveries': ({ db }, v) =>
     ofUsers((user) => webhooks.webhookDeliveries(db, v, `hook-${user}`, PAGE)),
   'webhooks.targetsOfRule': ({ db }, v) => webhooks.targetsOfRule(db, v, 'any'),
