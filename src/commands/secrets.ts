@@ -48,10 +48,12 @@ export const ownedSecrets = ({ vault, kind, inForce, onError }: SecretsParts) =>
         }
       }),
 
-    /** Completes the changes that a crash interrupted. Call it when the tables can be read, before any change. */
-    settleAll: (): void => {
-      for (const name of vault.names()) if (name.startsWith(notePrefix)) settle(name.slice(notePrefix.length))
-    },
+    /** Completes the changes that a crash interrupted. Call it when the tables can be read. */
+    settleAll: (): Promise<void> =>
+      // In turn, because the note of a running change is not a crash's.
+      turns.take(async () => {
+        for (const name of vault.names()) if (name.startsWith(notePrefix)) settle(name.slice(notePrefix.length))
+      }),
   }
 }
 

@@ -105,8 +105,8 @@ export const openOutbound = (parts: OutboundParts) => {
     },
     /** Starts once the tables can be read. */
     start: (): void => {
-      setups.settleAll()
-      push.settleAll()
+      void setups.settleAll()
+      void push.settleAll()
       deliveries.start()
       watch.start().catch(failed)
     },

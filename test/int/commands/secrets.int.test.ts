@@ -135,11 +135,18 @@ describe('the secrets of a webhook', () => {
       for (const name of left) vault.set(name, {})
     }
     vault = openVault(file(), (line) => complaints.push(line))
-    open().setups.settleAll()
+    await open().setups.settleAll()
     expect(names()).toEqual([...used, ...names().filter((name) => name.startsWith(`webhook/${removed}/`))])
     expect(names()).toHaveLength(2)
     expect(await webhooks.remove(removed, USER)).toBeUndefined()
     expect(complaints).toEqual([])
+  })
+
+  it('of a change that runs while the others are settled stay', async () => {
+    const { webhooks, setups, made } = open()
+    const id = await made()
+    await Promise.all([webhooks.update(id, { secret: 'two' }, USER), setups.settleAll()])
+    expect(setups.of(id)).toMatchObject({ secret: 'two' })
   })
 
   it('of an older release are read without a revision, until the next change', async () => {
