@@ -1,6 +1,6 @@
 import * as Either from 'effect/Either'
 import type { Author } from '../domain/access/author.js'
-import type { NewEvent } from '../domain/decision.js'
+import type { Decision, NewEvent } from '../domain/decision.js'
 import { isRejection, type Rejection } from '../domain/rejection.js'
 import type { Instant } from '../domain/time.js'
 import type { Committer } from '../events/commit.js'
@@ -12,7 +12,7 @@ import type { Clock } from './ports/clock.js'
 export type Decided = AppEvent & Pick<NewEvent, 'dedup'>
 
 /** One decision: a pure function of the state and the command. */
-export type Decide<State> = (state: State, command: never) => Either.Either<readonly Decided[], Rejection>
+export type Decide<State> = (state: State, command: never) => Decision<Decided>
 
 /** The command of a decision. */
 type CommandOf<D> = D extends (state: never, command: infer Command) => unknown ? Command : never

@@ -1,15 +1,12 @@
 import * as Either from 'effect/Either'
-import type { NewEvent } from '../../../src/domain/decision.js'
-import type { Rejection, RejectionCode } from '../../../src/domain/rejection.js'
+import type { Decision, NewEvent } from '../../../src/domain/decision.js'
+import type { RejectionCode } from '../../../src/domain/rejection.js'
 
 type Decided = readonly NewEvent[] | { readonly rejected: RejectionCode }
 
 /** Reads as the rule: given a state, when a command, then these events or this rejection. */
 export const given = <State>(state: State) => ({
-  when: <Command>(
-    decide: (state: State, command: Command) => Either.Either<readonly NewEvent[], Rejection>,
-    command: Command,
-  ): Decided =>
+  when: <Command>(decide: (state: State, command: Command) => Decision, command: Command): Decided =>
     Either.match(decide(state, command), {
       onLeft: ({ code }) => ({ rejected: code }),
       onRight: (events) => events,
