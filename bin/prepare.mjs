@@ -48,7 +48,7 @@ const filesUnder = (path) => {
 
 const digest = (paths) => {
   const hash = createHash('sha256').update(process.version)
-  for (const path of paths.flatMap(filesUnder).sort()) hash.update(path).update(readFileSync(join(root, path)))
+  for (const path of paths.flatMap(filesUnder).toSorted()) hash.update(path).update(readFileSync(join(root, path)))
   return hash.digest('hex')
 }
 

@@ -55,7 +55,7 @@ export const readConfig = (env: Environment = process.env): Config => ({
   childEnvironment: passedOn(env),
   demo: false,
   // https://no-color.org: a non-empty value disables colour.
-  color: !env.NO_COLOR && (Boolean(env.FORCE_COLOR) || process.stdout.isTTY === true),
+  color: !env.NO_COLOR && (Boolean(env.FORCE_COLOR) || process.stdout.isTTY),
 })
 
 // Passed on: the user's identity and the network settings. Not passed on: credentials of agents, and a surrounding git

@@ -37,7 +37,7 @@ export class Tally {
 
   /** Returns the counters of a kind, the most frequent first, then by name. */
   of(kind: string): readonly Counted[] {
-    return [...(this.#kinds.get(kind) ?? [])].sort(inOrder).map(counted)
+    return [...(this.#kinds.get(kind) ?? [])].toSorted(inOrder).map(counted)
   }
 
   /** Returns the counters of a kind whose names have a single part, unordered. */

@@ -167,6 +167,6 @@ export const setOverride = <K extends keyof Overrides>(
   at: Instant,
   value: NonNullable<Overrides[K]>['value'],
 ): void => {
-  const held = overrides[key] as Dated<string | number> | undefined
-  overrides[key] = newest(held, { at, value: value as string | number }) as NonNullable<Overrides[K]>
+  const held: Dated<string | number> | undefined = overrides[key]
+  overrides[key] = newest(held, { at, value }) as NonNullable<Overrides[K]>
 }

@@ -48,11 +48,11 @@ class CostSheet {
   }
 
   get result() {
-    const lines = [...this.#lines].sort(dearestFirst).map(([, line]) => line)
+    const lines = [...this.#lines].toSorted(dearestFirst).map(([, line]) => line)
     const priced = lines.filter(({ model }) => this.book.ruleFor(model) !== null)
     const total = lines.reduce((sum, { price }) => sum + price, this.#executions)
     const costs = partsInUsd([...lines.map(({ price }) => price), this.#executions])
-    const days = [...this.#days].sort(byName)
+    const days = [...this.#days].toSorted(byName)
     const dayCosts = partsInUsd(days.map(([, price]) => price))
     const searches = priced.reduce((sum, { webSearch }) => sum + webSearch, 0)
     return {

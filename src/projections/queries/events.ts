@@ -259,7 +259,7 @@ export const eventsById = (db: Reader, visibility: Visibility, ids: readonly num
     `(select cast(o.occurred_at as integer) as at, o.position as id
       from json_each(?) j join log o on o.position = j.value)`,
     [JSON.stringify(ids)],
-  ).reverse()
+  ).toReversed()
 
 /** Returns events by time and id, newest first. */
 export const eventsAt = (

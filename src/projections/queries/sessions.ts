@@ -196,7 +196,7 @@ const streamsByPrice = (
   return db
     .all<{ stream: number }>(`select stream from p_session ${where}`, ...params)
     .map(({ stream }) => stream)
-    .sort((a, b) => sign * (cost(a) === cost(b) ? a - b : cost(a) < cost(b) ? -1 : 1))
+    .toSorted((a, b) => sign * (cost(a) === cost(b) ? a - b : cost(a) < cost(b) ? -1 : 1))
     .slice(query.offset, query.offset + query.limit)
 }
 

@@ -137,7 +137,7 @@ export const sessionStats = (
     },
     subagent_types: [...types]
       .map(([subagent_type, n]) => ({ subagent_type, count: n }))
-      .sort((a, b) => b.count - a.count),
+      .toSorted((a, b) => b.count - a.count),
     tokens: tokensOf(usageOfSessions(db, visibility, book, [stream]).get(stream) ?? NO_USAGE),
     tool_call_count: tools.reduce((total, { count: n }) => total + n, 0),
     distinct_tool_count: tools.length,

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { Readable, Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
-import type { ReadableStream } from 'node:stream/web'
 import type { LoadPlan, LoadResult } from '../load.js'
 import { peakMemory, type RunningServer, runScriptBeside } from '../program.js'
 import { limitRow, type Measurement, type Row } from '../row.js'
@@ -13,7 +12,7 @@ import { caughtUp, startService } from '../service.js'
 const exportTo = async ({ url }: RunningServer, place: Writable): Promise<void> => {
   const { body, ok } = await fetch(new URL('/api/settings/export', url))
   if (!ok || body === null) throw new Error('the export failed')
-  await pipeline(Readable.fromWeb(body as ReadableStream), place)
+  await pipeline(Readable.fromWeb(body), place)
 }
 
 /**

@@ -54,7 +54,7 @@ describe.skipIf(clis === null)('the service, driven by the real Claude Code', ()
         ],
       ])
       const executed = await get<{ tools: { tool_name: string; success: number }[] }>('/api/tools')
-      expect(executed.tools.map(({ tool_name, success }) => `${tool_name} ${success}`).sort()).toEqual([
+      expect(executed.tools.map(({ tool_name, success }) => `${tool_name} ${success}`).toSorted()).toEqual([
         'Agent 1',
         'Bash 0',
         'Bash 1',

@@ -64,7 +64,7 @@ const stored = (round: number): number[] => {
         .all(`session-crash-${round}`) as { data: string }[]
     )
       .map(({ data }) => (JSON.parse(data) as { payload: { n: number } }).payload.n)
-      .sort((a, b) => a - b)
+      .toSorted((a, b) => a - b)
   } finally {
     database.close()
   }

@@ -252,7 +252,7 @@ describe('sessions', () => {
   it('are ordered by their newest activity, and paged with the number of all that match', async () => {
     const all = await app.get<{ sessions: Row[]; total: number }>('/api/sessions')
     const times = all.sessions.map(({ last_activity }) => String(last_activity))
-    expect(times).toEqual([...times].sort().reverse())
+    expect(times).toEqual([...times].toSorted().toReversed())
     const second = await app.get<{ sessions: Row[]; total: number }>('/api/sessions?limit=1&offset=1')
     expect([second.total, second.sessions[0]?.id]).toEqual([all.total, all.sessions[1]?.id])
   })
@@ -294,7 +294,7 @@ describe('events', () => {
   it('come newest first, by time and then by id', async () => {
     const { events } = await app.get<{ events: Row[] }>('/api/events?limit=500')
     const keys = events.map(({ created_at, id }) => `${String(created_at)} ${String(id).padStart(12, '0')}`)
-    expect(keys).toEqual([...keys].sort().reverse())
+    expect(keys).toEqual([...keys].toSorted().toReversed())
   })
 
   it.each([

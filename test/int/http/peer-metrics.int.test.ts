@@ -19,7 +19,7 @@ it("tells the ten families of the contract by the peer's names too, so that its 
   const { text } = await app.send('/api/metrics')
   const peers = told(text, 'ccam')
   expect(told(text, 'svc')).toEqual(expect.arrayContaining([...peers]))
-  expect(peers.filter((line) => line.startsWith('# TYPE')).sort()).toEqual([
+  expect(peers.filter((line) => line.startsWith('# TYPE')).toSorted()).toEqual([
     '# TYPE agents gauge',
     '# TYPE build_info gauge',
     '# TYPE events_total counter',

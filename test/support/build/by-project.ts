@@ -10,6 +10,7 @@ const ORDER = ['e2e', 'int', 'unit']
 export class ByProject extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ project }: TestSpecification): number => ORDER.indexOf(project.name)
+    // oxlint-disable-next-line unicorn/no-array-sort -- a method of the sequencer
     return (await super.sort(files)).toSorted((a, b) => place(a) - place(b))
   }
 }

@@ -37,7 +37,7 @@ export const schemaChecker = ({ components }: Pick<Description, 'components'>) =
     const rooted = JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"description#/components')) as object
     const check = compiled.get(schema) ?? ajv.compile(rooted)
     compiled.set(schema, check)
-    return check(value) === true
+    return check(value)
       ? []
       : (check.errors ?? []).map(({ instancePath, message }) => `${instancePath || '/'} ${message}`)
   }

@@ -115,7 +115,7 @@ export const meaning = (connection: Database.Database): Record<string, unknown[]
   return Object.fromEntries(
     Object.entries(dump(connection)).map(([table, rows]) => [
       table,
-      rows.map((row) => JSON.stringify(plain(table, row as Record<string, unknown>))).sort(),
+      rows.map((row) => JSON.stringify(plain(table, row as Record<string, unknown>))).toSorted(),
     ]),
   )
 }

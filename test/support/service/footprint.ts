@@ -5,7 +5,7 @@ import { join } from 'node:path'
 /** All there is of a folder: what stands in each file, and when each file and folder was written. */
 export const footprintOf = (folder: string): Readonly<Record<string, string>> =>
   Object.fromEntries(
-    ['.', ...(readdirSync(folder, { recursive: true }) as string[])].sort().map((name) => {
+    ['.', ...(readdirSync(folder, { recursive: true }) as string[])].toSorted().map((name) => {
       const path = join(folder, name)
       const { mtimeMs, mode } = statSync(path)
       const bytes = statSync(path).isFile() ? createHash('sha256').update(readFileSync(path)).digest('hex') : 'folder'

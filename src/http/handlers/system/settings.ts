@@ -71,7 +71,7 @@ export const settingsHandlers = (services: Services): Handlers<keyof typeof sett
   ): Effect.Effect<ToldChange, Rejection<'HOOK_INSTALL_FAILED' | 'EINTERNAL'>> =>
     Effect.gen(function* () {
       const before = yield* Effect.mapError(agentCli.status(provider), refused)
-      const result = yield* Effect.mapError((agentCli as AgentCliPort)[verb](provider), refused)
+      const result = yield* Effect.mapError(agentCli[verb](provider), refused)
       const { changed, status } = result
       if (changed && verb !== 'uninstallOther') {
         const data = { provider, installed: verb === 'install', path: status.path }

@@ -36,7 +36,7 @@ export const usageByDay = (
   const tallies = new Map<number, Tally>()
   const price = pricerOf(book)
   for (const row of rowsOf(db, visibility, query)) tallyOf(tallies, row.local).addOf(row, price(row))
-  return new Map([...tallies].sort(([a], [b]) => a - b))
+  return new Map([...tallies].toSorted(([a], [b]) => a - b))
 }
 
 const scoped = (visibility: Visibility, { sources, providers }: Scope): Filter =>

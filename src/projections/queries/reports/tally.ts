@@ -73,7 +73,7 @@ export class Tally extends Sums {
 
   /** Returns the models, the most expensive first; their costs add up to that of the tally. */
   get models(): readonly ({ readonly model: string } & TallyShape)[] {
-    const sorted = [...this.#models].sort(([a, one], [b, other]) =>
+    const sorted = [...this.#models].toSorted(([a, one], [b, other]) =>
       one.cost === other.cost ? (a < b ? -1 : 1) : one.cost > other.cost ? -1 : 1,
     )
     const costs = partsInUsd(sorted.map(([, { cost }]) => cost))

@@ -18,7 +18,7 @@ let taken = 0
 /** Takes files with limits small enough to meet. */
 const receive = async (files: readonly (readonly [name: string, content: string | Buffer])[]) => {
   const form = new FormData()
-  for (const [name, content] of files) form.append('files', new Blob([content as string]), name)
+  for (const [name, content] of files) form.append('files', new Blob([content]), name)
   const request = new Request('http://localhost/', { method: 'POST', body: form })
   const port = uploads({
     folder: join(folder, 'uploads'),

@@ -31,7 +31,7 @@ type Files = Readonly<Record<string, string | Buffer>>
 const upload = async (files: Files, fields: Readonly<Record<string, string>> = {}) => {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
-  for (const [name, content] of Object.entries(files)) form.append('files', new Blob([content as string]), name)
+  for (const [name, content] of Object.entries(files)) form.append('files', new Blob([content]), name)
   const answer = await fetch(`${app.url}/api/import/upload`, { method: 'POST', body: form })
   return { status: answer.status, json: (await answer.json()) as Uploaded }
 }

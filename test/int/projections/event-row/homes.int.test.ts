@@ -65,7 +65,7 @@ const figures = (providers: readonly string[], sources: readonly string[] = []) 
   expect(sum(countsByType(db, everything, scope))).toBe(n)
   expect(sum(countsByDay(db, everything, scope, 0, 0))).toBe(n)
   expect(eventFacets(db, everything, scope).event_types).toEqual(
-    [...new Set(events.map((row) => row.event_type))].sort(),
+    [...new Set(events.map((row) => row.event_type))].toSorted(),
   )
   return events.map(({ event_type }) => event_type).toReversed()
 }

@@ -1,4 +1,3 @@
-import type { HttpBindings } from '@hono/node-server'
 import { describe, expect, it } from 'vitest'
 import { createApp } from '../../../../src/http/app.js'
 import type { Handlers } from '../../../../src/http/handler.js'
@@ -22,9 +21,13 @@ const app = createApp(
 )
 
 const postFrom = (remoteAddress: string | undefined, path: string) =>
-  app.request(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"session_id":"s"}' }, {
-    incoming: { socket: { remoteAddress } },
-  } as HttpBindings)
+  app.request(
+    path,
+    { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"session_id":"s"}' },
+    {
+      incoming: { socket: { remoteAddress } },
+    },
+  )
 
 describe.each(['/api/hooks', '/api/statusline'])('%s of a service that other machines reach', (path) => {
   it.each(['192.168.1.5', '10.0.0.1', 'fe80::1', '::ffff:10.0.0.1', '0.0.0.0', undefined])(

@@ -48,7 +48,7 @@ const shown = (id: string): Promise<Shown> => app.get<Shown>(`/api/sessions/${id
 const agentsOf = async (id: string): Promise<unknown[]> =>
   (await shown(id)).agents
     .map(({ id: agent, type, status }) => `${String(agent)} ${String(type)} ${String(status)}`)
-    .sort()
+    .toSorted()
 /** `kind agent`, oldest first. */
 const eventsOf = async (id: string): Promise<unknown[]> =>
   (await shown(id)).events.map(({ event_type, agent_id }) => `${String(event_type)} ${String(agent_id)}`).toReversed()
@@ -206,7 +206,7 @@ describe('what comes after the import reaches the agents that it brought', () =>
     await transcribe(id, line(id, 'p', { type: 'user', message: { role: 'user', content: 'Go' } }), ['a1', 'a2', 'a3'])
     expect(await agentsOf(id)).toEqual(before)
     const spent = (await shown(id)).agents.filter(({ cost }) => Number(cost) > 0)
-    expect(spent.map((agent) => String(agent['id'])).sort()).toEqual(['a1', 'a2', 'a3'])
+    expect(spent.map((agent) => String(agent['id'])).toSorted()).toEqual(['a1', 'a2', 'a3'])
     expect((await shown(id)).agents.find((agent) => agent['id'] === 'a3')).toMatchObject({ name: 'Imported' })
   })
 

@@ -68,7 +68,7 @@ const tellAgents = async (to: App): Promise<void> => {
 it('a bundle of our own makes the same agents and costs, of hooks and transcripts, of Claude and Codex', async () => {
   await tellAgents(app)
   const bundle = await exported(app)
-  const listed = bundle['agents']?.map(({ id, type, status }) => [id, type, status]).sort()
+  const listed = bundle['agents']?.map(({ id, type, status }) => [id, type, status]).toSorted()
   expect(listed).toEqual([
     [`${ID}-compact-u-9`, 'subagent', 'completed'],
     [`${ID}-main`, 'main', 'working'],

@@ -250,7 +250,7 @@ describe('the days', () => {
 
   it('run on in order, each once', async () => {
     const dates = (await costOf('?tz_offset=-330')).daily_costs.map(({ date }) => date)
-    expect(dates).toEqual([...new Set(dates)].sort())
+    expect(dates).toEqual([...new Set(dates)].toSorted())
   })
 
   it('do not change the price: an introductory rate ends with its day in UTC', async () => {

@@ -31,7 +31,7 @@ describe("the peer's card for models of OpenAI", () => {
     expect(patterns).toContain('gpt-5.5%')
     expect(patterns.filter((pattern) => pattern.startsWith('claude'))).toEqual([])
     const names = (await card()).map(({ display_name }) => display_name)
-    expect(names).toEqual([...names].sort())
+    expect(names).toEqual([...names].toSorted())
   })
 
   it('tells what usage is priced by: a long rate of 0 is the short one, cached input of fast mode is scaled along', async () => {

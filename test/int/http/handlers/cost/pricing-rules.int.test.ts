@@ -71,7 +71,7 @@ describe('the list of rules', () => {
     expect(patterns.toSorted()).toEqual(DEFAULT_RULES.map(({ pattern }) => pattern).toSorted())
     expect(all.every(({ is_default }) => is_default === true)).toBe(true)
     const names = all.map(({ display_name }) => String(display_name))
-    expect(names).toEqual([...names].sort())
+    expect(names).toEqual([...names].toSorted())
     expect(await rule('claude-sonnet-5%')).toMatchObject({
       input_per_mtok: 3,
       cache_write_1h_per_mtok: 6,

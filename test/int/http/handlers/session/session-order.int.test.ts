@@ -65,7 +65,7 @@ describe('sessions in the order of their', () => {
     const values = all.sessions.map(figure)
     expect(values).toEqual(values.toSorted((a, b) => b - a))
     expect(new Set(values).size).toBeGreaterThan(3)
-    expect(names(await listed(`sort_by=${sort_by}&sort_desc=false`))).toEqual(names(all).reverse())
+    expect(names(await listed(`sort_by=${sort_by}&sort_desc=false`))).toEqual(names(all).toReversed())
     for (const offset of [0, 1, 2, 3, 4, 5, 6]) {
       const page = await listed(`sort_by=${sort_by}&limit=2&offset=${offset}`)
       expect(names(page)).toEqual(names(all).slice(offset, offset + 2))
@@ -80,7 +80,7 @@ describe('sessions in the order of their', () => {
 
   it('price, of those alone that are asked for', async () => {
     const dear = names(await listed('sort_by=price&q=session-'))
-    expect(dear.slice(0, 2).sort()).toEqual(['middle', 'same'])
+    expect(dear.slice(0, 2).toSorted()).toEqual(['middle', 'same'])
     expect(names(await listed('sort_by=price&status=active'))).toEqual(['runs', 'new'])
   })
 })
