@@ -92,7 +92,7 @@ export interface SideReads {
 export interface StorageFacts {
   readonly path: string
   readonly size: () => number
-  readonly pragmas: () => Readonly<Record<string, unknown>>
+  readonly pragmas: () => Readonly<Record<string, string | number | null>>
 }
 
 export interface HistoryFacts {

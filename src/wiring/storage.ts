@@ -8,5 +8,6 @@ const SHOWN = ['journal_mode', 'synchronous', 'auto_vacuum', 'encoding', 'foreig
 export const storageFacts = (connection: Database, path: string): StorageFacts => ({
   path,
   size: () => statSync(path).size,
-  pragmas: () => Object.fromEntries(SHOWN.map((name) => [name, connection.pragma(name, { simple: true })])),
+  pragmas: () =>
+    Object.fromEntries(SHOWN.map((name) => [name, connection.pragma(name, { simple: true }) as string | number])),
 })

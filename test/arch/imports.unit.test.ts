@@ -236,6 +236,11 @@ describe('one place for each thing', () => {
     ])
   })
 
+  it('only json.ts declares what may be any JSON', () => {
+    const untyped = holding(/\b(?:S|Schema)\.(?:Unknown|Any|Object)\b/).filter((path) => path.startsWith('src/http/'))
+    expect(untyped).toEqual(['src/http/contract/json.ts'])
+  })
+
   it('only status.ts lists the statuses', () => {
     const lists = /'active'[,|\s]+'completed'[,|\s]+'error'|'working'[,|\s]+'waiting'[,|\s]+'completed'/
     const writers = sources().flatMap(([path, text]) => (lists.test(text) ? [path] : []))

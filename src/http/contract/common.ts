@@ -1,5 +1,6 @@
 import { Schema as S } from '../../domain/schema.js'
 import { AGENT_STATUSES, AWAITING_REASONS, SESSION_STATUSES, SITUATIONS } from '../../domain/session/status.js'
+import { Json } from './json.js'
 
 export const Nullable = <A, I>(schema: S.Schema<A, I>) => S.NullOr(schema)
 
@@ -26,5 +27,6 @@ export const Tokens = S.Struct({
 })
 
 export const Envelope = S.Struct({
-  error: S.Struct({ code: S.optional(S.String), message: S.String }),
+  /** Some codes have further members, such as the field that is not valid. */
+  error: S.Struct({ code: S.optional(S.String), message: S.String }, S.Record({ key: S.String, value: Json })),
 })

@@ -23,9 +23,13 @@ export const streamBody = <const C extends RawBody['content']>(content: C) => ({
 export interface RawAnswer {
   /** The content type; null for a response without a body. `*` in it is set by the handler. */
   readonly type: string | null
+  /** What the content is, if it is JSON that is written by hand. */
+  readonly content?: AnySchema
 }
 
 export const rawAnswer = <const T extends string>(type: T) => ({ type }) as const
+export const rawJson = <const C extends AnySchema>(content: C) =>
+  ({ type: 'application/json; charset=utf-8', content }) as const
 export const noContent = { type: null } as const
 
 export const isRawBody = (body: AnySchema | RawBody | undefined): body is RawBody =>

@@ -67,8 +67,6 @@ const operation = (key: string, endpoint: Endpoint, described: AnyOperation): Js
   }
 }
 
-const ANY_OBJECT = { type: 'object', additionalProperties: true }
-
 const requestBody = ({ body }: Endpoint, { request }: AnyOperation): Json => {
   if (body === undefined) return {}
   const content: RawContent = isRawBody(body) ? body.content : { 'application/json': body }
@@ -102,10 +100,8 @@ const queryParameters = ({ query = {} }: Endpoint): readonly Json[] =>
     schema,
   }))
 
-const rawContent = (type: string, example: unknown): Json => {
-  if (example === undefined) return { schema: { type: 'string', format: 'binary' } }
-  return { schema: type === 'application/json' ? ANY_OBJECT : { type: 'string' }, example }
-}
+const rawContent = (example: unknown): Json =>
+  example === undefined ? { schema: { type: 'string', format: 'binary' } } : { schema: { type: 'string' }, example }
 
 const successes = ({ answers }: Endpoint, described: AnyOperation): Json =>
   Object.fromEntries(Object.entries(answers).map(([status, answer]) => [status, success(answer, described)]))
@@ -116,5 +112,8 @@ const success = (answer: Endpoint['answers'][number], { answer: example, text }:
   }
   if (answer.type === null) return { description: 'Success, without a body' }
   const [type = ''] = answer.type.split(';')
-  return { description: 'Success', content: { [type]: rawContent(type, text ?? example) } }
+  if (answer.content !== undefined) {
+    return { description: 'Success', content: { [type]: { schema: schema303(answer.content), example } } }
+  }
+  return { description: 'Success', content: { [type]: rawContent(text ?? example) } }
 }

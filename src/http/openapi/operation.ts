@@ -1,3 +1,5 @@
+import type { Schema } from '../../domain/schema.js'
+import type { AnySchema } from '../contract/endpoint.js'
 import type { AnyContract, AnswerOf, BodyOf, Contract, Route } from '../contract/index.js'
 
 /** What the API description says about a route beyond its declaration: a sentence or two, and examples that match its schemas. */
@@ -6,8 +8,8 @@ export type OperationOf<E extends AnyContract[string]> = {
 } & ([BodyOf<E>] extends [undefined] ? unknown : { readonly request: BodyOf<E> }) &
   ([AnswerOf<E>] extends [never] ? unknown : { readonly answer: AnswerOf<E> }) &
   (E['answers'] extends { readonly 200: { readonly type: `text/${string}` } } ? { readonly text: string } : unknown) &
-  (E['answers'] extends { readonly 200: { readonly type: `application/json${string}` } }
-    ? { readonly answer: object }
+  (E['answers'] extends { readonly 200: { readonly content: infer B extends AnySchema } }
+    ? { readonly answer: Schema.Schema.Encoded<B> }
     : unknown)
 
 export type OperationsOf<C extends AnyContract> = { readonly [K in keyof C]: OperationOf<C[K]> }

@@ -21,11 +21,19 @@ interface RuleRow {
 const configOf = ({ config }: RuleRow): Readonly<Record<string, unknown>> =>
   JSON.parse(config) as Readonly<Record<string, unknown>>
 
+/** A type of rule with its configuration. */
+type Configured = {
+  [C in AlertCondition as C['type']]: {
+    readonly rule_type: C['type']
+    readonly config: { readonly [M in keyof C['config']]: C['config'][M] }
+  }
+}[AlertRuleType]
+
 const ruleShape = (row: RuleRow) => ({
   id: row.id,
   name: row.name,
-  rule_type: row.rule_type,
-  config: configOf(row),
+  // It was checked when the rule was set.
+  ...({ rule_type: row.rule_type, config: configOf(row) } as Configured),
   enabled: row.enabled === 1,
   cooldown_seconds: row.cooldown_seconds,
   created_at: iso(row.created_at),

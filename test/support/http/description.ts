@@ -1,9 +1,15 @@
 import { Ajv, type ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
 
+/** The body of a rejection. */
+export interface Rejected {
+  readonly error: { readonly code: string; readonly message: string }
+}
+
 interface Content {
   readonly schema: object
   readonly example?: unknown
+  readonly examples?: Readonly<Record<string, { readonly $ref: string }>>
 }
 interface Body {
   readonly content?: Readonly<Record<string, Content>>
@@ -22,7 +28,10 @@ export interface Description {
   readonly info: { readonly license?: { readonly name: string } }
   readonly tags?: readonly { readonly name: string; readonly description?: string }[]
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
-  readonly components: { readonly schemas: Readonly<Record<string, object>> }
+  readonly components: {
+    readonly schemas: Readonly<Record<string, object>>
+    readonly examples: Readonly<Record<string, { readonly summary: string; readonly value: Rejected }>>
+  }
 }
 
 /** Checks values against the schemas of a document as OpenAPI 3.0.3 means them: `nullable` extends the type beside it. */

@@ -1,25 +1,65 @@
-import { ALERT_RULE_TYPES } from '../../../domain/alerts/rule.js'
+import { ALERT_RULE_TYPES, type AlertRuleType } from '../../../domain/alerts/rule.js'
 import { Schema as S } from '../../../domain/schema.js'
 import { Count, DateTime, Nullable } from '../common.js'
 import { endpoint } from '../endpoint.js'
+import { describedAs, JsonObject } from '../json.js'
 import { Name } from '../name.js'
 import { bool, page, scope } from '../param.js'
 
-const RuleType = S.Literal(...ALERT_RULE_TYPES)
-const Config = S.Record({ key: S.String, value: S.Unknown })
+const optional = <A, I>(schema: S.Schema<A, I>) => S.optional(S.NullOr(schema))
 
-export const AlertRule = S.Struct({
-  id: S.String,
-  name: S.String,
-  rule_type: RuleType,
-  /** By type: the pattern of events, a number of tokens, minutes, a status and minutes. */
-  config: Config,
-  enabled: S.Boolean,
-  /** Seconds before the rule can fire again for the same agent or session. */
-  cooldown_seconds: Count,
-  created_at: DateTime,
-  updated_at: DateTime,
+const RuleType = S.Literal(...ALERT_RULE_TYPES)
+const States = S.Literal('working', 'waiting')
+
+const configured = <const T extends AlertRuleType, A, I>(type: T, config: S.Schema<A, I>) =>
+  S.Struct({
+    id: S.String,
+    name: S.String,
+    rule_type: S.Literal(type),
+    config,
+    enabled: S.Boolean,
+    /** Seconds before the rule can fire again for the same agent or session. */
+    cooldown_seconds: Count,
+    created_at: DateTime,
+    updated_at: DateTime,
+  })
+
+const EventPattern = S.Struct({
+  event_type: S.optional(S.String),
+  tool_name: S.optional(S.String),
+  /** Substring of the summary, case-insensitive. */
+  summary_contains: S.optional(S.String),
+  /** How many matching events fire the rule, within the window if there are several. */
+  count: S.Int,
+  window_minutes: S.optional(S.Number),
 })
+const TokenThreshold = S.Struct({ total_tokens: S.Int })
+const Inactivity = S.Struct({ minutes: S.Number })
+const StatusDuration = S.Struct({ status: States, minutes: S.Number })
+
+export const AlertRule = S.Union(
+  configured('event_pattern', EventPattern),
+  configured('token_threshold', TokenThreshold),
+  configured('inactivity', Inactivity),
+  configured('status_duration', StatusDuration),
+)
+
+/** The condition of a rule, by its type. The domain checks it and fills in defaults. */
+const Config = describedAs(
+  JsonObject,
+  S.Union(
+    S.Struct({
+      event_type: optional(S.String),
+      tool_name: optional(S.String),
+      summary_contains: optional(S.String),
+      count: optional(S.Int),
+      window_minutes: optional(S.Number),
+    }),
+    TokenThreshold,
+    Inactivity,
+    StatusDuration,
+  ),
+)
 
 export const Alert = S.Struct({
   id: S.Int,
@@ -40,7 +80,6 @@ const YEAR_SECONDS = 31_536_000
 const Cooldown = S.Int.pipe(S.between(0, YEAR_SECONDS)).annotations({
   message: () => ({ message: `must be a whole number of seconds from 0 to ${YEAR_SECONDS}`, override: true }),
 })
-const optional = <A, I>(schema: S.Schema<A, I>) => S.optional(S.NullOr(schema))
 
 const reads = { actor: 'user', verb: 'read' } as const
 const writes = { actor: 'user', verb: 'write' } as const

@@ -1,13 +1,13 @@
 import { Schema as S } from '../../../domain/schema.js'
-import { WEBHOOK_TYPES } from '../../../domain/webhooks/receivers.js'
+import { RECEIVERS, type ReceiverField, WEBHOOK_TYPES } from '../../../domain/webhooks/receivers.js'
 import { Count, DateTime, Nullable } from '../common.js'
 import { endpoint } from '../endpoint.js'
+import { describedAs, JsonObject } from '../json.js'
 import { Name } from '../name.js'
 import { page } from '../param.js'
 
 const Type = S.Literal(...WEBHOOK_TYPES)
 const Texts = S.Record({ key: S.String, value: S.String })
-const Json = S.Record({ key: S.String, value: S.Unknown })
 const Status = S.Literal('success', 'failed')
 const optional = <A, I>(schema: S.Schema<A, I>) => S.optional(S.NullOr(schema))
 
@@ -61,12 +61,23 @@ const Receiver = S.Struct({
   ),
 })
 
+type Settings = Readonly<Record<string, string | null | undefined>>
+const settingOf = ({ type, options }: ReceiverField) =>
+  S.optional(S.NullOr(type === 'enum' ? S.Literal(...options) : S.String))
+
+/** The settings of each type that has some, as `GET /api/webhooks/providers` lists them. */
+const Configs = WEBHOOK_TYPES.filter((type) => RECEIVERS[type].fields.length > 0).map(
+  (type): S.Schema<Settings> =>
+    S.Struct(Object.fromEntries(RECEIVERS[type].fields.map((field) => [field.key, settingOf(field)]))),
+)
+
+// The domain checks headers and settings, and never repeats a value, which may be secret.
 const setup = {
   enabled: optional(S.Boolean),
   url: optional(S.String),
   secret: optional(S.String),
-  headers: optional(Json),
-  config: optional(Json),
+  headers: optional(describedAs(JsonObject, Texts)),
+  config: optional(describedAs(JsonObject, S.Union(...Configs))),
   rule_ids: optional(S.Array(S.String.pipe(S.maxLength(100))).pipe(S.maxItems(500))),
 }
 

@@ -1,14 +1,14 @@
 import { Schema as S } from '../../../domain/schema.js'
 import { endpoint } from '../endpoint.js'
-import { GptPricingRule } from './gpt-rule.js'
-import { PricingName, Rate } from './pricing.js'
+import { ExactName } from '../name.js'
+import { GptPricingRule, Rate } from './rules.js'
 
 const rate = S.optional(Rate)
 
 /** Missing rates are 0. The cache rates of fast mode follow its input rate: they are validated but not stored. */
 const GptPricingChange = S.Struct({
-  model_pattern: PricingName,
-  display_name: PricingName,
+  model_pattern: ExactName,
+  display_name: ExactName,
   short_input_per_mtok: rate,
   short_cached_input_per_mtok: rate,
   short_cache_write_per_mtok: rate,

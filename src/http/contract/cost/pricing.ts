@@ -1,60 +1,12 @@
 import { isCivilDate } from '../../../domain/time.js'
-import { ParseResult, Schema as S } from '../../../domain/schema.js'
+import { Schema as S } from '../../../domain/schema.js'
 import { PROVIDERS } from '../../../domain/tools/catalog.js'
 import { Count, DateTime, Nullable, Provider, Tokens, Usd } from '../common.js'
 import { endpoint } from '../endpoint.js'
-import { GptPricingRule } from './gpt-rule.js'
+import { ExactName } from '../name.js'
 import { scope, timeZone } from '../param.js'
+import { GptPricingRule, PricingRule, Rate } from './rules.js'
 
-export const PricingRule = S.Struct({
-  /** SQL-style pattern: `%` matches any characters. */
-  model_pattern: S.String,
-  display_name: S.String,
-  /** The provider of the models. It decides above which size a context is long, and which reset removes the rule. */
-  provider: Provider,
-  input_per_mtok: S.Number,
-  output_per_mtok: S.Number,
-  cache_read_per_mtok: S.Number,
-  cache_write_per_mtok: S.Number,
-  cache_write_1h_per_mtok: S.Number,
-  fast_input_per_mtok: S.Number,
-  fast_output_per_mtok: S.Number,
-  /** Tokens. A request with a larger prompt (fresh input, cache reads and writes) is priced at the long rates. */
-  long_context_above: Count,
-  /** 0 means the rate of other requests. */
-  long_input_per_mtok: S.Number,
-  long_output_per_mtok: S.Number,
-  long_cache_read_per_mtok: S.Number,
-  long_cache_write_per_mtok: S.Number,
-  long_cache_write_1h_per_mtok: S.Number,
-  intro_until: Nullable(S.String),
-  intro_input_per_mtok: S.Number,
-  intro_output_per_mtok: S.Number,
-  intro_cache_read_per_mtok: S.Number,
-  intro_cache_write_per_mtok: S.Number,
-  intro_cache_write_1h_per_mtok: S.Number,
-  updated_at: DateTime,
-  /** A default rule can be changed but never deleted. */
-  is_default: S.Boolean,
-})
-
-// A thousand dollars per token: a larger rate has the wrong unit, and sums could exceed the range of a double.
-const MAX_RATE = 1e9
-const NUMBER = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?\s*$/i
-
-/** A rate in USD per million tokens; numeric text is accepted. */
-export const Rate = S.transformOrFail(S.Union(S.Number, S.String), S.Number, {
-  strict: true,
-  decode: (given, _, ast) => {
-    const rate = typeof given === 'number' ? given : NUMBER.test(given) ? Number(given) : Number.NaN
-    return rate >= 0 && rate <= MAX_RATE
-      ? ParseResult.succeed(rate)
-      : ParseResult.fail(new ParseResult.Type(ast, given))
-  },
-  encode: ParseResult.succeed,
-}).annotations({
-  message: () => ({ message: `must be a number from 0 to ${MAX_RATE}, in USD per million tokens`, override: true }),
-})
 const rate = S.optional(Rate)
 
 const CivilDate = S.String.pipe(
@@ -64,18 +16,9 @@ const Until = S.NullOr(CivilDate).annotations({
   message: () => ({ message: 'must be a date (YYYY-MM-DD), or empty to end the promotion', override: true }),
 })
 
-// oxlint-disable-next-line no-control-regex -- refusing control characters is the point
-const UNREADABLE = /[\u0000-\u001f\u007f\ud800-\udfff]/u
-export const PricingName = S.String.pipe(
-  S.maxLength(200),
-  S.filter((text) => text.trim() !== '' && !UNREADABLE.test(text), { jsonSchema: { minLength: 1 } }),
-).annotations({
-  message: () => ({ message: 'must be a string of 1 to 200 characters', override: true }),
-})
-
 export const PricingChange = S.Struct({
-  model_pattern: PricingName,
-  display_name: PricingName,
+  model_pattern: ExactName,
+  display_name: ExactName,
   /** Absent: the provider of the previous rule, or derived from the pattern. */
   provider: S.optional(Provider),
   input_per_mtok: rate,

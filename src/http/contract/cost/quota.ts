@@ -1,6 +1,7 @@
 import { Schema as S } from '../../../domain/schema.js'
 import { Count, DateTime, Nullable, Provider, UnpricedModels, Usd } from '../common.js'
 import { endpoint } from '../endpoint.js'
+import { describedAs, Json } from '../json.js'
 import { noContent } from '../raw.js'
 
 const Percent = S.Number.pipe(S.between(0, 100))
@@ -9,6 +10,30 @@ const Window = S.Struct({
   used_percentage: Percent,
   /** When the window resets; null when the CLI does not report it. */
   resets_at: Nullable(DateTime),
+})
+
+const SentWindow = S.Struct({
+  used_percentage: S.optional(S.NullOr(S.Number)),
+  /** Seconds or milliseconds since 1970, or a date-time. */
+  resets_at: S.optional(S.NullOr(S.Union(S.Number, S.String))),
+})
+
+/** The members of Claude Code's status line input that are read. Any but the session may be missing; others are ignored. */
+const StatusLine = S.Struct({
+  session_id: S.String,
+  model: S.optional(S.NullOr(S.Struct({ id: S.optional(S.String), display_name: S.optional(S.String) }))),
+  context_window: S.optional(
+    S.NullOr(
+      S.Struct({
+        used_percentage: S.optional(S.NullOr(S.Number)),
+        context_window_size: S.optional(S.NullOr(S.Number)),
+      }),
+    ),
+  ),
+  exceeds_200k_tokens: S.optional(S.NullOr(S.Boolean)),
+  rate_limits: S.optional(
+    S.NullOr(S.Struct({ five_hour: S.optional(S.NullOr(SentWindow)), seven_day: S.optional(S.NullOr(SentWindow)) })),
+  ),
 })
 
 export const quota = {
@@ -61,7 +86,7 @@ export const quota = {
     tag: 'quota',
     access: { actor: 'hook' },
     bodyLimit: 64 * 1024,
-    body: S.Unknown,
+    body: describedAs(Json, StatusLine),
     answers: { 204: noContent },
     errors: ['MISSING_SESSION'],
   }),

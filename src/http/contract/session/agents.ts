@@ -2,6 +2,7 @@ import { Schema as S } from '../../../domain/schema.js'
 import { AGENT_STATUS_INPUTS } from '../../../domain/session/status.js'
 import { AgentStatus, AwaitingReason, Count, DateTime, Nullable, Usd } from '../common.js'
 import { endpoint } from '../endpoint.js'
+import { JsonObject } from '../json.js'
 import { bool, list, oneOf, page, scope, text } from '../param.js'
 
 export const Agent = S.Struct({
@@ -96,7 +97,7 @@ export const agents = {
       status: S.optional(AgentStatusInput),
       task: S.optional(Nullable(S.String)),
       parent_agent_id: S.optional(Nullable(S.String)),
-      metadata: S.optional(Nullable(S.Record({ key: S.String, value: S.Unknown }))),
+      metadata: S.optional(Nullable(JsonObject)),
     }),
     answers: {
       200: S.Struct({ agent: Agent, created: S.Boolean }),
@@ -115,7 +116,7 @@ export const agents = {
       task: S.optional(Nullable(S.String)),
       current_tool: S.optional(Nullable(S.String)),
       ended_at: S.optional(Nullable(S.String)),
-      metadata: S.optional(Nullable(S.Record({ key: S.String, value: S.Unknown }))),
+      metadata: S.optional(Nullable(JsonObject)),
     }),
     answers: { 200: S.Struct({ agent: Agent }) },
   }),

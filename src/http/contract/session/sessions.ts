@@ -16,6 +16,7 @@ import {
   Usd,
 } from '../common.js'
 import { endpoint } from '../endpoint.js'
+import { Json, JsonObject } from '../json.js'
 import { EventRow } from './events.js'
 import { TodoSnapshot, TodoSummary } from './todos.js'
 import { WorkflowRun } from './workflow-runs.js'
@@ -104,7 +105,7 @@ export const ContentBlock = S.Struct({
   /** Pairs a tool_use with its tool_result. */
   id: S.optional(S.String),
   /** The tool's input as an object, or as text when it is not an object or was truncated. */
-  input: S.optional(S.Unknown),
+  input: S.optional(Json),
   output: S.optional(S.String),
   is_error: S.optional(S.Boolean),
   /** For the result of a call that started a subagent: that agent. */
@@ -300,7 +301,7 @@ export const sessions = {
       name: S.optional(Nullable(S.String)),
       cwd: S.optional(Nullable(S.String)),
       model: S.optional(Nullable(S.String)),
-      metadata: S.optional(Nullable(S.Record({ key: S.String, value: S.Unknown }))),
+      metadata: S.optional(Nullable(JsonObject)),
     }),
     answers: {
       200: S.Struct({ session: Session, created: S.Boolean }),
@@ -317,7 +318,7 @@ export const sessions = {
       name: S.optional(Nullable(S.String)),
       status: S.optional(Nullable(SessionStatus)),
       ended_at: S.optional(Nullable(S.String)),
-      metadata: S.optional(Nullable(S.Record({ key: S.String, value: S.Unknown }))),
+      metadata: S.optional(Nullable(JsonObject)),
     }),
     answers: { 200: S.Struct({ session: Session }) },
   }),

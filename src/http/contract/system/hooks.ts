@@ -1,6 +1,7 @@
 import { Schema as S } from '../../../domain/schema.js'
 import { DateTime, Nullable } from '../common.js'
 import { endpoint } from '../endpoint.js'
+import { JsonObject } from '../json.js'
 import { noContent, textBody } from '../raw.js'
 
 const Accepted = S.Struct({
@@ -24,7 +25,7 @@ const hook = endpoint({
   tag: 'hooks',
   access: { actor: 'hook' },
   bodyLimit: 32 * 1024 * 1024,
-  body: textBody({ 'application/json': S.Unknown }),
+  body: textBody({ 'application/json': JsonObject }),
   answers: { 200: Accepted, 204: noContent },
   errors: ['INVALID_INPUT', 'MISSING_SESSION', 'EUNAVAILABLE'],
 })

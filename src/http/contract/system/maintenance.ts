@@ -1,8 +1,15 @@
 import { Schema as S } from '../../../domain/schema.js'
-import { Count, Counts } from '../common.js'
+import { AlertRule } from '../alert/alerts.js'
+import { Count, Counts, DateTime } from '../common.js'
+import { PricingRule } from '../cost/rules.js'
 import { endpoint } from '../endpoint.js'
+import { JsonObject } from '../json.js'
 import { flag } from '../param.js'
-import { rawAnswer, streamBody } from '../raw.js'
+import { rawJson, streamBody } from '../raw.js'
+import { Agent } from '../session/agents.js'
+import { EventRow } from '../session/events.js'
+import { Session } from '../session/sessions.js'
+import { WorkflowRun } from '../session/workflow-runs.js'
 
 const admin = { actor: 'admin', verb: 'write' } as const
 
@@ -19,6 +26,23 @@ const clearData = endpoint({
 })
 
 const NotNegative = S.Number.pipe(S.finite(), S.nonNegative({ message: () => 'must be a number, 0 or more' }))
+
+/** An export. Lists are absent for a caller who may see nothing. */
+const Bundle = S.Struct({
+  format: S.Literal('svc-export'),
+  version: S.Int,
+  exported_at: DateTime,
+  sessions: S.optional(S.Array(Session)),
+  agents: S.optional(S.Array(Agent)),
+  events: S.optional(S.Array(EventRow)),
+  token_usage: S.optional(S.Array(JsonObject)),
+  workflows: S.optional(S.Array(WorkflowRun)),
+  dashboard_runs: S.optional(S.Array(JsonObject)),
+  alert_rules: S.optional(S.Array(AlertRule)),
+  model_pricing: S.optional(S.Array(PricingRule)),
+  /** The events of the log, from which an import builds the same rows. */
+  log: S.optional(S.Array(JsonObject)),
+})
 
 export const maintenance = {
   'DELETE /api/sessions/:id': endpoint({
@@ -42,7 +66,7 @@ export const maintenance = {
     summary: 'Export everything as one JSON bundle: sessions, agents, events, usage, rules and the event log',
     tag: 'settings',
     access: { actor: 'admin', verb: 'read' },
-    answers: { 200: rawAnswer('application/json; charset=utf-8') },
+    answers: { 200: rawJson(Bundle) },
   }),
   'POST /api/settings/import': endpoint({
     summary: 'Import a bundle: a form with a file, or the {"path"} of a file on this machine',

@@ -1,6 +1,7 @@
 import { Schema as S } from '../../../domain/schema.js'
 import { Count, Counts, DateTime, Nullable } from '../common.js'
 import { endpoint } from '../endpoint.js'
+import { describedAs, Json } from '../json.js'
 import { flag } from '../param.js'
 
 /** `idle`: the folder has not been checked yet; `unavailable`: the machine does not have it. */
@@ -28,15 +29,16 @@ export const RemoteSourceRow = S.Struct({
 })
 
 const OneSource = S.Struct({ source: RemoteSourceRow })
-// The domain validates each member and names the invalid one.
+const Path = describedAs(Json, Nullable(S.String))
+// The domain checks each member, with a code for each.
 const Input = S.Struct({
-  label: S.optional(S.Unknown),
-  host: S.optional(S.Unknown),
-  ssh_port: S.optional(S.Unknown),
-  identity_file: S.optional(S.Unknown),
-  remote_home: S.optional(S.Unknown),
-  remote_codex_home: S.optional(S.Unknown),
-  enabled: S.optional(S.Unknown),
+  label: S.optional(describedAs(Json, S.String)),
+  host: S.optional(describedAs(Json, S.String)),
+  ssh_port: S.optional(describedAs(Json, Nullable(S.Union(S.Int, S.String)))),
+  identity_file: S.optional(Path),
+  remote_home: S.optional(Path),
+  remote_codex_home: S.optional(Path),
+  enabled: S.optional(describedAs(Json, Nullable(S.Boolean))),
 })
 const INVALID = [
   'INVALID_LABEL',

@@ -70,7 +70,7 @@ export const settings = {
           path: S.String,
           size: Count,
           counts: Counts,
-          pragmas: S.Record({ key: S.String, value: S.Unknown }),
+          pragmas: S.Record({ key: S.String, value: S.NullOr(S.Union(S.String, S.Number)) }),
           load_stats: S.Struct({ m5: Count, m15: Count, h1: Count }),
         }),
         hooks: Hooks,

@@ -1,10 +1,9 @@
 import { Schema as S } from '../../../domain/schema.js'
 import { Count, Counts, DateTime, Tokens, UnpricedModels, Usd } from '../common.js'
 import { endpoint } from '../endpoint.js'
+import { JsonObject } from '../json.js'
 import { scope, timeZone } from '../param.js'
 import { rawAnswer } from '../raw.js'
-
-const Open = S.Record({ key: S.String, value: S.Unknown })
 
 export const system = {
   'GET /api/health': endpoint({
@@ -17,7 +16,7 @@ export const system = {
     summary: 'Get this API description (OpenAPI 3.0.3)',
     tag: 'system',
     access: { actor: 'public' },
-    answers: { 200: Open },
+    answers: { 200: JsonObject },
   }),
   'GET /api/docs': endpoint({
     summary: 'Get the API documentation as a page',

@@ -5,6 +5,8 @@ import { promisify } from 'node:util'
 import SwaggerParser from '@apidevtools/swagger-parser'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { codesOf, statusAt } from '../../../../src/http/contract/codes.js'
+import type { Endpoint } from '../../../../src/http/contract/endpoint.js'
 import { contract } from '../../../../src/http/contract/index.js'
 import { type Description, jsonOf, operationOf, schemaChecker } from '../../../support/http/description.js'
 import { type App, startApp } from '../../../support/service/app.js'
@@ -59,7 +61,6 @@ describe('the description of the API', () => {
     expect(operation?.description).toMatch(/\.$/)
     const violations = schemaChecker(document)
     const { requestBody, responses = {} } = operation ?? {}
-    expect(Object.keys(responses)).toContain('4XX')
     const successes = Object.entries(responses).filter(([status]) => status.startsWith('2'))
     expect(successes.length).toBeGreaterThan(0)
     for (const body of [requestBody, ...successes.map(([, response]) => response)]) {
@@ -69,6 +70,28 @@ describe('the description of the API', () => {
       expect(violations(json.schema, json.example)).toEqual([])
     }
   })
+})
+
+describe('the rejections of a route', () => {
+  it.each(Object.entries<Endpoint>(contract))(
+    'are listed by status, each code with an example: %s',
+    (key, endpoint) => {
+      const violations = schemaChecker(document)
+      const [method = ''] = key.split(' ')
+      const refused = Object.entries(operationOf(document, key)?.responses ?? {}).filter(([status]) => status >= '400')
+      const listed = refused.flatMap(([status, response]) => {
+        const json = jsonOf(response)
+        return Object.entries(json?.examples ?? {}).map(([code, { $ref }]) => {
+          const example = document.components.examples[$ref.replace('#/components/examples/', '')]
+          expect(violations(json?.schema ?? {}, example?.value)).toEqual([])
+          expect([example?.value.error.code, example?.summary]).toEqual([code, expect.stringMatching(/\.$/)])
+          return `${status} ${code}`
+        })
+      })
+      const declared = codesOf(method, endpoint).map((code) => `${statusAt(endpoint, code)} ${code}`)
+      expect(listed.toSorted()).toEqual(declared.toSorted())
+    },
+  )
 })
 
 describe('the documentation page', () => {

@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { eventFacetsQuery } from '../../../api/queries.js'
-import type { AlertRule } from '../../../api/types.js'
 import { useWords } from '../../../i18n/use-words.js'
 import { Field } from '../../../kit/field.js'
 import { PickField } from '../../../kit/pick-field.js'
-import { CONFIG_FIELDS, type RuleType, stateOf } from './rule-types.js'
+import { CONFIG_FIELDS, type RuleConfig, type RuleType, stateOf } from './rule-types.js'
 
 const STATES = ['waiting', 'working'] as const
 
 /** What a rule of one kind asks for. Kinds of events and tools that were seen are offered. */
-export function ConfigFields({ type, config }: { type: RuleType; config: AlertRule['config'] }) {
+export function ConfigFields({ type, config }: { type: RuleType; config: RuleConfig }) {
   const t = useWords()
   const { data: seen } = useQuery(eventFacetsQuery)
   const suggestions: Readonly<Record<string, readonly string[] | undefined>> = {

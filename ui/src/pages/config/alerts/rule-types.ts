@@ -4,6 +4,8 @@ import { t } from '../../../i18n/i18n.js'
 import type { Words } from '../../../i18n/namespaces.js'
 
 export type RuleType = AlertRule['rule_type']
+/** The condition of a rule of any kind, as it is stored or entered. */
+export type RuleConfig = Readonly<Record<string, unknown>>
 
 interface ConfigField {
   /** Of the configuration. */
@@ -33,7 +35,7 @@ export const CONFIG_FIELDS: Readonly<Record<RuleType, readonly ConfigField[]>> =
 }
 
 /** The state that a rule watches an agent in. */
-export const stateOf = (config: AlertRule['config']): keyof Words['config']['rules']['states'] =>
+export const stateOf = (config: RuleConfig): keyof Words['config']['rules']['states'] =>
   config['status'] === 'working' ? 'working' : 'waiting'
 
 const MINUTE_MS = 60_000
@@ -41,7 +43,7 @@ const text = (value: unknown): string => (typeof value === 'string' || typeof va
 const minutes = (value: unknown): string => duration(Number(value) * MINUTE_MS)
 
 /** What a rule waits for, in a sentence. */
-export function ruleWords({ rule_type, config }: Pick<AlertRule, 'rule_type' | 'config'>): string {
+export function ruleWords({ rule_type, config }: { rule_type: RuleType; config: RuleConfig }): string {
   switch (rule_type) {
     case 'event_pattern':
       return patternWords(config)
@@ -54,7 +56,7 @@ export function ruleWords({ rule_type, config }: Pick<AlertRule, 'rule_type' | '
   }
 }
 
-function patternWords(config: AlertRule['config']): string {
+function patternWords(config: RuleConfig): string {
   const [kind, tool, words] = [text(config['event_type']), text(config['tool_name']), text(config['summary_contains'])]
   const n = Number(config['count'] ?? 1)
   const many = { count: n, many: count(n) }
