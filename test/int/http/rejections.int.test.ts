@@ -1,0 +1,418 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { uploads as receiver } from '../../../src/adapters/import/uploads.js'
+import { DATABASE_FILE } from '../../../src/adapters/sqlite/open.js'
+import type { RejectionCode } from '../../../src/domain/rejection.js'
+import { createApp } from '../../../src/http/app.js'
+import { codesOf, statusAt } from '../../../src/http/contract/codes.js'
+import type { Endpoint } from '../../../src/http/contract/endpoint.js'
+import { type Contract, contract, type Route } from '../../../src/http/contract/index.js'
+import type { RowKind } from '../../../src/http/contract/row-kinds.js'
+import { handlersOf } from '../../../src/http/handlers/index.js'
+import type { Handlers } from '../../../src/http/handler.js'
+import type { AnyOperation } from '../../../src/http/openapi/operation.js'
+import { operations } from '../../../src/http/openapi/operations/index.js'
+import { type RowFinders, rowFinders } from '../../../src/http/rows.js'
+import type { Services } from '../../../src/http/services.js'
+import { zipOf } from '../../support/archives/archives.js'
+import { newBrowser } from '../../support/push/browser.js'
+import { type App, startApp } from '../../support/service/app.js'
+
+/** What is compared of an answer. */
+interface Answered {
+  readonly status: number
+  readonly code: string | undefined
+}
+type Drive = (key: string) => Promise<Answered>
+
+const folder = mkdtempSync(join(tmpdir(), 'switchyard-rejections-'))
+/** The service with a session, a source and a default price, as most codes need it. */
+let app: App
+/** The service with a token. */
+let guarded: App
+/** The service without its search thread, and with a database that accepts no events. */
+let broken: App
+/** The service with tables that cannot be rebuilt. */
+let rebuilding: App
+let known: Awaited<ReturnType<typeof addRows>>
+let defaultRule = ''
+
+const SESSION = 'known'
+
+/** A line of a transcript that costs something. */
+const REPLY = JSON.stringify({
+  sessionId: SESSION,
+  type: 'assistant',
+  uuid: 'a1',
+  timestamp: '2026-11-01T10:00:05.000Z',
+  requestId: 'req_1',
+  message: {
+    id: 'msg_1',
+    role: 'assistant',
+    model: 'claude-sonnet-4-5',
+    content: [{ type: 'text', text: 'done' }],
+    usage: { input_tokens: 1000, output_tokens: 100 },
+  },
+})
+
+const inDatabase = (dataDir: string, sql: string): void => {
+  const database = new Database(join(dataDir, DATABASE_FILE))
+  database.exec(sql)
+  database.close()
+}
+
+const startBroken = async (): Promise<App> => {
+  const at = join(folder, 'broken')
+  // A folder in the place of its file: the thread cannot start.
+  mkdirSync(join(at, 'data', 'side.db'), { recursive: true })
+  const started = await startApp({}, at)
+  inDatabase(
+    join(at, 'data'),
+    `create trigger full before insert on log begin select raise(rollback, 'disk is full'); end`,
+  )
+  return started
+}
+
+const startRebuilding = async (): Promise<App> => {
+  const at = join(folder, 'rebuilding')
+  const before = await startApp({}, at)
+  await addRows(before)
+  await before.close()
+  // Every table is outdated, and the log they would be built from cannot be read.
+  inDatabase(join(at, 'data'), `update projection_state set version = version - 1; update log set data = '{'`)
+  return startApp({}, at)
+}
+
+/** Adds a row of every kind, and returns their ids. */
+const addRows = async (service: App): Promise<Readonly<Record<Exclude<RowKind, 'workflowRun'>, string>>> => {
+  const make = async (method: string, path: string, body: unknown) => {
+    const { text } = await service.send(path, { method, body })
+    return JSON.parse(text) as Readonly<Record<string, Readonly<Record<string, unknown>>>>
+  }
+  const config = { event_type: 'Notification' }
+  const rule = await make('POST', '/api/alerts/rules', { name: 'Asks', rule_type: 'event_pattern', config })
+  const webhook = await make('POST', '/api/webhooks', { name: 'W', type: 'generic', url: 'http://127.0.0.1:9/' })
+  const machine = { label: 'Nowhere', host: '127.0.0.1', ssh_port: 1, enabled: false }
+  const remote = await make('POST', '/api/remote-sources', machine)
+  await make('PUT', '/api/pricing', { model_pattern: 'custom', display_name: 'Custom' })
+  await make('POST', '/api/push/subscribe', newBrowser('http://127.0.0.1:9/').subscription)
+  const project = join(service.claudeHome, 'projects', '-repo')
+  mkdirSync(project, { recursive: true })
+  writeFileSync(join(project, `${SESSION}.jsonl`), `${REPLY}\n`)
+  await make('POST', '/api/import/rescan', {})
+  await service.hook('SessionStart', { session_id: SESSION })
+  await service.hook('Notification', { session_id: SESSION, message: 'Claude needs your permission to use Bash' })
+  await service.settled()
+  const { alerts } = await service.get<{ alerts: { id: number }[] }>('/api/alerts')
+  return {
+    session: SESSION,
+    agent: `${SESSION}-main`,
+    alertRule: String(rule.rule?.id),
+    alert: String(alerts[0]?.id),
+    source: String(remote.source?.id),
+    webhook: String(webhook.target?.id),
+    pricingRule: 'custom',
+  }
+}
+
+beforeAll(async () => {
+  ;[app, guarded, broken, rebuilding] = await Promise.all([
+    startApp(),
+    startApp({ DASHBOARD_TOKEN: 'secret' }),
+    startBroken(),
+    startRebuilding(),
+  ])
+  writeFileSync(join(app.claudeHome, 'settings.json'), '{ not JSON')
+  writeFileSync(join(app.codexHome, 'hooks.json'), '{ not JSON')
+  known = await addRows(app)
+  const { pricing } = await app.get<{ pricing: { model_pattern: string; is_default: boolean }[] }>('/api/pricing')
+  defaultRule = encodeURIComponent(pricing.find((rule) => rule.is_default)?.model_pattern ?? '')
+})
+afterAll(async () => {
+  await Promise.all([app, guarded, broken, rebuilding].map((service) => service.close()))
+  rmSync(folder, { recursive: true, force: true })
+})
+
+interface Request {
+  readonly path?: string
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** The path of a route, with ids that nothing has. */
+const pathOf = (key: string): string => (key.split(' ')[1] ?? '').replace(/:\w+/g, 'none')
+const methodOf = (key: string): string => key.split(' ')[0] ?? ''
+
+const ask = async (service: App, key: string, { path = pathOf(key), ...rest }: Request = {}): Promise<Answered> => {
+  const { status, text } = await service.send(path, { method: methodOf(key), ...rest })
+  return { status, code: codeIn(text) }
+}
+
+const codeIn = (text: string): string | undefined => {
+  try {
+    return (JSON.parse(text) as { error?: { code?: string } }).error?.code
+  } catch {
+    return undefined
+  }
+}
+
+/** Sends a request to the service, unless the test names another one. */
+const sends =
+  (request: Request = {}, service: () => App = () => app): Drive =>
+  (key) =>
+    ask(service(), key, request)
+
+/** Sends a form with a file, or with fields only. */
+const uploads =
+  (file: readonly [name: string, content: string | Buffer] | null, fields: Readonly<Record<string, string>> = {}) =>
+  async (key: string): Promise<Answered> => {
+    const form = new FormData()
+    for (const [name, value] of Object.entries(fields)) form.append(name, value)
+    if (file !== null) {
+      const [name, content] = file
+      form.append('files', new Blob([new Uint8Array(Buffer.from(content))]), name)
+    }
+    const answer = await fetch(`${app.url}${pathOf(key)}`, { method: methodOf(key), body: form })
+    return { status: answer.status, code: codeIn(await answer.text()) }
+  }
+
+/** The parts of the app that `createApp` needs besides handlers. */
+const around = (rows: RowFinders) => ({
+  allowedHosts: [],
+  token: null,
+  assets: { serve: () => Promise.resolve(null) },
+  ready: () => true,
+  rows,
+  checkAnswers: true,
+  onDefect: () => undefined,
+  onServed: () => undefined,
+  monotonic: () => 0,
+})
+
+/** The app without a socket: guards, mount and handlers over the given services. */
+const inside = async (
+  handlers: Handlers,
+  rows: RowFinders,
+  key: string,
+  body?: unknown,
+  remoteAddress = '127.0.0.1',
+): Promise<Answered> => {
+  const isForm = body instanceof FormData
+  const init = {
+    method: methodOf(key),
+    headers: { host: 'localhost', ...(isForm ? {} : { 'content-type': 'application/json' }) },
+    ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
+  }
+  const bindings = { incoming: { socket: { remoteAddress } } }
+  const answer = await createApp(handlers, around(rows)).request(`http://localhost${pathOf(key)}`, init, bindings)
+  return { status: answer.status, code: codeIn(await answer.text()) }
+}
+
+/** Completes services with empty ones. */
+const stubbed = (services: Services): Services =>
+  new Proxy(services, { get: (all, name) => (Reflect.get(all, name) as unknown) ?? {} })
+
+/** Calls the real handlers when the row was deleted between the commit and the answer, or a file is missing. */
+const without =
+  (body?: unknown): Drive =>
+  (key) => {
+    const services = {
+      db: { get: () => undefined, all: () => [] },
+      book: () => undefined,
+      sessions: { create: () => Promise.resolve({ created: true }) },
+      pricing: { set: () => Promise.resolve() },
+      redocScript: () => null,
+    } as unknown as Services
+    return inside(handlersOf(stubbed(services)), rowFinders(services), key, body)
+  }
+
+/** Uploads one byte more than may be unpacked; the service's own limit is 4 GiB. */
+const exceedsLimit: Drive = (key) => {
+  const sent = { fileBytes: 1000, files: 1 }
+  const unpacked = { bytes: 3, entries: 1, ratio: 100, harmless: 1000 }
+  const { receive } = receiver({
+    folder,
+    nextId: () => 'upload',
+    archive: {} as never,
+    cursors: {} as never,
+    limits: { sent, unpacked },
+  })
+  const services = { imports: { upload: receive } } as unknown as Services
+  const form = new FormData()
+  form.append('files', new Blob(['four']), 'a.jsonl')
+  return inside(handlersOf(stubbed(services)), everyRow, key, form)
+}
+
+const everyRow = new Proxy({}, { get: () => () => ({}) }) as RowFinders
+const failing = new Proxy(
+  {},
+  {
+    get: () => () => {
+      throw new Error('a defect')
+    },
+  },
+) as Handlers
+
+// The service refuses the length and does not wait for the rest.
+const TOO_LONG = {
+  'content-length': String(64 * 1024 * 1024),
+  'content-type': 'application/json',
+  connection: 'close',
+}
+
+const requestOf = (key: string): unknown => (operations[key as Route] as AnyOperation).request
+
+/** How to provoke each code that guards, mount and rows give to many routes. */
+const SHARED: Readonly<Partial<Record<RejectionCode, Drive>>> = {
+  EBADHOST: sends({ headers: { host: 'elsewhere.example' } }),
+  EUNAUTHORIZED: sends({}, () => guarded),
+  EBADORIGIN: sends({ headers: { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' } }),
+  EBADTYPE: sends({ body: '{}', headers: { 'content-type': 'text/plain' } }),
+  ELOCALONLY: (key) => inside(failing, everyRow, key, {}, '192.0.2.1'),
+  ETOOBIG: (key) => sends({ path: pathOfKnown(key), body: '{}', headers: TOO_LONG })(key),
+  INVALID_INPUT: (key) => sends({ path: pathOfKnown(key), body: '{' })(key),
+  NOT_FOUND: sends({ body: {} }),
+  WORKFLOW_NOT_FOUND: sends(),
+  EREBUILDING: (key) => ask(rebuilding, key, SIDE.has(key as Route) ? { path: SIDE.get(key as Route) ?? '' } : {}),
+  EINTERNAL: (key) => inside(failing, everyRow, key, requestOf(key)),
+}
+
+/** The path of a route with a row that exists, if it is about one: the body is read after it. */
+const pathOfKnown = (key: string): string => {
+  const { about }: Endpoint = contract[key as Route]
+  const id = about === undefined || about.kind === 'workflowRun' ? 'none' : known[about.kind]
+  return (key.split(' ')[1] ?? '').replace(/:\w+/g, id)
+}
+
+/** Requests that the search thread answers. */
+const SIDE = new Map<Route, string>([
+  ['GET /api/agents', '/api/agents'],
+  ['GET /api/tools', '/api/tools'],
+  ['GET /api/sessions', '/api/sessions?q=x'],
+  ['GET /api/sessions/facets', '/api/sessions/facets?q=x'],
+  ['GET /api/events', '/api/events?q=x'],
+  ['GET /api/search', '/api/search?q=x'],
+  ['GET /api/analytics', '/api/analytics'],
+  ['GET /api/usage', '/api/usage'],
+  ['GET /api/workflows', '/api/workflows'],
+  ['GET /api/workflows/skill-usage', '/api/workflows/skill-usage'],
+])
+const sideless: Drive = (key) => ask(broken, key, { path: SIDE.get(key as Route) ?? '' })
+const unstored = sends({ body: { hook_type: 'Stop', data: { session_id: SESSION } } }, () => broken)
+
+const hook = {
+  INVALID_INPUT: sends({ body: '{' }),
+  MISSING_SESSION: sends({ body: { hook_type: 'Stop', data: {} } }),
+  EUNAVAILABLE: unstored,
+}
+const machine = (change: object): Drive => {
+  const body = { label: 'Somewhere', host: 'somewhere', ...change }
+  return (key) => ask(app, key, { path: pathOfKnown(key), body })
+}
+const remote = {
+  INVALID_LABEL: machine({ label: '' }),
+  INVALID_HOST: machine({ host: '-oProxyCommand=x' }),
+  INVALID_PORT: machine({ ssh_port: 0 }),
+  INVALID_IDENTITY_FILE: machine({ identity_file: 'relative' }),
+  INVALID_REMOTE_HOME: machine({ remote_home: 'relative' }),
+}
+const hooksOf = { HOOK_INSTALL_FAILED: sends({ body: { providers: ['claude'] } }) }
+const rule = { model_pattern: 'made%', display_name: 'Made' }
+const priced = (path: string): Drive => {
+  return (key) => ask(app, key, { path: `${path}/${defaultRule}` })
+}
+const LINE = JSON.stringify({ type: 'user', sessionId: 's', message: { role: 'user', content: 'hello' } })
+
+/** How to provoke the codes that a route declares itself. A missing entry does not compile. */
+const OWN: {
+  readonly [K in Route as Contract[K] extends { readonly errors: unknown } ? K : never]: Contract[K] extends {
+    readonly errors: readonly (infer C extends RejectionCode)[]
+  }
+    ? Readonly<Record<C, Drive>>
+    : never
+} = {
+  'GET /api/redoc/redoc.standalone.js': { NOT_FOUND: without() },
+  'GET /api/agents': { EUNAVAILABLE: sideless },
+  'GET /api/tools': { EUNAVAILABLE: sideless },
+  'GET /api/sessions': { EUNAVAILABLE: sideless },
+  'GET /api/sessions/facets': { EUNAVAILABLE: sideless },
+  'GET /api/events': { EUNAVAILABLE: sideless },
+  'GET /api/search': { EUNAVAILABLE: sideless },
+  'GET /api/analytics': { EUNAVAILABLE: sideless },
+  'GET /api/usage': { EUNAVAILABLE: sideless },
+  'GET /api/workflows': { EUNAVAILABLE: sideless },
+  'GET /api/workflows/skill-usage': { EUNAVAILABLE: sideless },
+  'GET /api/sessions/:id/transcript-image': {
+    INVALID_IMAGE: sends({ path: `/api/sessions/${SESSION}/transcript-image?line=0` }),
+  },
+  'POST /api/sessions': { NOT_FOUND: without({ id: 'deleted' }) },
+  'POST /api/agents': { NOT_FOUND: sends({ body: { id: 'a', session_id: 'none', name: 'A' } }) },
+  'POST /api/hooks': hook,
+  'POST /api/hooks/event': hook,
+  'POST /api/hooks/codex': hook,
+  'POST /api/statusline': { MISSING_SESSION: sends({ body: {} }) },
+  'PUT /api/pricing': { NOT_FOUND: without(rule) },
+  'PUT /api/pricing/gpt': { NOT_FOUND: without(rule) },
+  'DELETE /api/pricing/:pattern': { DEFAULT_RULE: priced('/api/pricing') },
+  'DELETE /api/pricing/gpt/:pattern': { DEFAULT_RULE: priced('/api/pricing/gpt') },
+  'PUT /api/settings/claude-home': { INVALID_PATH: sends({ body: { path: '/elsewhere' } }) },
+  'PUT /api/settings/codex-home': { INVALID_PATH: sends({ body: { path: '/elsewhere' } }) },
+  'POST /api/settings/install-hooks': hooksOf,
+  'POST /api/settings/uninstall-hooks': hooksOf,
+  'POST /api/settings/uninstall-other-hooks': hooksOf,
+  'POST /api/settings/reinstall-hooks': hooksOf,
+  'POST /api/remote-sources': remote,
+  'PATCH /api/remote-sources/:id': remote,
+  'POST /api/remote-sources/:id/sync': { SYNC_FAILED: machine({}) },
+  'GET /api/import/guide': { INVALID_PROVIDER: sends({ path: '/api/import/guide?provider=other' }) },
+  'POST /api/import/scan-path': {
+    PATH_NOT_FOUND: sends({ body: { path: '/does/not/exist' } }),
+    NOT_A_DIRECTORY: sends({ body: { path: import.meta.filename } }),
+  },
+  'POST /api/import/upload': {
+    NO_FILES: uploads(['notes.txt', 'notes']),
+    NO_JSONL: uploads(['notes.zip', zipOf([{ name: 'notes.txt', text: 'notes' }])]),
+    INVALID_PROVIDER: uploads(['one.jsonl', LINE], { provider: 'other' }),
+    IMPORT_UPLOAD_FAILED: sends({ body: 'no form' }),
+    EXTRACTION_LIMIT_EXCEEDED: exceedsLimit,
+  },
+  'POST /api/settings/import': {
+    INVALID_INPUT: sends({ body: '{' }),
+    ETOOBIG: sends({ body: { path: 'x'.repeat(20_000) } }),
+    INVALID_PATH: sends({ body: { path: 'relative' } }),
+    PATH_NOT_FOUND: sends({ body: { path: '/does/not/exist' } }),
+    INVALID_JSON: uploads(['bundle.json', '{']),
+    INVALID_FORMAT: uploads(['bundle.json', '{}']),
+    IMPORT_UPLOAD_FAILED: uploads(null, { note: 'no file' }),
+  },
+}
+
+const CASES = Object.entries<Endpoint>(contract).flatMap(([key, endpoint]) =>
+  codesOf(methodOf(key), endpoint).map((code) => {
+    const own: Readonly<Partial<Record<RejectionCode, Drive>>> = (OWN as Record<string, object>)[key] ?? {}
+    return { key, code, status: statusAt(endpoint, code), drive: own[code] ?? SHARED[code] }
+  }),
+)
+
+describe('every declared code of every route is answered', () => {
+  it.each(CASES)('$key: $status $code', async ({ key, code, status, drive }) => {
+    expect(drive, 'nothing provokes this code').toBeDefined()
+    expect(await drive?.(key)).toEqual({ status, code })
+  })
+})
+
+it('no answer differed from its declaration', () => {
+  expect([app.complaints, guarded.complaints]).toEqual([[], []])
+})
+
+describe('while tables are rebuilt', () => {
+  const untabled = Object.entries<Endpoint>(contract).filter(
+    ([key, endpoint]) => methodOf(key) === 'GET' && !codesOf('GET', endpoint).includes('EREBUILDING'),
+  )
+  it.each(untabled)('%s is answered', async (key) => {
+    expect((await ask(rebuilding, key)).status).toBe(200)
+  })
+})
