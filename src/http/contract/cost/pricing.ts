@@ -1,7 +1,7 @@
 import { isCivilDate } from '../../../domain/time.js'
 import { Schema as S } from '../../../domain/schema.js'
 import { PROVIDERS } from '../../../domain/tools/catalog.js'
-import { Count, DateTime, Nullable, Provider, Tokens, Usd } from '../common.js'
+import { Count, Nullable, Provider, Tokens, Usd } from '../common.js'
 import { endpoint } from '../endpoint.js'
 import { ExactName } from '../name.js'
 import { scope, timeZone } from '../param.js'

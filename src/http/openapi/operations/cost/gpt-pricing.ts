@@ -1,15 +1,6 @@
 import type { gptPricing } from '../../../contract/cost/gpt-pricing.js'
 import type { Operations } from '../../operation.js'
-import { pricingRule, gptRule } from '../../samples.js'
-
-const custom = {
-  ...pricingRule,
-  model_pattern: 'my-model%',
-  display_name: 'My model',
-  input_per_mtok: 1,
-  output_per_mtok: 4,
-  is_default: false,
-}
+import { gptRule } from '../../samples.js'
 
 export const gptPricingOperations: Operations<keyof typeof gptPricing> = {
   'GET /api/pricing/gpt': {

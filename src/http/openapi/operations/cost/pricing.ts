@@ -1,6 +1,6 @@
 import type { pricing } from '../../../contract/cost/pricing.js'
 import type { Operations } from '../../operation.js'
-import { tokens, session, pricingRule, gptRule, costResult } from '../../samples.js'
+import { pricingRule, gptRule, costResult } from '../../samples.js'
 
 const custom = {
   ...pricingRule,

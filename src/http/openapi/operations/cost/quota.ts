@@ -1,6 +1,6 @@
 import type { quota } from '../../../contract/cost/quota.js'
 import type { Operations } from '../../operation.js'
-import { SESSION_ID, session } from '../../samples.js'
+import { SESSION_ID } from '../../samples.js'
 
 export const quotaOperations: Operations<keyof typeof quota> = {
   'GET /api/quota': {

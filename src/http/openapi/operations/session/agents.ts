@@ -1,6 +1,6 @@
 import type { agents } from '../../../contract/session/agents.js'
 import type { Operations } from '../../operation.js'
-import { SESSION_ID, session, mainAgent, subagent, toolExecution } from '../../samples.js'
+import { SESSION_ID, mainAgent, subagent, toolExecution } from '../../samples.js'
 
 const reviewer = {
   ...subagent,

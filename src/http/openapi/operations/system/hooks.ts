@@ -1,6 +1,6 @@
 import type { hooks } from '../../../contract/system/hooks.js'
 import type { Operations } from '../../operation.js'
-import { SESSION_ID, MAIN_ID, event } from '../../samples.js'
+import { SESSION_ID, MAIN_ID } from '../../samples.js'
 
 const hook: Operations['POST /api/hooks'] = {
   description:

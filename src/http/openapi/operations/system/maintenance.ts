@@ -1,6 +1,5 @@
 import type { maintenance } from '../../../contract/system/maintenance.js'
 import type { Operations } from '../../operation.js'
-import { session } from '../../samples.js'
 
 const cleared = { ok: true, cleared: { sessions: 12, agents: 30, events: 4182 }, erasure: 'done' } as const
 

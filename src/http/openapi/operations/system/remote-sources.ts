@@ -1,22 +1,6 @@
 import type { remoteSources } from '../../../contract/system/remote-sources.js'
 import type { Operations } from '../../operation.js'
 
-const counted = { imported: 3, skipped: 9, backfilled: 1, errors: 0 }
-
-const imported = {
-  ok: true,
-  source: 'default',
-  provider: null,
-  path: null,
-  ...counted,
-  sessions_seen: 13,
-  files_scanned: 21,
-  files_received: 0,
-  rejected_files: [],
-  entries_extracted: 0,
-  entries_skipped: 0,
-} as const
-
 const source = {
   id: '01JD3Z9Q5R7S1T3V5W7X9Y1Z3A',
   label: 'Build server',
