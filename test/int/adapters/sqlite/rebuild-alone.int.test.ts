@@ -61,7 +61,7 @@ describe('a projection that is new', () => {
         introUntil: null,
         intro: rule,
       }
-      await kernel.append('s', [{ type: 'pricing-rule-set', data, occurredAt: 1, by: 'local', via: 'http' } as New])
+      await kernel.append('s', [{ type: 'pricing-rule-set', data, occurredAt: 1, by: 'local', via: 'http' }])
       expect(sum(kernel)).toBe(1)
     } finally {
       await kernel.close()
@@ -151,7 +151,7 @@ describe('what a projection reads', () => {
           get: (sql: string, ...params: readonly SqlValue[]) => (note(sql), db.get(sql, ...params)),
           all: (sql: string, ...params: readonly SqlValue[]) => (note(sql), db.all(sql, ...params)),
           run: (sql: string, ...params: readonly SqlValue[]) => (note(sql), db.run(sql, ...params)),
-        } as Db
+        }
       }
       return {
         ...projection,
