@@ -59,8 +59,13 @@ export interface RunnerParts {
 }
 
 /** Returns an event as it is appended, with who caused it and when. */
-export const stamped = ({ type, data, dedup }: Decided, author: Author, at: Instant): New =>
-  ({ type, data, occurredAt: at, ...author, ...(dedup === undefined ? {} : { dedup }) }) as New
+export const stamped = ({ type, data, dedup }: Decided, author: Author, at: Instant): New => ({
+  type,
+  data,
+  occurredAt: at,
+  ...author,
+  ...(dedup === undefined ? {} : { dedup }),
+})
 
 /**
  * Returns the runner of commands. In one transaction it loads the state, decides, and appends the events; a rejected command

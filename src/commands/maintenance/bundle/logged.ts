@@ -52,5 +52,5 @@ export const loggedEvent = (row: unknown, importer: Author): New | null => {
   // No spread: see the log's `append`.
   const { by, via } = importer
   const made = { type: event.type, data: payloadLast(event.data), occurredAt: at, source, by, via, claimed }
-  return (key === null ? made : Object.assign(made, { dedup: key })) as New
+  return key === null ? made : Object.assign(made, { dedup: key })
 }

@@ -6,8 +6,7 @@ const { purge, retire, clear } = decideErasure
 const tokens = { input: 1, output: 2, cacheRead: 3, cacheWrite: 4 }
 const gone = { sessions: 1, agents: 1, events: 9, tokens, cost: '17' }
 const session = { id: 's', lastAt: 1000 }
-const codeOf = (decision: ReturnType<typeof purge>) =>
-  Either.isLeft(decision) ? decision.left.code : null
+const codeOf = (decision: ReturnType<typeof purge>) => (Either.isLeft(decision) ? decision.left.code : null)
 
 describe('an erasure', () => {
   it('of a session records its id, the reason, and how much is gone', () => {
