@@ -1,8 +1,9 @@
+import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
 import { reject } from '../../../src/domain/rejection.js'
 import { Schema as S } from '../../../src/domain/schema.js'
-import type { Visibility } from '../../../src/domain/access/visibility.js'
+import { localPrincipal, type Visibility, visibilityOf } from '../../../src/domain/access/visibility.js'
 import { endpoint } from '../../../src/http/contract/endpoint.js'
 import type { AnyContract } from '../../../src/http/contract/index.js'
 import { mountedAt } from '../../../src/http/contract/mounted-at.js'
@@ -83,7 +84,9 @@ const handlers: HandlersOf<Pick<Lanes, OfLanes | Writes>> = {
 }
 
 const defects: unknown[] = []
+const everyone = visibilityOf(localPrincipal)
 const options = {
+  admit: () => ({ principal: localPrincipal, author: { by: 'local', via: 'http' } as const, visibility: everyone }),
   ready: () => true,
   rows: {
     workflowRun: (id: string, _visibility: Visibility) => (id === 'wf_1' ? {} : undefined),
@@ -93,8 +96,8 @@ const options = {
   onServed: () => undefined,
   monotonic: () => 0,
 }
-const mounted = <C extends AnyContract>(contract: C, served: HandlersOf<C>): Hono => {
-  const app = new Hono()
+const mounted = <C extends AnyContract>(contract: C, served: HandlersOf<C>): Hono<{ Bindings: HttpBindings }> => {
+  const app = new Hono<{ Bindings: HttpBindings }>()
   mount(app, contract, served, options)
   return app
 }
