@@ -1,4 +1,4 @@
-import { type Author, SYSTEM } from '../domain/access/author.js'
+import { type Author, SYSTEM, type Via } from '../domain/access/author.js'
 import type { Provider } from '../domain/tools/catalog.js'
 
 /**
@@ -34,5 +34,15 @@ export const WITH_PROVIDER = {
   ],
 } as const
 
-/** Returns the actor of an event for importers of earlier releases, which read the provider of a transcript from it. */
-export const actorFor = ({ via }: Author, provider: string | null): string => provider ?? via
+const ACTORS: Readonly<Record<Via, string>> = {
+  hook: 'hook',
+  transcript: 'claude',
+  status: 'claude',
+  http: 'local',
+  cli: 'local',
+  import: 'bundle',
+  system: 'system',
+}
+
+/** Returns the actor of an event for importers of earlier releases; `provider` is that of an event `WITH_PROVIDER`. */
+export const actorOf = ({ via }: Author, provider: string | null): string => provider ?? ACTORS[via]

@@ -3,8 +3,16 @@
  * have been written with the members in another order.
  */
 
+const PROVIDER = '{"provider":"'
+/**
+ * A condition in SQL: whether a log row `l` has its provider in front, as the facts of transcripts do. The line does not contain
+ * it, so it is neither shown nor found.
+ */
+export const HAS_PROVIDER = `l.data glob '${PROVIDER}*'`
+
 /** The payload of a log row `l` in SQL. */
-export const PAYLOAD_TEXT = `case l.type when 'hook-received' then l.data -> '$.payload' else l.data end`
+export const PAYLOAD_TEXT = `case when l.type = 'hook-received' then l.data -> '$.payload'
+  when ${HAS_PROVIDER} then '{' || substr(l.data, instr(l.data, ',') + 1) else l.data end`
 
 /** All other members of a record, in the order in which ingest writes them, and the start of the payload. */
 const HEAD = /^\{"kind":"(?:[^"\\]|\\.)*","provider":"\w+",(?:"pid":-?\d+,"pidSeen":(?:true|false),)?"payload":(?=\{)/
@@ -16,7 +24,7 @@ const TAIL = /\}\s*\}$/
  * with parsing.
  */
 export const payloadOf = (logType: string, data: string): string => {
-  if (logType !== 'hook-received') return data
+  if (logType !== 'hook-received') return data.startsWith(PROVIDER) ? `{${data.slice(data.indexOf(',') + 1)}` : data
   const head = HEAD.exec(data)?.[0]
   if (head !== undefined && TAIL.test(data.slice(-16))) return data.slice(head.length, -1)
   return JSON.stringify((JSON.parse(data) as { readonly payload?: unknown }).payload ?? null)

@@ -2,8 +2,9 @@ import type { Visibility } from '../../domain/access/visibility.js'
 import type { Author, PrincipalId } from '../../domain/access/author.js'
 import { BUNDLE_FORMAT, BUNDLE_VERSION } from '../../domain/bundle/format.js'
 import { civilDate, DAY, type Instant, iso } from '../../domain/time.js'
-import { actorFor, authorOfActor } from '../../events/actor.js'
+import { actorOf, authorOfActor } from '../../events/actor.js'
 import { definitionOf } from '../../events/catalogue.js'
+import { HAS_PROVIDER } from '../hook-payload.js'
 import type { Reader } from '../sql.js'
 import { agentsOfSession } from './agents.js'
 import { alertRules } from './alerts.js'
@@ -29,7 +30,7 @@ interface LogRow {
   readonly principal: PrincipalId | null
   readonly via: string
   readonly claimed: string | null
-  /** The provider of a transcript. */
+  /** The provider of a fact that a transcript or a file next to it states. */
   readonly provider: string | null
   readonly dedup: string | null
   readonly data: string
@@ -152,7 +153,7 @@ function* logOf(db: Reader, visibility: Visibility, head: number): Generator<str
     for (let from = 0; from < positions.length; from += PAGE) {
       const page = db.all<LogRow>(
         `select l.type, l.schema, l.occurred_at, l.source, l.principal, l.via, l.claimed,
-           iif(l.type = 'hook-received', null, l.data ->> '$.provider') as provider, hex(l.dedup) as dedup, l.data
+           iif(${HAS_PROVIDER}, l.data ->> '$.provider', null) as provider, hex(l.dedup) as dedup, l.data
          from json_each(?) at join log l on l.position = at.value order by l.position`,
         JSON.stringify(positions.slice(from, from + PAGE)),
       )
@@ -175,7 +176,7 @@ const envelopeOf = (session: string, { type, schema, occurred_at, source, dedup,
     schema: Math.min(schema, definitionOf(type)?.readableAs ?? schema),
     source,
     ...author,
-    actor: row.principal === null ? row.via : actorFor(author, row.provider),
+    actor: row.principal === null ? row.via : actorOf(author, row.provider),
   }
 }
 
