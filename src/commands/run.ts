@@ -4,15 +4,16 @@ import type { Decision, NewEvent } from '../domain/decision.js'
 import { isRejection, type Rejection } from '../domain/rejection.js'
 import type { Instant } from '../domain/time.js'
 import type { Committer } from '../events/commit.js'
-import type { AppEvent, New } from '../events/envelope.js'
+import type { AppEvent, EventOn, EventType, New } from '../events/envelope.js'
+import type { StreamKind, StreamName } from '../events/streams.js'
 import type { Reader } from '../projections/sql.js'
 import type { Clock } from './ports/clock.js'
 
 /** An event of the catalogue as a decider returns it. */
-export type Decided = AppEvent & Pick<NewEvent, 'dedup'>
+export type Decided<T extends EventType = EventType> = Extract<AppEvent, { readonly type: T }> & Pick<NewEvent, 'dedup'>
 
 /** One decision: a pure function of the state and the command. */
-export type Decide<State> = (state: State, command: never) => Decision<Decided>
+export type Decide<State, T extends EventType = EventType> = (state: State, command: never) => Decision<Decided<T>>
 
 /** The command of a decision. */
 type CommandOf<D> = D extends (state: never, command: infer Command) => unknown ? Command : never
@@ -22,23 +23,31 @@ type LeftOf<A> = A extends { readonly _tag: 'Left'; readonly left: infer R exten
 
 declare const defined: unique symbol
 
-/** How the commands about one kind of thing are decided. The key identifies the thing. */
-export interface Decider<Key, State, Decisions> {
-  readonly stream: (key: Key) => string
+interface DeciderParts<Key, State, Decisions, K extends StreamKind> {
+  readonly stream: (key: Key) => StreamName<K>
   /** Reads the tables, which contain all events so far. */
   readonly load: (db: Reader, key: Key) => State
   /** The decisions of `domain`, by the name of the command. */
   readonly decide: Decisions
+}
+
+/** How the commands about one kind of thing are decided. The key identifies the thing. */
+export interface Decider<Key, State, Decisions> extends DeciderParts<Key, State, Decisions, StreamKind> {
   readonly [defined]: true
 }
 
 /**
- * Defines a decider. It is called only in files named `decider.ts`, which import no port: so a transaction cannot reach a file, a
- * program or the network. The architecture test checks both.
+ * Defines a decider, whose decisions may only return events of its stream. It is called only in files named `decider.ts`, which
+ * import no port: so a transaction cannot reach a file, a program or the network. The architecture test checks both.
  */
-export const defineDecider = <Key, State, Decisions extends Readonly<Record<string, Decide<State>>>>(
-  parts: Omit<Decider<Key, State, Decisions>, typeof defined>,
-): Decider<Key, State, Decisions> => parts as Decider<Key, State, Decisions>
+export const defineDecider = <
+  Key,
+  State,
+  K extends StreamKind,
+  Decisions extends Readonly<Record<string, Decide<State, EventOn<K>>>>,
+>(
+  parts: DeciderParts<Key, State, Decisions, K>,
+): Decider<Key, State, Decisions> => parts as unknown as Decider<Key, State, Decisions>
 
 /** An accepted command. */
 export interface Accepted<State> {
@@ -59,13 +68,8 @@ export interface RunnerParts {
 }
 
 /** Returns an event as it is appended, with who caused it and when. */
-export const stamped = ({ type, data, dedup }: Decided, author: Author, at: Instant): New => ({
-  type,
-  data,
-  occurredAt: at,
-  ...author,
-  ...(dedup === undefined ? {} : { dedup }),
-})
+export const stamped = <E extends Decided>({ type, data, dedup }: E, author: Author, at: Instant): New<E['type']> =>
+  ({ type, data, occurredAt: at, ...author, ...(dedup === undefined ? {} : { dedup }) }) as New<E['type']>
 
 /**
  * Returns the runner of commands. In one transaction it loads the state, decides, and appends the events; a rejected command
@@ -96,14 +100,20 @@ export const commandRunner = ({ committer, clock, db }: RunnerParts) => ({
       const state = load(db, key)
       const decision = (decide[name] as Decide<State>)(state, command as never)
       if (Either.isLeft(decision)) return decision.left
-      for (const event of decision.right) tx.append(stream(key), stamped(event, author, clock.now()))
+      // `defineDecider` has checked that they are events of this stream.
+      for (const event of decision.right) tx.append(stream(key), stamped(event, author, clock.now()) as New<never>)
       return { state, changed: decision.right.length > 0 }
     })
     return decided as Promise<Accepted<State> | RejectionOf<Decisions[Name]>>
   },
 
   /** Appends an event that nobody can refuse: something that was done to or by the service. */
-  record: (stream: string, event: Decided, author: Author, at: Instant = clock.now()): Promise<void> =>
+  record: <K extends StreamKind>(
+    stream: StreamName<K>,
+    event: Decided<EventOn<K>>,
+    author: Author,
+    at: Instant = clock.now(),
+  ): Promise<void> =>
     committer.submit((tx) => {
       tx.append(stream, stamped(event, author, at))
     }),

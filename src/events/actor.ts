@@ -2,8 +2,9 @@ import { type Author, SYSTEM, type Via } from '../domain/access/author.js'
 import type { Provider } from '../domain/tools/catalog.js'
 
 /**
- * Before events had `by` and `via`, one word said both: `hook`, `system`, `local`, `bundle`, or the provider of a transcript. Rows
- * of the log and bundles from that time have it, and importers of that time require it.
+ * Returns who caused an event that has an actor. Before events had `by` and `via`, this one word said both: `hook`, `system`,
+ * `local`, `bundle`, or the provider of a transcript. Rows of the log and bundles from that time have it, and importers of that
+ * time require it.
  */
 export const authorOfActor = (actor: string, type: string): Author => {
   switch (actor) {

@@ -1,5 +1,6 @@
 import { Schema as S } from '../domain/schema.js'
 import { defineEvent } from './define.js'
+import { ALERTS_STREAM, alertRuleStream, sessionStream } from './streams.js'
 
 const RuleType = S.Literal('event_pattern', 'token_threshold', 'inactivity', 'status_duration')
 const Json = S.Record({ key: S.String, value: S.Unknown })
@@ -7,6 +8,7 @@ const Json = S.Record({ key: S.String, value: S.Unknown })
 /** A rule with all its settings. */
 export const alertRuleSet = defineEvent({
   type: 'alert-rule-set',
+  stream: alertRuleStream,
   version: 1,
   schema: S.Struct({
     rule: S.String,
@@ -21,6 +23,7 @@ export const alertRuleSet = defineEvent({
 /** Deletes the alerts of the rule as well. */
 export const alertRuleRemoved = defineEvent({
   type: 'alert-rule-removed',
+  stream: alertRuleStream,
   version: 1,
   schema: S.Struct({ rule: S.String }),
 })
@@ -31,6 +34,7 @@ export const alertRuleRemoved = defineEvent({
  */
 export const alertFired = defineEvent({
   type: 'alert-fired',
+  stream: sessionStream,
   version: 1,
   schema: S.Struct({
     rule: S.String,
@@ -44,6 +48,7 @@ export const alertFired = defineEvent({
 
 export const alertAcknowledged = defineEvent({
   type: 'alert-acknowledged',
+  stream: ALERTS_STREAM,
   version: 1,
   schema: S.Struct({ alert: S.Int }),
 })
@@ -51,6 +56,7 @@ export const alertAcknowledged = defineEvent({
 /** Acknowledges all alerts up to this one. */
 export const alertsAcknowledged = defineEvent({
   type: 'alerts-acknowledged',
+  stream: ALERTS_STREAM,
   version: 1,
   schema: S.Struct({ upTo: S.Int }),
 })

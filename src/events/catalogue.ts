@@ -23,6 +23,7 @@ import {
   sessionEndInferred,
   sessionUpdated,
 } from './session.js'
+import type { StreamKind } from './streams.js'
 import { transcriptEvents } from './transcript.js'
 import { webhookEvents } from './webhook.js'
 import { workflowRunRecorded } from './workflow.js'
@@ -60,6 +61,13 @@ export const catalogue = {
 type Catalogue = typeof catalogue
 export type EventType = keyof Catalogue
 export type Payload<T extends EventType> = Schema.Schema.Type<Catalogue[T]['schema']>
+/** The kinds of streams that an event may be appended to. */
+export type KindOf<T extends EventType> = Catalogue[T] extends EventDefinition<T, infer _A, infer K> ? K : never
+/** The events that may be appended to a stream of a kind. */
+export type EventOn<K extends StreamKind> = {
+  readonly [T in EventType]: [K] extends [KindOf<T>] ? T : never
+}[EventType]
+export type SessionEvent = EventOn<'session'>
 export type AppEvent = { readonly [T in EventType]: { readonly type: T; readonly data: Payload<T> } }[EventType]
 
 export const definitionOf = (type: string): EventDefinition<string, unknown> | undefined =>

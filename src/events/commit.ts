@@ -2,13 +2,14 @@ import type { Subject } from 'rxjs'
 import { isRejection, type Rejection } from '../domain/rejection.js'
 import type { Touched } from '../projections/touched.js'
 import { Commits } from './commits.js'
-import type { Appended, New, Recorded } from './envelope.js'
+import type { Appended, EventOn, New, Recorded } from './envelope.js'
+import type { StreamKind, StreamName } from './streams.js'
 import { isolatedOrLost, type LogStore, TransactionLost } from './log.js'
 
 /** What a unit of work may do inside the transaction. */
 export interface Tx {
   /** Appends one event. A duplicate (same dedup key) is not appended; its position is returned instead. */
-  append(stream: string, event: New): Appended
+  append<K extends StreamKind>(stream: StreamName<K>, event: New<EventOn<K>>): Appended
   versionOf(stream: string): number
   /** Applies the projections to the events appended so far, so that the unit can read their tables before it decides. */
   project(): void
@@ -16,7 +17,13 @@ export interface Tx {
    * Erases streams: first from the tables, then, after appending the event that records it, from the log. `record` is called when
    * the tables are already without the streams.
    */
-  erase(streams: Erased, record: () => { readonly stream: string; readonly event: New }): void
+  erase(streams: Erased, record: () => ErasureRecord): void
+}
+
+/** The event that records an erasure, and its stream. */
+export interface ErasureRecord {
+  readonly stream: StreamName<'service'>
+  readonly event: New<EventOn<'service'>>
 }
 
 /** Streams by name, or those of all sessions. */
@@ -257,7 +264,7 @@ class Work implements Done, Tx {
     return value
   }
 
-  append(stream: string, event: New): Appended {
+  append(stream: StreamName, event: New): Appended {
     const outcome = this.parts.log.append(stream, event)
     if ('duplicateOf' in outcome) return { duplicate: true, position: outcome.duplicateOf }
     this.events.push(outcome.recorded)

@@ -1,8 +1,9 @@
 import type { Author } from '../domain/access/author.js'
 import type { Instant } from '../domain/time.js'
-import type { AppEvent, EventType, Payload } from './catalogue.js'
+import type { AppEvent, EventOn, EventType, KindOf, Payload, SessionEvent } from './catalogue.js'
+import type { StreamName } from './streams.js'
 
-export type { AppEvent, EventType, Payload }
+export type { AppEvent, EventOn, EventType, Payload, SessionEvent }
 
 /** An event to append to the log. */
 export interface New<T extends EventType = EventType> extends Author {
@@ -28,16 +29,21 @@ export interface Position extends Author {
   readonly position: number
   /** ULID; its time part is when the event was recorded. */
   readonly id: string
-  /** The log's numeric key of the stream, and the stream's name. */
+  /** The log's numeric key of the stream. */
   readonly stream: number
-  readonly streamName: string
   readonly version: number
   readonly occurredAt: Instant
   readonly source: string
 }
 
-/** An event of the log. Narrow `data` by `type`. */
-export type Recorded = Position & AppEvent
+/** An event of the log. `type` narrows `data` and the kind of the stream. */
+export type Recorded = {
+  readonly [T in EventType]: Position & {
+    readonly type: T
+    readonly data: Payload<T>
+    readonly streamName: StreamName<KindOf<T>>
+  }
+}[EventType]
 
 export type Appended =
   | { readonly duplicate: false; readonly event: Recorded }

@@ -2,6 +2,7 @@ import { NO_RATES, providerOfPattern } from '../domain/pricing/card.js'
 import { Schema as S } from '../domain/schema.js'
 import { Provider } from '../domain/tools/schema.js'
 import { defineEvent } from './define.js'
+import { PRICING_STREAM } from './streams.js'
 
 const Rates = S.Struct({
   input: S.Number,
@@ -14,6 +15,7 @@ const Rates = S.Struct({
 /** A rule with all its values: a replaced default, or one of the user's own. */
 export const pricingRuleSet = defineEvent({
   type: 'pricing-rule-set',
+  stream: PRICING_STREAM,
   version: 2,
   schema: S.Struct({
     pattern: S.String,
@@ -36,6 +38,7 @@ export const pricingRuleSet = defineEvent({
 
 export const pricingRuleRemoved = defineEvent({
   type: 'pricing-rule-removed',
+  stream: PRICING_STREAM,
   version: 1,
   schema: S.Struct({ pattern: S.String }),
 })
@@ -43,6 +46,7 @@ export const pricingRuleRemoved = defineEvent({
 /** Discards what was set for these patterns: the defaults are in force again, for the models of one provider or for all. */
 export const pricingReset = defineEvent({
   type: 'pricing-reset',
+  stream: PRICING_STREAM,
   version: 1,
   schema: S.Struct({ provider: S.NullOr(Provider), patterns: S.Array(S.String) }),
 })

@@ -1,5 +1,6 @@
 import { Schema as S } from '../domain/schema.js'
 import { defineEvent } from './define.js'
+import { sourceStream } from './streams.js'
 
 const Settings = {
   source: S.String,
@@ -13,11 +14,17 @@ const Settings = {
 }
 
 /** A remote machine was added as a source or its settings changed. Contains all settings. */
-export const sourceSet = defineEvent({ type: 'source-set', version: 1, schema: S.Struct(Settings) })
+export const sourceSet = defineEvent({
+  type: 'source-set',
+  stream: sourceStream,
+  version: 1,
+  schema: S.Struct(Settings),
+})
 
 /** The remote machine is no longer read. `kept`: its sessions stay, with the name of their source. */
 export const sourceRemoved = defineEvent({
   type: 'source-removed',
+  stream: sourceStream,
   version: 1,
   schema: S.Struct({ source: S.String, kept: S.Boolean }),
 })
@@ -25,6 +32,7 @@ export const sourceRemoved = defineEvent({
 /** A sync with a remote machine imported something, or its result differs from the one before. */
 export const sourceSynced = defineEvent({
   type: 'source-synced',
+  stream: sourceStream,
   version: 1,
   schema: S.Struct({
     source: S.String,

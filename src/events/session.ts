@@ -4,6 +4,7 @@ import { AGENT_STATUSES, SESSION_STATUSES } from '../domain/session/status.js'
 import { Provider } from '../domain/tools/schema.js'
 import { WITH_PROVIDER } from './actor.js'
 import { defineEvent } from './define.js'
+import { sessionStream } from './streams.js'
 
 const Text = S.NullOr(S.String)
 const Json = S.NullOr(S.Record({ key: S.String, value: S.Unknown }))
@@ -11,6 +12,7 @@ const Json = S.NullOr(S.Record({ key: S.String, value: S.Unknown }))
 /** A hook as it arrived, except for redacted keys and shortened values: an improved interpretation can be replayed over it. */
 export const hookReceived = defineEvent({
   type: 'hook-received',
+  stream: sessionStream,
   version: 1,
   schema: S.Struct({
     kind: S.String,
@@ -24,6 +26,7 @@ export const hookReceived = defineEvent({
 
 export const sessionCreated = defineEvent({
   type: 'session-created',
+  stream: sessionStream,
   version: 1,
   /** Without a provider, the session has that of its hooks and transcripts. */
   schema: S.Struct({ name: Text, cwd: Text, model: Text, metadata: Json, provider: S.optional(Provider) }),
@@ -32,6 +35,7 @@ export const sessionCreated = defineEvent({
 /** Values set through the API. Absent members stay unchanged. */
 export const sessionUpdated = defineEvent({
   type: 'session-updated',
+  stream: sessionStream,
   version: 1,
   schema: S.Struct({
     name: S.optional(Text),
@@ -44,6 +48,7 @@ export const sessionUpdated = defineEvent({
 /** No activity for longer than the settings allow. */
 export const sessionAbandoned = defineEvent({
   type: 'session-abandoned',
+  stream: sessionStream,
   version: 1,
   schema: S.Struct({ idleMinutes: S.Number }),
 })
@@ -51,6 +56,7 @@ export const sessionAbandoned = defineEvent({
 /** An end that was not reported, with the evidence. */
 export const sessionEndInferred = defineEvent({
   type: 'session-end-inferred',
+  stream: sessionStream,
   version: 1,
   schema: S.Struct({
     reason: S.Literal('process-gone', 'process-moved-on', 'no-process', 'history'),
@@ -61,6 +67,7 @@ export const sessionEndInferred = defineEvent({
 /** A CLI reported its own status in its status file; `waitingFor` is what it waits for, as the CLI writes it. */
 export const cliStatusReported = defineEvent({
   type: 'cli-status-reported',
+  stream: sessionStream,
   ...WITH_PROVIDER,
   schema: S.Struct({
     provider: Provider,
@@ -75,6 +82,7 @@ const AgentStatus = S.Literal(...AGENT_STATUSES)
 
 export const agentCreated = defineEvent({
   type: 'agent-created',
+  stream: sessionStream,
   version: 1,
   schema: S.Struct({
     agent: S.String,
@@ -90,6 +98,7 @@ export const agentCreated = defineEvent({
 
 export const agentUpdated = defineEvent({
   type: 'agent-updated',
+  stream: sessionStream,
   version: 1,
   schema: S.Struct({
     agent: S.String,

@@ -1,30 +1,49 @@
-/** The only constructors of stream names. An agent and a transcript belong to their session's stream. */
+declare const kindOfStream: unique symbol
 
-const SESSION = 'session-'
+export type StreamKind = 'session' | 'service' | 'pricing' | 'alert-rule' | 'alerts' | 'source' | 'webhook' | 'push'
 
-export const sessionStream = (sessionId: string): string => `${SESSION}${sessionId}`
+/**
+ * The name of a stream. Only this file makes one, so its kind is known to the compiler: `append` refuses an event on a stream of
+ * a kind that its definition does not name.
+ */
+export type StreamName<K extends StreamKind = StreamKind> = string & { readonly [kindOfStream]: K }
+
+/** Where events are appended: the only stream of a kind, or the function that names the one of an id. */
+export type StreamOf<K extends StreamKind> = StreamName<K> | ((id: string) => StreamName<K>)
+
+const only = <const K extends StreamKind>(kind: K): StreamName<K> => kind as string as StreamName<K>
+
+const oneOfMany =
+  <const K extends StreamKind>(kind: K): ((id: string) => StreamName<K>) =>
+  (id) =>
+    `${kind}-${id}` as StreamName<K>
+
+/** Returns the stream of a session. Its agents and transcripts belong to it. */
+export const sessionStream = oneOfMany('session')
+
+const SESSION = sessionStream('')
 
 /** Returns the session that a stream belongs to; undefined for other streams. */
 export const sessionOfStream = (name: string): string | undefined =>
   name.startsWith(SESSION) ? name.slice(SESSION.length) : undefined
 
 /** The stream of operations on the service itself. */
-export const SERVICE_STREAM = 'service'
+export const SERVICE_STREAM = only('service')
 
 /** The one stream of the pricing rules. */
-export const PRICING_STREAM = 'pricing'
+export const PRICING_STREAM = only('pricing')
 
 /** Returns the stream of an alert rule. Its alerts are on the streams of the sessions they concern. */
-export const alertRuleStream = (rule: string): string => `alert-rule-${rule}`
+export const alertRuleStream = oneOfMany('alert-rule')
 
 /** The stream of acknowledgements. */
-export const ALERTS_STREAM = 'alerts'
+export const ALERTS_STREAM = only('alerts')
 
 /** Returns the stream of a remote machine whose transcripts are read. */
-export const sourceStream = (source: string): string => `source-${source}`
+export const sourceStream = oneOfMany('source')
 
 /** Returns the stream of a webhook target and its test messages. Deliveries of an alert are on the stream of the alert. */
-export const webhookStream = (target: string): string => `webhook-${target}`
+export const webhookStream = oneOfMany('webhook')
 
 /** The stream of push subscriptions. */
-export const PUSH_STREAM = 'push'
+export const PUSH_STREAM = only('push')

@@ -3,6 +3,7 @@ import { Provider } from '../domain/tools/schema.js'
 import type { FactType, RecordedFacts } from '../domain/transcript/facts/facts.js'
 import { WITH_PROVIDER } from './actor.js'
 import { defineEvent, type EventDefinition } from './define.js'
+import { sessionStream } from './streams.js'
 
 const Text = S.NullOr(S.String)
 const line = { line: S.Int, agent: Text, provider: Provider }
@@ -28,10 +29,14 @@ const ToolUse = S.Struct({
   task: S.optionalWith(Text, { exact: true }),
 })
 
-/** The payloads are the facts of the domain, with their provider. A difference between a schema here and the interface there does not compile. */
+/**
+ * The payloads are the facts of the domain, with their provider. A difference between a schema here and the interface there does
+ * not compile.
+ */
 export const transcriptEvents = {
   'reply-recorded': defineEvent({
     type: 'reply-recorded',
+    stream: sessionStream,
     ...WITH_PROVIDER,
     schema: S.Struct({
       ...line,
@@ -51,6 +56,7 @@ export const transcriptEvents = {
   }),
   'usage-recorded': defineEvent({
     type: 'usage-recorded',
+    stream: sessionStream,
     ...WITH_PROVIDER,
     schema: S.Struct({
       ...line,
@@ -64,11 +70,13 @@ export const transcriptEvents = {
   }),
   'prompt-recorded': defineEvent({
     type: 'prompt-recorded',
+    stream: sessionStream,
     ...WITH_PROVIDER,
     schema: S.Struct({ ...line, text: S.String, typed: S.Boolean, promptId: Text }),
   }),
   'tool-result-recorded': defineEvent({
     type: 'tool-result-recorded',
+    stream: sessionStream,
     ...WITH_PROVIDER,
     schema: S.Struct({
       ...line,
@@ -79,19 +87,27 @@ export const transcriptEvents = {
       startedAgent: Text,
     }),
   }),
-  'interrupt-recorded': defineEvent({ type: 'interrupt-recorded', ...WITH_PROVIDER, schema: S.Struct(moment) }),
+  'interrupt-recorded': defineEvent({
+    type: 'interrupt-recorded',
+    stream: sessionStream,
+    ...WITH_PROVIDER,
+    schema: S.Struct(moment),
+  }),
   'api-error-recorded': defineEvent({
     type: 'api-error-recorded',
+    stream: sessionStream,
     ...WITH_PROVIDER,
     schema: S.Struct({ ...moment, text: S.String, status: S.NullOr(S.Number), retrying: S.Boolean }),
   }),
   'turn-completed': defineEvent({
     type: 'turn-completed',
+    stream: sessionStream,
     ...WITH_PROVIDER,
     schema: S.Struct({ ...moment, durationMs: S.Number }),
   }),
   'compaction-seen': defineEvent({
     type: 'compaction-seen',
+    stream: sessionStream,
     ...WITH_PROVIDER,
     schema: S.Struct({
       ...line,
@@ -103,16 +119,19 @@ export const transcriptEvents = {
   }),
   'session-renamed-in-transcript': defineEvent({
     type: 'session-renamed-in-transcript',
+    stream: sessionStream,
     ...WITH_PROVIDER,
     schema: S.Struct({ ...line, title: S.String, by: S.Literal('user', 'cli') }),
   }),
   'transcript-context-recorded': defineEvent({
     type: 'transcript-context-recorded',
+    stream: sessionStream,
     ...WITH_PROVIDER,
     schema: S.Struct({ ...line, cwd: Text, model: Text, version: Text, gitBranch: Text, parentSession: Text }),
   }),
   'plan-recorded': defineEvent({
     type: 'plan-recorded',
+    stream: sessionStream,
     ...WITH_PROVIDER,
     schema: S.Struct({
       ...line,
@@ -124,6 +143,7 @@ export const transcriptEvents = {
   }),
   'subagent-transcript-found': defineEvent({
     type: 'subagent-transcript-found',
+    stream: sessionStream,
     ...WITH_PROVIDER,
     schema: S.Struct({
       ...line,

@@ -3,8 +3,8 @@ import type { EventDefinition } from './define.js'
 
 /**
  * Reads a stored payload in its newest version. Null for a type or a version that this release does not know: such an event is
- * skipped and counted, never destroyed, so that a downgrade to an older release loses nothing. `actor` is the word that the event
- * has if it was stored before `by` and `via`.
+ * skipped and counted, never destroyed, so that a downgrade to an older release loses nothing. `actor` is that of an event stored
+ * before `by` and `via`, otherwise null.
  */
 export const readPayload = (type: string, version: number, json: string, actor: string | null): AppEvent | null => {
   const definition = definitionOf(type)

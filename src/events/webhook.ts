@@ -1,10 +1,12 @@
 import { Schema as S } from '../domain/schema.js'
 import { WEBHOOK_TYPES } from '../domain/webhooks/receivers.js'
 import { defineEvent } from './define.js'
+import { sessionStream, webhookStream } from './streams.js'
 
 /** A target with its settings. Its secrets (address, headers, keys) are never in the log: they are in the vault. */
 export const webhookTargetSet = defineEvent({
   type: 'webhook-target-set',
+  stream: webhookStream,
   version: 1,
   schema: S.Struct({
     target: S.String,
@@ -25,6 +27,7 @@ export const webhookTargetSet = defineEvent({
 
 export const webhookTargetRemoved = defineEvent({
   type: 'webhook-target-removed',
+  stream: webhookStream,
   version: 1,
   schema: S.Struct({ target: S.String }),
 })
@@ -32,6 +35,7 @@ export const webhookTargetRemoved = defineEvent({
 /** An alert must be delivered to these targets. On the alert's stream, in the alert's transaction. */
 export const webhookRequested = defineEvent({
   type: 'webhook-requested',
+  stream: sessionStream,
   version: 1,
   schema: S.Struct({ alert: S.Int, targets: S.Array(S.String) }),
 })
@@ -47,9 +51,19 @@ const Outcome = S.Struct({
   error: S.NullOr(S.String),
 })
 
-export const webhookDelivered = defineEvent({ type: 'webhook-delivered', version: 1, schema: Outcome })
+export const webhookDelivered = defineEvent({
+  type: 'webhook-delivered',
+  stream: [sessionStream, webhookStream],
+  version: 1,
+  schema: Outcome,
+})
 /** All attempts failed. */
-export const webhookFailed = defineEvent({ type: 'webhook-failed', version: 1, schema: Outcome })
+export const webhookFailed = defineEvent({
+  type: 'webhook-failed',
+  stream: [sessionStream, webhookStream],
+  version: 1,
+  schema: Outcome,
+})
 
 export const webhookEvents = {
   'webhook-target-set': webhookTargetSet,

@@ -4,6 +4,7 @@ import { Provider } from '../domain/tools/schema.js'
 import type { WorkflowRun, WorkflowStep } from '../domain/companions/workflow-run.js'
 import { WITH_PROVIDER } from './actor.js'
 import { defineEvent } from './define.js'
+import { sessionStream } from './streams.js'
 
 const Text = S.NullOr(S.String)
 const Amount = S.NullOr(S.Number)
@@ -39,6 +40,7 @@ const Step = S.Struct({
 /** What the files of a run report: first its launch, then, once it is over, its journal. */
 export const workflowRunRecorded = defineEvent({
   type: 'workflow-run-recorded',
+  stream: sessionStream,
   ...WITH_PROVIDER,
   schema: S.Struct({
     provider: Provider,

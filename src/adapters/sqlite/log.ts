@@ -240,7 +240,7 @@ const toRecorded = (row: LogRow): Recorded | null => {
     by,
     via,
     ...event,
-  }
+  } as Recorded
 }
 
 export interface LogPage {

@@ -2,7 +2,7 @@ import { systemVisibility } from '../../domain/access/system-visibility.js'
 import type { Subscription } from 'rxjs'
 import type { Committer, Tx } from '../../events/commit.js'
 import { contentKey } from '../../events/digest.js'
-import type { New } from '../../events/envelope.js'
+import type { New, SessionEvent } from '../../events/envelope.js'
 import { sessionOfStream, sessionStream } from '../../events/streams.js'
 import { sourceOfSession } from '../../projections/queries/remote-sources.js'
 import type { Reader } from '../../projections/sql.js'
@@ -141,8 +141,8 @@ export class Companions {
   }
 }
 
-const eventOf = ({ session, type, at, json, identity }: CompanionFact): New => {
+const eventOf = ({ session, type, at, json, identity }: CompanionFact): New<SessionEvent> => {
   const data = JSON.parse(json) as unknown
   const dedup = contentKey('companion', session, identity)
-  return { type, data, json, occurredAt: at, by: 'local', via: 'transcript', source: LOCAL, dedup } as New
+  return { type, data, json, occurredAt: at, by: 'local', via: 'transcript', source: LOCAL, dedup } as New<SessionEvent>
 }

@@ -1,5 +1,5 @@
 import type { Committer, Tx } from '../../events/commit.js'
-import type { New } from '../../events/envelope.js'
+import type { New, SessionEvent } from '../../events/envelope.js'
 import { SERVICE_STREAM, sessionStream } from '../../events/streams.js'
 import type { ErasedTranscripts, Revives } from './erased.js'
 import type { SessionOwners } from './owners.js'
@@ -130,7 +130,7 @@ const restamp = (cursors: CursorStore, file: TranscriptFile): void => {
   if (known !== undefined) cursors.save(file, known.cursor, 0)
 }
 
-const eventOf = (slice: Slice, i: number, source: string): New => {
+const eventOf = (slice: Slice, i: number, source: string): New<SessionEvent> => {
   const { type, at, json } = slice.facts[i] as Slice['facts'][number]
   return {
     type,
@@ -141,5 +141,5 @@ const eventOf = (slice: Slice, i: number, source: string): New => {
     via: 'transcript',
     source,
     dedup: slice.keys.subarray(i * 16, i * 16 + 16),
-  } as New
+  } as New<SessionEvent>
 }

@@ -3,6 +3,7 @@ import * as Either from 'effect/Either'
 import { decideErasure, type Gone, type KnownSession } from '../../domain/erasure/decide.js'
 import type { Rejection } from '../../domain/rejection.js'
 import type { Instant } from '../../domain/time.js'
+import type { EventOn } from '../../events/envelope.js'
 import { SERVICE_STREAM, sessionStream } from '../../events/streams.js'
 import { figuresOf, goneBetween } from '../../projections/queries/figures.js'
 import type { Reader } from '../../projections/sql.js'
@@ -11,7 +12,7 @@ import { type Decided, type RunnerParts, stamped } from '../run.js'
 
 interface Erasure {
   readonly sessions: readonly string[] | 'all sessions'
-  readonly record: (gone: Gone) => Decided
+  readonly record: (gone: Gone) => Decided<EventOn<'service'>>
 }
 
 const sessionIn = (db: Reader, id: string): KnownSession =>

@@ -2,7 +2,7 @@ import { SYSTEM } from '../../domain/access/author.js'
 import { type Instant, MINUTE } from '../../domain/time.js'
 import type { Provider } from '../../domain/tools/catalog.js'
 import type { Committer } from '../../events/commit.js'
-import type { Payload } from '../../events/envelope.js'
+import type { New, Payload } from '../../events/envelope.js'
 import { sessionStream } from '../../events/streams.js'
 import type { Reader } from '../../projections/sql.js'
 import type { Clock } from '../ports/clock.js'
@@ -153,6 +153,6 @@ const append = async (
   data: InferredEnd | Payload<'session-abandoned'>,
 ): Promise<void> => {
   await committer.submit((tx) => {
-    tx.append(sessionStream(session.id), { type, data, occurredAt: clock.now(), ...SYSTEM })
+    tx.append(sessionStream(session.id), { type, data, occurredAt: clock.now(), ...SYSTEM } as New<typeof type>)
   })
 }

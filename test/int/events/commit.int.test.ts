@@ -7,12 +7,12 @@ import { DATABASE_FILE } from '../../../src/adapters/sqlite/open.js'
 import { reject, type Rejection } from '../../../src/domain/rejection.js'
 import { type Committed, Committer, StorageFailure, type Tx } from '../../../src/events/commit.js'
 import { contentKey } from '../../../src/events/digest.js'
-import type { Appended, New } from '../../../src/events/envelope.js'
+import type { Appended, New, SessionEvent } from '../../../src/events/envelope.js'
 import { sessionStream } from '../../../src/events/streams.js'
 import { Touched } from '../../../src/projections/touched.js'
 import { type Kernel, openKernel } from '../../support/kernel/kernel.js'
 
-const hook = (name: string, more: Partial<New> = {}): New => ({
+const hook = (name: string, more: Partial<New<SessionEvent>> = {}): New<SessionEvent> => ({
   type: 'hook-received',
   data: { kind: 'Stop', provider: 'claude', payload: { session_id: 's', name } },
   occurredAt: 1,
@@ -23,7 +23,7 @@ const hook = (name: string, more: Partial<New> = {}): New => ({
 
 const stream = sessionStream('s')
 const appends =
-  (name: string, more: Partial<New> = {}) =>
+  (name: string, more: Partial<New<SessionEvent>> = {}) =>
   (tx: Tx): Appended =>
     tx.append(stream, hook(name, more))
 const refuses = (): never => {

@@ -2,7 +2,13 @@ import { join } from 'node:path'
 import { EventIndex } from '../../../src/adapters/sqlite/side/event-index.js'
 import { SideFile } from '../../../src/adapters/sqlite/side/side-file.js'
 import type { New, Payload } from '../../../src/events/envelope.js'
-import { alertRuleStream, PUSH_STREAM, sourceStream, webhookStream } from '../../../src/events/streams.js'
+import {
+  alertRuleStream,
+  PUSH_STREAM,
+  sourceStream,
+  type StreamName,
+  webhookStream,
+} from '../../../src/events/streams.js'
 import { openKernel } from '../kernel/kernel.js'
 
 export const NOON = Date.UTC(2026, 10, 20, 12)
@@ -184,7 +190,7 @@ export const openOwners = async (users: readonly string[]) => {
     const began = NOON + i * DAY
     const append = (stream: string, event: New) =>
       kernel.committer.submit((tx) => {
-        const appended = tx.append(stream, event)
+        const appended = tx.append(stream as StreamName, event as New<never>)
         return appended.duplicate ? appended.position : appended.event.position
       })
     let last = 0

@@ -110,7 +110,12 @@ export const hookOf = (kind: string, payload: Record<string, unknown>, at: numbe
 })
 
 /** A reply of an agent that cost so many tokens. */
-export const replyOf = (message: string, tokens: number, at: number, agent: string | null = null): New => ({
+export const replyOf = (
+  message: string,
+  tokens: number,
+  at: number,
+  agent: string | null = null,
+): New<'reply-recorded'> => ({
   type: 'reply-recorded',
   data: {
     provider: 'claude',

@@ -1,4 +1,4 @@
-import type { New } from '../../../src/events/envelope.js'
+import type { ErasureRecord } from '../../../src/events/commit.js'
 import { SERVICE_STREAM, sessionStream } from '../../../src/events/streams.js'
 import type { Kernel } from './kernel.js'
 
@@ -11,7 +11,7 @@ const gone = {
 }
 
 /** The record that an erasure leaves. */
-export const recordOf = (session: string): { readonly stream: string; readonly event: New } => ({
+export const recordOf = (session: string): ErasureRecord => ({
   stream: SERVICE_STREAM,
   event: {
     type: 'session-purged',

@@ -8,7 +8,7 @@ import { SqliteLog } from '../../../src/adapters/sqlite/log.js'
 import { type DataDirectory, openWriter, prepareDataDirectory } from '../../../src/adapters/sqlite/open.js'
 import { Projector } from '../../../src/adapters/sqlite/projector.js'
 import { Committer } from '../../../src/events/commit.js'
-import type { New } from '../../../src/events/envelope.js'
+import type { New, SessionEvent } from '../../../src/events/envelope.js'
 import { sessionStream } from '../../../src/events/streams.js'
 import type { Projection } from '../../../src/projections/define.js'
 import { projections } from '../../../src/projections/registry.js'
@@ -58,7 +58,7 @@ const kernelOn = (directory: DataDirectory, inline: readonly Projection[]): Kern
   })
   const commit = (said: readonly Said[]): Promise<void> =>
     committer.submit((tx) => {
-      for (const { session, event } of said) tx.append(sessionStream(session), event)
+      for (const { session, event } of said) tx.append(sessionStream(session), event as New<SessionEvent>)
     })
   const tell = async (said: readonly Said[], together = false): Promise<void> => {
     if (together) await commit(said)

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { Schema } from '../../../src/domain/schema.js'
 import { defineEvent } from '../../../src/events/define.js'
+import { sessionStream } from '../../../src/events/streams.js'
 import { readAs } from '../../../src/events/upcast.js'
 
 // No shipped event has an older version yet: the chain is tried on one that has two.
 const moved = defineEvent({
   type: 'moved',
+  stream: sessionStream,
   version: 3,
   schema: Schema.Struct({ metres: Schema.Number, by: Schema.String }),
   upcasts: [

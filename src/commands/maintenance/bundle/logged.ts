@@ -5,7 +5,8 @@ import { isInstant } from '../../../domain/time.js'
 import { authorOfActor } from '../../../events/actor.js'
 import { definitionOf } from '../../../events/catalogue.js'
 import type { EventDefinition } from '../../../events/define.js'
-import type { New } from '../../../events/envelope.js'
+import type { New, SessionEvent } from '../../../events/envelope.js'
+import { sessionStream } from '../../../events/streams.js'
 import { readPayload } from '../../../events/upcast.js'
 
 const KEY_BYTES = 16
@@ -19,6 +20,9 @@ const predicateOf = ({ type, schema }: EventDefinition<string, unknown>): ((data
   predicates.set(type, made)
   return made
 }
+
+// A bundle is not to be trusted: its events may only be those of sessions.
+const isOfSession = ({ streams }: EventDefinition<string, unknown>): boolean => streams.includes(sessionStream)
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
@@ -38,19 +42,19 @@ const payloadLast = <D extends object>(data: D): D => {
 /**
  * Reads an event of our own bundle as it was logged, on behalf of the importer; null when it is broken, or from a newer release.
  */
-export const loggedEvent = (row: unknown, importer: Author): New | null => {
+export const loggedEvent = (row: unknown, importer: Author): New<SessionEvent> | null => {
   if (!isFields(row)) return null
   const { type, schema, at, source, actor, dedup, data } = row
   if (!isText(type) || typeof schema !== 'number' || !isInstant(at) || !isText(source)) return null
   const claimed = claimedIn(row, type)
   const event = readPayload(type, schema, JSON.stringify(data ?? null), isText(actor) ? actor : null)
   const definition = definitionOf(type)
-  if (claimed === null || event === null || definition === undefined || !predicateOf(definition)(event.data))
-    return null
+  if (claimed === null || event === null || definition === undefined || !isOfSession(definition)) return null
+  if (!predicateOf(definition)(event.data)) return null
   const key = typeof dedup === 'string' ? Buffer.from(dedup, 'hex') : null
   if (key !== null && key.length !== KEY_BYTES) return null
   // No spread: see the log's `append`.
   const { by, via } = importer
   const made = { type: event.type, data: payloadLast(event.data), occurredAt: at, source, by, via, claimed }
-  return key === null ? made : Object.assign(made, { dedup: key })
+  return (key === null ? made : Object.assign(made, { dedup: key })) as New<SessionEvent>
 }

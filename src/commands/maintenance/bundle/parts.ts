@@ -1,6 +1,6 @@
 import type { Author } from '../../../domain/access/author.js'
 import { contentKey } from '../../../events/digest.js'
-import type { New } from '../../../events/envelope.js'
+import type { New, SessionEvent } from '../../../events/envelope.js'
 import type { StagedBundle } from '../../ports/bundles.js'
 import { loggedEvent } from './logged.js'
 import { eventsOfRows } from './rows.js'
@@ -10,7 +10,7 @@ const EVENTS_OF_A_PART = 64
 
 /** Consecutive events of a session in a bundle. */
 export interface Part {
-  readonly events: readonly New[]
+  readonly events: readonly New<SessionEvent>[]
   /** Unreadable rows before the part's end. */
   readonly broken: number
   readonly isLast: boolean
@@ -18,7 +18,7 @@ export interface Part {
 
 /** Yields a session's events in parts. Only the last part can be empty, when no row is readable. */
 export function* partsOf(bundle: StagedBundle, session: string, importer: Author): Generator<Part> {
-  let events: New[] = []
+  let events: New<SessionEvent>[] = []
   let broken = 0
   for (const event of told(bundle, session, importer)) {
     if (event === null) {
@@ -36,7 +36,7 @@ export function* partsOf(bundle: StagedBundle, session: string, importer: Author
 }
 
 /** Yields the events from the bundle's log or, for another dashboard's bundle, from its rows; null for unreadable ones. */
-function* told(bundle: StagedBundle, session: string, importer: Author): Generator<New | null> {
+function* told(bundle: StagedBundle, session: string, importer: Author): Generator<New<SessionEvent> | null> {
   if (bundle.count('log', session) > 0) {
     for (const row of bundle.rows('log', session)) yield loggedEvent(row, importer)
     return

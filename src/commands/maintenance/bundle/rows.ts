@@ -6,7 +6,7 @@ import { type Fields, fields, isFields } from '../../../domain/transcript/json.j
 import { AGENT_STATUSES, SESSION_STATUSES } from '../../../domain/session/status.js'
 import { type Instant, parseInstant } from '../../../domain/time.js'
 import { contentKey } from '../../../events/digest.js'
-import type { EventType, New } from '../../../events/envelope.js'
+import type { New, SessionEvent } from '../../../events/envelope.js'
 import { agentIdsOf, type AgentIds, type BundleEvent, codexMain, mainAgent } from './agents.js'
 
 /** The rows of one session in a bundle without a log. */
@@ -46,7 +46,11 @@ const instant = (value: unknown): Instant | undefined =>
  * Returns events that reproduce the rows of another dashboard's bundle: hooks, then replies with token counts, then the status
  * from the rows. Null when the session itself is unreadable.
  */
-export const eventsOfRows = (id: string, rows: SessionRows, { by, via }: Author): readonly New[] | null => {
+export const eventsOfRows = (
+  id: string,
+  rows: SessionRows,
+  { by, via }: Author,
+): readonly New<SessionEvent>[] | null => {
   const session = fields(rows.session)
   const started = instant(session.started_at) ?? instant(session.created_at)
   if (started === undefined) return null
@@ -61,7 +65,7 @@ export const eventsOfRows = (id: string, rows: SessionRows, { by, via }: Author)
   )
   const source = text(session.source) ?? 'local'
   const common = { source, by, via }
-  const made: New[] = [
+  const made: New<SessionEvent>[] = [
     {
       type: 'session-created',
       data: { name: text(session.name), cwd: text(session.cwd), model: text(session.model), metadata, provider },
@@ -150,7 +154,7 @@ const usageOf = (id: string, row: Fields, n: number, provider: Provider, fallbac
   return { type: 'reply-recorded', data: { ...data, ...reply }, ...place }
 }
 
-type Bare<T extends EventType = EventType> = Omit<New<T>, 'by' | 'via' | 'source'>
+type Bare<T extends SessionEvent = SessionEvent> = Omit<New<T>, 'by' | 'via' | 'source'>
 
 /** Reads a column that is a list or JSON text of one. */
 const list = (value: unknown): unknown => {

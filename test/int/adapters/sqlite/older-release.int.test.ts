@@ -5,9 +5,8 @@ import { gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DATABASE_FILE, openWriter, prepareDataDirectory } from '../../../../src/adapters/sqlite/open.js'
 import { readLog } from '../../../../src/adapters/sqlite/log.js'
-import { verifyTables } from '../../../../src/adapters/sqlite/verify.js'
 import { projections } from '../../../../src/projections/registry.js'
-import { dump } from '../../../support/kernel/kernel.js'
+import { openKernel } from '../../../support/kernel/kernel.js'
 import { type App, type Answer, startApp } from '../../../support/service/app.js'
 import { meaningOf, upload, type Bundle } from '../../../support/service/bundles.js'
 
@@ -43,8 +42,13 @@ const withDatabase = (at: string): string => {
 }
 
 describe('a database whose events have an actor', () => {
-  it('answers every request as before', async () => {
-    withDatabase(join(folder, 'data'))
+  it.each(['opened', 'rebuilt from the log'])('answers every request as before when it is %s', async (how) => {
+    const data = withDatabase(join(folder, 'data'))
+    if (how !== 'opened') {
+      const kernel = openKernel(projections, data)
+      expect(await kernel.projector.rebuild(() => undefined)).toMatchObject({ parked: 0, unknown: 0 })
+      await kernel.close()
+    }
     app = await startApp({}, folder)
     await app.settled()
     const given: Record<string, unknown> = {}
@@ -57,16 +61,11 @@ describe('a database whose events have an actor', () => {
     expect(app.complaints).toEqual([])
   })
 
-  it('is opened without a change to its rows, and a rebuild makes the tables that the older release made', () => {
+  it('is opened without a change to the rows of its log', () => {
     const connection = openWriter(prepareDataDirectory(withDatabase(folder)), 'normal')
-    expect(
-      connection.prepare('select count(*) as n from log where principal is not null or claimed is not null').get(),
-    ).toEqual({ n: 0 })
+    const changed = 'select count(*) as n from log where principal is not null or claimed is not null'
+    expect(connection.prepare(changed).get()).toEqual({ n: 0 })
     connection.close()
-    const { integrity, tables } = verifyTables(join(folder, DATABASE_FILE), projections)
-    expect(integrity).toBe('ok')
-    expect(tables.filter(({ differing }) => differing > 0)).toEqual([])
-    expect(tables.filter(({ rows }) => rows > 0).length).toBeGreaterThan(20)
   })
 
   it('says of each event who caused it, how it arrived, and of which provider it is', () => {

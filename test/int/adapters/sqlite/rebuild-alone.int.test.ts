@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import fc from 'fast-check'
 import type { New } from '../../../../src/events/envelope.js'
+import { SERVICE_STREAM } from '../../../../src/events/streams.js'
 import { defineProjection, type Projection } from '../../../../src/projections/define.js'
 import { projections } from '../../../../src/projections/registry.js'
 import type { Db, SqlValue } from '../../../../src/projections/sql.js'
@@ -178,7 +179,7 @@ describe('what a projection reads', () => {
           } as const
           await kernel.committer.submit((tx) =>
             tx.erase(sessions.slice(0, 1), () => ({
-              stream: 'service',
+              stream: SERVICE_STREAM,
               event: { type: 'session-purged', data: gone, occurredAt: 1, by: 'local', via: 'http' },
             })),
           )

@@ -5,6 +5,7 @@ import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DATABASE_FILE } from '../../../../src/adapters/sqlite/open.js'
 import type { New } from '../../../../src/events/envelope.js'
+import { SERVICE_STREAM } from '../../../../src/events/streams.js'
 import { projections } from '../../../../src/projections/registry.js'
 import { dump, type Kernel, openKernel } from '../../../support/kernel/kernel.js'
 import { startApp } from '../../../support/service/app.js'
@@ -129,7 +130,7 @@ describe('tables of another release', () => {
       const eraseAll = () =>
         kernel.committer.submit((tx) =>
           tx.erase('all sessions', () => ({
-            stream: 'service',
+            stream: SERVICE_STREAM,
             event: { type: 'data-cleared', data: { gone: NOTHING_GONE }, occurredAt: 1, by: 'local', via: 'http' },
           })),
         )

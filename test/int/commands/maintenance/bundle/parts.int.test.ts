@@ -83,6 +83,25 @@ describe('a session of a bundle', () => {
     expect(committed.every(({ quiet }) => quiet)).toBe(true)
   })
 
+  it.each([
+    ['another user', { by: 'user:eve', via: 'http' }, 'user:eve http'],
+    ['the service', { by: 'host', via: 'system' }, 'host system'],
+    ['an actor of an earlier release', { by: undefined, via: undefined, actor: 'hook' }, 'local hook'],
+    ['an unknown user, and an actor', { by: 'root', via: 'http', actor: 'bundle' }, 'local import'],
+  ])('is the importer’s, and that it names %s is kept as data', async (_who, named, claimed) => {
+    expect(await take(bundleOf([{ ...row(0), ...named }]))).toEqual({ outcome: 'imported', broken: 0 })
+    expect(kernel.connection.prepare('select principal, via, claimed from log').all()).toEqual([
+      { principal: 'local', via: 'import', claimed },
+    ])
+  })
+
+  it('loses events that name nobody, and those of other streams', async () => {
+    const nobody = { ...row(1), by: undefined, via: undefined }
+    const cleared = { ...row(2), type: 'pricing-rule-removed', data: { pattern: 'claude%' } }
+    expect(await take(bundleOf([row(0), nobody, cleared]))).toEqual({ outcome: 'imported', broken: 2 })
+    expect(told()).toEqual(['told 0'])
+  })
+
   it('is skipped when it is here', async () => {
     await take(bundleOf(whole))
     expect(await take(bundleOf(whole))).toEqual({ outcome: 'skipped', broken: 0 })

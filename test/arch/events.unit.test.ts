@@ -1,0 +1,21 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '..', '..')
+const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.ts'))
+  .map((file) => `src/${file}`)
+const holding = (pattern: RegExp, among: readonly string[] = files): readonly string[] =>
+  among.filter((file) => pattern.test(readFileSync(join(root, file), 'utf8'))).toSorted()
+
+it('only the constructors of streams make their names, so that the compiler knows the kind of each', () => {
+  expect(holding(/\bas StreamName\b/)).toEqual(['src/events/streams.ts'])
+})
+
+it('a projection does not depend on who caused an event or how it arrived', () => {
+  const projections = files.filter((file) => file.startsWith('src/projections/'))
+  expect(projections.length).toBeGreaterThan(50)
+  // The export states both, for the next importer.
+  expect(holding(/\.(?:by|via)\b/, projections)).toEqual(['src/projections/queries/export.ts'])
+})
