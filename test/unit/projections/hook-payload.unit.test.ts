@@ -36,3 +36,8 @@ it('the payload of a record in the usual form is unchanged, to the byte', () => 
 it('other events are their own payload', () => {
   expect(payloadOf('prompt-recorded', '{"payload":1}')).toBe('{"payload":1}')
 })
+
+it('the provider that a line of a transcript is stored with is not part of its payload', () => {
+  expect(payloadOf('prompt-recorded', '{"provider":"codex","line":1}')).toBe('{"line":1}')
+  expect(payloadOf('session-created', '{"name":null,"provider":"codex"}')).toBe('{"name":null,"provider":"codex"}')
+})

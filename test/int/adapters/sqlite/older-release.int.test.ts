@@ -146,5 +146,9 @@ describe('a bundle whose events have an actor', () => {
     expect((await upload(app, JSON.stringify(bundle))).json).toMatchObject({ sessions_imported: 5, errors: 0 })
     const { json } = await app.send<Bundle>('/api/settings/export')
     expect(meaningOf(json)).toMatchObject(meaningOf(bundle) as object)
+    // Its lines are stored with their provider now, which is no text of theirs.
+    const search = '/api/events?q=provider'
+    const { total } = answers[search]?.json as { readonly total: number }
+    expect(await app.get(search)).toMatchObject({ total })
   })
 })
