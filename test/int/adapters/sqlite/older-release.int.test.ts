@@ -148,7 +148,7 @@ describe('a bundle whose events have an actor', () => {
     expect(meaningOf(json)).toMatchObject(meaningOf(bundle) as object)
     // Its lines are stored with their provider now, which is no text of theirs.
     const search = '/api/events?q=provider'
-    const { total } = answers[search]?.json as { readonly total: number }
-    expect(await app.get(search)).toMatchObject({ total })
+    expect(answers[search]?.json).toMatchObject({ total: 0 })
+    expect(await app.get(search)).toMatchObject({ total: 0 })
   })
 })
