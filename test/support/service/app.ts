@@ -88,6 +88,8 @@ const ask = <A>(
         port,
         path,
         method,
+        // A kept connection may be closed by the service while a test blocks the event loop that both share.
+        agent: false,
         headers: {
           ...(payload === undefined
             ? {}
