@@ -153,6 +153,6 @@ const append = async (
   data: InferredEnd | Payload<'session-abandoned'>,
 ): Promise<void> => {
   await committer.submit((tx) => {
-    tx.append(sessionStream(session.id), { type, data, occurredAt: clock.now(), ...SYSTEM } as New<typeof type>)
+    tx.append(sessionStream(session.id), { type, data, occurredAt: clock.now(), ...SYSTEM })
   })
 }
