@@ -1,7 +1,6 @@
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Command } from 'commander'
-import * as Effect from 'effect/Effect'
 import * as Either from 'effect/Either'
 import Database from 'better-sqlite3'
 import { agentCli } from '../adapters/agent-cli/agent-cli.js'
@@ -91,7 +90,7 @@ const serviceState = async ({ dataDir }: Config): Promise<Finding> => {
 
 const hooks = (config: Config, provider: Provider): Finding => {
   const what = `${provider} hooks`
-  const found = Effect.runSync(Effect.either(agentCli(config).status(provider)))
+  const found = agentCli(config).status(provider)
   if (Either.isLeft(found)) return { what, state: 'bad', detail: found.left.message }
   const { installed, has_dashboard_hooks, path, other_monitor } = found.right
   const isDoubled = has_dashboard_hooks && other_monitor.length > 0

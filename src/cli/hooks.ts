@@ -1,6 +1,5 @@
 import { createInterface } from 'node:readline/promises'
 import { Command } from 'commander'
-import * as Effect from 'effect/Effect'
 import * as Either from 'effect/Either'
 import { systemClock } from '../adapters/clock.js'
 import { agentCli } from '../adapters/agent-cli/agent-cli.js'
@@ -19,11 +18,8 @@ const providersOf = (names: readonly string[]): readonly Provider[] =>
     return name
   })
 
-const run = <A>(effect: Effect.Effect<A, HooksRefused>): A => {
-  const result = Effect.runSync(Effect.either(effect))
-  if (Either.isLeft(result)) throw new Failure(result.left.message)
-  return result.right
-}
+const orFail = <A>(result: Either.Either<A, HooksRefused>): A =>
+  Either.getOrThrowWith(result, ({ message }) => new Failure(message))
 
 export const hooksCommand = (): Command => {
   const command = new Command('hooks').description(
@@ -65,7 +61,7 @@ interface ChangeOptions {
 const askWhetherToRemove = async (tools: readonly string[]): Promise<void> => {
   const port = agentCli(readConfig())
   const diff = providersOf(tools)
-    .map((provider) => run(port.preview(provider, 'uninstallOther')))
+    .map((provider) => orFail(port.preview(provider, 'uninstallOther')))
     .join('')
   if (diff === '') return
   if (!process.stdin.isTTY)
@@ -87,11 +83,11 @@ const change = (
   const port = agentCli(config)
   for (const provider of providersOf(tools)) {
     if (dryRun) {
-      print(run(port.preview(provider, verb)) || 'nothing would change')
+      print(orFail(port.preview(provider, verb)) || 'nothing would change')
       continue
     }
     prepareDataDirectory(config.dataDir)
-    const result = run(port[verb](provider))
+    const result = orFail(port[verb](provider))
     if (result.changed && verb !== 'uninstallOther') {
       const change = { provider, installed: verb === 'install', path: result.status.path }
       leaveNote(spoolPath(config.dataDir), systemClock().now(), change)
@@ -115,7 +111,7 @@ const status = ({ json }: { readonly json?: boolean }): void => {
   const config = readConfig()
   const paint = painter(config)
   const port = agentCli(config)
-  const all = { claude: run(port.status('claude')), codex: run(port.status('codex')) }
+  const all = { claude: orFail(port.status('claude')), codex: orFail(port.status('codex')) }
   if (json) return printJson(all)
   for (const provider of PROVIDERS) {
     const { installed, has_dashboard_hooks, path, hooks, other_monitor } = all[provider]

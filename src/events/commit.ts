@@ -43,6 +43,8 @@ export interface Committed {
 
 /** The disk refused a write: nothing of the batch is stored, and no unit of it is reported as committed. */
 export class StorageFailure extends Error {
+  readonly _tag = 'StorageFailure'
+
   constructor(readonly reason: unknown) {
     super(`the log could not be written: ${reason instanceof Error ? reason.message : String(reason)}`)
   }

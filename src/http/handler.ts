@@ -1,6 +1,8 @@
 import type * as Effect from 'effect/Effect'
+import type { Machine } from '../commands/ports/machine.js'
 import type { Rejection } from '../domain/rejection.js'
 import type { Schema } from '../domain/schema.js'
+import type { StorageFailure } from '../events/commit.js'
 import type { Caller } from './access.js'
 import type { Incoming } from './body.js'
 import type { HandlerCode } from './contract/codes.js'
@@ -56,13 +58,13 @@ export type Reply<E extends Endpoint> = { [S in keyof E['answers']]: ReplyAt<S, 
 export type Result<E extends Endpoint> = Reply<E> | Rejection<HandlerCode<E>>
 
 /**
- * Serves one endpoint. Reads are plain functions, writes to the log return a promise, and access to the machine is an Effect,
- * which `mount` runs.
+ * Serves one endpoint. Reads are plain functions, writes to the log return a promise, and access to the machine is an Effect.
+ * It is interrupted when the client disconnects.
  */
 export type HandlerOf<K, E extends Endpoint> = (
   input: InputOf<K, E>,
   request: RequestInfo & { readonly row: RowOf<E> },
-) => Result<E> | Promise<Result<E>> | Effect.Effect<Reply<E>, Rejection<HandlerCode<E>>>
+) => Result<E> | Promise<Result<E>> | Effect.Effect<Reply<E>, Rejection<HandlerCode<E>> | StorageFailure, Machine>
 
 /** The handlers of a contract. A missing one is a compile error. */
 export type HandlersOf<C extends AnyContract> = { readonly [K in keyof C]: HandlerOf<K, C[K]> }

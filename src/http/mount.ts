@@ -1,7 +1,10 @@
+import * as Cause from 'effect/Cause'
 import * as Effect from 'effect/Effect'
 import * as Either from 'effect/Either'
+import * as Exit from 'effect/Exit'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, Hono } from 'hono'
+import type { Machine } from '../commands/ports/machine.js'
 import { isRejection, reject, type Rejection } from '../domain/rejection.js'
 import { ArrayFormatter, type ParseResult, Schema } from '../domain/schema.js'
 import { StorageFailure } from '../events/commit.js'
@@ -27,6 +30,8 @@ export interface MountOptions {
   readonly rows: RowFinders
   /** Compares every response and rejection with its declaration, in tests and development. */
   readonly checkAnswers: boolean
+  /** Runs an Effect until it ends. An abort of the signal interrupts it. */
+  readonly run: <A, E>(effect: Effect.Effect<A, E, Machine>, signal: AbortSignal) => Promise<Exit.Exit<A, E>>
   readonly onDefect: (error: unknown, route: string) => void
   readonly onServed: (route: string, status: number, seconds: number) => void
   readonly monotonic: () => number
@@ -36,9 +41,9 @@ type AnyResult = AnyReply | Rejection
 type AnyHandler = (
   input: unknown,
   request: unknown,
-) => AnyResult | Promise<AnyResult> | Effect.Effect<AnyReply, Rejection>
+) => AnyResult | Promise<AnyResult> | Effect.Effect<AnyReply, Rejection | StorageFailure, Machine>
 
-/** Binds a contract to its handlers. This is the only place on the request path that runs an Effect. */
+/** Binds a contract to its handlers. The Effect of a request is interrupted when its client disconnects. */
 export const mount = <const C extends AnyContract>(
   app: Hono<{ Bindings: HttpBindings }>,
   contract: C,
@@ -74,6 +79,8 @@ const answer = async (
     if (result.json === undefined) return rawResponse(declaration, result)
     return c.json(result.json, result.status as 200)
   } catch (error) {
+    // The status that proxies log for such a request.
+    if (error instanceof Interrupted) return new Response(null, { status: 499 })
     options.onDefect(error, key)
     return envelope(reject('EINTERNAL', 'internal error; see the service log'))
   }
@@ -109,7 +116,7 @@ const serve = async (
       ...caller,
     }
     const given = handler(input, request)
-    return Effect.isEffect(given) ? await Effect.runPromise(settled(given)) : await given
+    return Effect.isEffect(given) ? settled(await options.run(given, c.req.raw.signal)) : await given
   } catch (error) {
     if (error instanceof StorageFailure) return reject(codeUnstored(declaration), error.message)
     if (isRejection(error)) return error
@@ -130,11 +137,14 @@ const refuse = (c: Context, declaration: Endpoint, rejection: Rejection): Respon
   return isRead ? envelope(refused) : refuseUnread(c, refused)
 }
 
-/** Runs an Effect so that it resolves to its rejection, including one that a query threw inside it. */
-const settled = <A>(effect: Effect.Effect<A, Rejection>): Effect.Effect<A | Rejection> =>
-  Effect.merge(
-    Effect.catchAllDefect(effect, (defect) => (isRejection(defect) ? Effect.fail(defect) : Effect.die(defect))),
-  )
+/** Nobody reads the response: the client disconnected, or the service stops. */
+class Interrupted extends Error {}
+
+/** Returns what an Effect returned. Throws its error or defect. */
+const settled = <A>(exit: Exit.Exit<A, unknown>): A => {
+  if (Exit.isSuccess(exit)) return exit.value
+  throw Cause.isInterruptedOnly(exit.cause) ? new Interrupted() : Cause.squash(exit.cause)
+}
 
 /** Returns the error code for a failed database. A hook declares one that asks for a retry; the forwarder spools it meanwhile. */
 const codeUnstored = ({ errors = [] }: Endpoint): 'EUNAVAILABLE' | 'EINTERNAL' =>

@@ -9,9 +9,3 @@ export const held = <A>(
   Effect.acquireRelease(Effect.tryPromise({ try: async () => make(), catch: (error) => error as Error }), (resource) =>
     Effect.promise(async () => giveBack(resource)),
   )
-
-export const every = (milliseconds: number, work: () => void) =>
-  held(
-    () => setInterval(work, milliseconds),
-    (timer) => clearInterval(timer),
-  )

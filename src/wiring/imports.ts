@@ -15,7 +15,7 @@ import type { PricingCommands } from '../commands/pricing/pricing.js'
 import type { CommandRunner } from '../commands/run.js'
 import type { ServiceJournal } from '../commands/service/journal.js'
 import type { TranscriptArchive } from '../commands/ports/transcripts.js'
-import type { Turns } from '../commands/maintenance/turns.js'
+import type { Serial } from '../commands/serial.js'
 import type { Db } from '../projections/sql.js'
 
 interface ImportingParts extends HistoryParts {
@@ -23,20 +23,25 @@ interface ImportingParts extends HistoryParts {
   readonly journal: ServiceJournal
   readonly db: Db
   readonly homes: { readonly claude: string; readonly codex: string }
-  readonly turns: Turns
+  readonly serial: Serial
   readonly archive: TranscriptArchive
   readonly pricing: PricingCommands
   /** The folder for uploads. */
   readonly uploads: string
   readonly onProgress: (progress: ImportProgress) => void
+  readonly complain: (line: string) => void
 }
 
 /** Opens the imports of history, at startup and on request. */
 export const openImporting = (parts: ImportingParts) => {
-  const { homes, turns, clock, parser, cursors, nextId, archive } = parts
+  const { homes, serial, clock, parser, cursors, nextId, archive } = parts
   // Remove the files of an import that was killed.
   rmSync(parts.uploads, { recursive: true, force: true })
-  const onProgress = throttled(parts.onProgress, clock.now)
+  let state: ImportProgress | null = null
+  const onProgress = throttled((progress) => {
+    state = progress
+    parts.onProgress(progress)
+  }, clock.now)
   const importing = importHistory(parts)
   let last: ImportProgress | null = null
   let reading = 0
@@ -58,15 +63,26 @@ export const openImporting = (parts: ImportingParts) => {
   }
   let first: Promise<unknown> = Promise.resolve()
   return {
+    /** Whether history is being imported, or is still to be imported. */
+    isImporting: (): boolean => state?.phase !== 'complete' && state?.phase !== 'error',
     /** Whether an import is running. */
     isReading: (): boolean => reading > 0,
     /** Imports the default history once the tables can be read. Requested imports wait until it finishes. */
     start: (ready: Promise<void>): Promise<ImportProgress> => {
       const imported = ready.then(() => read(homes, 'default', onProgress))
       first = imported.catch(() => undefined)
+      const failed = (error: unknown): void => {
+        if (parts.stop?.aborted !== true) parts.complain(`the history could not be imported: ${String(error)}`)
+      }
+      // Without tables the import did not start; the failed rebuild is reported elsewhere.
+      ready.then(
+        () => imported.catch(failed),
+        () => undefined,
+      )
       return imported
     },
     services: {
+      importState: () => state,
       imports: importCommands({
         read,
         onProgress,
@@ -74,7 +90,7 @@ export const openImporting = (parts: ImportingParts) => {
         places: importPlaces,
         uploads: uploads({ folder: parts.uploads, nextId, archive, cursors }),
         keep: keepCopy(parts),
-        turns,
+        serial,
         first: () => first,
       }),
       bundles: bundleImport({

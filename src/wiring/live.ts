@@ -7,6 +7,7 @@ import { LiveSocket } from '../http/live/socket.js'
 import { type GuardOptions, readerGuard, upgradeHandler } from '../http/live/upgrade.js'
 
 interface LiveWiring extends GuardOptions {
+  readonly socket: LiveSocket
   readonly committer: Pick<Committer, 'committed'>
   readonly clock: Clock
   readonly ready: () => boolean
@@ -14,9 +15,11 @@ interface LiveWiring extends GuardOptions {
   readonly complain: (line: string) => void
 }
 
+/** Returns the sockets of the clients, before anything can be sent on them. */
+export const liveSocket = ({ now }: Clock): LiveSocket => new LiveSocket({ now })
+
 /** Opens the live channel: the sockets, and what sends on them. */
-export const openLive = ({ committer, clock, ...parts }: LiveWiring) => {
-  const socket = new LiveSocket({ now: clock.now })
+export const openLive = ({ socket, committer, clock, ...parts }: LiveWiring) => {
   const live = new Live({
     ...parts,
     committed: committer.committed,
@@ -25,7 +28,6 @@ export const openLive = ({ committer, clock, ...parts }: LiveWiring) => {
     monotonic: clock.monotonic,
   })
   return {
-    connections: (): number => socket.connections,
     upgrade: upgradeHandler(new Map([['/ws', { guard: readerGuard(parts), accept: socket.accept }]]), parts),
     tell: live.tell,
     start: (announcers: Announcers): void => live.start(announcers),

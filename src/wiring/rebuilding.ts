@@ -1,3 +1,4 @@
+import * as Effect from 'effect/Effect'
 import type { Projector, RebuildProgress } from '../adapters/sqlite/projector.js'
 import type { ServiceJournal } from '../commands/service/journal.js'
 import type { Clock } from '../commands/ports/clock.js'
@@ -16,16 +17,23 @@ interface RebuildingParts {
 
 /**
  * Brings the tables to this release. `current` resolves when all tables can be read, `settled` when the replaced ones are cleared
- * too, or the service stops.
+ * too, or the service stops. `whenReadable` waits for the former, for ever if the tables cannot be built.
  */
 export const openTables = (parts: RebuildingParts, stop: AbortSignal) => {
   const current = rebuildOutdated(parts, stop)
+  current.catch((error: unknown) => {
+    if (!stop.aborted) parts.complain(`the tables could not be built from the log: ${String(error)}`)
+  })
+  const whenReadable = Effect.catchAll(
+    Effect.tryPromise(() => current),
+    () => Effect.never,
+  )
   const cleared = current.then(() =>
     parts.projector.clearLeftovers(stop).catch((error: unknown) => {
       if (!stop.aborted) parts.complain(`replaced tables could not be cleared: ${String(error)}`)
     }),
   )
-  return { current, settled: cleared.catch(() => undefined) }
+  return { current, whenReadable, settled: cleared.catch(() => undefined) }
 }
 
 /** Rebuilds the outdated tables from the log. */

@@ -1,7 +1,6 @@
-import { type LifecycleParts, superviseSessions } from '../commands/reactors/lifecycle.js'
-import { every } from './held.js'
-
-const SUPERVISE_MS = 5000
+import * as Effect from 'effect/Effect'
+import { type LifecycleParts, superviseSessions, supervision } from '../commands/reactors/lifecycle.js'
+import { reporting } from '../commands/reporting.js'
 
 interface SupervisedParts extends LifecycleParts {
   readonly ready: () => boolean
@@ -9,8 +8,8 @@ interface SupervisedParts extends LifecycleParts {
 }
 
 /** Checks every few seconds for sessions that ended without a report. */
-export const supervised = (parts: SupervisedParts) => {
-  const look = (): Promise<void> =>
-    superviseSessions(parts).catch((error: unknown) => parts.complain(`session supervision failed: ${String(error)}`))
-  return every(SUPERVISE_MS, () => void (parts.ready() ? look() : undefined))
+export const supervised = (parts: SupervisedParts): Effect.Effect<unknown> => {
+  const failed = (error: unknown): void => parts.complain(`session supervision failed: ${String(error)}`)
+  const pass = Effect.suspend(() => (parts.ready() ? superviseSessions(parts) : Effect.void))
+  return supervision(reporting(failed)(pass))
 }

@@ -230,10 +230,9 @@ describe('one place for each thing', () => {
     expect(holding(/from '@effect\/schema/)).toEqual(['src/domain/schema.ts'])
   })
 
-  it('only the mount runs an Effect on the request path', () => {
-    expect(holding(/Effect\.run(Promise|Sync)/).filter((path) => path.startsWith('src/http/'))).toEqual([
-      'src/http/mount.ts',
-    ])
+  it('only the runtime of the service and the command line run an Effect', () => {
+    const runners = holding(/\b(?:Effect|[Rr]untime)\.run(?:Promise|Sync|Fork|Callback)/)
+    expect(runners.filter((path) => !path.startsWith('src/cli/'))).toEqual(['src/wiring/runtime.ts'])
   })
 
   it('only json.ts declares what may be any JSON', () => {
@@ -245,6 +244,32 @@ describe('one place for each thing', () => {
     const lists = /'active'[,|\s]+'completed'[,|\s]+'error'|'working'[,|\s]+'waiting'[,|\s]+'completed'/
     const writers = sources().flatMap(([path, text]) => (lists.test(text) ? [path] : []))
     expect(writers).toEqual(['src/domain/session/status.ts'])
+  })
+
+  it('the composition root is short, and its parts refer only to parts made before them', () => {
+    const main = readFileSync(join(root, 'src/main.ts'), 'utf8')
+    expect(main.split('\n').length).toBeLessThan(150)
+    // A part that another one fills in later would need a variable.
+    expect(main.match(/^\s*(?:let|var) .*/gm) ?? []).toEqual([])
+  })
+
+  it('the domain imports no Effect, but for the data type of a decision', () => {
+    const imports = sources().flatMap(([path, text]) =>
+      path.startsWith('src/domain/') ? [...text.matchAll(/from '(effect(?:\/\w+)?)'/g)].map(([, name]) => name) : [],
+    )
+    expect([...new Set(imports)].filter((name) => name !== 'effect/Either')).toEqual([])
+  })
+
+  it('modules of Effect are imported one by one: the barrel would load them all', () => {
+    expect(holding(/from 'effect'/)).toEqual([])
+  })
+
+  it('waiting is an Effect or an operator: only adapters and the live channel set timers', () => {
+    const timers = holding(/\bset(?:Timeout|Interval)\(/).filter(
+      (path) => !/^src\/(?:adapters|http\/live|cli)\//.test(path),
+    )
+    // The follower of transcripts waits for the end of a burst and of a line; its timers are still its own.
+    expect(timers).toEqual(['src/commands/reactors/transcript-follow.ts', 'src/http/body.ts'])
   })
 
   it('no file is longer than 400 lines', () => {

@@ -1,4 +1,4 @@
-import * as Effect from 'effect/Effect'
+import * as Either from 'effect/Either'
 import { join } from 'node:path'
 import type { AgentCliPort, HookChange, HooksRefused, HookStatus } from '../../commands/ports/agent-cli.js'
 import type { Provider } from '../../domain/tools/catalog.js'
@@ -63,8 +63,8 @@ export const agentCli = (homes: AgentCliHomes): AgentCliPort => {
   const targets = targetsIn(homes)
 
   /** Runs `work`. Any failure means that the user's settings file could not be changed and is left unchanged. */
-  const attempt = <A>(provider: Provider, work: (target: Target) => A): Effect.Effect<A, HooksRefused> =>
-    Effect.try({
+  const attempt = <A>(provider: Provider, work: (target: Target) => A): Either.Either<A, HooksRefused> =>
+    Either.try({
       try: () => work(targets[provider]),
       catch: (error) => {
         const { path } = targets[provider]

@@ -2,8 +2,9 @@ import { createHmac } from 'node:crypto'
 import { lookup as resolveName } from 'node:dns'
 import { type ClientRequest, type IncomingMessage, request as requestHttp, type RequestOptions } from 'node:http'
 import { request as requestHttps } from 'node:https'
+import * as Effect from 'effect/Effect'
 import type { Clock } from '../../commands/ports/clock.js'
-import type { Answered, HttpOut, OutgoingRequest } from '../../commands/ports/http-out.js'
+import type { Answered, HttpOutPort, OutgoingRequest } from '../../commands/ports/http-out.js'
 import { parsedUrl } from '../../domain/url.js'
 import { isForbidden } from './forbidden.js'
 
@@ -25,29 +26,30 @@ const lookup: NonNullable<RequestOptions['lookup']> = (name, options, done) => {
 }
 
 /** Returns a client that posts with a timeout and a size limit on the response. It follows no redirects. */
-export const httpOut = (clock: Clock, timeoutMs = TIMEOUT_MS): HttpOut => ({
+export const httpOut = (clock: Clock, timeoutMs = TIMEOUT_MS): HttpOutPort => ({
   post: (request) =>
-    new Promise((resolve) => {
+    Effect.async<Answered>((resume) => {
+      const answer = (answered: Answered): void => resume(Effect.succeed(answered))
       const url = parsedUrl(request.url)
-      if (url === null || !/^https?:$/.test(url.protocol)) return resolve(NO_ADDRESS)
+      if (url === null || !/^https?:$/.test(url.protocol)) return answer(NO_ADDRESS)
       // Names are checked in `lookup`, which is not called for literal addresses.
-      if (isForbidden(url.hostname)) return resolve(said(forbiddenError()))
+      if (isForbidden(url.hostname)) return answer(said(forbiddenError()))
+      // Not a timeout of the Effect: a response whose body is late still counts.
       const limit = AbortSignal.timeout(timeoutMs)
-      const failed = (error: NodeJS.ErrnoException): void =>
-        resolve(limit.aborted ? { error: 'timeout', retryable: true } : said(error))
+      const failed = (error: NodeJS.ErrnoException): void => answer(limit.aborted ? TOO_SLOW : said(error))
       try {
-        const sent = send(url, request, clock, AbortSignal.any([limit, request.signal]))
+        const sent = send(url, request, clock, limit)
         sent
-          .on('response', (answer) => {
+          .on('response', (response) => {
             sent.off('error', failed).on('error', () => undefined)
-            read(answer, resolve)
+            read(response, answer)
           })
           .on('error', failed)
           .end(request.body)
+        return Effect.sync(() => void sent.destroy())
       } catch (error) {
-        failed(error as NodeJS.ErrnoException)
+        return failed(error as NodeJS.ErrnoException)
       }
-      return undefined
     }),
 })
 
@@ -94,6 +96,7 @@ const read = (answer: IncomingMessage, resolve: (answered: Answered) => void): v
 }
 
 const NO_ADDRESS: Answered = { error: 'invalid URL', retryable: false }
+const TOO_SLOW: Answered = { error: 'timeout', retryable: true }
 
 // Our own texts: the system's messages would contain names and addresses.
 const said = ({ code }: NodeJS.ErrnoException): Answered => {
@@ -108,8 +111,6 @@ const said = ({ code }: NodeJS.ErrnoException): Answered => {
     case 'ECONNRESET':
     case 'EPIPE':
       return { error: 'the connection was closed', retryable: true }
-    case 'ABORT_ERR':
-      return { error: 'the service is stopping', retryable: true }
     default:
       return { error: `no response (${code ?? 'unknown'})`, retryable: true }
   }

@@ -37,53 +37,53 @@ export const gitCheckout = (root: string, env: Readonly<Record<string, string>>)
         code === 0 ? Effect.succeed(output.toString('utf8').trim()) : Effect.fail(new Refused()),
       ),
     )
-  const ask = (...args: string[]): Promise<string | null> =>
-    Effect.runPromise(
-      git(args, READ_MS).pipe(
-        Effect.map((out) => out || null),
-        Effect.orElseSucceed(() => null),
-      ),
+  const ask = (...args: string[]): Effect.Effect<string | null> =>
+    git(args, READ_MS).pipe(
+      Effect.map((out) => out || null),
+      Effect.orElseSucceed(() => null),
     )
 
-  const mainOf = async (remote: string): Promise<string | null> => {
-    const head = await ask('symbolic-ref', '--short', `refs/remotes/${remote}/HEAD`)
-    if (head !== null) return head
-    for (const name of ['main', 'master']) {
-      const ref = `${remote}/${name}`
-      if ((await ask('rev-parse', '--verify', '--quiet', `refs/remotes/${ref}`)) !== null) return ref
-    }
-    return null
-  }
+  const mainOf = (remote: string): Effect.Effect<string | null> =>
+    Effect.gen(function* () {
+      const head = yield* ask('symbolic-ref', '--short', `refs/remotes/${remote}/HEAD`)
+      if (head !== null) return head
+      for (const name of ['main', 'master']) {
+        const ref = `${remote}/${name}`
+        if ((yield* ask('rev-parse', '--verify', '--quiet', `refs/remotes/${ref}`)) !== null) return ref
+      }
+      return null
+    })
 
   return {
-    facts: async () => {
+    facts: Effect.gen(function* () {
       // A folder inside another repository's clone is not our clone.
-      const top = await ask('rev-parse', '--show-toplevel')
+      const top = yield* ask('rev-parse', '--show-toplevel')
       if (top === null || realpathSync(top) !== realpathSync(root)) return { root, clone: null }
-      const remotes = (await ask('remote'))?.split('\n') ?? []
+      const remotes = (yield* ask('remote'))?.split('\n') ?? []
       const remote = ['upstream', 'origin'].find((name) => remotes.includes(name)) ?? remotes[0] ?? null
-      const [branch, upstream, localSha, remoteRef] = await Promise.all([
-        ask('symbolic-ref', '--quiet', '--short', 'HEAD'),
-        ask('rev-parse', '--abbrev-ref', '--symbolic-full-name', '@{upstream}'),
-        ask('rev-parse', '--verify', '--quiet', 'HEAD'),
-        remote === null ? null : mainOf(remote),
-      ])
+      const [branch, upstream, localSha, remoteRef] = yield* Effect.all(
+        [
+          ask('symbolic-ref', '--quiet', '--short', 'HEAD'),
+          ask('rev-parse', '--abbrev-ref', '--symbolic-full-name', '@{upstream}'),
+          ask('rev-parse', '--verify', '--quiet', 'HEAD'),
+          remote === null ? Effect.succeed(null) : mainOf(remote),
+        ],
+        { concurrency: 'unbounded' },
+      )
       const full = `refs/remotes/${remoteRef}`
-      const remoteSha = remoteRef === null ? null : await ask('rev-parse', '--verify', '--quiet', full)
-      const behind = remoteSha === null || localSha === null ? null : await ask('rev-list', '--count', `HEAD..${full}`)
+      const remoteSha = remoteRef === null ? null : yield* ask('rev-parse', '--verify', '--quiet', full)
+      const behind = remoteSha === null || localSha === null ? null : yield* ask('rev-list', '--count', `HEAD..${full}`)
       return {
         root,
         clone: { remote, remoteRef, branch, upstream, localSha, remoteSha, behind: Number(behind ?? 0) },
       }
-    },
+    }),
     // Git's messages contain the remote URL, which may hold a password, so they are not passed on.
     fetch: (remote) =>
-      Effect.runPromise(
-        git(['fetch', '--quiet', '--no-tags', '--no-recurse-submodules', '--end-of-options', remote], FETCH_MS).pipe(
-          Effect.as(null),
-          Effect.catchTag('TimedOut', () => Effect.succeed('no answer within a minute')),
-          Effect.orElseSucceed(() => 'the remote did not answer, or refused'),
-        ),
+      git(['fetch', '--quiet', '--no-tags', '--no-recurse-submodules', '--end-of-options', remote], FETCH_MS).pipe(
+        Effect.as(null),
+        Effect.catchTag('TimedOut', () => Effect.succeed('no answer within a minute')),
+        Effect.orElseSucceed(() => 'the remote did not answer, or refused'),
       ),
   }
 }

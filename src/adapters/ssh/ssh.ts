@@ -1,18 +1,16 @@
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import * as Effect from 'effect/Effect'
-import * as Either from 'effect/Either'
-import * as Exit from 'effect/Exit'
 import type { SshPort } from '../../commands/ports/ssh.js'
 import { type Part, readListing } from '../../domain/remote/listing.js'
-import { type RemoteFolder, remoteFolder, type RemoteSource, SshFailure } from '../../domain/remote/source.js'
+import { type RemoteFolder, remoteFolder, type RemoteSource, SshFailure, tooSlow } from '../../domain/remote/source.js'
 import { plain } from '../../domain/text.js'
 import { MINUTE } from '../../domain/time.js'
 import { type Finished, type ProcessError, run } from '../process/run.js'
 
 const LISTING_BYTES = 32 * 1024 * 1024
 const NO_FOLDER = 44
-// The caller's signal ends a call long before.
+// Callers stop waiting long before.
 const LONGEST_MS = 30 * MINUTE
 
 // ssh must never prompt, forward anything, or run a local command from its configuration.
@@ -69,36 +67,36 @@ const FETCH = 'while read -r from length name; do tail -c +"$from" "./$name" | h
  * @param env what ssh sees of the environment: it finds its agent and its keys by it
  */
 export const systemSsh = (configFile: string | null, env: Readonly<Record<string, string>>): SshPort => {
-  const call = async (
+  const call = (
     source: RemoteSource,
     { command, input }: Call,
     maxOutput: number,
-    signal: AbortSignal,
-  ): Promise<Finished> => {
+  ): Effect.Effect<Finished, SshFailure> => {
     const args = [...argumentsFor(source, configFile), '--', source.host, command]
-    const ended = Effect.either(run({ program: 'ssh', args, env, input, timeout: LONGEST_MS, maxOutput }))
-    const exit = await Effect.runPromiseExit(ended, { signal })
-    if (Exit.isFailure(exit)) throw failureOf('aborted')
-    if (Either.isLeft(exit.value)) throw failureOf(exit.value.left)
-    const { code, complaint } = exit.value.right
-    // 255 is ssh's own exit code. Other codes come from the remote command.
-    if (code === 255 || code === null) throw new SshFailure(explained(complaint))
-    return exit.value.right
+    return run({ program: 'ssh', args, env, input, timeout: LONGEST_MS, maxOutput }).pipe(
+      Effect.mapError(failureOf),
+      // 255 is ssh's own exit code. Other codes come from the remote command.
+      Effect.filterOrFail(
+        ({ code }) => code !== 255 && code !== null,
+        ({ complaint }) => new SshFailure(explained(complaint)),
+      ),
+    )
   }
   return {
-    list: async (source, folder, signal) => {
-      const listing = callIn(remoteFolder(folder), LIST, '')
-      const { code, output, complaint } = await call(source, listing, LISTING_BYTES, signal)
-      if (code === NO_FOLDER) return null
-      // The command could not run: not the same as a folder without transcripts.
-      if (code !== 0 && output.length === 0) throw new SshFailure(explained(complaint))
-      return readListing(output.toString('utf8'))
-    },
-    fetch: async (source, folder, parts, signal) => {
+    list: (source, folder) =>
+      Effect.gen(function* () {
+        const { code, output, complaint } = yield* call(source, callIn(remoteFolder(folder), LIST, ''), LISTING_BYTES)
+        if (code === NO_FOLDER) return null
+        // The command could not run: not the same as a folder without transcripts.
+        if (code !== 0 && output.length === 0) return yield* Effect.fail(new SshFailure(explained(complaint)))
+        return readListing(output.toString('utf8'))
+      }),
+    fetch: (source, folder, parts) => {
       const wanted = parts.map(({ path, offset, length }) => `${offset + 1} ${length} ${path}\n`).join('')
       const total = parts.reduce((sum, { length }) => sum + length, 0)
-      const { output } = await call(source, callIn(remoteFolder(folder), FETCH, wanted), total, signal)
-      return output.length === total ? cut(output, parts) : null
+      return Effect.map(call(source, callIn(remoteFolder(folder), FETCH, wanted), total), ({ output }) =>
+        output.length === total ? cut(output, parts) : null,
+      )
     },
   }
 }
@@ -121,10 +119,9 @@ const cut = (output: Buffer, parts: readonly Part[]): readonly Buffer[] => {
   })
 }
 
-/** Returns what a failed call means for the user. `aborted`: the caller stopped waiting. */
-const failureOf = (error: ProcessError | 'aborted'): SshFailure => {
-  if (error === 'aborted' || error._tag === 'TimedOut')
-    return new SshFailure('the remote machine did not respond in time')
+/** Returns what a failed call means for the user. */
+const failureOf = (error: ProcessError): SshFailure => {
+  if (error._tag === 'TimedOut') return tooSlow()
   if (error._tag === 'TooMuchOutput') return new SshFailure('the remote machine sent more data than requested')
   return new SshFailure(error.notFound ? 'ssh is not installed on this machine' : error.reason)
 }

@@ -1,10 +1,12 @@
+import * as Effect from 'effect/Effect'
 import { reject, type Rejection } from '../../domain/rejection.js'
 import { isProvider, type Provider } from '../../domain/tools/catalog.js'
 import type { ImportManner, ImportProgress, importHistory } from '../ingest/history.js'
 import type { ImportPlaces } from '../ports/import-places.js'
 import type { TranscriptFile, TranscriptRoots } from '../ports/transcripts.js'
+import type { Serial } from '../serial.js'
+import { inImportTurn } from './import-turn.js'
 import type { Received, UnusableUpload, UploadBody, UploadPort } from '../ports/uploads.js'
-import type { Turns } from './turns.js'
 
 export interface ImportParts {
   readonly read: ReturnType<typeof importHistory>
@@ -14,7 +16,7 @@ export interface ImportParts {
   readonly uploads: UploadPort
   /** Archives a transcript that was read. */
   readonly keep: (file: TranscriptFile) => Promise<void>
-  readonly turns: Turns
+  readonly serial: Serial
   /** Resolves when the import at startup has finished or failed, so that no file is read twice at once. */
   readonly first: () => Promise<unknown>
 }
@@ -38,16 +40,15 @@ export interface UploadResult extends ImportResult {
 
 /** Returns the imports that a user starts. They run one at a time. */
 export const importCommands = (parts: ImportParts) => {
-  const { read, onProgress, roots, places, uploads, keep, turns, first } = parts
+  const { read, onProgress, roots, places, uploads, keep } = parts
 
   const run = (
     where: TranscriptRoots,
     source: ImportProgress['source'],
     path: string | null,
     manner: ImportManner,
-  ): Promise<ImportResult> =>
-    turns.take(async () => {
-      await first()
+  ): Effect.Effect<ImportResult> =>
+    inImportTurn(parts, async () => {
       const { counters } = await read(where, source, onProgress, manner)
       const of = (name: string): number => counters[name] ?? 0
       return {
@@ -67,42 +68,53 @@ export const importCommands = (parts: ImportParts) => {
     codex: provider === 'claude' ? null : roots.codex,
   })
 
+  const importReceived = (received: Received): Effect.Effect<UploadResult, Rejection<'INVALID_PROVIDER'>> => {
+    const provider = received.fields['provider'] || null
+    if (provider !== null && !isProvider(provider)) {
+      return Effect.fail(reject('INVALID_PROVIDER', 'provider: must be claude or codex'))
+    }
+    const where = uploads.rootsOf(received, provider)
+    const imported = run(where, 'upload', null, { revives: 'purged', onRead: uploads.keep })
+    return Effect.map(imported, (result) => ({ ...result, received, provider }))
+  }
+
   return {
     /** Imports new transcripts from the CLIs' own directories, including data that was cleared. */
-    rescan: (provider: Provider | null): Promise<ImportResult> =>
+    rescan: (provider: Provider | null): Effect.Effect<ImportResult> =>
       run(only(provider), 'default', null, { revives: 'cleared' }),
 
     /** Reads everything in the CLIs' own directories again, including deleted sessions. */
-    reimport: (): Promise<ImportResult> => run(roots, 'default', null, { revives: 'purged', anew: true }),
+    reimport: (): Effect.Effect<ImportResult> => run(roots, 'default', null, { revives: 'purged', anew: true }),
 
     /** Imports the transcripts of a folder. It may be deleted afterwards, because copies are kept. */
-    scanPath: async (
+    scanPath: (
       path: string,
       provider: Provider | null,
-    ): Promise<ImportResult | Rejection<'INVALID_INPUT' | 'PATH_NOT_FOUND' | 'NOT_A_DIRECTORY'>> => {
-      const folder = places.folder(path)
-      if (folder === 'not absolute') return reject('INVALID_INPUT', 'path: must be absolute or start with ~')
-      if (folder === 'not there') return reject('PATH_NOT_FOUND', `${path} not found`)
-      if (folder === 'no directory') return reject('NOT_A_DIRECTORY', `${path} is not a directory`)
-      return run(places.rootsIn(folder.path, provider), 'path', folder.path, { revives: 'purged', onRead: keep })
-    },
+    ): Effect.Effect<ImportResult, Rejection<'INVALID_INPUT' | 'PATH_NOT_FOUND' | 'NOT_A_DIRECTORY'>> =>
+      Effect.gen(function* () {
+        const folder = places.folder(path)
+        if (folder === 'not absolute')
+          return yield* Effect.fail(reject('INVALID_INPUT', 'path: must be absolute or start with ~'))
+        if (folder === 'not there') return yield* Effect.fail(reject('PATH_NOT_FOUND', `${path} not found`))
+        if (folder === 'no directory')
+          return yield* Effect.fail(reject('NOT_A_DIRECTORY', `${path} is not a directory`))
+        return yield* run(places.rootsIn(folder.path, provider), 'path', folder.path, {
+          revives: 'purged',
+          onRead: keep,
+        })
+      }),
 
     /** Imports uploaded transcripts, single files or archives. */
-    upload: async (body: UploadBody): Promise<UploadResult | Rejection<UnusableUpload | 'INVALID_PROVIDER'>> => {
-      const received = await uploads.receive(body)
-      if ('_tag' in received) return received
-      try {
-        const provider = received.fields['provider'] || null
-        if (provider !== null && !isProvider(provider)) {
-          return reject('INVALID_PROVIDER', 'provider: must be claude or codex')
-        }
-        const where = uploads.rootsOf(received, provider)
-        const result = await run(where, 'upload', null, { revives: 'purged', onRead: uploads.keep })
-        return { ...result, received, provider }
-      } finally {
-        await uploads.discard(received)
-      }
-    },
+    upload: (body: UploadBody): Effect.Effect<UploadResult, Rejection<UnusableUpload | 'INVALID_PROVIDER'>> =>
+      Effect.acquireUseRelease(
+        Effect.promise(() => uploads.receive(body)),
+        (received) =>
+          Effect.gen(function* () {
+            if ('_tag' in received) return yield* Effect.fail(received)
+            return yield* importReceived(received)
+          }),
+        (received) => ('_tag' in received ? Effect.void : Effect.promise(() => uploads.discard(received))),
+      ),
   }
 }
 

@@ -1,4 +1,4 @@
-import type * as Effect from 'effect/Effect'
+import type * as Either from 'effect/Either'
 import type { Instant } from '../../domain/time.js'
 import type { Provider } from '../../domain/tools/catalog.js'
 import type { Payload } from '../../events/envelope.js'
@@ -43,16 +43,16 @@ export interface HooksNote {
   readonly change: Payload<'hooks-installed'>
 }
 
-/** Access to the hook settings of the agent CLIs on this machine. */
+/** Access to the hook settings of the agent CLIs on this machine: small files, read and written at once. */
 export interface AgentCliPort {
-  readonly install: (provider: Provider) => Effect.Effect<HookChange, HooksRefused>
-  readonly uninstall: (provider: Provider) => Effect.Effect<HookChange, HooksRefused>
+  readonly install: (provider: Provider) => Either.Either<HookChange, HooksRefused>
+  readonly uninstall: (provider: Provider) => Either.Either<HookChange, HooksRefused>
   /** Removes another monitor's hooks and nothing else. */
-  readonly uninstallOther: (provider: Provider) => Effect.Effect<HookChange, HooksRefused>
-  readonly status: (provider: Provider) => Effect.Effect<HookStatus, HooksRefused>
+  readonly uninstallOther: (provider: Provider) => Either.Either<HookChange, HooksRefused>
+  readonly status: (provider: Provider) => Either.Either<HookStatus, HooksRefused>
   /** Returns the diff of a change, in lines that start with `-` or `+`; empty when nothing would change. */
   readonly preview: (
     provider: Provider,
     change: 'install' | 'uninstall' | 'uninstallOther',
-  ) => Effect.Effect<string, HooksRefused>
+  ) => Either.Either<string, HooksRefused>
 }

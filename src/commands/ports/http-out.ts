@@ -1,10 +1,12 @@
+import * as Context from 'effect/Context'
+import type * as Effect from 'effect/Effect'
+
 export interface OutgoingRequest {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | Uint8Array
   /** Key that signs the body: a receiver who knows it can verify the sender and the time. */
   readonly secret: string | null
-  readonly signal: AbortSignal
 }
 
 /** The server's status and the start of its response body, or the reason for no response, without the address. */
@@ -12,7 +14,9 @@ export type Answered =
   | { readonly status: number; readonly body: string }
   | { readonly error: string; readonly retryable: boolean }
 
-/** Outgoing HTTP requests, limited in time and size, without redirects. Never throws. */
-export interface HttpOut {
-  readonly post: (request: OutgoingRequest) => Promise<Answered>
+/** Outgoing HTTP requests, limited in time and size, without redirects. An interruption closes the connection. */
+export interface HttpOutPort {
+  readonly post: (request: OutgoingRequest) => Effect.Effect<Answered>
 }
+
+export class HttpOut extends Context.Tag('HttpOut')<HttpOut, HttpOutPort>() {}

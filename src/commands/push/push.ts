@@ -1,3 +1,4 @@
+import * as Effect from 'effect/Effect'
 import { systemVisibility } from '../../domain/access/system-visibility.js'
 import {
   AUTH,
@@ -12,7 +13,7 @@ import { reject, type Rejection } from '../../domain/rejection.js'
 import { contentKey } from '../../events/digest.js'
 import { isSubscribed, pushSubscriptions } from '../../projections/queries/push.js'
 import type { Reader } from '../../projections/sql.js'
-import type { HttpOut } from '../ports/http-out.js'
+import { HttpOut } from '../ports/http-out.js'
 import type { PushKeys, PushPort } from '../ports/push.js'
 import type { Vault } from '../ports/vault.js'
 import { type Author, SYSTEM } from '../../domain/access/author.js'
@@ -30,9 +31,6 @@ interface PushParts {
   readonly db: Reader
   readonly vault: Vault
   readonly push: PushPort
-  readonly http: HttpOut
-  /** Aborts running requests when the service stops. */
-  readonly signal: AbortSignal
   readonly onError: (error: unknown) => void
 }
 
@@ -43,7 +41,7 @@ const idOf = (endpoint: string): string => Buffer.from(contentKey('push', endpoi
 const nameOf = (id: string): string => secretName('push', id)
 
 /** Returns the commands for web push: subscriptions and messages to them. */
-export const pushCommands = ({ run, db, vault, push, http, signal, onError }: PushParts) => {
+export const pushCommands = ({ run, db, vault, push, onError }: PushParts) => {
   const inForce = (id: string): string | null => (isSubscribed(db, systemVisibility, id) ? nameOf(id) : null)
   const secrets = ownedSecrets({ vault, kind: 'push', inForce, onError })
   let making: Promise<PushKeys> | null = null
@@ -64,19 +62,21 @@ export const pushCommands = ({ run, db, vault, push, http, signal, onError }: Pu
       await run(pushSubscription, id, 'unsubscribe', { reason }, author)
     })
 
-  /** Resolves to whether the push service accepted the message. Deletes a subscription that no longer exists. */
-  const tell = async (own: PushKeys, id: string, text: string): Promise<boolean> => {
-    const subscription = vault.get(nameOf(id)) as PushSubscription | undefined
-    const sealed = subscription && (await push.seal(own, subscription, text).catch(() => undefined))
-    if (sealed === undefined) {
-      await leave(id, 'gone', SYSTEM)
-      return false
-    }
-    const answered = await http.post({ ...sealed, secret: null, signal })
-    if (!('status' in answered)) return false
-    if (answered.status === 404 || answered.status === 410) await leave(id, 'gone', SYSTEM)
-    return answered.status >= 200 && answered.status < 300
-  }
+  const gone = (id: string): Effect.Effect<void> =>
+    Effect.uninterruptible(Effect.promise(() => leave(id, 'gone', SYSTEM)))
+
+  /** Returns whether the push service accepted the message. Deletes a subscription that no longer exists. */
+  const tell = (own: PushKeys, id: string, text: string): Effect.Effect<boolean, never, HttpOut> =>
+    Effect.gen(function* () {
+      const subscription = vault.get(nameOf(id)) as PushSubscription | undefined
+      const sealed =
+        subscription && (yield* Effect.promise(() => push.seal(own, subscription, text).catch(() => undefined)))
+      if (sealed === undefined) return yield* Effect.as(gone(id), false)
+      const answered = yield* (yield* HttpOut).post({ ...sealed, secret: null })
+      if (!('status' in answered)) return false
+      if (answered.status === 404 || answered.status === 410) yield* gone(id)
+      return answered.status >= 200 && answered.status < 300
+    })
 
   return {
     /** Completes changes that a crash interrupted. Call it when the tables can be read. */
@@ -105,15 +105,16 @@ export const pushCommands = ({ run, db, vault, push, http, signal, onError }: Pu
     unsubscribe: (endpoint: string, author: Author): Promise<void> => leave(idOf(endpoint), 'asked', author),
 
     /** Sends a message to every browser and counts how many push services accepted it. */
-    broadcast: async (notice: Notice): Promise<PushResult> => {
-      const everybody = pushSubscriptions(db, systemVisibility)
-      if (everybody.length === 0) return { pushed: 0, failed: 0 }
-      const own = await keys()
-      const text = noticeText(notice)
-      const told = await Promise.all(everybody.map(({ id }) => tell(own, id, text)))
-      const pushed = told.filter(Boolean).length
-      return { pushed, failed: told.length - pushed }
-    },
+    broadcast: (notice: Notice): Effect.Effect<PushResult, never, HttpOut> =>
+      Effect.gen(function* () {
+        const everybody = pushSubscriptions(db, systemVisibility)
+        if (everybody.length === 0) return { pushed: 0, failed: 0 }
+        const own = yield* Effect.promise(keys)
+        const text = noticeText(notice)
+        const told = yield* Effect.forEach(everybody, ({ id }) => tell(own, id, text), { concurrency: 'unbounded' })
+        const pushed = told.filter(Boolean).length
+        return { pushed, failed: told.length - pushed }
+      }),
   }
 }
 

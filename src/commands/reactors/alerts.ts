@@ -1,3 +1,6 @@
+import * as Effect from 'effect/Effect'
+import * as Schedule from 'effect/Schedule'
+import type * as Scope from 'effect/Scope'
 import { SYSTEM } from '../../domain/access/author.js'
 import { systemVisibility } from '../../domain/access/system-visibility.js'
 import type { Subscription } from 'rxjs'
@@ -7,7 +10,7 @@ import { summaryOf } from '../../domain/session/summary.js'
 import { MINUTE } from '../../domain/time.js'
 import { listedCall } from '../../domain/tool.js'
 import { isAlertRuleEvent } from '../../events/alert.js'
-import type { Committed, Committer, Tx } from '../../events/commit.js'
+import type { Committed, Committer, StorageFailure, Tx } from '../../events/commit.js'
 import { alertKey } from '../../events/dedup.js'
 import type { Recorded } from '../../events/envelope.js'
 import { sessionOfStream, sessionStream } from '../../events/streams.js'
@@ -22,8 +25,12 @@ import {
 } from '../../projections/queries/alerts.js'
 import { streamOfSession } from '../../projections/queries/sessions.js'
 import type { Reader } from '../../projections/sql.js'
+import { commit } from './commit.js'
 import type { Clock } from '../ports/clock.js'
 import type { LogTail, ReadingMark } from '../ports/log-tail.js'
+import type { Fork } from '../ports/machine.js'
+import { reporting } from '../reporting.js'
+import type { Key, Serial } from '../serial.js'
 
 export interface AlertWatchParts {
   readonly committer: Pick<Committer, 'committed' | 'submit'>
@@ -31,9 +38,14 @@ export interface AlertWatchParts {
   readonly db: Reader
   readonly log: LogTail
   readonly mark: ReadingMark
+  readonly serial: Serial
+  readonly fork: Fork
   /** Called inside the transaction that records an alert, to request its deliveries. */
   readonly onFired: (tx: Tx, alert: Recorded & { type: 'alert-fired' }) => void
-  readonly onError: (error: unknown, rule: string) => void
+  /** Whether history is being imported: its old sessions look silent until their ends are inferred. */
+  readonly importing: () => boolean
+  /** Called with the name of a rule that failed; null when it was none. */
+  readonly onError: (error: unknown, rule: string | null) => void
 }
 
 /** An alert that a rule would give, if it is not in its cooldown. */
@@ -48,6 +60,9 @@ interface Finding {
 }
 
 const PAGE = 500
+const SWEEPS = Schedule.spaced('1 minute')
+/** Checks run one at a time. */
+const CHECKS: Key = { kind: 'alerts', name: 'all rules' }
 
 /**
  * Checks committed events against the alert rules. It runs after the response of a commit, and only on hooks and on sessions
@@ -55,55 +70,67 @@ const PAGE = 500
  * checked after it. A rule fires once per event.
  */
 export class AlertWatch {
-  readonly #subscription: Subscription
   #rules: readonly WatchingRule[] | null = null
   /** Whether commits are checked as they arrive. Before that, the log is read up to them. */
   #live = false
   #waiting: Recorded[] = []
+  /** Whether a check of the waiting events has started, or is about to. */
+  #checking = false
   #seen = 0
   #looked = 0
   #marked: number | null = null
-  #running: Promise<void> | null = null
-  #closed = false
 
-  constructor(private readonly parts: AlertWatchParts) {
-    this.#subscription = parts.committer.committed.subscribe((commit) => this.#take(commit))
+  constructor(private readonly parts: AlertWatchParts) {}
+
+  /** Checks until it is interrupted: first the events since the stored position, then live. Starts when the tables can be read. */
+  get run(): Effect.Effect<unknown> {
+    const sweep = Effect.suspend(() => (this.parts.importing() ? Effect.void : this.sweep))
+    const sweeps = Effect.schedule(reporting(this.#failed)(sweep), SWEEPS)
+    return Effect.scoped(reporting(this.#failed)(Effect.zipRight(this.start, sweeps)))
   }
 
-  /** Starts when the tables can be read: first with the events since the stored position, then live. */
-  async start(): Promise<void> {
-    const { log, mark } = this.parts
-    this.#marked = mark.load()
-    const rules = this.#watching()
-    const since = Math.min(...rules.map((rule) => rule.since))
-    this.#looked = rules.length === 0 ? log.head() : Math.max(this.#marked ?? 0, since)
-    while (!this.#closed) {
-      const { events, last } = log.after(this.#looked, PAGE)
-      if (last === this.#looked) break
-      await this.#lookAt(events.filter(({ type }) => type === 'hook-received'))
-      this.#looked = last
-    }
-    this.#seen = this.#looked
-    this.#live = true
+  /** Reads the log up to now and then follows the commits, until the scope closes. */
+  get start(): Effect.Effect<void, StorageFailure, Scope.Scope> {
+    const { committer, log, mark } = this.parts
+    const follow = Effect.sync(() => committer.committed.subscribe((committed) => this.#take(committed)))
+    return Effect.gen(this, function* () {
+      yield* Effect.acquireRelease(follow, (subscription) => {
+        subscription.unsubscribe()
+        return Effect.zipRight(
+          this.idle,
+          Effect.sync(() => this.#live && this.#saveMark()),
+        )
+      })
+      this.#marked = mark.load()
+      const rules = this.#watching()
+      const since = Math.min(...rules.map((rule) => rule.since))
+      this.#looked = rules.length === 0 ? log.head() : Math.max(this.#marked ?? 0, since)
+      for (;;) {
+        const { events, last } = log.after(this.#looked, PAGE)
+        if (last === this.#looked) break
+        yield* this.#lookAt(events.filter(({ type }) => type === 'hook-received'))
+        this.#looked = last
+      }
+      this.#seen = this.#looked
+      this.#live = true
+    })
   }
 
   /** Checks conditions that depend on time alone: silence. */
-  async sweep(): Promise<void> {
-    if (!this.#live) return
-    await this.#say(this.#watching().flatMap((rule) => this.#safely(rule, () => this.#silences(rule))))
-    this.#saveMark()
+  get sweep(): Effect.Effect<void> {
+    return this.parts.serial.hold(
+      CHECKS,
+      Effect.gen(this, function* () {
+        if (!this.#live) return
+        yield* this.#say(this.#watching().flatMap((rule) => this.#safely(rule, () => this.#silences(rule))))
+        this.#saveMark()
+      }),
+    )
   }
 
-  /** Resolves when everything committed so far has been checked. */
-  async idle(): Promise<void> {
-    while (this.#running !== null) await this.#running
-  }
-
-  async close(): Promise<void> {
-    this.#closed = true
-    this.#subscription.unsubscribe()
-    await this.idle()
-    if (this.#live) this.#saveMark()
+  /** Waits until everything committed so far has been checked. */
+  get idle(): Effect.Effect<void> {
+    return this.parts.serial.hold(CHECKS, Effect.void)
   }
 
   #take({ events, quiet }: Committed): void {
@@ -112,41 +139,54 @@ export class AlertWatch {
     this.#seen = events.at(-1)?.position ?? this.#seen
     // Imported history triggers no alerts.
     if (!quiet && this.#watching().length > 0) this.#waiting.push(...events.filter(isOfInterest))
-    if (this.#waiting.length > 0) this.#run()
-    else if (this.#running === null) this.#looked = this.#seen
+    if (this.#waiting.length > 0) this.#checkSoon()
+    else if (!this.#checking) this.#looked = this.#seen
   }
 
-  #run(): void {
-    this.#running ??= nextTurn()
-      .then(() => this.#work())
-      .catch((error: unknown) => this.parts.onError(error, 'any'))
-      .finally(() => {
-        this.#running = null
-      })
+  #checkSoon(): void {
+    if (this.#checking) return
+    this.#checking = true
+    const { serial, fork } = this.parts
+    const work = Effect.zipRight(nextTurn, this.#checkWaiting)
+    fork(
+      serial.hold(
+        CHECKS,
+        Effect.ensuring(
+          reporting(this.#failed)(work),
+          Effect.sync(() => (this.#checking = false)),
+        ),
+      ),
+    )
   }
 
-  async #work(): Promise<void> {
-    while (this.#waiting.length > 0) {
-      const seen = this.#seen
-      await this.#lookAt(this.#waiting.splice(0))
-      this.#looked = seen
-    }
-    this.#looked = this.#seen
+  get #checkWaiting(): Effect.Effect<void> {
+    return Effect.gen(this, function* () {
+      while (this.#waiting.length > 0) {
+        const seen = this.#seen
+        yield* this.#lookAt(this.#waiting.splice(0))
+        this.#looked = seen
+      }
+      this.#looked = this.#seen
+      this.#checking = false
+    })
   }
+
+  readonly #failed = (error: unknown): void => this.parts.onError(error, null)
 
   #watching(): readonly WatchingRule[] {
     this.#rules ??= watchingRules(this.parts.db, systemVisibility)
     return this.#rules
   }
 
-  async #lookAt(events: readonly Recorded[]): Promise<void> {
-    const rules = this.#watching()
-    const findings: Finding[] = []
-    for (const rule of rules) {
-      const own = events.filter(({ position }) => position > rule.since)
-      findings.push(...this.#safely(rule, () => this.#found(rule, own)))
-    }
-    await this.#say(findings)
+  #lookAt(events: readonly Recorded[]): Effect.Effect<void> {
+    return Effect.suspend(() => {
+      const findings: Finding[] = []
+      for (const rule of this.#watching()) {
+        const own = events.filter(({ position }) => position > rule.since)
+        findings.push(...this.#safely(rule, () => this.#found(rule, own)))
+      }
+      return this.#say(findings)
+    })
   }
 
   #found(rule: WatchingRule, events: readonly Recorded[]): readonly Finding[] {
@@ -223,18 +263,17 @@ export class AlertWatch {
     return last !== null && this.parts.clock.now() - last < rule.cooldownSeconds * 1000
   }
 
-  async #say(findings: readonly Finding[]): Promise<void> {
+  #say(findings: readonly Finding[]): Effect.Effect<void> {
     const fresh = findings.filter((finding) => !this.#isResting(finding))
-    await Promise.all(
-      fresh.map((finding) => this.#fire(finding).catch((error: unknown) => this.#complain(finding.rule, error))),
-    )
+    const fire = (finding: Finding) => reporting((error) => this.#complain(finding.rule, error))(this.#fire(finding))
+    return Effect.forEach(fresh, fire, { concurrency: 'unbounded', discard: true })
   }
 
   /** Checks again inside the transaction: the rule or the session may be deleted, or the same alert given meanwhile. */
-  #fire(finding: Finding): Promise<void> {
+  #fire(finding: Finding): Effect.Effect<void, StorageFailure> {
     const { committer, db, clock } = this.parts
     const { rule, stream, session, agent, message, details, cause } = finding
-    return committer.submit((tx) => {
+    return commit(committer, (tx) => {
       tx.project()
       if (streamOfSession(db, systemVisibility, session) !== stream) return
       if (!this.#isOn(rule) || this.#isResting(finding)) return
@@ -279,10 +318,10 @@ export class AlertWatch {
   }
 }
 
-const nextTurn = (): Promise<void> =>
-  new Promise((resolve) => {
-    setImmediate(resolve)
-  })
+/** Lets the responses of a commit go out first. */
+const nextTurn = Effect.async<void>((resume) => {
+  setImmediate(() => resume(Effect.void))
+})
 
 const isUsage = ({ type }: Recorded): boolean => type === 'reply-recorded' || type === 'usage-recorded'
 const isOfInterest = (event: Recorded): boolean => event.type === 'hook-received' || isUsage(event)

@@ -1,16 +1,26 @@
+import * as Cause from 'effect/Cause'
+import * as Duration from 'effect/Duration'
+import * as Effect from 'effect/Effect'
+import * as Queue from 'effect/Queue'
+import * as Schedule from 'effect/Schedule'
+import * as ScheduleDecision from 'effect/ScheduleDecision'
+import type * as Scope from 'effect/Scope'
 import { SYSTEM } from '../../domain/access/author.js'
 import { systemVisibility } from '../../domain/access/system-visibility.js'
 import type { Subscription } from 'rxjs'
 import type { Instant } from '../../domain/time.js'
 import { deliveryEnded } from '../../domain/webhooks/decide.js'
 import type { SentAlert } from '../../domain/webhooks/payload.js'
-import type { Committer } from '../../events/commit.js'
+import type { Committer, StorageFailure } from '../../events/commit.js'
 import { sessionStream } from '../../events/streams.js'
 import { type AlertShape, alertById } from '../../projections/queries/alerts.js'
 import { firstDue, isDue, targetsInDebt, type WebhookShape, webhookTarget } from '../../projections/queries/webhooks.js'
 import type { Reader } from '../../projections/sql.js'
-import type { Deliver, Delivery } from '../webhooks/deliver.js'
+import { commit } from './commit.js'
 import type { Clock } from '../ports/clock.js'
+import type { HttpOut } from '../ports/http-out.js'
+import type { Serial } from '../serial.js'
+import type { Deliver, Delivery } from '../webhooks/deliver.js'
 import { stamped } from '../run.js'
 
 export interface DeliveryParts {
@@ -18,7 +28,7 @@ export interface DeliveryParts {
   readonly clock: Clock
   readonly db: Reader
   readonly deliver: Deliver
-  readonly later: (milliseconds: number, work: () => void) => () => void
+  readonly serial: Serial
   readonly onError: (error: unknown) => void
 }
 
@@ -30,9 +40,16 @@ export interface Retry {
   readonly at: Instant
 }
 
-const MAX_ATTEMPTS = 5
-/** Milliseconds before the first retry; doubled for each further one. */
-const FIRST_WAIT_MS = 1500
+/** The end of a delivery: what the last attempt gave, and the number of attempts. */
+interface Outcome extends Delivery {
+  readonly attempts: number
+}
+
+/** The waits between the attempts of one delivery: 1.5 s, doubled each time, four times. */
+const RETRIES = Schedule.intersect(Schedule.exponential('1500 millis'), Schedule.recurs(4))
+
+/** The waits after a failure of the database. */
+const RECOVERY = Schedule.union(Schedule.exponential('1 second'), Schedule.spaced('1 minute'))
 
 /**
  * Sends due alerts to the webhook targets, for each target in order and independently: a slow target delays no other. A due
@@ -40,107 +57,121 @@ const FIRST_WAIT_MS = 1500
  * then is sent again.
  */
 export class Deliveries {
-  readonly #subscription: Subscription
-  readonly #lanes = new Map<string, Promise<void>>()
-  readonly #stop = new AbortController()
-  readonly #waits = new Set<() => void>()
   readonly #retries = new Map<string, Retry>()
-  #started = false
 
-  constructor(private readonly parts: DeliveryParts) {
-    this.#subscription = parts.committer.committed.subscribe(({ events }) => {
-      if (this.#started && events.some(({ type }) => type === 'webhook-requested')) setImmediate(() => this.#pump())
-    })
-  }
-
-  /** Starts when the tables can be read. */
-  start(): void {
-    this.#started = true
-    this.#pump()
-  }
+  constructor(private readonly parts: DeliveryParts) {}
 
   /** Returns the pending retry of a target, if any. Its other deliveries wait for it. */
   retryOf(target: string): Retry | undefined {
     return this.#retries.get(target)
   }
 
-  async close(): Promise<void> {
-    this.#subscription.unsubscribe()
-    this.#stop.abort()
-    for (const end of this.#waits) end()
-    await Promise.all(this.#lanes.values())
+  /** Delivers what is due, and what becomes due, until it is interrupted. */
+  get run(): Effect.Effect<never, never, HttpOut> {
+    return Effect.scoped(
+      Effect.gen(this, function* () {
+        const requested = yield* this.#requested
+        for (;;) {
+          const targets = yield* this.#recovering(Effect.sync(() => targetsInDebt(this.parts.db, systemVisibility)))
+          for (const target of targets) yield* Effect.fork(this.#serve(target))
+          yield* Queue.take(requested)
+        }
+      }),
+    )
   }
 
-  #pump(): void {
-    if (this.#stop.signal.aborted) return
-    for (const target of this.#inDebt()) {
-      if (this.#lanes.has(target)) continue
-      const lane = this.#serve(target)
-        .catch((error: unknown) => this.parts.onError(error))
-        .finally(() => this.#lanes.delete(target))
-      this.#lanes.set(target, lane)
-    }
+  /** A queue that has an element when deliveries were requested since the last look. */
+  get #requested(): Effect.Effect<Queue.Queue<void>, never, Scope.Scope> {
+    const { committed } = this.parts.committer
+    return Effect.gen(function* () {
+      const queue = yield* Queue.sliding<void>(1)
+      const listen = Effect.sync(() =>
+        committed.subscribe(({ events }) => {
+          if (events.some(({ type }) => type === 'webhook-requested')) queue.unsafeOffer(undefined)
+        }),
+      )
+      yield* Effect.acquireRelease(listen, (subscription) => Effect.sync(() => subscription.unsubscribe()))
+      return queue
+    })
   }
 
-  #inDebt(): readonly string[] {
-    try {
-      return targetsInDebt(this.parts.db, systemVisibility)
-    } catch (error) {
-      this.parts.onError(error)
-      return []
-    }
+  /** Delivers everything that is due to a target. While this is being done, one more run is enough for all later requests. */
+  #serve(target: string): Effect.Effect<unknown, never, HttpOut> {
+    const { serial, db } = this.parts
+    const next = Effect.suspend(() => {
+      const alert = firstDue(db, systemVisibility, target)
+      return alert === undefined ? Effect.succeed(false) : this.#bring(target, alert)
+    })
+    const all = Effect.repeat(next, { while: (isDelivered) => isDelivered })
+    return serial.holdOnce({ kind: 'delivery', name: target }, this.#recovering(all))
   }
 
-  async #serve(target: string): Promise<void> {
-    while (!this.#stop.signal.aborted) {
-      const alert = firstDue(this.parts.db, systemVisibility, target)
-      if (alert === undefined) return
-      if (!(await this.#bring(target, alert))) return
-    }
+  /** Reports a failure and tries again, later each time: due deliveries must not wait for the next request. */
+  #recovering<A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, never, R> {
+    return Effect.sandbox(work).pipe(
+      Effect.tapError((cause) => Effect.sync(() => this.parts.onError(Cause.squash(cause)))),
+      Effect.retry(RECOVERY),
+      Effect.orDie,
+    )
   }
 
-  /** Delivers an alert, with retries. Resolves to whether there is an outcome. */
-  async #bring(id: string, alertId: number): Promise<boolean> {
-    let wait = FIRST_WAIT_MS
-    for (let attempts = 1; ; attempts++) {
-      const target = webhookTarget(this.parts.db, systemVisibility, id)
-      const alert = alertById(this.parts.db, systemVisibility, alertId)
-      if (target === undefined || alert === undefined) return false
-      if (!target.enabled) return this.#settle(target, alert, OFF, attempts - 1)
-      const outcome = await this.parts.deliver(target, sent(alert), this.#stop.signal)
-      if (this.#stop.signal.aborted && !outcome.ok) return false
-      if (outcome.ok || !outcome.retryable || attempts >= MAX_ATTEMPTS) {
-        return this.#settle(target, alert, outcome, attempts)
-      }
-      this.#retries.set(id, { alert: alertId, attempts, error: outcome.error, at: this.parts.clock.now() + wait })
-      await this.#pause(wait)
-      this.#retries.delete(id)
-      if (this.#stop.signal.aborted) return false
-      wait *= 2
-    }
+  /** Delivers an alert, with retries, and records the outcome. Returns whether there is one. */
+  #bring(target: string, alert: number): Effect.Effect<boolean, never, HttpOut> {
+    let attempts = 0
+    const attempt = Effect.suspend((): Effect.Effect<Outcome | undefined, Outcome, HttpOut> => {
+      this.#retries.delete(target)
+      const found = this.#pair(target, alert)
+      if (found === undefined) return Effect.succeed(undefined)
+      if (!found.target.enabled) return Effect.succeed({ ...OFF, attempts })
+      attempts += 1
+      return Effect.flatMap(this.parts.deliver(found.target, sent(found.alert)), (delivery) => {
+        const outcome = { ...delivery, attempts }
+        return outcome.retryable && !outcome.ok ? Effect.fail(outcome) : Effect.succeed(outcome)
+      })
+    })
+    return attempt.pipe(
+      Effect.retry(this.#announcing(target, alert)),
+      Effect.merge,
+      Effect.ensuring(Effect.sync(() => this.#retries.delete(target))),
+      Effect.flatMap((outcome) =>
+        outcome === undefined
+          ? Effect.succeed(false)
+          : Effect.as(this.#recovering(this.#settle(target, alert, outcome)), true),
+      ),
+    )
   }
 
-  async #settle(target: WebhookShape, alert: AlertShape, outcome: Delivery, attempts: number): Promise<true> {
+  /** The retries of a delivery. While one is awaited, `retryOf` returns it. */
+  #announcing(target: string, alert: number) {
+    return RETRIES.pipe(
+      Schedule.intersect(Schedule.identity<Outcome>()),
+      Schedule.onDecision(([[wait], { attempts, error }], decision) =>
+        Effect.sync(() => {
+          if (!ScheduleDecision.isContinue(decision)) return
+          const at = this.parts.clock.now() + Duration.toMillis(wait)
+          this.#retries.set(target, { alert, attempts, error, at })
+        }),
+      ),
+    )
+  }
+
+  /** Returns the target and the alert, unless one of them was deleted. */
+  #pair(targetId: string, alertId: number): { target: WebhookShape; alert: AlertShape } | undefined {
+    const target = webhookTarget(this.parts.db, systemVisibility, targetId)
+    const alert = alertById(this.parts.db, systemVisibility, alertId)
+    return target === undefined || alert === undefined ? undefined : { target, alert }
+  }
+
+  #settle(targetId: string, alertId: number, outcome: Outcome): Effect.Effect<void, StorageFailure> {
     const { committer, db, clock } = this.parts
-    await committer.submit((tx) => {
+    const { attempts } = outcome
+    return commit(committer, (tx) => {
       tx.project()
       // The alert was erased or the target removed during the delivery.
-      if (!isDue(db, systemVisibility, target.id, alert.id)) return
-      const event = deliveryEnded(target, alert.id, outcome, attempts)
-      tx.append(sessionStream(alert.session_id), stamped(event, SYSTEM, clock.now()))
-    })
-    return true
-  }
-
-  #pause(milliseconds: number): Promise<void> {
-    return new Promise((resolve) => {
-      const end = (): void => {
-        this.#waits.delete(end)
-        cancel()
-        resolve()
-      }
-      const cancel = this.parts.later(milliseconds, end)
-      this.#waits.add(end)
+      const found = this.#pair(targetId, alertId)
+      if (found === undefined || !isDue(db, systemVisibility, targetId, alertId)) return
+      const event = deliveryEnded(found.target, alertId, outcome, attempts)
+      tx.append(sessionStream(found.alert.session_id), stamped(event, SYSTEM, clock.now()))
     })
   }
 }

@@ -1,10 +1,13 @@
-import { SYSTEM } from '../../domain/access/author.js'
+import * as Effect from 'effect/Effect'
+import * as Schedule from 'effect/Schedule'
 import { type Instant, MINUTE } from '../../domain/time.js'
+import type { Committer, StorageFailure } from '../../events/commit.js'
+import type { New, Payload } from '../../events/envelope.js'
+import { SYSTEM } from '../../domain/access/author.js'
 import type { Provider } from '../../domain/tools/catalog.js'
-import type { Committer } from '../../events/commit.js'
-import type { Payload } from '../../events/envelope.js'
 import { sessionStream } from '../../events/streams.js'
 import type { Reader } from '../../projections/sql.js'
+import { commit } from './commit.js'
 import type { Clock } from '../ports/clock.js'
 import type { AgentDirectories, ProcessesPort } from '../ports/processes.js'
 
@@ -44,30 +47,36 @@ const MOVED_ON_AFTER = 5000
 const NO_PROCESS_AFTER = 2 * MINUTE
 
 /** Checks all active sessions once. */
-export const superviseSessions = async (parts: LifecycleParts): Promise<void> => {
-  const now = parts.clock.now()
-  await superviseLocal(parts, now)
-  await giveUpRemote(parts, now)
-}
+export const superviseSessions = (parts: LifecycleParts): Effect.Effect<void, StorageFailure> =>
+  Effect.gen(function* () {
+    const now = parts.clock.now()
+    yield* superviseLocal(parts, now)
+    yield* giveUpRemote(parts, now)
+  })
 
-const superviseLocal = async (parts: LifecycleParts, now: Instant): Promise<void> => {
-  const { db, staleMinutes, liveness } = parts
-  const active = db.all<ActiveSession>(
-    `select id, provider, cwd, pid, pid_at, last_at from p_session
+/** Checks all active sessions every five seconds. The pause starts when a pass ends, so passes never overlap. */
+export const supervision = (pass: Effect.Effect<unknown>): Effect.Effect<unknown> =>
+  Effect.schedule(pass, Schedule.spaced('5 seconds'))
+
+const superviseLocal = (parts: LifecycleParts, now: Instant): Effect.Effect<void, StorageFailure> =>
+  Effect.gen(function* () {
+    const { db, staleMinutes, liveness } = parts
+    const active = db.all<ActiveSession>(
+      `select id, provider, cwd, pid, pid_at, last_at from p_session
      where status = 'active' and source = 'local' and (pid is not null or last_hook_at > ?)`,
-    parts.importing() ? 0 : -1,
-  )
-  if (active.length === 0) return
-  const successors = newestByProcess(active)
-  const directories = liveness ? parts.processes.agentDirectories() : null
-  for (const session of active) {
-    const end = liveness ? endOf(parts, session, successors, directories, now) : null
-    if (end !== null) await append(parts, session, 'session-end-inferred', end)
-    else if (now - session.last_at >= staleMinutes * MINUTE && !livesOn(parts, session)) {
-      await append(parts, session, 'session-abandoned', { idleMinutes: staleMinutes })
+      parts.importing() ? 0 : -1,
+    )
+    if (active.length === 0) return
+    const successors = newestByProcess(active)
+    const directories = liveness ? parts.processes.agentDirectories() : null
+    for (const session of active) {
+      const end = liveness ? endOf(parts, session, successors, directories, now) : null
+      if (end !== null) yield* append(parts, session, 'session-end-inferred', end)
+      else if (now - session.last_at >= staleMinutes * MINUTE && !livesOn(parts, session)) {
+        yield* append(parts, session, 'session-abandoned', { idleMinutes: staleMinutes })
+      }
     }
-  }
-}
+  })
 
 // Each of these rewrites a session and its agents, so few at a time: a hook must not wait for long.
 const BATCH = 20
@@ -76,32 +85,37 @@ const BATCH = 20
  * Marks idle sessions of other machines as abandoned. They are known only from transcripts, often days old. The event has the
  * time of the last line, so any line read later is newer and revives the session.
  */
-const giveUpRemote = async (
+const giveUpRemote = (
   { committer, db, staleMinutes, isReading }: LifecycleParts,
   now: Instant,
-): Promise<void> => {
-  const stale = db
-    .all<{ id: string; source: string; last_at: Instant }>(
-      `select id, source, last_at from p_session
+): Effect.Effect<void, StorageFailure> =>
+  Effect.gen(function* () {
+    const stale = db
+      .all<Omit<ActiveSession, 'provider' | 'cwd'> & { source: string }>(
+        `select id, source, pid, pid_at, last_at from p_session
        where status = 'active' and source <> 'local' and last_at <= ? order by last_at`,
-      now - staleMinutes * MINUTE,
-    )
-    .filter(({ source }) => !isReading(source))
-  // A whole history read for the first time is announced as one change.
-  const quiet = stale.length > BATCH
-  for (let from = 0; from < stale.length; from += BATCH) {
-    await committer.submit(
-      (tx) => {
-        for (const { id, source, last_at } of stale.slice(from, from + BATCH)) {
-          const data = { idleMinutes: staleMinutes }
-          const event = { type: 'session-abandoned', data, occurredAt: last_at, ...SYSTEM, source } as const
-          tx.append(sessionStream(id), event)
-        }
-      },
-      { quiet },
-    )
-  }
-}
+        now - staleMinutes * MINUTE,
+      )
+      .filter(({ source }) => !isReading(source))
+    // A whole history read for the first time is announced as one change.
+    const quiet = stale.length > BATCH
+    for (let from = 0; from < stale.length; from += BATCH) {
+      yield* commit(
+        committer,
+        (tx) => {
+          tx.project()
+          for (const session of stale.slice(from, from + BATCH)) {
+            if (!isUnchanged(db, session)) continue
+            const { id, source, last_at } = session
+            const data = { idleMinutes: staleMinutes }
+            const event = { type: 'session-abandoned', data, occurredAt: last_at, ...SYSTEM, source } as const
+            tx.append(sessionStream(id), event)
+          }
+        },
+        { quiet },
+      )
+    }
+  })
 
 const livesOn = ({ liveness, processes }: LifecycleParts, { pid }: ActiveSession): boolean =>
   liveness && pid !== null && processes.isAlive(pid)
@@ -146,13 +160,24 @@ const isSame = (processes: LifecycleParts['processes'], pid: number, spokeAt: In
   return started === null || started <= spokeAt + 1000
 }
 
-const append = async (
-  { committer, clock }: LifecycleParts,
+/** Whether a session is still active, and its process and last activity are those that were read before the transaction. */
+const isUnchanged = (db: Reader, { id, pid, pid_at, last_at }: Omit<ActiveSession, 'provider' | 'cwd'>): boolean =>
+  db.get(
+    `select 1 from p_session where id = ? and status = 'active' and last_at = ? and pid is ? and pid_at is ?`,
+    id,
+    last_at,
+    pid,
+    pid_at,
+  ) !== undefined
+
+const append = (
+  { committer, clock, db }: LifecycleParts,
   session: ActiveSession,
   type: 'session-end-inferred' | 'session-abandoned',
   data: InferredEnd | Payload<'session-abandoned'>,
-): Promise<void> => {
-  await committer.submit((tx) => {
-    tx.append(sessionStream(session.id), { type, data, occurredAt: clock.now(), ...SYSTEM })
+): Effect.Effect<void, StorageFailure> =>
+  commit(committer, (tx) => {
+    tx.project()
+    if (!isUnchanged(db, session)) return
+    tx.append(sessionStream(session.id), { type, data, occurredAt: clock.now(), ...SYSTEM } as New<typeof type>)
   })
-}

@@ -1,22 +1,31 @@
+import * as Effect from 'effect/Effect'
+import * as Option from 'effect/Option'
+import * as Schedule from 'effect/Schedule'
 import { SYSTEM } from '../../domain/access/author.js'
 import { systemVisibility } from '../../domain/access/system-visibility.js'
 import { partsToFetch, type RemoteFile } from '../../domain/remote/listing.js'
-import { type RemoteSource, SshFailure } from '../../domain/remote/source.js'
+import { type RemoteSource, type SshFailure, tooSlow } from '../../domain/remote/source.js'
+import type { StorageFailure } from '../../events/commit.js'
 import type { Provider } from '../../domain/tools/catalog.js'
 import { sourceStream } from '../../events/streams.js'
-import { remoteSource, remoteSources } from '../../projections/queries/remote-sources.js'
+import { remoteSource, remoteSources, type StoredSource } from '../../projections/queries/remote-sources.js'
 import type { Reader } from '../../projections/sql.js'
+import { commit } from './commit.js'
 import { readTranscript, type TranscriptParts } from '../ingest/transcript.js'
 import type { Clock } from '../ports/clock.js'
-import type { MirrorPort } from '../ports/mirror.js'
-import type { SshPort } from '../ports/ssh.js'
 import type { FileStamp } from '../ports/cursors.js'
+import type { Fork } from '../ports/machine.js'
+import type { MirrorPort } from '../ports/mirror.js'
+import { Ssh } from '../ports/ssh.js'
+import { reporting } from '../reporting.js'
+import type { Serial } from '../serial.js'
 
 export interface RemoteParts extends TranscriptParts {
   readonly clock: Clock
   readonly db: Reader
-  readonly ssh: SshPort
   readonly mirror: MirrorPort
+  readonly serial: Serial
+  readonly fork: Fork
   readonly onError: (error: unknown) => void
   /** Called when a sync starts or finishes. */
   readonly onChange: (source: string) => void
@@ -50,8 +59,9 @@ interface Taken {
   errors: number
 }
 
-const TEST_MS = 15_000
-const SYNC_MS = 600_000
+const LONGEST_TEST = '15 seconds'
+const LONGEST_FETCH = '10 minutes'
+const POLLS = Schedule.fixed('30 seconds')
 const MOST_FILES = 100_000
 const NOBODY: Live = { syncing: false, lastAttemptAt: null, folders: { claude: null, codex: null } }
 
@@ -64,136 +74,168 @@ const foldersOf = (source: RemoteSource): readonly (readonly [Provider, string])
 export class RemoteSync {
   readonly #live = new Map<string, Live>()
   readonly #read: ReturnType<typeof readTranscript>
-  readonly #stopping = new AbortController()
-  #running: Promise<unknown> = Promise.resolve()
+  readonly #reporting: ReturnType<typeof reporting>
 
   constructor(private readonly parts: RemoteParts) {
     this.#read = readTranscript(parts)
+    this.#reporting = reporting(parts.onError)
   }
 
   live(id: string): Live {
     return this.#live.get(id) ?? NOBODY
   }
 
-  /** Aborts the running sync and waits for it. */
-  async close(): Promise<void> {
-    this.#stopping.abort()
-    await this.#running.catch(() => undefined)
+  /** Syncs all enabled sources again and again, until it is interrupted. */
+  get run(): Effect.Effect<unknown, never, Ssh> {
+    return Effect.repeat(this.#reporting(Effect.suspend(() => this.syncAll)), POLLS)
   }
 
   /** Checks whether a source can be reached, and counts its transcripts. */
-  async test(source: RemoteSource): Promise<Record<Provider, number | null> | SshFailure> {
-    const signal = AbortSignal.any([this.#stopping.signal, AbortSignal.timeout(TEST_MS)])
-    const found = { claude: null, codex: null } as Record<Provider, number | null>
-    try {
+  test(source: RemoteSource): Effect.Effect<Record<Provider, number | null>, SshFailure, Ssh> {
+    const count = Effect.gen(function* () {
+      const ssh = yield* Ssh
+      const found: Record<Provider, number | null> = { claude: null, codex: null }
       for (const [folder, path] of foldersOf(source)) {
-        found[folder] = (await this.parts.ssh.list(source, path, signal))?.length ?? null
+        found[folder] = (yield* ssh.list(source, path))?.length ?? null
       }
       return found
-    } catch (error) {
-      if (error instanceof SshFailure) return error
-      throw error
-    }
+    })
+    return Effect.timeoutFail(count, { duration: LONGEST_TEST, onTimeout: tooSlow })
   }
 
   /** Syncs a source; undefined when it is unknown or already syncing. */
-  async sync(id: string): Promise<SyncResult | undefined> {
-    const source = remoteSource(this.parts.db, systemVisibility, id)
-    if (source === undefined || this.live(id).syncing) return undefined
-    this.#set(id, { syncing: true, lastAttemptAt: this.parts.clock.now() })
-    this.parts.onChange(id)
-    const work = this.#sync(source)
-    this.#running = Promise.allSettled([this.#running, work])
-    const result = await work.finally(() => this.#set(id, { syncing: false }))
-    const changed = result.imported > 0 || source.ok !== result.ok || source.error !== result.error
-    const isThere = remoteSource(this.parts.db, systemVisibility, id) !== undefined
-    if (changed && isThere) await this.#remember(id, result)
-    if (isThere) this.parts.onChange(id)
-    return result
+  sync(id: string): Effect.Effect<SyncResult | undefined, StorageFailure, Ssh> {
+    return Effect.suspend(() => {
+      const source = remoteSource(this.parts.db, systemVisibility, id)
+      if (source === undefined) return Effect.succeed(undefined)
+      const synced = this.parts.serial.holdIfFree({ kind: 'source', name: id }, this.#sync(source))
+      return Effect.map(synced, Option.getOrUndefined)
+    })
   }
 
   /** Starts a sync in the background. */
   begin(id: string): void {
-    this.sync(id).catch((error: unknown) => this.parts.onError(error))
+    this.parts.fork(this.#reporting(this.sync(id)))
   }
 
   /** Syncs all enabled sources, one after the other. */
-  async syncAll(): Promise<readonly { readonly id: string; readonly ok: boolean; readonly error: string | null }[]> {
-    const results = []
-    for (const { id, enabled } of remoteSources(this.parts.db, systemVisibility)) {
-      if (!enabled || this.#stopping.signal.aborted) continue
-      const result = await this.sync(id)
-      if (result !== undefined) results.push({ id, ok: result.ok, error: result.error })
-    }
-    return results
+  get syncAll(): Effect.Effect<
+    readonly { readonly id: string; readonly ok: boolean; readonly error: string | null }[],
+    StorageFailure,
+    Ssh
+  > {
+    return Effect.gen(this, function* () {
+      const results = []
+      for (const { id, enabled } of remoteSources(this.parts.db, systemVisibility)) {
+        const result = enabled ? yield* this.sync(id) : undefined
+        if (result !== undefined) results.push({ id, ok: result.ok, error: result.error })
+      }
+      return results
+    })
   }
 
-  async #sync(source: RemoteSource): Promise<SyncResult> {
-    const signal = AbortSignal.any([this.#stopping.signal, AbortSignal.timeout(SYNC_MS)])
+  /** Runs one sync, shows that it runs, and records its result. */
+  #sync(source: StoredSource): Effect.Effect<SyncResult, StorageFailure, Ssh> {
+    const { id } = source
+    const { db, clock, onChange } = this.parts
+    const isThere = (): boolean => remoteSource(db, systemVisibility, id) !== undefined
+    const start = Effect.sync(() => {
+      this.#set(id, { syncing: true, lastAttemptAt: clock.now() })
+      onChange(id)
+    })
+    const end = Effect.sync(() => this.#set(id, { syncing: false }))
+    return Effect.acquireUseRelease(
+      start,
+      () => this.#transfer(source),
+      () => end,
+    ).pipe(
+      Effect.tap((result) => {
+        const changed = result.imported > 0 || source.ok !== result.ok || source.error !== result.error
+        return changed && isThere() ? this.#remember(id, result) : Effect.void
+      }),
+      Effect.ensuring(Effect.sync(() => isThere() && onChange(id))),
+    )
+  }
+
+  #transfer(source: RemoteSource): Effect.Effect<SyncResult, never, Ssh> {
     const result = { ok: true, error: null as string | null, files: 0, bytes: 0, imported: 0, skipped: 0, errors: 0 }
-    try {
+    const fetch = Effect.gen(this, function* () {
+      const ssh = yield* Ssh
       for (const [folder, path] of foldersOf(source)) {
-        const files = await this.parts.ssh.list(source, path, signal)
+        const files = yield* ssh.list(source, path)
         const { folders } = this.live(source.id)
         this.#set(source.id, { folders: { ...folders, [folder]: files === null ? 'missing' : 'found' } })
-        if (files !== null) result.bytes += await this.#fetch(source, folder, path, files, signal)
+        if (files !== null) result.bytes += yield* this.#fetch(source, folder, path, files)
       }
-      await this.#take(source, result)
-    } catch (error) {
-      result.ok = false
-      result.error = error instanceof SshFailure ? error.message : String(error)
-    }
-    return result
+    })
+    return fetch.pipe(
+      Effect.timeoutFail({ duration: LONGEST_FETCH, onTimeout: tooSlow }),
+      Effect.andThen(this.#ingest(source, result)),
+      Effect.catchAll((failure) => Effect.succeed(failure.message)),
+      // A local file could not be written or read.
+      Effect.catchAllDefect((error) => Effect.succeed(String(error))),
+      Effect.map((error) => (typeof error === 'string' ? { ...result, ok: false, error } : result)),
+    )
   }
 
   /** Fetches missing bytes and returns their number. */
-  async #fetch(
+  #fetch(
     source: RemoteSource,
     folder: Provider,
     path: string,
     files: readonly RemoteFile[],
-    signal: AbortSignal,
-  ): Promise<number> {
-    const { mirror, ssh } = this.parts
-    let fetched = 0
-    const wanted = files.slice(0, MOST_FILES)
-    for (const batch of partsToFetch(wanted, (name) => mirror.held(source.id, folder, name))) {
-      const bytes = await ssh.fetch(source, path, batch, signal)
-      // The files changed while they were read: the next sync fetches them.
-      if (bytes === null) continue
-      const replaced = new Set<string>()
-      for (const [i, part] of batch.entries()) {
-        const chunk = bytes[i]
-        if (chunk === undefined || replaced.has(part.path)) continue
-        if (mirror.write(source.id, folder, part, chunk)) fetched += chunk.length
-        else replaced.add(part.path)
+  ): Effect.Effect<number, SshFailure, Ssh> {
+    const { mirror } = this.parts
+    return Effect.gen(function* () {
+      const ssh = yield* Ssh
+      let fetched = 0
+      const wanted = files.slice(0, MOST_FILES)
+      for (const batch of partsToFetch(wanted, (name) => mirror.held(source.id, folder, name))) {
+        const bytes = yield* ssh.fetch(source, path, batch)
+        // The files changed while they were read: the next sync fetches them.
+        if (bytes === null) continue
+        const replaced = new Set<string>()
+        for (const [i, part] of batch.entries()) {
+          const chunk = bytes[i]
+          if (chunk === undefined || replaced.has(part.path)) continue
+          if (mirror.write(source.id, folder, part, chunk)) fetched += chunk.length
+          else replaced.add(part.path)
+        }
       }
-    }
-    return fetched
+      return fetched
+    })
   }
 
   /** Ingests the fetched files under the source's id, whatever their lines say. */
-  async #take(source: RemoteSource, result: Taken) {
+  #ingest(source: RemoteSource, result: Taken): Effect.Effect<void> {
     const { parser, cursors, mirror } = this.parts
-    const stamps = await cursors.stamps()
-    for (const file of await parser.list(mirror.roots(source.id))) {
-      if (isUnchanged(file, stamps.get(file.path)) || this.#stopping.signal.aborted) continue
-      try {
-        const report = await this.#read(file, { quiet: true, final: true, source: source.id })
-        result.files += 1
-        result.imported += report.facts
-        result.skipped += report.skipped
-      } catch (error) {
-        result.errors += 1
-        result.ok = false
-        result.error ??= `${file.path} was not read: ${error instanceof Error ? error.message : String(error)}`
+    return Effect.gen(this, function* () {
+      const stamps = yield* Effect.promise(async () => cursors.stamps())
+      const files = yield* Effect.promise(() => parser.list(mirror.roots(source.id)))
+      for (const file of files) {
+        if (isUnchanged(file, stamps.get(file.path))) continue
+        const reading = Effect.tryPromise({
+          try: () => this.#read(file, { quiet: true, final: true, source: source.id }),
+          catch: (error) => (error instanceof Error ? error.message : String(error)),
+        })
+        // Its slices are commits: an interruption waits for the end of the file.
+        const read = yield* Effect.either(Effect.uninterruptible(reading))
+        if (read._tag === 'Right') {
+          result.files += 1
+          result.imported += read.right.facts
+          result.skipped += read.right.skipped
+        } else {
+          result.errors += 1
+          result.ok = false
+          result.error ??= `${file.path} was not read: ${read.left}`
+        }
       }
-    }
+    })
   }
 
-  async #remember(id: string, { ok, error, ...counts }: SyncResult): Promise<void> {
+  #remember(id: string, { ok, error, ...counts }: SyncResult): Effect.Effect<void, StorageFailure> {
     const { committer, clock } = this.parts
-    await committer.submit((tx) => {
+    return commit(committer, (tx) => {
       const data = { source: id, ok, error, counts }
       tx.append(sourceStream(id), { type: 'source-synced', data, occurredAt: clock.now(), ...SYSTEM })
     })

@@ -1,11 +1,13 @@
+import * as Effect from 'effect/Effect'
 import { iso } from '../../domain/time.js'
 import { type LastCheck, type UpdateStatus, updateStatus } from '../../domain/updates/status.js'
 import type { Clock } from '../ports/clock.js'
-import type { ReleasesPort } from '../ports/releases.js'
+import { Releases } from '../ports/releases.js'
+import type { Serial } from '../serial.js'
 
 interface UpdateParts {
-  readonly releases: ReleasesPort
   readonly clock: Clock
+  readonly serial: Serial
   readonly version: string
   /** False forbids all network requests for updates. */
   readonly enabled: boolean
@@ -13,32 +15,39 @@ interface UpdateParts {
 }
 
 /** Returns the commands that check for a newer version. The network is used only on request. */
-export const updateCommands = ({ releases, clock, version, enabled, tell }: UpdateParts) => {
+export const updateCommands = ({ clock, serial, version, enabled, tell }: UpdateParts) => {
   let last: LastCheck | null = null
-  let checking: Promise<UpdateStatus> | null = null
+  let checks = 0
 
-  const status = async (): Promise<UpdateStatus> => updateStatus(await releases.facts(), version, enabled, last)
+  const status: Effect.Effect<UpdateStatus, never, Releases> = Effect.gen(function* () {
+    const facts = yield* (yield* Releases).facts
+    return updateStatus(facts, version, enabled, last)
+  })
 
-  const check = async (): Promise<UpdateStatus> => {
-    const { clone } = await releases.facts()
+  const check = Effect.gen(function* () {
+    const releases = yield* Releases
+    const { clone } = yield* releases.facts
     if (enabled && clone?.remote != null) {
-      last = { at: iso(clock.now()), error: await releases.fetch(clone.remote) }
+      const at = iso(clock.now())
+      last = { at, error: yield* releases.fetch(clone.remote) }
     }
-    const found = await status()
+    const found = yield* status
+    checks += 1
     tell(found)
     return found
-  }
+  })
 
   return {
     /** Returns the status from local knowledge. */
     status,
-    /** Fetches from the remote first. Concurrent checks share one request. */
-    check: (): Promise<UpdateStatus> => {
-      checking ??= check().finally(() => {
-        checking = null
-      })
-      return checking
-    },
+    /** Fetches from the remote first. A check that waited for another one uses its result. */
+    check: Effect.suspend(() => {
+      const before = checks
+      return serial.hold(
+        { kind: 'repository', name: 'checkout of the service' },
+        Effect.suspend(() => (checks > before ? status : check)),
+      )
+    }),
   }
 }
 

@@ -1,8 +1,9 @@
+import * as Effect from 'effect/Effect'
 import { iso } from '../../domain/time.js'
 import { messageFor, refusalIn, type SentAlert } from '../../domain/webhooks/payload.js'
 import type { WebhookType } from '../../domain/webhooks/receivers.js'
 import type { Clock } from '../ports/clock.js'
-import type { HttpOut } from '../ports/http-out.js'
+import { HttpOut } from '../ports/http-out.js'
 import type { WebhookSetups } from './setup.js'
 
 export interface Delivery {
@@ -14,7 +15,6 @@ export interface Delivery {
 }
 
 interface DeliverParts {
-  readonly http: HttpOut
   readonly setups: WebhookSetups
   readonly clock: Clock
 }
@@ -28,23 +28,24 @@ const UNKNOWN: Delivery = {
 
 /** Returns a function that sends an alert to a target, without retries. */
 export const deliverOnce =
-  ({ http, setups, clock }: DeliverParts) =>
-  async (
+  ({ setups, clock }: DeliverParts) =>
+  (
     target: { readonly id: string; readonly type: WebhookType },
     alert: SentAlert,
-    signal: AbortSignal,
-  ): Promise<Delivery> => {
-    const setup = { ...setups.of(target.id), type: target.type }
-    const message = messageFor(setup, alert, iso(clock.now()))
-    if (message === null) return UNKNOWN
-    // Lets the receiver deduplicate retries.
-    const headers = { ...message.headers, 'x-webhook-delivery': `${target.id}-${alert.id ?? 'test'}` }
-    const answered = await http.post({ ...message, headers, secret: setup.secret, signal })
-    if ('error' in answered) return { ok: false, status: null, ...answered }
-    const { status, body } = answered
-    const refusal = status >= 200 && status < 300 ? refusalIn(target.type, body) : whyNot(status)
-    return { ok: refusal === null, status, error: refusal, retryable: status === 429 || status >= 500 }
-  }
+  ): Effect.Effect<Delivery, never, HttpOut> =>
+    Effect.gen(function* () {
+      const setup = { ...setups.of(target.id), type: target.type }
+      const message = messageFor(setup, alert, iso(clock.now()))
+      if (message === null) return UNKNOWN
+      // Lets the receiver deduplicate retries.
+      const headers = { ...message.headers, 'x-webhook-delivery': `${target.id}-${alert.id ?? 'test'}` }
+      const http = yield* HttpOut
+      const answered = yield* http.post({ ...message, headers, secret: setup.secret })
+      if ('error' in answered) return { ok: false, status: null, ...answered }
+      const { status, body } = answered
+      const refusal = status >= 200 && status < 300 ? refusalIn(target.type, body) : whyNot(status)
+      return { ok: refusal === null, status, error: refusal, retryable: status === 429 || status >= 500 }
+    })
 
 export type Deliver = ReturnType<typeof deliverOnce>
 

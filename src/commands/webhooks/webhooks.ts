@@ -1,3 +1,4 @@
+import * as Effect from 'effect/Effect'
 import { isRejection, reject } from '../../domain/rejection.js'
 import { systemVisibility } from '../../domain/access/system-visibility.js'
 import { iso } from '../../domain/time.js'
@@ -54,24 +55,26 @@ export const webhookCommands = ({ run, clock, db, setups, deliver, newId }: Webh
     setups.change(id, async () => rejectionOf(await run(webhook, id, 'remove', {}, author))),
 
   /** Sends a test message once and returns the result. */
-  test: async (id: string, author: Author) => {
-    const target = webhookTarget(db, systemVisibility, id)
-    if (target === undefined) return noTarget()
-    const probe = {
-      id: null,
-      rule_id: null,
-      rule_name: 'Webhook test',
-      rule_type: 'test',
-      session_id: null,
-      agent_id: null,
-      message: `Test from Switchyard to "${target.name}": if you can read this, alerts arrive here.`,
-      details: { test: true },
-      triggered_at: iso(clock.now()),
-    }
-    const { ok, status, error } = await deliver(target, probe, new AbortController().signal)
-    await run(webhook, id, 'recordTest', { ok, status, error }, author)
-    return { ok, status, attempts: 1, error }
-  },
+  test: (id: string, author: Author) =>
+    Effect.gen(function* () {
+      const target = webhookTarget(db, systemVisibility, id)
+      if (target === undefined) return yield* Effect.fail(noTarget())
+      const probe = {
+        id: null,
+        rule_id: null,
+        rule_name: 'Webhook test',
+        rule_type: 'test',
+        session_id: null,
+        agent_id: null,
+        message: `Test from Switchyard to "${target.name}": if you can read this, alerts arrive here.`,
+        details: { test: true },
+        triggered_at: iso(clock.now()),
+      }
+      const { ok, status, error } = yield* deliver(target, probe)
+      const record = (): Promise<unknown> => run(webhook, id, 'recordTest', { ok, status, error }, author)
+      yield* Effect.uninterruptible(Effect.promise(record))
+      return { ok, status, attempts: 1, error }
+    }),
 })
 
 export type WebhookCommands = ReturnType<typeof webhookCommands>

@@ -161,4 +161,8 @@ export const readRemoteSettings = (
 }
 
 /** The remote machine could not be reached or queried. The message is one line that says what to do. */
-export class SshFailure extends Error {}
+export class SshFailure extends Error {
+  readonly _tag = 'SshFailure'
+}
+
+export const tooSlow = (): SshFailure => new SshFailure('the remote machine did not respond in time')

@@ -1,4 +1,4 @@
-import { Effect } from 'effect'
+import { Either } from 'effect'
 import { agentCli } from '../../../src/adapters/agent-cli/agent-cli.js'
 import { findClis } from '../../support/agents/clis.js'
 import { type AgentHome, makeAgentHome } from '../../support/agents/home.js'
@@ -35,7 +35,7 @@ export const agentRunRow: Measurement = {
     const [plain, hooked] = [makeAgentHome(model.url), makeAgentHome(model.url)]
     const service = await startService(hooked)
     try {
-      Effect.runSync(agentCli(hooked).install('claude'))
+      Either.getOrThrow(agentCli(hooked).install('claude'))
       // The first run of a CLI in a new home does things the later ones do not.
       await run(plain, clis.claude)
       await run(hooked, clis.claude)

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Effect } from 'effect'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openVault } from '../../../src/adapters/vault/vault.js'
 import type { Vault } from '../../../src/commands/ports/vault.js'
@@ -51,15 +52,13 @@ const open = () => {
   const onError = (error: unknown): void => void complaints.push(error)
   const setups = webhookSetups({ vault: failing, db, onError })
   let ids = 0
-  const deliver = () => Promise.resolve({ ok: true, status: 200, error: null, retryable: false })
+  const deliver = () => Effect.succeed({ ok: true, status: 200, error: null, retryable: false })
   const webhooks = webhookCommands({ run, clock, db, setups, deliver, newId: () => `id${(ids += 1)}` })
   const push = pushCommands({
     run,
     db,
     vault: failing,
     push: { makeKeys: () => Promise.reject(new Error('unused')), seal: () => Promise.reject(new Error('unused')) },
-    http: { post: () => Promise.reject(new Error('unused')) },
-    signal: new AbortController().signal,
     onError,
   })
   const made = async (more: object = {}): Promise<string> => {

@@ -1,7 +1,9 @@
+import { Effect, Exit, Scope } from 'effect'
 import { USER } from '../kernel/authors.js'
 import { Subject, type Subscription } from 'rxjs'
 import { readLog } from '../../../src/adapters/sqlite/log.js'
 import { readingMark } from '../../../src/adapters/sqlite/reading-mark.js'
+import { Serial } from '../../../src/commands/serial.js'
 import { type AlertCommands, alertCommands } from '../../../src/commands/alerts/alerts.js'
 import { AlertWatch } from '../../../src/commands/reactors/alerts.js'
 import { commandRunner } from '../../../src/commands/run.js'
@@ -44,31 +46,37 @@ export const openWatched = async (): Promise<Watched> => {
   const clock = { now: () => now, monotonic: () => now / 1000 }
   const rules = alertCommands(commandRunner({ committer, clock, db }), () => `rule-${(ids += 1)}`)
   let hears: Subscription
-  const watch = (): AlertWatch => {
+  let scope: Scope.CloseableScope
+  const watch = async (): Promise<AlertWatch> => {
     const committed = new Subject<Committed>()
     hears = committer.committed.subscribe(committed)
-    return new AlertWatch({
+    const watching = new AlertWatch({
       committer: { committed, submit: (unit, options) => committer.submit(unit, options) },
       clock,
       db,
       log: readLog(connection),
       mark: readingMark(db, 'alerts'),
+      serial: new Serial(),
+      fork: (work) => void Effect.runFork(work as Effect.Effect<unknown>),
+      importing: () => false,
       onFired: () => undefined,
       onError: (error, rule) => complaints.push(`${rule}: ${String(error)}`),
     })
+    scope = await Effect.runPromise(Scope.make())
+    await Effect.runPromise(Scope.extend(watching.start, scope))
+    return watching
   }
-  let watching = watch()
-  await watching.start()
+  let watching = await watch()
 
   const alerts = async (): Promise<readonly AlertShape[]> => {
     await committer.idle()
-    await watching.idle()
+    await Effect.runPromise(watching.idle)
     const all = { sources: [], providers: [], unacked: false, limit: 200, offset: 0 }
     return listAlerts(db, visibilityOf(localPrincipal), all).alerts.toReversed()
   }
   const append: Kernel['append'] = async (session, events, together) => {
     await kernel.append(session, events, together)
-    await watching.idle()
+    await Effect.runPromise(watching.idle)
   }
   return {
     ...kernel,
@@ -86,16 +94,15 @@ export const openWatched = async (): Promise<Watched> => {
       return id
     },
     hook: (session, kind, payload = {}) => append(session, [hookOf(kind, payload, now)]),
-    sweep: () => watching.sweep(),
+    sweep: () => Effect.runPromise(watching.sweep),
     alerts,
     said: async () => (await alerts()).map(({ message }) => message),
     crash: () => hears.unsubscribe(),
     watchAnew: async () => {
-      watching = watch()
-      await watching.start()
+      watching = await watch()
     },
     close: async () => {
-      await watching.close()
+      await Effect.runPromise(Scope.close(scope, Exit.void))
       await kernel.close()
     },
   }

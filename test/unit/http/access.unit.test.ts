@@ -1,3 +1,4 @@
+import { Effect } from 'effect'
 import { describe, expect, it } from 'vitest'
 import { createApp } from '../../../src/http/app.js'
 import { contract, type Route } from '../../../src/http/contract/index.js'
@@ -29,6 +30,7 @@ const appWith = (token: string | null) =>
     ready: () => true,
     rows: anyRow,
     checkAnswers: false,
+    run: (effect) => Effect.runPromiseExit(effect as Effect.Effect<never>),
     onDefect: (error) => {
       throw error
     },

@@ -1,3 +1,4 @@
+import * as Effect from 'effect/Effect'
 import type { Author } from '../../../domain/access/author.js'
 import { isRejection, reject, type Rejection } from '../../../domain/rejection.js'
 import { BUNDLE_FORMAT, BUNDLE_VERSION } from '../../../domain/bundle/format.js'
@@ -5,9 +6,10 @@ import type { AlertCommands } from '../../alerts/alerts.js'
 import type { ImportProgress } from '../../ingest/history.js'
 import { importBegun } from '../../ingest/progress.js'
 import type { BundlePort, StagedBundle } from '../../ports/bundles.js'
+import type { Serial } from '../../serial.js'
+import { inImportTurn } from '../import-turn.js'
 import type { ServiceJournal } from '../../service/journal.js'
 import type { PricingCommands } from '../../pricing/pricing.js'
-import type { Turns } from '../turns.js'
 import { importAlertRules } from './alert-rules.js'
 import { importGptPrices, importPrices } from './prices.js'
 import { sessionTaker, type TakeParts } from './take.js'
@@ -17,7 +19,7 @@ export interface BundleParts extends TakeParts {
   readonly alerts: Pick<AlertCommands, 'create'>
   readonly journal: Pick<ServiceJournal, 'bundleImported'>
   readonly bundles: BundlePort
-  readonly turns: Turns
+  readonly serial: Serial
   /** Resolves when the import at startup has finished or failed. */
   readonly first: () => Promise<unknown>
   readonly nextId: () => string
@@ -70,7 +72,7 @@ const kindOf = ({
 
 /** Returns the import of bundles. An existing session is skipped as a whole, so importing twice adds nothing. */
 export const bundleImport = (parts: BundleParts) => {
-  const { db, pricing, alerts, bundles, turns } = parts
+  const { db, pricing, alerts, bundles } = parts
   const take = sessionTaker(parts)
 
   const takeSessions = async (bundle: StagedBundle, importer: Author, tell: Tell) => {
@@ -134,9 +136,8 @@ export const bundleImport = (parts: BundleParts) => {
     source: 'path' | 'upload',
     path: string,
     author: Author,
-  ): Promise<BundleResult | Rejection<UnusableBundle>> =>
-    turns.take(async () => {
-      await parts.first()
+  ): Effect.Effect<BundleResult, Rejection<UnusableBundle>> =>
+    inImportTurn(parts, async () => {
       let progress = importBegun(parts.nextId(), source)
       const tell: Tell = (change) => {
         progress = { ...progress, ...change }
@@ -156,24 +157,27 @@ export const bundleImport = (parts: BundleParts) => {
         tell({ phase: 'error', error: error instanceof Error ? error.message : String(error), current: null })
         throw error
       }
-    })
+    }).pipe(Effect.flatMap((done) => (isRejection(done) ? Effect.fail(done) : Effect.succeed(done))))
 
   return {
     fromPath: (path: string, author: Author) => from('path', path, author),
-    fromUpload: async (
+    fromUpload: (
       body: Parameters<BundlePort['receive']>[0],
       author: Author,
-    ): Promise<BundleResult | Rejection<UnusableBundle | 'IMPORT_UPLOAD_FAILED'>> => {
-      const received = await bundles.receive(body)
-      if (received === null) return reject('IMPORT_UPLOAD_FAILED', 'no file was uploaded, or the upload is incomplete')
-      try {
-        return await from('upload', received.path, author)
-      } finally {
-        await received.discard()
-      }
-    },
+    ): Effect.Effect<BundleResult, Rejection<UnusableBundle | 'IMPORT_UPLOAD_FAILED'>> =>
+      Effect.acquireUseRelease(
+        Effect.promise(() => bundles.receive(body)),
+        (received) =>
+          Effect.gen(function* () {
+            if (received === null) return yield* Effect.fail(NOT_UPLOADED)
+            return yield* from('upload', received.path, author)
+          }),
+        (received) => (received === null ? Effect.void : Effect.promise(() => received.discard())),
+      ),
   }
 }
+
+const NOT_UPLOADED = reject('IMPORT_UPLOAD_FAILED', 'no file was uploaded, or the upload is incomplete')
 
 export type BundleCommands = ReturnType<typeof bundleImport>
 

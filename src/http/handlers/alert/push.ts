@@ -1,3 +1,4 @@
+import * as Effect from 'effect/Effect'
 import { pushSubscriptions } from '../../../projections/queries/push.js'
 import type { push } from '../../contract/alert/push.js'
 import type { Handlers } from '../../handler.js'
@@ -16,8 +17,9 @@ export const pushHandlers = ({ db, push: commands }: Services): Handlers<keyof t
     return { status: 200, json: { ok: true } }
   },
   // The service shows no native notification: its machine may belong to another user.
-  'POST /api/push/send': async ({ body }) => ({
-    status: 200,
-    json: { ok: true, native: false, ...(await commands.broadcast(body)) },
-  }),
+  'POST /api/push/send': ({ body }) =>
+    Effect.map(commands.broadcast(body), (sent) => ({
+      status: 200 as const,
+      json: { ok: true as const, native: false as const, ...sent },
+    })),
 })

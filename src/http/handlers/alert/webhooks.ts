@@ -1,3 +1,4 @@
+import * as Effect from 'effect/Effect'
 import { isRejection } from '../../../domain/rejection.js'
 import type { Retry } from '../../../commands/reactors/deliveries.js'
 import { iso } from '../../../domain/time.js'
@@ -28,10 +29,8 @@ export const webhookHandlers = ({ db, webhooks: commands, retryOf }: Services): 
   },
   'DELETE /api/webhooks/:id': async ({ params }, { author }) =>
     (await commands.remove(params.id, author)) ?? { status: 200, json: { ok: true } },
-  'POST /api/webhooks/:id/test': async ({ params }, { author }) => {
-    const result = await commands.test(params.id, author)
-    return isRejection(result) ? result : { status: 200, json: result }
-  },
+  'POST /api/webhooks/:id/test': ({ params }, { author }) =>
+    Effect.map(commands.test(params.id, author), (json) => ({ status: 200 as const, json })),
   'GET /api/webhooks/:id/deliveries': ({ query }, { visibility, row: { id } }) => ({
     status: 200,
     json: {

@@ -1,4 +1,5 @@
-import { isRejection, reject } from '../../../domain/rejection.js'
+import * as Effect from 'effect/Effect'
+import { reject } from '../../../domain/rejection.js'
 import type { ImportResult } from '../../../commands/maintenance/imports.js'
 import { isProvider, type Provider } from '../../../domain/tools/catalog.js'
 import { type imports, MAX_UPLOAD_BYTES, MAX_UPLOAD_FILES, UPLOAD_EXTENSIONS } from '../../contract/system/import.js'
@@ -36,21 +37,13 @@ export const importHandlers = (services: Services): Handlers<keyof typeof import
         },
       }
     },
-    'POST /api/import/rescan': async ({ body }) => {
-      const provider = body.provider ?? null
-      return answerOf(await commands.rescan(provider), provider)
-    },
-    'POST /api/import/scan-path': async ({ body }) => {
-      const provider = body.provider ?? null
-      const result = await commands.scanPath(body.path, provider)
-      return isRejection(result) ? result : answerOf(result, provider)
-    },
-    'POST /api/import/upload': async ({ body }) => {
-      const result = await commands.upload(body)
-      if (isRejection(result)) return result
-      const { received, provider, ...counted } = result
-      return {
-        status: 200,
+    'POST /api/import/rescan': ({ body: { provider = null } }) =>
+      Effect.map(commands.rescan(provider), (result) => answerOf(result, provider)),
+    'POST /api/import/scan-path': ({ body: { path, provider = null } }) =>
+      Effect.map(commands.scanPath(path, provider), (result) => answerOf(result, provider)),
+    'POST /api/import/upload': ({ body }) =>
+      Effect.map(commands.upload(body), ({ received, provider, ...counted }) => ({
+        status: 200 as const,
         json: {
           ok: true,
           provider,
@@ -60,12 +53,12 @@ export const importHandlers = (services: Services): Handlers<keyof typeof import
           entries_extracted: received.extracted,
           entries_skipped: received.skipped,
         },
-      }
-    },
-    'POST /api/settings/reimport': async () => {
-      const { imported, skipped, backfilled, errors } = await commands.reimport()
-      return { status: 200, json: { ok: true, imported, skipped, backfilled, errors } }
-    },
+      })),
+    'POST /api/settings/reimport': () =>
+      Effect.map(commands.reimport(), ({ imported, skipped, backfilled, errors }) => ({
+        status: 200 as const,
+        json: { ok: true as const, imported, skipped, backfilled, errors },
+      })),
   }
 }
 

@@ -1,3 +1,4 @@
+import * as Effect from 'effect/Effect'
 import type { Author } from '../../../domain/access/author.js'
 import { isRejection, reject, type Rejection } from '../../../domain/rejection.js'
 import { iso } from '../../../domain/time.js'
@@ -8,11 +9,11 @@ import type { Services } from '../../services.js'
 
 export const maintenanceHandlers = (services: Services): Handlers<keyof typeof maintenance> => {
   const { maintenance: commands } = services
-  const clear = async (author: Author) => {
-    const { gone, erasure } = await commands.clearData(author)
-    const { sessions, agents, events } = gone
-    return { status: 200 as const, json: { ok: true as const, cleared: { sessions, agents, events }, erasure } }
-  }
+  const clear = (author: Author) =>
+    Effect.map(commands.clearData(author), ({ gone: { sessions, agents, events }, erasure }) => ({
+      status: 200 as const,
+      json: { ok: true as const, cleared: { sessions, agents, events }, erasure },
+    }))
   return {
     'DELETE /api/sessions/:id': async ({ params }, { author }) => {
       const done = await commands.deleteSession(params.id, author)
@@ -34,16 +35,17 @@ export const maintenanceHandlers = (services: Services): Handlers<keyof typeof m
         headers: { 'content-disposition': `attachment; filename="${name}"` },
       }
     },
-    'POST /api/settings/import': async ({ body }, { author }) => {
-      const isForm = body.contentType.toLowerCase().startsWith('multipart/')
-      const path = isForm ? null : await pathIn(body)
-      if (isRejection(path)) return path
-      const done =
-        path === null ? await services.bundles.fromUpload(body, author) : await services.bundles.fromPath(path, author)
-      if (isRejection(done)) return done
-      const none = { dashboard_runs: 0 }
-      return { status: 200, json: { ok: true, source: path === null ? 'upload' : 'path', ...done, ...none } }
-    },
+    'POST /api/settings/import': ({ body }, { author }) =>
+      Effect.gen(function* () {
+        const isForm = body.contentType.toLowerCase().startsWith('multipart/')
+        const path = isForm ? null : yield* Effect.promise(() => pathIn(body))
+        if (isRejection(path)) return yield* Effect.fail(path)
+        const done = yield* path === null
+          ? services.bundles.fromUpload(body, author)
+          : services.bundles.fromPath(path, author)
+        const source = path === null ? ('upload' as const) : ('path' as const)
+        return { status: 200 as const, json: { ok: true as const, source, ...done, dashboard_runs: 0 } }
+      }),
     'POST /api/settings/cleanup': async ({ body, query }, { author }) => {
       const dryRun = query.preview || body.dry_run === true
       const { abandon_hours: abandonHours = null, purge_days: purgeDays = null } = body

@@ -1,3 +1,5 @@
+import * as Effect from 'effect/Effect'
+import * as Either from 'effect/Either'
 import { isRejection, reject } from '../../../domain/rejection.js'
 import { remoteSource, remoteSources, type StoredSource } from '../../../projections/queries/remote-sources.js'
 import type { remoteSources as routes } from '../../contract/system/remote-sources.js'
@@ -22,11 +24,11 @@ export const remoteSourceHandlers = ({ db, remote }: Services): Handlers<keyof t
       if (source.enabled) sync.begin(id)
       return { status: 201, json: { source: shaped(source) } }
     },
-    'POST /api/remote-sources/sync-all': async () => {
-      const results = await sync.syncAll()
-      const synced = results.filter(({ ok }) => ok).length
-      return { status: 200, json: { ok: synced === results.length, synced, results } }
-    },
+    'POST /api/remote-sources/sync-all': () =>
+      Effect.map(sync.syncAll, (results) => {
+        const synced = results.filter(({ ok }) => ok).length
+        return { status: 200 as const, json: { ok: synced === results.length, synced, results } }
+      }),
     'PATCH /api/remote-sources/:id': async ({ params, body }, { author, visibility }) => {
       const refused = await commands.update(params.id, body, author)
       if (refused !== undefined) return refused
@@ -37,35 +39,39 @@ export const remoteSourceHandlers = ({ db, remote }: Services): Handlers<keyof t
       const purged = await commands.remove(params.id, query.purge, author)
       return isRejection(purged) ? purged : { status: 200, json: { ok: true, purged } }
     },
-    'POST /api/remote-sources/:id/test': async (_input, { row: source }) => {
-      const found = await sync.test(source)
-      const failure = found instanceof Error ? found.message : null
-      const counts = found instanceof Error ? { claude: null, codex: null } : found
-      const told = (n: number | null, path: string) => ({
-        status: folderStatus(failure !== null ? null : n === null ? 'missing' : 'found', failure !== null),
-        message: failure ?? (n === null ? `${path} not found` : `${n} transcripts`),
-        path,
-      })
-      return {
-        status: 200,
-        json: {
-          ok: failure === null,
-          message: failure ?? 'connected',
-          remoteProjects: counts.claude ?? 0,
-          remoteCodexSessions: counts.codex ?? 0,
-          providers: {
-            claude: told(counts.claude, `${source.remoteHome}/projects`),
-            codex: told(counts.codex, `${source.remoteCodexHome}/sessions`),
+    'POST /api/remote-sources/:id/test': (_input, { row: source }) =>
+      Effect.map(Effect.either(sync.test(source)), (found) => {
+        const failure = Either.isLeft(found) ? found.left.message : null
+        const counts = Either.isLeft(found) ? { claude: null, codex: null } : found.right
+        const told = (n: number | null, path: string) => ({
+          status: folderStatus(failure !== null ? null : n === null ? 'missing' : 'found', failure !== null),
+          message: failure ?? (n === null ? `${path} not found` : `${n} transcripts`),
+          path,
+        })
+        return {
+          status: 200 as const,
+          json: {
+            ok: failure === null,
+            message: failure ?? 'connected',
+            remoteProjects: counts.claude ?? 0,
+            remoteCodexSessions: counts.codex ?? 0,
+            providers: {
+              claude: told(counts.claude, `${source.remoteHome}/projects`),
+              codex: told(counts.codex, `${source.remoteCodexHome}/sessions`),
+            },
           },
-        },
-      }
-    },
-    'POST /api/remote-sources/:id/sync': async (_input, { row: source }) => {
-      const result = await sync.sync(source.id)
-      if (result === undefined) return { status: 200, json: { ok: true, skipped: true, reason: 'already-syncing' } }
-      const { ok, error, imported, skipped, errors, files, bytes } = result
-      if (!ok && errors === 0) return reject('SYNC_FAILED', error ?? 'the machine could not be synced')
-      return { status: 200, json: { ok, error, imported, skipped, backfilled: 0, errors, files, bytes } }
-    },
+        }
+      }),
+    'POST /api/remote-sources/:id/sync': (_input, { row: source }) =>
+      Effect.gen(function* () {
+        const status = 200 as const
+        const result = yield* sync.sync(source.id)
+        if (result === undefined)
+          return { status, json: { ok: true, skipped: true, reason: 'already-syncing' } as const }
+        const { ok, error, imported, skipped, errors, files, bytes } = result
+        if (!ok && errors === 0)
+          return yield* Effect.fail(reject('SYNC_FAILED', error ?? 'the machine could not be synced'))
+        return { status, json: { ok, error, imported, skipped, backfilled: 0, errors, files, bytes } }
+      }),
   }
 }

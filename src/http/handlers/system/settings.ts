@@ -63,23 +63,25 @@ export const settingsHandlers = (services: Services): Handlers<keyof typeof sett
       return { installed, path, hooks: own, providers: { claude, codex }, last_hook_at }
     })
 
-  /** Changes the hooks of one CLI and records the change in the journal. */
+  /** Changes the hooks of one CLI and records the change in the journal, also if the client disconnects in between. */
   const changeOne = (
     verb: Verb,
     provider: Provider,
     author: Author,
   ): Effect.Effect<ToldChange, Rejection<'HOOK_INSTALL_FAILED' | 'EINTERNAL'>> =>
-    Effect.gen(function* () {
-      const before = yield* Effect.mapError(agentCli.status(provider), refused)
-      const result = yield* Effect.mapError(agentCli[verb](provider), refused)
-      const { changed, status } = result
-      if (changed && verb !== 'uninstallOther') {
-        const data = { provider, installed: verb === 'install', path: status.path }
-        yield* Effect.tryPromise({ try: () => journal.hooksChanged(data, author), catch: notWrittenDown })
-      }
-      const replaced = verb === 'install' && changed && before.has_dashboard_hooks
-      return { ...result, ok: true as const, replaced, output: toldOf(verb, result, replaced) }
-    })
+    Effect.uninterruptible(
+      Effect.gen(function* () {
+        const before = yield* Effect.mapError(agentCli.status(provider), refused)
+        const result = yield* Effect.mapError(agentCli[verb](provider), refused)
+        const { changed, status } = result
+        if (changed && verb !== 'uninstallOther') {
+          const data = { provider, installed: verb === 'install', path: status.path }
+          yield* Effect.tryPromise({ try: () => journal.hooksChanged(data, author), catch: notWrittenDown })
+        }
+        const replaced = verb === 'install' && changed && before.has_dashboard_hooks
+        return { ...result, ok: true as const, replaced, output: toldOf(verb, result, replaced) }
+      }),
+    )
 
   const change = (verb: Verb, providers: readonly Provider[], caller: Caller) =>
     Effect.gen(function* () {

@@ -1,4 +1,4 @@
-import { Effect, Either } from 'effect'
+import { Either } from 'effect'
 import {
   chmodSync,
   existsSync,
@@ -22,7 +22,7 @@ let root: string
 let cli: AgentCliPort
 const inClaude = (name: string) => join(root, 'claude', name)
 const settings = () => readFileSync(inClaude('settings.json'), 'utf8')
-const run = Effect.runSync
+const run = Either.getOrThrow
 
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'switchyard-'))
@@ -76,9 +76,9 @@ describe('the hook settings of the agent CLIs', () => {
     mkdirSync(join(root, 'claude'))
     writeFileSync(inClaude('settings.json'), '{"hooks": ')
     const preview: typeof cli.status = (provider) =>
-      Effect.flatMap(cli.preview(provider, 'install'), () => cli.status(provider))
+      Either.flatMap(cli.preview(provider, 'install'), () => cli.status(provider))
     for (const act of [cli.install, cli.uninstall, cli.uninstallOther, cli.status, preview]) {
-      const result = run(Effect.either<unknown, HooksRefused, never>(act('claude')))
+      const result = act('claude') as Either.Either<unknown, HooksRefused>
       expect(Either.isLeft(result) && result.left.message).toContain(
         `${inClaude('settings.json')}: it is not valid JSON`,
       )

@@ -1,4 +1,4 @@
-import { Effect } from 'effect'
+import { Either } from 'effect'
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -36,7 +36,7 @@ afterEach(async () => {
   home.remove()
 })
 
-const install = (provider: 'claude' | 'codex') => Effect.runSync(agentCli(home).install(provider))
+const install = (provider: 'claude' | 'codex') => Either.getOrThrow(agentCli(home).install(provider))
 
 /** A delivery as a test compares it: where it was found does not matter. */
 interface Hook {

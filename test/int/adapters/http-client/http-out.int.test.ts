@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { type AddressInfo, createServer } from 'node:net'
+import { Effect, Fiber } from 'effect'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { isForbidden } from '../../../../src/adapters/http-client/forbidden.js'
 import { httpOut } from '../../../../src/adapters/http-client/http-out.js'
@@ -7,7 +8,6 @@ import { openReceiver, type Receiver, status } from '../../../support/http/recei
 
 const NOON = Date.parse('2026-11-20T12:00:00Z')
 const clock = { now: () => NOON, monotonic: () => 0 }
-const never = new AbortController().signal
 
 let receiver: Receiver
 beforeEach(async () => {
@@ -15,8 +15,10 @@ beforeEach(async () => {
 })
 afterEach(() => receiver.close())
 
+const posting = (url: string, more: object = {}, timeoutMs = 10_000) =>
+  httpOut(clock, timeoutMs).post({ url, headers: {}, body: '{"a":1}', secret: null, ...more })
 const post = (url = receiver.url, more: object = {}, timeoutMs = 10_000) =>
-  httpOut(clock, timeoutMs).post({ url, headers: {}, body: '{"a":1}', secret: null, signal: never, ...more })
+  Effect.runPromise(posting(url, more, timeoutMs))
 
 describe('a request', () => {
   it('brings the body and the headers, and takes the answer', async () => {
@@ -95,13 +97,16 @@ describe('a request', () => {
     receiver = await openReceiver()
   })
 
-  it('ends when the service stops', async () => {
-    const stop = new AbortController()
-    receiver.answer = () => stop.abort()
-    expect(await post(receiver.url, { signal: stop.signal })).toEqual({
-      error: 'the service is stopping',
-      retryable: true,
+  it('closes its connection when it is interrupted', async () => {
+    const fiber = Effect.runFork(posting(receiver.url))
+    const closed = new Promise<void>((resolve) => {
+      receiver.answer = (request) => {
+        request.on('close', resolve)
+        Effect.runFork(Fiber.interrupt(fiber))
+      }
     })
+    await closed
+    expect(await Effect.runPromise(Fiber.await(fiber))).toMatchObject({ _tag: 'Failure' })
   })
 
   it.each(['file:///etc/passwd', 'gopher://x/', 'nothing'])('never goes to %s', async (url) => {

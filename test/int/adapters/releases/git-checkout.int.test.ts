@@ -2,8 +2,11 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Effect } from 'effect'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { gitCheckout } from '../../../../src/adapters/releases/git-checkout.js'
+import { Releases } from '../../../../src/commands/ports/releases.js'
+import { Serial } from '../../../../src/commands/serial.js'
 import { updateCommands } from '../../../../src/commands/service/updates.js'
 import type { UpdateStatus } from '../../../../src/domain/updates/status.js'
 
@@ -24,14 +27,18 @@ const release = (): string => {
   git(home, 'commit', '--allow-empty', '-m', 'a release')
   return git(home, 'rev-parse', 'HEAD')
 }
-const updates = (enabled = true, root = copy) =>
-  updateCommands({
-    releases: gitCheckout(root, ENV),
+const updates = (enabled = true, root = copy) => {
+  const commands = updateCommands({
     clock: { now: () => NOON, monotonic: () => 0 },
+    serial: new Serial(),
     version: '1.2.3',
     enabled,
     tell: (status) => told.push(status),
   })
+  const run = (effect: typeof commands.check): Promise<UpdateStatus> =>
+    Effect.runPromise(Effect.provideService(effect, Releases, gitCheckout(root, ENV)))
+  return { status: () => run(commands.status), check: () => run(commands.check) }
+}
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'switchyard-updates-'))

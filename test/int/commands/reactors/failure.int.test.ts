@@ -1,5 +1,9 @@
+import { Effect, Fiber } from 'effect'
 import { Subject } from 'rxjs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Fork } from '../../../../src/commands/ports/machine.js'
+import { Serial } from '../../../../src/commands/serial.js'
+import { type ArchivingParts, archivingAfter } from '../../../../src/wiring/archiving.js'
 import { type DeliveryParts, Deliveries } from '../../../../src/commands/reactors/deliveries.js'
 import { RemoteSync, type RemoteParts } from '../../../../src/commands/reactors/remote-sync.js'
 import { TranscriptFollower } from '../../../../src/commands/reactors/transcript-follow.js'
@@ -9,7 +13,6 @@ import type { Announcers } from '../../../../src/http/live/announcer.js'
 import { Live } from '../../../../src/http/live/live.js'
 import { realPace } from '../../../../src/http/live/pace.js'
 import type { Announcement, Outbox } from '../../../../src/http/live/rooms.js'
-import { type ArchivingParts, openArchiving } from '../../../../src/wiring/archiving.js'
 
 const broken = (): never => {
   throw new Error('the disk is gone')
@@ -37,14 +40,15 @@ const complained = (): Promise<void> =>
 describe('a failure behind the answers is told, and ends nothing', () => {
   it('of the archive', async () => {
     const parts = { clock, cursors: { unarchived: broken }, importing: () => false, complain }
-    const archiving = openArchiving(parts as unknown as ArchivingParts, Promise.resolve())
+    const fiber = Effect.runFork(archivingAfter(Promise.resolve(), parts as unknown as ArchivingParts))
     await complained()
-    await archiving.close()
+    await Effect.runPromise(Fiber.interrupt(fiber))
   })
 
   it('of the reading of a source that was just added', async () => {
     const onError = (error: unknown): void => complain(String(error))
-    new RemoteSync({ db: unreadable, clock, onError } as unknown as RemoteParts).begin('src_1')
+    const fork: Fork = (work) => void Effect.runFork(work as Effect.Effect<unknown>)
+    new RemoteSync({ db: unreadable, clock, fork, onError } as unknown as RemoteParts).begin('src_1')
     await complained()
   })
 
@@ -66,11 +70,11 @@ describe('a failure behind the answers is told, and ends nothing', () => {
   it('of the webhooks', async () => {
     const committed = new Subject<Committed>()
     const onError = (error: unknown): void => complain(String(error))
-    const parts = { committer: { committed }, db: unreadable, clock, onError, later: broken, deliver: broken }
-    const deliveries = new Deliveries(parts as unknown as DeliveryParts)
-    deliveries.start()
+    const parts = { committer: { committed }, db: unreadable, clock, onError, deliver: broken, serial: new Serial() }
+    const { run } = new Deliveries(parts as unknown as DeliveryParts)
+    const fiber = Effect.runFork(run as Effect.Effect<never>)
     await complained()
-    await deliveries.close()
+    await Effect.runPromise(Fiber.interrupt(fiber))
   })
 
   it('of the look at a transcript that a hook named', async () => {

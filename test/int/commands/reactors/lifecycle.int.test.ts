@@ -1,3 +1,4 @@
+import { Effect } from 'effect'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type LifecycleParts, superviseSessions } from '../../../../src/commands/reactors/lifecycle.js'
 import { MINUTE } from '../../../../src/domain/time.js'
@@ -37,7 +38,7 @@ const looked = async (parts: Partial<LifecycleParts> = {}, ...alive: number[]): 
       told.push(`${streamName.replace('session-', '')}: ${type} ${reason}`)
     }
   })
-  await superviseSessions({
+  const pass = superviseSessions({
     committer: kernel.committer,
     db: kernel.projector.db,
     clock: { now: () => NOW, monotonic: () => 0 },
@@ -52,6 +53,7 @@ const looked = async (parts: Partial<LifecycleParts> = {}, ...alive: number[]): 
     isReading: () => false,
     ...parts,
   })
+  await Effect.runPromise(pass)
   listening.unsubscribe()
   return told
 }
@@ -62,6 +64,19 @@ describe('a session that nobody reports the end of', () => {
     expect(await looked({}, 7)).toEqual([])
     expect(await looked()).toEqual(['s: session-end-inferred process-gone'])
     expect(await looked()).toEqual([])
+  })
+
+  it('goes on when a hook arrives between the look and the write', async () => {
+    await kernel.append('s', [hook(NOW - MINUTE, 7)])
+    const processes = {
+      isAlive: () => {
+        void kernel.append('s', [hook(NOW, 8)])
+        return false
+      },
+      startedAt: () => null,
+      agentDirectories: () => ({ claude: new Set<string>(), codex: new Set<string>() }),
+    }
+    expect(await looked({ processes })).toEqual(['s: hook-received stale'])
   })
 
   it('of no known process ends when none works in its directory, after a silence longer than between two lines', async () => {
@@ -124,6 +139,17 @@ describe('a session of another machine', () => {
     await looked()
     await kernel.append('s', [away(STALE_SINCE + MINUTE)])
     expect(statuses()[0]?.status).toBe('active')
+  })
+
+  it('goes on when a line arrives between the look and the write', async () => {
+    await kernel.append('s', [away(STALE_SINCE)])
+    const isReading = (): boolean => {
+      void kernel.append('s', [away(STALE_SINCE + MINUTE)])
+      return false
+    }
+    await looked({ isReading })
+    expect(statuses()[0]?.status).toBe('active')
+    expect(kernel.connection.prepare("select 1 from log where type = 'session-abandoned'").all()).toEqual([])
   })
 
   it('waits while its source is being read', async () => {

@@ -1,3 +1,5 @@
+import type { HttpBindings } from '@hono/node-server'
+import { Effect } from 'effect'
 import { describe, expect, it } from 'vitest'
 import { createApp } from '../../../../src/http/app.js'
 import type { Handlers } from '../../../../src/http/handler.js'
@@ -15,6 +17,7 @@ const app = createApp(
     rows: {} as RowFinders,
     checkAnswers: false,
     monotonic: () => 0,
+    run: (effect) => Effect.runPromiseExit(effect as never),
     onDefect: () => undefined,
     onServed: () => undefined,
   },

@@ -1,0 +1,22 @@
+import * as Layer from 'effect/Layer'
+import { httpOut } from '../adapters/http-client/http-out.js'
+import { gitCheckout } from '../adapters/releases/git-checkout.js'
+import { systemSsh } from '../adapters/ssh/ssh.js'
+import type { Clock } from '../commands/ports/clock.js'
+import { HttpOut } from '../commands/ports/http-out.js'
+import type { Machine } from '../commands/ports/machine.js'
+import { Releases } from '../commands/ports/releases.js'
+import { Ssh } from '../commands/ports/ssh.js'
+import type { Config } from '../config.js'
+
+/** Provides the services of this machine. `root` is the folder that the service runs from. */
+export const machineOf = (
+  { sshConfig, childEnvironment }: Pick<Config, 'sshConfig' | 'childEnvironment'>,
+  root: string,
+  clock: Clock,
+): Layer.Layer<Machine> =>
+  Layer.mergeAll(
+    Layer.succeed(HttpOut, httpOut(clock)),
+    Layer.succeed(Releases, gitCheckout(root, childEnvironment)),
+    Layer.succeed(Ssh, systemSsh(sshConfig, childEnvironment)),
+  )

@@ -1,0 +1,35 @@
+import * as Effect from 'effect/Effect'
+import { sqliteCursors } from '../adapters/sqlite/cursors.js'
+import { openArchive } from '../adapters/transcripts/archive/archive.js'
+import { openParser } from '../adapters/transcripts/thread/parser.js'
+import { erasedTranscripts } from '../commands/ingest/erased.js'
+import { openCompanions } from './companions.js'
+import { held } from './held.js'
+import type { Kernel } from './kernel.js'
+import { ownersIn } from './owners.js'
+
+/** Opens what every reader of transcripts needs: the parse thread, the archive, cursors, and the rules of what may be read. */
+export const openReading = (kernel: Kernel, dataDir: string, complain: (line: string) => void) =>
+  Effect.gen(function* () {
+    const { committer, db, ready, archivePath } = kernel
+    const parser = yield* held(
+      () => openParser(archivePath, complain),
+      (open) => open.close(),
+    )
+    const cursors = sqliteCursors(db)
+    const erased = yield* held(
+      () => erasedTranscripts(committer, db, ready),
+      (open) => open.close(),
+    )
+    return {
+      archive: openArchive(archivePath),
+      committer,
+      companions: openCompanions({ committer, parser, cursors, erased, db, complain }),
+      cursors,
+      erased,
+      owners: ownersIn(dataDir, db, cursors),
+      parser,
+    }
+  })
+
+export type Reading = Effect.Effect.Success<ReturnType<typeof openReading>>

@@ -1,0 +1,33 @@
+import * as Effect from 'effect/Effect'
+import type { Front, HttpServer } from '../adapters/http-server/server.js'
+import type { Clock } from '../commands/ports/clock.js'
+import type { Config } from '../config.js'
+import { admitHost, refuseUnreadable } from '../http/rejection.js'
+import { announceAddress } from './discovery.js'
+import { held } from './held.js'
+import type { openLive } from './live.js'
+
+/** Serves the app and announces its address. Returns the address. */
+export const serve = (
+  config: Config,
+  clock: Clock,
+  server: HttpServer,
+  app: Front['app'],
+  live: ReturnType<typeof openLive>,
+) =>
+  Effect.gen(function* () {
+    const admit = admitHost(config.allowedHosts)
+    yield* held(
+      () => server.serve({ app, admit, unreadable: refuseUnreadable, upgrade: live.upgrade }),
+      () => {
+        // Close the sockets before the server waits for its connections: they only close on request.
+        live.close()
+        return server.close()
+      },
+    )
+    const { url } = yield* held(
+      () => announceAddress(config, server.port, clock),
+      (address) => address.withdraw(),
+    )
+    return url
+  })

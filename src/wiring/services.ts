@@ -1,0 +1,109 @@
+import { join } from 'node:path'
+import { agentCli } from '../adapters/agent-cli/agent-cli.js'
+import { redocScript } from '../adapters/files/redoc-script.js'
+import { uiAssets } from '../adapters/files/ui-assets.js'
+import { machineFacts } from '../adapters/machine.js'
+import { sqliteReadings } from '../adapters/sqlite/readings.js'
+import { readableConversations } from '../adapters/transcripts/pages/readable.js'
+import type { Clock } from '../commands/ports/clock.js'
+import type { ProcessesPort } from '../commands/ports/processes.js'
+import type { CommandRunner } from '../commands/run.js'
+import { StatusReadings } from '../commands/service/statusline.js'
+import { agentCommands } from '../commands/session/agent.js'
+import { sessionCommands } from '../commands/session/session.js'
+import type { Config } from '../config.js'
+import { createApp } from '../http/app.js'
+import { handlersOf } from '../http/handlers/index.js'
+import type { Tell } from '../http/live/announcer.js'
+import { rowFinders } from '../http/rows.js'
+import type { Services } from '../http/services.js'
+import { version } from '../version.js'
+import type { Kernel } from './kernel.js'
+import { measured } from './measured.js'
+import type { Reading } from './reading.js'
+import type { ServiceRuntime } from './runtime.js'
+import { storageFacts } from './storage.js'
+
+/** The services that other parts of the composition make. */
+type Made =
+  | 'ingestHook'
+  | 'pricing'
+  | 'maintenance'
+  | 'imports'
+  | 'bundles'
+  | 'historyFacts'
+  | 'importState'
+  | 'exporter'
+  | 'alerts'
+  | 'webhooks'
+  | 'retryOf'
+  | 'push'
+  | 'updates'
+  | 'remote'
+  | 'journal'
+  | 'connections'
+
+interface ServicesParts extends Pick<Services, Made> {
+  readonly clock: Clock
+  readonly runner: CommandRunner
+  readonly processes: ProcessesPort
+  readonly tell: Tell
+  /** The folder that the service runs from. */
+  readonly root: string
+}
+
+/** Returns everything that the handlers of requests use. */
+export const servicesOf = (config: Config, kernel: Kernel, reading: Reading, parts: ServicesParts): Services => {
+  const { clock, runner, processes, tell, root, ...made } = parts
+  const { db, prices, metrics, committer, connection, database, side, startedAt } = kernel
+  return {
+    ...made,
+    version,
+    db,
+    book: () => prices.book,
+    clock,
+    ingestHook: measured(parts.ingestHook, clock, (seconds) => metrics.hook.observe(seconds)),
+    sessions: sessionCommands(runner),
+    agents: agentCommands(runner),
+    side,
+    conversations: readableConversations(reading),
+    redocScript: redocScript(root),
+    agentCli: agentCli(config),
+    homes: { claude: config.claudeHome, codex: config.codexHome },
+    statusReadings: new StatusReadings({
+      store: sqliteReadings(db),
+      committed: committer.committed,
+      clock,
+      onNews: () => tell('quota', undefined),
+    }),
+    isAlive: (pid) => (config.liveness ? processes.isAlive(pid) : null),
+    storage: storageFacts(connection, database),
+    metrics: metrics.render,
+    startedAt,
+    demo: config.demo,
+    machine: machineFacts,
+  }
+}
+
+interface WebParts {
+  readonly services: Services
+  readonly runtime: ServiceRuntime
+  readonly clock: Clock
+  readonly root: string
+  readonly complain: (line: string) => void
+}
+
+/** Returns the HTTP app. */
+export const appOf = (config: Config, { ready, metrics }: Kernel, parts: WebParts) =>
+  createApp(handlersOf(parts.services), {
+    allowedHosts: config.allowedHosts,
+    token: config.token,
+    assets: uiAssets(join(parts.root, 'ui', 'dist')),
+    ready,
+    run: parts.runtime.run,
+    rows: rowFinders(parts.services),
+    checkAnswers: config.checkAnswers,
+    monotonic: parts.clock.monotonic,
+    onDefect: (error, route) => parts.complain(`${route}: ${error instanceof Error ? error.stack : String(error)}`),
+    onServed: (route, status, seconds) => metrics.request.observe({ route, status }, seconds),
+  })

@@ -1,0 +1,25 @@
+import { watchSpool } from '../adapters/spool/watch.js'
+import type { AcceptedHook, Delivery } from '../commands/ingest/hook.js'
+import type { ServiceJournal } from '../commands/service/journal.js'
+import { isRejection, type Rejection } from '../domain/rejection.js'
+import { held } from './held.js'
+
+interface SpoolParts {
+  readonly path: string
+  readonly ingestHook: (delivery: Delivery) => Promise<AcceptedHook | Rejection>
+  readonly journal: Pick<ServiceJournal, 'hooksNoted'>
+  readonly complain: (line: string) => void
+}
+
+/** Ingests spooled hooks, now and whenever one appears. */
+export const openSpool = ({ path, ingestHook, journal, complain }: SpoolParts) =>
+  held(
+    () =>
+      watchSpool(path, {
+        take: async ({ body, provider, delivery, at, pid }) =>
+          isRejection(await ingestHook({ body, provider, deliveryId: delivery, at, pid })) ? 'refused' : 'committed',
+        takeNote: journal.hooksNoted,
+        onError: (error) => complain(`the spool cannot be read: ${String(error)}`),
+      }),
+    (open) => open.close(),
+  )
