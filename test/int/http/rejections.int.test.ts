@@ -1,3 +1,5 @@
+import { Effect } from 'effect'
+import type { Machine } from '../../../src/commands/ports/machine.js'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -187,6 +189,7 @@ const around = (rows: RowFinders) => ({
   ready: () => true,
   rows,
   checkAnswers: true,
+  run: <A, E>(effect: Effect.Effect<A, E, Machine>) => Effect.runPromiseExit(effect as Effect.Effect<A, E>),
   onDefect: () => undefined,
   onServed: () => undefined,
   monotonic: () => 0,

@@ -1,3 +1,5 @@
+import { Effect } from 'effect'
+import type { Machine } from '../../../src/commands/ports/machine.js'
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
@@ -92,6 +94,7 @@ const options = {
     workflowRun: (id: string, _visibility: Visibility) => (id === 'wf_1' ? {} : undefined),
   } as unknown as RowFinders,
   checkAnswers: true,
+  run: <A, E>(effect: Effect.Effect<A, E, Machine>) => Effect.runPromiseExit(effect as Effect.Effect<A, E>),
   onDefect: (error: unknown) => defects.push(error),
   onServed: () => undefined,
   monotonic: () => 0,

@@ -93,7 +93,12 @@ const playing = async (
   })
   await Effect.runPromise(Effect.provide(program, TestContext.TestContext))
 }
-const wait = (what: string, condition: () => boolean) => Effect.promise(() => until(what, condition))
+/** Waits for a condition, and then until every fiber waits too: a clock that is moved earlier would not wake them. */
+const wait = (what: string, condition: () => boolean) =>
+  Effect.promise(async () => {
+    await until(what, condition)
+    await new Promise((resolve) => setImmediate(resolve))
+  })
 
 describe('a delivery that fails', () => {
   it('is tried again after 1.5 s, 3 s, 6 s and 12 s, and then given up', async () => {
