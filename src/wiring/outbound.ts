@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import * as Effect from 'effect/Effect'
-import type * as Scope from 'effect/Scope'
 import { readingMark } from '../adapters/sqlite/reading-mark.js'
 import { openVault } from '../adapters/vault/vault.js'
 import { webPush } from '../adapters/web-push/web-push.js'

@@ -2,7 +2,7 @@ import * as Effect from 'effect/Effect'
 import * as Schedule from 'effect/Schedule'
 import { type Instant, MINUTE } from '../../domain/time.js'
 import type { Committer, StorageFailure } from '../../events/commit.js'
-import type { New, Payload } from '../../events/envelope.js'
+import type { Payload } from '../../events/envelope.js'
 import { SYSTEM } from '../../domain/access/author.js'
 import type { Provider } from '../../domain/tools/catalog.js'
 import { sessionStream } from '../../events/streams.js'
@@ -179,5 +179,5 @@ const append = (
   commit(committer, (tx) => {
     tx.project()
     if (!isUnchanged(db, session)) return
-    tx.append(sessionStream(session.id), { type, data, occurredAt: clock.now(), ...SYSTEM } as New<typeof type>)
+    tx.append(sessionStream(session.id), { type, data, occurredAt: clock.now(), ...SYSTEM })
   })

@@ -13,14 +13,13 @@ import type { Machine } from '../../../src/commands/ports/machine.js'
 import { Schema } from '../../../src/domain/schema.js'
 import { callerOf } from '../../../src/http/access.js'
 import { endpoint } from '../../../src/http/contract/endpoint.js'
-import type { HandlersOf } from '../../../src/http/handler.js'
 import { mount } from '../../../src/http/mount.js'
 import { admitHost, refuseUnreadable } from '../../../src/http/rejection.js'
 import type { RowFinders } from '../../../src/http/rows.js'
 import { openRuntime } from '../../../src/wiring/runtime.js'
 import { until } from '../../support/agents/until.js'
 import { type Kernel, openKernel } from '../../support/kernel/kernel.js'
-import { callLine } from '../../support/kernel/call-lines.js'
+import { hookOf } from '../../support/alerts/watched.js'
 import { sessionStream } from '../../../src/events/streams.js'
 
 const route = endpoint({
@@ -56,19 +55,24 @@ const serve = async (work: Effect.Effect<unknown>) => {
   )
   const app = new Hono<{ Bindings: HttpBindings }>()
   const reply = Effect.as(work, { status: 200, json: {} } as const)
-  mount(app, contract, { 'POST /work': () => reply } as unknown as HandlersOf<typeof contract>, {
-    admit: callerOf,
-    ready: () => true,
-    rows: {} as RowFinders,
-    checkAnswers: false,
-    run: (effect, signal) => {
-      hungUp = signal
-      return runtime.run(effect, signal)
+  mount(
+    app,
+    contract,
+    { 'POST /work': () => reply },
+    {
+      admit: callerOf,
+      ready: () => true,
+      rows: {} as RowFinders,
+      checkAnswers: false,
+      run: (effect, signal) => {
+        hungUp = signal
+        return runtime.run(effect, signal)
+      },
+      onDefect: (error) => void defects.push(error),
+      onServed: (_route, status) => void served.push(status),
+      monotonic: () => 0,
     },
-    onDefect: (error) => void defects.push(error),
-    onServed: (_route, status) => void served.push(status),
-    monotonic: () => 0,
-  })
+  )
   const server = await listen({ host: '127.0.0.1', port: 0 })
   await Effect.runPromise(Scope.addFinalizer(scope, Effect.promise(server.close)))
   server.serve({
@@ -121,7 +125,7 @@ describe('a client that disconnects', () => {
       },
     }
     const unit = commit(committer, (tx) => {
-      tx.append(sessionStream('s'), callLine('toolu_0123456789abcdef', 'Read', 0))
+      tx.append(sessionStream('s'), hookOf('Stop', {}, 0))
     })
     const after = Effect.zipRight(
       Effect.yieldNow(),

@@ -167,13 +167,14 @@ describe('a delivery that is requested', () => {
     const { db } = kernel.projector
     let failures = 2
     const failing: Reader = {
-      all: (sql, ...params) => db.all(sql, ...params),
-      get: (sql, ...params) => {
-        if (sql.includes('p_webhook_due') && failures > 0) {
+      get: (sql, ...params) => db.get(sql, ...params),
+      all: (sql, ...params) => {
+        // The next delivery of a target, not the list of targets.
+        if (sql.includes('p_webhook_due') && !sql.includes('distinct') && failures > 0) {
           failures -= 1
           throw new Error('the disk is busy')
         }
-        return db.get(sql, ...params)
+        return db.all(sql, ...params)
       },
     }
     const scene = ({ complaints }: { readonly complaints: readonly string[] }) =>

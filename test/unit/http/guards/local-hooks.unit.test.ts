@@ -1,4 +1,3 @@
-import type { HttpBindings } from '@hono/node-server'
 import { Effect } from 'effect'
 import { describe, expect, it } from 'vitest'
 import { createApp } from '../../../../src/http/app.js'
