@@ -1,4 +1,5 @@
 import { Effect } from 'effect'
+import { importCommands, type ImportParts } from '../../../src/commands/maintenance/imports.js'
 import type { Machine } from '../../../src/commands/ports/machine.js'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -243,7 +244,8 @@ const exceedsLimit: Drive = (key) => {
     cursors: {} as never,
     limits: { sent, unpacked },
   })
-  const services = { imports: { upload: receive } } as unknown as Services
+  const imports = importCommands({ uploads: { receive } } as unknown as ImportParts)
+  const services = { imports } as unknown as Services
   const form = new FormData()
   form.append('files', new Blob(['four']), 'a.jsonl')
   return inside(handlersOf(stubbed(services)), everyRow, key, form)
