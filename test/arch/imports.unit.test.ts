@@ -253,13 +253,6 @@ describe('one place for each thing', () => {
     expect(main.match(/^\s*(?:let|var) .*/gm) ?? []).toEqual([])
   })
 
-  it('the domain imports no Effect, but for the data type of a decision', () => {
-    const imports = sources().flatMap(([path, text]) =>
-      path.startsWith('src/domain/') ? [...text.matchAll(/from '(effect(?:\/\w+)?)'/g)].map(([, name]) => name) : [],
-    )
-    expect([...new Set(imports)].filter((name) => name !== 'effect/Either')).toEqual([])
-  })
-
   it('modules of Effect are imported one by one: the barrel would load them all', () => {
     expect(holding(/from 'effect'/)).toEqual([])
   })
