@@ -1,10 +1,11 @@
 import { chmodSync, existsSync, rmSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { SqliteDb } from '../db.js'
+import { ddlDigest } from '../ddl-digest.js'
 import { openReader } from '../open.js'
 
-/** Increase when the same log gives other rows in this file; it is then rebuilt. */
-const VERSION = '5'
+/** Increase when the same log gives other rows in this file. Files of another version, or with other tables, are replaced. */
+const ROWS_VERSION = 6
 
 const DDL = `
 create table state (version text not null, generation text not null);
@@ -27,6 +28,7 @@ create table digest (
   stream integer primary key, owner text not null, status text not null, source text not null, provider text not null, counts text not null
 );`
 
+const VERSION = `${ROWS_VERSION}-${ddlDigest({ ddl: [DDL] })}`
 const CACHE_KB = 4096
 
 /**
@@ -47,11 +49,9 @@ export class SideFile {
     // Most pages are read once: a larger cache costs memory and time.
     for (const database of ['main', 'side']) this.source.pragma(`${database}.cache_size = -${CACHE_KB}`)
     this.db = new SqliteDb(this.source)
-    const state = this.own.prepare('select version, generation from state').get() as
-      | { version: string; generation: string }
-      | undefined
+    const state = this.own.prepare('select generation from state').get() as { generation: string } | undefined
     this.#generation = this.#generationOfSource()
-    if (state?.version !== VERSION || state.generation !== this.#generation) this.#startOver()
+    if (state?.generation !== this.#generation) this.#startOver()
   }
 
   close(): void {
@@ -128,13 +128,10 @@ const prepared = (file: string): Database.Database => {
     own.pragma('synchronous = normal')
     own.pragma('secure_delete = on')
     own.pragma(`cache_size = -${CACHE_KB}`)
-    const tables = own
-      .prepare(`select count(*) as n from sqlite_master where name in ('state', 'digest', 'talk')`)
-      .get() as {
-      n: number
+    if (own.prepare('select 1 from sqlite_master').get() === undefined) own.exec(DDL)
+    else if (own.prepare('select 1 from state where version = ?').get(VERSION) === undefined) {
+      throw new Error('of another release')
     }
-    if (tables.n > 0 && tables.n < 3) throw new Error('of another release')
-    if (tables.n === 0) own.exec(DDL)
     for (const suffix of ['', '-wal', '-shm']) if (existsSync(file + suffix)) chmodSync(file + suffix, 0o600)
     return own
   } catch (error) {

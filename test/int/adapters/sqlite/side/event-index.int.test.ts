@@ -178,7 +178,7 @@ describe('the search in events', () => {
       expect(index.find(everything, search(word)).total).toBe(0)
   })
 
-  it('is made anew after the tables were, and from a broken file', async () => {
+  it('is rebuilt after the tables were, and from a broken file', async () => {
     await kernel.append('s', [hook('needle')])
     catchUp()
     await kernel.projector.rebuild(() => undefined)
@@ -190,6 +190,17 @@ describe('the search in events', () => {
     open()
     catchUp()
     expect(index.find(everything, search('needle')).total).toBe(1)
+  })
+
+  it('is rebuilt in a file whose tables another release made', async () => {
+    await kernel.append('s', [hook('needle')])
+    catchUp()
+    file.own.exec(`update state set version = '5'; alter table digest drop column owner`)
+    file.close()
+    open()
+    catchUp()
+    expect(index.find(everything, search('needle')).total).toBe(1)
+    expect(file.own.prepare('select owner from digest').all()).toEqual([])
   })
 
   it('keeps nothing of what it is told to forget', async () => {
