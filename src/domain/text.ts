@@ -5,8 +5,11 @@ const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g
 // oxlint-disable-next-line no-control-regex -- as above
 const ESCAPE = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|[@-Z\\-_])/g
 
+/** Returns the text without terminal escapes: colours, cursor movements, window titles. */
+export const withoutEscapes = (text: string): string => text.replace(ESCAPE, '')
+
 /** Returns text that is safe to show as a title or a notification: no terminal escapes, no control characters. */
-export const plain = (text: string): string => text.replace(ESCAPE, '').replace(CONTROL, '')
+export const plain = (text: string): string => withoutEscapes(text).replace(CONTROL, '')
 
 /** Returns at most `max` characters, cut at a whole character, with an ellipsis if something was cut. */
 export const short = (text: string, max: number): string => {

@@ -1,2 +1,2 @@
-/** The agent CLIs: the only code of the service that the page runs. It is data and imports nothing. */
+/** The agent CLIs, as the service knows them. */
 export { isProvider, type Provider, PROVIDERS, toolOf } from '../../../src/domain/tools/catalog.js'

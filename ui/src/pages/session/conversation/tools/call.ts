@@ -1,3 +1,4 @@
+import { withoutEscapes } from '../../../../../../src/domain/text.js'
 import { isRecord } from '../../../../kit/tool-argument.js'
 import type { ToolCall } from '../items.js'
 
@@ -21,15 +22,12 @@ export const outputOf = (call: ToolCall): string => plainOutput(call.result?.out
 
 export const hasFailed = (call: ToolCall): boolean => call.result?.is_error === true
 
-// oxlint-disable-next-line no-control-regex -- terminal escapes begin with a control character
-const ESCAPE = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|[@-Z\\-_])/g
-// oxlint-disable-next-line no-control-regex -- as above; a tab, a newline and a carriage return stay
+// oxlint-disable-next-line no-control-regex -- removing control characters is the point; tab and line breaks stay
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g
 
 /** A terminal's output without what steered the terminal; a line that was written over keeps its last writing. */
 export const plainOutput = (text: string): string =>
-  text
-    .replace(ESCAPE, '')
+  withoutEscapes(text)
     .replace(CONTROL, '')
     .replace(/\r\n/g, '\n')
     .replace(/^.*\r(?!$)/gm, '')
