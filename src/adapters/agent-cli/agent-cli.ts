@@ -1,6 +1,7 @@
 import * as Either from 'effect/Either'
 import { join } from 'node:path'
 import type { AgentCliPort, HookChange, HooksRefused, HookStatus } from '../../commands/ports/agent-cli.js'
+import { lineDiff } from '../../domain/line-diff.js'
 import type { Provider } from '../../domain/tools/catalog.js'
 import { claudeHooks } from './claude-hooks.js'
 import { codexHooks } from './codex-hooks.js'
@@ -13,7 +14,6 @@ import {
   uninstalledText,
   withoutOthersText,
 } from './hooks-file.js'
-import { lineDiff } from '../files/line-diff.js'
 import { readSettings, writeSettings } from './settings-file.js'
 
 export interface AgentCliHomes {
@@ -58,6 +58,18 @@ const change = (target: Target, edit: Edit): HookChange => {
   return { changed, backup, status: statusOf(target, after), notice: null }
 }
 
+/** At most 4,000 lines against 4,000: more would block the service for longer than a preview is worth. */
+const DIFF_LIMIT = 16_000_000
+
+/** Returns the lines that differ, in order: `-` for removed lines, `+` for added ones. */
+const changedLines = (before: string, after: string): string =>
+  before === after
+    ? ''
+    : lineDiff(before.split('\n'), after.split('\n'), DIFF_LIMIT)
+        .filter(({ mark }) => mark !== ' ')
+        .map(({ mark, text }) => `${mark} ${text}`)
+        .join('\n')
+
 /** Returns the port that reads and changes the hook settings of Claude Code and Codex in the given homes. */
 export const agentCli = (homes: AgentCliHomes): AgentCliPort => {
   const targets = targetsIn(homes)
@@ -86,7 +98,7 @@ export const agentCli = (homes: AgentCliHomes): AgentCliPort => {
     preview: (provider, change) =>
       attempt(provider, ({ path, plan }) => {
         const text = readSettings(path)
-        return lineDiff(text, EDITS[change](text, plan))
+        return changedLines(text, EDITS[change](text, plan))
       }),
   }
 }

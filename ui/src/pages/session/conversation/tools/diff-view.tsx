@@ -1,4 +1,4 @@
-import type { DiffLine } from './diff.js'
+import type { DiffLine } from '../../../../../../src/domain/line-diff.js'
 
 const CLASS = { '+': 'a', '-': 'd', ' ': 'c' } as const
 

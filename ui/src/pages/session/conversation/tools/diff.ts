@@ -1,59 +1,12 @@
+import { type DiffLine, lineDiff, marked } from '../../../../../../src/domain/line-diff.js'
 import { isRecord } from '../../../../kit/tool-argument.js'
 
-export interface DiffLine {
-  readonly mark: '+' | '-' | ' '
-  readonly text: string
-}
+/** At most 400 lines against 400: a longer diff is not worth its time on the page. */
+const LIMIT = 160_000
 
-/** Above this the quadratic comparison is not worth its time: the old text is shown as removed, the new as added. */
-const MOST_CELLS = 160_000
-
-/** The shortest line diff, removed lines before added ones. */
-export function diffLines(before: string, after: string): readonly DiffLine[] {
-  const old = linesOf(before)
-  const now = linesOf(after)
-  if (old.length * now.length > MOST_CELLS) return [...marked('-', old), ...marked('+', now)]
-  return walk(old, now, commonLengths(old, now))
-}
-
-/** `lengths[i][j]`: how many lines the rests behind `i` and `j` have in common. */
-function commonLengths(old: readonly string[], now: readonly string[]): readonly (readonly number[])[] {
-  const lengths = Array.from({ length: old.length + 1 }, () => Array.from(now, () => 0))
-  const at = (i: number, j: number): number => lengths[i]?.[j] ?? 0
-  for (let i = old.length - 1; i >= 0; i -= 1) {
-    const row = lengths[i] ?? []
-    for (let j = now.length - 1; j >= 0; j -= 1) {
-      row[j] = old[i] === now[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1))
-    }
-  }
-  return lengths
-}
-
-function walk(old: readonly string[], now: readonly string[], lengths: readonly (readonly number[])[]): DiffLine[] {
-  const lines: DiffLine[] = []
-  const at = (i: number, j: number): number => lengths[i]?.[j] ?? 0
-  let i = 0
-  let j = 0
-  while (i < old.length || j < now.length) {
-    const [oldLine, newLine] = [old[i], now[j]]
-    if (oldLine !== undefined && oldLine === newLine) {
-      lines.push({ mark: ' ', text: oldLine })
-      i += 1
-      j += 1
-    } else if (oldLine !== undefined && (newLine === undefined || at(i + 1, j) >= at(i, j + 1))) {
-      lines.push({ mark: '-', text: oldLine })
-      i += 1
-    } else {
-      lines.push({ mark: '+', text: newLine ?? '' })
-      j += 1
-    }
-  }
-  return lines
-}
-
-/** All lines with one mark: a text that is new, or gone. */
-export const marked = (mark: DiffLine['mark'], lines: readonly string[]): DiffLine[] =>
-  lines.map((text) => ({ mark, text }))
+/** Returns the line diff of two texts; a line break at the end of a text is no line. */
+export const diffLines = (before: string, after: string): readonly DiffLine[] =>
+  lineDiff(linesOf(before), linesOf(after), LIMIT)
 
 const linesOf = (text: string): readonly string[] => (text === '' ? [] : text.replace(/\n$/, '').split('\n'))
 

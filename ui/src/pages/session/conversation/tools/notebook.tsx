@@ -1,6 +1,6 @@
+import { marked } from '../../../../../../src/domain/line-diff.js'
 import { useWords } from '../../../../i18n/use-words.js'
 import { DiffView } from './diff-view.js'
-import { marked } from './diff.js'
 import { Details, Failure } from './pieces.js'
 import { textAt } from './call.js'
 import type { BodyProps, ToolView } from './view.js'
