@@ -13,7 +13,7 @@ import { Committer } from '../events/commit.js'
 import { projections } from '../projections/registry.js'
 import { say } from './terminal.js'
 
-export interface Offline {
+interface Offline {
   readonly committer: Committer
   readonly journal: ServiceJournal
   readonly projector: Projector

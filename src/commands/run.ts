@@ -13,7 +13,7 @@ import type { Clock } from './ports/clock.js'
 export type Decided<T extends EventType = EventType> = Extract<AppEvent, { readonly type: T }> & Pick<NewEvent, 'dedup'>
 
 /** One decision: a pure function of the state and the command. */
-export type Decide<State, T extends EventType = EventType> = (state: State, command: never) => Decision<Decided<T>>
+type Decide<State, T extends EventType = EventType> = (state: State, command: never) => Decision<Decided<T>>
 
 /** The command of a decision. */
 type CommandOf<D> = D extends (state: never, command: infer Command) => unknown ? Command : never
@@ -32,7 +32,7 @@ interface DeciderParts<Key, State, Decisions, K extends StreamKind> {
 }
 
 /** How the commands about one kind of thing are decided. The key identifies the thing. */
-export interface Decider<Key, State, Decisions> extends DeciderParts<Key, State, Decisions, StreamKind> {
+interface Decider<Key, State, Decisions> extends DeciderParts<Key, State, Decisions, StreamKind> {
   readonly [defined]: true
 }
 
@@ -50,7 +50,7 @@ export const defineDecider = <
 ): Decider<Key, State, Decisions> => parts as unknown as Decider<Key, State, Decisions>
 
 /** An accepted command. */
-export interface Accepted<State> {
+interface Accepted<State> {
   /** What the decision was based on. */
   readonly state: State
   /** Whether it added events. */

@@ -57,8 +57,6 @@ export const ownedSecrets = ({ vault, kind, inForce, onError }: SecretsParts) =>
   }
 }
 
-export type OwnedSecrets = ReturnType<typeof ownedSecrets>
-
 /** Returns the name of a secret in the vault. A revision keeps it apart from others of the same owner. */
 export const secretName = (kind: 'webhook' | 'push', owner: string, revision: string | null = null): string =>
   revision === null ? `${kind}/${owner}` : `${kind}/${owner}/${revision}`

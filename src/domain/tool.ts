@@ -42,7 +42,7 @@ export const targetOf = (input: unknown, max = TARGET_MAX): string => {
 }
 
 /** A tool call as lists show it. */
-export interface ListedCall<Name extends string | null> {
+interface ListedCall<Name extends string | null> {
   readonly tool: Name | 'Edit'
   /** Empty if the input does not say what the tool acts on. */
   readonly target: string

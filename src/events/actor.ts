@@ -24,7 +24,7 @@ export const authorOfActor = (actor: string, type: string): Author => {
 }
 
 /** Returns the provider of what the actor read. Only files of Codex had the actor `codex`. */
-export const providerOfActor = (actor: string | null): Provider => (actor === 'codex' ? 'codex' : 'claude')
+const providerOfActor = (actor: string | null): Provider => (actor === 'codex' ? 'codex' : 'claude')
 
 /** The second version of an event whose first had no provider. It adds nothing else. */
 export const WITH_PROVIDER = {

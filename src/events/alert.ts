@@ -6,7 +6,7 @@ const RuleType = S.Literal('event_pattern', 'token_threshold', 'inactivity', 'st
 const Json = S.Record({ key: S.String, value: S.Unknown })
 
 /** A rule with all its settings. */
-export const alertRuleSet = defineEvent({
+const alertRuleSet = defineEvent({
   type: 'alert-rule-set',
   stream: alertRuleStream,
   version: 1,
@@ -21,7 +21,7 @@ export const alertRuleSet = defineEvent({
 })
 
 /** Deletes the alerts of the rule as well. */
-export const alertRuleRemoved = defineEvent({
+const alertRuleRemoved = defineEvent({
   type: 'alert-rule-removed',
   stream: alertRuleStream,
   version: 1,
@@ -32,7 +32,7 @@ export const alertRuleRemoved = defineEvent({
  * On the stream of the session that it concerns, so that erasing the session also erases the alert, whose message may quote it.
  * Its position is its id.
  */
-export const alertFired = defineEvent({
+const alertFired = defineEvent({
   type: 'alert-fired',
   stream: sessionStream,
   version: 1,
@@ -46,7 +46,7 @@ export const alertFired = defineEvent({
   }),
 })
 
-export const alertAcknowledged = defineEvent({
+const alertAcknowledged = defineEvent({
   type: 'alert-acknowledged',
   stream: ALERTS_STREAM,
   version: 1,
@@ -54,7 +54,7 @@ export const alertAcknowledged = defineEvent({
 })
 
 /** Acknowledges all alerts up to this one. */
-export const alertsAcknowledged = defineEvent({
+const alertsAcknowledged = defineEvent({
   type: 'alerts-acknowledged',
   stream: ALERTS_STREAM,
   version: 1,

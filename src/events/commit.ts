@@ -73,7 +73,7 @@ const HOOKS_COME_S = 2
 /** How many imported events may wait for the sync of the next hook. */
 const MAX_UNSYNCED_EVENTS = 256
 
-export interface CommitterParts {
+interface CommitterParts {
   readonly log: LogStore
   /**
    * Applies the inline projections to appended events, inside the open transaction. Mode `isolated` skips events that a

@@ -2,7 +2,7 @@ import type { Schema } from '../domain/schema.js'
 import type { StreamKind, StreamOf } from './streams.js'
 
 /** Turns a payload into the next version. `actor`: see `authorOfActor`; null for an event stored with `by` and `via`. */
-export type Upcast = (older: unknown, actor: string | null) => unknown
+type Upcast = (older: unknown, actor: string | null) => unknown
 
 /**
  * One kind of event: its name, the streams it may be appended to, the version of its payload, the schema of that version, and

@@ -24,7 +24,7 @@ export interface New<T extends EventType = EventType> extends Author {
 }
 
 /** The envelope of an event in the log. */
-export interface Position extends Author {
+interface Position extends Author {
   /** Global order; the event id of the API. Grows, has gaps, is never reused. */
   readonly position: number
   /** ULID; its time part is when the event was recorded. */

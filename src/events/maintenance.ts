@@ -44,7 +44,7 @@ const Gone = S.Struct({
   /** Its cost at the prices of that day, exact, as a whole number of 10⁻¹⁷ USD. */
   cost: S.String,
 })
-export type Gone = S.Schema.Type<typeof Gone>
+type Gone = S.Schema.Type<typeof Gone>
 
 /** A session was erased. Its id stays as a tombstone: its transcripts are only read again on request. */
 export const sessionPurged = defineEvent({

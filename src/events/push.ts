@@ -6,14 +6,14 @@ import { PUSH_STREAM } from './streams.js'
  * A browser subscribed to push messages. Its endpoint and keys are in the vault; `host` is the push service of the browser's
  * vendor.
  */
-export const pushSubscribed = defineEvent({
+const pushSubscribed = defineEvent({
   type: 'push-subscribed',
   stream: PUSH_STREAM,
   version: 1,
   schema: S.Struct({ subscription: S.String, host: S.String }),
 })
 
-export const pushUnsubscribed = defineEvent({
+const pushUnsubscribed = defineEvent({
   type: 'push-unsubscribed',
   stream: PUSH_STREAM,
   version: 1,

@@ -4,7 +4,7 @@ import { defineEvent } from './define.js'
 import { sessionStream, webhookStream } from './streams.js'
 
 /** A target with its settings. Its secrets (address, headers, keys) are never in the log: they are in the vault. */
-export const webhookTargetSet = defineEvent({
+const webhookTargetSet = defineEvent({
   type: 'webhook-target-set',
   stream: webhookStream,
   version: 1,
@@ -25,7 +25,7 @@ export const webhookTargetSet = defineEvent({
   }),
 })
 
-export const webhookTargetRemoved = defineEvent({
+const webhookTargetRemoved = defineEvent({
   type: 'webhook-target-removed',
   stream: webhookStream,
   version: 1,
@@ -33,7 +33,7 @@ export const webhookTargetRemoved = defineEvent({
 })
 
 /** An alert must be delivered to these targets. On the alert's stream, in the alert's transaction. */
-export const webhookRequested = defineEvent({
+const webhookRequested = defineEvent({
   type: 'webhook-requested',
   stream: sessionStream,
   version: 1,
@@ -51,14 +51,14 @@ const Outcome = S.Struct({
   error: S.NullOr(S.String),
 })
 
-export const webhookDelivered = defineEvent({
+const webhookDelivered = defineEvent({
   type: 'webhook-delivered',
   stream: [sessionStream, webhookStream],
   version: 1,
   schema: Outcome,
 })
 /** All attempts failed. */
-export const webhookFailed = defineEvent({
+const webhookFailed = defineEvent({
   type: 'webhook-failed',
   stream: [sessionStream, webhookStream],
   version: 1,

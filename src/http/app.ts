@@ -11,7 +11,7 @@ import { mount, type MountOptions } from './mount.js'
 import { envelope } from './rejection.js'
 import { CONTENT_SECURITY_POLICY } from './security-policy.js'
 
-export interface AppOptions extends AccessOptions, Omit<MountOptions, 'admit'> {
+interface AppOptions extends AccessOptions, Omit<MountOptions, 'admit'> {
   readonly assets: Assets
 }
 

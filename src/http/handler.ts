@@ -26,7 +26,7 @@ type BodyOf<E> = E extends { readonly body: infer B extends AnySchema }
       : undefined
 
 /** The validated input of a handler. */
-export interface InputOf<K, E> {
+interface InputOf<K, E> {
   readonly params: Params<K & string>
   readonly query: E extends { readonly query: infer Q extends Query } ? QueryValue<Q> : Record<never, never>
   readonly body: BodyOf<E>
@@ -52,16 +52,16 @@ type ReplyAt<S, A> = A extends AnySchema
       : never
 
 /** A handler's success: one of the declared responses. */
-export type Reply<E extends Endpoint> = { [S in keyof E['answers']]: ReplyAt<S, E['answers'][S]> }[keyof E['answers']]
+type Reply<E extends Endpoint> = { [S in keyof E['answers']]: ReplyAt<S, E['answers'][S]> }[keyof E['answers']]
 
 /** A handler's result: a declared response, or a rejection with a declared code. */
-export type Result<E extends Endpoint> = Reply<E> | Rejection<HandlerCode<E>>
+type Result<E extends Endpoint> = Reply<E> | Rejection<HandlerCode<E>>
 
 /**
  * Serves one endpoint. Reads are plain functions, writes to the log return a promise, and access to the machine is an Effect.
  * It is interrupted when the client disconnects.
  */
-export type HandlerOf<K, E extends Endpoint> = (
+type HandlerOf<K, E extends Endpoint> = (
   input: InputOf<K, E>,
   request: RequestInfo & { readonly row: RowOf<E> },
 ) => Result<E> | Promise<Result<E>> | Effect.Effect<Reply<E>, Rejection<HandlerCode<E>> | StorageFailure, Machine>

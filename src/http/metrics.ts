@@ -13,7 +13,7 @@ import { withPeerNames } from './peer-metrics.js'
 const EVERYTHING = { sources: [], providers: [] }
 const LATENCIES = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5]
 
-export interface MetricsParts {
+interface MetricsParts {
   readonly version: string
   readonly db: Reader
   readonly book: () => PriceBook

@@ -35,15 +35,15 @@ import type { SessionPlaces, SessionQuery } from '../projections/queries/session
 import type { PriceBook } from '../projections/pricing/price-book.js'
 import type { Route, RouteAnswer } from './contract/index.js'
 
-export type TranscriptPageShape = RouteAnswer<'GET /api/sessions/:id/transcript'>
-export type TranscriptInfoShape = RouteAnswer<'GET /api/sessions/:id/transcripts'>['transcripts'][number]
-export type ImportShape = NonNullable<RouteAnswer<'GET /api/settings/info'>['import']>
+type TranscriptPageShape = RouteAnswer<'GET /api/sessions/:id/transcript'>
+type TranscriptInfoShape = RouteAnswer<'GET /api/sessions/:id/transcripts'>['transcripts'][number]
+type ImportShape = NonNullable<RouteAnswer<'GET /api/settings/info'>['import']>
 
 /**
  * Conversations, as the routes read them from transcripts. Whose they are is not asked here: a route about a session has found
  * it for its caller before.
  */
-export interface Conversations {
+interface Conversations {
   readonly list: (sessionId: string, agents: readonly ConversingAgent[]) => readonly TranscriptInfoShape[]
   readonly page: (request: {
     readonly sessionId: string
@@ -75,7 +75,7 @@ export interface Conversations {
 type AsPromised<K extends Route> = Promise<RouteAnswer<K>>
 
 /** Reads that the side thread answers: text search in events or sessions, and insights. */
-export interface SideReads {
+interface SideReads {
   readonly agents: (visibility: Visibility, query: AgentQuery) => Promise<AgentShape[]>
   readonly find: (visibility: Visibility, query: EventSearch) => Promise<EventPage>
   readonly search: (visibility: Visibility, query: ConversationQuery) => Promise<ConversationHits>
@@ -95,7 +95,7 @@ export interface StorageFacts {
   readonly pragmas: () => Readonly<Record<string, string | number | null>>
 }
 
-export interface HistoryFacts {
+interface HistoryFacts {
   readonly directory: string
   /** The directory for display, with `~`. */
   readonly shown: string
@@ -105,15 +105,15 @@ export interface HistoryFacts {
 }
 
 /** Remote machines: their settings and their sync. */
-export interface RemoteServices {
+interface RemoteServices {
   readonly commands: RemoteSourceCommands
   readonly sync: Pick<RemoteSync, 'live' | 'test' | 'sync' | 'begin' | 'syncAll'>
 }
 
-export type MaintenanceCommands = EraseCommands & { readonly cleanup: CleanupCommand }
+type MaintenanceCommands = EraseCommands & { readonly cleanup: CleanupCommand }
 
 /** Streams the bundle of what `visibility` permits, as bytes of JSON, made while they are read. */
-export interface BundleExport {
+interface BundleExport {
   readonly bundle: (visibility: Visibility, now: Instant) => AsyncGenerator<Uint8Array>
 }
 

@@ -1,7 +1,7 @@
 import type { Db } from './sql.js'
 
 /** The SQL of a count table, built once because every batch runs it. */
-export interface CountTable {
+interface CountTable {
   readonly add: string
   readonly remove: string
 }

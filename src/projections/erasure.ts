@@ -37,7 +37,7 @@ export const erasureProjection = defineProjection({
 type Gone = Payload<'data-cleared'>['gone']
 
 /** The counters of the metrics, in whole numbers. */
-export interface GoneFigures {
+interface GoneFigures {
   readonly events: bigint
   readonly input: bigint
   readonly output: bigint

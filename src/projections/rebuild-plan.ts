@@ -10,7 +10,7 @@ export interface Built {
 }
 
 /** What to do with each projection of this release at the start. */
-export interface Plan {
+interface Plan {
   /** Their tables can be read and follow the log. */
   readonly current: readonly Projection[]
   /** The log has no event that they read: their tables are created empty, at once. */

@@ -16,7 +16,7 @@ import {
 } from './hooks-file.js'
 import { readSettings, writeSettings } from './settings-file.js'
 
-export interface AgentCliHomes {
+interface AgentCliHomes {
   /** Where the forwarder script goes. */
   readonly dataDir: string
   /** Claude Code's home: holds `settings.json`. */

@@ -8,7 +8,7 @@ import { replaceFile } from '../files/replace-file.js'
  * them also reach us: `{port, pid, startedAt, servers: [{port, pid, startedAt, dataDir}]}`. The top-level members are the entry
  * that older readers know.
  */
-export interface DiscoveredServer {
+interface DiscoveredServer {
   readonly port: number
   readonly pid: number
   /** ISO 8601. */

@@ -102,7 +102,7 @@ const textOf = (path: string): string | null => {
 }
 
 /** Parses a status file; null when it has no status (print mode, half-written, another program's file). */
-export const parseCliStatus = (text: string): CliStatusFile | null => {
+const parseCliStatus = (text: string): CliStatusFile | null => {
   let parsed: unknown
   try {
     parsed = JSON.parse(text)

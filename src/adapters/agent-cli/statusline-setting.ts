@@ -7,7 +7,7 @@ import { replaceFile } from '../files/replace-file.js'
 import { readSettings, writeSettings } from './settings-file.js'
 import { isStatuslineCommand, ownCommandPath, statuslineCommand, writeStatusline } from './statusline-script.js'
 
-export interface StatuslinePlaces {
+interface StatuslinePlaces {
   readonly dataDir: string
   /** Claude Code's home: holds `settings.json`. */
   readonly claudeHome: string

@@ -5,7 +5,7 @@ import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { endWhenStalled, everyMinute, giveUp, type Refusal, type Repeat } from './broken.js'
 
 /** The address is in use or not permitted. The message is one line that names it. */
-export class CannotListen extends Error {}
+class CannotListen extends Error {}
 
 /** A listening server. Requests that arrive before `serve` is called wait for it. */
 export interface HttpServer {

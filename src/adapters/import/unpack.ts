@@ -7,7 +7,7 @@ import { type Entry, openPromise } from 'yauzl'
 import { type Allowance, isWanted, partsOf, refuseHostile, Refused, TooMuch, writeEntry } from './entries.js'
 import type { SentFile } from './multipart.js'
 
-export interface Unpacked {
+interface Unpacked {
   readonly extracted: number
   readonly skipped: number
 }

@@ -9,12 +9,12 @@ import { Allowance, Refused, TooMuch, type UnpackLimits } from './entries.js'
 import { type MultipartLimits, receiveMultipart, type Sent, type SentFile } from './multipart.js'
 import { packingOf } from './unpack.js'
 
-export interface UploadLimits {
+interface UploadLimits {
   readonly sent: MultipartLimits
   readonly unpacked: UnpackLimits
 }
 
-export const UPLOAD_LIMITS: UploadLimits = {
+const UPLOAD_LIMITS: UploadLimits = {
   sent: { fileBytes: 1024 ** 3, files: 2000 },
   unpacked: { bytes: 4 * 1024 ** 3, entries: 100_000, ratio: 250, harmless: 64 * 1024 ** 2 },
 }

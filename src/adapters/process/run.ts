@@ -29,16 +29,16 @@ export interface Finished {
 }
 
 /** The program could not be started. `notFound`: no program of that name exists. */
-export class CannotStart extends Data.TaggedError('CannotStart')<{
+class CannotStart extends Data.TaggedError('CannotStart')<{
   readonly program: string
   readonly notFound: boolean
   readonly reason: string
 }> {}
-export class TimedOut extends Data.TaggedError('TimedOut')<{
+class TimedOut extends Data.TaggedError('TimedOut')<{
   readonly program: string
   readonly milliseconds: number
 }> {}
-export class TooMuchOutput extends Data.TaggedError('TooMuchOutput')<{
+class TooMuchOutput extends Data.TaggedError('TooMuchOutput')<{
   readonly program: string
   readonly limit: number
 }> {}

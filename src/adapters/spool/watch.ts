@@ -3,14 +3,14 @@ import type { HooksNote } from '../../commands/ports/agent-cli.js'
 import { type DrainReport, drainSpool, type TakeSpooled } from './drain.js'
 import { takeNotes } from './notes.js'
 
-export interface SpoolWatch {
+interface SpoolWatch {
   /** Resolves when everything that was in the spool at the time of the call has been tried once. */
   readonly settled: () => Promise<void>
   /** Stops watching. Resolves when the running drain, if any, is done. */
   readonly close: () => Promise<void>
 }
 
-export interface SpoolWatchOptions {
+interface SpoolWatchOptions {
   readonly take: TakeSpooled
   /** Processes notes that commands left in the spool. */
   readonly takeNote?: (note: HooksNote) => Promise<void>

@@ -243,7 +243,7 @@ const toRecorded = (row: LogRow): Recorded | null => {
   } as Recorded
 }
 
-export interface LogPage {
+interface LogPage {
   readonly events: readonly Recorded[]
   /** Position of the last row read, known type or not; equals `after` at the end of the log. */
   readonly last: number

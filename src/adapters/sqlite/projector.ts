@@ -17,7 +17,7 @@ export interface RebuildProgress {
   readonly head: number
 }
 
-export interface RebuildResult {
+interface RebuildResult {
   readonly events: number
   readonly parked: number
   /** Events of a type or version that this release does not know. */

@@ -5,7 +5,7 @@ import { SqliteDb } from './db.js'
 import { SqliteLog, readLog } from './log.js'
 import { openReader } from './open.js'
 
-export interface VerifyResult {
+interface VerifyResult {
   readonly events: number
   readonly integrity: string
   readonly tables: readonly { readonly table: string; readonly rows: number; readonly differing: number }[]

@@ -7,7 +7,7 @@ import { CannotOpen } from './open.js'
  * One writer per data directory. The lock is an operating system lock on an empty SQLite file. It is released when the process
  * exits for any reason, so there are no stale locks.
  */
-export interface WriterLock {
+interface WriterLock {
   readonly release: () => void
 }
 

@@ -4,7 +4,7 @@ import { LOADER } from './program.js'
 import type { Answer, Args, FromThread, Item, Protocol, ThreadData, ToThread } from './protocol.js'
 
 /** Milliseconds. */
-export interface Pauses {
+interface Pauses {
   /** Before the first restart; each further restart waits twice as long. */
   readonly first: number
   readonly longest: number

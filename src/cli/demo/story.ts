@@ -3,7 +3,7 @@ import type { Provider } from '../../domain/tools/catalog.js'
 /** One step of an invented agent. */
 export type Step = Says | Calls | Looks | Delegates | Breaks
 
-export interface Says {
+interface Says {
   readonly does: 'say'
   readonly text: string
 }
@@ -19,13 +19,13 @@ export interface Calls {
 }
 
 /** Reads and searches, as agents do before they act. */
-export interface Looks {
+interface Looks {
   readonly does: 'look'
   readonly times: number
 }
 
 /** Delegates parts of the work to subagents that run in parallel. */
-export interface Delegates {
+interface Delegates {
   readonly does: 'delegate'
   readonly parts: readonly Part[]
 }
@@ -39,7 +39,7 @@ export interface Part {
 }
 
 /** The model is unreachable: the turn ends with an error. */
-export interface Breaks {
+interface Breaks {
   readonly does: 'break'
   readonly error: string
   readonly kind: string

@@ -15,7 +15,7 @@ export interface Pace {
   readonly runs: readonly [number, number]
 }
 
-export interface Telling {
+interface Telling {
   readonly story: Story
   readonly session: string
   readonly startedAt: Instant

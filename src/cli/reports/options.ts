@@ -26,7 +26,7 @@ export const reportCommand = (name: string, description: string): Command =>
     .option('--compact', 'fit into 80 columns')
 
 /** Returns the time zone of a report. */
-export const zoneOf = ({ timezone }: ReportOptions): Zone => {
+const zoneOf = ({ timezone }: ReportOptions): Zone => {
   const name = timezone ?? machineZone()
   const zone = zoneNamed(name)
   if (zone === undefined) throw new Failure(`--timezone ${name}: unknown time zone`, USAGE)

@@ -9,7 +9,7 @@ const ROOMY = 110
 const NO_DATABASE = 'no data yet: run switchyard start to import your history and record sessions'
 
 /** A report as JSON and as a table. */
-export interface Report {
+interface Report {
   readonly json: unknown
   readonly table: (compact: boolean) => Table
   /** Lines printed beside the figures. */

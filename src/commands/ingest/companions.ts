@@ -21,7 +21,7 @@ export interface CompanionParts {
 }
 
 /** How an import reads companions. */
-export interface CompanionManner {
+interface CompanionManner {
   readonly revives?: Revives
   /** Also reads unchanged files. */
   readonly anew?: boolean

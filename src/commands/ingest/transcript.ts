@@ -14,7 +14,7 @@ export interface TranscriptParts {
   readonly owners: SessionOwners
 }
 
-export interface ReadOptions {
+interface ReadOptions {
   /** History: its rows change by the thousand and are not announced one by one. */
   readonly quiet: boolean
   /** The file is no longer being written. */
@@ -26,7 +26,7 @@ export interface ReadOptions {
   readonly source?: string
 }
 
-export interface ReadReport {
+interface ReadReport {
   readonly bytes: number
   readonly lines: number
   readonly skipped: number

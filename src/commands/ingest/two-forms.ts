@@ -5,7 +5,7 @@ import { type Instant, MINUTE } from '../../domain/time.js'
 /** The form of a hook: the CLI's own JSON from our forwarder, or `{hook_type, data}` from another product's handler. */
 export type HookForm = 'native' | 'wrapped'
 
-export interface FormedHook {
+interface FormedHook {
   readonly form: HookForm
   readonly session: string
   readonly kind: string

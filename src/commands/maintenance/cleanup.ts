@@ -11,14 +11,14 @@ import type { Erasures } from './erasure.js'
 const HOUR = 60 * MINUTE
 
 /** Null skips that step; zero applies to every session at once. */
-export interface Cleanup {
+interface Cleanup {
   readonly abandonHours: number | null
   readonly purgeDays: number | null
   /** Only counts what would be done. */
   readonly dryRun: boolean
 }
 
-export interface CleanupResult {
+interface CleanupResult {
   readonly abandoned: number
   readonly purgedSessions: number
   readonly purgedEvents: number

@@ -13,7 +13,7 @@ interface EraseParts {
   readonly serial: Serial
 }
 
-export interface Erased {
+interface Erased {
   readonly gone: Gone
   readonly erasure: Scrubbed
 }

@@ -33,7 +33,7 @@ export interface ImportResult {
   readonly files_scanned: number
 }
 
-export interface UploadResult extends ImportResult {
+interface UploadResult extends ImportResult {
   readonly provider: Provider | null
   readonly received: Received
 }

@@ -17,7 +17,7 @@ export interface FileStamp extends Pick<KnownFile, 'size' | 'mtimeMs' | 'inode'>
 }
 
 /** The current stamp of a file. */
-export type PathStamp = Stamped & { readonly path: string }
+type PathStamp = Stamped & { readonly path: string }
 
 /** A transcript file as readers of conversations find it. */
 export interface StoredFile extends KnownFile {

@@ -6,7 +6,7 @@ export interface PushKeys {
 }
 
 /** A message encrypted for one device, ready for the device's push service. */
-export interface SealedPush {
+interface SealedPush {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: Uint8Array

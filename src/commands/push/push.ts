@@ -21,7 +21,7 @@ import type { CommandRunner } from '../run.js'
 import { ownedSecrets, secretName } from '../secrets.js'
 import { pushSubscription } from './decider.js'
 
-export interface PushResult {
+interface PushResult {
   readonly pushed: number
   readonly failed: number
 }

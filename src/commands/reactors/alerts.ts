@@ -31,7 +31,7 @@ import type { Fork } from '../ports/machine.js'
 import { reporting } from '../reporting.js'
 import type { Key, Serial } from '../serial.js'
 
-export interface AlertWatchParts {
+interface AlertWatchParts {
   readonly committer: Pick<Committer, 'committed' | 'submit'>
   readonly clock: Clock
   readonly db: Reader

@@ -38,7 +38,7 @@ export interface Live {
   readonly folders: Readonly<Record<Provider, 'found' | 'missing' | null>>
 }
 
-export interface SyncResult {
+interface SyncResult {
   readonly ok: boolean
   readonly error: string | null
   readonly files: number

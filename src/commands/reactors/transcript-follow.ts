@@ -6,7 +6,7 @@ import type { TranscriptFile } from '../ports/transcripts.js'
 import { ForeignSession } from '../ingest/owners.js'
 import { readTranscript, type TranscriptParts } from '../ingest/transcript.js'
 
-export interface FollowParts extends TranscriptParts {
+interface FollowParts extends TranscriptParts {
   readonly cursors: CursorStore
   /** Returns the transcript that a path names, if it is under the configured roots. */
   readonly transcriptAt: (path: string) => TranscriptFile | null

@@ -9,7 +9,7 @@ import type { ReadingStore } from '../ports/readings.js'
 const KEEP_DAYS = 8
 const MOST = 500
 
-export interface StatuslineParts {
+interface StatuslineParts {
   readonly store: ReadingStore
   readonly committed: Subject<Committed>
   readonly clock: Clock

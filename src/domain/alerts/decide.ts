@@ -21,7 +21,7 @@ export interface UpdateAlertRule {
 }
 
 /** A stored rule, with all its values. */
-export interface StoredAlertRule {
+interface StoredAlertRule {
   readonly id: string
   readonly name: string
   readonly rule_type: AlertRuleType
@@ -87,7 +87,7 @@ const acknowledge = (alert: KnownAlert) => {
 export const decideAlert = { acknowledge }
 
 /** The unacknowledged alerts. */
-export interface OpenAlerts {
+interface OpenAlerts {
   readonly newest: number | null
   readonly n: number
 }

@@ -7,7 +7,7 @@ const TITLE_MAX = 200
 const MOST = 100_000
 
 /** The title that Codex stores for a session in its index. */
-export interface CodexTitle {
+interface CodexTitle {
   readonly session: string
   readonly title: string
   /** When the title was set; null if the line does not say. */

@@ -103,7 +103,7 @@ const countSession = (
  * Returns the depth of each agent below the main one. An unknown parent counts as the main agent, and so does a parent that
  * closes a cycle.
  */
-export const depthsOf = (agents: readonly InsightAgent[]): ReadonlyMap<string, number> => {
+const depthsOf = (agents: readonly InsightAgent[]): ReadonlyMap<string, number> => {
   const byId = new Map(agents.map((agent) => [agent.id, agent]))
   const depth = (agent: InsightAgent): number => {
     let steps = 0

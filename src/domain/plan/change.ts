@@ -6,7 +6,7 @@ const ID_MAX = 100
 const MOST_ITEMS = 200
 
 /** An item of a plan, or a change of one. Null members are not reported. */
-export interface PlanItem {
+interface PlanItem {
   /** The agent's own id of the item; null if only its position identifies it. */
   readonly id: string | null
   /** At most 200 characters. */

@@ -1,6 +1,6 @@
 import type { Provider } from '../tools/catalog.js'
 
-export type TodoStatus = 'pending' | 'in_progress' | 'completed' | 'cancelled' | 'unknown'
+type TodoStatus = 'pending' | 'in_progress' | 'completed' | 'cancelled' | 'unknown'
 
 const WORDS: Readonly<Record<Exclude<TodoStatus, 'unknown'>, readonly string[]>> = {
   pending: ['pending', 'todo', 'queued', 'not_started', 'open'],
@@ -22,7 +22,7 @@ export const todoStatus = (word: string | null): TodoStatus =>
   ) ?? 'unknown'
 
 /** An item of a plan as the API returns it. Field names match the Claude Code Agent Monitor API. */
-export interface TodoItem {
+interface TodoItem {
   readonly id: string
   readonly text: string
   readonly status: TodoStatus
@@ -122,5 +122,3 @@ export function todoSummary(snapshot: TodoSnapshot) {
     ownerBreakdown,
   }
 }
-
-export type TodoSummary = ReturnType<typeof todoSummary>

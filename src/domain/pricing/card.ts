@@ -27,7 +27,7 @@ export const providerOfPattern = (pattern: string): Provider =>
   /^(?:gpt|chatgpt|codex|o\d)/.test(pattern) ? 'codex' : 'claude'
 
 /** A change of the promotion. Absent members keep their value. */
-export interface PromotionChange {
+interface PromotionChange {
   /** An empty text or null removes the promotion. */
   readonly until?: string | null | undefined
   readonly rates: Readonly<Partial<Rates>>

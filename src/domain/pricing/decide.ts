@@ -88,7 +88,7 @@ const remove = (before: InForce) => {
 
 export const decidePricingRule = { set, remove }
 
-export interface ResetPricing {
+interface ResetPricing {
   /** Null resets the rules of all providers. */
   readonly provider: Provider | null
 }

@@ -59,7 +59,7 @@ export const remoteFolder = (folder: string): RemoteFolder => {
 const isAbsent = (value: unknown): boolean => value === undefined || value === null || value === ''
 
 /** The codes of settings that are not valid. */
-export type InvalidRemote =
+type InvalidRemote =
   | 'INVALID_LABEL'
   | 'INVALID_HOST'
   | 'INVALID_PORT'

@@ -29,7 +29,7 @@ export const blocksOf = (quarters: readonly number[]): readonly Block[] => {
 }
 
 /** What was used, and the times of the first and the last use. */
-export interface Used {
+interface Used {
   readonly tokens: number
   readonly usd: number
   readonly first: Instant

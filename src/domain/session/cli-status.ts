@@ -7,7 +7,7 @@ import { type SessionState, touch } from './state.js'
 export const CLI_STATUSES = ['idle', 'busy', 'waiting'] as const
 export type CliStatus = (typeof CLI_STATUSES)[number]
 
-export interface CliStatusReport {
+interface CliStatusReport {
   readonly status: CliStatus
   /** What a waiting CLI waits for, as the CLI writes it; null for other statuses. */
   readonly waitingFor: string | null

@@ -20,7 +20,7 @@ export interface UpdateSession {
   readonly metadata?: Metadata | undefined
 }
 
-export interface AbandonSession {
+interface AbandonSession {
   /** Nothing happened in the session after this time, as far as the sender knew. */
   readonly idleSince: Instant
   readonly idleMinutes: number

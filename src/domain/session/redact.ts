@@ -12,7 +12,7 @@ const REDACTED = '[redacted]'
 const WHOLE_BODY = 256 * 1024
 const LONG_VALUE = 64 * 1024
 
-export interface Storable {
+interface Storable {
   readonly payload: HookPayload
   readonly json: string
 }

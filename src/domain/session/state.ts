@@ -36,10 +36,10 @@ export type MarkKind =
 
 export type Marks = { [K in MarkKind]?: Mark }
 /** The newest report of each status by the CLI itself. */
-export type CliMarks = { [K in CliStatus]?: Mark }
+type CliMarks = { [K in CliStatus]?: Mark }
 
 /** What a user or a program set through the API. Each value holds until something newer happens. */
-export interface Overrides {
+interface Overrides {
   name?: Dated<string>
   status?: Dated<AgentStatus>
   task?: Dated<string>

@@ -40,7 +40,7 @@ export const foldAgentLine = (state: AgentState, fact: SessionFact): void => {
   if (fact.type === 'prompt-recorded') state.task = oldest(state.task, { at, value: fact.data.text })
 }
 
-export interface DerivedAgent {
+interface DerivedAgent {
   readonly status: AgentStatus
   readonly since: Instant
   /** The evidence: the event that the status is based on; null if it was set through the API or nothing is known. */

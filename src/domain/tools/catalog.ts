@@ -10,7 +10,7 @@ export type Provider = (typeof PROVIDERS)[number]
 export const isProvider = (value: unknown): value is Provider => PROVIDERS.some((provider) => provider === value)
 
 /** What a CLI can do when it is started. An empty list means that the CLI has no such option. */
-export interface ToolCapabilities {
+interface ToolCapabilities {
   /** Continues a session, named by its id or the most recent one in the directory. */
   readonly resume: boolean
   /** Continues a session under a new id. */
@@ -26,7 +26,7 @@ export interface ToolCapabilities {
 }
 
 export const TOOL_IDS = ['cli_a', 'cli_b'] as const
-export type ToolId = (typeof TOOL_IDS)[number]
+type ToolId = (typeof TOOL_IDS)[number]
 
 export interface Tool {
   readonly id: ToolId

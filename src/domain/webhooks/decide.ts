@@ -20,7 +20,7 @@ export interface CreateWebhook extends UpdateWebhook {
   readonly type: WebhookType
 }
 
-export interface WebhookTarget {
+interface WebhookTarget {
   readonly id: string
   readonly name: string
   readonly type: WebhookType
@@ -42,7 +42,7 @@ interface Secrets {
 }
 
 /** How the delivery of an alert or a test message ended. */
-export interface DeliveryOutcome {
+interface DeliveryOutcome {
   readonly ok: boolean
   readonly status: number | null
   readonly error: string | null

@@ -22,7 +22,7 @@ export interface TargetSetup {
   readonly config: Readonly<Record<string, string>>
 }
 
-export interface OutgoingMessage {
+interface OutgoingMessage {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string

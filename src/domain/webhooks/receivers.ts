@@ -28,7 +28,7 @@ export interface ReceiverField {
   readonly default: string | null
 }
 
-export interface Receiver {
+interface Receiver {
   readonly label: string
   readonly family: 'chat' | 'api' | 'generic'
   /** `given`: the user enters the URL; `fixed`: it is always the same; `made`: it is built from the fields. */

@@ -3,7 +3,7 @@ type Moved<K, From extends string, To extends string> = K extends `${infer Metho
   : never
 
 /** Routes whose keys start with the first prefix, and the same under the others. */
-export type MountedAt<P extends readonly [string, ...string[]], R> = {
+type MountedAt<P extends readonly [string, ...string[]], R> = {
   readonly [K in keyof R as Moved<K, P[0], P[number]>]: R[K]
 }
 

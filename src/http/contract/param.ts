@@ -5,7 +5,7 @@ import { civilDay, zoneNamed } from '../../domain/reports/zone.js'
  * value means "no filter". So a parameter is a total function, not a schema that can fail.
  */
 
-export interface Param<T> {
+interface Param<T> {
   /** Parses the raw values of one parameter (a repeated parameter has several). Never throws. */
   readonly read: (raw: readonly string[]) => T
   /** The parameter's schema in OpenAPI 3.0.3. */

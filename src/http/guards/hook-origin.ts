@@ -1,7 +1,7 @@
 import { reject, type Rejection } from '../../domain/rejection.js'
 import { isLoopbackAddress } from './loopback.js'
 
-export interface HookRequest {
+interface HookRequest {
   readonly ownOrigin: boolean
   readonly fetchSite: string | undefined
   readonly contentType: string | undefined

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { reject, type Rejection } from '../../domain/rejection.js'
 
-export interface TokenCarriers {
+interface TokenCarriers {
   readonly authorization: string | undefined
   readonly header: string | undefined
   readonly query: string | undefined

@@ -16,7 +16,7 @@ export interface Signals {
   readonly rebuilt: undefined
 }
 
-export type Signal = keyof Signals
+type Signal = keyof Signals
 export type Tell = <S extends Signal>(signal: S, about: Signals[S]) => void
 
 export type EventOf<T extends EventType> = Extract<Recorded, { readonly type: T }>

@@ -12,7 +12,7 @@ const PING = 'ping'
 const GOING_AWAY = 1001
 const TRY_AGAIN_LATER = 1013
 
-export interface ConnectionEvents {
+interface ConnectionEvents {
   /** Returns the answer to a text ping. */
   readonly pong: () => string
   /** Returns the message for a slow client that has read everything that it was sent. */

@@ -9,7 +9,7 @@ import type { Announcement, Outbox, Readers } from './rooms.js'
 import type { LiveSocket } from './socket.js'
 import { type Pace, type StateChange, StateFeed } from './state-feed.js'
 
-export interface LiveParts {
+interface LiveParts {
   readonly committed: Observable<Committed>
   readonly socket: Pick<LiveSocket, 'announce' | 'forget'>
   readonly pace: Pace

@@ -17,7 +17,7 @@ export interface StreamClient<R> {
   readonly send: (item: StreamItem<R>) => void
 }
 
-export interface StreamLimits {
+interface StreamLimits {
   /** Characters that are kept of each job. */
   readonly kept: number
   /** Characters of one chunk. Longer output is split. */

@@ -18,7 +18,7 @@ export interface Upgrade {
 /** Decides who may open a socket. */
 export type SocketGuard = (request: IncomingMessage, url: URL) => Caller | Rejection
 
-export interface SocketRoute {
+interface SocketRoute {
   readonly guard: SocketGuard
   readonly accept: (upgrade: Upgrade) => void
 }

@@ -3,7 +3,7 @@ import type { AnySchema } from '../contract/endpoint.js'
 import type { AnyContract, AnswerOf, BodyOf, Contract, Route } from '../contract/index.js'
 
 /** What the API description says about a route beyond its declaration: a sentence or two, and examples that match its schemas. */
-export type OperationOf<E extends AnyContract[string]> = {
+type OperationOf<E extends AnyContract[string]> = {
   readonly description: string
 } & ([BodyOf<E>] extends [undefined] ? unknown : { readonly request: BodyOf<E> }) &
   ([AnswerOf<E>] extends [never] ? unknown : { readonly answer: AnswerOf<E> }) &

@@ -3,7 +3,7 @@ import type { Recorded } from '../../events/envelope.js'
 import type { Db } from '../sql.js'
 
 /** The call that an event reports, and whether it reports the start or the result. */
-export interface Call {
+interface Call {
   readonly id: string
   readonly phase: 'pre' | 'post'
 }

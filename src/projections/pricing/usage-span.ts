@@ -22,7 +22,7 @@ export interface Origin {
 }
 
 /** Usage of one day in the caller's zone under one set of terms. The date of its price is the day in UTC. */
-export interface ShownUsage extends PricedUsage, Origin {
+interface ShownUsage extends PricedUsage, Origin {
   /** Civil date in the caller's zone. */
   readonly shown: string
 }

@@ -106,7 +106,7 @@ const alertShape = (row: AlertRow) => ({
 
 export type AlertShape = ReturnType<typeof alertShape>
 
-export interface AlertQuery extends Scope {
+interface AlertQuery extends Scope {
   readonly unacked: boolean | undefined
   readonly limit: number
   readonly offset: number
@@ -198,7 +198,7 @@ export const tokensOfSession = (db: Reader, visibility: Visibility, stream: numb
   return db.get<{ n: number }>(`select ${sum} as n from p_usage_session ${filter.where}`, ...filter.params)?.n ?? 0
 }
 
-export interface QuietSession {
+interface QuietSession {
   readonly stream: number
   readonly id: string
   readonly name: string
@@ -213,7 +213,7 @@ export const quietSessions = (db: Reader, visibility: Visibility, since: Instant
   )
 }
 
-export interface StuckAgent {
+interface StuckAgent {
   readonly stream: number
   readonly session: string
   readonly id: string

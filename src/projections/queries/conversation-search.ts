@@ -54,7 +54,7 @@ export interface ConversationHits {
 const quoted = (phrase: readonly string[]): string => `"${phrase.join(' ')}"`
 
 /** Returns the query as an expression of the full-text index. Its words contain only letters and digits. */
-export const expressionOf = ({ phrases, begun }: Wanted): string =>
+const expressionOf = ({ phrases, begun }: Wanted): string =>
   phrases.map((phrase, i) => `${quoted(phrase)}${begun && i === phrases.length - 1 ? ' *' : ''}`).join(' AND ')
 
 /** Returns matching lines of conversations, newest first: one more than the limit if there are more. */

@@ -11,7 +11,7 @@ const EVENTS = 500
 const CALLS = 5000
 
 /** Builds the tree of agents by parent. Agents without a known parent are at the top. */
-export const treeOf = (agents: readonly AgentShape[]): readonly TreeNode[] => {
+const treeOf = (agents: readonly AgentShape[]): readonly TreeNode[] => {
   const known = new Map(agents.map((agent) => [agent.id, agent]))
   const children = new Map<string | null, AgentShape[]>()
   for (const agent of agents) {

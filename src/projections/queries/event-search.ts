@@ -6,7 +6,7 @@ import { type EventQuery, type EventShape, eventsAt, filterOf } from './events.j
 import { containing, Filter } from './filter.js'
 
 /** The text index: which rows may contain a text, up to a position of the log. */
-export interface TextIndex {
+interface TextIndex {
   /** Rows after this one are not indexed yet and are compared one by one. */
   readonly position: number
   /** Returns the index expression for a text; null if the text is too short for the index. */
@@ -17,7 +17,7 @@ export interface EventSearch extends EventQuery {
   readonly q: string
 }
 
-export interface Hit {
+interface Hit {
   readonly at: Instant
   readonly id: number
 }
@@ -38,7 +38,7 @@ export interface Found {
 }
 
 /** The limits of a search. */
-export interface Reach {
+interface Reach {
   /** Upper bound on counted matches: above it the number is not exact. */
   readonly cap: number
   /** Only rows after this position. */

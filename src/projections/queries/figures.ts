@@ -11,7 +11,7 @@ import { setRules } from './pricing.js'
 import { COUNTS, TERMS } from './usage-columns.js'
 
 /** All-time totals. */
-export interface Figures {
+interface Figures {
   readonly sessions: number
   readonly agents: number
   readonly events: number

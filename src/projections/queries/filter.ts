@@ -49,7 +49,7 @@ export class Filter {
 }
 
 /** Escapes a text for a LIKE pattern, so that `%` and `_` match literally. */
-export const literally = (text: string): string => text.slice(0, 1000).replace(/[\\%_]/g, '\\$&')
+const literally = (text: string): string => text.slice(0, 1000).replace(/[\\%_]/g, '\\$&')
 
 /** Returns a LIKE pattern that finds a text anywhere in a column. */
 export const containing = (text: string): string => `%${literally(text)}%`

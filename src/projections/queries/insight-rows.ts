@@ -9,7 +9,7 @@ import type {
 import type { Reader } from '../sql.js'
 import { Filter } from './filter.js'
 
-export interface InsightSource extends InsightRows {
+interface InsightSource extends InsightRows {
   readonly owner: string
   readonly status: InsightSession['status']
   readonly source: string

@@ -106,7 +106,7 @@ export interface SessionQuery extends SessionMatch {
   readonly sort_desc: boolean | undefined
 }
 
-export interface SessionPage {
+interface SessionPage {
   readonly sessions: SessionShape[]
   /** The number of all matches. */
   readonly total: number

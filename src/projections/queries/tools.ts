@@ -30,9 +30,9 @@ const toShape = (row: CallRow) => ({
   created_at: iso(row.ended_at),
 })
 
-export type ToolShape = ReturnType<typeof toShape>
+type ToolShape = ReturnType<typeof toShape>
 
-export interface ToolQuery extends Scope {
+interface ToolQuery extends Scope {
   readonly limit: number
   readonly offset: number
   readonly tool_name: readonly string[]

@@ -114,9 +114,9 @@ const toShape = (db: Reader, visibility: Visibility, book: PriceBook, row: RunRo
   }
 }
 
-export type WorkflowRunShape = ReturnType<typeof toShape>
+type WorkflowRunShape = ReturnType<typeof toShape>
 
-export interface RunQuery extends Scope {
+interface RunQuery extends Scope {
   readonly limit: number
   readonly offset: number
   readonly status: string | undefined

@@ -1,7 +1,7 @@
 import type { AgentState } from '../../domain/session/state.js'
 import type { Db } from '../sql.js'
 
-export interface SpawnCall {
+interface SpawnCall {
   readonly agent: string | null
   readonly type: string | null
   readonly task: string | null

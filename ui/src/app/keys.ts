@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-export type KeyMap = Readonly<Record<string, () => void>>
+type KeyMap = Readonly<Record<string, () => void>>
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))

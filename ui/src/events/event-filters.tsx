@@ -6,7 +6,7 @@ import { SearchField } from '../kit/search-field.js'
 import { Select } from '../kit/select.js'
 import type { EventsSearch } from './search.js'
 
-export type EventsChange = { readonly [K in keyof EventsSearch]?: EventsSearch[K] | undefined }
+type EventsChange = { readonly [K in keyof EventsSearch]?: EventsSearch[K] | undefined }
 
 interface EventFiltersProps {
   readonly search: EventsSearch

@@ -14,7 +14,7 @@ interface EventPage {
   /** There are more than `total`. */
   readonly total_capped?: true | undefined
 }
-export type ReadEvents = (cursor: EventCursor) => Promise<EventPage>
+type ReadEvents = (cursor: EventCursor) => Promise<EventPage>
 
 export interface EventFeedState {
   readonly phase: 'loading' | 'ready' | 'failed'

@@ -1,7 +1,7 @@
 import { isRecord } from '../kit/tool-argument.js'
 
 /** Where in a conversation an event was read: the transcript and its line. Events of hooks have no place there. */
-export interface Place {
+interface Place {
   readonly line: number
   readonly agent?: string
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { COLOURS } from './palette.js'
 
-export interface BarItem {
+interface BarItem {
   readonly key: string
   readonly name: ReactNode
   readonly value: number

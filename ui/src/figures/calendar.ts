@@ -1,6 +1,6 @@
 import { dateOf, everyDay } from './day-columns.js'
 
-export interface CalendarDay {
+interface CalendarDay {
   readonly date: string
   readonly count: number
   /** From the left, in weeks. */

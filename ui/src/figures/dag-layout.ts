@@ -1,6 +1,6 @@
 import type { Link } from './flow-layout.js'
 
-export interface Box {
+interface Box {
   readonly name: string
   readonly layer: number
   readonly x: number

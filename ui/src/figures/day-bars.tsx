@@ -3,7 +3,7 @@ import type { Key } from './palette.js'
 import { columnsOf, levelsOf } from './day-columns.js'
 import { useWidth } from './use-width.js'
 
-export interface DayOf {
+interface DayOf {
   readonly date: string
   /** One amount for each key, from the bottom up. */
   readonly amounts: readonly number[]

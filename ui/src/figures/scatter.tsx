@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { logScale } from './log-scale.js'
 import { useWidth } from './use-width.js'
 
-export interface Point {
+interface Point {
   readonly key: string
   readonly x: number
   readonly y: number

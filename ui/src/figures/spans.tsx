@@ -1,6 +1,6 @@
 import { COLOURS } from './palette.js'
 
-export interface SpanItem {
+interface SpanItem {
   readonly key: string
   readonly name: string
   /** Parts of the whole, from 0 to 1. */

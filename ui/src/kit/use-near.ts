@@ -28,7 +28,7 @@ function watcherOf(scroller: Element): Watcher {
   return watcher
 }
 
-export interface Near {
+interface Near {
   readonly isNear: boolean
   /** How high it was when it was drawn last; undefined before it ever was. */
   readonly height: number | undefined

@@ -20,7 +20,7 @@ export interface Wire {
   close(): void
 }
 
-export interface SocketDeps {
+interface SocketDeps {
   readonly open: (since: number | undefined) => Wire
   readonly onMessage: (message: SocketMessage) => void
   readonly onConnection: (connection: Connection) => void

@@ -3,7 +3,7 @@ export const QUIET_MS = 2000
 /** How long it may take to answer. */
 export const ANSWER_MS = 3000
 
-export interface WatchDeps {
+interface WatchDeps {
   readonly ask: () => void
   /** Nobody answered. */
   readonly onSilence: () => void

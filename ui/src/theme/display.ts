@@ -10,7 +10,7 @@ const CHOICES = {
 
 type Choices = typeof CHOICES
 /** How the dashboard looks: the first value of each is what nobody chose. */
-export type Display = { readonly [K in keyof Choices]: Choices[K][number] }
+type Display = { readonly [K in keyof Choices]: Choices[K][number] }
 
 const NAMES = Object.keys(CHOICES) as (keyof Choices)[]
 const systemIsDark = matchMedia('(prefers-color-scheme: dark)')

@@ -25,7 +25,7 @@ const LAST_MS = 8e12
 /** Returns when the line of a row was written. */
 export const timeOf = (row: number): Instant => Math.floor(row / PER_MS)
 /** Returns the lowest row id of lines written at or after an instant. */
-export const rowsFrom = (at: Instant): number => Math.min(LAST_MS, Math.max(0, Math.floor(at))) * PER_MS
+const rowsFrom = (at: Instant): number => Math.min(LAST_MS, Math.max(0, Math.floor(at))) * PER_MS
 
 interface Talk {
   readonly id: number

@@ -14,7 +14,7 @@ const unavailable = (): Rejection => reject('EUNAVAILABLE', 'search and insights
 type Asked = { readonly [K in keyof SideAsks]: (...args: Parameters<SideAsks[K]>) => Promise<ReturnType<SideAsks[K]>> }
 
 /** Data derived from the log off the request path: search in events and conversations, and insights. */
-export interface Side extends Asked {
+interface Side extends Asked {
   /** Reports a commit. */
   readonly moved: () => void
   readonly close: () => Promise<void>

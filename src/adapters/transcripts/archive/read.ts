@@ -5,7 +5,7 @@ import type { ReadAt } from '../../files/regular-file.js'
 import { openRegular, reading } from '../../files/regular-file.js'
 
 /** A transcript's copy, which is read with the offsets of the original. */
-export interface Copy {
+interface Copy {
   readonly readAt: ReadAt
   readonly size: number
   readonly close: () => void

@@ -62,7 +62,7 @@ function* walk(folder: string, folders: readonly string[]): Generator<Place> {
 }
 
 /** The files that were found: transcripts, and the files beside them that say something about sessions. */
-export interface Found {
+interface Found {
   readonly transcripts: readonly TranscriptFile[]
   readonly companions: readonly CompanionFile[]
 }

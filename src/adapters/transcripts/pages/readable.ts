@@ -26,7 +26,7 @@ interface Whose {
   readonly run?: string | null
 }
 
-export interface TranscriptInfo extends Omit<ConversingAgent, 'type'> {
+interface TranscriptInfo extends Omit<ConversingAgent, 'type'> {
   readonly type: 'main' | 'subagent' | 'compaction'
   readonly has_transcript: boolean
   readonly db_agent_id: string

@@ -7,7 +7,7 @@ import { parseLine } from '../files/parse-line.js'
 import type { Source } from './conversation-file.js'
 
 /** A line of a conversation and its offset; `message` is null when the line shows nothing. */
-export interface Walked {
+interface Walked {
   readonly message: Message | null
   readonly line: number
   readonly offset: number

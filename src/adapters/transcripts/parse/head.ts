@@ -11,7 +11,7 @@ const STAMP = 16 * 1024
 const scratch = Buffer.allocUnsafeSlow(HEAD)
 
 /** What the first lines of a file say about the whole file. */
-export interface Head {
+interface Head {
   readonly session: string
   /** The time of lines before the first one with a timestamp. */
   readonly clock: number

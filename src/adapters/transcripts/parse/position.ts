@@ -11,7 +11,7 @@ import { type Marks, noMarks } from './page-marks.js'
 export const EXTRACTOR = 1
 
 /** The state kept between two lines of a file. Plain JSON. */
-export interface Memory {
+interface Memory {
   readonly extractor: number
   /** Version of the display rules that the messages were counted with. */
   readonly shows: number

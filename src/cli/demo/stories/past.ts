@@ -6,7 +6,7 @@ const SONNET = 'claude-sonnet-5'
 const HAIKU = 'claude-haiku-4-5-20251001'
 const GPT = 'gpt-5.6-sol'
 
-export interface PastStory extends Story {
+interface PastStory extends Story {
   /** Hours between the start of the story and the start of the demo. */
   readonly hoursAgo: number
 }

@@ -14,7 +14,7 @@ import { importAlertRules } from './alert-rules.js'
 import { importGptPrices, importPrices } from './prices.js'
 import { sessionTaker, type TakeParts } from './take.js'
 
-export interface BundleParts extends TakeParts {
+interface BundleParts extends TakeParts {
   readonly pricing: PricingCommands
   readonly alerts: Pick<AlertCommands, 'create'>
   readonly journal: Pick<ServiceJournal, 'bundleImported'>
@@ -26,7 +26,7 @@ export interface BundleParts extends TakeParts {
   readonly onProgress: (progress: ImportProgress) => void
 }
 
-export interface BundleResult {
+interface BundleResult {
   readonly format: string | null
   readonly version: number | null
   readonly sessions_imported: number

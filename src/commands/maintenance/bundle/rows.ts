@@ -10,7 +10,7 @@ import type { New, SessionEvent } from '../../../events/envelope.js'
 import { agentIdsOf, type AgentIds, type BundleEvent, codexMain, mainAgent } from './agents.js'
 
 /** The rows of one session in a bundle without a log. */
-export interface SessionRows {
+interface SessionRows {
   readonly session: unknown
   readonly agents: readonly unknown[]
   readonly events: readonly unknown[]

@@ -49,7 +49,7 @@ export interface ToolUse {
 }
 
 /** A line of the assistant: usage, at most one tool call (a line with several becomes several facts), an excerpt. */
-export interface ReplyRecorded extends Line {
+interface ReplyRecorded extends Line {
   /**
    * Identifies the message, which counts once: `message.id`, else the request id, else the line's uuid, else session, agent and
    * line.
@@ -73,7 +73,7 @@ export interface ReplyRecorded extends Line {
 }
 
 /** Growth of the cumulative token totals of a Codex rollout. */
-export interface UsageRecorded extends Line {
+interface UsageRecorded extends Line {
   /** Time, model, total and growth. The same combination in a forked file counts once. */
   readonly message: string
   readonly model: string | null
@@ -84,13 +84,13 @@ export interface UsageRecorded extends Line {
 }
 
 /** A prompt. `typed` is false for a `<task-notification>` and other harness text. At most 500 characters. */
-export interface PromptRecorded extends Line {
+interface PromptRecorded extends Line {
   readonly text: string
   readonly typed: boolean
   readonly promptId: string | null
 }
 
-export interface ToolResultRecorded extends Line {
+interface ToolResultRecorded extends Line {
   readonly id: string
   readonly ok: boolean
   /** At most 300 characters. */
@@ -101,15 +101,15 @@ export interface ToolResultRecorded extends Line {
 }
 
 /** A one-time event on its own line. A fork copies the line, but the event counts once. */
-export interface Moment extends Line {
+interface Moment extends Line {
   /** The line's own uuid, which its copies keep; absent if it has none. */
   readonly uuid?: string
 }
 
-export interface InterruptRecorded extends Moment {}
+interface InterruptRecorded extends Moment {}
 
 /** A failed request, including one that the CLI retries: a later reply shows that it recovered. */
-export interface ApiErrorRecorded extends Moment {
+interface ApiErrorRecorded extends Moment {
   /** At most 300 characters. */
   readonly text: string
   readonly status: number | null
@@ -117,11 +117,11 @@ export interface ApiErrorRecorded extends Moment {
   readonly retrying: boolean
 }
 
-export interface TurnCompleted extends Moment {
+interface TurnCompleted extends Moment {
   readonly durationMs: number
 }
 
-export interface CompactionSeen extends Line {
+interface CompactionSeen extends Line {
   /** The line's own uuid, else its position in the file. */
   readonly uuid: string
   readonly trigger: string | null
@@ -130,13 +130,13 @@ export interface CompactionSeen extends Line {
 }
 
 /** `/rename` (`by: user`) or a title the CLI made (`by: cli`). At most 200 characters. */
-export interface SessionRenamedInTranscript extends Line {
+interface SessionRenamedInTranscript extends Line {
   readonly title: string
   readonly by: 'user' | 'cli'
 }
 
 /** Where and with what the session runs. Recorded when first seen in a file and on each change. */
-export interface TranscriptContextRecorded extends Line {
+interface TranscriptContextRecorded extends Line {
   readonly cwd: string | null
   readonly model: string | null
   readonly version: string | null
@@ -146,10 +146,10 @@ export interface TranscriptContextRecorded extends Line {
 }
 
 /** A change of the agent's plan. The texts of its items have at most 200 characters each. */
-export interface PlanRecorded extends Line, PlanChange {}
+interface PlanRecorded extends Line, PlanChange {}
 
 /** A subagent's own file exists, with the content of its `.meta.json`. */
-export interface SubagentTranscriptFound extends Line {
+interface SubagentTranscriptFound extends Line {
   readonly agentType: string | null
   readonly description: string | null
   readonly toolUseId: string | null

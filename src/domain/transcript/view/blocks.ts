@@ -6,7 +6,7 @@ import { isShownBlock } from './shown.js'
 import { asJson, shownText, TEXT_MAX } from './shown-text.js'
 
 /** Returns a tool's input unchanged, or its JSON text cut short if it is large. */
-export function shownInput(input: unknown): unknown {
+function shownInput(input: unknown): unknown {
   if (typeof input === 'string') return shownText(input)
   const text = JSON.stringify(input) ?? ''
   return text.length <= TEXT_MAX ? input : { _truncated: shownText(text) }
@@ -39,7 +39,7 @@ export function imagesIn(content: unknown): ImageSource[] {
 }
 
 /** Builds the block of an image and numbers the images of one line. */
-export type ImageBlock = (source: ImageSource) => Block
+type ImageBlock = (source: ImageSource) => Block
 
 export function imageBlocks(place: ShownPlace): ImageBlock {
   let index = 0

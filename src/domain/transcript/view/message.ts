@@ -20,7 +20,7 @@ export interface Block {
  * The type of a conversation line. `session_event` is only used for renames, because clients of the Claude Code Agent Monitor API
  * show each one as a rename. Errors, interrupts, compactions and notes have their own types, with their text as content.
  */
-export type MessageType = 'user' | 'assistant' | 'session_event' | 'error' | 'interrupted' | 'compaction' | 'note'
+type MessageType = 'user' | 'assistant' | 'session_event' | 'error' | 'interrupted' | 'compaction' | 'note'
 
 /** A line of a conversation, as the API returns it. */
 export interface Message {

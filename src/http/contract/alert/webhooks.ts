@@ -20,7 +20,7 @@ const Outcome = {
 }
 
 /** A target in the shape that may be shown: addresses shortened, secrets masked. */
-export const Webhook = S.Struct({
+const Webhook = S.Struct({
   id: S.String,
   name: S.String,
   type: Type,

@@ -16,7 +16,7 @@ const Until = S.NullOr(CivilDate).annotations({
   message: () => ({ message: 'must be a date (YYYY-MM-DD), or empty to end the promotion', override: true }),
 })
 
-export const PricingChange = S.Struct({
+const PricingChange = S.Struct({
   model_pattern: ExactName,
   display_name: ExactName,
   /** Absent: the provider of the previous rule, or derived from the pattern. */
@@ -41,7 +41,7 @@ export const PricingChange = S.Struct({
   intro_cache_write_1h_per_mtok: rate,
 })
 
-export const CostResult = S.Struct({
+const CostResult = S.Struct({
   total_cost: Usd,
   breakdown: S.Array(
     S.Struct({

@@ -37,7 +37,7 @@ export const Agent = S.Struct({
   cost: Usd,
 })
 
-export const ToolExecution = S.Struct({
+const ToolExecution = S.Struct({
   id: S.Int,
   agent_id: S.String,
   session_id: S.String,

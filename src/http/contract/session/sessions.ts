@@ -96,7 +96,7 @@ const TranscriptInfo = S.Struct({
   db_agent_id: Nullable(S.String),
 })
 
-export const ContentBlock = S.Struct({
+const ContentBlock = S.Struct({
   /** `other`: an unknown kind; `name` is that kind, `text` its JSON. */
   type: S.Literal('text', 'tool_use', 'tool_result', 'thinking', 'image', 'other'),
   /** Absent for a thought that cannot be read. */

@@ -9,7 +9,7 @@ const admin = { actor: 'admin', verb: 'write' } as const
 const Counted = { imported: Count, skipped: Count, backfilled: Count, errors: Count }
 
 /** The result of an import. `imported`, `backfilled` and `skipped` count new, extended and unchanged sessions. */
-export const ImportResult = S.Struct({
+const ImportResult = S.Struct({
   ok: S.Literal(true),
   source: S.Literal('default', 'path', 'upload'),
   provider: Nullable(Provider),

@@ -18,7 +18,7 @@ export interface UsedSession {
 }
 
 /** The usage of a session on a civil day of the zone under one set of terms. */
-export type SessionDay = UsageSums & { readonly stream: number; readonly local: number }
+type SessionDay = UsageSums & { readonly stream: number; readonly local: number }
 
 const QUARTERS = DAY / QUARTER
 

@@ -2,7 +2,7 @@ import { t } from '../../i18n/i18n.js'
 import { LANGUAGES, languages, type LanguageChoice } from '../../i18n/languages.js'
 import { hasWordLike } from './pages.js'
 
-export interface Spoken {
+interface Spoken {
   readonly choice: LanguageChoice
   readonly name: string
   readonly what: string

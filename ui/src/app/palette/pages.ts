@@ -24,7 +24,7 @@ const SECTIONS = [
   ['/settings/about', 'about'],
 ] as const
 
-export interface Page {
+interface Page {
   readonly to: (typeof PAGES)[number][0] | (typeof SECTIONS)[number][0]
   readonly name: string
   readonly what: string

@@ -1,6 +1,6 @@
 import { type EventsSearch, eventsSearch, textOf } from '../../events/search.js'
 
-export interface ActivitySearch extends EventsSearch {
+interface ActivitySearch extends EventsSearch {
   /** Only the events of one session. */
   readonly session?: string
 }

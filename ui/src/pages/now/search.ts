@@ -1,6 +1,6 @@
 import { textOf } from '../../events/search.js'
 
-export interface NowSearch {
+interface NowSearch {
   /** The session whose row is selected. */
   readonly at?: string
   /** Words that the rows are narrowed by. */

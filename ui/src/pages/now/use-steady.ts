@@ -5,7 +5,7 @@ import type { Group } from '../../live/triage.js'
 /** A pointer at rest for this long is not aiming at a row. */
 const IDLE_MS = 2000
 
-export interface Steady {
+interface Steady {
   readonly groups: readonly Group[]
   /** Rows that wait to move until the pointer rests or leaves. */
   readonly moved: number

@@ -18,7 +18,7 @@ const UNBILLED: Terms = { speed: 'standard', geo: 'global', tier: 'standard' }
 type Terms = Pick<Billed, 'speed' | 'geo' | 'tier'>
 
 /** What the line around a message says about it. */
-export interface Envelope {
+interface Envelope {
   readonly requestId: unknown
   readonly embedded: boolean
   /** A subagent's line inside its parent's file: its end is not the end of the parent's turn. */

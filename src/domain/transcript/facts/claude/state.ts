@@ -11,7 +11,7 @@ export interface RecentMessage {
 }
 
 /** A slash command. Its expansion, if it has one, follows on the next line. */
-export interface PendingCommand {
+interface PendingCommand {
   readonly text: string
   readonly id: string
   readonly at: number
@@ -19,7 +19,7 @@ export interface PendingCommand {
   readonly promptId: string | null
 }
 
-export interface ClaudeContext {
+interface ClaudeContext {
   readonly cwd: string | null
   readonly model: string | null
   readonly version: string | null

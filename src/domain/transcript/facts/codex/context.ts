@@ -19,7 +19,7 @@ function changed(state: CodexState, next: CodexContext, origin: Origin): Fact[] 
 }
 
 /** Returns the session that a rollout continues: a fork names its origin, a subagent thread the thread that spawned it. */
-export function parentOf(meta: Fields): string | null {
+function parentOf(meta: Fields): string | null {
   const spawned = fields(fields(fields(meta['source'])['subagent'])['thread_spawn'])
   return idOf(meta['forked_from_id']) ?? idOf(spawned['parent_thread_id'])
 }

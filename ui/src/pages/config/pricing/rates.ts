@@ -2,7 +2,7 @@ import type { PricingRule } from '../../../api/types.js'
 import { rate } from '../../../format/format.js'
 import type { Words } from '../../../i18n/namespaces.js'
 
-export type RateName = Extract<keyof PricingRule, `${string}_per_mtok`>
+type RateName = Extract<keyof PricingRule, `${string}_per_mtok`>
 
 /** A rate, and what it is called. */
 export type Rate = readonly [name: RateName, key: keyof Words['config']['pricing']['rate']]

@@ -1,7 +1,7 @@
 import type { Branch } from './tree.js'
 
 /** What a key does in the tree: go to another agent, fold or unfold one, open one, ask why it is in its state. */
-export type Move =
+type Move =
   | { readonly kind: 'go'; readonly id: string }
   | { readonly kind: 'fold' | 'unfold' | 'open' | 'why'; readonly id: string }
 

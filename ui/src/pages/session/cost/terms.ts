@@ -12,11 +12,3 @@ export const termsOf = ({
   service_tier,
 }: Pick<Line, 'speed' | 'inference_geo' | 'service_tier'>) =>
   [speed, inference_geo, service_tier].filter((term) => !USUAL.has(term))
-
-/** All tokens of a line, read and written, cached and not. */
-export const tokensOf = (line: {
-  readonly input_tokens: number
-  readonly output_tokens: number
-  readonly cache_read_tokens: number
-  readonly cache_write_tokens: number
-}): number => line.input_tokens + line.output_tokens + line.cache_read_tokens + line.cache_write_tokens

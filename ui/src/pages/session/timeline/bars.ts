@@ -2,7 +2,7 @@ import type { DrillIn, Lane, ToolSpan } from '../../../api/types.js'
 import type { Range } from './range.js'
 
 /** A call as it is drawn: in pixels of the visible part. */
-export interface Bar {
+interface Bar {
   readonly call: ToolSpan
   readonly x: number
   readonly width: number

@@ -5,7 +5,7 @@ import { upload } from '../../../api/upload.js'
 import type { Outcome } from './outcome-words.js'
 
 /** What is to be imported. */
-export type Job =
+type Job =
   | { readonly kind: 'files'; readonly files: readonly File[] }
   | { readonly kind: 'folder'; readonly path: string }
   | { readonly kind: 'rescan' }

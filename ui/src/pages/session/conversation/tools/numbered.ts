@@ -1,4 +1,4 @@
-export interface NumberedLine {
+interface NumberedLine {
   readonly number: string
   readonly text: string
 }

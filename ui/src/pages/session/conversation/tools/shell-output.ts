@@ -1,5 +1,5 @@
 /** What a command printed, and how it ended where its tool says so. */
-export interface ShellOutput {
+interface ShellOutput {
   readonly text: string
   readonly exitCode: number | null
 }
