@@ -29,12 +29,12 @@ describe('a patch', () => {
     expect(listedCall('Bash', input).tool).toBe('Bash')
   })
 
-  it('has its files listed once, and only so many of them', () => {
+  it('lists each file once, at most 50', () => {
     const lines = Array.from({ length: 500 }, (_, index) => `*** Add File: ${index % 100}.ts`)
     expect(patchIn('apply_patch', lines.join('\n'))?.files).toHaveLength(50)
   })
 
-  it('is an edit even when it cannot be read', () => {
+  it('is listed as an edit even if it cannot be parsed', () => {
     for (const input of [undefined, null, 7, [], '', { input: 3 }])
       expect(listedCall('apply_patch', input)).toEqual({ tool: 'Edit', target: '' })
   })

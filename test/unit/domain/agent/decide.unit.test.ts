@@ -8,7 +8,7 @@ const KNOWN = { session: true, agent: true }
 const NO_SESSION = { session: false, agent: false }
 
 describe('creating an agent', () => {
-  it('records it with defaults; older names of a status mean waiting', () => {
+  it('records it with defaults, and maps older status names to waiting', () => {
     expect(given(NEW).when(create, { id: 'a', name: 'Reviewer', status: 'connected' })).toEqual([
       {
         type: 'agent-created',
@@ -30,7 +30,7 @@ describe('creating an agent', () => {
     expect(given(KNOWN).when(create, { id: 'a', name: 'Reviewer' })).toEqual([])
   })
 
-  it('needs its session', () => {
+  it('requires its session', () => {
     expect(given(NO_SESSION).when(create, { id: 'a', name: 'Reviewer' })).toEqual({ rejected: 'NOT_FOUND' })
   })
 })
@@ -42,7 +42,7 @@ describe('updating an agent', () => {
     ])
   })
 
-  it('is refused with a time that is none, and when its session was deleted meanwhile', () => {
+  it('is rejected with an invalid time, or if its session was deleted meanwhile', () => {
     expect(given(KNOWN).when(update, { id: 'a', ended_at: 'soon' })).toEqual({ rejected: 'INVALID_INPUT' })
     expect(given(NO_SESSION).when(update, { id: 'a', name: 'Reviewer' })).toEqual({ rejected: 'NOT_FOUND' })
   })

@@ -29,13 +29,13 @@ describe('an alert rule', () => {
     expect(given(undefined).when(create, command)).toEqual([{ ...SET, data: { ...SET.data, cooldownSeconds: 300 } }])
   })
 
-  it('is refused with a condition that is none', () => {
+  it('is rejected with an invalid condition', () => {
     const command = { id: 'r', name: 'Quiet', rule_type: 'inactivity', config: {} } as const
     expect(given(undefined).when(create, command)).toEqual({ rejected: 'INVALID_INPUT' })
     expect(given(STORED).when(update, { config: { minutes: -1 } })).toEqual({ rejected: 'INVALID_INPUT' })
   })
 
-  it('keeps the members that an update leaves out', () => {
+  it('keeps the fields that an update omits', () => {
     expect(given(STORED).when(update, { enabled: false, name: null })).toEqual([
       { ...SET, data: { ...SET.data, enabled: false } },
     ])

@@ -8,7 +8,7 @@ const read = (type: AlertRuleType, config: Record<string, unknown>) => {
   return isRejection(condition) ? condition.fields.field : condition.config
 }
 
-describe('a pattern of events', () => {
+describe('an event pattern', () => {
   it.each([
     [{ event_type: 'Stop' }, { event_type: 'Stop', count: 1 }],
     [{ tool_name: ' Bash ' }, { tool_name: 'Bash', count: 1 }],
@@ -41,7 +41,7 @@ describe('a pattern of events', () => {
     [{ event_type: 'Stop', count: 2, window_minutes: 0 }, 'config.window_minutes'],
     [{ event_type: 'Stop', count: 2, window_minutes: 1e9 }, 'config.window_minutes'],
     [{ event_type: 'Stop', count: 2, window_minutes: '5' }, 'config.window_minutes'],
-  ])('%j is refused for its %s', (config, field) => {
+  ])('%j is rejected for its %s', (config, field) => {
     expect(read('event_pattern', config)).toBe(field)
   })
 
@@ -53,16 +53,16 @@ describe('a pattern of events', () => {
     [{ event_type: 'PreToolUse', tool_name: 'Read' }, false],
     [{ summary_contains: 'RM 100%' }, true],
     [{ summary_contains: '1%f' }, false],
-  ])('%j means this call of Bash: %j', (pattern, means) => {
+  ])('%j matches this Bash call: %j', (pattern, means) => {
     expect(matches({ ...pattern, count: 1 }, bash)).toBe(means)
   })
 
-  it('that asks for words never means an event without any', () => {
+  it('with text never matches an event without a summary', () => {
     expect(matches({ summary_contains: 'x', count: 1 }, { ...bash, summary: null })).toBe(false)
   })
 })
 
-describe('the other types', () => {
+describe('the other rule types', () => {
   it.each([
     ['token_threshold', { total_tokens: 1000, more: 1 }, { total_tokens: 1000 }],
     ['inactivity', { minutes: 0.25 }, { minutes: 0.25 }],
@@ -84,8 +84,8 @@ describe('the other types', () => {
   })
 })
 
-describe('what an alert says', () => {
-  it('is one line that begins with the name of its rule', () => {
+describe('an alert message', () => {
+  it('is one line that starts with the name of its rule', () => {
     expect(alertMessage.event('Deploys', { type: 'PreToolUse', tool: 'Bash', summary: null })).toBe(
       'Deploys: PreToolUse · Bash',
     )
@@ -94,13 +94,13 @@ describe('what an alert says', () => {
     expect(alertMessage.inactivity('Quiet', 'fix it', 5)).toBe('Quiet: nothing happened in "fix it" for 5 min')
   })
 
-  it('carries nothing that steers a terminal', () => {
+  it('contains no terminal escape sequences', () => {
     expect(alertMessage.inactivity('Quiet', 'a\u001b]0;evil\u0007b', 5)).toBe(
       'Quiet: nothing happened in "ab" for 5 min',
     )
   })
 
-  it.each(['PostToolUse', 'Stop', 'SubagentStop', 'SessionEnd'])('%s may have cost tokens', (kind) => {
+  it.each(['PostToolUse', 'Stop', 'SubagentStop', 'SessionEnd'])('%s may have used tokens', (kind) => {
     expect([bearsTokens(kind), bearsTokens('PreToolUse')]).toEqual([true, false])
   })
 })

@@ -9,24 +9,24 @@ const session = { id: 's', lastAt: 1000 }
 const codeOf = (decision: ReturnType<typeof purge>) => (Either.isLeft(decision) ? decision.left.code : null)
 
 describe('an erasure', () => {
-  it('of a session records its id, the reason, and how much is gone', () => {
+  it('of a session records its id, the reason, and the deleted amounts', () => {
     const { sessions, record } = Either.getOrThrow(purge(session))
     expect(sessions).toEqual(['s'])
     expect(record(gone)).toEqual({ type: 'session-purged', data: { session: 's', reason: 'deleted', gone } })
   })
 
-  it('of an unknown session is refused', () => {
+  it('of an unknown session is rejected', () => {
     expect(codeOf(purge(undefined))).toBe('NOT_FOUND')
     expect(codeOf(retire(undefined, { idleSince: 1000 }))).toBe('NOT_FOUND')
   })
 
-  it('by age spares a session in which something happened meanwhile', () => {
+  it('by age keeps a session that had activity meanwhile', () => {
     expect(codeOf(retire(session, { idleSince: 999 }))).toBe('NOT_FOUND')
     const { record } = Either.getOrThrow(retire(session, { idleSince: 1000 }))
     expect(record(gone)).toMatchObject({ data: { session: 's', reason: 'retention' } })
   })
 
-  it('of everything records only how much is gone', () => {
+  it('of everything records only the deleted amounts', () => {
     const { sessions, record } = Either.getOrThrow(clear())
     expect(sessions).toBe('all sessions')
     expect(record(gone)).toEqual({ type: 'data-cleared', data: { gone } })

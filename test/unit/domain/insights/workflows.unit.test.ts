@@ -28,8 +28,8 @@ const patternsOf = (...sessions: readonly InsightRows[]) => {
   return workflowsOf(tally, 0).patterns.patterns
 }
 
-describe('an order of subagents', () => {
-  it('is counted each time it comes, and is in as many of the sessions as have it', () =>
+describe('a subagent sequence', () => {
+  it('has a count of occurrences and a percentage of sessions', () =>
     expect(
       patternsOf(sessionWith('Plan', 'Plan', 'Plan', 'Plan'), sessionWith('Plan', 'Plan'), sessionWith()),
     ).toContainEqual({ steps: ['Plan', 'Plan'], count: 4, percentage: 66.7 }))

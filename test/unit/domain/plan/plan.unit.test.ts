@@ -4,15 +4,15 @@ import { todoSnapshot, todoStatus, todoSummary } from '../../../../src/domain/pl
 
 const item = (change: object) => ({ id: null, text: null, status: null, description: null, ...change })
 
-describe('what a call does to a plan', () => {
+describe('how tool calls change a plan', () => {
   it.each([
     ['TodoWrite', { todos: [{ content: 'Read', status: 'pending', activeForm: 'Reading' }] }, 'Read', 'pending'],
     ['update_plan', { plan: [{ step: 'Run', status: 'completed' }], explanation: 'why' }, 'Run', 'completed'],
-  ])('%s tells all of it', (tool, input, text, status) =>
+  ])('%s replaces the whole plan', (tool, input, text, status) =>
     expect(planChangeOfCall(tool, input)).toMatchObject({ tool, replaces: true, items: [item({ text, status })] }),
   )
 
-  it('TaskUpdate changes one item, TaskCreate has no id before its answer', () => {
+  it('TaskUpdate changes one item, TaskCreate has no id before its result', () => {
     const update = { taskId: '3', status: 'in_progress', activeForm: 'Reading' }
     expect(planChangeOfCall('TaskUpdate', update)?.items).toEqual([item({ id: '3', status: 'in_progress' })])
     expect(planChangeOfCall('TaskCreate', { subject: 'Read' })).toBeNull()
@@ -22,7 +22,7 @@ describe('what a call does to a plan', () => {
     })
   })
 
-  it('answers of other tools do nothing', () => {
+  it('results of other tools change nothing', () => {
     for (const answer of [
       null,
       'x',
@@ -33,7 +33,7 @@ describe('what a call does to a plan', () => {
       expect(planChangeOfAnswer(answer)).toBeNull()
   })
 
-  it('hooks of tasks create and complete them', () => {
+  it('task hooks create and complete items', () => {
     const task = { task_id: '1', task_subject: 'Read', task_description: 'all' }
     expect(planChangeOfHook('TaskCreated', task)?.items).toEqual([
       { id: '1', text: 'Read', status: 'pending', description: 'all' },
@@ -42,7 +42,7 @@ describe('what a call does to a plan', () => {
     expect(planChangeOfHook('PreToolUse', { tool_name: 'Bash', tool_input: { todos: [] } })).toBeNull()
   })
 
-  it('hostile inputs are cut or skipped', () => {
+  it('hostile input is truncated or skipped', () => {
     for (const input of [null, 7, [], { todos: 'x' }, { todos: {} }])
       expect(planChangeOfCall('TodoWrite', input)).toBeNull()
     const todos = [
@@ -87,7 +87,7 @@ describe('the progress of a plan', () => {
     expect(snapshot).toMatchObject({ source: 'transcript', confidence: 'full', includesSubagents: false })
   })
 
-  it('shows what is worked on and comes next first, in brief', () => {
+  it('previews the item in progress first, then the next ones', () => {
     const items = Array.from({ length: 8 }, (_, n) => todo(`t${n}`, n < 4 ? 'completed' : 'pending', n))
     const snapshot = todoSnapshot('claude', [plan([...items, todo('now', 'in_progress', 8)])])
     const summary = snapshot === null ? null : todoSummary(snapshot)
@@ -95,7 +95,7 @@ describe('the progress of a plan', () => {
     expect(summary).toMatchObject({ overflowCount: 4, total: 9 })
   })
 
-  it('is nothing without items', () => {
+  it('is null without items', () => {
     expect(todoSnapshot('claude', [])).toBeNull()
     expect(todoSnapshot('claude', [plan([])])).toBeNull()
   })
@@ -107,5 +107,5 @@ describe('the progress of a plan', () => {
     ['deleted', 'cancelled'],
     ['blocked', 'unknown'],
     [null, 'unknown'],
-  ])('the word %s is %s', (word, status) => expect(todoStatus(word)).toBe(status))
+  ])('reads the status %s as %s', (word, status) => expect(todoStatus(word)).toBe(status))
 })

@@ -19,7 +19,7 @@ describe('code execution in a month', () => {
     expect(monthCosts(30_000)).toBe(47.5)
   })
 
-  it('costs nothing when there was none', () => {
+  it('costs nothing without requests', () => {
     expect(executionPrice(0)).toBe(0n)
   })
 
@@ -31,7 +31,7 @@ describe('code execution in a month', () => {
     expect(billedExecutions({ codeExecution: 7, freeExecution: 2 })).toBe(5)
   })
 
-  it('never costs a session more than all of its requests would beyond the allowance', () => {
+  it('costs as much as the requests beyond the allowance', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1e6 }), (billed) => {
         const beyond = Math.max(0, billed - 1550 * 12)

@@ -41,11 +41,11 @@ describe('the size of a request', () => {
     [200_001, 1],
     [272_000, 1],
     [272_001, 2],
-  ])('%i tokens of prompt exceed %i of the limits', (input, size) => {
+  ])('%i prompt tokens exceed %i of the limits', (input, size) => {
     expect(contextSizeOf(used({ input }))).toBe(size)
   })
 
-  it('is that of its prompt: fresh input, cache reads and cache writes, never the output', () => {
+  it('counts its prompt: fresh input, cache reads and cache writes, never the output', () => {
     expect(contextSizeOf(used({ input: 1, cacheRead: 100_000, cacheWrite: 100_000 }))).toBe(1)
     expect(contextSizeOf(used({ input: 200_000, output: 500_000 }))).toBe(0)
   })
@@ -55,7 +55,7 @@ describe('the size of a request', () => {
     expect(([0, 1, 2] as const).map((size) => isLongContext('codex', size))).toEqual([false, false, true])
   })
 
-  it('is unknown for the token row of a bundle, which is known by its key', () => {
+  it('is unknown for a token row of a bundle, recognized by its key', () => {
     expect(isKeyOfSum(keyOfSum('s', 3))).toBe(true)
     expect(isKeyOfSum('msg_01')).toBe(false)
   })
@@ -71,12 +71,12 @@ describe('the price of a long context', () => {
     expect(usd('claude-sonnet-4-5', { input: 100_001, cacheRead: 100_000, output: 1000 })).toBe(0.682506)
   })
 
-  it('is that of any other request where a model has no long-context rates', () => {
+  it('is the standard price if the model has no long-context rates', () => {
     expect(usd('claude-sonnet-4-6', { input: 400_000 })).toBe(1.2)
     expect(usd('gpt-5.4-mini', { input: 400_000 })).toBe(0.3)
   })
 
-  it('keeps the standard rate of a kind that has no long-context rate', () => {
+  it('uses the standard rate for token types without a long-context rate', () => {
     const rule = { ...ruleFor('gpt-5.4'), long: { ...ruleFor('gpt-5.4').long, output: 0, cacheRead: 0 } }
     expect(ratesFor(rule, { date: '2026-11-01', speed: 'standard', context: 2 })).toMatchObject({
       input: 5,
@@ -85,13 +85,13 @@ describe('the price of a long context', () => {
     })
   })
 
-  it('is multiplied by fast mode as the standard price is', () => {
+  it('is multiplied in fast mode like the standard price', () => {
     expect(usd('gpt-5.4', { input: 400_000, output: 1000 }, { speed: 'fast' })).toBe(4.045)
     expect(usd('gpt-5.5', { input: 400_000, output: 1000 }, { speed: 'fast' })).toBe(10.1125)
     expect(usd('gpt-5.4', { cacheRead: 400_000 }, { speed: 'fast' })).toBe(0.4)
   })
 
-  it('takes the place of introductory rates', () => {
+  it('replaces introductory rates', () => {
     const rule = {
       ...ruleFor('claude-sonnet-4-5'),
       introUntil: '2026-12-31',

@@ -20,7 +20,7 @@ const own = (pattern: string, more: Partial<PricingRule> = {}): PricingRule => (
 })
 
 describe('setting a pricing rule', () => {
-  it('makes missing rates zero and derives the provider from the pattern', () => {
+  it('sets missing rates to zero and derives the provider from the pattern', () => {
     expect(given(undefined).when(set, { model_pattern: 'gpt-9%', display_name: 'GPT-9', input_per_mtok: 3 })).toEqual([
       {
         type: 'pricing-rule-set',
@@ -38,7 +38,7 @@ describe('setting a pricing rule', () => {
     ])
   })
 
-  it('keeps the provider and the promotion of the rule before', () => {
+  it('keeps the provider and the promotion of the previous rule', () => {
     const before = own('gpt-9%', { introUntil: '2026-12-31', intro: { ...NONE, input: 1 } })
     expect(given(before).when(set, { model_pattern: 'gpt-9%', display_name: 'GPT-9' })).toMatchObject([
       { data: { provider: 'claude', introUntil: '2026-12-31', intro: { input: 1 } } },
@@ -47,11 +47,11 @@ describe('setting a pricing rule', () => {
 })
 
 describe('deleting a pricing rule', () => {
-  it('is for rules of the user', () => {
+  it('is allowed for custom rules', () => {
     expect(given(own('mine%')).when(remove, {})).toEqual([{ type: 'pricing-rule-removed', data: { pattern: 'mine%' } }])
   })
 
-  it('is refused for a default rule, even if it was edited, and for an unknown one', () => {
+  it('is rejected for a default rule, even if it was edited, and for an unknown one', () => {
     expect(given(defaultRule('gpt-6%')).when(remove, {})).toEqual({ rejected: 'DEFAULT_RULE' })
     expect(given(own('gpt-6%')).when(remove, {})).toEqual({ rejected: 'DEFAULT_RULE' })
     expect(given(undefined).when(remove, {})).toEqual({ rejected: 'NOT_FOUND' })

@@ -55,24 +55,24 @@ const usd = (made: PricingRule, used: Partial<PricedUsage>): number => toUsd(pri
 describe('matching a model with a rule', () => {
   const patternOf = (rules: readonly PricingRule[], model: string) => matchRule(rules, model)
 
-  it('takes the exact pattern first, a custom one before a default one', () => {
+  it('prefers the exact pattern, a custom one before a default one', () => {
     const rules = [rule('claude-x%'), rule('claude-x'), rule('claude-x', { custom: true, displayName: 'mine' })]
     expect(patternOf(rules, 'claude-x')?.displayName).toBe('mine')
     expect(patternOf(rules.slice(0, 2), 'claude-x')?.pattern).toBe('claude-x')
   })
 
-  it('then the longest glob, a custom one before a default one of the same length', () => {
+  it('then prefers the longest glob, a custom one before a default one of the same length', () => {
     const rules = [rule('gpt-5%'), rule('gpt-5.4%'), rule('gpt-5.4%', { custom: true, displayName: 'mine' })]
     expect(patternOf(rules, 'gpt-5.4-codex')?.displayName).toBe('mine')
     expect(patternOf(rules, 'gpt-5.1')?.pattern).toBe('gpt-5%')
   })
 
-  it('else none: the model is unpriced', () => {
+  it('finds no rule otherwise: the model is unpriced', () => {
     expect(patternOf(DEFAULT_RULES, 'somebody-elses-model')).toBeNull()
     expect(patternOf([...DEFAULT_RULES, rule('%')], 'somebody-elses-model')?.pattern).toBe('%')
   })
 
-  it('tells dated and newer models of one family apart', () => {
+  it('distinguishes dated and newer models of one family', () => {
     const name = (model: string) => matchRule(DEFAULT_RULES, model)?.displayName
     expect(name('claude-opus-4-20250514')).toBe('Claude Opus 4')
     expect(name('claude-opus-4-5-20251101')).toBe('Claude Opus 4.5')
@@ -98,19 +98,19 @@ describe('the glob', () => {
     expect(globMatches(pattern, text)).toBe(matches)
   })
 
-  it('agrees with a pattern that tries everything, on any short texts', () => {
+  it('agrees with a regular expression on short text', () => {
     const letters = fc.string({ unit: fc.constantFrom('a', 'b', '%'), maxLength: 8 })
     const naive = (pattern: string, text: string): boolean =>
       new RegExp(`^${pattern.replaceAll('%', '.*')}$`, 's').test(text)
     fc.assert(fc.property(letters, letters, (pattern, text) => globMatches(pattern, text) === naive(pattern, text)))
   })
 
-  it('ends on a pattern that would keep a backtracking one busy for ever', () => {
+  it('handles a pattern that causes catastrophic backtracking', () => {
     expect(globMatches(`${'%a'.repeat(100)}%b`, 'a'.repeat(5000))).toBe(false)
   })
 })
 
-describe('an amount in an answer', () => {
+describe('an amount in a response', () => {
   const STEP = PER_USD / 10n ** 10n
 
   it.each([
@@ -129,7 +129,7 @@ describe('an amount in an answer', () => {
   })
 
   const asSteps = (usd: number): bigint => BigInt(Math.round(usd * 1e10))
-  it('is split into parts that add up to the whole, each within one step of its own amount', () => {
+  it('is split into parts that add up, each within one step of its exact amount', () => {
     const amounts = fc.array(fc.bigInt({ min: 0n, max: 5n * PER_USD }), { maxLength: 30 })
     fc.assert(
       fc.property(amounts, (parts) => {
@@ -143,14 +143,14 @@ describe('an amount in an answer', () => {
     )
   })
 
-  it('gives a part of nothing nothing, and leaves parts without a remainder unchanged', () => {
+  it('keeps zero parts zero, and parts without a remainder unchanged', () => {
     expect(partsInUsd([PER_USD / 3n, 0n, PER_USD / 3n, 0n])).toEqual([0.3333333333, 0, 0.3333333334, 0])
     expect(partsInUsd([PER_USD / 4n, PER_USD / 10n])).toEqual([0.25, 0.1])
   })
 })
 
-describe('the price of a usage', () => {
-  it('is its tokens at their rates: five-minute and one-hour writes apart', () => {
+describe('the price of usage', () => {
+  it('multiplies tokens by their rates, with separate rates for five-minute and one-hour writes', () => {
     const million = 1_000_000
     expect(usd(rule('m'), { input: million })).toBe(3)
     expect(usd(rule('m'), { output: million })).toBe(15)
@@ -158,13 +158,13 @@ describe('the price of a usage', () => {
     expect(usd(rule('m'), { cacheWrite: million, cacheWrite1h: 400_000 })).toBeCloseTo(0.6 * 3.75 + 0.4 * 6, 12)
   })
 
-  it('follows the introductory rates up to and on their last day, by the date of the usage', () => {
+  it('uses introductory rates through their last day, by the date of the usage', () => {
     const made = rule('m', { introUntil: '2026-08-31', intro: rates(2) })
     expect(usd(made, { input: 1_000_000, date: '2026-08-31' })).toBe(2)
     expect(usd(made, { input: 1_000_000, date: '2026-09-01' })).toBe(3)
   })
 
-  it('in fast mode takes the fast rates and scales the cache rates along', () => {
+  it('uses fast rates in fast mode and scales the cache rates', () => {
     const made = rule('m', { fast: { input: 6, output: 30 } })
     const fast = { date: '2026-06-01', speed: 'fast', context: 0 } as const
     expect(ratesFor(made, fast)).toEqual({
@@ -177,7 +177,7 @@ describe('the price of a usage', () => {
     expect(ratesFor(rule('m'), fast)).toEqual(rates(3))
   })
 
-  it('is a tenth more in the US, half in a batch', () => {
+  it('is 10% higher in the US and 50% lower in a batch', () => {
     expect(usd(rule('m'), { input: 1_000_000, geo: 'us' })).toBeCloseTo(3.3, 12)
     expect(usd(rule('m'), { input: 1_000_000, tier: 'batch' })).toBe(1.5)
     expect(usd(rule('m'), { input: 1_000_000, geo: 'us', tier: 'batch' })).toBeCloseTo(1.65, 12)
@@ -194,7 +194,7 @@ describe('the price of a usage', () => {
       return seed % below
     }
     let sum = 0n
-    // 3 USD a million in units of 10⁻¹² USD a token: the oracle counts in whole numbers of its own.
+    // In units of 10⁻¹² USD, so that the expected sum uses integers: 3 USD per million tokens is 3,000,000 per token.
     let oracle = 0n
     for (let i = 0; i < 100_000; i++) {
       const [input, output] = [next(5000), next(3000)]

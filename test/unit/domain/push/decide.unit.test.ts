@@ -20,7 +20,7 @@ describe('a push subscription', () => {
     expect(given(NEW).when(decidePush.unsubscribe, { reason: 'gone' })).toEqual([])
   })
 
-  it('is replaced by newer ones above a hundred, the oldest first', () => {
+  it('is replaced when there are more than 100, oldest first', () => {
     const known = Array.from({ length: 102 }, (_, i) => i)
     expect(replacedSubscriptions(known)).toEqual([0, 1])
     expect(replacedSubscriptions(known.slice(2))).toEqual([])

@@ -23,14 +23,14 @@ describe('a remote source', () => {
     ])
   })
 
-  it('is refused with the code of the member that is wrong', () => {
+  it('is rejected with the code of the invalid field', () => {
     expect(given(undefined).when(add, { id: 'src_1', input: { label: 'W', host: '-oProxyCommand=x' } })).toEqual({
       rejected: 'INVALID_HOST',
     })
     expect(given(source).when(update, { ssh_port: 0 })).toEqual({ rejected: 'INVALID_PORT' })
   })
 
-  it('keeps the settings that an update leaves out; null resets one', () => {
+  it('keeps the settings that an update omits; null resets one', () => {
     expect(given(source).when(update, { enabled: false, ssh_port: null })).toEqual([
       { type: 'source-set', data: { source: 'src_1', ...settings, sshPort: null, enabled: false } },
     ])

@@ -10,7 +10,7 @@ const codeOf = (input: object): string | null => {
 }
 
 describe('the settings of a remote source', () => {
-  it('need a label and a host; everything else has a default', () => {
+  it('require a label and a host, and have defaults for the rest', () => {
     expect(readRemoteSettings(settings, null)).toEqual({
       label: 'Build',
       host: 'me@build',
@@ -35,9 +35,9 @@ describe('the settings of a remote source', () => {
     [''],
     ['h'.repeat(256)],
     [42],
-  ])('refuse the host %j', (host) => expect(codeOf({ host })).toBe('INVALID_HOST'))
+  ])('reject the host %j', (host) => expect(codeOf({ host })).toBe('INVALID_HOST'))
 
-  it.each([['build'], ['build.example.org'], ['dev_1@10.0.0.7'], ['me@[::1]']])('take the host %j', (host) =>
+  it.each([['build'], ['build.example.org'], ['dev_1@10.0.0.7'], ['me@[::1]']])('accept the host %j', (host) =>
     expect(codeOf({ host })).toBeNull(),
   )
 
@@ -62,7 +62,7 @@ describe('the settings of a remote source', () => {
     ['INVALID_REMOTE_HOME', { remote_home: 'CD:/x' }],
     ['INVALID_REMOTE_HOME', { remote_home: '//host/../x' }],
     ['INVALID_INPUT', { enabled: 'yes' }],
-  ])('refuse with %s %j', (code, input) => expect(codeOf(input)).toBe(code))
+  ])('are rejected with %s: %j', (code, input) => expect(codeOf(input)).toBe(code))
 
   it.each([
     ['~/.claude', 'login'],
@@ -71,12 +71,12 @@ describe('the settings of a remote source', () => {
     ['wsl:/home/me/.claude', 'wsl'],
     ['C:/Users/me/.claude', 'windows'],
     ['//wsl.localhost/Ubuntu/home/me/.claude', 'windows'],
-  ])('take the directory %s of a %s shell', (remote_home, shell) => {
+  ])('accept the directory %s for the %s shell', (remote_home, shell) => {
     expect(codeOf({ remote_home, remote_codex_home: remote_home })).toBeNull()
     expect(remoteFolder(remote_home).shell).toBe(shell)
   })
 
-  it('that are not named stay as they are; null gives one its default', () => {
+  it('are unchanged when omitted, and null resets one to its default', () => {
     const known = readRemoteSettings({ ...settings, ssh_port: 2222, remote_home: '/srv/claude' }, null)
     if (isRejection(known)) throw new Error(known.message)
     expect(readRemoteSettings({ label: 'Other' }, known)).toEqual({ ...known, label: 'Other' })
@@ -88,8 +88,8 @@ describe('the settings of a remote source', () => {
   })
 })
 
-describe('a listing of another machine', () => {
-  it('is read line by line; what leads out of its folder, or is no transcript, is passed over', () => {
+describe('a listing from another machine', () => {
+  it('skips paths outside its folder and files that are not transcripts', () => {
     const listing = [
       '   120 ./project/a.jsonl',
       '7 ./../escape.jsonl',
@@ -112,10 +112,10 @@ describe('a listing of another machine', () => {
   ] as const)('confines %j: %j', (path, confined) => expect(isConfined(path)).toBe(confined))
 })
 
-describe('what is fetched', () => {
+describe('a fetch from a source', () => {
   const held = (sizes: Readonly<Record<string, number>>) => (path: string) => sizes[path] ?? 0
 
-  it('is what grew, with a little of what is held, and all of what became shorter', () => {
+  it('reads the growth of longer files with an overlap, and shorter files completely', () => {
     const files = [
       { path: 'same.jsonl', size: 500 },
       { path: 'grown.jsonl', size: 900 },
@@ -132,7 +132,7 @@ describe('what is fetched', () => {
     ])
   })
 
-  it('comes in batches of bounded size, a long file in parts that join', () => {
+  it('splits a long file into contiguous parts of at most 8 MiB', () => {
     const size = 20 * 1024 * 1024
     const parts = partsToFetch([{ path: 'long.jsonl', size }], held({})).flat()
     expect(parts.every(({ length }) => length <= 8 * 1024 * 1024)).toBe(true)

@@ -18,7 +18,7 @@ const at = (text: string): number => Date.parse(text)
 const day = (date: string): number => civilDay(date) ?? Number.NaN
 
 describe('a time zone', () => {
-  it('is known by its name, and nothing else is one', () => {
+  it('is found only by a valid name', () => {
     expect(zone('Europe/Rome').name).toBe('Europe/Rome')
     expect(['Europe/Atlantis', '', '../etc/passwd'].map(zoneNamed)).toEqual([undefined, undefined, undefined])
   })
@@ -33,13 +33,13 @@ describe('a time zone', () => {
     expect(zone(name).offsetAt(at(when))).toBe(offset)
   })
 
-  it('takes an offset of odd minutes, as clocks had long ago, for the nearest quarter', () => {
+  it('rounds historical offsets to the nearest quarter hour', () => {
     expect(zone('Africa/Monrovia').offsetAt(0)).toBe(45)
   })
 })
 
 describe('a civil day', () => {
-  it('is read from a date, and only from one that there is', () => {
+  it('is parsed only from a valid date', () => {
     expect(day('1970-01-02')).toBe(1)
     expect(['2026-02-29', '2026-13-01', '26-01-01', 'today', '2026-01-01T00:00:00Z'].map(civilDay)).toEqual(
       Array.from({ length: 5 }, () => undefined),
@@ -52,7 +52,7 @@ describe('a civil day', () => {
     ['Africa/Cairo', '2026-04-24', '2026-04-23T22:00:00Z', 'begins at one where there is no midnight', 23],
     ['America/Havana', '2026-11-01', '2026-11-01T04:00:00Z', 'begins with the first of its two midnights', 25],
     ['UTC', '2026-03-29', '2026-03-29T00:00:00Z', 'is that of UTC', 24],
-  ])('of %s, %s, begins at %s: it %s', (name, date, begins, _words, hours) => {
+  ])('of %s, %s, starts at %s: it %s', (name, date, begins, _words, hours) => {
     const start = startOfCivilDay(zone(name), day(date))
     expect(new Date(start).toISOString()).toBe(new Date(begins).toISOString())
     expect((startOfCivilDay(zone(name), day(date) + 1) - start) / (60 * MINUTE)).toBe(hours)
@@ -60,11 +60,11 @@ describe('a civil day', () => {
   })
 })
 
-describe('stretches of one offset', () => {
+describe('ranges with one UTC offset', () => {
   const span = (from: string, to: string): number[] =>
     Array.from({ length: day(to) - day(from) }, (_, i) => day(from) + i)
 
-  it('meet where the clocks change, to the quarter', () => {
+  it('meet where the clocks change', () => {
     const stretches = stretchesOver(zone('Europe/Rome'), span('2026-01-01', '2027-01-01'))
     expect(stretches.map(({ from, to, offset }) => [new Date(from), new Date(to), offset])).toEqual([
       [new Date('2026-01-01T00:00Z'), new Date('2026-03-29T01:00Z'), -60],
@@ -73,7 +73,7 @@ describe('stretches of one offset', () => {
     ])
   })
 
-  it('hold every given quarter once, with its own offset', () => {
+  it('contain each given quarter hour once, with its offset', () => {
     const days = [...span('2026-03-20', '2026-04-02'), ...span('2031-10-20', '2031-10-30'), day('9999-12-31')]
     for (const name of ['Australia/Lord_Howe', 'America/New_York', 'Africa/Casablanca', 'UTC']) {
       const stretches = stretchesOver(zone(name), days)

@@ -4,7 +4,7 @@ import { snippetOf } from '../../../../src/domain/search/snippet.js'
 import { spokenText } from '../../../../src/domain/search/spoken-text.js'
 import { folded, type Wanted, wantedIn } from '../../../../src/domain/search/words.js'
 
-describe('what somebody types', () => {
+describe('a search query', () => {
   it.each<[string, Wanted | null]>([
     ['Retry', { phrases: [['retry']], begun: true }],
     ['retry ', { phrases: [['retry']], begun: false }],
@@ -20,7 +20,7 @@ describe('what somebody types', () => {
     ['', null],
   ])('%j', (q, wanted) => expect(wantedIn(q)).toEqual(wanted))
 
-  it('is never an expression of its own, whatever it is', () => {
+  it('yields terms without query syntax', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (q) => {
         for (const word of wantedIn(q)?.phrases.flat() ?? []) expect(word).toMatch(/^[\p{L}\p{N}\p{Co}\p{M}]+$/u)
@@ -28,7 +28,7 @@ describe('what somebody types', () => {
     )
   })
 
-  it('keeps its places when it is folded', () => {
+  it('keeps its length when folded', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => folded(text).length === text.length))
   })
 })
@@ -50,14 +50,14 @@ describe('a snippet', () => {
     ['\u001b[31mred\u001b[0m alert', 'red', 'red alert', ['red']],
   ])('of %j for %j', (text, q, shown, marked) => expect(cutBy(text, q)).toEqual([shown, marked]))
 
-  it('is cut around the first place, in front of a word', () => {
+  it('is cut around the first match, at a word boundary', () => {
     const [shown, marked] = cutBy(`${'lorem ipsum '.repeat(100)}needle${' dolor sit'.repeat(100)}`, 'needle')
     expect(marked).toEqual(['needle'])
     expect(shown).toMatch(/^…(lorem|ipsum) .*needle.*…$/)
     expect(shown.length).toBeLessThan(220)
   })
 
-  it('marks nothing but what is in it, of any text', () => {
+  it('has ordered marks within its bounds, for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 400 }), fc.string({ minLength: 1 }), (text, q) => {
         const wanted = wantedIn(q)
@@ -75,8 +75,8 @@ describe('a snippet', () => {
   })
 })
 
-describe('what is looked through', () => {
-  it('is what was said and what tools were given, not what they printed nor what was thought', () => {
+describe('the searched text', () => {
+  it('includes messages and tool input, but not tool output or thinking', () => {
     const input = { file_path: '/src/a.ts', edits: [{ old_string: 'one', new_string: 'two' }], limit: 3 }
     const content = [
       { type: 'thinking', text: 'secretly' },

@@ -7,7 +7,7 @@ const NOON = Date.parse('2026-11-20T12:00:00Z')
 const active = { status: 'active', lastAt: NOON } as const
 
 describe('creating a session', () => {
-  it('records what is known of it', () => {
+  it('records the known fields', () => {
     expect(given(undefined).when(create, { name: 'Upload', cwd: '/repo' })).toEqual([
       { type: 'session-created', data: { name: 'Upload', cwd: '/repo', model: null, metadata: null } },
     ])
@@ -19,18 +19,18 @@ describe('creating a session', () => {
 })
 
 describe('updating a session', () => {
-  it('records the members that are given, and no absent, null or empty one', () => {
+  it('records the given fields and ignores absent and null ones', () => {
     const command = { name: 'Upload', status: null, ended_at: '2026-11-20T13:00:00Z', metadata: null }
     expect(given(active).when(update, command)).toEqual([
       { type: 'session-updated', data: { name: 'Upload', endedAt: NOON + 3_600_000 } },
     ])
   })
 
-  it('is refused with a time that is none', () => {
+  it('is rejected with an invalid time', () => {
     expect(given(active).when(update, { ended_at: 'soon' })).toEqual({ rejected: 'INVALID_INPUT' })
   })
 
-  it('is refused when it was deleted meanwhile: an update never brings it back', () => {
+  it('is rejected if it was deleted meanwhile: an update never restores it', () => {
     expect(given(undefined).when(update, { name: 'Upload' })).toEqual({ rejected: 'NOT_FOUND' })
   })
 })
@@ -38,7 +38,7 @@ describe('updating a session', () => {
 describe('abandoning a session', () => {
   const command = { idleSince: NOON, idleMinutes: 60 }
 
-  it('records for how long nothing happened', () => {
+  it('records the idle time', () => {
     expect(given(active).when(abandon, command)).toEqual([{ type: 'session-abandoned', data: { idleMinutes: 60 } }])
   })
 

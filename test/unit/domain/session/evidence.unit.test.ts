@@ -36,15 +36,15 @@ const working = { status: 'active', main: 'working', awaiting: null }
 const waits = (awaiting: string) => ({ status: 'active', main: 'waiting', awaiting })
 const failed = { status: 'error', main: 'error', awaiting: null }
 
-/** Folds steps at times of their own, in milliseconds, in the order given. */
+/** Folds steps at the given times, in milliseconds, in the given order. */
 const at = (...steps: readonly (readonly [number, Step])[]) => {
   const state = newSession()
   steps.forEach(([when, step], i) => step(state, when, i + 1))
   return state
 }
 
-describe('a transcript line counts at its own time, unless something that happened later contradicts it', () => {
-  it('tells the state of a session that has no hooks', () => {
+describe('a transcript line counts at its own time unless a later event contradicts it', () => {
+  it('lines alone set the state of a session without hooks', () => {
     expect(after(said, reply(true))).toEqual(waits('stop'))
   })
 
@@ -71,7 +71,7 @@ describe('a transcript line counts at its own time, unless something that happen
     expect(after(prompt, pre, ask, result)).toEqual(working)
   })
 
-  it('further output of the model answers no question: a reply can hold more calls than the one that asks', () => {
+  it('more model output answers no question: a reply can contain several calls', () => {
     expect(after(prompt, pre, ask, reply(false, 'Read'))).toEqual(waits('notification'))
     expect(after(prompt, pre, ask, reply(false))).toEqual(waits('notification'))
     expect(after(prompt, pre, ask, result, reply(false))).toEqual(working)
@@ -88,31 +88,31 @@ describe('an API error that only the transcript shows', () => {
     })
   })
 
-  it('SessionEnd after it leaves the error', () => {
+  it('is kept by a later SessionEnd', () => {
     expect(outcome(at([1000, prompt], [2000, apiError], [2050, end]))).toMatchObject({ status: 'error' })
     expect(outcome(at([1000, prompt], [2050, end], [2000, apiError]))).toMatchObject({ status: 'error' })
   })
 
-  it('a Stop after it leaves the error and sets no wait', () => {
+  it('is kept by a later Stop, which sets no wait', () => {
     expect(outcome(at([1000, prompt], [2000, apiError], [2050, stop]))).toMatchObject({
       status: 'error',
       awaiting: null,
     })
   })
 
-  it('that comes sooner than the prompt hook was stamped is still an error: the prompt has a line of its own', () => {
+  it('is still an error if the prompt hook has a later time: the prompt has its own line', () => {
     expect(outcome(at([1090, prompt], [1000, said], [1030, apiError]))).toEqual(failed)
     expect(outcome(at([1000, said], [1030, apiError], [1090, prompt]))).toEqual(failed)
-    // A prompt that was queued has no line before the error.
+    // A queued prompt has no line before the error.
     expect(outcome(at([1000, said], [5000, apiError], [5030, prompt]))).toEqual(working)
   })
 
-  it('a retry that the CLI makes by itself is no failure', () => {
+  it('is no failure while the CLI retries', () => {
     const retry = line('api-error-recorded', { text: 'overloaded', status: 529, retrying: true })
     expect(outcome(at([1000, prompt], [2000, retry]))).toEqual(working)
   })
 
-  it('gives the same state in every order of arrival, with hooks and without StopFailure', () => {
+  it('gives the same state in any order of arrival, with any of the events missing', () => {
     const story = [
       [1000, start],
       [2030, prompt],
@@ -149,17 +149,17 @@ describe('an API error that only the transcript shows', () => {
 describe("the CLI's own status", () => {
   const waiting = reports('waiting', 'permission prompt')
 
-  it('shows a session that nothing else reports yet: ready', () => {
+  it('shows a session that nothing else reports yet as ready', () => {
     expect(after(reports('idle'))).toEqual(waits('session_start'))
     expect(fold([reports('idle')]).pid?.value).toBe(42)
   })
 
-  it('idle after a prompt: Esc before the first output took it back', () => {
+  it('idle after a prompt means that Esc cancelled it before the first output', () => {
     expect(after(start, prompt, reports('idle'))).toEqual(waits('interrupted'))
     expect(after(start, prompt, reports('idle'), prompt)).toEqual(working)
   })
 
-  it('idle after a question: a dialog closed by No', () => {
+  it('idle after a question means that it was answered with No', () => {
     expect(after(prompt, pre, ask, waiting, reports('idle'))).toEqual(waits('interrupted'))
   })
 
@@ -172,39 +172,39 @@ describe("the CLI's own status", () => {
     expect(after(prompt, rest, reports('busy'), reports('idle'))).toEqual(waits(reason))
   })
 
-  it('idle after an error leaves the error', () => {
+  it('idle after an error keeps the error', () => {
     expect(after(prompt, stopFailure, reports('idle'))).toEqual(failed)
   })
 
-  it('idle after another hook cleared the wait: the session waits again', () => {
+  it('idle after a hook that cleared the wait restores the wait', () => {
     expect(after(prompt, stop, hook('PostCompact'), reports('idle'))).toEqual(waits('stop'))
   })
 
-  it('busy after a question: it was answered in the terminal', () => {
+  it('busy after a question means that it was answered in the terminal', () => {
     expect(after(prompt, pre, ask, reports('busy'))).toEqual(working)
     const question = hook('PermissionRequest', { tool_name: 'AskUserQuestion', tool_input: { question: 'Which?' } })
     expect(after(prompt, pre, question, waiting, reports('busy'))).toEqual(working)
   })
 
-  it('busy starts no turn: a background agent works on while the main agent waits', () => {
+  it('busy starts no turn: a background agent can work while the main agent waits', () => {
     expect(after(prompt, stop, reports('busy'))).toEqual(waits('stop'))
     const asks = hook('PermissionRequest', { agent_id: 'a1', agent_type: 'Plan', tool_name: 'Bash', tool_input: {} })
     expect(after(prompt, stop, asks, waiting)).toEqual(waits('notification'))
     expect(after(prompt, stop, asks, waiting, reports('busy'))).toEqual(waits('stop'))
   })
 
-  it('waiting is a question even where no hook asked it', () => {
+  it('waiting is a question even without a hook', () => {
     const state = fold([prompt, reply(false, 'Bash'), waiting])
     expect(outcome(state)).toEqual(waits('notification'))
     expect(derive(state).headline).toEqual({ kind: 'permission', tool: null, text: 'permission prompt' })
   })
 
-  it('a dialog that the user opened asks for nothing', () => {
+  it('a dialog opened by the user is not a question', () => {
     expect(after(prompt, stop, reports('waiting', 'dialog open'))).toEqual(waits('stop'))
     expect(after(prompt, reports('waiting', 'dialog open'))).toEqual(working)
   })
 
-  it('a status after the end revives nothing: /clear reports the old session once more', () => {
+  it('a status after the end does not reopen the session: /clear reports the old one again', () => {
     expect(after(prompt, stop, end, reports('busy'))).toMatchObject({ status: 'completed' })
     expect(after(prompt, stop, end, reports('idle'))).toMatchObject({ status: 'completed' })
   })

@@ -39,8 +39,8 @@ const folded = (steps: History): SessionState => {
   return state
 }
 
-describe('a session is the same whatever the order in which its events arrive', () => {
-  it('folds any permutation to the same state', () => {
+describe('the state of a session', () => {
+  it('is the same for any order of its events', () => {
     fc.assert(
       fc.property(
         history.chain((steps) => fc.tuple(fc.constant(steps), fc.shuffledSubarray(steps, { minLength: steps.length }))),
@@ -52,7 +52,7 @@ describe('a session is the same whatever the order in which its events arrive', 
     )
   })
 
-  it('folds every event twice to the same state', () => {
+  it('is the same if every event is folded twice', () => {
     fc.assert(
       fc.property(history, (steps) => {
         expect(derive(folded([...steps, ...steps]))).toEqual(derive(folded(steps)))

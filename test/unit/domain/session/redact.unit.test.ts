@@ -3,8 +3,8 @@ import { storable } from '../../../../src/domain/session/redact.js'
 
 const stored = (payload: Readonly<Record<string, unknown>>) => storable(JSON.stringify(payload), payload).payload
 
-describe('a payload as it is stored', () => {
-  it('has no value of a secret member, whatever its type and depth', () => {
+describe('a stored payload', () => {
+  it('redacts secret fields of any type and depth', () => {
     const payload = {
       tool_input: {
         headers: { Authorization: 'Bearer abc', 'Set-Cookie': ['a=1', 'b=2'] },
@@ -24,12 +24,12 @@ describe('a payload as it is stored', () => {
     expect(storable(JSON.stringify(payload), payload).json).not.toMatch(/abc|1234|a=1/)
   })
 
-  it('is unchanged without one, and its JSON is the text that arrived', () => {
+  it('is unchanged without secrets, and keeps the received JSON text', () => {
     const payload = { prompt: 'the password is in the vault' }
     expect(storable('', payload, '{ "as": "sent" }')).toEqual({ payload, json: '{ "as": "sent" }' })
   })
 
-  it('has its longest values shortened where the body is large', () => {
+  it('shortens the longest values of a large body', () => {
     const { output } = stored({ output: 'x'.repeat(300_000), kept: 'y' }) as { output: string }
     expect(output).toMatch(/^x{65536}\[shortened from 300000 characters\]$/)
   })

@@ -17,8 +17,8 @@ const interrupt = line('interrupt-recorded', {})
 const working = { status: 'active', main: 'working', awaiting: null }
 const waits = (awaiting: string) => ({ status: 'active', main: 'waiting', awaiting })
 
-describe('the state table, row by row', () => {
-  it('creates an unknown session active, its main agent working', () => {
+describe('the state table', () => {
+  it('creates an unknown session as active, with a working main agent', () => {
     expect(after(hook('CwdChanged'))).toEqual(working)
     expect(after(line('prompt-recorded', { text: 'hi', typed: true, promptId: null }))).toEqual(working)
   })
@@ -38,18 +38,18 @@ describe('the state table, row by row', () => {
     expect(after(prompt, stop, prompt)).toEqual(working)
   })
 
-  it('the first prompt is the task, and a harness text never is', () => {
+  it('the first prompt is the task, unless the harness sent it', () => {
     const harness = hook('UserPromptSubmit', { prompt: '<task-notification>done</task-notification>' })
     const state = fold([harness, prompt, hook('UserPromptSubmit', { prompt: 'and that' })])
     expect(state.firstPrompt?.value).toBe('do it')
     expect(after(prompt, stop, harness)).toEqual(working)
   })
 
-  it('PreToolUse of the main agent works and clears the wait', () => {
+  it('PreToolUse of the main agent makes it work and clears the wait', () => {
     expect(after(prompt, ask, pre)).toEqual(working)
   })
 
-  it.each(['PreToolUse', 'PostToolUse'])('%s of a subagent leaves the main agent and its wait alone', (kind) => {
+  it.each(['PreToolUse', 'PostToolUse'])('%s of a subagent does not change the main agent or its wait', (kind) => {
     const tool = hook(kind, { ...subagent, tool_name: 'Read' })
     expect(after(prompt, stop, tool)).toEqual(waits('stop'))
     expect(after(prompt, tool)).toEqual(working)
@@ -58,11 +58,11 @@ describe('the state table, row by row', () => {
   it.each([
     ['PostToolUse', post],
     ['PostToolUseFailure', failed],
-  ])('%s of the main agent clears the wait, and the agent goes on', (_name, result) => {
+  ])('%s of the main agent clears the wait, and the agent continues', (_name, result) => {
     expect(after(prompt, pre, ask, result)).toEqual(working)
   })
 
-  it.each(['SubagentStart', 'SubagentStop'])('%s leaves the wait alone', (kind) => {
+  it.each(['SubagentStart', 'SubagentStop'])('%s does not change the wait', (kind) => {
     expect(after(prompt, stop, hook(kind, subagent))).toEqual(waits('stop'))
     expect(after(prompt, stop, hook(kind, { agent_type: 'Explore' }))).toEqual(waits('stop'))
   })
@@ -71,7 +71,7 @@ describe('the state table, row by row', () => {
     expect(after(prompt, pre, ask)).toEqual(waits('notification'))
   })
 
-  it('a Notification that says the agent is blocked does so too, others change nothing', () => {
+  it('only a Notification that the agent is blocked makes the session wait', () => {
     const says = (message: string, notification_type?: string) => hook('Notification', { message, notification_type })
     expect(after(prompt, says('Claude needs your permission to use Bash'))).toEqual(waits('notification'))
     expect(after(prompt, says('x', 'permission_prompt'))).toEqual(waits('notification'))
@@ -80,7 +80,7 @@ describe('the state table, row by row', () => {
     expect(after(prompt, stop, says('Login successful'))).toEqual(waits('stop'))
   })
 
-  it('the wait began with the prompt, not with the notification that follows it, and keeps its words', () => {
+  it('a notification after a permission request does not change the start or text of the wait', () => {
     const { awaiting, headline } = derive(
       fold([prompt, pre, ask, hook('Notification', { message: 'needs permission' })]),
     )
@@ -105,14 +105,14 @@ describe('the state table, row by row', () => {
     expect(after(prompt, stopFailure, stop)).toEqual({ status: 'error', main: 'waiting', awaiting: null })
   })
 
-  it.each(['SubagentStart', 'SubagentStop'])('%s leaves an error session as it is', (kind) => {
+  it.each(['SubagentStart', 'SubagentStop'])('%s does not change an error session', (kind) => {
     const error = { status: 'error', main: 'error', awaiting: null }
     expect(after(prompt, stopFailure, hook(kind, subagent))).toEqual(error)
     expect(after(prompt, stopFailure, hook('PreCompact', subagent))).toEqual(error)
   })
 
   it.each(['PreToolUse', 'PostToolUse', 'PostToolUseFailure'])(
-    '%s of a subagent makes an error session active; the main agent stays where it failed',
+    '%s of a subagent makes an error session active; the main agent stays failed',
     (kind) => {
       const state = fold([prompt, stopFailure, hook(kind, { ...subagent, tool_name: 'Read' })])
       expect(outcome(state)).toEqual({ status: 'active', main: 'error', awaiting: null })
@@ -150,25 +150,25 @@ describe('the state table, row by row', () => {
     expect(after(prompt, pre, interrupt, prompt)).toEqual(working)
   })
 
-  it('any other hook of the main agent clears the wait and leaves the agent as it is', () => {
+  it('any other hook of the main agent clears the wait and does not change the agent', () => {
     expect(after(prompt, stop, hook('PreCompact'))).toEqual({ status: 'active', main: 'waiting', awaiting: null })
     expect(after(prompt, stop, hook('SomethingNew', subagent))).toEqual(waits('stop'))
   })
 
-  it('a question that another hook of the main agent came after is asked of nobody any more', () => {
+  it('a later hook of the main agent clears a question', () => {
     const state = fold([prompt, pre, ask, hook('PermissionDenied', { tool_name: 'Bash' })])
     expect(outcome(state)).toEqual({ status: 'active', main: 'waiting', awaiting: null })
     expect(derive(state)).toMatchObject({ situation: 'working', why: { type: 'PermissionDenied' } })
   })
 })
 
-describe('ends and revivals', () => {
+describe('ending and reopening a session', () => {
   it.each([
     ['PostToolUse', post],
     ['Notification', hook('Notification', { message: 'needs permission' })],
     ['Stop', stop],
     ['SubagentStop', hook('SubagentStop', subagent)],
-  ])('a late %s after SessionEnd does not revive', (_name, late) => {
+  ])('a late %s after SessionEnd does not reopen it', (_name, late) => {
     expect(after(prompt, end, late)).toMatchObject({ status: 'completed' })
   })
 
@@ -176,13 +176,13 @@ describe('ends and revivals', () => {
     ['SessionStart', start],
     ['UserPromptSubmit', prompt],
     ['PreToolUse', pre],
-  ])('a newer %s revives, and the end is gone', (_name, step) => {
+  ])('a newer %s reopens it and clears the end time', (_name, step) => {
     const state = fold([prompt, end, step])
     expect(outcome(state).status).toBe('active')
     expect(derive(state).endedAt).toBeNull()
   })
 
-  it('a hook that arrives late, with its own earlier time, changes nothing', () => {
+  it('a hook that arrives late with an earlier time changes nothing', () => {
     const state = fold([prompt, pre, stop])
     post(state, 2500, 9)
     expect(outcome(state)).toEqual(waits('stop'))

@@ -3,7 +3,7 @@ import { endOfSession, newAgent, newSession, setOverride } from '../../../../src
 import { deriveAgent, foldAgentHook, foldAgentLine } from '../../../../src/domain/session/subagent.js'
 
 const MINUTE = 60_000
-/** A subagent that did these things, a minute after each other; the event of a thing has its number, from 1. */
+/** A subagent with hooks of these kinds, one minute apart. Each `ref` is the number of the hook, from 1. */
 const agentThat = (...kinds: readonly string[]) => {
   const state = newAgent()
   for (const [index, kind] of kinds.entries()) {
@@ -13,23 +13,23 @@ const agentThat = (...kinds: readonly string[]) => {
 }
 const ending = (minute: number) => ({ at: minute * MINUTE, ref: 90, type: 'SessionEnd' })
 
-describe('the status of a subagent rests on an event that can be looked at', () => {
-  it('its newest sign of life, while it works', () => {
+describe('the status of a subagent comes from', () => {
+  it('its newest activity, while it works', () => {
     const working = deriveAgent(agentThat('SubagentStart', 'PreToolUse'), null, false)
     expect(working).toMatchObject({ status: 'working', since: 2 * MINUTE, why: { ref: 2, type: 'PreToolUse' } })
   })
 
-  it('its stop, once it has stopped', () => {
+  it('its stop, once it stopped', () => {
     const stopped = deriveAgent(agentThat('SubagentStart', 'SubagentStop'), ending(9), false)
     expect(stopped).toMatchObject({ status: 'completed', since: 2 * MINUTE, why: { ref: 2, type: 'SubagentStop' } })
   })
 
-  it('the end of its session, where it never said that it stopped', () => {
+  it('the end of its session, if it never reported a stop', () => {
     const ended = deriveAgent(agentThat('SubagentStart'), ending(9), false)
     expect(ended).toMatchObject({ status: 'completed', since: 9 * MINUTE, why: { ref: 90, type: 'SessionEnd' } })
   })
 
-  it('ended with its own last line, where only its transcript shows it', () => {
+  it('its last transcript line, if only the transcript shows it', () => {
     const read = agentThat()
     const fact = { ref: 1, data: { provider: 'claude', line: 1, agent: 'a1' } } as const
     const found = { agentType: 'Explore', description: null, toolUseId: null }
@@ -40,26 +40,26 @@ describe('the status of a subagent rests on an event that can be looked at', () 
     expect(deriveAgent(agentThat('SubagentStart'), ending(9), true)).toMatchObject({ endedAt: 9 * MINUTE })
   })
 
-  it('what it did after it had stopped', () => {
+  it('activity after its stop, if there is any', () => {
     const again = deriveAgent(agentThat('SubagentStart', 'SubagentStop', 'PreToolUse'), null, false)
     expect(again).toMatchObject({ status: 'working', since: 3 * MINUTE, why: { ref: 3 } })
   })
 
-  it('the end of its session, whatever it is heard to do after that', () => {
+  it('the end of its session, even if late events follow', () => {
     const late = agentThat('SubagentStart', 'PreToolUse', 'PostToolUse')
     expect(deriveAgent(late, ending(2), true)).toMatchObject({ status: 'completed', why: { ref: 90 } })
     expect(deriveAgent(late, ending(2), false)).toMatchObject({ status: 'working', why: { ref: 3 } })
   })
 
-  it('no event, where it was set through the API', () => {
+  it('no event, if it was set through the API', () => {
     const state = agentThat('SubagentStart')
     setOverride(state.set, 'status', 5 * MINUTE, 'error')
     expect(deriveAgent(state, null, false)).toMatchObject({ status: 'error', since: 5 * MINUTE, why: null })
   })
 })
 
-describe('what ends a session for its subagents', () => {
-  it('is its end, or that it was found stale, whichever came last', () => {
+describe('the end of a session for its subagents', () => {
+  it('is its SessionEnd or its abandonment, whichever is later', () => {
     const state = newSession()
     expect(endOfSession(state)).toBeNull()
     state.hooks.end = ending(3)

@@ -22,8 +22,8 @@ const reading = (more: object = {}): StatusReading => {
   return read
 }
 
-describe('what a status line is given', () => {
-  it('tells the model, how full the context is, and how much of the plan is used until when', () => {
+describe('the status line input', () => {
+  it('reports the model, context usage, and plan usage with reset times', () => {
     expect(reading()).toEqual({
       session: 's1',
       at: AT,
@@ -34,7 +34,7 @@ describe('what a status line is given', () => {
     })
   })
 
-  it('may lack everything but its session', () => {
+  it('requires only a session id', () => {
     expect(readStatus({ session_id: 's1', context_window: null, rate_limits: { five_hour: null } }, AT)).toEqual({
       session: 's1',
       at: AT,
@@ -48,7 +48,7 @@ describe('what a status line is given', () => {
     )
   })
 
-  it('is read whatever it holds, and a percentage is one', () => {
+  it('is read whatever it contains, with percentages from 0 to 100', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), fc.jsonValue(), (model, context, limit) => {
         const given = { session_id: 's', model, context_window: context, rate_limits: { five_hour: limit } }
@@ -62,8 +62,8 @@ describe('what a status line is given', () => {
   })
 })
 
-describe('a reading', () => {
-  it('is news by a whole percent, another model or another window, not by a tenth', () => {
+describe('a status reading', () => {
+  it('is news when a whole percent, the model or a window changes, not for tenths', () => {
     const before = reading()
     const limits = (used_percentage: number, resets_at = RESET) => ({
       rate_limits: {
@@ -79,11 +79,11 @@ describe('a reading', () => {
     expect(isNews(before, reading({ exceeds_200k_tokens: true }))).toBe(true)
   })
 
-  it('keeps the limits of the one before where it has none yet', () => {
+  it('keeps the previous limits when it has none', () => {
     expect(after(reading(), reading({ rate_limits: null })).fiveHour).toEqual(reading().fiveHour)
   })
 
-  it('says nothing of a window that has begun anew', () => {
+  it('has no usage for a window that was reset', () => {
     const { fiveHour } = reading()
     expect([current(fiveHour, AT), current(fiveHour, Date.parse(RESET))]).toEqual([fiveHour, null])
   })

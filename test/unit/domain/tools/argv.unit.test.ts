@@ -5,7 +5,7 @@ import { TOOLS } from '../../../../src/domain/tools/catalog.js'
 const { cli_a, cli_b } = TOOLS
 
 describe('the command line that starts a tool', () => {
-  it('is the program alone when nothing is chosen', () => {
+  it('is only the program without options', () => {
     expect(argvOf(cli_a, {})).toEqual(['claude'])
     expect(argvOf(cli_b, {})).toEqual(['codex'])
   })
@@ -62,7 +62,7 @@ describe('the command line that starts a tool', () => {
     expect(argvOf(cli_b, { resume: 'last', prompt: 'go on' })).toEqual(['codex', 'resume', '--last', '--', 'go on'])
   })
 
-  it.each([cli_a, cli_b])('never reads a value as an option of $name', (tool) => {
+  it.each([cli_a, cli_b])('never passes a value as an option of $name', (tool) => {
     const hostile = '--dangerously-skip-permissions'
     const words = argvOf(tool, { prompt: hostile, model: hostile, resume: { id: hostile } })
     const options = words.slice(0, words.indexOf('--'))
@@ -72,7 +72,7 @@ describe('the command line that starts a tool', () => {
 })
 
 describe('options that a tool does not have', () => {
-  it('are named', () => {
+  it('are reported', () => {
     expect(unsupported(cli_a, { sandbox: 'read-only', approval: 'never' })).toEqual(['sandbox', 'approval'])
     expect(unsupported(cli_b, { permissionMode: 'plan', worktree: 'x', fork: true, resume: 'last' })).toEqual([
       'permissionMode',
@@ -81,7 +81,7 @@ describe('options that a tool does not have', () => {
     ])
   })
 
-  it('include unknown values, and a fork of no session', () => {
+  it('include unknown values, and a fork without a session', () => {
     expect(unsupported(cli_a, { effort: 'heroic', permissionMode: 'yolo', fork: true })).toEqual([
       'permissionMode',
       'effort',

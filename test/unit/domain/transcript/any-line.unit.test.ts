@@ -57,7 +57,7 @@ const hostile = fc.letrec<{ value: unknown; object: object }>((tie) => ({
 const place = { line: 1, session: 's', agent: null }
 
 describe('reducers of transcript lines', () => {
-  it('take every JSON value without throwing, and keep a state that survives as JSON', () => {
+  it('accept any JSON value and keep a state that survives JSON serialization', () => {
     fc.assert(
       fc.property(fc.array(hostile, { maxLength: 5 }), (lines) => {
         const claude = claudeStart(0)
@@ -74,8 +74,8 @@ describe('reducers of transcript lines', () => {
   })
 })
 
-describe('the shown lines of a conversation', () => {
-  it.each(['claude', 'codex'] as const)('are those that were counted, for every JSON value: %s', (provider) => {
+describe('the lines shown in a conversation', () => {
+  it.each(['claude', 'codex'] as const)('are the lines that are counted, for any JSON value: %s', (provider) => {
     const shows = provider === 'claude' ? claudeShows : codexShows
     fc.assert(
       fc.property(fc.array(hostile, { maxLength: 5 }), (lines) => {

@@ -16,8 +16,8 @@ const status = (change: Partial<typeof CLONE> | null, last: LastCheck | null = L
   return updateStatus({ root: "/it's here", clone }, '1.2.3', enabled, last)
 }
 
-describe('what is said of updates', () => {
-  it('names what is missing, and the command that brings it', () => {
+describe('the update status', () => {
+  it('reports the missing commits and the command that pulls them', () => {
     expect(status({})).toMatchObject({
       current_version: '1.2.3',
       update_available: true,
@@ -56,7 +56,7 @@ describe('what is said of updates', () => {
     expect(message).toBe(expected)
   })
 
-  it('is no update where the clone has no remote, or no main branch is known', () => {
+  it('reports no update if the clone has no remote or no known main branch', () => {
     const bare = { remoteRef: null, remoteSha: null, upstream: null, behind: 0 }
     for (const change of [{ ...bare, remote: null }, bare]) {
       expect(status(change as unknown as Partial<typeof CLONE>)).toMatchObject({
@@ -68,7 +68,7 @@ describe('what is said of updates', () => {
     }
   })
 
-  it('says whether the remote may be asked at all', () => {
+  it('says whether update checks are enabled', () => {
     expect(updateStatus({ root: '/it', clone: null }, '1.2.3', false, null).checks_enabled).toBe(false)
     expect(updateStatus({ root: '/it', clone: null }, '1.2.3', true, null).checks_enabled).toBe(true)
   })

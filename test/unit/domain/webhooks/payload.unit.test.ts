@@ -29,7 +29,7 @@ const sent = (type: TargetSetup['type'], config: Record<string, string> = KEYS) 
   return { ...message, json: JSON.parse(message.body) as Record<string, unknown> }
 }
 
-describe('what is sent', () => {
+describe('a webhook message', () => {
   it.each(WEBHOOK_TYPES)('to %s names the alert and its session', (type) => {
     expect(sent(type).body).toContain('11111111')
   })
@@ -39,16 +39,16 @@ describe('what is sent', () => {
     ['google_chat', '‹!channel> @\u200beveryone'],
     ['mattermost', '@\u200beveryone'],
     ['rocketchat', '@\u200beveryone'],
-  ] as const)('to %s calls nobody by name', (type, text) => {
+  ] as const)('to %s mentions nobody', (type, text) => {
     expect(String(sent(type).json.text)).toContain(text)
   })
 
-  it('to Discord mentions nobody, to Teams makes no links', () => {
+  it('to Discord mentions nobody, and to Teams contains no links', () => {
     expect(sent('discord').json).toMatchObject({ allowed_mentions: { parse: [] } })
     expect(sent('teams').body).not.toContain('[x](')
   })
 
-  it('to services goes to their own address with their own keys', () => {
+  it('to a service goes to its own URL with its own keys', () => {
     expect(sent('telegram')).toMatchObject({
       url: 'https://api.telegram.org/bota%2Fb/sendMessage',
       json: { chat_id: '-1' },
@@ -64,7 +64,7 @@ describe('what is sent', () => {
     expect(sent('splunk_oncall', { severity: 'INFO' }).json).toMatchObject({ message_type: 'INFO' })
   })
 
-  it('to an endpoint of our own JSON is the alert whole, with the headers it was given', () => {
+  it('to a generic endpoint is the whole alert, with the configured headers', () => {
     expect(sent('generic')).toMatchObject({
       headers: { 'x-a': '1' },
       json: { event: 'alert.triggered', source: 'switchyard', sent_at: AT, alert },
@@ -73,7 +73,7 @@ describe('what is sent', () => {
   })
 
   it.each(['slack', 'telegram', 'pagerduty', 'opsgenie'] as const)(
-    'to %s is nothing while its setup is lost',
+    'to %s is null while its setup is missing',
     (type) => {
       expect(messageFor({ ...setup(type), url: null }, alert, AT)).toBeNull()
     },
@@ -81,13 +81,13 @@ describe('what is sent', () => {
 })
 
 describe('a service', () => {
-  it('that answers 200 to what it refuses is not believed', () => {
+  it('can reject a message with status 200', () => {
     expect(refusalIn('splunk_oncall', '{"result":"failure","messages":"x"}')).not.toBeNull()
     expect(refusalIn('splunk_oncall', '{"result":"success"}')).toBeNull()
     expect(refusalIn('generic', '{"result":"failure"}')).toBeNull()
   })
 
-  it('is listed with what its form needs', () => {
+  it('is listed with the fields that its form needs', () => {
     expect(receiverList().map(({ type }) => type)).toEqual([...WEBHOOK_TYPES])
     expect(
       receiverList()

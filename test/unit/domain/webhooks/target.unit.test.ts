@@ -23,7 +23,7 @@ const refused = (type: WebhookType, change: SetupChange, before: Setup = NO_SETU
   return isRejection(setup) ? setup : undefined
 }
 
-describe('an address', () => {
+describe('a webhook URL', () => {
   it.each([
     ['slack', URL_OF_SLACK],
     ['generic', 'http://127.0.0.1:9/hook'],
@@ -47,13 +47,13 @@ describe('an address', () => {
     ['generic', `https://example.com/${'secret-token'.repeat(200)}`],
     ['telegram', 'https://example.com/secret-token'],
     ['pagerduty', 'https://example.com/secret-token'],
-  ] as const)('of %s is never %s, and the refusal does not repeat it', (type, url) => {
+  ] as const)('of %s cannot be %s, and the error does not repeat it', (type, url) => {
     const answer = refused(type, { url, config: { bot_token: 't', chat_id: 'c', routing_key: 'r' } })
     expect(answer?.fields.field).toBe('url')
     expect(answer?.message).not.toContain('secret-token')
   })
 
-  it('is shown as its host and the last characters, and of a short one no characters', () => {
+  it('is shown as its host and last four characters, or only its host if the path is short', () => {
     expect(urlPreview(URL_OF_SLACK)).toBe('hooks.slack.com/…oken')
     expect(urlPreview('https://example.com/abcd')).toBe('example.com/…')
     expect(urlPreview(null)).toBeNull()
@@ -61,7 +61,7 @@ describe('an address', () => {
 })
 
 describe('headers', () => {
-  it('are taken by endpoints that take our own JSON', () => {
+  it('are accepted for generic endpoints', () => {
     expect(set('generic', { url: MINE, headers: { Authorization: 'Bearer t' } }).headers).toEqual({
       Authorization: 'Bearer t',
     })
@@ -78,22 +78,22 @@ describe('headers', () => {
     [{ 'transfer-encoding': 'chunked' }],
     [{ 'X-A': '1', 'x-a': '2' }],
     [Object.fromEntries(Array.from({ length: 21 }, (_, n) => [`x-${n}`, 'v']))],
-  ])('%j are refused', (headers) => {
+  ])('%j are rejected', (headers) => {
     expect(refused('generic', { url: MINE, headers })?.fields.field).toBe('headers')
   })
 
-  it('are refused for chats', () => {
+  it('are rejected for chat services', () => {
     expect(refused('slack', { url: URL_OF_SLACK, headers: { 'x-a': '1' } })?.fields.field).toBe('headers')
   })
 
-  it('stay when they are not told or come back masked, and go when they are left out', () => {
+  it('are kept when absent or masked, and deleted when not listed', () => {
     const before = set('generic', { url: MINE, headers: { a: '1', b: '2' } })
     expect(set('generic', {}, before).headers).toEqual({ a: '1', b: '2' })
     expect(set('generic', { headers: { a: MASK, c: '3' } }, before).headers).toEqual({ a: '1', c: '3' })
     expect(set('generic', { headers: null }, before).headers).toEqual({})
   })
 
-  it('do not follow to another server', () => {
+  it('must be entered again for another server', () => {
     const before = set('generic', { url: MINE, headers: { a: '1' } })
     for (const change of [{}, { headers: { a: MASK } }]) {
       const answer = refused('generic', { url: 'https://evil.example/', ...change }, before)
@@ -105,13 +105,13 @@ describe('headers', () => {
 })
 
 describe('a secret', () => {
-  it('signs what endpoints of our own JSON get, and nothing else', () => {
+  it('is accepted only for generic endpoints, with at most 1000 characters', () => {
     expect(set('generic', { url: MINE, secret: 's' }).secret).toBe('s')
     expect(refused('slack', { url: URL_OF_SLACK, secret: 's' })?.fields.field).toBe('secret')
     expect(refused('generic', { url: MINE, secret: 's'.repeat(1001) })?.fields.field).toBe('secret')
   })
 
-  it('stays until it is replaced or cleared', () => {
+  it('is kept until it is replaced or cleared', () => {
     const before = set('generic', { url: MINE, secret: 's' })
     expect(set('generic', {}, before).secret).toBe('s')
     expect(set('generic', { secret: MASK }, before).secret).toBe('s')
@@ -129,7 +129,7 @@ describe('the fields of a service', () => {
     ['pagerduty', { routing_key: ' key ' }, { routing_key: 'key', severity: 'warning' }],
     ['opsgenie', { api_key: 'key', region: 'eu' }, { api_key: 'key', region: 'eu' }],
     ['opsgenie', { api_key: 'key', other: 'x' }, { api_key: 'key', region: 'us' }],
-  ] as const)('%s takes %j', (type, config, taken) => {
+  ] as const)('%s accepts %j', (type, config, taken) => {
     expect(set(type, { config }).config).toEqual(taken)
   })
 
@@ -141,11 +141,11 @@ describe('the fields of a service', () => {
     ['pagerduty', {}, 'config.routing_key'],
     ['pagerduty', { routing_key: 'k', severity: 'mild' }, 'config.severity'],
     ['opsgenie', { api_key: 'k', region: 'mars' }, 'config.region'],
-  ] as const)('%s refuses %j for its %s', (type, config, field) => {
+  ] as const)('%s rejects %j for its %s', (type, config, field) => {
     expect(refused(type, { config })?.fields.field).toBe(field)
   })
 
-  it('stay when they come back masked', () => {
+  it('are kept when masked', () => {
     const before = set('telegram', { config: telegram })
     expect(set('telegram', { config: { bot_token: MASK, chat_id: '7' } }, before).config).toEqual({
       bot_token: 'token',

@@ -14,8 +14,8 @@ const message = (content: Message['content'], title?: string): Message => ({
 const times = (content: Message['content'], sought: string, title?: string): number =>
   occurrences(wordsIn(message(content, title)), sought)
 
-describe('words in a message', () => {
-  it('are found in what was said, thought, asked of a tool and answered by it', () => {
+describe('a search in a message', () => {
+  it('counts matches in text, thinking, tool calls, tool results and the title', () => {
     const content: Message['content'] = [
       { type: 'text', text: 'The Lock' },
       { type: 'thinking', text: 'a lock?' },
@@ -26,7 +26,7 @@ describe('words in a message', () => {
     expect(times([], 'named', 'Named anew')).toBe(1)
   })
 
-  it('do not run from one part to the next', () =>
+  it('does not match across parts', () =>
     expect(
       times(
         [

@@ -26,7 +26,7 @@ const local = (content: string): object => ({ type: 'system', subtype: 'local_co
 const png = { type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'iVBORw0K' } }
 
 describe('a line of a Claude conversation', () => {
-  it('has the shape of the contract', () => {
+  it('matches the API contract', () => {
     const usage = { input_tokens: 3, output_tokens: 9, cache_read_input_tokens: 5, cache_creation_input_tokens: 7 }
     const content = [
       { type: 'thinking', thinking: 'hm' },
@@ -71,11 +71,11 @@ describe('a line of a Claude conversation', () => {
       null,
       'user',
     ],
-  ])('knows who speaks: %s', (_who, line, agent, sender) => {
+  ])('names its sender: %s', (_who, line, agent, sender) => {
     expect(claude(line, agent).map((message) => message.sender)).toEqual([sender])
   })
 
-  it('cuts long texts and inputs, and says so', () => {
+  it('truncates long text and input, and says so', () => {
     const long = 'x'.repeat(20_000)
     const [text] = claude(user(long))[0]?.content ?? []
     expect(text?.text).toBe(`${'x'.repeat(10_240)}[truncated]`)
@@ -86,7 +86,7 @@ describe('a line of a Claude conversation', () => {
     expect(claude(call)[0]?.content[0]?.input).toEqual({ _truncated: expect.stringMatching(/\[truncated\]$/) })
   })
 
-  it('shows images by address, in the order in which they are numbered', () => {
+  it('shows images by URL, numbered in order', () => {
     const line = user([png, { type: 'tool_result', tool_use_id: 't', content: [{ type: 'text', text: 'seen' }, png] }])
     const content = claude(line)[0]?.content
     expect(content?.map((block) => block.src ?? block.output)).toEqual(['/image/0', 'seen', '/image/1'])
@@ -95,12 +95,12 @@ describe('a line of a Claude conversation', () => {
     expect(imageOf('claude', line, 2)).toBeNull()
   })
 
-  it('never fetches an image from elsewhere', () => {
+  it('never loads an image from another host', () => {
     const line = user([{ type: 'image', source: { type: 'url', url: 'https://example.org/a.png' } }])
     expect(claude(line)[0]?.content).toEqual([{ type: 'image', alt: 'https://example.org/a.png' }])
   })
 
-  it('marks renames once, compactions, interrupts and errors', () => {
+  it('shows compactions, interrupts and errors, and a repeated rename once', () => {
     const title = { type: 'custom-title', customTitle: 'Locks' }
     const marks = show('claude', [
       title,
@@ -119,7 +119,7 @@ describe('a line of a Claude conversation', () => {
     ])
   })
 
-  it('is a session event only for a rename: other clients show each of those as one', () => {
+  it('is a session event only for a rename, because other clients show each as a rename', () => {
     const compacted = codex('event_msg', { type: 'context_compacted' })
     const events = [
       ...show('claude', [
@@ -147,7 +147,7 @@ describe('a line of a Claude conversation', () => {
     expect(claude(line)[0]?.content).toEqual([{ type: 'text', text: '/plan it' }])
   })
 
-  it('shows what a local command printed, unless it printed nothing', () => {
+  it('shows the output of a local command unless it is empty', () => {
     const messages = show('claude', [
       local('<local-command-stdout>\u001b[1mRenamed\u001b[22m</local-command-stdout>'),
       local('<local-command-stdout></local-command-stdout>'),
@@ -159,7 +159,7 @@ describe('a line of a Claude conversation', () => {
     ])
   })
 
-  it('tells of thoughts that nobody can read', () => {
+  it('shows empty and redacted thinking without text', () => {
     const content = [
       { type: 'thinking', thinking: '', signature: 'x' },
       { type: 'redacted_thinking', data: 'sealed' },
@@ -170,7 +170,7 @@ describe('a line of a Claude conversation', () => {
     ])
   })
 
-  it('shows tools that the provider runs like all others', () => {
+  it('shows server-side tools like any other tool', () => {
     const content = [
       { type: 'server_tool_use', id: 's', name: 'web_search', input: { query: 'locks' } },
       {
@@ -193,13 +193,13 @@ describe('a line of a Claude conversation', () => {
     ])
   })
 
-  it('shows a block of a kind nobody knows as its JSON, without the long values in it', () => {
+  it('shows a block of unknown type as JSON with long values shortened', () => {
     const [block] = claude(user([{ type: 'hologram', data: 'x'.repeat(9000) }]))[0]?.content ?? []
     expect(block).toMatchObject({ type: 'other', name: 'hologram' })
     expect(JSON.parse(block?.text ?? '')).toEqual({ type: 'hologram', data: `${'x'.repeat(200)}… (9000 characters)` })
   })
 
-  it('shows what a tool answered that is neither words nor a picture', () => {
+  it('shows tool results that are neither text nor images', () => {
     const content = [
       { type: 'tool_reference', tool_name: 'Grep' },
       { type: 'resource', uri: 'a://b' },
@@ -208,7 +208,7 @@ describe('a line of a Claude conversation', () => {
     expect(claude(line)[0]?.content[0]?.output).toBe('Grep\n{"type":"resource","uri":"a://b"}')
   })
 
-  it('shows attachments, lines of the system and lines of new kinds as notes', () => {
+  it('shows attachments, system lines and lines of unknown type as notes', () => {
     const file = { type: 'file', filename: '/a/b.ts', content: { type: 'text', file: { content: 'let b' } } }
     const notes = show('claude', [
       { type: 'attachment', attachment: file },
@@ -226,7 +226,7 @@ describe('a line of a Claude conversation', () => {
     ])
   })
 
-  it('shows the shell mode of the CLI as a command of the user and what it printed', () => {
+  it('shows shell mode of the CLI as a user command and its output', () => {
     const messages = show('claude', [
       user('<bash-input>ls</bash-input>'),
       user('<bash-stdout>a.ts</bash-stdout><bash-stderr></bash-stderr>'),
@@ -239,7 +239,7 @@ describe('a line of a Claude conversation', () => {
     ])
   })
 
-  it('names the summary of a compaction, and says how a failed request went on', () => {
+  it('titles the summary of a compaction, and shows the retry count of a failed request', () => {
     const [summary] = claude(user('We did this', { isCompactSummary: true }))
     expect(summary?.title).toBe('Summary of the conversation so far')
     const error = { status: 529, error: { error: { message: 'Overloaded' } } }
@@ -247,12 +247,12 @@ describe('a line of a Claude conversation', () => {
     expect(failed?.content[0]?.text).toBe('Overloaded (status 529, try 2 of 10)')
   })
 
-  it('tells which subagent gave an answer', () => {
+  it('names the subagent that returned a result', () => {
     const line = user([{ type: 'tool_result', tool_use_id: 't', content: 'ok' }], { toolUseResult: { agentId: 'a1' } })
     expect(claude(line)[0]?.content[0]).toMatchObject({ type: 'tool_result', agent_id: 'a1' })
   })
 
-  it('leaves out what the CLI keeps for itself, and lines without words', () => {
+  it('omits internal lines of the CLI and lines without text', () => {
     const kept = ['progress', 'file-history-snapshot', 'permission-mode', 'queue-operation', 'last-prompt', 'ai-title']
     const dull = [...kept.map((type) => ({ type })), { type: 'system', subtype: 'turn_duration' }, {}, user('')]
     expect(show('claude', dull)).toEqual([])
@@ -260,7 +260,7 @@ describe('a line of a Claude conversation', () => {
 })
 
 describe('a line of a Codex conversation', () => {
-  it('has the same shapes: words, thoughts, calls and their results', () => {
+  it('has the same shapes for text, thinking, tool calls and results', () => {
     const messages = show('codex', [
       codex('response_item', { type: 'message', role: 'user', content: [{ type: 'input_text', text: 'fix it' }] }),
       codex('event_msg', { type: 'user_message', message: 'fix it' }),
@@ -295,7 +295,7 @@ describe('a line of a Codex conversation', () => {
     expect(inputs[2]?.input).toEqual({ files: ['a.ts', 'b.ts'], patch: cut })
   })
 
-  it('shows pictures without the marks around them, and says which were left out', () => {
+  it('shows images without their tags, and says which were omitted', () => {
     const input = (text: string): object => ({ type: 'input_text', text })
     const picture = { type: 'input_image', image_url: 'data:image/png;base64,iVBORw0K' }
     const content = [
@@ -316,7 +316,7 @@ describe('a line of a Codex conversation', () => {
     expect(imageOf('codex', line, 0)).toEqual({ base64: 'iVBORw0K', address: null })
   })
 
-  it('shows the events of a rollout that has no messages as items', () => {
+  it('shows event messages of a rollout that has no message items', () => {
     const messages = show('codex', [
       codex('event_msg', { type: 'user_message', message: 'hi' }),
       codex('event_msg', { type: 'agent_message', message: 'ho' }),
@@ -324,7 +324,7 @@ describe('a line of a Codex conversation', () => {
     expect(messages.map((message) => message.sender)).toEqual(['user', 'assistant'])
   })
 
-  it('tells of sealed thoughts, and shows instructions and new kinds as notes', () => {
+  it('shows encrypted reasoning without text, and instructions and unknown types as notes', () => {
     const messages = show('codex', [
       codex('response_item', {
         type: 'message',
@@ -345,7 +345,7 @@ describe('a line of a Codex conversation', () => {
     ])
   })
 
-  it('shows the thoughts of a rollout that has no items, once', () => {
+  it('shows reasoning events only until the first message item', () => {
     const said = [
       codex('event_msg', { type: 'agent_reasoning', text: 'hm' }),
       codex('response_item', { type: 'message', role: 'user', content: [{ type: 'input_text', text: 'hi' }] }),
@@ -354,7 +354,7 @@ describe('a line of a Codex conversation', () => {
     expect(show('codex', said).map(({ content }) => content[0]?.type)).toEqual(['thinking', 'text'])
   })
 
-  it('leaves out what is told twice or counted elsewhere', () => {
+  it('omits duplicate and bookkeeping lines', () => {
     const kinds = [
       'token_count',
       'task_started',
@@ -372,7 +372,7 @@ describe('a line of a Codex conversation', () => {
     expect(show('codex', lines)).toEqual([])
   })
 
-  it('shows an attached image by address', () => {
+  it('shows an attached image by URL', () => {
     const image = { type: 'input_image', image_url: 'data:image/png;base64,iVBORw0K' }
     const line = codex('response_item', { type: 'message', role: 'user', content: [image] })
     expect(show('codex', [line])[0]?.content).toEqual([{ type: 'image', src: '/image/0', alt: 'image' }])

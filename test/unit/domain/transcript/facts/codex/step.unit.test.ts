@@ -30,8 +30,8 @@ const outputs = (facts: readonly Fact[]): number[] => only(facts, 'usage-recorde
 
 const userWords = (words: string): object => ({ role: 'user', content: [{ type: 'input_text', text: words }] })
 
-describe('tokens of a Codex rollout', () => {
-  it('counts the growth of the totals, fresh input without what the cache gave', () => {
+describe('the token usage of a Codex rollout', () => {
+  it('counts the growth of the totals, with cached input separate', () => {
     const facts = read([model, counted(tokens(1000, 100, 200)), counted(tokens(1600, 300, 450))])
     expect(only(facts, 'usage-recorded')).toMatchObject([
       { model: 'gpt-5.2', usage: { input: 900, cacheRead: 100, output: 200 } },
@@ -39,7 +39,7 @@ describe('tokens of a Codex rollout', () => {
     ])
   })
 
-  it('counts a repeated total once, whatever the last usage says', () => {
+  it('counts a repeated total once, whatever the last usage', () => {
     expect(outputs(read([counted(tokens(10, 0, 5)), counted(tokens(10, 0, 5), tokens(10, 0, 5))]))).toEqual([5])
   })
 
@@ -47,7 +47,7 @@ describe('tokens of a Codex rollout', () => {
     expect(read([event('token_count', { info: null, rate_limits: {} })])).toEqual([])
   })
 
-  it('takes the last usage when a total shrank, and grows from the new total', () => {
+  it('counts the last usage when a total shrinks, then the growth from the new total', () => {
     const facts = read([
       counted(tokens(100, 0, 50)),
       counted(tokens(60, 0, 20), tokens(30, 0, 7)),
@@ -57,11 +57,11 @@ describe('tokens of a Codex rollout', () => {
     expect(outputs(read([counted(tokens(100, 0, 50)), counted(tokens(60, 0, 20))]))).toEqual([50, 20])
   })
 
-  it('takes the last usage when there is no total', () => {
+  it('counts the last usage when there is no total', () => {
     expect(outputs(read([counted(null, tokens(10, 0, 5)), counted(null, tokens(10, 0, 6))]))).toEqual([5, 6])
   })
 
-  it('prefers the model of the event, and follows a change of settings', () => {
+  it('prefers the model of the event and applies changed settings', () => {
     const own = event('token_count', { info: { model: 'gpt-6', total_token_usage: tokens(10, 0, 5) } })
     const settings = event('thread_settings_applied', {
       thread_settings: { model: 'gpt-5.5', service_tier: 'priority' },
@@ -73,7 +73,7 @@ describe('tokens of a Codex rollout', () => {
     ])
   })
 
-  it('never takes a token_usage_record: it is the same tokens a second time', () => {
+  it('ignores token_usage_record, which repeats the same tokens', () => {
     expect(
       read([line('token_usage_record', { usage: tokens(10, 0, 5), thread_token_usage: tokens(10, 0, 5) })]),
     ).toEqual([])
@@ -85,23 +85,23 @@ describe('a forked Codex rollout', () => {
   const old = [counted(tokens(10, 0, 5), null, 3), counted(tokens(20, 0, 9), null, 3)]
   const next = counted(tokens(30, 0, 14), null, 9)
 
-  it("counts from where its parent's totals end", () => {
+  it("does not count its parent's totals again", () => {
     const parent = new Set(old.map((value) => shownTotals(value) ?? ''))
     expect(outputs(read([meta, ...old, next], (session) => (session === 'parent' ? parent : null)))).toEqual([5])
   })
 
-  it('skips the leading totals of one second when the parent is gone', () => {
+  it('skips the leading totals within one second when the parent is missing', () => {
     expect(outputs(read([meta, ...old, next]))).toEqual([5])
   })
 
-  it('that repeats nothing counts its first reply alone, though its totals hold what the parent had', () => {
+  it('counts only the last usage of its first reply when it replays no totals', () => {
     const based = line('session_meta', { id: 'child', forked_from_id: 'parent', history_base: { thread_id: 'parent' } })
     const first = counted(tokens(3600, 3000, 120), tokens(1200, 1000, 40))
     const parent: TotalsOf = () => new Set([shownTotals(first) ?? ''])
     expect(outputs(read([based, first, counted(tokens(4800, 4000, 150))], parent))).toEqual([40, 30])
   })
 
-  it('names its parent, also as a spawned thread, and keeps its own head', () => {
+  it("records its parent as a spawned thread, and ignores the parent's session_meta", () => {
     const spawned = line('session_meta', {
       id: 'child',
       source: { subagent: { thread_spawn: { parent_thread_id: 'p' } } },
@@ -111,8 +111,8 @@ describe('a forked Codex rollout', () => {
   })
 })
 
-describe('words and tools of a Codex rollout', () => {
-  it('tells a prompt once, though an item and an event carry it, and no instructions', () => {
+describe('a Codex rollout', () => {
+  it('reports a prompt once when an item and an event contain it, and no instructions', () => {
     const facts = read([
       item('message', userWords('# AGENTS.md instructions for /project')),
       item('message', userWords('fix it')),
@@ -122,7 +122,7 @@ describe('words and tools of a Codex rollout', () => {
     expect(only(facts, 'prompt-recorded').map((prompt) => prompt.text)).toEqual(['fix it', 'and this'])
   })
 
-  it('tells a reply once, though an event and an item carry it', () => {
+  it('reports a reply once when an event and an item contain it', () => {
     const facts = read([
       event('agent_message', { message: 'done' }),
       item('message', { role: 'assistant', id: 'msg_1', content: [{ type: 'output_text', text: 'done' }] }),
@@ -130,7 +130,7 @@ describe('words and tools of a Codex rollout', () => {
     expect(only(facts, 'reply-recorded')).toMatchObject([{ excerpt: 'done', usage: null, ends: false }])
   })
 
-  it('calls a shell command Bash, as its hook does', () => {
+  it('names a shell command Bash, as its hook does', () => {
     const call = item('function_call', { name: 'exec_command', arguments: '{"cmd":"rg lock"}', call_id: 'c' })
     const shell = item('local_shell_call', { call_id: 'd', action: { command: ['git', 'commit'] } })
     expect(only(read([call, shell]), 'reply-recorded').map((reply) => reply.tool)).toEqual([
@@ -161,13 +161,13 @@ describe('words and tools of a Codex rollout', () => {
       { ok: true },
     ],
     ['an output without a verdict', item('function_call_output', { call_id: 'c', output: 'text' }), { ok: true }],
-  ])('reads the success of a call from %s, once', (_source, end, result) => {
+  ])('reads the result of a call from %s, once', (_source, end, result) => {
     const call = item('function_call', { name: 'exec_command', arguments: '{}', call_id: 'c' })
     const late = item('function_call_output', { call_id: 'c', output: 'late' })
     expect(only(read([call, end, late]), 'tool-result-recorded')).toMatchObject([{ id: 'c', ...result }])
   })
 
-  it('ends a turn with its last words and its duration, told or measured', () => {
+  it('ends a turn with its last message and its reported or measured duration', () => {
     const told = read([event('task_complete', { turn_id: 't', last_agent_message: 'done', duration_ms: 225 })])
     expect(only(told, 'reply-recorded')).toMatchObject([{ ends: true, excerpt: 'done', message: 't' }])
     expect(only(told, 'turn-completed')).toMatchObject([{ durationMs: 225 }])
@@ -175,7 +175,7 @@ describe('words and tools of a Codex rollout', () => {
     expect(only(measured, 'turn-completed')).toMatchObject([{ durationMs: 4000 }])
   })
 
-  it('tells interrupts, titles and errors, and one compaction for its two kinds of line', () => {
+  it('reports interrupts, titles and errors, and one compaction for its two lines', () => {
     const facts = read([
       event('turn_aborted', { reason: 'interrupted' }),
       event('thread_name_updated', { thread_name: 'Locks' }),
@@ -192,40 +192,40 @@ describe('words and tools of a Codex rollout', () => {
   })
 })
 
-describe('the end of a Codex program', () => {
+describe('a Codex process', () => {
   const meta = (originator: string) => line('session_meta', { id: 's', originator })
   const started = (turn_trigger?: string) =>
     event('task_started', turn_trigger === undefined ? {} : { turn_attribution: { turn_trigger } })
   const isOver = (...lines: readonly object[]) =>
     only(read([...lines, event('task_complete')]), 'reply-recorded').map(({ over }) => over === true)
 
-  it('is the end of the only turn of a codex exec', () => {
+  it('ends with the only turn of codex exec', () => {
     expect(isOver(meta('codex_exec'), started('exec'))).toEqual([true])
     expect(isOver(meta('codex_exec'), started())).toEqual([true])
   })
 
-  it('is not the end of a turn in a terminal, also of a session that codex exec began', () => {
+  it('does not end with a turn in a terminal, even if codex exec started the session', () => {
     expect(isOver(meta('codex-tui'), started())).toEqual([false])
     expect(isOver(meta('codex_exec'), started('user'))).toEqual([false])
     expect(isOver(meta('codex_exec'))).toEqual([false])
   })
 })
 
-describe('pictures in a prompt of Codex', () => {
+describe('images in a Codex prompt', () => {
   const input = (text: string): object => ({ type: 'input_text', text })
   const picture = { type: 'input_image', image_url: 'data:image/png;base64,iVBORw0K' }
   const prompts = (...lines: readonly object[]): string[] =>
     only(read(lines), 'prompt-recorded').map(({ text }) => text)
   const marked = [input('<image name=[Image #1] path="/a.png">'), picture, input('</image>')]
 
-  it("leave only the words: the marks around them are not the user's", () => {
+  it('are removed from the text with their tags', () => {
     const content = [...marked, input('fix it')]
     expect(prompts(item('message', { role: 'user', content }))).toEqual(['fix it'])
     const twin = event('user_message', { message: 'fix it', images: [] })
     expect(prompts(item('message', { role: 'user', content }), twin)).toEqual(['fix it'])
   })
 
-  it('are a prompt of their own without words, said once', () => {
+  it('are one prompt if there is no text', () => {
     const twin = event('user_message', { message: '', local_images: ['/a.png'] })
     expect(prompts(item('message', { role: 'user', content: marked }), twin)).toEqual(['[image]'])
   })
