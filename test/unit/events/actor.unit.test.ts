@@ -11,15 +11,15 @@ it.each([
   ['local', 'session-updated', 'local', 'http'],
   ['system', 'session-abandoned', 'host', 'system'],
   ['bundle', 'session-created', 'local', 'import'],
-  // An earlier release stored whatever a bundle stated.
+  // An earlier release stored any actor that a bundle named.
   ['user:eve', 'hook-received', 'local', 'import'],
   ['host', 'hook-received', 'local', 'import'],
 ])('the actor %s of %s is read as %s through %s', (actor, type, by, via) => {
   expect(authorOfActor(actor, type)).toEqual({ by, via })
 })
 
-it('an actor that is written for earlier releases is read as it was meant', () => {
-  // A command without the service wrote the actor of a request.
+it('an actor written for earlier releases keeps its origin', () => {
+  // A command that ran without the service wrote the same actor as a request.
   for (const via of VIAS.filter((known) => known !== 'cli')) {
     const type = via === 'status' ? 'cli-status-reported' : 'hook-received'
     expect(authorOfActor(actorOf({ by: 'local', via }, null), type).via).toBe(via)
@@ -33,11 +33,11 @@ it.each([
   ['codex', 'codex'],
   ['claude', 'claude'],
   ['bundle', 'claude'],
-])('a line that was stored with the actor %s is of %s', (actor, provider) => {
+])('a line stored with the actor %s has the provider %s', (actor, provider) => {
   expect(readPayload('prompt-recorded', 1, PROMPT, actor)?.data).toMatchObject({ provider, text: 'go' })
 })
 
-it('a provider that is stated is not replaced', () => {
+it('a stored provider is not replaced', () => {
   const stated = `{"provider":"codex",${PROMPT.slice(1)}`
   expect(readPayload('prompt-recorded', 1, stated, 'claude')?.data).toMatchObject({ provider: 'codex' })
 })

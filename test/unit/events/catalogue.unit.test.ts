@@ -21,7 +21,7 @@ const digest = (schema: Schema.Schema.AnyNoContext): string =>
     .slice(0, 16)
 const definitions = Object.values(catalogue)
 
-describe('every event that was ever stored can be read', () => {
+describe('every stored event can be read', () => {
   it.each(goldens)('$file', ({ file, type, version }) => {
     const event = readPayload(type, version, read(file), null)
     const definition = definitionOf(type)
@@ -30,23 +30,23 @@ describe('every event that was ever stored can be read', () => {
     expect(Schema.decodeUnknownSync(definition.schema, { onExcessProperty: 'error' })(event.data)).toEqual(event.data)
   })
 
-  it('every type has a golden event of every version it ever had', () => {
+  it('every version of every type has a golden event', () => {
     const wanted = definitions.flatMap(({ type, version }) =>
       Array.from({ length: version }, (_, i) => `${type}.v${i + 1}.json`),
     )
     expect(goldenFiles.toSorted()).toEqual(wanted.toSorted())
   })
 
-  it('a type is stored under the name it has in the catalogue', () => {
+  it('a type has the same name as its catalogue entry', () => {
     for (const [name, definition] of Object.entries(catalogue)) expect(definition.type).toBe(name)
   })
 
-  it('a version has one upcast for each version before it', () => {
+  it('a type has one upcast for each earlier version', () => {
     for (const { type, version, upcasts } of definitions) expect(upcasts, type).toHaveLength(version - 1)
   })
 })
 
-describe('a shipped schema is never edited, but for optional fields that it gains', () => {
+describe('a shipped schema never changes, except for new optional fields', () => {
   const recorded = JSON.parse(read(DIGESTS)) as Readonly<Record<string, string>>
 
   it.each(definitions.map(({ type, version, schema }) => ({ type, version, schema })))(
@@ -70,16 +70,16 @@ describe('a shipped schema is never edited, but for optional fields that it gain
   })
 })
 
-describe('what this release does not know is skipped, never destroyed', () => {
-  it('an unknown type reads as nothing', () => {
+describe('unknown events are skipped', () => {
+  it('an unknown type is read as null', () => {
     expect(readPayload('sessions-merged', 1, '{"into":"s"}', null)).toBeNull()
   })
 
-  it('a version of a later release reads as nothing', () => {
+  it('a version of a later release is read as null', () => {
     expect(readPayload('turn-completed', 3, '{"took":1}', null)).toBeNull()
   })
 
-  it.each(['constructor', 'toString', '__proto__', 'hasOwnProperty'])('%s is no type', (name) => {
+  it.each(['constructor', 'toString', '__proto__', 'hasOwnProperty'])('%s is not a type', (name) => {
     expect(readPayload(name, 1, '{}', null)).toBeNull()
   })
 })

@@ -12,13 +12,13 @@ const older = {
   intro: none,
 }
 
-describe('a rule that was set before rules had a provider', () => {
+describe('a pricing rule stored without a provider', () => {
   it.each([
     ['gpt-5%', 'codex'],
     ['o3%', 'codex'],
     ['claude-opus%', 'claude'],
     ['openai/gpt-5%', 'claude'],
-  ])('of the pattern %s is one of %s, without long-context rates', (pattern, provider) => {
+  ])('with the pattern %s belongs to %s and has no long-context rates', (pattern, provider) => {
     const data = { ...older, pattern }
     expect(readAs(pricingRuleSet, 1, JSON.stringify(data), null)).toEqual({
       type: 'pricing-rule-set',

@@ -29,16 +29,16 @@ const appendAll = (tx: Pick<Tx, 'append'>): void => {
   tx.append(PRICING_STREAM, removed)
   tx.append(sessionStream('s'), delivered)
   tx.append(webhookStream('t'), delivered)
-  // @ts-expect-error -- an event of sessions on the stream of the prices
+  // @ts-expect-error -- a session event on the pricing stream
   tx.append(PRICING_STREAM, abandoned)
-  // @ts-expect-error -- an event of prices on the stream of a session
+  // @ts-expect-error -- a pricing event on a session stream
   tx.append(sessionStream('s'), removed)
   // @ts-expect-error -- an alert's deliveries are requested on the stream of its session
   tx.append(webhookStream('t'), requested)
   const either = Math.random() < 2 ? sessionStream('s') : SERVICE_STREAM
-  // @ts-expect-error -- the stream may be of a kind that the event is not for
+  // @ts-expect-error -- the event does not belong to every possible stream
   tx.append(either, abandoned)
-  // @ts-expect-error -- a text is not the name of a stream
+  // @ts-expect-error -- a plain string is not a stream name
   tx.append('session-s', abandoned)
 }
 
@@ -52,7 +52,7 @@ it('each event names its streams', () => {
   for (const { type, streams } of Object.values(catalogue)) expect(streams.length, type).toBeGreaterThan(0)
 })
 
-it('streams keep the names that are in databases', () => {
+it('stream names match those in existing databases', () => {
   expect([sessionStream('x'), alertRuleStream('x'), webhookStream('x'), SERVICE_STREAM, PRICING_STREAM]).toEqual([
     'session-x',
     'alert-rule-x',

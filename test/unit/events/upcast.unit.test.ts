@@ -4,7 +4,7 @@ import { defineEvent } from '../../../src/events/define.js'
 import { sessionStream } from '../../../src/events/streams.js'
 import { readAs } from '../../../src/events/upcast.js'
 
-// No shipped event has an older version yet: the chain is tried on one that has two.
+// No shipped event has two older versions yet, so this example tests the chain.
 const moved = defineEvent({
   type: 'moved',
   stream: sessionStream,
@@ -15,16 +15,16 @@ const moved = defineEvent({
     (older) => ({ ...(older as { metres: number }), by: 'unknown' }),
   ],
 })
-describe('an older payload is read in the shape of today', () => {
+describe('an older payload is read in the current shape', () => {
   it.each([
     [1, { feet: 10 }, { metres: 3.048, by: 'unknown' }],
     [2, { metres: 4 }, { metres: 4, by: 'unknown' }],
     [3, { metres: 5, by: 'ada' }, { metres: 5, by: 'ada' }],
-  ])('version %i takes the steps from there on, in their order', (version, stored, today) => {
+  ])('version %i is upcast step by step', (version, stored, today) => {
     expect(readAs(moved, version, JSON.stringify(stored), null)).toEqual({ type: 'moved', data: today })
   })
 
-  it('a version after the newest reads as nothing', () => {
+  it('a version after the newest is read as null', () => {
     expect(readAs(moved, 4, '{}', null)).toBeNull()
   })
 })
