@@ -10,7 +10,7 @@ const record = fc.record({
   payload: fc.dictionary(fc.string(), fc.jsonValue()),
 })
 
-it('the payload of a hook is found by its name, in any order of members and with any of them absent', () => {
+it('the payload of a hook is found in any order of fields and with any of them missing', () => {
   const shuffled = record.chain((all) =>
     fc
       .shuffledSubarray(Object.keys(all) as (keyof typeof all)[])
@@ -25,7 +25,7 @@ it('the payload of a hook is found by its name, in any order of members and with
   )
 })
 
-it('the payload of a record in the usual form is unchanged, to the byte', () => {
+it('the payload of a record in the usual form is unchanged byte for byte', () => {
   const payload = '{ "n": 1.50, "text": "a \\u00e9" }'
   for (const process of ['', '"pid":7,"pidSeen":true,']) {
     const text = `{"kind":"Stop \\"payload\\":{}","provider":"claude",${process}"payload":${payload}\n}`
@@ -37,7 +37,7 @@ it('other events are their own payload', () => {
   expect(payloadOf('prompt-recorded', '{"payload":1}')).toBe('{"payload":1}')
 })
 
-it('the provider that a line of a transcript is stored with is not part of its payload', () => {
+it('the stored provider of a transcript line is not part of its payload', () => {
   expect(payloadOf('prompt-recorded', '{"provider":"codex","line":1}')).toBe('{"line":1}')
   expect(payloadOf('session-created', '{"name":null,"provider":"codex"}')).toBe('{"name":null,"provider":"codex"}')
 })

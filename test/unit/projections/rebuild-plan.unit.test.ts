@@ -31,18 +31,18 @@ const plan = (held: readonly Built[], ...occurring: string[]) => {
 }
 const everything = built('calls', 'sessions', 'events', 'rules')
 
-describe('what is done with the tables at the start', () => {
-  it('nothing, where each is of this release', () => {
+describe('the rebuild plan at startup', () => {
+  it('keeps all tables of this release', () => {
     const current = ['calls', 'sessions', 'events', 'rules']
     expect(plan(everything, 'hook-received')).toEqual({ current, empty: [], outdated: [] })
   })
 
-  it('all are created empty for an empty log', () => {
+  it('creates all tables empty for an empty log', () => {
     const empty = ['calls', 'sessions', 'events', 'rules']
     expect(plan([])).toEqual({ current: [], empty, outdated: [] })
   })
 
-  it('a new projection over events that never occurred is created empty, and nothing else is touched', () => {
+  it('creates a new projection empty if its events never occurred, and keeps the others', () => {
     const held = built('calls', 'sessions', 'events')
     expect(plan(held, 'hook-received')).toEqual({
       current: ['calls', 'sessions', 'events'],
@@ -51,7 +51,7 @@ describe('what is done with the tables at the start', () => {
     })
   })
 
-  it('a projection of another version is outdated, with those that read its tables', () => {
+  it('rebuilds a projection of another version and those that read its tables', () => {
     const held = everything.map((one) => (one.name === 'sessions' ? { ...one, version: 2 } : one))
     expect(plan(held, 'hook-received')).toEqual({
       current: ['calls', 'rules'],
@@ -60,12 +60,12 @@ describe('what is done with the tables at the start', () => {
     })
   })
 
-  it('a projection of other DDL is outdated, whatever its version says', () => {
+  it('rebuilds a projection with other DDL, whatever its version', () => {
     const held = everything.map((one) => (one.name === 'events' ? { ...one, ddl: 'another' } : one))
     expect(plan(held, 'hook-received')).toMatchObject({ outdated: ['events'] })
   })
 
-  it('an outdated projection is rebuilt beside those it reads from, which stay readable', () => {
+  it('rebuilds an outdated projection together with those that it reads', () => {
     expect(buildOf(all, [events]).map(({ name }) => name)).toEqual(['calls', 'sessions', 'events'])
     expect(buildOf(all, [calls]).map(({ name }) => name)).toEqual(['calls'])
   })

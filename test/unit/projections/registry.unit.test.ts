@@ -7,7 +7,7 @@ const RECORDED = new URL('../../fixtures/projection-digests.json', import.meta.u
 const recorded = JSON.parse(readFileSync(RECORDED, 'utf8')) as Readonly<Record<string, string>>
 
 describe('the projections of this release', () => {
-  it.each(projections)('$name has the DDL that its version stands for', (projection) => {
+  it.each(projections)('$name has the DDL recorded for its version', (projection) => {
     const made = `${projection.version} ${ddlDigest(projection)}`
     const [version] = (recorded[projection.name] ?? '').split(' ')
     const advice =
@@ -17,7 +17,7 @@ describe('the projections of this release', () => {
     expect(recorded[projection.name], advice).toBe(made)
   })
 
-  it('none is on record that does not exist', () => {
+  it('are all recorded, and no others', () => {
     expect(Object.keys(recorded).toSorted()).toEqual(projections.map(({ name }) => name).toSorted())
   })
 
@@ -27,7 +27,7 @@ describe('the projections of this release', () => {
     for (const used of uses) expect(names.indexOf(used)).toBeLessThan(names.indexOf(name))
   })
 
-  it('no two have a table or an index of the same name', () => {
+  it('have distinct names for tables and indexes', () => {
     const names = projections.flatMap(({ ddl }) =>
       ddl.map((sql) => /create (?:table|(?:unique )?index) (\w+)/i.exec(sql)?.[1]),
     )
