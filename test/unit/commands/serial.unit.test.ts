@@ -22,7 +22,7 @@ const defectOf = (exit: Exit.Exit<unknown, unknown>): string =>
   Exit.isFailure(exit) ? String(Cause.squash(exit.cause)) : 'no defect'
 
 describe('work on one key', () => {
-  it('never runs at the same time, whatever the keys and the interruptions, and leaves no entry behind', async () => {
+  it('never runs concurrently, whatever the interruptions, and leaves no entry behind', async () => {
     const work = fc.record({ key: fc.constantFrom('a', 'b', 'c'), turns: fc.nat(5), cancelAfter: fc.option(fc.nat(8)) })
     await fc.assert(
       fc.asyncProperty(fc.array(work, { maxLength: 12 }), async (works) => {
@@ -61,7 +61,7 @@ describe('work on one key', () => {
     )
   })
 
-  it('runs in the order of arrival, and whoever comes back queues again', async () => {
+  it('runs in order of arrival, and repeated work queues again', async () => {
     const ran: string[] = []
     const serial = new Serial()
     const once = (name: string) =>
@@ -84,14 +84,14 @@ describe('work on one key', () => {
     expect(ran).toEqual(['greedy', 'second', 'third', 'greedy again'])
   })
 
-  it('goes on after work that failed', async () => {
+  it('continues after a failure', async () => {
     const serial = new Serial()
     await Effect.runPromise(Effect.exit(serial.hold(lane('a'), Effect.fail('no'))))
     await Effect.runPromise(Effect.exit(serial.hold(lane('a'), Effect.die('broken'))))
     expect(await Effect.runPromise(serial.hold(lane('a'), Effect.succeed(1)))).toBe(1)
   })
 
-  it('does not delay work on another key, also of the same name but another kind', async () => {
+  it('does not delay work on another key, even one with the same name but another kind', async () => {
     const serial = new Serial()
     const result = Effect.gen(function* () {
       const first = yield* holder(serial, lane('a'))
@@ -115,7 +115,7 @@ describe('work on one key', () => {
     expect(await Effect.runPromise(result)).toEqual([Option.none(), Option.some('ran')])
   })
 
-  it('runs once more for all who ask while it runs, and starts after they asked', async () => {
+  it('runs once for all callers that wait for the key', async () => {
     const serial = new Serial()
     let runs = 0
     const once = serial.holdOnce(
@@ -134,7 +134,7 @@ describe('work on one key', () => {
 })
 
 describe('an interruption', () => {
-  it('while waiting ends the waiting and releases nothing: the holder still has the key', async () => {
+  it('while waiting leaves the queue but does not release the key', async () => {
     const serial = new Serial()
     const ran: string[] = []
     await Effect.runPromise(
@@ -164,7 +164,7 @@ describe('an interruption', () => {
     expect(serial.size).toBe(0)
   })
 
-  it('of the holder passes the key on', async () => {
+  it('of the holder passes the key to the next in the queue', async () => {
     const serial = new Serial()
     const result = Effect.gen(function* () {
       const first = yield* holder(serial, lane('a'))
@@ -179,12 +179,12 @@ describe('an interruption', () => {
 })
 
 describe('the lock order', () => {
-  it('lets the holder of an earlier kind take a later one', async () => {
+  it('allows the holder of an earlier kind to acquire a later one', async () => {
     const serial = new Serial()
     expect(await Effect.runPromise(serial.hold(lane('a'), serial.hold(index, Effect.succeed('ran'))))).toBe('ran')
   })
 
-  it('makes the opposite order a defect, and the same kind twice, which could deadlock', async () => {
+  it('makes the opposite order and the same kind twice defects, because both can deadlock', async () => {
     const serial = new Serial()
     const inside = (outer: Key, inner: Key) =>
       Effect.runPromise(Effect.exit(serial.hold(outer, serial.hold(inner, Effect.void)))).then(defectOf)
@@ -194,7 +194,7 @@ describe('the lock order', () => {
     expect(serial.size).toBe(0)
   })
 
-  it('also binds what the holder forks, and what only asks for a free key', async () => {
+  it('also applies to forked work and to holdIfFree', async () => {
     const serial = new Serial()
     const forked = serial.hold(index, Effect.all([serial.hold(lane('a'), Effect.void)], { concurrency: 'unbounded' }))
     expect(defectOf(await Effect.runPromise(Effect.exit(forked)))).toContain('lock order')
@@ -202,7 +202,7 @@ describe('the lock order', () => {
     expect(defectOf(await Effect.runPromise(Effect.exit(asked)))).toContain('lock order')
   })
 
-  it('is forgotten when the work ends', async () => {
+  it('is reset when the work ends', async () => {
     const serial = new Serial()
     const both = Effect.zipRight(serial.hold(index, Effect.void), serial.hold(lane('a'), Effect.succeed('ran')))
     expect(await Effect.runPromise(both)).toBe('ran')

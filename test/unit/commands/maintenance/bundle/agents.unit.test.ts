@@ -27,16 +27,16 @@ describe('the main agent of a bundle', () => {
     ['has the id that it has here', 's-main'],
     ['is named after Codex', 'codex:s'],
     ['has any id', 'the-main'],
-  ])('is the main agent here when it %s', (_what, id) => {
+  ])('becomes the main agent when it %s', (_what, id) => {
     expect(idsOf([explorer, { id, type: 'main' }])).toEqual({ [id]: 's-main', [UUID]: UUID })
   })
 
-  it('is one: another agent of its type stays itself', () => {
+  it('is unique: another agent of its type keeps its id', () => {
     expect(idsOf([{ id: 'helper', type: 'main' }, main])).toEqual({ helper: 'helper', 's-main': 's-main' })
   })
 })
 
-describe('a subagent of a bundle has the id of the CLI', () => {
+describe('a subagent of a bundle gets the id of the CLI', () => {
   it.each<readonly [string, Fields, readonly BundleEvent[]]>([
     ['when its own id ends with it', { ...explorer, id: 's-jsonl-a1' }, []],
     ['when the result of its call names it', explorer, [starts(UUID, 'call'), started('call', 'a1')]],
@@ -70,6 +70,6 @@ describe('a subagent of a bundle keeps its id', () => {
   })
 })
 
-it('rows without a usable id are no agents', () => {
+it('rows without a valid id are ignored', () => {
   expect(idsOf([{}, { id: 5 }, { id: '' }, { id: 'a\nb' }, main, main])).toEqual({ 's-main': 's-main' })
 })
