@@ -9,7 +9,7 @@ const settings = (hooks: object) => `${JSON.stringify({ model: 'opus', hooks, en
 const groupsOf = (text: string, event: string) => JSON.parse(text).hooks[event]
 
 describe('installing hooks', () => {
-  it('covers every event Claude Code is asked about, aside but for the three that come last', () => {
+  it('covers every event of Claude Code, async except for the last three', () => {
     const hooks = JSON.parse(installedText('', plan)).hooks
     const aside = Object.keys(hooks).map((event) => [event, hooks[event][0].hooks[0].async === true])
     expect(Object.fromEntries(aside)).toEqual({
@@ -30,7 +30,7 @@ describe('installing hooks', () => {
     })
   })
 
-  it('keeps the order of keys, unknown keys and the hooks of others, and puts ours behind theirs', () => {
+  it('keeps the key order, unknown keys and other hooks, and appends ours', () => {
     const installed = installedText(settings({ Stop: [theirs('say done')], FutureEvent: [theirs('x')] }), plan)
     expect(Object.keys(JSON.parse(installed))).toEqual(['model', 'hooks', 'env'])
     expect(Object.keys(JSON.parse(installed).hooks).slice(0, 2)).toEqual(['Stop', 'FutureEvent'])
@@ -39,7 +39,7 @@ describe('installing hooks', () => {
     expect(groupsOf(installed, 'FutureEvent')).toEqual([theirs('x')])
   })
 
-  it('a second time changes no byte, also when other hooks were added behind ours', () => {
+  it('a second time changes no byte, even if other hooks were added after ours', () => {
     const once = installedText(settings({ Stop: [theirs('a')] }), plan)
     expect(installedText(once, plan)).toBe(once)
     const grown = JSON.parse(once)
@@ -48,7 +48,7 @@ describe('installing hooks', () => {
     expect(installedText(text, plan)).toBe(text)
   })
 
-  it('replaces an entry of an older release and removes doubles and events we no longer ask for', () => {
+  it('replaces an entry of an older release, and removes duplicates and unused events', () => {
     const old = { hooks: [{ type: 'command', command: "exec sh '/data/hook.sh' claude", timeout: 1 }] }
     const installed = installedText(settings({ Stop: [old, theirs('a'), old], WorktreeCreate: [old] }), plan)
     expect(groupsOf(installed, 'Stop')).toHaveLength(2)
@@ -56,7 +56,7 @@ describe('installing hooks', () => {
     expect(groupsOf(installed, 'WorktreeCreate')).toBeUndefined()
   })
 
-  it('takes our hook out of a group it shares and leaves the rest of the group', () => {
+  it('can be undone in a shared group, which keeps its other hooks', () => {
     const ours = groupsOf(installedText('', plan), 'Stop')[0].hooks[0]
     const shared = { hooks: [{ type: 'command', command: 'theirs' }, ours] }
     expect(groupsOf(uninstalledText(settings({ Stop: [shared] }), plan), 'Stop')).toEqual([
@@ -64,7 +64,7 @@ describe('installing hooks', () => {
     ])
   })
 
-  it('leaves the hooks of another data directory alone', () => {
+  it('does not change the hooks of another data directory', () => {
     const other = claudeHooks('/data2')
     const both = installedText(installedText('', plan), other)
     expect(groupsOf(both, 'Stop')).toHaveLength(2)
@@ -84,7 +84,7 @@ describe('installing hooks', () => {
     ['[]', 'JSON object'],
     ['{"hooks": []}', '"hooks" is not an object'],
     ['{"hooks": {"Stop": {}}}', 'hooks.Stop is not a list'],
-  ])('refuses %s and says why', (text, reason) => {
+  ])('rejects %s with a reason', (text, reason) => {
     expect(() => installedText(text, plan)).toThrow(reason)
   })
 })
@@ -95,18 +95,18 @@ describe('uninstalling hooks', () => {
     '{\n    "permissions": { "allow": ["Bash(*)", "Read"] }\n}\n',
     '{"a":1}',
     '{\n  "hooks": {\n    "FutureEvent": "odd"\n  }\n}',
-  ])('gives back what was there before: %s', (text) => {
+  ])('restores the original text: %s', (text) => {
     expect(uninstalledText(installedText(text, plan), plan)).toBe(text)
   })
 
-  it('changes nothing where nothing of ours is', () => {
+  it('changes nothing if our hooks are not installed', () => {
     expect(uninstalledText(settings({}), plan)).toBe(settings({}))
     expect(uninstalledText('', plan)).toBe('')
   })
 })
 
 describe('the state of the hooks', () => {
-  it('tells none, some and all of ours from those of others', () => {
+  it('distinguishes none, some and all of our hooks from other hooks', () => {
     expect(surveyText('', plan)).toMatchObject({
       installed: false,
       has_dashboard_hooks: false,

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { withMember } from '../../../../src/adapters/files/json-member.js'
 
 describe('a member of a JSON text', () => {
-  it('is added behind the others in the indentation of the file', () => {
+  it('is added last, with the indentation of the file', () => {
     expect(withMember('{\n\t"a": 1\n}\n', 'hooks', { b: [] })).toBe('{\n\t"a": 1,\n\t"hooks": {\n\t\t"b": []\n\t}\n}\n')
   })
 
-  it('is added on the same line where the file has one line', () => {
+  it('is added on the same line if the file has one line', () => {
     expect(withMember('{"a":1}', 'hooks', { b: 2 })).toBe('{"a":1,"hooks": {"b":2}}')
   })
 
@@ -15,24 +15,24 @@ describe('a member of a JSON text', () => {
     expect(withMember('{ }\n', 'hooks', { b: 2 })).toBe('{\n  "hooks": {\n    "b": 2\n  }\n}\n')
   })
 
-  it('leaves every other byte as it was: spacing, long numbers, escapes, odd keys', () => {
+  it('changes no other byte: spacing, long numbers, escapes, odd keys', () => {
     const text =
       '{ "10": 1e3,  "2":\t12345678901234567890, "s": "\\u0041 }],\\"", "hooks" : [1, {"x": "}"}] , "z":[ 1,2 ] }'
     expect(withMember(text, 'hooks', {})).toBe(text.replace('[1, {"x": "}"}]', '{}'))
   })
 
-  it('is the last of a repeated key, which is the one that counts', () => {
+  it('replaces the last of repeated keys, which is the effective one', () => {
     expect(withMember('{"hooks":1,"hooks":2}', 'hooks', {})).toBe('{"hooks":1,"hooks":{}}')
   })
 
-  it('is removed with its comma, wherever it stands', () => {
+  it('is removed with its comma at any position', () => {
     expect(withMember('{\n  "hooks": {},\n  "a": 1\n}', 'hooks', undefined)).toBe('{\n  "a": 1\n}')
     expect(withMember('{\n  "a": 1,\n  "hooks": {}\n}', 'hooks', undefined)).toBe('{\n  "a": 1\n}')
     expect(withMember('{\n  "hooks": {}\n}', 'hooks', undefined)).toBe('{}')
     expect(withMember('{"a": 1}', 'hooks', undefined)).toBe('{"a": 1}')
   })
 
-  it('means the same as setting it on the parsed object, and removing what was added gives the text back', () => {
+  it('has the same effect as setting it on the parsed object, and its removal restores the text', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), fc.constantFrom(0, 2, '\t'), (object, indent) => {
         const text = JSON.stringify(object, null, indent)

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { JsonLists, NotJson, type Piece } from '../../../../src/adapters/import/json-lists.js'
 
-/** What is taken out of a text that comes in chunks of these sizes, over and over. */
+/** Returns the pieces of a text that arrives in chunks of these sizes, repeated. */
 const taken = (text: string, sizes: readonly number[]): readonly Piece[] => {
   const bytes = Buffer.from(text)
   const parser = new JsonLists()
@@ -21,8 +21,8 @@ const document = fc.dictionary(fc.string(), member, { maxKeys: 4 })
 const sizes = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 5 })
 const indent = fc.constantFrom(undefined, 1, '\t')
 
-describe('a JSON object that comes in chunks', () => {
-  it('is taken apart into the same pieces, however it is cut', () => {
+describe('a JSON object that arrives in chunks', () => {
+  it('is split into the same pieces for any chunk sizes', () => {
     fc.assert(
       fc.property(document, sizes, indent, (object, cut, space) => {
         const text = JSON.stringify(object, null, space)
@@ -32,7 +32,7 @@ describe('a JSON object that comes in chunks', () => {
           if ('value' in piece) values.set(piece.member, piece.value)
           else lists.set(piece.member, [...(lists.get(piece.member) ?? []), piece.element])
         }
-        // As it reads back: -0 is 0.
+        // JSON serializes -0 as 0.
         for (const [name, value] of Object.entries(JSON.parse(text) as Record<string, unknown>)) {
           if (Array.isArray(value)) expect(lists.get(name) ?? []).toEqual(value)
           else expect(values.get(name)).toEqual(value)
@@ -41,7 +41,7 @@ describe('a JSON object that comes in chunks', () => {
     )
   })
 
-  it('names the bytes of each element', () => {
+  it('reports the byte range of each element', () => {
     fc.assert(
       fc.property(document, sizes, indent, (object, cut, space) => {
         const text = JSON.stringify(object, null, space)
@@ -56,7 +56,7 @@ describe('a JSON object that comes in chunks', () => {
     )
   })
 
-  it('is refused where it breaks off, wherever that is', () => {
+  it('is rejected if it is truncated at any byte', () => {
     const text = JSON.stringify({ a: [1, { b: '"]}\\' }], ü: 'x', c: [] })
     for (let end = 0; end < Buffer.byteLength(text); end++) {
       const cut = Buffer.from(text).subarray(0, end).toString('latin1')

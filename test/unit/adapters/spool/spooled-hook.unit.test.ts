@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { parseSpooled } from '../../../../src/adapters/spool/spooled-hook.js'
 
 describe('a spooled hook', () => {
-  it('is a line of facts about the delivery, then the body as the CLI sent it', () => {
+  it('is a header line about the delivery, then the body as the CLI sent it', () => {
     expect(parseSpooled('1 abc-1 1700000000000 42 codex\n{"a":\n1}')).toEqual({
       delivery: 'abc-1',
       at: 1_700_000_000_000,

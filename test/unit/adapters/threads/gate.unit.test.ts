@@ -27,7 +27,7 @@ const hooks = async (perSecond: number, seconds: number): Promise<number> => {
   return closed / (perSecond * seconds)
 }
 
-/** Repeats a step of background work until told to stop; returns the times of the steps. */
+/** Repeats a step of background work until stopped; returns the times of the steps. */
 const work = (): { readonly steps: number[]; stop: () => void } => {
   const steps: number[] = []
   let stopped = false
@@ -41,7 +41,7 @@ const work = (): { readonly steps: number[]; stop: () => void } => {
   return { steps, stop: () => (stopped = true) }
 }
 
-it('is open at 40 events a second, in whatever groups they are committed', async () => {
+it('is open at 40 events per second, whatever the batch size', async () => {
   expect(await hooks(40, 5)).toBe(0)
   for (let second = 0; second < 5; second++) {
     gate.committed(40)
@@ -50,13 +50,13 @@ it('is open at 40 events a second, in whatever groups they are committed', async
   }
 })
 
-it('is closed at 60 events a second', async () => {
+it('is closed at 60 events per second', async () => {
   await hooks(60, 1)
   expect(isOpen()).toBe(false)
   expect(await hooks(60, 30)).toBe(1)
 })
 
-it('opens within a second after the rate falls, to nothing or to 40', async () => {
+it('opens within a second after the rate falls to 0 or 40', async () => {
   await hooks(60, 5)
   await vi.advanceTimersByTimeAsync(1000)
   expect(isOpen()).toBe(true)
@@ -66,7 +66,7 @@ it('opens within a second after the rate falls, to nothing or to 40', async () =
   expect(await hooks(40, 5)).toBe(0)
 })
 
-it('lets background work wait, and go on when it opens', async () => {
+it('pauses background work until it opens', async () => {
   await hooks(60, 2)
   const { steps, stop } = work()
   await hooks(60, 5)
@@ -76,7 +76,7 @@ it('lets background work wait, and go on when it opens', async () => {
   stop()
 })
 
-it('gives background work a second of each minute while hooks do not stop', async () => {
+it('gives background work one second per minute under constant load', async () => {
   await hooks(60, 2)
   const { steps, stop } = work()
   await hooks(60, 190)

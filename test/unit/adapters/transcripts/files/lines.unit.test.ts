@@ -13,7 +13,7 @@ interface Seen {
   readonly damage: string | null
 }
 
-/** A file of these parts, repeated so many times; how much of it was asked for at once. */
+/** A file of repeated parts. `most` returns the size of the largest read. */
 const fileOf = (...parts: readonly (readonly [text: string, times: number])[]) => {
   const bytes = Buffer.concat(parts.map(([text, times]) => Buffer.alloc(Buffer.byteLength(text) * times, text)))
   let most = 0
@@ -33,11 +33,11 @@ const linesOf = (readAt: ReadAt): Seen[] =>
   }))
 
 describe('the lines of a file', () => {
-  it('are what stands between its newlines, wherever chunks end', () => {
+  it('are split at newlines, wherever chunks end', () => {
     const part = fc.tuple(fc.constantFrom('a', 'é', '\n', 'b\n'), fc.constantFrom(1, 7, MB - 1, MB, MB + 1))
     fc.assert(
       fc.property(fc.array(part, { maxLength: 5 }), (parts) => {
-        // Newlines by the million would say nothing that a few do not.
+        // A few newlines test as much as millions.
         const { bytes, readAt } = fileOf(...parts.map(([text, n]) => [text, text.includes('\n') ? n % 5 : n] as const))
         const seen = linesOf(readAt)
         const whole = bytes.toString('utf8')
@@ -49,7 +49,7 @@ describe('the lines of a file', () => {
     )
   })
 
-  it('are read up to the longest that may be, and one byte more is passed over', () => {
+  it('are read up to the maximum length, and skipped if one byte longer', () => {
     const { readAt } = fileOf(['x', LINE_MAX], ['\n', 1], ['x', LINE_MAX + 1], ['\nz\n', 1])
     expect(linesOf(readAt).map(({ text, damage }) => [text.length, damage])).toEqual([
       [LINE_MAX, null],
@@ -58,7 +58,7 @@ describe('the lines of a file', () => {
     ])
   })
 
-  it('are never in memory when they are too long, with or without an end', () => {
+  it('are never held in memory if too long, with or without a newline', () => {
     const ended = fileOf(['a\n', 1], ['x', 100 * MB], ['\nb\n', 1])
     expect(linesOf(ended.readAt).map(({ text, damage }) => damage ?? text)).toEqual(['a', 'too long', 'b'])
     const open = fileOf(['x', LINE_MAX + 1])
@@ -66,7 +66,7 @@ describe('the lines of a file', () => {
     expect([ended.most(), open.most()]).toEqual([MB, MB])
   })
 
-  it('have no end where the file was cut off while they were read', () => {
+  it('have no end if the file is truncated during the read', () => {
     const { bytes } = fileOf(['x', 3 * MB], ['\n', 1])
     let looked = false
     const readAt: ReadAt = (target, position) => {
@@ -83,7 +83,7 @@ describe('a long line', () => {
     return parseLine({ buffer, start: 0, end: buffer.length, next: buffer.length, ended: true, damage: null }, false)
   }
 
-  it('is read when text makes it long, whatever characters that holds', () => {
+  it('is parsed if it contains long text, whatever the characters', () => {
     const text = '{"\\[,'.repeat(500_000)
     expect(parsed(JSON.stringify({ text }))).toEqual({ text })
   })
@@ -93,13 +93,13 @@ describe('a long line', () => {
     ['objects', '{}'],
     ['numbers', '0'],
     ['words', '"a"'],
-  ])('is passed over when %s by the million would take many times its size', (_, value) => {
+  ])('is skipped if a million %s would need many times its size', (_, value) => {
     const line = (n: number): string => `{"all":[${`${value},`.repeat(n)}0]}`
     expect(parsed(line(10_000))).not.toBeNull()
     expect(parsed(line(1_000_000))).toBeNull()
   })
 
-  it('is passed over when it is deep without end', () => {
+  it('is skipped if it is nested too deep', () => {
     const line = (depth: number): string => `{"all":${'['.repeat(depth)}${']'.repeat(depth)}}`
     expect(parsed(line(1000))).not.toBeNull()
     expect(parsed(line(MB))).toBeNull()
