@@ -40,7 +40,7 @@ const serviceOf = (log: EventRow[], cap = Number.POSITIVE_INFINITY) => {
 
 const idsOf = (feed: EventFeed) => feed.state().events.map(({ id }) => id)
 
-/** The event is stored and the feed hears of it. */
+/** Stores the events and notifies the feed. */
 const arrives = async (log: EventRow[], feed: EventFeed, ...events: EventRow[]): Promise<void> => {
   log.push(...events)
   for (const { created_at } of events) feed.heard(created_at)
@@ -48,7 +48,7 @@ const arrives = async (log: EventRow[], feed: EventFeed, ...events: EventRow[]):
 }
 
 describe('the list of events', () => {
-  it('reads on to the very first event, each of them once, also where many share an instant', async () => {
+  it('loads every event once down to the first, even if many share a timestamp', async () => {
     const log = [event(1), event(2, 5), event(3, 5), event(4, 5), event(5, 5), event(6, 5), event(7)]
     const feed = createEventFeed(serviceOf(log).read)
     await feed.open()
@@ -56,7 +56,7 @@ describe('the list of events', () => {
     expect(feed.state().events.map(({ id }) => id)).toEqual([7, 6, 5, 4, 3, 2, 1])
   })
 
-  it('reads on to the very first event where the service stops counting before it, and when it is read again', async () => {
+  it('loads down to the first event when the total is capped, even after a refresh', async () => {
     const log = Array.from({ length: 12 }, (_, i) => event(i + 1))
     const feed = createEventFeed(serviceOf(log, 4).read)
     await feed.open()
@@ -69,7 +69,7 @@ describe('the list of events', () => {
     expect(idsOf(feed)).toEqual(log.map(({ id }) => id).toReversed())
   })
 
-  it('counts what matches, and what arrives late or new', async () => {
+  it('counts matching events, including late and new ones', async () => {
     const log = [event(1), event(2), event(4), event(6)]
     const feed = createEventFeed(serviceOf(log).read)
     await feed.open()
@@ -79,7 +79,7 @@ describe('the list of events', () => {
     expect(feed.state()).toMatchObject({ total: 6, isCapped: false })
   })
 
-  it('takes in what happened since, without reading what it has again', async () => {
+  it('adds new events without loading all events again', async () => {
     const log = [event(1), event(2)]
     const { read, asked } = serviceOf(log)
     const feed = createEventFeed(read)
@@ -89,7 +89,7 @@ describe('the list of events', () => {
     expect(asked.at(-1)).toEqual({ from: event(2).created_at })
   })
 
-  it('takes in an event that comes late at its place, and reads no more than the time it lies in', async () => {
+  it('inserts a late event at its position, and loads only its time range', async () => {
     const log = [event(1), event(2), event(5)]
     const { read, asked } = serviceOf(log)
     const feed = createEventFeed(read)
@@ -99,7 +99,7 @@ describe('the list of events', () => {
     expect(asked.slice(1)).toEqual([{ from: event(3).created_at, to: event(3).created_at, offset: 0 }])
   })
 
-  it('takes in late and new events together, also where the late ones fill more than one answer', async () => {
+  it('adds late and new events together, even if the late ones fill several pages', async () => {
     const log = [event(1), event(20)]
     const feed = createEventFeed(serviceOf(log).read)
     await feed.open()
@@ -108,7 +108,7 @@ describe('the list of events', () => {
     expect(idsOf(feed)).toEqual([21, 20, 8, 7, 6, 5, 4, 3, 2, 1])
   })
 
-  it('leaves an event that is older than what was read to the way down', async () => {
+  it('loads an event older than its loaded events only when scrolled down', async () => {
     const log = [event(2), event(3), event(4), event(5)]
     const { read, asked } = serviceOf(log)
     const feed = createEventFeed(read)
@@ -119,7 +119,7 @@ describe('the list of events', () => {
     expect(idsOf(feed)).toEqual([5, 4, 3, 2, 6])
   })
 
-  it('takes in what it heard of before it was there', async () => {
+  it('adds events that were reported while it opened', async () => {
     const log = [event(1)]
     const feed = createEventFeed(serviceOf(log).read)
     const opened = feed.open()
@@ -128,7 +128,7 @@ describe('the list of events', () => {
     expect(idsOf(feed)).toEqual([2, 1])
   })
 
-  it('begins anew when more happened than one answer holds, and finds the rest on the way down', async () => {
+  it('restarts when new events exceed one page, and loads the rest when scrolled down', async () => {
     const log = [event(1)]
     const feed = createEventFeed(serviceOf(log).read)
     await feed.open()
@@ -138,7 +138,7 @@ describe('the list of events', () => {
     expect(idsOf(feed)).toEqual([6, 5, 4, 3, 2, 1])
   })
 
-  it('that ends in the past takes in nothing newer, and what comes late', async () => {
+  it('with an end in the past adds late events but no newer ones', async () => {
     const log = [event(1), event(3), event(4)]
     const feed = createEventFeed(serviceOf(log).read, event(3).created_at)
     await feed.open()
@@ -146,7 +146,7 @@ describe('the list of events', () => {
     expect(idsOf(feed)).toEqual([3, 6, 1])
   })
 
-  it('shows the first event of an empty list', async () => {
+  it('shows the first event after it was empty', async () => {
     const log: EventRow[] = []
     const feed = createEventFeed(serviceOf(log).read)
     await feed.open()
@@ -154,7 +154,7 @@ describe('the list of events', () => {
     expect(idsOf(feed)).toEqual([1])
   })
 
-  it('read again has what a fresh list has, as far down as it went', async () => {
+  it('matches a fresh list after a refresh, down to where it was loaded', async () => {
     const log = [1, 2, 3, 4, 5, 6, 7, 8].map((id) => event(id))
     const feed = createEventFeed(serviceOf(log).read)
     await feed.open()
@@ -168,7 +168,7 @@ describe('the list of events', () => {
     expect(idsOf(feed)).toEqual([8, 10, 7, 6, 3, 9, 2, 1])
   })
 
-  it('read again is empty when everything was cleared', async () => {
+  it('is empty after a refresh when all events were deleted', async () => {
     const log = [event(1), event(2)]
     const feed = createEventFeed(serviceOf(log).read)
     await feed.open()
@@ -177,7 +177,7 @@ describe('the list of events', () => {
     expect(feed.state()).toMatchObject({ phase: 'ready', events: [], hasOlder: false })
   })
 
-  it('makes up for a look that failed with the next one', async () => {
+  it('catches up with the next update after a failed one', async () => {
     const log = [event(1), event(4)]
     const { read } = serviceOf(log)
     let isDown = false
@@ -191,7 +191,7 @@ describe('the list of events', () => {
   })
 })
 
-describe('a list under the eyes of a reader', () => {
+describe('an update of a list', () => {
   const [one, two, three, four, five, six] = [1, 2, 3, 4, 5, 6].map((id) => event(id)) as [
     EventRow,
     EventRow,
@@ -202,12 +202,12 @@ describe('a list under the eyes of a reader', () => {
   ]
   const from = [six, four, two]
 
-  it('shows everything at once where nobody has scrolled', () => {
+  it('is applied at once when the user has not scrolled', () => {
     const to = [six, five, four, two]
     expect(stepsTo(from, to, undefined)).toEqual([{ events: to, shift: false }])
   })
 
-  it('grows at its start for rows above what is seen, and in place for rows below it', () => {
+  it('shifts the list for rows above the visible row, and not for rows below it', () => {
     const [above, below] = [
       [six, five, four, two],
       [six, four, three, two],
@@ -216,7 +216,7 @@ describe('a list under the eyes of a reader', () => {
     expect(stepsTo(from, below, 1)).toEqual([{ events: below, shift: false }])
   })
 
-  it('changes below first where rows came on both sides', () => {
+  it('is applied below first when rows were added on both sides', () => {
     const to = [six, five, four, three, two]
     expect(stepsTo(from, to, 1)).toEqual([
       { events: [six, four, three, two], shift: false },
@@ -224,7 +224,7 @@ describe('a list under the eyes of a reader', () => {
     ])
   })
 
-  it('keeps its place at the next row when the one that was seen is gone', () => {
+  it('keeps the position at the next row when the visible row is removed', () => {
     const to = [five, two, one]
     expect(stepsTo(from, to, 1)).toEqual([
       { events: [six, four, two, one], shift: false },
@@ -233,8 +233,8 @@ describe('a list under the eyes of a reader', () => {
   })
 })
 
-describe('event filters in the address', () => {
-  it('are taken when they make sense, and dropped when they do not', () => {
+describe('event filters in the URL', () => {
+  it('are read if valid, and dropped otherwise', () => {
     expect(eventsSearch({ kind: 'Stop', tool: '', q: 42, event: 7, to: '2026-03-01T10:00:00.000Z' })).toEqual({
       kind: 'Stop',
       q: '42',
@@ -245,13 +245,13 @@ describe('event filters in the address', () => {
   })
 })
 
-describe('the place of an event in a conversation', () => {
+describe('the position of an event in a conversation', () => {
   it('is the line it was read from, in the transcript of its agent', () => {
     expect(placeOf('{"line":12,"agent":null}')).toEqual({ line: 12 })
     expect(placeOf('{"line":12,"agent":"a1"}')).toEqual({ line: 12, agent: 'a1' })
   })
 
-  it.each([null, 'no json', '[]', '{"line":0}', '{"line":"12"}', '{"line":1e300}'])('is unknown of %j', (data) =>
+  it.each([null, 'no json', '[]', '{"line":0}', '{"line":"12"}', '{"line":1e300}'])('is unknown for %j', (data) =>
     expect(placeOf(data)).toBeUndefined(),
   )
 })

@@ -6,14 +6,14 @@ import { keysOf } from '../../../../ui/src/figures/palette.js'
 describe('an exported table', () => {
   const sheet = { columns: ['Name', 'Cost'], rows: [['plain', 1.5] as const, ['a "b", c\nd', null] as const] }
 
-  it('quotes what needs it, and only that', () =>
+  it('quotes only the cells that need it', () =>
     expect(csvOf(sheet)).toBe('Name,Cost\r\nplain,1.5\r\n"a ""b"", c\nd",\r\n'))
 
-  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1'])('does not let %j run in a spreadsheet', (formula) =>
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1'])('escapes %j, which a spreadsheet would run', (formula) =>
     expect(csvOf({ columns: ['x'], rows: [[formula]] })).toBe(`x\r\n'${formula}\r\n`),
   )
 
-  it('leaves numbers below zero numbers', () => expect(csvOf({ columns: ['x'], rows: [[-1]] })).toBe('x\r\n-1\r\n'))
+  it('does not escape negative numbers', () => expect(csvOf({ columns: ['x'], rows: [[-1]] })).toBe('x\r\n-1\r\n'))
 
   it('is an array of objects as JSON', () =>
     expect(JSON.parse(jsonOf(sheet))).toEqual([
@@ -23,28 +23,28 @@ describe('an exported table', () => {
 })
 
 describe('the columns of a chart', () => {
-  it('have round levels that reach over the largest of them', () => {
+  it('have round axis levels up to the largest value or above', () => {
     expect(levelsOf(57)).toEqual({ levels: [0, 20, 40, 60], top: 60 })
     expect(levelsOf(0.003).levels).toEqual([0, 0.001, 0.002, 0.003])
     expect(levelsOf(0)).toEqual({ levels: [0, 1], top: 1 })
   })
 
-  it('take the whole width and no more, however many days there are', () => {
+  it('fill the width exactly for any number of days', () => {
     for (const days of [1, 7, 30, 365, 2000]) expect(columnsOf(days, 1000).step * days).toBeCloseTo(1000)
     expect(columnsOf(3, 1000).columns).toBeLessThanOrEqual(40)
   })
 
-  it('include the days without work, over the end of a month and a leap day', () =>
+  it('include days without data, across a month end and a leap day', () =>
     expect(everyDay('2028-02-27', '2028-03-01')).toEqual(['2028-02-27', '2028-02-28', '2028-02-29', '2028-03-01']))
 
-  it('begin with the day of the reader', () => {
+  it('use dates in the local time zone', () => {
     const noon = new Date(2026, 2, 1, 12).getTime()
     expect(dateOf(noon)).toBe('2026-03-01')
     expect(dateOf(noon, 1)).toBe('2026-02-28')
   })
 })
 
-it('gives the first names a colour each, and the rest one for all', () => {
+it('gives the first names a colour each and shares one among the rest', () => {
   const { keys, colourOf } = keysOf(['a', 'b', 'c', 'd', 'e', 'f', 'g'], 'Other')
   expect(new Set(keys.map(({ colour }) => colour)).size).toBe(6)
   expect(keys.at(-1)?.name).toBe('Other')

@@ -55,7 +55,7 @@ describe('an amount of money', () => {
 it.each([
   [0.7, '0.7'],
   [12, '12'],
-])('%d is shown with one decimal at most as %s', (value, shown) => expect(decimal(value)).toBe(shown))
+])('%d is shown with at most one decimal as %s', (value, shown) => expect(decimal(value)).toBe(shown))
 
 describe('a duration', () => {
   const MINUTE = 60_000
@@ -87,21 +87,21 @@ describe('a model', () => {
     ['claude-sonnet-4-20250514', 'Sonnet 4'],
     ['claude-opus-4-8[1m]', 'Opus 4.8'],
     ['gpt-5.3-codex', 'gpt-5.3-codex'],
-  ])('%s is called %s', (id, name) => expect(modelName(id)).toBe(name))
+  ])('%s is shown as %s', (id, name) => expect(modelName(id)).toBe(name))
 })
 
-it('calls a directory by its last part', () => {
+it('shortens a path to its last part', () => {
   expect([lastPart('/home/dev/shop/'), lastPart('C:\\code\\shop'), lastPart('/')]).toEqual(['shop', 'shop', '/'])
 })
 
-it('never reaches 100 % before all is done, nor divides by nothing', () => {
+it('shows 100 % only when complete, and 0 % of a total of zero', () => {
   expect([percent(999, 1000), percent(5, 0), percent(3, 2)]).toEqual(['99%', '0%', '100%'])
 })
 
-/** An instant given as the reader's wall clock shows it, whatever zone the test runs in. */
+/** Converts a local wall clock time to ISO 8601, so that the test passes in any time zone. */
 const local = (wallClock: string): string => new Date(wallClock).toISOString()
 
-it('says when in as few words as the day allows', () => {
+it('omits the date for today and the year for this year', () => {
   const now = Date.parse(local('2026-03-03T12:00:00'))
   expect(moment(local('2026-03-03T09:05:07'), now)).toBe('09:05')
   expect(moment(local('2026-02-06T09:05:07'), now)).toBe('6 Feb 09:05')
@@ -114,7 +114,7 @@ it('says when in as few words as the day allows', () => {
 describe('in German', () => {
   beforeAll(() => setLocale('de'))
   afterAll(() => setLocale('en'))
-  // Intl keeps a number and its unit on one line.
+  // Intl puts a non-breaking space between a number and its unit.
   const plain = (text: string): string => text.replaceAll('\u00a0', ' ')
 
   it.each([
@@ -130,9 +130,9 @@ describe('in German', () => {
     [duration(4 * 86_400_000 + 3 * 3_600_000), () => duration(4 * 86_400_000 + 3 * 3_600_000), '4 T 3 h'],
     [calendarDay('2026-03-12'), () => calendarDay('2026-03-12'), '12. März'],
     [weekday('2026-03-12'), () => weekday('2026-03-12'), 'Do'],
-  ])('%s is written as it is there', (_, write, shown) => expect(plain(write())).toBe(shown))
+  ])('%s has the German format', (_, write, shown) => expect(plain(write())).toBe(shown))
 
-  it('days come with a full stop, and times as elsewhere', () => {
+  it('dates have a full stop after the day, and times are unchanged', () => {
     const now = Date.parse(local('2026-03-03T12:00:00'))
     expect(moment(local('2026-02-06T09:05:07'), now)).toBe('6. Feb. 09:05')
     expect(momentSeconds(local('2025-02-06T09:05:07'), now)).toBe('6. Feb. 2025, 09:05:07')

@@ -10,24 +10,24 @@ beforeAll(() => speak('de'))
 afterAll(() => speak('en'))
 
 describe('in German', () => {
-  it('a state is called as in the glossary', () =>
+  it('states use the terms of the glossary', () =>
     expect([situationWords('needs_you'), situationWords('your_turn')]).toEqual(['Wartet auf dich', 'Du bist dran']))
 
-  it('a tool keeps its name', () =>
+  it('tool names are not translated', () =>
     expect(askWords({ kind: 'permission', tool: 'WebFetch', text: '' })).toBe('Will WebFetch benutzen'))
 
-  it('many have another form than one, and their number is written as there', () => {
+  it('plurals have their own form and number format', () => {
     const agents = (many: number) => t('now:answer.need', { count: many })
     expect(agents(1)).toBe('<em>1 Agent</em> braucht dich')
     expect(agents(2360)).toBe('<em>2.360 Agenten</em> brauchen dich')
   })
 
-  it('a sentence has its numbers written as there', () => {
+  it('numbers in a sentence have the German format', () => {
     const reading = t('import.reading', { done: count(2300), total: count(7000), share: percent(34, 100) })
     expect(reading.replaceAll('\u00a0', ' ')).toBe('Dein Verlauf wird gelesen: 2,3 Tsd. von 7 Tsd. Dateien, 34 %')
   })
 
-  it('a page is found by its German name, and the way back to English by either', () => {
+  it('the palette finds pages by their German name, and English in both languages', () => {
     expect(pagesLike('einst').map(({ to }) => to)).toEqual(['/settings'])
     expect(languagesLike('sprache').map(({ choice }) => choice)).toEqual(['system', 'en', 'de'])
     expect(languagesLike('english').map(({ choice }) => choice)).toEqual(['en'])

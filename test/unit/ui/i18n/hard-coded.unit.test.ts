@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { saidBy } from '../../../support/ui/said.js'
 import { placeOf, type Source, sourcesOfDashboard } from '../../../support/ui/sources.js'
 
-/** They write units or markup, or read what tools wrote: their texts are no words. */
+/** Files whose strings are units, markup or tool output, not interface text. */
 const NO_WORDS = /^format\/|conversation\/markdown(-text)?\.tsx?$|conversation\/tools\/diff\.ts$/
 
-/** What is the same in every language: names of products, languages and tools, commands, examples of what to type. */
+/** Text that is the same in every language: names of products, languages and tools, commands, sample input. */
 const SAME = new Set([
   'Switchyard',
   'Codex',
@@ -30,7 +30,7 @@ const hardCodedIn = (source: Source): readonly string[] =>
     .filter(([, text]) => !SAME.has(text))
     .map(([place, text]) => `${place} ${text}`)
 
-/** `kit`, `pages/now`: enough to see where something was written. */
+/** Returns the folder to report for a file: `kit`, `pages/now`. */
 const folderOf = ({ path }: Source): string =>
   path
     .split('/')
@@ -44,11 +44,11 @@ const written = (text: string): Source => ({
   tree: ts.createSourceFile('page.tsx', text, ts.ScriptTarget.ESNext, true),
 })
 
-describe('what the dashboard says', () => {
-  it('was looked at: a walk that sees no page would find nothing', () =>
+describe('hard-coded interface text', () => {
+  it('is searched for in the main folders', () =>
     expect(folders).toEqual(expect.arrayContaining(['app', 'kit', 'pages/now', 'pages/session', 'pages/settings'])))
 
-  it.each(folders)('is nowhere written into the code of %s', (folder) => {
+  it.each(folders)('does not occur in %s', (folder) => {
     const here = sources.filter((source) => folderOf(source) === folder)
     expect(here.flatMap(hardCodedIn)).toEqual([])
   })
@@ -66,5 +66,5 @@ describe('what the dashboard says', () => {
     ['a key', "t('row.quiet words')"],
     ['a name', '<b>Switchyard</b>'],
     ['a mark', '<b>·</b>'],
-  ])('is not mistaken for %s', (_, code) => expect(hardCodedIn(written(code))).toEqual([]))
+  ])('does not include %s', (_, code) => expect(hardCodedIn(written(code))).toEqual([]))
 })

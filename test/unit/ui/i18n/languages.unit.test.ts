@@ -9,7 +9,7 @@ describe('the language of the dashboard', () => {
     [['fr', 'ja'], 'en'],
     [['default', ''], 'en'],
     [[], 'en'],
-  ])('for a browser that wants %j is %s', (wanted, spoken) => expect(firstSpoken(wanted)).toBe(spoken))
+  ])('for a browser that prefers %j is %s', (wanted, spoken) => expect(firstSpoken(wanted)).toBe(spoken))
 
   it.each([
     ['de', 'de'],
@@ -17,5 +17,5 @@ describe('the language of the dashboard', () => {
     ['tlh', 'system'],
     ['toString', 'system'],
     [null, 'system'],
-  ])('chosen as %s is taken as %s', (stored, choice) => expect(choiceOf(stored)).toBe(choice))
+  ])('stored as %s is read as %s', (stored, choice) => expect(choiceOf(stored)).toBe(choice))
 })

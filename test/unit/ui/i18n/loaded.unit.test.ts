@@ -4,13 +4,13 @@ import { describe, expect, it } from 'vitest'
 import { NAMESPACES } from '../../../../ui/src/i18n/namespaces.js'
 import { nodesOf, type Source, sourcesOfDashboard } from '../../../support/ui/sources.js'
 
-/** They come with the frame. */
+/** These namespaces load with the app frame. */
 const EVERYWHERE = ['common', 'now']
 const PAGES = NAMESPACES.filter((namespace) => !EVERYWHERE.includes(namespace))
 
 const modules = new Map(sourcesOfDashboard().map((source) => [source.path, source]))
 
-/** The modules of the dashboard that come with one when it is loaded. */
+/** Returns the dashboard modules that a module imports directly. */
 const importedBy = ({ path, tree }: Source): readonly Source[] =>
   tree.statements
     .filter((statement) => ts.isImportDeclaration(statement) || ts.isExportDeclaration(statement))
@@ -21,12 +21,12 @@ const importedBy = ({ path, tree }: Source): readonly Source[] =>
 
 const withImports = (entries: readonly Source[]): ReadonlySet<Source> => {
   const reached = new Set(entries)
-  // A set that grows while it is walked is walked to its new end.
+  // Iterating over a set also visits elements added during the iteration.
   for (const source of reached) for (const imported of importedBy(source)) reached.add(imported)
   return reached
 }
 
-/** `insights` for `t('insights:title')`. */
+/** Returns `insights` for the key in `t('insights:title')`. */
 const namespaceOf = (node: ts.Node): string | undefined =>
   ts.isStringLiteralLike(node) || ts.isTemplateHead(node) ? /^(\w+):\w/.exec(node.text)?.[1] : undefined
 
@@ -35,8 +35,8 @@ const namespacesIn = ({ tree }: Source): readonly string[] => {
   return NAMESPACES.filter((namespace) => named.has(namespace))
 }
 
-describe('the words of a page', () => {
-  it.each(PAGES)('come with the page: %s', (page) => {
+describe('the translations used by a page', () => {
+  it.each(PAGES)('are in its own namespace or a shared one: %s', (page) => {
     const entries = [...modules.values()].filter(({ path }) => path.startsWith(`pages/${page}/`))
     const said = [...withImports(entries)].flatMap((source) =>
       namespacesIn(source).map((namespace) => [namespace, source.path] as const),

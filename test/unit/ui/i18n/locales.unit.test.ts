@@ -13,15 +13,15 @@ const pluralsOf = (keys: readonly string[]): readonly string[] => [
   ...new Set(keys.filter((key) => PLURAL.test(key)).map((key) => key.replace(PLURAL, ''))),
 ]
 
-/** Placeholders and tags of a sentence, in an order of their own: languages put them where they want. */
+/** Returns the placeholders and tags of a sentence, sorted: their order differs between languages. */
 const marksOf = (sentence: string): readonly string[] =>
   [...sentence.matchAll(/\{\{[^}]+\}\}|<\/?\w+ ?\/?>/g)].map(([mark]) => mark).toSorted()
 
-/** What HTML calls so holds nothing: the words after such a tag would stand outside of it. */
+/** Void HTML elements have no content: the text of such a tag would end up outside it. */
 const VOID = /<(area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)>/
 
-describe('the words of the dashboard', () => {
-  it('are there: a test without sentences would find nothing wrong', () => {
+describe('the translations', () => {
+  it('are found, so that the checks below are not empty', () => {
     expect(languages).toContain('de')
     expect(keysOf('en', 'common').length).toBeGreaterThan(100)
   })
@@ -49,7 +49,7 @@ describe('the words of the dashboard', () => {
     }
   })
 
-  it.each(languages)('are never empty and never padded in %s', (language) => {
+  it.each(languages)('are not empty and have no surrounding spaces in %s', (language) => {
     const empty = NAMESPACES.flatMap((namespace) =>
       sentencesOf(groupOf(language, namespace))
         .filter(([, sentence]) => sentence === '' || sentence !== sentence.trim())
@@ -58,7 +58,7 @@ describe('the words of the dashboard', () => {
     expect(empty).toEqual([])
   })
 
-  it.each(languages)('have no tag in %s that cannot hold words', (language) => {
+  it.each(languages)('use no void HTML element as a tag in %s', (language) => {
     const empty = NAMESPACES.flatMap((namespace) =>
       sentencesOf(groupOf(language, namespace)).filter(([, sentence]) => VOID.test(sentence)),
     )
@@ -68,7 +68,7 @@ describe('the words of the dashboard', () => {
   it.each(places)('have the same placeholders and tags in %s as in English: %s', (language, namespace) => {
     const english = new Map(sentencesOf(groupOf('en', namespace)))
     for (const [key, sentence] of sentencesOf(groupOf(language, namespace))) {
-      // A form for exactly one may say "one" in words.
+      // The form for exactly one may write "one" instead of the number.
       const plain = english.get(key) ?? english.get(key.replace(PLURAL, '_other')) ?? ''
       const [ours, theirs] = [marksOf(sentence), marksOf(plain)].map((marks) =>
         key.endsWith('_one') ? marks.filter((mark) => !mark.startsWith('{{count')) : marks,

@@ -6,7 +6,7 @@ import { nodesOf, sourcesOfDashboard } from '../../../support/ui/sources.js'
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** What a piece of code may name: a text exactly, a template with anything in its gaps. */
+/** Yields the keys that a file may use: string literals as is, templates as patterns. */
 function* namesIn(tree: ts.SourceFile): Generator<string | RegExp> {
   for (const node of nodesOf(tree)) {
     if (ts.isStringLiteralLike(node)) yield node.text
@@ -19,13 +19,13 @@ function* namesIn(tree: ts.SourceFile): Generator<string | RegExp> {
 
 const names = [...new Set(sourcesOfDashboard().flatMap(({ tree }) => [...namesIn(tree)]))]
 const texts = new Set(names)
-// A template without a dot is no key: `.+` alone would name everything.
+// A template without a dot is not a key: `.+` alone would match every key.
 const patterns = names.filter((name): name is RegExp => name instanceof RegExp && name.source.includes('\\.'))
 
 const isNamed = (key: string): boolean => texts.has(key) || patterns.some((pattern) => pattern.test(key))
 
-describe('every word of the dashboard', () => {
-  it.each(NAMESPACES)('is said somewhere: %s', (namespace) => {
+describe('every translation', () => {
+  it.each(NAMESPACES)('is used in the code: %s', (namespace) => {
     const unused = sentencesOf(groupOf('en', namespace))
       .map(([key]) => key.replace(/_(one|other)$/, ''))
       .filter((key) => !isNamed(`${namespace}:${key}`) && !(namespace === 'common' && isNamed(key)))

@@ -27,7 +27,7 @@ beforeEach(() => {
 })
 
 describe('subscribers', () => {
-  it('are told of their own row only, once a frame, however often it changed', () => {
+  it('are notified of their own row only, at most once per frame', () => {
     const told: string[] = []
     store.subscribe('a', () => told.push('a'))
     store.subscribe('b', () => told.push('b'))
@@ -39,7 +39,7 @@ describe('subscribers', () => {
     expect(store.get('a')?.value).toBe(2)
   })
 
-  it('of all rows are told once a frame', () => {
+  it('of all rows are notified once per frame', () => {
     let told = 0
     store.subscribeAll(() => (told += 1))
     store.put({ id: 'a', value: 1 })
@@ -48,7 +48,7 @@ describe('subscribers', () => {
     expect(told).toBe(1)
   })
 
-  it('are told of an urgent change at once, with what waited, and only once', () => {
+  it('are notified of an urgent change at once, with pending changes, and only once', () => {
     const told: string[] = []
     store.subscribe('a', () => told.push('a'))
     store.subscribe('b', () => told.push('b'))
@@ -61,7 +61,7 @@ describe('subscribers', () => {
     expect(told).toEqual(['a', 'b', 'all'])
   })
 
-  it('are not told by a frame that an urgent change took over', () => {
+  it('are not notified by a frame that an urgent change replaced', () => {
     let told = 0
     store.subscribeAll(() => (told += 1))
     store.put({ id: 'a', value: 1 })
@@ -73,7 +73,7 @@ describe('subscribers', () => {
     expect(told).toBe(1)
   })
 
-  it('that come later see what changed before, and no frame is asked for while nobody listens', () => {
+  it('see earlier changes; without subscribers no frame is requested', () => {
     store.put({ id: 'a', value: 1 })
     expect(frames).toEqual([])
     let told = 0
@@ -84,7 +84,7 @@ describe('subscribers', () => {
     expect(told).toBe(1)
   })
 
-  it('are told no more after they left', () => {
+  it('are not notified after they unsubscribe', () => {
     let told = 0
     store.subscribe('a', () => (told += 1))()
     store.put({ id: 'a', value: 1 })
@@ -93,15 +93,15 @@ describe('subscribers', () => {
   })
 })
 
-describe('an answer of the service', () => {
-  it('does not undo what the socket brought after it was asked for', () => {
+describe('a response of the service', () => {
+  it('does not overwrite rows that the socket updated after the request', () => {
     const mark = store.mark()
     store.put({ id: 'a', value: 2 })
     store.replace([{ id: 'a', value: 1 }], mark)
     expect(store.get('a')?.value).toBe(2)
   })
 
-  it('removes the rows it lacks, except those that came since', () => {
+  it('removes the rows it does not contain, except those added after the request', () => {
     store.put({ id: 'gone', value: 1 })
     const mark = store.mark()
     store.put({ id: 'new', value: 1 })
@@ -109,14 +109,14 @@ describe('an answer of the service', () => {
     expect(store.all().map((row) => row.id)).toEqual(['new'])
   })
 
-  it('about some rows leaves the others alone', () => {
+  it('with some rows keeps the others', () => {
     store.put({ id: 'other', value: 1 })
     store.merge([{ id: 'a', value: 1 }], store.mark())
     expect(store.all()).toHaveLength(2)
   })
 })
 
-it('gives the same array of all rows until one changes', () => {
+it('returns the same array of all rows until one changes', () => {
   store.put({ id: 'a', value: 1 })
   const before = store.all()
   expect(store.all()).toBe(before)

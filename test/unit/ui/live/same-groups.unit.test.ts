@@ -7,12 +7,12 @@ const shown: readonly Group[] = [
   { key: 'working', ids: ['c'] },
 ]
 
-describe('groups that are shown again', () => {
-  it('are the same list while no session changes its group or place', () => {
+describe('updated groups', () => {
+  it('are the same list if no session changes its group or position', () => {
     expect(sameGroups(shown, structuredClone(shown))).toBe(shown)
   })
 
-  it('keep those that did not change', () => {
+  it('reuse the groups that did not change', () => {
     const wanted: readonly Group[] = [
       { key: 'waiting', ids: ['a', 'b'] },
       { key: 'working', ids: ['d', 'c'] },
@@ -27,7 +27,7 @@ describe('groups that are shown again', () => {
     ['a session leaves', [{ key: 'waiting', ids: ['a'] }, ...shown.slice(1)]],
     ['a group empties', shown.slice(0, 1)],
     ['a group moves with the same sessions', [{ key: 'failed', ids: ['a', 'b'] }, ...shown.slice(1)]],
-  ])('are another list when %s', (_, wanted) => {
+  ])('are a new list when %s', (_, wanted) => {
     const groups = sameGroups(shown, wanted)
     expect(groups).toEqual(wanted)
     expect(groups).not.toBe(shown)

@@ -5,7 +5,7 @@ import { ANSWER_MS, QUIET_MS } from '../../../../ui/src/live/watch.js'
 
 type Listener = (event: { readonly data: unknown }) => void
 
-/** A socket of which the test is the server. */
+/** A socket whose server is the test. */
 class FakeSocket implements Wire {
   readonly #listeners = new Map<string, Listener>()
 
@@ -54,7 +54,7 @@ const socket = (): FakeSocket => {
   return newest
 }
 
-/** Time goes by, and what is due happens; a page that sleeps finds all of it at once when it wakes. */
+/** Advances the time and runs due timers. A page that sleeps runs them all when it wakes. */
 const pass = (ms: number, { asleep = false } = {}): void => {
   const end = now + ms
   for (;;) {
@@ -97,12 +97,12 @@ const connected = (seq: number, resumed: boolean): void => {
 }
 
 describe('the live connection', () => {
-  it('reads everything anew at its first hello: what was read before may be older', () => {
+  it('reloads everything at its first hello, because earlier data may be stale', () => {
     connected(7, false)
     expect(told).toEqual(['live', 'gap'])
   })
 
-  it('comes back with the number of the last message, and reads nothing anew when the service resumes', () => {
+  it('reconnects from the last message, and reloads nothing when the service resumes', () => {
     connected(7, false)
     socket().says('session_updated', 8)
     socket().breaks()
@@ -113,7 +113,7 @@ describe('the live connection', () => {
     expect(told).toEqual(['live'])
   })
 
-  it('reads everything anew when the service cannot resume', () => {
+  it('reloads everything when the service cannot resume', () => {
     connected(7, false)
     socket().breaks()
     pass(250)
@@ -122,14 +122,14 @@ describe('the live connection', () => {
     expect(told).toEqual(['live', 'gap'])
   })
 
-  it('reads everything anew when it is told to', () => {
+  it('reloads everything on a resync message', () => {
     connected(7, false)
     told = []
     socket().says('resync', 9, { reason: 'slow_client' })
     expect(told).toEqual(['gap'])
   })
 
-  it('says that it is lost at once, and whether it ever stood', () => {
+  it('is reported lost at once, and refused if it never opened', () => {
     connected(7, false)
     told = []
     socket().breaks()
@@ -138,7 +138,7 @@ describe('the live connection', () => {
     expect(told).toEqual(['lost', 'refused', 'lost'])
   })
 
-  it('tries again at once when asked, in place of the attempt that was due', () => {
+  it('retries at once on request, instead of the scheduled attempt', () => {
     socket().breaks()
     live.retry()
     expect(sockets).toHaveLength(2)
@@ -147,13 +147,13 @@ describe('the live connection', () => {
     expect(sockets).toHaveLength(2)
   })
 
-  it('opens no second socket while one stands', () => {
+  it('opens no second socket while connected', () => {
     connected(7, false)
     live.retry()
     expect(sockets).toHaveLength(1)
   })
 
-  it('stays closed once it is closed', () => {
+  it('does not reconnect after it is closed', () => {
     connected(7, false)
     live.close()
     live.retry()
@@ -162,8 +162,8 @@ describe('the live connection', () => {
   })
 })
 
-describe('a service that says nothing', () => {
-  it('is asked whether it is there, and stays connected when it answers', () => {
+describe('a silent service', () => {
+  it('is pinged, and stays connected when it answers', () => {
     connected(7, false)
     told = []
     for (let times = 1; times <= 5; times += 1) {
@@ -175,7 +175,7 @@ describe('a service that says nothing', () => {
     expect(told).not.toContain('lost')
   })
 
-  it('is not asked while it says anything else', () => {
+  it('is not pinged while it sends other messages', () => {
     connected(7, false)
     for (let seq = 8; seq < 20; seq += 1) {
       pass(QUIET_MS - 1)
@@ -184,7 +184,7 @@ describe('a service that says nothing', () => {
     expect(socket().sent).toEqual([])
   })
 
-  it('is lost when it does not answer, and is connected to anew', () => {
+  it('is reported lost when it does not answer, and is reconnected', () => {
     connected(7, false)
     told = []
     pass(QUIET_MS + ANSWER_MS)
@@ -194,7 +194,7 @@ describe('a service that says nothing', () => {
     expect(socket().since).toBe(7)
   })
 
-  it('is asked once more by a page that slept over the answer', () => {
+  it('is pinged again by a page that slept past the timeout', () => {
     connected(7, false)
     told = []
     pass(QUIET_MS)
@@ -205,14 +205,14 @@ describe('a service that says nothing', () => {
     expect(told).toEqual(['lost'])
   })
 
-  it('is given up when it takes a connection and never greets', () => {
+  it('times out when it never sends hello', () => {
     pass(10_000)
     expect(told).toEqual(['refused', 'lost'])
     pass(250)
     expect(sockets).toHaveLength(2)
   })
 
-  it('says nothing more on a connection that was given up', () => {
+  it('is ignored on a connection that timed out', () => {
     connected(7, false)
     const old = socket()
     pass(QUIET_MS + ANSWER_MS)
@@ -222,9 +222,9 @@ describe('a service that says nothing', () => {
   })
 })
 
-describe('the pause before the next attempt', () => {
+describe('the retry delay', () => {
   it('doubles, up to ten seconds', () => {
     expect([0, 1, 2, 3, 20].map((failures) => backoff(failures, 1))).toEqual([250, 500, 1000, 2000, 10_000])
   })
-  it('is never the same for many pages', () => expect(backoff(2, 0)).toBeLessThan(backoff(2, 1)))
+  it('is randomized', () => expect(backoff(2, 0)).toBeLessThan(backoff(2, 1)))
 })

@@ -21,7 +21,7 @@ const headline = (...situations: ('needs_you' | 'failed' | 'working' | 'your_tur
 }
 
 describe('the groups of Now', () => {
-  it('stand in the order of their urgency, empty ones left out', () => {
+  it('are sorted by urgency, without empty groups', () => {
     const groups = triage(
       [
         session('done', { situation: 'done', situation_since: at(5) }),
@@ -42,7 +42,7 @@ describe('the groups of Now', () => {
     expect(turn?.ids).toEqual(['your_turn 10', 'your_turn 20', 'your_turn 30'])
   })
 
-  it('show who works in the order of their beginnings, whoever took the last step', () => {
+  it('sort working sessions by start time, not by their last step', () => {
     const working = (id: string, began: number, stepped: number) =>
       session(id, { situation: 'working', started_at: at(began), situation_since: at(stepped) })
     const [before] = triage([working('old', 60, 2), working('new', 10, 1)], now)
@@ -53,7 +53,7 @@ describe('the groups of Now', () => {
     ])
   })
 
-  it('let go of what ended before midnight and of failures a day old, never of an open session', () => {
+  it('drop sessions done before midnight and failures older than a day, but no open session', () => {
     const groups = triage(
       [
         session('yesterday', { situation: 'done', situation_since: at(13 * 60) }),
@@ -67,22 +67,23 @@ describe('the groups of Now', () => {
 })
 
 describe('the headline', () => {
-  it('counts those who wait', () => expect(headline('needs_you', 'needs_you', 'working')).toBe('2 agents need you'))
-  it('speaks of one in the singular', () => expect(headline('needs_you')).toBe('1 agent needs you'))
-  it('counts the working when nobody waits', () => expect(headline('working')).toBe('Nobody needs you, 1 working'))
-  it('counts many of the working', () => expect(headline('working', 'working')).toBe('Nobody needs you, 2 working'))
-  it('says what failed before what works', () =>
-    expect(headline('failed', 'working')).toBe('Nobody needs you, 1 failed'))
-  it('lets the waiting go before the failed', () => expect(headline('failed', 'needs_you')).toBe('1 agent needs you'))
-  it('is quiet otherwise', () => expect(headline('your_turn')).toBe('All quiet'))
+  it('counts the agents that need you', () =>
+    expect(headline('needs_you', 'needs_you', 'working')).toBe('2 agents need you'))
+  it('uses the singular for one agent', () => expect(headline('needs_you')).toBe('1 agent needs you'))
+  it('counts one working agent when nobody needs you', () =>
+    expect(headline('working')).toBe('Nobody needs you, 1 working'))
+  it('counts several working agents', () => expect(headline('working', 'working')).toBe('Nobody needs you, 2 working'))
+  it('shows failed before working', () => expect(headline('failed', 'working')).toBe('Nobody needs you, 1 failed'))
+  it('shows waiting before failed', () => expect(headline('failed', 'needs_you')).toBe('1 agent needs you'))
+  it('says that all is quiet otherwise', () => expect(headline('your_turn')).toBe('All quiet'))
 })
 
 describe('the next waiting session', () => {
   const waiting = ['a', 'b', 'c']
-  it('is the first one from anywhere else', () => expect(nextWaiting(waiting, 'z')).toBe('a'))
+  it('is the first one when the current session does not wait', () => expect(nextWaiting(waiting, 'z')).toBe('a'))
   it('is the following one', () => expect(nextWaiting(waiting, 'a')).toBe('b'))
   it('is the first one again after the last', () => expect(nextWaiting(waiting, 'c')).toBe('a'))
-  it('is none when nobody waits', () => expect(nextWaiting([], 'a')).toBeUndefined())
+  it('is undefined when no session waits', () => expect(nextWaiting([], 'a')).toBeUndefined())
 })
 
 describe('the number of moved rows', () => {
@@ -90,7 +91,7 @@ describe('the number of moved rows', () => {
     { key: 'waiting', ids: ['a'] },
     { key: 'working', ids: ['b', 'c', 'd'] },
   ] as const
-  it('is nothing for the same order', () => expect(countMoved(shown, [...shown])).toBe(0))
+  it('is 0 for the same order', () => expect(countMoved(shown, [...shown])).toBe(0))
   it('counts a row that changed its group once', () =>
     expect(
       countMoved(shown, [
@@ -98,7 +99,7 @@ describe('the number of moved rows', () => {
         { key: 'working', ids: ['b', 'd'] },
       ]),
     ).toBe(1))
-  it('counts rows that came and rows that left', () =>
+  it('counts added and removed rows', () =>
     expect(countMoved(shown, [{ key: 'working', ids: ['b', 'c', 'd', 'e'] }])).toBe(2))
   it('counts rows that changed places within a group', () =>
     expect(
@@ -115,21 +116,22 @@ describe('a muted session', () => {
   const answer = (...muted: readonly string[]) =>
     answerOf(triage([one('asks', 'needs_you'), one('broke', 'failed'), one('works', 'working')], now), new Set(muted))
 
-  it('asks for nobody', () => expect(answer('asks')).toEqual({ says: 'failed', count: 1 }))
-  it('alarms nobody', () => expect(answer('asks', 'broke')).toEqual({ says: 'working', count: 1 }))
-  it('works all the same', () => expect(answer('asks', 'broke', 'works')).toEqual({ says: 'working', count: 1 }))
+  it('is not counted as waiting', () => expect(answer('asks')).toEqual({ says: 'failed', count: 1 }))
+  it('is not counted as failed', () => expect(answer('asks', 'broke')).toEqual({ says: 'working', count: 1 }))
+  it('is still counted as working', () =>
+    expect(answer('asks', 'broke', 'works')).toEqual({ says: 'working', count: 1 }))
 })
 
-describe('the words that the rows are narrowed by', () => {
+describe('the filter text', () => {
   const row = session('a', { name: 'Paint the Basket', cwd: '/home/ada/shop', git_branch: 'feat/basket' })
 
-  it.each(['basket', 'PAINT', 'ada/shop', 'feat/', 'shop paint'])('mean a session by %s', (words) =>
+  it.each(['basket', 'PAINT', 'ada/shop', 'feat/', 'shop paint'])('matches a session by %s', (words) =>
     expect(isMeant(row, words)).toBe(true),
   )
 
-  it('must each be there', () => expect(isMeant(row, 'paint ledger')).toBe(false))
+  it('matches only if every term does', () => expect(isMeant(row, 'paint ledger')).toBe(false))
 
-  it('are looked for in a question, and not in what is done at the moment', () => {
+  it('matches a permission request, but not a running tool call', () => {
     const headline = { kind: 'permission', tool: 'Bash', text: 'npm publish' } as const
     expect(isMeant({ ...row, situation: 'needs_you', headline }, 'publish')).toBe(true)
     expect(isMeant({ ...row, situation: 'working', headline: { ...headline, kind: 'tool' } }, 'publish')).toBe(false)

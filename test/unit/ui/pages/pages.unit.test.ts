@@ -15,16 +15,16 @@ import { sameFilters, viewsIn } from '../../../../ui/src/pages/sessions/views/st
 import { sessionsSearch } from '../../../../ui/src/pages/sessions/search.js'
 import { agent, session, message } from '../../../support/ui/rows.js'
 
-describe('the address of a route', () => {
-  it('carries its words escaped and leaves out what is not set', () => {
+describe('the URL of a route', () => {
+  it('escapes its parameters and omits unset ones', () => {
     expect(
       address('/api/sessions/:id', { id: 'a/b' }, { q: '', limit: 5, providers: ['claude', 'codex'], x: undefined }),
     ).toBe('/api/sessions/a%2Fb?limit=5&providers=claude&providers=codex')
   })
 })
 
-describe('filters in the address', () => {
-  it('are taken when they are known, and dropped when they are not', () => {
+describe('filters in the URL', () => {
+  it('are read if valid, and dropped otherwise', () => {
     expect(sessionsSearch({ q: 42, status: 'active', provider: 'codex' })).toEqual({
       q: '42',
       status: 'active',
@@ -33,32 +33,32 @@ describe('filters in the address', () => {
     expect(sessionsSearch({ q: '', status: 'sleepy', provider: 7, page: 3 })).toEqual({})
   })
 
-  it('of a session name the main transcript by naming none', () => {
+  it('of a session omit the agent for the main transcript', () => {
     expect(sessionSearch({ tab: 'agents', agent: 'main' })).toEqual({ tab: 'agents' })
     expect(sessionSearch({ tab: 'nonsense', agent: 'a1' })).toEqual({ agent: 'a1' })
   })
 })
 
 describe('saved views', () => {
-  it('are read with the filters that make sense, and whatever is no view is left out', () => {
+  it('are read with their valid filters, and malformed views are dropped', () => {
     const stored = [{ name: 'Shop', search: { cwd: '/shop', status: 'sleepy', page: 3 } }, { name: '' }, 7, null]
     expect(viewsIn(JSON.stringify(stored))).toEqual([{ name: 'Shop', search: { cwd: '/shop' } }])
     expect([viewsIn('{broken'), viewsIn(null), viewsIn('{}')]).toEqual([[], [], []])
   })
 
-  it('are the same when their filters are, in any order', () => {
+  it('are equal if their filters are, in any order', () => {
     expect(sameFilters({ q: 'a', cwd: '/x' }, { cwd: '/x', q: 'a' })).toBe(true)
     expect(sameFilters({ q: 'a' }, {})).toBe(false)
   })
 
-  it('are described by what they let through', () =>
+  it('are described by their filters', () =>
     expect(filterWords({ q: 'locks', status: 'error', model: 'claude-opus-4-5', cwd: '/home/ada/shop' })).toBe(
       'Failed, Opus 4.5, shop, “locks”',
     ))
 })
 
-describe('the tab in the address', () => {
-  it('takes what is its own, and nothing of the others', () => {
+describe('the tab in the URL', () => {
+  it('reads only its own parameters', () => {
     const all = { agent: 'a1', zoom: '5-10', kind: 'Stop', event: 7 }
     expect(sessionSearch({ ...all, tab: 'timeline' })).toEqual({ tab: 'timeline', zoom: '5-10' })
     expect(sessionSearch({ ...all, tab: 'events' })).toEqual({ tab: 'events', kind: 'Stop', event: 7 })
@@ -67,7 +67,7 @@ describe('the tab in the address', () => {
 })
 
 describe('the tree of agents', () => {
-  it('puts every agent under the one that called it, siblings by their start', () => {
+  it('nests every agent under its parent, with siblings sorted by start time', () => {
     const tree = treeOf([
       agent('late', { parent_agent_id: 'main', started_at: '2026-03-01T10:09:00.000Z' }),
       agent('early', { parent_agent_id: 'main', started_at: '2026-03-01T10:01:00.000Z' }),
@@ -82,7 +82,7 @@ describe('the tree of agents', () => {
     ])
   })
 
-  it('hides nobody: neither an agent of an unknown parent nor two that name each other', () => {
+  it('includes agents with an unknown parent and agents in a cycle', () => {
     const tree = treeOf([
       agent('orphan', { parent_agent_id: 'never seen' }),
       agent('a', { parent_agent_id: 'b' }),
@@ -91,7 +91,7 @@ describe('the tree of agents', () => {
     expect(tree.map(({ agent: { id } }) => id).toSorted()).toEqual(['a', 'b', 'orphan'])
   })
 
-  it('tells each agent where it stands, and folds away what is below another', () => {
+  it('gives each agent its position, and hides the descendants of collapsed agents', () => {
     const tree = treeOf([
       agent('main', { type: 'main' }),
       agent('a', { parent_agent_id: 'main' }),
@@ -108,7 +108,7 @@ describe('the tree of agents', () => {
     expect([shown(), shown('a'), shown('main')]).toEqual([['main', 'a', 'below', 'z'], ['main', 'a', 'z'], ['main']])
   })
 
-  it('is walked by the keys of a tree', () => {
+  it('supports the keyboard navigation of a tree', () => {
     const tree = treeOf([
       agent('main', { type: 'main' }),
       agent('a', { parent_agent_id: 'main' }),
@@ -126,7 +126,7 @@ describe('the tree of agents', () => {
     expect(moveBy('x', tree, 'a', none)).toBeUndefined()
   })
 
-  it('adds up the tokens of each agent, and leaves the main agent what the others do not take of the cost', () => {
+  it('sums the tokens of all agents, and gives the main agent the remaining cost', () => {
     const agents = [
       agent('main', { type: 'main', input_tokens: 1, output_tokens: 2 }),
       agent('sub', {
@@ -149,7 +149,7 @@ const ask = (kind: 'permission' | 'question', tool: string | null) => askWords({
 
 const label = (change: Parameters<typeof agent>[1]) => agentLabel(agent('a', change))
 
-describe('words for people', () => {
+describe('labels', () => {
   it('say what a session waits for', () => {
     expect(ask('permission', 'Bash')).toBe('Wants to run a command')
     expect(ask('permission', 'Edit')).toBe('Wants to use Edit')
@@ -158,20 +158,20 @@ describe('words for people', () => {
     expect(askWords(null)).toBe('Waiting for you')
   })
 
-  it('call a session by its name, and by the start of its id only when it has none', () => {
+  it('show the name of a session, or the start of its ID if it has none', () => {
     expect(titleOf(session('0123456789', { name: 'Fix it' }))).toBe('Fix it')
     expect(titleOf(session('0123456789'))).toBe('Session 01234567')
     expect(placeOf(session('s', { provider: 'codex' }))).toBe('shop · Codex')
   })
 
-  it('call an agent by its name, or by its kind when it was given none', () => {
+  it('show the name of an agent, or its type if it has none', () => {
     expect(label({ name: 'Verify', subagent_type: 'general-purpose' })).toBe('Verify')
     expect(label({ name: 'Subagent', subagent_type: 'Explore' })).toBe('Explore')
     expect(label({ name: 'Subagent' })).toBe('Subagent')
     expect(label({ name: 'Main Agent - Fix it', type: 'main' })).toBe('Main')
   })
 
-  it('say how far an import is, and what to do when it stopped', () => {
+  it('show the progress of an import, and what to do after an error', () => {
     const progress = {
       importId: 'i',
       phase: 'parse',
@@ -197,11 +197,11 @@ describe('words for people', () => {
 
 const names = (words: string) => pagesLike(words).map(({ name }) => name)
 
-describe('the last words beside a list', () => {
+describe('the last turns beside a list', () => {
   const said = (line: number, sender: 'user' | 'assistant' | 'system') =>
     message(line, [{ type: 'text', text: String(line) }], { sender })
 
-  it('begin with the last prompt, however far back it lies, and leave out what was told beside the words', () => {
+  it('start with the last prompt, however far back, and omit system messages and notes', () => {
     const turns = [said(1, 'user'), said(2, 'user'), ...[3, 4, 5, 6, 7, 8, 9].map((line) => said(line, 'assistant'))]
     const told = [said(10, 'system'), message(11, [], { type: 'note' })]
     expect(lastTurns([...turns, ...told]).map(({ line }) => line)).toEqual([2, 4, 5, 6, 7, 8, 9])
@@ -210,7 +210,7 @@ describe('the last words beside a list', () => {
 })
 
 describe('the pages of the palette', () => {
-  it('are found by the beginning of any word that describes them', () => {
+  it('are found by a prefix of any of their keywords', () => {
     expect(names('PRI')).toEqual(['Config', 'Pricing'])
     expect(names('cost')).toEqual(['Insights', 'Pricing'])
     expect(names('')).toEqual(['Now', 'Sessions', 'Search', 'Activity', 'Insights', 'Config', 'Settings'])
@@ -218,7 +218,7 @@ describe('the pages of the palette', () => {
     expect(names('nonsense')).toEqual([])
   })
 
-  it('come with the saved views of such a name', () => {
+  it('include saved views with a matching name', () => {
     const views = [{ name: 'Failed this week' }, { name: 'Shop' }]
     expect(viewsLike(views, 'WEEK')).toEqual([views[0]])
     expect(viewsLike(views, 'failed th')).toEqual([views[0]])

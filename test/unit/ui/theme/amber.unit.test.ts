@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
 const THEME = join(import.meta.dirname, '../../../../ui/src/theme')
-/** What tells that somebody is waited for: its name says so, or it is the number of the headline and the notice of it. */
+/** Selectors that mean "waits for the user": by their name, or the number in the headline and the toast. */
 const MEANS_WAITING = /need|fresh|\.toast\b|\.top h1 em|:root/
 
-it('is amber only what needs the reader', () => {
+it('uses amber only for what needs the user', () => {
   const rules = readdirSync(THEME).flatMap((file) =>
     [...readFileSync(join(THEME, file), 'utf8').matchAll(/([^{};]+)\{([^{}]*)\}/g)].map(
       ([, selector = '', body = '']) => ({

@@ -10,8 +10,8 @@ import { outcomeWords, rejectedIn } from '../../../../../ui/src/pages/settings/i
 const rule = (rule_type: Parameters<typeof ruleWords>[0]['rule_type'], config: Record<string, unknown>) =>
   ruleWords({ rule_type, config })
 
-describe('a rule in words', () => {
-  it('says what it waits for', () => {
+describe('the text of an alert rule', () => {
+  it('states the condition', () => {
     expect(rule('event_pattern', { event_type: 'Stop', count: 1 })).toBe('Stop')
     expect(rule('event_pattern', { tool_name: 'Bash', summary_contains: 'rm', count: 1 })).toBe(
       'An event of Bash with “rm”',
@@ -24,7 +24,7 @@ describe('a rule in words', () => {
     expect(rule('status_duration', { status: 'waiting', minutes: 5 })).toBe('An agent has been waiting for 5 min')
   })
 
-  it('says how often, and how many of all are off', () => {
+  it('states the cooldown, and how many rules are off', () => {
     expect(cooldownWords(0)).toBe('every time')
     expect(cooldownWords(300)).toBe('at most once in 5 min for the same session')
     const one = { enabled: true } as Parameters<typeof rulesWords>[0][number]
@@ -50,12 +50,12 @@ const form = (members: Readonly<Record<string, string>>): FormData => {
   return filled
 }
 
-it('writes a rate to its last digit', () => {
+it('shows all digits of a rate', () => {
   expect([0.3, 18.75, 0.0375, 1e-7, 3].map(rateWords)).toEqual(['0.30', '18.75', '0.0375', '1e-7', '3.00'])
 })
 
-describe('what was entered for a webhook', () => {
-  it('leaves out the secrets that were left empty, so that they stay', () => {
+describe('the input of the webhook form', () => {
+  it('omits empty secrets, so that the stored ones are kept', () => {
     const entered = { url: '', secret: '', 'config.bot_token': '', 'config.chat_id': '-1', headers: headerLines(kept) }
     expect(setupIn(form(entered), kind, kept)).toEqual({
       headers: { 'X-Key': '••••••••' },
@@ -63,7 +63,7 @@ describe('what was entered for a webhook', () => {
     })
   })
 
-  it('tells what is new, and what was asked to be forgotten', () => {
+  it('contains new values, and null for a secret to delete', () => {
     const entered = { url: 'https://a.example', secret: 'hush', 'config.bot_token': 't', 'config.chat_id': '-1' }
     expect(setupIn(form(entered), kind, undefined)).toEqual({
       url: 'https://a.example',
@@ -74,7 +74,7 @@ describe('what was entered for a webhook', () => {
     expect(setupIn(form({ ...entered, unsigned: 'on' }), kind, kept)).toMatchObject({ secret: null })
   })
 
-  it('reads headers line by line, values with colons too', () => {
+  it('parses one header per line, including values with colons', () => {
     expect(headersIn('Authorization: Bearer a:b\n\n  X-Key :1 \nlonely')).toEqual({
       Authorization: 'Bearer a:b',
       'X-Key': '1',
@@ -83,8 +83,8 @@ describe('what was entered for a webhook', () => {
   })
 })
 
-describe('the outcome of an import', () => {
-  it('counts what is new, completed and known', () => {
+describe('the result of an import', () => {
+  it('counts new, completed and known sessions, and unreadable files', () => {
     expect(outcomeWords({ imported: 3, backfilled: 1, skipped: 40, errors: 0 })).toBe(
       '3 sessions are new, 1 was completed, 40 were known.',
     )
@@ -93,7 +93,7 @@ describe('the outcome of an import', () => {
     )
   })
 
-  it('names the files that were not taken, and nothing that is none', () => {
+  it('lists the rejected files and skips malformed entries', () => {
     const files = [{ name: 'a', reason: 'no' }, { name: 7 }, 'b']
     expect(rejectedIn(new Failure(400, 'NO_FILES', '', undefined, { rejected_files: files }))).toEqual([files[0]])
     expect(rejectedIn(new Failure(400, 'NO_FILES', ''))).toEqual([])
@@ -105,7 +105,7 @@ describe('in German', () => {
   afterAll(() => speak('en'))
   const spaced = (words: string) => words.replaceAll('\u00a0', ' ')
 
-  it('a rule says what it waits for, with its numbers written as there', () => {
+  it('a rule states its condition with German number formats', () => {
     expect(rule('event_pattern', { tool_name: 'Bash', summary_contains: 'rm', count: 1 })).toBe(
       'Ein Ereignis von Bash mit „rm“',
     )
@@ -115,14 +115,14 @@ describe('in German', () => {
     expect(rule('status_duration', { status: 'working', minutes: 5 })).toBe('Ein Agent arbeitet seit 5 min')
   })
 
-  it('a rate has a comma', () => expect(rateWords(18.75)).toBe('18,75'))
+  it('a rate has a decimal comma', () => expect(rateWords(18.75)).toBe('18,75'))
 
-  it('an import tells what came of it', () =>
+  it('an import shows its result', () =>
     expect(outcomeWords({ imported: 3, backfilled: 1, skipped: 40, errors: 1 })).toBe(
       '3 Sitzungen sind neu, 1 wurde ergänzt, 40 waren bekannt. 1 Datei war nicht lesbar.',
     ))
 
-  it('a step that this page has never heard of is left to the words of the service', () => {
+  it('only the import steps that the page knows are translated', () => {
     const step = { id: 'archive', title: 'Pack it', body: 'Run it.' } as Parameters<typeof isKnown>[0]
     expect(isKnown(step)).toBe(true)
     expect(isKnown({ ...step, id: 'carry' })).toBe(false)

@@ -46,8 +46,8 @@ const usage = (
   ),
 })
 
-describe('the cost of a span', () => {
-  it('is drawn for each of its days, today included', () => {
+describe('the cost of a period', () => {
+  it('is shown for each day, including today', () => {
     const dates = datesOf([], 7, now)
     expect(dates).toHaveLength(7)
     expect([dates[0], dates.at(-1)]).toEqual(['2026-03-12', '2026-03-18'])
@@ -65,12 +65,12 @@ describe('the cost of a span', () => {
     expect(comparison(usage({ cost: after }, { cost: before }), 7, 'cost')).toBe(words),
   )
 
-  it('is compared in tokens where they are looked at', () =>
+  it('is compared in tokens when tokens are selected', () =>
     expect(comparison(usage({ cost: 1, total_tokens: 9000 }, { total_tokens: 1000 }), 7, 'tokens')).toBe(
       'in 7 days, 1K in the 7 before.',
     ))
 
-  it('is compared in German with its numbers written as there', async () => {
+  it('is compared in German with German number formats', async () => {
     await speak('de')
     const words = [comparison(usage({ cost: 8 }, { cost: 10 }), 7, 'cost'), comparison(usage({}, null), 'all', 'cost')]
     await speak('en')
@@ -78,7 +78,7 @@ describe('the cost of a span', () => {
     expect(words[1]).toBe('insgesamt.')
   })
 
-  it('is divided by its five largest parts, and the rest is one', () => {
+  it('is split into its five largest parts and the rest', () => {
     const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
     const first = names.map((name, index) => used(`/p/${name}`, 10 - index, index))
     const read = usage({}, null, [
@@ -94,17 +94,17 @@ describe('the cost of a span', () => {
       [1, 0, 0, 0, 0, 2],
     ])
     expect(overTime(read, 'project', 'tokens', dates).keys.map(({ name }) => name)).toEqual(
-      // What used no tokens has no part in them.
+      // Projects without tokens are left out.
       ['g', 'f', 'e', 'd', 'c', 'Others'],
     )
   })
 
-  it('calls two projects of one name by their whole directories', () => {
+  it('shows the full path of projects with the same name', () => {
     const read = usage({}, null, [{ date: '2026-03-16', projects: [used('/a/shop', 2), used('/b/shop', 1)] }])
     expect(overTime(read, 'project', 'cost', []).keys.map(({ name }) => name)).toEqual(['/a/shop', '/b/shop'])
   })
 
-  it('is 30 days unless the address says otherwise', () => {
+  it('covers 30 days unless the URL says otherwise', () => {
     expect(insightsSearch({ days: 7 })).toEqual({ days: 7 })
     expect(insightsSearch({ days: 'all' })).toEqual({ days: 'all' })
     for (const days of [30, 31, '7', undefined]) expect(insightsSearch({ days })).toEqual({})
@@ -112,7 +112,7 @@ describe('the cost of a span', () => {
 })
 
 describe('the calendar of activity', () => {
-  it('begins on a Monday, ends today, and is darkest on the busiest day', () => {
+  it('starts on a Monday, ends today, and is darkest on the busiest day', () => {
     const days = calendarOf(
       new Map([
         ['2026-03-18', 8],
@@ -129,7 +129,7 @@ describe('the calendar of activity', () => {
   })
 })
 
-describe('who starts whom', () => {
+describe('the graph of agents', () => {
   const layout = dagOf(
     ['main'],
     [
@@ -143,7 +143,7 @@ describe('who starts whom', () => {
     { x: 100, y: 10 },
   )
 
-  it('stands in columns, the most frequent on top', () =>
+  it('has columns with the most frequent agent on top', () =>
     expect(layout.boxes.map(({ name, x, y }) => [name, x, y])).toEqual([
       ['main', 0, 5],
       ['build', 100, 0],
@@ -151,7 +151,7 @@ describe('who starts whom', () => {
       ['review', 200, 5],
     ]))
 
-  it('knows which links lead back, and leaves out what nothing leads to', () =>
+  it('marks back edges and omits unreachable agents', () =>
     expect(layout.edges.map(({ source, target, isBack }) => [source, target, isBack])).toEqual([
       ['main', 'plan', false],
       ['main', 'build', false],
@@ -162,7 +162,7 @@ describe('who starts whom', () => {
 })
 
 describe('a flow', () => {
-  it('gives every link its share of the height, side by side and not over each other', () => {
+  it('gives every link its share of the height without overlaps', () => {
     const { bands, from, to } = flowOf(
       [
         { source: 'Read', target: 'Edit', value: 6 },
@@ -184,19 +184,19 @@ describe('a flow', () => {
   })
 })
 
-describe('a scale of powers of ten', () => {
-  it('reaches from the power below the smallest to the one above the largest', () => {
+describe('a logarithmic scale', () => {
+  it('spans the powers of ten around the values', () => {
     const { at, marks } = logScale([20, 4000], 0, 300)
     expect(marks).toEqual([10, 100, 1000, 10_000])
     expect([at(10), at(100), at(10_000)]).toEqual([0, 100, 300])
   })
 
-  it('marks the steps of what is not counted in tens, as far as they lie on it', () =>
+  it('uses the given marks that are within its range', () =>
     expect(logScale([20, 4000], 0, 300, [1, 60, 600, 36_000]).marks).toEqual([60, 600]))
-  it('stands without values, too', () => expect(logScale([], 0, 100).marks).toEqual([1, 10]))
+  it('has marks without values', () => expect(logScale([], 0, 100).marks).toEqual([1, 10]))
 })
 
-it('says what is wrong with a field without naming the field again', () => {
+it('shows the error of a field without its name', () => {
   expect(complaint('input_per_mtok: must be a number', 'input_per_mtok')).toBe('must be a number')
   expect(complaint('must be a number', 'input_per_mtok')).toBe('must be a number')
 })

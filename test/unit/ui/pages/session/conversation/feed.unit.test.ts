@@ -3,7 +3,7 @@ import type { TranscriptPage } from '../../../../../../ui/src/api/types.js'
 import { createFeed, type Cursor } from '../../../../../../ui/src/pages/session/conversation/feed.js'
 import { message } from '../../../../../support/ui/rows.js'
 
-/** A conversation of `size` lines, the first `silent` of them no messages, behind the paging of the contract. */
+/** Creates a feed of a conversation of `size` lines, of which the first `silent` are no messages. Pages like the API. */
 function conversation(size: number, limit: number, silent = 0) {
   const file = { size, asked: [] as Cursor[], broken: false }
   const read = (cursor: Cursor): Promise<TranscriptPage> => {
@@ -36,7 +36,7 @@ describe('a conversation', () => {
     expect(feed.state().hasOlder).toBe(true)
   })
 
-  it('grows upward without gaps until its beginning, and says when messages were put in front', async () => {
+  it('loads older messages without gaps up to its start, and reports that it prepended them', async () => {
     const { feed } = conversation(5, 2)
     await feed.open()
     await feed.older()
@@ -46,14 +46,14 @@ describe('a conversation', () => {
     expect(feed.state().hasOlder).toBe(false)
   })
 
-  it('asks for older messages once, however often the reader scrolls', async () => {
+  it('requests older messages once, however often the user scrolls', async () => {
     const { feed, file } = conversation(10, 2)
     await feed.open()
     await Promise.all([feed.older(), feed.older(), feed.older()])
     expect(file.asked).toEqual([{ newest: true }, { before: 9 }])
   })
 
-  it('jumps to its first message with one question, however long it is, and reads on from there', async () => {
+  it('jumps to its first message with one request, and continues from there', async () => {
     const { feed, file } = conversation(1000, 200)
     await feed.open()
     await feed.beginning()
@@ -64,14 +64,14 @@ describe('a conversation', () => {
     expect(lines(feed)).toEqual(Array.from({ length: 1000 }, (_, index) => index + 1))
   })
 
-  it('finds its first message behind many lines that hold none', async () => {
+  it('finds its first message after many lines without messages', async () => {
     const { feed } = conversation(900, 200, 300)
     await feed.open()
     await feed.beginning()
     expect(lines(feed).at(0)).toBe(301)
   })
 
-  it('does not read what is written behind the gap while its beginning is shown', async () => {
+  it('does not load new messages while its start is shown and a gap follows', async () => {
     const { feed, file } = conversation(1000, 200)
     await feed.open()
     await feed.beginning()
@@ -86,14 +86,14 @@ describe('a conversation', () => {
   it.each([
     ['its beginning', (feed: Feed) => feed.beginning()],
     ['a line far before', (feed: Feed) => feed.openAt(300)],
-  ])('knows that more follows %s, though its end was just being read on', async (_where, go) => {
+  ])('has newer messages after a jump to %s during a load of new ones', async (_where, go) => {
     const { feed } = conversation(1000, 200)
     await feed.open()
     await Promise.all([go(feed), feed.newer()])
     expect(feed.state().hasNewer).toBe(true)
   })
 
-  it('stays where it is when its first page cannot be read', async () => {
+  it('keeps its messages when its first page cannot be loaded', async () => {
     const { file, feed } = conversation(7, 2)
     await feed.open()
     file.broken = true
@@ -102,7 +102,7 @@ describe('a conversation', () => {
     expect(feed.state()).toMatchObject({ hasOlder: true, readingOlder: false })
   })
 
-  it('follows what is written, over several pages, without repeats', async () => {
+  it('follows new messages over several pages without duplicates', async () => {
     const { feed, file } = conversation(3, 2)
     await feed.open()
     file.size = 8
@@ -111,7 +111,7 @@ describe('a conversation', () => {
     expect(feed.state().prepended).toBe(false)
   })
 
-  it('that was empty is opened anew when it begins, since behind line 0 means the newest', async () => {
+  it('that was empty reopens at its end when messages arrive', async () => {
     const { feed, file } = conversation(0, 2)
     await feed.open()
     file.size = 5
@@ -120,7 +120,7 @@ describe('a conversation', () => {
     expect(feed.state().hasOlder).toBe(true)
   })
 
-  it('drops an answer that belongs to the window before it was opened anew', async () => {
+  it('drops a response to a request from before it was reopened', async () => {
     const { feed } = conversation(10, 2)
     await feed.open()
     const late = feed.older()
@@ -129,7 +129,7 @@ describe('a conversation', () => {
     expect(lines(feed)).toEqual([9, 10])
   })
 
-  it('opened at a line ends with it, and reads on in both directions', async () => {
+  it('opened at a line ends there, and loads in both directions', async () => {
     const { feed } = conversation(10, 2)
     await feed.openAt(5)
     expect(lines(feed)).toEqual([4, 5])
@@ -139,13 +139,13 @@ describe('a conversation', () => {
     expect(lines(feed)).toEqual([2, 3, 4, 5, 6, 7])
   })
 
-  it('opened at a line that nobody wrote yet shows the newest', async () => {
+  it('opened at a line that does not exist yet shows the newest messages', async () => {
     const { feed } = conversation(3, 2)
     await feed.openAt(9)
     expect(lines(feed)).toEqual([2, 3])
   })
 
-  it('says why it could not be opened', async () => {
+  it('reports why it could not be opened', async () => {
     const feed = createFeed(() => Promise.reject(new Error('gone')))
     await feed.open()
     expect(feed.state()).toMatchObject({ phase: 'failed', error: new Error('gone') })

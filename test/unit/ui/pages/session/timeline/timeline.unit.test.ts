@@ -18,20 +18,20 @@ const call = (id: number, from: number, to: number | null, tool_name = 'Bash'): 
 const NOW = whole.to
 
 describe('the visible part of the time axis', () => {
-  it('keeps the instant under the pointer where it is while it grows and shrinks', () => {
+  it('keeps the time under the pointer fixed when zooming', () => {
     const near = zoom(whole, whole, 0.5, START + 20_000)
     expect(near).toEqual({ from: START + 10_000, to: START + 60_000 })
     expect(zoom(near, whole, 2, START + 20_000)).toEqual(whole)
   })
 
-  it('never leaves the whole, however it is moved', () => {
+  it('stays within the full range when panned or zoomed', () => {
     const part = { from: START + 80_000, to: START + 100_000 }
     expect(pan(part, whole, 1)).toEqual(part)
     expect(pan(part, whole, -10)).toEqual({ from: START, to: START + 20_000 })
     expect(zoom(part, whole, 100, part.from)).toEqual(whole)
   })
 
-  it('survives the way through the address', () => {
+  it('round-trips through the URL, where invalid values mean the full range', () => {
     const part = { from: START + 12_500, to: START + 60_000 }
     expect(rangeWords(part, whole)).toBe('12.5-60')
     expect(rangeOf('12.5-60', whole)).toEqual(part)
@@ -39,7 +39,7 @@ describe('the visible part of the time axis', () => {
     for (const nonsense of [undefined, 'x', '60-12', '5-5', '-1-2']) expect(rangeOf(nonsense, whole)).toEqual(whole)
   })
 
-  it('has its marks at round distances from the beginning', () => {
+  it('has ticks at round distances from the start', () => {
     expect(ticks(whole, whole, 5).map((at) => (at - START) / 1000)).toEqual([0, 30, 60, 90])
     expect(ticks({ from: START + 31_000, to: START + 35_000 }, whole, 4).map((at) => (at - START) / 1000)).toEqual([
       31, 32, 33, 34, 35,
@@ -48,7 +48,7 @@ describe('the visible part of the time axis', () => {
 })
 
 describe('the bars of a lane', () => {
-  it('stand where the calls were, cut at the edges; what runs lasts until now', () => {
+  it('are placed by time and clipped at the edges; running calls extend to now', () => {
     const bars = barsOf([call(1, 10, 20), call(2, 50, null)], whole, 1000, NOW)
     expect(bars.map(({ x, width }) => [x, width])).toEqual([
       [100, 100],
@@ -60,7 +60,7 @@ describe('the bars of a lane', () => {
     ])
   })
 
-  it('are never more than the lane has pixels: calls on one spot become one bar that counts them', () => {
+  it('are merged to at most one per pixel, with the number of their calls', () => {
     const calls = Array.from({ length: 5000 }, (_, index) => call(index, index / 50, index / 50 + 0.01))
     const bars = barsOf(calls, whole, 300, NOW)
     expect(bars.length).toBeLessThanOrEqual(301)
@@ -68,7 +68,7 @@ describe('the bars of a lane', () => {
   })
 })
 
-it('draws an agent only where it lived', () => {
+it('draws an agent only for its lifetime', () => {
   const lane = {
     id: 'a',
     name: 'a',
@@ -83,7 +83,7 @@ it('draws an agent only where it lived', () => {
   expect(spanOf(lane, whole, { from: START + 30_000, to: whole.to }, 1000)).toBeUndefined()
 })
 
-it('names the tools by how often they were called', () => {
+it('sorts tools by their number of calls', () => {
   const calls = [call(1, 1, 2, 'Read'), call(2, 1, 2, 'Bash'), call(3, 1, 2, 'Bash'), call(4, 1, 2, 'Edit')]
   expect(toolsOf(calls)).toEqual(['Bash', 'Edit', 'Read'])
 })

@@ -24,7 +24,7 @@ const call = (name: string, input: unknown, result?: ToolCall['result']): ToolCa
 
 const about = (name: string, input: unknown): string => aboutCall(call(name, input))
 
-describe('the line of a call', () => {
+describe('the summary of a tool call', () => {
   it.each([
     ['Bash', { command: 'npm test', description: 'Run' }, 'npm test'],
     ['Bash', { cmd: 'ls' }, 'ls'],
@@ -42,23 +42,23 @@ describe('the line of a call', () => {
     ['NotebookEdit', { notebook_path: '/n.ipynb', new_source: 'x' }, '/n.ipynb'],
     ['Edit', { files: ['a.ts', 'b.ts'], patch: '+x' }, 'a.ts, b.ts'],
     ['Edit', { file_path: 'a.ts', patch: '+x' }, 'a.ts'],
-  ])('says what %s acts on', (name, input, words) => expect(about(name, input)).toBe(words))
+  ])('shows what %s acts on', (name, input, words) => expect(about(name, input)).toBe(words))
 
   it.each(['Bash', 'Read', 'Task', 'WebFetch', 'AskUserQuestion', 'ExitPlanMode', 'TodoWrite', 'Skill', 'Edit'])(
-    'does not stumble over what %s was never given',
+    'accepts malformed input of %s',
     (name) => {
       for (const input of [null, 'text', 7, [], { questions: 'no', plan: 3, todos: [1] }, { _truncated: '{"a' }])
         expect(typeof about(name, input)).toBe('string')
     },
   )
 
-  it('takes a tool of a server apart', () => {
+  it('splits the name of an MCP tool into server and tool', () => {
     expect(serverTool('mcp__linear-server__get_issue')).toEqual({ server: 'linear-server', tool: 'get_issue' })
     expect(serverTool('Bash')).toBeUndefined()
   })
 })
 
-describe('what a shell printed', () => {
+describe('shell output', () => {
   it.each([
     ['Claude Code', 'Exit code 2\nno such file', { text: 'no such file', exitCode: 2 }],
     ['Codex', 'Exit code: 0\nWall time: 0.9 seconds\nOutput:\nyes', { text: 'yes', exitCode: 0 }],
@@ -70,14 +70,14 @@ describe('what a shell printed', () => {
     ['older Codex', '{"output":"ok","metadata":{"exit_code":0}}', { text: 'ok', exitCode: 0 }],
     ['anything else', 'plain words', { text: 'plain words', exitCode: null }],
     ['JSON of a command', '{"output":', { text: '{"output":', exitCode: null }],
-  ])('is told from what %s puts around it', (_tool, output, expected) => expect(shellOutput(output)).toEqual(expected))
+  ])('is extracted from the format of %s', (_tool, output, expected) => expect(shellOutput(output)).toEqual(expected))
 
-  it('loses the colours and what was written over', () =>
+  it('has no colour codes and no overwritten text', () =>
     expect(plainOutput('\u001b[32mok\u001b[0m\r\n10%\r100%\n\u001b]0;title\u0007done')).toBe('ok\n100%\ndone'))
 })
 
-describe('what tools answer', () => {
-  it('lists the lines of a file, without what the harness adds', () => {
+describe('the details of a tool call', () => {
+  it('list the numbered lines of a file without system reminders', () => {
     expect(numbered('     1→a\n     2→\n<system-reminder>x')).toEqual([
       { number: '1', text: 'a' },
       { number: '2', text: '' },
@@ -85,7 +85,7 @@ describe('what tools answer', () => {
     expect(numbered('no listing')).toBeUndefined()
   })
 
-  it('names the answer to each question', () =>
+  it('contain the answer to each question', () =>
     expect(answersIn('User has answered your questions: "Which?"="The second", "Sure?"="Yes". You can')).toEqual(
       new Map([
         ['Which?', 'The second'],
@@ -93,12 +93,12 @@ describe('what tools answer', () => {
       ]),
     ))
 
-  it('is laid out when it is JSON, and left as it is when not', () => {
+  it('format JSON, and leave other text unchanged', () => {
     expect(laidOut('{"a":1}')).toBe('{\n  "a": 1\n}')
     expect(laidOut('{not json')).toBe('{not json')
   })
 
-  it('has tasks of both tools', () => {
+  it('list the tasks of TodoWrite and update_plan', () => {
     expect(todosOf(call('TodoWrite', { todos: [{ content: 'Read', status: 'completed' }] }))).toEqual([
       { words: 'Read', status: 'completed' },
     ])
@@ -108,11 +108,11 @@ describe('what tools answer', () => {
 
 describe('the subagent of a call', () => {
   const [one, two] = [agent('a1', { task: 'Find all the locks' }), agent('a2', { task: 'Measure' })]
-  it('is the one its answer names', () => {
+  it('is the one that the result names', () => {
     const answered = call('Task', { prompt: 'Measure' }, { type: 'tool_result', agent_id: 'a1' })
     expect(startedBy(answered, [one, two])).toBe(one)
   })
-  it('is the only one with its task while it works', () => {
+  it('is the only one with the same task while the call has no result', () => {
     expect(startedBy(call('Task', { prompt: 'Measure\nit twice' }), [one, two])).toBe(two)
     expect(startedBy(call('Task', { prompt: 'Measure' }), [two, agent('a3', { task: 'Measure' })])).toBeUndefined()
   })
@@ -120,12 +120,12 @@ describe('the subagent of a call', () => {
 
 describe('the hits of a search', () => {
   const lines = [3, 8, 20]
-  it('begin where the reader is, or at the last one before', () => {
+  it('start at the next hit after the current line, or at the last hit', () => {
     expect(nearest(lines, 5)).toBe(8)
     expect(nearest(lines, 50)).toBe(20)
     expect(nearest([], 5)).toBeUndefined()
   })
-  it('are stepped through in both directions, around the ends', () => {
+  it('can be stepped through in both directions, with wraparound', () => {
     expect([step(lines, 8, 1), step(lines, 8, -1), step(lines, 20, 1), step(lines, 3, -1)]).toEqual([20, 3, 3, 20])
     expect(step([], undefined, 1)).toBeUndefined()
   })
