@@ -9,7 +9,7 @@ import type { RowFinders } from '../../../src/http/rows.js'
 const ROUTES = Object.keys(contract) as Route[]
 const actorOf = (route: Route): Access['actor'] => contract[route].access.actor
 
-/** Callers seen by the handlers, which serve every request that reaches them. */
+/** The requests that reached a handler; handlers serve all of them. */
 const seen: RequestInfo[] = []
 const handlers = Object.fromEntries(
   ROUTES.map((route) => [
@@ -47,7 +47,7 @@ interface Asked {
   readonly query?: string
 }
 
-/** Returns `served`, the code of the refusal, or `invalid` when the request was let in and its body refused. */
+/** Returns the error code of the access check, or `served`, even if only the input was rejected. */
 const outcome = async (
   app: typeof open,
   route: string,
@@ -71,7 +71,7 @@ const token = { authorization: 'Bearer s3cret' }
 const foreign = { origin: 'http://evil.example' }
 const isChange = (route: string): boolean => !route.startsWith('GET ')
 
-/** What each kind of access answers, for a reading route and for a changing one. */
+/** The expected outcome for each kind of access, for a read and for a change. */
 const RULES: Readonly<Record<Access['actor'], Readonly<Record<string, readonly [read: string, change: string]>>>> = {
   public: {
     'no token': ['served', 'served'],
@@ -112,39 +112,39 @@ const REQUESTS: Readonly<Record<string, Asked>> = {
 }
 
 describe('the access of every route', () => {
-  it.each(ROUTES)('%s is what its declaration says', async (route) => {
+  it.each(ROUTES)('%s matches its declaration', async (route) => {
     for (const [name, request] of Object.entries(REQUESTS)) {
       const [read, change] = RULES[actorOf(route)][name] ?? []
       expect([name, await outcome(guarded, route, request)]).toEqual([name, isChange(route) ? change : read])
     }
   })
 
-  it.each(ROUTES)('%s needs no token where none is set', async (route) => {
+  it.each(ROUTES)('%s needs no token if none is set', async (route) => {
     expect(await outcome(open, route)).toBe('served')
     const refused = actorOf(route) === 'hook' || isChange(route) ? 'EBADORIGIN' : 'served'
     expect(await outcome(open, route, { headers: foreign })).toBe(refused)
   })
 
-  it.each(['x-dashboard-token', 'authorization', '?token='])('the token is taken as %s', async (place) => {
+  it.each(['x-dashboard-token', 'authorization', '?token='])('the token is accepted as %s', async (place) => {
     const asked = place.startsWith('?')
       ? { query: `${place}s3cret` }
       : { headers: { [place]: place === 'authorization' ? 'Bearer s3cret' : 's3cret' } }
     expect(await outcome(guarded, 'GET /api/stats', asked)).toBe('served')
   })
 
-  it('gives each handler the caller, who sees everything in local mode', async () => {
+  it('handlers receive the caller, with full visibility in local mode', async () => {
     seen.length = 0
     await outcome(guarded, 'GET /api/stats', { headers: token })
     expect(seen).toMatchObject([{ principal: { id: 'local' }, visibility: { scope: 'everything' } }])
   })
 })
 
-describe('a path that is no route', () => {
+describe('a path without a route', () => {
   it.each([
     ['GET /api/nope', 'EUNAUTHORIZED', 'ENOTFOUND'],
     ['POST /api', 'EUNAUTHORIZED', 'ENOTFOUND'],
     ['PUT /api/stats', 'EUNAUTHORIZED', 'EBADMETHOD'],
-    // Their other methods need no token, so this is no secret.
+    // Other methods of these paths need no token, so the answer reveals nothing.
     ['PUT /api/health', 'EBADMETHOD', 'EBADMETHOD'],
     ['GET /api/hooks', 'EBADMETHOD', 'EBADMETHOD'],
     ['OPTIONS /api/stats', 'EUNAUTHORIZED', 'served'],
@@ -159,7 +159,7 @@ describe('a path that is no route', () => {
   })
 
   it.each(['PUT /api/health', 'POST /api/nope', 'PUT /api/hooks', 'POST /nope'])(
-    '%s is refused to a foreign page',
+    '%s is rejected from a foreign origin',
     async (route) => {
       expect(await outcome(guarded, route, { headers: { ...token, ...foreign } })).toBe('EBADORIGIN')
     },

@@ -115,7 +115,7 @@ const codeOf = async (answer: Response | Promise<Response>): Promise<readonly [n
 }
 
 describe.each(PREFIXES)('a group that is mounted twice, at %s', (prefix) => {
-  it('is answered', async () => {
+  it('serves its routes', async () => {
     expect(await (await app.request(prefix)).json()).toEqual({ lanes: ['one'] })
     expect(await (await app.request(`${prefix}/one`)).json()).toEqual({ lane: 'one' })
   })
@@ -124,12 +124,12 @@ describe.each(PREFIXES)('a group that is mounted twice, at %s', (prefix) => {
     expect(await codeOf(app.request(`${prefix}/none`))).toEqual([404, 'ENOTFOUND'])
   })
 
-  it('answers an absent row with the code of its kind', async () => {
+  it('answers a missing row with the error code of its kind', async () => {
     expect((await app.request(`${prefix}/wf_1/run`)).status).toBe(200)
     expect(await codeOf(app.request(`${prefix}/wf_2/run`))).toEqual([404, 'WORKFLOW_NOT_FOUND'])
   })
 
-  it('is in the description', () => {
+  it('is in the OpenAPI document', () => {
     const said: OperationsOf<Pick<Lanes, OfLanes | Writes>> = {
       'GET /api/lanes': { description: 'Lists lanes.', answer: { lanes: [] } },
       'GET /api/lanes/:id': { description: 'Returns a lane.', answer: { lane: 'one' } },
@@ -143,12 +143,12 @@ describe.each(PREFIXES)('a group that is mounted twice, at %s', (prefix) => {
 })
 
 describe('raw bodies', () => {
-  it('are streams that the handler reads, and writes', async () => {
+  it('can be streams that the handler reads and writes', async () => {
     const answer = await app.request('/api/lanes/one/log', { method: 'POST', body: 'line' })
     expect([answer.headers.get('content-type'), await answer.text()]).toEqual(['text/plain; charset=utf-8', 'LINE'])
   })
 
-  it('are read as text up to a limit', async () => {
+  it('can be read by the handler as text up to a limit', async () => {
     expect(await (await app.request('/api/lanes/small/log', { method: 'POST', body: 'abc' })).text()).toBe('abc')
     expect(await codeOf(app.request('/api/lanes/small/log', { method: 'POST', body: 'abcd' }))).toEqual([
       413,
@@ -156,20 +156,20 @@ describe('raw bodies', () => {
     ])
   })
 
-  it('are texts that mount reads up to the limit of the route', async () => {
+  it('can be text, up to the limit of the route', async () => {
     expect((await app.request('/api/lanes/one/note', { method: 'PUT', body: 'note' })).status).toBe(204)
     expect(notes).toEqual(['note'])
     expect(await codeOf(app.request('/api/lanes/one/note', { method: 'PUT', body: 'notes' }))).toEqual([413, 'ETOOBIG'])
   })
 })
 
-describe('a code', () => {
+describe('an error code', () => {
   it('has the status that the route declares for it', async () => {
     const answer = app.request('/api/lanes/none/log', { method: 'POST', body: '' })
     expect(await codeOf(answer)).toEqual([404, 'PATH_NOT_FOUND'])
   })
 
-  it('that the route does not declare does not compile, and is a defect where answers are checked', async () => {
+  it('that the route does not declare fails to compile, and is a defect when answers are checked', async () => {
     const wrong: HandlersOf<Pick<Lanes, 'GET /api/lanes'>> = {
       // @ts-expect-error -- the route declares no DEFAULT_RULE
       'GET /api/lanes': () => reject('DEFAULT_RULE', 'a default'),
@@ -180,6 +180,6 @@ describe('a code', () => {
   })
 })
 
-it('a route outside its prefix is refused at the start', () => {
+it('rejects a route outside its prefixes', () => {
   expect(() => mountedAt(PREFIXES, { 'GET /api/lanesome': {} })).toThrow('not below /api/lanes')
 })

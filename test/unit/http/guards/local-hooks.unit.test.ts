@@ -31,9 +31,9 @@ const postFrom = (remoteAddress: string | undefined, path: string) =>
     },
   )
 
-describe.each(['/api/hooks', '/api/statusline'])('%s of a service that other machines reach', (path) => {
+describe.each(['/api/hooks', '/api/statusline'])('%s of a service that is reachable from other machines', (path) => {
   it.each(['192.168.1.5', '10.0.0.1', 'fe80::1', '::ffff:10.0.0.1', '0.0.0.0', undefined])(
-    'refuses the socket of %s',
+    'rejects a connection from %s',
     async (address) => {
       const answer = await postFrom(address, path)
       expect([answer.status, await answer.json()]).toEqual([
@@ -43,7 +43,7 @@ describe.each(['/api/hooks', '/api/statusline'])('%s of a service that other mac
     },
   )
 
-  it.each(['127.0.0.1', '127.0.0.2', '::1', '::ffff:127.0.0.1'])('takes the socket of %s', async (address) => {
+  it.each(['127.0.0.1', '127.0.0.2', '::1', '::ffff:127.0.0.1'])('accepts a connection from %s', async (address) => {
     expect((await postFrom(address, path)).status).toBe(204)
   })
 })

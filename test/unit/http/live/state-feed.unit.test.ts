@@ -20,7 +20,7 @@ beforeEach(() => {
   feed.changes.subscribe((change) => emitted.push({ at: scheduler.now(), ...change }))
 })
 
-/** Lets time pass, with everything that is scheduled in it. */
+/** Advances the time and runs what is scheduled. */
 const pass = (milliseconds: number): void => {
   const end = scheduler.now() + milliseconds
   scheduler.maxFrames = end
@@ -80,7 +80,7 @@ describe('a row that keeps changing', () => {
     expect(announced(2).map(([time]) => time)).toEqual([50])
   })
 
-  it('is no reason to drop an event: each is announced once', () => {
+  it('drops no events: each is announced once', () => {
     for (let n = 0; n < 50; n += 1) {
       touch(1, 'updated', n)
       pass(7)
@@ -186,7 +186,7 @@ describe('an erasure', () => {
 })
 
 describe('a flush', () => {
-  it('announces what waits: rows, a bulk change, and then the figures', () => {
+  it('announces what is pending: rows, a bulk change, and then the figures', () => {
     touch(1)
     pass(10)
     touch(1)
@@ -202,7 +202,7 @@ describe('a flush', () => {
     expect(emitted).toEqual([])
   })
 
-  it('announces nothing when nothing waits', () => {
+  it('announces nothing when nothing is pending', () => {
     touch(1)
     pass(10_000)
     emitted = []

@@ -8,7 +8,7 @@ interface Result {
 }
 
 const limits = { kept: 1000, chunk: 100, ended: 2 }
-/** A chunk of which five fit into a job. */
+/** Returns a chunk of such a size that a job keeps five. */
 const line = (n: number): string => String(n).padEnd(136, '.')
 const anybody = { scope: 'everything' } as Visibility
 const nobody = { scope: 'nothing' } as Visibility
@@ -19,7 +19,7 @@ beforeEach(() => {
   feed.open('job', everyone)
 })
 
-/** A client that reads only while it is asked to. */
+/** Creates a client. A slow client reads only when `read` is called. */
 const clientOf = (isFast = true) => {
   const items: StreamItem<Result>[] = []
   let waiting: (() => void)[] = []
@@ -36,7 +36,7 @@ const clientOf = (isFast = true) => {
     client,
     items,
     waiting: () => waiting.length,
-    /** Reads some items. */
+    /** Reads up to `n` items. */
     read: (n: number): void => {
       room = n
       for (const work of waiting.splice(0)) work()
@@ -63,7 +63,7 @@ describe('the output of a job', () => {
     ])
   })
 
-  it('is complete for a client that comes late, also after the end', () => {
+  it('is complete for a client that joins late, even after the end', () => {
     feed.append('job', 'a')
     feed.append('job', 'b')
     const during = clientOf()
@@ -114,7 +114,7 @@ describe('the output of a job', () => {
 })
 
 describe('memory', () => {
-  it('is limited per job: what is dropped is one explicit gap', () => {
+  it('is limited per job: dropped chunks become one gap', () => {
     for (let n = 1; n <= 20; n += 1) feed.append('job', line(n))
     feed.close('job', { code: 0 })
     expect(feed.since('job', anybody, 3)).toEqual([
@@ -124,12 +124,12 @@ describe('memory', () => {
     ])
   })
 
-  it('is limited for chunks of one character, too', () => {
+  it('is limited for chunks of one character', () => {
     for (let n = 0; n < 1000; n += 1) feed.append('job', 'x')
     expect((feed.since('job', anybody, 0) ?? []).length).toBeLessThanOrEqual(1000 / 64 + 1)
   })
 
-  it('is limited over all jobs: only the last ones that ended are kept', () => {
+  it('is limited across jobs: only the last finished jobs are kept', () => {
     for (const id of ['a', 'b', 'c']) {
       feed.open(id, everyone)
       feed.close(id, { code: 0 })
@@ -144,7 +144,7 @@ describe('memory', () => {
 })
 
 describe('a slow client', () => {
-  it('gets everything in order as it reads, and slows nobody down', () => {
+  it('gets everything in order, and does not slow down other clients', () => {
     const [slow, fast] = [clientOf(false), clientOf()]
     for (const { client } of [slow, fast]) feed.follow('job', anybody, client)
     for (let n = 1; n <= 5; n += 1) feed.append('job', line(n))
@@ -157,7 +157,7 @@ describe('a slow client', () => {
     expect(slow.items).toEqual(fast.items)
   })
 
-  it('is told what it missed when more was written than is kept', () => {
+  it('gets a gap when more was written than is kept', () => {
     const slow = clientOf(false)
     feed.follow('job', anybody, slow.client)
     feed.append('job', line(1))
@@ -172,7 +172,7 @@ describe('a slow client', () => {
     ])
   })
 
-  it('gets nothing after it stopped', () => {
+  it('gets nothing after it stops following', () => {
     const slow = clientOf(false)
     const stop = feed.follow('job', anybody, slow.client)
     feed.append('job', 'a')
@@ -183,7 +183,7 @@ describe('a slow client', () => {
 })
 
 describe('a job', () => {
-  it('is missing for those who may not see it', () => {
+  it('is missing for clients that may not see it', () => {
     const operators: Audience = ({ scope }) => scope === 'everything'
     feed.open('secret', operators)
     feed.append('secret', 'a')
@@ -194,7 +194,7 @@ describe('a job', () => {
     expect(items).toEqual([])
   })
 
-  it('is opened once, and takes no output before that or after its end', () => {
+  it('can be opened once, and rejects output before that and after its end', () => {
     expect(() => feed.open('job', everyone)).toThrow('already open')
     expect(() => feed.append('other', 'a')).toThrow('not open')
     feed.close('job', { code: 0 })
