@@ -7,7 +7,7 @@ import { printedTable } from '../../bench/table.js'
 const sessions = (seed: number) => new Set(hookStream(5, seed).map(({ body }) => JSON.parse(body).session_id))
 
 describe('the hook stream of the benchmark', () => {
-  it('is the same for the same seed and has other sessions for another', () => {
+  it('is the same for the same seed, and has other sessions for another seed', () => {
     expect(hookStream(5, 3)).toEqual(hookStream(5, 3))
     expect(sessions(3).size).toBe(5)
     expect([...sessions(3)].filter((id) => sessions(4).has(id))).toEqual([])
@@ -26,7 +26,7 @@ describe('the hook stream of the benchmark', () => {
 })
 
 describe('the table of the benchmark', () => {
-  it('says which floors are missed', () => {
+  it('marks missed limits', () => {
     const rows = [ratioRow('speed', '50/s of 100/s', 0.5, { min: 0.6 }), limitRow('p99', 4.25, 6, 'ms')]
     expect(printedTable(rows)).toBe(
       [
@@ -37,7 +37,7 @@ describe('the table of the benchmark', () => {
     )
   })
 
-  it('takes a quantile from the values themselves', () => {
+  it('computes quantiles without interpolation', () => {
     const values = Array.from({ length: 100 }, (_, n) => 100 - n)
     expect([quantile(values, 0.5), quantile(values, 0.99), quantile([7], 0.99)]).toEqual([51, 100, 7])
   })

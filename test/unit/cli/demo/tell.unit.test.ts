@@ -20,7 +20,7 @@ const told = (story: Story, seed = 1): readonly Beat[] =>
 const hooks = (beats: readonly Beat[]) => beats.flatMap(({ hook }) => (hook === null ? [] : [hook.body]))
 const kinds = (beats: readonly Beat[]) => hooks(beats).map((body) => body.hook_event_name)
 
-/** What the service reads in the transcripts of a story. */
+/** Returns the facts that the service reads in the transcripts of a story. */
 const facts = (story: Story): readonly Fact[] => {
   const states = new Map<string, (value: unknown, line: number) => readonly Fact[]>()
   const reader = (path: string) => {
@@ -43,19 +43,19 @@ const of = <T extends FactType>(type: T, all: readonly Fact[]) =>
   all.filter((fact): fact is Extract<Fact, { readonly type: T }> => fact.type === type)
 
 describe.each(stories.map((story) => [story.title, story] as const))('the story "%s"', (_title, story) => {
-  it('is the same for the same seed and another for another', () => {
+  it('is the same for the same seed, and differs for another seed', () => {
     expect(told(story)).toEqual(told(story))
     expect(told(story, 2)).not.toEqual(told(story))
   })
 
-  it('goes forward in time, from the start of its session to its end', () => {
+  it('runs in time order from session start to session end', () => {
     const beats = told(story)
     const times = beats.map(({ at }) => at)
     expect(times).toEqual(times.toSorted((one, other) => one - other))
     expect([kinds(beats)[0], kinds(beats).at(-1)]).toEqual(['SessionStart', 'SessionEnd'])
   })
 
-  it('tells of each call twice under one id, by hooks and by its transcript, and of its result', () => {
+  it('reports each tool call and its result under one ID in hooks and transcript', () => {
     const all = facts(story)
     const calls = (kind: RegExp) =>
       hooks(told(story)).flatMap(({ hook_event_name, tool_use_id }) =>
@@ -68,7 +68,7 @@ describe.each(stories.map((story) => [story.title, story] as const))('the story 
     expect(new Set(read).size).toBe(read.length)
   })
 
-  it('has a title, the prompts of its turns, and usage that costs something', () => {
+  it('has a title, the prompts of its turns, and token usage', () => {
     const all = facts(story)
     expect(of('session-renamed-in-transcript', all).map(({ data }) => data.title)).toEqual([story.title])
     const typed = of('prompt-recorded', all).filter(({ data }) => data.typed)
