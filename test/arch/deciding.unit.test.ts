@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { catalogue } from '../../src/events/catalogue.js'
 
 const root = join(import.meta.dirname, '..', '..')
-/** The TypeScript files below a folder, by path, whose names match. */
+/** Returns the text of the matching TypeScript files below a folder, by path. */
 const sources = (folder: string, name = /\.ts$/): ReadonlyMap<string, string> =>
   new Map(
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
@@ -21,7 +21,7 @@ const importsOf = (text: string): readonly string[] =>
 const matching = (files: ReadonlyMap<string, string>, pattern: RegExp): readonly string[] =>
   [...files].flatMap(([path, text]) => (pattern.test(text) ? [path] : [])).toSorted()
 
-/** The text of each call of a function in a source: from its name to the closing parenthesis. */
+/** Returns the text of each call of a method: from its name to the closing parenthesis. */
 const callsOf = (text: string, name: string): readonly string[] =>
   [...text.matchAll(new RegExp(`\\.${name}\\(`, 'g'))].map(({ index }) => {
     let open = 0
@@ -35,13 +35,13 @@ const callsOf = (text: string, name: string): readonly string[] =>
 
 const isIngestOrReactor = (path: string): boolean => /^src\/commands\/(?:ingest|reactors)\//.test(path)
 
-describe('a decision is pure', () => {
-  it('and was looked at: there are decisions to check', () => {
+describe('decisions are pure', () => {
+  it('there are decisions and deciders to check', () => {
     expect(decisions.size).toBeGreaterThanOrEqual(8)
     expect(deciders.size).toBeGreaterThanOrEqual(6)
   })
 
-  it('domain uses Either of Effect, and nothing that runs', () => {
+  it('the domain imports only Either from Effect', () => {
     const used = [...sources('src/domain')].flatMap(([path, text]) =>
       importsOf(text).flatMap((from) =>
         /^effect(?:\/|$)/.test(from) && from !== 'effect/Either' ? [`${path} → ${from}`] : [],
@@ -50,7 +50,7 @@ describe('a decision is pure', () => {
     expect(used).toEqual([])
   })
 
-  it('each decider takes its decisions from domain/<noun>/decide.ts, and each of those has a caller', () => {
+  it('each decider imports a domain/<noun>/decide.ts, and each of those is imported', () => {
     const without = [...deciders].flatMap(([path, text]) =>
       importsOf(text).some((from) => from.endsWith('/decide.js')) ? [] : [path],
     )
@@ -59,7 +59,7 @@ describe('a decision is pure', () => {
     expect([...decisions.keys()].filter((path) => !used.has(path.replace(/ts$/, 'js')))).toEqual([])
   })
 
-  it('the events of commands are built there and nowhere else', () => {
+  it('only decisions create the events of commands', () => {
     const own = Object.keys(catalogue).filter((type) => matching(decisions, new RegExp(`type: .*'${type}'`)).length > 0)
     expect(own.length).toBeGreaterThan(15)
     const elsewhere = own.flatMap((type) =>
@@ -77,8 +77,8 @@ describe('a decision is pure', () => {
   })
 })
 
-describe('a transaction reaches nothing but the database', () => {
-  it('deciders are constants of files that import no port', () => {
+describe('a transaction accesses only the database', () => {
+  it('deciders are constants in files that import no port', () => {
     for (const [path, text] of deciders) {
       const beyond = importsOf(text).filter(
         (from) => !/^\.\.\/(?:run\.js$|\.\.\/(?:domain|events|projections)\/)/.test(from),
@@ -91,7 +91,7 @@ describe('a transaction reaches nothing but the database', () => {
     expect(matching(commands, /defineDecider\(/)).toEqual([...deciders.keys()].toSorted())
   })
 
-  it('the runners, ingest and reactors open transactions, and no command does', () => {
+  it('only runners, ingest and reactors open transactions', () => {
     const openers = matching(commands, /\.submit\(/).filter((path) => !isIngestOrReactor(path))
     expect(openers).toEqual([
       'src/commands/maintenance/bundle/take.ts',
@@ -105,7 +105,7 @@ describe('a transaction reaches nothing but the database', () => {
     expect([...new Set(ports.map((from) => from.replace(/^.*\//, '')))].toSorted()).toEqual(['bundles.js', 'clock.js'])
   })
 
-  it('the same files append events', () => {
+  it('only runners, ingest and reactors append events', () => {
     const appending = matching(commands, /\btx\.append\(/).filter((path) => !isIngestOrReactor(path))
     expect(appending).toEqual(['src/commands/maintenance/bundle/take.ts', 'src/commands/run.ts'])
   })

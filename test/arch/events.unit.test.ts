@@ -9,13 +9,13 @@ const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8'
 const holding = (pattern: RegExp, among: readonly string[] = files): readonly string[] =>
   among.filter((file) => pattern.test(readFileSync(join(root, file), 'utf8'))).toSorted()
 
-it('only the constructors of streams make their names, so that the compiler knows the kind of each', () => {
+it('only the constructors in streams.ts create stream names', () => {
   expect(holding(/\bas StreamName\b/)).toEqual(['src/events/streams.ts'])
 })
 
 it('a projection does not depend on who caused an event or how it arrived', () => {
   const projections = files.filter((file) => file.startsWith('src/projections/'))
   expect(projections.length).toBeGreaterThan(50)
-  // The export states both, for the next importer.
+  // The export includes both, so that an import can restore them.
   expect(holding(/\.(?:by|via)\b/, projections)).toEqual(['src/projections/queries/export.ts'])
 })

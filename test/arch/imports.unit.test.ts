@@ -6,8 +6,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 const root = join(import.meta.dirname, '..', '..')
 
 /**
- * Who may import whom: rows import columns. `types` means types only. What is not named is never allowed; Node's own
- * modules are listed per layer.
+ * The layers, and in TABLE the imports allowed between them: rows import columns, `types` means types only, and anything
+ * else is forbidden. PACKAGES lists packages and Node modules.
  */
 const LAYERS = [
   'domain',
@@ -100,8 +100,8 @@ beforeAll(async () => {
   )
 }, 60_000)
 
-describe('the house keeps its walls', () => {
-  it('was looked at: a cruiser that sees nothing would find nothing wrong', () => {
+describe('imports between layers', () => {
+  it('the dependency graph is not empty', () => {
     expect(modules.length).toBeGreaterThan(150)
     expect(edges.length).toBeGreaterThan(500)
   })
@@ -142,7 +142,7 @@ describe('the house keeps its walls', () => {
     expect(edges.flatMap(({ from, to }) => (from === CATALOG ? [to] : []))).toEqual([])
   })
 
-  it('what a transcript records does not depend on how it is shown', () => {
+  it('the facts of a transcript do not depend on its view', () => {
     const broken = edges.flatMap(({ from, to }) =>
       from.startsWith('src/domain/transcript/facts/') && to.startsWith('src/domain/transcript/view/')
         ? [`${from} → ${to}`]
@@ -151,7 +151,7 @@ describe('the house keeps its walls', () => {
     expect(broken).toEqual([])
   })
 
-  it('projections open no database and events import no projection at run time', () => {
+  it('domain, events, projections, commands and http import only listed packages', () => {
     const broken = edges.flatMap(({ from, package: name }) => {
       const here = layerOf(from)
       if (name === null || here === null || here === 'adapters' || here === 'cli' || here === 'root' || here === 'ui')
@@ -162,7 +162,7 @@ describe('the house keeps its walls', () => {
     expect(broken).toEqual([])
   })
 
-  it('has no circle', () => {
+  it('there are no cycles', () => {
     const next = new Map<string, string[]>()
     for (const { from, to, package: name, typeOnly } of edges) {
       if (name === null && !typeOnly) next.set(from, [...(next.get(from) ?? []), to])
@@ -188,7 +188,7 @@ const holding = (pattern: RegExp): readonly string[] =>
 
 describe('one place for each thing', () => {
   it('only config.ts reads the environment', () => {
-    // The loader of development is no part of what is built.
+    // The development loader is not part of the build.
     const built = holding(/process\.env\b/).filter((path) => path !== 'src/adapters/threads/from-source.mjs')
     expect(built).toEqual(['src/config.ts'])
   })
@@ -219,7 +219,7 @@ describe('one place for each thing', () => {
     expect(sources().flatMap(([path, text]) => (lists.test(text) ? [path] : []))).toEqual([CATALOG])
   })
 
-  it('Provider means the family of an agent CLI, and is declared by the catalog', () => {
+  it('only the catalog declares a Provider type', () => {
     const declared = sources().flatMap(([path, text]) =>
       /\b(?:type|interface|class) \w*Provider\b(?! ?[,}])/.test(text) ? [path] : [],
     )
@@ -235,7 +235,7 @@ describe('one place for each thing', () => {
     expect(runners.filter((path) => !path.startsWith('src/cli/'))).toEqual(['src/wiring/runtime.ts'])
   })
 
-  it('only json.ts declares what may be any JSON', () => {
+  it('only json.ts declares schemas of arbitrary JSON', () => {
     const untyped = holding(/\b(?:S|Schema)\.(?:Unknown|Any|Object)\b/).filter((path) => path.startsWith('src/http/'))
     expect(untyped).toEqual(['src/http/contract/json.ts'])
   })
@@ -246,22 +246,22 @@ describe('one place for each thing', () => {
     expect(writers).toEqual(['src/domain/session/status.ts'])
   })
 
-  it('the composition root is short, and its parts refer only to parts made before them', () => {
+  it('the composition root is short and reassigns no variable', () => {
     const main = readFileSync(join(root, 'src/main.ts'), 'utf8')
     expect(main.split('\n').length).toBeLessThan(150)
-    // A part that another one fills in later would need a variable.
+    // A part that gets a dependency later would need a variable.
     expect(main.match(/^\s*(?:let|var) .*/gm) ?? []).toEqual([])
   })
 
-  it('modules of Effect are imported one by one: the barrel would load them all', () => {
+  it('no file imports the barrel of Effect, which loads all its modules', () => {
     expect(holding(/from 'effect'/)).toEqual([])
   })
 
-  it('waiting is an Effect or an operator: only adapters and the live channel set timers', () => {
+  it('only adapters, the live channel and the command line set timers', () => {
     const timers = holding(/\bset(?:Timeout|Interval)\(/).filter(
       (path) => !/^src\/(?:adapters|http\/live|cli)\//.test(path),
     )
-    // The follower of transcripts waits for the end of a burst and of a line; its timers are still its own.
+    // Exceptions: the transcript follower delays reads after a burst, and a request body is drained for a limited time.
     expect(timers).toEqual(['src/commands/reactors/transcript-follow.ts', 'src/http/body.ts'])
   })
 
@@ -270,7 +270,7 @@ describe('one place for each thing', () => {
     expect(long.map((path) => relative(dirname(root), path))).toEqual([])
   })
 
-  it('nobody says any', () => {
+  it('no file uses the type any', () => {
     expect(
       sources().flatMap(([path, text]) =>
         /[:<(]\s*any\b(?!\w)/.test(text.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')) ? [path] : [],

@@ -7,7 +7,7 @@ const files = readdirSync(src, { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.ts'))
   .map((path) => ({ path, text: readFileSync(join(src, path), 'utf8') }))
 
-/** The files that match, by folder or name. */
+/** Returns the paths of the files whose text matches. */
 const matching = (pattern: RegExp): readonly string[] =>
   files.filter(({ text }) => pattern.test(text)).map(({ path }) => path)
 const outside = (folder: string, pattern: RegExp): readonly string[] =>
@@ -19,23 +19,23 @@ describe('the live channel', () => {
     expect(outside('http/live/', /from 'ws'/)).toEqual([])
   })
 
-  it('has one sender: everything else tells it what changed', () => {
+  it('has one sender, which other modules notify of changes', () => {
     expect(outside('http/live/', /\bLiveSocket\b|\bRooms?\b/)).toEqual(['wiring/live.ts'])
     expect(matching(/\.announce\(/).toSorted()).toEqual(['http/live/live.ts', 'http/live/socket.ts'])
   })
 
-  it('shows rows with the visibility of those who receive them, and mints none', () => {
+  it('creates no visibility, but uses that of the receivers', () => {
     const minting = /visibilityOf|localPrincipal|systemVisibility/
     expect(matching(minting).filter((path) => path.startsWith('http/live/'))).toEqual([])
   })
 })
 
-describe('listeners to commits', () => {
-  it('that use operators are in the live channel: an error in an operator is not reported, and ends the listener', () => {
+describe('commit listeners', () => {
+  it('with operators are only in the live channel: an operator error ends them unreported', () => {
     expect(outside('http/live/', /\bcommitted\s*\.pipe\(/)).toEqual([])
   })
 
-  it('are guarded where commits are published, not by a setting of the whole process', () => {
+  it('have their errors caught at publication, not by a process-wide handler', () => {
     expect(matching(/onUnhandledError/)).toEqual([])
   })
 })

@@ -11,13 +11,13 @@ const foldersOfTests = (path: string): readonly string[] => {
   return [...new Set(files.map((file) => relative(join(root, path), file.parentPath)))]
 }
 
-/** Tests of the tests' own code: they have no folder in the sources. */
+/** Tests of test support code have no source folder. */
 const isSupport = (folder: string): boolean => /^(support|bench)(\/|$)/.test(folder)
 
 const sourceOf = (folder: string): string =>
   join(/^ui(\/|$)/.test(folder) ? folder.replace('ui', 'ui/src') : `src/${folder}`)
 
-it.each(['test/unit', 'test/int'])('each folder of %s is a folder of the sources', (tests) => {
+it.each(['test/unit', 'test/int'])('each folder of %s mirrors a source folder', (tests) => {
   const folders = foldersOfTests(tests)
   expect(folders).toContain('adapters/agent-cli')
   expect(folders.filter((folder) => !isSupport(folder) && !existsSync(join(root, sourceOf(folder))))).toEqual([])

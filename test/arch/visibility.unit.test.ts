@@ -12,7 +12,7 @@ const sources = (readdirSync(join(root, 'src'), { recursive: true }) as string[]
 const filesWith = (pattern: RegExp): readonly string[] =>
   sources.flatMap(([path, text]) => (pattern.test(text) ? [path] : []))
 
-/** Queries that read no rows of an owner, each with the reason. */
+/** Queries that read no rows with an owner, and why. */
 const WITHOUT_VISIBILITY: Readonly<Record<string, string>> = {
   'pricing.setRules': 'prices belong to the service; everybody may read them',
   'pricing.ruleOfPattern': 'prices belong to the service; everybody may read them',
@@ -22,7 +22,7 @@ const WITHOUT_VISIBILITY: Readonly<Record<string, string>> = {
 }
 
 describe('visibility', () => {
-  it('is created in two places: for the caller of a request, and for the service itself', () => {
+  it('is created only for the caller of a request and for the service itself', () => {
     expect(filesWith(/\bvisibilityOf\b/)).toEqual([
       'src/domain/access/system-visibility.ts',
       'src/domain/access/visibility.ts',
@@ -38,7 +38,7 @@ describe('visibility', () => {
     expect(filesWith(/\bsystemVisibility\b/).filter((path) => path.startsWith('src/projections/'))).toEqual([])
   })
 
-  it('is demanded by every exported query, but for those of the service itself', () => {
+  it('is required by every exported query, except those without owned rows', () => {
     const queries = exportedQueries()
     expect(queries.length).toBeGreaterThan(70)
     const without = queries.filter(({ demandsVisibility }) => !demandsVisibility).map(({ name }) => name)
@@ -52,7 +52,7 @@ describe('visibility', () => {
     ])
   })
 
-  it('cannot be passed by: only projections, and what follows the log for everybody, have SQL over their tables', () => {
+  it('cannot be bypassed: only projections, the side thread and commands query projection tables', () => {
     const outside = filesWith(/\b(from|join|into|update)\s+p_[a-z]/).filter(
       (path) => !path.startsWith('src/projections/'),
     )
