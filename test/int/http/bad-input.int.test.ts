@@ -33,7 +33,7 @@ const post = (body: unknown, headers: Record<string, string> = {}) =>
 const error = (answer: { readonly json: unknown }) =>
   (answer.json as { error: { code: string; message: string } }).error
 
-describe('hooks that are wrong are refused and lose nothing', () => {
+describe('invalid hooks', () => {
   it.each([
     ['{', 'INVALID_INPUT'],
     ['', 'INVALID_INPUT'],
@@ -57,13 +57,13 @@ describe('hooks that are wrong are refused and lose nothing', () => {
     expect(answer.text).not.toMatch(/\bat .*\.js/)
   })
 
-  it('a body beyond 32 MB is refused as too big', async () => {
+  it('a body over 32 MB → 413 ETOOBIG', async () => {
     const answer = await post({ hook_type: 'Stop', data: { session_id: 'x', blob: 'x'.repeat(33 * 1024 * 1024) } })
     expect([answer.status, error(answer).code]).toEqual([413, 'ETOOBIG'])
   })
 })
 
-describe('hooks that are odd are stored, and every read still answers', () => {
+describe('unusual hooks', () => {
   it.each([
     ['an unknown kind', { hook_type: 'NeverHeardOf', data: { session_id: 'odd-1' } }],
     ['prototype keys', '{"hook_type":"Stop","data":{"session_id":"odd-2","__proto__":{"x":1},"constructor":1}}'],
@@ -90,17 +90,17 @@ describe('hooks that are odd are stored, and every read still answers', () => {
       'an id with terminal escapes in a title',
       { hook_type: 'UserPromptSubmit', data: { session_id: 'odd-9', prompt: '\u001b]0;x\u0007hi' } },
     ],
-  ])('%s', async (_name, body) => {
+  ])('%s is stored, and every read still succeeds', async (_name, body) => {
     expect((await post(body)).status).toBe(200)
     await expectReadable()
   })
 
-  it('shows a title without the escapes it came with', async () => {
+  it('are shown without terminal escapes in their title', async () => {
     const { sessions } = await app.get<{ sessions: { id: string; name: string }[] }>('/api/sessions?q=odd-9')
     expect(sessions[0]?.name).toBe('hi')
   })
 
-  it('a long value inside is stored shortened and marked, never lost with the rest', async () => {
+  it('with a long value are stored with that value shortened and marked', async () => {
     const body = {
       hook_type: 'PostToolUse',
       data: { session_id: 'long', tool_name: 'Read', out: 'x'.repeat(2_000_000), keep: 'me' },
@@ -113,14 +113,14 @@ describe('hooks that are odd are stored, and every read still answers', () => {
     expect(data.out.length).toBeLessThan(70_000)
   })
 
-  it('secrets in a payload are not stored', async () => {
+  it('are stored without secrets', async () => {
     const data = { session_id: 'secret', headers: { Authorization: 'Bearer abc', 'x-api-key': 'k' } }
     expect((await post({ hook_type: 'Stop', data })).status).toBe(200)
     const { events } = await app.get<{ events: { data: string }[] }>('/api/events?session_id=secret')
     expect(events[0]?.data).not.toMatch(/Bearer abc|"k"/)
   })
 
-  it('any JSON at all: no crash, no 5xx, no poisoned read', async () => {
+  it('with any JSON are accepted or rejected, and every read still succeeds', async () => {
     let round = 0
     await fc.assert(
       fc.asyncProperty(fc.json({ maxDepth: 4 }), fc.string(), async (data, kind) => {
@@ -136,14 +136,14 @@ describe('hooks that are odd are stored, and every read still answers', () => {
   })
 })
 
-describe('queries that are odd are clamped or ignored', () => {
+describe('unusual queries', () => {
   it.each([
     ['/api/sessions?limit=10000', 1000],
     ['/api/sessions?limit=-5', 1],
     ['/api/sessions?limit=abc', 50],
     ['/api/sessions?limit=1e3', 1000],
     ['/api/events?limit=99999', 500],
-  ])('%s takes the page size %i', async (path, limit) => {
+  ])('%s has the page size %i', async (path, limit) => {
     expect((await app.get<{ limit: number }>(path)).limit).toBe(limit)
   })
 
@@ -159,11 +159,11 @@ describe('queries that are odd are clamped or ignored', () => {
     '/api/agents?session_ids=%00,%ff',
     '/api/sessions/%E0%A4%A',
     '/api/sessions/x%00y',
-  ])('%.80s is no 5xx', async (path) => {
+  ])('%.80s does not answer 5xx', async (path) => {
     expect((await app.send(path)).status).toBeLessThan(500)
   })
 
-  it('q takes % and _ for themselves', async () => {
+  it('with % and _ in q match literally', async () => {
     await app.hook('UserPromptSubmit', { session_id: 'literal', prompt: 'fifty 50%_off now' })
     const count = async (q: string) =>
       (await app.get<{ total: number }>(`/api/events?session_id=literal&q=${encodeURIComponent(q)}`)).total
@@ -183,7 +183,7 @@ describe('bodies of the other routes', () => {
     ['POST', '/api/agents', { id: 'a', name: 'n' }],
     ['POST', '/api/agents', { id: 'a', session_id: 'patched', name: 'n', status: 'flying' }],
     ['POST', '/api/settings/install-hooks', { providers: ['emacs'] }],
-  ])('%s %s %j → 400 that names the member', async (method, path, body) => {
+  ])('%s %s %j → 400 INVALID_INPUT', async (method, path, body) => {
     await app.send('/api/sessions', { method: 'POST', body: { id: 'patched' } })
     const answer = await app.send(path, { method, body })
     expect([answer.status, error(answer).code]).toEqual([400, 'INVALID_INPUT'])
@@ -206,14 +206,14 @@ describe('bodies of the other routes', () => {
     expect([answer.status, error(answer).code]).toEqual([404, 'NOT_FOUND'])
   })
 
-  it('an agent of an unknown session is 404, not a broken row', async () => {
+  it('answers 404 to an agent of an unknown session', async () => {
     const answer = await app.send('/api/agents', { method: 'POST', body: { id: 'a', session_id: 'none', name: 'n' } })
     expect(answer.status).toBe(404)
   })
 })
 
-describe("a hook's transcript_path is an attacker's text", () => {
-  it('names nothing outside the configured folders, no device, no link', async () => {
+describe("a hook's transcript_path is untrusted", () => {
+  it('cannot read files outside the configured folders, devices or links', async () => {
     const project = join(app.claudeHome, 'projects', 'p')
     mkdirSync(project, { recursive: true })
     const outside = join(app.folder, 'outside.jsonl')

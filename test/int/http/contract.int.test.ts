@@ -48,10 +48,10 @@ const lines = [
 const STEPS = [{ type: 'workflow_agent', agentId: 'a1', state: 'done', phaseTitle: 'Scan', tokens: 12 }]
 
 const ALERT_RULE = { name: 'Asks', rule_type: 'event_pattern', config: { event_type: 'Notification' } }
-// Nothing listens on the port of discarded words: the probe fails, and its answer says so.
+// Nothing listens on port 9: the probe fails, and the response reports it.
 const WEBHOOK = { name: 'Hook', type: 'generic', url: 'http://127.0.0.1:9/', secret: 's', headers: { 'x-a': '1' } }
 const { subscription: BROWSER } = newBrowser('http://127.0.0.1:9/')
-/** Ids that the service gave and folders of the test, by the name that stands for them in a path or a body. */
+/** Ids assigned by the service and folders of the test, by their placeholder in a path or a body. */
 const rows: Record<string, string> = {}
 
 let app: App
@@ -97,14 +97,14 @@ const BUNDLE = FORM.replace('{}', '{"sessions":[]}')
 
 type Call = readonly [path: string, body?: unknown, status?: number, headers?: Readonly<Record<string, string>>]
 
-/** What takes away what the other tests look at. */
+/** Calls that delete data which the other tests read. They run last. */
 const LAST = {
   'DELETE /api/sessions/:id': [`/api/sessions/${ID}`],
   'POST /api/settings/clear-data': ['/api/settings/clear-data'],
   'DELETE /api/sessions': ['/api/sessions'],
 } as const satisfies Readonly<Record<string, Call>>
 
-/** One call of each route that succeeds; answers are checked against their declaration and the OpenAPI document. */
+/** One successful call per route. Responses are checked against their declaration and the OpenAPI document. */
 const CALLS: Readonly<Record<keyof typeof contract, Call>> = {
   'GET /api/health': ['/api/health'],
   'GET /api/openapi.json': ['/api/openapi.json'],
@@ -227,17 +227,17 @@ const expectDeclared = async (key: string, [named, body, status = 200, headers =
   if (described !== undefined) expect(violations(described.schema, answer.json)).toEqual([])
 }
 
-describe('every route of the contract answers as it is declared', () => {
+describe('every route of the contract matches its declaration', () => {
   it.each(Object.entries(CALLS).filter(([key]) => !(key in LAST)))('%s', expectDeclared)
 
-  it('answers HEAD like GET without a body', async () => {
+  it('answers HEAD like GET, without a body', async () => {
     const answer = await app.send('/api/sessions', { method: 'HEAD' })
     expect([answer.status, answer.text]).toEqual([200, ''])
   })
 })
 
 describe('sessions', () => {
-  it('wait only while they are active and blocked, and say since when, why and on which evidence', async () => {
+  it('are listed as waiting with the reason, the situation and the event that caused it', async () => {
     const { sessions } = await app.get<{ sessions: Row[] }>('/api/sessions?awaiting=1')
     const session = sessions.find(({ id }) => id === ID)
     expect(session).toMatchObject({
@@ -249,7 +249,7 @@ describe('sessions', () => {
     expect(session?.situation_event_id).toBe(event?.id)
   })
 
-  it('are ordered by their newest activity, and paged with the number of all that match', async () => {
+  it('are ordered by latest activity, and each page has the total number of matches', async () => {
     const all = await app.get<{ sessions: Row[]; total: number }>('/api/sessions')
     const times = all.sessions.map(({ last_activity }) => String(last_activity))
     expect(times).toEqual([...times].toSorted().toReversed())
@@ -257,7 +257,7 @@ describe('sessions', () => {
     expect([second.total, second.sessions[0]?.id]).toEqual([all.total, all.sessions[1]?.id])
   })
 
-  it('cost what their tokens cost, alike in the list, the statistics and the metrics', async () => {
+  it('have the same cost in the session, the statistics and the metrics', async () => {
     const cost = (1000 * 3 + 100 * 15) / 1e6
     const { session } = await app.get<{ session: Row }>(`/api/sessions/${ID}`)
     const stats = await app.get<Record<string, number>>('/api/stats')
@@ -269,12 +269,12 @@ describe('sessions', () => {
   })
 })
 
-describe('facets of sessions', () => {
+describe('session facets', () => {
   const PARAMETER = { provider: 'providers', status: 'status', model: 'model', cwd: 'cwd', source: 'sources' } as const
   type Counts = Readonly<Record<keyof typeof PARAMETER, readonly { readonly value: string; readonly count: number }[]>>
 
   it.each(['', 'status=active', 'providers=claude&q=e', 'cwd=/nowhere', 'from=2000-01-01&model=none'])(
-    'tell how many sessions each choice would leave beside %j',
+    'count the sessions that each value would match in addition to %j',
     async (filters) => {
       const { counts } = await app.get<{ counts: Counts }>(`/api/sessions/facets?${filters}`)
       for (const [column, parameter] of Object.entries(PARAMETER) as [keyof Counts, string][]) {
@@ -291,7 +291,7 @@ describe('facets of sessions', () => {
 })
 
 describe('events', () => {
-  it('come newest first, by time and then by id', async () => {
+  it('are ordered newest first, by time and then by id', async () => {
     const { events } = await app.get<{ events: Row[] }>('/api/events?limit=500')
     const keys = events.map(({ created_at, id }) => `${String(created_at)} ${String(id).padStart(12, '0')}`)
     expect(keys).toEqual([...keys].toSorted().toReversed())
@@ -309,7 +309,7 @@ describe('events', () => {
     expect([events.map(({ event_type }) => event_type), total]).toEqual([kinds, kinds.length])
   })
 
-  it('`to` as a date means the end of that day, an unreadable bound is ignored', async () => {
+  it('are included up to the end of the day in `to`, and an invalid bound is ignored', async () => {
     const total = async (query: string) =>
       (await app.get<{ total: number }>(`/api/events?session_id=${ID}&${query}`)).total
     const today = new Date(Date.parse((await app.get<{ timestamp: string }>('/api/health')).timestamp))
@@ -321,8 +321,8 @@ describe('events', () => {
   })
 })
 
-describe('what an unmodified client of the peer reads without asking', () => {
-  it('is there', async () => {
+describe('members that an unmodified client of the peer requires', () => {
+  it('are present', async () => {
     const info = await app.get<Record<string, Record<string, unknown>>>('/api/settings/info')
     const memory = info.server?.memory as Record<string, unknown>
     for (const key of ['rss', 'heapTotal', 'heapUsed', 'external']) expect(memory[key]).toBeTypeOf('number')
@@ -334,7 +334,7 @@ describe('what an unmodified client of the peer reads without asking', () => {
 })
 
 describe('the metrics', () => {
-  it('hold the ten families of the contract, every status at least at zero', async () => {
+  it('contain the ten families of the contract, and a series for every status', async () => {
     const { text, headers } = await app.send('/api/metrics')
     expect(headers['content-type']).toBe('text/plain; version=0.0.4; charset=utf-8')
     for (const family of [
@@ -358,6 +358,6 @@ describe('the metrics', () => {
   })
 })
 
-describe('every route that deletes answers as it is declared', () => {
+describe('every route that deletes data matches its declaration', () => {
   it.each(Object.entries<Call>(LAST))('%s', expectDeclared)
 })

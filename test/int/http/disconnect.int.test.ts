@@ -96,7 +96,7 @@ const groupIsAlive = (leader: number): boolean => {
 }
 
 describe('a client that disconnects', () => {
-  it('ends the program that its request runs, with everything the program started', async () => {
+  it('terminates the program that its request runs, with its child processes', async () => {
     const file = join(folder, 'pid')
     const script = `sleep 600 & echo $$ > ${file}.tmp && mv ${file}.tmp ${file}; wait`
     const env = { PATH: process.env['PATH'] ?? '' }
@@ -110,7 +110,7 @@ describe('a client that disconnects', () => {
     expect(groupIsAlive(leader)).toBe(false)
   })
 
-  it('does not stop a commit that has begun, but what comes after it', async () => {
+  it('does not interrupt a started commit, but cancels what follows it', async () => {
     const kernel: Kernel = openKernel()
     let [submitted, ranOn] = [false, false]
     let letGo: () => void = () => undefined
@@ -135,7 +135,7 @@ describe('a client that disconnects', () => {
     await until('the commit', () => submitted)
     hangUp()
     await until('the interruption', () => hungUp.aborted)
-    // Were it not for the commit, the request would end within this turn.
+    // Without the pending commit, the request would end within this turn of the event loop.
     await new Promise((resolve) => setImmediate(resolve))
     expect(served).toEqual([])
     letGo()
@@ -147,7 +147,7 @@ describe('a client that disconnects', () => {
 })
 
 describe('a service that stops', () => {
-  it('interrupts requests that still run when its server is closed', async () => {
+  it('interrupts requests that are still running when its server closes', async () => {
     let interrupted = false
     let started = false
     const forever = Effect.zipRight(

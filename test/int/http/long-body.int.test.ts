@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Writes all of it before it reads anything, as simple clients do; gives what is then there to read. */
+/** Writes the whole request before it reads anything, as simple clients do. Returns the response. */
 const sendThenRead = async (head: string, piece: Buffer, pieces: number, end = ''): Promise<string> => {
   const { hostname, port } = new URL(app.url)
   const socket: Socket = connect(Number(port), hostname)
@@ -36,9 +36,9 @@ const sendThenRead = async (head: string, piece: Buffer, pieces: number, end = '
 const HEAD = 'POST /api/hooks HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n'
 const CHUNK = Buffer.concat([Buffer.from(`${MEGABYTE.toString(16)}\r\n`), PIECE, Buffer.from('\r\n')])
 
-describe('a body over the limit is refused with 413, which a client reads that sends everything first', () => {
+describe('a client that sends everything before it reads receives the 413 for too large a body', () => {
   it.each([1, 2, 3, 4, 5].flatMap((round) => [48, 64].map((megabytes) => [megabytes, round] as const)))(
-    '%i MB of a declared length and in chunks (%i)',
+    '%i MB with a declared length and in chunks (round %i)',
     async (megabytes) => {
       const declared = `${HEAD}content-length: ${megabytes * MEGABYTE}\r\n\r\n`
       for (const answer of [
@@ -51,7 +51,7 @@ describe('a body over the limit is refused with 413, which a client reads that s
     },
   )
 
-  it('and the connection then serves the next request', async () => {
+  it('keeps the connection open for the next request', async () => {
     const head = `${HEAD}content-length: ${40 * MEGABYTE}\r\n\r\n`
     const next = 'GET /api/health HTTP/1.1\r\nhost: localhost\r\n\r\n'
     const { hostname, port } = new URL(app.url)
@@ -67,7 +67,7 @@ describe('a body over the limit is refused with 413, which a client reads that s
     socket.destroy()
   })
 
-  it('also where there is no such row, whatever its body', async () => {
+  it('receives the 404 for a missing row in the same way', async () => {
     const head = `PATCH /api/sessions/none HTTP/1.1\r\nhost: localhost\r\ncontent-length: ${64 * MEGABYTE}\r\n\r\n`
     expect(await sendThenRead(head, PIECE, 64)).toMatch(/^HTTP\/1\.1 404 /)
   })

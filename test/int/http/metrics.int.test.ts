@@ -32,7 +32,7 @@ const expressions = [
   ...alerts.map(({ alert, expr }) => [`alert ${alert}`, expr] as const),
 ]
 
-/** What Prometheus itself puts on every series it scrapes. */
+/** Labels that Prometheus adds to every series it scrapes. */
 const TARGET_LABELS = ['job', 'instance']
 const RISES = ['rate', 'increase']
 
@@ -42,7 +42,7 @@ beforeAll(async () => {
   app = await startApp()
   await app.hook('SessionStart', { session_id: 's', source: 'startup' })
   await app.settled()
-  // The first scrape is itself a request, which the second one tells of.
+  // The first scrape is itself a request: the second one reports it.
   await app.send('/api/metrics')
   families = readExposition((await app.send('/api/metrics')).text)
 })
@@ -52,7 +52,7 @@ const familyOf = (name: string): Family | undefined =>
   families.get(name) ?? families.get(name.replace(/_(?:bucket|sum|count)$/, ''))
 
 describe('the exposition', () => {
-  it('says of every family what it is and what it means', () => {
+  it('has a type and a help text for every family', () => {
     expect(families.size).toBeGreaterThanOrEqual(16)
     for (const [name, { type, help, series }] of families) {
       expect([name, type]).toEqual([name, expect.stringMatching(/^(gauge|counter|histogram)$/)])
@@ -60,13 +60,13 @@ describe('the exposition', () => {
     }
   })
 
-  it('calls total what only rises, and nothing else', () => {
+  it('names counters, and nothing else, with the suffix _total', () => {
     for (const [name, { type }] of families) expect([name, type === 'counter']).toEqual([name, name.endsWith('_total')])
   })
 })
 
 describe('the dashboard and the alerts', () => {
-  it.each(expressions)('%s reads series that there are', (_where, expression) => {
+  it.each(expressions)('%s reads existing series', (_where, expression) => {
     const { selectors, labels } = readExpression(expression)
     expect(selectors.length).toBeGreaterThan(0)
     for (const { name, matchers, within } of selectors) {
@@ -84,16 +84,16 @@ describe('the dashboard and the alerts', () => {
     }
   })
 
-  it('show every family', () => {
+  it('cover every family', () => {
     const shown = new Set(
       expressions.flatMap(([, expression]) => readExpression(expression).selectors.map(({ name }) => name)),
     )
     const missing = [...families].filter(([, { series }]) => ![...series.keys()].some((name) => shown.has(name)))
-    // What is told by the peer's names, too, is shown by its own.
+    // A family that is also exposed under the peer's name is covered under its own.
     expect(missing.map(([name]) => name).filter((name) => !families.has(name.replace(/^ccam_/, 'svc_')))).toEqual([])
   })
 
-  it('finds its jobs by a series that there is', () => {
+  it('list jobs from an existing series', () => {
     const [, series = ''] =
       /^label_values\((\w+), job\)$/.exec(
         dashboard.templating.list.find(({ name }) => name === 'job')?.definition ?? '',
@@ -101,7 +101,7 @@ describe('the dashboard and the alerts', () => {
     expect(familyOf(series)?.type).toBe('gauge')
   })
 
-  it('have a name each', () => {
+  it('have unique ids and names', () => {
     expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length)
     expect(new Set(alerts.map(({ alert }) => alert)).size).toBe(alerts.length)
     for (const { for: lasting } of alerts) expect(lasting).toMatch(/^\d+m$/)
@@ -109,7 +109,7 @@ describe('the dashboard and the alerts', () => {
 })
 
 describe('this test', () => {
-  it('finds a series or a label that was misspelled', () => {
+  it('detects a misspelled series', () => {
     expect(readExpression('sum(rate(svc_event_total{job=~"$job"}[5m]))').selectors[0]?.name).toBe('svc_event_total')
     expect(familyOf('svc_event_total')).toBeUndefined()
     expect(readExpression('avg_over_time(svc_up[5m])').selectors.map(({ name }) => name)).toEqual([

@@ -8,14 +8,14 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** The lines of the families that begin with a prefix, under one name for both. */
+/** Returns the lines of the families with a prefix, without that prefix. */
 const told = (text: string, prefix: string): readonly string[] =>
   text
     .split('\n')
     .filter((line) => new RegExp(`^(# (HELP|TYPE) )?${prefix}_`).test(line))
     .map((line) => line.replace(`${prefix}_`, ''))
 
-it("tells the ten families of the contract by the peer's names too, so that its boards go on", async () => {
+it("exposes the ten families of the contract under the peer's names too, so that its dashboards keep working", async () => {
   const { text } = await app.send('/api/metrics')
   const peers = told(text, 'ccam')
   expect(told(text, 'svc')).toEqual(expect.arrayContaining([...peers]))
@@ -35,7 +35,7 @@ it("tells the ten families of the contract by the peer's names too, so that its 
   expect(peers).toContain('sessions{status="abandoned"} 0')
 })
 
-it('tells each family once and leaves no line that is none', async () => {
+it('exposes each family once, in valid lines only', async () => {
   const { text } = await app.send('/api/metrics')
   const types = text.split('\n').filter((line) => line.startsWith('# TYPE'))
   expect(new Set(types).size).toBe(types.length)

@@ -41,7 +41,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-// The event list is outdated: what reads it is refused, all else is answered.
+// The event list is outdated: requests that read it are rejected, all others succeed.
 const REFUSED = ['/api/events', '/api/events/facets', '/api/stats', '/api/settings/info', '/api/metrics']
 const ANSWERED = [
   '/api/sessions',
@@ -54,7 +54,7 @@ const ANSWERED = [
 const refusal = { code: 'EREBUILDING', message: expect.any(String) as string }
 
 describe('while a table of another release is rebuilt', () => {
-  it('only what reads them is refused, hooks are accepted, and everything is there after the swap', async () => {
+  it('rejects only requests that read it, accepts hooks, and serves all rows after the swap', async () => {
     const listener = await listenTo(app.url)
     const answers = await Promise.all(REFUSED.map((path) => app.send<{ error: unknown }>(path)))
     for (const { status, headers, json } of answers) {
@@ -66,7 +66,7 @@ describe('while a table of another release is rebuilt', () => {
     expect((await app.send('/api/sessions/old', change)).status).toBe(503)
     expect((await app.send('/api/health')).status).toBe(200)
     const taken = await app.hook('UserPromptSubmit', { session_id: 'new', prompt: 'meanwhile' })
-    // Still under way: sessions follow the log, the event list does not.
+    // The rebuild is still running: sessions follow the log, the event list does not.
     expect([taken.status, (await app.send('/api/events')).status]).toEqual([200, 503])
     expect((await app.get<{ agents: unknown[] }>('/api/agents?session_id=new&limit=50')).agents).toHaveLength(1)
 
@@ -89,7 +89,7 @@ describe('while a table of another release is rebuilt', () => {
     expect(app.complaints).toEqual([])
   })
 
-  it('the service can be stopped, and does it all again at the next start', async () => {
+  it('can be stopped, and restarts the rebuild at the next start', async () => {
     expect((await app.send('/api/events')).status).toBe(503)
     await app.close()
     expect(readLogged(dataDir, 'service')).toEqual([])
@@ -99,7 +99,7 @@ describe('while a table of another release is rebuilt', () => {
     expect(app.complaints).toEqual([])
   })
 
-  it('a log that cannot be read is named as what failed, and reads stay refused', async () => {
+  it('reports a log that cannot be read, and keeps rejecting reads', async () => {
     await app.close()
     const database = new Database(join(dataDir, DATABASE_FILE))
     database.exec(`update log set data = '{' where position = 1`)

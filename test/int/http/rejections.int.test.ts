@@ -24,7 +24,7 @@ import { zipOf } from '../../support/archives/archives.js'
 import { newBrowser } from '../../support/push/browser.js'
 import { type App, startApp } from '../../support/service/app.js'
 
-/** What is compared of an answer. */
+/** The part of a response that is compared. */
 interface Answered {
   readonly status: number
   readonly code: string | undefined
@@ -32,7 +32,7 @@ interface Answered {
 type Drive = (key: string) => Promise<Answered>
 
 const folder = mkdtempSync(join(tmpdir(), 'switchyard-rejections-'))
-/** The service with a session, a source and a default price, as most codes need it. */
+/** The service with a session, a source and a default price, which most codes need. */
 let app: App
 /** The service with a token. */
 let guarded: App
@@ -69,7 +69,7 @@ const inDatabase = (dataDir: string, sql: string): void => {
 
 const startBroken = async (): Promise<App> => {
   const at = join(folder, 'broken')
-  // A folder in the place of its file: the thread cannot start.
+  // A folder at the path of its file: the thread cannot start.
   mkdirSync(join(at, 'data', 'side.db'), { recursive: true })
   const started = await startApp({}, at)
   inDatabase(
@@ -84,7 +84,7 @@ const startRebuilding = async (): Promise<App> => {
   const before = await startApp({}, at)
   await addRows(before)
   await before.close()
-  // Every table is outdated, and the log they would be built from cannot be read.
+  // Every table is outdated, and the log to rebuild them from cannot be read.
   inDatabase(join(at, 'data'), `update projection_state set version = version - 1; update log set data = '{'`)
   return startApp({}, at)
 }
@@ -145,7 +145,7 @@ interface Request {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** The path of a route, with ids that nothing has. */
+/** The path of a route, with ids that do not exist. */
 const pathOf = (key: string): string => (key.split(' ')[1] ?? '').replace(/:\w+/g, 'none')
 const methodOf = (key: string): string => key.split(' ')[0] ?? ''
 
@@ -233,7 +233,7 @@ const without =
     return inside(handlersOf(stubbed(services)), rowFinders(services), key, body)
   }
 
-/** Uploads one byte more than may be unpacked; the service's own limit is 4 GiB. */
+/** Uploads one byte more than the unpack limit. The service's own limit is 4 GiB. */
 const exceedsLimit: Drive = (key) => {
   const sent = { fileBytes: 1000, files: 1 }
   const unpacked = { bytes: 3, entries: 1, ratio: 100, harmless: 1000 }
@@ -261,7 +261,7 @@ const failing = new Proxy(
   },
 ) as Handlers
 
-// The service refuses the length and does not wait for the rest.
+// The service rejects the declared length and does not wait for the body.
 const TOO_LONG = {
   'content-length': String(64 * 1024 * 1024),
   'content-type': 'application/json',
@@ -270,7 +270,7 @@ const TOO_LONG = {
 
 const requestOf = (key: string): unknown => (operations[key as Route] as AnyOperation).request
 
-/** How to provoke each code that guards, mount and rows give to many routes. */
+/** How to provoke each code that guards, mount and row lookups return for many routes. */
 const SHARED: Readonly<Partial<Record<RejectionCode, Drive>>> = {
   EBADHOST: sends({ headers: { host: 'elsewhere.example' } }),
   EUNAUTHORIZED: sends({}, () => guarded),
@@ -285,7 +285,7 @@ const SHARED: Readonly<Partial<Record<RejectionCode, Drive>>> = {
   EINTERNAL: (key) => inside(failing, everyRow, key, requestOf(key)),
 }
 
-/** The path of a route with a row that exists, if it is about one: the body is read after it. */
+/** The path of a route with the id of an existing row, if it has one: the row is checked before the body. */
 const pathOfKnown = (key: string): string => {
   const { about }: Endpoint = contract[key as Route]
   const id = about === undefined || about.kind === 'workflowRun' ? 'none' : known[about.kind]
@@ -402,14 +402,14 @@ const CASES = Object.entries<Endpoint>(contract).flatMap(([key, endpoint]) =>
   }),
 )
 
-describe('every declared code of every route is answered', () => {
+describe('every declared code of every route can be provoked', () => {
   it.each(CASES)('$key: $status $code', async ({ key, code, status, drive }) => {
     expect(drive, 'nothing provokes this code').toBeDefined()
     expect(await drive?.(key)).toEqual({ status, code })
   })
 })
 
-it('no answer differed from its declaration', () => {
+it('every response matched its declaration', () => {
   expect([app.complaints, guarded.complaints]).toEqual([[], []])
 })
 

@@ -20,7 +20,7 @@ const outcomeOf = async (method: string, path: string, body?: unknown) => {
   return [status, json.error?.code]
 }
 
-describe('what is not there is told before what is wrong with the body', () => {
+describe('a missing row is reported before an invalid body', () => {
   const changing = ROUTES.map(([key]) => key).filter((key) => !key.startsWith('GET') && key.includes('/:'))
   const broken = ['{', '[]', '"x"', '{"status":"x","name":5,"config":5,"enabled":5,"url":5,"label":5}']
   const tooLong = JSON.stringify('x'.repeat(2_000_000))
@@ -30,7 +30,7 @@ describe('what is not there is told before what is wrong with the body', () => {
     for (const body of [...broken, tooLong]) expect(await outcomeOf(method, path, body)).toEqual([404, 'NOT_FOUND'])
   })
 
-  it('and the body where it is there', async () => {
+  it('reports the invalid body if the row exists', async () => {
     for (const body of broken) {
       expect(await outcomeOf('PATCH', '/api/sessions/here', body)).toEqual([400, 'INVALID_INPUT'])
       expect(await outcomeOf('PATCH', '/api/agents/here-main', body)).toEqual([400, 'INVALID_INPUT'])
@@ -38,7 +38,7 @@ describe('what is not there is told before what is wrong with the body', () => {
   })
 })
 
-describe('a session out of the scope that is asked for is not there', () => {
+describe('a session outside the requested scope is not found', () => {
   const scoped = ROUTES.filter(([, { about, query }]) => about?.kind === 'session' && query?.sources !== undefined)
 
   it.each(scoped.map(([key]) => key))('%s', async (key) => {
@@ -51,7 +51,7 @@ describe('a session out of the scope that is asked for is not there', () => {
     }
   })
 
-  it('for every read that shows one as a whole', () => {
+  it('applies to every route that reads one session', () => {
     expect(scoped.map(([key]) => key)).toEqual(
       expect.arrayContaining([
         'GET /api/sessions/:id',

@@ -24,14 +24,17 @@ const outcomeOf = async (method: string, path: string, body: unknown) => {
 
 const HOOK = { hook_type: 'Stop', data: { session_id: 'kept' } }
 
-describe('while the database takes no write', () => {
+describe('while the database accepts no writes', () => {
   beforeEach(() =>
     inDatabase(`create trigger full before insert on log begin select raise(rollback, 'disk is full'); end`),
   )
 
-  it.each(['/api/hooks', '/api/hooks/event', '/api/hooks/codex'])('%s asks to come again', async (path) => {
-    expect(await outcomeOf('POST', path, HOOK)).toEqual([503, 'EUNAVAILABLE'])
-  })
+  it.each(['/api/hooks', '/api/hooks/event', '/api/hooks/codex'])(
+    '%s answers 503, so that the client retries',
+    async (path) => {
+      expect(await outcomeOf('POST', path, HOOK)).toEqual([503, 'EUNAVAILABLE'])
+    },
+  )
 
   it.each([
     ['PUT', '/api/pricing', { model_pattern: 'm%', display_name: 'M', input_per_mtok: 1 }],
@@ -39,11 +42,11 @@ describe('while the database takes no write', () => {
     ['PATCH', '/api/sessions/kept', { name: 'Renamed' }],
     ['DELETE', '/api/sessions/kept', undefined],
     ['POST', '/api/settings/install-hooks', {}],
-  ])('%s %s answers that the database failed', async (method, path, body) => {
+  ])('%s %s answers 500', async (method, path, body) => {
     expect(await outcomeOf(method, path, body)).toEqual([500, 'EINTERNAL'])
   })
 
-  it('reads answer, and writes are taken again without a restart', async () => {
+  it('reads succeed, and writes recover without a restart', async () => {
     await outcomeOf('POST', '/api/hooks', HOOK)
     const { session } = await app.get<{ session: { status: string } }>('/api/sessions/kept')
     expect(session.status).toBe('active')

@@ -13,7 +13,7 @@ afterAll(async () => {
   await guarded.close()
 })
 
-/** What the service answers, without what changes from call to call. */
+/** The parts of a response that do not change from call to call. */
 const outcome = async (at: App, method: string, path: string, headers: Readonly<Record<string, string>> = {}) => {
   const { status, text, headers: answered } = await at.send(path, { method, headers })
   const isStable = method !== 'GET' || status !== 200
@@ -24,7 +24,7 @@ const ROUTES = Object.keys(contract).map((key) => {
   const [method = '', path = ''] = key.split(' ')
   return [method, path.replace(/:\w+/, 'none')] as const
 })
-// A broken body: what changes something is refused before it does.
+// An invalid content type: requests that change something are rejected first.
 const BROKEN = { 'content-type': 'text/plain' }
 
 describe('a trailing slash', () => {
@@ -35,7 +35,7 @@ describe('a trailing slash', () => {
     expect(query).toEqual(await outcome(app, method, `${path}?limit=1`))
   })
 
-  it.each(ROUTES)('changes neither preflight nor guards: %s %s', async (method, path) => {
+  it.each(ROUTES)('changes neither the preflight nor the guards: %s %s', async (method, path) => {
     const origin = { ...BROKEN, origin: 'http://evil.example' }
     expect(await outcome(app, 'OPTIONS', `${path}/`)).toEqual(await outcome(app, 'OPTIONS', path))
     if (method !== 'GET') expect((await outcome(app, method, `${path}/`, origin))[0]).toBe(403)
@@ -43,12 +43,12 @@ describe('a trailing slash', () => {
     expect(withToken[0]).toBe((await outcome(guarded, method, path, BROKEN))[0])
   })
 
-  it('is accepted where hooks are posted', async () => {
+  it('is accepted for hooks', async () => {
     const body = { hook_type: 'Stop', data: { session_id: 's' } }
     expect((await app.send('/api/hooks/', { method: 'POST', body })).status).toBe(200)
   })
 
-  it('is one slash, not several', async () => {
+  it('is rejected when doubled', async () => {
     expect((await app.send('/api/health//')).status).toBe(404)
   })
 })

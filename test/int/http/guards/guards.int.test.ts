@@ -29,7 +29,7 @@ describe('an open service on loopback', () => {
   const changing = Object.keys(contract).filter((key) => !key.startsWith('GET') && !key.includes('/api/hooks'))
 
   it.each(['evil.example', 'evil.example:4820', '127.0.0.1.evil.example', 'localhost@evil.example', '[::1]evil'])(
-    'refuses the host %j before anything else',
+    'rejects the host %j',
     async (host) => {
       const answer = await app.send('/api/stats', { headers: { host } })
       expect([answer.status, code(answer)]).toEqual([403, 'EBADHOST'])
@@ -55,7 +55,7 @@ describe('an open service on loopback', () => {
     'http://yard.example',
   ]
 
-  it.each(changing)('%s refuses every foreign origin', async (key) => {
+  it.each(changing)('%s rejects every foreign origin', async (key) => {
     const [method = '', path = ''] = key.split(' ')
     for (const origin of foreign) {
       const answer = await app.send(path.replace(':id', 'x'), { method, headers: { origin }, body: {} })
@@ -63,19 +63,19 @@ describe('an open service on loopback', () => {
     }
   })
 
-  it('takes an origin that equals its own allowed host', async () => {
+  it('accepts an origin that equals its own allowed host', async () => {
     const headers = { host: 'yard.example', origin: 'http://yard.example' }
     expect((await app.send('/api/sessions', { method: 'POST', headers, body: { id: 'o-1' } })).status).toBe(201)
   })
 
-  it('lets only loopback origins read answers', async () => {
+  it('lets only loopback origins read responses', async () => {
     const read = async (origin: string) => (await app.send('/api/stats', { headers: { origin } })).headers
     expect((await read('http://localhost:5173'))['access-control-allow-origin']).toBe('http://localhost:5173')
     expect((await read('http://evil.example'))['access-control-allow-origin']).toBeUndefined()
     expect((await read('http://evil.example')).vary).toContain('Origin')
   })
 
-  it('checks host and origin of the socket on the upgrade itself', async () => {
+  it('checks the host and origin of a WebSocket at the upgrade', async () => {
     expect(await socketStatus(`${app.url}/ws`, {})).toBe(101)
     expect(await socketStatus(`${app.url}/ws`, { origin: 'http://localhost:4820' })).toBe(101)
     expect(await socketStatus(`${app.url}/ws`, { origin: 'http://evil.example' })).toBe(403)
@@ -83,7 +83,7 @@ describe('an open service on loopback', () => {
     expect(await socketStatus(`${app.url}/other`, {})).toBe(404)
   })
 
-  it('takes no hook that only a web page would send', async () => {
+  it('rejects a hook from a web page', async () => {
     const body = { hook_type: 'Stop', data: { session_id: 'web' } }
     const send = (headers: Record<string, string>) => app.send('/api/hooks', { method: 'POST', headers, body })
     expect((await send({ origin: 'http://evil.example' })).status).toBe(403)
@@ -92,14 +92,14 @@ describe('an open service on loopback', () => {
     expect((await app.send('/api/sessions/web')).status).toBe(404)
   })
 
-  it('answers in the envelope where there is no route, or not that method', async () => {
+  it('answers an unknown route or method with the error envelope', async () => {
     const missing = await app.send('/api/nope')
     expect([missing.status, code(missing)]).toEqual([404, 'ENOTFOUND'])
     const wrong = await app.send('/api/stats', { method: 'PUT', body: {} })
     expect([wrong.status, code(wrong), wrong.headers.allow]).toEqual([405, 'EBADMETHOD', 'GET, HEAD, OPTIONS'])
   })
 
-  it('forbids scripts of others, frames and referrers on every page', async () => {
+  it('forbids external scripts, frames and referrers', async () => {
     const { headers } = await app.send('/')
     expect(headers['content-security-policy']).toContain("script-src 'self'")
     expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
@@ -120,7 +120,7 @@ describe('a service with a token', () => {
   const documentation = ['/api/openapi.json', '/api/docs', '/api/redoc', '/api/redoc/redoc.standalone.js']
   const open = ['/api/health', ...documentation]
 
-  it.each(reads)('%s asks for it, but for the exempt paths', async (key) => {
+  it.each(reads)('%s requires it, except on exempt paths', async (key) => {
     const path = key.split(' ')[1]?.replace(':id', 'x') ?? ''
     const answer = await app.send(path)
     expect(answer.status).toBe(open.includes(path) ? 200 : 401)
@@ -131,19 +131,19 @@ describe('a service with a token', () => {
     ['Authorization: Bearer', { authorization: 'Bearer s3cret' }, ''],
     ['x-dashboard-token', { 'x-dashboard-token': 's3cret' }, ''],
     ['?token=', {}, '?token=s3cret'],
-  ])('takes it as %s', async (_name, headers, query) => {
+  ])('accepts it as %s', async (_name, headers, query) => {
     expect((await app.send(`/api/stats${query}`, { headers })).status).toBe(200)
     expect(await socketStatus(`${app.url}/ws${query}`, headers)).toBe(101)
   })
 
-  it('refuses a wrong one, also on the socket', async () => {
+  it('rejects a wrong or missing one, also on the WebSocket', async () => {
     expect((await app.send('/api/stats?token=wrong')).status).toBe(401)
     expect(await socketStatus(`${app.url}/ws?token=wrong`, {})).toBe(401)
     expect(await socketStatus(`${app.url}/ws`, {})).toBe(401)
   })
 
   it.each(['/api/healthz', '/api/hooks/../stats', '/api/hooks/x', '/api//stats', '/api/docs/x', '/api/%73tats'])(
-    'a lookalike of an exempt path is not exempt: %s',
+    'does not exempt a path similar to an exempt one: %s',
     async (path) => {
       const answer = await app.send(path)
       expect([401, 404]).toContain(answer.status)
@@ -151,16 +151,16 @@ describe('a service with a token', () => {
     },
   )
 
-  it('takes hooks without it', async () => {
+  it('accepts hooks without it', async () => {
     expect((await app.hook('Stop', { session_id: 'h' })).status).toBe(200)
   })
 
-  it('tells the token to nobody', async () => {
+  it('does not repeat the token in an error', async () => {
     const answer = await app.send('/api/nope?token=s3cret')
     expect(answer.text).not.toContain('s3cret')
   })
 
-  it('a refusal tells no more than the one before it: host, token, origin, route', async () => {
+  it('checks the host, token, origin and body in this order', async () => {
     const all = { host: 'evil.example', origin: 'http://evil.example' }
     const post = (headers: Record<string, string>, path: string) =>
       app.send(path, { method: 'POST', headers, body: '{' })

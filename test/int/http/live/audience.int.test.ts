@@ -16,7 +16,7 @@ let live: LiveSocket
 let server: Server
 const listeners: Listener[] = []
 
-/** What a user may see, made up for this test: `?as=` names the user. */
+/** The visibility of a user. In this test, `?as=` names the user. */
 const sightOf = (user: string): Visibility => ({ scope: 'owners', owners: [user] }) as unknown as Visibility
 const guard: SocketGuard = (_request, url) => {
   const user = url.searchParams.get('as')
@@ -46,7 +46,7 @@ const listenAs = async (user: string, since?: number): Promise<Listener> => {
 const sees = (user: string) => (visibility: Visibility) => JSON.stringify(visibility) === JSON.stringify(sightOf(user))
 const acknowledged = (out: Outbox, user: string): void => out.send('alert_updated', { acked_all: true }, sees(user))
 const typesOf = ({ messages }: Listener): string[] => messages.map(({ type }) => type)
-/** Sends a last message to everyone: whoever has it has everything that was sent before. */
+/** Sends a last message to everyone: a listener that has it has all earlier messages. */
 const end = async (...all: readonly Listener[]): Promise<void> => {
   live.announce(({ send }) => send('resync', { reason: 'bulk_change' }, everyone))
   await until('the end', () => all.every((listener) => listener.of('resync').length > 0))
@@ -75,7 +75,7 @@ describe('a message for one user', () => {
     expect([annBack, bobBack].map((listener) => listener.of('hello')[0]?.data.resumed)).toEqual([true, true])
   })
 
-  it('leaves no gap in the numbers of another user', async () => {
+  it('leaves no gap in the sequence numbers of another user', async () => {
     const [ann, bob] = [await listenAs('ann'), await listenAs('bob')]
     const start = bob.seq()
     for (let n = 0; n < 5; n += 1) live.announce((out) => acknowledged(out, 'ann'))
@@ -85,7 +85,7 @@ describe('a message for one user', () => {
 })
 
 describe('rows', () => {
-  it('are read with the visibility of those who receive them', async () => {
+  it('are read with the visibility of the receiving user', async () => {
     const [ann, bob] = [await listenAs('ann'), await listenAs('bob')]
     live.announce(({ readers }) => {
       for (const { visibility, send } of readers)
@@ -96,10 +96,10 @@ describe('rows', () => {
   })
 })
 
-describe('an announcement that nobody would receive', () => {
+describe('an announcement without a recipient', () => {
   const KEPT_MS = 120_000
 
-  it('is not built, and a client that returns must re-read', async () => {
+  it('is not built, and a client that reconnects must re-read', async () => {
     let built = 0
     const announce = (): void => live.announce(() => void (built += 1))
     announce()
@@ -111,13 +111,13 @@ describe('an announcement that nobody would receive', () => {
     now += KEPT_MS
     announce()
     expect(built).toBe(1)
-    // Nothing was ever sent, and still something was missed.
+    // Nothing was sent, but the client missed an announcement.
     const back = await listenAs('ann', since)
     await until('the resync', () => back.of('resync').length === 1)
     expect(back.of('hello')[0]?.data.resumed).toBe(false)
   })
 
-  it('is one for a user who left long ago, also while others listen', async () => {
+  it('includes one for a user who left long ago, even while others listen', async () => {
     const [ann, bob] = [await listenAs('ann'), await listenAs('bob')]
     const since = ann.seq()
     await ann.close()
@@ -146,13 +146,13 @@ describe('an upgrade request', () => {
     return `${response.statusCode} ${body}`
   }
 
-  it('for an unknown path is refused, with the paths that exist', async () => {
+  it('for an unknown path is rejected with the paths that exist', async () => {
     expect(await answerTo('/ws/terminal?as=ann')).toBe(
       '404 {"error":{"code":"ENOTFOUND","message":"not found: the WebSocket is at /ws"}}',
     )
   })
 
-  it('is refused by the guard of its path', async () => {
+  it('is rejected by the guard of its path', async () => {
     expect(await answerTo('/ws')).toBe('401 {"error":{"code":"EUNAUTHORIZED","message":"who are you?"}}')
   })
 })

@@ -14,7 +14,7 @@ const MEGABYTE = 1024 * 1024
 
 let live: LiveSocket
 let server: Server
-/** The service's ends of the connections, in the order they were made. */
+/** The server-side sockets, in the order the clients connected. */
 let ends: Duplex[]
 const listeners: Listener[] = []
 
@@ -35,7 +35,7 @@ const listen = async (autoPong?: boolean): Promise<Listener> => {
   listeners.push(listener)
   return listener
 }
-/** A client that takes its greeting and then reads no more. */
+/** A client that reads its hello message and then stops reading. */
 const stuck = async (): Promise<Listener> => {
   const listener = await listen()
   listener.socket.pause()
@@ -57,7 +57,7 @@ const tell = (length: number, times = 1): void =>
   live.announce(({ send }) => {
     for (let n = 0; n < times; n += 1) send('import.progress', progressOf(length), everyone)
   })
-/** Tells `reader` messages until `enough`; each one has arrived before the next one goes out. */
+/** Sends messages until `enough` and returns how many. `reader` receives each one before the next one is sent. */
 const tellUntil = async (reader: Listener, enough: () => boolean): Promise<number> => {
   let sent = 0
   while (!enough()) {
@@ -70,7 +70,7 @@ const tellUntil = async (reader: Listener, enough: () => boolean): Promise<numbe
 }
 
 describe('a client that does not read', () => {
-  it('gets nothing more, slows nobody down, and is told to read anew as soon as it reads', async () => {
+  it('receives no more messages, does not slow down others, and gets a resync as soon as it reads', async () => {
     const [slow, reader] = [await stuck(), await listen()]
     const sent = await tellUntil(reader, () => (ends[0]?.writableLength ?? 0) > MEGABYTE)
     tell(10)
@@ -89,7 +89,7 @@ describe('a client that does not read', () => {
     expect(reader.of('resync')).toEqual([])
   })
 
-  it('is closed when 16 MB wait for it, and not before, while another gets every message', async () => {
+  it('is disconnected once 16 MB are pending, while another client receives every message', async () => {
     const [slow, reader] = [await stuck(), await listen()]
     const before = await tellUntil(reader, () => (ends[0]?.writableLength ?? 0) > MEGABYTE)
     const after = await tellUntil(reader, () => live.connections === 1)
@@ -101,14 +101,14 @@ describe('a client that does not read', () => {
     expect(slow.of('import.progress').length).toBeLessThan(before + 2)
   })
 
-  it('is not one that gets much at once', async () => {
+  it('is not confused with one that receives much at once', async () => {
     const reader = await listen()
     tell(MEGABYTE / 4, 12)
     await until('all of it', () => reader.of('import.progress').length === 12)
     expect(reader.of('resync')).toEqual([])
   })
 
-  it('does not keep the service from stopping', async () => {
+  it('does not prevent the service from stopping', async () => {
     const slow = await stuck()
     const reader = await listen()
     await tellUntil(reader, () => (ends[0]?.writableLength ?? 0) > MEGABYTE)
@@ -121,7 +121,7 @@ describe('a client that does not read', () => {
 })
 
 describe('pings', () => {
-  it('are sent every while, and end the connection of who does not answer', async () => {
+  it('are sent at an interval, and disconnect a client that does not answer', async () => {
     live.close()
     server.close()
     await open({ pingMs: 250 })

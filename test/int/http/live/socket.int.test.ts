@@ -22,7 +22,7 @@ const listen = async (query = ''): Promise<Listener> => {
   return listener
 }
 
-/** A session as lists and messages have it; the read of one adds its plan. */
+/** A session as in lists and messages. The route of a single session adds its plan. */
 const rowOf = async (id: string): Promise<unknown> => {
   const { session } = await app.get<{ session: { todo_snapshot: unknown } }>(`/api/sessions/${id}`)
   const { todo_snapshot: _plan, ...row } = session
@@ -42,7 +42,7 @@ describe('the live socket', () => {
     expect(listener.of('new_event').map(({ data }) => data)).toEqual(events)
   })
 
-  it('tells a change of a known row as an update', async () => {
+  it('announces a change of a known row as an update', async () => {
     await prompt('s-1')
     await app.settled()
     const listener = await listen()
@@ -51,7 +51,7 @@ describe('the live socket', () => {
     expect(listener.of('session_created')).toEqual([])
   })
 
-  it('answers who asks whether anybody is there, and nobody else', async () => {
+  it('answers a ping, only to the client that sent it', async () => {
     const [asking, other] = [await listen(), await listen()]
     asking.socket.send('anything else')
     asking.socket.send('ping')
@@ -60,7 +60,7 @@ describe('the live socket', () => {
     expect(other.of('pong')).toEqual([])
   })
 
-  it('coalesces a storm on one row, and tells every event once', async () => {
+  it('coalesces a burst of changes to one row, and announces every event once', async () => {
     const listener = await listen()
     await Promise.all(Array.from({ length: 200 }, (_, n) => prompt('storm', n)))
     await until('the events', () => listener.of('new_event').length === 200)
@@ -74,7 +74,7 @@ describe('the live socket', () => {
     expect(new Set(listener.of('new_event').map(({ data }) => data.id)).size).toBe(200)
   })
 
-  it('numbers messages without a gap, and gives who comes back what was missed', async () => {
+  it('numbers messages without a gap, and replays missed ones to a client that reconnects', async () => {
     const first = await listen()
     await prompt('s-1')
     await until('the event', () => first.of('new_event').length === 1)
@@ -93,7 +93,7 @@ describe('the live socket', () => {
   })
 
   it.each(['?since=1', '?since=99999999999999999', '?since=9007199254740991', '?since=x'])(
-    'asks who comes from elsewhere (%s) to read anew',
+    'sends a resync to a client with an unknown cursor (%s)',
     async (query) => {
       const listener = await listen(query)
       await until('the resync', () => listener.of('resync').length === 1)
@@ -104,7 +104,7 @@ describe('the live socket', () => {
 })
 
 describe('a service that stops', () => {
-  it('says so to who listens, and waits for nobody', async () => {
+  it('closes its connections with code 1001', async () => {
     const listener = await listen()
     const closed = once(listener.socket, 'close')
     await app.close()
@@ -126,7 +126,7 @@ describe('an import of history', () => {
       }),
     ).join('\n')
 
-  it('tells how far it is, and at its end, once, to read anew', async () => {
+  it('announces its progress, and a single resync at its end', async () => {
     await app.imported
     const project = join(app.claudeHome, 'projects', '-repo')
     mkdirSync(project, { recursive: true })
@@ -144,7 +144,7 @@ describe('an import of history', () => {
     expect(new Set(progress.map(({ importId }) => importId)).size).toBe(1)
     expect(progress.some(({ phase }) => phase === 'parse')).toBe(true)
     expect(behindProgress().filter((type) => type === 'resync')).toHaveLength(1)
-    // What is imported is not told row by row.
+    // Imported rows are not announced one by one.
     expect(types().filter((type) => type === 'new_event' || type === 'session_created')).toEqual([])
     expect((await app.get<{ total_sessions: number }>('/api/stats')).total_sessions).toBe(FILES)
   })

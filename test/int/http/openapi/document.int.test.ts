@@ -50,13 +50,13 @@ describe('the description of the API', () => {
     expect(document.info.license?.name).toBe(license)
   })
 
-  it('describes every tag, and lists those that operations have', () => {
+  it('describes exactly the tags that operations use', () => {
     const used = new Set(KEYS.flatMap((key) => operationOf(document, key)?.tags ?? []))
     expect(new Set(document.tags?.map(({ name }) => name))).toEqual(used)
     for (const { name, description } of document.tags ?? []) expect(description, name).toMatch(/\.$/)
   })
 
-  it.each(KEYS)('has description, answers and valid examples of %s', (key) => {
+  it.each(KEYS)('has a description, responses and valid examples for %s', (key) => {
     const operation = operationOf(document, key)
     expect(operation?.description).toMatch(/\.$/)
     const violations = schemaChecker(document)
@@ -74,7 +74,7 @@ describe('the description of the API', () => {
 
 describe('the rejections of a route', () => {
   it.each(Object.entries<Endpoint>(contract))(
-    'are listed by status, each code with an example: %s',
+    'are listed by status, with an example for each code: %s',
     (key, endpoint) => {
       const violations = schemaChecker(document)
       const [method = ''] = key.split(' ')
@@ -95,7 +95,7 @@ describe('the rejections of a route', () => {
 })
 
 describe('the documentation page', () => {
-  it('names every route and loads nothing from elsewhere', async () => {
+  it('lists every route and loads no external resources', async () => {
     const { text, headers } = await app.send('/api/docs')
     expect(headers['content-type']).toContain('text/html')
     for (const key of Object.keys(contract)) expect(text).toContain(key.split(' ')[1])

@@ -3,7 +3,7 @@ import type { RouteAnswer } from '../../../../../src/http/contract/index.js'
 import { type App, startApp } from '../../../../support/service/app.js'
 
 let app: App
-/** Some days ago: what happened on it is over, but nobody has given its session up. */
+/** The date some days ago: recent enough for the session not to be stale. */
 const day = (ago: number): string => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
 const [DAY, NEXT_DAY] = [day(3), day(2)]
 beforeAll(async () => {
@@ -32,7 +32,7 @@ const make = async (id: string, type: string): Promise<void> => {
 }
 
 describe('the analytics', () => {
-  it('count a call once, and the days of the caller', async () => {
+  it("count a tool call once, and group by the days of the caller's time zone", async () => {
     const utc = await app.get<RouteAnswer<'GET /api/analytics'>>('/api/analytics')
     expect(utc.tool_usage).toEqual([{ tool_name: 'Bash', count: 1 }])
     expect([utc.daily_events, utc.daily_sessions]).toEqual([[{ date: DAY, count: 5 }], [{ date: DAY, count: 1 }]])
@@ -58,14 +58,14 @@ describe('the analytics', () => {
     expect([total_subagents, agent_types.reduce((sum, { count }) => sum + count, 0)]).toEqual([1, stats.total_agents])
   })
 
-  it('look at the sources and providers asked for only', async () => {
+  it('include only the requested providers', async () => {
     const none = await app.get<RouteAnswer<'GET /api/analytics'>>('/api/analytics?providers=codex')
     expect([none.tool_usage, none.daily_events, none.overview.total_sessions]).toEqual([[], [], 0])
   })
 })
 
-describe('agents that were made through the API', () => {
-  it('are subagents by their type, also those of no kind, wherever they are counted', async () => {
+describe('agents created through the API', () => {
+  it('count as subagents by their type in every statistic', async () => {
     await app.send('/api/sessions', { method: 'POST', body: { id: 'made' } })
     await make('made-main', 'main')
     await make('another', 'main')
@@ -74,14 +74,14 @@ describe('agents that were made through the API', () => {
     expect([agents.main, agents.subagent]).toEqual([2, 1])
     const analytics = await app.get<RouteAnswer<'GET /api/analytics'>>('/api/analytics')
     const workflows = await app.get<RouteAnswer<'GET /api/workflows'>>('/api/workflows')
-    // With that of the other session.
+    // Includes the subagent of the other session.
     expect([analytics.total_subagents, workflows.stats.totalSubagents]).toEqual([2, 2])
     expect(workflows.complexity.find(({ id }) => id === 'made')?.subagentCount).toBe(1)
   })
 })
 
-describe('a session taken apart', () => {
-  it('is a tree of agents, its calls in time, and its first events in the order they happened', async () => {
+describe('the workflow view of a session', () => {
+  it('has the tree of agents, the timeline of tool calls and the first events in order', async () => {
     const { tree, toolTimeline, swimLanes, events, session } =
       await app.get<RouteAnswer<'GET /api/workflows/session/:id'>>('/api/workflows/session/a')
     expect(session.id).toBe('a')
@@ -102,7 +102,7 @@ describe('a session taken apart', () => {
     ])
   })
 
-  it('is not there for an unknown id', async () => {
+  it('is 404 for an unknown id', async () => {
     expect((await app.send('/api/workflows/session/none')).status).toBe(404)
   })
 })

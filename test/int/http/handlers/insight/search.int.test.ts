@@ -27,7 +27,7 @@ const reply = (session: string, n: number, content: readonly object[]): string =
   `${JSON.stringify({ type: 'assistant', uuid: `${session}-${n}`, sessionId: session, timestamp: at(n), message: { id: `m-${session}-${n}`, role: 'assistant', model: 'claude-sonnet-4-5', content, usage: { input_tokens: 1, output_tokens: 1 } } })}\n`
 
 const WORDS = ['apple', 'Birne', 'citron', 'dattel', 'épine', 'feige']
-/** Conversations of known words: which stand in which line. */
+/** The words in each line of each conversation. */
 const TALKS = Array.from({ length: 12 }, (_, s) =>
   Array.from({ length: 20 }, (_, n) => WORDS.filter((_word, w) => ((s * 31 + n * 17 + 5) >> w) % 3 === 0)),
 )
@@ -73,7 +73,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 describe('a search in conversations', () => {
-  it('finds exactly the lines in which all words stand, whatever their case and accents', async () => {
+  it('finds exactly the lines that contain all words, ignoring case and accents', async () => {
     const wanted = fc.uniqueArray(fc.constantFrom(...WORDS.keys()), { minLength: 1, maxLength: 3 })
     await fc.assert(
       fc.asyncProperty(wanted, async (chosen) => {
@@ -96,7 +96,7 @@ describe('a search in conversations', () => {
     )
   })
 
-  it('finds a word that is just begun, a path, a tool, and shows it as text', async () => {
+  it('finds a word by its prefix, a path or a tool, and returns a plain text snippet', async () => {
     expect((await search('appl')).hits.length).toBeGreaterThan(0)
     expect((await search('"appl"')).hits).toEqual([])
     for (const q of ['src/wiring/held.ts', 'wiring', 'Edit held']) {
@@ -108,23 +108,23 @@ describe('a search in conversations', () => {
     expect(timestamp).toBe(at(900))
   })
 
-  it('leaves out what tools printed and what was thought', async () => expect((await search('zebra')).hits).toEqual([]))
+  it('excludes tool output and thinking', async () => expect((await search('zebra')).hits).toEqual([]))
 
-  it('leads into the conversation of a subagent', async () => {
+  it('finds lines in the transcript of a subagent', async () => {
     expect((await search('okapi')).hits).toMatchObject([{ session_id: 'special', agent_id: 'helper', line: 1 }])
   })
 
-  it('stays within sessions and providers that are asked for', async () => {
+  it('searches only the requested session and providers', async () => {
     const own = await search('so', '&session_id=talk-03&limit=100')
     expect([own.hits.length, new Set(own.hits.map(({ session_id }) => session_id))]).toEqual([20, new Set(['talk-03'])])
     expect((await search('so', '&providers=codex')).hits).toEqual([])
   })
 
-  it('finds nothing where no word is asked for', async () => {
+  it('finds nothing for a query without a word', async () => {
     for (const q of ['', '*', '"', '(', "';--"]) expect((await search(q)).hits).toEqual([])
   })
 
-  it('finds what is said while it runs, once', async () => {
+  it('finds a line that is appended while the service runs, once', async () => {
     const path = join(project, 'talk-00.jsonl')
     writeFileSync(path, prompt('talk-00', 1000, 'quokka at last'), { flag: 'a' })
     await until('the new line', async () => (await search('quokka')).hits.length > 0)
@@ -132,7 +132,7 @@ describe('a search in conversations', () => {
     expect(places(await search('quokka'))).toEqual(['talk-00:21'])
   })
 
-  it('goes on behind a line whose tool was given what no reader can go down', async () => {
+  it('continues after a line whose tool input is too deeply nested to parse', async () => {
     const deep = `${'['.repeat(100_000)}${'],1'.repeat(99_999)}]`
     const poison = reply('deep', 960, [
       { type: 'text', text: 'wombat here' },
@@ -150,7 +150,7 @@ describe('a search in conversations', () => {
     expect(app.complaints).toEqual([])
   })
 
-  it('keeps nothing of a session that is deleted', async () => {
+  it('removes a deleted session from the index and its file', async () => {
     rmSync(join(project, 'special.jsonl'))
     rmSync(join(project, 'special'), { recursive: true })
     expect((await app.send('/api/sessions/special', { method: 'DELETE' })).status).toBe(200)

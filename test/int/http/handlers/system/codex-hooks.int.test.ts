@@ -21,16 +21,16 @@ describe('a hook of Codex', () => {
     ['thread.id', { thread: { id: 'c1' } }],
     ['context.session_id', { context: { session_id: 'c1' } }],
     ['context.thread_id', { context: { thread_id: 'c1' } }],
-  ])("may name its session by %s, as the peer's does", async (_name, data) => {
+  ])('can name its session by %s', async (_name, data) => {
     const { status, json } = await send('/api/hooks/codex', data)
     expect([status, json.event.session_id]).toEqual([200, 'c1'])
   })
 
-  it('is told from one of Claude, which has one name for its session', async () => {
+  it('differs from a Claude hook, which names its session by session_id only', async () => {
     expect((await send('/api/hooks/event', { context: { session_id: 'c1' } })).status).toBe(400)
   })
 
-  it('lists apply_patch as an edit of its files, in the calls, the events and on the agent', async () => {
+  it('shows apply_patch as an Edit in the session, the events and the tool calls', async () => {
     const command = '*** Begin Patch\n*** Update File: a.ts\n-x\n+y\n*** End Patch'
     const call = { session_id: 'c2', tool_name: 'apply_patch', tool_use_id: 'p1', tool_input: { command } }
     const hook = (hook_type: string, data: object) =>

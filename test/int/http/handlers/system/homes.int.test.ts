@@ -19,22 +19,22 @@ describe.each([
 ] as const)("the directory of %s, which the peer's settings page shows", (tool, variable) => {
   const home = () => app[`${tool}Home`]
 
-  it('is told', async () => {
+  it('is returned', async () => {
     expect(await app.get(`/api/settings/${tool}-home`)).toEqual({ [`${tool}_home`]: home() })
   })
 
-  it('is taken when it is the one that is read', async () => {
+  it('accepts its current value', async () => {
     expect((await put(tool, `${home()}/`)).json).toEqual({ ok: true, [`${tool}_home`]: home() })
   })
 
-  it('is not moved: settings come from the environment alone, and the refusal names the variable', async () => {
+  it('rejects another path and names the environment variable to set', async () => {
     const { status, json } = await put(tool, app.folder)
     expect([status, json.error.code]).toEqual([400, 'INVALID_PATH'])
     expect(json.error.message).toContain(variable)
     expect(await app.get(`/api/settings/${tool}-home`)).toEqual({ [`${tool}_home`]: home() })
   })
 
-  it('is no number', async () => {
+  it('rejects a number', async () => {
     expect((await put(tool, 5)).json.error.code).toBe('INVALID_INPUT')
   })
 })

@@ -16,7 +16,7 @@ describe('hook settings that cannot be read', () => {
   it.each([
     ['claude', 'codex', 'settings.json'],
     ['codex', 'claude', 'hooks.json'],
-  ] as const)('of %s are told as such, beside all that is known', async (broken, whole, file) => {
+  ] as const)('of %s are reported as a problem, without hiding the other provider', async (broken, whole, file) => {
     const path = join(app.folder, broken, file)
     writeFileSync(path, '{ "hooks": ')
     const { providers } = await hooksNow()
@@ -33,7 +33,7 @@ describe('hook settings that cannot be read', () => {
     expect(app.complaints).toEqual([])
   })
 
-  it('are left as they are by what installs hooks, which says so, and hooks go elsewhere', async () => {
+  it('fail the installation of their provider only', async () => {
     writeFileSync(join(app.claudeHome, 'settings.json'), 'no JSON')
     const install = (provider: string) =>
       app.send('/api/settings/install-hooks', { method: 'POST', body: { providers: [provider] } })
@@ -51,7 +51,7 @@ describe('a change of hooks', () => {
     return (await app.send<Changed>(`/api/settings/${verb}-hooks`, { method: 'POST', body })).json.results
   }
 
-  it("says of each tool in the words of the peer's setup that it is done, and what was done", async () => {
+  it('reports the result for each provider', async () => {
     const path = join(app.claudeHome, 'settings.json')
     const first = await change('install')
     expect(first.claude).toMatchObject({ ok: true, replaced: false, output: [`Hooks were installed in ${path}.`] })
@@ -61,7 +61,7 @@ describe('a change of hooks', () => {
     expect((await change('uninstall')).claude?.output).toEqual([`Hooks were removed from ${path}.`])
   })
 
-  it('tells when hooks of ours stood there before', async () => {
+  it('reports that it replaced earlier hooks of the service', async () => {
     await change('install')
     const path = join(app.claudeHome, 'settings.json')
     const settings = JSON.parse(readFileSync(path, 'utf8')) as { hooks: Record<string, unknown> }
