@@ -46,7 +46,7 @@ const stop = async (session: string) => {
 const made = async (body: unknown) => (await post(body)).json.rule
 
 describe('a rule', () => {
-  it('is made with what it waits for, on, with a cooldown of five minutes unless told', async () => {
+  it('is created enabled, with a cooldown of 5 minutes by default', async () => {
     const answer = await post({ ...STOPS, name: '  Stops ' })
     expect([answer.status, answer.json.rule]).toMatchObject([
       201,
@@ -56,7 +56,7 @@ describe('a rule', () => {
     expect(await rules()).toEqual([answer.json.rule])
   })
 
-  it('comes before those made earlier', async () => {
+  it('is listed newest first', async () => {
     for (const name of ['one', 'two', 'three']) await post({ ...STOPS, name })
     expect((await rules()).map(({ name }) => name)).toEqual(['three', 'two', 'one'])
   })
@@ -77,13 +77,13 @@ describe('a rule', () => {
     ['with a broken cooldown', { ...STOPS, cooldown_seconds: 1.5 }, 'cooldown_seconds'],
     ['with a cooldown in words', { ...STOPS, cooldown_seconds: '60' }, 'cooldown_seconds'],
     ['with a cooldown of a century', { ...STOPS, cooldown_seconds: 3_153_600_000 }, 'cooldown_seconds'],
-  ])('%s is refused, and nothing is made', async (_what, body, field) => {
+  ])('%s is rejected', async (_what, body, field) => {
     const answer = await post(body)
     expect([answer.status, answer.json.error]).toMatchObject([400, { code: 'INVALID_INPUT', field }])
     expect(await rules()).toEqual([])
   })
 
-  it('is changed by what is told; the rest, and its type, stay', async () => {
+  it('is updated in the given members only, and never in its type', async () => {
     const rule = await made({ ...STOPS, cooldown_seconds: 0 })
     const changed = (await patch(rule.id, { name: 'Other', rule_type: 'inactivity', config: null })).json.rule
     expect({ ...changed, updated_at: null }).toEqual({ ...rule, name: 'Other', updated_at: null })
@@ -102,20 +102,20 @@ describe('a rule', () => {
     [{ config: { count: 2 } }, 'config.event_type'],
     [{ enabled: 1 }, 'enabled'],
     [{ cooldown_seconds: -5 }, 'cooldown_seconds'],
-  ])('is not changed by %j', async (body, field) => {
+  ])('rejects the update %j', async (body, field) => {
     const rule = await made(STOPS)
     const answer = await patch(rule.id, body)
     expect([answer.status, answer.json.error]).toMatchObject([400, { code: 'INVALID_INPUT', field }])
     expect(await rules()).toEqual([rule])
   })
 
-  it('that is not there can be neither changed nor deleted', async () => {
+  it('that is missing answers 404 to an update and a deletion', async () => {
     for (const answer of [await patch('nobody', { name: 'x' }), await remove('nobody')]) {
       expect([answer.status, answer.json.error.code]).toEqual([404, 'NOT_FOUND'])
     }
   })
 
-  it('takes its alerts with it', async () => {
+  it('is deleted with its alerts', async () => {
     const [rule, other] = [await made(STOPS), await made({ ...STOPS, name: 'Other' })]
     await stop('cascade')
     expect((await feed()).total).toBe(2)
@@ -125,7 +125,7 @@ describe('a rule', () => {
 })
 
 describe('alerts', () => {
-  it('are those of the sources and providers that are asked for, counts and all', async () => {
+  it('are filtered and counted by source and provider', async () => {
     await made(STOPS)
     await stop('of-claude')
     await app.send('/api/hooks/codex', {
@@ -143,7 +143,7 @@ describe('alerts', () => {
     expect(await told('?sources=elsewhere')).toEqual([[], 0, 0])
   })
 
-  it('are listed newest first, with the name and type of their rule at that time', async () => {
+  it('are listed newest first, with the name and type that their rule had when they fired', async () => {
     const rule = await made(STOPS)
     await stop('one')
     await patch(rule.id, { name: 'Renamed' })
@@ -159,7 +159,7 @@ describe('alerts', () => {
     })
   })
 
-  it('are paged, with the number of all', async () => {
+  it('are paged, with the total number', async () => {
     await post({ ...STOPS, cooldown_seconds: 0 })
     for (let n = 0; n < 5; n++) await stop('paged')
     const all = await feed()
@@ -170,7 +170,7 @@ describe('alerts', () => {
     expect((await feed('?limit=-1&offset=-9')).alerts).toHaveLength(1)
   })
 
-  it('are acknowledged one by one, once', async () => {
+  it('are acknowledged one by one, and only once', async () => {
     await post({ ...STOPS, cooldown_seconds: 0 })
     await stop('acked')
     await stop('acked')
@@ -184,7 +184,7 @@ describe('alerts', () => {
     expect((await feed()).total).toBe(2)
   })
 
-  it('are acknowledged all at once; later ones are not', async () => {
+  it('are acknowledged all at once, without later ones', async () => {
     await post({ ...STOPS, cooldown_seconds: 0 })
     await stop('all')
     await stop('all')
@@ -194,12 +194,15 @@ describe('alerts', () => {
     expect((await feed()).unacked).toBe(1)
   })
 
-  it.each(['999999999', '0', '-1', 'x', '1e3', '99999999999999999999'])('nobody acknowledges alert %s', async (id) => {
-    const answer = await ack(id)
-    expect([answer.status, answer.json.error.code]).toEqual([404, 'NOT_FOUND'])
-  })
+  it.each(['999999999', '0', '-1', 'x', '1e3', '99999999999999999999'])(
+    'answer 404 to an acknowledgement of the unknown id %s',
+    async (id) => {
+      const answer = await ack(id)
+      expect([answer.status, answer.json.error.code]).toEqual([404, 'NOT_FOUND'])
+    },
+  )
 
-  it('are told on the socket as they are given and acknowledged', async () => {
+  it('are announced on the WebSocket when they fire and when they are acknowledged', async () => {
     await post({ ...STOPS, cooldown_seconds: 0 })
     const listener = await listenTo(app.url)
     await stop('told')
@@ -213,7 +216,7 @@ describe('alerts', () => {
     await listener.close()
   })
 
-  it('are erased with their session, and with everything; the rules stay', async () => {
+  it('are deleted with their session and with all data, but their rules are kept', async () => {
     const rule = await made(STOPS)
     for (const session of ['gone', 'stays']) await stop(session)
     await app.send('/api/sessions/gone', { method: 'DELETE' })
@@ -222,7 +225,7 @@ describe('alerts', () => {
     expect([(await feed()).total, await rules()]).toEqual([0, [rule]])
   })
 
-  it('and rules outlive a restart', async () => {
+  it('persist across a restart, like their rules', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'switchyard-alerts-'))
     const both = async (running: App) => [await running.get('/api/alerts/rules'), await running.get('/api/alerts')]
     const first = await startApp({}, folder)

@@ -49,8 +49,8 @@ const joined = async (path = 'device') => {
 }
 const messagesTo = (path: string) => service.received.filter((message) => message.path === `/${path}`)
 
-describe('the key of the service', () => {
-  it('is made once and outlives a restart; its other half stays in the vault', async () => {
+describe('the VAPID key of the service', () => {
+  it('is generated once and persists across a restart in the vault', async () => {
     const key = await publicKey()
     expect(key).toMatch(/^B[\w-]{86}$/)
     expect(await publicKey()).toBe(key)
@@ -62,7 +62,7 @@ describe('the key of the service', () => {
 })
 
 describe('a message', () => {
-  it('is read by the device it is for, and by no other, and says whom it is from', async () => {
+  it('is encrypted for one device and signed by the service', async () => {
     const [one, two] = [await joined('one'), await joined('two')]
     expect((await send({ title: 'Waiting', body: 'for you' })).json).toEqual({
       ok: true,
@@ -81,7 +81,7 @@ describe('a message', () => {
     expect(first.headers.ttl).toBe('21600')
   })
 
-  it('is kept as short as every push service takes it', async () => {
+  it('is truncated to the size that every push service accepts', async () => {
     const browser = await joined()
     await send({ title: '"'.repeat(4000), body: '😀'.repeat(2000) })
     const [message] = messagesTo('device')
@@ -90,7 +90,7 @@ describe('a message', () => {
     expect(browser.read(message)).toMatchObject({ body: expect.stringMatching(/^😀+…$/u) })
   })
 
-  it('reaches nobody while nobody subscribed', async () => {
+  it('is sent to nobody without a subscription', async () => {
     expect((await send()).json).toEqual({ ok: true, native: false, pushed: 0, failed: 0 })
   })
 
@@ -100,19 +100,19 @@ describe('a message', () => {
     [{ title: 't' }, 'body'],
     [{ title: 't', body: 5 }, 'body'],
     [{ title: 't', body: 'x'.repeat(4001) }, 'body'],
-  ])('%j is refused', async (body, field) => {
+  ])('%j is rejected', async (body, field) => {
     const answer = await send(body)
     expect([answer.status, answer.json.error]).toMatchObject([400, { code: 'INVALID_INPUT', field }])
   })
 
-  it('that a push service refuses is counted; the device is kept', async () => {
+  it('that a push service rejects counts as failed, and the device stays subscribed', async () => {
     await joined()
     service.answer = status(500)
     expect((await send()).json).toMatchObject({ pushed: 0, failed: 1 })
     expect(await hosts()).toHaveLength(1)
   })
 
-  it('tells of an alert, and leads to its session', async () => {
+  it('is sent for an alert, with the URL of its session', async () => {
     const browser = await joined()
     const rule = { name: 'Asks', rule_type: 'event_pattern', config: { event_type: 'PermissionRequest' } }
     await app.send('/api/alerts/rules', { method: 'POST', body: rule })
@@ -127,7 +127,7 @@ describe('a message', () => {
 })
 
 describe('a subscription', () => {
-  it('that comes again is the same one, with its new keys', async () => {
+  it('with a known endpoint replaces the earlier one and its keys', async () => {
     await joined()
     const again = await joined()
     expect(await hosts()).toEqual([`127.0.0.1:${service.port}`])
@@ -135,7 +135,7 @@ describe('a subscription', () => {
     expect(messagesTo('device').map(again.read)).toEqual([{ title: 'T', body: 'B' }])
   })
 
-  it('ends when it is asked to, and leaves nothing behind', async () => {
+  it('is deleted on request, with its secrets', async () => {
     const { subscription } = await joined('left-for-good')
     expect(vault()).toContain('left-for-good')
     for (let twice = 0; twice < 2; twice++) {
@@ -144,14 +144,14 @@ describe('a subscription', () => {
     expect([await hosts(), vault().includes('left-for-good')]).toEqual([[], false])
   })
 
-  it.each([404, 410])('ends when its push service answers %i', async (gone) => {
+  it.each([404, 410])('is deleted when its push service answers %i', async (gone) => {
     await joined()
     service.answer = status(gone)
     expect((await send()).json).toMatchObject({ pushed: 0, failed: 1 })
     expect([await hosts(), vault().includes('/device')]).toEqual([[], false])
   })
 
-  it('whose key is no point of the curve is forgotten at the first message', async () => {
+  it('whose key is not on the curve is deleted at the first message', async () => {
     const browser = newBrowser(`${service.url}/device`)
     const p256dh = `B${'A'.repeat(86)}`
     await subscribe({ ...browser.subscription, keys: { ...browser.subscription.keys, p256dh } })
@@ -169,13 +169,13 @@ describe('a subscription', () => {
     ['with a name in its address', { ...subscription, endpoint: 'https://a:b@push.example/' }, 'endpoint'],
     ['with a short key', { ...subscription, keys: { ...subscription.keys, p256dh: 'BAAA' } }, 'keys.p256dh'],
     ['with a broken secret', { ...subscription, keys: { ...subscription.keys, auth: 'no' } }, 'keys.auth'],
-  ])('%s is refused', async (_what, body, field) => {
+  ])('%s is rejected', async (_what, body, field) => {
     const answer = await subscribe(body)
     expect([answer.status, answer.json.error]).toMatchObject([400, { code: 'INVALID_INPUT', field }])
     expect(await hosts()).toEqual([])
   })
 
-  it('is one of a hundred at most: the oldest goes', async () => {
+  it('beyond the limit of 100 replaces the oldest one', async () => {
     for (let n = 0; n <= 100; n++) await joined(`n-${n}`)
     expect(await hosts()).toHaveLength(100)
     await send()

@@ -63,8 +63,8 @@ const delivered = (id: unknown, count: number) =>
     return all.length >= count && all
   })
 
-describe('a target', () => {
-  it('is made and listed without anything secret of it', async () => {
+describe('a webhook', () => {
+  it('is created and listed without its secrets', async () => {
     const answer = await post(mine({ secret: HUSH, headers: { Authorization: `Bearer ${TOKEN}` } }))
     expect(answer.status).toBe(201)
     expect(answer.json.target).toMatchObject({
@@ -81,7 +81,7 @@ describe('a target', () => {
     expect(await targets()).toEqual([answer.json.target])
   })
 
-  it('leaves its secrets in the vault and nowhere else', async () => {
+  it('stores its secrets in the vault only', async () => {
     const target = await made({ secret: HUSH, headers: { 'x-key': 'header-secret' } })
     await post({ name: 'T', type: 'telegram', config: { bot_token: 'bot-secret', chat_id: '-1' } })
     await patch(target.id, { name: 'Renamed' })
@@ -115,14 +115,14 @@ describe('a target', () => {
     ['with a switch that is none', { enabled: 'on' }, 'enabled'],
     ['with rules that are no list', { rule_ids: 'all' }, 'rule_ids'],
     ['without the keys of its service', { type: 'pagerduty', url: null }, 'config.routing_key'],
-  ])('%s is refused', async (_what, change, field) => {
+  ])('%s is rejected', async (_what, change, field) => {
     const answer = await post(mine(change))
     expect([answer.status, answer.json.error]).toMatchObject([400, { code: 'INVALID_INPUT', field }])
     expect(answer.text).not.toContain(TOKEN)
     expect(await targets()).toEqual([])
   })
 
-  it('is changed by what is told; its secrets stay', async () => {
+  it('is updated in the given members only, and keeps its secrets', async () => {
     const target = await made({ secret: HUSH, headers: { 'x-a': '1' } })
     const changed = (await patch(target.id, { name: 'Other', enabled: false, rule_ids: ['r-1', 'r-1'] })).json.target
     const { updated_at: _, ...rest } = target
@@ -133,7 +133,7 @@ describe('a target', () => {
     expect(receiver.received[0]?.headers['x-webhook-signature']).toMatch(/^sha256=[0-9a-f]{64}$/)
   })
 
-  it('that is not there can be neither changed, tested, deleted nor read', async () => {
+  it('that is missing answers 404 to every request', async () => {
     for (const [method, path] of [
       ['PATCH', '/api/webhooks/x'],
       ['DELETE', '/api/webhooks/x'],
@@ -153,14 +153,14 @@ describe('a target', () => {
     expect(readFileSync(join(folder, 'data', 'vault.json'), 'utf8')).not.toContain(TOKEN)
   })
 
-  it('is one of fifty at most', async () => {
+  it('is rejected beyond the limit of 50', async () => {
     for (let n = 0; n < 50; n++) expect((await post(mine())).status).toBe(201)
     expect((await post(mine())).json.error.code).toBe('INVALID_INPUT')
   })
 })
 
-describe('a probe', () => {
-  it('says what came of it, and stands among the deliveries', async () => {
+describe('a test delivery', () => {
+  it('returns its result and is listed with the deliveries', async () => {
     const target = await made()
     expect((await test(target.id)).json).toEqual({ ok: true, status: 204, attempts: 1, error: null })
     receiver.answer = status(404)
@@ -173,14 +173,14 @@ describe('a probe', () => {
     expect(await deliveries(target.id, '?limit=1&offset=1')).toMatchObject([{ status: 'success' }])
   })
 
-  it('follows no redirect, which could lead anywhere', async () => {
+  it('does not follow a redirect, because its target is unknown', async () => {
     const target = await made({ headers: { authorization: 'Bearer x' } })
     receiver.answer = status(307, { location: `${receiver.url}/stolen` })
     expect((await test(target.id)).json).toMatchObject({ ok: false, status: 307, attempts: 1 })
     expect(receiver.received.map(({ path }) => path)).toEqual([`/${TOKEN}`])
   })
 
-  it('never tells what a server said', async () => {
+  it('does not return the response body of the server', async () => {
     const target = await made()
     receiver.answer = (_request, response) => void response.writeHead(500).end('internal words')
     expect((await test(target.id)).text).not.toContain('internal words')
@@ -188,7 +188,7 @@ describe('a probe', () => {
 })
 
 describe('an alert', () => {
-  it('is brought to the targets that are on and want its rule', async () => {
+  it('is delivered to the enabled webhooks that are subscribed to its rule', async () => {
     const [wanted, other] = [await rule('Wanted'), await rule('Other')]
     const all = await made({ name: 'All' })
     const some = await made({ name: 'Some', rule_ids: [wanted] })
@@ -212,7 +212,7 @@ describe('an alert', () => {
     })
   })
 
-  it('that a target refuses for good is not sent again', async () => {
+  it('is not retried after a permanent failure', async () => {
     await rule()
     const target = await made()
     receiver.answer = status(400)
@@ -221,7 +221,7 @@ describe('an alert', () => {
     expect(receiver.received).toHaveLength(1)
   })
 
-  it('is sent again where that may help', async () => {
+  it('is retried after a temporary failure, with the same delivery id', async () => {
     await rule()
     const target = await made()
     receiver.answer = (request, response, one) => {
@@ -234,7 +234,7 @@ describe('an alert', () => {
     expect(second?.headers['x-webhook-delivery']).toBe(first?.headers['x-webhook-delivery'])
   })
 
-  it('that did not arrive says how often it was tried, why, and when it is tried again', async () => {
+  it('that is pending is listed with its attempts, its error and its next attempt', async () => {
     await rule()
     const target = await made()
     receiver.answer = status(503)
@@ -255,7 +255,7 @@ describe('an alert', () => {
     expect(await due()).toEqual([])
   })
 
-  it('that hangs at one target holds up no other, and no hook', async () => {
+  it('that hangs at one webhook does not delay other webhooks or hooks', async () => {
     await rule()
     const hanging = await openReceiver()
     hanging.answer = () => undefined
@@ -267,7 +267,7 @@ describe('an alert', () => {
     await hanging.close()
   })
 
-  it('that was under way when the service stopped is sent after its start', async () => {
+  it('that was being delivered when the service stopped is sent after the next start', async () => {
     await rule()
     await made()
     receiver.answer = () => undefined
@@ -280,7 +280,7 @@ describe('an alert', () => {
     expect(await delivered(target?.id, 1)).toMatchObject([{ status: 'success' }])
   })
 
-  it('is not brought any more once its session is erased', async () => {
+  it('is not delivered after its session is deleted', async () => {
     await rule()
     const target = await made()
     receiver.answer = () => undefined
@@ -295,7 +295,7 @@ describe('an alert', () => {
   })
 })
 
-it('the kinds of targets are listed with what each needs', async () => {
+it('the webhook providers are listed', async () => {
   const { providers } = await app.get<{ providers: Row[] }>('/api/webhooks/providers')
   expect(providers.map(({ type }) => type)).toEqual(expect.arrayContaining(['slack', 'discord', 'teams', 'generic']))
 })

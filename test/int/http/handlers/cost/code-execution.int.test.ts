@@ -17,7 +17,7 @@ const usage = (session: string | undefined, at: string, executions: number, more
   ...more,
 })
 
-// An hour is twelve requests; 1550 hours of a month are free.
+// One hour is 12 requests, and 1550 hours per month are free.
 const USES = [
   usage(MANY, '2026-11-01T00:30:00.000Z', 1500 * 12),
   usage(FEW, '2026-11-30T23:30:00.000Z', 500 * 12),
@@ -43,8 +43,8 @@ afterAll(async () => {
 
 const costOf = (path = '') => app.get<Cost>(`/api/pricing/cost${path}`)
 
-describe('whether code execution is free', () => {
-  it('is decided by the message itself, not by what other sessions did that day', async () => {
+describe('free code execution', () => {
+  it('is decided per message, not by other sessions of the same day', async () => {
     const alone = mkdtempSync(join(tmpdir(), 'switchyard-execution-'))
     const day = '2026-11-12T12:00:00.000Z'
     writeTranscripts(join(alone, 'claude'), [
@@ -74,7 +74,7 @@ describe('whether code execution is free', () => {
 })
 
 describe('code execution', () => {
-  it('costs what the account used beyond the free hours of each month; a free and an unpriced one cost nothing', async () => {
+  it('costs what the account used beyond the free hours of each month, except free or unpriced use', async () => {
     const { total_cost, feature_costs } = await costOf()
     expect(feature_costs).toEqual({
       web_search_cost: 0.01,
@@ -86,7 +86,7 @@ describe('code execution', () => {
     expect(total_cost).toBeCloseTo(BILLED + 0.01, 9)
   })
 
-  it('is borne by each session in proportion, so that the sessions sum up to the account', async () => {
+  it('is charged to each session in proportion, so that the sessions add up to the total', async () => {
     const costs = await Promise.all([MANY, FEW, EARLIER, SEARCHING].map((id) => costOf(`/${id}`)))
     expect(costs.map(({ total_cost }) => total_cost)).toEqual([BILLED * 0.75, BILLED * 0.25, 0, 0.01])
     expect(costs[0]?.feature_costs).toMatchObject({
@@ -102,7 +102,7 @@ describe('code execution', () => {
     ])
   })
 
-  it('stands with the features, not in the lines, and in the days', async () => {
+  it('is included in the feature costs and the days, but not in the breakdown', async () => {
     const { breakdown, daily_costs } = await costOf()
     const lines = breakdown.map(({ model, cost, code_execution_requests }) => [model, cost, code_execution_requests])
     expect(lines).toEqual([
@@ -116,19 +116,19 @@ describe('code execution', () => {
     ])
   })
 
-  it('belongs to its month in UTC, whatever the zone of the caller', async () => {
+  it('is billed by month in UTC in every time zone', async () => {
     const { total_cost, daily_costs } = await costOf('?tz_offset=-60')
     expect(total_cost).toBeCloseTo(BILLED + 0.01, 9)
     expect(daily_costs.at(-1)).toEqual({ date: '2026-12-01', cost: BILLED * 0.25 })
   })
 
-  it('counts in the statistics and the metrics like everywhere else', async () => {
+  it('is included in the statistics and the metrics', async () => {
     expect((await app.get<{ total_cost: number }>('/api/stats')).total_cost).toBeCloseTo(BILLED + 0.01, 9)
     const { text } = await app.send('/api/metrics')
     expect(Number(/^svc_cost_usd_total (.+)$/m.exec(text)?.[1])).toBeCloseTo(BILLED + 0.01, 9)
   })
 
-  it('is priced anew for the whole month when more of it is used', async () => {
+  it('is repriced for the whole month when more of it is used', async () => {
     const before = await costOf(`/${MANY}`)
     writeTranscripts(join(folder, 'claude'), [...USES, usage('session-late', '2026-11-20T12:00:00.000Z', 1000 * 12)])
     const path = join(folder, 'claude', 'projects', '-repo', 'session-late.jsonl')

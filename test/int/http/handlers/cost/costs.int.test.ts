@@ -127,13 +127,13 @@ const metric = async (): Promise<number> =>
   Number(/^svc_cost_usd_total (.+)$/m.exec((await app.send('/api/metrics')).text)?.[1])
 
 describe('a bill calculated by hand', () => {
-  it('is what the account cost, in the cost result, the statistics and the metrics', async () => {
+  it('matches the total of the cost route, the statistics and the metrics', async () => {
     const stats = await app.get<{ total_cost: number }>('/api/stats')
     expect([(await costOf()).total_cost, stats.total_cost]).toEqual([TOTAL.shown, TOTAL.shown])
     expect(await metric()).toBe(TOTAL.shown)
   })
 
-  it.each([ONE, TWO, CODEX])('is what session %s cost, in its cost result, its page and the list', async (id) => {
+  it.each([ONE, TWO, CODEX])('matches session %s in the cost route, the session and the list', async (id) => {
     const shown = BILL[id]?.shown
     const { session } = await app.get<{ session: { cost: number } }>(`/api/sessions/${id}`)
     const { sessions } = await app.get<{ sessions: { id: string; cost: number }[] }>('/api/sessions')
@@ -141,7 +141,7 @@ describe('a bill calculated by hand', () => {
     expect([(await costOf(`/${id}`)).total_cost, session.cost, listed?.cost]).toEqual([shown, shown, shown])
   })
 
-  it('is the sum of the lines and of the days, to the tenth decimal', async () => {
+  it('is the sum of the breakdown and of the days, to 10 decimal places', async () => {
     const { breakdown, daily_costs } = await costOf()
     const sum = (rows: readonly { readonly cost: number }[]) =>
       rows.reduce((total, { cost }) => total + Math.round(cost * 1e10), 0) / 1e10
@@ -149,7 +149,7 @@ describe('a bill calculated by hand', () => {
     expect(sum(daily_costs)).toBe(TOTAL.shown)
   })
 
-  it('is what a subagent cost, at its own model', async () => {
+  it('matches a subagent, priced by its own model', async () => {
     const { agents } = await app.get<{ agents: { type: string; cost: number }[] }>(`/api/sessions/${ONE}/agents`)
     const own = sumOf(BILLED.filter(([use]) => use.agent === 'a1').map(([use, rates]) => billOf(use, rates)))
     expect(agents.filter(({ type }) => type === 'subagent').map(({ cost }) => cost)).toEqual([own.shown])
@@ -157,7 +157,7 @@ describe('a bill calculated by hand', () => {
 })
 
 describe('the breakdown', () => {
-  it('has a line for each model, speed, place and tier, dearest first, with the rule that priced it', async () => {
+  it('has a row for each model, region and tier with its matched rule, most expensive first', async () => {
     const { breakdown } = await costOf(`/${TWO}`)
     const lines = breakdown.map((line) => [line.model, line.inference_geo, line.service_tier, line.matched_rule])
     expect(new Set(lines.map(String))).toEqual(
@@ -196,7 +196,7 @@ describe('the breakdown', () => {
     })
   })
 
-  it('lists models without a rule as unpriced: they cost nothing, their searches neither', async () => {
+  it('lists models without a rule as unpriced, at no cost for tokens or searches', async () => {
     const { breakdown, unpriced_models, feature_costs } = await costOf()
     expect(unpriced_models).toEqual([
       { model: 'nobodys-model', input_tokens: 5, output_tokens: 7, cache_read_tokens: 0, cache_write_tokens: 0 },
@@ -205,7 +205,7 @@ describe('the breakdown', () => {
     expect(feature_costs.web_search_cost).toBe(0.04)
   })
 
-  it('names them beside every other sum that lacks them', async () => {
+  it('lists unpriced models in the statistics and the session list too', async () => {
     const stats = await app.get<RouteAnswer<'GET /api/stats'>>('/api/stats')
     const { sessions } = await app.get<RouteAnswer<'GET /api/sessions'>>('/api/sessions')
     const lacking = Object.fromEntries(sessions.map(({ id, unpriced }) => [id, unpriced]))
@@ -213,7 +213,7 @@ describe('the breakdown', () => {
     expect(lacking).toEqual({ [ONE]: [], [TWO]: ['nobodys-model'], [CODEX]: [] })
   })
 
-  it('prices them by the generic rule, once somebody adds one', async () => {
+  it('prices unpriced models by a generic rule once one is added', async () => {
     await put({ model_pattern: '%', display_name: 'Anything', input_per_mtok: 200_000 })
     const { breakdown, unpriced_models } = await costOf(`/${TWO}`)
     await app.send('/api/pricing/%25', { method: 'DELETE' })
@@ -237,9 +237,9 @@ describe('the days', () => {
     [-60, [['2026-11-02', bill(0, 1, 2)]]],
     [480, [['2026-11-01', bill(0, 1, 2)]]],
     [-330, [['2026-11-02', bill(0, 1, 2)]]],
-    // A zone between the quarters goes by the beginning of the quarter, in a session as in the whole.
+    // An offset between two quarter-hours uses the start of the quarter-hour, for one session and in total.
     [40, [['2026-11-01', bill(0, 1, 2)]]],
-  ])('of a session are those of use in the zone of the caller: tz_offset %i', async (offset, days) => {
+  ])("of a session are grouped in the caller's time zone: tz_offset %i", async (offset, days) => {
     const { daily_costs } = await costOf(`/${ONE}?tz_offset=${offset}`)
     expect(daily_costs.map(({ date, cost }) => [date, cost])).toEqual(days)
     const all = (await costOf(`?tz_offset=${offset}`)).daily_costs
@@ -248,12 +248,12 @@ describe('the days', () => {
     )
   })
 
-  it('run on in order, each once', async () => {
+  it('are unique and in order', async () => {
     const dates = (await costOf('?tz_offset=-330')).daily_costs.map(({ date }) => date)
     expect(dates).toEqual([...new Set(dates)].toSorted())
   })
 
-  it('do not change the price: an introductory rate ends with its day in UTC', async () => {
+  it('do not affect the price: an introductory rate ends with its day in UTC', async () => {
     for (const offset of [0, 480, -480]) expect((await costOf(`?tz_offset=${offset}`)).total_cost).toBe(TOTAL.shown)
   })
 })
@@ -270,7 +270,7 @@ describe('the scope', () => {
     }
   })
 
-  it.each(['providers=codex', 'sources=elsewhere'])('a session outside of %s is unknown', async (query) => {
+  it.each(['providers=codex', 'sources=elsewhere'])('a session outside %s is not found', async (query) => {
     expect((await app.send(`/api/pricing/cost/${ONE}?${query}`)).status).toBe(404)
   })
 })
@@ -284,7 +284,7 @@ describe('a change of one rule', () => {
   }
   const reset = () => app.send('/api/settings/reset-pricing', { method: 'POST', body: {} })
 
-  it('prices all history anew at once, everywhere alike; changed back, all is as it was', async () => {
+  it('reprices all history immediately in every route, and a reset restores the costs', async () => {
     const before = await costOf()
     await put(TENFOLD)
     const dearer = sumOf([
@@ -303,7 +303,7 @@ describe('a change of one rule', () => {
 
   const TEN_TIMES: Rates = { input: '30', output: '150', cacheRead: '0', written5m: '0', written1h: '0' }
 
-  it('never lets the counter of the metrics fall', async () => {
+  it('never decreases the counter of the metrics', async () => {
     await metric()
     await put({ ...TENFOLD, input_per_mtok: 0, output_per_mtok: 0 })
     const atLeast = await metric()

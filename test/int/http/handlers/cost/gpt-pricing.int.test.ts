@@ -25,8 +25,8 @@ const remove = (pattern: string) =>
 
 const MINE = { model_pattern: 'gpt-mine%', display_name: 'Mine' }
 
-describe("the peer's card for models of OpenAI", () => {
-  it('lists the rules of these models only, by display name', async () => {
+describe("the peer's rate card for OpenAI models", () => {
+  it('lists only the rules of these models, by display name', async () => {
     const patterns = (await card()).map(({ model_pattern }) => model_pattern)
     expect(patterns).toContain('gpt-5.5%')
     expect(patterns.filter((pattern) => pattern.startsWith('claude'))).toEqual([])
@@ -34,7 +34,7 @@ describe("the peer's card for models of OpenAI", () => {
     expect(names).toEqual([...names].toSorted())
   })
 
-  it('tells what usage is priced by: a long rate of 0 is the short one, cached input of fast mode is scaled along', async () => {
+  it('lists the effective rates: a long rate of 0 means the short one, and cached input of fast mode is scaled', async () => {
     const all = await card()
     expect(all.find(({ model_pattern }) => model_pattern === 'gpt-5.5%')).toMatchObject({
       short_input_per_mtok: 5,
@@ -61,7 +61,7 @@ describe("the peer's card for models of OpenAI", () => {
     })
   })
 
-  it('sets a rule of the one card that prices everything', async () => {
+  it('sets a rule that also applies in the general price list', async () => {
     const rates = { short_input_per_mtok: 1, short_cached_input_per_mtok: '0.1', short_output_per_mtok: 2 }
     const answer = await put({ ...MINE, ...rates, long_input_per_mtok: 9, fast_input_per_mtok: 2 })
     expect(answer.json.pricing).toMatchObject({ ...MINE, short_cached_input_per_mtok: 0.1, long_input_per_mtok: 9 })
@@ -70,7 +70,7 @@ describe("the peer's card for models of OpenAI", () => {
     expect(await ruleOf('gpt-mine%')).toMatchObject({ input_per_mtok: 1, cache_read_per_mtok: 0.1, output_per_mtok: 2 })
   })
 
-  it('keeps a rule whatever its pattern: a reset of the other card leaves it, one of its own removes it', async () => {
+  it('keeps a rule with any pattern when the other provider is reset, and removes it when its own is', async () => {
     const proxied = { model_pattern: 'openai/gpt-5%', display_name: 'GPT-5 of a proxy' }
     await put({ ...proxied, short_input_per_mtok: 1 })
     const reset = (provider: string) => app.send('/api/settings/reset-pricing', { method: 'POST', body: { provider } })
@@ -89,13 +89,13 @@ describe("the peer's card for models of OpenAI", () => {
     { ...MINE, fast_cached_input_per_mtok: 'much' },
     { display_name: 'Mine' },
     { model_pattern: 'gpt-mine%' },
-  ])('refuses %j and writes nothing', async (body) => {
+  ])('rejects %j', async (body) => {
     const answer = await put(body)
     expect([answer.status, answer.json.error.code]).toEqual([400, 'INVALID_INPUT'])
     expect(await ruleOf('gpt-mine%')).toBeUndefined()
   })
 
-  it('deletes a custom rule, never a default one, and says when there is none', async () => {
+  it('deletes a custom rule, but not a default or missing one', async () => {
     await put(MINE)
     expect((await remove('gpt-mine%')).json).toEqual({ ok: true, deleted: true })
     expect((await remove('gpt-mine%')).status).toBe(404)
@@ -103,7 +103,7 @@ describe("the peer's card for models of OpenAI", () => {
     expect((await app.send('/api/pricing/gpt', { method: 'DELETE' })).status).toBe(404)
   })
 
-  it('is part of the answer to a reset', async () => {
+  it('is returned by a reset', async () => {
     const { json } = await app.send<{ gpt_pricing: unknown }>('/api/settings/reset-pricing', { method: 'POST' })
     expect(json.gpt_pricing).toEqual(await card())
   })

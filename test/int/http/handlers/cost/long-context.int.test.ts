@@ -24,7 +24,7 @@ const ROLLOUTS = [
   [codex(4), 272_001, 0, 1000, 1.382505],
   [codex(5), 1, 272_000, 0, 0.136005],
 ] as const
-// The whole request at the long-context rates of 6/22.5, above 200,000 tokens of prompt.
+// Above 200,000 prompt tokens, the long-context rates of 6/22.5 apply to the whole request.
 const USES: readonly Use[] = [
   { session: CLAUDE, model: SONNET, at: AT, input: 100_000, cacheRead: 99_000, written5m: 1000, output: 1000 },
   { session: CLAUDE, model: SONNET, at: AT, input: 100_001, cacheRead: 99_000, written5m: 1000, output: 1000 },
@@ -73,7 +73,7 @@ describe('a request with a long context', () => {
     expect(sessions.find((row) => row.id === id)?.cost).toBe(usd)
   })
 
-  it('of Claude is one above 200,000 tokens of prompt, all of it', async () => {
+  it('of Claude is priced entirely at the long rates above 200,000 prompt tokens', async () => {
     const { breakdown, total_cost } = await costOf(`/${CLAUDE}`)
     expect(breakdown.map(({ context_size, cost, input_tokens }) => [context_size, cost, input_tokens])).toEqual([
       ['long', LONG, 100_001],
@@ -82,7 +82,7 @@ describe('a request with a long context', () => {
     expect(total_cost).toBeCloseTo(SHORT + LONG, 10)
   })
 
-  it('counts the same everywhere, in any zone, and the parts add up', async () => {
+  it('costs the same in every route and time zone, and the parts add up', async () => {
     const all = await costOf()
     expect(inSteps([{ cost: all.total_cost }])).toBe(
       inSteps([...ROLLOUTS.map(([, , , , cost]) => ({ cost })), { cost: SHORT }, { cost: LONG }]),
@@ -99,7 +99,7 @@ describe('a request with a long context', () => {
     }
   })
 
-  it('is repriced at once, history included, when its rates are set', async () => {
+  it('is repriced immediately, including history, when its rates change', async () => {
     const rates = { short_input_per_mtok: 2, short_output_per_mtok: 15, long_input_per_mtok: 4 }
     const answer = await put('/api/pricing/gpt', { model_pattern: 'gpt-5.4%', display_name: 'GPT-5.4', ...rates })
     expect([answer.status, answer.json.pricing]).toMatchObject([200, rates])
@@ -115,7 +115,7 @@ describe('a request with a long context', () => {
   })
 })
 
-describe('a message that several lines report', () => {
+describe('a message reported by several lines', () => {
   it('moves to the long-context rates with the line that makes its prompt long', async () => {
     const line = { session: CLAUDE, message: 'msg_grown', model: SONNET, at: AT }
     await startWith([{ ...line, input: 150_000 }])
@@ -136,7 +136,7 @@ describe('a message that several lines report', () => {
 })
 
 describe('a token row of a bundle', () => {
-  it('is a sum of requests: long only where it says so', async () => {
+  it('is priced at the long rates only if it is marked long', async () => {
     await start()
     const row = { session_id: 'sums', model: 'gpt-5.4', input_tokens: 1_000_000 }
     const bundle = {
@@ -160,7 +160,7 @@ describe('a token row of a bundle', () => {
 })
 
 describe('a database of a release without long-context rates', () => {
-  it('opens, keeps the rules that were set and prices by them', async () => {
+  it('is rebuilt with its custom rules', async () => {
     await startWith([{ session: CLAUDE, model: 'openai/gpt-5.4', at: AT, input: 400_000 }])
     const rates = { short_input_per_mtok: 2.5, long_input_per_mtok: 5 }
     await put('/api/pricing/gpt', { model_pattern: 'openai/gpt-5%', display_name: 'Proxy', ...rates })

@@ -65,7 +65,7 @@ const RATES = [
 ]
 
 describe('the list of rules', () => {
-  it('is the defaults at first, by display name', async () => {
+  it('contains the defaults initially, by display name', async () => {
     const all = await rules()
     const patterns = all.map(({ model_pattern }) => String(model_pattern))
     expect(patterns.toSorted()).toEqual(DEFAULT_RULES.map(({ pattern }) => pattern).toSorted())
@@ -83,7 +83,7 @@ describe('the list of rules', () => {
 })
 
 describe('setting a rule', () => {
-  it('adds one of a new pattern: rates left out are zero', async () => {
+  it('adds one with a new pattern, and missing rates are zero', async () => {
     const answer = await put({ ...MINE, input_per_mtok: 3, cache_write_1h_per_mtok: 6 })
     const made = {
       ...MINE,
@@ -97,14 +97,14 @@ describe('setting a rule', () => {
     expect(await rule('mine-%')).toEqual(answer.json.pricing)
   })
 
-  it('keeps every rate, those of long contexts among them', async () => {
+  it('stores every rate, including those of long contexts', async () => {
     const rates = Object.fromEntries(RATES.map((name, i) => [name, i + 0.5]))
     const answer = await put({ ...MINE, ...rates, intro_until: '2026-12-31' })
     expect(answer.json.pricing).toMatchObject(rates)
     expect(await rule('mine-%')).toEqual(answer.json.pricing)
   })
 
-  it('puts it on the card of its provider: the given one, else that of the rule before, else by the pattern', async () => {
+  it('takes the provider from the request, else from the earlier rule, else from the pattern', async () => {
     const providerAfter = async (change: object) => (await put({ ...MINE, ...change })).json.pricing['provider']
     expect(await providerAfter({})).toBe('claude')
     expect(await providerAfter({ provider: 'codex' })).toBe('codex')
@@ -115,7 +115,7 @@ describe('setting a rule', () => {
     expect([refused.status, refused.json.error]).toMatchObject([400, { code: 'INVALID_INPUT', field: 'provider' }])
   })
 
-  it('replaces the one of the same pattern: there is one rule per pattern', async () => {
+  it('replaces the rule with the same pattern', async () => {
     await put({ ...MINE, input_per_mtok: 3, output_per_mtok: 15 })
     await put({ ...MINE, display_name: 'Renamed', output_per_mtok: 20 })
     expect((await rules()).filter(({ model_pattern }) => model_pattern === 'mine-%')).toMatchObject([
@@ -123,7 +123,7 @@ describe('setting a rule', () => {
     ])
   })
 
-  it('of a default pattern edits it: it stays a default rule', async () => {
+  it('with a default pattern edits the default rule', async () => {
     await put({ model_pattern: 'claude-haiku-4-5%', display_name: 'Haiku', input_per_mtok: 9 })
     const edited = await rule('claude-haiku-4-5%')
     expect(edited).toMatchObject({ display_name: 'Haiku', input_per_mtok: 9, is_default: true })
@@ -131,13 +131,13 @@ describe('setting a rule', () => {
     expect((await rules()).length).toBe(DEFAULT_RULES.length)
   })
 
-  it('shows in the counts of the settings', async () => {
+  it('changes the count in the settings', async () => {
     await put(MINE)
     const { db } = await app.get<{ db: { counts: Record<string, number> } }>('/api/settings/info')
     expect(db.counts.model_pricing).toBe(DEFAULT_RULES.length + 1)
   })
 
-  it('outlives a restart', async () => {
+  it('persists across a restart', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'switchyard-rules-'))
     const list = async (running: App) => (await running.get<{ pricing: Rule[] }>('/api/pricing')).pricing
     const first = await startApp({}, folder)
@@ -154,7 +154,7 @@ describe('setting a rule', () => {
     }
   })
 
-  it('takes a pattern for nothing but text', async () => {
+  it('treats the pattern as plain text', async () => {
     const hostile = `'; drop table p_pricing_rule; --<script>"/../%`
     await put({ model_pattern: hostile, display_name: hostile })
     expect(await rule(hostile)).toMatchObject({ display_name: hostile })
@@ -163,7 +163,7 @@ describe('setting a rule', () => {
 })
 
 describe('a rate', () => {
-  it.each(RATES)('%s is taken as a number or as a numeric text', async (name) => {
+  it.each(RATES)('%s is accepted as a number or a numeric string', async (name) => {
     expect((await put({ ...MINE, [name]: 2.5 })).json.pricing[name]).toBe(2.5)
     expect((await put({ ...MINE, [name]: ' 0.75 ' })).json.pricing[name]).toBe(0.75)
     expect((await put({ ...MINE, [name]: '1e1' })).json.pricing[name]).toBe(10)
@@ -187,7 +187,7 @@ describe('a rate', () => {
         '1e10',
       ].map((value) => [name, value]),
     ),
-  )('%s: %s → 400 INVALID_INPUT that names the field, and nothing is written', async (name, value) => {
+  )('%s: %s → 400 INVALID_INPUT with the field, and no change', async (name, value) => {
     await put({ ...MINE, input_per_mtok: 3 })
     const before = await rules()
     const answer = await put(`{"model_pattern":"mine-%","display_name":"Other","output_per_mtok":7,"${name}":${value}}`)
@@ -211,13 +211,13 @@ describe('the pattern and the name', () => {
     ['display_name', { ...MINE, display_name: '' }],
     ['display_name', { ...MINE, display_name: {} }],
     ['display_name', { ...MINE, display_name: '\u001b]0;x\u0007' }],
-  ])('a bad or missing %s is 400 INVALID_INPUT: %j', async (field, body) => {
+  ])('an invalid or missing %s is 400 INVALID_INPUT: %j', async (field, body) => {
     const answer = await put(body)
     expect([answer.status, answer.json.error.code, answer.json.error.field]).toEqual([400, 'INVALID_INPUT', field])
     expect((await rules()).length).toBe(DEFAULT_RULES.length)
   })
 
-  it.each(['{', '[]', '"x"', 'null', ''])('a body that is no object is 400: %s', async (body) => {
+  it.each(['{', '[]', '"x"', 'null', ''])('a body that is not an object is 400: %s', async (body) => {
     expect((await put(body)).status).toBe(400)
   })
 })
@@ -227,16 +227,16 @@ describe('the promotion of a rule', () => {
     expect((await put({ ...MINE, ...PROMOTION, input_per_mtok: 3 })).json.pricing).toMatchObject(PROMOTION)
   })
 
-  it('stays when a body omits every member of it', async () => {
+  it('is kept when a body omits all its members', async () => {
     expect((await put({ ...MINE, input_per_mtok: 4 })).json.pricing).toMatchObject({ ...PROMOTION, input_per_mtok: 4 })
   })
 
-  it.each([null, ''])('ends with intro_until %j, which zeroes its rates, also those sent along', async (until) => {
+  it.each([null, ''])('is removed with all its rates by intro_until %j', async (until) => {
     const { pricing } = (await put({ ...MINE, intro_until: until, intro_input_per_mtok: 9 })).json
     expect(pricing).toMatchObject(NO_PROMOTION)
   })
 
-  it('keeps the members that a body omits while it changes others', async () => {
+  it('keeps the members that a body omits', async () => {
     expect((await put({ ...MINE, intro_input_per_mtok: 1.5 })).json.pricing).toMatchObject({
       ...PROMOTION,
       intro_input_per_mtok: 1.5,
@@ -248,7 +248,7 @@ describe('the promotion of a rule', () => {
     })
   })
 
-  it('of a default rule stays when the rule is edited', async () => {
+  it('of a default rule is kept when the rule is edited', async () => {
     await put({ model_pattern: 'claude-sonnet-5%', display_name: 'Sonnet 5', input_per_mtok: 4 })
     expect(await rule('claude-sonnet-5%')).toMatchObject({
       input_per_mtok: 4,
@@ -268,7 +268,7 @@ describe('the promotion of a rule', () => {
     20261231,
     true,
     ['2026-12-31'],
-  ])('takes no other date than YYYY-MM-DD: %j is 400, and nothing is written', async (until) => {
+  ])('rejects the end date %j, which is not YYYY-MM-DD', async (until) => {
     const answer = await put({ ...MINE, intro_until: until })
     expect([answer.status, answer.json.error.code, answer.json.error.field]).toEqual([
       400,
@@ -291,7 +291,7 @@ describe('deleting a rule', () => {
     expect((await remove(path)).status).toBe(404)
   })
 
-  it('takes the pattern as it is written before what it decodes to', async () => {
+  it('matches the literal pattern before the decoded one', async () => {
     await put({ ...MINE, model_pattern: 'a%25' })
     await put({ ...MINE, model_pattern: 'a%' })
     await remove(encodeURIComponent('a%25'))
@@ -318,7 +318,7 @@ describe('a reset', () => {
     await put({ model_pattern: 'gpt-5%', display_name: 'GPT', input_per_mtok: 1 })
   }
 
-  it('brings the defaults back and takes the custom rules away', async () => {
+  it('restores the defaults and removes the custom rules', async () => {
     const defaults = await rules()
     await change()
     const answer = await reset()
@@ -329,14 +329,14 @@ describe('a reset', () => {
   it.each([
     ['claude', { mine: undefined, opus: 5, gpt: 1 }],
     ['codex', { mine: 1, opus: 1, gpt: 1.25 }],
-  ])('of %s leaves the rules of the other tool', async (provider, kept) => {
+  ])('of %s keeps the rules of the other provider', async (provider, kept) => {
     await change()
     expect((await reset({ provider })).json.provider).toBe(provider)
     const [mine, opus, gpt] = await Promise.all(['mine-%', 'claude-opus-4-8%', 'gpt-5%'].map(rule))
     expect({ mine: mine?.input_per_mtok, opus: opus?.input_per_mtok, gpt: gpt?.input_per_mtok }).toEqual(kept)
   })
 
-  it('of an unknown tool is 400, and nothing is reset', async () => {
+  it('of an unknown provider is 400, and changes nothing', async () => {
     await change()
     const answer = await reset({ provider: 'emacs' })
     expect([answer.status, (await rule('mine-%'))?.input_per_mtok]).toEqual([400, 1])
@@ -348,30 +348,27 @@ describe('a change of the rules', () => {
     ['a set rule', () => put({ ...MINE, input_per_mtok: 3 })],
     ['a deleted rule', () => remove('mine-%25')],
     ['a reset', () => reset()],
-  ])(
-    'is told on the socket, %s as the list has it then, and everybody is asked to read anew',
-    async (_what, change) => {
-      await put({ ...MINE, input_per_mtok: 2 })
-      await app.settled()
-      const listener = await listenTo(app.url)
-      try {
-        await change()
-        await until('the change', () => listener.of('stats_update').length > 0)
-        expect(listener.of('pricing_updated').map(({ data }) => data.pricing)).toEqual([await rules()])
-        expect(listener.of('resync').map(({ data }) => data.reason)).toEqual(['bulk_change'])
-      } finally {
-        await listener.close()
-      }
-    },
-  )
+  ])('by %s is announced on the WebSocket with the new list and a resync', async (_what, change) => {
+    await put({ ...MINE, input_per_mtok: 2 })
+    await app.settled()
+    const listener = await listenTo(app.url)
+    try {
+      await change()
+      await until('the change', () => listener.of('stats_update').length > 0)
+      expect(listener.of('pricing_updated').map(({ data }) => data.pricing)).toEqual([await rules()])
+      expect(listener.of('resync').map(({ data }) => data.reason)).toEqual(['bulk_change'])
+    } finally {
+      await listener.close()
+    }
+  })
 })
 
-describe('who may change a rule', () => {
+describe('a change of the rules from a foreign origin', () => {
   it.each([
     ['PUT', '/api/pricing'],
     ['DELETE', '/api/pricing/mine-%25'],
     ['POST', '/api/settings/reset-pricing'],
-  ])('%s %s refuses a foreign origin', async (method, path) => {
+  ])('%s %s is rejected', async (method, path) => {
     await put(MINE)
     const answer = await app.send<Refused>(path, { method, body: MINE, headers: { origin: 'https://evil.example' } })
     expect([answer.status, answer.json.error.code]).toEqual([403, 'EBADORIGIN'])

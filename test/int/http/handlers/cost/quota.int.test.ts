@@ -39,8 +39,8 @@ const tell = (body: unknown, headers: Readonly<Record<string, string>> = {}) =>
   app.send('/api/statusline', { method: 'POST', body, headers })
 const quota = () => app.get<Quota>('/api/quota')
 
-describe('what status lines tell', () => {
-  it('is the context of each session, and of the plan what was told last', async () => {
+describe('the quota reported by status lines', () => {
+  it('has the context of each session and the latest plan limits', async () => {
     await app.hook('UserPromptSubmit', { session_id: 'one', prompt: 'Name me' })
     expect((await tell(status('one', 12.5))).status).toBe(204)
     await tell(status('two', 20))
@@ -54,13 +54,13 @@ describe('what status lines tell', () => {
     ])
   })
 
-  it('is nothing of a window that has begun anew since', async () => {
+  it('omits a window that has been reset since', async () => {
     const five_hour = { used_percentage: 99, resets_at: inMinutes(-1) }
     await tell(status('one', 20, { rate_limits: { five_hour } }))
     expect((await quota()).accounts).toMatchObject([{ five_hour: null, seven_day: null }])
   })
 
-  it('is no event, and is there after a restart', async () => {
+  it('is not logged as an event, and persists across a restart', async () => {
     const before = countLogged(join(folder, 'data'))
     await tell(status('one', 33))
     expect(countLogged(join(folder, 'data'))).toBe(before)
@@ -69,7 +69,7 @@ describe('what status lines tell', () => {
     expect((await quota()).sessions).toMatchObject([{ session_id: 'one', context: { used_percentage: 33 } }])
   })
 
-  it('goes with its session, and with everything', async () => {
+  it('is deleted with its session and with all data', async () => {
     await app.hook('UserPromptSubmit', { session_id: 'one', prompt: 'x' })
     await tell(status('one', 33))
     await tell(status('two', 34))
@@ -82,7 +82,7 @@ describe('what status lines tell', () => {
     expect((await quota()).sessions).toEqual([])
   })
 
-  it('is told on the socket by whole percents', async () => {
+  it('is announced on the WebSocket when a whole percent changes', async () => {
     const listener = await listenTo(app.url)
     for (const used of [10, 10.4, 11]) await tell(status('one', used))
     await until('the second message', () => listener.of('quota_updated').length >= 2)
@@ -96,8 +96,8 @@ describe('what status lines tell', () => {
   })
 })
 
-describe('the rate of the last hour', () => {
-  it('is what was used since its first quarter, over the time since then', async () => {
+describe('the burn rate of the last hour', () => {
+  it('is the usage since its first quarter-hour, divided by the time since then', async () => {
     await app.close()
     writeTranscripts(join(folder, 'claude'), [
       {
@@ -125,8 +125,8 @@ describe('the rate of the last hour', () => {
   })
 })
 
-describe('the rate of a session', () => {
-  it('is what that session used within the same time: together they are the whole', async () => {
+describe('the burn rate of a session', () => {
+  it('is its share of the total in the same period', async () => {
     const [one, other, quiet] = ['1', '2', '3'].map((digit) => `${digit.repeat(8)}-1111-4111-8111-111111111111`) as [
       string,
       string,
@@ -157,8 +157,8 @@ describe('the rate of a session', () => {
   })
 })
 
-describe('a status line is taken like a hook', () => {
-  it('and not from a web page, not as text, without a session, as no JSON, or of more than 64 KB', async () => {
+describe('a status line request', () => {
+  it('is rejected from a web page, as text, without a session, as invalid JSON or over 64 KB', async () => {
     const one = status('x', 1)
     const answers = [
       await tell(one, { origin: 'https://evil.example' }),
@@ -172,7 +172,7 @@ describe('a status line is taken like a hook', () => {
     expect((await quota()).sessions).toEqual([])
   })
 
-  it('and asks for no token', async () => {
+  it('needs no token', async () => {
     await app.close()
     app = await startApp({ DASHBOARD_TOKEN: 'secret' }, folder)
     expect((await tell(status('one', 1))).status).toBe(204)

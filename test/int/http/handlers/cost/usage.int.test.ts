@@ -19,7 +19,7 @@ const OPUS = 'claude-opus-4-8'
 
 const USES: readonly Use[] = [
   { session: SHOP, cwd: '/shop', model: SONNET, at: '2026-03-10T12:00:00.000Z', input: 1003, output: 207 },
-  // The night in which the clocks of Rome change.
+  // The night when daylight saving time starts in Rome.
   { session: SHOP, cwd: '/shop', model: SONNET, at: '2026-03-28T23:30:00.000Z', input: 3001, output: 701 },
   { session: SHOP_TOO, cwd: '/shop', model: OPUS, at: '2026-03-29T21:50:00.000Z', output: 40_001, cacheRead: 90_001 },
   { session: SHOP_TOO, cwd: '/shop', agent: 'a1', model: SONNET, at: '2026-03-29T22:10:00.000Z', output: 9001 },
@@ -56,28 +56,25 @@ const report = async (...args: readonly string[]) =>
   JSON.parse((await runHere(reportCommands(), [...args, '--json'])).out) as Record<string, unknown>
 const costs = (rows: readonly { readonly cost: number }[]): number => rows.reduce((sum, { cost }) => sum + cost, 0)
 
-describe('the usage of a time', () => {
-  it.each(['UTC', 'Europe/Rome', 'Pacific/Auckland'])(
-    'is what the terminal tells of those days in %s',
-    async (zone) => {
-      const told = await report('cost', '--timezone', zone, '--since', '2026-03-28', '--until', '2026-03-29')
-      const { days, totals } = await usage(`?timezone=${zone}&since=2026-03-28&until=2026-03-29`)
-      const daily = told['daily'] as readonly object[]
-      // In the terminal the models of a day have their columns, too.
-      expect(days).toMatchObject(daily.map((day) => ({ ...day, models: expect.any(Array) })))
-      expect(days).toHaveLength(daily.length)
-      expect(totals).toMatchObject(told['totals'] as object)
-      expect(totals.cost).toBeGreaterThan(0)
-    },
-  )
+describe('the usage of a period', () => {
+  it.each(['UTC', 'Europe/Rome', 'Pacific/Auckland'])('matches the cost report of the CLI in %s', async (zone) => {
+    const told = await report('cost', '--timezone', zone, '--since', '2026-03-28', '--until', '2026-03-29')
+    const { days, totals } = await usage(`?timezone=${zone}&since=2026-03-28&until=2026-03-29`)
+    const daily = told['daily'] as readonly object[]
+    // The report of the CLI lists the models of a day differently.
+    expect(days).toMatchObject(daily.map((day) => ({ ...day, models: expect.any(Array) })))
+    expect(days).toHaveLength(daily.length)
+    expect(totals).toMatchObject(told['totals'] as object)
+    expect(totals.cost).toBeGreaterThan(0)
+  })
 
-  it('without bounds is all there is, and what everything costs', async () => {
+  it('without bounds covers all usage and its total cost', async () => {
     const { total_cost } = await app.get<RouteAnswer<'GET /api/pricing/cost'>>('/api/pricing/cost')
     const { totals, previous, since, until } = await usage()
     expect([totals.cost, totals.sessions, previous, since, until]).toEqual([total_cost, 4, null, null, null])
   })
 
-  it('adds up, whichever way it is divided', async () => {
+  it('adds up by day, model and project', async () => {
     const { totals, days, models, projects } = await usage('?timezone=Europe/Rome&since=2026-03-29')
     const parts = [days.flatMap((day) => day.models), days.flatMap((day) => day.projects)]
     for (const rows of [days, models, projects, ...parts]) {
@@ -86,7 +83,7 @@ describe('the usage of a time', () => {
     }
   })
 
-  it('names the models with the sessions that used them, and those that no rule prices', async () => {
+  it('lists models with their number of sessions and whether they have a price', async () => {
     const { models } = await usage()
     expect(Object.fromEntries(models.map(({ model, sessions, has_price }) => [model, [sessions, has_price]]))).toEqual({
       [SONNET]: [3, true],
@@ -96,7 +93,7 @@ describe('the usage of a time', () => {
     })
   })
 
-  it('puts sessions that work in one directory into one project, the dearest first', async () => {
+  it('groups sessions by directory into projects, the most expensive first', async () => {
     const { projects } = await usage('?providers=claude')
     expect(projects.map(({ cwd, sessions }) => [cwd, sessions])).toEqual([
       ['/shop', 2],
@@ -105,20 +102,20 @@ describe('the usage of a time', () => {
     expect(projects[0]?.last_activity).toBe('2026-03-29T22:10:00.000Z')
   })
 
-  it('stands beside that of as many days before', async () => {
+  it('is compared with the same number of days before', async () => {
     const { previous } = await usage('?since=2026-03-28&until=2026-04-15')
     const { totals } = await usage('?since=2026-03-09&until=2026-03-27')
     expect(previous?.cost).toBe(totals.cost)
     expect(previous?.cost).toBeGreaterThan(0)
   })
 
-  it('is empty where nothing was used, or the last day is before the first', async () => {
+  it('is empty without usage or for an inverted range', async () => {
     const empty = { days: [], models: [], projects: [], totals: { sessions: 0, cost: 0, total_tokens: 0 } }
     expect(await usage('?since=2020-01-01&until=2020-01-31')).toMatchObject(empty)
     expect(await usage('?since=2026-04-01&until=2026-03-01')).toMatchObject({ ...empty, previous: null })
   })
 
-  it('takes a zone or a day that is none for not given', async () => {
+  it('ignores an invalid time zone or date', async () => {
     expect(await usage('?timezone=Mars/Olympus&since=2026-02-31')).toEqual(await usage())
   })
 })

@@ -22,12 +22,12 @@ afterAll(() => app.close())
 const idsOf = ({ agents }: Page): readonly string[] => agents.map(({ id }) => id)
 
 describe('the list of agents', () => {
-  it('is complete up to 10,000 without a limit', async () => {
+  it('has up to 10,000 rows by default', async () => {
     const page = await app.get<Page>('/api/agents?status=completed')
     expect([page.agents.length, page.limit, page.offset]).toEqual([AGENTS, 10_000, 0])
   })
 
-  it('is paged where a limit is given, in one order whatever the size of the page', async () => {
+  it('is paged by a limit, in the same order for every page size', async () => {
     const all = await app.get<Page>('/api/agents')
     expect(all.agents).toHaveLength(AGENTS + 1)
     for (const limit of [1, 50, 200, 201, 10_000]) {
@@ -45,7 +45,7 @@ describe('the parent of an agent', () => {
     return json.agent.parent_agent_id
   }
 
-  it('is an agent that exists, in answers and in the export; else null', async () => {
+  it('is an existing agent or null, in responses and in the export', async () => {
     await app.send('/api/sessions', { method: 'POST', body: { id: 'made' } })
     expect(await create('first')).toBeNull()
     expect(await create('second', { type: 'subagent', parent_agent_id: 'first' })).toBe('first')

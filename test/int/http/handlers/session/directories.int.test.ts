@@ -19,16 +19,16 @@ const foldersOf = async (...asked: readonly string[]) => {
 }
 
 describe('sessions by their directory', () => {
-  it.each(FOLDERS)('%j is asked for as it stands', async (folder) => {
+  it.each(FOLDERS)('%j is matched exactly', async (folder) => {
     expect(await foldersOf(folder)).toEqual([folder])
   })
 
-  it('are those of several where the parameter is repeated, and of all where it is empty', async () => {
+  it('match any of several repeated parameters, and an empty one matches all', async () => {
     expect(await foldersOf('/home/me/a', 'b')).toEqual(['/home/me/a', 'b'])
     expect(await foldersOf('')).toHaveLength(FOLDERS.length)
   })
 
-  it('are counted beside what else is chosen', async () => {
+  it('are counted in the facets of that directory', async () => {
     const { counts } = await app.get<RouteAnswer<'GET /api/sessions/facets'>>(
       `/api/sessions/facets?cwd=${encodeURIComponent('/home/me/a, b')}`,
     )

@@ -10,14 +10,14 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Two steps are told apart by their times: the next one is not in the same millisecond. */
+/** Steps are ordered by time, so each one needs its own millisecond. */
 const nextMillisecond = async (): Promise<void> => {
   const now = Date.now()
   while (Date.now() === now) await new Promise((resolve) => setImmediate(resolve))
 }
 
 let sessions = 0
-/** A new session that things happened in. */
+/** Creates a session, runs the steps in it and returns its id. */
 const after = async (...steps: readonly Step[]): Promise<string> => {
   const id = `edited-${++sessions}`
   for (const step of [hook('UserPromptSubmit', { prompt: 'do it' }), ...steps]) await step(id)
@@ -62,7 +62,7 @@ const statuses = ['active', 'completed', 'error', 'abandoned'] as const
 const pairs = statuses.flatMap((from) => statuses.map((to) => [from, to] as const))
 
 describe('PATCH of a session', () => {
-  it('moves updated_at and leaves last_activity', async () => {
+  it('changes updated_at, but not last_activity', async () => {
     const id = await after()
     const before = (await read(id)).session
     await patch({ name: 'renamed' })(id)
@@ -71,21 +71,21 @@ describe('PATCH of a session', () => {
     expect(renamed.last_activity).toBe(before.last_activity)
   })
 
-  it.each(pairs)('of status %s to %s is obeyed', async (from, to) => {
+  it.each(pairs)('changes the status from %s to %s', async (from, to) => {
     const id = await after(...ways[from])
     expect((await read(id)).session.status).toBe(from)
     await patch({ status: to })(id)
     expect((await read(id)).session.status).toBe(to)
   })
 
-  it.each(statuses)('that names one of status %s leaves the status as it is, and is no activity', async (status) => {
+  it.each(statuses)('of the name keeps the status %s and is not activity', async (status) => {
     const id = await after(...ways[status])
     const before = (await read(id)).session
     await patch({ name: 'My own', metadata: { a: 1 } })(id)
     expect((await read(id)).session).toMatchObject({ name: 'My own', status, last_activity: before.last_activity })
   })
 
-  it('says when it ended, until it ends again', async () => {
+  it('sets ended_at until it ends again', async () => {
     const id = await after(patch({ status: 'completed', ended_at: '2026-01-02T03:04:05.000Z' }))
     expect((await read(id)).session).toMatchObject({ status: 'completed', ended_at: '2026-01-02T03:04:05.000Z' })
     await hook('UserPromptSubmit', { prompt: 'again' })(id)
@@ -101,12 +101,12 @@ describe('PATCH of a session', () => {
     ['error', 'SubagentStop', 'error'],
     ['abandoned', 'Stop', 'active'],
     ['abandoned', 'SessionEnd', 'completed'],
-  ])('to %s holds until what comes next: a %s makes it %s', async (status, kind, expected) => {
+  ])('to %s lasts until the next hook: %s makes it %s', async (status, kind, expected) => {
     const id = await after(patch({ status }), hook(kind, subagentOf(kind)))
     expect((await read(id)).session.status).toBe(expected)
   })
 
-  it('does not bring back an abandoned one by a change of its agents', async () => {
+  it('of an agent does not reactivate an abandoned session', async () => {
     const id = await after(patch({ status: 'abandoned' }), patchAgent(main, { task: 'else' }))
     expect((await read(id)).session.status).toBe('abandoned')
   })
@@ -117,18 +117,18 @@ const subagentOf = (kind: string) => (kind === 'SubagentStop' ? subagent : {})
 describe('a subagent of a session that has ended', () => {
   const late = hook('PostToolUse', { ...subagent, tool_name: 'Read', tool_use_id: 'toolu_1' })
 
-  it('has ended with it, whatever arrives late', async () => {
+  it('stays completed after a late hook', async () => {
     const id = await after(hook('SubagentStart', subagent), end, late)
     expect(await agentOf(id, 'sub')).toMatchObject({ status: 'completed', current_tool: null })
     expect((await read(id)).session.status).toBe('completed')
   })
 
-  it('that arrives late altogether has ended as well', async () => {
+  it('is completed if its first hook is late', async () => {
     const id = await after(end, late)
     expect(await agentOf(id, 'sub')).toMatchObject({ status: 'completed' })
   })
 
-  it('works again when the session does and it acts', async () => {
+  it('works again after the session restarts and the subagent calls a tool', async () => {
     const again = hook('PreToolUse', { ...subagent, tool_name: 'Grep', tool_use_id: 'toolu_2' })
     const id = await after(hook('SubagentStart', subagent), end, hook('UserPromptSubmit', { prompt: 'x' }), again)
     expect(await agentOf(id, 'sub')).toMatchObject({ status: 'working', current_tool: 'Grep' })
@@ -139,7 +139,7 @@ describe('PATCH of an agent', () => {
   const pre = hook('PreToolUse', { tool_name: 'Bash', tool_use_id: 'toolu_a' })
   const post = hook('PostToolUse', { tool_name: 'Bash', tool_use_id: 'toolu_a' })
 
-  it('sets its tool until a hook says otherwise', async () => {
+  it('sets its tool until the next hook changes it', async () => {
     const id = await after(patchAgent(main, { current_tool: 'Mine' }))
     expect(await agentOf(id, main(id))).toMatchObject({ current_tool: 'Mine' })
     await pre(id)
@@ -148,14 +148,14 @@ describe('PATCH of an agent', () => {
     expect(await agentOf(id, main(id))).toMatchObject({ current_tool: null })
   })
 
-  it('clears its tool with null, and keeps it where it says nothing of it', async () => {
+  it('clears its tool with null, and keeps it if the member is absent', async () => {
     const id = await after(pre, patchAgent(main, { task: 'my task' }))
     expect(await agentOf(id, main(id))).toMatchObject({ current_tool: 'Bash', task: 'my task' })
     await patchAgent(main, { current_tool: null })(id)
     expect(await agentOf(id, main(id))).toMatchObject({ current_tool: null, task: 'my task' })
   })
 
-  it("sets a subagent's tool until it acts or stops", async () => {
+  it("sets a subagent's tool until it calls another one or stops", async () => {
     const id = await after(
       hook('SubagentStart', subagent),
       patchAgent(() => 'sub', { current_tool: 'Mine' }),
@@ -168,7 +168,7 @@ describe('PATCH of an agent', () => {
     expect(await agentOf(id, 'sub')).toMatchObject({ status: 'completed', current_tool: null })
   })
 
-  it('says when it ended, until it ends again', async () => {
+  it('sets ended_at until it ends again', async () => {
     const ended_at = '2026-01-02T03:04:05.000Z'
     const id = await after(
       hook('SubagentStart', subagent),
@@ -183,7 +183,7 @@ describe('PATCH of an agent', () => {
 })
 
 describe('POST', () => {
-  it('of a session or an agent that is known creates nothing', async () => {
+  it('of an existing session or agent creates nothing', async () => {
     const id = await after()
     const session = await app.send('/api/sessions', { method: 'POST', body: { id, name: 'Else' } })
     expect([session.status, session.json]).toMatchObject([200, { created: false }])
@@ -193,7 +193,7 @@ describe('POST', () => {
     expect([agent.status, agent.json]).toMatchObject([200, { created: false }])
   })
 
-  it('of an agent without a type makes a main one', async () => {
+  it('of an agent without a type creates a main agent', async () => {
     const id = await after()
     const body = { id: `${id}-own`, session_id: id, name: 'Own' }
     const { status, json } = await app.send('/api/agents', { method: 'POST', body })

@@ -10,7 +10,7 @@ type Sessions = RouteAnswer<'GET /api/sessions'>
 type Session = Sessions['sessions'][number]
 
 const DAY = 86_400_000
-/** A session of some days, at so many web searches. */
+/** A session that lasts `days` and is priced by its web searches. */
 const lasting = (session: string, days: number, searches: number): Use[] => {
   const begin = Date.UTC(2026, 8, 1)
   return [begin, begin + days * DAY].map((at) => ({
@@ -40,7 +40,7 @@ beforeAll(async () => {
   app = await startApp({}, folder)
   await app.imported
   await app.settled()
-  // Begun long ago, and its last word is of now: the longest of all.
+  // It started long ago and its last prompt is new: the longest session.
   await app.hook('UserPromptSubmit', { session_id: 'session-runs', prompt: 'go on' })
   await app.hook('SessionStart', { session_id: 'session-new', source: 'startup' })
 })
@@ -59,8 +59,8 @@ const figures = [
   ['price', ({ cost }: Session): number => cost ?? 0],
 ] as const
 
-describe('sessions in the order of their', () => {
-  it.each(figures)('%s: every page, both ways, whether they run or are over', async (sort_by, figure) => {
+describe('sessions sorted by', () => {
+  it.each(figures)('%s are paged in both directions', async (sort_by, figure) => {
     const all = await listed(`sort_by=${sort_by}`)
     const values = all.sessions.map(figure)
     expect(values).toEqual(values.toSorted((a, b) => b - a))
@@ -73,12 +73,12 @@ describe('sessions in the order of their', () => {
     }
   })
 
-  it('duration, of those alone that run or are over', async () => {
+  it('duration can be filtered by status', async () => {
     expect(names(await listed('sort_by=duration&status=active'))).toEqual(['runs', 'new'])
     expect(names(await listed('sort_by=duration&status=completed'))[0]).toBe('long')
   })
 
-  it('price, of those alone that are asked for', async () => {
+  it('price can be filtered by text and status', async () => {
     const dear = names(await listed('sort_by=price&q=session-'))
     expect(dear.slice(0, 2).toSorted()).toEqual(['middle', 'same'])
     expect(names(await listed('sort_by=price&status=active'))).toEqual(['runs', 'new'])

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Nothing where the session is not known yet. */
+/** Undefined if the session is not known yet. */
 const todosOf = async (id: string) => (await app.get<Partial<Read>>(`/api/sessions/${id}`)).session?.todo_snapshot
 const brief = async (id: string) => (await todosOf(id))?.items.map(({ text, status }) => `${text}: ${status}`)
 const planned = (id: string) => until(`a plan of ${id}`, async () => (await todosOf(id)) ?? undefined)
@@ -28,7 +28,7 @@ const call = (session: string, tool: string, input: object, more: object = {}) =
 let calls = 0
 
 describe('the plan of a session', () => {
-  it('is the newest that its hooks tell', async () => {
+  it('is the newest one in its hooks', async () => {
     const todos = [
       { content: 'Inspect code', status: 'completed', activeForm: 'Inspecting' },
       { content: 'Implement tracker', status: 'in_progress' },
@@ -52,7 +52,7 @@ describe('the plan of a session', () => {
     })
   })
 
-  it('follows tasks that are created, changed, completed and deleted one by one', async () => {
+  it('tracks tasks that are created, updated, completed and deleted one by one', async () => {
     const create = async (id: string, subject: string): Promise<void> => {
       const created = { tool_response: { task: { id, subject } } }
       await app.hook('PostToolUse', call('tasks', 'TaskCreate', { subject, description: 'd' }, created))
@@ -70,7 +70,7 @@ describe('the plan of a session', () => {
     expect((await todosOf('tasks'))?.confidence).toBe('partial')
   })
 
-  it("keeps a subagent's plan apart from its parent's", async () => {
+  it("separates a subagent's plan from its parent's", async () => {
     const todos = (content: string) => ({ todos: [{ content, status: 'pending' }] })
     await app.hook('PreToolUse', call('both', 'TodoWrite', todos('Main')))
     await app.hook('SubagentStart', { session_id: 'both', agent_id: 'a1', agent_type: 'Explore' })
@@ -83,7 +83,7 @@ describe('the plan of a session', () => {
     expect(snapshot?.includesSubagents).toBe(true)
   })
 
-  it('is read from a transcript of Claude Code, with the line', async () => {
+  it('is read from a transcript of Claude Code, with its line number', async () => {
     const id = '33333333-3333-4333-8333-333333333333'
     const project = join(app.claudeHome, 'projects', '-repo')
     mkdirSync(project, { recursive: true })
@@ -111,7 +111,7 @@ describe('the plan of a session', () => {
     expect((await todosOf(id))?.sourceLine).toBe(4)
   })
 
-  it("is Codex's plan", async () => {
+  it('is read from a transcript of Codex', async () => {
     const id = '019a0000-0000-7000-8000-000000000003'
     const args = {
       plan: [
@@ -135,7 +135,7 @@ describe('the list of sessions', () => {
   const list = (query: string) => app.get<Listed>(`/api/sessions${query}`)
   const of = async (query: string, id: string) => (await list(query)).sessions.find((session) => session.id === id)
 
-  it('has the plans in brief only where they are asked for', async () => {
+  it('includes plan summaries only on request', async () => {
     await app.hook('SessionStart', { session_id: 'empty', source: 'startup' })
     const summary = (await of('?include_task_progress=true', 'hooks'))?.todo_summary
     expect(summary).toMatchObject({ total: 2, activeText: 'Implement tracker', overflowCount: 0 })
@@ -145,14 +145,14 @@ describe('the list of sessions', () => {
     expect(await todosOf('empty')).toBeNull()
   })
 
-  it('has them for a hundred sessions at most', async () => {
+  it('includes plan summaries for at most 100 sessions', async () => {
     for (let n = 0; n < 101; n++) await app.hook('SessionStart', { session_id: `many-${n}`, source: 'startup' })
     const { sessions } = await list('?include_task_progress=true&limit=1000')
     expect(sessions.filter((session) => 'todo_summary' in session)).toHaveLength(100)
     expect(sessions.length).toBeGreaterThan(100)
   })
 
-  it('has the two newest prompts that differ, for a card', async () => {
+  it('includes the two latest different prompts as a preview', async () => {
     const ask = (prompt: string) => app.hook('UserPromptSubmit', { session_id: 'card', prompt })
     const preview = async () => (await of('?limit=1000', 'card'))?.card_prompt_preview
     await ask('first')

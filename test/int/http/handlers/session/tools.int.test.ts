@@ -32,11 +32,11 @@ describe('the tool calls', () => {
     ['those that failed', '?success=false', ['Bash']],
     ['one that was never called, though others are called so often', '?tool_name=Grep', []],
     ['one that nobody knows', `?tool_name=${encodeURIComponent("Bash', 'Read")}`, []],
-  ])('are those of %s', async (_, query, expected) => {
+  ])('match a filter for %s', async (_, query, expected) => {
     expect(await toolsOf(query)).toEqual(expected)
   })
 
-  it('of an agent that was made of the type main are its own, not those of the main agent', async () => {
+  it('of an agent created with the type main do not include those of the main agent', async () => {
     const made = { id: 'made', session_id: 'a', name: 'Made', type: 'main' }
     expect((await app.send('/api/agents', { method: 'POST', body: made })).status).toBe(201)
     const countOf = async (agent: string) =>
