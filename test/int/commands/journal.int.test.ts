@@ -18,8 +18,8 @@ const journal = () => readLogged(dataDir, 'service').map(({ type, by, via, data 
 const change = (verb: string, providers: readonly string[]) =>
   app.send(`/api/settings/${verb}-hooks`, { method: 'POST', body: { providers } })
 
-describe('what is done to the service is written down', () => {
-  it('hooks that are installed and removed: by whom, of which tool, in which file', async () => {
+describe('the log of the service', () => {
+  it('records who installed or removed hooks, for which provider and in which file', async () => {
     await change('install', ['claude', 'codex'])
     await change('uninstall', ['codex'])
     const claude = {
@@ -37,7 +37,7 @@ describe('what is done to the service is written down', () => {
     ])
   })
 
-  it('not hooks that are as they were', async () => {
+  it('does not record unchanged hooks', async () => {
     await change('install', ['claude'])
     await change('install', ['claude'])
     await app.send('/api/settings/reinstall-hooks', { method: 'POST' })
@@ -45,7 +45,7 @@ describe('what is done to the service is written down', () => {
     expect(journal()).toHaveLength(1)
   })
 
-  it('nor does it show as a session, an agent or an event', async () => {
+  it('does not appear as a session, an agent or an event', async () => {
     await change('install', ['claude'])
     const { total_sessions, total_agents, total_events } = await app.get<Record<string, number>>('/api/stats')
     expect([total_sessions, total_agents, total_events]).toEqual([0, 0, 0])
@@ -53,7 +53,7 @@ describe('what is done to the service is written down', () => {
     expect((await app.get<{ sessions: unknown[] }>('/api/sessions')).sessions).toEqual([])
   })
 
-  it('what a command left word of, once, and not what is no word of one', async () => {
+  it('records a note of a command once, and ignores an invalid note', async () => {
     const spool = join(dataDir, 'spool')
     writeFileSync(join(spool, '1-x.note'), '{"id":"x","at":1,"change":{"provider":"emacs"}}')
     const note = { provider: 'claude', installed: true, path: '/home/ada/.claude/settings.json' } as const
@@ -65,7 +65,7 @@ describe('what is done to the service is written down', () => {
   })
 })
 
-describe('an import is written down', () => {
+describe('an import', () => {
   const line = (session: string, n: number): string =>
     `${JSON.stringify({
       type: 'user',
@@ -84,7 +84,7 @@ describe('an import is written down', () => {
     },
   }
 
-  it('with what it found, and not when it found nothing new', async () => {
+  it('is logged with its counts, unless it found nothing new', async () => {
     await app.imported
     expect(journal()).toEqual([])
     const at = app.folder
@@ -111,7 +111,7 @@ describe('an import is written down', () => {
     ])
   })
 
-  it('when it came to its end: one that is broken off by a stop goes on at the next start', async () => {
+  it('is logged when it completes: one that a stop interrupts continues at the next start', async () => {
     const at = app.folder
     await app.close()
     mkdirSync(folder(), { recursive: true })

@@ -20,7 +20,7 @@ afterEach(() => kernel.close())
 
 const events = () => kernel.connection.prepare('select type from log').pluck().all()
 
-it('a decision sees the events of the same transaction: of two equal commands one creates', async () => {
+it('a command sees the events of the same transaction: only the first of two equal ones creates', async () => {
   const both = await Promise.all([
     sessions.create({ id: 's', name: 'A' }, USER),
     agents.create({ session_id: 's', id: 'a', name: 'Reviewer' }, USER),
@@ -30,7 +30,7 @@ it('a decision sees the events of the same transaction: of two equal commands on
   expect(both).toEqual([{ created: true }, { created: true }, { created: false }, { created: false }])
 })
 
-it('a rejected command appends nothing, and its neighbours are stored', async () => {
+it('a rejected command appends nothing, and the others of its batch are stored', async () => {
   const [rejected] = await Promise.all([
     agents.create({ session_id: 'unknown', id: 'a', name: 'Reviewer' }, USER),
     sessions.create({ id: 's' }, USER),

@@ -18,7 +18,7 @@ const MINE = { name: 'Mine', type: 'generic', url: 'https://hooks.example/a-secr
 
 let kernel: Kernel
 let vault: Vault
-/** What the disk does with the next writes. */
+/** Which of the next writes fail. */
 let disk: { vaultFails: boolean; logFails: boolean }
 let complaints: unknown[]
 beforeEach(() => {
@@ -44,7 +44,7 @@ const open = () => {
   const failing: Vault = {
     ...vault,
     set: (name, value) => {
-      // The note of the change is written; the secret itself is not.
+      // Only the secret fails: the marker of the change is written.
       if (disk.vaultFails && !name.startsWith('changing/')) throw new Error('the vault cannot be written')
       vault.set(name, value)
     },
@@ -70,7 +70,7 @@ const open = () => {
 }
 
 describe('the secrets of a webhook', () => {
-  it('are stored under a new revision with each change, and the one before is deleted', async () => {
+  it('are stored under a new revision with each change, and the old one is deleted', async () => {
     const { webhooks, setups, made } = open()
     const id = await made({ secret: 'one' })
     const first = names()
@@ -83,7 +83,7 @@ describe('the secrets of a webhook', () => {
     expect(complaints).toEqual([])
   })
 
-  it('are all kept when two changes are made at once', async () => {
+  it('are all kept after two concurrent changes', async () => {
     const { webhooks, setups, made } = open()
     const id = await made()
     await Promise.all([
@@ -93,7 +93,7 @@ describe('the secrets of a webhook', () => {
     expect(setups.of(id)).toMatchObject({ secret: 'mine', headers: { 'X-Team': 'yours' } })
   })
 
-  it('that cannot be written leave the log and the vault unchanged', async () => {
+  it('leave the log and the vault unchanged if they cannot be written', async () => {
     const { webhooks, setups, made } = open()
     const id = await made({ secret: 'one' })
     const before = { names: names(), logged: logged() }
@@ -104,7 +104,7 @@ describe('the secrets of a webhook', () => {
     expect(setups.of(id)).toMatchObject({ secret: 'one' })
   })
 
-  it('are as before when the commit fails', async () => {
+  it('are unchanged when the commit fails', async () => {
     const { webhooks, setups, made } = open()
     const id = await made({ secret: 'one' })
     const before = names()
@@ -116,18 +116,18 @@ describe('the secrets of a webhook', () => {
     expect(setups.of(id)).toMatchObject({ secret: 'one' })
   })
 
-  it('of a rejected target are deleted', async () => {
+  it('of a rejected webhook are deleted', async () => {
     const { webhooks, made } = open()
     for (let n = 0; n < 50; n++) await made()
     expect(await webhooks.create(MINE, USER)).toMatchObject({ code: 'INVALID_INPUT' })
     expect([names().length, logged().length]).toEqual([50, 50])
   })
 
-  it('of changes that a crash interrupted are settled at the next start', async () => {
+  it('of changes that a crash interrupted are cleaned up at the next start', async () => {
     const { webhooks, made } = open()
     const id = await made()
     const used = names()
-    // Before the commit of a creation; after the commit of an update; before the commit of a removal.
+    // Crashes before the commit of a creation, after that of an update, and before that of a removal.
     const removed = await made()
     for (const [owner, ...left] of [['never', 'webhook/never/r1'], [id, `webhook/${id}/old`], [removed]]) {
       vault.set(`changing/webhook/${owner ?? ''}`, true)
@@ -141,14 +141,14 @@ describe('the secrets of a webhook', () => {
     expect(complaints).toEqual([])
   })
 
-  it('of a change that runs while the others are settled stay', async () => {
+  it('of a change that runs during the cleanup are kept', async () => {
     const { webhooks, setups, made } = open()
     const id = await made()
     await Promise.all([webhooks.update(id, { secret: 'two' }, USER), setups.settleAll()])
     expect(setups.of(id)).toMatchObject({ secret: 'two' })
   })
 
-  it('of an older release are read without a revision, until the next change', async () => {
+  it('of an older release are read without a revision until the next change', async () => {
     const { webhooks, setups } = open()
     const data = {
       target: 'old',
@@ -180,7 +180,7 @@ describe('the secrets of a push subscription', () => {
     keys: { p256dh: `B${'a'.repeat(86)}`, auth: 'a'.repeat(22) },
   }
 
-  it('are kept from its commit to its end', async () => {
+  it('are kept until it is deleted', async () => {
     const { push } = open()
     await push.subscribe(subscription, USER)
     expect(names()).toHaveLength(1)
@@ -189,7 +189,7 @@ describe('the secrets of a push subscription', () => {
     expect(logged()).toEqual(['push-subscribed', 'push-unsubscribed'])
   })
 
-  it('are deleted when the commit of the subscription fails, and kept when that of its end fails', async () => {
+  it('are deleted if the subscription cannot be committed, and kept if its deletion cannot', async () => {
     const { push } = open()
     disk.logFails = true
     await expect(push.subscribe(subscription, USER)).rejects.toBeInstanceOf(StorageFailure)

@@ -59,13 +59,13 @@ const nameOf = async (id: string): Promise<string | null | undefined> => {
 }
 const named = (id: string, name: string) => until(`the name ${name}`, async () => (await nameOf(id)) === name)
 
-it('a session without a title is named after its prompt, not after the picture in front of it', async () => {
+it('a session without a title is named after the text of its prompt, not its image', async () => {
   writeFileSync(rolloutOf(ID), rollout(ID))
   await start()
   await named(ID, 'Fix the contrast')
 })
 
-it("a session has the newest title of Codex's index, also one that is set while the service runs", async () => {
+it("a session has the latest title in Codex's index, and follows new ones", async () => {
   writeFileSync(rolloutOf(ID), rollout(ID))
   writeFileSync(index(), titled(ID, 'First') + titled(ID, 'Second'))
   await start()
@@ -74,14 +74,14 @@ it("a session has the newest title of Codex's index, also one that is set while 
   await named(ID, 'Third')
 })
 
-it('a title counts by its time, where the lines have one', async () => {
+it('the latest title is decided by timestamp if the lines have one', async () => {
   writeFileSync(rolloutOf(ID), rollout(ID))
   writeFileSync(index(), titled(ID, 'New', '2026-11-02T10:00:00Z') + titled(ID, 'Old', '2026-11-01T10:00:00Z'))
   await start()
   await named(ID, 'New')
 })
 
-it('a title waits for its session, and makes none', async () => {
+it('a title without a session is pending and does not create one', async () => {
   writeFileSync(index(), titled(LATER, 'Early'))
   const { get } = await start()
   expect((await get<RouteAnswer<'GET /api/sessions'>>('/api/sessions')).total).toBe(0)
@@ -89,7 +89,7 @@ it('a title waits for its session, and makes none', async () => {
   await named(LATER, 'Early')
 })
 
-it('what the user renamed in the session or through the API stands above the title', async () => {
+it('a name set by the user in the session or through the API overrides the title', async () => {
   writeFileSync(rolloutOf(ID), rollout(ID) + line('event_msg', { type: 'thread_name_updated', thread_name: 'Mine' }))
   writeFileSync(rolloutOf(LATER), rollout(LATER))
   writeFileSync(index(), titled(ID, 'Theirs', '2026-11-20T10:00:00Z') + titled(LATER, 'Theirs'))
@@ -100,7 +100,7 @@ it('what the user renamed in the session or through the API stands above the tit
   await named(LATER, 'Set')
 })
 
-it('an index that is read again adds nothing', async () => {
+it('re-reading the index adds nothing', async () => {
   writeFileSync(rolloutOf(ID), rollout(ID))
   writeFileSync(index(), titled(ID, 'Title'))
   await start()
@@ -111,7 +111,7 @@ it('an index that is read again adds nothing', async () => {
   expect(titlesLogged()).toBe(1)
 })
 
-it('lines that are damaged, foreign or far too long are skipped', async () => {
+it('invalid or oversized lines are skipped, and a title is sanitized and truncated', async () => {
   writeFileSync(rolloutOf(ID), rollout(ID))
   const hostile = [
     '{"id":',

@@ -25,7 +25,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(home, { recursive: true, force: true }))
 
-/** A service that follows the transcripts: it reads what changed since it looked, from where it was. */
+/** A service that follows the transcripts: it reads changed files from their cursors. */
 const follower = (kernel: Kernel) => {
   const errors: unknown[] = []
   const { db } = kernel.projector
@@ -42,7 +42,7 @@ const follower = (kernel: Kernel) => {
   return {
     errors,
     look: async (): Promise<void> => {
-      // One after the other, as a first import reads them: which of two files told a fact first is not the question.
+      // One file at a time, like an import: otherwise it is undefined which file reports a fact first.
       for (const file of await parser.list(roots)) {
         if (!following.isKnown(file)) following.changed(file)
         await following.idle()
@@ -52,7 +52,7 @@ const follower = (kernel: Kernel) => {
   }
 }
 
-/** A service that has never seen a file before: it reads all there is, whole. */
+/** A service without cursors: it reads every file completely. */
 const readAnew = async (kernel: Kernel): Promise<number> => {
   const { committer, connection, projector } = kernel
   const { db } = projector
@@ -70,8 +70,8 @@ const readAnew = async (kernel: Kernel): Promise<number> => {
 const logged = ({ connection }: Kernel): number =>
   (connection.prepare('select count(*) as n from log').get() as { n: number }).n
 
-describe('transcripts to which anything happens', () => {
-  it('give the facts they ever showed, each once: as if every version had been read anew, in order', async () => {
+describe('transcripts with arbitrary edits', () => {
+  it('give each fact of every version once, as if each version had been read completely', async () => {
     await fc.assert(
       fc.asyncProperty(edits(200), async (script) => {
         const place = mkdtempSync(join(home, 'run-'))

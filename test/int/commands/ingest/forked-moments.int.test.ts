@@ -15,7 +15,7 @@ const replied = (id: string, more: object = {}): object => ({
   ...more,
 })
 
-/** The lines of a session that a fork copies: only the session's id in them is another. */
+/** The lines of a session that a fork copies with its own session id. */
 const shared = (sessionId: string): string => {
   let n = 0
   const line = (fields: object): string => {
@@ -76,15 +76,15 @@ const conversationOf = async (session: string): Promise<string[]> => {
   return messages.map(({ type }) => type)
 }
 
-/** All that is summed over sessions. */
+/** The figures that are summed over sessions. */
 const sums = async () => {
   const { stats, compaction, errorPropagation } = await app.get<RouteAnswer<'GET /api/workflows'>>('/api/workflows')
   const { total_events, total_agents } = await app.get<RouteAnswer<'GET /api/stats'>>('/api/stats')
   return { compactions: stats.totalCompactions, compaction, errorPropagation, total_events, total_agents }
 }
 
-describe('a turn, an error, an interrupt and a compaction in the lines that a fork copies', () => {
-  it('are events and figures of the parent; the fork shows the lines in its conversation', async () => {
+describe('a turn, an error, an interrupt and a compaction in lines that a fork copies', () => {
+  it('are events and figures of the parent, and lines in the conversation of both', async () => {
     await read(PARENT)
     const before = await sums()
     await read(FORK)
@@ -101,7 +101,7 @@ describe('a turn, an error, an interrupt and a compaction in the lines that a fo
     expect(await conversationOf(FORK)).toEqual(await conversationOf(PARENT))
   })
 
-  it('are those of the fork when the parent is erased', async () => {
+  it('belong to the fork after the parent is deleted', async () => {
     await read(PARENT)
     await read(FORK)
     await app.send(`/api/sessions/${PARENT}`, { method: 'DELETE' })

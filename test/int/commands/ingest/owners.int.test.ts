@@ -59,13 +59,13 @@ const files = (): readonly string[] =>
 describe.each([
   ['local', REMOTE],
   [REMOTE, 'local'],
-])('a session of %s that a transcript of %s names', (owner, stranger) => {
+])('a session of source %s that a transcript of source %s names', (owner, stranger) => {
   beforeEach(async () => {
     put(place(owner), replies(SESSION, 3))
     await take(owner)
   })
 
-  it('stays as it is: nothing of the other is stored, and its conversation is not shown', async () => {
+  it('is unchanged: nothing of the other transcript is stored or shown', async () => {
     const before = dump(kernel.connection)
     put(place(stranger), `${JSON.stringify({ type: 'custom-title', customTitle: 'mine now' })}\n${other(100)}`)
     await expect(take(stranger)).rejects.toThrow(ForeignSession)
@@ -73,12 +73,12 @@ describe.each([
     expect(files()).toEqual([place(owner)])
   })
 
-  it('is not taken over by a title alone', async () => {
+  it('does not change its owner for a title', async () => {
     put(place(stranger), `${JSON.stringify({ type: 'custom-title', customTitle: 'mine now' })}\n`)
     await expect(take(stranger)).rejects.toThrow(ForeignSession)
   })
 
-  it('goes on with what a copy of it says after the lines that are known, wherever it was taken', async () => {
+  it('gets the new lines of a copy that starts with its known lines', async () => {
     put(place(stranger), replies(SESSION, 5))
     await take(stranger)
     expect([session(), told()]).toEqual([expect.objectContaining({ source: owner }), 5])
@@ -89,8 +89,8 @@ describe.each([
   })
 })
 
-describe('a session of a source that is no more', () => {
-  it('is taken up by the source that has it now', async () => {
+describe('a session of a removed source', () => {
+  it('gets a new owner: the source that has it now', async () => {
     put(place(REMOTE), replies(SESSION, 3))
     await take(REMOTE)
     await kernel.committer.submit((tx) => {

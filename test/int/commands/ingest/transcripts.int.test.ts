@@ -18,7 +18,7 @@ const prompt = (session: string, n: number) =>
     timestamp: `2026-11-01T10:${String(n).padStart(2, '0')}:00.000Z`,
     message: { role: 'user', content: `prompt ${n}` },
   })
-/** A reply of one line that used 10 input and 5 output tokens. */
+/** A reply on one line, with 10 input and 5 output tokens. */
 const reply = (session: string, n: number, content: readonly object[] = [{ type: 'text', text: `reply ${n}` }]) =>
   JSON.stringify({
     type: 'assistant',
@@ -54,7 +54,7 @@ const stats = () =>
   app.get<{ tokens: { input_tokens: number; output_tokens: number }; total_sessions: number }>('/api/stats')
 const messages = (n: number) =>
   until(`${n} messages counted`, async () => (await stats()).tokens.input_tokens === n * 10 && (await stats()))
-/** A hook names the transcript: what is told of by the file system is tested with the real CLIs. */
+/** A hook that names the transcript. Changes reported by the file system are tested with the real CLIs. */
 const nudge = (session: string) => app.hook('Stop', { session_id: session, transcript_path: file(session) })
 const texts = async (session: string): Promise<string> =>
   (await app.send(`/api/sessions/${session}/transcript?limit=200`)).text
@@ -65,7 +65,7 @@ const logged = (): number => {
   return n
 }
 
-it('the branch of a session is that of its newest line', async () => {
+it('a session has the branch of its newest line', async () => {
   const on = (line: string, gitBranch: string): string => `${JSON.stringify({ ...JSON.parse(line), gitBranch })}\n`
   writeFileSync(file(PARENT), on(prompt(PARENT, 0), 'main') + on(reply(PARENT, 0), 'feat/login'))
   await nudge(PARENT)
@@ -75,7 +75,7 @@ it('the branch of a session is that of its newest line', async () => {
 })
 
 describe('a transcript that grows while it is watched', () => {
-  it('is read line by line, a half-written line when it is finished', async () => {
+  it('is read line by line, and a partial line once it is complete', async () => {
     writeFileSync(file(PARENT), turns(PARENT, 0, 2))
     await messages(2)
     const line = `${reply(PARENT, 2)}\n`
@@ -88,12 +88,12 @@ describe('a transcript that grows while it is watched', () => {
     expect(await texts(PARENT)).toContain('reply 2')
   })
 
-  it('is taken to its end when its last line never gets a newline', async () => {
+  it('is read to its end without a final newline', async () => {
     writeFileSync(file(PARENT), turns(PARENT, 0, 1) + reply(PARENT, 1))
     await messages(2)
   })
 
-  it('counts nothing twice when it is rewritten, replaced or moved', async () => {
+  it('is not counted twice when it is rewritten, replaced or moved', async () => {
     writeFileSync(file(PARENT), turns(PARENT, 0, 4))
     await messages(4)
     writeFileSync(file(PARENT), turns(PARENT, 0, 2))
@@ -113,7 +113,7 @@ describe('a transcript that grows while it is watched', () => {
     expect((await stats()).total_sessions).toBe(1)
   })
 
-  it('skips what is broken: no JSON, no UTF-8, no object, CRLF, NUL', async () => {
+  it('is read without its invalid lines, and with CRLF line ends', async () => {
     const bytes = Buffer.concat([
       Buffer.from('{"type":"user"\r\n'),
       Buffer.from([0xff, 0xfe, 0x0a]),
@@ -127,7 +127,7 @@ describe('a transcript that grows while it is watched', () => {
     expect(app.complaints).toEqual([])
   })
 
-  it('is nothing when it is a link or gone', async () => {
+  it('is ignored when it is deleted or replaced by a link', async () => {
     writeFileSync(file(PARENT), turns(PARENT, 0, 1))
     await messages(1)
     rmSync(file(PARENT))
@@ -139,8 +139,8 @@ describe('a transcript that grows while it is watched', () => {
   })
 })
 
-describe('what is told twice', () => {
-  it('a fork repeats its parent: its messages and its tool calls count once, in the parent', async () => {
+describe('deduplication', () => {
+  it('counts the messages and tool calls that a fork copies once, in the parent', async () => {
     const call = [{ type: 'tool_use', id: 'toolu_0000000000000042', name: 'Bash', input: { command: 'ls' } }]
     const shared = (session: string) => `${prompt(session, 0)}\n${reply(session, 0, call)}\n`
     writeFileSync(file(PARENT), shared(PARENT))
@@ -155,7 +155,7 @@ describe('what is told twice', () => {
     expect([await calls(PARENT), await calls(FORK)]).toEqual([1, 0])
   })
 
-  it('a call told by hooks and by the transcript is one call and one row of each kind', async () => {
+  it('stores one event for a tool call in both a hook and the transcript', async () => {
     const call = [{ type: 'tool_use', id: 'toolu_0000000000000043', name: 'Bash', input: { command: 'ls' } }]
     writeFileSync(file(PARENT), `${prompt(PARENT, 0)}\n${reply(PARENT, 0, call)}\n`)
     await messages(1)
@@ -170,8 +170,8 @@ describe('what is told twice', () => {
   })
 })
 
-describe('lines in the wrong order', () => {
-  it('a result that is read before its call gets the name of its tool with it', async () => {
+describe('out-of-order lines', () => {
+  it('a result that is read before its tool call gets the tool name from the later call', async () => {
     const id = 'toolu_0000000000000044'
     const content = [{ type: 'tool_result', tool_use_id: id, is_error: true, content: 'no such file' }]
     const result = { ...(JSON.parse(prompt(PARENT, 1)) as object), message: { role: 'user', content } }
@@ -201,7 +201,7 @@ describe('after a restart', () => {
     await app.settled()
   }
 
-  it('nothing new is nothing logged, and losing every cursor changes nothing', async () => {
+  it('nothing is logged without new lines, even if all cursors are lost', async () => {
     const { folder } = app
     await app.close()
     app = await startApp({}, folder)
@@ -224,13 +224,13 @@ describe('after a restart', () => {
     app = await startApp()
   })
 
-  it('a transcript that ends in the middle of a line is not read again before it grows', async () => {
+  it('a transcript that ends with a partial line is not re-read until it grows', async () => {
     const { folder } = app
     await app.close()
     mkdirSync(project, { recursive: true })
     const whole = reply(PARENT, 1)
     writeFileSync(file(PARENT), turns(PARENT, 0, 1) + whole.slice(0, 80))
-    // Not a line in it is whole.
+    // This file has no complete line.
     writeFileSync(file(FORK), whole.slice(0, 80))
     app = await startApp({}, folder)
     const counters = async () => (await app.imported)?.counters

@@ -14,14 +14,14 @@ interface Sent {
   readonly id?: string
 }
 
-/** As our forwarder delivers what the tool gave it. */
+/** A hook as our forwarder delivers it. */
 const native = (kind: string, data: object, { at, id = `delivery-${(deliveries += 1)}` }: Sent = {}) =>
   app.send('/api/hooks', {
     method: 'POST',
     headers: { 'x-svc-delivery': id, ...(at === undefined ? {} : { 'x-svc-at': String(at) }) },
     body: { session_id: SESSION, hook_event_name: kind, ...data },
   })
-/** As another product's handler posts the same. */
+/** The same hook as another product's handler posts it. */
 const wrapped = (kind: string, data: object) =>
   app.send<{ event: { id: number } }>('/api/hooks/event', {
     method: 'POST',
@@ -40,8 +40,8 @@ const HOOKS = [
   ['SessionEnd', { reason: 'exit' }],
 ] as const
 
-describe('a hook that two products deliver', () => {
-  it.each(HOOKS)('is stored once, whichever comes first: %s', async (kind, data) => {
+describe('a hook delivered by two products', () => {
+  it.each(HOOKS)('is stored once in either order: %s', async (kind, data) => {
     expect((await native(kind, data)).status).toBe(204)
     const first = (await wrapped(kind, data)).json.event.id
     expect(await stored()).toEqual([kind])
@@ -51,18 +51,18 @@ describe('a hook that two products deliver', () => {
     expect(json.event.id).toBeGreaterThan(first)
   })
 
-  it('is stored once when both arrive at the same time', async () => {
+  it('is stored once when both deliveries are concurrent', async () => {
     await Promise.all(HOOKS.flatMap(([kind, data]) => [native(kind, data), wrapped(kind, data)]))
     expect((await stored()).toSorted()).toEqual(HOOKS.map(([kind]) => kind).toSorted())
   })
 
-  it('is paired one to one: the same said twice is stored twice', async () => {
+  it('is paired one to one: two equal hooks are stored twice', async () => {
     const prompt = { prompt: 'yes' }
     for (const send of [native, native, wrapped, wrapped]) await send('UserPromptSubmit', prompt)
     expect(await stored()).toEqual(['UserPromptSubmit', 'UserPromptSubmit'])
   })
 
-  it('is paired once: a delivery that is repeated stays the other one of its pair', async () => {
+  it('is paired once: a repeated delivery is a duplicate', async () => {
     await wrapped('Stop', {})
     await native('Stop', {}, { id: 'delivery-again' })
     await native('Stop', {}, { id: 'delivery-again' })
@@ -70,8 +70,8 @@ describe('a hook that two products deliver', () => {
   })
 })
 
-describe('hooks are two', () => {
-  it('in one and the same form', async () => {
+describe('two hooks are both stored', () => {
+  it('if they have the same form', async () => {
     await wrapped('UserPromptSubmit', { prompt: 'yes' })
     await wrapped('UserPromptSubmit', { prompt: 'yes' })
     expect(await stored()).toHaveLength(2)
@@ -80,14 +80,14 @@ describe('hooks are two', () => {
     expect(await stored()).toHaveLength(4)
   })
 
-  it('with other content, or in another session', async () => {
+  it('if they differ in content or session', async () => {
     await native('UserPromptSubmit', { prompt: 'yes' })
     await wrapped('UserPromptSubmit', { prompt: 'no' })
     await wrapped('UserPromptSubmit', { prompt: 'yes', session_id: 'other' })
     expect(await stored()).toHaveLength(2)
   })
 
-  it('more than five seconds apart', async () => {
+  it('if they are more than 5 seconds apart', async () => {
     const now = Date.parse((await app.get<{ timestamp: string }>('/api/health')).timestamp)
     await native('Stop', {}, { at: now - 6000 })
     await wrapped('Stop', {})

@@ -47,7 +47,7 @@ const put = (path: string, text: string): void => {
   writeFileSync(file, text)
 }
 const launch = (run = RUN): void => put(`workflows/scripts/review-changes-${run}.js`, SECRET)
-/** An agent of a run as the CLI writes it: what it was asked, and what it answered. */
+/** Writes the transcript of an agent of a run as the CLI does: its prompt and its replies. */
 const inner = (run: string, agent: string, answer: string): void => {
   const common = { isSidechain: true, agentId: agent }
   const usage = { input_tokens: 10, output_tokens: 5, cache_read_input_tokens: 100, cache_creation_input_tokens: 0 }
@@ -119,7 +119,7 @@ const becomes = (status: string) =>
 const recorded = () =>
   readLogged(join(folder, 'data'), `session-${ID}`).filter(({ type }) => type === 'workflow-run-recorded')
 
-describe('a workflow run of the history', () => {
+describe('a workflow run in the history', () => {
   beforeEach(async () => {
     launch()
     inner(RUN, 'a1', 'found one')
@@ -128,7 +128,7 @@ describe('a workflow run of the history', () => {
     await start()
   })
 
-  it('is listed with what its journal says', async () => {
+  it('is listed with the data of its journal', async () => {
     const list = await runs()
     expect(list).toMatchObject({ total: 1, counts: { completed: 1 }, limit: 50, offset: 0 })
     expect(list.runs[0]).toMatchObject({
@@ -159,7 +159,7 @@ describe('a workflow run of the history', () => {
     ])
   })
 
-  it('is found by status and by session', async () => {
+  it('can be filtered by status and session', async () => {
     for (const query of ['?status=completed', '?status=all', `?session_id=${ID}`, `?session_id=${ID}&status=completed`])
       expect((await runs(query)).total).toBe(1)
     for (const query of ['?status=running', '?session_id=other', '?providers=codex', '?offset=1&limit=1'])
@@ -167,7 +167,7 @@ describe('a workflow run of the history', () => {
     expect(await runs('?status=running')).toMatchObject({ total: 0, counts: { completed: 1 } })
   })
 
-  it('has its agents, with the phase of each, and their events from the first on', async () => {
+  it('has its agents with their phases, and their events in order', async () => {
     const { workflow, agents, events } = await run()
     expect(workflow.run_id).toBe(RUN)
     const linked = [
@@ -187,19 +187,19 @@ describe('a workflow run of the history', () => {
     expect(links((await app.get<{ agents: Detail['agents'] }>(`/api/agents?session_id=${ID}`)).agents)).toHaveLength(2)
   })
 
-  it('is unknown under another id', async () => {
+  it('is 404 for an unknown id', async () => {
     const { status, json } = await app.send<{ error: { code: string } }>('/api/workflows/runs/wf_nope')
     expect([status, json.error.code]).toEqual([404, 'WORKFLOW_NOT_FOUND'])
   })
 
-  it('leaves nothing of its script in the log, and of the conversation excerpts only', () => {
+  it('logs nothing of its script, and only excerpts of its prompts', () => {
     const log = JSON.stringify(recorded())
     expect(log).not.toContain(SECRET)
     expect(log).not.toContain('x'.repeat(201))
     expect(log).toContain('look xxx')
   })
 
-  it('is read once: another start adds nothing', async () => {
+  it('is read once: a restart adds nothing', async () => {
     const before = recorded()
     await app.close()
     await start()
@@ -207,14 +207,14 @@ describe('a workflow run of the history', () => {
     expect((await runs()).total).toBe(1)
   })
 
-  it('goes with its session, and does not come back at the next start', async () => {
+  it('is deleted with its session, also after a restart', async () => {
     expect((await app.send(`/api/sessions/${ID}`, { method: 'DELETE' })).status).toBe(200)
     await app.close()
     await start()
     expect((await runs()).total).toBe(0)
   })
 
-  it('is in a bundle, and comes out of it', async () => {
+  it('can be exported and imported in a bundle', async () => {
     const bundle = await app.send<{ workflows: unknown[] }>('/api/settings/export')
     expect(bundle.json.workflows).toEqual((await runs()).runs)
     const file = join(folder, 'bundle.json')
@@ -230,8 +230,8 @@ describe('a workflow run of the history', () => {
   })
 })
 
-describe('a workflow run that is under way', () => {
-  it('runs from its launch on, counts its agents, and is completed by its journal', async () => {
+describe('a workflow run in progress', () => {
+  it('is running from its launch, counts its agents, and is completed by its journal', async () => {
     await start()
     await app.hook('UserPromptSubmit', { session_id: ID, prompt: 'go' })
     const listener = await listenTo(app.url)
@@ -255,7 +255,7 @@ describe('a workflow run that is under way', () => {
     await listener.close()
   })
 
-  it('is killed with its session', async () => {
+  it('is killed when its session ends', async () => {
     launch()
     await start()
     await app.hook('UserPromptSubmit', { session_id: ID, prompt: 'go' })
@@ -265,7 +265,7 @@ describe('a workflow run that is under way', () => {
     expect(await runs('?status=killed')).toMatchObject({ total: 1, counts: { killed: 1 } })
   })
 
-  it('is completed by a journal that was written in two goes', async () => {
+  it('is completed by a journal that is written in two steps', async () => {
     launch()
     await start()
     journal()
@@ -280,7 +280,7 @@ describe('the transcript of an agent of a run', () => {
   const page = (query: string) => app.get<Page>(`/api/sessions/${ID}/transcript?${query}`)
   const said = ({ messages }: Page) => messages.at(-1)?.content[0]?.text
 
-  it('is that of the run asked for; of an unknown run there is nothing', async () => {
+  it('is that of the requested run, and empty for an unknown run', async () => {
     inner(RUN, 'a1', 'of the first run')
     inner('wf_other', 'a1', 'of the other run')
     await start()
@@ -292,8 +292,8 @@ describe('the transcript of an agent of a run', () => {
   })
 })
 
-describe('a hostile journal', () => {
-  it('is skipped, or cut to what fits', async () => {
+describe('an invalid journal', () => {
+  it('is skipped or truncated', async () => {
     put('workflows/wf_broken.json', '{"runId":')
     put('workflows/wf_list.json', '[]')
     put('workflows/wf_deep.json', `${'['.repeat(5000)}${']'.repeat(5000)}`)

@@ -6,13 +6,13 @@ const DAY = 24 * HOUR
 
 let app: App
 beforeEach(async () => {
-  // Nothing ends by itself here.
+  // No session becomes stale during the test.
   app = await startApp({ SVC_STALE_MINUTES: '525600' })
 })
 afterEach(() => app.close())
 
 let deliveries = 0
-/** A hook that happened some time ago, as the forwarder tells it. */
+/** Sends a hook with an earlier time, as the forwarder does. */
 const hookAgo = async (session: string, kind: string, ago: number): Promise<void> => {
   const headers = {
     'x-svc-delivery': `delivery-${++deliveries}`,
@@ -35,26 +35,26 @@ const statuses = async (): Promise<Record<string, string>> => {
   return Object.fromEntries(sessions.map(({ id, status }) => [id, status]))
 }
 
-/** Two that are still active, two that ended; of each pair one is old. */
+/** Creates two active and two completed sessions. One of each pair is old. */
 const tell = async (): Promise<void> => {
   await hookAgo('stale', 'UserPromptSubmit', 5 * HOUR)
   await hookAgo('fresh', 'UserPromptSubmit', 0)
   await hookAgo('old', 'UserPromptSubmit', 41 * DAY)
   await hookAgo('old', 'SessionEnd', 40 * DAY)
-  // It began long ago and ended just now: it is not old.
+  // It started long ago but ended recently: it is not old.
   await hookAgo('long', 'UserPromptSubmit', 60 * DAY)
   await hookAgo('long', 'SessionEnd', HOUR)
 }
 
 describe('cleanup', () => {
-  it('abandons active sessions that nobody touched for so many hours', async () => {
+  it('abandons active sessions after the given hours without activity', async () => {
     await tell()
     const { json } = await cleanup({ abandon_hours: 4 })
     expect(json).toMatchObject({ ok: true, abandoned: 1, purged_sessions: 0, purged_events: 0, purged_agents: 0 })
     expect(await statuses()).toEqual({ stale: 'abandoned', fresh: 'active', old: 'completed', long: 'completed' })
   })
 
-  it('deletes finished sessions that nobody touched for so many days, never active ones', async () => {
+  it('deletes finished sessions after the given days without activity, but not active ones', async () => {
     await tell()
     const { json } = await cleanup({ purge_days: 30 })
     expect(json).toMatchObject({
@@ -67,7 +67,7 @@ describe('cleanup', () => {
     expect(await statuses()).toEqual({ stale: 'active', fresh: 'active', long: 'completed' })
   })
 
-  it('takes zero at its word: what is over is deleted at once', async () => {
+  it('deletes finished sessions immediately with zero days', async () => {
     await tell()
     expect((await cleanup({ purge_days: 0 })).json).toMatchObject({ purged_sessions: 2, purged_events: 4 })
     expect((await cleanup({ abandon_hours: 0, purge_days: 0 })).json).toMatchObject({
@@ -77,7 +77,7 @@ describe('cleanup', () => {
     expect(await statuses()).toEqual({})
   })
 
-  it('does nothing that is not asked for', async () => {
+  it('does nothing without a threshold', async () => {
     await tell()
     const before = await statuses()
     expect((await cleanup({})).json).toMatchObject({ abandoned: 0, purged_sessions: 0 })
@@ -88,7 +88,7 @@ describe('cleanup', () => {
   it.each([
     ['?preview=1', {}],
     ['', { dry_run: true }],
-  ])('counts beforehand what it will do, and does nothing (%s %j)', async (query, more) => {
+  ])('only counts in a preview (%s %j)', async (query, more) => {
     await tell()
     const before = await statuses()
     const asked = { abandon_hours: 1, purge_days: 0 }
@@ -107,7 +107,7 @@ describe('cleanup', () => {
     [{ dry_run: 'yes' }, 'dry_run'],
     ['{"purge_days":1e999}', 'purge_days'],
     ['[]', 'body'],
-  ])('refuses %j, names the member, and does nothing', async (body, field) => {
+  ])('rejects %j with the field, and does nothing', async (body, field) => {
     await tell()
     const before = await statuses()
     const answer = await cleanup(body)

@@ -64,7 +64,7 @@ const write = (session: string, lines: number, text = MARKER): string => {
   return path
 }
 
-/** A session told by hooks and by its transcript, followed and archived. */
+/** Creates a session with hooks and a transcript that is followed and archived. */
 const tell = async (session: string, text = MARKER): Promise<string> => {
   const path = write(session, 4, text)
   await app.hook('SessionStart', { session_id: session, cwd: `/repo/${text}`, transcript_path: path })
@@ -85,7 +85,7 @@ const total = async (): Promise<number> => (await app.get<{ total: number }>('/a
 const metric = async (name: string): Promise<number> =>
   Number(new RegExp(`^${name} (\\S+)$`, 'm').exec((await app.send('/api/metrics')).text)?.[1])
 
-/** The raw bytes of every file of the data directory that hold a text. */
+/** The files of the data directory whose bytes contain a text. */
 const filesWith = (text: string): string[] => {
   const data = join(app.folder, 'data')
   return (readdirSync(data, { recursive: true }) as string[]).filter((name) => {
@@ -105,7 +105,7 @@ const logged = (type: string): Record<string, unknown>[] => {
 }
 
 describe('deleting a session', () => {
-  it('leaves nothing of it in any file of the data directory', async () => {
+  it('removes it from every file of the data directory', async () => {
     await tell(ID)
     await tell(OTHER, 'harmless')
     const found = await app.get<{ total: number }>(`/api/events?q=${MARKER}`)
@@ -123,7 +123,7 @@ describe('deleting a session', () => {
     expect(app.complaints).toEqual([])
   })
 
-  it('is written down with counts, and with no name, path or word of it', async () => {
+  it('is logged with counts, but without its name, path or content', async () => {
     await tell(ID)
     await remove(ID)
     const [record] = logged('session-purged')
@@ -132,7 +132,7 @@ describe('deleting a session', () => {
     expect(JSON.stringify(record)).not.toContain(MARKER)
   })
 
-  it('says that erasure is pending while somebody reads the old pages, and goes on until it is done', async () => {
+  it('reports a pending erasure while a reader blocks it, and retries until it is done', async () => {
     await tell(ID)
     const reader = new Database(join(app.folder, 'data', DATABASE_FILE), { readonly: true })
     reader.exec('begin')
@@ -144,7 +144,7 @@ describe('deleting a session', () => {
     await until('the erasure', () => filesWith(MARKER).length === 0, 30_000)
   })
 
-  it('is not undone by the watcher or by the next start: only by somebody who asks', async () => {
+  it('is not undone by the watcher or by a restart', async () => {
     const path = await tell(ID)
     await remove(ID)
     appendFileSync(path, reply(ID, 9, 'more'))
@@ -154,7 +154,7 @@ describe('deleting a session', () => {
     expect([(await app.send(`/api/sessions/${ID}`)).status, await total()]).toEqual([404, 1])
   })
 
-  it('takes only its own: a message that a fork tells of too stays with the fork', async () => {
+  it('keeps a message that a fork also has, and counts it for the fork', async () => {
     await tell(ID)
     const path = write(OTHER, 4)
     writeFileSync(path, readFileSync(path, 'utf8').replaceAll(`msg_${OTHER}`, `msg_${ID}`))
@@ -172,7 +172,7 @@ describe('deleting a session', () => {
     expect([answer.status, answer.json]).toMatchObject([404, { error: { code: 'NOT_FOUND' } }])
   })
 
-  it('tells every socket to read anew', async () => {
+  it('announces a resync on the WebSocket', async () => {
     await tell(ID)
     const listener = await listenTo(app.url)
     await remove(ID)
@@ -182,7 +182,7 @@ describe('deleting a session', () => {
 })
 
 describe('clearing all data', () => {
-  it('leaves the pricing rules, and of the sessions nothing in any file', async () => {
+  it('keeps the pricing rules and removes the sessions from every file', async () => {
     await tell(ID)
     await app.send('/api/pricing', { method: 'PUT', body: { model_pattern: 'mine%', display_name: 'Mine' } })
     const answer = await clear()
@@ -196,7 +196,7 @@ describe('clearing all data', () => {
     expect([await total(), pricing.some(({ model_pattern }) => model_pattern === 'mine%')]).toEqual([0, true])
   })
 
-  it('does not bring back by itself what nobody writes any more', async () => {
+  it('restores a session only when its transcript grows, not after a restart', async () => {
     const path = await tell(ID)
     await clear()
     await restart()
@@ -209,7 +209,7 @@ describe('clearing all data', () => {
     await until('the transcript', async () => (await session$(ID)).session.cost > 0)
   })
 
-  it('takes hooks at once', async () => {
+  it('accepts new hooks immediately', async () => {
     await tell(ID)
     await clear()
     await app.hook('UserPromptSubmit', { session_id: ID, prompt: 'again' })
@@ -224,7 +224,7 @@ describe('clearing all data', () => {
 })
 
 describe('the counters of the metrics', () => {
-  it('never fall, also over a restart', async () => {
+  it('never decrease, not even after a restart', async () => {
     await tell(ID)
     const names = ['svc_events_total', 'svc_tokens_total{kind="input"}', 'svc_cost_usd_total']
     const read = () => Promise.all(names.map((name) => metric(name.replace(/[{}]/g, '\\$&'))))

@@ -46,7 +46,7 @@ describe('a rescan', () => {
     put(history(id(2)), replies(id(2), 1))
     await post('/api/import/rescan')
     await post('/api/settings/clear-data')
-    // The watcher leaves alone what was cleared: everything is new to this one.
+    // The watcher ignores cleared files, so all of them are new to this rescan.
     const { json } = await post('/api/import/rescan')
     expect(json).toMatchObject({ ok: true, source: 'default', imported: 2, skipped: 0 })
     const before = logged()
@@ -55,7 +55,7 @@ describe('a rescan', () => {
     expect([logged(), await sessions()]).toEqual([before, [id(1), id(2)]])
   })
 
-  it('looks at one tool when it is named', async () => {
+  it('scans the requested provider only', async () => {
     put(history(id(1)), replies(id(1), 2))
     const codex = await post('/api/import/rescan', { provider: 'codex' })
     expect(codex.json).toMatchObject({ provider: 'codex', sessions_seen: 0 })
@@ -63,7 +63,7 @@ describe('a rescan', () => {
     expect(claude.json).toMatchObject({ provider: 'claude', sessions_seen: 1 })
   })
 
-  it('brings back what was cleared, and not a session that was deleted', async () => {
+  it('restores cleared sessions, but not a deleted one', async () => {
     put(history(id(1)), replies(id(1), 2))
     put(history(id(2)), replies(id(2), 2))
     await post('/api/import/rescan')
@@ -75,12 +75,12 @@ describe('a rescan', () => {
     expect(await sessions()).toEqual([id(1)])
   })
 
-  it('refuses a tool there is not', async () => {
+  it('rejects an unknown provider', async () => {
     const answer = await post('/api/import/rescan', { provider: 'emacs' })
     expect([answer.status, answer.json]).toMatchObject([400, { error: { code: 'INVALID_INPUT', field: 'provider' } }])
   })
 
-  it('tells every socket how far it is', async () => {
+  it('announces its progress on the WebSocket', async () => {
     put(history(id(1)), replies(id(1), 2))
     const listener = await listenTo(app.url)
     await post('/api/import/rescan')
@@ -94,7 +94,7 @@ describe('a rescan', () => {
 })
 
 describe('a re-import', () => {
-  it('reads everything again, recognises every fact, and doubles nothing', async () => {
+  it('re-reads everything and adds no duplicates', async () => {
     put(history(id(1)), replies(id(1), 40))
     await post('/api/import/rescan')
     const [before, stats] = [logged(), await app.get('/api/stats')]
@@ -108,7 +108,7 @@ describe('a re-import', () => {
     expect([logged(), await app.get('/api/stats')]).toEqual([before, stats])
   })
 
-  it('brings back everything right after it was cleared', async () => {
+  it('restores everything right after it was cleared', async () => {
     put(history(id(1)), replies(id(1), 4))
     await post('/api/import/rescan')
     await post('/api/settings/clear-data')
@@ -117,7 +117,7 @@ describe('a re-import', () => {
     expect([await sessions(), page.total]).toEqual([[id(1)], 4])
   })
 
-  it('revives a session that was deleted, and says so in the log', async () => {
+  it('restores a deleted session, and logs it', async () => {
     put(history(id(1)), replies(id(1), 4))
     await post('/api/import/rescan')
     await app.send(`/api/sessions/${id(1)}`, { method: 'DELETE' })
@@ -132,7 +132,7 @@ describe('a re-import', () => {
     })
   })
 
-  it('that is asked for twice at a time runs twice, one after the other', async () => {
+  it('that is requested twice runs twice, not concurrently', async () => {
     put(history(id(1)), replies(id(1), 30))
     await post('/api/import/rescan')
     await post('/api/settings/clear-data')
@@ -141,8 +141,8 @@ describe('a re-import', () => {
   })
 })
 
-describe('a folder that is named', () => {
-  it('is searched for transcripts, wherever they stand in it', async () => {
+describe('a scanned folder', () => {
+  it('is searched for transcripts recursively', async () => {
     put(join(folder, 'other', 'deep', 'down', `${id(1)}.jsonl`), replies(id(1), 2))
     put(join(folder, 'other', `${id(2)}.jsonl`), replies(id(2), 2))
     put(join(folder, 'other', 'notes.txt'), replies(id(3), 2))
@@ -151,7 +151,7 @@ describe('a folder that is named', () => {
     expect(await sessions()).toEqual([id(1), id(2)])
   })
 
-  it('completes what is known', async () => {
+  it('adds new lines to known sessions', async () => {
     const path = put(join(folder, 'other', `${id(1)}.jsonl`), replies(id(1), 2))
     expect((await scan(dirname(path))).json).toMatchObject({ imported: 1, backfilled: 0, skipped: 0 })
     put(path, replies(id(1), 3))
@@ -167,14 +167,14 @@ describe('a folder that is named', () => {
     return [transcripts.map(({ has_transcript }) => has_transcript), page.total]
   }
 
-  it('has copied what it read when it answers: the folder may be removed at once', async () => {
+  it('is archived before the response: it can be deleted immediately', async () => {
     const path = put(join(folder, 'gone', `${id(4)}.jsonl`), replies(id(4), 3))
     await scan(dirname(path))
     rmSync(dirname(path), { recursive: true })
     expect(await isReadable()).toEqual([[true], 3])
   })
 
-  it('also copies what was read before', async () => {
+  it('is archived even if it was read before', async () => {
     put(history(id(4)), replies(id(4), 3))
     await post('/api/import/rescan')
     await scan(dirname(history(id(4))))
@@ -182,13 +182,13 @@ describe('a folder that is named', () => {
     expect(await isReadable()).toEqual([[true], 3])
   })
 
-  it('may be laid out as the tools do it', async () => {
+  it('can have the layout of the CLI', async () => {
     put(join(folder, 'copy', 'projects', '-repo', `${id(1)}.jsonl`), replies(id(1), 2))
     put(join(folder, 'copy', 'history.jsonl'), replies(id(2), 2))
     expect((await scan(join(folder, 'copy'))).json).toMatchObject({ imported: 1, files_scanned: 1 })
   })
 
-  it('leads nowhere else: links in it are not followed', async () => {
+  it('is scanned without following links', async () => {
     const secret = put(join(folder, 'elsewhere', `${id(1)}.jsonl`), replies(id(1), 2))
     mkdirSync(join(folder, 'named'))
     symlinkSync(secret, join(folder, 'named', `${id(1)}.jsonl`))
@@ -203,19 +203,19 @@ describe('a folder that is named', () => {
     ['~/no-such-folder-of-mine', 'PATH_NOT_FOUND'],
     ['/tmp/\0/x', 'INVALID_INPUT'],
     ['', 'INVALID_INPUT'],
-  ])('%j is refused: %s', async (path, code) => {
+  ])('%j is rejected: %s', async (path, code) => {
     const answer = await scan(path)
     expect([answer.status, answer.json]).toMatchObject([400, { error: { code } }])
   })
 
-  it.each([[{}], [{ path: 5 }], [{ path: '/tmp', provider: 'vi' }]])('%j is refused', async (body) => {
+  it.each([[{}], [{ path: 5 }], [{ path: '/tmp', provider: 'vi' }]])('%j is rejected', async (body) => {
     const answer = await post('/api/import/scan-path', body)
     expect([answer.status, answer.json]).toMatchObject([400, { error: { code: 'INVALID_INPUT' } }])
   })
 })
 
-describe('the guide', () => {
-  it('tells where the history is, how to pack it, and what may be sent', async () => {
+describe('the import guide', () => {
+  it('has the location of the history, the archive command and the upload limits', async () => {
     put(history(id(1)), replies(id(1), 2))
     const guide = await app.get<Record<string, unknown>>('/api/import/guide')
     expect(guide).toMatchObject({
@@ -236,7 +236,7 @@ describe('the guide', () => {
     ])
   })
 
-  it('knows two tools', async () => {
+  it('supports Claude and Codex only', async () => {
     const codex = await app.get<Record<string, unknown>>('/api/import/guide?provider=codex')
     expect(codex['default_projects_dir']).toBe(join(app.codexHome, 'sessions'))
     const answer = await app.send('/api/import/guide?provider=ed')

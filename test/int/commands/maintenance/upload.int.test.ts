@@ -59,7 +59,7 @@ describe('uploaded transcripts', () => {
     ['history.tar', tarred],
     ['history.tar.gz', async () => gzipSync(await tarred())],
     ['history.tgz', async () => gzipSync(await tarred())],
-  ])('come out of %s, with their subagents', async (name, pack) => {
+  ])('are imported from %s, with their subagents', async (name, pack) => {
     const { status, json } = await upload({ [name]: await pack() })
     expect([status, json]).toMatchObject([
       200,
@@ -81,12 +81,12 @@ describe('uploaded transcripts', () => {
     ])
   })
 
-  it('may come alone, packed or not', async () => {
+  it('are accepted as single files, compressed or not', async () => {
     const files = { [`${id(1)}.jsonl`]: replies(id(1), 2), [`${id(2)}.jsonl.gz`]: gzipSync(replies(id(2), 2)) }
     expect((await upload(files)).json).toMatchObject({ imported: 2, files_received: 2, entries_extracted: 2 })
   })
 
-  it('of Codex are known by their names, or by being told', async () => {
+  it('of Codex are recognized by their file names', async () => {
     const line = (type: string, payload: object): string =>
       JSON.stringify({ timestamp: '2026-10-01T10:00:00.000Z', type, payload })
     const rollout = `${line('session_meta', { id: id(3), cwd: '/repo' })}\n${line('event_msg', { type: 'user_message', message: 'hi' })}\n`
@@ -96,26 +96,26 @@ describe('uploaded transcripts', () => {
     expect(session.provider).toBe('codex')
   })
 
-  it('stay readable though nothing of the upload stays, only the copy in the archive', async () => {
+  it('stay readable in the archive after the upload is deleted', async () => {
     await upload({ 'history.zip': zipped() })
     expect([uploadsLeft(), await messages(id(1))]).toEqual([[], 3])
   })
 
-  it('sent twice add nothing', async () => {
+  it('add nothing when they are uploaded twice', async () => {
     await upload({ 'history.zip': zipped() })
     const before = countLogged(join(folder, 'data'))
     expect((await upload({ 'again.zip': zipped() })).json).toMatchObject({ imported: 0, backfilled: 0, skipped: 2 })
     expect([countLogged(join(folder, 'data')), await messages(id(1))]).toEqual([before, 3])
   })
 
-  it('bring back a session that was deleted', async () => {
+  it('restore a deleted session', async () => {
     await upload({ 'history.zip': zipped() })
     await app.send(`/api/sessions/${id(1)}`, { method: 'DELETE' })
     expect((await upload({ 'history.zip': zipped() })).json).toMatchObject({ imported: 1, skipped: 1 })
   })
 })
 
-describe('hostile archives are refused whole, and the files beside them are taken', () => {
+describe('a hostile archive is rejected completely, and other files of the upload are imported', () => {
   const good = { name: `${id(1)}.jsonl`, text: replies(id(1), 1) }
   const outside = join(tmpdir(), 'switchyard-escaped.jsonl')
   const hostile: readonly (readonly [string, string, () => Buffer | Promise<Buffer>])[] = [
@@ -151,7 +151,7 @@ describe('an upload without a transcript', () => {
     return { status, ...json }
   }
 
-  it('of no file, or of none that can be taken, says so', async () => {
+  it('is rejected if it has no files or no supported ones', async () => {
     expect(await refused({})).toMatchObject({ status: 400, error: { code: 'NO_FILES', rejected_files: [] } })
     expect(await refused({ 'a.txt': 'x' })).toMatchObject({
       status: 400,
@@ -159,14 +159,14 @@ describe('an upload without a transcript', () => {
     })
   })
 
-  it('of archives that hold none says what they held', async () => {
+  it('is rejected with counts if its archives contain none', async () => {
     expect(await refused({ 'a.zip': zipOf([{ name: 'readme.md', text: 'x' }]) })).toMatchObject({
       status: 400,
       error: { code: 'NO_JSONL', extracted: 0, skipped_entries: 1 },
     })
   })
 
-  it('or of an unknown tool is refused', async () => {
+  it('is rejected for an unknown provider', async () => {
     expect(await refused({ 'a.jsonl': replies('a', 1) }, { provider: 'vi' })).toMatchObject({
       status: 400,
       error: { code: 'INVALID_PROVIDER' },
@@ -180,13 +180,13 @@ describe('an upload without a transcript', () => {
       'multipart/form-data; boundary=x',
       '--x\r\ncontent-disposition: form-data; name="files"; filename="a.jsonl"\r\n\r\n{',
     ],
-  ])('or in no form (%s) is refused', async (type, body) => {
+  ])('is rejected if it is not a valid form (%s)', async (type, body) => {
     const answer = await app.send('/api/import/upload', { method: 'POST', body, headers: { 'content-type': type } })
     expect([answer.status, answer.json]).toMatchObject([400, { error: { code: 'IMPORT_UPLOAD_FAILED' } }])
     expect(uploadsLeft()).toEqual([])
   })
 
-  it('is private while it lies here', async () => {
+  it('leaves only files in the archive that other users cannot read', async () => {
     await upload({ 'history.zip': zipped() })
     const archive = join(folder, 'data', 'archive')
     const files = (readdirSync(archive, { recursive: true }) as string[]).map((name) => join(archive, name))

@@ -15,8 +15,8 @@ afterEach(async () => {
 
 const bash = (command: string) => ({ tool_name: 'Bash', tool_input: { command } })
 
-describe('a pattern', () => {
-  it('fires on each hook it means, and on no other', async () => {
+describe('an event pattern rule', () => {
+  it('fires for matching hooks only', async () => {
     await watched.rule({ name: 'Deploys', config: { tool_name: 'Bash', summary_contains: 'DEPLOY' } })
     await watched.hook('s', 'PreToolUse', bash('make deploy'))
     await watched.hook('s', 'PreToolUse', bash('make test'))
@@ -32,7 +32,7 @@ describe('a pattern', () => {
     })
   })
 
-  it('looks at nothing that happened before it was made or changed', async () => {
+  it('ignores hooks from before it was created or updated', async () => {
     await watched.hook('s', 'Stop')
     const id = await watched.rule({ config: { event_type: 'Stop' } })
     watched.crash()
@@ -45,14 +45,14 @@ describe('a pattern', () => {
     expect(await watched.said()).toEqual(['R: Stop'])
   })
 
-  it('fires for the hooks of Codex too', async () => {
+  it('fires for hooks of Codex too', async () => {
     await watched.rule({ config: { event_type: 'Stop' } })
     const hook = hookOf('Stop', {}, watched.now())
     await watched.append('s', [{ ...hook, data: { ...hook.data, provider: 'codex' } }])
     expect(await watched.said()).toEqual(['R: Stop'])
   })
 
-  it('that is off does not fire', async () => {
+  it('does not fire while it is disabled', async () => {
     const id = await watched.rule({ config: { event_type: 'Stop' }, enabled: false })
     await watched.hook('s', 'Stop')
     await watched.rules.update(id, { enabled: true }, USER)
@@ -61,7 +61,7 @@ describe('a pattern', () => {
     expect(await watched.said()).toHaveLength(1)
   })
 
-  it('of several events fires when they come thick enough, session by session', async () => {
+  it('with a count fires when enough events of one session are within its window', async () => {
     await watched.rule({
       name: 'Loop',
       config: { event_type: 'PostToolUseFailure', count: 3, window_minutes: 5 },
@@ -81,7 +81,7 @@ describe('a pattern', () => {
     ])
   })
 
-  it('takes % and _ for themselves when it counts', async () => {
+  it('matches % and _ literally when it counts', async () => {
     await watched.rule({ config: { summary_contains: '100%_', count: 2 } })
     await watched.hook('s', 'Notification', { message: '100 percent' })
     await watched.hook('s', 'Notification', { message: 'at 100%_ now' })
@@ -90,7 +90,7 @@ describe('a pattern', () => {
     expect(await watched.said()).toHaveLength(1)
   })
 
-  it('counts up to the moment a late hook happened, not to the moment it came', async () => {
+  it('counts up to the time a late hook occurred, not to the time it arrived', async () => {
     await watched.rule({ config: { event_type: 'Stop', count: 2, window_minutes: 5 } })
     const early = watched.now()
     watched.pass(60)
@@ -101,7 +101,7 @@ describe('a pattern', () => {
     expect(await watched.said()).toHaveLength(1)
   })
 
-  it('is not alarmed by history that is imported', async () => {
+  it('does not fire for imported history', async () => {
     await watched.rule({ config: { event_type: 'Stop' } })
     await watched.rule({ rule_type: 'token_threshold', config: { total_tokens: 10 } })
     await watched.committer.submit(
@@ -116,7 +116,7 @@ describe('a pattern', () => {
 })
 
 describe('a cooldown', () => {
-  it('keeps a rule quiet about the same agent of the same session, and no longer', async () => {
+  it('mutes a rule for the same agent of the same session until it ends', async () => {
     await watched.rule({ config: { event_type: 'Stop' }, cooldown_seconds: 300 })
     await watched.hook('s', 'Stop')
     watched.pass(4.9)
@@ -133,14 +133,14 @@ describe('a cooldown', () => {
     expect(await watched.said()).toHaveLength(4)
   })
 
-  it('holds within one commit too', async () => {
+  it('applies within one commit too', async () => {
     await watched.rule({ config: { event_type: 'Stop' }, cooldown_seconds: 300 })
     const stops = [1, 2, 3].map((n) => hookOf('Stop', {}, watched.now() + n))
     await watched.append('s', stops, true)
     expect(await watched.said()).toHaveLength(1)
   })
 
-  it('of one rule is none of another', async () => {
+  it('of one rule does not mute another', async () => {
     await watched.rule({ name: 'A', config: { event_type: 'Stop' }, cooldown_seconds: 300 })
     await watched.rule({ name: 'B', config: { event_type: 'Stop' }, cooldown_seconds: 300 })
     await watched.hook('s', 'Stop')
@@ -148,11 +148,11 @@ describe('a cooldown', () => {
   })
 })
 
-describe('a number of tokens', () => {
+describe('a token threshold rule', () => {
   const tell = (message: string, tokens: number, agent: string | null = null) =>
     watched.append('s', [replyOf(message, tokens, watched.now(), agent)])
 
-  it('fires once the session with its subagents has used it, each message counted once', async () => {
+  it('fires when a session and its subagents reach it, counting each message once', async () => {
     await watched.rule({ name: 'Much', rule_type: 'token_threshold', config: { total_tokens: 2000 } })
     await watched.hook('s', 'SessionStart')
     await tell('m-1', 1000)
@@ -164,7 +164,7 @@ describe('a number of tokens', () => {
     ])
   })
 
-  it('is looked at after the hooks that follow a use of tokens', async () => {
+  it('is evaluated at the end of a tool call, not at its start', async () => {
     await watched.hook('s', 'SessionStart')
     await tell('m-1', 4000)
     await watched.rule({ rule_type: 'token_threshold', config: { total_tokens: 2000 } })
@@ -175,8 +175,8 @@ describe('a number of tokens', () => {
   })
 })
 
-describe('silence', () => {
-  it('of a session is found by looking, as long as the session is active', async () => {
+describe('an inactivity or status duration rule', () => {
+  it('fires in a sweep for an active session without events', async () => {
     await watched.rule({ name: 'Quiet', rule_type: 'inactivity', config: { minutes: 10 }, cooldown_seconds: 600 })
     await watched.hook('s', 'UserPromptSubmit', { prompt: 'fix it' })
     await watched.hook('ended', 'SessionEnd')
@@ -198,7 +198,7 @@ describe('silence', () => {
     expect(await watched.said()).toHaveLength(2)
   })
 
-  it('of an agent is found in the status it is in, the main one and subagents alike', async () => {
+  it('fires for main agents and subagents that stay in a status', async () => {
     await watched.rule({ name: 'Stuck', rule_type: 'status_duration', config: { status: 'working', minutes: 10 } })
     await watched.hook('s', 'UserPromptSubmit', { prompt: 'fix it' })
     await watched.hook('s', 'SubagentStart', { agent_id: 'a-1', agent_type: 'Explore' })
@@ -209,7 +209,7 @@ describe('silence', () => {
     expect((await watched.said())[1]).toContain('is working without any change for 10 min')
   })
 
-  it('while waiting is another rule than while working', async () => {
+  it('fires for its own status only', async () => {
     await watched.rule({ rule_type: 'status_duration', config: { status: 'waiting', minutes: 10 } })
     await watched.hook('works', 'UserPromptSubmit', { prompt: 'fix it' })
     await watched.hook('waits', 'Stop')
@@ -220,7 +220,7 @@ describe('silence', () => {
 })
 
 describe('a crash', () => {
-  it('loses no alert: what was not looked at before is looked at after it', async () => {
+  it('loses no alert: events not evaluated before it are evaluated after it', async () => {
     await watched.rule({ config: { event_type: 'Stop' } })
     await watched.hook('s', 'Stop')
     await watched.sweep()
@@ -233,7 +233,7 @@ describe('a crash', () => {
     expect(await watched.said()).toHaveLength(3)
   })
 
-  it('doubles no alert: what was looked at already is recognised', async () => {
+  it('duplicates no alert: events evaluated before it are skipped', async () => {
     await watched.rule({ config: { event_type: 'Stop' } })
     await watched.hook('s', 'Stop')
     await watched.hook('s', 'Stop')
@@ -245,7 +245,7 @@ describe('a crash', () => {
 })
 
 describe('alerts', () => {
-  it('are as a rebuild from the log gives them', async () => {
+  it('are the same after a rebuild from the log', async () => {
     const [kept, removed] = [
       await watched.rule({ config: { event_type: 'Stop' } }),
       await watched.rule({ config: { event_type: 'SessionEnd' } }),

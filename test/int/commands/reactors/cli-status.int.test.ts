@@ -27,7 +27,7 @@ const startOf = (pid: number): string => {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? ''
 }
-// This process stands for a CLI: it lives as long as the test.
+// The test process acts as the CLI: it runs as long as the test.
 const { pid } = process
 let clock = Date.now()
 const report = (status: string, more: Readonly<Record<string, unknown>> = {}, name = `${pid}.json`): void => {
@@ -53,7 +53,7 @@ const reports = async (): Promise<readonly (string | null)[]> => {
 }
 
 describe('the status files of running CLIs', () => {
-  it('show a session before anything else does, and every change of it, each as an event', async () => {
+  it('create a session, and add an event for each change', async () => {
     report('idle')
     expect(await becomes('ready')).toMatchObject({ id: 'reported', cwd: '/repo', process_alive: true })
     await app.hook('UserPromptSubmit', { session_id: 'reported', prompt: 'go' })
@@ -76,7 +76,7 @@ describe('the status files of running CLIs', () => {
     ])
   })
 
-  it('are read at the start, and once', async () => {
+  it('are read once at the start', async () => {
     await app.close()
     report('idle')
     await start()
@@ -88,7 +88,7 @@ describe('the status files of running CLIs', () => {
     expect(await reports()).toEqual(['Reported as idle', 'Reported as busy'])
   })
 
-  it('count for nothing when they are not of a living CLI, or cannot be read', async () => {
+  it('are ignored if their CLI is not running or they are invalid', async () => {
     const gone = spawnSync('true').pid
     report('idle', { pid: gone, sessionId: 'killed' }, `${gone}.json`)
     report('idle', { pid: 1, procStart: '1', sessionId: 'reused' }, '1.json')
@@ -105,7 +105,7 @@ describe('the status files of running CLIs', () => {
     expect(app.complaints).toEqual([])
   })
 
-  it('are found again after their folder was deleted', async () => {
+  it('are found again after their folder is deleted and re-created', async () => {
     report('idle')
     await becomes('ready')
     rmSync(join(app.claudeHome, 'sessions'), { recursive: true })
@@ -114,7 +114,7 @@ describe('the status files of running CLIs', () => {
     expect(app.complaints).toEqual([])
   })
 
-  it('do not bring back a session that was deleted', async () => {
+  it('do not bring back a deleted session', async () => {
     report('idle')
     await becomes('ready')
     expect((await app.send('/api/sessions/reported', { method: 'DELETE' })).status).toBe(200)

@@ -60,7 +60,7 @@ const request = (...targets: string[]): Promise<void> =>
     tx.append(sessionStream('s'), { type: 'webhook-requested', data, occurredAt: NOON, ...SYSTEM })
   })
 
-/** Runs deliveries while `scene` happens, on a clock that moves only when it is moved. */
+/** Runs deliveries during `scene`, on a test clock. */
 const playing = async (
   answers: Readonly<Record<string, readonly Delivery[]>>,
   scene: (stage: {
@@ -93,7 +93,7 @@ const playing = async (
   })
   await Effect.runPromise(Effect.provide(program, TestContext.TestContext))
 }
-/** Waits for a condition, and then until every fiber waits too: a clock that is moved earlier would not wake them. */
+/** Waits for a condition, and then until every fiber sleeps: a clock adjusted earlier would not wake them. */
 const wait = (what: string, condition: () => boolean) =>
   Effect.promise(async () => {
     await until(what, condition)
@@ -101,7 +101,7 @@ const wait = (what: string, condition: () => boolean) =>
   })
 
 describe('a delivery that fails', () => {
-  it('is tried again after 1.5 s, 3 s, 6 s and 12 s, and then given up', async () => {
+  it('is retried after 1.5 s, 3 s, 6 s and 12 s, and then fails', async () => {
     await target('t')
     await request('t')
     const waits = [1500, 3000, 6000, 12_000]
@@ -121,7 +121,7 @@ describe('a delivery that fails', () => {
     expect(outcomes).toEqual(['webhook-failed t 5'])
   })
 
-  it('delays the later ones of its target, and no other target', async () => {
+  it('delays later deliveries of its webhook, but not of others', async () => {
     await target('slow')
     await target('quick')
     await request('slow', 'quick')
@@ -137,7 +137,7 @@ describe('a delivery that fails', () => {
     expect(outcomes.slice(2)).toEqual(['webhook-delivered slow 2', 'webhook-delivered slow 1'])
   })
 
-  it('is sent again after a stop, without an outcome of the stopped one', async () => {
+  it('is sent again after a stop, without an outcome of the interrupted attempt', async () => {
     await target('t')
     await request('t')
     await playing({}, ({ sent }) => wait('the request', () => sent.length === 1))
@@ -146,8 +146,8 @@ describe('a delivery that fails', () => {
   })
 })
 
-describe('a delivery that is requested', () => {
-  it('while another one runs follows it', async () => {
+describe('a requested delivery', () => {
+  it('is queued behind a running one', async () => {
     await target('t')
     await playing({ t: [BUSY, OK, OK, OK] }, ({ deliveries }) =>
       Effect.gen(function* () {
@@ -161,7 +161,7 @@ describe('a delivery that is requested', () => {
     )
   })
 
-  it('is delivered although the database failed, without a further request', async () => {
+  it('is retried after a database failure without a new request', async () => {
     await target('t')
     await request('t')
     const { db } = kernel.projector
@@ -169,7 +169,7 @@ describe('a delivery that is requested', () => {
     const failing: Reader = {
       get: (sql, ...params) => db.get(sql, ...params),
       all: (sql, ...params) => {
-        // The next delivery of a target, not the list of targets.
+        // Fails the query for the next delivery of a webhook, not the one for the list of webhooks.
         if (sql.includes('p_webhook_due') && !sql.includes('distinct') && failures > 0) {
           failures -= 1
           throw new Error('the disk is busy')

@@ -37,22 +37,22 @@ afterEach(() => {
 const complained = (): Promise<void> =>
   vi.waitFor(() => expect(complaints).toEqual([expect.stringContaining('the disk is gone')]))
 
-describe('a failure behind the answers is told, and ends nothing', () => {
-  it('of the archive', async () => {
+describe('a failure in the background is logged and stops nothing', () => {
+  it('in the archive', async () => {
     const parts = { clock, cursors: { unarchived: broken }, importing: () => false, complain }
     const fiber = Effect.runFork(archivingAfter(Promise.resolve(), parts as unknown as ArchivingParts))
     await complained()
     await Effect.runPromise(Fiber.interrupt(fiber))
   })
 
-  it('of the reading of a source that was just added', async () => {
+  it('in the first sync of a new source', async () => {
     const onError = (error: unknown): void => complain(String(error))
     const fork: Fork = (work) => void Effect.runFork(work as Effect.Effect<unknown>)
     new RemoteSync({ db: unreadable, clock, fork, onError } as unknown as RemoteParts).begin('src_1')
     await complained()
   })
 
-  it('of an announcement: who listens reads anew', async () => {
+  it('in an announcement, and clients get a resync', async () => {
     const committed = new Subject<Committed>()
     const said: string[] = []
     const out = { send: (type: string) => void said.push(type), readers: [] } as unknown as Outbox
@@ -67,7 +67,7 @@ describe('a failure behind the answers is told, and ends nothing', () => {
     expect(said).toEqual(['resync'])
   })
 
-  it('of the webhooks', async () => {
+  it('in the webhooks', async () => {
     const committed = new Subject<Committed>()
     const onError = (error: unknown): void => complain(String(error))
     const parts = { committer: { committed }, db: unreadable, clock, onError, deliver: broken, serial: new Serial() }
@@ -77,7 +77,7 @@ describe('a failure behind the answers is told, and ends nothing', () => {
     await Effect.runPromise(Fiber.interrupt(fiber))
   })
 
-  it('of the look at a transcript that a hook named', async () => {
+  it('in finding a transcript that a hook names', async () => {
     const committed = new Subject<Committed>()
     const follower = new TranscriptFollower({
       committer: { committed },
@@ -90,7 +90,7 @@ describe('a failure behind the answers is told, and ends nothing', () => {
     await follower.close()
   })
 
-  it('of anybody who listens to commits', async () => {
+  it('in a subscriber to commits, and other subscribers are notified', async () => {
     const committed = new Commits((error) => complain(String(error)))
     const heard: Committed[] = []
     committed.subscribe(broken)

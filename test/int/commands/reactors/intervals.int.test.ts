@@ -4,7 +4,7 @@ import { archiving, type ArchiveParts } from '../../../../src/commands/reactors/
 import { supervision } from '../../../../src/commands/reactors/lifecycle.js'
 import { RemoteSync, type RemoteParts } from '../../../../src/commands/reactors/remote-sync.js'
 
-/** Runs `work` in the background while `scene` happens, on a clock that moves only when it is moved. */
+/** Runs `work` in the background during `scene`, on a test clock. */
 const playing = (work: Effect.Effect<unknown>, scene: Effect.Effect<void>): Promise<void> => {
   const program = Effect.gen(function* () {
     const fiber = yield* Effect.fork(work)
@@ -16,7 +16,7 @@ const playing = (work: Effect.Effect<unknown>, scene: Effect.Effect<void>): Prom
 }
 
 describe('supervision', () => {
-  it('looks every five seconds, and never while a look still runs', async () => {
+  it('runs every 5 seconds, and never concurrently', async () => {
     let looks = 0
     const gate = Effect.runSync(Deferred.make<void>())
     const pass = Effect.suspend(() => ((looks += 1) === 2 ? Deferred.await(gate) : Effect.void))
@@ -38,7 +38,7 @@ describe('supervision', () => {
 })
 
 describe('archiving', () => {
-  it('looks at once and every thirty seconds, also after a failure, and not during an import', async () => {
+  it('runs immediately and every 30 seconds, also after a failure, but not during an import', async () => {
     let [looks, importing] = [0, false]
     const failures: unknown[] = []
     const unarchived = (): never => {
@@ -70,7 +70,7 @@ describe('archiving', () => {
 })
 
 describe('the sync of other machines', () => {
-  it('polls at once and every thirty seconds, also after a failure', async () => {
+  it('polls immediately and every 30 seconds, also after a failure', async () => {
     let polls = 0
     const all = (): readonly never[] => {
       polls += 1

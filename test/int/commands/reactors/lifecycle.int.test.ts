@@ -29,7 +29,7 @@ const hook = (at: number, pid?: number): New => ({
 })
 const line = (at: number): New => callLine('toolu_0123456789abcdef', 'Read', at)
 
-/** What a look adds, as `session: event`; no process lives unless it is named. */
+/** Runs one pass and returns the events it adds, as `session: event`. Only the processes in `alive` are running. */
 const looked = async (parts: Partial<LifecycleParts> = {}, ...alive: number[]): Promise<readonly string[]> => {
   const told: string[] = []
   const listening = kernel.committer.committed.subscribe(({ events }) => {
@@ -58,15 +58,15 @@ const looked = async (parts: Partial<LifecycleParts> = {}, ...alive: number[]): 
   return told
 }
 
-describe('a session that nobody reports the end of', () => {
-  it('ends when its process is gone, and goes on while it lives', async () => {
+describe('a session without a reported end', () => {
+  it('ends when its process has exited, and not before', async () => {
     await kernel.append('s', [hook(NOW - MINUTE, 7)])
     expect(await looked({}, 7)).toEqual([])
     expect(await looked()).toEqual(['s: session-end-inferred process-gone'])
     expect(await looked()).toEqual([])
   })
 
-  it('goes on when a hook arrives between the look and the write', async () => {
+  it('stays active if a hook arrives between the check and the write', async () => {
     await kernel.append('s', [hook(NOW - MINUTE, 7)])
     const processes = {
       isAlive: () => {
@@ -79,14 +79,14 @@ describe('a session that nobody reports the end of', () => {
     expect(await looked({ processes })).toEqual(['s: hook-received stale'])
   })
 
-  it('of no known process ends when none works in its directory, after a silence longer than between two lines', async () => {
+  it('without a known process ends after a quiet period if no process runs in its directory', async () => {
     await kernel.append('s', [hook(NOW - MINUTE)])
     expect(await looked()).toEqual([])
     await kernel.append('t', [hook(NOW - 3 * MINUTE)])
     expect(await looked()).toEqual(['t: session-end-inferred no-process'])
   })
 
-  it('of no known process ends although another CLI works in its directory', async () => {
+  it('without a known process ends even if another CLI runs in its directory', async () => {
     await kernel.append('s', [hook(NOW - 3 * MINUTE)])
     const processesIn = (claude: string[], codex: string[]) => ({
       isAlive: () => false,
@@ -97,13 +97,13 @@ describe('a session that nobody reports the end of', () => {
     expect(await looked({ processes: processesIn([], ['/repo']) })).toEqual(['s: session-end-inferred no-process'])
   })
 
-  it('is given up after a long time where processes cannot be seen', async () => {
+  it('is abandoned after a timeout if processes cannot be checked', async () => {
     await kernel.append('s', [hook(NOW - (STALE - 1) * MINUTE)])
     await kernel.append('t', [hook(NOW - STALE * MINUTE)])
     expect(await looked({ liveness: false })).toEqual(['t: session-abandoned stale'])
   })
 
-  it('is left to the import that reads of it, which knows when it ended; hooks are of today', async () => {
+  it('is not ended during an import if it was read from a transcript', async () => {
     await kernel.append('read', [line(NOW - 3 * STALE * MINUTE)])
     await kernel.append('told', [hook(NOW - STALE * MINUTE)])
     const importing = () => true
@@ -123,7 +123,7 @@ describe('a session of another machine', () => {
       ended_at: number | null
     }[]
 
-  it('is given up when its transcript has told nothing for long, as of its last line, and never for want of a process', async () => {
+  it('is abandoned after a timeout without new lines, as of its last line, and never for a missing process', async () => {
     await kernel.append('fresh', [away(STALE_SINCE + 1)])
     await kernel.append('stale', [away(STALE_SINCE - MINUTE)])
     expect(await looked()).toEqual(['stale: session-abandoned stale'])
@@ -134,14 +134,14 @@ describe('a session of another machine', () => {
     expect(await looked()).toEqual([])
   })
 
-  it('goes on with any line that is read of it later', async () => {
+  it('is active again after a later line', async () => {
     await kernel.append('s', [away(STALE_SINCE)])
     await looked()
     await kernel.append('s', [away(STALE_SINCE + MINUTE)])
     expect(statuses()[0]?.status).toBe('active')
   })
 
-  it('goes on when a line arrives between the look and the write', async () => {
+  it('stays active if a line arrives between the check and the write', async () => {
     await kernel.append('s', [away(STALE_SINCE)])
     const isReading = (): boolean => {
       void kernel.append('s', [away(STALE_SINCE + MINUTE)])
@@ -152,12 +152,12 @@ describe('a session of another machine', () => {
     expect(kernel.connection.prepare("select 1 from log where type = 'session-abandoned'").all()).toEqual([])
   })
 
-  it('waits while its source is being read', async () => {
+  it('is not abandoned while its source is being read', async () => {
     await kernel.append('s', [away(STALE_SINCE)])
     expect(await looked({ isReading: (source) => source === 'src_1' })).toEqual([])
   })
 
-  it('is announced alone, but not each of a whole history', async () => {
+  it('is announced when it is the only one, but not among many', async () => {
     const quiet: boolean[] = []
     const listening = kernel.committer.committed.subscribe((commit) => quiet.push(commit.quiet))
     await kernel.append('one', [away(STALE_SINCE)])

@@ -10,14 +10,14 @@ afterEach(() => vi.useRealTimers())
 const fileOf = (size: number): TranscriptFile =>
   ({ path: '/t.jsonl', provider: 'claude', session: 's', agent: null, size, mtimeMs: size, inode: 1 }) as const
 
-it('a file that grows while its last line is taken is read on after that, not beside it', async () => {
+it('a file that grows while its last line is being read is read again afterwards, not concurrently', async () => {
   const readings: { final: boolean; size: number; end: () => void }[] = []
   const follower = new TranscriptFollower({
     committer: { committed: new Subject<Committed>(), submit: () => Promise.resolve() },
     cursors: { load: () => ({ size: 0, mtimeMs: 0, inode: 1, cursor: { offset: 5 } }) },
     erased: { isErased: () => false },
     parser: {
-      // oxlint-disable-next-line require-yield -- nothing stands in the file
+      // oxlint-disable-next-line require-yield -- the file is empty
       read: async function* ({ file, final }: { file: TranscriptFile; final: boolean }) {
         await new Promise<void>((end) => readings.push({ final, size: file.size, end }))
       },

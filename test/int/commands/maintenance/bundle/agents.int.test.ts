@@ -68,7 +68,7 @@ const explorer = (id: string, agent: string, status: string): Row => ({
   status,
   parent_agent_id: `${id}-main`,
 })
-/** What the other dashboard records of a subagent: its start under the main agent, the rest under its own id. */
+/** A subagent as the other dashboard records it: its start and tool calls belong to the main agent. */
 const lifeOf = (id: string, agent: string, cli: string): readonly Row[] => [
   hook('PreToolUse', agent, { tool_use_id: `call-${cli}`, tool_input: { subagent_type: 'Explore' } }, 'Agent'),
   hook('SubagentStart', `${id}-main`, { agent_id: cli, agent_type: 'Explore' }),
@@ -76,8 +76,8 @@ const lifeOf = (id: string, agent: string, cli: string): readonly Row[] => [
   hook('SubagentStop', agent, { agent_id: cli, agent_type: 'Explore' }),
 ]
 
-describe('an imported session has the agents that its bundle lists, each with the status of its row', () => {
-  it('though hooks name a subagent by another id', async () => {
+describe('an imported session has the agents of its bundle, with their status', () => {
+  it('even if hooks name a subagent by another id', async () => {
     await take('hooks', {
       agents: [mainOf('hooks'), explorer('hooks', UUID, 'completed'), explorer('hooks', OTHER, 'working')],
       events: [...lifeOf('hooks', UUID, 'a1'), ...lifeOf('hooks', OTHER, 'a2').slice(0, 3)],
@@ -90,7 +90,7 @@ describe('an imported session has the agents that its bundle lists, each with th
     expect((await shown('hooks')).session).toMatchObject({ agent_count: 3 })
   })
 
-  it('though events name agents that it does not list', async () => {
+  it('even if events name agents that are not in the bundle', async () => {
     await take('unlisted', {
       agents: [mainOf('unlisted', 'working')],
       events: [
@@ -109,7 +109,7 @@ describe('an imported session has the agents that its bundle lists, each with th
         session: { status: session },
         agents: [mainOf(id, status), { ...explorer(id, 'a1', status), ended_at: at(50) }],
         events: [...lifeOf(id, 'a1', 'a1'), hook('Stop', `${id}-main`), hook('SessionEnd', `${id}-main`)],
-        // Later than everything else.
+        // Later than every event.
         usage: [{ model: 'claude-sonnet-4-5', input_tokens: 5, date: '2026-09-01' }],
       })
       expect(await agentsOf(id)).toEqual([`a1 subagent ${status}`, `${id}-main main ${status}`])
@@ -117,7 +117,7 @@ describe('an imported session has the agents that its bundle lists, each with th
     }
   })
 
-  it('and a nested one below its parent', async () => {
+  it('and their parents', async () => {
     const nested = { ...explorer('nested', OTHER, 'completed'), parent_agent_id: UUID }
     await take('nested', {
       agents: [mainOf('nested'), explorer('nested', UUID, 'completed'), nested],
@@ -132,7 +132,7 @@ describe('an imported session has the agents that its bundle lists, each with th
   })
 })
 
-it('an event belongs to the agent that the bundle files it under', async () => {
+it('an event belongs to the agent that the bundle assigns it to', async () => {
   await take('filed', {
     agents: [mainOf('filed'), explorer('filed', UUID, 'completed')],
     events: lifeOf('filed', UUID, 'a1'),
@@ -145,7 +145,7 @@ it('an event belongs to the agent that the bundle files it under', async () => {
   ])
 })
 
-describe('what comes after the import reaches the agents that it brought', () => {
+describe('data that arrives after the import updates the imported agents', () => {
   const line = (id: string, uuid: string, more: Row): string =>
     `${JSON.stringify({ sessionId: id, uuid, cwd: '/repo', timestamp: at(2), ...more })}\n`
   const reply = (id: string, agent: string): string =>
@@ -162,7 +162,7 @@ describe('what comes after the import reaches the agents that it brought', () =>
         usage: { input_tokens: 10, output_tokens: 5 },
       },
     })
-  /** Puts the transcripts of a session where the CLI writes them. */
+  /** Writes the transcripts of a session as the CLI does, and imports them. */
   const transcribe = async (id: string, main: string, agents: readonly string[]): Promise<void> => {
     const project = join(app.claudeHome, 'projects', '-repo')
     const write = (file: string, text: string): void => {
@@ -210,7 +210,7 @@ describe('what comes after the import reaches the agents that it brought', () =>
     expect((await shown(id)).agents.find((agent) => agent['id'] === 'a3')).toMatchObject({ name: 'Imported' })
   })
 
-  it('a compaction, which is named by the line of its summary there and by the line before it here', async () => {
+  it('a compaction, although the other dashboard gives it another id', async () => {
     const id = '5eed0000-0000-4000-8000-000000000002'
     const compaction = { id: `${id}-compact-summary`, name: 'Context Compaction', type: 'subagent' }
     await take(id, {
@@ -246,7 +246,7 @@ describe('an imported session of Codex', () => {
     ['without agents', { session: { provider: 'codex' } }],
     ['whose metadata says so', { session: { provider: undefined, metadata: '{"provider":"codex"}' } }],
     ['whose main agent says so', { session: { provider: undefined }, agents: [main('quiet-2')] }],
-  ])('is one without events and usage: %s', async (_what, rows: Rows) => {
+  ])('is recognized without events and usage: %s', async (_what, rows: Rows) => {
     const id = `quiet-${['without agents', 'whose metadata says so', 'whose main agent says so'].indexOf(_what)}`
     await take(id, rows)
     expect((await shown(id)).session).toMatchObject({ provider: 'codex', status: 'active' })
@@ -255,7 +255,7 @@ describe('an imported session of Codex', () => {
   })
 })
 
-it('subagents of no type are counted as unknown', async () => {
+it('subagents without a type are counted as unknown', async () => {
   const plain = { ...explorer('types', 'a1', 'completed'), subagent_type: null }
   await take('types', {
     agents: [

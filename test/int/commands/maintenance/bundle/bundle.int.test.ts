@@ -20,7 +20,7 @@ afterEach(async () => {
 
 const ID = '00000001-2222-4333-8444-555555555555'
 
-/** A session with a subagent, usage of two models, an error and a name of its own. */
+/** Creates a session with a subagent, usage of two models, an error and a custom name. */
 const tell = async (to: App): Promise<void> => {
   const project = join(to.claudeHome, 'projects', '-repo')
   mkdirSync(project, { recursive: true })
@@ -60,7 +60,7 @@ const tell = async (to: App): Promise<void> => {
 const importPath = (to: App, body: unknown) =>
   to.send<Record<string, unknown>>('/api/settings/import', { method: 'POST', body })
 
-describe('a bundle of our own', () => {
+describe('a bundle of this product', () => {
   it('has the members of its format', async () => {
     await tell(app)
     const answer = await app.send<Record<string, unknown>>('/api/settings/export')
@@ -83,7 +83,7 @@ describe('a bundle of our own', () => {
     expect((lists['sessions'] as unknown[]).length).toBe(2)
   })
 
-  it('makes the same rows where it is imported', async () => {
+  it('restores the same rows on another machine', async () => {
     await tell(app)
     const bundle = await exported(app)
     await withOther(async (other) => {
@@ -115,7 +115,7 @@ describe('a bundle of our own', () => {
     })
   })
 
-  it('imported twice adds nothing, nor where it comes from', async () => {
+  it('adds nothing when it is imported twice or where it was exported', async () => {
     await tell(app)
     const text = (await app.send('/api/settings/export')).text
     await withOther(async (other) => {
@@ -134,7 +134,7 @@ describe('a bundle of our own', () => {
     })
   })
 
-  it('brings back what was deleted', async () => {
+  it('restores a deleted session', async () => {
     await tell(app)
     const text = (await app.send('/api/settings/export')).text
     await app.send(`/api/sessions/${ID}`, { method: 'DELETE' })
@@ -142,14 +142,14 @@ describe('a bundle of our own', () => {
     expect((await app.send(`/api/sessions/${ID}`)).status).toBe(200)
   })
 
-  it('may stand on this machine', async () => {
+  it('can be imported from a local path', async () => {
     await tell(app)
     const path = join(folder, 'bundle.json')
     writeFileSync(path, (await app.send('/api/settings/export')).text)
     expect((await importPath(app, { path })).json).toMatchObject({ source: 'path', sessions_skipped: 2 })
   })
 
-  it('with broken events loses those and says how many', async () => {
+  it('with invalid events is imported without them, and returns their number', async () => {
     await tell(app)
     const bundle = await exported(app)
     const log = bundle['log']?.map((row, n) =>
@@ -165,7 +165,7 @@ describe('a bundle of our own', () => {
 
 describe("another dashboard's bundle", () => {
   const rows = {
-    // The lists may stand in any order: events before their sessions.
+    // The lists can be in any order: events before their sessions.
     events: [
       {
         id: 1,
@@ -259,7 +259,7 @@ describe("another dashboard's bundle", () => {
     ['ccam-export', 1],
     ['ccam-export', 2],
     [null, null],
-  ])('of format %s %s becomes sessions, agents, events and usage', async (format, version) => {
+  ])('of format %s %s is imported as sessions, agents, events and usage', async (format, version) => {
     const head = format === null ? {} : { format, version }
     const { status, json } = await upload(app, JSON.stringify({ ...rows, ...head }))
     expect([status, json]).toMatchObject([
@@ -317,11 +317,11 @@ describe("another dashboard's bundle", () => {
   })
 })
 
-describe("the peer's card for models of OpenAI", () => {
+describe("the peer's rate card for OpenAI models", () => {
   const row = { short_input_per_mtok: 1, short_cached_input_per_mtok: 0.1, short_output_per_mtok: 2 }
   const card = [
     { ...row, model_pattern: 'gpt-house%', display_name: 'House', long_input_per_mtok: 3, fast_input_per_mtok: 4 },
-    // Its own defaults, changed or not, are no change of the defaults here.
+    // The peer's defaults, changed or not, do not change the defaults here.
     { ...row, model_pattern: 'gpt-5.4%', display_name: 'GPT-5.4' },
     { ...row, model_pattern: 'gpt-5.4-turbo%', display_name: 'GPT-5.4 Turbo' },
     { ...row, model_pattern: '%', display_name: 'Anything' },
@@ -329,7 +329,7 @@ describe("the peer's card for models of OpenAI", () => {
     { model_pattern: 'gpt-bad%', short_input_per_mtok: 'much' },
   ]
 
-  it('brings the rules for models that no default here prices', async () => {
+  it('adds only the rules for models without a default price', async () => {
     const bundle = JSON.stringify({ format: 'ccam-export', version: 2, sessions: [], gpt_model_pricing: card })
     const { json } = await upload(app, bundle)
     expect(json).toMatchObject({ gpt_model_pricing: 1, model_pricing: 0, errors: 1 })
@@ -347,7 +347,7 @@ describe("the peer's card for models of OpenAI", () => {
   })
 })
 
-describe('what is no bundle is refused, and leaves nothing', () => {
+describe('an invalid bundle is rejected and its upload is deleted', () => {
   it.each([
     ['{"sessions":[{"id":"x"', 'INVALID_JSON'],
     ['{"sessions":[{]}', 'INVALID_JSON'],

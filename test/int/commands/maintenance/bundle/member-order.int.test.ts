@@ -14,7 +14,7 @@ interface Page {
   readonly events: readonly { readonly data: string }[]
 }
 
-/** A hook's record in other forms that mean the same. */
+/** Equivalent forms of a hook's record. */
 const FORMS: readonly (readonly [string, (record: Readonly<Record<string, unknown>>) => object])[] = [
   ['the payload first', ({ payload, ...others }) => ({ payload, ...others })],
   ['the payload in the middle', ({ kind, payload, ...others }) => ({ kind, payload, ...others })],
@@ -22,7 +22,7 @@ const FORMS: readonly (readonly [string, (record: Readonly<Record<string, unknow
   ['an unknown object last', (record) => ({ ...record, newer: { payload: {} } })],
 ]
 
-it.each(FORMS)('an imported hook with %s answers the payload as data', async (_form, formOf) => {
+it.each(FORMS)('an imported hook with %s has its payload as data', async (_form, formOf) => {
   const payload = { session_id: SESSION, message: 'needle "payload":{} \\', last: {} }
   await app.hook('Notification', payload)
   const bundle = await exported(app)

@@ -32,7 +32,7 @@ const row = (n: number, word = 'told') => ({
   data: { kind: 'Notification', provider: 'claude', payload: { session_id: SESSION, message: `${word} ${n}` } },
 })
 
-/** A bundle that tells so many events of one session; `reading` is called before each row is read. */
+/** A bundle with the log rows of one session. `reading` is called before each row is read. */
 const bundleOf = (rows: readonly unknown[], reading: (n: number) => void = () => undefined): StagedBundle => ({
   scalars: {},
   lists: new Set(['log']),
@@ -76,7 +76,7 @@ const told = (): string[] =>
 const inOrder = whole.map(({ data }) => data.payload.message)
 
 describe('a session of a bundle', () => {
-  it('is taken in parts, which hooks come between', async () => {
+  it('is imported in several quiet commits, so that hooks do not wait', async () => {
     expect(await take(bundleOf(whole))).toEqual({ outcome: 'imported', broken: 0 })
     expect(told()).toEqual(inOrder)
     expect(committed.map(({ events }) => events.length)).toEqual([64, 64, 64, 8])
@@ -88,28 +88,28 @@ describe('a session of a bundle', () => {
     ['the service', { by: 'host', via: 'system' }, 'host system'],
     ['an actor of an earlier release', { by: undefined, via: undefined, actor: 'hook' }, 'local hook'],
     ['an unknown user, and an actor', { by: 'root', via: 'http', actor: 'bundle' }, 'local import'],
-  ])('is the importer’s, and that it names %s is kept as data', async (_who, named, claimed) => {
+  ])('belongs to its importer, and %s as its author is kept as data only', async (_who, named, claimed) => {
     expect(await take(bundleOf([{ ...row(0), ...named }]))).toEqual({ outcome: 'imported', broken: 0 })
     expect(kernel.connection.prepare('select principal, via, claimed from log').all()).toEqual([
       { principal: 'local', via: 'import', claimed },
     ])
   })
 
-  it('loses events that name nobody, and those of other streams', async () => {
+  it('is imported without events that have no author or belong to other streams', async () => {
     const nobody = { ...row(1), by: undefined, via: undefined }
     const cleared = { ...row(2), type: 'pricing-rule-removed', data: { pattern: 'claude%' } }
     expect(await take(bundleOf([row(0), nobody, cleared]))).toEqual({ outcome: 'imported', broken: 2 })
     expect(told()).toEqual(['told 0'])
   })
 
-  it('is skipped when it is here', async () => {
+  it('is skipped if it exists', async () => {
     await take(bundleOf(whole))
     expect(await take(bundleOf(whole))).toEqual({ outcome: 'skipped', broken: 0 })
     expect(await take(bundleOf([row(9999)]))).toEqual({ outcome: 'skipped', broken: 0 })
     expect(told()).toEqual(inOrder)
   })
 
-  it.each([1, 63, 64, 65, 129, 199])('goes on where an import broke off, at row %i', async (at) => {
+  it.each([1, 63, 64, 65, 129, 199])('is resumed after an import that was interrupted at row %i', async (at) => {
     await expect(take(breaksOffAt(at))).rejects.toThrow(BrokeOff)
     expect(told().length).toBeLessThanOrEqual(at)
     expect(await take(bundleOf(whole))).toEqual({ outcome: 'imported', broken: 0 })
@@ -118,13 +118,13 @@ describe('a session of a bundle', () => {
     expect(told()).toEqual(inOrder)
   })
 
-  it('breaks off twice and is whole in the end', async () => {
+  it('is complete after two interruptions', async () => {
     for (const at of [70, 150]) await expect(take(breaksOffAt(at))).rejects.toThrow(BrokeOff)
     await take(bundleOf(whole))
     expect(told()).toEqual(inOrder)
   })
 
-  it('goes on with a later bundle that tells the same and more', async () => {
+  it('is resumed from a later bundle with the same and more events', async () => {
     await expect(take(breaksOffAt(150))).rejects.toThrow(BrokeOff)
     const more = [...whole, row(MANY)]
     expect(await take(bundleOf(more))).toEqual({ outcome: 'imported', broken: 0 })
@@ -135,7 +135,7 @@ describe('a session of a bundle', () => {
     ['tells something else', whole.map((one, n) => (n === 100 ? row(n, 'else') : one))],
     ['tells less than was taken', whole.slice(0, 10)],
     ['ends with what was taken', whole.slice(0, 128)],
-  ])('is left as it is by a bundle that %s', async (_what, rows) => {
+  ])('is not changed by a bundle that %s', async (_what, rows) => {
     await expect(take(breaksOffAt(150))).rejects.toThrow(BrokeOff)
     const before = told()
     expect(before.length).toBe(128)
@@ -143,7 +143,7 @@ describe('a session of a bundle', () => {
     expect(told()).toEqual(before)
   })
 
-  it('keeps hooks that came before it was taken whole', async () => {
+  it('keeps hooks that arrive before the import is complete', async () => {
     await expect(take(breaksOffAt(150))).rejects.toThrow(BrokeOff)
     await kernel.committer.submit((tx) => {
       const { type, by, via, data } = row(0, 'live')
@@ -153,7 +153,7 @@ describe('a session of a bundle', () => {
     expect(told()).toEqual([...inOrder.slice(0, 128), 'live 0', ...inOrder.slice(128)])
   })
 
-  it('does not come back in part when it is erased while its parts are taken', async () => {
+  it('is not partly restored when it is deleted during the import', async () => {
     const erasures: Promise<void>[] = []
     const bundle = bundleOf(whole, (n) => {
       if (n === 100) erasures.push(erase(kernel, [SESSION]))
@@ -161,12 +161,12 @@ describe('a session of a bundle', () => {
     expect(await take(bundle)).toEqual({ outcome: 'skipped', broken: 0 })
     await Promise.all(erasures)
     expect(told()).toEqual([])
-    // Its tombstone makes room for a whole one.
+    // The tombstone does not block a complete import.
     expect(await take(bundleOf(whole))).toEqual({ outcome: 'imported', broken: 0 })
     expect(told()).toEqual(inOrder)
   })
 
-  it('loses the rows that cannot be read, and those alone', async () => {
+  it('is imported without its invalid rows', async () => {
     const rows = whole.map((one, n) => (n % 50 === 7 ? { ...one, type: 'never-heard-of' } : one))
     expect(await take(bundleOf(rows))).toEqual({ outcome: 'imported', broken: 4 })
     expect(told()).toEqual(inOrder.filter((_, n) => n % 50 !== 7))

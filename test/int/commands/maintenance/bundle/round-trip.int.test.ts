@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
-/** A session with subagents of hooks and of transcripts, one that runs and one below another, and a session of Codex. */
+/** Creates a session with running and nested subagents, from hooks and transcripts, and a session of Codex. */
 const tellAgents = async (to: App): Promise<void> => {
   const at = (second: number): string => new Date(Date.UTC(2026, 9, 1, 10, 0, second)).toISOString()
   const write = (path: string, lines: readonly object[]): void => {
@@ -65,7 +65,7 @@ const tellAgents = async (to: App): Promise<void> => {
   await to.settled()
 }
 
-it('a bundle of our own makes the same agents and costs, of hooks and transcripts, of Claude and Codex', async () => {
+it('a bundle of this product restores the same agents and costs of Claude and Codex', async () => {
   await tellAgents(app)
   const bundle = await exported(app)
   const listed = bundle['agents']?.map(({ id, type, status }) => [id, type, status]).toSorted()
