@@ -21,7 +21,7 @@ beforeEach(async () => {
 afterEach(() => rmSync(root, { recursive: true }))
 
 describe('the hooks of another monitor beside ours', () => {
-  it('are named by status and doctor, with the command that removes them', async () => {
+  it('are reported by status and doctor with the command that removes them', async () => {
     for (const command of [['hooks', 'status'], ['doctor']]) {
       const { out } = await runSource(command, env)
       expect(out).toMatch(/another monitor/)
@@ -31,7 +31,7 @@ describe('the hooks of another monitor beside ours', () => {
     expect(JSON.parse(out)).toMatchObject({ claude: { installed: true, other_monitor: ['Stop'] } })
   })
 
-  it('are removed only when that is confirmed, and nothing else is', async () => {
+  it('are removed, without the hooks of the user or ours, only after a confirmation', async () => {
     const before = settings()
     const shown = await runSource(['hooks', 'uninstall', '--other', '--dry-run'], env)
     expect(shown.out).toContain('/opt/monitor')

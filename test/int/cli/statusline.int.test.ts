@@ -29,11 +29,11 @@ const ours = () => statuslineCommand(join(folder, 'data'))
 const status = async () => JSON.parse((await run('status', '--json')).out) as { installed: boolean; own: string | null }
 const backups = () => readdirSync(join(folder, 'claude')).filter((name) => name.includes('backup'))
 
-// As somebody wrote it: odd spacing, a number as JSON.parse would not give it back, a key twice.
+// Text that JSON.parse and JSON.stringify would change: odd spacing, the number 1.0 and a duplicate key.
 const OWN = `{ "a": 1.0,\n\t"statusLine": {"type": "command", "command": "~/my line.sh 'x'", "padding": 0},\n  "b": [1,2] , "b": [] }\n`
 
 describe('installing the status line', () => {
-  it("puts ours before the user's own, keeps a copy, and changes nothing else", async () => {
+  it("wraps the user's own, keeps a backup, and changes nothing else", async () => {
     writeFileSync(settings, OWN)
     expect((await run('install')).code).toBe(0)
     expect(JSON.parse(read())).toEqual({ a: 1, b: [], statusLine: { type: 'command', command: ours(), padding: 0 } })
@@ -43,7 +43,7 @@ describe('installing the status line', () => {
     expect(await status()).toMatchObject({ installed: true, own: "~/my line.sh 'x'" })
   })
 
-  it('is done once', async () => {
+  it('is idempotent', async () => {
     writeFileSync(settings, OWN)
     await run('install')
     const once = read()
@@ -51,7 +51,7 @@ describe('installing the status line', () => {
     expect([read(), err.includes('nothing to change'), backups().length]).toEqual([once, true, 1])
   })
 
-  it('begins a settings file where there is none, and takes it back', async () => {
+  it('creates a missing settings file, and can be undone', async () => {
     await run('install')
     expect(JSON.parse(read())).toEqual({ statusLine: { type: 'command', command: ours() } })
     await run('uninstall')
@@ -60,7 +60,7 @@ describe('installing the status line', () => {
   })
 
   it.each(['{ "statusLine": ', '[]', '{"statusLine": "x"}', '{"statusLine": {"type": "other"}}'])(
-    'leaves %s as it is and says so',
+    'fails and does not change %s',
     async (text) => {
       writeFileSync(settings, text)
       const { code, err } = await run('install')
@@ -71,7 +71,7 @@ describe('installing the status line', () => {
 })
 
 describe('uninstalling the status line', () => {
-  it("gives the user's own back as it was", async () => {
+  it("restores the user's own", async () => {
     writeFileSync(settings, OWN)
     await run('install')
     await run('uninstall')
@@ -79,7 +79,7 @@ describe('uninstalling the status line', () => {
     expect(await status()).toMatchObject({ installed: false, own: "~/my line.sh 'x'" })
   })
 
-  it('leaves a status line alone that the user has set since', async () => {
+  it('does not change a status line that the user has set since', async () => {
     writeFileSync(settings, OWN)
     await run('install')
     writeFileSync(settings, OWN)
@@ -89,7 +89,7 @@ describe('uninstalling the status line', () => {
 })
 
 describe('the command itself', () => {
-  it('prints the line and tells the service', async () => {
+  it('prints the line and reports to the service', async () => {
     const app = await startApp({}, folder)
     const body = JSON.stringify({
       session_id: 's',

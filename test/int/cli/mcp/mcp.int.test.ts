@@ -24,7 +24,7 @@ interface Agent {
   readonly call: (name: string, input?: Record<string, unknown>) => Promise<Answered>
 }
 
-/** The SDK's own client, and the command as its child process. */
+/** Connects the client of the SDK to the command as a child process. */
 const connect = async (dataDir: string, env: Readonly<Record<string, string>> = {}): Promise<Agent> => {
   const client = new Client({ name: 'test', version: '1' })
   await client.connect(
@@ -68,8 +68,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-describe('what an agent is offered', () => {
-  it('is to ask four things, and to change nothing', async () => {
+describe('the MCP tools', () => {
+  it('are four read-only queries', async () => {
     const { tools } = await agent.client.listTools()
     expect(tools.map(({ name }) => name)).toEqual([
       'waiting_sessions',
@@ -83,7 +83,7 @@ describe('what an agent is offered', () => {
     }
   })
 
-  it('and asking leaves the log as it was', async () => {
+  it('do not write to the log', async () => {
     const before = countLogged(join(folder, 'data'))
     await agent.call('waiting_sessions')
     await agent.call('session_summary', { session_id: 'asks' })
@@ -93,8 +93,8 @@ describe('what an agent is offered', () => {
   })
 })
 
-describe('the answers', () => {
-  it('say who waits and why', async () => {
+describe('the results', () => {
+  it('list waiting sessions with the reason', async () => {
     const { data } = await agent.call('waiting_sessions')
     expect(data).toMatchObject({
       total: 1,
@@ -102,7 +102,7 @@ describe('the answers', () => {
     })
   })
 
-  it('say what a session did and what it cost', async () => {
+  it('summarize a session with its cost', async () => {
     const { session } = (await app.send<RouteAnswer<'GET /api/sessions/:id'>>(`/api/sessions/${PAID}`, { headers }))
       .json
     const { data, text } = await agent.call('session_summary', { session_id: PAID })
@@ -111,32 +111,32 @@ describe('the answers', () => {
     expect(JSON.parse(text)).toEqual(data)
   })
 
-  it('say what everything cost, and one session, as the API does', async () => {
+  it('report the same total and session costs as the API', async () => {
     const cost = (await app.send<RouteAnswer<'GET /api/pricing/cost'>>('/api/pricing/cost', { headers })).json
     const { data } = await agent.call('cost_so_far')
     expect(data).toMatchObject({ total_usd: cost.total_cost, last_days: cost.daily_costs })
     expect((await agent.call('cost_so_far', { session_id: PAID })).data).toMatchObject({ total_usd: cost.total_cost })
   })
 
-  it('find events by a text, as many as were asked for', async () => {
+  it('find events by text, up to the limit', async () => {
     const { data } = await agent.call('search_events', { query: 'needle', limit: 1 })
     expect(data).toMatchObject({ total: 2, events: [{ session_id: 'asks', type: 'PermissionRequest', tool: 'Bash' }] })
   })
 })
 
-describe('what cannot be answered', () => {
+describe('an error', () => {
   it.each([
     ['session_summary', { session_id: 'nobody' }, 'session not found'],
     ['session_summary', { session_id: '../settings/info' }, 'session not found'],
     ['session_summary', {}, 'session_id'],
     ['search_events', { query: 'x', limit: 1000 }, 'limit'],
     ['delete_session', { session_id: 'asks' }, 'delete_session'],
-  ])('%s %j is said in words', async (name, input, named) => {
+  ])('of %s %j is reported in its text', async (name, input, named) => {
     const { isError, text } = await agent.call(name, input)
     expect([isError, text]).toEqual([true, expect.stringContaining(named)])
   })
 
-  it('is everything while the service does not run, and nothing once it does', async () => {
+  it('is returned while the service is not running, and not after it starts', async () => {
     const late = mkdtempSync(join(tmpdir(), 'switchyard-mcp-late-'))
     const early = await connect(join(late, 'data'))
     const { isError, text } = await early.call('waiting_sessions')
@@ -148,7 +148,7 @@ describe('what cannot be answered', () => {
     rmSync(late, { recursive: true, force: true })
   })
 
-  it('is everything without the token that the service asks for', async () => {
+  it('is returned without the token that the service requires', async () => {
     const stranger = await connect(join(folder, 'data'))
     const { isError, text } = await stranger.call('cost_so_far')
     expect([isError, text]).toEqual([true, expect.stringContaining('DASHBOARD_TOKEN')])

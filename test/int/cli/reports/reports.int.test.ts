@@ -27,7 +27,7 @@ const USES: readonly Use[] = [
     cacheRead: 98_765,
     us: true,
   },
-  // The night in which the clocks of Rome change: three days there, two in UTC.
+  // The night when daylight saving time starts in Rome: three days there, two in UTC.
   { session: ONE, model: SONNET, at: '2026-03-28T22:50:00.000Z', input: 3001, output: 701, written5m: 907, fast: true },
   { session: ONE, model: SONNET, at: '2026-03-29T00:30:00.000Z', input: 5003, output: 1301, written1h: 333 },
   { session: TWO, model: SONNET, at: '2026-03-29T21:50:00.000Z', input: 7, output: 4001, searches: 3, batch: true },
@@ -35,7 +35,7 @@ const USES: readonly Use[] = [
   { session: TWO, model: 'claude-sonnet-5', at: '2026-08-31T23:59:59.000Z', input: 1_000_001, output: 17 },
   { session: TWO, model: 'claude-sonnet-5', at: '2026-09-01T00:00:01.000Z', input: 1_000_001, output: 17 },
   { session: TWO, model: 'nobodys-model', at: '2026-09-01T08:00:00.000Z', input: 5, output: 7, searches: 9 },
-  // More than the free hours of a month.
+  // Exceeds the free hours of the month.
   { session: TWO, model: SONNET, at: '2026-09-02T08:00:00.000Z', input: 5, output: 7, executions: 20_000 },
 ]
 
@@ -97,7 +97,7 @@ const report = async (...args: readonly string[]): Promise<Report> => {
 const costOf = (path: string) => app.get<RouteAnswer<'GET /api/pricing/cost'>>(`/api/pricing/cost${path}`)
 const table = async (...args: readonly string[]): Promise<readonly string[]> =>
   (await run(...args)).out.trimEnd().split('\n')
-/** Columns a line takes: the names in these tests are of ASCII and of one wide letter. */
+/** The terminal columns of a line. The names in these tests are ASCII, plus one wide character. */
 const wide = (line: string): number => line.length + (line.match(/名/g)?.length ?? 0)
 const sum = (rows: readonly Row[] | undefined): number => (rows ?? []).reduce((total, { cost }) => total + cost, 0)
 
@@ -106,14 +106,14 @@ describe('the cost by day', () => {
     ['UTC', 0],
     ['Asia/Kathmandu', -345],
     ['America/Phoenix', 420],
-  ])('of a zone that keeps its offset, %s, is that of the API', async (name, offset) => {
+  ])('matches the API in %s, which has a fixed offset', async (name, offset) => {
     const { daily, totals, timezone } = await report('cost', 'daily', '--timezone', name)
     const { daily_costs, total_cost } = await costOf(`?tz_offset=${offset}`)
     expect(daily?.map(({ date, cost }) => ({ date, cost }))).toEqual(daily_costs)
     expect([timezone, totals.cost]).toEqual([name, total_cost])
   })
 
-  it('follows the clocks where they change', async () => {
+  it('follows daylight saving time', async () => {
     const { daily } = await report('cost', '--timezone', 'Europe/Rome', '--until', '2026-04-30')
     const winter = (await costOf('?tz_offset=-60')).daily_costs
     const summer = (await costOf('?tz_offset=-120')).daily_costs
@@ -121,27 +121,27 @@ describe('the cost by day', () => {
     expect(daily?.map(({ date, cost }) => [date, cost])).toEqual([
       ['2026-03-27', of(winter, '2026-03-27')],
       ['2026-03-28', of(winter, '2026-03-28')],
-      // Begins in winter and ends in summer: by the clock of summer what was used late on the day before would be in it.
+      // With the summer offset alone, this day would include late usage of the day before.
       ['2026-03-29', expect.closeTo((of(summer, '2026-03-29') ?? 0) - (of(winter, '2026-03-28') ?? 0), 3)],
       ['2026-03-30', of(summer, '2026-03-30')],
     ])
   })
 
-  it('holds the days from --since to --until, both of them, and adds up', async () => {
+  it('covers the days from --since to --until inclusive, and adds up', async () => {
     const whole = await report('cost', '--timezone', 'UTC')
     const part = await report('cost', '--timezone', 'UTC', '--since', '2026-03-28', '--until', '20260829')
     expect(part.daily).toEqual(whole.daily?.filter(({ date }) => date >= '2026-03-28' && date <= '2026-08-29'))
     expect(part.totals.cost).toBeCloseTo(sum(part.daily), 3)
   })
 
-  it('is of one tool when asked', async () => {
+  it('can be limited to one provider', async () => {
     const { totals } = await report('cost', '--provider', 'codex')
     expect(totals.cost).toBe((await costOf('?providers=codex')).total_cost)
   })
 })
 
 describe('the cost by week and by month', () => {
-  it('adds up the days of each', async () => {
+  it('is the sum of its days', async () => {
     const { daily, totals } = await report('cost', 'daily', '--timezone', 'UTC', '--until', '2026-09-30')
     const { weekly } = await report('cost', 'weekly', '--timezone', 'UTC', '--until', '2026-09-30')
     const { monthly, totals: all } = await report('cost', 'monthly', '--timezone', 'UTC', '--until', '2026-09-30')
@@ -154,7 +154,7 @@ describe('the cost by week and by month', () => {
 })
 
 describe('the cost by session', () => {
-  it('is that of the API for each, subagents included, and its sum is the sum of all', async () => {
+  it('matches the API for each session, including subagents, and in total', async () => {
     const { sessions = [], totals } = await report('cost', 'session')
     const wanted = await Promise.all(
       [ONE, TWO, CODEX, NOW].map(async (id) => [id, (await costOf(`/${id}`)).total_cost] as const),
@@ -163,19 +163,16 @@ describe('the cost by session', () => {
     expect(totals.cost).toBe((await costOf('')).total_cost)
   })
 
-  it.each(['UTC', 'Europe/Rome', 'Pacific/Auckland'])(
-    'of a part of the history is what %s calls those days',
-    async (name) => {
-      const range = ['--timezone', name, '--since', '2026-03-28', '--until', '2026-03-29']
-      const [bySession, byDay] = [await report('cost', 'session', ...range), await report('cost', 'daily', ...range)]
-      expect(bySession.totals).toEqual(byDay.totals)
-      expect(byDay.totals.cost).toBeGreaterThan(0)
-    },
-  )
+  it.each(['UTC', 'Europe/Rome', 'Pacific/Auckland'])('of a date range matches the cost by day in %s', async (name) => {
+    const range = ['--timezone', name, '--since', '2026-03-28', '--until', '2026-03-29']
+    const [bySession, byDay] = [await report('cost', 'session', ...range), await report('cost', 'daily', ...range)]
+    expect(bySession.totals).toEqual(byDay.totals)
+    expect(byDay.totals.cost).toBeGreaterThan(0)
+  })
 })
 
 describe('the cost by block', () => {
-  it('puts everything into blocks that begin at a full hour', async () => {
+  it('groups all usage into blocks that start at a full hour', async () => {
     const { blocks = [], totals } = await report('cost', 'block', '--timezone', 'UTC', '--until', '2026-04-01')
     expect(blocks.map(({ start }) => start)).toEqual([
       '2026-03-27T22:00:00.000Z',
@@ -187,7 +184,7 @@ describe('the cost by block', () => {
     expect(totals).toEqual(days)
   })
 
-  it('says of the one that goes on how fast it is used, and what it will come to', async () => {
+  it('has the burn rate and the projection of the active block', async () => {
     const { blocks = [] } = await report('cost', 'block', '--active')
     expect(blocks.map(({ is_active, total_tokens }) => [is_active, total_tokens])).toEqual([[true, 30_000]])
     expect(blocks[0]?.burn_rate?.tokens_per_minute).toBeCloseTo(1000, 0)
@@ -196,13 +193,13 @@ describe('the cost by block', () => {
   })
 })
 
-describe('the sessions', () => {
-  it('are those of the API, in its order', async () => {
+describe('the session report', () => {
+  it('lists the sessions of the API in the same order', async () => {
     const { sessions } = await report('sessions')
     expect(sessions).toEqual((await app.get<{ sessions: unknown[] }>('/api/sessions')).sessions)
   })
 
-  it('that wait are those that the API calls so, who asks something first', async () => {
+  it('lists waiting sessions, those that need the user first', async () => {
     await app.hook('SessionStart', { session_id: 'ready', source: 'startup', cwd: '/home/ada/ready' })
     await app.hook('PermissionRequest', { session_id: 'asks', tool_name: 'Bash', tool_input: { command: 'rm -r x' } })
     await app.settled()
@@ -213,7 +210,7 @@ describe('the sessions', () => {
 })
 
 describe('a table in the terminal', () => {
-  it('has its columns aligned, a line of totals, and no colour where nobody looks', async () => {
+  it('has aligned columns, a line of totals, and no colors without a terminal', async () => {
     const lines = await table('cost', '--timezone', 'UTC', '--until', '2026-09-30')
     const ends = new Set(lines.map((line) => line.length))
     expect(ends.size).toBe(1)
@@ -221,14 +218,14 @@ describe('a table in the terminal', () => {
     expect(lines.join('')).not.toContain('\u001b')
   })
 
-  it('has colours where they are wanted', async () => {
+  it('has colors if they are forced', async () => {
     const env = { SVC_DATA_DIR: join(folder, 'data'), NO_COLOR: '', FORCE_COLOR: '1' }
     const { out } = await runSource(['cost', 'monthly'], env)
     expect(out).toContain('\u001b[1m')
   })
 
   it.each([[['cost']], [['cost', 'session']], [['cost', 'block']], [['sessions']], [['waiting']]])(
-    'of %j fits into 80 columns when it is compact',
+    'of %j fits into 80 columns with --compact',
     async (args) => {
       const name = `${'名'.repeat(60)}\u001b[31mred`
       await app.send(`/api/sessions/${ONE}`, { method: 'PATCH', body: { name } })
@@ -239,13 +236,13 @@ describe('a table in the terminal', () => {
     },
   )
 
-  it('names the models that no rule prices', async () => {
+  it('lists the models without a price', async () => {
     expect((await run('cost')).err).toContain('nobodys-model')
   })
 })
 
 describe('without a database', () => {
-  it('a report is empty, says what to do, and makes nothing', async () => {
+  it('a report is empty, prints what to do, and creates nothing', async () => {
     const nowhere = join(folder, 'nowhere')
     vi.stubEnv('SVC_DATA_DIR', nowhere)
     const { code, out, err } = await run('cost')
@@ -258,7 +255,7 @@ describe('without a database', () => {
   })
 })
 
-describe('wrong usage', () => {
+describe('invalid usage', () => {
   it.each([
     [['cost', '--since', 'yesterday'], '--since yesterday'],
     [['cost', '--until', '2026-02-30'], '--until 2026-02-30'],
@@ -267,12 +264,12 @@ describe('wrong usage', () => {
     [['cost', '--provider', 'gemini'], 'gemini'],
     [['sessions', '--limit', 'many'], '--limit many'],
     [['sessions', '--status', 'lost'], '--status lost'],
-  ])('%j names what is wrong, exit code 2', async (args, named) => {
+  ])('%j prints the invalid argument and exits with code 2', async (args, named) => {
     const { code, err } = await run(...args)
     expect([code, err]).toEqual([2, expect.stringContaining(named)])
   })
 
-  it('names a word that is no report', async () => {
+  it('prints the name of an unknown report', async () => {
     const { code, err } = await runSource(['cost', 'yearly'], { SVC_DATA_DIR: join(folder, 'data') })
     expect([code, err]).toEqual([2, expect.stringContaining('yearly')])
   })
