@@ -59,7 +59,7 @@ const stored = (): { position: number; version: number; name: string }[] =>
 const names = () => stored().map(({ name }) => name)
 
 describe('group commit', () => {
-  it('units submitted in one turn share one transaction, in the order they came', async () => {
+  it('commits units submitted in one turn of the event loop in one transaction, in order', async () => {
     const units = Array.from({ length: 100 }, (_, i) => String(i))
     await Promise.all(units.map((name) => committer.submit(appends(name))))
     expect(commits).toEqual([100])
@@ -68,12 +68,12 @@ describe('group commit', () => {
     expect(stored().map(({ version }) => version)).toEqual(units.map((_, i) => i + 1))
   })
 
-  it('a flood is split, so that no transaction holds the others for long', async () => {
+  it('splits a large batch, so that no transaction blocks others for long', async () => {
     await Promise.all(Array.from({ length: 1100 }, (_, i) => committer.submit(appends(String(i)))))
     expect(commits).toEqual([512, 512, 76])
   })
 
-  it('quiet and loud units share no commit, and history waits for hooks', async () => {
+  it('commits quiet units separately, after the others', async () => {
     await Promise.all([
       committer.submit(appends('a')),
       committer.submit(appends('b'), { quiet: true }),
@@ -87,7 +87,7 @@ describe('group commit', () => {
     expect(names()).toEqual(['a', 'd', 'b', 'c'])
   })
 
-  it('takes what waits before it closes, and nothing after', async () => {
+  it('commits pending units before it closes, and rejects later ones', async () => {
     const waiting = committer.submit(appends('a'))
     await committer.close()
     await waiting
@@ -96,8 +96,8 @@ describe('group commit', () => {
   })
 })
 
-describe('what an import writes', () => {
-  it('is left to the next hook to sync, but not more of it than a hook may wait for', async () => {
+describe('a quiet commit of an import', () => {
+  it('is synced by the next hook, or earlier if too much is pending', async () => {
     const begun: string[] = []
     const log = new SqliteLog(kernel.connection, eventIds())
     const begin = log.begin.bind(log)
@@ -127,7 +127,7 @@ describe('what an import writes', () => {
 })
 
 describe('a unit that throws', () => {
-  it('undoes itself alone; its neighbours are stored and announced', async () => {
+  it('is rolled back alone: the others of its batch are stored and announced', async () => {
     const outcomes = await Promise.allSettled([
       committer.submit(appends('a')),
       committer.submit((tx) => {
@@ -147,7 +147,7 @@ describe('a unit that throws', () => {
     expect(await committer.submit((tx) => tx.versionOf(sessionStream('never')))).toBe(0)
   })
 
-  it('that nobody shares a batch with leaves nothing', async () => {
+  it('is rolled back when it is the only one of its batch', async () => {
     await expect(
       committer.submit((tx) => {
         tx.append(stream, hook('undone'))
@@ -158,10 +158,10 @@ describe('a unit that throws', () => {
   })
 })
 
-describe('a unit that answers a rejection', () => {
+describe('a unit that returns a rejection', () => {
   const rejection = reject('NOT_FOUND', 'session not found')
 
-  it('after it appended commits nothing, alone or in a batch, and its caller gets the rejection', async () => {
+  it('after an append commits nothing, alone or in a batch, and its caller gets the rejection', async () => {
     const refused = (tx: Tx): Rejection => {
       tx.append(stream, hook('refused'))
       tx.project()
@@ -182,7 +182,7 @@ describe('a unit that answers a rejection', () => {
     expect(kernel.connection.prepare('select count(*) as n from p_event').get()).toEqual({ n: 2 })
   })
 
-  it('and appended nothing makes no other unit of the batch run twice', async () => {
+  it('without an append does not make other units of the batch run twice', async () => {
     let runs = 0
     const counted = (tx: Tx): Appended => {
       runs += 1
@@ -194,7 +194,7 @@ describe('a unit that answers a rejection', () => {
 })
 
 describe('a position', () => {
-  it('that was answered is never given again: not after a rollback, not after an erasure', async () => {
+  it('is never reused, not even after a rollback or a deletion', async () => {
     const first = positionOf(await committer.submit(appends('a')))
     await committer
       .submit((tx) => {
@@ -213,10 +213,10 @@ describe('a position', () => {
   })
 })
 
-describe('what arrives twice', () => {
+describe('a duplicate event', () => {
   const dedup = contentKey('s', 'delivery', 'one')
 
-  it('in one batch is stored once, and both are told the same position', async () => {
+  it('in one batch is stored once, and both callers get the same position', async () => {
     const both = await Promise.all([
       committer.submit(appends('a', { dedup })),
       committer.submit(appends('again', { dedup })),
@@ -226,7 +226,7 @@ describe('what arrives twice', () => {
     expect(names()).toEqual(['a'])
   })
 
-  it('is recognised by the index on disk, not by what this process remembers', async () => {
+  it('is detected by the index on disk, not by memory', async () => {
     const position = positionOf(await committer.submit(appends('a', { dedup })))
     const other = new Committer({
       log: new SqliteLog(kernel.connection, eventIds()),
@@ -238,7 +238,7 @@ describe('what arrives twice', () => {
     expect(positionOf(await other.submit(appends('b')))).toBeGreaterThan(position)
   })
 
-  it('of an undone unit counts as never arrived', async () => {
+  it('of a rolled-back unit is stored', async () => {
     const outcomes = await Promise.allSettled([
       committer.submit((tx) => {
         tx.append(stream, hook('undone', { dedup }))
@@ -251,8 +251,8 @@ describe('what arrives twice', () => {
   })
 })
 
-describe('an answer', () => {
-  it('comes after the commit: another connection sees the event by then, and not before', async () => {
+describe('the result of a submit', () => {
+  it('comes after the commit: only then does another connection see the event', async () => {
     const reader = new Database(join(kernel.folder, DATABASE_FILE), { readonly: true })
     const count = () => (reader.prepare('select count(*) as n from log').get() as { n: number }).n
     try {
@@ -269,7 +269,7 @@ describe('an answer', () => {
     }
   })
 
-  it('comes before the announcement: who waits for a commit is first', async () => {
+  it('comes before the announcement', async () => {
     const order: string[] = []
     committer.committed.subscribe(() => setImmediate(() => order.push('announced')))
     await committer.submit(appends('a')).then(() => order.push('answered'))
@@ -280,7 +280,7 @@ describe('an answer', () => {
   })
 })
 
-describe('a disk that refuses', () => {
+describe('a full disk', () => {
   const large = 'x'.repeat(2_000_000)
   const fill = (): void => {
     const pages = kernel.connection.pragma('page_count', { simple: true }) as number
@@ -290,7 +290,7 @@ describe('a disk that refuses', () => {
     kernel.connection.pragma('max_page_count = 1000000')
   }
 
-  it('fails every unit of the batch as unavailable; nothing of it is stored or announced', async () => {
+  it('fails every unit of the batch, and nothing of it is stored or announced', async () => {
     await committer.submit(appends('before'))
     fill()
     const outcomes = await Promise.allSettled([
@@ -304,7 +304,7 @@ describe('a disk that refuses', () => {
     expect(announced).toHaveLength(1)
   })
 
-  it('that takes writes again is written to again, with gapless versions', async () => {
+  it('leaves no gap in the versions once writes succeed again', async () => {
     await committer.submit(appends('before'))
     fill()
     await expect(committer.submit(appends(large))).rejects.toBeInstanceOf(StorageFailure)
