@@ -44,7 +44,7 @@ const outputBySession = ({ bySession }: Manifest): number =>
     .reduce((sum, tokens) => sum + tokens.output, 0)
 
 describe('a generated history', () => {
-  it('is the same to the byte for the same seed, and another for another', () => {
+  it('is byte-identical for the same seed, and different for another seed', () => {
     writeHistory(join(home, 'a'), size, 7)
     writeHistory(join(home, 'b'), size, 7)
     writeHistory(join(home, 'c'), size, 8)
@@ -52,7 +52,7 @@ describe('a generated history', () => {
     expect(digest(join(home, 'a'))).not.toBe(digest(join(home, 'c')))
   })
 
-  it('holds the tokens its manifest says, repeats and forks counted once', () => {
+  it('has the tokens of its manifest, counting repeats and forks once', () => {
     const manifest = writeHistory(home, size, 7)
     expect(countedOutput(home)).toBe(manifest.tokens.output)
     expect(outputBySession(manifest)).toBe(manifest.tokens.output)
