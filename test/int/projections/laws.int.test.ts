@@ -9,8 +9,8 @@ const runs = { numRuns: 25 }
 
 const reportsOf = ({ hooks, statuses, transcripts }: Told) => [hooks, statuses, ...transcripts]
 
-describe('laws of the tables, over generated sessions', () => {
-  it('any order in which hooks and transcripts arrive gives the same rows', async () => {
+describe('table invariants for generated sessions', () => {
+  it('the arrival order of hooks and transcripts does not change the rows', async () => {
     await fc.assert(
       fc.asyncProperty(toldSession('s-1'), choices, choices, async (told, one, other) => {
         const tellings = reportsOf(told)
@@ -27,7 +27,7 @@ describe('laws of the tables, over generated sessions', () => {
     )
   })
 
-  it('a rebuild from the log gives the tables that grew with it, byte for byte', async () => {
+  it('a rebuild from the log reproduces the live tables byte for byte', async () => {
     await fc.assert(
       fc.asyncProperty(toldSession('s-1'), toldSession('s-2'), choices, async (first, second, order) => {
         const kernel = openInMemory()
@@ -46,7 +46,7 @@ describe('laws of the tables, over generated sessions', () => {
     )
   })
 
-  it('the size of the batches does not show', async () => {
+  it('the batch size does not change the tables', async () => {
     await fc.assert(
       fc.asyncProperty(toldSession('s-1'), choices, async (told, order) => {
         const events = interleaved(reportsOf(told), order)
@@ -63,7 +63,7 @@ describe('laws of the tables, over generated sessions', () => {
     )
   })
 
-  it('what arrives twice is there once', async () => {
+  it('an event that arrives twice is stored once', async () => {
     await fc.assert(
       fc.asyncProperty(toldSession('s-1'), choices, async (told, order) => {
         const kernel = openInMemory()
@@ -82,8 +82,8 @@ describe('laws of the tables, over generated sessions', () => {
   })
 })
 
-describe('laws of the tables, over sessions and their forks', () => {
-  it('any order in which they arrive gives the same rows', async () => {
+describe('table invariants for sessions and their forks', () => {
+  it('the arrival order does not change the rows', async () => {
     await fc.assert(
       fc.asyncProperty(family, choices, choices, async (told, one, other) => {
         const [a, b] = [openInMemory(), openInMemory()]
@@ -99,7 +99,7 @@ describe('laws of the tables, over sessions and their forks', () => {
     )
   })
 
-  it('a rebuild, and batches of any size, give the tables that grew event by event, byte for byte', async () => {
+  it('a rebuild and any batch size reproduce the live tables byte for byte', async () => {
     await fc.assert(
       fc.asyncProperty(family, choices, fc.integer({ min: 2, max: 40 }), async (told, order, size) => {
         const [single, batched] = [openInMemory(), openInMemory()]
@@ -119,7 +119,7 @@ describe('laws of the tables, over sessions and their forks', () => {
     )
   })
 
-  it('how many there are of each kind is what counting them gives', async () => {
+  it('the stored counts equal a count of the rows', async () => {
     await fc.assert(
       fc.asyncProperty(family, choices, async (told, order) => {
         const kernel = openInMemory()

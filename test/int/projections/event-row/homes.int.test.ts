@@ -52,7 +52,7 @@ beforeEach(() => {
 })
 afterEach(() => kernel.close())
 
-/** Events by every figure there is of them. */
+/** Returns the listed event types, oldest first, after checking that every count agrees with the list. */
 const figures = (providers: readonly string[], sources: readonly string[] = []) => {
   const { db } = kernel.projector
   const scope = { sources, providers }
@@ -70,21 +70,21 @@ const figures = (providers: readonly string[], sources: readonly string[] = []) 
   return events.map(({ event_type }) => event_type).toReversed()
 }
 
-describe('whose an event is', () => {
-  it('is the provider of its session, also where the service itself noticed its end', async () => {
+describe('an event of a session', () => {
+  it('has the provider of its session, also when the service recorded it', async () => {
     await kernel.append('codex', [line(1), inferredEnd(2)])
     await kernel.append('gone', [line(3), abandoned(4)])
     expect(figures(['codex'])).toEqual(['PreToolUse', 'SessionEnd', 'PreToolUse', 'SessionAbandoned'])
     expect(figures(['claude'])).toEqual([])
   })
 
-  it('is the source of its session, whatever the event says', async () => {
+  it('has the source of its session, not the source it reports', async () => {
     await kernel.append('remote', [line(1, 'src_1'), abandoned(2)])
     expect(figures(EVERY_PROVIDER, ['src_1'])).toEqual(['PreToolUse', 'SessionAbandoned'])
     expect(figures(EVERY_PROVIDER, ['local'])).toEqual([])
   })
 
-  it('follows the session when its provider comes to light after its first events', async () => {
+  it('changes its provider when the session reports one later', async () => {
     await kernel.append('s', [created(1), abandoned(2)])
     expect(figures(['claude'])).toEqual(['SessionAbandoned'])
     await kernel.append('s', [spoken(3)])
@@ -92,14 +92,14 @@ describe('whose an event is', () => {
     expect(figures(['claude'])).toEqual([])
   })
 
-  it('goes with the session when it is erased', async () => {
+  it('is deleted with its session', async () => {
     await kernel.append('s', [created(1), abandoned(2), line(3)])
     await erase(kernel, ['s'])
     expect(figures(EVERY_PROVIDER)).toEqual([])
     expect(dump(kernel.connection).p_event_home).toEqual([])
   })
 
-  it('is the same in any order, in batches of any size and after a rebuild', async () => {
+  it('has the same values in any order, in any batch size and after a rebuild', async () => {
     const events = [created(1), abandoned(2), spoken(3), line(4), inferredEnd(5)]
     await kernel.append('s', events)
     const expected = meaning(kernel.connection)

@@ -39,14 +39,14 @@ const listed = (): string[] => {
   return events.map(({ session_id, event_type, tool_name }) => `${session_id} ${event_type} ${tool_name}`).toReversed()
 }
 const tools = (): readonly string[] => eventFacets(kernel.projector.db, everything, scope).tool_names
-describe('a call that a fork repeats', () => {
-  it('is listed and counted in the session that made it first, beside what the fork did itself', async () => {
+describe('a tool call repeated by a fork', () => {
+  it('is listed and counted only in the session that made it first', async () => {
     await kernel.append('parent', [call('Bash', 1), result(2)])
     await kernel.append('fork', [call('Bash', 1), result(2), call('Read', 5, 'toolu_of-the-fork-itself')])
     expect(listed()).toEqual(['parent PreToolUse Bash', 'parent PostToolUse Bash', 'fork PreToolUse Read'])
   })
 
-  it('is among the calls of the agent that made it first, not of the one that repeats it', async () => {
+  it('belongs only to the agent that made it first', async () => {
     await kernel.append('parent', [call('Bash', 1), result(2)])
     await kernel.append('fork', [call('Bash', 1), result(2), call('Read', 5, 'toolu_own'), result(6, 'toolu_own')])
     const toolsOf = (session: string) => {
@@ -58,7 +58,7 @@ describe('a call that a fork repeats', () => {
     expect([toolsOf('parent'), toolsOf('fork')]).toEqual([['Bash'], ['Read']])
   })
 
-  it('leaves the fork when the parent is read later', async () => {
+  it('moves from the fork to the parent when the parent is read later', async () => {
     await kernel.append('parent', [hook('parent', 'SessionStart', 0, 'none')])
     await kernel.append('fork', [call('Bash', 1), result(2)])
     expect(listed().slice(1)).toEqual(['fork PreToolUse Bash', 'fork PostToolUse Bash'])
@@ -66,14 +66,14 @@ describe('a call that a fork repeats', () => {
     expect(listed().slice(1)).toEqual(['parent PreToolUse Bash', 'parent PostToolUse Bash'])
   })
 
-  it('leaves the fork also where hooks told of it in the parent before', async () => {
+  it('is listed in the parent when hooks reported it there first', async () => {
     await kernel.append('parent', [hook('parent', 'PreToolUse', 1), hook('parent', 'PostToolUse', 2)])
     await kernel.append('fork', [call('Bash', 1), result(2)])
     await kernel.append('parent', [call('Bash', 1), result(2)])
     expect(listed()).toEqual(['parent PreToolUse Bash', 'parent PostToolUse Bash'])
   })
 
-  it('is not listed by its result alone, were that read before the call', async () => {
+  it('is not listed in the fork when its result is read before the call', async () => {
     await kernel.append('parent', [call('Bash', 1), result(2)])
     await kernel.append('fork', [result(2), call('Bash', 1)])
     expect(listed()).toEqual(['parent PreToolUse Bash', 'parent PostToolUse Bash'])
@@ -81,7 +81,7 @@ describe('a call that a fork repeats', () => {
     expect(listed()).toEqual(['fork PreToolUse Bash', 'fork PostToolUse Bash'])
   })
 
-  it('counts in the fork when the parent is erased, and goes with the fork', async () => {
+  it('moves to the fork when the parent is deleted, and is deleted with the fork', async () => {
     await kernel.append('parent', [call('Bash', 1), result(2)])
     await kernel.append('fork', [call('Bash', 1), result(2)])
     await erase(kernel, ['parent'])
@@ -91,7 +91,7 @@ describe('a call that a fork repeats', () => {
     expect([listed(), tools()]).toEqual([[], []])
   })
 
-  it('counts for the provider whose session it is, even if another CLI tells of the same id', async () => {
+  it('counts for the provider of its session when two CLIs report the same id', async () => {
     await kernel.append('parent', [call('Bash', 1), result(2)])
     await kernel.append('fork', [callLine(ID, 'Bash', 0, 'codex')])
     const of = (provider: string): number =>

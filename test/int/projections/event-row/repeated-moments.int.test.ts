@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 afterEach(() => kernel.close())
 
-/** A hook of a session: the log has met it before any of its lines. */
+/** Appends a hook, so that the session exists before its transcript lines. */
 const meet = (session: string): Promise<void> =>
   kernel.append(session, [
     {
@@ -32,13 +32,13 @@ const meet = (session: string): Promise<void> =>
   ])
 const tell = (session: string): Promise<void> => kernel.append(session, momentLines(session))
 
-/** `session kind` of what is listed beside the hooks, oldest first. */
+/** Returns `session kind` of the listed events except hooks, oldest first. */
 const listed = (): string[] => {
   const query = { ...scope, limit: 100, offset: 0, event_type: KINDS, tool_name: [], agent_id: [], session_id: [] }
   const { events } = listEvents(kernel.projector.db, everything, { ...query, from: undefined, to: undefined })
   return events.map(({ session_id, event_type }) => `${session_id} ${event_type}`).toReversed()
 }
-/** The sessions by the compactions among their agents, and how many agents each says it has. */
+/** Returns each session with its agent count and the ids of its compaction agents. */
 const compactions = (): unknown[] =>
   kernel.projector.db.all(
     `select s.id, s.agent_count as agents, (select group_concat(a.id) from p_agent a where a.stream = s.stream) as compactions
@@ -54,7 +54,7 @@ const expectAsRebuilt = async (): Promise<void> => {
   expect(dump(kernel.connection)).toEqual(live)
 }
 
-describe('a turn, an error, an interrupt and a compaction that a fork repeats', () => {
+describe('a turn, error, interrupt and compaction repeated by a fork', () => {
   it.each([
     ['the parent is read first', ['parent', 'fork']],
     ['the fork is read first', ['fork', 'parent']],
@@ -66,7 +66,7 @@ describe('a turn, an error, an interrupt and a compaction that a fork repeats', 
     await expectAsRebuilt()
   })
 
-  it('are listed and counted in the parent when both are read in one go', async () => {
+  it('are listed and counted in the parent when both are read in one batch', async () => {
     await kernel.tell(
       ['fork', 'parent'].flatMap((session) => momentLines(session).map((event) => ({ session, event }))),
       true,
@@ -76,7 +76,7 @@ describe('a turn, an error, an interrupt and a compaction that a fork repeats', 
     await expectAsRebuilt()
   })
 
-  it('stand beside what happened in the fork itself', async () => {
+  it("are listed next to the fork's own events", async () => {
     await tell('parent')
     await kernel.append('fork', [...momentLines('fork'), ...momentLines('fork', 11, 'line-of-the-fork-itself')])
     expect(listed()).toEqual([...momentsOf('parent'), ...momentsOf('fork')])
@@ -92,7 +92,7 @@ describe('a turn, an error, an interrupt and a compaction that a fork repeats', 
     ])
   })
 
-  it('pass to the fork when the parent is erased, and go with the fork', async () => {
+  it('move to the fork when the parent is deleted, and are deleted with the fork', async () => {
     await tell('parent')
     await tell('fork')
     await erase(kernel, ['parent'])
@@ -103,7 +103,7 @@ describe('a turn, an error, an interrupt and a compaction that a fork repeats', 
     expect([listed(), compactions()]).toEqual([[], []])
   })
 
-  it('stay in the parent when the fork is erased', async () => {
+  it('stay in the parent when the fork is deleted', async () => {
     await tell('fork')
     await tell('parent')
     await erase(kernel, ['fork'])
@@ -112,7 +112,7 @@ describe('a turn, an error, an interrupt and a compaction that a fork repeats', 
     await expectAsRebuilt()
   })
 
-  it('are announced once: what repeats them is no new event', async () => {
+  it('are published once, without the copies', async () => {
     const announced: number[] = []
     const told = kernel.committer.committed.subscribe(({ touched }) =>
       announced.push(...touched.flatMap((rows) => [...rows.of('event').keys()])),
@@ -123,14 +123,14 @@ describe('a turn, an error, an interrupt and a compaction that a fork repeats', 
     expect(announced).toHaveLength(KINDS.length)
   })
 
-  it('are told by each session where the lines have no uuid: nothing says that one is a copy', async () => {
+  it('are listed in both sessions when the lines have no uuid to match', async () => {
     for (const session of ['parent', 'fork']) await kernel.append(session, momentLines(session, 1, null))
     expect(listed().toSorted()).toEqual([...momentsOf('fork'), ...momentsOf('parent')].toSorted())
   })
 })
 
-describe('a compaction that a fork repeats', () => {
-  it('keeps what was said about it in the fork, for when it is listed there', async () => {
+describe('a compaction repeated by a fork', () => {
+  it('keeps the name set in the fork after the parent is deleted', async () => {
     await tell('fork')
     const agent = 'fork-compact-line-of-the-parent-3'
     await kernel.committer.submit((tx) => {

@@ -16,7 +16,7 @@ const EVERYTHING = { sources: [], providers: [] }
 const SESSIONS = ['s-1', 's-2', 's-3']
 const ZONES = [0, -330, 480]
 
-/** A line of one of a few messages: lines of one message meet on different days, in different files and sessions. */
+/** A usage line. Lines of one message occur on different days and in different files and sessions. */
 interface Line {
   readonly session: string
   readonly message: number
@@ -31,13 +31,13 @@ interface Line {
 const line: fc.Arbitrary<Line> = fc.record({
   session: fc.constantFrom(...SESSIONS),
   message: fc.integer({ min: 1, max: 6 }),
-  // Lines of one instant are not rare: what then decides must not be the order.
+  // Equal times are frequent, because the arrival order must not decide between them.
   hour: fc.oneof(fc.constantFrom(0, 1), fc.integer({ min: 0, max: 24 * 70 })),
   agent: fc.constantFrom(null, 'a1'),
   embedded: fc.boolean(),
   fast: fc.boolean(),
   model: fc.constantFrom('claude-opus-4-8', 'claude-sonnet-4-5', 'claude-sonnet-5', 'gpt-5.4', 'nobodys-model'),
-  // Prompts on both sides of the long-context limits: a line may move its message over one.
+  // Prompt sizes on both sides of the long-context limits, so that a line can move its message over one.
   counts: fc.array(fc.oneof(fc.integer({ min: 0, max: 20_000 }), fc.integer({ min: 0, max: 160_000 })), {
     minLength: 8,
     maxLength: 8,
@@ -89,7 +89,7 @@ const tell = (kernel: Kernel, told: Line): Promise<void> => kernel.append(told.s
 const fresh = (kernel: Kernel): PriceBook => new PriceBook(DEFAULT_RULES, kernel.projector.db)
 const shown = (book: PriceBook) => ZONES.map((zone) => costOfAll(ALL, book, EVERYTHING, zone))
 
-/** A sum in units of the tenth decimal. */
+/** Returns the sum in units of 1e-10 USD. */
 const inSteps = (rows: readonly { readonly cost: number }[]): number =>
   rows.reduce((sum, { cost }) => sum + Math.round(cost * 1e10), 0)
 
@@ -102,8 +102,8 @@ const within = async (work: (kernel: Kernel) => Promise<void>): Promise<void> =>
   }
 }
 
-describe('laws of cost, over lines that meet in any way', () => {
-  it('what is remembered equals what is read anew, after every commit', () =>
+describe('cost invariants for generated usage lines', () => {
+  it('cached costs equal recomputed costs after every commit', () =>
     fc.assert(
       fc.asyncProperty(lines, (told) =>
         within(async (kernel) => {
@@ -118,7 +118,7 @@ describe('laws of cost, over lines that meet in any way', () => {
       { numRuns: 40 },
     ))
 
-  it('the sessions sum up to the whole, to the last fraction, and every zone to the same total', () =>
+  it('the costs of all sessions sum exactly to the total, which is the same in every time zone', () =>
     fc.assert(
       fc.asyncProperty(lines, (told) =>
         within(async (kernel) => {
@@ -135,7 +135,7 @@ describe('laws of cost, over lines that meet in any way', () => {
       { numRuns: 40 },
     ))
 
-  it('the order in which lines arrive does not show', () =>
+  it('the arrival order of lines does not change the total', () =>
     fc.assert(
       fc.asyncProperty(lines, (told) =>
         within((kernel) =>
@@ -151,7 +151,7 @@ describe('laws of cost, over lines that meet in any way', () => {
       { numRuns: 30 },
     ))
 
-  it('a session shows the same total in every zone, and its days and its lines add up to it, to the tenth decimal', () =>
+  it('the total of a session is the same in every time zone and equals the sums of its days and of its breakdown', () =>
     fc.assert(
       fc.asyncProperty(lines, (told) =>
         within(async (kernel) => {
@@ -173,7 +173,7 @@ describe('laws of cost, over lines that meet in any way', () => {
       { numRuns: 30 },
     ))
 
-  it('rows that are gone are gone from what is remembered', () =>
+  it('deleted rows are removed from the cached costs', () =>
     within(async (kernel) => {
       const book = fresh(kernel)
       kernel.committer.committed.subscribe(({ events }) => book.committed(events))

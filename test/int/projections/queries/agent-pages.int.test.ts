@@ -23,7 +23,7 @@ beforeEach(async () => {
   kernel = openKernel()
   for (let i = 0; i < SESSIONS; i += 1) {
     const session = `s-${i}`
-    // Ids of several sessions are alike: a fork's are.
+    // Sessions share agent ids, as a fork and its parent do.
     const agents = Array.from({ length: SUBAGENTS }, (_, n) => ({ agent_id: `agent-${n}`, agent_type: 'Explore' }))
     const started = agents.map((agent) => hook(session, 'SubagentStart', agent))
     const stopped = i % 2 === 0 ? agents.map((agent) => hook(session, 'SubagentStop', agent)) : []
@@ -46,7 +46,7 @@ const list = (query: Partial<AgentQuery>, db: Reader = kernel.projector.db): rea
     ({ session_id, id }) => `${session_id} ${id}`,
   )
 
-/** What the database says of how it looks the list up. */
+/** Returns the query plan of the list. */
 const planOf = (query: Partial<AgentQuery>): readonly string[] => {
   const { db } = kernel.projector
   const steps: string[] = []
@@ -63,8 +63,8 @@ const planOf = (query: Partial<AgentQuery>): readonly string[] => {
   return steps
 }
 
-describe('pages of agents that were all active at one instant', () => {
-  it.each([undefined, 'working', 'waiting', 'completed'])('hold each agent once, with the status %s', (status) => {
+describe('pages of agents with the same last activity', () => {
+  it.each([undefined, 'working', 'waiting', 'completed'])('contain each agent once for status %s', (status) => {
     const whole = list({ status })
     expect(new Set(whole).size).toBe(whole.length)
     for (const limit of [1, 2, 3, 5]) {
@@ -74,11 +74,11 @@ describe('pages of agents that were all active at one instant', () => {
     if (status === undefined) expect(whole).toHaveLength(SESSIONS * (1 + SUBAGENTS))
   })
 
-  it.each([undefined, 'completed', 'error'])('are read off their index, whatever the history: status %s', (status) => {
+  it.each([undefined, 'completed', 'error'])('are read from an index for status %s', (status) => {
     const plan = planOf({ status })
     expect(plan).toEqual(expect.arrayContaining([expect.stringMatching(/i_session_(last|main_over)/)]))
     expect(plan).toEqual(expect.arrayContaining([expect.stringMatching(/i_agent_(last|over)/)]))
-    // Only the rows that the halves gave for the page are put in order.
+    // Only the page rows of the two subqueries are sorted, not whole tables.
     const sorted = plan.filter((_, i) => plan[i + 1]?.includes('TEMP B-TREE') === true)
     expect(sorted).toEqual([expect.stringMatching(/^SCAN \(subquery/), expect.stringMatching(/^SCAN \(subquery/)])
   })

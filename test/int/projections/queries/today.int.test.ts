@@ -60,7 +60,7 @@ describe("today's events and cost", () => {
     ['UTC', 0, NOON - 12 * 60 * MINUTE],
     ['Los Angeles', 420, NOON - 5 * 60 * MINUTE],
     ['Kolkata', -330, NOON - 17.5 * 60 * MINUTE],
-  ])('are those of the day in %s, and neither of the day before nor of the next', async (_zone, offset, start) => {
+  ])('include the day in %s, without the day before or the day after', async (_zone, offset, start) => {
     const moments = [start - 1, start, start + DAY - 1, start + DAY, start + 10 * DAY]
     await kernel.append(
       's',

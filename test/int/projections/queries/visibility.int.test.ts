@@ -71,7 +71,7 @@ const REPORT = { ...ANY, zone: zoneNamed('UTC') ?? 'UTC', since: null, until: nu
 const INSIGHT = { ...ANY, status: undefined }
 const COUNTS = { tools: [], agentTypes: [], subagents: 0, started: [] }
 
-/** A database, and the rows of both users in it, whether it has them or not. */
+/** A database and the keys of both users' rows. Not every database contains these rows. */
 interface Place {
   readonly db: Reader
   readonly book: PriceBook
@@ -146,7 +146,7 @@ const CASES: Readonly<Record<string, Query>> = {
     ),
   'event-search.countEventsAfter': ({ db }, v) => search.countEventsAfter(db, v, 0),
   'event-search.pageOf': ({ db, places }, v) =>
-    // The number of hits is given to it.
+    // The caller passes the total.
     search.pageOf(db, v, { newest: places, total: 0, isCapped: false }, EVENTS),
   'events.listEvents': ({ db }, v) => [
     events.listEvents(db, v, EVENTS),
@@ -274,7 +274,7 @@ const ownOf = (user: string): Visibility => visibilityOf({ id: `user:${user}`, r
 
 type Owners = Awaited<ReturnType<typeof openOwners>>
 
-describe('the answers to a member', () => {
+describe('query results for a member', () => {
   it('are tested for every exported query', () => {
     const exported = exportedQueries().filter(({ demandsVisibility }) => demandsVisibility)
     expect(Object.keys(CASES).toSorted()).toEqual(exported.map(({ name }) => name).toSorted())
@@ -283,11 +283,11 @@ describe('the answers to a member', () => {
   describe.each([
     ['ada', 'ben'],
     ['ben', 'ada'],
-  ])('%s, beside the rows of %s,', (one, other) => {
+  ])('%s, in a database with rows of %s', (one, other) => {
     let [shared, alone, empty] = [] as unknown as [Owners, Owners, Owners]
     let [inShared, inAlone, inEmpty] = [] as unknown as [Place, Place, Place]
     beforeAll(async () => {
-      // Positions and streams are the same in both, because the rows of the other come after.
+      // The other user's rows are appended last, so both databases have the same positions and streams.
       ;[shared, alone, empty] = [await openOwners([one, other]), await openOwners([one]), await openOwners([])]
       const streams = shared.db.all<{ stream: number }>('select stream from p_session').map(({ stream }) => stream)
       const ids = shared.db.all<{ id: number }>('select id from p_alert').map(({ id }) => id)
@@ -302,16 +302,16 @@ describe('the answers to a member', () => {
     })
     afterAll(() => Promise.all([shared, alone, empty].map((open) => open.close())))
 
-    it.each(Object.entries(CASES))('%s: what the database answers without the rows of others', (_name, query) => {
+    it.each(Object.entries(CASES))('%s ignores the rows of other users', (_name, query) => {
       const own = query(inAlone, everything)
       expect(query(inShared, ownOf(one))).toEqual(own)
-      // Otherwise the case could not fail: the rows of the other would change the answer, and no rows are another one.
+      // A case that passes with all rows or with no rows would prove nothing.
       expect(query(inShared, everything)).not.toEqual(own)
       expect(query(inShared, visibilityOf(null))).toEqual(query(inEmpty, everything))
       expect(query(inEmpty, everything)).not.toEqual(own)
     })
 
-    it('the side thread answers with own sums, also right after it answered somebody else', () => {
+    it('the side thread returns only own rows, also after a query by another user', () => {
       const asked = { now: NOW, offset: 0 }
       const answersOf = ({ side }: Owners) => {
         const [sums, index] = [new Insights(side), new EventIndex(side)]

@@ -47,7 +47,7 @@ it.each([
   ['is the one that was created within ten seconds', created('summary', 'compaction'), AT - 10_000, ['summary']],
   ['is another at any other time', created('summary', 'compaction'), AT - 10_001, ['s-compact-u1', 'summary']],
   ['is no agent of another type', created('worker', 'Explore'), AT, ['s-compact-u1', 'worker']],
-])('a compaction that a transcript reports %s, also after a rebuild', async (_what, agent, at, expected) => {
+])('a compaction in a transcript %s, also after a rebuild', async (_what, agent, at, expected) => {
   await kernel.append('s', [agent, seen(at)])
   expect(agents()).toEqual(expected)
   const live = dump(kernel.connection)
