@@ -31,7 +31,7 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true }))
 
 describe('the hook settings of the agent CLIs', () => {
-  it('are made where there are none, with the script they call', () => {
+  it('are created with the script they call when missing', () => {
     const change = run(cli.install('claude'))
     expect(change).toMatchObject({
       changed: true,
@@ -44,7 +44,7 @@ describe('the hook settings of the agent CLIs', () => {
     expect(run(cli.status('claude'))).toEqual(change.status)
   })
 
-  it('are not written, and leave no copy, when nothing changes', () => {
+  it('are neither written nor backed up when nothing changes', () => {
     run(cli.install('claude'))
     const before = statSync(inClaude('settings.json'))
     expect(run(cli.install('claude'))).toMatchObject({ changed: false, backup: null })
@@ -52,7 +52,7 @@ describe('the hook settings of the agent CLIs', () => {
     expect(readdirSync(join(root, 'claude'))).toEqual(['settings.json'])
   })
 
-  it('keep their mode and a numbered copy of every earlier state', () => {
+  it('keep their file mode, with a numbered backup of each earlier version', () => {
     mkdirSync(join(root, 'claude'))
     writeFileSync(inClaude('settings.json'), '{"a": 1}')
     chmodSync(inClaude('settings.json'), 0o640)
@@ -63,7 +63,7 @@ describe('the hook settings of the agent CLIs', () => {
     expect(statSync(inClaude('settings.json')).mode & 0o777).toBe(0o640)
   })
 
-  it('stay a link where they are one, also to a file that is not there yet', () => {
+  it('stay a symlink, also to a missing file', () => {
     mkdirSync(join(root, 'claude'))
     symlinkSync('../dotfiles/settings.json', inClaude('settings.json'))
     run(cli.install('claude'))
@@ -72,7 +72,7 @@ describe('the hook settings of the agent CLIs', () => {
     expect(run(cli.status('claude')).installed).toBe(true)
   })
 
-  it('stay untouched when they cannot be understood, with a reason that names the file', () => {
+  it('stay unchanged when they are invalid JSON, with an error that names the file', () => {
     mkdirSync(join(root, 'claude'))
     writeFileSync(inClaude('settings.json'), '{"hooks": ')
     const preview: typeof cli.status = (provider) =>
@@ -87,7 +87,7 @@ describe('the hook settings of the agent CLIs', () => {
     expect(readdirSync(join(root, 'claude'))).toEqual(['settings.json'])
   })
 
-  it('can be looked at before they change', () => {
+  it('can be previewed as a diff', () => {
     mkdirSync(join(root, 'claude'))
     writeFileSync(inClaude('settings.json'), '{\n  "a": 1\n}\n')
     const lines = run(cli.preview('claude', 'install')).split('\n')
@@ -97,7 +97,7 @@ describe('the hook settings of the agent CLIs', () => {
     expect(run(cli.preview('claude', 'install'))).toBe('')
   })
 
-  it('tell when hooks will not run without the user', () => {
+  it('report when hooks will not run without user action', () => {
     expect(run(cli.install('codex'))).toMatchObject({
       status: { path: join(root, 'codex', 'hooks.json') },
       notice: expect.stringContaining('trust'),
@@ -108,7 +108,7 @@ describe('the hook settings of the agent CLIs', () => {
   })
 })
 
-describe('the hooks of another monitor beside ours', () => {
+describe('the hooks of another monitor next to ours', () => {
   const command = (handler: string, event: string) => `node "/opt/monitor/scripts/${handler}" ${event}`
   const group = (...commands: string[]) => ({ hooks: commands.map((one) => ({ type: 'command', command: one })) })
   const OWN = ['my-hook-handler.js Stop', 'node /x/hook-handler.js.bak Stop', 'cat /x/hook-handler.js', 'echo done']
@@ -116,27 +116,30 @@ describe('the hooks of another monitor beside ours', () => {
   it.each([
     ['claude', 'settings.json', 'hook-handler.js'],
     ['codex', 'hooks.json', 'codex-hook-handler.js'],
-  ] as const)('of %s are reported, shown and removed, and nothing else', (provider, file, handler) => {
-    const path = join(root, provider, file)
-    mkdirSync(join(root, provider))
-    const hooks = {
-      SessionStart: [group(command(handler, 'SessionStart'))],
-      Stop: [group(command(handler, 'Stop'), ...OWN), group('echo two')],
-    }
-    writeFileSync(path, JSON.stringify({ model: 'x', hooks }, null, 2))
-    run(cli.install(provider))
-    expect(run(cli.status(provider))).toMatchObject({ installed: true, other_monitor: ['SessionStart', 'Stop'] })
-    const before = readFileSync(path, 'utf8')
-    const shown = run(cli.preview(provider, 'uninstallOther')).split('\n')
-    expect(shown.filter((line) => line.includes(handler)).every((line) => line.startsWith('-'))).toBe(true)
-    expect(readFileSync(path, 'utf8')).toBe(before)
-    const { changed, backup, status } = run(cli.uninstallOther(provider))
-    expect([changed, readFileSync(backup ?? '', 'utf8')]).toEqual([true, before])
-    expect(status).toMatchObject({ installed: true, has_existing_hooks: true, other_monitor: [] })
-    const left = JSON.parse(readFileSync(path, 'utf8')) as { model: string; hooks: Record<string, unknown[]> }
-    expect(left.model).toBe('x')
-    expect(left.hooks['Stop']?.slice(0, 2)).toEqual([group(...OWN), group('echo two')])
-    expect(readFileSync(path, 'utf8')).not.toContain('/opt/monitor')
-    expect(run(cli.uninstallOther(provider))).toMatchObject({ changed: false, backup: null })
-  })
+  ] as const)(
+    'for %s are reported, previewed and removed, without changes to other hooks',
+    (provider, file, handler) => {
+      const path = join(root, provider, file)
+      mkdirSync(join(root, provider))
+      const hooks = {
+        SessionStart: [group(command(handler, 'SessionStart'))],
+        Stop: [group(command(handler, 'Stop'), ...OWN), group('echo two')],
+      }
+      writeFileSync(path, JSON.stringify({ model: 'x', hooks }, null, 2))
+      run(cli.install(provider))
+      expect(run(cli.status(provider))).toMatchObject({ installed: true, other_monitor: ['SessionStart', 'Stop'] })
+      const before = readFileSync(path, 'utf8')
+      const shown = run(cli.preview(provider, 'uninstallOther')).split('\n')
+      expect(shown.filter((line) => line.includes(handler)).every((line) => line.startsWith('-'))).toBe(true)
+      expect(readFileSync(path, 'utf8')).toBe(before)
+      const { changed, backup, status } = run(cli.uninstallOther(provider))
+      expect([changed, readFileSync(backup ?? '', 'utf8')]).toEqual([true, before])
+      expect(status).toMatchObject({ installed: true, has_existing_hooks: true, other_monitor: [] })
+      const left = JSON.parse(readFileSync(path, 'utf8')) as { model: string; hooks: Record<string, unknown[]> }
+      expect(left.model).toBe('x')
+      expect(left.hooks['Stop']?.slice(0, 2)).toEqual([group(...OWN), group('echo two')])
+      expect(readFileSync(path, 'utf8')).not.toContain('/opt/monitor')
+      expect(run(cli.uninstallOther(provider))).toMatchObject({ changed: false, backup: null })
+    },
+  )
 })

@@ -26,7 +26,7 @@ let data: string
 let recorder: Recorder
 
 beforeEach(async () => {
-  // A path no shell may stumble over.
+  // The path has characters that need quoting in a shell.
   data = join(mkdtempSync(join(tmpdir(), 'switchyard-')), `it's "$HOME" *`)
   writeForwarder(data)
   recorder = await startRecorder()
@@ -47,7 +47,7 @@ interface Fired {
   readonly command?: readonly string[]
 }
 
-/** Runs the installed command as an agent does; resolves with what it said once its output is closed. */
+/** Runs the installed command as an agent does. Resolves with its exit code and output when the output is closed. */
 const fire = (body: string, { provider = 'claude', env = {}, command }: Fired = {}) =>
   new Promise<{ status: number | null; output: string }>((resolve) => {
     const [program = '', ...args] = command ?? ['/bin/sh', '-c', forwarderCommand(data, provider)]
@@ -56,14 +56,14 @@ const fire = (body: string, { provider = 'claude', env = {}, command }: Fired = 
     child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
     child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
     child.on('close', (status) => resolve({ status, output }))
-    // A hook that ends without reading is no error of the agent's.
+    // A hook that exits without reading its input is not an error.
     child.stdin.on('error', () => undefined).end(body)
   })
 
 const silentSuccess = { status: 0, output: '' }
 
 describe('the forwarder', () => {
-  it('posts the body as it is, with delivery id, time and the pid of its parent, and says nothing', async () => {
+  it('posts the body unchanged with delivery id, time and parent pid, and prints nothing', async () => {
     const body = JSON.stringify({
       hook_event_name: 'Stop',
       text: `50% \\n '"$(id)\` é ✓ -e`,
@@ -90,7 +90,7 @@ describe('the forwarder', () => {
     expect(delivery?.headers['x-svc-provider']).toBe('codex')
   })
 
-  it('spools a hook nobody takes, as the line of facts and the body', async () => {
+  it('spools a header line and the body when no service accepts the hook', async () => {
     await recorder.close()
     expect(await fire('{"a": "é\\n"}')).toEqual(silentSuccess)
     const [name = ''] = await until('the spool file', () => spooled().length > 0 && spooled())
@@ -100,7 +100,7 @@ describe('the forwarder', () => {
   })
 
   describe.each(shells)('delivering in %s', (shell) => {
-    // The script with the agent's pid is its background part.
+    // With the agent's pid as an argument, the script runs its background part.
     const deliver = (body: string) =>
       fire(body, { command: [...(shell === 'busybox' ? [shell, 'sh'] : [shell]), forwarderPath(data), 'claude', '42'] })
 
@@ -117,7 +117,7 @@ describe('the forwarder', () => {
       expect(spooled()).toEqual([])
     })
 
-    it('spools what was not answered, under the id it sent, and what nobody took', async () => {
+    it('spools a hook after a timeout, under the delivery id it sent, and after a refused connection', async () => {
       recorder.hang = true
       await deliver('{"hung": 1}')
       expect(spooled()).toEqual([
@@ -128,7 +128,7 @@ describe('the forwarder', () => {
       expect(spooled()).toHaveLength(2)
     })
 
-    it('tells an overloaded service, which comes back, from one that will never take the hook', async () => {
+    it('spools a hook on status 503 and drops it on status 400', async () => {
       recorder.status = 503
       await deliver('{"later": 1}')
       recorder.status = 400
@@ -139,7 +139,7 @@ describe('the forwarder', () => {
     })
   })
 
-  it('returns at once when the service hangs, and spools under the id it sent', async () => {
+  it('returns immediately when the service hangs, and spools under the delivery id it sent', async () => {
     recorder.hang = true
     expect(await fire('{}')).toEqual(silentSuccess)
     expect(spooled()).toEqual([])
@@ -147,7 +147,7 @@ describe('the forwarder', () => {
     expect(name).toContain(`-${String(recorder.deliveries[0]?.headers['x-svc-delivery'])}.hook`)
   })
 
-  it('sends nothing to a stranger on the port of a service that died', async () => {
+  it('sends nothing to another process on the port of a dead service', async () => {
     const gone = spawnSync('true').pid
     announceServer(data, { host: '127.0.0.1', port: recorder.port, pid: gone })
     await fire('{}')
@@ -155,13 +155,13 @@ describe('the forwarder', () => {
     expect(recorder.deliveries).toEqual([])
   })
 
-  it('spools when no service ever announced itself', async () => {
+  it('spools when no service is announced', async () => {
     withdrawServer(data, process.pid)
     await fire('{}')
     await until('the spool file', () => spooled().length === 1)
   })
 
-  it('spools without curl, without milliseconds and without a source of uuids in the path', async () => {
+  it('spools when the path has no curl, no date with milliseconds and no uuid generator', async () => {
     const bin = join(data, 'bin')
     mkdirSync(bin)
     for (const tool of ['cat', 'mkdir', 'mv', 'du', 'rm', 'sh']) {
@@ -178,20 +178,20 @@ describe('the forwarder', () => {
     expect(name).toMatch(/^1700000000000-/)
   })
 
-  it('keeps what happened first when the spool is full, and counts the rest', async () => {
+  it('drops and counts new hooks when the spool is full', async () => {
     await recorder.close()
     mkdirSync(join(data, 'spool'))
     writeFileSync(join(data, 'spool', '0.hook'), '')
     for (let n = 1; n < 10_000; n++) linkSync(join(data, 'spool', '0.hook'), join(data, 'spool', `${n}.hook`))
     await fire('{}')
     const dropped = join(data, 'spool', 'dropped')
-    // The shell makes the file before it writes to it.
+    // The shell creates the file before it writes to it.
     await until('the count', () => existsSync(dropped) && statSync(dropped).size > 0)
     expect(statSync(dropped).size).toBe(1)
     expect(spooled()).toHaveLength(10_000)
   }, 60_000)
 
-  it('does nothing, and succeeds, when its data directory is gone', async () => {
+  it('does nothing and succeeds when its data directory is missing', async () => {
     rmSync(data, { recursive: true })
     expect(await fire('{}')).toEqual(silentSuccess)
     expect(existsSync(data)).toBe(false)
@@ -204,13 +204,13 @@ const announced = (host: string) => {
 }
 
 describe('the announcement of the service', () => {
-  it('names loopback for a service that listens everywhere, and brackets IPv6', () => {
+  it('names loopback for a service on all interfaces, and brackets IPv6 addresses', () => {
     expect(announced('0.0.0.0')).toBe('127.0.0.1:4820\n7\n')
     expect(announced('::')).toBe('[::1]:4820\n7\n')
     expect(announced('::1')).toBe('[::1]:4820\n7\n')
   })
 
-  it('is taken back by the one who made it only', () => {
+  it('is removed only by the process that wrote it', () => {
     announceServer(data, { host: '127.0.0.1', port: 4820, pid: 7 })
     withdrawServer(data, 8)
     expect(existsSync(join(data, 'server'))).toBe(true)

@@ -18,8 +18,8 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(home, { recursive: true, force: true }))
 
-describe('the file in which dashboards find each other', () => {
-  it('holds the newest server on top and all that live below', () => {
+describe('the discovery file of the dashboards', () => {
+  it('has the newest server at the top level and lists all running servers', () => {
     announceToPeers(home, server(process.ppid, 5000))
     announceToPeers(home, server(process.pid))
     expect(JSON.parse(readFileSync(file(), 'utf8'))).toEqual({
@@ -30,7 +30,7 @@ describe('the file in which dashboards find each other', () => {
     })
   })
 
-  it('loses only our own entry when we stop, and those of the dead', () => {
+  it('drops dead servers, and only our own entry when we stop', () => {
     writeFileSync(file(), JSON.stringify({ servers: [server(spawnSync('true').pid), server(process.ppid), 'odd'] }))
     announceToPeers(home, server(process.pid))
     expect(discoveredServers(home)).toEqual([server(process.ppid), server(process.pid)])
@@ -38,13 +38,13 @@ describe('the file in which dashboards find each other', () => {
     expect(discoveredServers(home)).toEqual([server(process.ppid)])
   })
 
-  it('is started anew when it cannot be read', () => {
+  it('is rebuilt when it is invalid JSON', () => {
     writeFileSync(file(), '{"servers": [')
     announceToPeers(home, server(process.pid))
     expect(discoveredServers(home)).toEqual([server(process.pid)])
   })
 
-  it('is not made where there is no Claude Code', () => {
+  it('is not created without a Claude Code directory', () => {
     rmSync(home, { recursive: true })
     announceToPeers(home, server(process.pid))
     expect(existsSync(home)).toBe(false)

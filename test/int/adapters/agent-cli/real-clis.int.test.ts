@@ -15,8 +15,8 @@ import { scripted, subagent } from '../../../support/stub-model/script.js'
 import { startStubModel, type StubModel } from '../../../support/stub-model/server.js'
 
 const clis = findClis()
-// Claude Code now and then ends before its SessionEnd hook has begun (3 of 568 runs on a busy machine); nothing a hook
-// does can help that, so such a run is repeated.
+// Claude Code sometimes exits before it starts its SessionEnd hook (3 of 568 runs on a busy machine). A hook cannot
+// prevent that, so retry such a run.
 const options = { timeout: 120_000, retry: 2 }
 const lastHookMs = 15_000
 
@@ -38,7 +38,7 @@ afterEach(async () => {
 
 const install = (provider: 'claude' | 'codex') => Either.getOrThrow(agentCli(home).install(provider))
 
-/** A delivery as a test compares it: where it was found does not matter. */
+/** A delivery, posted or spooled, in the form that tests compare. */
 interface Hook {
   readonly delivery: string
   readonly pid: number
@@ -79,7 +79,7 @@ const workWithSubagent = scripted('go', [
   { tools: [subagent('general-purpose', 'look around', [bash('echo inside'), { text: 'seen' }]), bash('exit 3')] },
   { text: 'done' },
 ])
-/** What one run of {@link workWithSubagent} makes Claude Code say. */
+/** The hooks of one run of {@link workWithSubagent}, sorted by name. */
 const expected = [
   'PostToolUse',
   'PostToolUse',
@@ -98,7 +98,7 @@ const expected = [
 const claude = () => startAgent(home, clis?.claude ?? '', claudePrint(workWithSubagent))
 
 describe.skipIf(clis === null)('hooks of the real Claude Code', options, () => {
-  it('each arrive exactly once, from its own process, and change nothing the user sees', async () => {
+  it('arrive exactly once with its pid, and do not change its output', async () => {
     const without = await claude().ended
     expect(without).toEqual({ status: 0, stdout: 'done\n', stderr: '' })
     install('claude')
@@ -110,7 +110,7 @@ describe.skipIf(clis === null)('hooks of the real Claude Code', options, () => {
     expect(new Set(hooks.map((hook) => hook.pid))).toEqual(new Set([run.pid]))
   })
 
-  it('all wait in the spool, in order, when the service is stopped', async () => {
+  it('are all spooled in order when the service is stopped', async () => {
     install('claude')
     await recorder.close()
     expect(await claude().ended).toMatchObject({ status: 0, stdout: 'done\n', stderr: '' })
@@ -119,7 +119,7 @@ describe.skipIf(clis === null)('hooks of the real Claude Code', options, () => {
     expect([hooks[0]?.name, hooks.at(-2)?.name, hooks.at(-1)?.name]).toEqual(['SessionStart', 'Stop', 'SessionEnd'])
   })
 
-  it('all wait in the spool when the service hangs, under the ids it was sent', async () => {
+  it('are all spooled under their delivery ids when the service hangs', async () => {
     install('claude')
     recorder.hang = true
     expect(await claude().ended).toMatchObject({ status: 0, stdout: 'done\n', stderr: '' })
@@ -132,7 +132,7 @@ describe.skipIf(clis === null)('hooks of the real Claude Code', options, () => {
     ).toEqual(hooks.map((hook) => hook.delivery).toSorted())
   })
 
-  it('leave the exit code of a failed run as it is', async () => {
+  it('do not change the exit code of a failed run', async () => {
     install('claude')
     const prompt = scripted('go', [{ error: 400, forever: true }])
     const end = await startAgent(home, clis?.claude ?? '', claudePrint(prompt)).ended
@@ -140,13 +140,13 @@ describe.skipIf(clis === null)('hooks of the real Claude Code', options, () => {
     await until('the failure', has(posted, 'StopFailure'))
   })
 
-  it('cost nobody anything once their data directory is gone', async () => {
+  it('do not affect a run when their data directory is missing', async () => {
     install('claude')
     rmSync(home.dataDir, { recursive: true })
     expect(await claude().ended).toEqual({ status: 0, stdout: 'done\n', stderr: '' })
   })
 
-  it('arrive from a terminal too, to the end of the session', async () => {
+  it('arrive from an interactive session until its end', async () => {
     install('claude')
     const terminal = openTerminal(home, [clis?.claude ?? '', '--model', 'claude-sonnet-4-5'])
     try {
@@ -171,7 +171,7 @@ describe.skipIf(clis === null)('hooks of the real Claude Code', options, () => {
 })
 
 describe.skipIf(clis === null)('hooks of the real Codex', options, () => {
-  it('each arrive exactly once, from one process, and change nothing the user sees', async () => {
+  it('arrive exactly once with one pid, and do not change its output', async () => {
     const prompt = scripted('go', [{ tool: 'exec_command', input: { cmd: 'echo hi' } }, { text: 'done' }])
     const without = await startAgent(home, clis?.codex ?? '', codexExec(prompt)).ended
     expect(without).toMatchObject({ status: 0, stdout: 'done\n' })

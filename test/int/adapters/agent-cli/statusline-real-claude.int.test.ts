@@ -16,7 +16,7 @@ type Quota = RouteAnswer<'GET /api/quota'>
 const clis = findClis()
 
 describe.skipIf(clis === null)('the status line of the real Claude Code', () => {
-  it("shows the user's own, and tells the service how full the context is", async () => {
+  it("shows the user's own line and reports the context usage to the service", async () => {
     const model = await startStubModel()
     const home = makeAgentHome(model.url)
     const settings = join(home.claudeHome, 'settings.json')

@@ -30,7 +30,7 @@ const STATUS = {
 let data: string
 let recorder: Recorder
 beforeEach(async () => {
-  // A folder name that a careless script would trip over.
+  // The folder name has characters that need quoting in a shell.
   data = join(mkdtempSync(join(tmpdir(), 'switchyard-statusline-')), "it's $here")
   mkdirSync(data)
   recorder = await startRecorder()
@@ -42,7 +42,7 @@ afterEach(async () => {
   rmSync(join(data, '..'), { recursive: true, force: true })
 })
 
-/** Runs a command as Claude Code does; resolves with what it said once its output is closed. */
+/** Runs a command as Claude Code does. Resolves with its exit code and output when the output is closed. */
 const run = (body: string, command: readonly string[] = ['/bin/sh', '-c', statuslineCommand(data)]) =>
   new Promise<{ status: number | null; out: string; err: string }>((resolve) => {
     const [program = '', ...args] = command
@@ -57,7 +57,7 @@ const delivered = () => until('the delivery', () => recorder.deliveries.length >
 const line = (out: string) => ({ status: 0, out, err: '' })
 
 describe('the status line', () => {
-  it('is told to the service as it came', async () => {
+  it('is posted to the service unchanged', async () => {
     const body = JSON.stringify({ ...STATUS, text: 'é ✓ %s \\n $(id)' })
     await run(body)
     const [delivery] = await delivered()
@@ -65,12 +65,12 @@ describe('the status line', () => {
     expect(delivery?.headers['content-type']).toBe('application/json')
   })
 
-  it.each(shells)('says in %s the model, how full the context is and how much of the plan is used', async (shell) => {
+  it.each(shells)('shows the model, the context usage and the plan usage in %s', async (shell) => {
     const command = [...(shell === 'busybox' ? [shell, 'sh'] : [shell]), statuslinePath(data)]
     expect(await run(JSON.stringify(STATUS), command)).toEqual(line('Opus 4.8  context 42%  5h 23%  7d 41%\n'))
   })
 
-  it('leaves out what is not there, and a name that would steer the terminal', async () => {
+  it('omits missing values and a model name with terminal control characters', async () => {
     const model = { display_name: 'Opus\u001b[2J' }
     const limits = { context_window: { used_percentage: null }, rate_limits: { five_hour: null } }
     expect(await run(JSON.stringify({ ...STATUS, ...limits, model }))).toEqual(line('\n'))
@@ -78,7 +78,7 @@ describe('the status line', () => {
     expect(await run('no JSON at all')).toEqual(line('\n'))
   })
 
-  it("is the user's own where there is one, on the same input, whatever its exit code", async () => {
+  it("is the output of the user's own command for the same input, whatever its exit code", async () => {
     writeFileSync(ownCommandPath(data), `printf 'mine: '; cat | wc -c | tr -d ' '; exit 3\n`)
     const body = JSON.stringify(STATUS)
     expect(await run(body)).toEqual(line(`mine: ${Buffer.byteLength(body)}\n`))
@@ -86,14 +86,14 @@ describe('the status line', () => {
   })
 })
 
-describe('a service that does not take it', () => {
-  it('because it hangs, is waited for by nobody', async () => {
+describe('the delivery of the status line', () => {
+  it('does not delay the line when the service hangs', async () => {
     recorder.hang = true
     expect((await run(JSON.stringify(STATUS))).out).toContain('Opus')
     await delivered()
   })
 
-  it('because it is gone, or never was, changes nothing of the line', async () => {
+  it('does not change the line when the service is stopped or was never started', async () => {
     await recorder.close()
     expect((await run(JSON.stringify(STATUS))).out).toContain('Opus')
     rmSync(join(data, 'server'))
@@ -101,20 +101,20 @@ describe('a service that does not take it', () => {
     expect(existsSync(join(data, 'spool'))).toBe(false)
   })
 
-  it('because another listens on its port now, tells nothing to that one', async () => {
+  it('sends nothing to another process on the port of a dead service', async () => {
     const gone = spawnSync('true').pid
     announceServer(data, { host: '127.0.0.1', port: recorder.port, pid: gone })
-    // The part that delivers, waited for: what it did not send when it ended, nobody sends.
+    // Runs the delivery in the foreground, so that nothing can be sent after it returns.
     await run(JSON.stringify(STATUS), ['sh', statuslinePath(data), 'post'])
     expect(recorder.deliveries).toEqual([])
   })
 
-  it('because it is longer than a service takes, is not asked', async () => {
+  it('skips input over the size limit of the service', async () => {
     await run(JSON.stringify({ ...STATUS, long: 'x'.repeat(70_000) }), ['sh', statuslinePath(data), 'post'])
     expect(recorder.deliveries).toEqual([])
   })
 
-  it.each(shells)('is another one than the service that does, in %s', async (shell) => {
+  it.each(shells)('posts the input in %s', async (shell) => {
     await run(JSON.stringify(STATUS), [
       ...(shell === 'busybox' ? [shell, 'sh'] : [shell]),
       statuslinePath(data),
@@ -124,8 +124,8 @@ describe('a service that does not take it', () => {
   })
 })
 
-describe('a data directory that is gone', () => {
-  it('leaves an empty line and no failure', async () => {
+describe('a missing data directory', () => {
+  it('causes neither output nor a failure', async () => {
     rmSync(data, { recursive: true })
     expect(await run(JSON.stringify(STATUS))).toEqual(line(''))
   })
