@@ -24,7 +24,7 @@ afterEach(async () => {
 
 const lengthOfLog = (): number => statSync(join(kernel.folder, `${DATABASE_FILE}-wal`)).size
 
-it('an import that waits for room writes its log from the beginning again, while hooks go on coming', async () => {
+it('an import that waits for room lets the write-ahead log restart, also while hooks arrive', async () => {
   kernel.connection.exec('create table written (data blob)')
   const insert = kernel.connection.prepare('insert into written values (zeroblob(?))')
   const write = (bytes: number, quiet: boolean): void => {
@@ -32,7 +32,7 @@ it('an import that waits for room writes its log from the beginning again, while
     checkpointer.committed(Math.ceil(bytes / 4096), quiet)
   }
   let waits = false
-  /** As many as can come while the disk is slow: without an end, they alone would keep the log from beginning again. */
+  /** Writes up to 100 hooks while the import waits. Without a limit, the hooks alone would keep the log from restarting. */
   const hooks = async (): Promise<void> => {
     for (let came = 0; waits && came < 100; came++) {
       write(4096, false)
@@ -54,12 +54,12 @@ it('an import that waits for room writes its log from the beginning again, while
   expect(longest).toBeLessThan(192 * MB)
 })
 
-it('while its thread is down the writer copies the log itself, and nothing waits for it', async () => {
+it('the writer checkpoints by itself, without waits, while the thread is down', async () => {
   await checkpointer.close()
   const complaints: string[] = []
   const complain = (line: string): void => void complaints.push(line)
   const copiesItself = (): boolean => kernel.connection.pragma('wal_autocheckpoint', { simple: true }) !== 0
-  // A program that is missing ends its thread, until it is there.
+  // The thread fails until its program file exists.
   const program = pathToFileURL(join(kernel.folder, 'program.mjs'))
   checkpointer = openCheckpointer(kernel.connection, join(kernel.folder, DATABASE_FILE), complain, LIMITS, program)
   checkpointer.committed(1_000_000, true)

@@ -15,10 +15,10 @@ const expectAsRebuilt = async (kernel: Kernel): Promise<void> => {
   expect(dump(kernel.connection)).toEqual(live)
 }
 
-describe('laws of erasure, over generated sessions and their forks', () => {
+describe('erasure invariants for generated sessions and forks', () => {
   const some = fc.subarray(['parent', 'fork', 'late', 'other'], { minLength: 1 })
 
-  it('the tables are what a rebuild from the rest of the log gives, byte for byte', async () => {
+  it('the tables equal a rebuild from the remaining log byte for byte', async () => {
     const story = fc.tuple(toldSession('parent'), toldSession('other'), choices, choices, some, fc.integer({ max: 9 }))
     await fc.assert(
       fc.asyncProperty(story, async ([parent, other, order, mixing, erased, growth]) => {
@@ -30,7 +30,7 @@ describe('laws of erasure, over generated sessions and their forks', () => {
             ['other', interleaved([other.hooks, ...other.transcripts], order)],
             ['late', interleaved(forkOf(parent, 'late', 3), order)],
           ] as const
-          // Which session was seen first decides ties: any order of them.
+          // The session seen first wins ties, so try any order.
           for (const first of mixing.slice(0, 6)) {
             const [session, events] = tellings[first % tellings.length] ?? tellings[0]
             await kernel.append(session, events, true)
@@ -48,7 +48,7 @@ describe('laws of erasure, over generated sessions and their forks', () => {
     )
   })
 
-  it('forks of forks that went on by themselves are what a rebuild gives, whichever of them goes', async () => {
+  it('the tables equal a rebuild for nested forks with own events, whichever are erased', async () => {
     const relatives = fc.subarray(['parent', 'fork', 'late'], { minLength: 1 })
     await fc.assert(
       fc.asyncProperty(family, choices, relatives, async (told, order, erased) => {
@@ -65,7 +65,7 @@ describe('laws of erasure, over generated sessions and their forks', () => {
     )
   })
 
-  it('erasing all sessions is erasing each of them', async () => {
+  it('erasing all sessions gives the same tables as erasing each of them', async () => {
     await fc.assert(
       fc.asyncProperty(toldSession('parent'), choices, async (parent, order) => {
         const [one, all] = [openInMemory(), openInMemory()]
@@ -109,7 +109,7 @@ describe('an erasure', () => {
     }
   }
 
-  it('is recorded before the rows go, so that no position is given twice', () =>
+  it('is recorded before the rows are deleted, so that no position is reused', () =>
     withKernel(async (kernel) => {
       await kernel.append('s', [hook(1), hook(2)])
       await erase(kernel, ['s'])
@@ -118,7 +118,7 @@ describe('an erasure', () => {
       expect(positions(kernel)).toEqual([3, 4])
     }))
 
-  it('forgets what was there: the same hook is a new one afterwards', () =>
+  it('deletes dedup keys, so that the same hook is accepted again', () =>
     withKernel(async (kernel) => {
       await kernel.append('s', [hook(1), hook(1)])
       expect(positions(kernel)).toEqual([1])
@@ -127,7 +127,7 @@ describe('an erasure', () => {
       expect(dump(kernel.connection)['p_event']).toHaveLength(1)
     }))
 
-  it('that fails erases nothing', () =>
+  it('deletes nothing when it fails', () =>
     withKernel(async (kernel) => {
       await kernel.append('s', [hook(1)])
       const before = dump(kernel.connection)
@@ -142,14 +142,14 @@ describe('an erasure', () => {
       expect(positions(kernel)).toEqual([1, 2])
     }))
 
-  it('takes with it what its own batch appended, and nothing of its neighbours', () =>
+  it('deletes the events that its own batch appended, but no other session', () =>
     withKernel(async (kernel) => {
       await Promise.all([kernel.append('s', [hook(1)]), kernel.append('kept', [hook(1)]), erase(kernel, ['s'])])
       expect(dump(kernel.connection)['p_session']).toMatchObject([{ id: 'kept' }])
       await expectAsRebuilt(kernel)
     }))
 
-  it('is refused while the tables are rebuilt: what was read already would come back', () =>
+  it('is rejected during a rebuild, which would restore rows it already read', () =>
     withKernel(async (kernel) => {
       await kernel.append(
         's',

@@ -11,8 +11,8 @@ import { type App, type Answer, startApp } from '../../../support/service/app.js
 import { meaningOf, upload, type Bundle } from '../../../support/service/bundles.js'
 
 /**
- * A database of the release whose events had an actor instead of `by` and `via`, with events of every kind and of both providers,
- * and what that release answered over it at that time of the clock.
+ * A database of the release whose events had an actor instead of `by` and `via`, with events of every kind and of both providers.
+ * The answers are the responses of that release at `ANSWERED_AT`.
  */
 const fixture = (name: string): Buffer =>
   gunzipSync(readFileSync(new URL(`../../../fixtures/releases/${name}.gz`, import.meta.url)))
@@ -56,19 +56,19 @@ describe('a database whose events have an actor', () => {
       const { status, json } = await app.send(path)
       given[path] = { status, json }
     }
-    // Later releases may answer more, but nothing else.
+    // Later releases may add fields, but not change any.
     expect(given).toMatchObject(answers)
     expect(app.complaints).toEqual([])
   })
 
-  it('is opened without a change to the rows of its log', () => {
+  it('is opened without changes to the rows of its log', () => {
     const connection = openWriter(prepareDataDirectory(withDatabase(folder)), 'normal')
     const changed = 'select count(*) as n from log where principal is not null or claimed is not null'
     expect(connection.prepare(changed).get()).toEqual({ n: 0 })
     connection.close()
   })
 
-  it('says of each event who caused it, how it arrived, and of which provider it is', () => {
+  it('has the cause, the channel and the provider of each event', () => {
     const connection = openWriter(prepareDataDirectory(withDatabase(folder)), 'normal')
     const { events, unknown } = readLog(connection).after(0, 1000)
     connection.close()
@@ -146,7 +146,7 @@ describe('a bundle whose events have an actor', () => {
     expect((await upload(app, JSON.stringify(bundle))).json).toMatchObject({ sessions_imported: 5, errors: 0 })
     const { json } = await app.send<Bundle>('/api/settings/export')
     expect(meaningOf(json)).toMatchObject(meaningOf(bundle) as object)
-    // Its lines are stored with their provider now, which is no text of theirs.
+    // Stored lines now contain their provider, which the search must not match.
     const search = '/api/events?q=provider'
     expect(answers[search]?.json).toMatchObject({ total: 0 })
     expect(await app.get(search)).toMatchObject({ total: 0 })

@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-/** What is left of a database when its process is killed after these statements. */
+/** Leaves the database as if its process was killed after these statements. */
 const killedAfter = (...statements: readonly string[]): void => {
   const copy = mkdtempSync(join(tmpdir(), 'switchyard-killed-'))
   const connection = new Database(file)
@@ -33,7 +33,7 @@ const killedAfter = (...statements: readonly string[]): void => {
 const start = (): void => openWriter(prepareDataDirectory(folder), 'normal').close() as unknown as void
 
 describe('a database of a newer release', () => {
-  it('is refused and left as it is, also where the release was killed before it copied its write-ahead log', () => {
+  it('is rejected and left unchanged, also when its version is only in the write-ahead log', () => {
     killedAfter('pragma user_version = 99')
     expect(readFileSync(file).readInt32BE(60)).toBe(KERNEL_VERSION)
     const before = footprintOf(folder)
@@ -41,7 +41,7 @@ describe('a database of a newer release', () => {
     expect(footprintOf(folder)).toEqual(before)
   })
 
-  it('is told by what was committed: not by what was undone, written over, or never written whole', () => {
+  it('is detected by its last committed version, not by one rolled back, overwritten or truncated', () => {
     killedAfter(
       'pragma user_version = 99',
       `pragma user_version = ${KERNEL_VERSION}`,
@@ -65,14 +65,14 @@ describe('a damaged database', () => {
     ['a text', Buffer.from('these are no pages of a database, whatever stands in them. '.repeat(200))],
     ['noise', Buffer.alloc(8192, 0xff)],
     ['a few bytes', Buffer.from('SQL')],
-  ])('that is %s is named, with what to do, and not taken for a newer one', (_kind, bytes) => {
+  ])('that is %s is reported as damaged with instructions, not as newer', (_kind, bytes) => {
     writeFileSync(file, bytes)
     expect(start).toThrow(CannotOpen)
     expect(start).toThrow(hint)
     expect(readFileSync(file).equals(bytes)).toBe(true)
   })
 
-  it('whose first page is damaged behind its header is named, with what to do', () => {
+  it('with damage after the header of its first page is reported with instructions', () => {
     const bytes = readFileSync(file).fill(0x5a, 100, 4096)
     writeFileSync(file, bytes)
     expect(start).toThrow(CannotOpen)

@@ -14,7 +14,7 @@ const hook = (name: string): New => ({
 const nameOf = (event: Recorded): string =>
   event.type === 'hook-received' ? String(event.data.payload.name) : event.type
 
-/** Writes every name down, and chokes on `poison` after it has written that too. */
+/** Stores every name, and throws on `poison` after it has stored it. */
 const squeamish: Projection = defineProjection({
   name: 'squeamish',
   version: 1,
@@ -42,8 +42,8 @@ const names = () =>
 const parked = () => kernel.projector.parked()
 const eventRows = () => (kernel.connection.prepare('select count(*) as n from p_event').get() as { n: number }).n
 
-describe('an event that a projection cannot digest', () => {
-  it('is parked with its position and its error; it is in the log, and later events apply', async () => {
+describe('an event that makes a projection throw', () => {
+  it('is parked with its position and error, stays in the log and does not block later events', async () => {
     start()
     await kernel.append('s', ['a', 'poison', 'b'].map(hook))
     expect(names()).toEqual(['a', 'b'])
@@ -51,7 +51,7 @@ describe('an event that a projection cannot digest', () => {
     expect(kernel.connection.prepare('select count(*) as n from log').get()).toEqual({ n: 3 })
   })
 
-  it('leaves its neighbours in the batch alone, and what other projections make of it', async () => {
+  it('does not affect other events of its batch or other projections', async () => {
     start()
     await kernel.append('s', ['a', 'poison', 'b', 'poison', 'c'].map(hook), true)
     expect(names()).toEqual(['a', 'b', 'c'])
@@ -59,14 +59,14 @@ describe('an event that a projection cannot digest', () => {
     expect(eventRows()).toBe(5)
   })
 
-  it('refuses nobody who shares its transaction', async () => {
+  it('does not fail other appends in its transaction', async () => {
     start()
     const answers = ['a', 'poison', 'b'].map((name) => kernel.append('s', [hook(name)]))
     expect((await Promise.allSettled(answers)).map(({ status }) => status)).toEqual(Array(3).fill('fulfilled'))
     expect(names()).toEqual(['a', 'b'])
   })
 
-  it('is parked by a rebuild too, once', async () => {
+  it('is parked once by a rebuild', async () => {
     start()
     await kernel.append('s', ['a', 'poison', 'b'].map(hook))
     const before = parked()
@@ -76,8 +76,8 @@ describe('an event that a projection cannot digest', () => {
   })
 })
 
-describe('a disk that refuses while tables are brought up to date', () => {
-  it('parks nothing: the event is at no fault', async () => {
+describe('a full disk while tables are updated', () => {
+  it('rejects the events without parking them', async () => {
     const greedy: Projection = defineProjection({
       name: 'greedy',
       version: 1,

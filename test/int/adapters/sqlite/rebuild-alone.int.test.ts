@@ -46,8 +46,8 @@ const tallyOf = (reads: 'hook-received' | 'pricing-rule-set'): Projection =>
 const sum = ({ projector }: Kernel): number | null =>
   projector.db.get<{ n: number | null }>('select sum(n) as n from p_tally')?.n ?? null
 
-describe('a projection that is new', () => {
-  it('over events that never occurred can be read at once, like all others', async () => {
+describe('a new projection', () => {
+  it('is readable immediately when none of its events occurred', async () => {
     await filled(30)
     const kernel = open([...projections, tallyOf('pricing-rule-set')])
     try {
@@ -69,7 +69,7 @@ describe('a projection that is new', () => {
     }
   })
 
-  it('over events that occurred is rebuilt while all others are read and follow the log', async () => {
+  it('is rebuilt while all others are read and updated', async () => {
     await filled(1500)
     const kernel = open([...projections, tallyOf('hook-received')])
     try {
@@ -93,8 +93,8 @@ describe('a projection that is new', () => {
   })
 })
 
-describe('a projection of another version', () => {
-  it('takes those that read its tables with it, and leaves the others', async () => {
+describe('a projection with another version', () => {
+  it('makes only itself and the projections that read its tables unreadable', async () => {
     await filled(300)
     const kernel = open(bumped('session'))
     try {
@@ -106,7 +106,7 @@ describe('a projection of another version', () => {
     }
   })
 
-  it('rebuilt alone has the rows that a rebuild of all gives, and leaves no table behind', async () => {
+  it('has the same rows as before when rebuilt alone, and leaves no temporary table', async () => {
     await fc.assert(
       fc.asyncProperty(family, fc.constantFrom(...projections.map(({ name }) => name)), async (told, name) => {
         const at = mkdtempSync(join(tmpdir(), 'switchyard-rebuild-alone-'))
@@ -133,8 +133,8 @@ describe('a projection of another version', () => {
   })
 })
 
-describe('what a projection reads', () => {
-  it('are its own tables and those of the projections it names', async () => {
+describe('the tables that a projection reads', () => {
+  it('are its own and those of the projections that it declares', async () => {
     const ownerOf = new Map(projections.flatMap(({ name, tables }) => tables.map((table) => [table, name])))
     const seen = new Set<string>()
     const watched = projections.map((projection): Projection => {
@@ -193,6 +193,6 @@ describe('what a projection reads', () => {
   })
 })
 
-/** Every use that is declared, so that none is declared which does not exist. */
+/** Returns every declared use, to detect declarations that no projection needs. */
 const kernelUses = (): string[] =>
   projections.flatMap(({ name, uses }) => uses.map((used) => `${name} reads ${used}`)).toSorted()

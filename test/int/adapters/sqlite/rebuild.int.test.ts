@@ -56,8 +56,8 @@ const tables = (kernel: Kernel): string[] =>
 const rows = (kernel: Kernel) =>
   (kernel.connection.prepare('select count(*) as n from p_event').get() as { n: number }).n
 
-describe('a rebuild while hooks come in', () => {
-  it('lets them through, answers reads all the time, and ends with the tables that grew with the log', async () => {
+describe('a rebuild while hooks arrive', () => {
+  it('accepts the hooks, answers reads and includes all events', async () => {
     const kernel = open()
     try {
       await kernel.append('s', hooks(0, 3000), true)
@@ -80,7 +80,7 @@ describe('a rebuild while hooks come in', () => {
     }
   })
 
-  it('is the only one', async () => {
+  it('rejects a second rebuild', async () => {
     const kernel = open()
     try {
       await kernel.append('s', hooks(0, 1200), true)
@@ -94,7 +94,7 @@ describe('a rebuild while hooks come in', () => {
 })
 
 describe('tables of another release', () => {
-  it('are not served and not written until they are built anew, and then hold everything', async () => {
+  it('are neither ready nor updated until they are rebuilt with all events', async () => {
     const before = open()
     await before.append('s', hooks(0, 20))
     await before.close()
@@ -118,7 +118,7 @@ describe('tables of another release', () => {
     await again.close()
   })
 
-  it('that were replaced are cleared at the next start where the service stopped before, and nothing is erased until then', async () => {
+  it('are dropped at the next start after an interrupted cleanup, and erasure is rejected until then', async () => {
     const before = open()
     await before.append('s', hooks(0, 500), true)
     await before.projector.rebuild(() => undefined, undefined, 'outdated')
@@ -145,7 +145,7 @@ describe('tables of another release', () => {
     }
   })
 
-  it('leave nothing behind, nor does a rebuild that did not live to its end', async () => {
+  it('are dropped, as are the tables of an interrupted rebuild', async () => {
     const kernel = open()
     try {
       await kernel.append('s', hooks(0, 5))
@@ -159,7 +159,7 @@ describe('tables of another release', () => {
   })
 })
 
-describe('losing track of the transcripts', () => {
+describe('losing the transcript cursors', () => {
   const line = (n: number): string =>
     `${JSON.stringify({
       type: 'assistant',
@@ -176,7 +176,7 @@ describe('losing track of the transcripts', () => {
       },
     })}\n`
 
-  it('costs reading them again, and adds no event', async () => {
+  it('makes the service re-read the transcripts without adding events', async () => {
     const project = join(folder, 'claude', 'projects', '-repo')
     const file = join(project, 'known.jsonl')
     mkdirSync(project, { recursive: true })

@@ -14,8 +14,8 @@ beforeEach(() => {
 })
 afterEach(() => kernel.close())
 
-describe('data that was erased', () => {
-  it('is removed elsewhere although the first try fails', async () => {
+describe('erased data', () => {
+  it('is removed from other stores by a retry when the first attempt fails', async () => {
     const checkpointer = openCheckpointer(kernel.connection, join(kernel.folder, 'switchyard.db'), () => undefined)
     const asked: (readonly Gone[])[] = []
     const errors: unknown[] = []

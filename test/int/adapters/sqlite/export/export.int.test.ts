@@ -32,7 +32,7 @@ afterEach(async () => {
   await kernel.close()
 })
 
-it('the thread tells the same as the tables and the log', async () => {
+it('the export thread returns the same bundle as a direct export', async () => {
   const { db } = kernel.projector
   const context = { db, book: bookInForce(db), isAlive: () => null }
   const pieces: Uint8Array[] = []
@@ -41,7 +41,7 @@ it('the thread tells the same as the tables and the log', async () => {
   expect(Buffer.concat(pieces).toString('utf8')).toBe([...exportBundle(context, everything, NOW)].join(''))
 })
 
-it('a reader that goes away takes its thread along, and nobody else', async () => {
+it('a reader that stops ends its own export and no other', async () => {
   const [left, read] = [exporter.bundle(everything, NOW), exporter.bundle(everything, NOW)]
   await left.next()
   await read.next()
@@ -52,7 +52,7 @@ it('a reader that goes away takes its thread along, and nobody else', async () =
   expect(pieces).toBeGreaterThan(3)
 })
 
-it('one that is at it when the service stops is told that this is not all', async () => {
+it('an export in progress fails when the service stops', async () => {
   const reading = exporter.bundle(everything, NOW)
   await reading.next()
   await exporter.close()
