@@ -15,7 +15,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('a new file', () => {
-  it('holds what was written, however many steps that took, for its owner only', async () => {
+  it('contains all writes and is readable only by its owner', async () => {
     const pieces = [1, 5 * MB, 3, 4 * MB, 0, 700_001].map((length, i) => Buffer.alloc(length, i + 1))
     const path = join(folder, 'new')
     await pipeline(Readable.from(pieces), newFile(path))
@@ -23,7 +23,7 @@ describe('a new file', () => {
     expect(statSync(path).mode & 0o777).toBe(0o600)
   })
 
-  it('is never written over another one', async () => {
+  it('never overwrites another file', async () => {
     const path = join(folder, 'there')
     writeFileSync(path, 'kept')
     await expect(pipeline(Readable.from([Buffer.from('new')]), newFile(path))).rejects.toMatchObject({ code: 'EEXIST' })

@@ -24,13 +24,13 @@ const serve = async (accepts: string) => {
 }
 
 describe('a file of the dashboard', () => {
-  it('is served as the build compressed it', async () => {
+  it('is served from the compressed file of the build', async () => {
     const compressed = brotliCompressSync(SCRIPT)
     writeFileSync(join(folder, 'assets', 'frame.js.br'), compressed)
     expect(await serve('gzip, br')).toEqual({ encoding: 'br', body: compressed })
   })
 
-  it('is compressed where the build did not, as the browser reads it', async () => {
+  it('is compressed in an encoding of the browser when the build did not compress it', async () => {
     const [br, gzip, plain] = [await serve('gzip, br'), await serve('gzip'), await serve('identity')]
     expect([br.encoding, brotliDecompressSync(br.body).toString()]).toEqual(['br', SCRIPT])
     expect([gzip.encoding, gunzipSync(gzip.body).toString()]).toEqual(['gzip', SCRIPT])

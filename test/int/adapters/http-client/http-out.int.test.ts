@@ -21,7 +21,7 @@ const post = (url = receiver.url, more: object = {}, timeoutMs = 10_000) =>
   Effect.runPromise(posting(url, more, timeoutMs))
 
 describe('a request', () => {
-  it('brings the body and the headers, and takes the answer', async () => {
+  it('sends the body and headers and returns the response', async () => {
     receiver.answer = (_request, response) => void response.writeHead(201).end('thanks')
     expect(await post(`${receiver.url}/x?y=1`, { headers: { 'x-a': '1' } })).toEqual({ status: 201, body: 'thanks' })
     expect(receiver.received).toMatchObject([
@@ -29,7 +29,7 @@ describe('a request', () => {
     ])
   })
 
-  it('is signed over its time and its body where there is a secret', async () => {
+  it('is signed over its time and body when there is a secret', async () => {
     await post(receiver.url, { secret: 'hush' })
     const at = new Date(NOON).toISOString()
     const signature = createHmac('sha256', 'hush').update(`${at}.{"a":1}`).digest('hex')
@@ -45,7 +45,7 @@ describe('a request', () => {
     expect(receiver.received).toHaveLength(1)
   })
 
-  it('reads four kilobytes of an endless answer and hangs up', async () => {
+  it('reads four kilobytes of an endless response and closes the connection', async () => {
     let closed: () => void = () => undefined
     const hungUp = new Promise<void>((resolve) => {
       closed = resolve
@@ -61,17 +61,17 @@ describe('a request', () => {
     await hungUp
   })
 
-  it('to a server that never answers ends at the limit', async () => {
+  it('fails with a timeout when the server never responds', async () => {
     receiver.answer = () => undefined
     expect(await post(receiver.url, {}, 50)).toEqual({ error: 'timeout', retryable: true })
   })
 
-  it('to a server that answers and never ends its words is an answer', async () => {
+  it('returns the partial body of a response that never ends', async () => {
     receiver.answer = (_request, response) => void response.writeHead(200).write('so')
     expect(await post(receiver.url, {}, 300)).toEqual({ status: 200, body: 'so' })
   })
 
-  it('to something that does not speak HTTP is no answer', async () => {
+  it('fails without the URL in the error when the server does not speak HTTP', async () => {
     const raw = createServer(
       (socket) =>
         void socket
@@ -86,7 +86,7 @@ describe('a request', () => {
     await new Promise((resolve) => raw.close(resolve))
   })
 
-  it('to a closed port, or a host nobody knows, says so without the address', async () => {
+  it('reports a refused connection or an unknown host without the address', async () => {
     const { url } = receiver
     await receiver.close()
     expect(await post(url)).toEqual({ error: 'the connection was refused', retryable: true })
@@ -109,12 +109,12 @@ describe('a request', () => {
     expect(await Effect.runPromise(Fiber.await(fiber))).toMatchObject({ _tag: 'Failure' })
   })
 
-  it.each(['file:///etc/passwd', 'gopher://x/', 'nothing'])('never goes to %s', async (url) => {
+  it.each(['file:///etc/passwd', 'gopher://x/', 'nothing'])('rejects the URL %s', async (url) => {
     expect(await post(url)).toEqual({ error: 'invalid URL', retryable: false })
   })
 })
 
-describe('addresses of the machine’s own surroundings', () => {
+describe('the address filter', () => {
   it.each([
     'http://169.254.169.254/latest/meta-data',
     'http://2852039166/',
@@ -124,11 +124,11 @@ describe('addresses of the machine’s own surroundings', () => {
     'http://[fd00:ec2::254]/',
     'http://0.0.0.0/',
     'http://224.0.0.1/',
-  ])('%s gets nothing', async (url) => {
+  ])('rejects %s', async (url) => {
     expect(await post(url)).toEqual({ error: 'requests to this address are not allowed', retryable: false })
   })
 
-  it.each(['127.0.0.1', '[::1]', '10.0.0.5', '192.168.1.2', '93.184.216.34', 'example.com'])('%s may', (host) => {
+  it.each(['127.0.0.1', '[::1]', '10.0.0.5', '192.168.1.2', '93.184.216.34', 'example.com'])('allows %s', (host) => {
     expect(isForbidden(host)).toBe(false)
   })
 })

@@ -25,7 +25,7 @@ describe('a busy port', () => {
   })
   const start = () => startApp({ DASHBOARD_PORT: String(port) }, folder)
 
-  it('is named, and an empty data directory stays as it is', async () => {
+  it('is named in the error, and an empty data directory stays unchanged', async () => {
     const data = join(folder, 'data')
     mkdirSync(data)
     chmodSync(data, 0o755)
@@ -34,7 +34,7 @@ describe('a busy port', () => {
     expect(footprintOf(data)).toEqual(before)
   })
 
-  it('leaves a data directory that was in use untouched, to the byte', async () => {
+  it('leaves a used data directory unchanged', async () => {
     const app = await startApp({}, folder)
     await app.hook('Stop', { session_id: 's' })
     await app.settled()
@@ -48,7 +48,7 @@ describe('a busy port', () => {
   })
 })
 
-describe('an address that is taken before anything is served', () => {
+describe('a server that listens before it serves', () => {
   const front = {
     app: { fetch: () => new Response('served') },
     admit: () => null,
@@ -56,7 +56,7 @@ describe('an address that is taken before anything is served', () => {
     upgrade: () => undefined,
   }
 
-  it('keeps who asks waiting, and answers then', async () => {
+  it('holds early requests and answers them later', async () => {
     const server = await listen({ host: LOOPBACK, port: 0 })
     const early = fetch(`http://${LOOPBACK}:${server.port}/`)
     const answer = await Promise.race([early.then(() => 'answered'), nextTurns()])
@@ -65,7 +65,7 @@ describe('an address that is taken before anything is served', () => {
     await server.close()
   })
 
-  it('lets those go who wait when nothing will be served', async () => {
+  it('drops early requests when it closes without serving', async () => {
     const server = await listen({ host: LOOPBACK, port: 0 })
     const early = fetch(`http://${LOOPBACK}:${server.port}/`).then(
       () => 'answered',
@@ -77,7 +77,7 @@ describe('an address that is taken before anything is served', () => {
   })
 })
 
-/** As many turns of the event loop as a request over loopback needs, and more. */
+/** Waits for more turns of the event loop than a loopback request needs. */
 const nextTurns = async (): Promise<'waiting'> => {
   for (let i = 0; i < 200; i++) await new Promise((resolve) => setImmediate(resolve))
   return 'waiting'

@@ -15,18 +15,18 @@ const dial = async (port: number): Promise<Socket> => {
   return socket
 }
 
-/** All that is answered until the other side hangs up. */
+/** Reads the response until the server closes the connection. */
 const heard = async (socket: Socket): Promise<{ readonly status: number; readonly error: unknown }> => {
   const chunks: Buffer[] = []
   socket.on('data', (chunk: Buffer) => chunks.push(chunk))
   await once(socket, 'close')
   const answer = Buffer.concat(chunks).toString('utf8')
-  // With or without the lengths of chunks around it.
+  // The body may be chunked, so extract the JSON.
   const body = /\{.*\}/.exec(answer)?.[0] ?? ''
   return { status: Number(answer.split(' ')[1]), error: (JSON.parse(body) as { error: unknown }).error }
 }
 
-describe('what is no request is refused in the envelope', () => {
+describe('an invalid request is rejected with the error envelope', () => {
   let app: App
   beforeAll(async () => {
     app = await startApp()
@@ -51,14 +51,14 @@ describe('what is no request is refused in the envelope', () => {
     expect(await heard(socket)).toEqual({ status, error: { code, message: expect.any(String) as string } })
   })
 
-  it('and nobody else notices', async () => {
+  it('does not affect other requests', async () => {
     expect((await app.send('/api/health')).status).toBe(200)
     expect(app.complaints).toEqual([])
   })
 })
 
 describe('a body', () => {
-  /** A server that answers with the length of a body; what it looks at now and then is asked for by hand. */
+  /** Starts a server that responds with the length of the body. `look` runs its periodic checks. */
   const counting = async () => {
     const looks = new Set<() => void>()
     let received = 0
@@ -87,7 +87,7 @@ describe('a body', () => {
   }
   const HEAD = 'POST / HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n'
 
-  it('may take as long as it flows', async () => {
+  it('has no time limit while data arrives', async () => {
     const { server, socket, send, look, looks } = await counting()
     const answer = heard(socket)
     await send(`${HEAD}content-length: 51\r\n\r\nx`, 1)
@@ -103,7 +103,7 @@ describe('a body', () => {
   it.each([
     ['of a length', 'content-length: 10\r\n\r\nx'],
     ['in chunks', 'transfer-encoding: chunked\r\n\r\n1\r\nx\r\n'],
-  ])('%s that stalls is given up in the envelope', async (_name, rest) => {
+  ])('%s that stalls is rejected with a timeout error', async (_name, rest) => {
     const { server, socket, send, look, looks } = await counting()
     const answer = heard(socket)
     await send(HEAD + rest, 1)

@@ -21,7 +21,7 @@ const stage = async (bundle: unknown): Promise<StagedBundle> => {
 
 const log = Array.from({ length: 300 }, (_, n) => ({ session: n % 3 === 0 ? 'ä' : 'b', n }))
 
-it('rows are found by their session, in the order in which they stand', async () => {
+it('rows are read by session in file order', async () => {
   const staged = await stage({ log, sessions: [{ id: 'c' }], alert_rules: [{ rule: 1 }, 2], unheard: [{ id: 'd' }] })
   try {
     expect([...staged.sessions()]).toEqual(['ä', 'b', 'c'])
@@ -38,7 +38,7 @@ it('rows are found by their session, in the order in which they stand', async ()
   }
 })
 
-it('rows of a file that somebody cuts off meanwhile are nothing', async () => {
+it('a row that is cut off after staging is null', async () => {
   const staged = await stage({ log })
   try {
     truncateSync(join(folder, 'bundle.json'), 200)

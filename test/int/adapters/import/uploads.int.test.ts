@@ -15,7 +15,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 let taken = 0
-/** Takes files with limits small enough to meet. */
+/** Receives files with small limits. */
 const receive = async (files: readonly (readonly [name: string, content: string | Buffer])[]) => {
   const form = new FormData()
   for (const [name, content] of files) form.append('files', new Blob([content]), name)
@@ -46,7 +46,7 @@ const zeros = '0'.repeat(300 * KB)
 const unpacked = (): string[] =>
   (readdirSync(join(folder, 'uploads', `upload-${taken}`, 'files'), { recursive: true }) as string[]).toSorted()
 
-describe('what unpacks to far more than its size', () => {
+describe('a decompression bomb', () => {
   it.each([
     ['a.jsonl.gz', async () => gzipSync(zeros)],
     ['a.zip', async () => zipOf([{ name: 'a.jsonl', text: zeros }])],
@@ -56,7 +56,7 @@ describe('what unpacks to far more than its size', () => {
       'many.zip',
       async () => zipOf(Array.from({ length: 6 }, (_, n) => ({ name: `${n}.jsonl`, text: '0'.repeat(49 * KB) }))),
     ],
-  ])('%s is refused, and nothing of it stays', async (name, pack) => {
+  ])('%s is rejected and its files are deleted', async (name, pack) => {
     const received = await receive([
       [name, await pack()],
       ['b.jsonl', small],
@@ -66,9 +66,9 @@ describe('what unpacks to far more than its size', () => {
   })
 })
 
-describe('an upload has a size', () => {
-  it('beyond which it is refused as a whole, naming the file with which it was too much', async () => {
-    // Repeats itself, but less than a bomb does.
+describe('the limits of an upload', () => {
+  it('reject the whole upload over the unpacked size, and name the file that exceeds it', async () => {
+    // Compressible, but below the ratio of a decompression bomb.
     const packed = zipOf([{ name: 'a.jsonl', text: noise(24 * KB).repeat(6) }])
     const received = await receive(['one.zip', 'two.zip', 'three.zip'].map((name) => [name, packed]))
     expect(received).toMatchObject({
@@ -79,7 +79,7 @@ describe('an upload has a size', () => {
     expect(readdirSync(join(folder, 'uploads'))).toEqual([])
   })
 
-  it('and so has each of its files', async () => {
+  it('reject a file over the file size', async () => {
     const received = await receive([
       ['large.jsonl', noise(104 * KB)],
       ['b.jsonl', small],
@@ -87,7 +87,7 @@ describe('an upload has a size', () => {
     expect(received).toMatchObject({ files: 2, extracted: 1, rejected: [{ name: 'large.jsonl' }] })
   })
 
-  it('and a number of files, and of entries', async () => {
+  it('apply to the number of files and of archive entries', async () => {
     const many = Array.from({ length: 5 }, (_, n) => [`${n}.jsonl`, small] as const)
     expect(await receive(many)).toMatchObject({ extracted: 3, rejected: [{ reason: 'more than 3 files' }] })
     const entries = Array.from({ length: 30 }, (_, n) => ({ name: `${n}.jsonl`, text: small }))

@@ -37,13 +37,13 @@ const pidIn = (name: string): Promise<number> =>
     return existsSync(file) && Number(readFileSync(file, 'utf8').trim())
   })
 
-describe('a process that ends by itself', () => {
-  it('gives its code, its output and the end of its complaint', async () => {
+describe('a process that exits', () => {
+  it('returns its exit code, its output and the end of its stderr', async () => {
     const { code, signal, output, complaint } = await ended(sh('echo out; echo wrong >&2; exit 3'))
     expect([code, signal, output.toString(), complaint]).toEqual([3, null, 'out\n', 'wrong\n'])
   })
 
-  it('gets its arguments unchanged, its input, and nothing of our environment', async () => {
+  it('receives its arguments unchanged, its input, and only the given environment', async () => {
     const args = ['%s|%s|%s', "it's", '$HOME `id`', 'a\nb']
     const printed = await ended({ ...sh(''), program: 'printf', args })
     expect(printed.output.toString()).toBe("it's|$HOME `id`|a\nb")
@@ -52,15 +52,15 @@ describe('a process that ends by itself', () => {
     expect(output.toString().trim().split('\n').toSorted()).toEqual(['ONLY=this', `PATH=${env.PATH}`])
   })
 
-  it('may end without reading its input', async () => {
+  it('may exit without reading its input', async () => {
     expect((await ended(sh('exit 0', { input: 'x'.repeat(1_000_000) }))).code).toBe(0)
   })
 
-  it('says which signal ended it', async () => {
+  it('reports the signal that killed it', async () => {
     expect(await ended(sh('kill -9 $$'))).toMatchObject({ code: null, signal: 'SIGKILL' })
   })
 
-  it('that cannot be started is named', async () => {
+  it('fails with CannotStart when it cannot be started', async () => {
     expect(await failure({ ...sh(''), program: 'no-such-program' })).toMatchObject({
       _tag: 'CannotStart',
       notFound: true,
@@ -73,28 +73,28 @@ describe('a process that ends by itself', () => {
   })
 })
 
-describe('a process that is ended', () => {
-  it('after its time, with the children it started', async () => {
+describe('a running process', () => {
+  it('is killed with its children after the timeout', async () => {
     const waits = failure(sh('sleep 600 & echo $! > child; wait', { timeout: 500 }))
     const child = await pidIn('child')
     expect(await waits).toMatchObject({ _tag: 'TimedOut', milliseconds: 500 })
     expect(isAlive(child)).toBe(false)
   })
 
-  it('after too much output, which is not kept', async () => {
+  it('is killed after too much output, which is discarded', async () => {
     const endless = sh('echo $$ > pid; while :; do echo more; done', { maxOutput: 10_000 })
     expect(await failure(endless)).toMatchObject({ _tag: 'TooMuchOutput', limit: 10_000 })
     expect(isAlive(await pidIn('pid'))).toBe(false)
   })
 
-  it('by an interruption, also where it ignores the first signal', async () => {
+  it('is killed on interruption, also when it ignores SIGTERM', async () => {
     const stubborn = Effect.runFork(run(sh(`trap '' TERM; echo $$ > pid; while :; do sleep 1; done`)))
     const pid = await pidIn('pid')
     const exit = await Effect.runPromise(Fiber.interrupt(stubborn))
     expect([Exit.isInterrupted(exit), isAlive(pid)]).toEqual([true, false])
   })
 
-  it('leaves no child behind that outlived it', async () => {
+  it('leaves no child running when it exits', async () => {
     await ended(sh('sleep 600 >/dev/null 2>&1 & echo $! > child'))
     expect(isAlive(await pidIn('child'))).toBe(false)
   })

@@ -52,7 +52,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('a clone', () => {
-  it('learns of a release when it is asked to look, and not before', async () => {
+  it('finds a release on a check, not on a status request', async () => {
     const { status, check } = updates()
     const sha = release()
     expect(await status()).toMatchObject({ update_available: false, last_checked_at: null, git_repo: true })
@@ -68,14 +68,14 @@ describe('a clone', () => {
     expect([await status(), told]).toEqual([found, [found]])
   })
 
-  it('changes nothing of what is checked out', async () => {
+  it('keeps its checkout unchanged on a check', async () => {
     const before = git(copy, 'rev-parse', 'HEAD')
     release()
     await updates().check()
     expect([git(copy, 'rev-parse', 'HEAD'), git(copy, 'status', '--porcelain')]).toEqual([before, ''])
   })
 
-  it('whose remote is gone says so, without its address, and answers', async () => {
+  it('reports an unreachable remote without its address', async () => {
     const { status, check } = updates()
     git(copy, 'remote', 'set-url', 'origin', 'https://user:secret-token@127.0.0.1:9/x.git')
     const found = await check()
@@ -83,7 +83,7 @@ describe('a clone', () => {
     expect(JSON.stringify([found, await status()])).not.toContain('secret-token')
   })
 
-  it('compares with upstream where there is one: a fork is behind what it was forked from', async () => {
+  it('compares with upstream when it has that remote', async () => {
     git(copy, 'remote', 'add', 'upstream', home)
     release()
     expect(await updates().check()).toMatchObject({
@@ -94,7 +94,7 @@ describe('a clone', () => {
     })
   })
 
-  it('with settings that run programs runs none of them', async () => {
+  it('runs no program from its git configuration', async () => {
     const marker = join(folder, 'ran')
     const script = join(folder, 'evil.sh')
     writeFileSync(script, `#!/bin/sh\ntouch ${marker}\n`, { mode: 0o755 })
@@ -105,7 +105,7 @@ describe('a clone', () => {
     expect(() => rmSync(marker)).toThrow(/ENOENT/)
   })
 
-  it('asks nobody where looking is turned off', async () => {
+  it('sends no request when update checks are turned off', async () => {
     release()
     expect(await updates(false).check()).toMatchObject({
       update_available: false,
@@ -114,15 +114,15 @@ describe('a clone', () => {
     })
   })
 
-  it('asks once for questions that come together', async () => {
+  it('runs concurrent checks once', async () => {
     const { check } = updates()
     const [one, two] = await Promise.all([check(), check()])
     expect([one, told.length]).toEqual([two, 1])
   })
 })
 
-describe('a folder that is no clone of its own', () => {
-  it('is told to look elsewhere, also inside somebody else’s clone', async () => {
+describe('a folder without a canonical remote', () => {
+  it('is not a repository when it is not the root of a clone', async () => {
     const inside = join(copy, 'node_modules')
     mkdirSync(inside)
     for (const root of [folder, inside]) {
@@ -134,7 +134,7 @@ describe('a folder that is no clone of its own', () => {
     }
   })
 
-  it('without a remote has nowhere to look', async () => {
+  it('is not checked when it is a clone without remotes', async () => {
     git(copy, 'remote', 'remove', 'origin')
     expect(await updates().check()).toMatchObject({ git_repo: true, canonical_remote: null, last_checked_at: null })
   })

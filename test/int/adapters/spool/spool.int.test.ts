@@ -25,7 +25,7 @@ afterEach(() => rmSync(spool, { recursive: true, force: true }))
 const noon = 1_700_000_000_000
 
 describe('draining the spool', () => {
-  it('hands over every hook in the order it happened and removes it once committed', async () => {
+  it('ingests hooks in order of time and deletes each once it is committed', async () => {
     const expected = Array.from({ length: 150 }, (_, n) => `d${n}`)
     for (const n of expected.keys()) put(noon + ((n * 77) % 150), `d${(n * 77) % 150}`)
     expect(await drainSpool(spool, take)).toEqual({ committed: 150, bad: 0, left: 0 })
@@ -39,7 +39,7 @@ describe('draining the spool', () => {
     expect(files()).toEqual([`${noon}-half.tmp`])
   })
 
-  it('sets aside what is no hook and what is refused, and goes on', async () => {
+  it('moves invalid and rejected hooks to the bad folder and continues', async () => {
     writeFileSync(join(spool, `${noon}-x.hook`), 'garbage')
     put(noon + 1, 'refused')
     put(noon + 2, 'good')
@@ -53,14 +53,14 @@ describe('draining the spool', () => {
     expect(readFileSync(join(spool, 'bad', `${noon}-x.hook`), 'utf8')).toBe('garbage')
   })
 
-  it('keeps the newest hundred of what was set aside', async () => {
+  it('keeps the newest 100 bad files', async () => {
     for (let n = 100; n < 230; n++) writeFileSync(join(spool, `${n}.hook`), '')
     expect(await drainSpool(spool, take)).toMatchObject({ bad: 130 })
     expect(files(join(spool, 'bad'))).toHaveLength(100)
     expect(files(join(spool, 'bad'))[0]).toBe('130.hook')
   })
 
-  it('leaves a hook that could not be committed for the next time', async () => {
+  it('leaves a hook that could not be committed for a retry', async () => {
     put(noon, 'a')
     put(noon + 1, 'b')
     const failing: TakeSpooled = (hook) => (hook.delivery === 'a' ? Promise.reject(new Error('disk full')) : take(hook))
@@ -69,7 +69,7 @@ describe('draining the spool', () => {
     expect(taken).toEqual(['b', 'a'])
   })
 
-  it('knows how many hooks a full spool cost', async () => {
+  it('counts the hooks that a full spool dropped', async () => {
     expect(await droppedHooks(spool)).toBe(0)
     writeFileSync(join(spool, 'dropped'), '...')
     expect(await droppedHooks(spool)).toBe(3)
@@ -77,7 +77,7 @@ describe('draining the spool', () => {
 })
 
 describe('watching the spool', () => {
-  it('drains what lies there, what appears, and what was left before', async () => {
+  it('drains existing hooks, new hooks and hooks that failed before', async () => {
     put(noon, 'before')
     let failures = 1
     const watch = watchSpool(spool, {
@@ -93,7 +93,7 @@ describe('watching the spool', () => {
     expect(files()).toEqual([])
   })
 
-  it('is told of a new hook without looking for it', async () => {
+  it('detects a new hook without polling', async () => {
     const watch = watchSpool(spool, { pollMs: 3_600_000, take })
     await watch.settled()
     put(noon, 'new')
@@ -101,7 +101,7 @@ describe('watching the spool', () => {
     await watch.close()
   })
 
-  it('never hands a hook over twice at a time, however often it is asked', async () => {
+  it('ingests a hook once when drains are requested concurrently', async () => {
     put(noon, 'a')
     const watch = watchSpool(spool, { pollMs: 1, take })
     await Promise.all(Array.from({ length: 20 }, () => watch.settled()))
@@ -109,7 +109,7 @@ describe('watching the spool', () => {
     expect(taken).toEqual(['a'])
   })
 
-  it('finishes the drain under way before it is closed', async () => {
+  it('finishes the current drain before it closes', async () => {
     put(noon, 'a')
     const watch = watchSpool(spool, { take })
     await watch.close()
@@ -117,7 +117,7 @@ describe('watching the spool', () => {
     expect(files()).toEqual([])
   })
 
-  it('survives a spool that is taken away', async () => {
+  it('recovers when the spool folder is deleted and created again', async () => {
     const errors: unknown[] = []
     const watch = watchSpool(spool, { pollMs: 10, take, onError: (error) => errors.push(error) })
     await watch.settled()
