@@ -146,7 +146,7 @@ describe('a bundle whose events have an actor', () => {
     expect((await upload(app, JSON.stringify(bundle))).json).toMatchObject({ sessions_imported: 5, errors: 0 })
     const { json } = await app.send<Bundle>('/api/settings/export')
     expect(meaningOf(json)).toMatchObject(meaningOf(bundle) as object)
-    // Stored lines now contain their provider, which the search must not match.
+    // Stored lines contain their provider, which the search must not match.
     const search = '/api/events?q=provider'
     expect(answers[search]?.json).toMatchObject({ total: 0 })
     expect(await app.get(search)).toMatchObject({ total: 0 })

@@ -34,7 +34,7 @@ afterEach(async () => {
 
 const complaints: string[] = []
 const index = (): ConversationIndex => new ConversationIndex(file, null, (line) => complaints.push(line))
-/** Lines that are found, by session. */
+/** Returns the number of indexed lines by session. */
 const found = (): Readonly<Record<string, number>> => {
   const rows = file.db.all<{ id: string; n: number }>(
     `select s.id, count(l.id) as n from p_session s left join side.talk t on t.stream = s.stream
@@ -43,8 +43,8 @@ const found = (): Readonly<Record<string, number>> => {
   return Object.fromEntries(rows.map(({ id, n }) => [id, n]))
 }
 
-describe.each(SESSIONS)('a conversation that cannot be read (the %i. of three)', (broken) => {
-  it('is passed over with a word about it; what stands behind it is found', () => {
+describe.each(SESSIONS)('an unreadable conversation (number %i of three)', (broken) => {
+  it('is skipped with a log message, and the other conversations are indexed', () => {
     const row = kernel.connection.prepare('select stream from p_session where id = ?').get(idOf(broken))
     const { stream } = row as { stream: number }
     file.own

@@ -63,7 +63,7 @@ const catchUp = (): void => {
   while (index.advance());
 }
 
-/** What the rule says, without an index: the text stands in the summary, the tool name or the data, letters as in LIKE. */
+/** Matches without an index: the summary, the tool name or the data contains the text, with the case rules of LIKE. */
 const holds = (event: EventShape, text: string): boolean => {
   const fold = (value: string): string => value.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
   return [event.summary, event.tool_name, event.data].some((value) => fold(value ?? '').includes(fold(text)))
@@ -72,8 +72,8 @@ const idsOf = (page: { readonly events: readonly EventShape[] }): readonly numbe
 const expected = (text: string): readonly number[] =>
   idsOf({ events: listEvents(kernel.projector.db, everything, all).events.filter((event) => holds(event, text)) })
 
-describe('the search in events', () => {
-  it('finds what a look at every row would, however far the index has come', async () => {
+describe('the event search', () => {
+  it('finds the same events as a full scan, with or without the index', async () => {
     const letters = fc.constantFrom('a', 'b', 'A', '%', '_', '"', '\\', 'é', '日', ' ', '\n', '🙂')
     const text = fc.string({ unit: letters, maxLength: 12 })
     const needle = fc.string({ unit: letters, minLength: 1, maxLength: 5 })
@@ -100,7 +100,7 @@ describe('the search in events', () => {
     )
   })
 
-  it('counts up to a cap, and has the newest on its pages, in whatever order they were recorded', async () => {
+  it('counts up to a cap and returns the newest events first, for any recording order', async () => {
     const cap = 4
     await fc.assert(
       fc.asyncProperty(
@@ -113,7 +113,7 @@ describe('the search in events', () => {
           for (const [i, [time, isNeedle]] of happened.entries()) {
             await kernel.append('s', [{ ...hook(isNeedle ? 'needle' : 'hay'), occurredAt: time }])
             if (i === indexed) while (capped.advance());
-            // Remembered, and added to by the next.
+            // The cached result is extended by the next search.
             if (i % 4 === again) capped.find(everything, search('needle', { limit: 1 }))
           }
           const all = expected('needle')
@@ -128,7 +128,7 @@ describe('the search in events', () => {
     )
   })
 
-  it('remembers a search and adds what came since', async () => {
+  it('caches a search and adds new events to it', async () => {
     await kernel.append('s', [hook('needle one'), hook('hay')])
     catchUp()
     expect(index.find(everything, search('needle')).total).toBe(1)
@@ -140,7 +140,7 @@ describe('the search in events', () => {
     expect([found.total, idsOf(found)]).toEqual([3, [expected('needle')[1]]])
   })
 
-  it('forgets a row that went: the remembered number is not believed', async () => {
+  it('invalidates the cached count when a row is deleted', async () => {
     await kernel.append('s', [hook('needle one'), hook('needle two'), hook('hay')])
     catchUp()
     expect(index.find(everything, search('needle')).total).toBe(2)
@@ -149,7 +149,7 @@ describe('the search in events', () => {
     expect(index.find(everything, search('needle')).total).toBe(1)
   })
 
-  it('finds what a fork repeated once the session it repeated is erased, though it was read before', async () => {
+  it('finds the copy in a fork when the parent is erased, also when the copy was read before', async () => {
     const line = callLine('toolu_0123456789abcdef', 'Needle', 1)
     await kernel.append('parent', [line])
     await kernel.append('fork', [line])
@@ -161,7 +161,7 @@ describe('the search in events', () => {
     expect(idsOf(index.find(everything, search('tool: Needle')))).toEqual([2])
   })
 
-  it('filters like the list does', async () => {
+  it('filters like the event list', async () => {
     await kernel.append('s', [hook('needle'), hook('needle', 'Other'), hook('hay', 'Other')])
     await kernel.append('t', [hook('needle')])
     catchUp()
@@ -171,14 +171,14 @@ describe('the search in events', () => {
     expect(index.find({ ...everything, scope: 'nothing' } as never, search('needle')).total).toBe(0)
   })
 
-  it('does not find the words of the record around a payload', async () => {
+  it('does not match the record around a payload', async () => {
     await kernel.append('s', [hook('hay')])
     catchUp()
     for (const word of ['provider', 'payload', '"kind"', 'hay"}}'])
       expect(index.find(everything, search(word)).total).toBe(0)
   })
 
-  it('is rebuilt after the tables were, and from a broken file', async () => {
+  it('is rebuilt after a rebuild of the tables and from a damaged file', async () => {
     await kernel.append('s', [hook('needle')])
     catchUp()
     await kernel.projector.rebuild(() => undefined)
@@ -192,7 +192,7 @@ describe('the search in events', () => {
     expect(index.find(everything, search('needle')).total).toBe(1)
   })
 
-  it('is rebuilt in a file whose tables another release made', async () => {
+  it('rebuilds the file when another release created its tables', async () => {
     await kernel.append('s', [hook('needle')])
     catchUp()
     file.own.exec(`update state set version = '5'; alter table digest drop column owner`)
@@ -203,7 +203,7 @@ describe('the search in events', () => {
     expect(file.own.prepare('select owner from digest').all()).toEqual([])
   })
 
-  it('keeps nothing of what it is told to forget', async () => {
+  it('removes forgotten text from its files', async () => {
     await kernel.append('s', [hook('zqxjkvbpyg'), hook('hay')])
     catchUp()
     expect(readFileSync(join(folder, 'side.db-wal')).includes('zqx')).toBe(true)
@@ -215,10 +215,10 @@ describe('the search in events', () => {
   })
 })
 
-describe('the expression for a text', () => {
+describe('the search expression of a text', () => {
   const alike = (): number => 0
 
-  it('names trigrams as phrases, quotes doubled; a text under three letters has none', () => {
+  it('has trigrams as phrases with doubled quotes, and is null under three letters', () => {
     expect(expressionOf('abcd', alike)).toBe('"abc" AND "bcd"')
     expect(expressionOf('a"b', alike)).toBe('"a""b"')
     expect(expressionOf('ab', alike)).toBeNull()
@@ -226,7 +226,7 @@ describe('the expression for a text', () => {
     expect(expressionOf('aaaaaa', alike)).toBe('"aaa"')
   })
 
-  it('stays short for a long text, and names what is far apart in it', () => {
+  it('has only a few trigrams for a long text, spread over the text', () => {
     const letters = Array.from({ length: 900 }, (_, i) => String.fromCharCode(200 + i))
     const phrases = expressionOf(letters.join(''), alike)?.split(' AND ') ?? []
     expect(phrases).toHaveLength(6)
@@ -234,7 +234,7 @@ describe('the expression for a text', () => {
     expect(Math.min(...at.slice(1).map((place, i) => place - (at[i] ?? 0)))).toBeGreaterThan(100)
   })
 
-  it('names the rarest', () => {
+  it('has the rarest trigrams', () => {
     const often = new Set(['toolu_', 'project'].flatMap((word) => expressionOf(word, alike)?.split(' AND ') ?? []))
     const phrases = expressionOf('toolu_0145project', (trigram) => (often.has(`"${trigram}"`) ? 9 : 1))?.split(' AND ')
     expect(phrases).toEqual(['"u_0"', '"_01"', '"014"', '"145"', '"45p"', '"5pr"'])

@@ -55,12 +55,12 @@ const call = (id: string, tool_name: string, more: object = {}): New[] => [
 ]
 
 describe('the insights', () => {
-  it('are the sum over the sessions, whenever and however often they were digested', async () => {
+  it('do not depend on when and how often the sessions are processed', async () => {
     let made = 0
     await fc.assert(
       fc.asyncProperty(fc.array(toldSession('s'), { maxLength: 3 }), fc.array(fc.boolean()), async (told, looks) => {
         const followed = open(`followed-${made}.db`)
-        // The same session grows by several tellings, and others stand beside it.
+        // Several batches extend the same session, next to other sessions.
         const steps = told.flatMap(({ hooks, transcripts }, i) =>
           [hooks, ...transcripts].map((events) => ({ session: `s${(made + i) % 3}`, events })),
         )
@@ -81,7 +81,7 @@ describe('the insights', () => {
     )
   })
 
-  it('count a call once and follow one tool to the next', async () => {
+  it('count each call once and the transitions between tools', async () => {
     await kernel.append('s', [...call('1', 'Read'), ...call('2', 'Edit'), ...call('3', 'Read'), ...call('4', 'Edit')])
     const { toolFlow, stats } = caughtUp(open('a.db')).workflows(everything, all, NOW)
     expect(toolFlow.toolCounts).toEqual([
@@ -95,7 +95,7 @@ describe('the insights', () => {
     expect(stats.topFlow).toEqual({ source: 'Read', target: 'Edit', count: 2 })
   })
 
-  it('know who started whom, how it ended and what went together', async () => {
+  it('include subagent starts, outcomes and co-occurrence', async () => {
     const subagent = (agent_id: string, agent_type: string): New[] => [
       hook('SubagentStart', { agent_id, agent_type }),
       ...call(`c-${agent_id}`, 'Bash', { agent_id }),
@@ -132,7 +132,7 @@ describe('the insights', () => {
     ])
   })
 
-  it('forget a session that was erased', async () => {
+  it('drop an erased session', async () => {
     await kernel.append('s', call('1', 'Read'))
     await kernel.append('t', call('2', 'Edit'))
     const insights = caughtUp(open('a.db'))
@@ -142,7 +142,7 @@ describe('the insights', () => {
     expect(tools).toEqual([{ name: 'Edit', n: 1 }])
   })
 
-  it('count the calls of an erased session in the fork that repeats them, at once', async () => {
+  it('count the calls of an erased session in its fork immediately', async () => {
     const lines = [callLine('toolu_0123456789abcdef', 'Read', 1), callLine('toolu_123456789abcdef0', 'Edit', 2)]
     await kernel.append('parent', lines)
     await kernel.append('fork', [...lines, callLine('toolu_23456789abcdef01', 'Bash', 3)])
@@ -163,11 +163,11 @@ const figures = (insights: Insights) => {
   return { compactions: stats.totalCompactions, compaction, errorPropagation }
 }
 
-describe('what a fork repeats of its parent', () => {
+describe('the events that a fork repeats', () => {
   it.each([
     ['the parent is read first', ['parent', 'fork']],
     ['the fork is read first', ['fork', 'parent']],
-  ])('counts once, in the parent, when %s', async (_order, order) => {
+  ])('count once, in the parent, when %s', async (_order, order) => {
     for (const session of ['parent', 'fork']) await kernel.append(session, ownCall(session))
     const insights = caughtUp(open('a.db'))
     for (const session of order) {
@@ -182,7 +182,7 @@ describe('what a fork repeats of its parent', () => {
     expect(figures(insights)).toEqual(figures(caughtUp(open('fresh.db'))))
   })
 
-  it('counts in the fork, at once, when the parent is erased', async () => {
+  it('count in the fork immediately when the parent is erased', async () => {
     for (const session of ['parent', 'fork']) await kernel.append(session, momentLines(session))
     const insights = caughtUp(open('a.db'))
     await erase(kernel, ['parent'])
@@ -196,7 +196,7 @@ describe('what a fork repeats of its parent', () => {
 })
 
 describe('the skill usage', () => {
-  it('counts skills once per call, and the tools of a plugin for it', async () => {
+  it('counts each skill call once, and MCP calls by plugin', async () => {
     const skill = (id: string, name: string): New[] => call(id, 'Skill', { tool_input: { skill: name } })
     await kernel.append('s', [...skill('1', 'docs:write'), ...skill('2', 'docs:write'), ...skill('3', 'mine')])
     await kernel.append('t', [...skill('4', 'docs:read'), ...call('5', 'mcp__plugin_maps_server__find')])

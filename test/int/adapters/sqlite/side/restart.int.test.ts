@@ -15,7 +15,7 @@ const lists = { sources: [], providers: [], event_type: [], tool_name: [], agent
 const search = (q: string): EventSearch => ({ ...lists, q, limit: 10, offset: 0, from: undefined, to: undefined })
 
 describe('the side thread', () => {
-  it('starts again after it stopped, and refuses requests until then', async () => {
+  it('restarts after a crash and rejects requests until then', async () => {
     const kernel = openKernel()
     const complaints: string[] = []
     const { closed } = new Gate(() => 0)
@@ -42,7 +42,7 @@ describe('the side thread', () => {
     }
   })
 
-  it('does not follow the log while hooks come first, and answers nevertheless', async () => {
+  it('pauses indexing while hooks have priority, and still answers searches', async () => {
     const kernel = openKernel()
     const source = join(kernel.folder, 'switchyard.db')
     const path = join(kernel.folder, 'side.db')

@@ -35,7 +35,7 @@ const hooks = (count: number, message: string) =>
     true,
   )
 
-it('tells the rarer text, of a log of any length, and follows one that grows', async () => {
+it('estimates which text is rarer and follows a growing log', async () => {
   const sample = new TextSample(file)
   expect(sample.frequency('abc')).toBe(0)
   await hooks(3, 'Seldom')
@@ -43,6 +43,6 @@ it('tells the rarer text, of a log of any length, and follows one that grows', a
   await hooks(2000, 'often')
   expect(sample.frequency('often')).toBeGreaterThan(100 * sample.frequency('seldom'))
   expect(sample.frequency('OFTEN')).toBe(sample.frequency('often'))
-  // The words of the record around a payload are not of the list.
+  // The record around a payload is not sampled.
   expect(sample.frequency('provider')).toBe(0)
 })
