@@ -48,7 +48,7 @@ describe.skipIf(!hasSshd)('a remote source over a real SSH server', () => {
   beforeAll(async () => {
     base = mkdtempSync(join(tmpdir(), 'switchyard-ssh-'))
     mkdirSync(join(base, 'programs'))
-    // What stands in for WSL runs its command like it does, in a home of its own.
+    // The fake wsl.exe runs its command as WSL does, with its own home.
     const wsl = `#!/bin/sh\necho "$*" >>'${join(base, 'wsl.log')}'\nHOME='${join(base, 'wsl-home')}'\nexport HOME\nshift\nexec "$@"\n`
     writeFileSync(join(base, 'programs', 'wsl.exe'), wsl, { mode: 0o755 })
     sshd = await startSshd(join(base, 'sshd'), join(base, 'programs'))
@@ -84,7 +84,7 @@ describe.skipIf(!hasSshd)('a remote source over a real SSH server', () => {
   const tokens = async (): Promise<number> =>
     (await app.get<RouteAnswer<'GET /api/stats'>>('/api/stats')).tokens.output_tokens
 
-  it('is read by what grew, under its own id, each fact once', async () => {
+  it('imports only new lines, each once, under its own id', async () => {
     writeFileSync(transcript(), reply(1) + reply(2))
     const { id } = await add()
     expect(await sync(id)).toMatchObject({ ok: true, files: 1, errors: 0 })
@@ -100,18 +100,18 @@ describe.skipIf(!hasSshd)('a remote source over a real SSH server', () => {
     expect(page.messages).toHaveLength(3)
   })
 
-  it('is read anew where a file was replaced, without counting anything twice', async () => {
+  it('re-reads a replaced file without counting anything twice', async () => {
     writeFileSync(transcript(), reply(1) + reply(2) + reply(3))
     const { id } = await add()
     await sync(id)
     writeFileSync(transcript(), reply(4) + reply(1))
-    // A copy that does not go on is dropped, and fetched whole by the next reading.
+    // The first sync drops the outdated copy, the second fetches the whole file.
     await sync(id)
     await sync(id)
     expect(await tokens()).toBe(20)
   })
 
-  it('tells nothing from outside of its folders: links, and names that lead out', async () => {
+  it('imports nothing from outside its folders through symlinks', async () => {
     writeFileSync(transcript(), reply(1, SESSION, { source: 'local' }))
     writeFileSync(join(remote, 'secret.jsonl'), reply(9, '99999999-2222-4333-8444-5555555555aa'))
     symlinkSync(join(remote, 'secret.jsonl'), transcript('99999999-2222-4333-8444-5555555555aa'))
@@ -121,7 +121,7 @@ describe.skipIf(!hasSshd)('a remote source over a real SSH server', () => {
     expect(sessions.map((session) => [session.id, session.source])).toEqual([[SESSION, id]])
   })
 
-  it('tells nothing of a session of this machine that it only names: that is an error of its reading', async () => {
+  it('imports nothing for a session of this machine, and reports an error', async () => {
     await app.hook('UserPromptSubmit', { session_id: SESSION, prompt: 'mine' })
     writeFileSync(transcript(), reply(1))
     const { id } = await add()
@@ -132,7 +132,7 @@ describe.skipIf(!hasSshd)('a remote source over a real SSH server', () => {
     expect(await tokens()).toBe(0)
   })
 
-  it('can be tested: what it has, or one line that says what is wrong', async () => {
+  it('has a test that reports what it contains, or the error in one line', async () => {
     writeFileSync(transcript(), reply(1))
     const test = async (id: string): Promise<Tested> =>
       (await app.send<Tested>(`/api/remote-sources/${id}/test`, { method: 'POST' })).json
@@ -149,7 +149,7 @@ describe.skipIf(!hasSshd)('a remote source over a real SSH server', () => {
     expect(keyless).toMatchObject({ ok: false, message: expect.stringMatching(/permission denied/i) })
   })
 
-  it('is read in WSL, where no path and no name is ever part of a command line of Windows', async () => {
+  it('is read in WSL without paths or names on a Windows command line', async () => {
     const projects = join(base, 'wsl-home', 'it\'s & "mine" %PATH%', 'projects', 'a $(id) `id`')
     mkdirSync(projects, { recursive: true })
     writeFileSync(join(projects, `${SESSION}.jsonl`), reply(1) + reply(2))
@@ -162,14 +162,14 @@ describe.skipIf(!hasSshd)('a remote source over a real SSH server', () => {
     expect([...commands]).toEqual(['-e sh -s'])
   })
 
-  it('is read from a path of Windows by a POSIX shell there', async () => {
+  it('is read from a Windows path by a POSIX shell', async () => {
     writeFileSync(transcript(), reply(1))
-    // Two slashes begin a share of Windows; here they mean one.
+    // Two slashes start a share path on Windows. Here they are the same as one.
     const { id } = await add({ remote_home: `/${home()}`, remote_codex_home: 'C:/Users/nobody/.codex' })
     expect(await sync(id)).toMatchObject({ ok: true, files: 1, errors: 0 })
   })
 
-  it('says what failed where no shell could be run, instead of finding no transcripts', async () => {
+  it('fails with the cause when no shell can be run, instead of finding no transcripts', async () => {
     const { id } = await add({ remote_home: 'wsl:~/.claude' })
     const wsl = join(base, 'programs', 'wsl.exe')
     renameSync(wsl, `${wsl}.away`)
@@ -184,7 +184,7 @@ describe.skipIf(!hasSshd)('a remote source over a real SSH server', () => {
     }
   })
 
-  it('tells on the socket how it is doing: set, read, and gone', async () => {
+  it('publishes its status on the socket when it is added, synced and deleted', async () => {
     writeFileSync(transcript(), reply(1))
     const listener = await listenTo(app.url)
     const { id } = await add()
@@ -203,7 +203,7 @@ describe.skipIf(!hasSshd)('a remote source over a real SSH server', () => {
     await listener.close()
   })
 
-  it('goes with its sessions where they are purged, else they stay', async () => {
+  it('deletes its sessions with it only on purge', async () => {
     writeFileSync(transcript(), reply(1))
     const first = await add()
     await sync(first.id)
@@ -223,8 +223,8 @@ describe.skipIf(!hasSshd)('a remote source over a real SSH server', () => {
   })
 })
 
-describe.skipIf(!hasSshd)('a machine whose key is not known', () => {
-  it('is not read, and the refusal says what to do', async () => {
+describe.skipIf(!hasSshd)('a machine with an unknown host key', () => {
+  it('is not read, and the error says what to do', async () => {
     const base = mkdtempSync(join(tmpdir(), 'switchyard-ssh-'))
     const sshd = await startSshd(join(base, 'sshd'))
     const app = await startApp({ SVC_SSH_CONFIG: sshd.strangerConfig })

@@ -30,7 +30,7 @@ const open = (parts: Partial<ThreadParts<EchoProtocol>> = {}) => {
 }
 
 describe('a worker thread', () => {
-  it('starts with the first question and answers each', async () => {
+  it('starts with the first request and answers each', async () => {
     const { thread, starts, reports } = open()
     expect(starts()).toBe(0)
     expect(await Promise.all([thread.ask('echo', 'a'), thread.ask('later', 'b')])).toEqual(['a', 'b'])
@@ -38,20 +38,20 @@ describe('a worker thread', () => {
     expect(reports).toEqual(['started with 1'])
   })
 
-  it('reports the error of a question to the one who asked', async () => {
+  it('reports the error of a request to its caller', async () => {
     const { thread } = open()
     await expect(thread.ask('echo', 'fail')).rejects.toThrow('no echo')
     expect(await thread.ask('echo', 'a')).toBe('a')
   })
 
-  it('receives news and sends reports', async () => {
+  it('receives messages and sends reports', async () => {
     const { thread, reports } = open()
     await thread.ask('echo', 'a')
     thread.tell('news')
     await until('the report', () => reports.includes('heard news'))
   })
 
-  it('makes few items of a stream in advance', async () => {
+  it('produces few items of a stream in advance', async () => {
     const { thread, reports } = open()
     const stream = thread.stream('count', [0, 100])
     expect(await stream.next()).toEqual({ done: false, value: 0 })
@@ -62,7 +62,7 @@ describe('a worker thread', () => {
     expect(rest).toEqual(Array.from({ length: 99 }, (_, n) => n + 1))
   })
 
-  it('yields nothing for an empty stream, and stops one that nobody reads', async () => {
+  it('yields nothing for an empty stream, and stops an abandoned stream', async () => {
     const { thread } = open()
     for await (const n of thread.stream('count', [0, 0])) expect.unreachable(String(n))
     for await (const n of thread.stream('count', [0, 100])) if (n === 1) break
@@ -71,7 +71,7 @@ describe('a worker thread', () => {
 })
 
 describe('a worker thread that crashes', () => {
-  it('is restarted, with one complaint for the outage', async () => {
+  it('is restarted, with one log message for the outage', async () => {
     const { thread, complaints, starts } = open()
     for (let crash = 1; crash <= 3; crash++) {
       await until('the start', () => thread.ask('echo', 'a').catch(() => undefined))
@@ -82,7 +82,7 @@ describe('a worker thread that crashes', () => {
     expect(complaints).toEqual([expect.stringMatching(/^the echo stopped and is restarted: /)])
   })
 
-  it('complains again when it ran for long enough in between', async () => {
+  it('logs again when it ran long enough between crashes', async () => {
     const { thread, complaints } = open({ pauses: { ...FAST, steady: 0 } })
     for (let crash = 1; crash <= 2; crash++) {
       await until('the start', () => thread.ask('echo', 'a').catch(() => undefined))
@@ -91,7 +91,7 @@ describe('a worker thread that crashes', () => {
     expect(complaints).toHaveLength(2)
   })
 
-  it('refuses questions until it is restarted, with the error of its user', async () => {
+  it('rejects requests with the configured error until it is restarted', async () => {
     const slow = { ...FAST, first: 3_600_000, longest: 3_600_000 }
     const { thread } = open({ refusal: () => 'refused', pauses: slow })
     const waiting = thread.ask('never')
@@ -100,7 +100,7 @@ describe('a worker thread that crashes', () => {
     await expect(thread.ask('echo', 'a')).rejects.toBe('refused')
   })
 
-  it('fails only the guilty question where the others are repeated', async () => {
+  it('fails only the request that crashed it when it retries the others', async () => {
     const { thread, complaints } = open({ whenCrashed: 'repeat' })
     const stream = thread.stream('count', [0, 50], ([, to], n) => [n + 1, to])
     const numbers = [(await stream.next()).value]
@@ -112,7 +112,7 @@ describe('a worker thread that crashes', () => {
     expect(complaints).toEqual([])
   })
 
-  it('fails all questions when none is guilty: repeating them could crash it forever', async () => {
+  it('fails all requests when no single request crashed it, because retries could crash it forever', async () => {
     const { thread } = open({ whenCrashed: 'repeat' })
     await thread.ask('echo', 'a')
     const waiting = thread.ask('never')
@@ -135,8 +135,8 @@ describe('a worker thread that crashes', () => {
   })
 })
 
-describe('a worker thread that nobody needs', () => {
-  it('stops after a while without questions, and starts again with the next one', async () => {
+describe('an unused worker thread', () => {
+  it('stops when it is idle and restarts with the next request', async () => {
     const { thread, starts, complaints } = open({ idleMs: 1 })
     for (let asked = 1; asked <= 3; asked++) {
       await until('another start', async () => {
@@ -147,7 +147,7 @@ describe('a worker thread that nobody needs', () => {
     expect(complaints).toEqual([])
   })
 
-  it('is closed: questions without an answer fail, and so do new ones', async () => {
+  it('fails pending and new requests when it is closed', async () => {
     const { thread, complaints } = open()
     await thread.ask('echo', 'a')
     const waiting = thread.ask('never')

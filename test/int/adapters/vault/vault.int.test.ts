@@ -17,31 +17,31 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 const open = () => openVault(file, (line) => said.push(line))
 
 describe('the vault', () => {
-  it('gives back what it was given, also after a restart', () => {
+  it('returns stored values, also after a restart', () => {
     open().set('a', { url: 'https://x' })
     open().set('b', 'two')
     expect([open().get('a'), open().get('b'), open().get('c')]).toEqual([{ url: 'https://x' }, 'two', undefined])
   })
 
-  it('is a file that only its owner can read, whatever it was before', () => {
+  it('is a file that only its owner can read, whatever its mode was before', () => {
     writeFileSync(file, '{"a":1}', { mode: 0o644 })
     open().set('b', 2)
     expect(statSync(file).mode & 0o777).toBe(0o600)
     expect(readdirSync(folder)).toEqual(['vault.json'])
   })
 
-  it('holds nothing any more of what was removed', () => {
+  it('deletes removed values from the file', () => {
     open().set('a', 'hush')
     open().remove('a')
     expect(readFileSync(file, 'utf8')).not.toContain('hush')
   })
 
-  it('makes no file before there is a secret', () => {
+  it('creates no file before the first secret', () => {
     open().remove('a')
     expect(readdirSync(folder)).toEqual([])
   })
 
-  it.each(['{"a":"hush', '[]', '"hush"', ''])('that cannot be read (%s) is put aside, never overwritten', (text) => {
+  it.each(['{"a":"hush', '[]', '"hush"', ''])('moves an invalid file (%s) aside and never overwrites it', (text) => {
     writeFileSync(file, text)
     const vault = open()
     vault.set('b', 1)
@@ -50,7 +50,7 @@ describe('the vault', () => {
     expect(said[0]).not.toContain('hush')
   })
 
-  it('keeps what it held when it cannot be written', () => {
+  it('keeps its values when a write fails', () => {
     const vault = open()
     vault.set('a', 1)
     rmSync(folder, { recursive: true })

@@ -15,7 +15,7 @@ import { openArchive } from '../../../../../src/adapters/transcripts/archive/arc
 import { openCopy } from '../../../../../src/adapters/transcripts/archive/read.js'
 import type { Cursor, TranscriptArchive, TranscriptFile } from '../../../../../src/commands/ports/transcripts.js'
 
-/** The raw bytes of one member: more than that makes several. */
+/** Uncompressed bytes per gzip member. */
 const MEMBER = 256 * 1024
 const session = '../../escape'
 
@@ -55,7 +55,7 @@ const files = (): string[] => readdirSync(root, { recursive: true, encoding: 'ut
 const dataFile = (): string => join(root, files().find((name) => name.endsWith('.gz')) ?? '')
 
 describe('the archive of transcripts', () => {
-  it('keeps what was read, byte for byte and much smaller', async () => {
+  it('stores a compressed copy with the same bytes', async () => {
     const content = text(MEMBER * 2.5)
     writeFileSync(path, content)
     await keep(true)
@@ -63,7 +63,7 @@ describe('the archive of transcripts', () => {
     expect(statSync(dataFile()).size).toBeLessThan(content.length / 2)
   })
 
-  it('reads from the middle without what stands before it', async () => {
+  it('reads from the middle of a copy', async () => {
     const content = text(MEMBER * 3)
     writeFileSync(path, content)
     await keep(true)
@@ -74,7 +74,7 @@ describe('the archive of transcripts', () => {
     expect(bytes.toString()).toBe(content.slice(MEMBER * 2 - 500, MEMBER * 2 + 500))
   })
 
-  it('copies a growing transcript in large parts, all of it once it is settled, nothing twice', async () => {
+  it('copies a growing transcript in full members, and the rest once it is settled', async () => {
     const content = text(MEMBER * 2.5)
     writeFileSync(path, content.slice(0, MEMBER / 2))
     await keep(false)
@@ -88,7 +88,7 @@ describe('the archive of transcripts', () => {
     expect([kept(), statSync(dataFile()).size]).toEqual([content, size])
   })
 
-  it('writes a last part that was not full again, with what follows it', async () => {
+  it('rewrites an incomplete last member with the lines that follow', async () => {
     const content = text(MEMBER * 1.5)
     writeFileSync(path, content.slice(0, MEMBER / 4))
     await keep(true)
@@ -97,7 +97,7 @@ describe('the archive of transcripts', () => {
     expect(kept()).toBe(content)
   })
 
-  it('repairs a copy that a crash cut off', async () => {
+  it('repairs a copy that a crash truncated', async () => {
     const content = text(MEMBER * 3)
     writeFileSync(path, content)
     await keep(true)
@@ -108,7 +108,7 @@ describe('the archive of transcripts', () => {
     expect(kept()).toBe(`${content}{"n":"more"}\n`)
   })
 
-  it('begins anew when the original was replaced, and keeps the older copy', async () => {
+  it('starts a new copy when the original was replaced, and keeps the older one', async () => {
     writeFileSync(path, text(1000, 1))
     await keep(true)
     writeFileSync(path, text(2000, 7))
@@ -117,7 +117,7 @@ describe('the archive of transcripts', () => {
     expect(files().filter((name) => name.endsWith('.gz'))).toHaveLength(2)
   })
 
-  it('names nothing after ids, keeps it private, and forgets a session with all its agents', async () => {
+  it('uses hashed names and private files, and deletes a session with all its agents', async () => {
     writeFileSync(path, text(1000))
     await keep(true)
     await keep(true, '../agent')

@@ -53,7 +53,7 @@ const texts = ({ messages }: ConversationPage): (string | undefined)[] =>
   messages.map((message) => message.content[0]?.text)
 
 describe('pages of a conversation', () => {
-  it('show the newest messages first, then those before them, then those behind a line', async () => {
+  it('show the newest messages, the messages before a line or the messages after a line', async () => {
     writeFileSync(path, Array.from({ length: 8 }, (_, index) => said(`m${index + 1}`) + dull).join(''))
     const known = await cursor()
     const newest = await page(known)
@@ -67,7 +67,7 @@ describe('pages of a conversation', () => {
     expect(texts(await page(known, { after: newest.last_line }))).toEqual([])
   })
 
-  it('show what was written since the transcript was read, and need no cursor', async () => {
+  it('show lines written after the import, and need no cursor', async () => {
     writeFileSync(path, said('m1') + said('m2'))
     const known = await cursor()
     writeFileSync(path, said('m1') + said('m2') + said('m3') + said('half').slice(0, 20))
@@ -75,7 +75,7 @@ describe('pages of a conversation', () => {
     expect(texts(await page(null))).toEqual(['m1', 'm2', 'm3'])
   })
 
-  it('are the same in a long conversation, whatever marks lead to them', async () => {
+  it('are the same with and without the line index in a long conversation', async () => {
     const filler = 'x'.repeat(2000)
     const content = Array.from({ length: 3000 }, (_, index) => said(`m${index + 1} ${filler}`) + dull).join('')
     writeFileSync(path, content)
@@ -90,7 +90,7 @@ describe('pages of a conversation', () => {
     ])
   })
 
-  it('put a reply behind its prompt where the file has them swapped', async () => {
+  it('show a reply after its prompt when the file has them swapped', async () => {
     const reply = line({
       type: 'assistant',
       uuid: 'r',
@@ -112,7 +112,7 @@ describe('pages of a conversation', () => {
     ])
   })
 
-  it('come from the copy when the transcript is gone or was replaced', async () => {
+  it('come from the archived copy when the transcript is missing or was replaced', async () => {
     const content = Array.from({ length: 400 }, (_, index) => said(`m${index + 1} ${'x'.repeat(2000)}`)).join('')
     writeFileSync(path, content)
     const known = await cursor()
@@ -126,7 +126,7 @@ describe('pages of a conversation', () => {
     expect((await page(null, { before: 200, path: null })).messages).toEqual(expected.messages)
   })
 
-  it('are empty when nothing is there', async () => {
+  it('are empty when the transcript and its copy are missing', async () => {
     rmSync(path, { force: true })
     expect(await page(null)).toMatchObject({ messages: [], total: 0, has_more: false })
   })
@@ -141,7 +141,7 @@ const picture = (line: number, index: number): Promise<ImageAnswer> =>
   parser.image({ session, agent: null, provider: 'claude', path, cursor: null, line, index })
 
 describe('images of a conversation', () => {
-  it('are served with the type that their bytes have, never the one that is claimed', async () => {
+  it('are served with the type of their bytes, never the declared type', async () => {
     writeFileSync(path, dull + said('x', { message: { content: [image(png), image('PHN2Zz4=')] } }))
     const [shown] = (await page(null)).messages
     expect(shown?.content[0]).toMatchObject({
@@ -153,7 +153,7 @@ describe('images of a conversation', () => {
     expect(await picture(9, 0)).toBeNull()
   })
 
-  it('over 10 MB are refused', async () => {
+  it('over 10 MB are rejected', async () => {
     writeFileSync(path, said('x', { message: { content: [image(png + 'A'.repeat(14 << 20))] } }))
     expect(await picture(1, 0)).toBeNull()
   })
@@ -162,7 +162,7 @@ describe('images of a conversation', () => {
 describe('a line of a conversation', () => {
   const written = (line: number) => parser.line({ session, agent: null, provider: 'claude', path, cursor: null, line })
 
-  it('is given as it was written, also when no page shows it', async () => {
+  it('is returned as written, also when no page shows it', async () => {
     writeFileSync(path, dull + said('x'.repeat(20_000)))
     expect(JSON.parse((await written(1))?.json ?? '')).toEqual(JSON.parse(dull))
     expect((await written(2))?.json).toContain('x'.repeat(20_000))
@@ -170,10 +170,10 @@ describe('a line of a conversation', () => {
   })
 })
 
-describe('words in a conversation', () => {
+describe('the search in a conversation', () => {
   const find = (words: string) => parser.find({ session, agent: null, provider: 'claude', path, cursor: null, words })
 
-  it('are found on every page of it, in any case of letters, with how often each line has them', async () => {
+  it('finds text on every page, case-insensitively, with a count per line', async () => {
     const lines = Array.from({ length: 300 }, (_, index) =>
       said(index % 100 === 0 ? `Lock ${index}, lock` : `m${index}`),
     )
@@ -183,7 +183,7 @@ describe('words in a conversation', () => {
     expect(await find('')).toEqual({ hits: [], cut: false })
   })
 
-  it('are not found where no page would show them', async () => {
+  it('skips text that no page shows', async () => {
     writeFileSync(path, line({ type: 'progress', data: { words: 'lock' } }) + said('x', { cwd: '/lock' }))
     expect((await find('lock')).hits).toEqual([])
   })

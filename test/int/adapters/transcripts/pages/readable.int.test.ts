@@ -51,7 +51,7 @@ function conversations(files: readonly StoredFile[], kept: readonly string[] = [
 }
 
 describe('the conversations of a session', () => {
-  it('are readable while their transcript stands, and after it as long as a copy is kept', () => {
+  it('are readable while their transcript or a copy exists', () => {
     writeFileSync(join(folder, 'main.jsonl'), '')
     const files = [stored('main.jsonl', null), stored('gone.jsonl', 'a1'), stored('lost.jsonl', 'a2')]
     const agents = [agent('s-main', 'main'), agent('a1', 'subagent', 'Explore'), agent('a2', 'subagent')]
@@ -65,13 +65,13 @@ describe('the conversations of a session', () => {
     ])
   })
 
-  it('are read from the file that changed last when several hold the same one', async () => {
+  it('are read from the newest file when several contain the same one', async () => {
     const { readable, asked } = conversations([stored('old.jsonl', null, 1), stored('new.jsonl', null, 2)])
     await readable.page({ sessionId: 's', agent: null, limit: 5, after: 0, before: 9 })
     expect(asked).toMatchObject([{ path: join(folder, 'new.jsonl'), after: null, before: 9, limit: 5 }])
   })
 
-  it('that nobody read are empty', async () => {
+  it('are empty before their transcript is read', async () => {
     const { readable, asked } = conversations([])
     expect(await readable.page({ sessionId: 's', agent: 'x', limit: 5, after: 0, before: 0 })).toEqual(noPage)
     expect(asked).toEqual([])

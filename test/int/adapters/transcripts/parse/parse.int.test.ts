@@ -30,7 +30,7 @@ const main = `projects/-p/${SESSION}.jsonl`
 const reply = (id: string, output: number): string =>
   `${JSON.stringify({ type: 'assistant', uuid: `u-${id}`, timestamp: AT, message: { id, model: 'm', usage: { output_tokens: output } } })}\n`
 
-/** A file as a hook names it, whatever stands at its path. */
+/** Returns a file as a hook reports it, without checking its path. */
 const unlisted = (path: string): TranscriptFile => ({
   path,
   provider: 'claude',
@@ -63,7 +63,7 @@ const keys = (slices: readonly Slice[]): string[] =>
 const end = (slices: readonly Slice[]): Cursor | null => slices.at(-1)?.cursor ?? null
 
 describe('finding transcripts', () => {
-  it('knows whose transcript a file is by its place', async () => {
+  it('derives the session and agent from the path', async () => {
     const rollout = 'sessions/2026/02/01/rollout-2026-02-01T10-00-00-019ce299-7e70-7a13-9314-042ed6725303.jsonl'
     for (const path of [
       main,
@@ -93,7 +93,7 @@ describe('finding transcripts', () => {
     expect(await read(unlisted(join(home, main)))).toEqual([])
   })
 
-  it('never waits for the other end of a FIFO', async () => {
+  it('does not block on a FIFO', async () => {
     const path = join(home, 'pipe.jsonl')
     spawnSync('mkfifo', [path])
     expect(await read(unlisted(path))).toEqual([])
@@ -108,7 +108,7 @@ const count = (output: number, second: number): string => {
 }
 
 describe('reading transcripts', () => {
-  it('reads on from the cursor, and nothing when there is nothing new', async () => {
+  it('continues from the cursor, and returns nothing when there are no new lines', async () => {
     put(main, reply('a', 1) + reply('b', 2))
     const [file] = await list()
     const first = await read(file)
@@ -120,7 +120,7 @@ describe('reading transcripts', () => {
     expect(second[0]?.cursor.line).toBe(3)
   })
 
-  it('gives a line the same key however it is read: at once, in parts, from another place', async () => {
+  it('gives a line the same key when read at once, in parts or from another path', async () => {
     put(main, reply('a', 1))
     const first = await read((await list())[0])
     appendFileSync(join(home, main), reply('b', 2))
@@ -130,7 +130,7 @@ describe('reading transcripts', () => {
     expect(keys(await read((await list())[0]))).toEqual(parts)
   })
 
-  it('leaves a half-written line until it is whole', async () => {
+  it('leaves a partial line until it is complete', async () => {
     const [whole, half] = [reply('a', 1), reply('b', 2)]
     put(main, whole + half.slice(0, 40))
     const first = await read((await list())[0], null, false)
@@ -139,7 +139,7 @@ describe('reading transcripts', () => {
     expect(outputs(await read((await list())[0], end(first), false))).toEqual([2])
   })
 
-  it('takes a last line without a newline when nobody writes any more, once', async () => {
+  it('reads a last line without a newline once, when the file is final', async () => {
     put(main, reply('a', 1) + reply('b', 2).trimEnd())
     const first = await read((await list())[0])
     expect(outputs(first)).toEqual([1, 2])
@@ -158,7 +158,7 @@ describe('reading transcripts', () => {
     expect(outputs(await read((await list())[0], end(first)))).toEqual([7, 8, 9])
   })
 
-  it('passes over damaged lines and counts them', async () => {
+  it('skips damaged lines and counts them', async () => {
     const damaged = [
       Buffer.from('\ufeff' + reply('a', 1)),
       Buffer.from('not json\n[1]\n\r\n'),
@@ -172,7 +172,7 @@ describe('reading transcripts', () => {
     expect(slices[0]).toMatchObject({ lines: 7, skipped: 3 })
   })
 
-  it('passes over a line that is too long to hold', async () => {
+  it('skips a line that is too long', async () => {
     put(
       main,
       Buffer.concat([Buffer.from(reply('a', 1)), Buffer.alloc(40 << 20, 'x'), Buffer.from(`\n${reply('b', 2)}`)]),
@@ -183,7 +183,7 @@ describe('reading transcripts', () => {
     expect(end(slices)?.line).toBe(3)
   })
 
-  it('makes slices that fit a transaction, each with the cursor behind it', async () => {
+  it('returns slices that fit a transaction, each with its end cursor', async () => {
     const lines = Array.from({ length: 1000 }, (_, index) => reply(`m${index}`, index + 1))
     put(main, lines.join(''))
     const slices = await read((await list())[0])
@@ -202,7 +202,7 @@ describe('reading transcripts', () => {
     expect(both.map((slices) => new Set(outputs(slices)).size)).toEqual([1, 1])
   })
 
-  it('tells what stands beside a subagent transcript, also when it comes later', async () => {
+  it('reads the metadata file of a subagent, also when it is written later', async () => {
     const path = `projects/-p/${SESSION}/subagents/agent-a1`
     put(`${path}.jsonl`, reply('a', 1))
     const first = await read((await list())[0])

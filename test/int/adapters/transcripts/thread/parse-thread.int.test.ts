@@ -39,8 +39,8 @@ const linesOf = async (file: TranscriptFile): Promise<number> => {
   return lines
 }
 
-describe('a file that ends the thread that reads it', () => {
-  it('fails alone; the next one has a thread again', async () => {
+describe('a parser thread that stops', () => {
+  it('fails the file that crashed it and restarts for the next file', async () => {
     const [deadly, good] = [put('deadly', 1), put('good', 3)]
     for (let again = 0; again < 3; again++) {
       await expect(linesOf(deadly)).rejects.toThrow('the transcript parser stopped')
@@ -48,7 +48,7 @@ describe('a file that ends the thread that reads it', () => {
     }
   })
 
-  it('takes nothing from those that are read at the same time: each line of theirs comes once', async () => {
+  it('returns each line of files read at the same time once', async () => {
     const long = parser.read({ file: put('long', 3000), cursor: null, final: true })[Symbol.asyncIterator]()
     const first = await long.next()
     const lines: number[] = [first.done === true ? 0 : first.value.lines]
@@ -59,14 +59,14 @@ describe('a file that ends the thread that reads it', () => {
     expect(await other).toBe(700)
   })
 
-  it('fails whoever still waits when the parser is closed', async () => {
+  it('fails pending and new reads when the parser is closed', async () => {
     const reading = linesOf(put('good', 3000))
     await parser.close()
     await expect(reading).rejects.toThrow('stopped')
     await expect(linesOf(put('late', 1))).rejects.toThrow('closed')
   })
 
-  it('is an error of the import, which goes on', async () => {
+  it('adds an error to the import, which continues', async () => {
     for (let n = 0; n < 30; n++) put(`s-${n}`, 2)
     for (const deadly of ['deadly-1', 'deadly-2']) put(deadly, 1)
     const kernel = openKernel()

@@ -34,7 +34,7 @@ const newHome = () => {
   return { home, project, put }
 }
 
-/** Watches a home; `told` holds the size of each file when it was last told of, `times` how often it was. */
+/** Watches a home. `told` has the last reported size of each file, `times` its number of reports. */
 const watched = (home: string, { known = [], program }: { known?: readonly string[]; program?: URL } = {}) => {
   const told = new Map<string, number>()
   const times = new Map<string, number>()
@@ -60,9 +60,9 @@ const watched = (home: string, { known = [], program }: { known?: readonly strin
   return { watch, told, times, ended, tells: (path: string) => until(`word of ${path}`, () => told.has(path)) }
 }
 
-// Each waits for the thread, not for the processor.
+// Concurrent, because each test mostly waits for the thread.
 describe.concurrent('watching the transcripts', () => {
-  it('tells of a file that was there unread, of one that comes, and of each that grows', async ({ expect }) => {
+  it('reports unread files, new files and files that grow', async ({ expect }) => {
     const { home, put } = newHome()
     const unread = put()
     const { told, tells } = watched(home)
@@ -76,7 +76,7 @@ describe.concurrent('watching the transcripts', () => {
     expect(told.size).toBe(2)
   })
 
-  it('says nothing of what was read before, of other files, and of links', async ({ expect }) => {
+  it('ignores files that were read before, other files and symlinks', async ({ expect }) => {
     const { home, project, put } = newHome()
     const [known, unread] = [put(), put()]
     writeFileSync(join(project, 'note.txt'), 'x')
@@ -88,7 +88,7 @@ describe.concurrent('watching the transcripts', () => {
     expect([...told.keys()].toSorted()).toEqual([unread, later].toSorted())
   })
 
-  it('tells again of what could not be read, and of nothing else', async ({ expect }) => {
+  it('reports a file again when it could not be read, and no other file', async ({ expect }) => {
     const { home, put } = newHome()
     const [bad, good] = [put(), put()]
     const { watch, times, tells } = watched(home)
@@ -99,7 +99,7 @@ describe.concurrent('watching the transcripts', () => {
     expect(times.get(good)).toBe(1)
   })
 
-  it('goes on when its thread ends', async ({ expect }) => {
+  it('continues when its thread crashes', async ({ expect }) => {
     const { home, put } = newHome()
     const { ended, tells } = watched(home, { program: MORTAL })
     await tells(put())
