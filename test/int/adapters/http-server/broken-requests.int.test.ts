@@ -26,7 +26,7 @@ const heard = async (socket: Socket): Promise<{ readonly status: number; readonl
   return { status: Number(answer.split(' ')[1]), error: (JSON.parse(body) as { error: unknown }).error }
 }
 
-describe('an invalid request is rejected with the error envelope', () => {
+describe('an invalid request', () => {
   let app: App
   beforeAll(async () => {
     app = await startApp()
@@ -45,7 +45,7 @@ describe('an invalid request is rejected with the error envelope', () => {
     ['a header without a name', 'GET /api/stats HTTP/1.1\r\n: nobody\r\n\r\n', 400, 'INVALID_INPUT'],
     ['a body whose length is no number', 'POST /api/hooks HTTP/1.1\r\ncontent-length: x\r\n\r\n', 400, 'INVALID_INPUT'],
     ['no Host', 'GET /api/stats HTTP/1.1\r\nconnection: close\r\n\r\n', 403, 'EBADHOST'],
-  ])('%s', async (_name, bytes, status, code) => {
+  ])('with %s is rejected with the error envelope', async (_name, bytes, status, code) => {
     const socket = await dial(Number(new URL(app.url).port))
     socket.write(bytes)
     expect(await heard(socket)).toEqual({ status, error: { code, message: expect.any(String) as string } })
