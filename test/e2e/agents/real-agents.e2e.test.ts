@@ -17,9 +17,9 @@ const bash = (command: string) => ({ tool: 'Bash', input: { command, description
 const print = (prompt: string, ...more: string[]) =>
   startAgent(home(), clis?.claude ?? '', claudePrint(prompt, ...more))
 
-describe.skipIf(clis === null)('the service, driven by the real Claude Code', () => {
+describe.skipIf(clis === null)('the service with the real Claude Code', () => {
   it(
-    'shows a run with a subagent and a failing tool as it was, nothing twice, and the same without hooks',
+    'records a run with a subagent and a failing tool once, and imports the same figures without hooks',
     async () => {
       const work = [bash('echo inside'), { text: 'seen' }]
       const tools = [subagent('general-purpose', 'look around', work), bash('exit 3')]
@@ -61,7 +61,7 @@ describe.skipIf(clis === null)('the service, driven by the real Claude Code', ()
       ])
       expect((await eventTypes()).filter((type) => type.startsWith('PreToolUse'))).toHaveLength(3)
 
-      // The same history, imported by a service that never saw a hook.
+      // Import the same transcripts into a service that received no hooks.
       const fresh = { ...env(), SVC_DATA_DIR: join(home().root, 'fresh') }
       expect((await runCli(['import'], fresh)).code).toBe(0)
       const seen = await stats()
@@ -81,7 +81,7 @@ describe.skipIf(clis === null)('the service, driven by the real Claude Code', ()
   )
 
   it(
-    'a resumed session is one session, ended, revived and ended again',
+    'keeps a resumed session as one session that ends twice',
     async () => {
       await print(scripted('first', [{ text: 'one' }])).ended
       const { id } = await situated('done')
@@ -97,7 +97,7 @@ describe.skipIf(clis === null)('the service, driven by the real Claude Code', ()
   )
 
   it(
-    'a permanent API error is a failed session that says why',
+    'marks a session as failed after a permanent API error and shows the error',
     async () => {
       await print(scripted('go', [{ error: 400, forever: true }])).ended
       const session = await situated('failed')
@@ -108,7 +108,7 @@ describe.skipIf(clis === null)('the service, driven by the real Claude Code', ()
   )
 
   it(
-    'loses nothing when the service stops in the middle of a run and comes back',
+    'loses no event or token when it restarts during a run',
     async () => {
       const run = print(scripted('go', [bash('echo 1'), { ...bash('echo 2'), delay: 1500 }, { text: 'done' }]))
       await until('the first tool', async () => (await eventTypes()).includes('PostToolUse'))
@@ -126,7 +126,7 @@ describe.skipIf(clis === null)('the service, driven by the real Claude Code', ()
   )
 
   it(
-    'sees a CLI that was killed: the session ends without a word from it',
+    'ends the session of a killed CLI, which sends no SessionEnd hook',
     async () => {
       const run = print(scripted('go', [bash('sleep 120'), { text: 'never' }]))
       await situated('working')
@@ -141,7 +141,7 @@ describe.skipIf(clis === null)('the service, driven by the real Claude Code', ()
   )
 
   it(
-    'follows a person at a terminal: ready, asked, approved, done, interrupted, left',
+    'follows an interactive session through ready, permission, approval, interrupt and exit',
     async () => {
       const settings = join(home().claudeHome, 'settings.json')
       const before = JSON.parse(readFileSync(settings, 'utf8')) as Record<string, unknown>
@@ -167,7 +167,7 @@ describe.skipIf(clis === null)('the service, driven by the real Claude Code', ()
             { ...bash('sleep 90'), delay: 1 },
           ]),
         )
-        // Escape before the first output only takes the prompt back and is written nowhere: wait for the question.
+        // Escape before the first output only withdraws the prompt and is not recorded, so wait for the permission prompt.
         await situated('needs_you')
         await terminal.shows(/Do you want|1\. Yes/)
         terminal.press('Escape')
@@ -184,15 +184,15 @@ describe.skipIf(clis === null)('the service, driven by the real Claude Code', ()
   )
 })
 
-describe.skipIf(clis === null)('the service, driven by the real Codex', () => {
+describe.skipIf(clis === null)('the service with the real Codex', () => {
   it(
-    'shows its session, tools and tokens, the same with hooks and from the rollout alone',
+    'shows the same session, tools and tokens with hooks and from the rollout alone',
     async () => {
       const prompt = scripted('go', [{ tool: 'exec_command', input: { cmd: 'echo hi' } }, { text: 'codex is done' }])
       await startAgent(home(), clis?.codex ?? '', codexExec(prompt)).ended
       const session = await situated('done')
       expect(session).toMatchObject({ provider: 'codex', tool: 'cli_b', status: 'completed' })
-      // Each reply: 1,200 input of which 1,000 cached, 40 output.
+      // Each reply uses 1,200 input tokens (1,000 of them cached) and 40 output tokens.
       const expected = { input_tokens: 400, output_tokens: 80, cache_read_tokens: 2000, cache_write_tokens: 0 }
       await until('the tokens', async () => JSON.stringify((await stats()).tokens) === JSON.stringify(expected))
       const detail = await get<{ tool_call_count: number; tools_used: unknown }>(`/api/sessions/${session.id}/stats`)
@@ -203,7 +203,7 @@ describe.skipIf(clis === null)('the service, driven by the real Codex', () => {
       await restart(fresh)
       await until('the import', async () => (await stats()).total_sessions === 1)
       await until('the tokens', async () => JSON.stringify((await stats()).tokens) === JSON.stringify(expected))
-      // No hook reports its end to this service: the rollout of a `codex exec` shows it.
+      // This service receives no SessionEnd hook; the rollout of `codex exec` shows the end.
       expect((await sessions()).map(({ status }) => status)).toEqual(['completed'])
       expect((await get<{ tool_call_count: number }>(`/api/sessions/${session.id}/stats`)).tool_call_count).toBe(1)
     },

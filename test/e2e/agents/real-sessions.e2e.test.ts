@@ -15,7 +15,7 @@ const { home, get, sessions, statsOf, eventTypes, situated, tokensAre } = watche
 const bash = (command: string) => ({ tool: 'Bash', input: { command, description: 'test' } })
 const print = (prompt: string, ...more: string[]) =>
   startAgent(home(), clis?.claude ?? '', claudePrint(prompt, ...more))
-/** A person at a terminal, from the first prompt until the CLI has ended. */
+/** Runs `work` in an interactive CLI, from its first prompt until the terminal closes. */
 const inTerminal = async (work: (terminal: Terminal) => Promise<void>): Promise<void> => {
   const terminal = openTerminal(home(), [clis?.claude ?? '', '--model', 'claude-sonnet-4-5'])
   try {
@@ -27,7 +27,7 @@ const inTerminal = async (work: (terminal: Terminal) => Promise<void>): Promise<
   }
 }
 const session = async (id: string): Promise<SessionSeen | undefined> => (await sessions()).find((one) => one.id === id)
-/** The session that began after another one. */
+/** Resolves to the first session whose id is not `id`. */
 const successorOf = (id: string): Promise<SessionSeen> =>
   until(`a session after ${id}`, async () => (await sessions()).find((one) => one.id !== id))
 const allDone = () =>
@@ -38,9 +38,9 @@ const figuresOf = async (id: string) => {
   return { tokens, calls: tool_call_count }
 }
 
-describe.skipIf(clis === null)('conversations of the real Claude Code that go on elsewhere', () => {
+describe.skipIf(clis === null)('real Claude Code sessions that fork, clear or compact', () => {
   it(
-    'a fork is a session of its own; what it repeats of its parent counts once, in the parent',
+    'treats a fork as its own session and counts the repeated lines once, in the parent',
     async () => {
       await print(scripted('first', [bash('echo one'), { text: 'one' }])).ended
       const { id } = await situated('done')
@@ -48,7 +48,7 @@ describe.skipIf(clis === null)('conversations of the real Claude Code that go on
       await print(scripted('second', [bash('echo two'), { text: 'two' }]), '--resume', id, '--fork-session').ended
       const fork = await successorOf(id)
       await tokensAre(4)
-      // Its first hook carries the parent's id and revives it; nothing but the end of the process ends it again.
+      // The fork's first hook carries the parent's id and reopens the parent; only the process exit ends it again.
       await allDone()
       expect((await sessions()).map(({ status }) => status)).toEqual(['completed', 'completed'])
       expect(await figuresOf(id)).toEqual({ tokens: replies(2), calls: 1 })
@@ -62,7 +62,7 @@ describe.skipIf(clis === null)('conversations of the real Claude Code that go on
   )
 
   it(
-    '/clear ends a session and begins another one in the same terminal',
+    '/clear ends the session and starts another in the same terminal',
     () =>
       inTerminal(async (terminal) => {
         await terminal.say(scripted('make it', [bash('touch made.txt'), { text: 'made' }]))
@@ -89,7 +89,7 @@ describe.skipIf(clis === null)('conversations of the real Claude Code that go on
   )
 
   it(
-    '/compact shows as one compaction, leaves the turn with the user, and counts nothing again',
+    '/compact adds one compaction, keeps the situation "your turn" and counts nothing twice',
     () =>
       inTerminal(async (terminal) => {
         await terminal.say(scripted('make it', [bash('touch made.txt'), { text: 'made' }]))
@@ -115,7 +115,7 @@ describe.skipIf(clis === null)('conversations of the real Claude Code that go on
         })
         expect((await sessions()).length).toBe(1)
 
-        // What the summary itself used is written nowhere; the old lines it repeats are known.
+        // The CLI does not record the tokens of the summary, and the repeated lines are deduplicated.
         await terminal.say(scripted('again', [{ text: 'more' }]))
         await tokensAre(3)
         await until('the second turn', async () => count(await eventTypes(id), 'TurnDuration') === 2)
@@ -132,13 +132,13 @@ describe.skipIf(clis === null)('conversations of the real Claude Code that go on
   )
 })
 
-describe.skipIf(clis === null)('conversations of the real Codex that go on', () => {
+describe.skipIf(clis === null)('real Codex sessions that resume or fork', () => {
   const call = (cmd: string) => ({ tool: 'exec_command', input: { cmd } })
   const run = (prompt: string, ...more: string[]) => {
     const [exec = '', ...rest] = codexExec(prompt)
     return startAgent(home(), clis?.codex ?? '', [exec, ...more, ...rest]).ended
   }
-  /** Each reply: 1,200 input of which 1,000 cached, 40 output. */
+  /** Each reply uses 1,200 input tokens (1,000 of them cached) and 40 output tokens. */
   const used = (n: number) => ({
     input_tokens: 200 * n,
     output_tokens: 40 * n,
@@ -152,7 +152,7 @@ describe.skipIf(clis === null)('conversations of the real Codex that go on', () 
     })
 
   it(
-    'a resumed session is one session, a fork another one, each with its own figures; the same without hooks',
+    'counts a resume in its session and a fork as a new session, with and without hooks',
     async () => {
       await run(scripted('first', [call('echo one'), { text: 'one' }]))
       const { id } = await situated('done')

@@ -28,7 +28,7 @@ const question = {
   },
 }
 
-/** A person at a terminal whose agent has to ask before it does anything. */
+/** Runs `work` in an interactive CLI that asks for permission before each tool call. */
 const inTerminal = async (work: (terminal: Terminal) => Promise<void>): Promise<void> => {
   const terminal = openTerminal(home(), [clis?.claude ?? '', '--model', 'claude-sonnet-4-5'])
   try {
@@ -40,8 +40,8 @@ const inTerminal = async (work: (terminal: Terminal) => Promise<void>): Promise<
   }
 }
 
-// No hook fires for any of these: the CLI's own status file shows them.
-describe.skipIf(clis === null)('what a person does in the terminal of the real Claude Code', () => {
+// No hook fires for these actions; the service reads them from the CLI's status file.
+describe.skipIf(clis === null)('user input in the terminal of the real Claude Code', () => {
   beforeEach(() => {
     const settings = join(home().claudeHome, 'settings.json')
     const before = JSON.parse(readFileSync(settings, 'utf8')) as Record<string, unknown>
@@ -49,7 +49,7 @@ describe.skipIf(clis === null)('what a person does in the terminal of the real C
   })
 
   it(
-    'Esc before the first output: the session waits, interrupted',
+    'Esc before the first output interrupts the session',
     () =>
       inTerminal(async (terminal) => {
         await terminal.say(scripted('slow', [{ delay: 60_000, text: 'never' }]))
@@ -64,7 +64,7 @@ describe.skipIf(clis === null)('what a person does in the terminal of the real C
   )
 
   it(
-    'No in a dialog: the session waits, interrupted',
+    'rejecting a permission prompt interrupts the session',
     () =>
       inTerminal(async (terminal) => {
         await terminal.say(scripted('make it', [bash('touch a.txt'), { text: 'made' }]))
@@ -77,7 +77,7 @@ describe.skipIf(clis === null)('what a person does in the terminal of the real C
   )
 
   it(
-    'an approval: the agent works again although its tool has not ended',
+    'approving a permission sets the session to working before the tool ends',
     () =>
       inTerminal(async (terminal) => {
         await terminal.say(scripted('run it', [bash('sleep 60; touch a.txt'), { text: 'made' }]))
@@ -90,7 +90,7 @@ describe.skipIf(clis === null)('what a person does in the terminal of the real C
   )
 
   it(
-    'an answer to a question: the agent works again',
+    'answering a question sets the session to working',
     () =>
       inTerminal(async (terminal) => {
         await terminal.say(scripted('ask', [question, { delay: 60_000, text: 'never' }]))

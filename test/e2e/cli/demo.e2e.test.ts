@@ -14,7 +14,7 @@ inChromium('the demo', () => {
     for (const folder of [temporary, home]) rmSync(folder, { recursive: true, force: true })
   })
 
-  it('shows agents that wait, work and are done, and says that they are invented', async () => {
+  it('shows waiting, working, failed and done agents and labels them as a demo', async () => {
     const page = await stage.open()
     await page.getByText('This is a demo.').waitFor()
     const waiting = page.getByRole('region', { name: 'Waiting for you' }).getByRole('link')
@@ -26,13 +26,13 @@ inChromium('the demo', () => {
       .first()
       .waitFor()
     await page.goto(`${stage.url()}/sessions`)
-    // Done some hours ago: today, or yesterday when it is early.
+    // These sessions ended some hours ago, which may be yesterday.
     await page.locator('.row.history', { hasText: 'Resize the pictures of the market post' }).waitFor()
     await page.locator('.row.history', { hasText: 'Search forgives typing errors' }).waitFor()
     expect(await page.getByText('This is a demo.').isVisible()).toBe(true)
   })
 
-  it('goes on: what waited is answered, without a reload', async () => {
+  it('resolves a waiting permission without a reload', async () => {
     const page = await stage.open()
     const pushed = page
       .getByRole('region', { name: 'Waiting for you' })
@@ -42,7 +42,7 @@ inChromium('the demo', () => {
     expect(await page.getByText('Connection lost').count()).toBe(0)
   })
 
-  it("touches nothing of the user's, and leaves nothing behind when it is told to end", async () => {
+  it("leaves the user's files alone and removes its own on stop", async () => {
     expect(readdirSync(temporary)).toEqual([expect.stringMatching(/^switchyard-demo-/)])
     expect(await stage.service().stop()).toBe(0)
     expect(readdirSync(temporary)).toEqual([])
@@ -52,8 +52,8 @@ inChromium('the demo', () => {
   })
 })
 
-describe('the demo where its port is taken', () => {
-  it('takes another', async () => {
+describe('the demo when its port is in use', () => {
+  it('uses another port', async () => {
     const holder = createServer()
     await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve))
     const { port } = holder.address() as { port: number }

@@ -6,8 +6,8 @@ import { graveFaults, scrollsSideways, tinyText } from '../../support/browser/fa
 import { inChromium, useStage } from '../../support/browser/stage.js'
 import { call, text, transcriptOf } from '../../support/browser/transcript.js'
 
-// Each width, theme and language once: what differs does so by itself. `npm run bench:ui` looks at all four. German has
-// the longer words, and a phone the least room for them.
+// Each width, theme and language once, because they do not interact. `npm run bench:ui` checks all combinations. German
+// has the longer words, and a phone the least room for them.
 const LOOKS = [
   [1280, 'light', 'en-GB'],
   [390, 'dark', 'de-DE'],
@@ -72,7 +72,7 @@ inChromium('every page', () => {
     },
   )
 
-  it.each(LOOKS)('has no grave fault over it at %i px, %s', async (width, colorScheme) => {
+  it.each(LOOKS)('has no serious fault with an open popover at %i px, %s', async (width, colorScheme) => {
     const page = await stage.open('/sessions?status=active', { viewport: { width, height: 844 }, colorScheme })
     await page.locator('.why-glyph').first().click()
     await page.getByRole('link', { name: 'Show the event' }).waitFor()

@@ -24,7 +24,7 @@ inChromium('Activity', () => {
     await agents.asking('Publish the shop', 'npm publish')
   })
 
-  it('shows what happens as it happens, and holds still while it is paused', async () => {
+  it('shows new events live and holds them back while paused', async () => {
     const page = await stage.open('/activity')
     const events = page.locator('.event')
     await events.first().waitFor()
@@ -41,7 +41,7 @@ inChromium('Activity', () => {
     await events.filter({ hasText: 'wet again' }).waitFor()
   })
 
-  it('takes the key of a filter itself, whatever the frame would do with it', async () => {
+  it('focuses its own search field on / instead of opening the global search', async () => {
     const page = await stage.open('/activity')
     await page.locator('.event').first().waitFor()
     await page.keyboard.press('/')
@@ -50,7 +50,7 @@ inChromium('Activity', () => {
     expect(new URL(page.url()).pathname).toBe('/activity')
   })
 
-  it('is filtered by words, kind and session, as its address says', async () => {
+  it('filters by text, kind and session and keeps the filter in the URL', async () => {
     const page = await stage.open('/activity')
     await page.getByRole('searchbox').fill('npm publish')
     await page.waitForURL('**/activity?q=npm+publish')
@@ -65,7 +65,7 @@ inChromium('Activity', () => {
     expect(await page.locator('.event', { hasText: 'Paint the shop' }).count()).toBe(0)
   })
 
-  it('leads from an event to its line in the conversation, however far back that is', async () => {
+  it('links an event to its line in the conversation, on any page', async () => {
     const page = await stage.open('/activity?q=step-7&kind=PreToolUse')
     await page.getByRole('button', { name: /make step-7$/ }).click()
     await page.getByRole('link', { name: 'Open it in the conversation' }).click()
@@ -73,7 +73,7 @@ inChromium('Activity', () => {
     await page.locator('.msg.sought', { hasText: 'make step-7' }).waitFor()
   })
 
-  it('puts an event that comes late at its place, and does not move what is read', async () => {
+  it('inserts a late event in order without moving the visible rows', async () => {
     const long = Date.now() - 600_000
     const beat = (second: number, message = `Beat ${second}.`) =>
       agents.hook('Notification', 'painter', { message }, long + second * 1000)
@@ -93,7 +93,7 @@ inChromium('Activity', () => {
     await page.locator('.event', { hasText: 'Late, and above' }).waitFor()
   })
 
-  it('is empty at once when everything is cleared', async () => {
+  it('becomes empty when all data is cleared', async () => {
     const page = await stage.open('/activity')
     await page.locator('.event').first().waitFor()
     const cleared = await fetch(`${stage.url()}/api/settings/clear-data`, {

@@ -28,7 +28,7 @@ inChromium('the agents of a session', () => {
   }, 70_000)
   const path = `/sessions/${SESSION}?tab=agents`
 
-  it('stand in a tree that is walked by keys to its last one, with few of them in the page', async () => {
+  it('form a virtualized tree with keyboard navigation to the last row', async () => {
     const page = await stage.open(path)
     const tree = page.getByRole('treegrid', { name: 'Agents' })
     await page.getByText('2,001 agents').waitFor()
@@ -44,7 +44,7 @@ inChromium('the agents of a session', () => {
     await expect.poll(active).toContain('Ask everybody')
   })
 
-  it('are folded away under the one that called them, and brought back', async () => {
+  it('collapse under their parent and expand again', async () => {
     const page = await stage.open(path)
     const tree = page.getByRole('treegrid', { name: 'Agents' })
     await page.getByText('2,001 agents').waitFor()
@@ -56,7 +56,7 @@ inChromium('the agents of a session', () => {
     await expect.poll(() => tree.getAttribute('aria-rowcount')).toBe(String(MANY + 2))
   })
 
-  it('lead to what they said', async () => {
+  it('link to their conversation', async () => {
     const page = await stage.open(path)
     await page.getByRole('link', { name: 'Read the conversation of Subagent' }).first().waitFor()
     await page.getByRole('treegrid', { name: 'Agents' }).focus()
@@ -66,7 +66,7 @@ inChromium('the agents of a session', () => {
     await page.getByText('It is fine.').waitFor()
   })
 
-  it('say at a key why they are in their state', async () => {
+  it('explain their state on the w key', async () => {
     const page = await stage.open(path)
     await page.getByText('2,001 agents').waitFor()
     await page.getByRole('treegrid', { name: 'Agents' }).focus()

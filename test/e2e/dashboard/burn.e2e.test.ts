@@ -6,7 +6,7 @@ import { writeTranscripts } from '../../support/pricing/account.js'
 const SESSION = '11111111-1111-4111-8111-111111111111'
 const BRANCHED = '22222222-2222-4222-8222-222222222222'
 
-inChromium('Now, while money goes', () => {
+inChromium('Now with spending and usage limits', () => {
   const at = new Date().toISOString()
   const stage = useStage({
     before: ({ claudeHome }) =>
@@ -36,18 +36,18 @@ inChromium('Now, while money goes', () => {
 
   const GAUGES = '.gauges .gauge'
 
-  it('says how fast, and how much of the plan is used, and follows it without a reload', async () => {
+  it('shows the hourly spend and the plan usage and updates them without a reload', async () => {
     const page = await stage.open()
     const gauge = (name: string) => page.locator(GAUGES).filter({ has: page.getByText(name, { exact: true }) })
     await gauge('5 hours').getByText('23%').waitFor()
     await gauge('7 days').getByText('41%').waitFor()
-    // Fifteen dollars within the last 45 to 60 minutes.
+    // $15 divided by 45 to 60 minutes.
     await expect.poll(async () => /\$(1[5-9]|20)\.\d\d/.test(await gauge('An hour').innerText())).toBe(true)
     await tell(24.1)
     await gauge('5 hours').getByText('24%').waitFor()
   })
 
-  it('says in its row how full the context of a session is, and on which branch it works', async () => {
+  it('shows the context usage and branch of a session in its row', async () => {
     const transcript = transcriptOf(stage.places, BRANCHED)
     transcript.line({ type: 'user', gitBranch: 'feat/basket', message: { role: 'user', content: 'Paint the basket' } })
     await stage.agents.working('Paint the basket', BRANCHED)
@@ -58,7 +58,7 @@ inChromium('Now, while money goes', () => {
     await row.locator('.who', { hasText: 'shop · feat/basket' }).waitFor()
   })
 
-  it('says in its row how much a session spends in an hour, and which tool it runs', async () => {
+  it('shows the hourly spend and the current tool of a session in its row', async () => {
     const page = await stage.open()
     const row = page.locator(`.row[data-session="${SESSION}"]`)
     await row.locator('.rate').waitFor()
@@ -67,12 +67,12 @@ inChromium('Now, while money goes', () => {
     await row.getByRole('img', { name: 'Bash' }).waitFor()
   })
 
-  it('says how full the context of a session is', async () => {
+  it('shows the context usage on the session page', async () => {
     const page = await stage.open(`/sessions/${SESSION}`)
     await page.locator('.stats div', { hasText: 'context' }).getByText('62%').waitFor()
   })
 
-  it.each([1280, 900, 390])('fits into a window of %i pixels', async (width) => {
+  it.each([1280, 900, 390])('fits into a window %i px wide', async (width) => {
     const page = await stage.open('/', { viewport: { width, height: 800 } })
     await page.locator(GAUGES).getByText('23%').or(page.locator(GAUGES).getByText('24%')).waitFor()
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)

@@ -2,16 +2,16 @@ import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { inChromium, useStage } from '../../support/browser/stage.js'
 
-/** What the rows say, apart from times that go on by themselves. */
+/** Returns the link and text of each row, without the times, which change on their own. */
 const rowsOf = (page: Page): Promise<readonly string[]> =>
   page
     .locator('.row')
     .evaluateAll((rows) => rows.map((row) => `${row.getAttribute('href')} ${row.querySelector('.what')?.textContent}`))
 
-inChromium('a dashboard whose service goes away', () => {
+inChromium('a dashboard without a connection to its service', () => {
   const stage = useStage()
 
-  it('says so, and catches up by itself when the service is back', async () => {
+  it('says that the connection is lost and catches up when the service is back', async () => {
     await stage.agents.working('Stay', 'stays')
     const asking = await stage.agents.asking('Ask', 'make clean')
     const page = await stage.open()
@@ -32,7 +32,7 @@ inChromium('a dashboard whose service goes away', () => {
     expect(await rowsOf(page)).toEqual(await rowsOf(fresh))
   })
 
-  it('says so on a page that was not loaded before as well, and loads it when the service is back', async () => {
+  it('says so on a page that was not loaded yet and loads it when the service is back', async () => {
     const page = await stage.open()
     await page.getByText('Live', { exact: true }).waitFor()
     await stage.service().kill()
@@ -45,7 +45,7 @@ inChromium('a dashboard whose service goes away', () => {
     await page.getByRole('heading', { name: 'Insights' }).waitFor()
   })
 
-  it('says so as well when the service is there and does not answer, and goes on with it', async () => {
+  it('says so when the service hangs and reconnects when it responds again', async () => {
     const page = await stage.open()
     await page.getByText('Live', { exact: true }).waitFor()
     process.kill(stage.service().pid, 'SIGSTOP')

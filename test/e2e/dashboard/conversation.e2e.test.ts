@@ -7,7 +7,7 @@ import { call, text, transcriptOf } from '../../support/browser/transcript.js'
 const SESSION = randomUUID()
 const LONG = randomUUID()
 const AGENT = 'b1b2c3d4e5f60718'
-/** More than two pages of the service on either side of the words that are looked for. */
+/** More than two pages of the service on either side of the search hit. */
 const MANY = 900
 
 const TODOS = [
@@ -67,7 +67,7 @@ inChromium('a conversation', () => {
     const block = callOf(page, words)
     await block.waitFor()
     const isOpen = async () => (await block.locator('.sum').getAttribute('aria-expanded')) !== 'false'
-    // Rows that are still being measured move, and a click may meet the one beside.
+    // Rows move while they are measured, so a click may hit the neighbouring row.
     const open = async () => {
       if (!(await isOpen())) await block.locator('.sum').click()
       return isOpen()
@@ -76,7 +76,7 @@ inChromium('a conversation', () => {
     return block
   }
 
-  it('leaves nothing out: notes, sealed thoughts, and what nobody knows as its JSON', async () => {
+  it('shows attachments, redacted thinking, and unknown blocks as JSON', async () => {
     const page = await stage.open(`/sessions/${SESSION}`)
     await page.getByText('Thought, not kept').waitFor()
     expect(await page.locator('.unknown pre').innerText()).toContain('"depth": 3')
@@ -86,8 +86,8 @@ inChromium('a conversation', () => {
     await page.getByText('"wish": "a pony"').waitFor()
   })
 
-  it('shows each tool in its own way', async () => {
-    // High enough for all of it: what is far from the window is not drawn.
+  it('renders each tool in its own format', async () => {
+    // Tall enough for all rows, because rows outside the window are not rendered.
     const page = await stage.open(`/sessions/${SESSION}`, { viewport: { width: 1280, height: 3000 } })
     const shell = callOf(page, 'npm test')
     await shell.locator('.res').waitFor()
@@ -105,7 +105,7 @@ inChromium('a conversation', () => {
     expect(await server.locator('.output').innerText()).toContain('"title": "Slow basket"')
   })
 
-  it('leads from the call to the conversation of its subagent', async () => {
+  it('links from a call to the conversation of its subagent', async () => {
     const page = await stage.open(`/sessions/${SESSION}`)
     const task = await opened(page, 'Measure')
     const link = task.getByRole('link', { name: /Read the conversation/ })
@@ -116,7 +116,7 @@ inChromium('a conversation', () => {
     await expect.poll(follow).toContain(`agent=${AGENT}`)
   })
 
-  it('shows a call as it was written, and gives a link to every line', async () => {
+  it('shows the raw JSON of a call and copies a link to a line', async () => {
     const page = await stage.open(`/sessions/${SESSION}`)
     const server = await opened(page, 'linear')
     await server.getByRole('button', { name: 'Raw' }).click()
@@ -134,7 +134,7 @@ inChromium('a conversation', () => {
     await page.locator('.msg.sought', { hasText: 'Make the basket fast' }).waitFor()
   })
 
-  it('is searched whole, from where the reader is, around its ends, and opens what hides the words', async () => {
+  it('searches the whole conversation from the current position, wraps around and expands collapsed hits', async () => {
     const page = await stage.open(`/sessions/${LONG}`)
     await page.getByText(`Answer ${MANY - 1}`).waitFor()
     await page.keyboard.press('Control+f')
@@ -153,7 +153,7 @@ inChromium('a conversation', () => {
     await bar.waitFor({ state: 'detached' })
   })
 
-  it('reaches its true ends by key', async () => {
+  it('jumps to the first and last line with Home and End', async () => {
     const page = await stage.open(`/sessions/${LONG}`)
     await page.getByText(`Answer ${MANY - 1}`).waitFor()
     await page.keyboard.press('Home')

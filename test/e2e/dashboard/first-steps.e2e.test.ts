@@ -10,7 +10,7 @@ interface Window {
 }
 const colourOf = (line: Locator): Promise<string> =>
   line.evaluate((element) => (globalThis as unknown as Window).getComputedStyle(element).color)
-/** The colour of things that went well. */
+/** Returns the computed colour of `--done`. */
 const green = (page: Page): Promise<string> =>
   page.evaluate<string>(`(() => {
     const probe = document.body.appendChild(document.createElement('i'))
@@ -25,7 +25,7 @@ const arrived = 'The first event has arrived: this page is live.'
 inChromium('a dashboard without sessions', () => {
   const stage = useStage()
 
-  it('installs the hooks at a click, and turns green at the first event, not before', async () => {
+  it('installs the hooks on a click and turns green only at the first event', async () => {
     const settings = join(stage.places.claudeHome, 'settings.json')
     const page = await stage.open()
     await page.getByText('No agents yet').waitFor()
@@ -51,7 +51,7 @@ inChromium('a dashboard without sessions', () => {
   })
 })
 
-inChromium('a dashboard that knows sessions from their transcripts alone', () => {
+inChromium('a dashboard with sessions from transcripts only', () => {
   const stage = useStage({
     before: (places) => {
       const transcript = transcriptOf(places, 'told')
@@ -60,7 +60,7 @@ inChromium('a dashboard that knows sessions from their transcripts alone', () =>
     },
   })
 
-  it('has the line that installs the hooks turn green at the first event', async () => {
+  it('turns the hooks line green at the first event', async () => {
     const page = await stage.open()
     const line = page.locator('.quiet-line', { hasText: 'Hooks are installed.' })
     await page.getByRole('button', { name: 'Install hooks' }).click()

@@ -8,7 +8,7 @@ const FONTS = `performance.getEntriesByType('resource')
 inChromium('The fonts of the dashboard', () => {
   const stage = useStage()
 
-  it('are asked for by the page itself, before its style sheet was read, and each of them once', async () => {
+  it('are preloaded by the page, each of them once', async () => {
     const page = await stage.open()
     await page.getByText('Live', { exact: true }).waitFor()
     await page.evaluate('document.fonts.ready.then(() => undefined)')

@@ -18,7 +18,7 @@ const PAGES: readonly (readonly [path: string, shows: string])[] = [
   ['/insights?days=all', '.chart'],
   ...SECTIONS,
 ]
-/** What each tab of a session with a transcript shows. */
+/** A selector that each tab shows for a session with a transcript. */
 const TABS = new Map([
   ['timeline', '.lane'],
   ['cost', '.t'],
@@ -28,8 +28,8 @@ const TABS = new Map([
 const AGENT = 'a1b2c3d4e5f60718'
 
 /**
- * Shows what comes further down; from the foot, where a list that grew as its rows were opened may have passed over one,
- * another way down begins.
+ * Scrolls the list down by 500 px. At the end it starts again from the top if the last pass found nothing, because rows
+ * that grew when they were opened may have moved a closed row out of view.
  */
 const scrollOn = (list: Locator, foundNone: boolean): Promise<void> =>
   list.evaluate((element, again) => {
@@ -40,7 +40,7 @@ const scrollOn = (list: Locator, foundNone: boolean): Promise<void> =>
     scroller.scrollTop = atFoot && again ? 0 : scroller.scrollTop + 500
   }, foundNone)
 
-/** Opens everything that can be opened, scrolling from where the page is to its end. */
+/** Opens all closed rows while it scrolls from the current position to the end; returns how many it opened. */
 const openAll = async (
   { page, expectHarmless }: Guarded,
   list: string,
@@ -49,7 +49,7 @@ const openAll = async (
 ) => {
   let opened = 0
   for (let over = false; !over; ) {
-    // Asked before the last ones are opened: they come into the list together with its end.
+    // Checked before the last rows are opened, because they are rendered together with the end of the list.
     over = await atEnd(opened)
     const found = await page.locator(closed).evaluateAll((all) => {
       for (const one of all) one.dispatchEvent(new Event('click', { bubbles: true }))
@@ -62,7 +62,7 @@ const openAll = async (
   return opened
 }
 
-inChromium('hostile words', () => {
+inChromium('hostile texts', () => {
   const session = randomUUID()
   const stage = useStage({
     before: (places) => {
@@ -81,7 +81,7 @@ inChromium('hostile words', () => {
   })
   const watched = (path: string) => guarded(stage, path)
   const named = { rules: [] as string[], targets: [] as string[], sources: [] as string[] }
-  /** Gives a name to something; what may not be called so is refused, which is fine too. */
+  /** Creates something with a hostile name. The service may reject the name with 400. */
   const give = async (kind: keyof typeof named, path: string, body: object): Promise<void> => {
     const answer = await fetch(stage.url() + path, {
       method: 'POST',
@@ -123,9 +123,9 @@ inChromium('hostile words', () => {
     for (const { id, name } of sessions) if (id.startsWith('hostile-')) names.push({ id, name: name ?? '' })
   })
 
-  it('are many', () => expect(new Set(HOSTILE_WORDS).size).toBeGreaterThanOrEqual(60))
+  it('number at least 60', () => expect(new Set(HOSTILE_WORDS).size).toBeGreaterThanOrEqual(60))
 
-  it('of a transcript run nothing and fetch nothing, opened and scrolled through', async () => {
+  it('in a transcript run no script and fetch nothing when opened and scrolled', async () => {
     const seen = await watched(`/sessions/${session}`)
     const { page } = seen
     const end = page.getByText('The last words.').last()
@@ -143,7 +143,7 @@ inChromium('hostile words', () => {
     await seen.expectHarmless()
   })
 
-  it('of hooks run nothing and fetch nothing on Now and beside it, and are shown as the text they are', async () => {
+  it('in hooks run no script and fetch nothing on Now, and are shown as plain text', async () => {
     const { page, expectHarmless } = await watched('/')
     await page.locator('.row.need').first().waitFor()
     expect(names.length).toBe(HOSTILE_WORDS.length)
@@ -152,28 +152,28 @@ inChromium('hostile words', () => {
       const id = `hostile-${visited}`
       await page.keyboard.press('n')
       await page.waitForURL((url) => url.searchParams.get('at') === id)
-      // A row is drawn once it is near to what is seen.
+      // A row is rendered only near the visible part of the list.
       const name = page.locator(`.row.need[data-session="${id}"] b`)
       expect(await name.textContent()).toBe(called.get(id))
       await expectHarmless()
     }
   })
 
-  it('push nothing out of its place: what stands beside them stays readable', async () => {
+  it('do not move the text beside them', async () => {
     const { page } = await watched('/')
     await page.locator('.row.need').nth(9).waitFor()
     expect(await page.evaluate('document.documentElement.scrollWidth > innerWidth')).toBe(false)
     const ages = await page
       .locator('.row .age')
       .evaluateAll((all) => all.map((age) => age.getBoundingClientRect()).map(({ left, right }) => [left, right]))
-    // One column: a word that turns the direction of writing, or has no end, moves no number.
+    // All ages share one right edge: neither bidi characters nor endless words move a number.
     expect(new Set(ages.map(([, right]) => Math.round(right ?? 0))).size).toBe(1)
   })
 
-  it('run nothing and fetch nothing on any tab of a session', async () => {
+  it('run no script and fetch nothing on any tab of a session', async () => {
     const { page, expectHarmless } = await watched('/')
     for (const id of [session, 'hostile-2', 'told', 'failed-3', encodeURIComponent(HOSTILE_WORDS[0] ?? '')]) {
-      // Loaded once for each session; its tabs are gone through as a reader does.
+      // One page load per session; the test then clicks through its tabs.
       await page.goto(`${stage.url()}/sessions/${id}`)
       const tabs = page.locator('.tabs a')
       await tabs.or(page.locator('.note')).first().waitFor()
@@ -192,14 +192,14 @@ inChromium('hostile words', () => {
     }
   })
 
-  it('run nothing and fetch nothing among the events, opened on what they carry', async () => {
+  it('run no script and fetch nothing in the payloads of events', async () => {
     const seen = await watched('/activity?kind=PermissionRequest')
     await seen.page.locator('.event').nth(5).waitFor()
     const all = (opened: number) => opened >= HOSTILE_WORDS.length
     await openAll(seen, '.events', '.event-row[aria-expanded="false"]', all)
   })
 
-  it('run nothing and fetch nothing as words that are sought', async () => {
+  it('run no script and fetch nothing as search text', async () => {
     const sessions = await watched('/sessions')
     const activity = await watched('/activity')
     for (const { page, expectHarmless } of [sessions, activity]) {
@@ -215,7 +215,7 @@ inChromium('hostile words', () => {
     }
   })
 
-  it.each(PAGES)('run nothing and fetch nothing on %s', async (path, shows) => {
+  it.each(PAGES)('run no script and fetch nothing on %s', async (path, shows) => {
     const { page, expectHarmless } = await watched(path)
     await page.locator(shows).first().waitFor()
     await expectHarmless()
@@ -225,7 +225,7 @@ inChromium('hostile words', () => {
     ['/config/alerts', 'rules'],
     ['/config/webhooks', 'targets'],
     ['/config/sources', 'sources'],
-  ] as const)('that people give as names are shown on %s as the text they are', async (path, kind) => {
+  ] as const)('as user-defined names are shown as plain text on %s', async (path, kind) => {
     const { page, expectHarmless } = await watched(path)
     expect(named[kind].length).toBeGreaterThan(20)
     const missing = async (): Promise<readonly string[]> => {

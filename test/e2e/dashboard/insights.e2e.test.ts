@@ -38,8 +38,8 @@ inChromium('Insights', () => {
     return events.length > 0
   }
 
-  it('say what was spent, the same as the service does, for the span that the address names', async () => {
-    // The history is read in the background; the page is a report and does not follow it.
+  it('show the same cost as the API for the period in the URL', async () => {
+    // The history is imported in the background, and this page does not update live.
     await expect.poll(imported).toBe(true)
     const { total_cost } = (await (await fetch(`${stage.url()}/api/pricing/cost`)).json()) as Cost
     const page = await stage.open('/insights?days=all')
@@ -50,7 +50,7 @@ inChromium('Insights', () => {
     await page.waitForURL('**/insights?days=7')
   })
 
-  it('divide what was used by project, in tokens where they are asked for, and lead to the sessions of one', async () => {
+  it('break usage down by project, in cost or tokens, and link to the sessions of a project', async () => {
     await expect.poll(imported).toBe(true)
     const page = await stage.open('/insights?days=all')
     await page.locator('label', { hasText: 'Tokens' }).click()
@@ -66,7 +66,7 @@ inChromium('Insights', () => {
     await page.waitForURL(`**/sessions?cwd=${encodeURIComponent(project?.cwd ?? '')}`)
   })
 
-  it('show each drawing as a table, and hand it out as a file that no spreadsheet runs', async () => {
+  it('show each chart as a table and export it as CSV with escaped formulas', async () => {
     await expect.poll(imported).toBe(true)
     const page = await stage.open('/insights')
     const tools = page.getByRole('region', { name: 'Tools' }).first()

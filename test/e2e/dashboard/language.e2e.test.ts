@@ -11,7 +11,7 @@ const spoken = (page: Page): Promise<string | null> => page.locator('html').getA
 const rail = (page: Page): Promise<readonly string[]> => page.locator('.rail .label').allTextContents()
 const GERMAN = ['Jetzt', 'Sitzungen', 'Aktivität', 'Einblicke', 'Konfig', 'Einstellungen']
 
-/** Everything a page says, to eyes and to screen readers, but for the numbers, which change by themselves. */
+/** Returns all texts and accessible names of the page, without numbers, which change on their own. */
 const wordsOf = (page: Page): Promise<readonly string[]> =>
   page.evaluate(`(() => {
     const page = document.body.cloneNode(true)
@@ -40,7 +40,7 @@ inChromium('the language', () => {
     await stage.agents.hook('StopFailure', failed, { error: 'rate limit', error_type: 'rate_limit' })
   })
 
-  it('is English where the words of another one cannot be had', async () => {
+  it('falls back to English when a locale file fails to load', async () => {
     const manifest: Readonly<Record<string, { readonly file: string }>> = JSON.parse(
       readFileSync(join(import.meta.dirname, '../../../ui/dist/.vite/manifest.json'), 'utf8'),
     )
@@ -51,7 +51,7 @@ inChromium('the language', () => {
     expect(await spoken(page)).toBe('en')
   })
 
-  it('is changed at once by a choice in Preferences, and holds for the next visit', async () => {
+  it('changes without a reload in Preferences and persists', async () => {
     const page = await stage.open('/settings/preferences')
     await page.evaluate('globalThis.isSamePage = true')
     expect(await spoken(page)).toBe('en')
@@ -66,7 +66,7 @@ inChromium('the language', () => {
     expect(await spoken(page)).toBe('en')
   })
 
-  it('is that of the browser until one is chosen, from the first word on', async () => {
+  it('defaults to the browser language from the first paint', async () => {
     const page = await stage.open('/favicon.svg', { locale: 'de-AT' })
     await page.addInitScript(`globalThis.said = new Set()
       new MutationObserver(() => {
@@ -81,7 +81,7 @@ inChromium('the language', () => {
     expect(said.filter((words) => /[.:]/.test(words))).toEqual([])
   })
 
-  it('has numbers, money and days written as its readers do', async () => {
+  it('formats numbers, money and dates by locale', async () => {
     const page = await stage.open('/', { locale: 'de-DE' })
     const today = page.locator('.gauge', { hasText: 'Heute' }).locator('dd')
     await expect.poll(async () => /^\d+,\d\d\u00a0\$$/.test((await today.textContent()) ?? '')).toBe(true)
@@ -91,7 +91,7 @@ inChromium('the language', () => {
     await page.getByText('2 Zeilen', { exact: true }).waitFor()
   })
 
-  it('leaves text from outside as it is, also in the middle of a sentence with markup', async () => {
+  it('leaves user text unchanged inside a translated sentence with markup', async () => {
     const words = '<b>bold</b> {{filters}} $t(save) &lt; </b>'
     const page = await stage.open(`/sessions?q=${encodeURIComponent(words)}`, { locale: 'de-DE' })
     await page.getByRole('button', { name: 'Ansichten' }).click()
@@ -100,7 +100,7 @@ inChromium('the language', () => {
     expect(await sentence.locator('b').count()).toBe(1)
   })
 
-  it('when changed on a page says all that the page says when it is opened in it', async () => {
+  it('shows the same texts when changed on a page as when the page is loaded in it', async () => {
     const page = await stage.open('/')
     const says = async (path: string, shows: string): Promise<void> => {
       await page.evaluate("localStorage.setItem('i18nextLng', 'en')")

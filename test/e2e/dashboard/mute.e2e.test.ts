@@ -14,7 +14,7 @@ inChromium('A muted session', () => {
   const ask = (id: string, command: string) =>
     agents.hook('PermissionRequest', id, { tool_name: 'Bash', tool_input: { command } })
 
-  it('stays where it is, counts nowhere, is passed over by n, and is heard again at the same key', async () => {
+  it('keeps its row, is not counted, is skipped by n and is unmuted by m', async () => {
     const [first = '', second = ''] = asking
     const page = await stage.open(`/?at=${first}`)
     await page.locator(rowOf(second)).waitFor()
@@ -35,7 +35,7 @@ inChromium('A muted session', () => {
     await expect.poll(() => page.title()).toBe('(2) Switchyard')
   })
 
-  it('keeps its place and stays selected, also where nobody chose it: the same key takes it back', async () => {
+  it('keeps its position and stays selected when it was selected by default', async () => {
     const page = await stage.open()
     const row = page.locator(`${rowOf(asking[0])}[aria-current="true"]`)
     await row.waitFor()
@@ -47,7 +47,7 @@ inChromium('A muted session', () => {
     await page.locator(`${rowOf(asking[0])}:not(.muted)`).waitFor()
   })
 
-  it('can be taken back where it is said, and is muted by a button, too', async () => {
+  it('is muted by a button and unmuted by Undo in the toast', async () => {
     const page = await stage.open(`/?at=${asking[0]}`)
     await page.locator('.peek').getByRole('button', { name: 'Mute', pressed: false }).click()
     await page.getByRole('status').filter({ hasText: 'is muted: no notice and no number' }).waitFor()
@@ -56,7 +56,7 @@ inChromium('A muted session', () => {
     expect(await page.locator('.toast').count()).toBe(0)
   })
 
-  it('is muted on its own page too, where a phone goes from the list', async () => {
+  it('can be muted on its own page', async () => {
     const page = await stage.open(`/sessions/${asking[0]}`)
     await page.getByRole('button', { name: 'Mute', pressed: false }).click()
     await page.getByRole('button', { name: 'Mute', pressed: true }).waitFor()
@@ -65,7 +65,7 @@ inChromium('A muted session', () => {
     await page.getByRole('button', { name: 'Mute', pressed: false }).waitFor()
   })
 
-  it('makes no notice elsewhere when it asks anew, while another one does', async () => {
+  it('shows no toast on other pages when it asks again, unlike other sessions', async () => {
     const [quiet, loud] = [await agents.working('Be quiet'), await agents.working('Be loud')]
     const page = await stage.open(`/?at=${quiet}`)
     await page.locator(rowOf(quiet)).waitFor()
@@ -81,7 +81,7 @@ inChromium('A muted session', () => {
     await approve(loud)
   })
 
-  it('is muted no more when it ends, nor is one that is known no longer', async () => {
+  it('is unmuted when it ends or no longer exists', async () => {
     const id = await agents.working('End soon')
     const page = await stage.open(`/?at=${id}`)
     await page.locator(rowOf(id)).waitFor()

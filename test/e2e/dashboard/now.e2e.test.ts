@@ -13,7 +13,7 @@ inChromium('Now, with twenty sessions', () => {
     for (const command of COMMANDS) asking.push(await agents.asking(`May I ${command}`, command))
   })
 
-  it('shows the three that are blocked above the fold, oldest first, with their questions', async () => {
+  it('shows the three waiting sessions above the fold, oldest first, with their questions', async () => {
     const page = await stage.open()
     const rows = page.getByRole('region', { name: 'Waiting for you' }).getByRole('link')
     await rows.nth(2).waitFor()
@@ -27,7 +27,7 @@ inChromium('Now, with twenty sessions', () => {
     expect(await page.locator('.row').count()).toBe(20)
   })
 
-  it('visits exactly those with n, oldest first, and begins again behind the last', async () => {
+  it('cycles through the waiting sessions with n, oldest first', async () => {
     const page = await stage.open()
     await page.locator('.row.need').nth(2).waitFor()
     for (const id of [...asking, asking[0]]) {
@@ -36,7 +36,7 @@ inChromium('Now, with twenty sessions', () => {
     }
   })
 
-  it('takes in a new question without a reload, and drops it when it is approved', async () => {
+  it('adds a new question without a reload and removes it when it is approved', async () => {
     const page = await stage.open()
     await page.locator('.row.need').nth(2).waitFor()
     const id = await agents.asking('One more', 'make deploy')
@@ -52,7 +52,7 @@ inChromium('Now, with twenty sessions', () => {
     await expect.poll(() => page.title()).toBe('(3) Switchyard')
   })
 
-  it('has its rows in the same columns, whatever group they stand in', async () => {
+  it('aligns the columns of all groups', async () => {
     const over = await agents.working('Over')
     await agents.hook('Stop', over, { last_assistant_message: 'It is done.' })
     const failed = await agents.working('Failed')
@@ -70,7 +70,7 @@ inChromium('Now, with twenty sessions', () => {
     await agents.hook('SessionEnd', failed)
   })
 
-  it('shows more of an age the longer somebody is kept waiting', async () => {
+  it('emphasizes the age of a session that waits for long', async () => {
     const [old, ask] = [Date.now() - 600_000, { tool_name: 'Bash', tool_input: { command: 'make old' } }]
     await agents.hook('UserPromptSubmit', 'kept', { prompt: 'Ask early' }, old)
     await agents.hook('PermissionRequest', 'kept', ask, old + 1000)
@@ -80,13 +80,13 @@ inChromium('Now, with twenty sessions', () => {
     await agents.hook('SessionEnd', 'kept')
   })
 
-  it('keeps the room for the bar of its list: its rows are laid out once, not without the bar and then with it', async () => {
+  it('reserves space for the scrollbar, so that its rows are laid out once', async () => {
     const page = await stage.open()
     await page.locator('.row').first().waitFor()
     expect(await page.evaluate(`getComputedStyle(document.querySelector('.list')).scrollbarGutter`)).toBe('stable')
   })
 
-  it('says why a row is where it is, at a key, and leads to the event', async () => {
+  it('explains the state of a row on the w key and links to the event', async () => {
     const page = await stage.open(`/?at=${asking[0]}`)
     await page.locator('.row.need').nth(2).waitFor()
     await page.keyboard.press('w')
@@ -103,11 +103,11 @@ inChromium('Now, with twenty sessions', () => {
       .waitFor()
   })
 
-  it('says why again at once, and closes at the button that opened it', async () => {
+  it('reopens the explanation at once and closes it with its button', async () => {
     const page = await stage.open(`/?at=${asking[0]}`)
     await page.locator('.row.need').nth(2).waitFor()
     const why = page.getByRole('dialog', { name: 'Why waiting for you' })
-    // Both keys within one task of the page: what a browser tells later has not been told in between.
+    // Close and reopen within one task, before the browser fires the asynchronous toggle event.
     await page.keyboard.press('w')
     await why.waitFor()
     await page.evaluate(`{
@@ -119,7 +119,7 @@ inChromium('Now, with twenty sessions', () => {
     await page.locator('.popover').waitFor({ state: 'detached' })
   })
 
-  it('narrows its rows at a key, in the address, and gives the focus back at Esc', async () => {
+  it('filters its rows, keeps the filter in the URL and restores the focus on Esc', async () => {
     const page = await stage.open()
     const rows = page.locator('.row')
     await rows.nth(19).waitFor()
@@ -152,7 +152,7 @@ inChromium('Now, with twenty sessions', () => {
     expect(await rows.count()).toBe(all)
   })
 
-  it('leads through the waiting ones that are left, and to the others when none is', async () => {
+  it('goes to the waiting sessions that match the filter with n, or to the others if none match', async () => {
     const page = await stage.open('/?q=publish')
     await page.getByText(/^1 of \d+ sessions$/).waitFor()
     await page.keyboard.press('n')
@@ -163,7 +163,7 @@ inChromium('Now, with twenty sessions', () => {
     await page.waitForURL((url) => url.searchParams.get('at') === asking[0] && !url.searchParams.has('q'))
   })
 
-  it('hides the panel beside the list and shows it again, and goes to a page by its digit', async () => {
+  it('hides and shows the side panel, and opens a page by its digit', async () => {
     const page = await stage.open()
     await page.locator('.peek').waitFor()
     await page.keyboard.press('Escape')
@@ -174,7 +174,7 @@ inChromium('Now, with twenty sessions', () => {
     await page.waitForURL('**/sessions')
   })
 
-  it('tells elsewhere who begins to wait, and not on the page of that session', async () => {
+  it('shows a toast for a new waiting session on other pages, not on its own', async () => {
     const [elsewhere, there] = [await stage.open('/insights'), await stage.open('/sessions')]
     await elsewhere.getByText('Live', { exact: true }).waitFor()
     await there.getByText('Live', { exact: true }).waitFor()
@@ -192,18 +192,18 @@ inChromium('Now, with twenty sessions', () => {
     await agents.hook('PostToolUse', id, { tool_name: 'Bash', tool_input: {}, tool_response: {} })
   })
 
-  it('keeps its rows in place under the pointer', async () => {
+  it('does not move its rows under the pointer', async () => {
     const page = await stage.open()
     const third = page.locator(`[data-session="${asking[2]}"]`)
     await page.getByText('Live', { exact: true }).waitFor()
-    // Whoever stands first: a second chance finds another one there.
+    // Read from the page, because a retry of this test finds another session first.
     const first = await page.locator('.row.need').first().getAttribute('data-session')
     const place = await third.boundingBox()
     expect(place).not.toBeNull()
     const [x, y] = [(place?.x ?? 0) + 200, (place?.y ?? 0) + 10]
     await page.mouse.move(x, y)
     await agents.hook('PostToolUse', first ?? '', { tool_name: 'Bash', tool_input: {}, tool_response: {} })
-    // The pointer goes on moving over its row, as a hand does that aims.
+    // Keep the pointer moving over its row.
     const chip = page.getByRole('button', { name: /moved/ })
     for (let step = 0; !(await chip.isVisible()); step += 1) await page.mouse.move(x + (step % 2), y)
     expect(await third.boundingBox()).toEqual(place)
@@ -221,7 +221,7 @@ inChromium('Now, with more sessions than a window holds', () => {
     for (let index = 0; index < MANY; index += 1) await stage.agents.working(`Task ${index}`, `task-${index}`)
   })
 
-  it('has a place for each, and draws those near the window', async () => {
+  it('has a list item for each and renders those near the window', async () => {
     const page = await stage.open()
     await page.locator('[data-session="task-119"]').waitFor()
     const places = page.locator('ul.working > li')
@@ -231,12 +231,12 @@ inChromium('Now, with more sessions than a window holds', () => {
     await page.locator('.list').evaluate((list) => list.scrollTo(0, list.scrollHeight))
     await page.locator('[data-session="task-0"]').waitFor()
     await page.locator('[data-session="task-110"]').waitFor({ state: 'detached' })
-    // A place is as high as its row, to a part of a pixel.
+    // An item without its row has the same height, to a fraction of a pixel.
     const drawn = await page.locator('.list').evaluate((list) => list.scrollHeight)
     expect(Math.abs(drawn - height)).toBeLessThan(MANY / 2)
   })
 
-  it('leads by key from where the reader is, also when that was scrolled away', async () => {
+  it('moves with j from the focused row even when it is scrolled out of view', async () => {
     const page = await stage.open('/?at=task-119')
     const focused = (id: string) => page.locator(`[data-session="${id}"]:focus`)
     await page.locator('[data-session="task-119"]').focus()
@@ -251,11 +251,11 @@ inChromium('Now, with more sessions than a window holds', () => {
   })
 })
 
-inChromium('Now, while nobody waits', () => {
+inChromium('Now without waiting sessions', () => {
   const stage = useStage()
   const { agents } = stage
 
-  it('keeps the panel on one session, however the others come and go', async () => {
+  it('keeps the panel on one session until that session ends', async () => {
     await agents.working('Build the basket', 'basket')
     const page = await stage.open()
     const panel = page.locator('.peek').getByRole('heading', { name: 'Build the basket' })

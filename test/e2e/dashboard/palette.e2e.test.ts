@@ -8,7 +8,7 @@ inChromium('the palette', () => {
     await stage.agents.working('Count the pins', 'pins')
   })
 
-  it('leads to a page, to a session by its name, and to events, with the keyboard alone', async () => {
+  it('opens a page, a session by its name, and events, with the keyboard alone', async () => {
     const page = await stage.open()
     await page.locator('.row').nth(1).waitFor()
     await page.keyboard.press('Control+k')
@@ -33,7 +33,7 @@ inChromium('the palette', () => {
     await page.waitForURL('**/activity?q=pins')
   })
 
-  it('takes the letters that follow the key at once: none of them is a key of the page', async () => {
+  it('receives letters typed right after the shortcut, so that none triggers a page shortcut', async () => {
     const page = await stage.open()
     const isRead = "performance.getEntriesByType('resource').some(({ name }) => name.includes('/palette-'))"
     await expect.poll(() => page.evaluate(isRead)).toBe(true)
@@ -43,7 +43,7 @@ inChromium('the palette', () => {
     await expect.poll(() => page.getByRole('combobox').inputValue()).toBe('insi')
   })
 
-  it('closes with Escape and gives the focus back', async () => {
+  it('closes on Escape and restores the focus', async () => {
     const page = await stage.open('/sessions')
     const search = page.getByRole('searchbox')
     await search.focus()

@@ -6,7 +6,7 @@ import { text, transcriptOf } from '../../support/browser/transcript.js'
 const SESSION = randomUUID()
 const OTHER = randomUUID()
 
-inChromium('the search in all conversations', () => {
+inChromium('the search across conversations', () => {
   const stage = useStage({
     before: (places) => {
       const one = transcriptOf(places, SESSION)
@@ -17,7 +17,7 @@ inChromium('the search in all conversations', () => {
     },
   })
 
-  it('finds who said the words and leads to their line, where they are marked', async () => {
+  it('lists the hits and links to their line with the match highlighted', async () => {
     const page = await stage.open('/search')
     await page.getByRole('searchbox').fill('hedgehog')
     await page.waitForURL('**/search?q=hedgehog')
@@ -31,12 +31,12 @@ inChromium('the search in all conversations', () => {
     expect(await page.evaluate("CSS.highlights.get('found-here').size")).toBe(1)
   })
 
-  it('says so when nobody said it', async () => {
+  it('shows an empty state without hits', async () => {
     const page = await stage.open('/search?q=unicorn')
     await page.getByText('Nobody said that.').waitFor()
   })
 
-  it('is part of the palette', async () => {
+  it('is available in the palette', async () => {
     const page = await stage.open('/sessions')
     await page.locator('.row.history').nth(1).waitFor()
     await page.keyboard.press('Control+k')

@@ -24,7 +24,7 @@ inChromium('the tabs of a session', () => {
     },
   })
 
-  it('draw each agent as a lane and each call as a bar, whose event opens at a click', async () => {
+  it('show each agent as a lane and each call as a bar that opens its event', async () => {
     const page = await stage.open(`${path}?tab=timeline`)
     const lanes = page.locator('.lane')
     await lanes.nth(1).waitFor()
@@ -39,7 +39,7 @@ inChromium('the tabs of a session', () => {
       .waitFor()
   })
 
-  it('keep the zoomed part of the timeline in the address', async () => {
+  it('keep the zoom of the timeline in the URL', async () => {
     const page = await stage.open(`${path}?tab=timeline`)
     await page.locator('.lane').first().waitFor()
     await page.keyboard.press('+')
@@ -53,14 +53,14 @@ inChromium('the tabs of a session', () => {
     await page.waitForURL((url) => !url.search.includes('zoom'))
   })
 
-  it('show the calls of the timeline as a table, too', async () => {
+  it('show the timeline as a table', async () => {
     const page = await stage.open(`${path}?tab=timeline`)
     await page.getByRole('button', { name: 'Table' }).click()
     const tools = page.locator('.figure tbody tr td:nth-child(3)')
     expect(await tools.allTextContents()).toEqual(['Bash', 'Bash', 'Grep'])
   })
 
-  it('say what the session cost by model and by agent, and that output is a lower bound', async () => {
+  it('show the cost by model and by agent, and mark output as a lower bound', async () => {
     const page = await stage.open(`${path}?tab=cost`)
     await page.getByText('Output is a lower bound').waitFor()
     const models = page.getByRole('table', { name: 'By model' }).locator('tbody tr')
@@ -71,7 +71,7 @@ inChromium('the tabs of a session', () => {
     expect(await page.getByRole('table', { name: 'By agent' }).locator('tbody tr').count()).toBe(2)
   })
 
-  it('filter the raw events, keep the filter in the address, and open one on what it carried', async () => {
+  it('filter the events, keep the filter in the URL and show the payload of an event', async () => {
     const page = await stage.open(`${path}?tab=events`)
     await page.locator('.event').first().waitFor()
     await page.getByLabel('Tool').selectOption('Grep')
@@ -89,7 +89,7 @@ inChromium('the tabs of a session', () => {
     expect(raw).toMatchObject({ tool: { name: 'Grep', target: 'price' } })
   })
 
-  it('take in events as they happen', async () => {
+  it('add new events live', async () => {
     const page = await stage.open(`${path}?tab=events`)
     await page.locator('.event').first().waitFor()
     await page.getByText('Live', { exact: true }).waitFor()

@@ -27,7 +27,7 @@ inChromium('the page of a session', () => {
   })
   const path = `/sessions/${SESSION}`
 
-  it('shows what was said, as the words they are', async () => {
+  it('renders the messages as Markdown', async () => {
     const page = await stage.open(path)
     await page.getByText('Why is the basket slow?').last().waitFor()
     await page.locator('.prose strong', { hasText: 'every' }).waitFor()
@@ -41,7 +41,7 @@ inChromium('the page of a session', () => {
     expect((code?.x ?? 0) + (code?.width ?? 0)).toBeLessThan((stream?.x ?? 0) + (stream?.width ?? 0))
   })
 
-  it('opens a tool call on its command and its result', async () => {
+  it('expands a tool call to its command and result', async () => {
     const page = await stage.open(path)
     const bash = page.locator('.call', { hasText: 'cat basket.ts' })
     await bash.getByRole('button').click()
@@ -49,7 +49,7 @@ inChromium('the page of a session', () => {
     expect(await bash.locator('.output').innerText()).toBe('const prices = all().concat(all())')
   })
 
-  it('leads to the conversation of a subagent and back', async () => {
+  it('switches to the conversation of a subagent and back', async () => {
     const page = await stage.open(path)
     const picker = page.getByLabel('Reading')
     await picker.selectOption({ index: 1 })
@@ -58,14 +58,14 @@ inChromium('the page of a session', () => {
     await page.getByText('Why is the basket slow?').last().waitFor()
   })
 
-  it('grows while the agent writes', async () => {
+  it('adds new messages live', async () => {
     const page = await stage.open(path)
     await page.locator('.prose').last().waitFor()
     main.assistant(text('Now it reads them once.'))
     await page.getByText('Now it reads them once.').waitFor()
   })
 
-  it('does not move what was opened at its end when the agent goes on, and follows the end again when asked', async () => {
+  it('does not move an expanded call when the agent continues, and follows the end again on a click', async () => {
     const lines = Array.from({ length: 80 }, (_, line) => `test ${line} passes`)
     main.assistant(text(lines.join('\n\n')))
     main.assistant(call('toolu_2', 'Bash', { command: 'npm test' }))

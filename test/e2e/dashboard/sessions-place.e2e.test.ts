@@ -2,11 +2,11 @@ import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { inChromium, useStage } from '../../support/browser/stage.js'
 
-// More than the list reads at once.
+// More than one page of the list.
 const SESSIONS = 120
 const FRESH = '.row.history.fresh'
 
-/** The first row below the titles of the columns, and where it stands. */
+/** Returns the link and the top, in px, of the first row below the column titles. */
 const place = (page: Page): Promise<string> =>
   page.evaluate<string>(`(() => {
     const edge = document.querySelector('.cols').getBoundingClientRect().bottom
@@ -14,7 +14,7 @@ const place = (page: Page): Promise<string> =>
     return row.getAttribute('href') + ' at ' + Math.round(row.getBoundingClientRect().top)
   })()`)
 
-/** Scrolls on until a row stands in the middle of the window, without the wheel, which scrolls on for some frames. */
+/** Scrolls a row to the middle of the window. Not with the wheel, which keeps scrolling for some frames. */
 const scrollTo = async (page: Page, row: Locator): Promise<void> => {
   while (!(await row.isVisible())) {
     await page.evaluate(`new Promise((seen) => {
@@ -36,14 +36,14 @@ inChromium('a long list of sessions', () => {
     for (let index = 0; index < SESSIONS; index += 1) await stage.agents.working(`Task ${index}`, `task-${index}`)
   })
 
-  it('is found at the same place after a visit to a session, and after a reload', async () => {
+  it('restores its scroll position after a visit to a session and after a reload', async () => {
     const page = await stage.open('/sessions')
     await page.locator('.row.history').first().waitFor()
-    // The thirteenth from the end is behind the first hundred: a second page was read for it.
+    // The thirteenth row from the end is on the second page, after the first hundred.
     const far = page.locator('.row.history[href="/sessions/task-12"]')
     await scrollTo(page, far)
     const left = await place(page)
-    // Not `click`: it would scroll the row to where it likes to have it.
+    // Not `click`, which may scroll the row.
     await far.dispatchEvent('click')
     await page.locator('.head').waitFor()
 
@@ -54,7 +54,7 @@ inChromium('a long list of sessions', () => {
     await expect.poll(() => place(page)).toBe(left)
   })
 
-  it('leads to the next waiting session with n', async () => {
+  it('goes to the next waiting session with n', async () => {
     const waiting = await stage.agents.asking('Publish', 'npm publish')
     const page = await stage.open('/sessions')
     await expect.poll(() => page.title()).toMatch(/^\(1\)/)
@@ -62,7 +62,7 @@ inChromium('a long list of sessions', () => {
     await page.waitForURL((url) => url.pathname === '/' && url.searchParams.get('at') === waiting)
   })
 
-  it('lets a row pulse when it begins to wait, and not for a reader who wants no motion', async () => {
+  it('pulses a row when its session starts to wait, unless reduced motion is set', async () => {
     const [page, still] = await Promise.all([
       stage.open('/sessions'),
       stage.open('/sessions', { reducedMotion: 'reduce' }),

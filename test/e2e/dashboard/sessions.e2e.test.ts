@@ -11,7 +11,7 @@ inChromium('the list of sessions', () => {
     await agents.hook('SessionEnd', 'needles-done', { reason: 'other' })
   })
 
-  it('keeps its search and its filter in the address, where a reload finds them', async () => {
+  it('keeps its search and filter in the URL across a reload', async () => {
     const page = await stage.open('/sessions')
     const rows = page.locator('.row.history')
     await rows.nth(2).waitFor()
@@ -28,7 +28,7 @@ inChromium('the list of sessions', () => {
     expect(await rows.getAttribute('href')).toBe('/sessions/needles-done')
   })
 
-  it('counts what each choice of a filter would leave, and finds the directory of a session again', async () => {
+  it('shows the number of sessions for each filter option and filters by directory', async () => {
     const page = await stage.open('/sessions?q=needles')
     await page.getByText('2 sessions').waitFor()
     expect(await page.getByLabel('Status').locator('option').allTextContents()).toEqual([
@@ -41,7 +41,7 @@ inChromium('the list of sessions', () => {
     await page.getByText('2 sessions').waitFor()
   })
 
-  it('keeps filters as named views in the browser, for the list and for the palette', async () => {
+  it('saves filters as named views in the browser, for the list and the palette', async () => {
     const page = await stage.open('/sessions?q=needles&status=completed')
     await page.getByText('1 session', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Views' }).click()
@@ -70,7 +70,7 @@ inChromium('the list of sessions', () => {
     await page.getByRole('button', { name: 'Views' }).waitFor()
   })
 
-  it('says why a session is in its state, and leads to the event', async () => {
+  it('explains the state of a session and links to the event', async () => {
     const page = await stage.open('/sessions')
     await page.locator('[data-why="needles-done"]').click()
     const why = page.getByRole('dialog', { name: 'Why done' })

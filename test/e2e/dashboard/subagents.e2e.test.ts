@@ -12,7 +12,7 @@ inChromium('The subagents of the selected session', () => {
     await agents.working('Look alone', 'alone')
   })
 
-  it('are one bar, and each by itself when it is unfolded by click or key', async () => {
+  it('are one bar that expands to one line each by click or key', async () => {
     const page = await stage.open('/?at=busy')
     const peek = page.locator('.peek')
     const bar = peek.getByRole('button', { name: '20 subagents', expanded: false })
@@ -29,7 +29,7 @@ inChromium('The subagents of the selected session', () => {
     await lines.nth(19).waitFor()
   })
 
-  it('change their state in their place', async () => {
+  it('change their state without moving', async () => {
     const page = await stage.open('/?at=busy')
     await page.locator('.peek').getByRole('button', { name: '20 subagents' }).waitFor()
     await page.keyboard.press('s')
@@ -41,7 +41,7 @@ inChromium('The subagents of the selected session', () => {
     expect(await third.boundingBox()).toEqual(place)
   })
 
-  it('lead to what they did', async () => {
+  it('link to the agents tab', async () => {
     const page = await stage.open('/?at=busy')
     await page.locator('.peek').getByRole('button', { name: '20 subagents' }).waitFor()
     await page.keyboard.press('s')
@@ -49,7 +49,7 @@ inChromium('The subagents of the selected session', () => {
     await page.waitForURL('**/sessions/busy?tab=agents')
   })
 
-  it('are not spoken of where there are none', async () => {
+  it('are hidden when there are none', async () => {
     const page = await stage.open('/?at=alone')
     await page.locator('.peek').getByRole('heading', { name: 'Look alone' }).waitFor()
     expect(await page.locator('.peek .subagents').count()).toBe(0)

@@ -10,7 +10,7 @@ const SAYS = 'Without a price, and so not in the sum: nobodys-model'
 
 const signs = (page: Page, within: string) => page.locator(within).getByTitle(SAYS)
 
-inChromium('Sums of what was used', () => {
+inChromium('Usage totals', () => {
   const stage = useStage({
     before: (places) => {
       for (const session of [SESSION, ENDED]) {
@@ -30,7 +30,7 @@ inChromium('Sums of what was used', () => {
     },
   })
 
-  it('say on Now that a model without a price is missing in them, and lead to the prices', async () => {
+  it('show on Now that a model has no price and link to Pricing', async () => {
     await stage.agents.hook('UserPromptSubmit', SESSION, { prompt: 'Use it again' })
     await stage.agents.hook('UserPromptSubmit', ENDED, { prompt: 'Once more' })
     await stage.agents.hook('SessionEnd', ENDED)
@@ -47,14 +47,14 @@ inChromium('Sums of what was used', () => {
     await page.waitForURL('**/config/pricing')
   })
 
-  it('say it in the list of all sessions, and on the page of one', async () => {
+  it('show it in the session list and on the session page', async () => {
     const page = await stage.open('/sessions')
     await signs(page, '.row.history').first().waitFor()
     await page.goto(`${stage.url()}/sessions/${SESSION}`)
     await signs(page, '.head').waitFor()
   })
 
-  it('are lower bounds where they hold what was put out', async () => {
+  it('are lower bounds where they include output tokens', async () => {
     const page = await stage.open(`/sessions/${SESSION}`)
     const tokens = page.locator('.head .stats div', { hasText: 'Tokens' }).locator('dd')
     await tokens.waitFor()

@@ -4,7 +4,7 @@ import { inChromium, useStage } from '../../support/browser/stage.js'
 inChromium('a dashboard with a token', () => {
   const stage = useStage({ env: { DASHBOARD_TOKEN: 'open sesame' } })
 
-  it('asks for it, says when it is wrong, and opens when it is right', async () => {
+  it('asks for the token, rejects a wrong one and opens with the right one', async () => {
     const page = await stage.open()
     await page.getByRole('heading', { name: 'This dashboard is locked' }).waitFor()
     await page.getByLabel('Token').fill('guess')
@@ -16,7 +16,7 @@ inChromium('a dashboard with a token', () => {
     await page.getByText('Live', { exact: true }).waitFor()
   })
 
-  it('takes it from the address once and leaves it in neither the address nor the history', async () => {
+  it('reads the token from the URL and removes it from there', async () => {
     const page = await stage.open('/?token=open%20sesame')
     await page.getByRole('heading', { name: 'No agents yet' }).waitFor()
     expect(page.url()).not.toContain('token')

@@ -4,10 +4,10 @@ import { inChromium, useStage } from '../../support/browser/stage.js'
 
 const DOWN = 'The service does not answer. Start it with "switchyard start"'
 
-inChromium('A page whose questions are not answered', () => {
+inChromium('A page without responses from the service', () => {
   const stage = useStage()
 
-  /** The page, of which some requests reach nobody. */
+  /** Opens a page on which the matching requests fail. */
   const openWithout = async (asked: string, path: string): Promise<Page> => {
     const page = await stage.open('/theme.js')
     await page.route(asked, (route) => route.abort())
@@ -16,7 +16,7 @@ inChromium('A page whose questions are not answered', () => {
   }
 
   it.each(['/', '/sessions', '/activity', '/settings/hooks'])(
-    'says at %s what to do when nobody is there, and goes on by itself when somebody is',
+    'shows at %s how to start the service and recovers when it is back',
     async (path) => {
       const page = await openWithout('**/api/**', path)
       await page.getByRole('alert').filter({ hasText: DOWN }).waitFor()
@@ -26,10 +26,10 @@ inChromium('A page whose questions are not answered', () => {
   )
 
   it.each(['/', '/sessions', '/activity', '/settings/hooks', '/config/alerts'])(
-    'says at %s that it waits where no answer comes, and not that there is nothing',
+    'shows at %s that it waits for a response instead of an empty state',
     async (path) => {
       const page = await stage.open('/theme.js')
-      // Asked and never answered.
+      // Never answered.
       await page.route('**/api/**', () => undefined)
       await page.goto(stage.url() + path)
       await page.getByText('Waiting for the service to answer').first().waitFor()
@@ -37,7 +37,7 @@ inChromium('A page whose questions are not answered', () => {
     },
   )
 
-  it('says over a page that never was live that nobody is there, and not that what it shows is old', async () => {
+  it('says that the service is unreachable, not that the data is old, on a page that was never live', async () => {
     const page = await stage.open('/theme.js')
     await page.route('**/api/**', (route) => route.abort())
     await page.routeWebSocket('**/ws*', (socket) => socket.close())
@@ -46,7 +46,7 @@ inChromium('A page whose questions are not answered', () => {
     expect(await page.getByText('may be old').count()).toBe(0)
   })
 
-  it('tries again when it is told to', async () => {
+  it('retries on a click', async () => {
     const page = await openWithout('**/api/**', '/sessions')
     await page.getByRole('alert').filter({ hasText: DOWN }).waitFor()
     await page.unroute('**/api/**')
@@ -54,12 +54,12 @@ inChromium('A page whose questions are not answered', () => {
     await page.getByText(DOWN).waitFor({ state: 'detached' })
   })
 
-  it('says so on a quiet Now, too, of which only the sums are missing', async () => {
+  it('shows the error on Now when only the stats request fails', async () => {
     const page = await openWithout('**/api/stats*', '/')
     await page.getByRole('alert').filter({ hasText: DOWN }).waitFor()
   })
 
-  it('says so where only the kinds of webhooks are missing', async () => {
+  it('shows the error when only the webhook providers request fails', async () => {
     const page = await openWithout('**/api/webhooks/providers*', '/config/webhooks')
     await page.getByRole('alert').filter({ hasText: DOWN }).waitFor()
   })

@@ -4,7 +4,7 @@ import { BUDGET, weightOfDashboard } from '../../support/browser/weight.js'
 describe('the weight of the built dashboard', () => {
   const weight = weightOfDashboard()
 
-  it('is known: the build wrote its manifest', () => expect(weight?.initial).toBeGreaterThan(0))
+  it('is known from the manifest of the build', () => expect(weight?.initial).toBeGreaterThan(0))
 
   it('is at most 170 KB of script, zipped, before the first page shows', () =>
     expect(weight?.initial).toBeLessThanOrEqual(BUDGET.initial))
@@ -18,7 +18,7 @@ describe('the weight of the built dashboard', () => {
     expect(Object.entries(weight?.later ?? {}).filter(([, size]) => size > BUDGET.laterChunk)).toEqual([])
   })
 
-  it('is at most 15 KB of words for any page in any language, zipped', () => {
+  it('is at most 15 KB of translations for any page in any language, zipped', () => {
     const locales = Object.entries(weight?.locales ?? {})
     expect(locales.length).toBeGreaterThan(2)
     expect(locales.filter(([, size]) => size > BUDGET.locale)).toEqual([])

@@ -34,7 +34,7 @@ const send = async (url: string, round: number, n: number): Promise<boolean> => 
   }
 }
 
-/** Posts numbered hooks, several in flight, until the service is gone. */
+/** Posts numbered hooks, several in flight, until the service exits. */
 const flood = async (service: ServiceProcess, round: number): Promise<Posted> => {
   const posted: Posted = { acknowledged: new Set(), sent: new Set() }
   let gone = false
@@ -70,18 +70,18 @@ const stored = (round: number): number[] => {
   }
 }
 
-// Chance that repeats: the same moments in every run.
+// Pseudo-random delay in ms, the same in every run.
 const moment = (round: number): number => 5 + ((round * 7919) % 495)
 
 describe('a killed service', () => {
-  it(`loses and doubles no acknowledged hook, in ${ROUNDS} rounds of kill -9 during ingest`, {
+  it(`neither loses nor duplicates an acknowledged hook in ${ROUNDS} rounds of kill -9 during ingest`, {
     timeout: 300_000,
   }, async () => {
     let total = 0
     let lost: Lost = { round: -1, sent: [], unacknowledged: [] }
     for (let round = 0; round <= ROUNDS; round++) {
       const service = await startProcess(places.env)
-      // What was not acknowledged is sent again under its delivery id, as the forwarder's spool does.
+      // Retry unacknowledged hooks under the same delivery id, as the forwarder's spool does.
       for (const n of lost.unacknowledged) expect(await send(service.url, lost.round, n)).toBe(true)
       expect(stored(lost.round)).toEqual(lost.sent)
       if (round === ROUNDS) {
@@ -89,7 +89,7 @@ describe('a killed service', () => {
         break
       }
       const flooding = flood(service, round)
-      // The moment of the kill is what is tested, so it is a time and not a condition.
+      // The time of the kill is the test's input, so this waits for a time and not for a condition.
       await new Promise((resolve) => setTimeout(resolve, moment(round)))
       await service.kill()
       const { acknowledged, sent } = await flooding

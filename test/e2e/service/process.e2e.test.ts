@@ -28,14 +28,14 @@ describe('starting', () => {
     ['SVC_STALE_MINUTES', '-1'],
     ['SVC_DURABILITY', 'maybe'],
     ['SVC_LIVENESS', 'yes'],
-  ])('%s=%s is one line that names the variable, exit code 2', async (name, value) => {
+  ])('exits with 2 and one line that names the variable for %s=%s', async (name, value) => {
     const { code, err } = await runCli(['start'], { ...places.env, [name]: value })
     expect([code, err.trim().split('\n').length]).toEqual([2, 1])
     expect(err).toContain(name)
     expect(existsSync(places.dataDir)).toBe(false)
   })
 
-  it('a busy port is one line that names it, exit code 1', async () => {
+  it('exits with 1 and one line that names the port when it is in use', async () => {
     const holder = createServer()
     await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve))
     const { port } = holder.address() as { port: number }
@@ -45,20 +45,20 @@ describe('starting', () => {
     expect(err).toContain(`port ${port}`)
   })
 
-  it('a data directory in use is one line that names the holder, exit code 1', async () => {
+  it('exits with 1 and names the pid that uses the data directory', async () => {
     const first = await startProcess(places.env)
     const { code, err } = await runCli(['start'], places.env)
     expect([code, err]).toEqual([1, expect.stringContaining(`in use by pid ${first.pid}`)])
     await first.stop()
   })
 
-  it('the lock of a killed server is taken over', async () => {
+  it('takes over the lock of a killed server', async () => {
     await (await startProcess(places.env)).kill()
     const next = await startProcess(places.env)
     expect(await next.stop()).toBe(0)
   })
 
-  it('a database of a newer release is refused and left byte for byte', async () => {
+  it('rejects the database of a newer release and leaves it unchanged', async () => {
     await (await startProcess(places.env)).stop()
     const file = join(places.dataDir, 'switchyard.db')
     const database = new Database(file)
@@ -71,7 +71,7 @@ describe('starting', () => {
     expect(createHash('sha256').update(readFileSync(file)).digest('hex')).toBe(before)
   })
 
-  it('keeps everything private', async () => {
+  it('creates its files without access for other users', async () => {
     const service = await startProcess(places.env)
     await post(service.url, 'Stop', 's')
     const mode = (name: string) => (statSync(join(places.dataDir, name)).mode & 0o777).toString(8)
@@ -82,7 +82,7 @@ describe('starting', () => {
     await service.stop()
   })
 
-  it('keeps everything private also where the user shares what he makes', async () => {
+  it('creates its files without access for other users when the umask is 0', async () => {
     const before = process.umask(0)
     try {
       const service = await startProcess(places.env)
@@ -92,7 +92,7 @@ describe('starting', () => {
         .filter((name) => !statSync(join(places.dataDir, name)).isSocket())
         .filter((name) => (statSync(join(places.dataDir, name)).mode & 0o077) !== 0)
       expect(open).toEqual([])
-      // Files come and go, such as the stage of an import: whatever is made is private from its first byte on.
+      // Temporary files, such as those of an import, may be gone by now; the umask covers them too.
       const status = existsSync('/proc/self/status')
         ? readFileSync(`/proc/${service.pid}/status`, 'utf8')
         : 'Umask:\t0077'
@@ -105,7 +105,7 @@ describe('starting', () => {
 })
 
 describe('stopping', () => {
-  it('on SIGTERM finishes what is under way, keeps it, empties the write-ahead log, exits 0', async () => {
+  it('finishes pending requests on SIGTERM, empties the write-ahead log and exits with 0', async () => {
     const service = await startProcess(places.env)
     const answers = Array.from({ length: 200 }, (_, i) =>
       post(service.url, 'Stop', `s-${i % 8}`).then(
@@ -136,7 +136,7 @@ describe('the command line', () => {
     [['rebuild', '--help']],
     [['verify', '--help']],
     [['doctor', '--help']],
-  ])('%j explains itself on stdout, exit code 0', async (args) => {
+  ])('%j prints its usage on stdout and exits with 0', async (args) => {
     const { code, out } = await runCli(args, places.env)
     expect([code, out]).toEqual([0, expect.stringContaining('Usage: switchyard')])
   })
@@ -163,14 +163,14 @@ describe('the command line', () => {
       ['doctor', '--jsn'],
       ["unknown option '--jsn'", 'Did you mean --json?'],
     ],
-  ])('%j is wrong usage, exit code 2, and is explained on stderr', async (args, words) => {
+  ])('%j prints a usage error on stderr and exits with 2', async (args, words) => {
     const { code, out, err } = await runCli(args, places.env)
     expect([code, out]).toEqual([2, ''])
     for (const word of words) expect(err).toContain(word)
     expect(existsSync(join(places.dataDir, 'switchyard.db'))).toBe(false)
   })
 
-  it('verify compares the tables with the log, rebuild makes them anew', async () => {
+  it('verify compares the tables with the log, rebuild rebuilds them', async () => {
     const service = await startProcess(places.env)
     for (const kind of ['SessionStart', 'UserPromptSubmit', 'Stop']) await post(service.url, kind, 's')
     expect((await runCli(['verify'], places.env)).code).toBe(0)
@@ -185,7 +185,7 @@ describe('the command line', () => {
     expect((await runCli(['verify'], places.env)).code).toBe(0)
   })
 
-  it('hooks install and uninstall leave the settings as they were', async () => {
+  it('hooks install and uninstall leave the settings unchanged and are logged by the service', async () => {
     const installed = await runCli(['hooks', 'install'], places.env)
     expect(installed.code).toBe(0)
     const status = JSON.parse((await runCli(['hooks', 'status', '--json'], places.env)).out) as {
@@ -196,7 +196,7 @@ describe('the command line', () => {
     const settings = join(places.claudeHome, 'settings.json')
     expect(JSON.parse(readFileSync(settings, 'utf8'))).toEqual({})
 
-    // Neither command may write to the log; the service does, of both, when it comes.
+    // The commands do not write to the log; the service logs both changes when it starts.
     const service = await startProcess(places.env)
     const written = () => readLogged(places.dataDir, 'service').map(({ data }) => data)
     await until('the words of both', () => written().length === 2)
@@ -214,8 +214,8 @@ describe('the command line', () => {
     expect((await runCli(['verify'], places.env)).code).toBe(0)
   })
 
-  it('prints no colour when it is not wanted', async () => {
-    // oxlint-disable-next-line no-control-regex -- looking for escape codes is the point
+  it('prints no colour when NO_COLOR is set', async () => {
+    // oxlint-disable-next-line no-control-regex -- the test searches for escape codes
     expect((await runCli(['doctor'], { ...places.env, NO_COLOR: '1' })).out).not.toMatch(/\u001b/)
   })
 })

@@ -22,7 +22,7 @@ inChromium('Alerts', () => {
       body: JSON.stringify({ name, rule_type: 'event_pattern', config, cooldown_seconds: 0 }),
     })
 
-  it('take a rule of each kind, and say at the field what is wrong with one', async () => {
+  it('accept a rule of each kind and show validation errors at the field', async () => {
     const page = await stage.open('/config/alerts')
     const dialog = page.getByRole('dialog')
     const add = async (name: string, kind: string, fill: () => Promise<void>): Promise<void> => {
@@ -64,7 +64,7 @@ inChromium('Alerts', () => {
     await page.getByText('3 PostToolUseFailure within 10 min').waitFor()
   })
 
-  it('offer rules to begin with while there is none', async () => {
+  it('suggest rules while there are none', async () => {
     const page = await empty.open('/config/alerts')
     await page.getByRole('button', { name: 'An agent asks for permission' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
@@ -75,7 +75,7 @@ inChromium('Alerts', () => {
     await page.locator('.alert-row', { hasText: 'Publish the shop' }).waitFor()
   })
 
-  it('turn a rule off, change it, and delete it only after it was confirmed', async () => {
+  it('disable, edit and delete a rule, with a confirmation before the delete', async () => {
     const page = await stage.open('/config/alerts')
     const named = async (name: string) => (await rules()).find((rule) => rule.name === name)
     const turned = page.getByRole('switch', { name: 'Rule Quiet' })
@@ -100,8 +100,8 @@ inChromium('Alerts', () => {
     expect(await named('Quiet')).toBeUndefined()
   })
 
-  it('appear while the page is open, are counted in the rail, and are acknowledged one by one or all at once', async () => {
-    // A second chance begins as the first did.
+  it('appear live, are counted in the rail and are acknowledged one by one or all at once', async () => {
+    // A retry of this test starts with the same state.
     for (const { id } of await rules()) await fetch(`${stage.url()}/api/alerts/rules/${id}`, { method: 'DELETE' })
     await fetch(`${stage.url()}/api/alerts/ack-all`, { method: 'POST' })
     await makeRule('Finished', { event_type: 'Stop' })

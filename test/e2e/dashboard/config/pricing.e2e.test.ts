@@ -13,7 +13,7 @@ inChromium('Pricing', () => {
     return pricing.find(({ model_pattern }) => model_pattern === pattern)
   }
 
-  it('takes a rule, says at the field what is wrong with one, changes it, and deletes it', async () => {
+  it('adds, validates, edits and deletes a rule', async () => {
     const page = await stage.open('/config')
     await page.getByRole('button', { name: 'Add a rule' }).click()
     const dialog = page.getByRole('dialog')
@@ -46,7 +46,7 @@ inChromium('Pricing', () => {
     expect(await ruleOf('house-model%')).toBeUndefined()
   })
 
-  it('takes the rates of long contexts, and says above which size a provider has them', async () => {
+  it('accepts long-context rates and shows the threshold of the provider', async () => {
     const page = await stage.open('/config/pricing')
     await page.getByRole('button', { name: 'Add a rule' }).click()
     const dialog = page.getByRole('dialog')
@@ -66,7 +66,7 @@ inChromium('Pricing', () => {
     await dialog.locator('summary', { hasText: 'Long context, above 200K tokens' }).waitFor()
   })
 
-  it('names the models without a price, and takes one from there', async () => {
+  it('lists models without a price and adds a rule for one', async () => {
     const transcript = transcriptOf(stage.places, 'unpriced')
     transcript.user('Paint the shop')
     transcript.line({

@@ -20,7 +20,7 @@ inChromium('Webhooks', () => {
   const targets = async () =>
     ((await (await fetch(`${stage.url()}/api/webhooks`)).json()) as { readonly targets: readonly Target[] }).targets
 
-  it('take an address, say at the field what is wrong with one, and never show a secret again', async () => {
+  it('accept an address, show validation errors at the field and never show a stored secret', async () => {
     const page = await stage.open('/config/webhooks')
     const dialog = page.getByRole('dialog')
     await page.getByRole('button', { name: 'Add a webhook' }).click()
@@ -51,7 +51,7 @@ inChromium('Webhooks', () => {
     expect(probe?.text).toContain('Old house')
   })
 
-  it('say why a test did not arrive, and keep it in the log', async () => {
+  it('show why a test failed and log it', async () => {
     receiver.answer = status(418)
     const page = await stage.open('/config/webhooks')
     await page.getByRole('button', { name: 'Test Old house' }).click()
@@ -70,7 +70,7 @@ inChromium('Webhooks', () => {
     await page.getByRole('row').filter({ hasText: 'Delivered' }).waitFor()
   })
 
-  it('say what is due, and when it is tried again', async () => {
+  it('show a pending delivery and its next retry', async () => {
     receiver.answer = status(503)
     await fetch(`${stage.url()}/api/alerts/rules`, {
       method: 'POST',
@@ -90,7 +90,7 @@ inChromium('Webhooks', () => {
     await page.getByText(/^Alert \d+:/).waitFor({ state: 'detached' })
   })
 
-  it('get the alerts of the rules that are ticked, or of every rule', async () => {
+  it('receive the alerts of the selected rules or of every rule', async () => {
     const page = await stage.open('/config/webhooks')
     const scope = async () => (await targets()).map(({ rule_ids }) => rule_ids)
     const edit = async (change: () => Promise<void>): Promise<void> => {
@@ -112,7 +112,7 @@ inChromium('Webhooks', () => {
     expect(await scope()).toEqual([null])
   })
 
-  it('are turned off, and deleted only after it was confirmed', async () => {
+  it('are disabled, and deleted after a confirmation', async () => {
     const page = await stage.open('/config/webhooks')
     await page.getByRole('switch', { name: 'Webhook Old house' }).click()
     await page.getByRole('switch', { name: 'Webhook Old house', checked: false }).waitFor()

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { inChromium, type Stage, useStage } from '../../../support/browser/stage.js'
 import { text, transcriptOf } from '../../../support/browser/transcript.js'
 
-/** A transcript that stands where nobody looks for one. */
+/** Writes a transcript in a folder that the service does not scan; returns its path. */
 const elsewhere = (stage: Stage, session: string, prompt: string): string => {
   const claudeHome = join(stage.places.folder, 'elsewhere', session)
   mkdirSync(claudeHome, { recursive: true })
@@ -22,7 +22,7 @@ const chooser = (page: Page) => page.locator('.drop input[type=file]')
 inChromium('Import', () => {
   const stage = useStage()
 
-  it('takes files that are chosen, says which it did not take, and knows them the second time', async () => {
+  it('imports the selected files, lists the rejected ones and deduplicates on a second upload', async () => {
     const page = await stage.open('/settings/import')
     const transcript = elsewhere(stage, 'chosen', 'Paint the shop')
     const notes = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('nothing') }
@@ -38,7 +38,7 @@ inChromium('Import', () => {
     await page.locator('.rejected').getByText('notes.txt').waitFor()
   })
 
-  it('keeps its head where it is when the keyboard comes to what is below', async () => {
+  it('does not scroll its heading away when a lower field gets the focus', async () => {
     const page = await stage.open('/settings/import', { viewport: { width: 390, height: 600 } })
     const heading = page.getByRole('heading', { name: 'Settings' })
     const choose = page.locator('label', { hasText: 'Choose a bundle' })
@@ -49,7 +49,7 @@ inChromium('Import', () => {
     expect(y + height).toBeLessThanOrEqual(600)
   })
 
-  it('says how much of a file was sent, and stops when it is told to', async () => {
+  it('shows the upload progress and stops on request', async () => {
     const page = await stage.open('/settings/import')
     const network = await page.context().newCDPSession(page)
     const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 400_000 }
@@ -64,7 +64,7 @@ inChromium('Import', () => {
     expect(await bar.count()).toBe(0)
   })
 
-  it('shows how far an import is, as the service tells of it', async () => {
+  it('shows the import progress reported by the service', async () => {
     const page = await stage.open()
     const told = { importId: 'i', phase: 'parse', source: 'path', processed: 3, total: 40, current: null, error: null }
     let tell: ((phase: string) => void) | undefined
@@ -77,7 +77,7 @@ inChromium('Import', () => {
     })
     await page.goto(`${stage.url()}/settings/import`)
     await page.getByText('Live', { exact: true }).waitFor()
-    // Told again and again, as the service does: what the page asks for at its start may come in between.
+    // Sent repeatedly, as the service does, because the page's initial request may overwrite one message.
     const words = page.getByText('3 of 40 files, 25%')
     const after = async (phase: string): Promise<number> => {
       tell?.(phase)
@@ -87,7 +87,7 @@ inChromium('Import', () => {
     await expect.poll(() => after('complete')).toBe(0)
   })
 
-  it('takes files that are dropped', async () => {
+  it('imports dropped files', async () => {
     const page = await stage.open('/settings/import')
     const content = readFileSync(elsewhere(stage, 'dropped', 'Build the shop'), 'utf8')
     const carried = await page.evaluateHandle<unknown>(
@@ -102,7 +102,7 @@ inChromium('Import', () => {
     expect(await isKnown(stage, 'dropped')).toBe(true)
   })
 
-  it('reads a folder of this machine, and says at the field when there is none', async () => {
+  it('imports a local folder and shows an error at the field when it is missing', async () => {
     const page = await stage.open('/settings/import')
     const path = page.getByLabel('A folder of this machine')
     await path.fill('/nowhere/at/all')
@@ -115,7 +115,7 @@ inChromium('Import', () => {
     expect(await isKnown(stage, 'foldered')).toBe(true)
   })
 
-  it('brings back what was deleted only when that was confirmed', async () => {
+  it('restores deleted sessions only after a confirmation', async () => {
     const transcript = transcriptOf(stage.places, 'returning')
     transcript.user('Clean the shop')
     transcript.assistant(text('It is clean.'))
@@ -142,7 +142,7 @@ inChromium('The bundle', () => {
     return file.path()
   }
 
-  it('carries the sessions of one service to another, once', async () => {
+  it('copies the sessions of one service to another and deduplicates them', async () => {
     await here.agents.working('Paint the shop', 'carried')
     const bundle = await download(await here.open('/settings/import'))
     expect(JSON.parse(readFileSync(bundle, 'utf8'))).toMatchObject({
@@ -160,7 +160,7 @@ inChromium('The bundle', () => {
     await page.getByRole('alert').waitFor()
   })
 
-  it('is handed over without the token in any address', async () => {
+  it('is downloaded without the token in any URL', async () => {
     const page = await there.open('/settings/import?token=open%20sesame')
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))

@@ -8,7 +8,7 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 const looks = (page: Page): Promise<unknown> => page.evaluate('({ ...document.documentElement.dataset })')
 
-/** Texts with less than the contrast of WCAG AAA. */
+/** Returns the elements whose text contrast is below WCAG AAA. */
 const pale = async (page: Page): Promise<readonly string[]> => {
   await page.evaluate(AXE)
   return page.evaluate<readonly string[]>(
@@ -26,7 +26,7 @@ inChromium('Preferences', () => {
     await stage.agents.hook('StopFailure', failed, { error: 'rate limit', error_type: 'rate_limit' })
   })
 
-  it('hold for the next visit, from its first paint on', async () => {
+  it('persist and apply from the first paint of the next visit', async () => {
     const page = await stage.open('/settings/preferences', { colorScheme: 'light' })
     const choices = page.locator('#page')
     const plain = { theme: 'light', density: 'comfortable', contrast: 'normal', motion: 'full' }
@@ -47,7 +47,7 @@ inChromium('Preferences', () => {
     expect(await looks(page)).toEqual(chosen)
   })
 
-  it('follow the wishes of the system until one is chosen', async () => {
+  it('follow the system settings by default', async () => {
     const page = await stage.open('/', { colorScheme: 'dark', contrast: 'more', reducedMotion: 'reduce' })
     await page.locator('.row').first().waitFor()
     expect(await looks(page)).toMatchObject({ theme: 'dark', contrast: 'more', motion: 'reduced' })
@@ -55,7 +55,7 @@ inChromium('Preferences', () => {
     await expect.poll(() => looks(page)).toMatchObject({ theme: 'light', contrast: 'normal', motion: 'full' })
   })
 
-  it('tell what is chosen where the system chooses the colours', async () => {
+  it('distinguish the selected option with forced colours', async () => {
     const page = await stage.open('/settings/preferences', { forcedColors: 'active' })
     await page.locator('#page').getByText('Compact', { exact: true }).waitFor()
     const groundOf = (selector: string): Promise<string> =>
@@ -67,7 +67,7 @@ inChromium('Preferences', () => {
     expect(await groundOf('.switch i')).not.toBe(await groundOf('.switch'))
   })
 
-  it.each(['light', 'dark'] as const)('of more contrast give every text 7:1 in the %s theme', async (colorScheme) => {
+  it.each(['light', 'dark'] as const)('for more contrast give every text 7:1 in the %s theme', async (colorScheme) => {
     const page = await stage.open('/', { colorScheme, contrast: 'more' })
     for (const [path, shows] of [
       ['/', '.row.need'],
@@ -82,7 +82,7 @@ inChromium('Preferences', () => {
     }
   })
 
-  it('of the installed app: its icon says how many agents wait', async () => {
+  it('badge the icon of the installed app with the number of waiting agents', async () => {
     const page = await stage.open('/activity')
     await page.addInitScript('globalThis.badges = []; navigator.setAppBadge = async (count) => { badges.push(count) }')
     await page.reload()
@@ -93,7 +93,7 @@ inChromium('Preferences', () => {
     await expect.poll(badge).toBe(2)
   })
 
-  it('of the installed app: everything its manifest names is there', async () => {
+  it('belong to an installable app whose manifest has no missing file', async () => {
     const manifest = await fetch(`${stage.url()}/manifest.webmanifest`)
     expect(manifest.headers.get('content-type')).toBe('application/manifest+json')
     const { icons, start_url } = (await manifest.json()) as {
@@ -114,7 +114,7 @@ inChromium('Preferences', () => {
     const { url, errors } = await browser.send('Page.getAppManifest')
     expect([url, errors]).toEqual([`${stage.url()}/manifest.webmanifest`, []])
     const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors')
-    // A window of a test keeps nothing, and so installs nothing: that is all that may stand in the way.
+    // The test runs in an incognito window, which cannot install an app; no other error is allowed.
     expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
   })
 })

@@ -17,7 +17,7 @@ inChromium('Push', () => {
   })
   afterAll(() => service.close())
 
-  /** A browser whose push service is ours: the real ones stand in the internet. */
+  /** Opens a page whose push service is the local receiver instead of one on the internet. */
   const opened = async (path = '/settings/preferences') => {
     const browser = newBrowser(`${service.url}/device`)
     const page = await stage.open()
@@ -46,7 +46,7 @@ inChromium('Push', () => {
     ).subscriptions.map(({ host }) => host)
   const turn = (page: Page) => page.getByRole('switch', { name: 'Alerts in this browser' })
 
-  it('is turned on, tried, and turned off again', async () => {
+  it('is enabled, tested and disabled', async () => {
     const { browser, page } = await opened()
     await turn(page).click()
     await page.getByRole('switch', { name: 'Alerts in this browser', checked: true }).waitFor()
@@ -61,7 +61,7 @@ inChromium('Push', () => {
     expect(await hosts()).toEqual([])
   })
 
-  it('says what to do where the reader has said no', async () => {
+  it('shows what to do when notifications are denied', async () => {
     const page = await stage.open('/settings/preferences')
     await page.addInitScript('Notification.requestPermission = async () => "denied"')
     await page.reload()
@@ -70,7 +70,7 @@ inChromium('Push', () => {
     expect(await hosts()).toEqual([])
   })
 
-  /** What the real worker shows when the browser is given a message for it. */
+  /** Returns a function that delivers a push message to the real service worker. */
   const delivering = async (page: Page) => {
     const cdp: CDPSession = await page.context().newCDPSession(page)
     const known = new Promise<string>((resolve) => {
@@ -92,11 +92,11 @@ inChromium('Push', () => {
     const coming = page.context().waitForEvent('serviceworker')
     const [running] = page.context().serviceWorkers()
     if (running === undefined) return coming
-    // It would wait for another one until the test is over.
+    // The pending wait rejects when the test ends.
     coming.catch(() => undefined)
     return running
   }
-  /** Looks at a page, until its worker knows that it is looked at: which page it knows decides what it shows. */
+  /** Focuses a page until its worker sees it as focused, which decides what the worker shows. */
   const lookAt = async (page: Page): Promise<void> => {
     const worker = await workerOf(page)
     const isKnown = async () => {
@@ -114,13 +114,13 @@ inChromium('Push', () => {
         .then((all) => all.map(({ title, body, data }) => [title, body, data.url].join(' | ')))`,
     )
 
-  it('shows what it is given, leads nowhere else, and is silent about the page that is looked at', async () => {
+  it('shows a delivered message, drops links to other origins and skips the focused page', async () => {
     const { page } = await opened()
     await turn(page).click()
     await page.getByRole('switch', { name: 'Alerts in this browser', checked: true }).waitFor()
     await lookAt(page)
     const deliver = await delivering(page)
-    // Given until it is shown: a browser that is busy loses what comes before its worker is ready.
+    // Deliver repeatedly, because a busy browser drops messages until its worker is ready.
     const first = async () => {
       await deliver({ title: 'Waiting', body: 'for you', url: '/sessions/a', tag: 'one' })
       return shown(page)
@@ -132,7 +132,7 @@ inChromium('Push', () => {
     await deliver({ title: 'Here', body: 'already', url: '/settings/preferences', tag: 'two' })
     await deliver({ title: 'Elsewhere', body: 'no', url: 'https://evil.example/x', tag: 'three' })
     await deliver('no JSON at all')
-    // What is shown goes by itself after a while, so each is remembered once it was there.
+    // Notifications disappear after a while, so collect each one when it appears.
     const seen = new Set([still])
     const all = async () => {
       for (const one of await shown(page)) seen.add(one)
@@ -141,7 +141,7 @@ inChromium('Push', () => {
     await expect.poll(all).toEqual([`Elsewhere | no | ${stage.url()}/`, still, `Switchyard |  | ${stage.url()}/`])
   })
 
-  it('shows what a muted session has without a sound', async () => {
+  it('shows the message of a muted session silently', async () => {
     const session = await stage.agents.working('Paint it quietly')
     const { page } = await opened()
     await turn(page).click()
@@ -168,7 +168,7 @@ inChromium('Push', () => {
     await expect.poll(all).toEqual(['Another aloud', 'Muted silent'])
   })
 
-  it('leads to the session when it is clicked', async () => {
+  it('opens the session on a click', async () => {
     const session = await stage.agents.working('Paint the shop')
     const { page } = await opened()
     await turn(page).click()

@@ -12,7 +12,7 @@ inChromium('Settings', () => {
     },
   })
 
-  it('turn green when a hook arrives after the check was asked for, not before', async () => {
+  it('turn green only when a hook arrives after the check started', async () => {
     await stage.agents.working('Paint it again', 'painter')
     const page = await stage.open('/settings/hooks')
     await page.getByText('Live', { exact: true }).waitFor()
@@ -22,7 +22,7 @@ inChromium('Settings', () => {
     await page.locator('.green', { hasText: 'A hook has just arrived.' }).waitFor()
   })
 
-  it('delete everything only after the numbers were confirmed', async () => {
+  it('delete everything only after a confirmation that shows the counts', async () => {
     const page = await stage.open('/settings/data')
     await page.getByRole('button', { name: 'Delete all', exact: true }).click()
     await page.getByText(/2 sessions with \d+ events will be gone/).waitFor()
@@ -34,7 +34,7 @@ inChromium('Settings', () => {
     await page.goto(`${stage.url()}/sessions`)
     await page.getByText('No sessions yet.').waitFor()
   })
-  it('clean up only what was counted and confirmed', async () => {
+  it('clean up only after a count and a confirmation', async () => {
     await stage.agents.working('Sweep the shop', 'sweeper')
     await stage.agents.hook('SessionEnd', 'sweeper', { reason: 'exit' })
     const sweeper = async (): Promise<number> => (await fetch(`${stage.url()}/api/sessions/sweeper`)).status
@@ -61,7 +61,7 @@ inChromium('Settings', () => {
     expect(await sweeper()).toBe(404)
   })
 
-  it('say that nobody may look for updates, that something newer is known, and how to get it', async () => {
+  it('show that update checks are off, that an update is available, and how to install it', async () => {
     const page = await stage.open()
     const answer = await fetch(`${stage.url()}/api/updates/status`)
     const known = (await answer.json()) as Record<string, unknown>
