@@ -167,7 +167,7 @@ describe.skipIf(clis === null)('the service with the real Claude Code', () => {
             { ...bash('sleep 90'), delay: 1 },
           ]),
         )
-        // Escape before the first output only withdraws the prompt and is not recorded, so wait for the permission prompt.
+        // Escape before the first output only withdraws the prompt and is not recorded: wait for the permission prompt.
         await situated('needs_you')
         await terminal.shows(/Do you want|1\. Yes/)
         terminal.press('Escape')

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import ts from 'typescript'
 
 const FOLDER = join(import.meta.dirname, '..', '..', '..', 'src', 'projections', 'queries')
-/** What reads rows: a parameter of one of these types, or a part of one. */
+/** Matches the parameter types of functions that read rows. */
 const READS_ROWS = /\b(Reader|Db|SessionContext|PriceBook)\b/
 
 /** An exported function that reads rows. */
 export interface ExportedQuery {
-  /** `sessions.listSessions`, `reports/days.usageByDay`. */
+  /** Path and function name, such as `sessions.listSessions` or `reports/days.usageByDay`. */
   readonly name: string
   readonly demandsVisibility: boolean
 }

@@ -17,7 +17,7 @@ const DAY = 1440 * MINUTE
 
 type Line = Payload<'reply-recorded'>
 
-/** Everything that one user has: a session with agents, calls, usage, a plan and a run; a rule, an alert, a target, a source. */
+/** Returns one user's events: a session with agents, calls, usage, plan and run; a rule, alert, webhook and source. */
 const storyOf = (user: string, at: number): readonly (readonly [stream: string, event: New])[] => {
   const [session, by] = [`session-${user}`, `user:${user}`] as const
   let minutes = 0
@@ -183,7 +183,7 @@ const storyOf = (user: string, at: number): readonly (readonly [stream: string, 
   ]
 }
 
-/** A database with the rows of some users, each a day after the one before, and the side file with its indexes. */
+/** Opens a database with the rows of the given users, each a day after the previous one, and the side file. */
 export const openOwners = async (users: readonly string[]) => {
   const kernel = openKernel()
   for (const [i, user] of users.entries()) {
@@ -195,7 +195,7 @@ export const openOwners = async (users: readonly string[]) => {
       })
     let last = 0
     for (const [stream, event] of storyOf(user, began)) last = await append(stream, event)
-    // The story ends with its alert. One delivery of it is done, another is pending.
+    // The last event is the alert. One of its deliveries is done, the other is pending.
     const targets = [`hook-${user}`]
     const author = { by: `user:${user}`, via: 'system' } as const
     const outcome = {

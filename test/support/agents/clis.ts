@@ -8,9 +8,9 @@ export interface Clis {
 }
 
 /**
- * The real CLIs in the folder that SWITCHYARD_CLIS names, as
- * `npm install --prefix <folder> @anthropic-ai/claude-code @openai/codex` leaves it; null, said in one line, without.
- * They are several hundred megabytes and not ours to ship, so the tests that drive them are for those who have them.
+ * Returns the real CLIs in the folder SWITCHYARD_CLIS, installed with
+ * `npm install --prefix <folder> @anthropic-ai/claude-code @openai/codex`. Without them it logs one line and returns
+ * null, and the tests that need them are skipped. They are several hundred megabytes and cannot be redistributed.
  */
 export const findClis = (): Clis | null => {
   const folder = process.env['SWITCHYARD_CLIS']

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A home of its own for the agent CLIs: nothing of the user's is read, nothing is asked, all requests go to the stub. */
+/** A scratch home for the agent CLIs, without user settings and first-run prompts. All requests go to the stub. */
 export interface AgentHome {
   readonly root: string
   readonly claudeHome: string
@@ -21,7 +21,7 @@ const writeClaude = (claudeHome: string, project: string): void => {
   const state = {
     hasCompletedOnboarding: true,
     theme: 'dark',
-    // The CLI asks before it uses a key from the environment, and remembers the answer by the key's end.
+    // The CLI asks before it uses a key from the environment and stores the answer under the key's last 20 characters.
     customApiKeyResponses: { approved: [key.slice(-20)], rejected: [] },
     projects: { [project]: { hasTrustDialogAccepted: true } },
   }
@@ -45,7 +45,7 @@ const writeCodex = (codexHome: string, project: string, url: string): void => {
   writeFileSync(join(codexHome, 'config.toml'), `${config.join('\n')}\n`)
 }
 
-/** Makes a scratch home whose CLIs ask the model at `modelUrl`. */
+/** Creates a scratch home whose CLIs use the model at `modelUrl`. */
 export const makeAgentHome = (modelUrl: string): AgentHome => {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'switchyard-agents-')))
   const folder = (name: string): string => {
@@ -63,7 +63,7 @@ export const makeAgentHome = (modelUrl: string): AgentHome => {
     codexHome,
     dataDir: folder('data'),
     project,
-    // Not the environment of the tests: they may run inside an agent, whose variables change how its children behave.
+    // Not the environment of the tests: inside an agent it has variables that change the behaviour of child processes.
     env: {
       PATH: process.env['PATH'] ?? '/usr/bin:/bin',
       LANG: 'C.UTF-8',

@@ -6,7 +6,7 @@ export interface Delivery {
   readonly body: string
 }
 
-/** A listener for hooks that keeps what it gets; `status` is its answer, `hang` lets it take everything and say nothing. */
+/** An HTTP server that records hooks. `status` is the status of its responses; with `hang` it never responds. */
 export interface Recorder {
   readonly port: number
   readonly deliveries: readonly Delivery[]

@@ -27,7 +27,7 @@ export const startAgent = (home: AgentHome, program: string, args: readonly stri
   return { pid: child.pid ?? 0, kill: (signal) => child.kill(signal), ended }
 }
 
-/** What `claude` needs to run a prompt to its end, every tool allowed. */
+/** Returns the arguments for `claude` to run a prompt without permission prompts. */
 export const claudePrint = (prompt: string, ...more: readonly string[]): readonly string[] => [
   '-p',
   prompt,
@@ -37,7 +37,7 @@ export const claudePrint = (prompt: string, ...more: readonly string[]): readonl
   ...more,
 ]
 
-/** What `codex` needs to run a prompt to its end, every tool allowed; hooks run although nobody trusted them. */
+/** Returns the arguments for `codex` to run a prompt without permission prompts and with untrusted hooks. */
 export const codexExec = (prompt: string, ...more: readonly string[]): readonly string[] => [
   'exec',
   '--skip-git-repo-check',

@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto'
 import type { AgentHome } from './home.js'
 import { until } from './until.js'
 
-/** An agent in a terminal of its own. */
+/** A program in its own terminal. */
 export interface Terminal {
   /** The pid of the program in the terminal. */
   readonly pid: number
   readonly screen: () => string
-  /** Types text as a person does, without Enter. */
+  /** Types text without Enter. */
   readonly type: (text: string) => void
   /** Presses a key by its tmux name: `Enter`, `Escape`, `C-c`. */
   readonly press: (key: string) => void
@@ -19,12 +19,12 @@ export interface Terminal {
   readonly close: () => void
 }
 
-/** Starts a program in a tmux server of its own: no session of the user's is touched, and closing it leaves nothing. */
+/** Starts a program in its own tmux server, separate from the user's sessions. `close` ends the server. */
 export const openTerminal = (home: AgentHome, command: readonly string[]): Terminal => {
   const socket = `switchyard-${randomUUID().slice(0, 8)}`
-  // The socket lies in the scratch home and goes with it.
+  // The socket is in the scratch home and is deleted with it.
   const env = { ...home.env, TMUX_TMPDIR: home.root }
-  // tmux hands its own environment to the programs it starts: the scratch home's and nothing else.
+  // tmux passes its environment to the programs it starts, so it gets that of the scratch home only.
   const tmux = (...args: readonly string[]): string =>
     execFileSync('tmux', ['-L', socket, '-f', '/dev/null', ...args], {
       encoding: 'utf8',
@@ -57,11 +57,11 @@ export const openTerminal = (home: AgentHome, command: readonly string[]): Termi
       try {
         tmux('kill-server')
       } catch (error) {
-        // The server goes with the last program in it: before this, or while it is being told to.
+        // The server exits with its last program, possibly before or during this command.
         if (!/no server running|No such file|server exited|lost server/.test(String(error))) throw error
       }
       try {
-        // A CLI in the middle of a turn outlives its terminal, and writes on into the scratch home.
+        // A CLI in the middle of a turn outlives its terminal and keeps writing to the scratch home.
         process.kill(pid, 'SIGKILL')
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error

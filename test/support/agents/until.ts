@@ -1,6 +1,6 @@
 /**
- * Waits until `condition` gives something other than undefined or false, asking again every few milliseconds. The limit
- * only ends a test that would never end: no test may pass or fail by how fast the machine is.
+ * Polls `condition` every few milliseconds until it returns something other than undefined or false. The limit only
+ * ends a test that would hang: no result may depend on the speed of the machine.
  */
 export const until = async <A>(
   what: string,

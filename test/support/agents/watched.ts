@@ -5,7 +5,7 @@ import type { Clis } from './clis.js'
 import { type AgentHome, makeAgentHome } from './home.js'
 import { until } from './until.js'
 
-/** What the stubbed model says each reply of Claude Code used. */
+/** The usage that the stub model reports for each reply of Claude Code. */
 const USAGE = { input_tokens: 12, output_tokens: 34, cache_read_tokens: 5600, cache_write_tokens: 780 }
 export const replies = (n: number) =>
   Object.fromEntries(Object.entries(USAGE).map(([name, count]) => [name, count * n]))
@@ -34,13 +34,13 @@ export interface SessionStatsSeen {
   readonly agents: Readonly<Record<string, number>>
 }
 
-/** The built service with hooks in the real CLIs' settings, in a home where a stubbed model answers them. */
+/** The built service, its hooks installed in a scratch home where the real CLIs use a stub model. */
 export interface Watched {
   readonly home: () => AgentHome
   readonly env: () => Readonly<Record<string, string>>
   readonly model: () => StubModel
   readonly service: () => ServiceProcess
-  /** Starts the service again, after the caller ended it; elsewhere when told. */
+  /** Restarts the service after the caller stopped it, optionally with another environment. */
   readonly restart: (env?: Readonly<Record<string, string>>) => Promise<void>
   readonly get: <A>(path: string) => Promise<A>
   readonly sessions: () => Promise<readonly SessionSeen[]>
@@ -49,11 +49,11 @@ export interface Watched {
   readonly eventTypes: (session?: string) => Promise<string[]>
   /** Waits until a session is in a situation. */
   readonly situated: (situation: string) => Promise<SessionSeen>
-  /** Waits until all tokens are those of so many replies. */
+  /** Waits until the total tokens equal those of `replies` replies. */
   readonly tokensAre: (replies: number) => Promise<unknown>
 }
 
-/** Sets all of it up for every test of the surrounding block. */
+/** Sets up the service, the home and the model for every test of the surrounding block. */
 export const watchAgents = (clis: Clis | null): Watched => {
   let model: StubModel
   let home: AgentHome

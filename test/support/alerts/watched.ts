@@ -18,20 +18,20 @@ import { type Kernel, openKernel } from '../kernel/kernel.js'
 
 const NOON = Date.parse('2026-11-20T12:00:00Z')
 
-/** A kernel whose alert rules are watched, with a clock that stands until it is moved. */
+/** A kernel with an alert watcher and a manual clock. */
 export interface Watched extends Kernel {
   readonly rules: AlertCommands
   readonly complaints: readonly string[]
   readonly now: () => number
   readonly pass: (minutes: number) => void
-  /** Makes a rule that has no cooldown unless told. */
+  /** Creates a rule, by default without a cooldown. */
   readonly rule: (command: Partial<CreateAlertRule>) => Promise<string>
   readonly hook: (session: string, kind: string, payload?: Record<string, unknown>) => Promise<void>
   readonly sweep: () => Promise<void>
-  /** What the alerts say, the first one first. */
+  /** Returns the messages of the alerts, oldest first. */
   readonly said: () => Promise<readonly string[]>
   readonly alerts: () => Promise<readonly AlertShape[]>
-  /** Hears of nothing more, and writes nothing down, as after a crash. */
+  /** Stops the watcher from receiving commits, as a crash does. */
   readonly crash: () => void
   readonly watchAnew: () => Promise<void>
 }
@@ -116,7 +116,7 @@ export const hookOf = (kind: string, payload: Record<string, unknown>, at: numbe
   via: 'hook',
 })
 
-/** A reply of an agent that cost so many tokens. */
+/** Returns a reply that used `tokens` tokens. */
 export const replyOf = (
   message: string,
   tokens: number,
@@ -130,7 +130,7 @@ export const replyOf = (
     agent,
     message,
     model: 'claude-sonnet-4-5',
-    // biome-ignore format: a quarter each
+    // biome-ignore format: tokens split equally
     usage: { input: tokens / 4, output: tokens / 4, cacheRead: tokens / 4, cacheWrite: tokens / 4, cacheWrite1h: 0, webSearch: 0, webFetch: 0, codeExecution: 0 },
     speed: 'standard',
     geo: 'global',

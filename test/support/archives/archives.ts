@@ -2,16 +2,16 @@ import { buffer } from 'node:stream/consumers'
 import { crc32, deflateRawSync } from 'node:zlib'
 import { type Header, pack } from 'tar-stream'
 
-/** An entry as a hostile packer may write it: no name is refused here. */
+/** A zip entry. Names are not validated, so that tests can write hostile ones. */
 export interface ZipEntry {
   readonly name: string
   readonly text: string
-  /** The mode of its file, of which the upper bits tell a link. */
+  /** The file mode; its upper bits mark a symbolic link. */
   readonly mode?: number
   readonly encrypted?: boolean
 }
 
-/** A zip archive of deflated entries. */
+/** Returns a zip archive of deflated entries. */
 export const zipOf = (entries: readonly ZipEntry[]): Buffer => {
   const parts: Buffer[] = []
   const directory: Buffer[] = []

@@ -1,4 +1,4 @@
-/** The sections of Config and Settings, and what each shows once it is there. */
+/** The sections of Config and Settings, each with a selector that appears once it is loaded. */
 export const SECTIONS = [
   ['/config/pricing', '.t'],
   ['/config/alerts', '.setting-head >> nth=1'],

@@ -2,23 +2,23 @@ import { randomUUID } from 'node:crypto'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Agents as the service hears them: by their hooks. */
+/** Simulates agents by sending their hooks. */
 export interface Agents {
-  /** One hook of a session; with a time of its own where it comes late. */
+  /** Sends one hook; `at` is its time if it arrives late. */
   readonly hook: (kind: string, session: string, fields?: Fields, at?: number) => Promise<void>
-  /** A session that was given a prompt and is at work. */
+  /** Starts a session with a prompt; returns its id. */
   readonly working: (prompt: string, session?: string) => Promise<string>
-  /** A session that asks whether it may run a command. */
+  /** Starts a session that asks for permission to run a command; returns its id. */
   readonly asking: (prompt: string, command: string) => Promise<string>
 }
 
-/** What a forwarder adds: its time is taken because the delivery has a name. */
+/** Returns the headers of a forwarder. The service uses the time only if there is a delivery id. */
 const forwarded = (at: number) => ({ 'x-svc-delivery': randomUUID(), 'x-svc-at': String(at) })
 
 export const agentsOf = (url: () => string): Agents => {
   let newest = 0
   const hook: Agents['hook'] = async (kind, session, fields = {}, at) => {
-    // Two hooks of one millisecond would have no order: the next one waits for the clock to tick.
+    // Two hooks in one millisecond have no defined order, so wait for the next clock tick.
     while (Date.now() <= newest) await new Promise(setImmediate)
     const answer = await fetch(`${url()}/api/hooks`, {
       method: 'POST',

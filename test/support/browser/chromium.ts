@@ -1,7 +1,7 @@
 import { type Browser, chromium } from 'playwright-core'
 
 export const CHROMIUM = '/usr/bin/chromium'
-// A browser that keeps to itself: no updates, no first-run pages, nothing but what the test opens.
+// Disable updates, first-run pages and other background activity.
 export const QUIETLY: readonly string[] = [
   '--no-sandbox',
   '--disable-gpu',
@@ -10,10 +10,10 @@ export const QUIETLY: readonly string[] = [
   '--no-first-run',
 ]
 
-// Two pages of the browser's own lie ready under every address bar that nobody sees: a renderer for each window, and a
-// third of what it takes to open one.
+// Chromium preloads two pages for the address bar, which is invisible here: one renderer for each window and a third of
+// the cost to open a window.
 const UNSEEN = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup']
-// Only the last `--disable-features` counts, so what Playwright turns off on Linux is named again.
+// Only the last `--disable-features` counts, so repeat the features that Playwright disables on Linux.
 const PLAYWRIGHT = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -39,8 +39,8 @@ export const launchQuietly = (): Promise<Browser> =>
 let launched: Promise<Browser> | undefined
 
 /**
- * Returns the browser of this worker, launched at the first use and again after a crash. All test files share it: a launch
- * takes more than a second of CPU time. What a test sees is separated by contexts. It ends with the worker.
+ * Returns the browser of this worker, launched on first use and again after a crash. All test files share it, because a
+ * launch takes more than a second of CPU time; contexts isolate the tests. The browser ends with the worker.
  */
 export const sharedBrowser = async (): Promise<Browser> => {
   const running = await launched?.catch(() => undefined)

@@ -10,7 +10,7 @@ interface Violation {
   readonly nodes: readonly { readonly html: string }[]
 }
 
-/** What shuts somebody out, each with its first place. */
+/** Returns the serious accessibility violations of a page, each with its first element. */
 export const graveFaults = async (page: Page): Promise<readonly string[]> => {
   await page.evaluate(AXE)
   const { violations } = await page.evaluate<{ readonly violations: readonly Violation[] }>(
@@ -31,5 +31,5 @@ const TINY = `[...document.body.querySelectorAll('*')]
   .filter(([size]) => size < 12)
   .map(([size, html]) => size + 'px: ' + html)`
 
-/** Text below the smallest size that anybody has to read, each with its size. */
+/** Returns the texts below the minimum font size, each with its size. */
 export const tinyText = (page: Page): Promise<readonly string[]> => page.evaluate<readonly string[]>(TINY)

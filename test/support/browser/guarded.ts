@@ -2,12 +2,12 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Stage } from './stage.js'
 
-// What a page of ours never holds below `main`, whatever is written there.
+// Elements and attributes that the dashboard never renders below `main`.
 const STRANGERS = `main :is(script, iframe, object, embed, link, style, base, meta, video, audio, picture, template, math, marquee,
   form:not([class]), [onerror], [onload], [onfocus], [ontoggle], [ping], [srcset], [formaction], [background], [style*="url("])`
 const FINE_LINK = String.raw`^(?:https?:\/\/|mailto:|\/|#)`
 
-// Asked in one go: it is asked hundreds of times.
+// One evaluation for all checks, because it runs hundreds of times.
 const LOOK = `({
   ran: [globalThis.marker, ({}).polluted].filter((one) => one !== undefined),
   strangers: [...document.querySelectorAll(${JSON.stringify(STRANGERS)})].map((one) => one.outerHTML),
@@ -15,10 +15,10 @@ const LOOK = `({
     .filter((href) => !new RegExp(${JSON.stringify(FINE_LINK)}).test(href)),
 })`
 
-/** A page under watch: what it asks of other hosts, opens, says or is refused is written down. */
+/** A page whose external requests, navigations, windows, dialogs, downloads, errors and CSP violations are recorded. */
 export interface Guarded {
   readonly page: Page
-  /** Fails when anything ran, was loaded, was opened, or stands on the page as more than text. */
+  /** Fails if hostile text ran a script, loaded or opened something, or was rendered as markup. */
   readonly expectHarmless: () => Promise<void>
 }
 

@@ -1,6 +1,6 @@
-/** Where what must not be loaded would come from. */
+/** The origin of everything that must not be loaded. */
 export const ELSEWHERE = 'http://evil.example'
-/** What must not run. */
+/** The script that must not run. */
 export const RUN = 'globalThis.marker=1'
 
 const scripts = [
@@ -123,7 +123,7 @@ const programs = [
   '=HYPERLINK("http://evil.example","click")',
 ]
 
-/** What a web page, a file, a model or a stranger may put in front of an agent, and so in front of whoever watches it. */
+/** Texts that a web page, a file, a model or an attacker may pass to an agent and thereby to the dashboard. */
 export const HOSTILE_WORDS: readonly string[] = [
   ...scripts,
   ...handlers,

@@ -5,10 +5,10 @@ import { newPlaces, type Places, type ServiceProcess, startProcess } from '../pr
 import { type Agents, agentsOf } from './agents.js'
 import { CHROMIUM, sharedBrowser } from './chromium.js'
 
-/** The longest that anything here may take to appear on a busy machine. */
+/** Timeout for any element to appear on a busy machine. */
 const PATIENCE_MS = 40_000
 
-/** `describe`, where Chromium is installed; where it is not, one line says so. */
+/** `describe` if Chromium is installed; otherwise skips the tests and logs one line. */
 export const inChromium = (name: string, tests: () => void): void => {
   if (existsSync(CHROMIUM)) {
     describe(name, tests)
@@ -18,27 +18,27 @@ export const inChromium = (name: string, tests: () => void): void => {
   describe.skip(name, tests)
 }
 
-/** The built service with folders of its own, agents that report to it, and a browser to look at it. */
+/** The built service with its own folders, agents that send it hooks, and a browser. */
 export interface Stage {
   readonly places: Places
   readonly agents: Agents
   readonly url: () => string
   readonly service: () => ServiceProcess
-  /** Starts the service again on the same port and data directory. */
+  /** Restarts the service on the same port and data directory. */
   readonly restart: () => Promise<void>
-  /** A new window; it closes with the test. */
+  /** Opens a new window, which closes after the test. */
   readonly open: (path?: string, options?: BrowserContextOptions) => Promise<Page>
 }
 
 interface Setting {
   readonly env?: Readonly<Record<string, string>>
-  /** Of `start`. */
+  /** Options of the `start` command. */
   readonly options?: readonly string[]
   /** Runs before the service starts. */
   readonly before?: (places: Places) => void
 }
 
-/** Sets a stage for the tests of the surrounding block. */
+/** Sets up a stage for the tests of the surrounding block. */
 export const useStage = ({ env = {}, options, before }: Setting = {}): Stage => {
   const places = newPlaces()
   const settings = { ...places.env, SVC_LIVENESS: '0', ...env }
@@ -53,7 +53,7 @@ export const useStage = ({ env = {}, options, before }: Setting = {}): Stage => 
     service = await startProcess(settings, options)
     await launch
   })
-  // A page that stays open goes on drawing what happens, and takes the time of those that are looked at.
+  // A page that stays open keeps rendering live updates and slows down the other tests.
   const opened: BrowserContext[] = []
   afterEach(async () => {
     await Promise.all(opened.splice(0).map((context) => context.close()))

@@ -10,7 +10,7 @@ export interface Transcript {
   readonly user: (text: string) => void
   readonly assistant: (...content: readonly Block[]) => void
   readonly result: (call: string, output: string, failed?: boolean) => void
-  /** A line of any kind, as it stands in the file. */
+  /** Writes a line of any kind. */
   readonly line: (fields: Line) => void
 }
 
@@ -24,7 +24,7 @@ export const call = (id: string, name: string, input: Readonly<Record<string, un
 
 const START = Date.parse('2026-11-20T10:00:00Z')
 
-/** The transcript of a session's main agent, or of one of its subagents. */
+/** Opens the transcript of a session's main agent or of one of its subagents. */
 export const transcriptOf = (
   { claudeHome }: Pick<Places, 'claudeHome'>,
   session: string,

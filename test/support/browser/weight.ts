@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 
 const DIST = join(import.meta.dirname, '..', '..', '..', 'ui', 'dist')
 
-/** What the dashboard may weigh, in KB of a thousand bytes; scripts and style sheets zipped. */
+/** Size limits of the dashboard in KB (1,000 bytes); scripts, translations and style sheets gzipped. */
 export const BUDGET = { initial: 170, initialFiles: 10, laterChunk: 60, locale: 15, styles: 20, fonts: 120 } as const
 
 interface Chunk {
@@ -16,11 +16,11 @@ interface Chunk {
 }
 
 export interface Weight {
-  /** All script that has to be there before the first page shows. */
+  /** Scripts loaded before the first page shows. */
   readonly initial: number
-  /** In how many files it comes: each waits for its turn. */
+  /** Number of these files; requests queue. */
   readonly initialFiles: number
-  /** The words of each language and page, by file. */
+  /** Translations of each language and page, by file. */
   readonly locales: Readonly<Record<string, number>>
   /** Scripts that a page loads later, by file. */
   readonly later: Readonly<Record<string, number>>
@@ -32,7 +32,7 @@ const sum = (sizes: readonly number[]): number => sizes.reduce((all, size) => al
 const bytes = (file: string): Buffer => readFileSync(join(DIST, file))
 const zipped = (file: string): number => gzipSync(bytes(file)).length / 1000
 
-/** The weight of the built dashboard; null before it is built. */
+/** Returns the sizes of the built dashboard; null before it is built. */
 export const weightOfDashboard = (): Weight | null => {
   const manifestFile = join(DIST, '.vite', 'manifest.json')
   if (!existsSync(manifestFile)) return null
@@ -50,7 +50,7 @@ export const weightOfDashboard = (): Weight | null => {
   const wordsOf = (words: string): readonly string[] =>
     Object.keys(manifest).filter((key) => key.startsWith(`src/locales/${words}`) && key.endsWith('.json'))
   const fileOf = (key: string): string => manifest[key]?.file ?? ''
-  // The page asks for the words of its frame and of the first page itself, before it shows anything.
+  // Before it shows anything, the page also loads the translations of its frame and of the first page.
   const first = [...withImports(entry), ...wordsOf('de/common'), ...wordsOf('de/now')]
   const initial = new Set(first.map(fileOf))
   const later = filesOf(/\.js$/).filter((file) => !initial.has(file))

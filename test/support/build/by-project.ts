@@ -4,8 +4,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const ORDER = ['e2e', 'int', 'unit']
 
 /**
- * Runs the files of a project one after the other, the longest first. A worker restarts where the project changes, which
- * loses its modules and its browser. The short files come last, so that both workers finish together.
+ * Sorts the test files by project, the longest first. A worker restarts when the project changes and loses its modules
+ * and its browser. The short files come last, so that both workers finish together.
  */
 export class ByProject extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -13,7 +13,7 @@ export const setup = async (): Promise<() => void> => {
   const bundles = join(folder, 'dist')
   mkdirSync(folder, { recursive: true })
   copyFileSync(join(ROOT, 'package.json'), join(folder, 'package.json'))
-  // Together with a thread that only tests use.
+  // Include a thread that only tests use.
   const input = { 'echo-worker': join(ROOT, 'test/support/threads/echo-worker.ts') }
   await build({
     root: ROOT,

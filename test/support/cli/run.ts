@@ -13,7 +13,7 @@ export interface Ended {
   readonly err: string
 }
 
-/** Runs the command line from its source as a process of its own, to its end. */
+/** Runs the command line from source in its own process and returns its exit code and output. */
 export const runSource = async (
   args: readonly string[],
   env: Readonly<Record<string, string>>,
@@ -26,13 +26,13 @@ export const runSource = async (
   const text = { out: '', err: '' }
   child.stdout.on('data', (chunk: Buffer) => (text.out += chunk.toString()))
   child.stderr.on('data', (chunk: Buffer) => (text.err += chunk.toString()))
-  // One that does not read what it is told may be gone before it is all said.
+  // A command that does not read its input may exit before all of it is written.
   child.stdin.on('error', () => undefined).end(input)
   const [code] = (await once(child, 'close')) as [number | null]
   return { code, ...text }
 }
 
-/** Runs commands in this process, which is quicker by a second each; the settings are those of this process. */
+/** Runs commands in this process with its settings, which saves a second each. */
 export const runHere = async (commands: readonly Command[], args: readonly string[]): Promise<Ended> => {
   const text = { out: '', err: '' }
   const out = vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => {

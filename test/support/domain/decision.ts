@@ -4,7 +4,7 @@ import type { RejectionCode } from '../../../src/domain/rejection.js'
 
 type Decided = readonly NewEvent[] | { readonly rejected: RejectionCode }
 
-/** Reads as the rule: given a state, when a command, then these events or this rejection. */
+/** Runs a decider: given a state, when a command, returns its events or its rejection. */
 export const given = <State>(state: State) => ({
   when: <Command>(decide: (state: State, command: Command) => Decision, command: Command): Decided =>
     Either.match(decide(state, command), {

@@ -1,5 +1,5 @@
 import type { Fact, Facts, FactType } from '../../../src/domain/transcript/facts/facts.js'
 
-/** What the facts of one type say, in order. */
+/** Returns the data of all facts of one type, in order. */
 export const only = <T extends FactType>(facts: readonly Fact[], type: T): Facts[T][] =>
   facts.flatMap((fact) => (fact.type === type ? [fact.data as Facts[T]] : []))

@@ -21,7 +21,7 @@ export const line =
   (state, at, ref) =>
     foldLine(state, { type, at, ref, data: { ...LINE, ...data } } as unknown as SessionFact)
 
-/** A report of the CLI about itself. */
+/** A status reported by the CLI. */
 export const reports =
   (status: CliStatus, waitingFor: string | null = null): Step =>
   (state, at, ref) =>
@@ -29,14 +29,14 @@ export const reports =
 
 const EVERY = 1000
 
-/** Folds steps that happen a second apart, in the order of time. */
+/** Folds the steps in order, a second apart. */
 export const fold = (steps: readonly Step[]): SessionState => {
   const state = newSession()
   for (const [i, step] of steps.entries()) step(state, (i + 1) * EVERY, i + 1)
   return state
 }
 
-/** What holds after some steps, in the words of the rule. */
+/** The derived state after the steps, as the tests state it. */
 export interface Outcome {
   readonly status: Derived['status']
   readonly main: Derived['main']

@@ -34,12 +34,12 @@ export interface Description {
   }
 }
 
-/** Checks values against the schemas of a document as OpenAPI 3.0.3 means them: `nullable` extends the type beside it. */
+/** Returns a validator for OpenAPI 3.0.3 schemas, where `nullable` extends the sibling `type`. */
 export const schemaChecker = ({ components }: Pick<Description, 'components'>) => {
-  // Strict: a keyword that is unknown, or has no effect where it is, is an error.
+  // Strict: unknown keywords and keywords without effect are errors.
   const ajv = new Ajv({ strict: true, strictTypes: false, keywords: ['example', 'components'] })
   addFormats.default(ajv)
-  // The service writes every integer of JavaScript; its own description names no size.
+  // Integers have no `format`, so they may be any JavaScript integer.
   ajv.addSchema({ $id: 'description', components })
   const compiled = new WeakMap<object, ValidateFunction>()
   return (schema: object, value: unknown): readonly string[] => {
@@ -52,7 +52,7 @@ export const schemaChecker = ({ components }: Pick<Description, 'components'>) =
   }
 }
 
-/** The operation of a route of the contract, such as `GET /api/agents/:id`. */
+/** Returns the operation of a route such as `GET /api/agents/:id`. */
 export const operationOf = ({ paths }: Description, key: string): Operation | undefined => {
   const [method = '', path = ''] = key.split(' ')
   return paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]

@@ -9,12 +9,12 @@ export interface Received {
   readonly text: string
 }
 
-/** A server on loopback that keeps what it is sent and answers as it is told. */
+/** A loopback HTTP server that records requests and sends configurable responses. */
 export interface Receiver {
   readonly url: string
   readonly port: number
   readonly received: readonly Received[]
-  /** How it answers from now on. */
+  /** Handles the next requests. */
   answer: (request: IncomingMessage, response: ServerResponse, received: Received) => void
   readonly close: () => Promise<void>
 }
@@ -51,7 +51,7 @@ export const openReceiver = async (): Promise<Receiver> => {
   return receiver
 }
 
-/** An answer of nothing but a status and headers. */
+/** Returns a handler that responds with a status and headers, without a body. */
 export const status =
   (code: number, headers: Readonly<Record<string, string>> = {}): Receiver['answer'] =>
   (_request, response) =>

@@ -1,7 +1,7 @@
 import type { Provider } from '../../../src/domain/tools/catalog.js'
 import type { New } from '../../../src/events/envelope.js'
 
-/** The events that a transcript's lines about a call make; without a key of their own, as if read once. */
+/** Returns the events of the transcript lines of a tool call, without dedup keys. */
 export const callLine = (id: string, name: string, at: number, provider: Provider = 'claude'): New => ({
   type: 'reply-recorded',
   occurredAt: at,

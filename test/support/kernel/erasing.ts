@@ -10,7 +10,7 @@ const gone = {
   cost: '0',
 }
 
-/** The record that an erasure leaves. */
+/** Returns the record that an erasure writes. */
 export const recordOf = (session: string): ErasureRecord => ({
   stream: SERVICE_STREAM,
   event: {

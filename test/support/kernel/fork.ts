@@ -3,13 +3,13 @@ import type { New } from '../../../src/events/envelope.js'
 import { contentKey } from '../../../src/events/digest.js'
 import { interleaved, type Told, toldSession } from './session-script.js'
 
-/** What an event is said of. */
+/** An event and its session. */
 export interface Said {
   readonly session: string
   readonly event: New
 }
 
-/** The transcripts of a fork up to where it began: its parent's lines, some with more output than the parent wrote down. */
+/** Returns the lines that a fork copies from its parent; its replies have `growth` more output tokens. */
 export const forkOf = (
   { session: parent, transcripts }: Told,
   session: string,
@@ -25,7 +25,7 @@ export const forkOf = (
   )
 
 /**
- * A session, a fork of it and a fork of that one: each with what it went on with, told by its hooks and its transcripts. The
+ * A session, its fork and a fork of the fork, each with its own further turns, reported by hooks and transcripts. The
  * first fork belongs to another user.
  */
 export const family: fc.Arbitrary<readonly (readonly Said[])[]> = fc
@@ -50,8 +50,8 @@ const tellingsOf = ({ session, hooks, transcripts }: Told, copies: readonly (rea
 }
 
 /**
- * The family in some order of arrival. The first word of each stands before all others, elders first: which session the
- * log met first decides whose a copied line is.
+ * Returns the events of the family in some order of arrival. The first event of each session comes before all others,
+ * parents first, because the session that is first in the log owns a copied line.
  */
 export const arriving = (tellings: readonly (readonly Said[])[], choices: readonly number[]): Said[] => {
   const met = ['parent', 'fork', 'late'].flatMap(

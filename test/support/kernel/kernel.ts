@@ -14,17 +14,17 @@ import type { Projection } from '../../../src/projections/define.js'
 import { projections } from '../../../src/projections/registry.js'
 import type { Said } from './fork.js'
 
-/** The kernel on a real database in a folder of its own. */
+/** The kernel on a real database in its own folder. */
 export interface Kernel {
   readonly folder: string
   readonly connection: Database.Database
   readonly committer: Committer
   readonly projector: Projector
-  /** Appends events of a session, each in a commit of its own or all in one. */
+  /** Appends events of a session, each in its own commit or all in one. */
   readonly append: (session: string, events: readonly New[], together?: boolean) => Promise<void>
-  /** The same of several sessions. */
+  /** Appends events of several sessions. */
   readonly tell: (said: readonly Said[], together?: boolean) => Promise<void>
-  /** What was erased so far. */
+  /** The erasures so far. */
   readonly gone: readonly Gone[]
   readonly close: () => Promise<void>
 }
@@ -41,7 +41,7 @@ export const openKernel = (inline: readonly Projection[] = projections, at?: str
   }
 }
 
-/** The same in memory, for laws that open hundreds: on disk, opening and syncing costs a third more. */
+/** Opens a kernel in memory, for property tests that open hundreds: a database on disk costs a third more. */
 export const openInMemory = (): Kernel => kernelOn({ path: ':memory:', database: ':memory:' }, projections)
 
 const kernelOn = (directory: DataDirectory, inline: readonly Projection[]): Kernel => {
@@ -83,7 +83,7 @@ const kernelOn = (directory: DataDirectory, inline: readonly Projection[]): Kern
   }
 }
 
-/** All rows of all projection tables, byte for byte. */
+/** Returns all rows of all projection tables, unchanged. */
 export const dump = (connection: Database.Database): Record<string, unknown[]> => {
   const tables = projections.flatMap((projection) => projection.tables)
   return Object.fromEntries(
@@ -96,10 +96,10 @@ export const dump = (connection: Database.Database): Record<string, unknown[]> =
   )
 }
 
-// What depends on where an event stands in the log, and not on what happened.
+// Columns that depend on log positions and not on the events.
 const PLACES = new Set(['stream', 'id', 'key', 'why_ref', 'state', 'hook_pre', 'line_pre', 'hook_post', 'line_post'])
 
-/** What the tables say, whatever the order in which they learned it: session ids for keys, no log positions. */
+/** Returns the rows independent of the order of events: session ids instead of keys, no log positions. */
 export const meaning = (connection: Database.Database): Record<string, unknown[]> => {
   const sessions = new Map(
     (connection.prepare('select stream, id from p_session').all() as { stream: number; id: string }[]).map(

@@ -1,7 +1,7 @@
 import { contentKey } from '../../../src/events/digest.js'
 import type { New } from '../../../src/events/envelope.js'
 
-/** The events that lines about moments make, as each session that holds the line tells them; without a uuid where none is given. */
+/** Returns a turn, error, interrupt and compaction event of a transcript. With `uuid` null the lines have no uuid. */
 export const momentLines = (session: string, from = 1, uuid: string | null = 'line-of-the-parent'): readonly New[] => {
   const named = (n: number) => (uuid === null ? {} : { uuid: `${uuid}-${n}` })
   const line = (n: number) => ({ provider: 'claude' as const, line: from + n, agent: null })

@@ -5,7 +5,7 @@ import type { TranscriptParser, TranscriptRoots } from '../../../src/commands/po
 import { ownersIn } from '../../../src/wiring/owners.js'
 import type { Kernel } from './kernel.js'
 
-/** Reads all transcripts under some roots, as those of a source. */
+/** Reads all transcripts under the given roots as those of one source. */
 export const readAll = async (
   { committer, projector, folder }: Kernel,
   parser: TranscriptParser,

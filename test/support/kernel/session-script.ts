@@ -5,8 +5,8 @@ import type { New } from '../../../src/events/envelope.js'
 import type { Facts, FactType } from '../../../src/domain/transcript/facts/facts.js'
 
 /**
- * A session as it happened, reported three times: by hooks, by the CLI's status file and by transcripts (one of the main
- * agent, one of each subagent). Each report has its own order; how they meet in the log is chance.
+ * One session, reported by hooks, by the CLI's status file and by transcripts (one for the main agent and one for each
+ * subagent). Each report is ordered; tests interleave them at random.
  */
 export interface Told {
   readonly session: string
@@ -153,7 +153,7 @@ class Script {
     this.#fact(this.#main, null, 'tool-result-recorded', result)
   }
 
-  /** A message of two lines: the second repeats the usage with the full output. */
+  /** Writes a message of two lines; the second repeats the usage with the full output. */
   #reply(file: New[], agent: string | null, tool: Facts['reply-recorded']['tool'], ends: boolean): void {
     const message = this.#id('msg')
     const common = {
@@ -231,7 +231,7 @@ class Script {
   }
 }
 
-/** Any merge of several orders that keeps each of them. `choices` decides who speaks next. */
+/** Merges several lists and keeps the order of each. `choices` selects the list of the next item. */
 export const interleaved = <T>(tellings: readonly (readonly T[])[], choices: readonly number[]): T[] => {
   const queues = tellings.map((telling) => [...telling])
   const merged: T[] = []

@@ -8,7 +8,7 @@ export interface Family {
 const SAMPLE = /^([a-zA-Z_:][\w:]*)(?:\{(.*)\})? (\S+)$/
 const LABEL = /([a-zA-Z_]\w*)="((?:[^"\\]|\\.)*)"/g
 
-/** Reads an exposition: families by name. A line that is none, or stands outside its family, is an error. */
+/** Parses an exposition into families by name. Throws on an invalid line or one outside its family. */
 export const readExposition = (text: string): ReadonlyMap<string, Family> => {
   const families = new Map<string, Family & { series: Map<string, Readonly<Record<string, string>>[]> }>()
   for (const line of text.split('\n').filter((one) => one !== '')) {
@@ -27,7 +27,7 @@ export const readExposition = (text: string): ReadonlyMap<string, Family> => {
   return families
 }
 
-/** A series that an expression of PromQL reads. */
+/** A selector in a PromQL expression. */
 export interface Selector {
   readonly name: string
   readonly matchers: readonly { readonly label: string; readonly operator: string; readonly value: string }[]
@@ -38,8 +38,8 @@ const FUNCTIONS = new Set(['sum', 'max', 'rate', 'increase', 'delta', 'resets', 
 const OPERATORS = new Set(['and', 'or', 'unless'])
 
 /**
- * The selectors and the grouping labels of an expression. Every word that is neither, nor a function or an operator that is
- * known here, is taken for a series: a name that was misspelled cannot hide.
+ * Returns the selectors and the grouping labels of an expression. Every identifier that is not a known function,
+ * operator or label counts as a series, so that misspelled names are found.
  */
 export const readExpression = (expression: string) => {
   const labels: string[] = []

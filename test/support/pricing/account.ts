@@ -1,20 +1,20 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** One reply of an agent and what it used, as an account's bill would list it. */
+/** The usage of one reply, as an account's bill lists it. */
 export interface Use {
   readonly session: string
   readonly agent?: string
-  /** The id of the message, where several lines report one. */
+  /** The message id, if several lines report one message. */
   readonly message?: string
-  /** Where the session works. */
+  /** The working directory of the session. */
   readonly cwd?: string
   readonly model: string
   readonly at: string
   readonly input?: number
   readonly output?: number
   readonly cacheRead?: number
-  /** Written for five minutes, and for an hour. */
+  /** Cache writes with a lifetime of five minutes; `written1h` has those of one hour. */
   readonly written5m?: number
   readonly written1h?: number
   readonly searches?: number
@@ -56,7 +56,7 @@ const reply = (use: Use, n: number): string => {
   })
 }
 
-/** Writes what was used as the transcripts of Claude Code: a file for each session and for each of its subagents. */
+/** Writes the usage as Claude Code transcripts, one file for each session and each subagent. */
 export const writeTranscripts = (claudeHome: string, uses: readonly Use[]): void => {
   const files = new Map<string, string[]>()
   for (const [n, use] of uses.entries()) {
@@ -70,7 +70,7 @@ export const writeTranscripts = (claudeHome: string, uses: readonly Use[]): void
   }
 }
 
-/** Writes a Codex rollout that used fresh and cached input and output of one model. */
+/** Writes a Codex rollout with fresh input, cached input and output tokens of one model. */
 export const writeRollout = (
   codexHome: string,
   use: { session: string; model: string; at: string; input: number; cached: number; output: number },

@@ -1,8 +1,7 @@
 import type { Use } from './account.js'
 
 /**
- * The bill by hand: a second calculation that shares nothing with the product. Rates are decimal texts, sums are exact
- * fractions.
+ * An exact fraction. The tests calculate bills with it, independent of the product's code. Rates are decimal strings.
  */
 export class Fraction {
   constructor(
@@ -24,7 +23,7 @@ export class Fraction {
     return new Fraction(this.top * top, this.bottom * bottom)
   }
 
-  /** To ten decimals, half up. */
+  /** Rounded half up to ten decimals. */
   get shown(): number {
     return Number(`${(this.top * 20_000_000_000n + this.bottom) / (this.bottom * 2n)}e-10`)
   }
@@ -41,7 +40,7 @@ export interface Rates {
 
 const NOTHING = Fraction.of('0')
 
-/** Tokens at their rates, a tenth more in the US, half in a batch; a cent for each search. */
+/** Returns the cost in USD: tokens at their rates, plus 10% in the US, half in a batch; $0.01 for each search. */
 export const billOf = (use: Use, rates: Rates): Fraction => {
   const perMillion = (tokens: number | undefined, rate: string) =>
     Fraction.of(rate)

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 const ROOT = join(import.meta.dirname, '..', '..', '..')
 const CLI = join(ROOT, 'dist', 'cli.js')
 
-/** Folders of a service that belong to nobody else. */
+/** Temporary folders for one service. */
 export interface Places {
   readonly folder: string
   readonly dataDir: string
@@ -42,7 +42,7 @@ export interface Ended {
   readonly err: string
 }
 
-/** Runs the built command line to its end. */
+/** Runs the built command line and returns its exit code and output. */
 export const runCli = async (args: readonly string[], env: Readonly<Record<string, string>>): Promise<Ended> => {
   const child = spawn(process.execPath, [CLI, ...args], {
     env: { ...process.env, ...env },
@@ -55,15 +55,15 @@ export const runCli = async (args: readonly string[], env: Readonly<Record<strin
   return { code, ...text }
 }
 
-/** The built service as a process of its own. */
+/** The built service in its own process. */
 export interface ServiceProcess {
   readonly url: string
   readonly child: ChildProcess
   readonly pid: number
   readonly log: () => string
-  /** Ends it as a service manager does; its exit code. */
+  /** Sends SIGTERM and returns the exit code. */
   readonly stop: () => Promise<number | null>
-  /** Ends it as a power switch does. */
+  /** Sends SIGKILL. */
   readonly kill: () => Promise<void>
 }
 

@@ -8,14 +8,14 @@ import { join } from 'node:path'
 const SSHD = '/usr/sbin/sshd'
 export const hasSshd = existsSync(SSHD)
 
-/** A real SSH server of its own on loopback, whose only key is in its folder. */
+/** A real SSH server on loopback that accepts one key, stored in its folder. */
 export interface Sshd {
   readonly host: string
   readonly port: number
   readonly identityFile: string
-  /** A client configuration that knows the server's key, and nothing else. */
+  /** A client configuration that trusts only this server's key. */
   readonly config: string
-  /** One that does not know it. */
+  /** A client configuration that does not trust it. */
   readonly strangerConfig: string
   readonly stop: () => Promise<void>
 }
@@ -29,7 +29,7 @@ const freePort = async (): Promise<number> => {
   return address.port
 }
 
-/** @param programs a folder whose programs are found before all others */
+/** @param programs a folder that comes first in the server's PATH */
 export const startSshd = async (folder: string, programs?: string): Promise<Sshd> => {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const file = (name: string): string => join(folder, name)
@@ -59,7 +59,7 @@ export const startSshd = async (folder: string, programs?: string): Promise<Sshd
     `UserKnownHostsFile ${knownHosts}\nGlobalKnownHostsFile /dev/null\n`
   writeFileSync(file('config'), clientConfig(file('known_hosts')))
   writeFileSync(file('stranger_config'), clientConfig(file('nobody_known')))
-  // Its place for unprivileged children; packages make it when the system starts the server.
+  // The privilege separation directory, which packages create when the system starts sshd.
   mkdirSync('/run/sshd', { recursive: true })
   const child: ChildProcess = spawn(SSHD, ['-D', '-e', '-f', file('sshd_config')], {
     stdio: ['ignore', 'ignore', 'pipe'],

@@ -1,7 +1,7 @@
 import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from 'node:crypto'
 import type { Received } from '../http/receiver.js'
 
-/** A browser that subscribed: only it can read what its push service is given for it. */
+/** A subscribed browser, which has the key to decrypt its push messages. */
 export interface Browser {
   readonly subscription: {
     readonly endpoint: string
@@ -20,7 +20,7 @@ export const newBrowser = (endpoint: string): Browser => {
   const auth = randomBytes(16)
   return {
     subscription: { endpoint, keys: { p256dh: publicKey.toString('base64url'), auth: auth.toString('base64url') } },
-    // RFC 8291 over RFC 8188: salt, record size, and the sender's key stand before the one record.
+    // RFC 8291 over RFC 8188: salt, record size and the sender's key precede the only record.
     read: ({ body, headers }) => {
       if (headers['content-encoding'] !== 'aes128gcm') throw new Error('not encrypted for a device')
       const salt = body.subarray(0, 16)
@@ -37,7 +37,7 @@ export const newBrowser = (endpoint: string): Browser => {
   }
 }
 
-/** Whom a message says it is from, once its signature by that key is checked. */
+/** Verifies the VAPID signature of a message; returns its key and audience. */
 export const signerOf = ({ headers }: Received): { readonly key: string; readonly audience: string } => {
   const [, token = '', publicKey = ''] = /^vapid t=([^,]+), k=(\S+)$/.exec(headers.authorization ?? '') ?? []
   const [head = '', claims = '', signature = ''] = token.split('.')

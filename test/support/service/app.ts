@@ -10,7 +10,7 @@ export interface Answer<A = unknown> {
   readonly status: number
   readonly headers: IncomingHttpHeaders
   readonly text: string
-  /** The body as JSON; throws when it is none. */
+  /** The body as JSON; throws if it is not JSON. */
   readonly json: A
 }
 
@@ -20,7 +20,7 @@ export interface RequestOptions {
   readonly body?: unknown
 }
 
-/** The whole service in this process, on a free port, in folders of its own. */
+/** The whole service in this process, on a free port, with its own folders. */
 export interface App extends RunningService {
   readonly folder: string
   readonly claudeHome: string
@@ -28,7 +28,7 @@ export interface App extends RunningService {
   readonly complaints: readonly string[]
   readonly send: <A = unknown>(path: string, options?: RequestOptions) => Promise<Answer<A>>
   readonly get: <A = Record<string, never>>(path: string) => Promise<A>
-  /** A hook in the contract's shape, answered 200. */
+  /** Posts a hook and expects status 200. */
   readonly hook: (kind: string, data: Readonly<Record<string, unknown>>) => Promise<Answer>
   readonly close: () => Promise<void>
 }
@@ -71,7 +71,7 @@ export const startApp = async (env: Readonly<Record<string, string>> = {}, at?: 
   }
 }
 
-// Not fetch: it refuses to send a Host or an Origin of one's own.
+// Not fetch, which cannot set the Host and Origin headers.
 const ignored = (): void => undefined
 
 const ask = <A>(
@@ -88,7 +88,7 @@ const ask = <A>(
         port,
         path,
         method,
-        // A kept connection may be closed by the service while a test blocks the event loop that both share.
+        // The service may close a keep-alive connection while a test blocks the event loop that both share.
         agent: false,
         headers: {
           ...(payload === undefined
@@ -114,9 +114,9 @@ const ask = <A>(
       },
     )
     sent.on('error', reject)
-    // The service may answer and hang up before it was told everything; the request then listens no more.
+    // The service may respond and close before it read the body; by then the request has no error listener.
     sent.on('socket', (socket) => {
-      // A connection kept alive carries many requests.
+      // A keep-alive connection carries many requests.
       if (!socket.listeners('error').includes(ignored)) socket.on('error', ignored)
     })
     sent.end(payload)

@@ -10,7 +10,7 @@ interface Imported {
   readonly json: Readonly<Record<string, unknown>>
 }
 
-/** Imports a bundle; answers what the service says. */
+/** Imports a bundle; returns the service's response. */
 export const upload = async (to: App, text: string): Promise<Imported> => {
   const form = new FormData()
   form.append('file', new Blob([text]), 'bundle.json')
@@ -18,13 +18,13 @@ export const upload = async (to: App, text: string): Promise<Imported> => {
   return { status: answer.status, json: (await answer.json()) as Imported['json'] }
 }
 
-/** What a bundle says, but for where its events stand in the log and when it was made. */
+/** Returns the content of a bundle without log positions and creation times. */
 export const meaningOf = (bundle: Bundle): unknown => {
   const places = new Set(['id', 'situation_event_id', 'status_event_id', 'position', 'updated_at'])
   const plain = (row: Readonly<Record<string, unknown>>) =>
     Object.fromEntries(Object.entries(row).filter(([name, value]) => !places.has(name) || typeof value === 'string'))
   const { exported_at: _, model_pricing, alert_rules, ...rest } = bundle
-  // A rule is named and dated where it is made.
+  // The importing service gives each rule a new id and new dates.
   const rules = [model_pricing, alert_rules].map((list) =>
     list?.map(({ id: _id, created_at: _at, updated_at: _then, ...rule }) => rule),
   )
@@ -35,7 +35,7 @@ export const meaningOf = (bundle: Bundle): unknown => {
   )
 }
 
-/** Runs with a second service, an empty one. */
+/** Runs `work` with a second, empty service. */
 export const withOther = async (work: (other: App) => Promise<void>): Promise<void> => {
   const other = await startApp()
   try {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** All there is of a folder: what stands in each file, and when each file and folder was written. */
+/** Returns the content of each file in a folder and the modification time of each file and folder. */
 export const footprintOf = (folder: string): Readonly<Record<string, string>> =>
   Object.fromEntries(
     ['.', ...(readdirSync(folder, { recursive: true }) as string[])].toSorted().map((name) => {

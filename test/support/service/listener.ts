@@ -2,7 +2,7 @@ import { WebSocket } from 'ws'
 import type { SocketMessage } from '../../../src/http/contract/socket.js'
 import { until } from '../agents/until.js'
 
-/** A client of the live socket that keeps what it is told. */
+/** A WebSocket client that records its messages. */
 export interface Listener {
   readonly socket: WebSocket
   readonly messages: readonly SocketMessage[]

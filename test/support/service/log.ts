@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { DATABASE_FILE } from '../../../src/adapters/sqlite/open.js'
 
-/** What stands in the log of a data directory, read beside the service. */
+/** An event in the log of a data directory, read without the service. */
 export interface Logged {
   readonly stream: string
   readonly type: string

@@ -39,7 +39,7 @@ export const turnsOf = (request: MessagesRequest): readonly Turn[] =>
 
 const wantsSummary = /create a detailed summary of (the|this) conversation|detailed summary of the conversation so far/i
 
-/** Side requests carry no tools and quote the user's prompt: they must not use up its script. */
+/** Side requests have no tools and quote the user's prompt; they must not consume its script. */
 export const purposeOf = (request: MessagesRequest, turns: readonly Turn[]): Asked['purpose'] => {
   if (wantsSummary.test(turns.findLast((turn) => turn.role === 'user')?.text ?? '')) return 'summary'
   return (request.tools?.length ?? 0) === 0 ? 'side' : 'reply'
@@ -51,7 +51,7 @@ const blocksOf = (step: Step): Record<string, unknown>[] => [
   ...callsOf(step).map(({ tool, input = {} }) => ({ type: 'tool_use', id: newId('toolu'), name: tool, input })),
 ]
 
-/** A block as it is announced, and what is then added to it. */
+/** Returns the start of a content block and its deltas. */
 const streamed = (block: Record<string, unknown>): [start: object, deltas: object[]] => {
   if (block['type'] === 'text') {
     return [{ ...block, text: '' }, [{ type: 'text_delta', text: block['text'] }]]
@@ -69,7 +69,7 @@ const streamed = (block: Record<string, unknown>): [start: object, deltas: objec
   return [{ ...block, input: {} }, [{ type: 'input_json_delta', partial_json: JSON.stringify(block['input']) }]]
 }
 
-/** Answers as the Messages API does; returns the usage it reported. */
+/** Responds like the Messages API; returns the reported usage. */
 export const answerMessages = (request: MessagesRequest, step: Step, response: ServerResponse): Asked['usage'] => {
   if (step.error !== undefined) {
     const error = { type: errorTypes[step.error] ?? 'api_error', message: 'scripted error' }
@@ -85,7 +85,7 @@ export const answerMessages = (request: MessagesRequest, step: Step, response: S
     return usage
   }
   const send = eventStream(response)
-  // Like the real API: the opening usage carries a placeholder for the output, the closing one the true count.
+  // Like the real API: the first usage has a placeholder for the output tokens, the last one the real count.
   const opening = { ...head, content: [], stop_reason: null, usage: { ...usage, output_tokens: 1 } }
   send('message_start', { message: opening })
   for (const [index, block] of content.entries()) {

@@ -20,7 +20,7 @@ const defaultUsage = {
   total_tokens: 1240,
 }
 
-/** A tool's output follows the reply that called it and stands for that reply: such replies have no message. */
+/** A tool's output follows the reply that called it and counts as that reply, because such replies have no message. */
 export const turnsOf = (request: ResponsesRequest): readonly Turn[] =>
   (request.input ?? []).flatMap((item): Turn[] => {
     if (item.type === 'message' && item.role === 'user') {
@@ -52,7 +52,7 @@ const itemsOf = (step: Step): object[] => [
   })),
 ]
 
-/** Answers as the Responses API does; returns the usage it reported. */
+/** Responds like the Responses API; returns the reported usage. */
 export const answerResponses = (request: ResponsesRequest, step: Step, response: ServerResponse): Asked['usage'] => {
   if (step.error !== undefined) {
     sendJson(response, step.error, { error: { message: 'scripted error', type: 'server_error' } })

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 
-/** One request a stubbed model answered: the truth that tests compare the service's figures with. */
+/** One request that the stub model answered; tests compare the service's figures with it. */
 export interface Asked {
   readonly api: 'anthropic' | 'openai'
   readonly model: string
-  /** A reply of the conversation, a summary for `/compact`, or a request on the side (a title) that no transcript shows. */
+  /** A reply in the conversation, a summary for `/compact`, or a side request (a title) that no transcript contains. */
   readonly purpose: 'reply' | 'summary' | 'side'
-  /** Claude Code names its session; Codex does not. */
+  /** The session id, which Claude Code sends and Codex does not. */
   readonly session: string | null
   /** The usage that the answer reported; null when the answer was an error. */
   readonly usage: Readonly<Record<string, unknown>> | null
@@ -19,7 +19,7 @@ export const sendJson = (response: ServerResponse, status: number, body: object,
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
 }
 
-/** Begins a stream of server-sent events; each is named and typed alike in both APIs. */
+/** Starts a stream of server-sent events. In both APIs the event name equals the `type` field. */
 export const eventStream = (response: ServerResponse) => {
   response.writeHead(200, { 'content-type': 'text/event-stream', 'request-id': newId('req') })
   return (type: string, data: object): void => {

@@ -1,14 +1,14 @@
 /**
- * The script of a stubbed model rides in the user's prompt, as a JSON array behind `@@`: one entry for each reply. A
- * subagent's script is part of the prompt that its Agent call carries, escaped inside the JSON. Past the end of a script
- * the reply is "done", without one it is "ok".
+ * The script of the stub model is part of the user's prompt: a JSON array after `@@` with one entry for each reply. A
+ * subagent's script is in the prompt of its Agent call, escaped inside the JSON. After the end of a script the reply is
+ * "done"; without a script it is "ok".
  */
 export interface ToolCall {
   readonly tool: string
   readonly input?: object
 }
 
-/** Token counts in the words of the API that is asked. */
+/** Token counts with the field names of the requested API. */
 export type UsageOverride = Readonly<Record<string, unknown>>
 
 export interface Step extends Partial<ToolCall> {
@@ -19,7 +19,7 @@ export interface Step extends Partial<ToolCall> {
   /** An HTTP error instead of a reply; given once unless `forever`. */
   readonly error?: number
   readonly forever?: boolean
-  /** Milliseconds before the answer begins. */
+  /** Milliseconds before the response starts. */
   readonly delay?: number
   readonly usage?: UsageOverride
 }
@@ -30,16 +30,16 @@ export interface Turn {
   readonly text: string
 }
 
-/** A prompt that carries a script. */
+/** Returns a prompt with a script. */
 export const scripted = (words: string, steps: readonly Step[]): string => `${words} @@${JSON.stringify(steps)}`
 
-/** A call of the tool that starts a subagent, with the subagent's own script. */
+/** Returns a call of the Agent tool, with the subagent's script. */
 export const subagent = (type: string, description: string, steps: readonly Step[]): ToolCall => ({
   tool: 'Agent',
   input: { subagent_type: type, description, prompt: scripted(description, steps) },
 })
 
-/** Where the JSON array that begins at `open` ends; -1 when it does not. Strings may hold brackets, and scripts. */
+/** Returns the end of the JSON array that starts at `open`, or -1. Strings may contain brackets and scripts. */
 const endOfArray = (text: string, open: number): number => {
   let depth = 0
   let quoted = false
@@ -63,7 +63,7 @@ const parsedSteps = (json: string): readonly Step[] | null => {
   }
 }
 
-/** The last script of a text: the CLIs merge neighbouring user messages into one. */
+/** Returns the last script in a text, because the CLIs merge adjacent user messages. */
 export const scriptIn = (text: string): readonly Step[] | null => {
   let found: readonly Step[] | null = null
   let from = text.indexOf('@@[')
@@ -77,11 +77,11 @@ export const scriptIn = (text: string): readonly Step[] | null => {
   return found
 }
 
-/** Follows the scripts of all conversations. An error leaves no trace in a conversation, so those given are counted here. */
+/** Tracks the scripts of all conversations. Counts the errors sent, because a conversation does not contain them. */
 export class Prompter {
   readonly #errorsGiven = new Map<string, number>()
 
-  /** The reply to give now: the script's step after as many replies as the conversation holds since the script came. */
+  /** Returns the next step: the index is the number of replies in the conversation since the script's prompt. */
   next(turns: readonly Turn[]): Step {
     const start = turns.findLastIndex((turn) => turn.role === 'user' && scriptIn(turn.text) !== null)
     const prompt = turns[start]?.text ?? ''
@@ -103,6 +103,6 @@ export class Prompter {
   }
 }
 
-/** The tool calls of one reply. */
+/** Returns the tool calls of one reply. */
 export const callsOf = (step: Step): readonly ToolCall[] =>
   step.tools ?? (step.tool === undefined ? [] : [{ tool: step.tool, ...(step.input && { input: step.input }) }])

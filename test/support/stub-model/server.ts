@@ -6,8 +6,8 @@ import { type Asked, sendJson } from './reply.js'
 import { Prompter, type Step } from './script.js'
 
 /**
- * A scripted stand-in for the model APIs of both agent CLIs, so that the real CLIs run without a model: they call their
- * own tools, fire their own hooks and write their own transcripts. Loopback only.
+ * A scripted stub of the model APIs of both agent CLIs. With it the real CLIs run without a model, but call their
+ * tools, send their hooks and write their transcripts. Loopback only.
  */
 export interface StubModel {
   readonly url: string
@@ -16,7 +16,7 @@ export interface StubModel {
   readonly close: () => Promise<void>
 }
 
-/** Requests that are no turn of the conversation have nothing to do with its script. */
+/** Replies to requests that are not part of the conversation and do not use its script. */
 const sideAnswers: Readonly<Record<'summary' | 'side', Step>> = {
   summary: {
     text: '<analysis>short</analysis>\n<summary>\n1. The user asked for things.\n2. They were done.\n</summary>',

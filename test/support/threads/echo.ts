@@ -1,4 +1,4 @@
-/** The conversation with a thread that repeats what it is asked. */
+/** The protocol of a thread that echoes its requests. */
 export interface EchoProtocol {
   readonly asks: {
     echo(text: string): string
@@ -6,7 +6,7 @@ export interface EchoProtocol {
     never(): Promise<string>
   }
   readonly streams: {
-    /** Yields the numbers from `from` up to, but without, `to`. */
+    /** Yields the numbers from `from` to `to`, exclusive. */
     count(from: number, to: number): Iterator<number, void, undefined>
   }
   readonly news: string

@@ -1,4 +1,4 @@
-// A worker thread that ends when it meets "deadly": in a message, or as the path in a call of `node:fs`.
+// A worker thread that exits when a message or a path passed to `node:fs` contains "deadly".
 import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import { parentPort } from 'node:worker_threads'

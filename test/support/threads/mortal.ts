@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/** Returns the program of a worker thread of the service that ends when it meets "deadly". See support/build/programs.ts. */
+/** Returns the program of a service thread that exits on "deadly". See mortal-worker.mjs and build/programs.ts. */
 export const mortal = (worker: string, dies: 'openSync' | 'lstatSync' | 'at a message'): URL => {
   const program = new URL('./mortal-worker.mjs', import.meta.url)
   const bundles = process.env['SWITCHYARD_THREADS'] ?? ''

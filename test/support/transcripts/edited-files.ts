@@ -13,7 +13,7 @@ import { dirname, join } from 'node:path'
 import fc from 'fast-check'
 import { type Kind, lineOf } from './lines.js'
 
-/** One thing that happens to one transcript; `look` says whether the service looks at all of them after it. */
+/** One edit of one transcript. With `look` the service scans all transcripts after it. */
 export interface Edit {
   readonly kind: 'append' | 'half' | 'finish' | 'truncate' | 'replace' | 'move' | 'remove'
   readonly file: number
@@ -49,15 +49,15 @@ const ROLLOUT = '019ce299-7e70-7a13-9314-042ed6725303'
 interface File {
   readonly kind: Kind
   readonly session: string
-  /** Where it stands now, and where it is moved to. */
+  /** The current path and the path to move it to. */
   paths: readonly [string, string]
-  /** The rest of a line that is half written. */
+  /** The rest of a partially written line. */
   rest: string
 }
 
 const START = Date.parse('2026-11-01T10:00:00Z')
 
-/** The transcripts of two agents' homes, as their writers, and whoever tidies up after them, leave them. */
+/** The transcripts of Claude Code and Codex, edited as the CLIs and users edit them. */
 export class EditedFiles {
   #lines = 0
   #edits = 0
@@ -131,7 +131,7 @@ export class EditedFiles {
     this.#stamp(file.paths[0])
   }
 
-  /** Cuts off the last lines, or the inside of one: never just its newline, which makes no difference to a reader. */
+  /** Cuts off the last lines, or part of one. Never only a newline, which makes no difference to a reader. */
   #truncate(path: string, n: number, part: number): void {
     const lines = linesIn(path)
     const kept = lines.slice(0, Math.max(0, lines.length - n))
@@ -144,7 +144,7 @@ export class EditedFiles {
     return Array.from({ length: n }, () => lineOf(kind, session, this.#lines++)).join('')
   }
 
-  // Every edit has a time of its own: what the file system's clock is too coarse for is not what is tried here.
+  // Each edit gets a distinct modification time, so that the resolution of the file system does not matter.
   #stamp(path: string): void {
     this.#edits += 1
     const at = new Date(START + this.#edits * 1000)
@@ -155,5 +155,5 @@ export class EditedFiles {
 const linesIn = (path: string): readonly string[] =>
   existsSync(path) ? (readFileSync(path, 'utf8').match(/[^\n]*\n|[^\n]+$/g) ?? []) : []
 
-/** A place within a line, neither before its first character nor behind its last. */
+/** Returns an index inside a line, after its first and before its last character. */
 const insideOf = (line: string, part: number): number => 1 + Math.floor(part * (line.trimEnd().length - 2))

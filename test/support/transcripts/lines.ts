@@ -1,11 +1,11 @@
-/** Whose transcript a line is of: the main conversation's, a subagent's, or a Codex rollout's. */
+/** The kind of transcript: of a Claude Code main agent, of a subagent, or a Codex rollout. */
 export type Kind = 'claude' | 'agent' | 'codex'
 
 const START = Date.parse('2026-11-01T10:00:00Z')
 const timestamp = (n: number): string => new Date(START + n * 1000).toISOString()
 const callId = (n: number): string => `toolu_${String(n).padStart(20, '0')}`
 
-/** The line number `n` of everything that is ever written; lines of a session are of all kinds in turn. */
+/** Returns line `n`, counted over all files. The lines of a session cycle through all line types. */
 export const lineOf = (kind: Kind, session: string, n: number): string =>
   `${JSON.stringify(kind === 'codex' ? codexLine(session, n) : claudeLine(kind, session, n))}\n`
 

@@ -1,4 +1,4 @@
-/** A transcript of so many replies of ten tokens in and five out, a second apart. */
+/** Returns a transcript of `count` replies, a second apart, each with ten input and five output tokens. */
 export const replies = (session: string, count: number, extra: object = {}): string =>
   Array.from({ length: count }, (_, n) => {
     const reply = {

@@ -1,6 +1,6 @@
 import type { Agent, Message, Session } from '../../../ui/src/api/types.js'
 
-/** Rows as the service sends them, with every field that a test does not care about filled in. */
+/** Returns rows as the service sends them, with defaults for all fields. */
 export const session = (id: string, change: Partial<Session> = {}): Session => ({
   id,
   name: null,

@@ -1,19 +1,19 @@
 import ts from 'typescript'
 import { nodesOf, type Source } from './sources.js'
 
-/** Attributes of our components and of HTML that a person reads or hears. */
+/** Attributes of components and of HTML that contain user-visible or accessible text. */
 const READ =
   /^(title|alt|placeholder|label|legend|words|hint|says|action|heading|aria-(label|valuetext|description|roledescription))$/
 
-/** Attributes with spaces in them that nobody reads. */
+/** Attributes that may contain spaces but no user-visible text. */
 const OF_CODE = /^(className|d|viewBox|transform|style|key|rel|accept|fill|i18nKey)$/
 
-/** `switchyard.place`, `headline.question`, `DASHBOARD_TOKEN`: names of things in code. */
+/** Identifiers such as `switchyard.place`, `headline.question`, `DASHBOARD_TOKEN`. */
 const NAME = /^[\w-]+([.:_][\w-]+)+$/
 
 const hasWords = (text: string): boolean => /\p{L}{2}/u.test(text) && !NAME.test(text.trim())
 
-/** `Nothing found`, ` of them`: words of code hold no space, are not capitalised and end in no full stop. */
+/** Matches text such as `Nothing found` or ` of them`. Code strings have no spaces, capitals or full stops. */
 const looksSaid = (text: string): boolean =>
   /^\s*\p{Lu}\p{Ll}+([ ,.:…]|$)/u.test(text) ||
   /\p{L}[,;:]? \p{L}{2}/u.test(text) ||
@@ -26,11 +26,11 @@ const textOf = (node: ts.Node): string | undefined =>
 
 const nameOf = (node: ts.JsxAttribute): string => node.name.getText()
 
-/** `event.key === 'Enter'`, `this.name = 'Failure'`: what is compared, and the name of an error, is not shown. */
+/** Matches `event.key === 'Enter'` and `this.name = 'Failure'`: compared strings and error names are not shown. */
 const isOfNames = ({ left, operatorToken }: ts.BinaryExpression): boolean =>
   /^[!=]==$/.test(operatorToken.getText()) || (operatorToken.getText() === '=' && left.getText() === 'this.name')
 
-/** Whether a text belongs to the code around it: an import, a type, a key, a name of a class. */
+/** Returns whether a string belongs to code: an import, a type, a key, a class name. */
 function isOfCode(node: ts.Node): boolean {
   for (let at = node; !ts.isSourceFile(at); at = at.parent) {
     if (ts.isCaseClause(at.parent) && at.parent.expression === at) return true
@@ -48,7 +48,7 @@ function isOfCode(node: ts.Node): boolean {
   return false
 }
 
-/** Whether a text, or one of several that it stands among, is what an element shows or an attribute tells. */
+/** Returns whether an element or attribute shows a string, also as a branch of an expression. */
 function isShown(node: ts.Node): boolean {
   let at = node.parent
   const chooses = (parent: ts.Node): boolean =>
@@ -62,7 +62,7 @@ function isShown(node: ts.Node): boolean {
   return ts.isJsxExpression(at) && (ts.isJsxAttribute(at.parent) ? READ.test(nameOf(at.parent)) : true)
 }
 
-/** Texts that a module shows or reads aloud itself, rather than by a key. */
+/** Yields the hard-coded user-visible texts of a module, which should be translation keys. */
 export function* saidBy({ tree }: Source): Generator<ts.Node> {
   for (const node of nodesOf(tree)) {
     if (ts.isJsxText(node)) {
