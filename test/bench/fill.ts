@@ -1,6 +1,6 @@
 /**
- * Fills a data directory with so many hook events, spread over ninety days: the same commits as the service's, without
- * HTTP and unsynced, so that large histories are made in minutes.
+ * Fills a data directory with hook events spread over ninety days. It commits like the service, but without HTTP and
+ * fsync, so that a large history takes minutes.
  *
  *   node --import tsx test/bench/fill.ts '{"dataDir", "events", "seed"}'      prints `{"events", "bytes", "payloadBytes"}`
  */

@@ -13,11 +13,11 @@ interface Made {
   readonly filled: Filled
 }
 
-/** The data directories that hold so many events, each filled once and handed out as copies. */
+/** Data directories by number of events, each filled once and provided as copies. */
 export class Fills {
   readonly #made = new Map<number, Made>()
 
-  /** @param keep where they are kept for the next run; without it they go with this one */
+  /** @param keep folder that keeps them for the next run; by default they are deleted after this one */
   constructor(
     readonly newFolder: () => string,
     readonly keep?: string,
@@ -38,7 +38,7 @@ export class Fills {
 
   async #make(events: number): Promise<Made> {
     const plan: FillPlan = { dataDir: this.#folderOf(events), events, seed: 1 }
-    // What an earlier run broke off.
+    // An earlier run may have stopped halfway.
     rmSync(plan.dataDir, { recursive: true, force: true })
     const made = { dataDir: plan.dataDir, filled: await runScript<Filled>('fill.ts', JSON.stringify(plan)) }
     this.#made.set(events, made)
@@ -52,7 +52,7 @@ export class Fills {
     return join(this.keep, String(events))
   }
 
-  /** Written last: what has none was not filled to its end. */
+  /** Path of the note that is written last; without it a directory is incomplete. */
   #noteOf(events: number): string {
     return join(this.keep ?? '', `${events}.json`)
   }

@@ -1,5 +1,5 @@
 /**
- * The least a JavaScript program needs to take in a history: read every transcript and parse every line once.
+ * Measures the minimum work of an import in JavaScript: read every transcript and parse every line once.
  *
  *   node --import tsx test/bench/floor.ts <folder>      prints `{"seconds", "files", "lines", "bytes"}`
  */

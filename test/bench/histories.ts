@@ -3,7 +3,7 @@ import type { Manifest } from './history/truth.js'
 import { type HistorySizeName, historySizes, writeHistory } from './history.js'
 
 export interface History {
-  /** A Claude Code home that holds the history; shared, so not to be changed. */
+  /** A Claude Code home with the history. It is shared; do not modify it. */
   readonly claudeHome: string
   readonly manifest: Manifest
 }
@@ -23,7 +23,7 @@ export class Histories {
     return history
   }
 
-  /** A copy that may be changed. */
+  /** Returns a copy that may be modified. */
   copy(name: HistorySizeName): History {
     const { claudeHome, manifest } = this.get(name)
     const copied = this.newFolder()

@@ -7,13 +7,13 @@ import { type Random, seededRandom } from '../../src/cli/demo/random.js'
 
 export interface HistorySize {
   readonly sessions: number
-  /** Replies of a session's main agent; half of the sessions have more. */
+  /** Median number of replies of a session's main agent. */
   readonly replies: number
-  /** A session has none to so many subagents. */
+  /** Maximum number of subagents of a session. */
   readonly maxSubagents: number
 }
 
-/** From an afternoon's to a heavy user's year. What they take on disk: 5 MB, 0.2 GB, 1.1 GB, 1.5 GB (a million lines). */
+/** From one afternoon to a year of heavy use. On disk: 5 MB, 0.2 GB, 1.1 GB, 1.5 GB (a million lines). */
 export const historySizes = {
   small: { sessions: 50, replies: 10, maxSubagents: 1 },
   medium: { sessions: 500, replies: 32, maxSubagents: 4 },
@@ -34,7 +34,7 @@ const planOf = (random: Random, size: HistorySize): SessionPlan => ({
   cwd: `/home/dev/project-${random.int(1, projects)}`,
 })
 
-/** The sessions of a history, one at a time: a large one does not fit in memory. */
+/** Yields the sessions of a history one at a time, because a large history does not fit in memory. */
 function* sessionsOf(size: HistorySize, seed: number): Generator<{ plan: SessionPlan; session: GeneratedSession }> {
   const random = seededRandom(seed)
   const text = textSource(random)
@@ -50,8 +50,8 @@ function* sessionsOf(size: HistorySize, seed: number): Generator<{ plan: Session
 }
 
 /**
- * Writes a history below a Claude Code home and returns the truth about it. The same size and seed give the same bytes.
- * One file in ten ends without a line end, as a CLI that was killed leaves it.
+ * Writes a history to a Claude Code home and returns its expected figures. The same size and seed give the same bytes.
+ * One file in ten lacks the final newline, as after a killed CLI.
  */
 export const writeHistory = (claudeHome: string, size: HistorySize, seed = 1): Manifest => {
   const endings = seededRandom(seed + 1)

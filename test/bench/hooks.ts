@@ -8,12 +8,12 @@ export interface GeneratedHook {
 }
 
 const tools = ['Bash', 'Read', 'Edit', 'Grep', 'Write'] as const
-// Sessions that run at the same time, at most.
+// Maximum number of concurrent sessions.
 const parallel = 24
 
 type Kind = Readonly<Record<string, unknown>> & { readonly hook_event_name: string }
 
-/** The hooks of one session from start to end, in the order in which an agent sends them. */
+/** Yields the hooks of one session in the order in which an agent sends them. */
 function* sessionHooks(random: Random, text: (length: number) => string): Generator<Kind> {
   const toolCall = function* (agent: object): Generator<Kind> {
     const call = {
@@ -61,8 +61,8 @@ interface Running {
 }
 
 /**
- * The hooks of many sessions, up to 24 of them at a time. The same seed gives the same stream; another seed other sessions, so
- * that a service meets them for the first time.
+ * Returns the hooks of many sessions, up to 24 of them concurrent. The same seed gives the same stream; another seed
+ * gives other sessions, which are new to a service.
  */
 export const hookStream = (sessions: number, seed = 1): readonly GeneratedHook[] => {
   const random = seededRandom(seed)

@@ -1,10 +1,10 @@
 /**
- * Posts a stream of hooks over so many connections kept alive, each taking the next hook when its last one is answered, and
- * checks every answer. A process of its own, so that it takes no time from the server it measures.
+ * Posts a stream of hooks over keep-alive connections, each of which sends the next hook after the last response, and
+ * checks every response. It runs in its own process, so that it takes no time from the measured server.
  *
  *   node --import tsx test/bench/load.ts '{"url", "connections", "hooks", "sessions", "seed", "warmUp"}'
- *   prints `{"hooks", "perSecond", "p50", "p99", "max"}`, times in milliseconds; without a number of hooks it says `warm`
- *   once the measurement begins and goes on until its standard input ends
+ *   prints `{"hooks", "perSecond", "p50", "p99", "max"}`, times in milliseconds; without a number of hooks it prints
+ *   `warm` when the measurement starts and continues until its standard input ends
  */
 import { Agent, request } from 'node:http'
 import { type GeneratedHook, hookStream } from './hooks.js'
@@ -13,13 +13,13 @@ import { quantile } from './quantile.js'
 export interface LoadPlan {
   readonly url: string
   readonly connections: number
-  /** How many of the stream's hooks to post, at most; without, those that are due until it is told to stop. */
+  /** Maximum number of hooks to post; by default it posts until its standard input ends. */
   readonly hooks?: number
   readonly sessions: number
   readonly seed: number
-  /** Hooks posted before the measurement, so that both sides have run warm. */
+  /** Hooks posted before the measurement to warm up both sides. */
   readonly warmUp: number
-  /** Hooks a second, evenly spaced; as fast as answers come without. */
+  /** Hooks a second, evenly spaced; by default as fast as responses arrive. */
   readonly perSecond?: number
 }
 
@@ -52,7 +52,7 @@ const post = (url: URL, agent: Agent, hook: GeneratedHook): Promise<void> =>
 
 let over = false
 
-/** Posts hooks as planned; the answer times in milliseconds. */
+/** Posts hooks as planned; returns the response times in milliseconds. */
 const postAll = async (plan: LoadPlan, agent: Agent, hooks: readonly GeneratedHook[], pace: number | undefined) => {
   const url = new URL('/api/hooks', plan.url)
   const times: number[] = []
@@ -64,7 +64,7 @@ const postAll = async (plan: LoadPlan, agent: Agent, hooks: readonly GeneratedHo
       next++
       const early = dueAt - performance.now()
       if (early > 0) await new Promise((resolve) => setTimeout(resolve, early))
-      // A timer that fires late is the client's fault, a hook that waited for a free connection the server's.
+      // A late timer counts for the client, a wait for a free connection for the server.
       const sentAt = early > 0 ? performance.now() : dueAt
       await post(url, agent, hook)
       times.push(performance.now() - sentAt)

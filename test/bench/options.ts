@@ -4,17 +4,17 @@ export interface BenchOptions {
   readonly only: ReadonlySet<string>
   readonly quick: boolean
   readonly json: boolean
-  /** The values of the script's own options, where they were given. */
+  /** The values of the script's own options, if given. */
   readonly own: Readonly<Record<string, string | undefined>>
 }
 
-/** An option that takes a value: what stands for it in the usage, and what it does. */
+/** An option with a value: its placeholder in the usage and its description. */
 export interface OwnOption {
   readonly value: string
   readonly help: string
 }
 
-/** What a benchmark was asked for; says how to ask and ends the process where that was wanted, or where it was asked wrongly. */
+/** Parses the options of a benchmark. Prints the usage and exits on `--help` or on a usage error. */
 export function benchOptions(
   script: string,
   names: readonly string[],

@@ -4,20 +4,20 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
-/** A server of its own process, ready to answer. */
+/** A server in its own process, ready for requests. */
 export interface RunningServer {
   readonly url: string
   readonly pid: number
-  /** From the start of the process until it said that it listens, in milliseconds. */
+  /** Milliseconds from the start of the process until it listens. */
   readonly startMs: number
-  /** Ends it as a service manager does, and waits for its end. */
+  /** Sends SIGTERM and waits for the exit. */
   readonly stop: () => Promise<void>
 }
 
 const script = (name: string): string => join(import.meta.dirname, name)
 const nodeArgs = (name: string, args: readonly string[]): string[] => ['--import', 'tsx', script(name), ...args]
 
-/** Runs a script of this folder to its end and returns what it printed, parsed. */
+/** Runs a script in this folder and returns its parsed output. */
 export const runScript = async <A>(name: string, ...args: readonly string[]): Promise<A> => {
   const child = spawn(process.execPath, nodeArgs(name, args), { stdio: ['ignore', 'pipe', 'inherit'] })
   let output = ''
@@ -28,8 +28,8 @@ export const runScript = async <A>(name: string, ...args: readonly string[]): Pr
 }
 
 /**
- * Runs a script of this folder beside something: that begins once the script says `warm`, and at its end the script is told to
- * stop by the end of its input. Returns what it printed last, parsed.
+ * Runs a script in this folder in parallel with `work`, which starts when the script prints `warm`. Afterwards closes
+ * the script's input, which stops it, and returns its last output line, parsed.
  */
 export const runScriptBeside = async <A>(
   work: () => Promise<void>,
@@ -86,7 +86,7 @@ export const startServer = async (
 
 export const startSpike = (folder: string): Promise<RunningServer> => startServer(nodeArgs('spike.ts', [folder]))
 
-/** The most memory a process ever held, in MB (of a million bytes); null where the system does not tell. */
+/** Returns the peak memory of a process in MB (1,000,000 bytes); null if the system does not report it. */
 export const peakMemory = (pid: number): number | null => {
   try {
     const kilobytes = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]

@@ -1,4 +1,4 @@
-/** The value that the share `q` of all values does not exceed. */
+/** Returns the `q` quantile of the values; NaN if there are none. */
 export const quantile = (values: readonly number[], q: number): number => {
   const sorted = values.toSorted((one, other) => one - other)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] ?? Number.NaN

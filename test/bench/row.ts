@@ -4,32 +4,32 @@ import type { Histories } from './histories.js'
 /** One line of the benchmark's table. */
 export interface Row {
   readonly what: string
-  /** What is asked, in words. */
+  /** The requirement as text. */
   readonly floor: string
   readonly measured: string
-  /** Against what was measured beside it in the same run; null where the floor is a plain number. */
+  /** Ratio to the baseline measured in the same run; null if the floor is a number. */
   readonly ratio: number | null
   readonly holds: boolean
 }
 
 export interface Bench {
-  /** Smaller histories and fewer rounds: to see that everything runs, not to judge by. */
+  /** Smaller histories and fewer rounds, to check that everything runs; the figures are not meaningful. */
   readonly quick: boolean
-  /** A new empty folder, removed at the end. */
+  /** Creates an empty folder, which is removed at the end. */
   readonly folder: () => string
   readonly histories: Histories
   readonly fills: Fills
-  /** Events of the large database that lists are read from. */
+  /** Number of events in the large database. */
   readonly manyEvents: number
 }
 
-/** Rows that are measured together; `--only` takes the name. */
+/** Rows that are measured together; `--only` selects them by name. */
 export interface Measurement {
   readonly name: string
   readonly rows: (bench: Bench) => Promise<readonly Row[]>
 }
 
-/** A row whose measured value is a share of, or a multiple of, something measured beside it. */
+/** Returns a row whose value is a ratio to a baseline measured in the same run. */
 export const ratioRow = (
   what: string,
   measured: string,
@@ -41,7 +41,7 @@ export const ratioRow = (
   return { what, floor: `${sign} ${bound} x`, measured, ratio, holds }
 }
 
-/** A row whose measured value must not pass a number. */
+/** Returns a row whose value must not exceed a number. */
 export const limitRow = (what: string, value: number, max: number, unit: string, digits = 1): Row => ({
   what,
   floor: `<= ${max} ${unit}`,

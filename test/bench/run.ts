@@ -1,6 +1,6 @@
 /**
- * The benchmark: what the service does, beside the least that anything could do on this machine in the same minutes. Read
- * the ratios; absolute times move with the machine. Exits 1 when a floor is missed.
+ * The benchmark of the service, compared with a minimal baseline on the same machine in the same run. Read the ratios;
+ * absolute times depend on the machine. Exits with 1 if a floor is missed.
  *
  *   npm run bench -- [--only hooks,history] [--quick] [--json] [--events 10000000] [--keep folder] [--help]
  */

@@ -7,7 +7,7 @@ import type { RouteAnswer } from '../../src/http/contract/index.js'
 import type { SocketMessage } from '../../src/http/contract/socket.js'
 import { type RunningServer, startServer } from './program.js'
 
-/** The folders a service works with; those of the user are never touched. */
+/** The folders of a service, separate from those of the user. */
 export interface ServicePlaces {
   readonly dataDir: string
   readonly claudeHome: string
@@ -54,17 +54,17 @@ const isImporting = async (server: RunningServer): Promise<boolean> => {
   return progress?.phase !== 'complete'
 }
 
-/** Waits until the history that lay there at the start is imported. */
+/** Waits until the history that existed at the start is imported. */
 export const imported = async (server: RunningServer): Promise<void> => {
   while (await isImporting(server)) await setTimeout(20)
 }
 
-/** The followers of the log that answer searches and insights, as they name themselves in their file. */
+/** Names, in the side file, of the log followers for searches and insights. */
 const FOLLOWERS = ['event-text', 'insights', 'conversations']
 
-/** Waits until what is derived beside the log has followed it to its end: before that, answers look at the rest of it. */
+/** Waits until the side file has caught up with the log; before that, queries also scan the rest of the log. */
 export const caughtUp = async (server: RunningServer, { dataDir }: Pick<ServicePlaces, 'dataDir'>): Promise<void> => {
-  // The first of its answers is given once it has its file.
+  // The service responds to this request only after the side file exists.
   await getJson(server, '/api/workflows')
   const log = new Database(join(dataDir, 'switchyard.db'), { readonly: true })
   const side = new Database(join(dataDir, 'side.db'), { readonly: true })
@@ -81,7 +81,7 @@ export const caughtUp = async (server: RunningServer, { dataDir }: Pick<ServiceP
   }
 }
 
-/** A dashboard that is open while something is measured, and what it was sent. */
+/** An open dashboard during a measurement, and the messages it received. */
 export interface Viewer {
   readonly messages: readonly SocketMessage['type'][]
   readonly close: () => void

@@ -1,7 +1,7 @@
 /**
- * The bare server that the service is measured against: the least that takes a hook durably. One event row with two
- * indexes and four counters, all requests of one turn of the event loop in one transaction, answered once it is synced.
- * No checks, no state machine, no broadcasts.
+ * The bare server that the service is compared with: the minimum that stores a hook durably. It writes one event row
+ * with two indexes and four counters, commits all requests of one event loop turn in one transaction, and responds after
+ * the sync. No validation, no state machine, no broadcasts.
  *
  *   node --import tsx test/bench/spike.ts <folder>      prints `listening on http://127.0.0.1:<port>`
  */

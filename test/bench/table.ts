@@ -10,10 +10,10 @@ const cellsOf = ({ what, floor, measured, ratio, holds }: Row): readonly string[
   holds ? '' : 'MISSED',
 ]
 
-/** The rows as a table for people. */
+/** Returns the rows as a text table. */
 export const printedTable = (rows: readonly Row[]): string => aligned([head, ...rows.map(cellsOf)])
 
-/** Lines of cells with their columns under each other. */
+/** Returns the lines with aligned columns. */
 export const aligned = (lines: readonly (readonly string[])[]): string => {
   const columns = Math.max(...lines.map((line) => line.length))
   const widths = Array.from({ length: columns }, (_, column) =>

@@ -2,19 +2,19 @@ import type { Random } from '../../../src/cli/demo/random.js'
 import type { TextSource } from './text.js'
 import type { Tokens } from './truth.js'
 
-/** What all lines of one transcript file share. */
+/** Fields shared by all lines of one transcript file. */
 export interface FileContext {
   readonly session: string
   readonly cwd: string
   readonly agent: string | null
 }
 
-/** Milliseconds since the epoch; each file goes its own way through time. */
+/** The current time of one file, in milliseconds since the epoch. */
 export interface Moment {
   at: number
 }
 
-/** Writes the lines of one file in the form of Claude Code 2.1, each linked to the line before. */
+/** Writes the lines of one file in the format of Claude Code 2.1, each linked to the previous line. */
 export class LineWriter {
   readonly lines: string[] = []
   #parent: string | null = null
@@ -48,7 +48,7 @@ export class LineWriter {
     this.#parent = uuid
   }
 
-  /** A line as it is: kinds that stand outside the conversation. */
+  /** Writes a line unchanged, for types that are not part of the conversation. */
   bare(line: string): void {
     this.lines.push(line)
   }
@@ -64,7 +64,7 @@ export class LineWriter {
     this.#add({ type: 'user', message: { role: 'user', content: [block] }, toolUseResult })
   }
 
-  /** One reply: a line for each block, all with the same id and usage, the output growing to its true count at the end. */
+  /** Writes one reply: a line for each block with the same id and usage; only the last has the full output count. */
   reply(model: string, blocks: readonly object[], usage: Tokens): void {
     const id = `msg_01${this.random.hex(22)}`
     const requestId = `req_011${this.random.hex(21)}`
@@ -99,7 +99,7 @@ export class LineWriter {
     }
   }
 
-  /** A reply the CLI made up itself after an API error: costs nothing. */
+  /** Writes a synthetic reply, which the CLI creates after an API error. It costs nothing. */
   synthetic(): void {
     const message = {
       id: this.random.uuid(),

@@ -4,14 +4,14 @@ import type { TextSource } from './text.js'
 import { addTokens, noTokens, type Tokens } from './truth.js'
 
 export interface HistoryFile {
-  /** Below the session's project folder. */
+  /** Relative to the session's project folder. */
   readonly path: string
   readonly lines: readonly string[]
-  /** Milliseconds since the epoch of the last line. */
+  /** Time of the last line, in milliseconds since the epoch. */
   readonly endedAt: number
 }
 
-/** A session's files, and what is true of it. */
+/** A session's files and expected figures. */
 export interface GeneratedSession {
   readonly id: string
   readonly files: readonly HistoryFile[]
@@ -23,7 +23,7 @@ export interface GeneratedSession {
 
 export interface SessionPlan {
   readonly startedAt: number
-  /** Replies of the main agent, about. */
+  /** Approximate number of replies of the main agent. */
   readonly replies: number
   readonly subagents: number
   readonly cwd: string
@@ -62,7 +62,7 @@ class SessionWriter {
     return usage
   }
 
-  /** A reply that calls a tool, and the tool's result. */
+  /** Writes a reply that calls a tool, and the tool's result. */
   #toolStep(writer: LineWriter, model: string): void {
     const { random, text } = this
     const id = `toolu_01${random.hex(22)}`
@@ -148,7 +148,7 @@ class SessionWriter {
   }
 }
 
-/** Makes one session: its main file, its subagents' files, and the truth about them. */
+/** Generates one session: its main file, its subagents' files and their expected figures. */
 export const generateSession = (random: Random, text: TextSource, plan: SessionPlan): GeneratedSession => {
   const writer = new SessionWriter(random, text, random.uuid(), plan)
   writer.write()
@@ -157,8 +157,8 @@ export const generateSession = (random: Random, text: TextSource, plan: SessionP
 }
 
 /**
- * A session forked from another when that had ended: the first lines of its main file again under another session id,
- * then turns of its own. The repeated replies stay the parent's.
+ * Generates a fork of an ended session: the first lines of its main file under another session id, then new turns. The
+ * repeated replies count in the parent.
  */
 export const forkSession = (
   random: Random,

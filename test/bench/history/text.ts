@@ -41,10 +41,10 @@ const words = [
   'path',
 ] as const satisfies readonly string[]
 
-/** Text such as tools print and models write: words, quotes, line ends, a little beyond ASCII. */
+/** Returns text like that of tools and models: words, quotes, newlines, some non-ASCII characters. */
 export type TextSource = (length: number) => string
 
-/** Cuts texts out of one long text: writing each anew would cost more than all the rest of a history. */
+/** Slices texts from one long text, because generating each would cost more than the rest of a history. */
 export const textSource = (random: Random): TextSource => {
   let pool = ''
   while (pool.length < 1_000_000) pool += `${random.pick(words)}${random.chance(0.12) ? '\n  ' : ' '}`

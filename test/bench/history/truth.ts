@@ -4,7 +4,7 @@ export interface Tokens {
   readonly output: number
   readonly cacheRead: number
   readonly cacheWrite: number
-  /** The part of `cacheWrite` that is kept for an hour. */
+  /** The part of `cacheWrite` with a lifetime of one hour. */
   readonly cacheWrite1h: number
 }
 
@@ -18,10 +18,10 @@ export const addTokens = (one: Tokens, other: Tokens): Tokens => ({
   cacheWrite1h: one.cacheWrite1h + other.cacheWrite1h,
 })
 
-/** Session, then model, then tokens; subagents count in their session. */
+/** Tokens by session and model; subagents count in their session. */
 export type TokensBySession = Record<string, Record<string, Tokens>>
 
-/** What is true of a generated history, known without reading it. */
+/** The expected figures of a generated history. */
 export interface Manifest {
   readonly sessions: number
   readonly files: number
@@ -29,7 +29,7 @@ export interface Manifest {
   readonly bytes: number
   /** Model replies. A reply takes one to three lines. */
   readonly messages: number
-  /** Lines that are no JSON. */
+  /** Lines that are not JSON. */
   readonly broken: number
   readonly turns: number
   readonly tokens: Tokens

@@ -25,7 +25,7 @@ const run = async (home: AgentHome, claude: string): Promise<number> => {
   return (performance.now() - startedAt) / 1000
 }
 
-/** A run of the real Claude Code with our hooks on, the model answering at once, against the same run without. */
+/** Compares a run of the real Claude Code with and without hooks. The stub model responds at once. */
 export const agentRunRow: Measurement = {
   name: 'agent-run',
   rows: async ({ quick }) => {
@@ -36,7 +36,7 @@ export const agentRunRow: Measurement = {
     const service = await startService(hooked)
     try {
       Either.getOrThrow(agentCli(hooked).install('claude'))
-      // The first run of a CLI in a new home does things the later ones do not.
+      // The first run of a CLI in a new home does extra setup.
       await run(plain, clis.claude)
       await run(hooked, clis.claude)
       const [without, withHooks]: [number[], number[]] = [[], []]

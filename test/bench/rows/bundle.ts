@@ -16,12 +16,12 @@ const exportTo = async ({ url }: RunningServer, place: Writable): Promise<void> 
 }
 
 /**
- * A client that keeps nothing: where one saves gigabytes to the disk that the log is on, the system writes them out half a
- * minute later, and for half a second no commit gets through. That is told of a file's writer, not of an export.
+ * Returns a stream that discards the export. If the client saved gigabytes to the disk of the log, the system would
+ * flush them half a minute later and block commits for half a second, which is not a cost of the export.
  */
 const nowhere = (): Writable => new Writable({ write: (_chunk, _encoding, done) => done() })
 
-/** The bundle as a form's file, sent as it is read: it is larger than what fits in memory. */
+/** Streams the bundle as a form file, because it does not fit in memory. */
 async function* formOf(file: string, boundary: string): AsyncGenerator<Uint8Array> {
   const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="bundle.json"\r\n\r\n`
   yield Buffer.from(head)
@@ -29,7 +29,7 @@ async function* formOf(file: string, boundary: string): AsyncGenerator<Uint8Arra
   yield Buffer.from(`\r\n--${boundary}--\r\n`)
 }
 
-/** Not by fetch, which gives up after five minutes: the answer comes when all is taken. */
+/** Imports a bundle. Not with fetch, which times out after five minutes: the response comes after the whole import. */
 const importFrom = ({ url }: RunningServer, file: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const boundary = 'svc-bench'
@@ -46,7 +46,7 @@ const importFrom = ({ url }: RunningServer, file: string): Promise<void> =>
 
 const PLAN = { connections: 3, sessions: 300, seed: 1001, warmUp: 30, perSecond: 30 }
 
-/** Does something long while hooks come in. */
+/** Runs `work` while hooks arrive. */
 const whileHooksCome = async (service: RunningServer, work: () => Promise<void>) => {
   let seconds = 0
   const timed = async (): Promise<void> => {
@@ -59,7 +59,7 @@ const whileHooksCome = async (service: RunningServer, work: () => Promise<void>)
   return { load, seconds, memory: peakMemory(service.pid) ?? Number.NaN }
 }
 
-/** A whole history out as a bundle and in again, both streamed, while hooks come in. */
+/** Exports and imports a whole history as a bundle, both streamed, while hooks arrive. */
 export const bundleRows: Measurement = {
   name: 'bundle',
   rows: async ({ quick, folder, fills }) => {

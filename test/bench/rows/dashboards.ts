@@ -13,7 +13,7 @@ const AGGREGATES = [
 const DASHBOARDS = 3
 const POLL_MS = 1000
 
-/** A dashboard as a client without a socket makes it: all aggregates, again and again. */
+/** Polls all aggregates, like a dashboard without a WebSocket. */
 const poll = async ({ url }: RunningServer, isOver: () => boolean): Promise<void> => {
   while (!isOver()) {
     const startedAt = performance.now()
@@ -22,7 +22,7 @@ const poll = async ({ url }: RunningServer, isOver: () => boolean): Promise<void
   }
 }
 
-/** Hooks at a usual pace while three dashboards poll. */
+/** Measures hooks at a typical rate while three dashboards poll. */
 export const dashboardsRow: Measurement = {
   name: 'dashboards',
   rows: async ({ quick, fills }) => {

@@ -13,7 +13,7 @@ const agrees = (told: ToldTokens, truth: Tokens): boolean =>
   told.cache_read_tokens === truth.cacheRead &&
   told.cache_write_tokens === truth.cacheWrite
 
-/** How many sessions, and whether the whole, differ from the truth. */
+/** Returns a row that counts the sessions, and the total, that differ from the expected tokens. */
 const tokensRow = async (service: RunningServer, { manifest }: History, when: string): Promise<Row> => {
   let wrong = agrees((await statsOf(service)).tokens, manifest.tokens) ? 0 : 1
   for (const [session, models] of Object.entries(manifest.bySession)) {
@@ -32,11 +32,11 @@ const tokensRow = async (service: RunningServer, { manifest }: History, when: st
 
 interface FirstImport {
   readonly seconds: number
-  /** MB. */
+  /** Peak memory in MB. */
   readonly memory: number
 }
 
-/** Imports a history into an empty data directory: from the start of the process to the end of the import. */
+/** Imports a history into an empty data directory; measures from the process start to the end of the import. */
 const importOnce = async (
   places: ServicePlaces,
   check: (service: RunningServer) => Promise<void>,
@@ -77,7 +77,7 @@ const firstImportRows = async (bench: Bench, history: History, places: ServicePl
   ]
 }
 
-/** What may reach a dashboard when nothing has changed. */
+/** Messages that a dashboard may receive when nothing changed. */
 const silent = new Set(['hello', 'import.progress'])
 
 const secondStartRows = async (
@@ -116,7 +116,7 @@ const eventsIn = async (places: ServicePlaces): Promise<number> => {
   }
 }
 
-/** The first import of a history, the start after it, and whether the figures are true. */
+/** Measures the first import of a history and the next start, and checks the figures. */
 export const historyRows: Measurement = {
   name: 'history',
   rows: async (bench) => {

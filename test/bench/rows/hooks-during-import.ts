@@ -4,10 +4,10 @@ import { runScriptBeside } from '../program.js'
 import { limitRow, type Measurement } from '../row.js'
 import { imported, startService } from '../service.js'
 
-/** What comes right after an import is a part of it: watching begins then. */
+/** The measurement includes this time after the import, because the service then starts to watch the files. */
 const AFTERWARDS_MS = 4000
 
-/** Hooks at a lively pace for as long as a large history is imported. */
+/** Measures hooks at a high rate during the import of a large history. */
 export const hooksDuringImport: Measurement = {
   name: 'hooks-during-import',
   rows: async ({ quick, folder, histories }) => {

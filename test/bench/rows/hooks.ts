@@ -32,7 +32,7 @@ const rowsOf = async ({ quick, folder }: Bench, { connections, share, p99 }: Flo
   const ofSpike: LoadResult[] = []
   const ofService: LoadResult[] = []
   try {
-    // One after the other, again and again: what the machine does besides hits both. Each round has sessions of its own.
+    // Alternate both servers, so that other load on the machine affects both. Each round has its own sessions.
     for (let round = 0; round < (quick ? 1 : 5); round++) {
       ofSpike.push(await load(spike, connections, hooks, round + 1))
       ofService.push(await load(service, connections, hooks, round + 1))
@@ -49,7 +49,7 @@ const rowsOf = async ({ quick, folder }: Bench, { connections, share, p99 }: Flo
   return [speed, limitRow(`  p99, ${clients}`, median(ofService.map((result) => result.p99)), p99, 'ms')]
 }
 
-/** Durable hooks through HTTP against the bare server, a dashboard being open. */
+/** Compares durable hooks over HTTP with the bare server, with an open dashboard. */
 export const hookRows: Measurement = {
   name: 'hooks',
   rows: async (bench) => {

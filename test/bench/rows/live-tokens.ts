@@ -23,7 +23,7 @@ const post = async (service: RunningServer, transcript: string, hook: object): P
 
 const outputTold = async (service: RunningServer): Promise<number> => (await statsOf(service)).tokens.output_tokens
 
-/** Tokens told by a service that met a history while it ran: hooks of every session, and its transcripts appearing. */
+/** Checks the tokens of a history that arrives while the service runs, as hooks and new transcripts. */
 export const liveTokensRow: Measurement = {
   name: 'live-tokens',
   rows: async ({ folder, histories }) => {
@@ -37,7 +37,7 @@ export const liveTokensRow: Measurement = {
         await post(live, transcript, { hook_event_name: 'UserPromptSubmit', prompt: 'go on' })
         await post(live, transcript, { hook_event_name: 'Stop', stop_hook_active: false })
       }
-      // Following is not instant; a minute is far beyond what it may take.
+      // The service follows transcripts with a delay; a minute is far above the expected delay.
       for (let waited = 0; waited < 60_000 && (await outputTold(live)) !== manifest.tokens.output; waited += 50) {
         await setTimeout(50)
       }

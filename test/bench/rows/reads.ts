@@ -7,11 +7,11 @@ import { caughtUp, getJson, startService } from '../service.js'
 interface Read {
   readonly what: string
   readonly path: string
-  /** Milliseconds that the median may take on the large database. */
+  /** Maximum median on the large database, in milliseconds. */
   readonly max: number
-  /** A list: at the large size it may take 1.5 times what it takes at the small one. */
+  /** A list, which may take at most 1.5 times as long on the large database as on the small one. */
   readonly flat?: boolean
-  /** A search that nobody made before, in each round. */
+  /** Uses a new search in each round, to bypass the cache. */
   readonly isNew?: boolean
 }
 
@@ -46,7 +46,7 @@ const readsOf = (session: string, agent: string): readonly Read[] => [
   { what: 'skill usage', path: '/api/workflows/skill-usage', max: 60 },
 ]
 
-/** What was looked for before is remembered: the same search is made again, or with another `from` each time. */
+/** Returns searches. The service caches results, so those with `isNew` get another `from` in each round. */
 const searchesFor = (session: string): readonly Read[] => [
   { what: 'q, no match', path: '/api/events?q=zqxjkvbpyg', isNew: true, max: 20 },
   { what: 'q, a rare text', path: `/api/events?q=${session}`, isNew: true, max: 20 },
@@ -88,7 +88,7 @@ const measured = async (bench: Bench, events: number, reads: (session: string, a
   }
 }
 
-/** Every list and aggregate on a small and a large database. */
+/** Measures every list and aggregate on a small and a large database. */
 export const readRows: Measurement = {
   name: 'reads',
   rows: async (bench) => {

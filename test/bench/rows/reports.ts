@@ -5,7 +5,7 @@ import { type Bench, limitRow, type Measurement, ratioRow, type Row } from '../r
 import { imported, startService } from '../service.js'
 
 const CLI = join(import.meta.dirname, '..', '..', '..', 'dist', 'cli.js')
-/** A ccusage to compare with, installed elsewhere: the path of its script. */
+/** Path to the script of an installed ccusage to compare with. */
 const OTHER = process.env['SWITCHYARD_CCUSAGE']
 
 const secondsOf = (args: readonly string[], env: Readonly<Record<string, string>>): number => {
@@ -44,5 +44,5 @@ const rowsOf = async ({ quick, folder, histories }: Bench): Promise<readonly Row
   return [...rows, ratioRow(`  daily report in the terminal against ccusage`, measured, other / ours, { min: 10 })]
 }
 
-/** Reports of a whole history: what the service answers, and the command from its start to its end. */
+/** Measures reports of a whole history, through the service and as a command. */
 export const reportRows: Measurement = { name: 'reports', rows: rowsOf }

@@ -5,7 +5,7 @@ import { caughtUp, startService } from '../service.js'
 const SEARCHES = ['zqxjkvbpyg', 'project-11/', 'permission', 'e', 'src']
 const ROUNDS = 4
 
-/** The longest that the service kept a light question waiting while something else went on. */
+/** Returns the longest response time of a cheap request while `work` runs. */
 const longestWait = async ({ url }: RunningServer, work: () => Promise<void>): Promise<number> => {
   let over = false
   const working = work().finally(() => {
@@ -22,7 +22,7 @@ const longestWait = async ({ url }: RunningServer, work: () => Promise<void>): P
   return longest
 }
 
-/** Whether anybody waits for somebody else's search. */
+/** Measures whether a search blocks other requests. */
 export const searchingRow: Measurement = {
   name: 'searching',
   rows: async ({ quick, fills }) => {
@@ -34,7 +34,7 @@ export const searchingRow: Measurement = {
       const longest = await longestWait(service, async () => {
         for (let round = 0; round < ROUNDS; round++) {
           for (const q of SEARCHES) {
-            // Each time another text: what was looked for before is remembered.
+            // A different `from` in each round, because the service caches searches.
             const asked = `/api/events?q=${encodeURIComponent(q)}&from=2026-01-0${round + 1}`
             await (await fetch(new URL(asked, service.url))).arrayBuffer()
           }

@@ -4,7 +4,7 @@ import { median } from '../quantile.js'
 import { limitRow, type Measurement } from '../row.js'
 import { infoOf, isHealthy, startService } from '../service.js'
 
-/** From the start of the process to the first healthy answer, with a large database. */
+/** Measures from the process start to the first healthy response, with a large database. */
 export const startRow: Measurement = {
   name: 'start',
   rows: async ({ quick, folder }) => {

@@ -7,7 +7,7 @@ import { type Random, seededRandom } from '../../../src/cli/demo/random.js'
 import { type Measurement, ratioRow } from '../row.js'
 import { imported, startService } from '../service.js'
 
-/** A session with a transcript that grows. */
+/** A session with a growing transcript. */
 class GrowingSession {
   readonly id: string
   readonly path: string
@@ -23,7 +23,7 @@ class GrowingSession {
     while (size < bytes) size += this.#grow(200)
   }
 
-  /** Appends lines and returns how many bytes they take. */
+  /** Appends lines and returns their size in bytes. */
   #grow(lines: number): number {
     for (let count = 0; count < lines; count++) this.#writer.turnDuration(count)
     const body = `${this.#writer.lines.splice(0).join('\n')}\n`
@@ -31,7 +31,7 @@ class GrowingSession {
     return Buffer.byteLength(body)
   }
 
-  /** A turn's line in the transcript, then its hook; keeps how long the answer took. */
+  /** Appends a turn to the transcript, posts its hook and records the response time. */
   async turn(url: string): Promise<void> {
     this.#grow(1)
     const hook = {
@@ -52,7 +52,7 @@ class GrowingSession {
   }
 }
 
-/** Whether a hook's answer waits for the transcript that it names. */
+/** Measures whether the response to a hook waits for the transcript in `transcript_path`. */
 export const transcriptPathRow: Measurement = {
   name: 'transcript-path',
   rows: async ({ quick, folder }) => {

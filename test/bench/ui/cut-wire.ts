@@ -1,6 +1,6 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** A wire between a browser and a service that can be cut: what is cut ends at once, and nothing gets through until it is mended. */
+/** A proxy between browser and service. `cut` closes all connections and rejects new ones until `mend`. */
 export interface Wire {
   readonly url: string
   readonly cut: () => void

@@ -1,6 +1,6 @@
-/** One line of the table: what was measured, and what it may be. */
+/** One line of the table: a measured value and its threshold. */
 export interface Figure {
-  /** Its number among the goals of the dashboard. */
+  /** The number of the goal. */
   readonly goal: number
   readonly measure: string
   readonly threshold: string
@@ -8,7 +8,7 @@ export interface Figure {
   readonly ok: boolean
 }
 
-/** A number that must not pass another. */
+/** Returns a figure that must not exceed a limit. */
 export const atMost = (
   goal: number,
   measure: string,
@@ -24,7 +24,7 @@ export const atMost = (
   ok: value <= max,
 })
 
-/** Something that must be exactly so. */
+/** Returns a figure that must equal a value. */
 export const exactly = (goal: number, measure: string, value: string | number, wanted: string | number): Figure => ({
   goal,
   measure,
@@ -33,7 +33,7 @@ export const exactly = (goal: number, measure: string, value: string | number, w
   ok: value === wanted,
 })
 
-/** Things of which there must be none; the first ones are named. */
+/** Returns a figure that must find nothing; it lists the first findings. */
 export const none = (goal: number, measure: string, found: readonly string[]): Figure => ({
   goal,
   measure,

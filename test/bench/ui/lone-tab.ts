@@ -4,11 +4,11 @@ import { WebSocket } from 'ws'
 import { CHROMIUM, QUIETLY } from '../../support/browser/chromium.js'
 
 /**
- * A window that no tool looks into. Whatever the network brings to a page is told to the tool that looks into it, one message
- * after the other, and the page's own process does the telling: with many messages that is a third of its time.
+ * A window without an attached debugger. A page's process reports each network message to an attached debugger; with
+ * many messages that takes a third of its time.
  */
 export interface LoneTab {
-  /** Seconds that its pages have taken of the processor so far. */
+  /** Returns the CPU seconds that its pages have used so far. */
   readonly processorSeconds: () => Promise<number>
   readonly close: () => Promise<void>
 }

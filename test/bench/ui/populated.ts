@@ -7,11 +7,11 @@ import { recordSessions } from './recorded.js'
 
 export interface Route {
   readonly path: string
-  /** Once this is there, the page has shown what it has. */
+  /** A selector that appears once the page is loaded. */
   readonly shows: string
 }
 
-/** A theatre with some history and agents in every state, and all addresses of the dashboard. */
+/** Runs `play` with a theatre that has some history, agents in every state, and all routes of the dashboard. */
 export const populated = <A>(
   backstage: Backstage,
   play: (theatre: Theatre, routes: readonly Route[]) => Promise<A>,

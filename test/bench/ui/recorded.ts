@@ -5,10 +5,10 @@ import { past } from '../../../src/cli/demo/stories/past.js'
 import { tell } from '../../../src/cli/demo/tell.js'
 
 const HOUR = 3_600_000
-/** Of so many, one has ended a moment ago: it is open yet. */
+/** One in this many sessions ended so recently that it is still open. */
 const RECENT = 40
 
-/** Writes so many transcripts of both tools below their homes: of the last month, and some of the last minutes. */
+/** Writes transcripts of both tools to their homes: most from the last month, some from the last minutes. */
 export const recordSessions = (
   { claudeHome, codexHome }: { readonly claudeHome: string; readonly codexHome: string },
   sessions: number,

@@ -1,6 +1,6 @@
 /**
- * The dashboard's benchmark: the real service, headless Chromium, histories made for it. One line for each thing that the
- * dashboard promises. Exits 1 when one is missed.
+ * The benchmark of the dashboard with the real service, headless Chromium and generated histories. It prints one line
+ * for each goal of the dashboard. Exits with 1 if one is missed.
  *
  *   npm run bench:ui -- [--only triage,drop] [--quick] [--json] [--help]
  */
@@ -52,7 +52,7 @@ try {
     try {
       figures.push(...(await measure(backstage)))
     } catch (error) {
-      // What the other scenes have measured in half an hour is not lost with it.
+      // Keep the results of the other scenes, which take half an hour.
       console.error(error)
       broken.push(name)
     }
@@ -63,7 +63,7 @@ try {
 }
 figures.push(none(8, 'requests to any other host, in all scenes', foreign))
 
-// Times mean little on a machine that has other things to do.
+// Times mean little on a machine under load.
 console.error(`load ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()} cores`)
 
 const head = ['goal', 'measure', 'threshold', 'measured', '']

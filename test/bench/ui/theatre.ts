@@ -3,16 +3,16 @@ import { type Agents, agentsOf } from '../../support/browser/agents.js'
 import type { RunningServer } from '../program.js'
 import { type ServicePlaces, startService } from '../service.js'
 
-/** What a scene is given: folders, a browser, and whether it may be short. */
+/** The resources of a scene: folders, a browser and whether the run is quick. */
 export interface Backstage {
   readonly quick: boolean
   readonly folder: () => string
   readonly browser: Browser
-  /** Requests of any page to any other host than its service. */
+  /** Requests of any page to hosts other than its service. */
   readonly foreign: string[]
 }
 
-/** A service with folders of its own, agents that report to it, and windows onto it. */
+/** A service with its own folders, agents that send it hooks, and browser windows. */
 export interface Theatre {
   readonly places: ServicePlaces
   readonly service: RunningServer
@@ -32,7 +32,7 @@ export const newPlaces = ({ folder }: Pick<Backstage, 'folder'>): ServicePlaces 
   codexHome: folder(),
 })
 
-/** Runs `play` before a service that is there for it alone. */
+/** Runs `play` with its own service. */
 export const withTheatre = async <A>(
   backstage: Backstage,
   { env = {}, before }: Setting,
@@ -60,7 +60,7 @@ export const withTheatre = async <A>(
   }
 }
 
-/** A window of its own, in which every request to a foreign host is noted. */
+/** Opens a window that records every request to a foreign host. */
 export const openPage = async ({ browser, foreign }: Backstage, options: BrowserContextOptions = {}): Promise<Page> => {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options })
   const page = await context.newPage()
@@ -72,7 +72,7 @@ export const openPage = async ({ browser, foreign }: Backstage, options: Browser
   return page
 }
 
-// Runs in every page before anything else: notes long tasks, and when the first element of each kind was painted.
+// Runs first in every page. Records long tasks and the first paint of each selector.
 const WATCH = `(() => {
   const long = []
   new PerformanceObserver((list) => {
@@ -95,18 +95,18 @@ export interface Watch {
   readonly long: readonly { readonly startTime: number; readonly duration: number }[]
 }
 
-/** Milliseconds from the navigation until such an element was painted. */
+/** Returns the milliseconds from the navigation until an element that matches was painted. */
 export const shownAfter = async (page: Page, url: string, selector: string): Promise<number> => {
   await page.goto(url, { waitUntil: 'commit' })
   return page.evaluate<number>(`bench.shown(${JSON.stringify(selector)})`)
 }
 
 /**
- * Milliseconds from a key or a click until a condition of the page holds and is painted. It must not hold before; NaN when it
- * does not come to hold within ten seconds.
+ * Returns the milliseconds from a key press or a click until a condition of the page is true and painted. It must be
+ * false before. NaN after ten seconds.
  */
 export const answeredAfter = async (page: Page, act: () => Promise<void>, condition: string): Promise<number> => {
-  // It watches before anything is pressed.
+  // Start to watch before the input.
   await page.evaluate(`void (bench.answered = new Promise((done) => {
     let begun
     const begin = () => { begun ??= performance.now() }
@@ -124,7 +124,7 @@ export const answeredAfter = async (page: Page, act: () => Promise<void>, condit
   return page.evaluate<number>('bench.answered')
 }
 
-/** Waits until an expression of the page gives something, and gives it. */
+/** Waits until an expression in the page has a value and returns it. */
 export const until = <A>(page: Page, expression: string): Promise<A> =>
   page.evaluate<A>(`new Promise((done) => {
     const look = () => {

@@ -5,7 +5,7 @@ import type { Scene } from '../scene.js'
 
 const GOAL = 6
 
-/** Every page for everybody. */
+/** Measures the accessibility of every page. */
 export const accessibility: Scene = {
   name: 'accessibility',
   figures: (backstage): Promise<readonly Figure[]> =>

@@ -12,10 +12,10 @@ const GOAL = 2
 const FRAMES = 240
 const STEP_PX = 120
 const NEWER_A_SECOND = 20
-/** No hand presses one key after the other sooner. */
+/** Minimum delay between two key presses of a user. */
 const HAND_MS = 250
 
-/** Turns of four messages: a question, words of any length, a call, its result. */
+/** Writes turns of four messages: a question, a text of varying length, a call and its result. */
 const writeTurns = (transcript: Transcript, messages: number): void => {
   for (let turn = 0; turn < messages / 4; turn += 1) {
     transcript.user(`Question ${turn}`)
@@ -52,7 +52,7 @@ const scroll = (page: Page): Promise<Scrolled> =>
     requestAnimationFrame(step)
   })`)
 
-/** How many pixels the first message in view moves until `over` holds, and half a second longer. */
+/** Returns how many pixels the first visible message moves until half a second after `over` is true. */
 const drift = (page: Page, begin: string, over: string): Promise<number> =>
   page.evaluate<number>(`new Promise((done) => {
     const box = document.querySelector('.stream')
@@ -100,7 +100,7 @@ const whileNewer = async (page: Page, transcript: Transcript): Promise<number> =
 
 const COUNT = "document.querySelector('.find [role=status]')?.textContent"
 
-/** From the last letter of the words to the first message that holds them. */
+/** Returns the time from the last letter of the query to the first matching message. */
 const findIn = async (page: Page): Promise<number> => {
   await page.keyboard.press('Control+f')
   const field = page.getByRole('textbox', { name: 'Find in this conversation' })
@@ -141,7 +141,7 @@ const play = async ({ service, open }: Theatre, transcript: Transcript, session:
   return { times, scrolled, home, end, older, newer, found }
 }
 
-/** A conversation of ten thousand messages. */
+/** Measures a conversation of ten thousand messages. */
 export const conversation: Scene = {
   name: 'conversation',
   figures: async (backstage): Promise<readonly Figure[]> => {

@@ -13,7 +13,7 @@ import { answeredAfter, type Theatre, withTheatre } from '../theatre.js'
 const GOAL = 8
 const QUIET_MS = 500
 
-/** Milliseconds until the rows are there and no long task follows them. */
+/** Returns the milliseconds until the rows are shown and no long task follows. */
 const interactive = async (page: Page, url: string): Promise<number> => {
   await page.goto(url, { waitUntil: 'commit' })
   return page.evaluate<number>(`(async () => {
@@ -50,10 +50,10 @@ const heapOf = async (cdp: CDPSession): Promise<number> => {
   return (await metricOf(cdp, 'JSHeapUsedSize')) / 1e6
 }
 
-/** Hooks that are sent before and after those that are measured, in seconds. */
+/** Seconds of hooks before and after the measured ones. */
 const LEAD_S = 2
 
-/** Share of one core that a tab takes while twenty agents send five events a second each. */
+/** Returns the share of one core that a tab uses while twenty agents send five events a second each. */
 const busy = async ({ service }: Theatre, folder: string, seconds: number): Promise<number> => {
   const tab = await openAlone(`${service.url}/`, folder)
   try {
@@ -82,7 +82,7 @@ const busy = async ({ service }: Theatre, folder: string, seconds: number): Prom
   }
 }
 
-/** Many sessions on one page, over a large history, for a long time. */
+/** Measures many sessions on one page with a large history over a long time. */
 export const crowd: Scene = {
   name: 'crowd',
   figures: (backstage): Promise<readonly Figure[]> => {
@@ -106,7 +106,7 @@ export const crowd: Scene = {
       await routeChanges(page, 1)
       const changes = await routeChanges(page, quick ? 3 : 10)
 
-      // Nothing else draws meanwhile.
+      // No other page renders during the measurement.
       await page.goto(`${service.url}/favicon.svg`)
       const load = await busy(theatre, backstage.folder(), quick ? 5 : 8)
       await page.goto(`${service.url}/`)

@@ -11,7 +11,7 @@ import type { Scene } from '../scene.js'
 import { type Backstage, type Theatre, withTheatre } from '../theatre.js'
 
 const GOAL = 5
-/** What each page shows, without what goes on by itself: ages and what the pointer touches. */
+/** The content of each page, without ages and hover effects, which change on their own. */
 const PAGES = [
   ['Now', '/', '.row', "row.getAttribute('href') + ' ' + row.querySelector('.what').textContent"],
   [
@@ -28,11 +28,11 @@ type Place = (typeof PAGES)[number]
 const shown = (page: Page, [, , selector, say]: Place): Promise<readonly string[]> =>
   page.evaluate<readonly string[]>(`[...document.querySelectorAll('${selector}')].map((row) => ${say})`)
 
-/** Milliseconds from the reconnection until the page that was cut off says what a fresh one does; NaN after ten seconds. */
+/** Returns the milliseconds from the reconnect until the old page equals a fresh one; NaN after ten seconds. */
 const equalAfter = async (old: Page, fresh: Page, place: Place, since: number): Promise<number> => {
   for (;;) {
     const [before, now] = [await shown(old, place), await shown(fresh, place)]
-    // Lists draw what is near the window: both are compared where both draw.
+    // Lists render only near the window, so compare the rows that both pages render.
     const common = Math.min(before.length, now.length)
     if (common > 0 && before.slice(0, common).join('\n') === now.slice(0, common).join('\n')) return Date.now() - since
     if (Date.now() - since > 10_000) return Number.NaN
@@ -67,7 +67,7 @@ const play = async ({ quick }: Backstage, theatre: Theatre, transcript: Transcri
     }
     const { hooks } = await runScript<LoadResult>('load.ts', JSON.stringify(plan))
     for (let line = 0; line < 60; line += 1) transcript.assistant(text(`Said while nobody listened, ${line}.`))
-    // Loaded after all has happened, and ready to be compared with.
+    // Loaded after all events, for the comparison.
     const fresh = await Promise.all(PAGES.map(([, path]) => open(pathOf(path))))
     for (const [index, [, , selector]] of PAGES.entries()) await fresh[index]?.locator(selector).first().waitFor()
     await setTimeout(Math.max(0, (quick ? 5000 : 30_000) - (Date.now() - cutAt)))
@@ -87,7 +87,7 @@ const play = async ({ quick }: Backstage, theatre: Theatre, transcript: Transcri
   }
 }
 
-/** The connection is lost while much happens. */
+/** Measures the recovery after a lost connection during many events. */
 export const drop: Scene = {
   name: 'drop',
   figures: async (backstage): Promise<readonly Figure[]> => {

@@ -10,7 +10,7 @@ import { openPage } from '../theatre.js'
 const GOAL = 1
 const CLI = join(import.meta.dirname, '..', '..', '..', '..', 'dist', 'cli.js')
 
-/** A fresh home with two hundred transcripts, and one command. */
+/** Measures the first start in a new home with two hundred transcripts. */
 export const firstStart: Scene = {
   name: 'first-start',
   figures: async (backstage): Promise<readonly Figure[]> => {
@@ -22,7 +22,7 @@ export const firstStart: Scene = {
     recordSessions(places, backstage.quick ? 40 : 200)
     const settings = join(places.claudeHome, 'settings.json')
     const page = await openPage(backstage)
-    // Only the home and the port: 4820 may be in use here.
+    // Set only the home and the port, because 4820 may be in use.
     const env = {
       HOME: home,
       DASHBOARD_PORT: '0',

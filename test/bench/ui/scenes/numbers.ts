@@ -12,7 +12,7 @@ const GOAL = 10
 const CLI = join(import.meta.dirname, '..', '..', '..', '..', 'dist', 'cli.js')
 const run = promisify(execFile)
 
-/** More than four digits in front of a unit, or before a point: nobody reads those. */
+/** Numbers with more than four digits before a unit or a decimal point, which are hard to read. */
 const UNREADABLE = /\b\d{5,}(?:\.\d+)?\s?[KMBTkm]?\b/g
 const cents = (usd: number): string => `$${usd.toFixed(2)}`
 
@@ -60,7 +60,7 @@ const told = async ({ service, places, open }: Theatre) => {
   }
 }
 
-/** One history, told by everything that tells figures. */
+/** Checks that all parts of the product report the same figures for one history. */
 export const numbers: Scene = {
   name: 'numbers',
   figures: (backstage): Promise<readonly Figure[]> =>

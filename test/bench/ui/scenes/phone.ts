@@ -6,8 +6,8 @@ import type { Scene } from '../scene.js'
 const GOAL = 7
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 /**
- * Links within running text are as high as their line, everything else is as large as a thumb: by its box, or because it
- * is hit a thumb's half away from its middle.
+ * Controls that are too small to tap. Each must have a large enough box or a large enough hit area around its centre.
+ * Links in running text are exempt, because they are as high as their line.
  */
 const SMALL = `[...document.querySelectorAll('button, a, select, input, summary, [role=tab]')].flatMap((one) => {
   const isHit = () => {
@@ -23,7 +23,7 @@ const SMALL = `[...document.querySelectorAll('button, a, select, input, summary,
   return isSeen && Math.min(width, height) < 43.5 && !isHit() ? [\`\${one.className || one.textContent} \${Math.round(width)}x\${Math.round(height)}\`] : []
 })`
 
-/** A phone in one hand. */
+/** Measures the pages on a phone. */
 export const phone: Scene = {
   name: 'phone',
   figures: (backstage): Promise<readonly Figure[]> =>

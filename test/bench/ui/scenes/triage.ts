@@ -7,7 +7,7 @@ import { type Theatre, withTheatre } from '../theatre.js'
 const GOAL = 3
 const COMMANDS = ['rm -rf build', 'git push --force', 'npm publish']
 
-/** Rows in the part of the window that is seen without scrolling, with their questions. */
+/** Returns the number of rows with their questions that are visible without scrolling. */
 const aboveTheFold = (page: Page): Promise<number> =>
   page.evaluate<number>(`[...document.querySelectorAll('.row.need')].filter((row) =>
     row.getBoundingClientRect().bottom <= innerHeight &&
@@ -24,7 +24,7 @@ const visited = async (page: Page, times: number): Promise<readonly string[]> =>
   return ids
 }
 
-/** Milliseconds from a hook's post until the frame in which its question is seen. */
+/** Returns the milliseconds from the post of each hook until the frame that shows its question. */
 const newBlocks = async ({ agents }: Theatre, page: Page, times: number): Promise<readonly number[]> => {
   const delays: number[] = []
   for (let block = 0; block < times; block += 1) {
@@ -38,13 +38,13 @@ const newBlocks = async ({ agents }: Theatre, page: Page, times: number): Promis
     const asked = { tool_name: 'Bash', tool_input: { command: `make block-${block}` } }
     await agents.hook('PermissionRequest', session, asked)
     delays.push((await seen) - postedAt)
-    // Answered: the longest waiting stand first, and the newest of forty would be out of sight.
+    // Answer it: the list shows the longest waiting first, so the newest of forty would be out of view.
     await agents.hook('PostToolUse', session, { ...asked, tool_response: {} })
   }
   return delays
 }
 
-/** How far a row moves under the pointer while one above it goes. */
+/** Returns how far a row moves under the pointer while a row above it is removed. */
 const movedUnderPointer = async ({ agents }: Theatre, page: Page, above: string, row: string): Promise<number> => {
   const place = () => page.locator(`[data-session="${row}"]`).boundingBox()
   const before = await place()
@@ -58,7 +58,7 @@ const movedUnderPointer = async ({ agents }: Theatre, page: Page, above: string,
   return after === null ? Number.NaN : Math.abs(after.y - before.y)
 }
 
-/** Twenty sessions, three of which are blocked. */
+/** Measures twenty sessions, three of which wait for the user. */
 export const triage: Scene = {
   name: 'triage',
   figures: (backstage): Promise<readonly Figure[]> =>

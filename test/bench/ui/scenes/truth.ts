@@ -8,12 +8,12 @@ import type { Scene } from '../scene.js'
 import { type Theatre, withTheatre } from '../theatre.js'
 
 const GOAL = 4
-/** How long a state may take to come true. */
+/** Timeout for a state to appear. */
 const PATIENCE_MS = 15_000
 const CWD = '/home/ada/shop'
 
 type Does = (theatre: Theatre, session: string) => unknown
-/** What happens, and what is then true, in the words of the page. */
+/** An event and the state that the page then shows. */
 type Checkpoint = readonly [does: Does, truth: string]
 
 const hook =
@@ -42,7 +42,7 @@ const interrupt: Does = ({ places: { claudeHome } }, session) => {
   appendFileSync(join(folder, `${session}.jsonl`), `${JSON.stringify(line)}\n`)
 }
 
-/** An agent process that is killed as no agent can tell. */
+/** Kills an agent process, which then sends no SessionEnd hook. */
 const killed: Does = async ({ service }, session) => {
   const agent = spawn('sleep', ['600'])
   const headers = {
@@ -56,7 +56,7 @@ const killed: Does = async ({ service }, session) => {
   agent.kill('SIGKILL')
 }
 
-/** What the forwarder leaves where nobody listens. */
+/** Writes a spooled hook, as the forwarder does when the service is down. */
 const spooledEnd: Does = ({ places: { dataDir } }, session) => {
   const [at, id] = [Date.now(), randomUUID()]
   const spool = join(dataDir, 'spool')
@@ -105,7 +105,7 @@ const traces: readonly (readonly Checkpoint[])[] = [
 ]
 
 const becomes = async (page: Page, session: string, truth: string): Promise<boolean> => {
-  // What has ended stands among what is done, folded until it is asked for.
+  // Ended sessions are in the Done group, which is collapsed by default.
   const row = page.locator(`.row[data-session="${session}"] .what .sr-only`, { hasText: `${truth}:` })
   try {
     await row.waitFor({ state: 'attached', timeout: PATIENCE_MS })
@@ -115,19 +115,19 @@ const becomes = async (page: Page, session: string, truth: string): Promise<bool
   }
 }
 
-/** Whether the panel beside the list names the event that brought it about. */
+/** Returns whether the side panel names the event that caused the state. */
 const namesItsEvent = async (page: Page, session: string): Promise<boolean> => {
   await page.locator(`.row[data-session="${session}"]`).click()
   await page.waitForURL((url) => url.searchParams.get('at') === session)
   return /event [\d,. ]+\.$/.test(await page.locator('.peek .why').first().innerText())
 }
 
-/** What is shown against what is known to be so. */
+/** Compares the shown states with the expected ones. */
 export const truth: Scene = {
   name: 'truth',
   figures: (backstage): Promise<readonly Figure[]> =>
     withTheatre(backstage, { env: { SVC_LIVENESS: '1' } }, async (theatre) => {
-      // Somebody who stays, so that the list is there from the beginning.
+      // A session that stays open, so that the list is never empty.
       await theatre.agents.working('Stay')
       const page = await theatre.open()
       await page.locator('.row').first().waitFor()

@@ -4,7 +4,7 @@ import type { Scene } from '../scene.js'
 
 const GOAL = 8
 
-/** What has to be loaded. */
+/** Measures the size of the built dashboard. */
 export const weight: Scene = {
   name: 'weight',
   figures: async () => {
