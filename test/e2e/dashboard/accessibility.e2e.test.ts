@@ -53,7 +53,7 @@ inChromium('every page', () => {
   })
 
   it.each(LOOKS)(
-    'has no grave fault, no tiny text, and does not scroll sideways at %i px, %s, %s',
+    'has no serious accessibility fault, no tiny text and no horizontal scroll at %i px, %s, %s',
     async (width, colorScheme, locale) => {
       const page = await stage.open('/', { viewport: { width, height: 844 }, colorScheme, locale })
       await look(page, '/', '.row.need')
@@ -72,7 +72,7 @@ inChromium('every page', () => {
     },
   )
 
-  it.each(LOOKS)('has no serious fault with an open popover at %i px, %s', async (width, colorScheme) => {
+  it.each(LOOKS)('has no serious accessibility fault in its popovers at %i px, %s', async (width, colorScheme) => {
     const page = await stage.open('/sessions?status=active', { viewport: { width, height: 844 }, colorScheme })
     await page.locator('.why-glyph').first().click()
     await page.getByRole('link', { name: 'Show the event' }).waitFor()
@@ -88,7 +88,7 @@ inChromium('the empty page', () => {
   const stage = useStage()
 
   it.each(LOOKS)(
-    'has no grave fault, no tiny text, and does not scroll sideways at %i px, %s, %s',
+    'has no serious accessibility fault, no tiny text and no horizontal scroll at %i px, %s, %s',
     async (width, colorScheme, locale) => {
       const page = await stage.open('/', { viewport: { width, height: 844 }, colorScheme, locale })
       await look(page, '/', '.step .btn')

@@ -6,25 +6,25 @@ describe('the weight of the built dashboard', () => {
 
   it('is known from the manifest of the build', () => expect(weight?.initial).toBeGreaterThan(0))
 
-  it('is at most 170 KB of script, zipped, before the first page shows', () =>
+  it('is at most 170 KB of gzipped scripts before the first page shows', () =>
     expect(weight?.initial).toBeLessThanOrEqual(BUDGET.initial))
 
-  it('comes in a handful of files before the first page shows', () => {
+  it('is in few files before the first page shows', () => {
     expect(weight?.initialFiles).toBeGreaterThan(0)
     expect(weight?.initialFiles).toBeLessThanOrEqual(BUDGET.initialFiles)
   })
 
-  it('is at most 60 KB for any script that a page loads later', () => {
+  it('is at most 60 KB, gzipped, for each script that a page loads later', () => {
     expect(Object.entries(weight?.later ?? {}).filter(([, size]) => size > BUDGET.laterChunk)).toEqual([])
   })
 
-  it('is at most 15 KB of translations for any page in any language, zipped', () => {
+  it('is at most 15 KB of gzipped translations for each page and language', () => {
     const locales = Object.entries(weight?.locales ?? {})
     expect(locales.length).toBeGreaterThan(2)
     expect(locales.filter(([, size]) => size > BUDGET.locale)).toEqual([])
   })
 
-  it('is at most 20 KB of style sheets, zipped', () => expect(weight?.styles).toBeLessThanOrEqual(BUDGET.styles))
+  it('is at most 20 KB of gzipped style sheets', () => expect(weight?.styles).toBeLessThanOrEqual(BUDGET.styles))
 
   it('is at most 120 KB of fonts', () => {
     expect(weight?.fonts).toBeGreaterThan(0)

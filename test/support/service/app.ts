@@ -28,7 +28,7 @@ export interface App extends RunningService {
   readonly complaints: readonly string[]
   readonly send: <A = unknown>(path: string, options?: RequestOptions) => Promise<Answer<A>>
   readonly get: <A = Record<string, never>>(path: string) => Promise<A>
-  /** Posts a hook and expects status 200. */
+  /** Posts a hook as `{ hook_type, data }`; the service responds with 200. */
   readonly hook: (kind: string, data: Readonly<Record<string, unknown>>) => Promise<Answer>
   readonly close: () => Promise<void>
 }
@@ -71,9 +71,9 @@ export const startApp = async (env: Readonly<Record<string, string>> = {}, at?: 
   }
 }
 
-// Not fetch, which cannot set the Host and Origin headers.
 const ignored = (): void => undefined
 
+// Not fetch, which cannot set the Host and Origin headers.
 const ask = <A>(
   base: string,
   path: string,

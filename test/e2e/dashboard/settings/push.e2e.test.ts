@@ -114,7 +114,7 @@ inChromium('Push', () => {
         .then((all) => all.map(({ title, body, data }) => [title, body, data.url].join(' | ')))`,
     )
 
-  it('shows a delivered message, drops links to other origins and skips the focused page', async () => {
+  it('shows a delivered message, replaces links to other origins and skips the focused page', async () => {
     const { page } = await opened()
     await turn(page).click()
     await page.getByRole('switch', { name: 'Alerts in this browser', checked: true }).waitFor()
