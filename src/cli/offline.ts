@@ -27,14 +27,13 @@ export const offline = async <A>(config: Config, work: (parts: Offline) => Promi
   const connection = openWriter(directory, config.durability)
   const checkpointer = openCheckpointer(connection, directory.database, say)
   const log = new SqliteLog(connection, eventIds())
-  const projector = new Projector(connection, log, projections)
+  const projector = new Projector(connection, log, projections, checkpointer.room)
   const clock = systemClock()
   const committer = new Committer({
     log,
     project: (events, mode) => projector.project(events, mode),
     erase: eraser(connection, log, projector, () => undefined),
     monotonic: clock.monotonic,
-    onCommit: (_seconds, events, quiet) => checkpointer.committed(events, quiet),
   })
   try {
     return await work({

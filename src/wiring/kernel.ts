@@ -43,7 +43,7 @@ export const openKernel = (config: Config, clock: Clock, connections: () => numb
     const gate = new Gate(clock.monotonic)
     const nextId = eventIds()
     const log = new SqliteLog(connection, nextId)
-    const projector = new Projector(connection, log, projections)
+    const projector = new Projector(connection, log, projections, checkpointer.room)
     projector.prepare()
     const { db } = projector
     const ready = (): boolean => projector.ready
@@ -83,7 +83,6 @@ export const openKernel = (config: Config, clock: Clock, connections: () => numb
           onListenerFailure: (error) =>
             complain(`a commit listener failed: ${error instanceof Error ? error.stack : String(error)}`),
           onCommit: (seconds, events, quiet) => {
-            checkpointer.committed(events, quiet)
             if (!quiet) gate.committed(events)
             metrics.commit.observe(seconds)
           },

@@ -1,14 +1,6 @@
 import Database from 'better-sqlite3'
 import { serve, threadData } from '../threads/serve.js'
 
-/** The result of one checkpoint. */
-export interface Pass {
-  /** Size of the part of the write-ahead log that is in use. */
-  readonly bytes: number
-  /** Whether everything was copied. */
-  readonly whole: boolean
-}
-
 export interface CheckpointData {
   /** The database. */
   readonly file: string
@@ -16,7 +8,7 @@ export interface CheckpointData {
 
 /** The conversation with the checkpoint thread. */
 export interface CheckpointProtocol {
-  readonly asks: { pass(): Pass }
+  readonly asks: { pass(): void }
   readonly streams: object
   readonly news: never
   readonly reports: never
@@ -29,15 +21,12 @@ export interface CheckpointProtocol {
 const connection = new Database(threadData<CheckpointData>().file, { timeout: 1000 })
 connection.pragma('mmap_size = 0')
 connection.pragma('synchronous = full')
-const pageSize = connection.pragma('page_size', { simple: true }) as number
 
-const pass = (): Pass => {
+const pass = (): void => {
   try {
-    const [row] = connection.pragma('wal_checkpoint(PASSIVE)') as [{ log: number; checkpointed: number }]
-    return { bytes: row.log * pageSize, whole: row.log === row.checkpointed }
+    connection.pragma('wal_checkpoint(PASSIVE)')
   } catch {
     // Busy or out of space: a later checkpoint does it.
-    return { bytes: 0, whole: false }
   }
 }
 

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import type Database from 'better-sqlite3'
 import { programBeside } from '../threads/program.js'
 import { Thread } from '../threads/worker.js'
-import type { CheckpointData, CheckpointProtocol, Pass } from './checkpoint-worker.js'
+import type { CheckpointData, CheckpointProtocol } from './checkpoint-worker.js'
 
 // The thread only runs one statement.
 const MEMORY = { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 16 }
@@ -14,32 +14,36 @@ const MB = 1024 * 1024
 interface LogLimits {
   /** Above this, restarting the log from its beginning is worth a pause. A shorter log may grow. */
   readonly long: number
-  /** Above this, an import waits for the checkpoint: an unbounded log slows down every read. */
+  /** Above this, background work waits for the checkpoint, and the idle file is truncated: a long log slows down every read. */
   readonly much: number
-  /** Above this, the writer itself checkpoints: a long-running reader can hold back the passive checkpoint. */
+  /** Above this, the writer copies all that the thread left, however much that is. */
   readonly tooLong: number
 }
 
-const LIMITS: LogLimits = { long: 32 * MB, much: 48 * MB, tooLong: 256 * MB }
-/** After this many events an import has the log measured again. */
-const MANY_EVENTS = 5000
+/** What a checkpoint answers, in pages. */
+interface CheckpointRow {
+  readonly busy: number
+  readonly log: number
+  readonly checkpointed: number
+}
 
-/** The writer may copy this many events itself, unless an import wrote them: those are spread over the whole database. */
-const FEW_EVENTS = 128
+const LIMITS: LogLimits = { long: 32 * MB, much: 48 * MB, tooLong: 256 * MB }
+/** The writer copies this many pages itself. */
+const FEW_PAGES = 1000
 /** Each pass leaves only what was written while it ran, so little is left after this many. */
 const PASSES = 3
 
 export interface Checkpointer {
-  /** Reports committed events; `quiet` means an import wrote them. */
-  readonly committed: (events: number, quiet: boolean) => void
   /** Copies everything written so far. Resolves when that is done, or has failed. */
   readonly copy: () => Promise<void>
-  /** Resolves when the log has room for many more events. Work that can be delayed waits for it. */
+  /** Empties the log's file, unless it is being read. Call it after `copy`: it copies the rest while hooks wait. */
+  readonly truncate: () => boolean
+  /** Resolves when the log has room. Work that can be delayed waits for it. */
   readonly room: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
-/** Opens the one checkpointer of a database. It runs in its own thread, shortly after each write. */
+/** Opens the one checkpointer of a database. It runs in its own thread, shortly after each write, whoever wrote. */
 export const openCheckpointer = (
   connection: Database.Database,
   file: string,
@@ -56,10 +60,8 @@ export const openCheckpointer = (
     whenCrashed: 'fail',
     complain,
   })
-  let uncopied = 0
-  let imported = false
-  /** Size of the part of the log that is in use. */
-  let bytes = 0
+  const log = `${file}-wal`
+  const pageSize = connection.pragma('page_size', { simple: true }) as number
   let passes = 0
   let waiting: (() => void)[] = []
   let busy = false
@@ -72,34 +74,44 @@ export const openCheckpointer = (
     waiting = []
     for (const resolve of released) resolve()
   }
-  /** Runs a checkpoint and returns whether everything was copied. Disk errors surface in the commits; the next pass retries. */
-  const checkpoint = (mode: 'PASSIVE' | 'RESTART'): boolean => {
+  /** Runs a checkpoint on the writer. Returns null if the disk refuses: that surfaces in the commits. */
+  const run = (mode: 'NOOP' | 'PASSIVE' | 'TRUNCATE'): CheckpointRow | null => {
     try {
-      return isWhole(connection.pragma(`wal_checkpoint(${mode})`))
+      return (connection.pragma(`wal_checkpoint(${mode})`) as [CheckpointRow])[0]
     } catch {
-      return false
+      return null
     }
   }
+  /** Returns the size of the part of the log that is in use, and how many of its pages are not copied yet. Takes no lock. */
+  const measure = (): { readonly bytes: number; readonly left: number } => {
+    const row = run('NOOP')
+    return row === null ? { bytes: 0, left: 0 } : { bytes: row.log * pageSize, left: row.log - row.checkpointed }
+  }
+  const truncate = (): boolean => {
+    const patience = connection.pragma('busy_timeout', { simple: true }) as number
+    // Waiting for a reader would block every hook.
+    connection.pragma('busy_timeout = 0')
+    const row = run('TRUNCATE')
+    connection.pragma(`busy_timeout = ${patience}`)
+    return row?.busy === 0
+  }
   const pass = (): void => {
-    uncopied = 0
-    imported = false
     busy = true
     passes += 1
     thread.ask('pass').then(passed, down)
   }
-  const passed = (done: Pass): void => {
+  const passed = (): void => {
     busy = false
     if (closed) return
     if (isDown) connection.pragma('wal_autocheckpoint = 0')
     isDown = false
-    bytes = done.bytes
-    if (bytes > limits.long) {
+    const { bytes, left } = measure()
+    if (left > 0 && bytes > limits.long) {
       // Once nothing is left to copy, the next commit restarts the log from its beginning. A commit that overwrites syncs in
       // two thirds of the time of one that extends the file. Hooks never stop for it. The writer copies only the last few pages
       // itself, because a checkpoint syncs two files while every hook waits.
-      if (uncopied > FEW_EVENTS && passes < PASSES) return pass()
-      if (uncopied === 0 && done.whole) bytes = 0
-      else if (uncopied <= FEW_EVENTS && !imported && checkpoint('PASSIVE')) bytes = 0
+      if (left > FEW_PAGES && passes < PASSES) return pass()
+      if (left <= FEW_PAGES || bytes > limits.tooLong) run('PASSIVE')
     }
     passes = 0
     release()
@@ -113,9 +125,13 @@ export const openCheckpointer = (
     release()
   }
   const copy = (): void => {
-    if ((uncopied === 0 && waiting.length === 0) || busy || closed) return
-    if (sizeOf(`${file}-wal`) > limits.tooLong) checkpoint('RESTART')
-    pass()
+    if (busy || closed) return
+    if (waiting.length > 0 || measure().left > 0) pass()
+    else if (sizeOf(log) > limits.much) truncate()
+  }
+  const isFull = (): boolean => {
+    const { bytes, left } = measure()
+    return left > 0 && bytes > limits.much
   }
   const copied = (): Promise<void> =>
     new Promise((resolve) => {
@@ -127,13 +143,10 @@ export const openCheckpointer = (
   const timer = setInterval(copy, EVERY_MS)
   timer.unref()
   return {
-    committed: (events, quiet) => {
-      uncopied += events
-      imported ||= quiet
-    },
     copy: copied,
+    truncate,
     room: async () => {
-      while ((bytes > limits.much || uncopied > MANY_EVENTS) && !isDown && !closed) await copied()
+      while (!isDown && !closed && isFull()) await copied()
     },
     close: async () => {
       closed = true
@@ -142,12 +155,6 @@ export const openCheckpointer = (
       await thread.close()
     },
   }
-}
-
-/** Whether a checkpoint copied everything. */
-const isWhole = (result: unknown): boolean => {
-  const [row] = result as readonly { readonly log: number; readonly checkpointed: number }[]
-  return row !== undefined && row.log === row.checkpointed
 }
 
 const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0

@@ -45,6 +45,7 @@ export class Projector {
     private readonly connection: Database.Database,
     private readonly log: LogStore,
     private readonly projections: readonly Projection[],
+    private readonly room: () => Promise<void> = () => Promise.resolve(),
   ) {
     this.db = new SqliteDb(connection)
     this.#outdated = projections
@@ -257,7 +258,9 @@ export class Projector {
     this.#hasLeftovers = false
   }
 
-  #pause(stop: AbortSignal | undefined): Promise<void> {
+  /** Lets hooks in, and waits until the write-ahead log has room. */
+  async #pause(stop: AbortSignal | undefined): Promise<void> {
+    await this.room()
     return new Promise((resolve, reject) => {
       setImmediate(() => {
         if (stop?.aborted === true) reject(stop.reason as Error)

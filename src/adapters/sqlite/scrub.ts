@@ -41,27 +41,13 @@ export const scrubber = ({ connection, checkpointer, forget, monotonic, onError 
   let timer: NodeJS.Timeout | undefined
   let vacuuming: Promise<void> | null = null
 
-  const truncate = (): boolean => {
-    const patience = connection.pragma('busy_timeout', { simple: true }) as number
-    // Waiting here would block every hook.
-    connection.pragma('busy_timeout = 0')
-    try {
-      const [row] = connection.pragma('wal_checkpoint(TRUNCATE)') as readonly { readonly busy: number }[]
-      return row?.busy === 0
-    } catch {
-      return false
-    } finally {
-      connection.pragma(`busy_timeout = ${patience}`)
-    }
-  }
-
   const empty = async (patience: number): Promise<boolean> => {
     const until = monotonic() + patience / 1000
     for (;;) {
       // The thread copies most of it, so little is left to do here.
       await checkpointer.copy()
       if (closed) return false
-      if (truncate()) return true
+      if (checkpointer.truncate()) return true
       if (monotonic() >= until) return false
       await pause(RETRY_MS)
     }
@@ -70,6 +56,7 @@ export const scrubber = ({ connection, checkpointer, forget, monotonic, onError 
   const giveBack = async (): Promise<void> => {
     while (!closed && (connection.pragma('freelist_count', { simple: true }) as number) > 0) {
       connection.pragma(`incremental_vacuum(${PAGES})`)
+      await checkpointer.room()
       await pause(PAUSE_MS)
     }
     if (!closed) await empty(0)

@@ -127,6 +127,8 @@ const prepared = (file: string): Database.Database => {
     own.pragma('journal_mode = wal')
     own.pragma('synchronous = normal')
     own.pragma('secure_delete = on')
+    // Starting over deletes all rows in one transaction, whose log would stay that long.
+    own.pragma('journal_size_limit = 16777216')
     own.pragma(`cache_size = -${CACHE_KB}`)
     if (own.prepare('select 1 from sqlite_master').get() === undefined) own.exec(DDL)
     else if (own.prepare('select 1 from state where version = ?').get(VERSION) === undefined) {
