@@ -38,7 +38,7 @@ export interface Checkpointer {
   readonly copy: () => Promise<void>
   /** Empties the log's file, unless it is being read. Call it after `copy`: it copies the rest while hooks wait. */
   readonly truncate: () => boolean
-  /** Resolves when the log has room. Work that can be delayed waits for it. */
+  /** Resolves when the log has room, or a reader prevents that. Work that can be delayed waits for it. */
   readonly room: () => Promise<void>
   readonly close: () => Promise<void>
 }
@@ -129,10 +129,6 @@ export const openCheckpointer = (
     if (waiting.length > 0 || measure().left > 0) pass()
     else if (sizeOf(log) > limits.much) truncate()
   }
-  const isFull = (): boolean => {
-    const { bytes, left } = measure()
-    return left > 0 && bytes > limits.much
-  }
   const copied = (): Promise<void> =>
     new Promise((resolve) => {
       if (closed) return resolve()
@@ -140,14 +136,20 @@ export const openCheckpointer = (
       copy()
       return undefined
     })
+  const room = async (): Promise<void> => {
+    for (let before = Number.POSITIVE_INFINITY; ; await copied()) {
+      const { bytes, left } = measure()
+      // If a reader prevents the copying, the work continues and the log grows.
+      if (isDown || closed || bytes <= limits.much || left === 0 || left >= before) return
+      before = left
+    }
+  }
   const timer = setInterval(copy, EVERY_MS)
   timer.unref()
   return {
     copy: copied,
     truncate,
-    room: async () => {
-      while (!isDown && !closed && isFull()) await copied()
-    },
+    room,
     close: async () => {
       closed = true
       clearInterval(timer)
