@@ -1,4 +1,4 @@
-import { Turns } from './maintenance/turns.js'
+import { Turns } from './turns.js'
 import type { Vault } from './ports/vault.js'
 
 interface SecretsParts {
