@@ -17,6 +17,8 @@ inChromium('the palette', () => {
     await page.getByRole('option', { name: /Insights/ }).waitFor()
     await page.keyboard.press('Enter')
     await page.waitForURL('**/insights')
+    // The shortcut closes a palette that is still open.
+    await field.waitFor({ state: 'detached' })
 
     await page.keyboard.press('Control+k')
     await field.fill('needles')
@@ -24,6 +26,7 @@ inChromium('the palette', () => {
     await page.getByRole('option', { name: /Count the pins/ }).waitFor({ state: 'detached' })
     await page.keyboard.press('Enter')
     await page.waitForURL('**/sessions/needles')
+    await field.waitFor({ state: 'detached' })
 
     await page.keyboard.press('Control+k')
     await field.fill('pins')
