@@ -124,7 +124,7 @@ const serve = async (
   }
 }
 
-/** Returns the body as text, or undefined if there is none or the handler reads it. */
+/** Returns the body as text; undefined for a GET request and if the handler reads the body. */
 const readBody = async (c: Context, { body, bodyLimit }: Endpoint): Promise<string | Rejection | undefined> => {
   const isLeft = c.req.method === 'GET' || (isRawBody(body) && body.as === 'stream')
   return isLeft ? undefined : readText(c, bodyLimit ?? ONE_MEGABYTE)

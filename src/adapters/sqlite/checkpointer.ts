@@ -43,7 +43,7 @@ export interface Checkpointer {
   readonly close: () => Promise<void>
 }
 
-/** Opens the one checkpointer of a database. It runs in its own thread, shortly after each write, whoever wrote. */
+/** Opens the one checkpointer of a database. It runs in its own thread, shortly after each write, including those that are not commits. */
 export const openCheckpointer = (
   connection: Database.Database,
   file: string,

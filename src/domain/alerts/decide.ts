@@ -32,7 +32,7 @@ interface StoredAlertRule {
 
 const COOLDOWN_SECONDS = 300
 
-/** The rule of a command; undefined: there is none with that id. */
+/** The rule of a command; undefined if it does not exist. */
 type KnownRule = StoredAlertRule | undefined
 
 const noRule = () => refuse(reject('NOT_FOUND', 'alert rule not found'))
@@ -75,7 +75,7 @@ const set = ({ id, name, rule_type, config, enabled, cooldown_seconds }: StoredA
 
 export const decideAlertRule = { create, update, remove }
 
-/** The alert of a command; undefined: there is none with that id. */
+/** The alert of a command; undefined if it does not exist. */
 export type KnownAlert = { readonly id: number; readonly acknowledged: boolean } | undefined
 
 /** Repeating an acknowledgement has no effect. */

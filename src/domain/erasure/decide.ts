@@ -17,7 +17,7 @@ export interface Gone {
   readonly cost: string
 }
 
-/** The session of a command; undefined: there is none with that id. */
+/** The session of a command; undefined if it does not exist. */
 export type KnownSession = { readonly id: string; readonly lastAt: Instant } | undefined
 
 /**

@@ -2,7 +2,7 @@ import { accept, refuse } from '../decision.js'
 import { isRejection, reject } from '../rejection.js'
 import { type RemoteInput, type RemoteSource, readRemoteSettings } from './source.js'
 
-/** The source of a command; undefined: there is none with that id. */
+/** The source of a command; undefined if it does not exist. */
 type KnownSource = RemoteSource | undefined
 
 const noSource = () => refuse(reject('NOT_FOUND', 'source not found'))

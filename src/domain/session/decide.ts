@@ -26,7 +26,7 @@ interface AbandonSession {
   readonly idleMinutes: number
 }
 
-/** What a decision needs to know of a session; undefined: there is none with that id. */
+/** What a decision needs to know about a session; undefined if it does not exist. */
 export type KnownSession = { readonly status: SessionStatus; readonly lastAt: Instant } | undefined
 
 /** Creates a session unless it exists. */

@@ -31,7 +31,7 @@ interface WebhookTarget {
 export interface KnownWebhooks {
   /** How many targets there are. */
   readonly targets: number
-  /** The target of the command; undefined: there is none with that id. */
+  /** The target of the command; undefined if it does not exist. */
   readonly target: WebhookTarget | undefined
 }
 

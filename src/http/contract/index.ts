@@ -52,14 +52,14 @@ export type Route = keyof Contract
 /** A contract: the real one, or one of a test. */
 export type AnyContract = Readonly<Record<string, Endpoint>>
 
-/** The JSON body of an endpoint's success response, as it is sent. */
+/** The JSON body of an endpoint's success response, as sent. */
 export type AnswerOf<E extends Endpoint> = {
   [Status in keyof E['answers']]: E['answers'][Status] extends infer A extends AnySchema
     ? Schema.Schema.Encoded<A>
     : never
 }[keyof E['answers']]
 
-/** The JSON body of a request to an endpoint, as it is sent. */
+/** The JSON body of a request to an endpoint, as sent. */
 export type BodyOf<E extends Endpoint> = E extends { readonly body: infer B extends AnySchema }
   ? Schema.Schema.Encoded<B>
   : E extends { readonly body: { readonly content: { readonly 'application/json': infer B extends AnySchema } } }

@@ -127,7 +127,7 @@ class Job<R> {
     return Number.isInteger(seq) && seq > 0 && seq <= this.#last + (this.isEnded ? 1 : 0) ? seq : 0
   }
 
-  /** Returns the item that follows item `seq`; null if there is none yet. */
+  /** Returns the item after item `seq`; null if it does not exist yet. */
   after(seq: number): StreamItem<R> | null {
     const first = this.#last - this.#chunks.size + 1
     if (seq + 1 < first) return { kind: 'gap', from: seq + 1, seq: first - 1 }

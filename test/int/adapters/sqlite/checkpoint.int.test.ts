@@ -96,7 +96,7 @@ describe('without any commit', () => {
       via: 'hook',
     }))
 
-  it('the thread copies what was written, whoever wrote it', async () => {
+  it('the thread copies every write, also one that is not a commit', async () => {
     await reopen()
     write(SMALL.long)
     const length = lengthOfLog()

@@ -4,7 +4,7 @@ import { t } from '../../../i18n/i18n.js'
 import type { Words } from '../../../i18n/namespaces.js'
 
 export type RuleType = AlertRule['rule_type']
-/** The condition of a rule of any kind, as it is stored or entered. */
+/** The condition of a rule of any kind, as stored or entered. */
 export type RuleConfig = Readonly<Record<string, unknown>>
 
 interface ConfigField {
