@@ -73,9 +73,6 @@ export const TOOLS: Readonly<Record<ToolId, Tool>> = {
   },
 }
 
-/** The tool that runs when none is named. */
-export const DEFAULT_TOOL: ToolId = 'cli_a'
-
 const TOOL_OF: Readonly<Record<Provider, Tool>> = { claude: TOOLS.cli_a, codex: TOOLS.cli_b }
 
 /** Returns the built-in tool of a provider. Sessions from hooks and transcripts record only their provider. */
