@@ -2,6 +2,7 @@ import { alertProjection } from './alert.js'
 import type { Projection } from './define.js'
 import { erasureProjection } from './erasure.js'
 import { eventRowProjection } from './event-row/event-row.js'
+import { homeProjection } from './home.js'
 import { momentProjection } from './moment.js'
 import { planProjection } from './plan.js'
 import { pricingProjection } from './pricing/pricing.js'
@@ -20,6 +21,7 @@ export const READ_BY_THREADS: ReadonlySet<string> = new Set(['tool-call', 'sessi
 export const projections: readonly Projection[] = [
   toolCallProjection,
   momentProjection,
+  homeProjection,
   sessionProjection,
   usageProjection,
   eventRowProjection,

@@ -75,6 +75,12 @@ alter table log rename column correlation to claimed;
 alter table projection_state drop column position;
 `
 
+const HOMES = `
+create table p_home (stream integer primary key, owner text not null, source text not null, provider text not null);
+insert into p_home (stream, owner, source, provider) select stream, owner, source, provider from p_session;
+insert into projection_state (name, version) values ('home', 1);
+`
+
 type Migration = (connection: Database.Database) => void
 
 /** One step per version of the schema; the first creates version 1. A shipped step is never edited. */
@@ -89,6 +95,12 @@ const MIGRATIONS: readonly Migration[] = [
     for (const type of Object.keys(catalogue)) insert.run(type)
   },
   (connection) => connection.exec(AUTHORS),
+  (connection) => {
+    // The row of a session said what its events are counted under, before a projection of its own did. Without this step, that
+    // projection and those that read it would be rebuilt from the log.
+    const isKnown = connection.prepare(`select 1 from projection_state where name = 'session' and version = 9`).get()
+    if (isKnown !== undefined) connection.exec(HOMES)
+  },
 ]
 
 export const KERNEL_VERSION = MIGRATIONS.length

@@ -26,7 +26,7 @@ export const IS_RARE = `type not in (${COMMON_KINDS.map((kind) => `'${kind}'`).j
 export const eventRowProjection = defineProjection({
   name: 'event-row',
   version: 9,
-  uses: ['tool-call', 'moment', 'session'],
+  uses: ['tool-call', 'moment', 'home'],
   ddl: [
     // Clustered in list order: newest first reads it backwards.
     `create table p_event (

@@ -1,16 +1,7 @@
-import { localPrincipal } from '../../domain/access/visibility.js'
+import { type Home, readHome } from '../home.js'
 import type { Db } from '../sql.js'
 
-/** What an event is counted under: owner, source and provider of its session. */
-export interface Home {
-  readonly owner: string
-  readonly source: string
-  readonly provider: string
-}
-
-/**
- * What the events of each session are counted under. It may only be known after the first events of the session.
- */
+/** The homes under which the events of each session are counted. The provider may only be known after the first events. */
 export class Homes {
   readonly #held = new Map<number, Home>()
 
@@ -20,15 +11,15 @@ export class Homes {
   of(stream: number): Home {
     const known = this.#held.get(stream)
     if (known !== undefined) return known
-    const home = this.#read('p_event_home', stream) ?? UNKNOWN
+    const home = this.#counted(stream) ?? readHome(this.db, stream)
     this.#held.set(stream, home)
     return home
   }
 
   /** Stores what it is now; returns what it was before, if it differs. */
   renew(stream: number): Home | null {
-    const before = this.#read('p_event_home', stream)
-    const now = this.#read('p_session', stream) ?? UNKNOWN
+    const before = this.#counted(stream)
+    const now = readHome(this.db, stream)
     this.#held.set(stream, now)
     const isSame = before?.owner === now.owner && before.source === now.source && before.provider === now.provider
     if (isSame) return null
@@ -47,13 +38,10 @@ export class Homes {
     this.#held.delete(stream)
   }
 
-  #read(table: 'p_event_home' | 'p_session', stream: number): Home | undefined {
+  #counted(stream: number): Home | undefined {
     return this.db.get<Home & Record<string, never>>(
-      `select owner, source, provider from ${table} where stream = ?`,
+      'select owner, source, provider from p_event_home where stream = ?',
       stream,
     )
   }
 }
-
-/** What the events of a session without a row are counted under. */
-const UNKNOWN: Home = { owner: localPrincipal.id, source: 'local', provider: 'claude' }

@@ -3,7 +3,8 @@ import type { Recorded } from '../../events/envelope.js'
 import type { Db } from '../sql.js'
 import { CountChanges, countTable } from '../count-table.js'
 import type { Place } from './call.js'
-import { type Home, Homes } from './homes.js'
+import type { Home } from '../home.js'
+import { Homes } from './homes.js'
 import { type EventLine, resultSummary } from './line.js'
 
 /** Both tables have the same columns, so a row can be moved unchanged. */

@@ -7,18 +7,19 @@ import { actorOf, textOf } from '../../domain/session/payload.js'
 import { mark, type SessionState, setOverride, touch } from '../../domain/session/state.js'
 import { foldAgentHook, foldAgentLine } from '../../domain/session/subagent.js'
 import type { Payload, Recorded } from '../../events/envelope.js'
+import { homeAfter } from '../home.js'
 import type { Sessions, SessionWork } from './rows.js'
 
 /** Applies an event to the session and the agents it concerns. */
 export const foldEvent = (sessions: Sessions, session: SessionWork, event: Recorded): void => {
   const { occurredAt: at, position: ref } = event
   const { state } = session
+  session.home = homeAfter(session.home, event)
   switch (event.type) {
     case 'hook-received':
       return foldHookEvent(sessions, session, event, event.data)
     case 'session-created':
       touch(state, at)
-      if (event.data.provider !== undefined) session.provider = event.data.provider
       applyCreated(state, at, event.data)
       return
     case 'session-updated':
@@ -51,10 +52,9 @@ const foldHookEvent = (
   sessions: Sessions,
   session: SessionWork,
   event: Recorded,
-  { kind, payload, provider, pid }: Payload<'hook-received'>,
+  { kind, payload, pid }: Payload<'hook-received'>,
 ): void => {
   const hook = { kind, payload, at: event.occurredAt, ref: event.position, ...(pid === undefined ? {} : { pid }) }
-  session.provider = provider
   foldHook(session.state, hook)
   const agentId = agentOf(sessions, session, kind, payload)
   if (agentId !== undefined) foldAgentHook(sessions.agent(session, agentId), hook)
@@ -76,8 +76,7 @@ const agentOf = (
 }
 
 const foldLineEvent = (sessions: Sessions, session: SessionWork, fact: SessionFact): void => {
-  const { agent, provider } = fact.data
-  if (provider === 'codex') session.provider = provider
+  const { agent } = fact.data
   foldLine(session.state, fact)
   if (agent !== null) foldAgentLine(sessions.agent(session, agent), fact)
   if (fact.type === 'compaction-seen' && agent === null) {

@@ -11,8 +11,8 @@ import {
 import type { AgentStatus } from '../../domain/session/status.js'
 import type { Mark, Note } from '../../domain/session/mark.js'
 import type { Recorded } from '../../events/envelope.js'
+import { type Home, homeAfter } from '../home.js'
 import { type Moment, tellingsOf } from '../moment.js'
-import { ownerOf } from '../owner.js'
 import type { Db, SqlValue } from '../sql.js'
 import type { Touched } from '../touched.js'
 import { type AgentRow, writeAgent } from './agent-row.js'
@@ -21,11 +21,8 @@ import { compactionId, createdCompaction, heldAside, isRepeated, setAside, takeB
 import { AgentStatuses, Groups } from './groups.js'
 import { mainAgentOf } from './main-agent.js'
 
-interface SessionHead {
+interface SessionHead extends Home {
   readonly id: string
-  readonly owner: string
-  readonly provider: string
-  readonly source: string
   readonly state: string
   readonly subagents: string
   readonly agent_count: number
@@ -35,8 +32,6 @@ interface SessionHead {
   readonly cwd: string | null
   readonly name: string
 }
-
-type Origin = Pick<SessionHead, 'id' | 'owner' | 'source'>
 
 interface HeldAgent {
   readonly id: string
@@ -53,9 +48,7 @@ interface AgentCounts {
 export interface SessionWork {
   readonly stream: number
   readonly id: string
-  readonly owner: string
-  provider: string
-  readonly source: string
+  home: Home
   readonly state: SessionState
   readonly isNew: boolean
   /** The stored row; null for a new session. */
@@ -96,8 +89,8 @@ export class Sessions {
   constructor(private readonly db: Db) {}
 
   of(event: Recorded, id: string): SessionWork {
-    const { stream, source } = event
-    return this.#known(stream) ?? this.#work(stream, { id, source, owner: ownerOf(event) }, undefined)
+    const { stream } = event
+    return this.#known(stream) ?? this.#work(stream, id, homeAfter(undefined, event), undefined)
   }
 
   #known(stream: number): SessionWork | undefined {
@@ -108,11 +101,10 @@ export class Sessions {
        where stream = ?`,
       stream,
     )
-    return row === undefined ? undefined : this.#work(stream, row, row)
+    return row === undefined ? undefined : this.#work(stream, row.id, homeIn(row), row)
   }
 
-  #work(stream: number, origin: Origin, row: SessionHead | undefined): SessionWork {
-    const { id, owner, source } = origin
+  #work(stream: number, id: string, home: Home, row: SessionHead | undefined): SessionWork {
     const state = row === undefined ? newSession() : (JSON.parse(row.state) as SessionState)
     const work: SessionWork = {
       stream,
@@ -124,9 +116,7 @@ export class Sessions {
       newAgents: new Set(),
       hadMain: state.hasMain,
       endingBefore: endingOf(state),
-      owner,
-      provider: row?.provider ?? 'claude',
-      source,
+      home,
       agents: new Map(),
       statuses: new AgentStatuses(),
     }
@@ -227,7 +217,7 @@ export class Sessions {
 
   #write(session: SessionWork, derived: Derived, touched: Touched): void {
     const { db } = this
-    const { stream, state } = session
+    const { stream, state, home } = session
     const ending = { mark: endOfSession(state), over: derived.over }
     if (!isSame(ending, session.endingBefore)) this.refreshAgents(session)
     for (const [id, agent] of session.agents) this.#writeAgent(session, ending, id, agent, touched)
@@ -237,9 +227,9 @@ export class Sessions {
     const counts = this.#countsOf(session)
     const row = {
       id: session.id,
-      owner: session.owner,
-      provider: session.provider,
-      source: session.source,
+      owner: home.owner,
+      provider: home.provider,
+      source: home.source,
       name,
       status: derived.status,
       cwd: state.cwd?.value ?? null,
@@ -276,7 +266,7 @@ export class Sessions {
     else if (SELDOM.every((column) => held[column] === row[column])) {
       db.run(UPDATE_OFTEN, ...OFTEN.map((column) => row[column]), stream)
     } else db.run(UPDATE_CHANGING, ...CHANGING.map((column) => row[column]), stream)
-    this.#groups.moved(db, { stream, before: held, now: row, origin: session, agents: session.statuses })
+    this.#groups.moved(db, { stream, before: held, now: row, origin: home, agents: session.statuses })
     touched.add('session', stream, session.isNew ? 'created' : 'updated')
     if (main === null) return
     touched.add('agent', `${stream}/${session.id}-main`, session.hadMain ? 'updated' : 'created')
@@ -345,6 +335,8 @@ export class Sessions {
     touched?.add('agent', `${session.stream}/${id}`, session.newAgents.has(id) ? 'created' : 'updated')
   }
 }
+
+const homeIn = ({ owner, source, provider }: SessionHead): Home => ({ owner, source, provider })
 
 /** What last ended a session, and whether it is over now, which ends its subagents. */
 interface Ending {

@@ -1,5 +1,6 @@
 import { sessionOfStream } from '../../events/streams.js'
 import { defineProjection } from '../define.js'
+import { SESSION_EVENTS } from '../home.js'
 import { Touched } from '../touched.js'
 import { compactionsOf } from './compactions.js'
 import { foldEvent } from './fold.js'
@@ -74,27 +75,7 @@ export const sessionProjection = defineProjection({
        primary key (owner, status, source, provider)
      ) without rowid`,
   ],
-  reads: [
-    'hook-received',
-    'session-created',
-    'session-updated',
-    'session-abandoned',
-    'session-end-inferred',
-    'cli-status-reported',
-    'agent-created',
-    'agent-updated',
-    'reply-recorded',
-    'usage-recorded',
-    'prompt-recorded',
-    'tool-result-recorded',
-    'interrupt-recorded',
-    'api-error-recorded',
-    'turn-completed',
-    'compaction-seen',
-    'session-renamed-in-transcript',
-    'transcript-context-recorded',
-    'subagent-transcript-found',
-  ],
+  reads: SESSION_EVENTS,
   apply: (events, db, touched) => {
     const sessions = new Sessions(db)
     for (const event of events) {

@@ -2,7 +2,7 @@ import { freeExecutionsOf } from '../../domain/pricing/code-execution.js'
 import { type ContextSize, contextSizeOf, isKeyOfSum } from '../../domain/pricing/context.js'
 import type { Geo, Speed, Tier, Usage } from '../../domain/transcript/facts/facts.js'
 import type { Recorded } from '../../events/envelope.js'
-import type { SessionOwners } from '../owner.js'
+import type { SessionOwners } from './owners.js'
 
 /** The columns of the counts, in the order of `countsOf`. */
 export const COUNTS = [

@@ -1,6 +1,6 @@
 import type { Recorded } from '../../events/envelope.js'
 import type { Erasure } from '../define.js'
-import { SessionOwners } from '../owner.js'
+import { SessionOwners } from './owners.js'
 import type { Db } from '../sql.js'
 import { type Held, load } from './held.js'
 import { merged, type Message, reported } from './message.js'

@@ -2,7 +2,7 @@ import { narrowHash } from '../../domain/text.js'
 import { defineProjection } from '../define.js'
 import { type Held, load, store } from './held.js'
 import { COUNTS, merged, reported, same } from './message.js'
-import { SessionOwners } from '../owner.js'
+import { SessionOwners } from './owners.js'
 import { Rollups } from './rollups.js'
 import { share, toldByOthers } from './tellers.js'
 
@@ -15,7 +15,7 @@ const COUNT_COLUMNS = COUNTS.map((name) => `${name} integer not null`).join(', '
 export const usageProjection = defineProjection({
   name: 'usage',
   version: 6,
-  uses: ['session'],
+  uses: ['home'],
   ddl: [
     `create table p_usage (
        key integer primary key, hash integer not null, message text not null, stream integer not null, owner text not null,

@@ -119,13 +119,14 @@ describe('table invariants for sessions and their forks', () => {
     )
   })
 
-  it('the stored counts equal a count of the rows', async () => {
+  it('the stored counts and homes equal those of the rows', async () => {
     await fc.assert(
       fc.asyncProperty(family, choices, async (told, order) => {
         const kernel = openInMemory()
         const all = (sql: string): unknown[] => kernel.connection.prepare(sql).all()
         try {
           await kernel.tell(arriving(told, order))
+          expect(all(`select * from p_home`)).toEqual(all(`select stream, owner, source, provider from p_session`))
           expect(all(`select * from p_session_group`)).toEqual(
             all(`select owner, provider, source, status, coalesce(main_status, '') as main_status, coalesce(model, '') as model,
                    coalesce(cwd, '') as cwd, count(*) as n from p_session group by 1, 2, 3, 4, 5, 6, 7 order by 1, 2, 3, 4, 5, 6, 7`),

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import fc from 'fast-check'
+import type { PrincipalId } from '../../../../src/domain/access/author.js'
 import type { New } from '../../../../src/events/envelope.js'
 import { SERVICE_STREAM } from '../../../../src/events/streams.js'
 import { defineProjection, type Projection } from '../../../../src/projections/define.js'
@@ -94,17 +95,24 @@ describe('a new projection', () => {
 })
 
 describe('a projection with another version', () => {
-  it('makes only itself and the projections that read its tables unreadable', async () => {
-    await filled(300)
-    const kernel = open(bumped('session'))
-    try {
-      const read = (table: string) => kernel.projector.db.get(`select 1 from ${table} limit 1`)
-      for (const table of ['p_session', 'p_agent', 'p_event', 'p_usage']) expect(() => read(table)).toThrow()
-      for (const table of ['p_call', 'p_pricing_rule', 'p_alert']) expect(() => read(table)).not.toThrow()
-    } finally {
-      await kernel.close()
-    }
-  })
+  it.each([
+    { name: 'home', unreadable: ['p_home', 'p_event', 'p_usage'], readable: ['p_session', 'p_call', 'p_alert'] },
+    // The event list and the sums stay readable: of a session they need its home only.
+    { name: 'session', unreadable: ['p_session', 'p_agent'], readable: ['p_event', 'p_usage', 'p_call', 'p_alert'] },
+  ])(
+    'makes only itself and the projections that read its tables unreadable: $name',
+    async ({ name, unreadable, readable }) => {
+      await filled(300)
+      const kernel = open(bumped(name))
+      try {
+        const read = (table: string) => kernel.projector.db.get(`select 1 from ${table} limit 1`)
+        for (const table of unreadable) expect(() => read(table)).toThrow()
+        for (const table of readable) expect(() => read(table)).not.toThrow()
+      } finally {
+        await kernel.close()
+      }
+    },
+  )
 
   it('has the same rows as before when rebuilt alone, and leaves no temporary table', async () => {
     await fc.assert(
@@ -130,6 +138,31 @@ describe('a projection with another version', () => {
       }),
       { numRuns: 25 },
     )
+  })
+})
+
+describe('a database from before homes had a table', () => {
+  it('gets it from the sessions, so that nothing is rebuilt', async () => {
+    const before = open()
+    const [hook] = hooks(0, 1)
+    await before.append('s', hooks(0, 2))
+    await before.append('other', [{ ...(hook as New), by: 'u-2' as PrincipalId, source: 'src_1' }])
+    const grown = dump(before.connection)
+    before.connection.exec(
+      `drop table p_home; delete from projection_state where name = 'home'; pragma user_version = 3`,
+    )
+    await before.close()
+    const kernel = open()
+    try {
+      expect(kernel.projector.outdated).toEqual([])
+      expect(dump(kernel.connection)).toEqual(grown)
+      expect(grown.p_home).toEqual([
+        { stream: 1, owner: 'local', source: 'local', provider: 'claude' },
+        { stream: 2, owner: 'u-2', source: 'src_1', provider: 'claude' },
+      ])
+    } finally {
+      await kernel.close()
+    }
   })
 })
 
