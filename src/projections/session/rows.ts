@@ -349,7 +349,8 @@ const endingOf = (state: SessionState): Ending => {
   return { mark, over: mark !== null && derive(state).over }
 }
 
-const isSame = (a: Ending, b: Ending): boolean => a.mark?.at === b.mark?.at && a.over === b.over
+/** At equal times, another event may become the mark: the rows of subagents name it. */
+const isSame = (a: Ending, b: Ending): boolean => a.mark?.ref === b.mark?.ref && a.over === b.over
 
 /** Returns the first and last activity of a session. If only a title is known, its time is the best estimate. */
 const spanOf = (state: SessionState): { readonly first: number; readonly last: number } => {
