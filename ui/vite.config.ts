@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { cssLayers } from './css-layers.js'
 import { precompress } from './precompress.js'
 import { preloadFonts } from './preload-fonts.js'
 
@@ -11,7 +12,7 @@ const FRAME = /react-dom[\\/]client|src[\\/](?:app[\\/]router|live[\\/]start|i18
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), preloadFonts(), precompress()],
+  plugins: [cssLayers(), react(), tailwindcss(), preloadFonts(), precompress()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

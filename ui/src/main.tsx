@@ -1,3 +1,4 @@
+import './theme/index.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
@@ -8,7 +9,6 @@ import { router } from './app/router.js'
 import { speakChosen } from './i18n/choice.js'
 import { startLive } from './live/start.js'
 import { LiveContext } from './live/context.js'
-import './theme/index.css'
 
 adoptTokenFromAddress()
 

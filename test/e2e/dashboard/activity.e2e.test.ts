@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, it } from 'vitest'
+import { choose } from '../../support/browser/choose.js'
 import { inChromium, useStage } from '../../support/browser/stage.js'
 import { call, text, transcriptOf } from '../../support/browser/transcript.js'
 
@@ -56,7 +57,7 @@ inChromium('Activity', () => {
     await page.waitForURL('**/activity?q=npm+publish')
     const asked = page.locator('.event', { hasText: 'PermissionRequest' })
     await asked.waitFor()
-    await page.getByLabel('Kind').selectOption('PermissionRequest')
+    await choose(page.getByLabel('Kind'), 'PermissionRequest')
     await page.waitForURL((url) => url.searchParams.get('kind') === 'PermissionRequest')
     await asked.getByRole('button').click()
     await asked.getByRole('link', { name: 'Only this session' }).click()

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
+import { choose } from '../../support/browser/choose.js'
 import { SECTIONS } from '../../support/browser/addresses.js'
 import { type Guarded, guarded } from '../../support/browser/guarded.js'
 import { HOSTILE_WORDS, RUN } from '../../support/browser/hostile-words.js'
@@ -138,7 +139,7 @@ inChromium('hostile texts', () => {
       .waitFor()
     const opened = await openAll(seen, '.stream', '.call .sum[aria-expanded="false"]', () => end.isVisible())
     expect(opened).toBeGreaterThanOrEqual(HOSTILE_WORDS.length)
-    await page.getByLabel('Reading').selectOption({ index: 1 })
+    await choose(page.getByLabel('Reading'), 1)
     await end.waitFor()
     await seen.expectHarmless()
   })
@@ -222,9 +223,9 @@ inChromium('hostile texts', () => {
   })
 
   it.each([
-    ['/config/alerts', 'rules'],
-    ['/config/webhooks', 'targets'],
-    ['/config/sources', 'sources'],
+    ['/alerts', 'rules'],
+    ['/alerts', 'targets'],
+    ['/settings/machines', 'sources'],
   ] as const)('as user-defined names are shown as plain text on %s', async (path, kind) => {
     const { page, expectHarmless } = await watched(path)
     expect(named[kind].length).toBeGreaterThan(20)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
+import { choose } from '../../support/browser/choose.js'
 import { inChromium, useStage } from '../../support/browser/stage.js'
 import { call, text, transcriptOf } from '../../support/browser/transcript.js'
 
@@ -74,7 +75,7 @@ inChromium('the tabs of a session', () => {
   it('filter the events, keep the filter in the URL and show the payload of an event', async () => {
     const page = await stage.open(`${path}?tab=events`)
     await page.locator('.event').first().waitFor()
-    await page.getByLabel('Tool').selectOption('Grep')
+    await choose(page.getByLabel('Tool'), 'Grep')
     await page.waitForURL('**tab=events&tool=Grep')
     await page.locator('.event').nth(1).waitFor()
     expect(new Set(await page.locator('.event .kind').allTextContents())).toEqual(

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
+import { choose } from '../../support/browser/choose.js'
 import { inChromium, useStage } from '../../support/browser/stage.js'
 import { call, text, type Transcript, transcriptOf } from '../../support/browser/transcript.js'
 
@@ -52,9 +53,9 @@ inChromium('the page of a session', () => {
   it('switches to the conversation of a subagent and back', async () => {
     const page = await stage.open(path)
     const picker = page.getByLabel('Reading')
-    await picker.selectOption({ index: 1 })
+    await choose(picker, 1)
     await page.getByText('The basket takes 40 ms.').waitFor()
-    await picker.selectOption('Main agent')
+    await choose(picker, 'Main agent')
     await page.getByText('Why is the basket slow?').last().waitFor()
   })
 

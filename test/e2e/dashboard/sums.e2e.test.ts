@@ -44,7 +44,7 @@ inChromium('Usage totals', () => {
       await signs(page, place).waitFor()
     }
     await signs(page, '#group-done').click()
-    await page.waitForURL('**/config/pricing')
+    await page.waitForURL('**/settings/pricing')
   })
 
   it('show it in the session list and on the session page', async () => {

@@ -25,7 +25,7 @@ inChromium('A page without responses from the service', () => {
     },
   )
 
-  it.each(['/', '/sessions', '/activity', '/settings/hooks', '/config/alerts'])(
+  it.each(['/', '/sessions', '/activity', '/settings/hooks', '/alerts'])(
     'shows at %s that it waits for a response instead of an empty state',
     async (path) => {
       const page = await stage.open('/theme.js')
@@ -60,7 +60,7 @@ inChromium('A page without responses from the service', () => {
   })
 
   it('shows the error when only the webhook providers request fails', async () => {
-    const page = await openWithout('**/api/webhooks/providers*', '/config/webhooks')
+    const page = await openWithout('**/api/webhooks/providers*', '/alerts')
     await page.getByRole('alert').filter({ hasText: DOWN }).waitFor()
   })
 })

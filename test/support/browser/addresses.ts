@@ -1,12 +1,11 @@
-/** The sections of Config and Settings, each with a selector that appears once it is loaded. */
+/** The sections of Alerts and Settings, each with a selector that appears once it is loaded. */
 export const SECTIONS = [
-  ['/config/pricing', '.t'],
-  ['/config/alerts', '.setting-head >> nth=1'],
-  ['/config/webhooks', '.setting-head'],
-  ['/config/sources', '.setting-head'],
+  ['/alerts', '.setting-head >> nth=1'],
+  ['/settings/preferences', 'fieldset'],
   ['/settings/hooks', '.setting-row'],
-  ['/settings/import', '.drop'],
+  ['/settings/pricing', '.t'],
   ['/settings/data', '.facts'],
-  ['/settings/preferences', '.switch'],
+  ['/settings/import', '.drop'],
+  ['/settings/machines', '.setting-head'],
   ['/settings/about', '.facts'],
 ] as const

@@ -1,7 +1,7 @@
 import { chooseLanguage, useLanguageChoice } from '../i18n/choice.js'
 import { LANGUAGES, languages } from '../i18n/languages.js'
 import { useWords } from '../i18n/use-words.js'
-import { Choice } from '../kit/choice.js'
+import { SegmentedControl } from '../kit/segmented-control.js'
 import { setDisplay, useDisplay } from '../theme/display.js'
 
 /** How the dashboard looks on this device, and what it speaks. */
@@ -11,8 +11,8 @@ export function DisplayChoices() {
   const language = useLanguageChoice()
   return (
     <>
-      <Choice
-        legend={t('display.language')}
+      <SegmentedControl
+        label={t('display.language')}
         name="language"
         value={language}
         options={[
@@ -21,8 +21,8 @@ export function DisplayChoices() {
         ]}
         onChange={chooseLanguage}
       />
-      <Choice
-        legend={t('display.theme')}
+      <SegmentedControl
+        label={t('display.theme')}
         name="theme"
         value={display.theme}
         options={[
@@ -32,8 +32,8 @@ export function DisplayChoices() {
         ]}
         onChange={(theme) => setDisplay({ theme })}
       />
-      <Choice
-        legend={t('display.rows')}
+      <SegmentedControl
+        label={t('display.rows')}
         name="density"
         value={display.density}
         options={[
@@ -42,8 +42,8 @@ export function DisplayChoices() {
         ]}
         onChange={(density) => setDisplay({ density })}
       />
-      <Choice
-        legend={t('display.contrast')}
+      <SegmentedControl
+        label={t('display.contrast')}
         name="contrast"
         value={display.contrast}
         options={[
@@ -52,8 +52,8 @@ export function DisplayChoices() {
         ]}
         onChange={(contrast) => setDisplay({ contrast })}
       />
-      <Choice
-        legend={t('display.motion')}
+      <SegmentedControl
+        label={t('display.motion')}
         name="motion"
         value={display.motion}
         options={[

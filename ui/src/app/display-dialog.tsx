@@ -15,7 +15,7 @@ const KEYS = [
   [['w'], 'why'],
   [['m'], 'mute'],
   [['s'], 'subagents'],
-  [['1', '…', '6'], 'pages'],
+  [['1', '…', '7'], 'pages'],
   [['/'], 'search'],
   [['ctrl', 'F'], 'find'],
   [['ctrl', 'K'], 'palette'],

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { OPEN_LAYER } from '../kit/layer.js'
 
 type KeyMap = Readonly<Record<string, () => void>>
 
@@ -10,9 +11,6 @@ const actsItself = (event: KeyboardEvent): boolean =>
   (event.key === ' ' || event.key === 'Enter') &&
   event.target instanceof Element &&
   event.target.closest('a:not(.row), button, summary') !== null
-
-/** What lies over the page and has keys of its own. */
-const OVER = 'dialog[open], :popover-open'
 
 /**
  * Single-key commands of a page. They rest while someone types, and while something lies over the page. Those of the frame
@@ -26,7 +24,7 @@ export function useKeys(map: KeyMap, at: Document | Window = document): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
-      if (isTyping(event.target) || actsItself(event) || document.querySelector(OVER) !== null) return
+      if (isTyping(event.target) || actsItself(event) || document.querySelector(OPEN_LAYER) !== null) return
       const command = latest.current[event.key]
       if (command === undefined) return
       event.preventDefault()

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import {
   Activity,
+  Bell,
   BellOff,
   ChartColumn,
   Clock,
@@ -9,7 +10,6 @@ import {
   Search,
   Settings,
   SlidersHorizontal,
-  Wrench,
 } from 'lucide-react'
 import { openAlertsQuery } from '../api/queries.js'
 import { count } from '../format/format.js'
@@ -45,6 +45,10 @@ export function Rail({ onDisplay, onSearch }: { onDisplay: () => void; onSearch:
         <MessageSquare {...ICON} />
         <span className="label">{t('pages.sessions')}</span>
       </Link>
+      <Link to="/search" className="nav" activeOptions={{ includeSearch: false }}>
+        <Search {...ICON} />
+        <span className="label">{t('pages.search')}</span>
+      </Link>
       <Link to="/activity" className="nav" activeOptions={{ includeSearch: false }}>
         <Activity {...ICON} />
         <span className="label">{t('pages.activity')}</span>
@@ -53,12 +57,12 @@ export function Rail({ onDisplay, onSearch }: { onDisplay: () => void; onSearch:
         <ChartColumn {...ICON} />
         <span className="label">{t('pages.insights')}</span>
       </Link>
-      <Link to="/config" className="nav">
-        <Wrench {...ICON} />
-        <span className="label">{t('pages.config')}</span>
+      <Link to="/alerts" className="nav" activeOptions={{ includeSearch: false }}>
+        <Bell {...ICON} />
+        <span className="label">{t('pages.alerts')}</span>
         <NewAlerts />
       </Link>
-      <Link to="/settings" className="nav">
+      <Link to="/settings" className="nav" activeOptions={{ includeSearch: false }}>
         <Settings {...ICON} />
         <span className="label">{t('pages.settings')}</span>
       </Link>

@@ -9,7 +9,7 @@ import { nowSearch } from '../pages/now/search.js'
 import { searchSearch } from '../pages/search/search.js'
 import { sessionSearch } from '../pages/session/search.js'
 import { sessionsSearch } from '../pages/sessions/search.js'
-import { configRoutes } from './config-routes.js'
+import { oldAddresses } from './old-addresses.js'
 import { PageError } from './page-error.js'
 import { rootRoute } from './root-route.js'
 import { settingsRoutes } from './settings-routes.js'
@@ -77,9 +77,28 @@ const search = createRoute({
   validateSearch: searchSearch,
 })
 
+const alerts = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/alerts',
+  component: lazyRouteComponent(
+    withWords('alerts', () => import('../pages/alerts/page.js')),
+    'AlertsPage',
+  ),
+})
+
 /** Every address of the dashboard. Pages that are not the first one load when they are headed for. */
 export const router = createRouter({
-  routeTree: rootRoute.addChildren([now, sessions, session, activity, insights, search, configRoutes, settingsRoutes]),
+  routeTree: rootRoute.addChildren([
+    now,
+    sessions,
+    session,
+    search,
+    activity,
+    insights,
+    alerts,
+    settingsRoutes,
+    ...oldAddresses,
+  ]),
   defaultPreload: 'intent',
   defaultErrorComponent: PageError,
 })

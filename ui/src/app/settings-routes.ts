@@ -14,7 +14,7 @@ const settings = createRoute({
 const start = createRoute({
   getParentRoute: () => settings,
   path: '/',
-  beforeLoad: () => redirect({ to: '/settings/hooks', replace: true, throw: true }),
+  beforeLoad: () => redirect({ to: '/settings/preferences', replace: true, throw: true }),
 })
 
 const hooks = createRoute({
@@ -53,6 +53,24 @@ const preferences = createRoute({
   ),
 })
 
+const pricing = createRoute({
+  getParentRoute: () => settings,
+  path: 'pricing',
+  component: lazyRouteComponent(
+    withWords('settings', () => import('../pages/settings/pricing/section.js')),
+    'PricingSection',
+  ),
+})
+
+const machines = createRoute({
+  getParentRoute: () => settings,
+  path: 'machines',
+  component: lazyRouteComponent(
+    withWords('settings', () => import('../pages/settings/machines/section.js')),
+    'MachinesSection',
+  ),
+})
+
 const about = createRoute({
   getParentRoute: () => settings,
   path: 'about',
@@ -63,4 +81,4 @@ const about = createRoute({
 })
 
 /** The addresses of Settings, one for each section. */
-export const settingsRoutes = settings.addChildren([start, hooks, imports, data, preferences, about])
+export const settingsRoutes = settings.addChildren([start, preferences, hooks, pricing, data, imports, machines, about])

@@ -1,19 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
+import { useLocation, useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { sessionQuery } from '../api/queries.js'
+import { useWords } from '../i18n/use-words.js'
 import { titleOf } from '../kit/session-label.js'
 import { useWaiting } from '../live/groups.js'
 import { useSession } from '../live/rows.js'
+import { pageAt } from './pages.js'
 
 /** The number on the icon of the installed app; zero takes it away. Not every browser has such icons. */
 const showBadge = (waiting: number): void => {
   if ('setAppBadge' in navigator) void navigator.setAppBadge(waiting).catch(() => undefined)
 }
 
-/** The tab says how many agents wait, in its title and its icon, also while it is in the background. */
+/** The title of the tab names the page. The title, the icon and the badge show how many agents wait. */
 export function TabTitle() {
+  const t = useWords()
   const waiting = useWaiting().length
+  const { pathname } = useLocation()
   const { id = '' } = useParams({ strict: false })
   const { data } = useQuery({ ...sessionQuery(id), enabled: id !== '' })
   const session = useSession(id) ?? data?.session
@@ -22,6 +26,8 @@ export function TabTitle() {
     if (icon !== null) icon.href = waiting > 0 ? '/favicon-waiting.svg' : '/favicon.svg'
     showBadge(waiting)
   }, [waiting])
-  const page = session === undefined ? 'Switchyard' : `${titleOf(session)} · Switchyard`
-  return <title>{waiting > 0 ? `(${waiting}) ${page}` : page}</title>
+  const page = pageAt(pathname)
+  const name = session !== undefined ? titleOf(session) : page !== undefined ? t(`pages.${page}`) : t('notFound')
+  const title = `${name} · Switchyard`
+  return <title>{waiting > 0 ? `(${waiting}) ${title}` : title}</title>
 }

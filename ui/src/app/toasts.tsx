@@ -4,12 +4,14 @@ import { useCallback, useEffect, useState } from 'react'
 import { useWords } from '../i18n/use-words.js'
 import { askWords } from '../kit/ask-words.js'
 import { Glyph } from '../kit/glyph.js'
+import { dismiss, type Notice, useNotices } from '../kit/notices.js'
 import { titleOf } from '../kit/session-label.js'
 import { useWaiting } from '../live/groups.js'
 import { type News, useNews } from '../live/news.js'
 import { useLastMuted } from '../live/muted.js'
 import { useSession } from '../live/rows.js'
 import { MuteNotice } from './mute-notice.js'
+import styles from './toasts.module.css'
 
 /** Long enough to read a question, short enough not to cover anything for long. */
 const SHOWN_MS = 10_000
@@ -25,13 +27,17 @@ export function Toasts() {
   const [gone, setGone] = useState<ReadonlySet<string>>(() => new Set())
   const close = useCallback((key: string): void => setGone((before) => new Set([...before, key])), [])
   const muted = useLastMuted()
+  const notices = useNotices()
   const shown =
     pathname === '/'
       ? []
       : news.filter(({ id, key }) => waiting.includes(id) && id !== open && !gone.has(key)).slice(-MOST)
   // The screen reader was told by the announcer.
-  return shown.length === 0 && muted === undefined ? null : (
+  return shown.length === 0 && muted === undefined && notices.length === 0 ? null : (
     <div className="toasts">
+      {notices.map((notice) => (
+        <Result key={notice.id} notice={notice} />
+      ))}
       {muted !== undefined && <MuteNotice key={muted.id} id={muted.id} />}
       {shown.map(({ id, key }) => (
         <Toast key={key} news={{ id, key }} onClose={close} />
@@ -63,6 +69,31 @@ function Toast({ news: { id, key }, onClose }: { news: News; onClose: (key: stri
       <button type="button" aria-label={t('news.close', { name: titleOf(session) })} onClick={() => onClose(key)}>
         <X size={14} aria-hidden />
       </button>
+    </div>
+  )
+}
+
+/** The result of an action, with its undo where there is one. */
+function Result({ notice: { id, text, action } }: { notice: Notice }) {
+  useEffect(() => {
+    const timer = setTimeout(() => dismiss(id), SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [id])
+  return (
+    <div className={styles['result']} role="status">
+      <p>{text}</p>
+      {action !== undefined && (
+        <button
+          type="button"
+          className="btn"
+          onClick={() => {
+            dismiss(id)
+            action.run()
+          }}
+        >
+          {action.label}
+        </button>
+      )}
     </div>
   )
 }

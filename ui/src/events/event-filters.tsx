@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, type Ref } from 'react'
 import { eventFacetsQuery } from '../api/queries.js'
 import { useWords } from '../i18n/use-words.js'
+import { FilterSelect } from '../kit/filter-select.js'
 import { SearchField } from '../kit/search-field.js'
-import { Select } from '../kit/select.js'
 import type { EventsSearch } from './search.js'
 
 type EventsChange = { readonly [K in keyof EventsSearch]?: EventsSearch[K] | undefined }
@@ -30,18 +30,18 @@ export function EventFilters({ search, onChange, ref, children }: EventFiltersPr
         value={search.q}
         onChange={(q) => filter({ q })}
       />
-      <Select
+      <FilterSelect
         label={t('events.kind')}
         all={t('events.allKinds')}
         value={search.kind}
-        options={(data?.event_types ?? []).map((kind) => [kind, kind])}
+        options={(data?.event_types ?? []).map((kind) => ({ value: kind, label: kind }))}
         onChange={(kind) => filter({ kind })}
       />
-      <Select
+      <FilterSelect
         label={t('events.tool')}
         all={t('events.allTools')}
         value={search.tool}
-        options={(data?.tool_names ?? []).map((tool) => [tool, tool])}
+        options={(data?.tool_names ?? []).map((tool) => ({ value: tool, label: tool }))}
         onChange={(tool) => filter({ tool })}
       />
       {children}

@@ -1,6 +1,6 @@
 import type activity from '../locales/en/activity.json'
+import type alerts from '../locales/en/alerts.json'
 import type common from '../locales/en/common.json'
-import type config from '../locales/en/config.json'
 import type insights from '../locales/en/insights.json'
 import type now from '../locales/en/now.json'
 import type search from '../locales/en/search.json'
@@ -17,7 +17,7 @@ export interface Words {
   activity: typeof activity
   insights: typeof insights
   search: typeof search
-  config: typeof config
+  alerts: typeof alerts
   settings: typeof settings
 }
 
@@ -32,6 +32,6 @@ export const NAMESPACES = [
   'activity',
   'insights',
   'search',
-  'config',
+  'alerts',
   'settings',
 ] as const satisfies readonly Namespace[]

@@ -1,10 +1,9 @@
 import type { SessionFacets } from '../api/types.js'
-import { count } from '../format/format.js'
 import { t } from '../i18n/i18n.js'
 import { useWords } from '../i18n/use-words.js'
 import { FACET_WORDS, type FacetName } from './facet-words.js'
+import { FilterSelect } from './filter-select.js'
 import { namedApart } from './named-apart.js'
-import { Select } from './select.js'
 
 interface FacetSelectProps {
   readonly name: FacetName
@@ -25,15 +24,12 @@ export function FacetSelect({ name, counts, value, hidesAlone = false, onChange 
   const many = new Map(facet.map((choice) => [choice.value, choice.count]))
   const named = namedApart([...many.keys()], words)
   return (
-    <Select
+    <FilterSelect
       label={t(`facets.name.${name}`)}
       all={t(`facets.all.${name}`)}
       value={value}
-      words={words}
-      options={named.map(([option, called]) => [
-        option,
-        t('facets.option', { name: called, many: count(many.get(option) ?? 0) }),
-      ])}
+      labelOf={words}
+      options={named.map(([option, called]) => ({ value: option, label: called, count: many.get(option) ?? 0 }))}
       onChange={onChange}
     />
   )

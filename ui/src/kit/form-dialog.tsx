@@ -1,29 +1,27 @@
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { advice, Failure } from '../api/failure.js'
 import { useWords } from '../i18n/use-words.js'
+import { Dialog, DialogButtons } from './dialog.js'
 import { RefusalContext } from './refusal.js'
 
 interface FormDialogProps {
   readonly title: string
   readonly action?: string
-  /** Sends what was entered. What the service says is wrong stands at the field it names, or else below them all. */
+  /** Sends the form. An error of the service is shown at the field it names, or else below all fields. */
   readonly send: (form: FormData) => Promise<unknown>
   readonly onClose: () => void
   readonly children: ReactNode
 }
 
-/** A form over the page. It closes once the service has taken what was entered. */
+/** A form over the page. It closes once the service has accepted it. */
 export function FormDialog({ title, action, send, onClose, children }: FormDialogProps) {
   const t = useWords()
-  const dialog = useRef<HTMLDialogElement>(null)
   const form = useRef<HTMLFormElement>(null)
-  const id = useId()
   const [isAtField, setAtField] = useState(false)
-  useEffect(() => dialog.current?.showModal(), [])
   const { mutate, error, isPending } = useMutation({
     mutationFn: send,
-    onSuccess: () => dialog.current?.close(),
+    onSuccess: onClose,
     onError: (refusal) => {
       const field = refusal instanceof Failure ? refusal.field : undefined
       setAtField(field !== undefined && form.current?.elements.namedItem(field) != null)
@@ -34,8 +32,7 @@ export function FormDialog({ title, action, send, onClose, children }: FormDialo
     mutate(new FormData(event.currentTarget))
   }
   return (
-    <dialog ref={dialog} className="dialog wide" aria-labelledby={id} onClose={onClose}>
-      <h2 id={id}>{title}</h2>
+    <Dialog title={title} hidesClose ignoresOutside onClose={onClose}>
       <form ref={form} onSubmit={submit} className="form" noValidate>
         <RefusalContext value={error}>{children}</RefusalContext>
         {error !== null && !isAtField && (
@@ -43,15 +40,15 @@ export function FormDialog({ title, action, send, onClose, children }: FormDialo
             {advice(error)}
           </p>
         )}
-        <div className="buttons">
-          <button type="button" className="btn" onClick={() => dialog.current?.close()}>
+        <DialogButtons>
+          <button type="button" className="btn" onClick={onClose}>
             {t('cancel')}
           </button>
           <button type="submit" className="btn primary" disabled={isPending}>
             {action ?? t('save')}
           </button>
-        </div>
+        </DialogButtons>
       </form>
-    </dialog>
+    </Dialog>
   )
 }

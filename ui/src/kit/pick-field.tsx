@@ -1,5 +1,7 @@
 import { useId } from 'react'
+import { optionsOf } from './option.js'
 import { useComplaint } from './refusal.js'
+import { Select } from './select.js'
 
 interface PickFieldProps<T extends string> {
   readonly name: string
@@ -16,23 +18,15 @@ export function PickField<T extends string>({ name, label, value, options, onCha
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      <select
+      <Select
         id={id}
         name={name}
         defaultValue={value}
-        aria-invalid={complaint !== undefined}
-        aria-describedby={complaint === undefined ? undefined : `${id}-bad`}
-        onChange={(event) => {
-          const picked = options.find(([option]) => option === event.target.value)
-          if (picked !== undefined) onChange?.(picked[0])
-        }}
-      >
-        {options.map(([option, words]) => (
-          <option key={option} value={option}>
-            {words}
-          </option>
-        ))}
-      </select>
+        options={optionsOf(options)}
+        isInvalid={complaint !== undefined}
+        describedBy={complaint === undefined ? undefined : `${id}-bad`}
+        onChange={onChange}
+      />
       {complaint !== undefined && (
         <p id={`${id}-bad`} role="alert" className="bad">
           {complaint}

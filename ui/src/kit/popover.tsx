@@ -1,47 +1,46 @@
-import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
-
-/** Room that is left to the edges of the window. */
-const EDGE_PX = 8
+import { Popover as Radix } from 'radix-ui'
+import type { CSSProperties, ReactElement, ReactNode } from 'react'
+import { classes } from './classes.js'
+import { LAYER } from './layer.js'
+import styles from './popover.module.css'
 
 interface PopoverProps {
+  /** Read aloud when it opens. */
   readonly label: string
-  /** What it stands below, or above where there is no room below. */
-  readonly anchor: RefObject<HTMLElement | null>
+  /** The button that opens it. */
+  readonly trigger: ReactElement
   readonly children: ReactNode
-  readonly onClose: () => void
+  /** Leave out both to let it open and close by itself. */
+  readonly open?: boolean
+  readonly onOpenChange?: (open: boolean) => void
+  readonly align?: 'start' | 'center' | 'end'
+  /** In pixels; at most the width of the window. */
+  readonly width?: number
+  readonly className?: string | undefined
 }
 
-/** A small panel over the page, which goes with Esc or a click elsewhere; the focus returns to where it came from. */
-export function Popover({ label, anchor, children, onClose }: PopoverProps) {
-  const panel = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => {
-    const box = panel.current
-    const from = anchor.current?.getBoundingClientRect()
-    if (box === null || from === undefined) return
-    box.showPopover()
-    const { width, height } = box.getBoundingClientRect()
-    const below = from.bottom + 4
-    const top = below + height + EDGE_PX > innerHeight ? Math.max(EDGE_PX, from.top - height - 4) : below
-    box.style.top = `${top}px`
-    const left = from.left + width + EDGE_PX > innerWidth ? from.right - width : from.left
-    box.style.left = `${Math.max(EDGE_PX, left)}px`
-    // Whoever opens a form goes on with writing.
-    const field = box.querySelector('input') ?? box
-    field.focus()
-  }, [anchor])
+/** A panel at a button. Esc or a click elsewhere closes it, and the focus returns to the button. */
+export function Popover({ label, trigger, children, align = 'start', width, className, ...state }: PopoverProps) {
+  const style: CSSProperties = width === undefined ? {} : { ['--popover-width' as string]: `${width}px` }
   return (
-    <div
-      ref={panel}
-      popover="auto"
-      role="dialog"
-      aria-label={label}
-      className="popover"
-      tabIndex={-1}
-      onToggle={(event) => {
-        if (event.newState === 'closed') onClose()
-      }}
-    >
-      {children}
-    </div>
+    <Radix.Root {...state}>
+      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content
+          {...LAYER}
+          aria-label={label}
+          className={classes(styles['panel'], className)}
+          align={align}
+          sideOffset={4}
+          collisionPadding={8}
+          style={style}
+        >
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
   )
 }
+
+/** Closes the popover around it when it is clicked. */
+export const PopoverClose = ({ children }: { children: ReactElement }) => <Radix.Close asChild>{children}</Radix.Close>

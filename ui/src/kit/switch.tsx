@@ -1,18 +1,20 @@
+import styles from './switch.module.css'
+
 interface SwitchProps {
-  /** What is on or off; read aloud. */
+  /** Read aloud; the visible label is beside it. */
   readonly label: string
   readonly isOn: boolean
   readonly disabled?: boolean
   readonly onChange: (isOn: boolean) => void
 }
 
-/** Turns a thing on and off, at once. */
+/** Turns a setting on or off at once. */
 export function Switch({ label, isOn, disabled = false, onChange }: SwitchProps) {
   return (
     <button
       type="button"
       role="switch"
-      className="switch"
+      className={styles['switch']}
       aria-checked={isOn}
       aria-label={label}
       disabled={disabled}

@@ -18,7 +18,7 @@ export function UnpricedSign({ names, leads = true }: { names: string; leads?: b
     </>
   )
   return leads ? (
-    <Link to="/config/pricing" className="unpriced" title={says}>
+    <Link to="/settings/pricing" className="unpriced" title={says}>
       {sign}
     </Link>
   ) : (

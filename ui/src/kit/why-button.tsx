@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { useWords } from '../i18n/use-words.js'
-import { Popover } from './popover.js'
+import { LightPopover } from './light-popover.js'
 
 interface WhyButtonProps {
   /** Whose state it is. */
@@ -44,14 +44,14 @@ export function WhyButton({ of, state, title, facts, className, tabIndex, childr
         {children}
       </button>
       {isOpen && (
-        <Popover
+        <LightPopover
           key={opening}
           label={title}
           anchor={button}
           onClose={() => setOpening((latest) => (latest === opening ? 0 : latest))}
         >
           {facts}
-        </Popover>
+        </LightPopover>
       )}
     </>
   )

@@ -60,11 +60,11 @@ inChromium('Preferences', () => {
     await page.locator('#page').getByText('Compact', { exact: true }).waitFor()
     const groundOf = (selector: string): Promise<string> =>
       page.evaluate<string>(`getComputedStyle(document.querySelector('${selector}')).backgroundColor`)
-    expect(await groundOf('.seg-ctl input:checked + span')).not.toBe(
-      await groundOf('.seg-ctl input:not(:checked) + span'),
+    expect(await groundOf('fieldset input:checked + span')).not.toBe(
+      await groundOf('fieldset input:not(:checked) + span'),
     )
     expect(await groundOf('.nav[aria-current]')).not.toBe(await groundOf('.nav:not([aria-current])'))
-    expect(await groundOf('.switch i')).not.toBe(await groundOf('.switch'))
+    expect(await groundOf('[role="switch"] i')).not.toBe(await groundOf('[role="switch"]'))
   })
 
   it.each(['light', 'dark'] as const)('for more contrast give every text 7:1 in the %s theme', async (colorScheme) => {
@@ -72,8 +72,8 @@ inChromium('Preferences', () => {
     for (const [path, shows] of [
       ['/', '.row.need'],
       ['/sessions/painter', '.head'],
-      ['/config/pricing', '.t'],
-      ['/config/alerts', '.setting-head'],
+      ['/settings/pricing', '.t'],
+      ['/alerts', '.setting-head'],
       ['/settings/import', '.drop'],
     ] as const) {
       await page.goto(stage.url() + path)

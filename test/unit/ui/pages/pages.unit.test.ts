@@ -211,10 +211,10 @@ describe('the last turns beside a list', () => {
 
 describe('the pages of the palette', () => {
   it('are found by a prefix of any of their keywords', () => {
-    expect(names('PRI')).toEqual(['Config', 'Pricing'])
+    expect(names('PRI')).toEqual(['Settings', 'Pricing'])
     expect(names('cost')).toEqual(['Insights', 'Pricing'])
-    expect(names('')).toEqual(['Now', 'Sessions', 'Search', 'Activity', 'Insights', 'Config', 'Settings'])
-    expect(names('back')).toEqual(['Import and export'])
+    expect(names('')).toEqual(['Now', 'Sessions', 'Search', 'Activity', 'Insights', 'Alerts', 'Settings'])
+    expect(names('back')).toEqual(['Import'])
     expect(names('nonsense')).toEqual([])
   })
 

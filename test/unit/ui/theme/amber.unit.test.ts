@@ -2,13 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
-const THEME = join(import.meta.dirname, '../../../../ui/src/theme')
+const SRC = join(import.meta.dirname, '../../../../ui/src')
 /** Selectors that mean "waits for the user": by their name, or the number in the headline and the toast. */
 const MEANS_WAITING = /need|fresh|\.toast\b|\.top h1 em|:root/
 
 it('uses amber only for what needs the user', () => {
-  const rules = readdirSync(THEME).flatMap((file) =>
-    [...readFileSync(join(THEME, file), 'utf8').matchAll(/([^{};]+)\{([^{}]*)\}/g)].map(
+  const sheets = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.css'))
+  const rules = sheets.flatMap((file) =>
+    [...readFileSync(join(SRC, file), 'utf8').matchAll(/([^{};]+)\{([^{}]*)\}/g)].map(
       ([, selector = '', body = '']) => ({
         selector: selector.replace(/\/\*.*?\*\//gs, '').trim(),
         body,

@@ -1,28 +1,5 @@
 import { t } from '../../i18n/i18n.js'
-
-/** The pages that can be gone to by name. */
-const PAGES = [
-  ['/', 'now'],
-  ['/sessions', 'sessions'],
-  ['/search', 'search'],
-  ['/activity', 'activity'],
-  ['/insights', 'insights'],
-  ['/config', 'config'],
-  ['/settings', 'settings'],
-] as const
-
-/** Their sections, offered once there are words that name them. */
-const SECTIONS = [
-  ['/config/pricing', 'pricing'],
-  ['/config/alerts', 'alerts'],
-  ['/config/webhooks', 'webhooks'],
-  ['/config/sources', 'sources'],
-  ['/settings/hooks', 'hooks'],
-  ['/settings/import', 'import'],
-  ['/settings/data', 'data'],
-  ['/settings/preferences', 'preferences'],
-  ['/settings/about', 'about'],
-] as const
+import { PAGES, SECTIONS } from '../pages.js'
 
 interface Page {
   readonly to: (typeof PAGES)[number][0] | (typeof SECTIONS)[number][0]

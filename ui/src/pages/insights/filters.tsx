@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { t } from '../../i18n/i18n.js'
 import { useWords } from '../../i18n/use-words.js'
-import { Choice } from '../../kit/choice.js'
+import { SegmentedControl } from '../../kit/segmented-control.js'
 import { FacetSelect } from '../../kit/facet-select.js'
 import { scopesQuery } from './queries.js'
 import { type InsightsChange, type InsightsSearch, SPANS } from './search.js'
@@ -23,8 +23,8 @@ export function Filters({ search, onChange }: FiltersProps) {
   const { days: span = 30 } = search
   return (
     <>
-      <Choice
-        legend={t('insights:time')}
+      <SegmentedControl
+        label={t('insights:time')}
         name="span"
         value={String(span)}
         options={spanWords()}

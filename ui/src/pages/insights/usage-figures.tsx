@@ -9,7 +9,7 @@ import { Legend } from '../../figures/legend.js'
 import { t } from '../../i18n/i18n.js'
 import { useWords } from '../../i18n/use-words.js'
 import { Tokens } from '../../kit/amount.js'
-import { Choice } from '../../kit/choice.js'
+import { SegmentedControl } from '../../kit/segmented-control.js'
 import { UnpricedSign, unpricedNames } from '../../kit/unpriced-sign.js'
 import { comparison, datesOf, overTime, projectNames, valueOf, wordsOf } from './over-time.js'
 import { type InsightsChange, type Measure, MEASURES, type Part, PARTS, type Span } from './search.js'
@@ -49,15 +49,15 @@ export function OverTimeFigure({ usage, span, by, measure, now, onChange }: Over
       ]}
     >
       <div className="figure-ctl">
-        <Choice
-          legend={t('insights:cost.measure')}
+        <SegmentedControl
+          label={t('insights:cost.measure')}
           name="measure"
           value={measure}
           options={MEASURES.map((one) => [one, t(`insights:cost.measures.${one}`)])}
           onChange={(chosen) => onChange({ measure: chosen })}
         />
-        <Choice
-          legend={t('insights:cost.by')}
+        <SegmentedControl
+          label={t('insights:cost.by')}
           name="by"
           value={by}
           options={PARTS.map((one) => [one, t(`insights:cost.parts.${one}`)])}

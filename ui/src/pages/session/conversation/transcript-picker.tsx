@@ -4,6 +4,7 @@ import { transcriptsQuery } from '../../../api/queries.js'
 import type { Agent, Transcript } from '../../../api/types.js'
 import { t } from '../../../i18n/i18n.js'
 import { useWords } from '../../../i18n/use-words.js'
+import { Select } from '../../../kit/select.js'
 import { agentLabel } from '../agents/agent-label.js'
 import { useAgentsOf } from '../agents/use-agents.js'
 
@@ -21,16 +22,18 @@ export function TranscriptPicker({ id, agent }: { id: string; agent: string | un
   const read = (picked: string): void =>
     void navigate({ to: '/sessions/$id', params: { id }, search: picked === 'main' ? {} : { agent: picked } })
   return (
-    <label className="picker">
+    <div className="picker">
       <span className="faint">{t('session:convo.reading')}</span>
-      <select value={agent ?? 'main'} onChange={(event) => read(event.target.value)}>
-        {readable.map((transcript) => (
-          <option key={transcript.id} value={transcript.type === 'main' ? 'main' : transcript.id}>
-            {nameOf(transcript, agents)}
-          </option>
-        ))}
-      </select>
-    </label>
+      <Select
+        label={t('session:convo.reading')}
+        value={agent ?? 'main'}
+        options={readable.map((transcript) => ({
+          value: transcript.type === 'main' ? 'main' : transcript.id,
+          label: nameOf(transcript, agents),
+        }))}
+        onChange={read}
+      />
+    </div>
   )
 }
 

@@ -21,7 +21,7 @@ export function Unpriced({ models }: { models: readonly string[] }) {
       <Trans
         i18nKey="cost.unpriced"
         values={{ models: unpricedNames(models) }}
-        components={{ rule: <Link to="/config/pricing" /> }}
+        components={{ rule: <Link to="/settings/pricing" /> }}
       />
     </p>
   )

@@ -1,7 +1,7 @@
 import { Bookmark } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useWords } from '../../../i18n/use-words.js'
-import { Popover } from '../../../kit/popover.js'
+import { LightPopover } from '../../../kit/light-popover.js'
 import type { SessionsSearch } from '../search.js'
 import { useViews } from './saved.js'
 import { sameFilters } from './stored.js'
@@ -28,9 +28,9 @@ export function Views({ search }: { search: SessionsSearch }) {
         <span>{shown?.name ?? t('sessions:views.button')}</span>
       </button>
       {isOpen && (
-        <Popover label={t('sessions:views.title')} anchor={button} onClose={() => setOpen(false)}>
+        <LightPopover label={t('sessions:views.title')} anchor={button} onClose={() => setOpen(false)}>
           <ViewsPanel search={search} views={views} onDone={() => setOpen(false)} />
-        </Popover>
+        </LightPopover>
       )}
     </>
   )

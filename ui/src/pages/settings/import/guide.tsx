@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { type Provider, PROVIDERS, toolOf } from '../../../api/tools.js'
 import { Trans } from '../../../i18n/trans.js'
 import { useWords } from '../../../i18n/use-words.js'
-import { Choice } from '../../../kit/choice.js'
+import { SegmentedControl } from '../../../kit/segmented-control.js'
 import { CopyButton } from '../../../kit/copy-button.js'
 import { Unread } from '../../../kit/unread.js'
 import { isKnown } from './guide-words.js'
@@ -21,8 +21,8 @@ export function Guide() {
   return (
     <div className="guide">
       <div className="guide-head">
-        <Choice
-          legend={t('settings:import.guide.of')}
+        <SegmentedControl
+          label={t('settings:import.guide.of')}
           name="provider"
           value={provider}
           options={PROVIDERS.map((known) => [known, toolOf(known).name])}

@@ -1,6 +1,5 @@
 import { DisplayChoices } from '../../../app/display-choices.js'
 import { useWords } from '../../../i18n/use-words.js'
-import { Notifications } from './notifications.js'
 
 /** How the dashboard looks and how it calls, in this browser. */
 export function PreferencesSection() {
@@ -12,7 +11,6 @@ export function PreferencesSection() {
         <p className="says">{t('settings:display.says')}</p>
         <DisplayChoices />
       </section>
-      <Notifications />
     </>
   )
 }

@@ -1,0 +1,124 @@
+import { Command } from 'cmdk'
+import { ChevronDown } from 'lucide-react'
+import { Popover } from 'radix-ui'
+import { useRef, useState } from 'react'
+import { useWords } from '../i18n/use-words.js'
+import { classes } from './classes.js'
+import styles from './combobox.module.css'
+import { LAYER } from './layer.js'
+import list from './list-box.module.css'
+import type { Option } from './option.js'
+import { OptionEnd } from './option-parts.js'
+
+interface ComboboxProps {
+  /** Read aloud; the visible label is the caller's. */
+  readonly label: string
+  readonly options: readonly Option[]
+  /** The value, or any text if free text is allowed; empty for none. */
+  readonly value: string
+  readonly onChange: (value: string) => void
+  /** Accepts text that is none of the options, for example a pattern. */
+  readonly allowsText?: boolean
+  /** Sends the value with the form around it. */
+  readonly name?: string
+  readonly id?: string
+  readonly placeholder?: string
+  readonly isInvalid?: boolean
+  readonly describedBy?: string | undefined
+}
+
+/** A text field with a list of known values, filtered while typing. */
+export function Combobox(props: ComboboxProps) {
+  const { label, options, value, onChange, allowsText = false, name, id, placeholder, isInvalid, describedBy } = props
+  const t = useWords()
+  const field = useRef<HTMLDivElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const labelOf = (wanted: string): string => options.find((option) => option.value === wanted)?.label ?? wanted
+  /** Undefined while the value is shown and not edited. */
+  const [typed, setTyped] = useState<string>()
+  const text = typed ?? labelOf(value)
+  const close = (): void => {
+    setOpen(false)
+    setTyped(undefined)
+  }
+  const choose = (next: string): void => {
+    onChange(next)
+    close()
+  }
+  const type = (next: string): void => {
+    setTyped(next)
+    setOpen(true)
+    if (allowsText) onChange(options.find((option) => option.label === next)?.value ?? next.trim())
+    else if (next === '') onChange('')
+  }
+  // Right after opening all options show; typing filters them.
+  const wanted = (typed ?? '').trim().toLowerCase()
+  const shown = options.filter((option) => `${option.label} ${option.value}`.toLowerCase().includes(wanted))
+  return (
+    <Popover.Root open={isOpen} onOpenChange={(open) => (open ? setOpen(true) : close())}>
+      <Command shouldFilter={false} label={label} loop>
+        <Popover.Anchor asChild>
+          <div ref={field} className={styles['field']} onClick={() => setOpen(true)}>
+            <Command.Input
+              id={id}
+              aria-label={label}
+              aria-invalid={isInvalid}
+              aria-describedby={describedBy}
+              aria-expanded={isOpen}
+              placeholder={placeholder}
+              value={text}
+              onValueChange={type}
+              onKeyDown={(event) => {
+                if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+                  if (!isOpen) event.preventDefault()
+                  setOpen(true)
+                } else if (event.key === 'Escape' && isOpen) {
+                  // Closes the list, not the dialog around it.
+                  event.preventDefault()
+                  event.stopPropagation()
+                  close()
+                } else if (event.key === 'Tab') close()
+                else if (event.key === 'Enter' && isOpen && allowsText && (wanted === '' || shown.length === 0)) {
+                  event.preventDefault()
+                  close()
+                }
+              }}
+            />
+            <ChevronDown size={14} aria-hidden />
+          </div>
+        </Popover.Anchor>
+        {name !== undefined && <input type="hidden" name={name} value={value} />}
+        <Popover.Portal>
+          <Popover.Content
+            {...LAYER}
+            className={classes(list['panel'], styles['panel'])}
+            align="start"
+            sideOffset={4}
+            collisionPadding={8}
+            onOpenAutoFocus={(event) => event.preventDefault()}
+            onCloseAutoFocus={(event) => event.preventDefault()}
+            onInteractOutside={(event) => {
+              if (event.target instanceof Node && field.current?.contains(event.target) === true) event.preventDefault()
+            }}
+          >
+            <Command.List className={styles['list']} label={label}>
+              {shown.length === 0 && <p className={list['empty']}>{t('select.noMatch')}</p>}
+              {shown.map((option) => (
+                <Command.Item
+                  key={option.value}
+                  value={option.value}
+                  className={list['option']}
+                  onSelect={() => choose(option.value)}
+                >
+                  {option.icon}
+                  <span className={list['label']}>{option.label}</span>
+                  <OptionEnd option={option} />
+                </Command.Item>
+              ))}
+            </Command.List>
+          </Popover.Content>
+        </Popover.Portal>
+      </Command>
+    </Popover.Root>
+  )
+}

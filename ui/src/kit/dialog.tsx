@@ -1,0 +1,63 @@
+import { X } from 'lucide-react'
+import { Dialog as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { useWords } from '../i18n/use-words.js'
+import { classes } from './classes.js'
+import styles from './dialog.module.css'
+import { LAYER } from './layer.js'
+
+interface DialogProps {
+  readonly title: ReactNode
+  readonly size?: 'small' | 'medium' | 'large'
+  /** Beside the title: a filter, a link. */
+  readonly beside?: ReactNode
+  /** Without the button that closes it, where its own buttons do. */
+  readonly hidesClose?: boolean
+  /** A click outside does not close it: it asks a question, or holds what the user typed. */
+  readonly ignoresOutside?: boolean
+  readonly onClose: () => void
+  readonly children: ReactNode
+}
+
+/** A dialog over the page; it is open while it is rendered. Esc closes it, and the focus returns to where it was. */
+export function Dialog(props: DialogProps) {
+  const { title, size = 'medium', beside, hidesClose = false, ignoresOutside = false, onClose, children } = props
+  const t = useWords()
+  return (
+    <Radix.Root
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+    >
+      <Radix.Portal>
+        <Radix.Overlay className={styles['scrim']}>
+          <Radix.Content
+            {...LAYER}
+            className={classes(styles['dialog'], styles[size])}
+            aria-describedby={undefined}
+            onPointerDownOutside={(event) => {
+              if (ignoresOutside) event.preventDefault()
+            }}
+          >
+            <header className={styles['head']}>
+              <Radix.Title>{title}</Radix.Title>
+              {beside}
+              {!hidesClose && (
+                <Radix.Close className={styles['close']} aria-label={t('close')}>
+                  <X size={16} aria-hidden />
+                </Radix.Close>
+              )}
+            </header>
+            {children}
+          </Radix.Content>
+        </Radix.Overlay>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+/** The buttons at the end of a dialog, the main action last. */
+export const DialogButtons = ({ children }: { children: ReactNode }) => (
+  <div className={styles['buttons']}>{children}</div>
+)

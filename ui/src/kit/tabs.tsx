@@ -1,0 +1,23 @@
+import { Link, type LinkProps } from '@tanstack/react-router'
+import { count as countWords } from '../format/format.js'
+import styles from './tabs.module.css'
+
+/** One tab: an address, and what it is called. */
+export type Tab = Pick<LinkProps, 'to' | 'search' | 'params' | 'activeOptions' | 'replace'> & {
+  readonly label: string
+  readonly count?: number | undefined
+}
+
+/** The parts of a page, each at its own address. */
+export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
+  return (
+    <nav className={styles['tabs']} aria-label={label}>
+      {tabs.map(({ label: name, count, ...link }) => (
+        <Link key={name} {...link}>
+          {name}
+          {count !== undefined && <span className={styles['count']}>{countWords(count)}</span>}
+        </Link>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,44 @@
+import type { PricingRule } from '../../../api/types.js'
+import { rate } from '../../../format/format.js'
+import type { Words } from '../../../i18n/namespaces.js'
+
+type RateName = Extract<keyof PricingRule, `${string}_per_mtok`>
+
+/** A rate, and what it is called. */
+export type Rate = readonly [name: RateName, key: keyof Words['settings']['pricing']['rate']]
+
+/** What a million tokens costs, by kind; in the order of the form. */
+export const RATES: readonly Rate[] = [
+  ['input_per_mtok', 'input'],
+  ['output_per_mtok', 'output'],
+  ['cache_read_per_mtok', 'cacheRead'],
+  ['cache_write_per_mtok', 'cacheWrite'],
+  ['cache_write_1h_per_mtok', 'cacheWriteHour'],
+  ['fast_input_per_mtok', 'fastInput'],
+  ['fast_output_per_mtok', 'fastOutput'],
+]
+
+/** The same for requests with a long context, and the rate that each replaces. */
+export const LONG_RATES: readonly (readonly [...Rate, standard: RateName])[] = [
+  ['long_input_per_mtok', 'input', 'input_per_mtok'],
+  ['long_output_per_mtok', 'output', 'output_per_mtok'],
+  ['long_cache_read_per_mtok', 'cacheRead', 'cache_read_per_mtok'],
+  ['long_cache_write_per_mtok', 'cacheWrite', 'cache_write_per_mtok'],
+  ['long_cache_write_1h_per_mtok', 'cacheWriteHour', 'cache_write_1h_per_mtok'],
+]
+
+/** Whether a rule has rates of its own for requests with a long context. */
+export const hasLongRates = (rule: PricingRule): boolean => LONG_RATES.some(([name]) => rule[name] > 0)
+
+/** The same during a promotion. */
+export const INTRO_RATES: readonly Rate[] = [
+  ['intro_input_per_mtok', 'input'],
+  ['intro_output_per_mtok', 'output'],
+  ['intro_cache_read_per_mtok', 'cacheRead'],
+  ['intro_cache_write_per_mtok', 'cacheWrite'],
+  ['intro_cache_write_1h_per_mtok', 'cacheWriteHour'],
+]
+
+/** A rate to its last digit. Numbers are written with three decimals at most: a finer one stays as it was entered. */
+export const rateWords = (dollars: number): string =>
+  Number(dollars.toFixed(3)) === dollars ? rate(dollars) : String(dollars)
