@@ -1,13 +1,12 @@
 import Database from 'better-sqlite3'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { ask } from '../../support/http/ask.js'
 import { newPlaces, runCli, type ServiceProcess, startProcess } from '../../support/process/service-process.js'
 
 const ROUNDS = 50
+const SERVICES = 2
 const IN_FLIGHT = 8
-
-const places = newPlaces()
-afterAll(() => places.remove())
 
 interface Posted {
   readonly acknowledged: Set<number>
@@ -21,17 +20,10 @@ interface Lost {
 }
 
 const send = async (url: string, round: number, n: number): Promise<boolean> => {
-  try {
-    const answer = await fetch(`${url}/api/hooks`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-svc-delivery': `crash-${round}-${n}` },
-      body: JSON.stringify({ hook_type: 'CrashTest', data: { session_id: `crash-${round}`, n } }),
-    })
-    await answer.arrayBuffer()
-    return answer.status === 200
-  } catch {
-    return false
-  }
+  const headers = { 'x-svc-delivery': `crash-${round}-${n}` }
+  const body = { hook_type: 'CrashTest', data: { session_id: `crash-${round}`, n } }
+  const answer = await ask(url, '/api/hooks', { method: 'POST', headers, body }).catch(() => null)
+  return answer?.status === 200
 }
 
 /** Posts numbered hooks, several in flight, until the service exits. */
@@ -53,8 +45,8 @@ const flood = async (service: ServiceProcess, round: number): Promise<Posted> =>
   return posted
 }
 
-const stored = (round: number): number[] => {
-  const database = new Database(join(places.dataDir, 'switchyard.db'), { readonly: true })
+const stored = (dataDir: string, round: number): number[] => {
+  const database = new Database(join(dataDir, 'switchyard.db'), { readonly: true })
   try {
     return (
       database
@@ -73,28 +65,31 @@ const stored = (round: number): number[] => {
 // Pseudo-random delay in ms, the same in every run.
 const moment = (round: number): number => 5 + ((round * 7919) % 495)
 
-describe('a killed service', () => {
-  it(`neither loses nor duplicates an acknowledged hook in ${ROUNDS} rounds of kill -9 during ingest`, {
+// Services side by side: one starts while another ingests.
+describe.concurrent.each(Array.from({ length: SERVICES }, (_, index) => index))('killed service %i', (first) => {
+  it(`neither loses nor duplicates an acknowledged hook in ${ROUNDS / SERVICES} rounds of kill -9 during ingest`, {
     timeout: 300_000,
-  }, async () => {
-    let total = 0
+  }, async ({ onTestFinished }) => {
+    const places = newPlaces()
+    onTestFinished(places.remove)
     let lost: Lost = { round: -1, sent: [], unacknowledged: [] }
-    for (let round = 0; round <= ROUNDS; round++) {
+    const restart = async (): Promise<ServiceProcess> => {
       const service = await startProcess(places.env)
       // Retry unacknowledged hooks under the same delivery id, as the forwarder's spool does.
       for (const n of lost.unacknowledged) expect(await send(service.url, lost.round, n)).toBe(true)
-      expect(stored(lost.round)).toEqual(lost.sent)
-      if (round === ROUNDS) {
-        expect(await service.stop()).toBe(0)
-        break
-      }
+      expect(stored(places.dataDir, lost.round)).toEqual(lost.sent)
+      return service
+    }
+    let total = 0
+    for (let round = first; round < ROUNDS; round += SERVICES) {
+      const service = await restart()
       const flooding = flood(service, round)
       // The time of the kill is the test's input, so this waits for a time and not for a condition.
       await new Promise((resolve) => setTimeout(resolve, moment(round)))
       await service.kill()
       const { acknowledged, sent } = await flooding
 
-      const kept = stored(round)
+      const kept = stored(places.dataDir, round)
       const isOnce = (n: number) => kept.indexOf(n) >= 0 && kept.indexOf(n) === kept.lastIndexOf(n)
       expect(
         [...acknowledged].filter((n) => !isOnce(n)),
@@ -107,6 +102,7 @@ describe('a killed service', () => {
       total += acknowledged.size
       lost = { round, sent: [...sent], unacknowledged: [...sent].filter((n) => !acknowledged.has(n)) }
     }
+    expect(await (await restart()).stop()).toBe(0)
     expect(total).toBeGreaterThan(ROUNDS)
     const verified = await runCli(['verify', '--json'], places.env)
     expect([verified.code, (JSON.parse(verified.out) as { integrity: string }).integrity]).toEqual([0, 'ok'])

@@ -1,24 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { type IncomingHttpHeaders, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Effect, Exit, Scope } from 'effect'
 import { readConfig } from '../../../src/config.js'
 import { type RunningService, service } from '../../../src/main.js'
-
-export interface Answer<A = unknown> {
-  readonly status: number
-  readonly headers: IncomingHttpHeaders
-  readonly text: string
-  /** The body as JSON; throws if it is not JSON. */
-  readonly json: A
-}
-
-export interface RequestOptions {
-  readonly method?: string
-  readonly headers?: Readonly<Record<string, string>>
-  readonly body?: unknown
-}
+import { type Answer, ask, type RequestOptions } from '../http/ask.js'
 
 /** The whole service in this process, on a free port, with its own folders. */
 export interface App extends RunningService {
@@ -70,54 +56,3 @@ export const startApp = async (env: Readonly<Record<string, string>> = {}, at?: 
     },
   }
 }
-
-const ignored = (): void => undefined
-
-// Not fetch, which cannot set the Host and Origin headers.
-const ask = <A>(
-  base: string,
-  path: string,
-  { method = 'GET', headers = {}, body }: RequestOptions,
-): Promise<Answer<A>> =>
-  new Promise((resolve, reject) => {
-    const payload = body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body)
-    const { hostname, port } = new URL(base)
-    const sent = request(
-      {
-        hostname,
-        port,
-        path,
-        method,
-        // The service may close a keep-alive connection while a test blocks the event loop that both share.
-        agent: false,
-        headers: {
-          ...(payload === undefined
-            ? {}
-            : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) }),
-          ...headers,
-        },
-      },
-      (response) => {
-        const chunks: Buffer[] = []
-        response.on('data', (chunk: Buffer) => chunks.push(chunk))
-        response.on('end', () => {
-          const text = Buffer.concat(chunks).toString('utf8')
-          resolve({
-            status: response.statusCode ?? 0,
-            headers: response.headers,
-            text,
-            get json() {
-              return JSON.parse(text) as A
-            },
-          })
-        })
-      },
-    )
-    sent.on('error', reject)
-    // The service may respond and close before it read the body; by then the request has no error listener.
-    sent.on('socket', (socket) => {
-      // A keep-alive connection carries many requests.
-      if (!socket.listeners('error').includes(ignored)) socket.on('error', ignored)
-    })
-    sent.end(payload)
-  })

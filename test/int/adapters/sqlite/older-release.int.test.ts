@@ -7,7 +7,8 @@ import { DATABASE_FILE, openWriter, prepareDataDirectory } from '../../../../src
 import { readLog } from '../../../../src/adapters/sqlite/log.js'
 import { projections } from '../../../../src/projections/registry.js'
 import { openKernel } from '../../../support/kernel/kernel.js'
-import { type App, type Answer, startApp } from '../../../support/service/app.js'
+import type { Answer } from '../../../support/http/ask.js'
+import { type App, startApp } from '../../../support/service/app.js'
 import { meaningOf, upload, type Bundle } from '../../../support/service/bundles.js'
 
 /**
