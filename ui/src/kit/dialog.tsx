@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useWords } from '../i18n/use-words.js'
 import { classes } from './classes.js'
 import styles from './dialog.module.css'
@@ -23,6 +23,8 @@ interface DialogProps {
 export function Dialog(props: DialogProps) {
   const { title, size = 'medium', beside, hidesClose = false, ignoresOutside = false, onClose, children } = props
   const t = useWords()
+  // Read before a field with `autoFocus` takes the focus: Radix would return it to that field, which is gone by then.
+  const [opener] = useState(() => document.activeElement)
   return (
     <Radix.Root
       open
@@ -36,6 +38,11 @@ export function Dialog(props: DialogProps) {
             {...LAYER}
             className={classes(styles['dialog'], styles[size])}
             aria-describedby={undefined}
+            onCloseAutoFocus={(event) => {
+              if (!(opener instanceof HTMLElement) || !opener.isConnected) return
+              event.preventDefault()
+              opener.focus()
+            }}
             onPointerDownOutside={(event) => {
               if (ignoresOutside) event.preventDefault()
             }}
