@@ -15,10 +15,16 @@ export default defineConfig({
     maxWorkers: 2,
     sequence: { sequencer: ByProject },
     projects: [
-      project('unit', ['test/{unit,arch}/**/*.unit.test.{ts,tsx}'], {
+      project('unit', ['test/{unit,arch}/**/*.unit.test.ts'], {
         ...KEEPS_MODULES,
         // Those of generated cases take long on a busy machine.
         testTimeout: 30_000,
+        setupFiles: ['test/support/ui/speak.ts'],
+      }),
+      // Components in a simulated page; everything that a real browser decides belongs to e2e.
+      project('component', ['test/unit/ui/**/*.unit.test.tsx'], {
+        ...KEEPS_MODULES,
+        environment: 'happy-dom',
         setupFiles: ['test/support/ui/speak.ts'],
       }),
       project('int', ['test/int/**/*.int.test.ts'], {

@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** The most expensive project first. */
-const ORDER = ['e2e', 'int', 'unit']
+const ORDER = ['e2e', 'int', 'unit', 'component']
 
 /**
  * Sorts the test files by project, the longest first. A worker restarts when the project changes and loses its modules

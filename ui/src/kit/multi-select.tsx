@@ -61,14 +61,13 @@ export function MultiSelect<T extends string>(props: MultiSelectProps<T>) {
             command.current?.focus()
           }}
         >
-          <Command ref={command} className={styles['command']} label={label} loop>
-            {hasFilter && (
-              <Command.Input
-                className={styles['filter']}
-                placeholder={t('select.filter')}
-                aria-label={t('select.filterOf', { label })}
-              />
-            )}
+          <Command
+            ref={command}
+            className={styles['command']}
+            label={hasFilter ? t('select.filterOf', { label }) : label}
+            loop
+          >
+            {hasFilter && <Command.Input className={styles['filter']} placeholder={t('select.filter')} />}
             <Command.List className={styles['list']} id={id} label={label} aria-multiselectable>
               <Command.Empty className={list['empty']}>{t('select.noMatch')}</Command.Empty>
               {shown.map((option) => (
