@@ -14,20 +14,30 @@ const place = (page: Page): Promise<string> =>
     return row.getAttribute('href') + ' at ' + Math.round(row.getBoundingClientRect().top)
   })()`)
 
+/** Waits until the page has drawn so many frames. */
+const frames = (page: Page, count: number): Promise<unknown> =>
+  page.evaluate(`new Promise((seen) => {
+    const draw = (left) => requestAnimationFrame(() => (left > 1 ? draw(left - 1) : seen()))
+    draw(${count})
+  })`)
+
 /** Scrolls a row to the middle of the window. Not with the wheel, which keeps scrolling for some frames. */
 const scrollTo = async (page: Page, row: Locator): Promise<void> => {
   while (!(await row.isVisible())) {
-    await page.evaluate(`new Promise((seen) => {
-      document.querySelector('.list').scrollBy(0, 300)
-      requestAnimationFrame(() => requestAnimationFrame(seen))
-    })`)
+    await page.evaluate("document.querySelector('.list').scrollBy(0, 300)")
+    await frames(page, 2)
   }
   await row.evaluate((shown: { scrollIntoView: (at: object) => void }) => shown.scrollIntoView({ block: 'center' }))
-  await page.evaluate('new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen)))')
+  await frames(page, 2)
 }
 
-interface Window {
-  readonly getComputedStyle: (element: unknown, pseudo: string) => { readonly animationName: string }
+/** Waits for a pulsing row and reads its animation in the same frame, because the row soon stops pulsing. */
+const motionOf = async (page: Page): Promise<unknown> => {
+  const motion = await page.waitForFunction(`(() => {
+    const row = document.querySelector('${FRESH}')
+    return row && getComputedStyle(row, '::after').animationName
+  })()`)
+  return motion.jsonValue()
 }
 
 inChromium('a long list of sessions', () => {
@@ -49,6 +59,12 @@ inChromium('a long list of sessions', () => {
 
     await page.goBack()
     await expect.poll(() => place(page)).toBe(left)
+    // The second page arrives long after the first one is shown.
+    await page.route('**/api/sessions?*offset=100*', async (route) => {
+      await page.locator('.list-end').waitFor()
+      await frames(page, 30)
+      await route.continue()
+    })
     await page.reload()
     await page.locator('.row.history').first().waitFor()
     await expect.poll(() => place(page)).toBe(left)
@@ -69,10 +85,6 @@ inChromium('a long list of sessions', () => {
     ])
     await Promise.all([page, still].map((shown) => shown.getByText('Live', { exact: true }).waitFor()))
     await Promise.all([page, still].map((shown) => shown.locator('.row.history').first().waitFor()))
-    const motionOf = (shown: Page): Promise<string> =>
-      shown
-        .locator(FRESH)
-        .evaluate((row) => (globalThis as unknown as Window).getComputedStyle(row, '::after').animationName)
     const motions = Promise.all([motionOf(page), motionOf(still)])
     await stage.agents.hook('PermissionRequest', 'task-119', { tool_name: 'Bash', tool_input: { command: 'make' } })
     expect(await motions).toEqual(['begins-to-wait', 'none'])

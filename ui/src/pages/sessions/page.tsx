@@ -34,6 +34,7 @@ export function SessionsPage() {
   const place = useKeptPlace({
     name: JSON.stringify(search),
     list,
+    scroller,
     rows: isPlaceholderData ? 0 : rows.length,
     hasMore: hasNextPage,
     readOn: () => {

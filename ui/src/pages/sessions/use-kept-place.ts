@@ -5,6 +5,8 @@ interface Place {
   /** The first visible row, and how many of its pixels are above the edge. */
   readonly row: number
   readonly cut: number
+  /** The last visible row. A shorter list cannot be scrolled to the place. */
+  readonly last: number
 }
 
 const nameOf = (list: string): string => `switchyard.place ${list}`
@@ -22,6 +24,7 @@ interface List {
   /** Tells one list from another: the filters it was read with. */
   readonly name: string
   readonly list: RefObject<VirtualizerHandle | null>
+  readonly scroller: RefObject<HTMLElement | null>
   /** How many rows are there; 0 while those of another list are still shown. */
   readonly rows: number
   readonly hasMore: boolean
@@ -29,14 +32,16 @@ interface List {
 }
 
 /** Finds the reader's place in a long list again after a visit elsewhere or a reload, reading on until it is there. */
-export function useKeptPlace({ name, list, rows, hasMore, readOn }: List): { readonly keep: (offset: number) => void } {
+export function useKeptPlace({ name, list, scroller, rows, hasMore, readOn }: List): {
+  readonly keep: (offset: number) => void
+} {
   const wanted = useRef<{ readonly name: string; readonly place: Place | undefined }>(undefined)
   useLayoutEffect(() => {
     if (rows === 0) return
-    if (wanted.current?.name !== name) wanted.current = { name, place: kept(name) ?? { row: 0, cut: 0 } }
+    if (wanted.current?.name !== name) wanted.current = { name, place: kept(name) ?? { row: 0, cut: 0, last: 0 } }
     const { place } = wanted.current
     if (place === undefined) return
-    if (rows <= place.row && hasMore) return readOn()
+    if (rows <= place.last && hasMore) return readOn()
     wanted.current = { name, place: undefined }
     if (place.row > 0) list.current?.scrollToIndex(place.row, { align: 'start', offset: place.cut })
   })
@@ -46,7 +51,10 @@ export function useKeptPlace({ name, list, rows, hasMore, readOn }: List): { rea
       // While the way back is not done, the scroll position is not the reader's.
       if (shown === null || wanted.current === undefined || wanted.current.place !== undefined) return
       const row = shown.findItemIndex(offset)
-      sessionStorage.setItem(nameOf(name), JSON.stringify({ row, cut: offset - shown.getItemOffset(row) }))
+      const cut = offset - shown.getItemOffset(row)
+      // Not the list's own viewport size, which is 0 until it is measured.
+      const last = shown.findItemIndex(offset + (scroller.current?.clientHeight ?? 0))
+      sessionStorage.setItem(nameOf(name), JSON.stringify({ row, cut, last } satisfies Place))
     },
   }
 }
