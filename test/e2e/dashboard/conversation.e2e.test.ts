@@ -22,6 +22,15 @@ const QUESTION = {
   ],
 }
 
+/** Clicks until `isDone`. Rows move while they are measured, so a click may hit the neighbouring row. */
+const clickUntil = (button: Locator, isDone: () => Promise<boolean>): Promise<void> =>
+  expect
+    .poll(async () => {
+      if (!(await isDone())) await button.click()
+      return isDone()
+    })
+    .toBe(true)
+
 inChromium('a conversation', () => {
   const stage = useStage({
     before: (places) => {
@@ -66,13 +75,8 @@ inChromium('a conversation', () => {
   const opened = async (page: Page, words: string): Promise<Locator> => {
     const block = callOf(page, words)
     await block.waitFor()
-    const isOpen = async () => (await block.locator('.sum').getAttribute('aria-expanded')) !== 'false'
-    // Rows move while they are measured, so a click may hit the neighbouring row.
-    const open = async () => {
-      if (!(await isOpen())) await block.locator('.sum').click()
-      return isOpen()
-    }
-    await expect.poll(open).toBe(true)
+    const summary = block.locator('.sum')
+    await clickUntil(summary, async () => (await summary.getAttribute('aria-expanded')) === 'true')
     return block
   }
 
@@ -119,7 +123,8 @@ inChromium('a conversation', () => {
   it('shows the raw JSON of a call and copies a link to a line', async () => {
     const page = await stage.open(`/sessions/${SESSION}`)
     const server = await opened(page, 'linear')
-    await server.getByRole('button', { name: 'Raw' }).click()
+    const raw = server.getByRole('button', { name: 'Raw' })
+    await clickUntil(raw, async () => (await raw.getAttribute('aria-pressed')) === 'true')
     await server.getByText('"name": "mcp__linear__get_issue"').waitFor()
     await server.getByText('"tool_use_id": "t6"').waitFor()
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -127,8 +132,8 @@ inChromium('a conversation', () => {
     await page.keyboard.press('Home')
     const first = page.locator('.msg', { hasText: 'Make the basket fast' })
     await first.hover()
-    await first.getByRole('button', { name: 'Copy a link to line 1' }).click()
-    await first.getByText('Copied').waitFor()
+    const copied = first.getByText('Copied')
+    await clickUntil(first.getByRole('button', { name: /^(Copy a link to line 1|Copied)$/ }), () => copied.isVisible())
     const link = await page.evaluate<string>('navigator.clipboard.readText()')
     await page.goto(link)
     await page.locator('.msg.sought', { hasText: 'Make the basket fast' }).waitFor()
