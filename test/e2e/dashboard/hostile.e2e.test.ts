@@ -28,6 +28,8 @@ const TABS = new Map([
 ])
 const AGENT = 'a1b2c3d4e5f60718'
 
+const allOpened = (opened: number): boolean => opened >= HOSTILE_WORDS.length
+
 /**
  * Scrolls the list down by 500 px. At the end it starts again from the top if the last pass found nothing, because rows
  * that grew when they were opened may have moved a closed row out of view.
@@ -41,17 +43,17 @@ const scrollOn = (list: Locator, foundNone: boolean): Promise<void> =>
     scroller.scrollTop = atFoot && again ? 0 : scroller.scrollTop + 500
   }, foundNone)
 
-/** Opens all closed rows while it scrolls from the current position to the end; returns how many it opened. */
+/** Opens closed rows while it scrolls, until `isOver`. A row that is rendered too late is opened in the next pass. */
 const openAll = async (
   { page, expectHarmless }: Guarded,
   list: string,
   closed: string,
-  atEnd: (opened: number) => boolean | Promise<boolean>,
-) => {
+  isOver: (opened: number) => boolean | Promise<boolean>,
+): Promise<void> => {
   let opened = 0
   for (let over = false; !over; ) {
     // Checked before the last rows are opened, because they are rendered together with the end of the list.
-    over = await atEnd(opened)
+    over = await isOver(opened)
     const found = await page.locator(closed).evaluateAll((all) => {
       for (const one of all) one.dispatchEvent(new Event('click', { bubbles: true }))
       return all.length
@@ -60,7 +62,6 @@ const openAll = async (
     await scrollOn(page.locator(list), found === 0)
     await expectHarmless()
   }
-  return opened
 }
 
 inChromium('hostile texts', () => {
@@ -114,10 +115,12 @@ inChromium('hostile texts', () => {
     }
     for (const words of HOSTILE_WORDS) {
       const config = { event_type: words.slice(0, 100), threshold: 1, window_minutes: 5 }
-      await give('rules', '/api/alerts/rules', { name: words, rule_type: 'event_pattern', config, enabled: false })
       const url = 'https://127.0.0.1:9/hook'
-      await give('targets', '/api/webhooks', { name: words, type: 'generic', url, enabled: false })
-      await give('sources', '/api/remote-sources', { label: words, host: 'nobody.invalid', enabled: false })
+      await Promise.all([
+        give('rules', '/api/alerts/rules', { name: words, rule_type: 'event_pattern', config, enabled: false }),
+        give('targets', '/api/webhooks', { name: words, type: 'generic', url, enabled: false }),
+        give('sources', '/api/remote-sources', { label: words, host: 'nobody.invalid', enabled: false }),
+      ])
     }
     const answer = await fetch(`${stage.url()}/api/sessions?limit=1000&q=`)
     const { sessions } = (await answer.json()) as { sessions: { readonly id: string; readonly name: string | null }[] }
@@ -137,8 +140,8 @@ inChromium('hostile texts', () => {
       .filter({ hasText: `<script>${RUN}</script>` })
       .first()
       .waitFor()
-    const opened = await openAll(seen, '.stream', '.call .sum[aria-expanded="false"]', () => end.isVisible())
-    expect(opened).toBeGreaterThanOrEqual(HOSTILE_WORDS.length)
+    const isOver = (opened: number) => allOpened(opened) && end.isVisible()
+    await openAll(seen, '.stream', '.call .sum[aria-expanded="false"]', isOver)
     await choose(page.getByLabel('Reading'), 1)
     await end.waitFor()
     await seen.expectHarmless()
@@ -196,8 +199,7 @@ inChromium('hostile texts', () => {
   it('run no script and fetch nothing in the payloads of events', async () => {
     const seen = await watched('/activity?kind=PermissionRequest')
     await seen.page.locator('.event').nth(5).waitFor()
-    const all = (opened: number) => opened >= HOSTILE_WORDS.length
-    await openAll(seen, '.events', '.event-row[aria-expanded="false"]', all)
+    await openAll(seen, '.events', '.event-row[aria-expanded="false"]', allOpened)
   })
 
   it('run no script and fetch nothing as search text', async () => {
