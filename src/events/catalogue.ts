@@ -20,7 +20,9 @@ import {
   hookReceived,
   sessionAbandoned,
   sessionCreated,
+  sessionDismissalSet,
   sessionEndInferred,
+  sessionPinSet,
   sessionUpdated,
 } from './session.js'
 import type { StreamKind } from './streams.js'
@@ -33,6 +35,8 @@ export const catalogue = {
   'hook-received': hookReceived,
   'session-created': sessionCreated,
   'session-updated': sessionUpdated,
+  'session-pin-set': sessionPinSet,
+  'session-dismissal-set': sessionDismissalSet,
   'session-abandoned': sessionAbandoned,
   'session-end-inferred': sessionEndInferred,
   'cli-status-reported': cliStatusReported,

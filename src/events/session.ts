@@ -45,6 +45,22 @@ export const sessionUpdated = defineEvent({
   }),
 })
 
+/** A user pinned or unpinned a session. */
+export const sessionPinSet = defineEvent({
+  type: 'session-pin-set',
+  stream: sessionStream,
+  version: 1,
+  schema: S.Struct({ pinned: S.Boolean }),
+})
+
+/** A user dismissed the failure that the session has since `failedAt`; null restores it. A later failure is not dismissed. */
+export const sessionDismissalSet = defineEvent({
+  type: 'session-dismissal-set',
+  stream: sessionStream,
+  version: 1,
+  schema: S.Struct({ failedAt: S.NullOr(S.Number) }),
+})
+
 /** No activity for longer than the settings allow. */
 export const sessionAbandoned = defineEvent({
   type: 'session-abandoned',

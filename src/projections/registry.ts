@@ -8,6 +8,7 @@ import { planProjection } from './plan.js'
 import { pricingProjection } from './pricing/pricing.js'
 import { pushProjection } from './push.js'
 import { remoteSourceProjection } from './remote-source.js'
+import { sessionFlagProjection } from './session-flag.js'
 import { sessionProjection } from './session/session.js'
 import { toolCallProjection } from './tool-call.js'
 import { usageProjection } from './usage/usage.js'
@@ -23,6 +24,7 @@ export const projections: readonly Projection[] = [
   momentProjection,
   homeProjection,
   sessionProjection,
+  sessionFlagProjection,
   usageProjection,
   eventRowProjection,
   pricingProjection,

@@ -1,13 +1,21 @@
 import { decideAgent, type KnownAgent } from '../../domain/agent/decide.js'
 import { decideSession, type KnownSession } from '../../domain/session/decide.js'
-import type { SessionStatus } from '../../domain/session/status.js'
 import type { Instant } from '../../domain/time.js'
 import { sessionStream } from '../../events/streams.js'
 import type { Reader } from '../../projections/sql.js'
 import { defineDecider } from '../run.js'
 
-const loadSession = (db: Reader, id: string): KnownSession =>
-  db.get<{ status: SessionStatus; lastAt: Instant }>('select status, last_at as lastAt from p_session where id = ?', id)
+const loadSession = (db: Reader, id: string): KnownSession => {
+  const row = db.get<Omit<NonNullable<KnownSession>, 'pinned'> & { readonly pinnedAt: Instant | null }>(
+    `select status, last_at as lastAt, situation, situation_since as situationSince, pinned_at as pinnedAt,
+       dismissed_at as dismissedAt
+     from p_session left join p_session_flag using (stream) where id = ?`,
+    id,
+  )
+  if (row === undefined) return undefined
+  const { pinnedAt, ...known } = row
+  return { ...known, pinned: pinnedAt !== null }
+}
 
 interface AgentKey {
   readonly session: string

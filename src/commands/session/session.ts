@@ -14,6 +14,16 @@ export const sessionCommands = ({ run }: CommandRunner) => ({
   /** Changes the members in the command. Absent and null members are left unchanged. */
   update: async (id: string, command: UpdateSession, author: Author) =>
     rejectionOf(await run(session, id, 'update', command, author)),
+
+  /** Pins or unpins a session. */
+  pin: async (id: string, pinned: boolean, author: Author) =>
+    rejectionOf(await run(session, id, 'pin', { pinned }, author)),
+
+  /** Dismisses the failure of a session until it fails again. */
+  dismiss: async (id: string, author: Author) => rejectionOf(await run(session, id, 'dismiss', undefined, author)),
+
+  /** Restores the dismissed failure of a session. */
+  restore: async (id: string, author: Author) => rejectionOf(await run(session, id, 'restore', undefined, author)),
 })
 
 export type SessionCommands = ReturnType<typeof sessionCommands>

@@ -1,7 +1,7 @@
 import { accept, refuse } from '../decision.js'
 import { reject } from '../rejection.js'
 import { type Instant, parseInstant } from '../time.js'
-import type { SessionStatus } from './status.js'
+import type { SessionStatus, Situation } from './status.js'
 
 export type Metadata = Readonly<Record<string, unknown>> | null
 
@@ -18,6 +18,7 @@ export interface UpdateSession {
   readonly status?: SessionStatus | null | undefined
   readonly ended_at?: string | null | undefined
   readonly metadata?: Metadata | undefined
+  readonly pinned?: boolean | null | undefined
 }
 
 interface AbandonSession {
@@ -27,27 +28,66 @@ interface AbandonSession {
 }
 
 /** What a decision needs to know about a session; undefined if it does not exist. */
-export type KnownSession = { readonly status: SessionStatus; readonly lastAt: Instant } | undefined
+export type KnownSession =
+  | {
+      readonly status: SessionStatus
+      readonly lastAt: Instant
+      readonly situation: Situation
+      readonly situationSince: Instant
+      readonly pinned: boolean
+      /** Since when the session had the failure that was dismissed; null if none was. */
+      readonly dismissedAt: Instant | null
+    }
+  | undefined
 
 /** Creates a session unless it exists. */
 const create = (session: KnownSession, { name = null, cwd = null, model = null, metadata = null }: CreateSession) =>
   session === undefined ? accept({ type: 'session-created', data: { name, cwd, model, metadata } }) : accept()
 
-const update = (session: KnownSession, { name, status, ended_at, metadata }: UpdateSession) => {
-  if (session === undefined) return refuse(reject('NOT_FOUND', 'session not found'))
+const update = (session: KnownSession, { name, status, ended_at, metadata, pinned }: UpdateSession) => {
+  if (session === undefined) return refuse(noSession())
+  const onlyPins = pinned != null && name == null && status == null && ended_at == null && metadata == null
+  if (onlyPins) return pin(session, { pinned })
   const endedAt = ended_at == null ? undefined : parseInstant(ended_at)
   if (ended_at != null && endedAt === undefined)
     return refuse(reject('INVALID_INPUT', 'ended_at: must be an ISO 8601 date-time'))
-  return accept({
-    type: 'session-updated',
+  const updated = {
+    type: 'session-updated' as const,
     data: {
       ...(name ? { name } : {}),
       ...(status ? { status } : {}),
       ...(endedAt === undefined ? {} : { endedAt }),
       ...(metadata ? { metadata } : {}),
     },
-  })
+  }
+  return pinned == null || pinned === session.pinned ? accept(updated) : accept(updated, pinSet(pinned))
 }
+
+const pinSet = (pinned: boolean) => ({ type: 'session-pin-set' as const, data: { pinned } })
+
+/** Pins or unpins a session. It is no activity of the session. */
+const pin = (session: KnownSession, { pinned }: { readonly pinned: boolean }) => {
+  if (session === undefined) return refuse(noSession())
+  return pinned === session.pinned ? accept() : accept(pinSet(pinned))
+}
+
+/** Dismisses the failure of a session. */
+const dismiss = (session: KnownSession) => {
+  if (session === undefined) return refuse(noSession())
+  const { situation, situationSince, dismissedAt } = session
+  if (situation !== 'failed') return refuse(reject('NOT_FAILED', 'the session has not failed, or continued since'))
+  return situationSince === dismissedAt ? accept() : accept(dismissalSet(situationSince))
+}
+
+/** Restores a dismissed failure. */
+const restore = (session: KnownSession) => {
+  if (session === undefined) return refuse(noSession())
+  return session.dismissedAt === null ? accept() : accept(dismissalSet(null))
+}
+
+const dismissalSet = (failedAt: Instant | null) => ({ type: 'session-dismissal-set' as const, data: { failedAt } })
+
+const noSession = () => reject('NOT_FOUND', 'session not found')
 
 /** Marks a session as abandoned, unless it ended or something happened in it. */
 const abandon = (session: KnownSession, { idleSince, idleMinutes }: AbandonSession) =>
@@ -55,4 +95,4 @@ const abandon = (session: KnownSession, { idleSince, idleMinutes }: AbandonSessi
     ? accept({ type: 'session-abandoned', data: { idleMinutes } })
     : accept()
 
-export const decideSession = { create, update, abandon }
+export const decideSession = { create, update, pin, dismiss, restore, abandon }

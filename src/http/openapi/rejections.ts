@@ -89,6 +89,14 @@ const SAMPLES: Readonly<Record<RejectionCode, Sample>> = {
   WORKFLOW_NOT_FOUND: { summary: 'The workflow run does not exist.', message: 'workflow run not found' },
   ENOTFOUND: { summary: 'The address does not exist.', message: 'route not found' },
   EBADMETHOD: { summary: 'The route has other methods.', message: 'this route allows GET, HEAD, OPTIONS' },
+  NOT_FAILED: {
+    summary: 'The session has no failure to dismiss.',
+    message: 'the session has not failed, or continued since',
+  },
+  SESSION_RUNNING: {
+    summary: 'The session is at work.',
+    message: 'the session is running: end it first',
+  },
   ETIMEOUT: { summary: 'The request was not sent in time.', message: 'the request timed out' },
   ETOOBIG: { summary: 'The body is too large.', message: 'the body is larger than 1048576 bytes' },
   EXTRACTION_LIMIT_EXCEEDED: {

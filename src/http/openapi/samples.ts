@@ -42,6 +42,8 @@ export const session: RouteAnswer<'GET /api/sessions'>['sessions'][number] = {
   situation_event_type: 'PermissionRequest',
   headline: { kind: 'permission', tool: 'Bash', text: 'npm test -- upload' },
   subagents: { completed: 1 },
+  pinned: false,
+  failure_dismissed: false,
   process_alive: true,
   card_prompt_preview: 'Uploads that fail once are never retried. Find out why and fix it.',
 }

@@ -39,12 +39,15 @@ interface SessionRow {
   readonly prompt: string | null
   readonly prior_prompt: string | null
   readonly pid: number | null
+  readonly pinned_at: Instant | null
+  readonly dismissed_at: Instant | null
 }
 
 const COLUMNS = `stream, id, provider, source, name, status, cwd, model, started_at, ended_at, last_at, edited_at, awaiting_since,
   awaiting_reason, situation, situation_since, why_ref, why_type, headline, subagents, agent_count, metadata,
   transcript_path, prompt, pid, state ->> '$.gitBranch.value' as git_branch,
-  state ->> '$.priorPrompt.value' as prior_prompt`
+  state ->> '$.priorPrompt.value' as prior_prompt, pinned_at, dismissed_at`
+const ROWS = 'p_session left join p_session_flag using (stream)'
 
 /** What is needed besides the table to shape a row. */
 export interface SessionContext {
@@ -84,6 +87,8 @@ const toShape = (context: SessionContext, row: SessionRow, usage: UsageTotals) =
   situation_event_type: row.why_type,
   headline: row.headline === null ? null : (JSON.parse(row.headline) as Note),
   subagents: JSON.parse(row.subagents) as Readonly<Record<string, number>>,
+  pinned: row.pinned_at !== null,
+  failure_dismissed: row.situation === 'failed' && row.dismissed_at === row.situation_since,
   process_alive: row.pid === null || row.status !== 'active' ? null : context.isAlive(row.pid),
 })
 
@@ -205,13 +210,13 @@ const rowsOf = (db: Reader, visibility: Visibility, streams: readonly number[]):
     'stream in (select value from json_each(?))',
     JSON.stringify(streams),
   )
-  const rows = db.all<SessionRow>(`select ${COLUMNS} from p_session ${filter.where}`, ...filter.params)
+  const rows = db.all<SessionRow>(`select ${COLUMNS} from ${ROWS} ${filter.where}`, ...filter.params)
   return new Map(rows.map((row) => [row.stream, row]))
 }
 
 const one = (db: Reader, visibility: Visibility, condition: string, value: SqlValue): SessionRow | undefined => {
   const filter = new Filter(visibility, 'owner').and(condition, value)
-  return db.get<SessionRow>(`select ${COLUMNS} from p_session ${filter.where}`, ...filter.params)
+  return db.get<SessionRow>(`select ${COLUMNS} from ${ROWS} ${filter.where}`, ...filter.params)
 }
 
 export const sessionById = (

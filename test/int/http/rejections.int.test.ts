@@ -354,6 +354,7 @@ const OWN: {
     INVALID_IMAGE: sends({ path: `/api/sessions/${SESSION}/transcript-image?line=0` }),
   },
   'POST /api/sessions': { NOT_FOUND: without({ id: 'deleted' }) },
+  'POST /api/sessions/:id/dismiss': { NOT_FAILED: sends({ path: `/api/sessions/${SESSION}/dismiss` }) },
   'POST /api/agents': { NOT_FOUND: sends({ body: { id: 'a', session_id: 'none', name: 'A' } }) },
   'POST /api/hooks': hook,
   'POST /api/hooks/event': hook,

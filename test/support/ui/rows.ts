@@ -31,6 +31,8 @@ export const session = (id: string, change: Partial<Session> = {}): Session => (
   situation_event_type: 'UserPromptSubmit',
   headline: null,
   subagents: {},
+  pinned: false,
+  failure_dismissed: false,
   process_alive: null,
   ...change,
 })

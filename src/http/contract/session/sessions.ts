@@ -65,6 +65,10 @@ export const Session = S.Struct({
   headline: Nullable(Headline),
   /** Number of subagents by status. */
   subagents: Counts,
+  /** Whether a user pinned it. */
+  pinned: S.Boolean,
+  /** Whether a user dismissed its failure; false again when it fails another time. */
+  failure_dismissed: S.Boolean,
   /** Whether the process that sends the hooks was alive at the last check; null when it is not visible. */
   process_alive: Nullable(S.Boolean),
 })
@@ -319,7 +323,23 @@ export const sessions = {
       status: S.optional(Nullable(SessionStatus)),
       ended_at: S.optional(Nullable(S.String)),
       metadata: S.optional(Nullable(JsonObject)),
+      pinned: S.optional(Nullable(S.Boolean)),
     }),
+    answers: { 200: S.Struct({ session: Session }) },
+  }),
+  'POST /api/sessions/:id/dismiss': endpoint({
+    summary: 'Dismiss the failure of a session until it fails again',
+    tag: 'sessions',
+    access: { actor: 'user', verb: 'write' },
+    about,
+    answers: { 200: S.Struct({ session: Session }) },
+    errors: ['NOT_FAILED'],
+  }),
+  'DELETE /api/sessions/:id/dismiss': endpoint({
+    summary: 'Restore the dismissed failure of a session',
+    tag: 'sessions',
+    access: { actor: 'user', verb: 'write' },
+    about,
     answers: { 200: S.Struct({ session: Session }) },
   }),
 } as const

@@ -44,6 +44,10 @@ export const sessionHandlers = (services: Services): Handlers<keyof typeof sessi
     })
     return [...summed, ...page.slice(MOST_WITH_PROGRESS)]
   }
+  const changed = (visibility: Visibility, id: string) => {
+    const found = sessionById(context(), visibility, id)
+    return found === undefined ? absent('session') : { status: 200 as const, json: { session: found.session } }
+  }
   return {
     'GET /api/sessions': async ({ query }, { visibility }) => {
       const { limit, offset } = query
@@ -128,9 +132,15 @@ export const sessionHandlers = (services: Services): Handlers<keyof typeof sessi
     },
     'PATCH /api/sessions/:id': async ({ params, body }, { visibility, author }) => {
       const refused = await services.sessions.update(params.id, body, author)
-      if (refused !== undefined) return refused
-      const found = sessionById(context(), visibility, params.id)
-      return found === undefined ? absent('session') : { status: 200, json: { session: found.session } }
+      return refused ?? changed(visibility, params.id)
+    },
+    'POST /api/sessions/:id/dismiss': async ({ params }, { visibility, author }) => {
+      const refused = await services.sessions.dismiss(params.id, author)
+      return refused ?? changed(visibility, params.id)
+    },
+    'DELETE /api/sessions/:id/dismiss': async ({ params }, { visibility, author }) => {
+      const refused = await services.sessions.restore(params.id, author)
+      return refused ?? changed(visibility, params.id)
     },
   }
 }

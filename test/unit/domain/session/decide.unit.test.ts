@@ -2,9 +2,17 @@ import { describe, expect, it } from 'vitest'
 import { decideSession } from '../../../../src/domain/session/decide.js'
 import { given } from '../../../support/domain/decision.js'
 
-const { create, update, abandon } = decideSession
+const { create, update, pin, dismiss, restore, abandon } = decideSession
 const NOON = Date.parse('2026-11-20T12:00:00Z')
-const active = { status: 'active', lastAt: NOON } as const
+const active = {
+  status: 'active',
+  lastAt: NOON,
+  situation: 'working',
+  situationSince: NOON,
+  pinned: false,
+  dismissedAt: null,
+} as const
+const failed = { ...active, status: 'error', situation: 'failed' } as const
 
 describe('creating a session', () => {
   it('records the known fields', () => {
@@ -35,6 +43,51 @@ describe('updating a session', () => {
   })
 })
 
+describe('pinning a session', () => {
+  const pinned = { type: 'session-pin-set', data: { pinned: true } }
+
+  it('is recorded once', () => {
+    expect(given(active).when(pin, { pinned: true })).toEqual([pinned])
+    expect(given({ ...active, pinned: true }).when(pin, { pinned: true })).toEqual([])
+    expect(given(active).when(pin, { pinned: false })).toEqual([])
+  })
+
+  it('is no edit of the session', () => {
+    expect(given(active).when(update, { pinned: true })).toEqual([pinned])
+    expect(given(active).when(update, { pinned: true, name: 'Upload' })).toEqual([
+      { type: 'session-updated', data: { name: 'Upload' } },
+      pinned,
+    ])
+  })
+
+  it('is rejected if it was deleted meanwhile', () => {
+    expect(given(undefined).when(pin, { pinned: true })).toEqual({ rejected: 'NOT_FOUND' })
+  })
+})
+
+describe('dismissing a failure', () => {
+  const dismissal = (failedAt: number | null) => ({ type: 'session-dismissal-set', data: { failedAt } })
+
+  it('records since when the session has failed, once', () => {
+    expect(given(failed).when(dismiss, undefined)).toEqual([dismissal(NOON)])
+    expect(given({ ...failed, dismissedAt: NOON }).when(dismiss, undefined)).toEqual([])
+  })
+
+  it('is recorded again for a later failure', () => {
+    expect(given({ ...failed, dismissedAt: NOON - 1 }).when(dismiss, undefined)).toEqual([dismissal(NOON)])
+  })
+
+  it('is rejected if the session continued', () => {
+    expect(given(active).when(dismiss, undefined)).toEqual({ rejected: 'NOT_FAILED' })
+    expect(given(undefined).when(dismiss, undefined)).toEqual({ rejected: 'NOT_FOUND' })
+  })
+
+  it('can be undone, once', () => {
+    expect(given({ ...failed, dismissedAt: NOON }).when(restore, undefined)).toEqual([dismissal(null)])
+    expect(given(failed).when(restore, undefined)).toEqual([])
+  })
+})
+
 describe('abandoning a session', () => {
   const command = { idleSince: NOON, idleMinutes: 60 }
 
@@ -43,8 +96,8 @@ describe('abandoning a session', () => {
   })
 
   it.each([
-    ['in which something happened since', { status: 'active', lastAt: NOON + 1 } as const],
-    ['that ended meanwhile', { status: 'completed', lastAt: NOON } as const],
+    ['in which something happened since', { ...active, lastAt: NOON + 1 } as const],
+    ['that ended meanwhile', { ...active, status: 'completed' } as const],
     ['that was deleted meanwhile', undefined],
   ])('%s changes nothing', (_name, session) => {
     expect(given(session).when(abandon, command)).toEqual([])

@@ -4,6 +4,14 @@ import { SESSION_ID, MAIN_ID, tokens, session, mainAgent, subagent, event } from
 
 const made = { ...session, situation: 'working', awaiting_input_since: null, awaiting_reason: null } as const
 
+const failed = {
+  ...session,
+  status: 'error',
+  situation: 'failed',
+  awaiting_input_since: null,
+  awaiting_reason: null,
+} as const
+
 export const sessionsOperations: Operations<keyof typeof sessions> = {
   'GET /api/sessions': {
     description:
@@ -127,8 +135,18 @@ export const sessionsOperations: Operations<keyof typeof sessions> = {
     answer: { session: made, created: true },
   },
   'PATCH /api/sessions/:id': {
-    description: 'Updates the name, status, end time or metadata of a session. Members that are absent stay unchanged.',
+    description:
+      'Updates the name, status, end time or metadata of a session, or pins it. Members that are absent stay unchanged.',
     request: { name: 'Retry failed uploads', status: 'completed' },
     answer: { session: { ...made, name: 'Retry failed uploads', status: 'completed', situation: 'done' } },
+  },
+  'POST /api/sessions/:id/dismiss': {
+    description:
+      'Dismisses the failure of a session: `failure_dismissed` is true until the session fails another time. `situation` stays `failed`.',
+    answer: { session: { ...failed, failure_dismissed: true } },
+  },
+  'DELETE /api/sessions/:id/dismiss': {
+    description: 'Restores the dismissed failure of a session. Without one, nothing changes.',
+    answer: { session: failed },
   },
 }
