@@ -92,7 +92,7 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
     const core = { committer, clock, db, runner, serial, journal, runtime, whenReadable, tell, complain }
     const pricing = pricingCommands(runner)
     const spool = yield* openSpool({ path: spoolPath(config.dataDir), ingestHook: takeHook, journal, complain })
-    const erasing = erasingOf({ ...core, ...reading, scrubbing: kernel.scrubbing, dataDir: config.dataDir, spool })
+    const erasing = erasingOf({ ...core, ...reading, config, processes, scrubbing: kernel.scrubbing, spool })
     const importing = openImporting({
       ...reading,
       ...core,

@@ -31,7 +31,9 @@ import type { InsightQuery } from '../projections/queries/insights.js'
 import type { UsageQuery } from '../projections/queries/reports/usage.js'
 import type { Reader } from '../projections/sql.js'
 import type { SessionMatch } from '../projections/queries/session-filter.js'
-import type { SessionPlaces, SessionQuery } from '../projections/queries/sessions.js'
+import type { OneProject, OneProjectQuery, ProjectPage, ProjectQuery } from '../projections/queries/projects.js'
+import type { GroupQuery } from '../projections/queries/session-groups.js'
+import type { SessionPlaces, SessionQuery } from '../projections/queries/session-places.js'
 import type { PriceBook } from '../projections/pricing/price-book.js'
 import type { Route, RouteAnswer } from './contract/index.js'
 
@@ -82,6 +84,13 @@ interface SideReads {
   /** Reads that scan all sessions. */
   readonly sessions: (visibility: Visibility, query: SessionQuery) => Promise<SessionPlaces>
   readonly sessionFacets: (visibility: Visibility, query: SessionMatch) => AsPromised<'GET /api/sessions/facets'>
+  readonly sessionGroups: (
+    visibility: Visibility,
+    query: GroupQuery,
+    now: Instant,
+  ) => AsPromised<'GET /api/sessions/groups'>
+  readonly projects: (visibility: Visibility, query: ProjectQuery) => Promise<ProjectPage>
+  readonly project: (visibility: Visibility, query: OneProjectQuery) => Promise<OneProject | undefined>
   readonly workflows: (visibility: Visibility, query: InsightQuery, now: Instant) => AsPromised<'GET /api/workflows'>
   readonly skills: (visibility: Visibility, query: InsightQuery) => AsPromised<'GET /api/workflows/skill-usage'>
   readonly analytics: (visibility: Visibility, query: InsightQuery, at: AskedAt) => Promise<InsightCounts>

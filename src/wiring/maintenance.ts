@@ -4,7 +4,9 @@ import type { Scrubber } from '../adapters/sqlite/scrub.js'
 import { cleanupCommand } from '../commands/maintenance/cleanup.js'
 import { eraseCommands } from '../commands/maintenance/erase.js'
 import { erasures } from '../commands/maintenance/erasure.js'
+import type { Config } from '../config.js'
 import type { Clock } from '../commands/ports/clock.js'
+import type { ProcessesPort } from '../commands/ports/processes.js'
 import type { ScrubPort } from '../commands/ports/scrub.js'
 import type { TranscriptArchive } from '../commands/ports/transcripts.js'
 import type { CommandRunner } from '../commands/run.js'
@@ -20,24 +22,25 @@ interface ErasingParts {
   readonly db: Reader
   readonly archive: TranscriptArchive
   readonly serial: Serial
-  readonly dataDir: string
+  readonly config: Pick<Config, 'dataDir' | 'liveness'>
+  readonly processes: Pick<ProcessesPort, 'isAlive'>
   /** Ingests the spooled hooks before anything is erased. */
   readonly spool: { readonly settled: () => Promise<void> }
 }
 
 /** Returns the commands that erase sessions from every place that may contain their data. */
 export const erasingOf = (parts: ErasingParts) => {
-  const { clock, db, archive, serial } = parts
+  const { clock, db, archive, serial, config, processes } = parts
   const scrub: ScrubPort = {
     settle: parts.spool.settled,
     scrub: async (sessions) => {
-      await forgetRefused(spoolPath(parts.dataDir), sessions)
+      await forgetRefused(spoolPath(config.dataDir), sessions)
       if (sessions === 'all sessions') await archive.forgetAll()
       else for (const session of sessions) await archive.forget(session)
       return parts.scrubbing.scrub()
     },
   }
-  const erasing = erasures(parts)
+  const erasing = erasures({ ...parts, isAlive: (pid) => config.liveness && processes.isAlive(pid) })
   return {
     ...eraseCommands({ erasures: erasing, scrub, serial }),
     cleanup: cleanupCommand({ run: parts.runner.run, erasures: erasing, clock, db, scrub }),

@@ -3,7 +3,8 @@ import { SESSION_STATUSES, type Situation } from '../../domain/session/status.js
 import type { Instant } from '../../domain/time.js'
 import type { ReportQuery } from '../../projections/queries/reports/days.js'
 import { timeOf } from '../../projections/queries/reports/days.js'
-import { listSessions, type SessionQuery, type SessionShape } from '../../projections/queries/sessions.js'
+import { listSessions, type SessionShape } from '../../projections/queries/sessions.js'
+import type { SessionQuery } from '../../projections/queries/session-places.js'
 import { Failure, USAGE } from '../exit.js'
 import type { Reading } from '../reading.js'
 import { duration, modelName, moment, usd } from './format.js'
@@ -92,8 +93,11 @@ export const found = (
     q: undefined,
     cwd: [],
     model: [],
+    state: [],
+    pinned: undefined,
     sort_by: undefined,
     sort_desc: undefined,
+    cursor: undefined,
   })
 }
 

@@ -26,6 +26,18 @@ export const eraseCommands = ({ erasures, scrub, serial }: EraseParts) => ({
     return isRejection(gone) ? gone : { gone, erasure: await scrub.scrub([session]) }
   },
 
+  /** Returns why each session cannot be deleted; undefined if it can. */
+  deletable: (sessions: readonly string[]) => new Map(sessions.map((id) => [id, erasures.refusal(id)])),
+
+  /** Deletes sessions one by one, and cleans the files once. A session that is refused does not keep the others. */
+  deleteSessions: async (sessions: readonly string[], author: Author) => {
+    await scrub.settle()
+    const outcomes = new Map<string, Awaited<ReturnType<typeof erasures.purge>>>()
+    for (const id of sessions) outcomes.set(id, await erasures.purge(id, author))
+    const gone = sessions.filter((id) => !isRejection(outcomes.get(id)))
+    return { outcomes, erasure: gone.length === 0 ? null : await scrub.scrub(gone) }
+  },
+
   /** Erases everything but the pricing rules. A hook, or an import on request, can bring sessions back. */
   clearData: (author: Author): Effect.Effect<Erased> => {
     const clear = async (): Promise<Erased> => {

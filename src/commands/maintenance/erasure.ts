@@ -1,6 +1,6 @@
 import { systemVisibility } from '../../domain/access/system-visibility.js'
 import * as Either from 'effect/Either'
-import { decideErasure, type Gone, type KnownSession } from '../../domain/erasure/decide.js'
+import { decideErasure, type Gone, type KnownSession, refusalOf } from '../../domain/erasure/decide.js'
 import type { Rejection } from '../../domain/rejection.js'
 import type { Instant } from '../../domain/time.js'
 import type { EventOn } from '../../events/envelope.js'
@@ -16,13 +16,21 @@ interface Erasure {
 }
 
 const sessionIn = (db: Reader, id: string): KnownSession =>
-  db.get<{ id: string; lastAt: Instant }>('select id, last_at as lastAt from p_session where id = ?', id)
+  db.get<NonNullable<KnownSession>>(
+    'select id, last_at as lastAt, status, situation, pid from p_session where id = ?',
+    id,
+  )
+
+interface ErasureParts extends RunnerParts {
+  /** Whether a process is seen alive. */
+  readonly isAlive: (pid: number) => boolean
+}
 
 /**
  * Returns the erasures of the log and the tables. In one transaction each decides, erases, and records what was erased. They
  * resolve to what is gone, or to the rejection.
  */
-export const erasures = ({ committer, clock, db }: RunnerParts) => {
+export const erasures = ({ committer, clock, db, isAlive }: ErasureParts) => {
   const erase = <R extends Rejection>(decide: () => Either.Either<Erasure, R>, author: Author): Promise<Gone | R> => {
     const erased = committer.submit((tx): Gone | Rejection => {
       tx.project()
@@ -40,8 +48,15 @@ export const erasures = ({ committer, clock, db }: RunnerParts) => {
     return erased as Promise<Gone | R>
   }
   return {
-    /** Erases a session on request. Its id stays as a tombstone. */
-    purge: (id: string, author: Author) => erase(() => decideErasure.purge(sessionIn(db, id)), author),
+    /** Returns why a session cannot be deleted on request; undefined if it can. */
+    refusal: (id: string) => refusalOf(sessionIn(db, id), { isAlive }),
+
+    /** Erases a session on request, unless it is running. Its id stays as a tombstone. */
+    purge: (id: string, author: Author) => {
+      const pid = sessionIn(db, id)?.pid ?? null
+      const alive = pid !== null && isAlive(pid) ? pid : null
+      return erase(() => decideErasure.purge(sessionIn(db, id), { alive }), author)
+    },
 
     /** Erases a session because of its age, unless something happened in it after `idleSince`. */
     retire: (id: string, idleSince: Instant, author: Author) =>

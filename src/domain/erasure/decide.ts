@@ -1,5 +1,6 @@
 import * as Either from 'effect/Either'
-import { reject } from '../rejection.js'
+import { reject, type Rejection } from '../rejection.js'
+import type { SessionStatus, Situation } from '../session/status.js'
 import type { Instant } from '../time.js'
 
 /** What an erasure subtracted from the figures of the service. */
@@ -18,7 +19,15 @@ export interface Gone {
 }
 
 /** The session of a command; undefined if it does not exist. */
-export type KnownSession = { readonly id: string; readonly lastAt: Instant } | undefined
+export type KnownSession =
+  | {
+      readonly id: string
+      readonly lastAt: Instant
+      readonly status: SessionStatus
+      readonly situation: Situation
+      readonly pid: number | null
+    }
+  | undefined
 
 /**
  * What to erase, with the event that records it. The event is a function, because how much is gone is known only after the rows
@@ -29,9 +38,24 @@ const oneSession = (session: string, reason: 'deleted' | 'retention') => ({
   record: (gone: Gone) => ({ type: 'session-purged' as const, data: { session, reason, gone } }),
 })
 
-/** Erases a session on request. */
-const purge = (session: KnownSession) =>
-  session === undefined ? noSession('session not found') : Either.right(oneSession(session.id, 'deleted'))
+/** Why a session cannot be deleted; undefined if it can. Hooks of a running session would bring it back. */
+export const refusalOf = (
+  session: KnownSession,
+  { isAlive }: { readonly isAlive: (pid: number) => boolean },
+): Rejection<'NOT_FOUND' | 'SESSION_RUNNING'> | undefined => {
+  if (session === undefined) return reject('NOT_FOUND', 'session not found')
+  const { status, situation, pid } = session
+  const runs = status === 'active' && (situation === 'working' || (pid !== null && isAlive(pid)))
+  return runs ? reject('SESSION_RUNNING', 'the session is running: end it first') : undefined
+}
+
+/** Erases a session on request, unless it is running. `alive`: its process, if it was alive before the decision. */
+const purge = (session: KnownSession, { alive }: { readonly alive: number | null }) => {
+  const refused = refusalOf(session, { isAlive: (pid) => pid === alive })
+  return session === undefined || refused !== undefined
+    ? Either.left(refused ?? reject('NOT_FOUND', 'session not found'))
+    : Either.right(oneSession(session.id, 'deleted'))
+}
 
 /** Erases a session because of its age, unless something happened in it after `idleSince`. */
 const retire = (session: KnownSession, { idleSince }: { readonly idleSince: Instant }) =>

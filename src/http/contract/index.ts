@@ -15,6 +15,8 @@ import { quota } from './cost/quota.js'
 import { push } from './alert/push.js'
 import { remoteSources } from './system/remote-sources.js'
 import { search } from './insight/search.js'
+import { bulk } from './session/bulk.js'
+import { projects } from './session/projects.js'
 import { sessions } from './session/sessions.js'
 import { settings } from './system/settings.js'
 import { system } from './system/system.js'
@@ -26,6 +28,8 @@ import { workflowRuns } from './session/workflow-runs.js'
 export const contract = {
   ...system,
   ...sessions,
+  ...bulk,
+  ...projects,
   ...agents,
   ...events,
   ...hooks,

@@ -55,6 +55,13 @@ export const list = (description: string): Param<readonly string[]> => ({
   description: `${description} (comma-separated)`,
 })
 
+/** Returns a parameter that is repeated for each of several listed values. Other values are ignored. */
+export const someOf = <const W extends string>(words: readonly W[], description: string): Param<readonly W[]> => ({
+  read: (raw) => words.filter((word) => raw.includes(word)),
+  schema: { type: 'array', items: { type: 'string', enum: [...words] } },
+  description: `${description} (repeated)`,
+})
+
 /** Returns a parameter that is repeated for each value. Values may be any text, including commas. */
 export const repeated = (description: string): Param<readonly string[]> => ({
   read: (raw) => raw.filter((value) => value !== '').slice(0, MAX_LIST),

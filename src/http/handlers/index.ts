@@ -14,6 +14,8 @@ import { quotaHandlers } from './cost/quota.js'
 import { pushHandlers } from './alert/push.js'
 import { remoteSourceHandlers } from './system/remote-sources.js'
 import { searchHandlers } from './insight/search.js'
+import { bulkHandlers } from './session/bulk.js'
+import { projectHandlers } from './session/projects.js'
 import { sessionHandlers } from './session/sessions.js'
 import { settingsHandlers } from './system/settings.js'
 import { systemHandlers } from './system/system.js'
@@ -25,6 +27,8 @@ import { workflowRunHandlers } from './session/workflow-runs.js'
 export const handlersOf = (services: Services): Handlers => ({
   ...systemHandlers(services),
   ...sessionHandlers(services),
+  ...bulkHandlers(services),
+  ...projectHandlers(services),
   ...agentHandlers(services),
   ...eventHandlers(services),
   ...hookHandlers(services),

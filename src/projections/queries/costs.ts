@@ -1,10 +1,10 @@
 import type { Money, PricedUsage } from '../../domain/pricing/cost.js'
 import { civilDate, DAY, QUARTER, quarterOf, type Span } from '../../domain/time.js'
 import type { Visibility } from '../../domain/access/visibility.js'
-import type { Reader, SqlValue } from '../sql.js'
+import type { Reader } from '../sql.js'
 import { Filter, type Scope } from './filter.js'
 import type { PriceBook } from '../pricing/price-book.js'
-import { SUMS, TERMS } from './usage-columns.js'
+import { COUNTS, SUMS, TERMS } from './usage-columns.js'
 
 type UsageSums = Omit<PricedUsage, 'date'> & { readonly day: number }
 const dated = (row: UsageSums): PricedUsage => ({ ...row, date: civilDate(row.day * DAY) })
@@ -78,22 +78,36 @@ export const usageOfSessionsIn = (db: Reader, visibility: Visibility, book: Pric
   return totalsByStream(book, rows)
 }
 
-/** Returns the cost of each session in a subquery. A session without usage is missing in the result. */
-export const costsOfSessions = (
+/** The cost of a session, and whether it has code execution, whose price depends on the usage of other sessions. */
+export interface PricedSession {
+  readonly cost: Money
+  readonly executes: boolean
+}
+
+/** Returns the cost of each session with usage among streams from `from` to before `to`, or of the listed ones. */
+export const pricedSessions = (
   db: Reader,
   visibility: Visibility,
   book: PriceBook,
-  streams: string,
-  params: readonly SqlValue[],
-): Map<number, Money> => {
-  const filter = new Filter(visibility, 'stream').and(`stream in (${streams})`, ...params)
+  streams: { readonly from: number; readonly to: number } | readonly number[],
+): Map<number, PricedSession> => {
+  const filter = new Filter(visibility, 'stream')
+  if ('from' in streams) filter.and('stream >= ? and stream < ?', streams.from, streams.to)
+  else filter.and('stream in (select value from json_each(?))', JSON.stringify(streams))
+  // Not grouped: prices are linear, and pricing a row takes less time than sorting it.
   const rows = db.all<UsageSums & { stream: number }>(
-    `select stream, day, ${TERMS}, ${SUMS} from p_usage_session ${filter.where} group by stream, day, ${TERMS}`,
+    `select stream, day, ${TERMS}, ${COUNTS} from p_usage_session ${filter.where}`,
     ...filter.params,
   )
-  const costs = new Map<number, Money>()
-  for (const row of rows) costs.set(row.stream, (costs.get(row.stream) ?? 0n) + book.price(dated(row)))
-  return costs
+  const sessions = new Map<number, PricedSession>()
+  for (const row of rows) {
+    const { cost, executes } = sessions.get(row.stream) ?? { cost: 0n, executes: false }
+    sessions.set(row.stream, {
+      cost: cost + book.price(dated(row)),
+      executes: executes || row.codeExecution > row.freeExecution,
+    })
+  }
+  return sessions
 }
 
 /** Returns tokens and cost of each agent of a session, by agent id; the main agent has the empty text. */

@@ -1,7 +1,7 @@
 import type { Visibility } from '../../domain/access/visibility.js'
 import type { Reader } from '../sql.js'
 import { Filter } from './filter.js'
-import { type FacetColumn, momentFilter, type SessionMatch, wantedOf } from './session-filter.js'
+import { type FacetColumn, isMoment, momentFilter, type SessionMatch, wantedOf } from './session-filter.js'
 
 interface Facet {
   readonly value: string
@@ -20,11 +20,11 @@ const inOrder = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 const combinations = (db: Reader, filter: Filter, rows: 'all' | 'matching'): readonly Combination[] => {
   const from =
     rows === 'all'
-      ? `sum(n) as n from (select provider, source, status, nullif(model, '') as model, nullif(cwd, '') as cwd, n
+      ? `sum(n) as n from (select provider, source, status, situation, nullif(model, '') as model, nullif(cwd, '') as cwd, n
            from p_session_group ${filter.where})`
       : `count(*) as n from p_session ${filter.where}`
   return db.all<Combination>(
-    `select provider, source, status, model, cwd, ${from} group by provider, source, status, model, cwd`,
+    `select provider, source, status, situation, model, cwd, ${from} group by provider, source, status, situation, model, cwd`,
     ...filter.params,
   )
 }
@@ -33,7 +33,7 @@ const combinations = (db: Reader, filter: Filter, rows: 'all' | 'matching'): rea
 export function sessionFacets(db: Reader, visibility: Visibility, match: SessionMatch) {
   const all = combinations(db, new Filter(visibility, 'owner'), 'all')
   const moment = momentFilter(visibility, match)
-  const left = moment.isEmpty ? all : combinations(db, moment, 'matching')
+  const left = !isMoment(match) ? all : combinations(db, moment, 'matching')
   const wanted = Object.entries(wantedOf(match)) as [FacetColumn, readonly string[]][]
   const isLeft = (values: Values, but: FacetColumn): boolean =>
     wanted.every(
@@ -68,6 +68,7 @@ export function sessionFacets(db: Reader, visibility: Visibility, match: Session
     counts: {
       provider: counted('provider'),
       status: counted('status'),
+      state: counted('situation'),
       model: counted('model'),
       cwd: counted('cwd'),
       source: counted('source'),

@@ -1,15 +1,14 @@
 import type { Visibility } from '../../domain/access/visibility.js'
-import { type Money, toUsd } from '../../domain/pricing/cost.js'
+import { toUsd } from '../../domain/pricing/cost.js'
 import { type Instant, iso } from '../../domain/time.js'
 import type { AwaitingReason, SessionStatus, Situation } from '../../domain/session/status.js'
 import type { Note } from '../../domain/session/mark.js'
 import { type Provider, toolOf } from '../../domain/tools/catalog.js'
 import type { Reader, SqlValue } from '../sql.js'
-import { costsOfSessions, NO_USAGE, type UsageTotals, usageOfSessions } from './costs.js'
-import { DURATION } from '../session/session.js'
+import { NO_USAGE, type UsageTotals, usageOfSessions } from './costs.js'
 import { Filter, type Scope } from './filter.js'
 import type { PriceBook } from '../pricing/price-book.js'
-import { countSessions, sessionFilter, type SessionMatch } from './session-filter.js'
+import { placesOfSessions, type SessionPlaces, type SessionQuery } from './session-places.js'
 
 interface SessionRow {
   readonly stream: number
@@ -45,7 +44,7 @@ interface SessionRow {
 
 const COLUMNS = `stream, id, provider, source, name, status, cwd, model, started_at, ended_at, last_at, edited_at, awaiting_since,
   awaiting_reason, situation, situation_since, why_ref, why_type, headline, subagents, agent_count, metadata,
-  transcript_path, prompt, pid, state ->> '$.gitBranch.value' as git_branch,
+  transcript_path, prompt, pid, branch as git_branch,
   state ->> '$.priorPrompt.value' as prior_prompt, pinned_at, dismissed_at`
 const ROWS = 'p_session left join p_session_flag using (stream)'
 
@@ -104,56 +103,19 @@ const shaped = (context: SessionContext, visibility: Visibility, rows: readonly 
   return rows.map((row) => toShape(context, row, usage.get(row.stream) ?? NO_USAGE))
 }
 
-export interface SessionQuery extends SessionMatch {
-  readonly limit: number
-  readonly offset: number
-  readonly sort_by: 'time' | 'duration' | 'price' | undefined
-  readonly sort_desc: boolean | undefined
-}
-
 interface SessionPage {
   readonly sessions: SessionShape[]
   /** The number of all matches. */
   readonly total: number
-}
-
-/** The sessions of a page, in order. */
-export interface SessionPlaces {
-  readonly streams: readonly number[]
-  readonly total: number
-}
-
-/** Whether a page requires a scan of all sessions. Such a query runs on a thread that does not receive hooks. */
-export const looksAtAll = ({ q, sort_by }: SessionQuery): boolean => q !== undefined || sort_by === 'price'
-
-/** Finds the sessions of a page, with the number of all matches. */
-export const placesOfSessions = (
-  db: Reader,
-  book: PriceBook,
-  visibility: Visibility,
-  query: SessionQuery,
-): SessionPlaces => {
-  const total = countSessions(db, visibility, query)
-  if (query.sort_by === 'price') return { streams: streamsByPrice(db, book, visibility, query), total }
-  const direction = query.sort_desc === false ? 'asc' : 'desc'
-  const [filter, order] =
-    query.sort_by === 'duration'
-      ? [durationFilter(visibility, query, direction), `${DURATION} ${direction}`]
-      : [sessionFilter(visibility, query), `last_at ${direction}`]
-  const rows = db.all<{ stream: number }>(
-    `select stream from p_session ${filter.where} order by ${order}, stream ${direction} limit ? offset ?`,
-    ...filter.params,
-    query.limit,
-    query.offset,
-  )
-  return { streams: rows.map(({ stream }) => stream), total }
+  /** The cursor of the next page; null after the last one. */
+  readonly next: string | null
 }
 
 /** Builds the page of sessions that were already found. */
 export const pageOfSessions = (
   context: SessionContext,
   visibility: Visibility,
-  { streams, total }: SessionPlaces,
+  { streams, total, next }: SessionPlaces,
 ): SessionPage => {
   const rows = rowsOf(context.db, visibility, streams)
   return {
@@ -163,47 +125,13 @@ export const pageOfSessions = (
       streams.flatMap((stream) => rows.get(stream) ?? []),
     ),
     total,
+    next,
   }
 }
 
 /** Returns a page of sessions, found in the caller's thread. */
 export const listSessions = (context: SessionContext, visibility: Visibility, query: SessionQuery): SessionPage =>
-  pageOfSessions(context, visibility, placesOfSessions(context.db, context.book, visibility, query))
-
-/**
- * Restricts to candidates for the page: at most a page of the finished sessions, which an index has in this order, and of the
- * active ones.
- */
-const durationFilter = (visibility: Visibility, query: SessionQuery, direction: 'asc' | 'desc'): Filter => {
-  const parts = [`status <> 'active'`, `status = 'active'`].map((state) => sessionFilter(visibility, query).and(state))
-  const selects = parts.map(
-    ({ where }) =>
-      `select * from (select stream from p_session ${where} order by ${DURATION} ${direction}, stream ${direction} limit ?)`,
-  )
-  const reach = query.limit + query.offset
-  return new Filter(visibility, 'owner').and(
-    `stream in (${selects.join(' union all ')})`,
-    ...parts.flatMap(({ params }) => [...params, reach]),
-  )
-}
-
-/** Sorts by price. Prices depend on the rules in force and are not a column, so all matches are priced. */
-const streamsByPrice = (
-  db: Reader,
-  book: PriceBook,
-  visibility: Visibility,
-  query: SessionQuery,
-): readonly number[] => {
-  const { where, params } = sessionFilter(visibility, query)
-  const costs = costsOfSessions(db, visibility, book, `select stream from p_session ${where}`, params)
-  const cost = (stream: number): Money => costs.get(stream) ?? 0n
-  const sign = query.sort_desc === false ? 1 : -1
-  return db
-    .all<{ stream: number }>(`select stream from p_session ${where}`, ...params)
-    .map(({ stream }) => stream)
-    .toSorted((a, b) => sign * (cost(a) === cost(b) ? a - b : cost(a) < cost(b) ? -1 : 1))
-    .slice(query.offset, query.offset + query.limit)
-}
+  pageOfSessions(context, visibility, placesOfSessions(context.db, visibility, query, null))
 
 const rowsOf = (db: Reader, visibility: Visibility, streams: readonly number[]): Map<number, SessionRow> => {
   const filter = new Filter(visibility, 'owner').and(

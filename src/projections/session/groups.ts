@@ -2,13 +2,22 @@ import type { AgentStatus } from '../../domain/session/status.js'
 import type { Db } from '../sql.js'
 import { CountChanges, countTable } from '../count-table.js'
 
-const SESSIONS = countTable('p_session_group', ['provider', 'source', 'status', 'main_status', 'model', 'cwd'])
+const SESSIONS = countTable('p_session_group', [
+  'provider',
+  'source',
+  'status',
+  'situation',
+  'main_status',
+  'model',
+  'cwd',
+])
 const AGENTS = countTable('p_agent_group', ['status', 'source', 'provider'])
 
 /** The columns by which sessions are counted and filtered. */
 interface Grouped {
   readonly provider: string
   readonly status: string
+  readonly situation: string
   readonly main_status: string | null
   readonly model: string | null
   readonly cwd: string | null
@@ -71,6 +80,7 @@ export class Groups {
       before !== null &&
       before.provider === now.provider &&
       before.status === now.status &&
+      before.situation === now.situation &&
       before.main_status === now.main_status &&
       before.model === now.model &&
       before.cwd === now.cwd
@@ -89,7 +99,7 @@ export class Groups {
   /** Subtracts a session and its agents. Call it before they are deleted. */
   remove(db: Db, stream: number): void {
     const session = db.get<Grouped & Origin>(
-      'select owner, provider, source, status, main_status, model, cwd from p_session where stream = ?',
+      'select owner, provider, source, status, situation, main_status, model, cwd from p_session where stream = ?',
       stream,
     )
     if (session === undefined) return
@@ -106,8 +116,13 @@ export class Groups {
     this.#agents.add(owner, [status, source, provider], n)
   }
 
-  #count({ owner, source }: Origin, { provider, status, main_status, model, cwd }: Grouped, n: number): void {
-    this.#sessions.add(owner, [provider, source, status, main_status ?? '', model ?? '', cwd ?? ''], n)
+  #count(
+    { owner, source }: Origin,
+    { provider, status, situation, main_status, model, cwd }: Grouped,
+    n: number,
+  ): void {
+    const values = [provider, source, status, situation, main_status ?? '', model ?? '', cwd ?? '']
+    this.#sessions.add(owner, values, n)
   }
 }
 

@@ -27,10 +27,13 @@ interface SessionHead extends Home {
   readonly subagents: string
   readonly agent_count: number
   readonly status: string
+  readonly situation: string
   readonly main_status: string | null
   readonly model: string | null
   readonly cwd: string | null
+  readonly branch: string | null
   readonly name: string
+  readonly started_at: number
 }
 
 interface HeldAgent {
@@ -64,7 +67,7 @@ export interface SessionWork {
 }
 
 // biome-ignore format: in the order of the values
-const COLUMNS = ['id', 'owner', 'provider', 'source', 'name', 'status', 'cwd', 'model', 'started_at', 'ended_at', 'last_at',
+const COLUMNS = ['id', 'owner', 'provider', 'source', 'name', 'status', 'cwd', 'branch', 'model', 'started_at', 'ended_at', 'last_at',
   'awaiting_since', 'awaiting_reason', 'situation', 'situation_since', 'why_ref', 'why_type', 'headline', 'subagents',
   'agent_count', 'metadata', 'transcript_path', 'prompt', 'pid', 'pid_at', 'edited_at', 'main_name', 'main_status', 'main_task', 'main_tool',
   'main_ended_at', 'main_metadata', 'last_hook_at', 'state'] as const
@@ -73,7 +76,18 @@ type Column = (typeof COLUMNS)[number]
 const INSERT_SESSION = `insert into p_session (stream, ${COLUMNS.join(', ')}) values (?${', ?'.repeat(COLUMNS.length)})`
 // SQLite rewrites the index entries of every column that an update names, changed or not. So unchanged columns are not named.
 const NEVER: ReadonlySet<Column> = new Set(['id', 'owner', 'source'])
-const SELDOM = ['provider', 'status', 'main_status', 'model', 'cwd', 'name'] as const satisfies readonly Column[]
+const SELDOM = [
+  'provider',
+  'status',
+  'situation',
+  'main_status',
+  'model',
+  'cwd',
+  'branch',
+  'name',
+  'started_at',
+  'agent_count',
+] as const satisfies readonly Column[]
 const updateSql = (columns: readonly Column[]): string =>
   `update p_session set ${columns.map((column) => `${column} = ?`).join(', ')} where stream = ?`
 const CHANGING = COLUMNS.filter((column) => !NEVER.has(column))
@@ -97,8 +111,8 @@ export class Sessions {
     const known = this.#loaded.get(stream)
     if (known !== undefined) return known
     const row = this.db.get<SessionHead>(
-      `select id, owner, provider, source, state, subagents, agent_count, status, main_status, model, cwd, name from p_session
-       where stream = ?`,
+      `select id, owner, provider, source, state, subagents, agent_count, status, situation, main_status, model, cwd, branch,
+         name, started_at from p_session where stream = ?`,
       stream,
     )
     return row === undefined ? undefined : this.#work(stream, row.id, homeIn(row), row)
@@ -233,6 +247,7 @@ export class Sessions {
       name,
       status: derived.status,
       cwd: state.cwd?.value ?? null,
+      branch: state.gitBranch?.value ?? null,
       model: state.model?.value ?? null,
       started_at: span.first,
       ended_at: derived.endedAt,

@@ -25,12 +25,12 @@ export const DURATION = 'coalesce(ended_at, last_at) - started_at'
  */
 export const sessionProjection = defineProjection({
   name: 'session',
-  version: 9,
+  version: 10,
   uses: ['tool-call', 'moment'],
   ddl: [
     `create table p_session (
        stream integer primary key, id text not null, owner text not null, provider text not null, source text not null, name text not null,
-       status text not null, cwd text, model text, started_at real not null, ended_at real, last_at real not null,
+       status text not null, cwd text, branch text, model text, started_at real not null, ended_at real, last_at real not null,
        awaiting_since real, awaiting_reason text, situation text not null, situation_since real not null,
        why_ref integer, why_type text, headline text, subagents text not null, agent_count integer not null,
        metadata text, transcript_path text, prompt text, pid integer, pid_at real, edited_at real, main_name text, main_status text, main_task text,
@@ -46,8 +46,13 @@ export const sessionProjection = defineProjection({
     `create index i_session_over on p_session(status, last_at) where status <> 'active'`,
     `create index i_session_main on p_session(main_status) where main_status in ('working', 'waiting')`,
     `create index i_session_main_over on p_session(main_status, last_at) where main_status in ('completed', 'error')`,
+    // The other orders of the list, and the sessions of one directory in list order: finished sessions only, for the same reason.
+    `create index i_session_over_started on p_session(started_at) where status <> 'active'`,
+    `create index i_session_over_name on p_session(name collate nocase) where status <> 'active'`,
+    `create index i_session_over_agents on p_session(agent_count) where status <> 'active'`,
+    `create index i_session_over_cwd on p_session(cwd, last_at) where status <> 'active'`,
     // Covers the columns of the text search.
-    'create index i_session_words on p_session(name, cwd, id)',
+    'create index i_session_words on p_session(name, branch, cwd, id)',
     'create index i_session_awaiting on p_session(last_at) where awaiting_since is not null',
     `create table p_agent (
        stream integer not null, id text not null, name text not null, type text not null, subagent_type text,
@@ -65,9 +70,9 @@ export const sessionProjection = defineProjection({
     `create index i_agent_open on p_agent(stream) where status in ('working', 'waiting') and type = 'subagent'`,
     // The number of sessions for each owner and combination of the filter columns; the empty text means no value.
     `create table p_session_group (
-       owner text not null, provider text not null, source text not null, status text not null,
+       owner text not null, provider text not null, source text not null, status text not null, situation text not null,
        main_status text not null, model text not null, cwd text not null, n integer not null,
-       primary key (owner, provider, source, status, main_status, model, cwd)
+       primary key (owner, provider, source, status, situation, main_status, model, cwd)
      ) without rowid`,
     // The number of agents with their own rows, likewise.
     `create table p_agent_group (

@@ -44,6 +44,7 @@ let known: Awaited<ReturnType<typeof addRows>>
 let defaultRule = ''
 
 const SESSION = 'known'
+const RUNNING = 'running'
 
 /** A line of a transcript that costs something. */
 const REPLY = JSON.stringify({
@@ -131,6 +132,7 @@ beforeAll(async () => {
   writeFileSync(join(app.claudeHome, 'settings.json'), '{ not JSON')
   writeFileSync(join(app.codexHome, 'hooks.json'), '{ not JSON')
   known = await addRows(app)
+  await app.hook('UserPromptSubmit', { session_id: RUNNING, prompt: 'go on' })
   const { pricing } = await app.get<{ pricing: { model_pattern: string; is_default: boolean }[] }>('/api/pricing')
   defaultRule = encodeURIComponent(pricing.find((rule) => rule.is_default)?.model_pattern ?? '')
 })
@@ -298,6 +300,9 @@ const SIDE = new Map<Route, string>([
   ['GET /api/tools', '/api/tools'],
   ['GET /api/sessions', '/api/sessions?q=x'],
   ['GET /api/sessions/facets', '/api/sessions/facets?q=x'],
+  ['GET /api/sessions/groups', '/api/sessions/groups'],
+  ['GET /api/projects', '/api/projects'],
+  ['GET /api/projects/:name', '/api/projects/x'],
   ['GET /api/events', '/api/events?q=x'],
   ['GET /api/search', '/api/search?q=x'],
   ['GET /api/analytics', '/api/analytics'],
@@ -344,6 +349,9 @@ const OWN: {
   'GET /api/tools': { EUNAVAILABLE: sideless },
   'GET /api/sessions': { EUNAVAILABLE: sideless },
   'GET /api/sessions/facets': { EUNAVAILABLE: sideless },
+  'GET /api/sessions/groups': { EUNAVAILABLE: sideless },
+  'GET /api/projects': { EUNAVAILABLE: sideless },
+  'GET /api/projects/:name': { NOT_FOUND: sends(), EUNAVAILABLE: sideless },
   'GET /api/events': { EUNAVAILABLE: sideless },
   'GET /api/search': { EUNAVAILABLE: sideless },
   'GET /api/analytics': { EUNAVAILABLE: sideless },
@@ -355,6 +363,7 @@ const OWN: {
   },
   'POST /api/sessions': { NOT_FOUND: without({ id: 'deleted' }) },
   'POST /api/sessions/:id/dismiss': { NOT_FAILED: sends({ path: `/api/sessions/${SESSION}/dismiss` }) },
+  'DELETE /api/sessions/:id': { SESSION_RUNNING: sends({ path: `/api/sessions/${RUNNING}` }) },
   'POST /api/agents': { NOT_FOUND: sends({ body: { id: 'a', session_id: 'none', name: 'A' } }) },
   'POST /api/hooks': hook,
   'POST /api/hooks/event': hook,

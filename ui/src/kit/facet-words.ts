@@ -4,11 +4,15 @@ import type { SessionFacets } from '../api/types.js'
 import { lastPart, modelName } from '../format/format.js'
 import { t } from '../i18n/i18n.js'
 
-/** What sessions can be narrowed to. */
-export type FacetName = keyof SessionFacets['counts']
-
-/** In the order in which they are shown. */
-export const FACETS = ['status', 'provider', 'model', 'cwd', 'source'] as const satisfies readonly FacetName[]
+/** What sessions can be narrowed to, in the order in which it is shown. */
+export const FACETS = [
+  'status',
+  'provider',
+  'model',
+  'cwd',
+  'source',
+] as const satisfies readonly (keyof SessionFacets['counts'])[]
+export type FacetName = (typeof FACETS)[number]
 
 /** How the page calls a state of sessions; one that it does not know keeps its name. */
 function statusWords(value: string): string {

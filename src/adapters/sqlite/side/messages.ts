@@ -6,7 +6,9 @@ import type { ConversationHits, ConversationQuery } from '../../../projections/q
 import type { EventPage, EventSearch } from '../../../projections/queries/event-search.js'
 import type { SessionFacets } from '../../../projections/queries/session-facets.js'
 import type { SessionMatch } from '../../../projections/queries/session-filter.js'
-import type { SessionPlaces, SessionQuery } from '../../../projections/queries/sessions.js'
+import type { GroupQuery, SessionGroups } from '../../../projections/queries/session-groups.js'
+import type { SessionPlaces, SessionQuery } from '../../../projections/queries/session-places.js'
+import type { OneProject, OneProjectQuery, ProjectPage, ProjectQuery } from '../../../projections/queries/projects.js'
 import type { InsightQuery } from '../../../projections/queries/insights.js'
 import type { UsageQuery, UsageReport } from '../../../projections/queries/reports/usage.js'
 import type { Closed } from '../../threads/gate.js'
@@ -30,6 +32,9 @@ export interface SideAsks {
   agents(visibility: Visibility, query: AgentQuery): AgentShape[]
   sessions(visibility: Visibility, query: SessionQuery): SessionPlaces
   sessionFacets(visibility: Visibility, query: SessionMatch): SessionFacets
+  sessionGroups(visibility: Visibility, query: GroupQuery, now: Instant): SessionGroups
+  projects(visibility: Visibility, query: ProjectQuery): ProjectPage
+  project(visibility: Visibility, query: OneProjectQuery): OneProject | undefined
   workflows(visibility: Visibility, query: InsightQuery, now: Instant): ReturnType<Insights['workflows']>
   skills(visibility: Visibility, query: InsightQuery): ReturnType<Insights['skills']>
   analytics(visibility: Visibility, query: InsightQuery, at: AskedAt): ReturnType<Insights['analytics']>

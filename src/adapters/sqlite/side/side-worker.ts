@@ -2,7 +2,9 @@ import { listAgents } from '../../../projections/queries/agents.js'
 import { bookInForce } from '../../../projections/pricing/price-book.js'
 import { usageReport } from '../../../projections/queries/reports/usage.js'
 import { sessionFacets } from '../../../projections/queries/session-facets.js'
-import { placesOfSessions } from '../../../projections/queries/sessions.js'
+import { listProjects, projectByName } from '../../../projections/queries/projects.js'
+import { groupsOfSessions } from '../../../projections/queries/session-groups.js'
+import { placesOfSessions } from '../../../projections/queries/session-places.js'
 import { systemClock } from '../../clock.js'
 import { turnsAt } from '../../threads/gate.js'
 import { report, serve, threadData } from '../../threads/serve.js'
@@ -11,6 +13,7 @@ import { searchConversations } from './conversation-search.js'
 import { EventIndex } from './event-index.js'
 import { Insights } from './insights.js'
 import type { SideData, SideProtocol } from './messages.js'
+import { PricedSessions } from './session-costs.js'
 import { SideFile } from './side-file.js'
 import { tidy } from './tidying.js'
 
@@ -24,12 +27,14 @@ const { source, path, archive, closed } = threadData<SideData>()
 const file = new SideFile(source, path)
 const index = new EventIndex(file)
 const insights = new Insights(file)
+const priced = new PricedSessions(file)
 const conversations = new ConversationIndex(file, archive, report<SideProtocol>)
 
 const startOverWhereOutdated = (): void => {
   if (!file.isOutdated()) return
   index.startOver()
   insights.startOver()
+  priced.startOver()
   conversations.startOver()
 }
 
@@ -64,6 +69,12 @@ const uptodate = (): Insights => {
   return insights
 }
 
+/** Answers on one snapshot, with the costs of sessions in it. */
+const pricing = <A>(work: (costs: () => PricedSessions) => A): A => {
+  startOverWhereOutdated()
+  return file.reading(() => work(() => priced.refresh()))
+}
+
 serve<SideProtocol>({
   // Priority below the main thread, which accepts hooks, but not the lowest: users wait for these answers.
   nice: 10,
@@ -78,8 +89,13 @@ serve<SideProtocol>({
       return searchConversations(file, conversations, archive, visibility, query)
     },
     agents: (visibility, query) => file.reading(() => listAgents(file.db, visibility, bookInForce(file.db), query)),
-    sessions: (visibility, query) => placesOfSessions(file.db, bookInForce(file.db), visibility, query),
+    sessions: (visibility, query) =>
+      pricing((costs) => placesOfSessions(file.db, visibility, query, query.sort_by === 'price' ? costs() : null)),
     sessionFacets: (visibility, query) => sessionFacets(file.db, visibility, query),
+    sessionGroups: (visibility, query, now) =>
+      pricing((costs) => groupsOfSessions(file.db, visibility, costs(), query, now)),
+    projects: (visibility, query) => pricing((costs) => listProjects(file.db, visibility, costs(), query)),
+    project: (visibility, query) => pricing((costs) => projectByName(file.db, visibility, costs(), query)),
     workflows: (visibility, query, now) => uptodate().workflows(visibility, query, now),
     skills: (visibility, query) => uptodate().skills(visibility, query),
     analytics: (visibility, query, at) => uptodate().analytics(visibility, query, at),
@@ -90,6 +106,7 @@ serve<SideProtocol>({
     forget: (gone) => {
       index.forget(gone.flatMap(({ positions }) => positions))
       insights.forget(gone)
+      priced.startOver()
       conversations.forget(gone.map(({ stream }) => stream))
       file.own.pragma('wal_checkpoint(TRUNCATE)')
       setImmediate(follow)

@@ -1,5 +1,7 @@
 import { Schema as S } from '../../../domain/schema.js'
-import { SESSION_STATUSES } from '../../../domain/session/status.js'
+import { DAY_GROUPS } from '../../../domain/session/day-group.js'
+import { SESSION_ORDERS } from '../../../domain/session/list-order.js'
+import { SESSION_STATUSES, SITUATIONS } from '../../../domain/session/status.js'
 import { Agent } from './agents.js'
 import {
   AwaitingReason,
@@ -20,7 +22,7 @@ import { Json, JsonObject } from '../json.js'
 import { EventRow } from './events.js'
 import { TodoSnapshot, TodoSummary } from './todos.js'
 import { WorkflowRun } from './workflow-runs.js'
-import { bool, clamped, flag, instant, list, oneOf, page, repeated, scope, text } from '../param.js'
+import { bool, clamped, flag, instant, list, oneOf, page, repeated, scope, someOf, text, zoneName } from '../param.js'
 import { rawAnswer } from '../raw.js'
 
 /** What to show beside a session's name: its question, the running tool, the error, or its last sentence. */
@@ -159,14 +161,16 @@ const reads = { actor: 'user', verb: 'read' } as const
 const matching = {
   ...scope,
   status: oneOf(SESSION_STATUSES, 'persisted status'),
+  state: someOf(SITUATIONS, 'situations'),
   awaiting: flag('only sessions that are waiting for the user'),
   from: instant('start', 'last activity at or after this date or time'),
   to: instant('end', 'last activity at or before this date or time'),
-  q: text('substring of id, name or directory'),
+  q: text('substring of id, name, branch or directory'),
   cwd: repeated('directories'),
   model: list('model names'),
 } as const
 
+const SessionSum = S.Struct({ sessions: Count, cost: Usd })
 const Facet = S.Array(S.Struct({ value: S.String, count: Count }))
 
 export const sessions = {
@@ -177,11 +181,22 @@ export const sessions = {
     query: {
       ...page(1000, 50),
       ...matching,
-      sort_by: oneOf(['time', 'duration', 'price'], 'sort order, `time` by default'),
+      pinned: oneOf(['only', 'without'], 'only pinned sessions, or only others'),
+      sort_by: oneOf(SESSION_ORDERS, 'sort order, `time` of the last activity by default'),
       sort_desc: bool('sort in descending order, true by default'),
+      cursor: text('`next_cursor` of the page before, instead of `offset`; with the same order'),
       include_task_progress: flag('adds `todo_summary` to the first 100 sessions of the page'),
     },
-    answers: { 200: S.Struct({ sessions: S.Array(ListedSession), total: Count, limit: Count, offset: Count }) },
+    answers: {
+      200: S.Struct({
+        sessions: S.Array(ListedSession),
+        total: Count,
+        limit: Count,
+        offset: Count,
+        /** Null after the last page. */
+        next_cursor: Nullable(S.String),
+      }),
+    },
     errors: ['EUNAVAILABLE'],
   }),
   'GET /api/sessions/facets': endpoint({
@@ -195,7 +210,29 @@ export const sessions = {
         sources: S.Array(S.String),
         providers: S.Array(S.String),
         /** For each value, the number of sessions that match the other filters, most frequent first. */
-        counts: S.Struct({ provider: Facet, status: Facet, model: Facet, cwd: Facet, source: Facet }),
+        counts: S.Struct({ provider: Facet, status: Facet, state: Facet, model: Facet, cwd: Facet, source: Facet }),
+      }),
+    },
+    errors: ['EUNAVAILABLE'],
+  }),
+  'GET /api/sessions/groups': endpoint({
+    summary: 'Count sessions and their cost by the day of their last activity',
+    tag: 'sessions',
+    access: reads,
+    query: { ...matching, timezone: zoneName('IANA time zone of the days') },
+    answers: {
+      200: S.Struct({
+        pinned: SessionSum,
+        /** Newest first, without pinned sessions. */
+        groups: S.Array(
+          S.Struct({
+            ...SessionSum.fields,
+            kind: S.Literal(...DAY_GROUPS),
+            from: DateTime,
+            /** Exclusive; null for the newest group. */
+            to: Nullable(DateTime),
+          }),
+        ),
       }),
     },
     errors: ['EUNAVAILABLE'],

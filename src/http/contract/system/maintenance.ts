@@ -14,7 +14,7 @@ import { WorkflowRun } from '../session/workflow-runs.js'
 const admin = { actor: 'admin', verb: 'write' } as const
 
 /** `pending`: a reader still uses the old pages; the deleted data leaves the files when it finishes. */
-const Erasure = S.Literal('done', 'pending')
+export const Erasure = S.Literal('done', 'pending')
 
 const Cleared = S.Struct({ ok: S.Literal(true), cleared: Counts, erasure: Erasure })
 
@@ -59,6 +59,7 @@ export const maintenance = {
         erasure: Erasure,
       }),
     },
+    errors: ['SESSION_RUNNING'],
   }),
   'DELETE /api/sessions': clearData,
   'POST /api/settings/clear-data': clearData,

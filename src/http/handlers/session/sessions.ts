@@ -6,12 +6,13 @@ import { conversingAgents } from '../../../projections/queries/conversations.js'
 import { eventsOfSession } from '../../../projections/queries/events.js'
 import {
   listSessions,
-  looksAtAll,
   pageOfSessions,
   sessionById,
   type SessionContext,
   type SessionShape,
 } from '../../../projections/queries/sessions.js'
+import { looksAtAll } from '../../../projections/queries/session-places.js'
+import { scansSessions } from '../../../projections/queries/session-filter.js'
 import { todosOfSessionIds, todosOfSessions } from '../../../projections/queries/plans.js'
 import { sessionFacets } from '../../../projections/queries/session-facets.js'
 import { sessionStats } from '../../../projections/queries/stats.js'
@@ -51,19 +52,22 @@ export const sessionHandlers = (services: Services): Handlers<keyof typeof sessi
   return {
     'GET /api/sessions': async ({ query }, { visibility }) => {
       const { limit, offset } = query
-      const page = looksAtAll(query)
+      const { total, next, ...page } = looksAtAll(query)
         ? pageOfSessions(context(), visibility, await services.side.sessions(visibility, query))
         : listSessions(context(), visibility, query)
       const sessions = query.include_task_progress ? withProgress(visibility, page.sessions) : page.sessions
-      return { status: 200, json: { ...page, sessions, limit, offset } }
+      return { status: 200, json: { sessions, total, limit, offset, next_cursor: next } }
     },
     'GET /api/sessions/facets': async ({ query }, { visibility }) => {
-      const isSought = query.q !== undefined
-      const json = isSought
-        ? await services.side.sessionFacets(visibility, query)
-        : sessionFacets(db, visibility, query)
+      const match = { ...query, pinned: undefined }
+      const isScan = scansSessions(match) || query.from !== undefined || query.to !== undefined
+      const json = isScan ? await services.side.sessionFacets(visibility, match) : sessionFacets(db, visibility, match)
       return { status: 200, json }
     },
+    'GET /api/sessions/groups': async ({ query }, { visibility }) => ({
+      status: 200,
+      json: await services.side.sessionGroups(visibility, { ...query, pinned: undefined }, services.clock.now()),
+    }),
     'GET /api/sessions/:id': ({ params, query }, { visibility }) => {
       const found = sessionById(context(), visibility, params.id)
       if (found === undefined) return absent('session')

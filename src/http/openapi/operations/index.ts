@@ -9,6 +9,8 @@ import { insightsOperations } from './insight/insights.js'
 import { searchOperations } from './insight/search.js'
 import { agentsOperations } from './session/agents.js'
 import { eventsOperations } from './session/events.js'
+import { bulkOperations } from './session/bulk.js'
+import { projectsOperations } from './session/projects.js'
 import { sessionsOperations } from './session/sessions.js'
 import { workflowRunsOperations } from './session/workflow-runs.js'
 import { homesOperations } from './system/homes.js'
@@ -33,6 +35,8 @@ export const operations: Operations = {
   ...agentsOperations,
   ...eventsOperations,
   ...sessionsOperations,
+  ...bulkOperations,
+  ...projectsOperations,
   ...workflowRunsOperations,
   ...homesOperations,
   ...hooksOperations,

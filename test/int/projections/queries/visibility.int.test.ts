@@ -28,6 +28,11 @@ import * as blocks from '../../../../src/projections/queries/reports/blocks.js'
 import * as days from '../../../../src/projections/queries/reports/days.js'
 import * as bySession from '../../../../src/projections/queries/reports/sessions.js'
 import { usageReport } from '../../../../src/projections/queries/reports/usage.js'
+import * as projects from '../../../../src/projections/queries/projects.js'
+import { SESSION_ORDERS } from '../../../../src/domain/session/list-order.js'
+import { erasableSessions } from '../../../../src/projections/queries/erasable.js'
+import { groupsOfSessions } from '../../../../src/projections/queries/session-groups.js'
+import { placesOfSessions, type SessionCosts } from '../../../../src/projections/queries/session-places.js'
 import { sessionFacets } from '../../../../src/projections/queries/session-facets.js'
 import { countSessions } from '../../../../src/projections/queries/session-filter.js'
 import * as sessions from '../../../../src/projections/queries/sessions.js'
@@ -54,9 +59,11 @@ const MATCH = {
   q: undefined,
   cwd: [],
   model: [],
+  state: [],
+  pinned: undefined,
 }
 const PAGE = { limit: 50, offset: 0 }
-const SESSIONS = { ...MATCH, ...PAGE, sort_by: undefined, sort_desc: undefined } as const
+const SESSIONS = { ...MATCH, ...PAGE, sort_by: undefined, sort_desc: undefined, cursor: undefined } as const
 const EVENTS = {
   ...ANY,
   ...PAGE,
@@ -85,6 +92,8 @@ type Query = (place: Place, visibility: Visibility) => unknown
 const context = ({ db, book }: Place): sessions.SessionContext => ({ db, book, isAlive: () => null })
 const ofUsers = (read: (user: string) => unknown): unknown => USERS.map(read)
 const ofStreams = ({ streams }: Place, read: (stream: number) => unknown): unknown => streams.map(read)
+/** Costs that do not depend on usage: only the sessions are compared. */
+const costOf = (streams: readonly number[]): SessionCosts => ({ of: (stream) => BigInt(stream), ascending: streams })
 const readings: readonly StatusReading[] = USERS.map((session) => ({
   session,
   at: NOW,
@@ -134,7 +143,10 @@ const CASES: Readonly<Record<string, Query>> = {
     ofStreams(p, (stream) => [0, 90].map((offset) => results.costOfSession(p.db, v, p.book, offset, stream))),
   'costs.usageOfSessions': ({ db, book, streams }, v) => costs.usageOfSessions(db, v, book, streams),
   'costs.usageOfSessionsIn': ({ db, book }, v) => costs.usageOfSessionsIn(db, v, book, SPAN),
-  'costs.costsOfSessions': ({ db, book }, v) => costs.costsOfSessions(db, v, book, 'select stream from p_session', []),
+  'costs.pricedSessions': ({ db, book, streams }, v) => [
+    costs.pricedSessions(db, v, book, streams),
+    costs.pricedSessions(db, v, book, { from: 0, to: 1e9 }),
+  ],
   'costs.usageOfAgents': (p, v) => ofStreams(p, (stream) => costs.usageOfAgents(p.db, v, p.book, stream)),
   'costs.usageOfAll': ({ db, book }, v) => [null, SPAN].map((span) => costs.usageOfAll(db, v, book, ANY, span)),
 
@@ -172,6 +184,7 @@ const CASES: Readonly<Record<string, Query>> = {
   'events.eventFacets': ({ db }, v) => events.eventFacets(db, v, ANY),
 
   'export.exportBundle': (p, v) => [...exportBundle(context(p), v, NOW)].join(''),
+  'erasable.erasableSessions': ({ db }, v) => erasableSessions(db, v, USERS),
   'figures.figuresOf': ({ db }, v) => figuresOf(db, v),
   'insight-rows.insightRowsOf': (p, v) => ofStreams(p, (stream) => insightRowsOf(p.db, v, stream)),
   'insights.tokensByModel': ({ db }, v) => [
@@ -182,6 +195,12 @@ const CASES: Readonly<Record<string, Query>> = {
   'insights.compactedSessions': ({ db }, v) => insights.compactedSessions(db, v, INSIGHT),
   'plans.todosOfSessions': ({ db, streams }, v) => plans.todosOfSessions(db, v, streams),
   'plans.todosOfSessionIds': ({ db }, v) => plans.todosOfSessionIds(db, v, USERS),
+  'projects.listProjects': ({ db, streams }, v) =>
+    projects.listProjects(db, v, costOf(streams), { ...ANY, ...PAGE, q: undefined }),
+  'projects.projectByName': ({ db, streams }, v) =>
+    ofUsers((name) =>
+      projects.projectByName(db, v, costOf(streams), { ...ANY, name, cwd: undefined, from: undefined, to: undefined }),
+    ),
   'push.pushSubscriptions': ({ db }, v) => push.pushSubscriptions(db, v),
   'push.isSubscribed': ({ db }, v) => ofUsers((user) => push.isSubscribed(db, v, `push-${user}`)),
   'quota.quotaOf': ({ db, book }, v) => {
@@ -222,11 +241,12 @@ const CASES: Readonly<Record<string, Query>> = {
     countSessions(db, v, MATCH),
     countSessions(db, v, { ...MATCH, q: 'home' }),
   ],
-  'sessions.placesOfSessions': ({ db, book }, v) =>
-    ([undefined, 'duration', 'price'] as const).map((sort_by) =>
-      sessions.placesOfSessions(db, book, v, { ...SESSIONS, sort_by }),
-    ),
-  'sessions.pageOfSessions': (p, v) => sessions.pageOfSessions(context(p), v, { streams: p.streams, total: 0 }),
+  'session-groups.groupsOfSessions': ({ db, streams }, v) =>
+    groupsOfSessions(db, v, costOf(streams), { ...MATCH, timezone: 'UTC' }, NOW),
+  'session-places.placesOfSessions': ({ db, streams }, v) =>
+    SESSION_ORDERS.map((sort_by) => placesOfSessions(db, v, { ...SESSIONS, sort_by }, costOf(streams))),
+  'sessions.pageOfSessions': (p, v) =>
+    sessions.pageOfSessions(context(p), v, { streams: p.streams, total: 0, next: null }),
   'sessions.listSessions': (p, v) => sessions.listSessions(context(p), v, SESSIONS),
   'sessions.sessionById': (p, v) => ofUsers((user) => sessions.sessionById(context(p), v, user)),
   'sessions.sessionsByStream': (p, v) => sessions.sessionsByStream(context(p), v, p.streams),

@@ -15,8 +15,8 @@ const failed = {
 export const sessionsOperations: Operations<keyof typeof sessions> = {
   'GET /api/sessions': {
     description:
-      'Lists sessions, most recent activity first. `total` counts all sessions that match the filters, before paging.',
-    answer: { sessions: [session], total: 1, limit: 50, offset: 0 },
+      'Lists sessions, most recent activity first. `total` counts all sessions that match the filters, before paging. A page that starts at `cursor` takes the same time wherever it is in the list.',
+    answer: { sessions: [session], total: 1, limit: 50, offset: 0, next_cursor: null },
   },
   'GET /api/sessions/facets': {
     description:
@@ -31,10 +31,31 @@ export const sessionsOperations: Operations<keyof typeof sessions> = {
           { value: 'completed', count: 11 },
           { value: 'active', count: 1 },
         ],
+        state: [
+          { value: 'done', count: 11 },
+          { value: 'needs_you', count: 1 },
+        ],
         model: [{ value: 'claude-sonnet-4-5', count: 12 }],
         cwd: [{ value: '/home/ada/shop', count: 12 }],
         source: [{ value: 'local', count: 12 }],
       },
+    },
+  },
+  'GET /api/sessions/groups': {
+    description:
+      'Counts the matching sessions and their cost: today, yesterday, the rest of the week from Monday, and by month. Pinned sessions are counted apart.',
+    answer: {
+      pinned: { sessions: 1, cost: 8.91 },
+      groups: [
+        { kind: 'today', from: '2026-11-20T00:00:00.000Z', to: null, sessions: 9, cost: 14.62 },
+        {
+          kind: 'yesterday',
+          from: '2026-11-19T00:00:00.000Z',
+          to: '2026-11-20T00:00:00.000Z',
+          sessions: 4,
+          cost: 5.85,
+        },
+      ],
     },
   },
   'GET /api/sessions/:id': {

@@ -5,7 +5,8 @@ const cleared = { ok: true, cleared: { sessions: 12, agents: 30, events: 4182 },
 
 export const maintenanceOperations: Operations<keyof typeof maintenance> = {
   'DELETE /api/sessions/:id': {
-    description: 'Deletes a session permanently, with its events, figures and copies of transcripts.',
+    description:
+      'Deletes a session permanently, with its events, figures and copies of transcripts. A running session is refused: one that works, or whose process is alive.',
     answer: { ok: true, deleted: true, purged_events: 64, purged_agents: 2, erasure: 'done' },
   },
   'DELETE /api/sessions': {

@@ -1,0 +1,114 @@
+import { systemVisibility } from '../../../domain/access/system-visibility.js'
+import type { Money } from '../../../domain/pricing/cost.js'
+import { bookInForce, type PriceBook } from '../../../projections/pricing/price-book.js'
+import { pricedSessions } from '../../../projections/queries/costs.js'
+import { setRules } from '../../../projections/queries/pricing.js'
+import type { SessionCosts } from '../../../projections/queries/session-places.js'
+import type { SideFile } from './side-file.js'
+
+/** Streams that are priced with one query, so that the rows of a long history are never in memory at once. */
+const AT_ONCE = 2000
+/** Log positions. After more, all sessions are priced again instead of finding the changed ones. */
+const FAR_BEHIND = 50_000
+
+/**
+ * The cost of every session, priced once and then again where usage changed. Money is in memory only (ADR 11): a changed rule prices
+ * all sessions again.
+ */
+export class PricedSessions implements SessionCosts {
+  readonly #costs = new Map<number, Money>()
+  /** Sessions whose code execution is billed: its price depends on the month's usage of all sessions. */
+  readonly #executing = new Set<number>()
+  #rules = ''
+  #position = 0
+  #ascending: number[] = []
+  #isSorted = true
+
+  constructor(private readonly file: SideFile) {}
+
+  /** Brings the costs up to date. Call it within the snapshot that is read afterwards. */
+  refresh(): this {
+    const { db } = this.file
+    const head = this.file.head()
+    const rules = JSON.stringify(setRules(db))
+    const isFirst = this.#position === 0 || rules !== this.#rules || head - this.#position > FAR_BEHIND
+    if (isFirst) this.#priceAll(bookInForce(db))
+    else if (head > this.#position) this.#priceAgain(bookInForce(db), this.#changed(this.#position, head))
+    this.#rules = rules
+    this.#position = head
+    return this
+  }
+
+  /** Forgets all costs: an erasure changes sessions without an event of theirs. */
+  startOver(): void {
+    this.#position = 0
+  }
+
+  of(stream: number): Money {
+    return this.#costs.get(stream) ?? 0n
+  }
+
+  get ascending(): readonly number[] {
+    if (this.#isSorted) return this.#ascending
+    // Mostly in order already, which makes the sort fast.
+    this.#ascending.sort((a, b) => {
+      const [one, other] = [this.of(a), this.of(b)]
+      return one === other ? a - b : one < other ? -1 : 1
+    })
+    this.#isSorted = true
+    return this.#ascending
+  }
+
+  #priceAll(book: PriceBook): void {
+    this.#costs.clear()
+    this.#executing.clear()
+    const streams = this.file.db
+      .all<{ stream: number }>('select stream from p_session order by stream')
+      .map(({ stream }) => stream)
+    for (const stream of streams) this.#costs.set(stream, 0n)
+    for (let i = 0; i < streams.length; i += AT_ONCE) {
+      const from = streams[i] ?? 0
+      this.#price(book, { from, to: streams[i + AT_ONCE] ?? Number.MAX_SAFE_INTEGER })
+    }
+    this.#ascending = streams
+    this.#isSorted = false
+  }
+
+  #priceAgain(book: PriceBook, changed: readonly number[]): void {
+    const streams = [...new Set([...changed, ...this.#executing])]
+    const before = new Map(streams.map((stream) => [stream, this.#costs.get(stream)]))
+    for (const stream of streams) {
+      if (before.get(stream) === undefined) this.#ascending.push(stream)
+      this.#costs.set(stream, 0n)
+      this.#executing.delete(stream)
+    }
+    this.#price(book, streams)
+    if (streams.some((stream) => before.get(stream) !== this.#costs.get(stream))) this.#isSorted = false
+  }
+
+  #price(book: PriceBook, streams: Parameters<typeof pricedSessions>[3]): void {
+    for (const [stream, { cost, executes }] of pricedSessions(this.file.db, systemVisibility, book, streams)) {
+      this.#costs.set(stream, cost)
+      if (executes) this.#executing.add(stream)
+    }
+  }
+
+  /** Returns the sessions with new events, and those that share messages with them: a message may have moved between the two. */
+  #changed(after: number, upTo: number): readonly number[] {
+    const { db } = this.file
+    const events = db
+      .all<{ stream: number }>(
+        `select distinct stream from log where position > ? and position <= ?
+         and stream in (select stream from p_session)`,
+        after,
+        upTo,
+      )
+      .map(({ stream }) => stream)
+    const shared = db.all<{ stream: number }>(
+      `select distinct other.stream from p_usage_shared own join p_usage_shared other using (message)
+       where own.stream in (select value from json_each(?))`,
+      JSON.stringify(events),
+    )
+    return [...events, ...shared.map(({ stream }) => stream)]
+  }
+}

@@ -1,0 +1,15 @@
+import { reject } from '../../../domain/rejection.js'
+import type { projects } from '../../contract/session/projects.js'
+import type { Handlers } from '../../handler.js'
+import type { Services } from '../../services.js'
+
+export const projectHandlers = ({ side }: Services): Handlers<keyof typeof projects> => ({
+  'GET /api/projects': async ({ query }, { visibility }) => ({
+    status: 200,
+    json: await side.projects(visibility, query),
+  }),
+  'GET /api/projects/:name': async ({ params, query }, { visibility }) => {
+    const found = await side.project(visibility, { ...query, name: params.name })
+    return found === undefined ? reject('NOT_FOUND', 'project not found') : { status: 200, json: found }
+  },
+})
