@@ -19,6 +19,7 @@ import type { SessionCommands } from '../commands/session/session.js'
 import type { RemoteSync } from '../commands/reactors/remote-sync.js'
 import type { RemoteSourceCommands } from '../commands/sources/sources.js'
 import type { Rejection } from '../domain/rejection.js'
+import type { Between } from '../domain/insights/occurrences.js'
 import type { Instant } from '../domain/time.js'
 import type { Provider } from '../domain/tools/catalog.js'
 import type { AgentQuery, AgentShape } from '../projections/queries/agents.js'
@@ -27,7 +28,8 @@ import type { FinishedCalls } from '../projections/queries/tools.js'
 import type { ConversationHits, ConversationQuery } from '../projections/queries/conversation-search.js'
 import type { ConversingAgent } from '../projections/queries/conversations.js'
 import type { EventPage, EventSearch } from '../projections/queries/event-search.js'
-import type { InsightQuery } from '../projections/queries/insights.js'
+import type { InsightQuery } from '../projections/queries/insights/scope.js'
+import type { TabQuery } from '../projections/queries/insights/tab-query.js'
 import type { UsageQuery } from '../projections/queries/reports/usage.js'
 import type { Reader } from '../projections/sql.js'
 import type { SessionMatch } from '../projections/queries/session-filter.js'
@@ -76,6 +78,8 @@ interface Conversations {
 
 type AsPromised<K extends Route> = Promise<RouteAnswer<K>>
 
+type TabRead<K extends Route> = (visibility: Visibility, query: TabQuery, now: Instant) => AsPromised<K>
+
 /** Reads that the side thread answers: text search in events or sessions, and insights. */
 interface SideReads {
   readonly agents: (visibility: Visibility, query: AgentQuery) => Promise<AgentShape[]>
@@ -94,6 +98,17 @@ interface SideReads {
   readonly workflows: (visibility: Visibility, query: InsightQuery, now: Instant) => AsPromised<'GET /api/workflows'>
   readonly skills: (visibility: Visibility, query: InsightQuery) => AsPromised<'GET /api/workflows/skill-usage'>
   readonly analytics: (visibility: Visibility, query: InsightQuery, at: AskedAt) => Promise<InsightCounts>
+  readonly analyticsBetween: (
+    visibility: Visibility,
+    query: InsightQuery,
+    between: Between,
+    offset: number,
+  ) => AsPromised<'GET /api/analytics'>
+  readonly costTab: TabRead<'GET /api/insights/cost'>
+  readonly activityTab: TabRead<'GET /api/insights/activity'>
+  readonly toolsTab: TabRead<'GET /api/insights/tools'>
+  readonly agentsTab: TabRead<'GET /api/insights/agents'>
+  readonly errorsTab: TabRead<'GET /api/insights/errors'>
   readonly finished: (visibility: Visibility, query: InsightQuery) => Promise<readonly FinishedCalls[]>
   readonly usage: (visibility: Visibility, query: UsageQuery, now: Instant) => AsPromised<'GET /api/usage'>
 }

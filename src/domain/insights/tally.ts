@@ -23,7 +23,7 @@ export class Tally {
   }
 
   add(n: number, kind: string, ...parts: readonly string[]): void {
-    if (n !== 0) this.#bump(kind, nameOf(parts.map((part) => part.replaceAll(SEPARATOR, ' '))), n)
+    if (n !== 0) this.#bump(kind, restOf(parts), n)
   }
 
   /** Adds all counters of another tally, or subtracts them. */
@@ -32,7 +32,7 @@ export class Tally {
   }
 
   get(kind: string, ...parts: readonly string[]): number {
-    return this.#kinds.get(kind)?.get(nameOf(parts)) ?? 0
+    return this.#kinds.get(kind)?.get(parts.join(SEPARATOR)) ?? 0
   }
 
   /** Returns the counters of a kind, the most frequent first, then by name. */
@@ -75,6 +75,18 @@ export class Tally {
 
 type Entry = readonly [name: string, n: number]
 
-const nameOf = (parts: readonly string[]): string => parts.join(SEPARATOR)
+const restOf = (parts: readonly string[]): string =>
+  parts.map((part) => part.replaceAll(SEPARATOR, ' ')).join(SEPARATOR)
+
+/** Returns the full name of a counter: its kind and the parts after it. */
+export const nameOf = (kind: string, ...parts: readonly string[]): string =>
+  parts.length === 0 ? kind : kind + SEPARATOR + restOf(parts)
+
+/** Splits the full name of a counter. */
+export const partsOf = (name: string): readonly [kind: string, ...parts: string[]] => {
+  const [kind = '', ...parts] = name.split(SEPARATOR)
+  return [kind, ...parts]
+}
+
 const inOrder = ([a, n]: Entry, [b, m]: Entry): number => m - n || (a < b ? -1 : a > b ? 1 : 0)
 const counted = ([name, n]: Entry): Counted => ({ parts: name.split(SEPARATOR), n })

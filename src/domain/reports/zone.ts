@@ -77,6 +77,26 @@ const firstOther = (zone: Zone, before: Instant, after: Instant, offset: number)
   return high * QUARTER
 }
 
+const DAY_QUARTERS = DAY / QUARTER
+
+/**
+ * Returns a function that gives the offset of a zone during a quarter hour, in minutes like JavaScript's `getTimezoneOffset`. It
+ * asks the zone once a day, because that is slow.
+ */
+export const quarterOffsets = (zone: Zone): ((quarter: number) => number) => {
+  const starts = new Map<number, number>()
+  const startOf = (day: number): number => {
+    let offset = starts.get(day)
+    if (offset === undefined) starts.set(day, (offset = zone.offsetAt(day * DAY)))
+    return offset
+  }
+  return (quarter) => {
+    const day = Math.floor(quarter / DAY_QUARTERS)
+    const offset = startOf(day)
+    return startOf(day + 1) === offset ? offset : zone.offsetAt(quarter * QUARTER)
+  }
+}
+
 const CIVIL = /^(\d{4})-(\d{2})-(\d{2})$/
 
 /** Returns a civil date as days since 1970-01-01; undefined for an invalid date. */

@@ -7,6 +7,7 @@ import { gptPricing } from './cost/gpt-pricing.js'
 import { homes } from './system/homes.js'
 import { hooks } from './system/hooks.js'
 import { insights } from './insight/insights.js'
+import { insightTabs } from './insight/tabs.js'
 import type { Query } from './param.js'
 import { imports } from './system/import.js'
 import { maintenance } from './system/maintenance.js'
@@ -34,6 +35,7 @@ export const contract = {
   ...events,
   ...hooks,
   ...insights,
+  ...insightTabs,
   ...workflowRuns,
   ...pricing,
   ...gptPricing,

@@ -7,6 +7,7 @@ import { gptPricingHandlers } from './cost/gpt-pricing.js'
 import { homeHandlers } from './system/homes.js'
 import { hookHandlers } from './system/hooks.js'
 import { insightHandlers } from './insight/insights.js'
+import { insightTabHandlers } from './insight/tabs.js'
 import { importHandlers } from './system/import.js'
 import { maintenanceHandlers } from './system/maintenance.js'
 import { pricingHandlers } from './cost/pricing.js'
@@ -33,6 +34,7 @@ export const handlersOf = (services: Services): Handlers => ({
   ...eventHandlers(services),
   ...hookHandlers(services),
   ...insightHandlers(services),
+  ...insightTabHandlers(services),
   ...workflowRunHandlers(services),
   ...pricingHandlers(services),
   ...gptPricingHandlers(services),

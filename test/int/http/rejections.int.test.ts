@@ -307,6 +307,11 @@ const SIDE = new Map<Route, string>([
   ['GET /api/search', '/api/search?q=x'],
   ['GET /api/analytics', '/api/analytics'],
   ['GET /api/usage', '/api/usage'],
+  ['GET /api/insights/cost', '/api/insights/cost'],
+  ['GET /api/insights/activity', '/api/insights/activity'],
+  ['GET /api/insights/tools', '/api/insights/tools'],
+  ['GET /api/insights/agents', '/api/insights/agents'],
+  ['GET /api/insights/errors', '/api/insights/errors'],
   ['GET /api/workflows', '/api/workflows'],
   ['GET /api/workflows/skill-usage', '/api/workflows/skill-usage'],
 ])
@@ -356,6 +361,11 @@ const OWN: {
   'GET /api/search': { EUNAVAILABLE: sideless },
   'GET /api/analytics': { EUNAVAILABLE: sideless },
   'GET /api/usage': { EUNAVAILABLE: sideless },
+  'GET /api/insights/cost': { EUNAVAILABLE: sideless },
+  'GET /api/insights/activity': { EUNAVAILABLE: sideless },
+  'GET /api/insights/tools': { EUNAVAILABLE: sideless },
+  'GET /api/insights/agents': { EUNAVAILABLE: sideless },
+  'GET /api/insights/errors': { EUNAVAILABLE: sideless },
   'GET /api/workflows': { EUNAVAILABLE: sideless },
   'GET /api/workflows/skill-usage': { EUNAVAILABLE: sideless },
   'GET /api/sessions/:id/transcript-image': {

@@ -4,17 +4,14 @@ import { digestOf } from '../../../domain/insights/digest.js'
 import { Tally } from '../../../domain/insights/tally.js'
 import { skillUsageOf, workflowsOf } from '../../../domain/insights/workflows.js'
 import type { Instant } from '../../../domain/time.js'
-import { insightRowsOf } from '../../../projections/queries/insight-rows.js'
+import { insightRowsOf } from '../../../projections/queries/insights/rows.js'
 import { type AskedAt, byDay, type InsightCounts } from '../../../projections/queries/analytics.js'
-import {
-  compactedSessions,
-  complexityOf,
-  type InsightQuery,
-  tokensByModel,
-} from '../../../projections/queries/insights.js'
+import { compactedSessions, complexityOf, tokensByModel } from '../../../projections/queries/insights/workflows.js'
+import type { InsightQuery } from '../../../projections/queries/insights/scope.js'
 import { momentKinOf } from '../../../projections/moment.js'
 import { tellersOf } from '../../../projections/tool-call.js'
 import type { Gone } from '../erase.js'
+import { SessionCounts } from './session-counts.js'
 import type { SideFile } from './side-file.js'
 
 const NAME = 'insights'
@@ -43,8 +40,12 @@ export class Insights {
   #whole = new Tally()
   #loaded = false
   #merged: { readonly key: string; readonly tally: Tally } | null = null
+  /** What happened when, for sums over a period. */
+  readonly counts: SessionCounts
 
-  constructor(private readonly file: SideFile) {}
+  constructor(private readonly file: SideFile) {
+    this.counts = new SessionCounts(file, (stream) => insightRowsOf(file.db, systemVisibility, stream))
+  }
 
   /** Returns the number of log positions not processed yet. */
   behind(): number {
@@ -81,6 +82,7 @@ export class Insights {
     this.#whole = new Tally()
     this.#merged = null
     this.#loaded = false
+    this.counts.startOver()
   }
 
   workflows(visibility: Visibility, query: InsightQuery, now: Instant) {
@@ -166,6 +168,7 @@ export class Insights {
       .get(stream) as DigestRow | undefined
     if (held !== undefined) this.#count(held, tallyOf(held), -1)
     const rows = insightRowsOf(db, systemVisibility, stream)
+    this.counts.replace(stream, rows)
     if (rows === undefined) {
       own.prepare('delete from digest where stream = ?').run(stream)
       return

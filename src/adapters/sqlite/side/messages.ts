@@ -9,11 +9,13 @@ import type { SessionMatch } from '../../../projections/queries/session-filter.j
 import type { GroupQuery, SessionGroups } from '../../../projections/queries/session-groups.js'
 import type { SessionPlaces, SessionQuery } from '../../../projections/queries/session-places.js'
 import type { OneProject, OneProjectQuery, ProjectPage, ProjectQuery } from '../../../projections/queries/projects.js'
-import type { InsightQuery } from '../../../projections/queries/insights.js'
+import type { InsightQuery } from '../../../projections/queries/insights/scope.js'
+import type { TabQuery } from '../../../projections/queries/insights/tab-query.js'
 import type { UsageQuery, UsageReport } from '../../../projections/queries/reports/usage.js'
 import type { Closed } from '../../threads/gate.js'
 import type { Gone } from '../erase.js'
 import type { Insights } from './insights.js'
+import type { PeriodInsights } from './period-insights.js'
 
 export interface SideData {
   /** The service's database. */
@@ -25,6 +27,8 @@ export interface SideData {
   /** Whether following the log must pause, because hooks come first. */
   readonly closed: Closed
 }
+
+type TabAsked = readonly [visibility: Visibility, query: TabQuery, now: Instant]
 
 export interface SideAsks {
   find(visibility: Visibility, query: EventSearch): EventPage
@@ -38,7 +42,13 @@ export interface SideAsks {
   workflows(visibility: Visibility, query: InsightQuery, now: Instant): ReturnType<Insights['workflows']>
   skills(visibility: Visibility, query: InsightQuery): ReturnType<Insights['skills']>
   analytics(visibility: Visibility, query: InsightQuery, at: AskedAt): ReturnType<Insights['analytics']>
+  analyticsBetween(...asked: Parameters<PeriodInsights['analytics']>): ReturnType<PeriodInsights['analytics']>
   finished(visibility: Visibility, query: InsightQuery): ReturnType<Insights['finished']>
+  costTab(...asked: TabAsked): ReturnType<PeriodInsights['cost']>
+  activityTab(...asked: TabAsked): ReturnType<PeriodInsights['activity']>
+  toolsTab(...asked: TabAsked): ReturnType<PeriodInsights['tools']>
+  agentsTab(...asked: TabAsked): ReturnType<PeriodInsights['agents']>
+  errorsTab(...asked: TabAsked): ReturnType<PeriodInsights['errors']>
   usage(visibility: Visibility, query: UsageQuery, now: Instant): UsageReport
   /** Forgets erased sessions and rows. Answered when no query finds them; their text is removed from the file later. */
   forget(gone: readonly Gone[]): void

@@ -1,5 +1,6 @@
 import { listAgents } from '../../../projections/queries/agents.js'
 import { bookInForce } from '../../../projections/pricing/price-book.js'
+import { betweenOf } from '../../../projections/queries/insights/tab-query.js'
 import { usageReport } from '../../../projections/queries/reports/usage.js'
 import { sessionFacets } from '../../../projections/queries/session-facets.js'
 import { listProjects, projectByName } from '../../../projections/queries/projects.js'
@@ -14,6 +15,7 @@ import { EventIndex } from './event-index.js'
 import { Insights } from './insights.js'
 import type { SideData, SideProtocol } from './messages.js'
 import { PricedSessions } from './session-costs.js'
+import { PeriodInsights } from './period-insights.js'
 import { SideFile } from './side-file.js'
 import { tidy } from './tidying.js'
 
@@ -28,6 +30,7 @@ const file = new SideFile(source, path)
 const index = new EventIndex(file)
 const insights = new Insights(file)
 const priced = new PricedSessions(file)
+const periods = new PeriodInsights(file, insights.counts)
 const conversations = new ConversationIndex(file, archive, report<SideProtocol>)
 
 const startOverWhereOutdated = (): void => {
@@ -75,6 +78,11 @@ const pricing = <A>(work: (costs: () => PricedSessions) => A): A => {
   return file.reading(() => work(() => priced.refresh()))
 }
 
+const periodsUptodate = (): PeriodInsights => {
+  uptodate()
+  return periods
+}
+
 serve<SideProtocol>({
   // Priority below the main thread, which accepts hooks, but not the lowest: users wait for these answers.
   nice: 10,
@@ -96,9 +104,26 @@ serve<SideProtocol>({
       pricing((costs) => groupsOfSessions(file.db, visibility, costs(), query, now)),
     projects: (visibility, query) => pricing((costs) => listProjects(file.db, visibility, costs(), query)),
     project: (visibility, query) => pricing((costs) => projectByName(file.db, visibility, costs(), query)),
-    workflows: (visibility, query, now) => uptodate().workflows(visibility, query, now),
-    skills: (visibility, query) => uptodate().skills(visibility, query),
+    workflows: (visibility, query, now) => {
+      const all = uptodate()
+      const between = betweenOf(query)
+      return between === null
+        ? all.workflows(visibility, query, now)
+        : periods.workflows(visibility, query, between, now)
+    },
+    skills: (visibility, query) => {
+      const all = uptodate()
+      const between = betweenOf(query)
+      return between === null ? all.skills(visibility, query) : periods.skills(visibility, query, between)
+    },
     analytics: (visibility, query, at) => uptodate().analytics(visibility, query, at),
+    analyticsBetween: (visibility, query, between, offset) =>
+      periodsUptodate().analytics(visibility, query, between, offset),
+    costTab: (visibility, query, now) => periodsUptodate().cost(visibility, query, now),
+    activityTab: (visibility, query, now) => periodsUptodate().activity(visibility, query, now),
+    toolsTab: (visibility, query, now) => periodsUptodate().tools(visibility, query, now),
+    agentsTab: (visibility, query, now) => periodsUptodate().agents(visibility, query, now),
+    errorsTab: (visibility, query, now) => periodsUptodate().errors(visibility, query, now),
     finished: (visibility, query) => uptodate().finished(visibility, query),
     // All its figures come from one snapshot.
     usage: (visibility, query, now) =>

@@ -67,7 +67,13 @@ export const openSide = (
     workflows: asking('workflows'),
     skills: asking('skills'),
     analytics: asking('analytics'),
+    analyticsBetween: asking('analyticsBetween'),
     finished: asking('finished'),
+    costTab: asking('costTab'),
+    activityTab: asking('activityTab'),
+    toolsTab: asking('toolsTab'),
+    agentsTab: asking('agentsTab'),
+    errorsTab: asking('errorsTab'),
     usage: asking('usage'),
     forget: asking('forget'),
     close: async () => {

@@ -4,7 +4,7 @@ import { SESSION_STATUSES } from '../../../domain/session/status.js'
 import { AgentStatus, Count, Counts, DateTime, Nullable, SessionStatus, Tokens, Usd } from '../common.js'
 import { endpoint } from '../endpoint.js'
 import { EventRow } from '../session/events.js'
-import { day, oneOf, scope, timeZone, zoneName } from '../param.js'
+import { day, instant, oneOf, scope, timeZone, zoneName } from '../param.js'
 import { Session } from '../session/sessions.js'
 
 const read = { actor: 'user', verb: 'read' } as const
@@ -118,9 +118,15 @@ const Workflows = S.Struct({
   cooccurrence: S.Array(Link),
 })
 
-const Used = S.Struct({ ...Tokens.fields, total_tokens: Count, cost: Usd })
-const part = { total_tokens: Count, cost: Usd }
-const CivilDate = S.String.annotations({ jsonSchema: { type: 'string', format: 'date' } })
+export const Used = S.Struct({ ...Tokens.fields, total_tokens: Count, cost: Usd })
+export const part = { total_tokens: Count, cost: Usd }
+export const CivilDate = S.String.annotations({ jsonSchema: { type: 'string', format: 'date' } })
+
+/** The period of the aggregates: what happened in it. Without bounds they are about all time. */
+const period = {
+  from: instant('start', 'start of the period (RFC 3339), inclusive'),
+  to: instant('start', 'end of the period (RFC 3339), exclusive'),
+}
 
 const UsageReport = S.Struct({
   timezone: S.String,
@@ -133,6 +139,7 @@ const UsageReport = S.Struct({
   days: S.Array(
     S.Struct({
       date: CivilDate,
+      sessions: Count,
       ...Used.fields,
       models: S.Array(S.Struct({ model: S.String, ...part })),
       projects: S.Array(S.Struct({ cwd: Nullable(S.String), ...part })),
@@ -153,10 +160,10 @@ const UsageReport = S.Struct({
 
 export const insights = {
   'GET /api/analytics': endpoint({
-    summary: 'Get totals over all time and counts by day',
+    summary: 'Get totals and counts by day, of all time or of a period',
     tag: 'insights',
     access: read,
-    query: { ...scope, ...timeZone },
+    query: { ...scope, ...timeZone, ...period },
     answers: {
       200: S.Struct({
         tokens: S.Struct({
@@ -203,7 +210,7 @@ export const insights = {
     summary: 'Get statistics on agents, tools and workflows over all sessions',
     tag: 'insights',
     access: read,
-    query: { ...scope, ...status },
+    query: { ...scope, ...status, ...period },
     answers: { 200: Workflows },
     errors: ['EUNAVAILABLE'],
   }),
@@ -211,7 +218,7 @@ export const insights = {
     summary: 'List the most used skills and plugins',
     tag: 'insights',
     access: read,
-    query: { ...scope, ...status },
+    query: { ...scope, ...status, ...period },
     answers: {
       200: S.Struct({
         skills: S.Array(S.Struct({ name: S.String, plugin: Nullable(S.String), count: Count, sessions: Count })),

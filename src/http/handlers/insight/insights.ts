@@ -2,6 +2,7 @@ import type { SessionStatus } from '../../../domain/session/status.js'
 import { agentsOfSession } from '../../../projections/queries/agents.js'
 import { analyticsOf } from '../../../projections/queries/analytics.js'
 import { drillInto } from '../../../projections/queries/drill-in.js'
+import { betweenOf } from '../../../projections/queries/insights/tab-query.js'
 import { sessionById } from '../../../projections/queries/sessions.js'
 import type { insights } from '../../contract/insight/insights.js'
 import { absent } from '../../contract/row-kinds.js'
@@ -18,6 +19,11 @@ export const insightHandlers = (services: Services): Handlers<keyof typeof insig
   return {
     'GET /api/analytics': async ({ query }, { visibility }) => {
       const at = { now: clock.now(), offset: query.tz_offset }
+      const between = betweenOf(query)
+      if (between !== null) {
+        const wanted = { ...query, status: undefined }
+        return { status: 200, json: await side.analyticsBetween(visibility, wanted, between, query.tz_offset) }
+      }
       const counts = await side.analytics(visibility, { ...query, status: undefined }, at)
       return { status: 200, json: analyticsOf(db, visibility, book(), query, counts, at) }
     },

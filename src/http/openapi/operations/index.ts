@@ -6,6 +6,7 @@ import { gptPricingOperations } from './cost/gpt-pricing.js'
 import { pricingOperations } from './cost/pricing.js'
 import { quotaOperations } from './cost/quota.js'
 import { insightsOperations } from './insight/insights.js'
+import { insightTabsOperations } from './insight/tabs.js'
 import { searchOperations } from './insight/search.js'
 import { agentsOperations } from './session/agents.js'
 import { eventsOperations } from './session/events.js'
@@ -31,6 +32,7 @@ export const operations: Operations = {
   ...pricingOperations,
   ...quotaOperations,
   ...insightsOperations,
+  ...insightTabsOperations,
   ...searchOperations,
   ...agentsOperations,
   ...eventsOperations,

@@ -74,14 +74,20 @@ const rowsOf = (db: Reader, visibility: Visibility, query: ReportQuery): readonl
 }
 
 /** Returns ranges of constant offset that cover the usage within a report. */
-export const usedStretches = (db: Reader, visibility: Visibility, query: ReportQuery): readonly Stretch[] => {
-  const { from, to } = timeOf(query)
-  return stretchesOver(query.zone, usedDays(db, visibility, from, to)).map((stretch) => ({
+export const usedStretches = (db: Reader, visibility: Visibility, query: ReportQuery): readonly Stretch[] =>
+  stretchesIn(db, visibility, { zone: query.zone, ...timeOf(query) })
+
+/** Returns ranges of constant offset that cover the usage between two instants. */
+export const stretchesIn = (
+  db: Reader,
+  visibility: Visibility,
+  { zone, from, to }: { readonly zone: Zone; readonly from: Instant; readonly to: Instant },
+): readonly Stretch[] =>
+  stretchesOver(zone, usedDays(db, visibility, from, to)).map((stretch) => ({
     ...stretch,
     from: Math.max(from, stretch.from),
     to: Math.min(to, stretch.to),
   }))
-}
 
 const usedDays = (db: Reader, visibility: Visibility, from: Instant, to: Instant): readonly number[] => {
   const filter = new Filter(visibility, 'owner').and(

@@ -1,4 +1,5 @@
 import type { Visibility } from '../../../domain/access/visibility.js'
+import type { Money } from '../../../domain/pricing/cost.js'
 import { dayIn, zoneNamed } from '../../../domain/reports/zone.js'
 import { civilDate, DAY, type Instant, iso } from '../../../domain/time.js'
 import type { Reader } from '../../sql.js'
@@ -6,7 +7,7 @@ import type { Scope } from '../filter.js'
 import type { PriceBook } from '../../pricing/price-book.js'
 import { type ReportQuery, usageByDay } from './days.js'
 import { sessionDays, type UsedSession } from './sessions.js'
-import { pricerOf, Tally, tallyOf } from './tally.js'
+import { pricerOf, Tally, tallyOf, type UsageSums } from './tally.js'
 
 /** The query of a usage report: a `ReportQuery` that can be sent to another thread. */
 export interface UsageQuery extends Scope {
@@ -22,6 +23,12 @@ export type UsageReport = ReturnType<typeof usageReport>
 /** The working directory of a session; null if it was never reported. */
 type Project = string | null
 
+interface Day {
+  readonly all: Tally
+  readonly projects: Map<Project, Tally>
+  readonly sessions: Set<number>
+}
+
 /**
  * Builds the usage and cost of a time range: by day, by model and by project, and the total of the range of the same length
  * before it. The figures match the reports in the terminal.
@@ -36,32 +43,53 @@ export const usageReport = (
   const zone = zoneNamed(timezone)
   if (zone === undefined) throw new Error(`unknown time zone ${timezone}`)
   const query = { ...asked, zone }
-  const { sessions, rows } = sessionDays(db, visibility, query)
-  const byStream = new Map(sessions.map((session) => [session.stream, session]))
-  const total = new Tally()
-  const days = new Map<number, { readonly all: Tally; readonly projects: Map<Project, Tally> }>()
-  const projects = new Map<Project, Tally>()
-  const usedBy = new Map<string, Set<number>>()
-  const price = pricerOf(book)
-  for (const row of rows) {
-    const cwd = byStream.get(row.stream)?.cwd ?? null
-    const cost = price(row)
-    const day = days.get(row.local) ?? { all: new Tally(), projects: new Map<Project, Tally>() }
-    days.set(row.local, day)
-    for (const tally of [total, day.all, tallyOf(day.projects, cwd), tallyOf(projects, cwd)]) tally.addOf(row, cost)
-    usedBy.set(row.model, (usedBy.get(row.model) ?? new Set()).add(row.stream))
-  }
   const before = timeBefore(query, now)
+  const { totals, days, models, projects } = usageFigures(
+    sessionDays(db, visibility, query),
+    pricerOf(book),
+    (model) => book.ruleFor(model) !== null,
+  )
   return {
     timezone,
     since: dateOf(query.since),
     until: dateOf(query.until),
-    totals: { sessions: sessions.length, ...total.shape },
+    totals,
     previous: before === null ? null : joined(usageByDay(db, visibility, book, before).values()).shape,
+    days,
+    models,
+    projects,
+  }
+}
+
+type Used = ReturnType<typeof sessionDays>
+
+/** Sums the usage of sessions: in total, by day, by model and by project. */
+export const usageFigures = (
+  { sessions, rows }: Used,
+  price: (row: UsageSums) => Money,
+  hasPrice: (model: string) => boolean,
+) => {
+  const byStream = new Map(sessions.map((session) => [session.stream, session]))
+  const total = new Tally()
+  const days = new Map<number, Day>()
+  const projects = new Map<Project, Tally>()
+  const usedBy = new Map<string, Set<number>>()
+  for (const row of rows) {
+    const cwd = byStream.get(row.stream)?.cwd ?? null
+    const cost = price(row)
+    const day = days.get(row.local) ?? { all: new Tally(), projects: new Map(), sessions: new Set() }
+    days.set(row.local, day)
+    day.sessions.add(row.stream)
+    for (const tally of [total, day.all, tallyOf(day.projects, cwd), tallyOf(projects, cwd)]) tally.addOf(row, cost)
+    usedBy.set(row.model, (usedBy.get(row.model) ?? new Set()).add(row.stream))
+  }
+  return {
+    totals: { sessions: sessions.length, ...total.shape },
     days: [...days]
       .toSorted(([a], [b]) => a - b)
-      .map(([day, { all, projects: parts }]) => ({
+      .map(([day, { all, projects: parts, sessions: worked }]) => ({
         date: civilDate(day * DAY),
+        sessions: worked.size,
         ...all.shape,
         models: all.models.map(({ model, total_tokens, cost }) => ({ model, total_tokens, cost })),
         projects: [...parts].map(([cwd, { shape }]) => ({ cwd, total_tokens: shape.total_tokens, cost: shape.cost })),
@@ -69,7 +97,7 @@ export const usageReport = (
     models: total.models.map(({ model, ...shape }) => ({
       model,
       sessions: usedBy.get(model)?.size ?? 0,
-      has_price: book.ruleFor(model) !== null,
+      has_price: hasPrice(model),
       ...shape,
     })),
     projects: projectsOf(projects, sessions),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { EventIndex } from '../../../../src/adapters/sqlite/side/event-index.js'
 import { Insights } from '../../../../src/adapters/sqlite/side/insights.js'
+import { PeriodInsights } from '../../../../src/adapters/sqlite/side/period-insights.js'
 import type { SideFile } from '../../../../src/adapters/sqlite/side/side-file.js'
 import { type Visibility, visibilityOf } from '../../../../src/domain/access/visibility.js'
 import { zoneNamed } from '../../../../src/domain/reports/zone.js'
@@ -18,8 +19,16 @@ import * as search from '../../../../src/projections/queries/event-search.js'
 import * as events from '../../../../src/projections/queries/events.js'
 import { exportBundle } from '../../../../src/projections/queries/export.js'
 import { figuresOf } from '../../../../src/projections/queries/figures.js'
-import { insightRowsOf } from '../../../../src/projections/queries/insight-rows.js'
-import * as insights from '../../../../src/projections/queries/insights.js'
+import { activityTab } from '../../../../src/projections/queries/insights/activity-tab.js'
+import { agentsTab } from '../../../../src/projections/queries/insights/agents-tab.js'
+import { analyticsBetween } from '../../../../src/projections/queries/insights/analytics-period.js'
+import { costTab } from '../../../../src/projections/queries/insights/cost-tab.js'
+import { errorsTab } from '../../../../src/projections/queries/insights/errors-tab.js'
+import { namedSessions } from '../../../../src/projections/queries/insights/named-sessions.js'
+import { insightRowsOf } from '../../../../src/projections/queries/insights/rows.js'
+import { toolsTab } from '../../../../src/projections/queries/insights/tools-tab.js'
+import { workflowsBetween } from '../../../../src/projections/queries/insights/workflows-period.js'
+import * as insights from '../../../../src/projections/queries/insights/workflows.js'
 import * as plans from '../../../../src/projections/queries/plans.js'
 import * as push from '../../../../src/projections/queries/push.js'
 import { quotaOf } from '../../../../src/projections/queries/quota.js'
@@ -43,6 +52,7 @@ import * as webhooks from '../../../../src/projections/queries/webhooks.js'
 import * as runs from '../../../../src/projections/queries/workflow-runs.js'
 import type { Reader } from '../../../../src/projections/sql.js'
 import { exportedQueries } from '../../../support/access/exported-queries.js'
+import { plainSums } from '../../../support/access/plain-sums.js'
 import { NOON, openOwners } from '../../../support/access/two-owners.js'
 
 const USERS = ['ada', 'ben'] as const
@@ -75,6 +85,8 @@ const EVENTS = {
   to: undefined,
 }
 const REPORT = { ...ANY, zone: zoneNamed('UTC') ?? 'UTC', since: null, until: null } as days.ReportQuery
+const USED = { ...ANY, zone: REPORT.zone, from: NOON + 1, to: NOW, cwds: [], models: [] }
+const TAB = { ...ANY, from: undefined, to: undefined, timezone: 'UTC', cwd: [], model: [] }
 const INSIGHT = { ...ANY, status: undefined }
 const COUNTS = { tools: [], agentTypes: [], subagents: 0, started: [] }
 
@@ -90,6 +102,7 @@ interface Place {
 type Query = (place: Place, visibility: Visibility) => unknown
 
 const context = ({ db, book }: Place): sessions.SessionContext => ({ db, book, isAlive: () => null })
+const sumsFor = ({ db, streams }: Place, v: Visibility) => plainSums(db, v, streams)
 const ofUsers = (read: (user: string) => unknown): unknown => USERS.map(read)
 const ofStreams = ({ streams }: Place, read: (stream: number) => unknown): unknown => streams.map(read)
 /** Costs that do not depend on usage: only the sessions are compared. */
@@ -186,13 +199,23 @@ const CASES: Readonly<Record<string, Query>> = {
   'export.exportBundle': (p, v) => [...exportBundle(context(p), v, NOW)].join(''),
   'erasable.erasableSessions': ({ db }, v) => erasableSessions(db, v, USERS),
   'figures.figuresOf': ({ db }, v) => figuresOf(db, v),
-  'insight-rows.insightRowsOf': (p, v) => ofStreams(p, (stream) => insightRowsOf(p.db, v, stream)),
-  'insights.tokensByModel': ({ db }, v) => [
+  'insights/activity-tab.activityTab': (p, v) => activityTab(p.db, v, sumsFor(p, v), TAB, NOW),
+  'insights/agents-tab.agentsTab': (p, v) => agentsTab(p.db, v, p.book, sumsFor(p, v), TAB, NOW),
+  'insights/analytics-period.analyticsBetween': (p, v) =>
+    analyticsBetween(p.db, v, p.book, sumsFor(p, v), ANY, { from: 0, to: NOW }, 0),
+  'insights/cost-tab.costTab': (p, v) => costTab(p.db, v, p.book, sumsFor(p, v), TAB, NOW),
+  'insights/errors-tab.errorsTab': (p, v) => errorsTab(p.db, v, sumsFor(p, v), TAB, NOW),
+  'insights/named-sessions.namedSessions': (p, v) => [...namedSessions(p.db, v, p.streams)],
+  'insights/tools-tab.toolsTab': (p, v) => toolsTab(p.db, v, sumsFor(p, v), TAB, NOW),
+  'insights/workflows-period.workflowsBetween': (p, v) =>
+    workflowsBetween(p.db, v, sumsFor(p, v), INSIGHT, { from: 0, to: NOW }, NOW),
+  'insights/rows.insightRowsOf': (p, v) => ofStreams(p, (stream) => insightRowsOf(p.db, v, stream)),
+  'insights/workflows.tokensByModel': ({ db }, v) => [
     insights.tokensByModel(db, v, INSIGHT),
     insights.tokensByModel(db, v, { ...ANY, status: 'active' }),
   ],
-  'insights.complexityOf': ({ db }, v) => insights.complexityOf(db, v, INSIGHT),
-  'insights.compactedSessions': ({ db }, v) => insights.compactedSessions(db, v, INSIGHT),
+  'insights/workflows.complexityOf': ({ db }, v) => insights.complexityOf(db, v, INSIGHT),
+  'insights/workflows.compactedSessions': ({ db }, v) => insights.compactedSessions(db, v, INSIGHT),
   'plans.todosOfSessions': ({ db, streams }, v) => plans.todosOfSessions(db, v, streams),
   'plans.todosOfSessionIds': ({ db }, v) => plans.todosOfSessionIds(db, v, USERS),
   'projects.listProjects': ({ db, streams }, v) =>
@@ -227,8 +250,10 @@ const CASES: Readonly<Record<string, Query>> = {
   'reports/days.usageByDay': ({ db, book }, v) =>
     [...days.usageByDay(db, v, book, REPORT)].map(([day, tally]) => [day, tally.shape]),
   'reports/days.usedStretches': ({ db }, v) => days.usedStretches(db, v, REPORT),
+  'reports/days.stretchesIn': ({ db }, v) => days.stretchesIn(db, v, USED),
   'reports/sessions.usageBySession': ({ db, book }, v) =>
     bySession.usageBySession(db, v, book, REPORT).map(({ tally, ...session }) => [session, tally.shape]),
+  'reports/sessions.usedBetween': ({ db }, v) => bySession.usedBetween(db, v, USED),
   'reports/sessions.sessionDays': ({ db }, v) => bySession.sessionDays(db, v, REPORT),
   'reports/usage.usageReport': ({ db, book }, v) =>
     usageReport(db, v, book, { ...ANY, timezone: 'UTC', since: null, until: null }, NOW),
@@ -336,7 +361,12 @@ describe('query results for a member', () => {
       const answersOf = ({ side }: Owners) => {
         const [sums, index] = [new Insights(side), new EventIndex(side)]
         while (sums.advance());
+        const periods = new PeriodInsights(side, sums.counts)
         return (v: Visibility) => [
+          ...(['cost', 'activity', 'tools', 'agents', 'errors'] as const).map((tab) => periods[tab](v, TAB, NOW)),
+          periods.workflows(v, INSIGHT, SPAN, NOW),
+          periods.skills(v, INSIGHT, SPAN),
+          periods.analytics(v, INSIGHT, SPAN, 0),
           sums.workflows(v, INSIGHT, NOW),
           sums.skills(v, INSIGHT),
           sums.analytics(v, INSIGHT, asked),

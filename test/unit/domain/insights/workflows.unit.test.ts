@@ -19,7 +19,7 @@ const sessionWith = (...types: readonly string[]): InsightRows => ({
   agents: types.map(subagent),
   calls: [],
   errors: [],
-  recoveredTokens: 0,
+  recovered: [],
 })
 
 const patternsOf = (...sessions: readonly InsightRows[]) => {

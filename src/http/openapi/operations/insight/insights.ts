@@ -6,7 +6,8 @@ const used = { ...tokens, total_tokens: 265_570, cost: 0.2247 }
 
 export const insightsOperations: Operations<keyof typeof insights> = {
   'GET /api/analytics': {
-    description: 'Returns tokens, tools, event types and sessions summed over all time, and counts by day.',
+    description:
+      'Returns tokens, tools, event types and sessions, and counts by day: of all time, or of what happened in a period.',
     answer: {
       tokens: {
         total_input: tokens.input_tokens,
@@ -39,6 +40,7 @@ export const insightsOperations: Operations<keyof typeof insights> = {
       days: [
         {
           date: '2026-11-20',
+          sessions: 1,
           ...used,
           models: [{ model: 'claude-sonnet-4-5', total_tokens: 265_570, cost: 0.2247 }],
           projects: [{ cwd: '/home/ada/shop', total_tokens: 265_570, cost: 0.2247 }],
@@ -50,7 +52,7 @@ export const insightsOperations: Operations<keyof typeof insights> = {
   },
   'GET /api/workflows': {
     description:
-      'Returns how agents work together over all sessions in scope: which agent starts which, which tool follows which, errors, parallel work and compactions.',
+      'Returns how agents work together over all sessions in scope: which agent starts which, which tool follows which, errors, parallel work and compactions. With a period, calls, agents, errors and compactions count at their time, and sessions when they were active in it.',
     answer: {
       stats: {
         totalSessions: 1,

@@ -9,6 +9,7 @@ import { type Use, writeRollout, writeTranscripts } from '../../../../support/pr
 import { type App, startApp } from '../../../../support/service/app.js'
 
 type Usage = RouteAnswer<'GET /api/usage'>
+type Cost = RouteAnswer<'GET /api/insights/cost'>
 
 const SHOP = '11111111-1111-4111-8111-111111111111'
 const SHOP_TOO = '22222222-2222-4222-8222-222222222222'
@@ -117,5 +118,44 @@ describe('the usage of a period', () => {
 
   it('ignores an invalid time zone or date', async () => {
     expect(await usage('?timezone=Mars/Olympus&since=2026-02-31')).toEqual(await usage())
+  })
+})
+
+describe('the Cost tab of Insights', () => {
+  it.each([
+    ['UTC', '2026-03-28T00:00:00Z', '2026-03-30T00:00:00Z'],
+    ['Europe/Rome', '2026-03-28T00:00:00+01:00', '2026-03-30T00:00:00+02:00'],
+  ])('has the figures of the usage report and of the CLI in %s', async (zone, from, to) => {
+    const asked = new URLSearchParams({ timezone: zone, from, to }).toString()
+    const tab = await app.get<Cost>(`/api/insights/cost?${asked}`)
+    const reported = await usage(`?timezone=${zone}&since=2026-03-28&until=2026-03-29`)
+    const told = await report('cost', '--timezone', zone, '--since', '2026-03-28', '--until', '2026-03-29')
+    expect(tab).toMatchObject({ totals: reported.totals, days: reported.days, models: reported.models })
+    expect(tab.projects).toMatchObject(reported.projects)
+    expect(tab.previous).toMatchObject(reported.previous ?? {})
+    expect(tab.totals).toMatchObject(told['totals'] as object)
+    expect(costs(tab.sessions)).toBeCloseTo(tab.totals.cost, 9)
+    expect(tab.totals.cost).toBeGreaterThan(0)
+  })
+
+  it('has the figures of the metrics and the statistics without bounds', async () => {
+    const { totals } = await app.get<Cost>('/api/insights/cost')
+    const { text: metrics } = await app.send('/api/metrics')
+    const sum = (name: string): number =>
+      [...metrics.matchAll(new RegExp(`^${name}(?:\\{[^}]*\\})? ([\\d.e+-]+)$`, 'gm'))].reduce(
+        (n, [, one]) => n + Number(one),
+        0,
+      )
+    const analytics = await app.get<RouteAnswer<'GET /api/analytics'>>('/api/analytics?from=1970-01-01')
+    expect(sum('svc_cost_usd_total')).toBeCloseTo(totals.cost, 9)
+    expect(sum('svc_tokens_total')).toBe(totals.total_tokens)
+    expect(analytics.total_cost).toBe(totals.cost)
+  })
+
+  it('can be narrowed to models, projects and providers', async () => {
+    const of = async (query: string) => (await app.get<Cost>(`/api/insights/cost?${query}`)).totals.sessions
+    expect(await of('model=claude-opus-4-8')).toBe(1)
+    expect(await of('cwd=/blog&cwd=/nowhere')).toBe(1)
+    expect(await of('providers=codex')).toBe(1)
   })
 })

@@ -33,7 +33,7 @@ const usage = (
   until: null,
   totals: { sessions: 0, ...NOTHING, ...totals },
   previous: previous === null ? null : { ...NOTHING, ...previous },
-  days: days.map((day) => ({ ...NOTHING, models: [], ...day })),
+  days: days.map((day) => ({ ...NOTHING, sessions: 0, models: [], ...day })),
   models: [],
   projects: Object.values(
     days

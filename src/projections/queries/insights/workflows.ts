@@ -1,12 +1,9 @@
-import type { Visibility } from '../../domain/access/visibility.js'
-import type { SessionStatus } from '../../domain/session/status.js'
-import type { Instant } from '../../domain/time.js'
-import type { Reader } from '../sql.js'
-import { Filter, type Scope } from './filter.js'
-
-export interface InsightQuery extends Scope {
-  readonly status: SessionStatus | undefined
-}
+import type { Visibility } from '../../../domain/access/visibility.js'
+import type { SessionStatus } from '../../../domain/session/status.js'
+import type { Instant } from '../../../domain/time.js'
+import type { Reader } from '../../sql.js'
+import { Filter } from '../filter.js'
+import type { InsightQuery } from './scope.js'
 
 const scoped = (visibility: Visibility, query: InsightQuery, alias: '' | 's.' | 'u.' = ''): Filter => {
   const filter = new Filter(visibility, `${alias}owner`)
@@ -48,9 +45,18 @@ interface ComplexityRow {
   readonly model: string | null
 }
 
-/** Returns the last active sessions with the figures that measure their complexity. */
-export const complexityOf = (db: Reader, visibility: Visibility, query: InsightQuery) => {
+/**
+ * Returns the last active sessions with the figures that measure their complexity, each as a whole.
+ * @param streams only these sessions
+ */
+export const complexityOf = (
+  db: Reader,
+  visibility: Visibility,
+  query: InsightQuery,
+  streams: readonly number[] | null = null,
+) => {
   const filter = scoped(visibility, query)
+  if (streams !== null) filter.and('stream in (select value from json_each(?))', JSON.stringify(streams))
   const rows = db.all<ComplexityRow>(
     `select s.id, s.name, s.status, s.started_at as startedAt, s.ended_at as endedAt, s.last_at as lastAt,
        s.agent_count as agents, s.model,

@@ -1,0 +1,241 @@
+import type { Provider } from '../tools/catalog.js'
+import { partsOf, Tally } from './tally.js'
+
+/** Numbers for the names of counters. */
+export class Names {
+  readonly #ids = new Map<string, number>()
+  readonly #names: string[] = []
+
+  idOf(name: string): number {
+    const known = this.#ids.get(name)
+    if (known !== undefined) return known
+    const id = this.#names.length
+    this.#ids.set(name, id)
+    this.#names.push(name)
+    return id
+  }
+
+  nameOf(id: number): string {
+    return this.#names[id] ?? ''
+  }
+
+  get size(): number {
+    return this.#names.length
+  }
+}
+
+/** Counts of one session, by quarter hour in order. */
+export interface Cells {
+  readonly quarters: ArrayLike<number>
+  readonly ids: ArrayLike<number>
+  readonly counts: ArrayLike<number>
+}
+
+/** What a session is grouped and filtered by. */
+export interface SessionGroup {
+  readonly stream: number
+  readonly owner: string
+  readonly status: string
+  readonly source: string
+  readonly provider: Provider
+  readonly cwd: string | null
+  readonly model: string | null
+  /** The status of its main agent; null if it has none. */
+  readonly mainStatus: string | null
+}
+
+/** What to keep beside the sums; each function sees a counter's kind and parts, once per name. */
+export interface Kept {
+  /** Returns the series of days to which a counter adds, or null. */
+  readonly series?: (kind: string, parts: readonly string[]) => string | null
+  /** Returns the local hour of a quarter hour, counted from 1970; needed for series. */
+  readonly hourOf?: (quarter: number) => number
+  /** Whether a counter is summed by weekday and hour. */
+  readonly hourly?: (kind: string, parts: readonly string[]) => boolean
+  /** Returns the key under which a counter is kept for each session, or null. */
+  readonly bySession?: (kind: string, parts: readonly string[]) => string | null
+}
+
+/** What was kept of one session: the sum of each key, and its newest quarter hour. */
+export interface KeptOfSession {
+  readonly group: SessionGroup
+  readonly counts: ReadonlyMap<string, { readonly n: number; readonly last: number }>
+}
+
+/** Sums of what happened in a period, over sessions. */
+export class PeriodSums {
+  /** Sessions that were active. */
+  readonly active: SessionGroup[] = []
+  readonly kept: KeptOfSession[] = []
+  /** Counts by series and provider, and by day. */
+  readonly series = new Map<string, Map<Provider, Map<number, number>>>()
+  /** Active sessions by provider and day. */
+  readonly activeDays = new Map<Provider, Map<number, number>>()
+  /** Counts by hour of the week, Monday first: 0 to 167. */
+  readonly hours = new Map<number, number>()
+  #sums = new Float64Array(1024)
+  #sessions = new Int32Array(1024)
+  #seen = new Int32Array(1024)
+  readonly #seriesOf: (string | null | undefined)[] = []
+  readonly #keyOf: (string | null | undefined)[] = []
+  readonly #hourly: (boolean | undefined)[] = []
+  readonly #activeId: number
+  #session = 0
+
+  constructor(
+    private readonly names: Names,
+    private readonly keep: Kept = {},
+  ) {
+    this.#activeId = names.idOf('active')
+  }
+
+  /** Adds what happened in a session within quarter hours `from` (inclusive) to `to` (exclusive). */
+  add(
+    group: SessionGroup,
+    ...parts: readonly { readonly cells: Cells; readonly from: number; readonly to: number }[]
+  ): void {
+    this.#session += 1
+    this.#grow()
+    const { hourOf } = this.keep
+    const own = this.keep.bySession === undefined ? null : new Map<string, { n: number; last: number }>()
+    let isActive = false
+    let lastDay = Number.NaN
+    for (const { cells, from, to } of parts) {
+      const { quarters, ids, counts } = cells
+      for (let i = 0; i < ids.length; i++) {
+        const quarter = quarters[i] ?? 0
+        if (quarter < from) continue
+        if (quarter >= to) break
+        const id = ids[i] ?? 0
+        const n = counts[i] ?? 0
+        this.#sums[id] = (this.#sums[id] ?? 0) + n
+        if (this.#seen[id] !== this.#session) {
+          this.#seen[id] = this.#session
+          this.#sessions[id] = (this.#sessions[id] ?? 0) + 1
+        }
+        if (id === this.#activeId) isActive = true
+        if (hourOf !== undefined) {
+          const series = this.#seriesFor(id)
+          const isHourly = this.#isHourly(id)
+          const counted = id === this.#activeId
+          if (series !== null || counted || isHourly) {
+            const hour = hourOf(quarter)
+            const day = Math.floor(hour / 24)
+            if (series !== null) bump(mapIn(mapIn(this.series, series), group.provider), day, n)
+            // 1 January 1970 was a Thursday.
+            if (isHourly) bump(this.hours, (hour + 3 * 24) % 168, n)
+            if (counted && day !== lastDay) {
+              bump(mapIn(this.activeDays, group.provider), day, 1)
+              lastDay = day
+            }
+          }
+        }
+        if (own === null) continue
+        const key = this.#keyFor(id)
+        if (key === null) continue
+        const entry = own.get(key)
+        if (entry === undefined) own.set(key, { n, last: quarter })
+        else {
+          entry.n += n
+          entry.last = Math.max(entry.last, quarter)
+        }
+      }
+    }
+    if (isActive) this.active.push(group)
+    if (own !== null && own.size > 0) this.kept.push({ group, counts: own })
+  }
+
+  /** Returns the counters of a kind with the number of sessions that have each. */
+  of(kind: string): readonly { readonly parts: readonly string[]; readonly n: number; readonly sessions: number }[] {
+    const found: { parts: readonly string[]; n: number; sessions: number }[] = []
+    for (let id = 0; id < this.names.size; id++) {
+      const sessions = this.#sessions[id] ?? 0
+      if (sessions === 0) continue
+      const [own, ...parts] = partsOf(this.names.nameOf(id))
+      if (own === kind) found.push({ parts, n: this.#sums[id] ?? 0, sessions })
+    }
+    return found
+  }
+
+  /** Returns the sum of a counter without parts, and the number of sessions that have it. */
+  get(kind: string): { readonly n: number; readonly sessions: number } {
+    const id = this.names.idOf(kind)
+    return { n: this.#sums[id] ?? 0, sessions: this.#sessions[id] ?? 0 }
+  }
+
+  /** Returns the sums as the tally from which workflow aggregates are built. */
+  tally(): Tally {
+    const tally = new Tally()
+    for (let id = 0; id < this.names.size; id++) {
+      const sessions = this.#sessions[id] ?? 0
+      if (sessions === 0) continue
+      const [kind, ...parts] = partsOf(this.names.nameOf(id))
+      const n = this.#sums[id] ?? 0
+      tally.add(n, kind, ...parts)
+      if (kind === 'type' || kind === 'skill' || kind === 'pattern') tally.add(sessions, `${kind}-sessions`, ...parts)
+      else if (kind === 'compactions') tally.add(sessions, 'compacted')
+      else if (kind === 'failed') tally.add(sessions, 'errored')
+      // The depth of a session is the number of depths that it has.
+      else if (kind === 'deep') tally.add(sessions, 'depth')
+      else if (kind === 'call') {
+        const [tool = '', outcome = ''] = parts
+        if (tool !== '') tally.add(n, 'tool', tool)
+        if (outcome !== 'open') tally.add(n, 'finished', tool, outcome)
+      }
+    }
+    tally.add(this.active.length - this.get('subagents').sessions, 'solo')
+    for (const { status, model, mainStatus } of this.active) {
+      tally.add(1, 'session', status)
+      if (mainStatus !== null) {
+        tally.add(1, 'agents')
+        tally.add(1, 'mains')
+        tally.add(1, 'agent-type', '')
+        tally.add(1, 'agent-status', mainStatus)
+      }
+      if (model !== null) tally.add(1, 'main-model', model)
+    }
+    return tally
+  }
+
+  #seriesFor(id: number): string | null {
+    const known = this.#seriesOf[id]
+    if (known !== undefined) return known
+    const [kind, ...parts] = partsOf(this.names.nameOf(id))
+    return (this.#seriesOf[id] = this.keep.series?.(kind, parts) ?? null)
+  }
+
+  #isHourly(id: number): boolean {
+    const known = this.#hourly[id]
+    if (known !== undefined) return known
+    const [kind, ...parts] = partsOf(this.names.nameOf(id))
+    return (this.#hourly[id] = this.keep.hourly?.(kind, parts) ?? false)
+  }
+
+  #keyFor(id: number): string | null {
+    const known = this.#keyOf[id]
+    if (known !== undefined) return known
+    const [kind, ...parts] = partsOf(this.names.nameOf(id))
+    return (this.#keyOf[id] = this.keep.bySession?.(kind, parts) ?? null)
+  }
+
+  /** Names are added while sessions are read. */
+  #grow(): void {
+    if (this.names.size <= this.#sums.length) return
+    const size = this.names.size * 2
+    const [sums, sessions, seen] = [new Float64Array(size), new Int32Array(size), new Int32Array(size)]
+    sums.set(this.#sums)
+    sessions.set(this.#sessions)
+    seen.set(this.#seen)
+    ;[this.#sums, this.#sessions, this.#seen] = [sums, sessions, seen]
+  }
+}
+
+const mapIn = <K, L, V>(maps: Map<K, Map<L, V>>, key: K): Map<L, V> => {
+  let map = maps.get(key)
+  if (map === undefined) maps.set(key, (map = new Map<L, V>()))
+  return map
+}
+
+const bump = (counts: Map<number, number>, key: number, n: number): void => {
+  counts.set(key, (counts.get(key) ?? 0) + n)
+}
