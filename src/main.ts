@@ -109,7 +109,7 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
       },
     })
     const { isImporting } = importing
-    const outbound = yield* openOutbound({ ...config, ...core, version, log: kernel.tail, importing: isImporting })
+    const outbound = yield* openOutbound({ ...config, ...core, version, kernel, importing: isImporting })
     const purge = erasing.deleteSession
     const remote = yield* openRemote({ ...reading, ...core, folder: mirrorsIn(config.dataDir), purge })
 

@@ -1,15 +1,20 @@
+import { ALERT_RULE_TYPES } from '../domain/alerts/rule.js'
 import { Schema as S } from '../domain/schema.js'
 import { defineEvent } from './define.js'
-import { ALERTS_STREAM, alertRuleStream, sessionStream } from './streams.js'
+import { ALERTS_STREAM, alertRuleStream, budgetStream, sessionStream } from './streams.js'
 
-const RuleType = S.Literal('event_pattern', 'token_threshold', 'inactivity', 'status_duration')
+const RuleType = S.Literal(...ALERT_RULE_TYPES)
 const Json = S.Record({ key: S.String, value: S.Unknown })
+
+/** Version 2 only has more types of rules. */
+const unchanged = (older: unknown): unknown => older
 
 /** A rule with all its settings. */
 const alertRuleSet = defineEvent({
   type: 'alert-rule-set',
   stream: alertRuleStream,
-  version: 1,
+  version: 2,
+  upcasts: [unchanged],
   schema: S.Struct({
     rule: S.String,
     name: S.String,
@@ -30,16 +35,19 @@ const alertRuleRemoved = defineEvent({
 
 /**
  * On the stream of the session that it concerns, so that erasing the session also erases the alert, whose message may quote it.
- * Its position is its id.
+ * That of a budget concerns no session and is on the stream of the budget. Its position is its id.
  */
 const alertFired = defineEvent({
   type: 'alert-fired',
-  stream: sessionStream,
-  version: 1,
+  stream: [sessionStream, budgetStream],
+  version: 2,
+  upcasts: [unchanged],
+  // Earlier releases import the alerts of the types that they know.
+  readableAs: 1,
   schema: S.Struct({
     rule: S.String,
     ruleName: S.String,
-    ruleType: RuleType,
+    ruleType: S.Literal(...ALERT_RULE_TYPES, 'budget'),
     agent: S.NullOr(S.String),
     message: S.String,
     details: Json,

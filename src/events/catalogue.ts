@@ -1,5 +1,6 @@
 import type { Schema } from '../domain/schema.js'
 import { alertEvents } from './alert.js'
+import { budgetEvents } from './budget.js'
 import type { EventDefinition } from './define.js'
 import {
   bundleImported,
@@ -55,6 +56,7 @@ export const catalogue = {
   'session-revived': sessionRevived,
   'bundle-imported': bundleImported,
   ...alertEvents,
+  ...budgetEvents,
   'source-set': sourceSet,
   'source-removed': sourceRemoved,
   'source-synced': sourceSynced,

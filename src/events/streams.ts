@@ -1,6 +1,15 @@
 declare const kindOfStream: unique symbol
 
-export type StreamKind = 'session' | 'service' | 'pricing' | 'alert-rule' | 'alerts' | 'source' | 'webhook' | 'push'
+export type StreamKind =
+  | 'session'
+  | 'service'
+  | 'pricing'
+  | 'alert-rule'
+  | 'alerts'
+  | 'budget'
+  | 'source'
+  | 'webhook'
+  | 'push'
 
 /**
  * The name of a stream. Only this file makes one, so its kind is known to the compiler: `append` refuses an event on a stream of
@@ -38,6 +47,9 @@ export const alertRuleStream = oneOfMany('alert-rule')
 
 /** The stream of acknowledgements. */
 export const ALERTS_STREAM = only('alerts')
+
+/** Returns the stream of a budget. Its alerts are on it too. */
+export const budgetStream = oneOfMany('budget')
 
 /** Returns the stream of a remote machine whose transcripts are read. */
 export const sourceStream = oneOfMany('source')

@@ -1,7 +1,7 @@
 import { Schema as S } from '../domain/schema.js'
 import { WEBHOOK_TYPES } from '../domain/webhooks/receivers.js'
 import { defineEvent } from './define.js'
-import { sessionStream, webhookStream } from './streams.js'
+import { budgetStream, sessionStream, webhookStream } from './streams.js'
 
 /** A target with its settings. Its secrets (address, headers, keys) are never in the log: they are in the vault. */
 const webhookTargetSet = defineEvent({
@@ -35,7 +35,7 @@ const webhookTargetRemoved = defineEvent({
 /** An alert must be delivered to these targets. On the alert's stream, in the alert's transaction. */
 const webhookRequested = defineEvent({
   type: 'webhook-requested',
-  stream: sessionStream,
+  stream: [sessionStream, budgetStream],
   version: 1,
   schema: S.Struct({ alert: S.Int, targets: S.Array(S.String) }),
 })
@@ -53,14 +53,14 @@ const Outcome = S.Struct({
 
 const webhookDelivered = defineEvent({
   type: 'webhook-delivered',
-  stream: [sessionStream, webhookStream],
+  stream: [sessionStream, budgetStream, webhookStream],
   version: 1,
   schema: Outcome,
 })
 /** All attempts failed. */
 const webhookFailed = defineEvent({
   type: 'webhook-failed',
-  stream: [sessionStream, webhookStream],
+  stream: [sessionStream, budgetStream, webhookStream],
   version: 1,
   schema: Outcome,
 })

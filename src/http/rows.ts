@@ -2,6 +2,7 @@ import type { Visibility } from '../domain/access/visibility.js'
 import type { PricingRule } from '../domain/pricing/rule.js'
 import { type AgentShape, agentById } from '../projections/queries/agents.js'
 import { type AlertRuleShape, type AlertShape, alertById, alertRule } from '../projections/queries/alerts.js'
+import { budgetById, type StoredBudget } from '../projections/queries/budgets.js'
 import type { Scope } from '../projections/queries/filter.js'
 import { ruleOfPattern } from '../projections/queries/pricing.js'
 import { remoteSource, type StoredSource } from '../projections/queries/remote-sources.js'
@@ -18,6 +19,7 @@ export interface Rows {
   readonly agent: { readonly stream: number; readonly agent: AgentShape }
   readonly alertRule: AlertRuleShape
   readonly alert: AlertShape
+  readonly budget: StoredBudget
   readonly source: StoredSource
   readonly webhook: WebhookShape
   readonly pricingRule: PricingRule
@@ -36,6 +38,7 @@ export const rowFinders = ({ db, book }: Pick<Services, 'db' | 'book'>): RowFind
   agent: (id, visibility) => agentById(db, visibility, book(), id),
   alertRule: (id, visibility) => alertRule(db, visibility, id),
   alert: (id, visibility) => (ALERT_ID.test(id) ? alertById(db, visibility, Number(id)) : undefined),
+  budget: (id, visibility) => budgetById(db, visibility, id),
   source: (id, visibility) => remoteSource(db, visibility, id),
   webhook: (id, visibility) => webhookTarget(db, visibility, id),
   workflowRun: (id, visibility, scope) => workflowRunById(db, visibility, book(), id, scope),

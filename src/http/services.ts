@@ -4,6 +4,7 @@ import type { Clock } from '../commands/ports/clock.js'
 import type { AcceptedHook, Delivery } from '../commands/ingest/hook.js'
 import type { AgentCommands } from '../commands/session/agent.js'
 import type { AlertCommands } from '../commands/alerts/alerts.js'
+import type { BudgetCommands } from '../commands/budgets/budgets.js'
 import type { PricingCommands } from '../commands/pricing/pricing.js'
 import type { PushCommands } from '../commands/push/push.js'
 import type { Retry } from '../commands/reactors/deliveries.js'
@@ -158,6 +159,7 @@ export interface Services {
   /** Describes the default transcript directory of a provider. */
   readonly historyFacts: (provider: Provider) => Promise<HistoryFacts>
   readonly alerts: AlertCommands
+  readonly budgets: BudgetCommands
   readonly remote: RemoteServices
   readonly webhooks: WebhookCommands
   /** Returns the pending retry of a webhook target. */

@@ -4,10 +4,10 @@ import { defineProjection } from './define.js'
 import { ownerOf } from './owner.js'
 import type { Db } from './sql.js'
 
-/** The alert rules, and the alerts they raised, each with its position in the log as its id. */
+/** The alert rules, and the alerts that they and the budgets raised, each with its position in the log as its id. */
 export const alertProjection = defineProjection({
   name: 'alert',
-  version: 2,
+  version: 3,
   ddl: [
     // `since`: the rule, as currently set, ignores everything before this position.
     `create table p_alert_rule (
@@ -21,10 +21,18 @@ export const alertProjection = defineProjection({
        at real not null, acknowledged_at real
      )`,
     'create index i_alert_scope on p_alert(rule, stream, agent, at)',
+    'create index i_alert_rule on p_alert(rule, at)',
     'create index i_alert_stream on p_alert(stream)',
     'create index i_alert_open on p_alert(id) where acknowledged_at is null',
   ],
-  reads: ['alert-rule-set', 'alert-rule-removed', 'alert-fired', 'alert-acknowledged', 'alerts-acknowledged'],
+  reads: [
+    'alert-rule-set',
+    'alert-rule-removed',
+    'alert-fired',
+    'alert-acknowledged',
+    'alerts-acknowledged',
+    'budget-removed',
+  ],
   apply: (events, db) => {
     for (const event of events) {
       const { occurredAt } = event
@@ -33,6 +41,8 @@ export const alertProjection = defineProjection({
       else if (event.type === 'alert-rule-removed') {
         db.run('delete from p_alert_rule where id = ?', event.data.rule)
         db.run('delete from p_alert where rule = ?', event.data.rule)
+      } else if (event.type === 'budget-removed') {
+        db.run('delete from p_alert where rule = ?', event.data.budget)
       } else if (event.type === 'alert-acknowledged') {
         db.run('update p_alert set acknowledged_at = ? where id = ?', occurredAt, event.data.alert)
       } else if (event.type === 'alerts-acknowledged') {
@@ -41,10 +51,9 @@ export const alertProjection = defineProjection({
       }
     }
   },
-  // Alerts are erased with their session; rules belong to no session.
-  clear: ({ streams, everything }, db) => {
-    if (everything) db.run('delete from p_alert')
-    else for (const stream of streams) db.run('delete from p_alert where stream = ?', stream)
+  // Alerts are erased with their session; rules, and the alerts of budgets, belong to no session.
+  clear: ({ streams }, db) => {
+    db.run('delete from p_alert where stream in (select value from json_each(?))', JSON.stringify([...streams]))
   },
 })
 

@@ -1,4 +1,5 @@
 import { alertProjection } from './alert.js'
+import { budgetProjection } from './budget.js'
 import type { Projection } from './define.js'
 import { erasureProjection } from './erasure.js'
 import { eventRowProjection } from './event-row/event-row.js'
@@ -29,6 +30,7 @@ export const projections: readonly Projection[] = [
   eventRowProjection,
   pricingProjection,
   erasureProjection,
+  budgetProjection,
   alertProjection,
   remoteSourceProjection,
   webhookProjection,

@@ -31,6 +31,7 @@ export const webhookProjection = defineProjection({
     'webhook-delivered',
     'webhook-failed',
     'alert-rule-removed',
+    'budget-removed',
   ],
   apply: (events, db) => {
     for (const event of events) {
@@ -48,19 +49,18 @@ export const webhookProjection = defineProjection({
       } else if (event.type === 'alert-rule-removed') {
         // Its alerts were deleted with it, so their deliveries are dropped.
         db.run('delete from p_webhook_due where alert not in (select id from p_alert)')
+      } else if (event.type === 'budget-removed') {
+        // Its alerts and their deliveries are on its stream.
+        db.run('delete from p_webhook_due where stream = ?', event.stream)
+        db.run('delete from p_webhook_delivery where stream = ?', event.stream)
       } else if (event.type === 'webhook-delivered' || event.type === 'webhook-failed') settle(db, event)
     }
   },
   // Targets and their test messages belong to no session.
-  clear: ({ streams, everything }, db) => {
-    if (everything) {
-      db.run('delete from p_webhook_due')
-      db.run('delete from p_webhook_delivery where alert is not null')
-      return
-    }
-    for (const stream of streams) {
-      db.run('delete from p_webhook_due where stream = ?', stream)
-      db.run('delete from p_webhook_delivery where stream = ?', stream)
+  clear: ({ streams }, db) => {
+    const erased = JSON.stringify([...streams])
+    for (const table of ['p_webhook_due', 'p_webhook_delivery']) {
+      db.run(`delete from ${table} where stream in (select value from json_each(?))`, erased)
     }
   },
 })

@@ -5,11 +5,12 @@ import { readingMark } from '../adapters/sqlite/reading-mark.js'
 import { openVault } from '../adapters/vault/vault.js'
 import { webPush } from '../adapters/web-push/web-push.js'
 import { alertCommands } from '../commands/alerts/alerts.js'
+import { budgetCommands } from '../commands/budgets/budgets.js'
 import { deliverOnce } from '../commands/webhooks/deliver.js'
 import type { Clock } from '../commands/ports/clock.js'
-import type { LogTail } from '../commands/ports/log-tail.js'
 import { pushCommands } from '../commands/push/push.js'
 import { AlertWatch } from '../commands/reactors/alerts.js'
+import { BudgetWatch } from '../commands/reactors/budgets.js'
 import { Deliveries } from '../commands/reactors/deliveries.js'
 import { pushAlerts } from '../commands/reactors/push.js'
 import type { Serial } from '../commands/serial.js'
@@ -23,6 +24,7 @@ import type { Committer } from '../events/commit.js'
 import type { Tell } from '../http/live/announcer.js'
 import type { Db } from '../projections/sql.js'
 import { held } from './held.js'
+import type { Kernel } from './kernel.js'
 import type { ServiceRuntime } from './runtime.js'
 
 interface OutboundParts {
@@ -30,7 +32,7 @@ interface OutboundParts {
   readonly committer: Committer
   readonly clock: Clock
   readonly db: Db
-  readonly log: LogTail
+  readonly kernel: Pick<Kernel, 'tail' | 'side'>
   readonly tell: Tell
   readonly serial: Serial
   readonly runtime: ServiceRuntime
@@ -47,7 +49,9 @@ interface OutboundParts {
 /** Opens everything that notifies users outside the dashboard: alerts, webhooks and web push. */
 export const openOutbound = (parts: OutboundParts) =>
   Effect.gen(function* () {
-    const { runner, committer, clock, db, log, serial, runtime, whenReadable, importing, complain } = parts
+    const { runner, committer, clock, db, kernel, serial, runtime, whenReadable, importing, complain } = parts
+    const costs = kernel.side.dailyCosts
+    const onFired = requestDeliveries(db, clock)
     const vault = openVault(join(parts.dataDir, 'vault.json'), complain)
     const secretsFailed = (error: unknown): void => complain(`the vault could not be updated: ${String(error)}`)
     const setups = webhookSetups({ vault, db, onError: secretsFailed })
@@ -74,12 +78,12 @@ export const openOutbound = (parts: OutboundParts) =>
       committer,
       clock,
       db,
-      log,
+      log: kernel.tail,
       mark: readingMark(db, 'alerts'),
       serial,
       fork: runtime.fork,
       importing,
-      onFired: requestDeliveries(db, clock),
+      onFired,
       onError: (error, rule) =>
         complain(
           rule === null
@@ -88,10 +92,14 @@ export const openOutbound = (parts: OutboundParts) =>
         ),
     })
     yield* runtime.background(Effect.zipRight(whenReadable, watch.run))
+    const unchecked = (error: unknown): void => complain(`budgets could not be checked: ${String(error)}`)
+    const budgets = new BudgetWatch({ committer, clock, db, costs, importing, onFired, onError: unchecked })
+    yield* runtime.background(Effect.zipRight(whenReadable, budgets.run))
 
     return {
       services: {
         alerts: alertCommands(runner, randomUUID),
+        budgets: budgetCommands({ run: runner.run, db, clock, costs, newId: randomUUID }),
         webhooks: webhookCommands({ run: runner.run, clock, db, setups, deliver, newId: randomUUID }),
         retryOf: (target: string) => deliveries.retryOf(target),
         push,

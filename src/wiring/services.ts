@@ -35,6 +35,7 @@ type Made =
   | 'importState'
   | 'exporter'
   | 'alerts'
+  | 'budgets'
   | 'webhooks'
   | 'retryOf'
   | 'push'

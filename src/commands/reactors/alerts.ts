@@ -3,6 +3,7 @@ import * as Schedule from 'effect/Schedule'
 import type * as Scope from 'effect/Scope'
 import { SYSTEM } from '../../domain/access/author.js'
 import { systemVisibility } from '../../domain/access/system-visibility.js'
+import { alertFired } from '../../domain/alerts/decide.js'
 import { alertMessage, bearsTokens, matches, type SeenEvent } from '../../domain/alerts/match.js'
 import { actorOf, textOf } from '../../domain/session/payload.js'
 import { summaryOf } from '../../domain/session/summary.js'
@@ -12,6 +13,7 @@ import { isAlertRuleEvent } from '../../events/alert.js'
 import type { Committed, Committer, StorageFailure, Tx } from '../../events/commit.js'
 import { alertKey } from '../../events/dedup.js'
 import type { Recorded } from '../../events/envelope.js'
+import { type FiredAlert, isAlert } from '../../events/kinds.js'
 import { sessionOfStream, sessionStream } from '../../events/streams.js'
 import {
   countMatching,
@@ -40,7 +42,7 @@ interface AlertWatchParts {
   readonly serial: Serial
   readonly fork: Fork
   /** Called inside the transaction that records an alert, to request its deliveries. */
-  readonly onFired: (tx: Tx, alert: Recorded & { type: 'alert-fired' }) => void
+  readonly onFired: (tx: Tx, alert: FiredAlert) => void
   /** Whether history is being imported: its old sessions look silent until their ends are inferred. */
   readonly importing: () => boolean
   /** Called with the name of a rule that failed; null when it was none. */
@@ -277,13 +279,12 @@ export class AlertWatch {
       if (streamOfSession(db, systemVisibility, session) !== stream) return
       if (!this.#isOn(rule) || this.#isResting(finding)) return
       const given = tx.append(sessionStream(session), {
-        type: 'alert-fired',
-        data: { rule: rule.id, ruleName: rule.name, ruleType: rule.condition.type, agent, message, details },
+        ...alertFired({ rule: rule.id, ruleName: rule.name, ruleType: rule.condition.type, agent, message, details }),
         occurredAt: clock.now(),
         ...SYSTEM,
         ...(cause === undefined ? {} : { cause: cause.id, dedup: alertKey(rule.id, cause.position) }),
       })
-      if (!given.duplicate && given.event.type === 'alert-fired') this.parts.onFired(tx, given.event)
+      if (!given.duplicate && isAlert(given.event)) this.parts.onFired(tx, given.event)
     })
   }
 

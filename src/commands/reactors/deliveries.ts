@@ -11,7 +11,7 @@ import type { Instant } from '../../domain/time.js'
 import { deliveryEnded } from '../../domain/webhooks/decide.js'
 import type { SentAlert } from '../../domain/webhooks/payload.js'
 import type { Committer, StorageFailure } from '../../events/commit.js'
-import { sessionStream } from '../../events/streams.js'
+import { budgetStream, sessionStream } from '../../events/streams.js'
 import { type AlertShape, alertById } from '../../projections/queries/alerts.js'
 import { firstDue, isDue, targetsInDebt, type WebhookShape, webhookTarget } from '../../projections/queries/webhooks.js'
 import type { Reader } from '../../projections/sql.js'
@@ -170,10 +170,14 @@ export class Deliveries {
       const found = this.#pair(targetId, alertId)
       if (found === undefined || !isDue(db, systemVisibility, targetId, alertId)) return
       const event = deliveryEnded(found.target, alertId, outcome, attempts)
-      tx.append(sessionStream(found.alert.session_id), stamped(event, SYSTEM, clock.now()))
+      tx.append(streamOf(found.alert), stamped(event, SYSTEM, clock.now()))
     })
   }
 }
+
+/** Returns the stream that an alert is on: that of its session, or that of its budget. */
+const streamOf = ({ rule_type, rule_id, session_id }: AlertShape) =>
+  rule_type === 'budget' ? budgetStream(rule_id) : sessionStream(session_id)
 
 const OFF: Delivery = { ok: false, status: null, error: 'the webhook was turned off', retryable: false }
 
@@ -182,7 +186,7 @@ const sent = (alert: AlertShape): SentAlert => ({
   rule_id: alert.rule_id,
   rule_name: alert.rule_name,
   rule_type: alert.rule_type,
-  session_id: alert.session_id,
+  session_id: alert.session_id === '' ? null : alert.session_id,
   agent_id: alert.agent_id,
   message: alert.message,
   details: JSON.parse(alert.details),

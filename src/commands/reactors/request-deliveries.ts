@@ -1,7 +1,7 @@
 import { systemVisibility } from '../../domain/access/system-visibility.js'
 import { decideDeliveries } from '../../domain/webhooks/decide.js'
 import type { Tx } from '../../events/commit.js'
-import type { Recorded } from '../../events/envelope.js'
+import type { FiredAlert } from '../../events/kinds.js'
 import { countDue, targetsOfRule } from '../../projections/queries/webhooks.js'
 import type { Reader } from '../../projections/sql.js'
 import type { Clock } from '../ports/clock.js'
@@ -14,7 +14,7 @@ import { stamped } from '../run.js'
  */
 export const requestDeliveries =
   (db: Reader, clock: Clock) =>
-  (tx: Tx, { position: alert, streamName, data }: Recorded & { type: 'alert-fired' }): void => {
+  (tx: Tx, { position: alert, streamName, data }: FiredAlert): void => {
     const targets = targetsOfRule(db, systemVisibility, data.rule)
     if (targets.length === 0) return
     const events = decideDeliveries({ targets, due: countDue(db, systemVisibility) }, { alert })

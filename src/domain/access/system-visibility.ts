@@ -1,3 +1,4 @@
+import type { PrincipalId } from './author.js'
 import { localPrincipal, type Visibility, visibilityOf } from './visibility.js'
 
 /**
@@ -5,3 +6,7 @@ import { localPrincipal, type Visibility, visibilityOf } from './visibility.js'
  * and the command line, and for the state from which a command decides.
  */
 export const systemVisibility: Visibility = visibilityOf(localPrincipal)
+
+/** Returns what the service reads on behalf of the owner of a row, such as the usage that counts towards their budget. */
+export const visibilityOfOwner = (owner: string): Visibility =>
+  owner === localPrincipal.id ? systemVisibility : visibilityOf({ id: owner as PrincipalId, role: 'member' })

@@ -96,3 +96,16 @@ const acknowledgeAll = ({ newest }: OpenAlerts) =>
   newest === null ? accept() : accept({ type: 'alerts-acknowledged', data: { upTo: newest } })
 
 export const decideAlerts = { acknowledgeAll }
+
+/** An alert as it is recorded. */
+interface FiredAlert<T extends string> {
+  readonly rule: string
+  readonly ruleName: string
+  readonly ruleType: T
+  readonly agent: string | null
+  readonly message: string
+  readonly details: Config
+}
+
+/** Returns the event of an alert, of a rule or of a budget. */
+export const alertFired = <const T extends string>(data: FiredAlert<T>) => ({ type: 'alert-fired' as const, data })

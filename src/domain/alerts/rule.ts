@@ -1,8 +1,15 @@
 import { reject, type Rejection } from '../rejection.js'
 
+/** What every rule can be limited to. */
+interface Limited {
+  /** Working directories; absent means all. */
+  readonly projects?: readonly string[]
+}
+
 /** Fires on hooks that match, either on each one or when `count` of them happen within a window. */
-export interface EventPattern {
+export interface EventPattern extends Limited {
   readonly event_type?: string
+  /** The name of a tool; `*` stands for any characters. */
   readonly tool_name?: string
   /** Substring of the summary, case-insensitive. */
   readonly summary_contains?: string
@@ -14,20 +21,37 @@ export interface EventPattern {
 /** The condition of a rule, by rule type. */
 export type AlertCondition =
   | { readonly type: 'event_pattern'; readonly config: EventPattern }
-  | { readonly type: 'token_threshold'; readonly config: { readonly total_tokens: number } }
-  | { readonly type: 'inactivity'; readonly config: { readonly minutes: number } }
+  | { readonly type: 'token_threshold'; readonly config: Limited & { readonly total_tokens: number } }
+  | { readonly type: 'inactivity'; readonly config: Limited & { readonly minutes: number } }
   | {
       readonly type: 'status_duration'
-      readonly config: { readonly status: 'working' | 'waiting'; readonly minutes: number }
+      readonly config: Limited & { readonly status: 'working' | 'waiting'; readonly minutes: number }
     }
+  /** A session that needs the user has waited this long. */
+  | { readonly type: 'waiting'; readonly config: Limited & { readonly minutes: number } }
+  /** A session has cost more than this, its subagents included. */
+  | { readonly type: 'cost'; readonly config: Limited & { readonly usd: number } }
+  /** The context of an open session is fuller than this share of its window. */
+  | { readonly type: 'context'; readonly config: Limited & { readonly percent: number } }
 
 export type AlertRuleType = AlertCondition['type']
-export const ALERT_RULE_TYPES = ['event_pattern', 'token_threshold', 'inactivity', 'status_duration'] as const
+export const ALERT_RULE_TYPES = [
+  'event_pattern',
+  'token_threshold',
+  'inactivity',
+  'status_duration',
+  'waiting',
+  'cost',
+  'context',
+] as const
 
 const MAX_TEXT = 500
 const DEFAULT_WINDOW = 5
 // One year. A longer time is a mistake and would leave the range of valid dates.
 const MAX_MINUTES = 525_600
+const MAX_USD = 1e6
+const MAX_PROJECTS = 50
+const MAX_PATH = 4096
 
 type Members = Readonly<Record<string, unknown>>
 class Wrong {
@@ -49,16 +73,31 @@ export const readCondition = (type: AlertRuleType, config: Members): AlertCondit
 }
 
 const conditionOf = (type: AlertRuleType, config: Members): AlertCondition => {
+  const limits = limitsOf(config)
   switch (type) {
     case 'event_pattern':
-      return { type, config: patternOf(config) }
+      return { type, config: { ...patternOf(config), ...limits } }
     case 'token_threshold':
-      return { type, config: { total_tokens: whole(config, 'total_tokens') } }
+      return { type, config: { total_tokens: whole(config, 'total_tokens'), ...limits } }
     case 'inactivity':
-      return { type, config: { minutes: minutes(config, 'minutes') } }
+    case 'waiting':
+      return { type, config: { minutes: minutes(config, 'minutes'), ...limits } }
+    case 'cost':
+      return { type, config: { usd: between(config, 'usd', 0.01, MAX_USD), ...limits } }
+    case 'context':
+      return { type, config: { percent: between(config, 'percent', 1, 100), ...limits } }
     default:
-      return { type, config: { status: statusOf(config), minutes: minutes(config, 'minutes') } }
+      return { type, config: { status: statusOf(config), minutes: minutes(config, 'minutes'), ...limits } }
   }
+}
+
+const limitsOf = ({ projects }: Members): Limited => {
+  if (projects == null) return {}
+  const isPath = (path: unknown): path is string => typeof path === 'string' && path !== '' && path.length <= MAX_PATH
+  if (!Array.isArray(projects) || projects.length > MAX_PROJECTS || !projects.every(isPath)) {
+    throw new Wrong('projects', `must be a list of at most ${MAX_PROJECTS} directories`)
+  }
+  return projects.length === 0 ? {} : { projects: [...new Set(projects)] }
 }
 
 const PATTERN_TEXTS = ['event_type', 'tool_name', 'summary_contains'] as const
@@ -92,6 +131,12 @@ const minutes = (config: Members, name: string): number => {
   const value = config[name]
   if (typeof value === 'number' && value > 0 && value <= MAX_MINUTES) return value
   throw new Wrong(name, `must be a number above zero, at most ${MAX_MINUTES}`)
+}
+
+const between = (config: Members, name: string, least: number, most: number): number => {
+  const value = config[name]
+  if (typeof value === 'number' && value >= least && value <= most) return value
+  throw new Wrong(name, `must be a number from ${least} to ${most}`)
 }
 
 const statusOf = ({ status }: Members): 'working' | 'waiting' => {

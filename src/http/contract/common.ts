@@ -6,6 +6,8 @@ export const Nullable = <A, I>(schema: S.Schema<A, I>) => S.NullOr(schema)
 
 /** ISO 8601 in UTC with milliseconds, as `Date.prototype.toISOString` writes it. */
 export const DateTime = S.String.annotations({ jsonSchema: { type: 'string', format: 'date-time' } })
+/** A day, as `YYYY-MM-DD`. */
+export const CivilDate = S.String.annotations({ jsonSchema: { type: 'string', format: 'date' } })
 export const Count = S.Int.annotations({ jsonSchema: { type: 'integer', minimum: 0 } })
 export const Usd = S.Number.annotations({ description: 'USD', jsonSchema: { type: 'number' } })
 /** Models that no pricing rule matches. Their cost is missing from the sums beside this list. */

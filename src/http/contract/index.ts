@@ -1,6 +1,7 @@
 import type { Schema } from '../../domain/schema.js'
 import { agents } from './session/agents.js'
 import { alerts } from './alert/alerts.js'
+import { budgets } from './alert/budgets.js'
 import type { AnySchema, Endpoint } from './endpoint.js'
 import { events } from './session/events.js'
 import { gptPricing } from './cost/gpt-pricing.js'
@@ -46,6 +47,7 @@ export const contract = {
   ...maintenance,
   ...imports,
   ...alerts,
+  ...budgets,
   ...webhooks,
   ...push,
   ...updates,

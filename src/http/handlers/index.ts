@@ -2,6 +2,7 @@ import type { Handlers } from '../handler.js'
 import type { Services } from '../services.js'
 import { agentHandlers } from './session/agents.js'
 import { alertHandlers } from './alert/alerts.js'
+import { budgetHandlers } from './alert/budgets.js'
 import { eventHandlers } from './session/events.js'
 import { gptPricingHandlers } from './cost/gpt-pricing.js'
 import { homeHandlers } from './system/homes.js'
@@ -45,6 +46,7 @@ export const handlersOf = (services: Services): Handlers => ({
   ...maintenanceHandlers(services),
   ...importHandlers(services),
   ...alertHandlers(services),
+  ...budgetHandlers(services),
   ...webhookHandlers(services),
   ...pushHandlers(services),
   ...updateHandlers(services),

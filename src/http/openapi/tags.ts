@@ -11,6 +11,7 @@ export const TAGS = {
   quota: 'What the status line of Claude Code reports about usage limits.',
   pricing: 'Pricing rules and the cost that follows from them.',
   alerts: 'Alert rules and the alerts they raised.',
+  budgets: 'Limits on cost by day, week or month.',
   webhooks: 'Targets that alerts are delivered to.',
   push: 'Browsers that receive notifications.',
   'remote sources': 'Other machines whose transcripts are read over SSH.',

@@ -82,7 +82,7 @@ interface AlertRow {
   readonly id: number
   readonly rule: string
   readonly rule_name: string
-  readonly rule_type: AlertRuleType
+  readonly rule_type: AlertRuleType | 'budget'
   readonly session: string
   readonly agent: string | null
   readonly message: string
@@ -127,8 +127,9 @@ export const listAlerts = (db: Reader, visibility: Visibility, { unacked, limit,
   return { alerts: rows.map(alertShape), total: count(wanted), unacked: count(open), limit, offset }
 }
 
-/** An alert belongs to the owner of its rule, who sees it while they may see its session. */
-const alertFilter = (visibility: Visibility): Filter => new Filter(visibility, 'stream', 'rule')
+/** An alert belongs to the owner of its rule or budget, who sees it while they may see its session, if it concerns one. */
+const alertFilter = (visibility: Visibility): Filter =>
+  new Filter(visibility, 'rule').visibleOr(visibility, 'stream', `session = ''`)
 
 const inScope = (visibility: Visibility, { sources, providers }: Scope): Filter => {
   const alerts = alertFilter(visibility)

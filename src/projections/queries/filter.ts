@@ -21,6 +21,12 @@ export class Filter {
     return this
   }
 
+  /** Requires that another column leads to a visible row too, or that the row meets a condition without parameters. */
+  visibleOr(visibility: Visibility, column: OwnedBy, condition: string): this {
+    const owned = visible(visibility, column)
+    return owned === null ? this : this.and(`(${condition} or ${owned.sql})`, ...owned.values)
+  }
+
   /** Requires a column to have one of the values; no values mean no filter. */
   in(column: string, values: readonly string[]): this {
     if (values.length === 0) return this

@@ -1,11 +1,14 @@
 import type { Visibility } from '../../domain/access/visibility.js'
 import type { SqlValue } from '../sql.js'
 
-/** Columns that name the row whose owner decides: the session of a stream, the target of a delivery, the rule of an alert. */
+/**
+ * Columns that name the row whose owner decides: the session of a stream, the target of a delivery, the rule of an alert, which may
+ * be a budget.
+ */
 const PARENTS = {
   stream: 'select stream from p_session where owner',
   target: 'select id from p_webhook where owner',
-  rule: 'select id from p_alert_rule where owner',
+  rule: 'select id from (select id, owner from p_alert_rule union all select id, owner from p_budget) where owner',
 } as const
 
 type Named = 'owner' | keyof typeof PARENTS

@@ -48,6 +48,7 @@ const lines = [
 const STEPS = [{ type: 'workflow_agent', agentId: 'a1', state: 'done', phaseTitle: 'Scan', tokens: 12 }]
 
 const ALERT_RULE = { name: 'Asks', rule_type: 'event_pattern', config: { event_type: 'Notification' } }
+const BUDGET = { period: 'month', amount_usd: 5, timezone: 'Europe/Rome' }
 // Nothing listens on port 9: the probe fails, and the response reports it.
 const WEBHOOK = { name: 'Hook', type: 'generic', url: 'http://127.0.0.1:9/', secret: 's', headers: { 'x-a': '1' } }
 const { subscription: BROWSER } = newBrowser('http://127.0.0.1:9/')
@@ -78,6 +79,8 @@ beforeAll(async () => {
   await app.hook('Notification', { session_id: ID, message: 'Claude needs your permission to use Bash' })
   const rule = await app.send<{ rule: { id: string } }>('/api/alerts/rules', { method: 'POST', body: ALERT_RULE })
   rows.rule = rule.json.rule.id
+  const budget = await app.send<{ budget: { id: string } }>('/api/budgets', { method: 'POST', body: BUDGET })
+  rows.budget = budget.json.budget.id
   const webhook = await app.send<{ target: { id: string } }>('/api/webhooks', { method: 'POST', body: WEBHOOK })
   rows.webhook = webhook.json.target.id
   await app.hook('Notification', { session_id: ID, message: 'Claude needs your permission to use Bash' })
@@ -173,6 +176,11 @@ const CALLS: Readonly<Record<keyof typeof contract, Call>> = {
   'POST /api/alerts/:id/ack': ['/api/alerts/$alert/ack'],
   'POST /api/alerts/ack-all': ['/api/alerts/ack-all'],
   'DELETE /api/alerts/rules/:id': ['/api/alerts/rules/$rule'],
+  'GET /api/budgets': ['/api/budgets'],
+  'POST /api/budgets': ['/api/budgets', { ...BUDGET, cwd: '/repo', alert_at: [80] }, 201],
+  'POST /api/budgets/preview': ['/api/budgets/preview', BUDGET],
+  'PATCH /api/budgets/:id': ['/api/budgets/$budget', { amount_usd: 7 }],
+  'DELETE /api/budgets/:id': ['/api/budgets/$budget'],
   'GET /api/remote-sources': ['/api/remote-sources'],
   'POST /api/remote-sources': ['/api/remote-sources', { label: 'Off', host: 'me@off', enabled: false }, 201],
   'POST /api/remote-sources/sync-all': ['/api/remote-sources/sync-all'],

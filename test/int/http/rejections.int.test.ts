@@ -8,7 +8,7 @@ import Database from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { uploads as receiver } from '../../../src/adapters/import/uploads.js'
 import { DATABASE_FILE } from '../../../src/adapters/sqlite/open.js'
-import type { RejectionCode } from '../../../src/domain/rejection.js'
+import { reject, type RejectionCode } from '../../../src/domain/rejection.js'
 import { createApp } from '../../../src/http/app.js'
 import { codesOf, statusAt } from '../../../src/http/contract/codes.js'
 import type { Endpoint } from '../../../src/http/contract/endpoint.js'
@@ -90,6 +90,8 @@ const startRebuilding = async (): Promise<App> => {
   return startApp({}, at)
 }
 
+const BUDGET = { period: 'day', amount_usd: 5, timezone: 'UTC' }
+
 /** Adds a row of every kind, and returns their ids. */
 const addRows = async (service: App): Promise<Readonly<Record<Exclude<RowKind, 'workflowRun'>, string>>> => {
   const make = async (method: string, path: string, body: unknown) => {
@@ -102,6 +104,7 @@ const addRows = async (service: App): Promise<Readonly<Record<Exclude<RowKind, '
   const machine = { label: 'Nowhere', host: '127.0.0.1', ssh_port: 1, enabled: false }
   const remote = await make('POST', '/api/remote-sources', machine)
   await make('PUT', '/api/pricing', { model_pattern: 'custom', display_name: 'Custom' })
+  const budget = await make('POST', '/api/budgets', BUDGET)
   await make('POST', '/api/push/subscribe', newBrowser('http://127.0.0.1:9/').subscription)
   const project = join(service.claudeHome, 'projects', '-repo')
   mkdirSync(project, { recursive: true })
@@ -117,6 +120,7 @@ const addRows = async (service: App): Promise<Readonly<Record<Exclude<RowKind, '
     alertRule: String(rule.rule?.id),
     alert: String(alerts[0]?.id),
     source: String(remote.source?.id),
+    budget: String(budget.budget?.id),
     webhook: String(webhook.target?.id),
     pricingRule: 'custom',
   }
@@ -283,7 +287,11 @@ const SHARED: Readonly<Partial<Record<RejectionCode, Drive>>> = {
   INVALID_INPUT: (key) => sends({ path: pathOfKnown(key), body: '{' })(key),
   NOT_FOUND: sends({ body: {} }),
   WORKFLOW_NOT_FOUND: sends(),
-  EREBUILDING: (key) => ask(rebuilding, key, SIDE.has(key as Route) ? { path: SIDE.get(key as Route) ?? '' } : {}),
+  EREBUILDING: (key) =>
+    ask(rebuilding, key, {
+      ...(SIDE.has(key as Route) ? { path: SIDE.get(key as Route) ?? '' } : {}),
+      ...(key === 'POST /api/budgets/preview' ? { body: BUDGET } : {}),
+    }),
   EINTERNAL: (key) => inside(failing, everyRow, key, requestOf(key)),
 }
 
@@ -316,6 +324,12 @@ const SIDE = new Map<Route, string>([
   ['GET /api/workflows/skill-usage', '/api/workflows/skill-usage'],
 ])
 const sideless: Drive = (key) => ask(broken, key, { path: SIDE.get(key as Route) ?? '' })
+/** Calls the real handlers while the thread that sums the cost is down. */
+const costless: Drive = (key) => {
+  const down = () => Promise.reject(reject('EUNAVAILABLE', 'down'))
+  const services = { budgets: { list: down, create: down, update: down, preview: down } } as unknown as Services
+  return inside(handlersOf(stubbed(services)), everyRow, key, requestOf(key))
+}
 const unstored = sends({ body: { hook_type: 'Stop', data: { session_id: SESSION } } }, () => broken)
 
 const hook = {
@@ -368,6 +382,10 @@ const OWN: {
   'GET /api/insights/errors': { EUNAVAILABLE: sideless },
   'GET /api/workflows': { EUNAVAILABLE: sideless },
   'GET /api/workflows/skill-usage': { EUNAVAILABLE: sideless },
+  'GET /api/budgets': { EUNAVAILABLE: costless },
+  'POST /api/budgets': { EUNAVAILABLE: costless },
+  'POST /api/budgets/preview': { EUNAVAILABLE: costless },
+  'PATCH /api/budgets/:id': { EUNAVAILABLE: costless },
   'GET /api/sessions/:id/transcript-image': {
     INVALID_IMAGE: sends({ path: `/api/sessions/${SESSION}/transcript-image?line=0` }),
   },

@@ -4,6 +4,7 @@ import { SideFile } from '../../../src/adapters/sqlite/side/side-file.js'
 import type { New, Payload } from '../../../src/events/envelope.js'
 import {
   alertRuleStream,
+  budgetStream,
   PUSH_STREAM,
   sourceStream,
   type StreamName,
@@ -171,6 +172,33 @@ const storyOf = (user: string, at: number): readonly (readonly [stream: string, 
         enabled: true,
       },
       sourceStream(`source-${user}`),
+    ),
+    of(
+      'budget-set',
+      {
+        budget: `budget-${user}`,
+        name: `budget of ${user}`,
+        period: 'month',
+        cwd: null,
+        amountUsd: 10,
+        timezone: 'UTC',
+        enabled: true,
+        alertAt: [50],
+        reached: { periodStart: '2026-11-01', percent: 0 },
+      },
+      budgetStream(`budget-${user}`),
+    ),
+    of(
+      'alert-fired',
+      {
+        rule: `budget-${user}`,
+        ruleName: `budget of ${user}`,
+        ruleType: 'budget',
+        agent: null,
+        message: `budget alert of ${user}`,
+        details: {},
+      },
+      budgetStream(`budget-${user}`),
     ),
     of('alert-fired', {
       rule: `rule-${user}`,

@@ -1,4 +1,5 @@
 import type { Visibility } from '../../../domain/access/visibility.js'
+import type { CostByDay } from '../../../domain/budget/status.js'
 import type { Instant } from '../../../domain/time.js'
 import type { AgentQuery, AgentShape } from '../../../projections/queries/agents.js'
 import type { AskedAt } from '../../../projections/queries/analytics.js'
@@ -11,6 +12,7 @@ import type { SessionPlaces, SessionQuery } from '../../../projections/queries/s
 import type { OneProject, OneProjectQuery, ProjectPage, ProjectQuery } from '../../../projections/queries/projects.js'
 import type { InsightQuery } from '../../../projections/queries/insights/scope.js'
 import type { TabQuery } from '../../../projections/queries/insights/tab-query.js'
+import type { DailyCostsQuery } from '../../../projections/queries/reports/daily-costs.js'
 import type { UsageQuery, UsageReport } from '../../../projections/queries/reports/usage.js'
 import type { Closed } from '../../threads/gate.js'
 import type { Gone } from '../erase.js'
@@ -50,6 +52,7 @@ export interface SideAsks {
   agentsTab(...asked: TabAsked): ReturnType<PeriodInsights['agents']>
   errorsTab(...asked: TabAsked): ReturnType<PeriodInsights['errors']>
   usage(visibility: Visibility, query: UsageQuery, now: Instant): UsageReport
+  dailyCosts(visibility: Visibility, query: DailyCostsQuery): CostByDay
   /** Forgets erased sessions and rows. Answered when no query finds them; their text is removed from the file later. */
   forget(gone: readonly Gone[]): void
 }

@@ -1,6 +1,7 @@
 import { listAgents } from '../../../projections/queries/agents.js'
 import { bookInForce } from '../../../projections/pricing/price-book.js'
 import { betweenOf } from '../../../projections/queries/insights/tab-query.js'
+import { dailyCosts } from '../../../projections/queries/reports/daily-costs.js'
 import { usageReport } from '../../../projections/queries/reports/usage.js'
 import { sessionFacets } from '../../../projections/queries/session-facets.js'
 import { listProjects, projectByName } from '../../../projections/queries/projects.js'
@@ -128,6 +129,7 @@ serve<SideProtocol>({
     // All its figures come from one snapshot.
     usage: (visibility, query, now) =>
       file.reading(() => usageReport(file.db, visibility, bookInForce(file.db), query, now)),
+    dailyCosts: (visibility, query) => file.reading(() => dailyCosts(file.db, visibility, bookInForce(file.db), query)),
     forget: (gone) => {
       index.forget(gone.flatMap(({ positions }) => positions))
       insights.forget(gone)

@@ -75,6 +75,7 @@ export const openSide = (
     agentsTab: asking('agentsTab'),
     errorsTab: asking('errorsTab'),
     usage: asking('usage'),
+    dailyCosts: asking('dailyCosts'),
     forget: asking('forget'),
     close: async () => {
       if (timer !== null) clearTimeout(timer)

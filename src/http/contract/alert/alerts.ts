@@ -1,6 +1,6 @@
 import { ALERT_RULE_TYPES, type AlertRuleType } from '../../../domain/alerts/rule.js'
 import { Schema as S } from '../../../domain/schema.js'
-import { Count, DateTime, Nullable } from '../common.js'
+import { Count, DateTime, Nullable, Usd } from '../common.js'
 import { endpoint } from '../endpoint.js'
 import { describedAs, JsonObject } from '../json.js'
 import { Name } from '../name.js'
@@ -9,6 +9,8 @@ import { bool, page, scope } from '../param.js'
 const optional = <A, I>(schema: S.Schema<A, I>) => S.optional(S.NullOr(schema))
 
 const RuleType = S.Literal(...ALERT_RULE_TYPES)
+/** Working directories that the rule is limited to; absent for all. */
+const projects = S.optional(S.Array(S.String))
 const States = S.Literal('working', 'waiting')
 
 const configured = <const T extends AlertRuleType, A, I>(type: T, config: S.Schema<A, I>) =>
@@ -26,22 +28,33 @@ const configured = <const T extends AlertRuleType, A, I>(type: T, config: S.Sche
 
 const EventPattern = S.Struct({
   event_type: S.optional(S.String),
+  /** The name of a tool; `*` stands for any characters. */
   tool_name: S.optional(S.String),
   /** Substring of the summary, case-insensitive. */
   summary_contains: S.optional(S.String),
   /** How many matching events fire the rule, within the window if there are several. */
   count: S.Int,
   window_minutes: S.optional(S.Number),
+  projects,
 })
-const TokenThreshold = S.Struct({ total_tokens: S.Int })
-const Inactivity = S.Struct({ minutes: S.Number })
-const StatusDuration = S.Struct({ status: States, minutes: S.Number })
+const TokenThreshold = S.Struct({ total_tokens: S.Int, projects })
+const Inactivity = S.Struct({ minutes: S.Number, projects })
+const StatusDuration = S.Struct({ status: States, minutes: S.Number, projects })
+/** A session that needs the user has waited this long. */
+const Waiting = S.Struct({ minutes: S.Number, projects })
+/** A session has cost this much, its subagents included. */
+const Cost = S.Struct({ usd: Usd, projects })
+/** The context of an open session is this full, in percent. */
+const Context = S.Struct({ percent: S.Number, projects })
 
 export const AlertRule = S.Union(
   configured('event_pattern', EventPattern),
   configured('token_threshold', TokenThreshold),
   configured('inactivity', Inactivity),
   configured('status_duration', StatusDuration),
+  configured('waiting', Waiting),
+  configured('cost', Cost),
+  configured('context', Context),
 )
 
 /** The condition of a rule, by its type. The domain checks it and fills in defaults. */
@@ -54,19 +67,23 @@ const Config = describedAs(
       summary_contains: optional(S.String),
       count: optional(S.Int),
       window_minutes: optional(S.Number),
+      projects: optional(S.Array(S.String)),
     }),
     TokenThreshold,
     Inactivity,
     StatusDuration,
+    Cost,
+    Context,
   ),
 )
 
 export const Alert = S.Struct({
   id: S.Int,
   rule_id: S.String,
-  /** Name and type of the rule when it fired. */
+  /** Name and type of the rule when it fired. That of a budget has the type `budget`. */
   rule_name: S.String,
-  rule_type: RuleType,
+  rule_type: S.Literal(...ALERT_RULE_TYPES, 'budget'),
+  /** Empty for the alert of a budget. */
   session_id: S.String,
   agent_id: Nullable(S.String),
   message: S.String,

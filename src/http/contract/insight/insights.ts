@@ -1,7 +1,7 @@
 import type { TreeNode as Node } from '../../../domain/insights/tree.js'
 import { Schema as S } from '../../../domain/schema.js'
 import { SESSION_STATUSES } from '../../../domain/session/status.js'
-import { AgentStatus, Count, Counts, DateTime, Nullable, SessionStatus, Tokens, Usd } from '../common.js'
+import { AgentStatus, CivilDate, Count, Counts, DateTime, Nullable, SessionStatus, Tokens, Usd } from '../common.js'
 import { endpoint } from '../endpoint.js'
 import { EventRow } from '../session/events.js'
 import { day, instant, oneOf, scope, timeZone, zoneName } from '../param.js'
@@ -120,7 +120,6 @@ const Workflows = S.Struct({
 
 export const Used = S.Struct({ ...Tokens.fields, total_tokens: Count, cost: Usd })
 export const part = { total_tokens: Count, cost: Usd }
-export const CivilDate = S.String.annotations({ jsonSchema: { type: 'string', format: 'date' } })
 
 /** The period of the aggregates: what happened in it. Without bounds they are about all time. */
 const period = {

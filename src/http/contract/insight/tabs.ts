@@ -1,10 +1,10 @@
 import { ERROR_KINDS } from '../../../domain/insights/error-kinds.js'
 import { TIME_STATES } from '../../../domain/insights/state-time.js'
 import { Schema as S } from '../../../domain/schema.js'
-import { Count, DateTime, Nullable, Provider, Usd } from '../common.js'
+import { CivilDate, Count, DateTime, Nullable, Provider, Usd } from '../common.js'
 import { endpoint } from '../endpoint.js'
 import { instant, repeated, scope, zoneName } from '../param.js'
-import { CivilDate, part, Used } from './insights.js'
+import { part, Used } from './insights.js'
 
 /** Milliseconds. */
 const Ms = Count

@@ -1,5 +1,6 @@
 import type { Operations } from '../operation.js'
 import { alertsOperations } from './alert/alerts.js'
+import { budgetsOperations } from './alert/budgets.js'
 import { pushOperations } from './alert/push.js'
 import { webhooksOperations } from './alert/webhooks.js'
 import { gptPricingOperations } from './cost/gpt-pricing.js'
@@ -26,6 +27,7 @@ import { updatesOperations } from './system/updates.js'
 /** Descriptions and examples of every route. A missing one is a compile error. */
 export const operations: Operations = {
   ...alertsOperations,
+  ...budgetsOperations,
   ...pushOperations,
   ...webhooksOperations,
   ...gptPricingOperations,

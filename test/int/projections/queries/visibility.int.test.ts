@@ -9,6 +9,8 @@ import type { StatusReading } from '../../../../src/domain/statusline/reading.js
 import { bookInForce, type PriceBook } from '../../../../src/projections/pricing/price-book.js'
 import * as agents from '../../../../src/projections/queries/agents.js'
 import * as alerts from '../../../../src/projections/queries/alerts.js'
+import * as budgets from '../../../../src/projections/queries/budgets.js'
+import { dailyCosts } from '../../../../src/projections/queries/reports/daily-costs.js'
 import { analyticsOf } from '../../../../src/projections/queries/analytics.js'
 import { findLines } from '../../../../src/projections/queries/conversation-search.js'
 import { conversingAgents } from '../../../../src/projections/queries/conversations.js'
@@ -125,6 +127,14 @@ const CASES: Readonly<Record<string, Query>> = {
     ofUsers((user) => [`${user}-main`, `agent-${user}`].map((id) => agents.agentById(db, v, book, id))),
   'agents.agentByKey': (p, v) =>
     ofUsers((user) => ofStreams(p, (stream) => agents.agentByKey(p.db, v, p.book, stream, `agent-${user}`))),
+
+  'budgets.budgets': ({ db }, v) => budgets.budgets(db, v),
+  'budgets.budgetById': ({ db }, v) => ofUsers((user) => budgets.budgetById(db, v, `budget-${user}`)),
+  'budgets.countBudgets': ({ db }, v) => budgets.countBudgets(db, v),
+  'reports/daily-costs.dailyCosts': ({ db, book }, v) =>
+    [null, '/home/ada', '/home/ben'].map((cwd) =>
+      dailyCosts(db, v, book, { timezone: 'Europe/Rome', since: 20_000, until: 21_000, cwd }),
+    ),
 
   'alerts.alertRules': ({ db }, v) => alerts.alertRules(db, v),
   'alerts.alertRule': ({ db }, v) => ofUsers((user) => alerts.alertRule(db, v, `rule-${user}`)),

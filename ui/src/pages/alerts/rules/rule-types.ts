@@ -32,6 +32,9 @@ export const CONFIG_FIELDS: Readonly<Record<RuleType, readonly ConfigField[]>> =
   token_threshold: [{ name: 'total_tokens', isNumber: true }],
   inactivity: [MINUTES],
   status_duration: [MINUTES],
+  waiting: [MINUTES],
+  cost: [],
+  context: [],
 }
 
 /** The state that a rule watches an agent in. */
