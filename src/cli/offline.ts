@@ -27,13 +27,14 @@ export const offline = async <A>(config: Config, work: (parts: Offline) => Promi
   const connection = openWriter(directory, config.durability)
   const checkpointer = openCheckpointer(connection, directory.database, say)
   const log = new SqliteLog(connection, eventIds())
-  const projector = new Projector(connection, log, projections, checkpointer.room)
   const clock = systemClock()
+  const { monotonic } = clock
+  const projector = new Projector(connection, log, projections, { ...checkpointer, monotonic })
   const committer = new Committer({
     log,
     project: (events, mode) => projector.project(events, mode),
     erase: eraser(connection, log, projector, () => undefined),
-    monotonic: clock.monotonic,
+    monotonic,
   })
   try {
     return await work({

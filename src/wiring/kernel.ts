@@ -43,7 +43,7 @@ export const openKernel = (config: Config, clock: Clock, connections: () => numb
     const gate = new Gate(clock.monotonic)
     const nextId = eventIds()
     const log = new SqliteLog(connection, nextId)
-    const projector = new Projector(connection, log, projections, checkpointer.room)
+    const projector = new Projector(connection, log, projections, { ...checkpointer, monotonic: clock.monotonic })
     projector.prepare()
     const { db } = projector
     const ready = (): boolean => projector.ready

@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs'
+import { open } from 'node:fs/promises'
 import type Database from 'better-sqlite3'
 import { programBeside } from '../threads/program.js'
 import { Thread } from '../threads/worker.js'
@@ -12,9 +13,9 @@ const MB = 1024 * 1024
 
 /** Limits of the write-ahead log, in bytes. */
 interface LogLimits {
-  /** Above this, restarting the log from its beginning is worth a pause. A shorter log may grow. */
+  /** Above this, the log is to restart from its beginning: background work waits for the checkpoint. A shorter log may grow. */
   readonly long: number
-  /** Above this, background work waits for the checkpoint, and the idle file is truncated: a long log slows down every read. */
+  /** Above this, the idle file is truncated: a long log slows down every read. */
   readonly much: number
   /** Above this, the writer copies all that the thread left, however much that is. */
   readonly tooLong: number
@@ -31,7 +32,7 @@ const LIMITS: LogLimits = { long: 32 * MB, much: 48 * MB, tooLong: 256 * MB }
 /** The writer copies this many pages itself. */
 const FEW_PAGES = 1000
 /** Each pass leaves only what was written while it ran, so little is left after this many. */
-const PASSES = 3
+const PASSES = 5
 
 export interface Checkpointer {
   /** Copies everything written so far. Resolves when that is done, or has failed. */
@@ -40,6 +41,8 @@ export interface Checkpointer {
   readonly truncate: () => boolean
   /** Resolves when the log has room, or a reader prevents that. Work that can be delayed waits for it. */
   readonly room: () => Promise<void>
+  /** Syncs what was written so far, outside the event loop: the next commit that syncs has less to wait for. */
+  readonly sync: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
@@ -110,7 +113,7 @@ export const openCheckpointer = (
       // Once nothing is left to copy, the next commit restarts the log from its beginning. A commit that overwrites syncs in
       // two thirds of the time of one that extends the file. Hooks never stop for it. The writer copies only the last few pages
       // itself, because a checkpoint syncs two files while every hook waits.
-      if (left > FEW_PAGES && passes < PASSES) return pass()
+      if (passes < PASSES) return pass()
       if (left <= FEW_PAGES || bytes > limits.tooLong) run('PASSIVE')
     }
     passes = 0
@@ -140,8 +143,17 @@ export const openCheckpointer = (
     for (let before = Number.POSITIVE_INFINITY; ; await copied()) {
       const { bytes, left } = measure()
       // If a reader prevents the copying, the work continues and the log grows.
-      if (isDown || closed || bytes <= limits.much || left === 0 || left >= before) return
+      if (isDown || closed || bytes <= limits.long || left === 0 || left >= before) return
       before = left
+    }
+  }
+  // SQLite keeps its locks on other files: closing this one releases none.
+  const sync = async (): Promise<void> => {
+    const file = await open(log, 'r+')
+    try {
+      await file.datasync()
+    } finally {
+      await file.close()
     }
   }
   const timer = setInterval(copy, EVERY_MS)
@@ -150,6 +162,7 @@ export const openCheckpointer = (
     copy: copied,
     truncate,
     room,
+    sync,
     close: async () => {
       closed = true
       clearInterval(timer)

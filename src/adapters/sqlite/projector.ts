@@ -10,6 +10,7 @@ import { Touched } from '../../projections/touched.js'
 import { SqliteDb } from './db.js'
 import { ddlDigest } from './ddl-digest.js'
 import { readLog } from './log.js'
+import { SliceSize } from './slice-size.js'
 import { leftoverTables, liveTables, ShadowTables, shrinkTable, tablesOf } from './shadow-tables.js'
 
 export interface RebuildProgress {
@@ -24,10 +25,20 @@ interface RebuildResult {
   readonly unknown: number
 }
 
-// A slice blocks the thread for a few milliseconds; hooks are processed between slices.
-const SLICE = 50
 /** Slices between two syncs: whatever is left unsynced, the next hook has to wait for. */
 const SLICES_UNSYNCED = 10
+
+/** What a rebuild waits for between its slices. */
+export interface Background {
+  /** Resolves when the write-ahead log has room. */
+  readonly room: () => Promise<void>
+  /** Syncs the write-ahead log, outside the event loop. */
+  readonly sync: () => Promise<void>
+  /** Seconds. */
+  readonly monotonic: () => number
+}
+
+const ALONE: Background = { room: () => Promise.resolve(), sync: () => Promise.resolve(), monotonic: () => 0 }
 
 /**
  * Maintains the projection tables. A projection whose version or DDL differs from what built its tables is rebuilt from the log
@@ -45,7 +56,7 @@ export class Projector {
     private readonly connection: Database.Database,
     private readonly log: LogStore,
     private readonly projections: readonly Projection[],
-    private readonly room: () => Promise<void> = () => Promise.resolve(),
+    private readonly background: Background = ALONE,
   ) {
     this.db = new SqliteDb(connection)
     this.#outdated = projections
@@ -133,12 +144,13 @@ export class Projector {
     const built = buildOf(this.projections, wanted)
     this.#hasLeftovers = true
     const shadow = new ShadowTables(connection, built)
+    const size = new SliceSize(this.background.monotonic)
     const reader = readLog(connection)
     const parked: Parked[] = []
     const result = { events: 0, unknown: 0 }
     let position = 0
     const slice = (): number => {
-      const page = reader.after(position, SLICE)
+      const page = reader.after(position, size.events)
       project(built, page.events, shadow.db, log, (bad) => parked.push(bad))
       result.events += page.events.length
       result.unknown += page.unknown
@@ -148,11 +160,12 @@ export class Projector {
     }
     for (let slices = 1; ; slices++) {
       const head = reader.head()
-      if (head - position <= SLICE) break
-      this.#inTransaction(slice, slices % SLICES_UNSYNCED === 0 ? 'durable' : 'relaxed')
+      if (head - position <= size.events) break
+      size.adapt(() => this.#inTransaction(slice, 'relaxed'))
       onProgress({ position, head })
-      await this.#pause(stop)
+      await this.#pause(slices, stop)
     }
+    await this.background.sync()
     const own = (): readonly Parked[] =>
       parked.filter(({ projection }) => wanted.some(({ name }) => name === projection))
     this.#inTransaction(() => {
@@ -246,21 +259,19 @@ export class Projector {
     for (const table of leftoverTables(this.connection)) {
       let isGone = false
       while (!isGone) {
-        this.#inTransaction(
-          () => {
-            isGone = shrinkTable(this.connection, table)
-          },
-          ++slices % SLICES_UNSYNCED === 0 ? 'durable' : 'relaxed',
-        )
-        await this.#pause(stop)
+        this.#inTransaction(() => {
+          isGone = shrinkTable(this.connection, table)
+        }, 'relaxed')
+        await this.#pause(++slices, stop)
       }
     }
     this.#hasLeftovers = false
   }
 
-  /** Lets hooks in, and waits until the write-ahead log has room. */
-  async #pause(stop: AbortSignal | undefined): Promise<void> {
-    await this.room()
+  /** Lets hooks in, and waits until the write-ahead log has room and most of it is synced. */
+  async #pause(slices: number, stop: AbortSignal | undefined): Promise<void> {
+    await this.background.room()
+    if (slices % SLICES_UNSYNCED === 0) await this.background.sync()
     return new Promise((resolve, reject) => {
       setImmediate(() => {
         if (stop?.aborted === true) reject(stop.reason as Error)

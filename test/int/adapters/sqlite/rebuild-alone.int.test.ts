@@ -6,6 +6,9 @@ import fc from 'fast-check'
 import type { PrincipalId } from '../../../../src/domain/access/author.js'
 import type { New } from '../../../../src/events/envelope.js'
 import { SERVICE_STREAM } from '../../../../src/events/streams.js'
+import { eventIds } from '../../../../src/adapters/ids.js'
+import { SqliteLog } from '../../../../src/adapters/sqlite/log.js'
+import { Projector } from '../../../../src/adapters/sqlite/projector.js'
 import { defineProjection, type Projection } from '../../../../src/projections/define.js'
 import { projections } from '../../../../src/projections/registry.js'
 import type { Db, SqlValue } from '../../../../src/projections/sql.js'
@@ -138,6 +141,37 @@ describe('a projection with another version', () => {
       }),
       { numRuns: 25 },
     )
+  })
+})
+
+describe('a rebuild', () => {
+  it('leaves syncing to the background', async () => {
+    await filled(1500)
+    const kernel = open(bumped('home'))
+    try {
+      const log = new SqliteLog(kernel.connection, eventIds())
+      const begun: string[] = []
+      const begin = log.begin.bind(log)
+      log.begin = (durability) => {
+        begun.push(durability)
+        begin(durability)
+      }
+      let synced = 0
+      const sync = (): Promise<void> => {
+        synced += 1
+        return Promise.resolve()
+      }
+      const background = { room: () => Promise.resolve(), sync, monotonic: () => 0 }
+      const projector = new Projector(kernel.connection, log, bumped('home'), background)
+      projector.prepare()
+      await projector.rebuild(() => undefined, undefined, 'outdated')
+      await projector.clearLeftovers()
+      // Only the swap syncs on the event loop.
+      expect(begun.filter((durability) => durability === 'durable')).toHaveLength(1)
+      expect(synced).toBeGreaterThan(begun.length / 20)
+    } finally {
+      await kernel.close()
+    }
   })
 })
 
