@@ -84,7 +84,8 @@ export class Projector {
     const { current, empty, outdated } = planOf(projections, this.#built(), ddlDigest, (type) => occurring.has(type))
     const kept = new Set(tablesOf([...current, ...outdated]))
     const wanted = new Set(tablesOf(projections))
-    connection.transaction(() => {
+    // Whatever a crash loses of this, the next start does again.
+    this.#inTransaction(() => {
       for (const table of liveTables(connection)) {
         // The table of a projection that is recreated empty below, or that this release does not have.
         const isStale = !kept.has(table) && (wanted.has(table) || outdated.length === 0)
@@ -92,7 +93,9 @@ export class Projector {
       }
       for (const statement of empty.flatMap(({ ddl }) => ddl)) connection.exec(statement)
       for (const projection of empty) this.#remember(projection)
-    })()
+      // Its tables were dropped: a release that has it must create them again.
+      if (outdated.length === 0) this.#forgetRetired()
+    }, 'relaxed')
     this.#serve(outdated)
     this.#hasLeftovers = leftoverTables(connection).length > 0
     return this.ready

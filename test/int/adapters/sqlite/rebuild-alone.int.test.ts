@@ -73,6 +73,17 @@ describe('a new projection', () => {
     }
   })
 
+  it('is created again after a release without it ran', async () => {
+    const withTally = [...projections, tallyOf('pricing-rule-set')]
+    for (const release of [withTally, projections]) await open(release).close()
+    const kernel = open(withTally)
+    try {
+      expect(sum(kernel)).toBeNull()
+    } finally {
+      await kernel.close()
+    }
+  })
+
   it('is rebuilt while all others are read and updated', async () => {
     await filled(1500)
     const kernel = open([...projections, tallyOf('hook-received')])
