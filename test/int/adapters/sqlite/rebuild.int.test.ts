@@ -122,7 +122,8 @@ describe('tables of another release', () => {
     const before = open()
     await before.append('s', hooks(0, 500), true)
     await before.projector.rebuild(() => undefined, undefined, 'outdated')
-    before.connection.exec('alter table p_alert rename to p_alert__3_old; create table p_alert (id integer)')
+    before.connection.exec(`alter table p_alert rename to p_alert__3_old;
+      create table p_alert as select * from p_alert__3_old where false`)
     await before.close()
 
     const kernel = open()
