@@ -13,6 +13,10 @@ export const pricingCommands = ({ run }: CommandRunner) => ({
   /** Deletes the rule of a pattern. Default rules cannot be deleted, even if they were edited. */
   remove: async (pattern: string, author: Author) => rejectionOf(await run(pricingRule, pattern, 'remove', {}, author)),
 
+  /** Restores the default rates of a rule that was edited. */
+  restore: async (pattern: string, author: Author) =>
+    rejectionOf(await run(pricingRule, pattern, 'restore', {}, author)),
+
   /** Deletes the user's rules of one provider or of all, so that the defaults apply again. */
   reset: async (provider: Provider | null, author: Author): Promise<void> => {
     await run(pricingRules, provider, 'reset', { provider }, author)

@@ -17,6 +17,24 @@ export const isDefaultPattern = (pattern: string): boolean => DEFAULTS.has(patte
 /** Returns the default rule of a pattern, ignoring what the user set. */
 export const defaultRule = (pattern: string): DatedRule | undefined => DEFAULTS.get(pattern)
 
+const samePrices = (one: Rates, other: Rates): boolean =>
+  one.input === other.input &&
+  one.output === other.output &&
+  one.cacheRead === other.cacheRead &&
+  one.cacheWrite === other.cacheWrite &&
+  one.cacheWrite1h === other.cacheWrite1h
+
+/** Returns whether two rules of a pattern have the same name and price everything alike. */
+export const sameRule = (one: PricingRule, other: PricingRule): boolean =>
+  one.displayName === other.displayName &&
+  one.provider === other.provider &&
+  samePrices(one.standard, other.standard) &&
+  one.fast.input === other.fast.input &&
+  one.fast.output === other.fast.output &&
+  samePrices(one.long, other.long) &&
+  one.introUntil === other.introUntil &&
+  samePrices(one.intro, other.intro)
+
 /** Returns the rules in force, one per pattern: the defaults, replaced and extended by the rules that were set. */
 export const rulesInForce = (set: readonly DatedRule[]): readonly DatedRule[] => [
   ...new Map([...DEFAULTS, ...set.map((rule) => [rule.pattern, rule] as const)]).values(),

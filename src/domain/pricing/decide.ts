@@ -1,6 +1,6 @@
 import { accept, refuse } from '../decision.js'
 import { reject } from '../rejection.js'
-import { isDefaultPattern, promotionAfter, providerOfPattern } from './card.js'
+import { defaultRule, isDefaultPattern, promotionAfter, providerOfPattern, sameRule } from './card.js'
 import type { Provider } from '../tools/catalog.js'
 import type { PricingRule, Rates } from './rule.js'
 
@@ -86,7 +86,19 @@ const remove = (before: InForce) => {
     : accept({ type: 'pricing-rule-removed', data: { pattern } })
 }
 
-export const decidePricingRule = { set, remove }
+/** Restores the rates of the release. A custom rule has none. */
+const restore = (before: InForce) => {
+  if (before === undefined) return refuse(reject('NOT_FOUND', 'pricing rule not found'))
+  const { pattern, provider } = before
+  const original = defaultRule(pattern)
+  if (original === undefined)
+    return refuse(reject('CUSTOM_RULE', 'a custom rule has no default rates; delete it instead'))
+  return sameRule(before, original)
+    ? accept()
+    : accept({ type: 'pricing-reset', data: { provider, patterns: [pattern] } })
+}
+
+export const decidePricingRule = { set, remove, restore }
 
 interface ResetPricing {
   /** Null resets the rules of all providers. */

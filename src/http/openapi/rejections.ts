@@ -85,6 +85,10 @@ const SAMPLES: Readonly<Record<RejectionCode, Sample>> = {
     summary: 'The rule is a default.',
     message: 'a default rule cannot be deleted; reset it to restore its rates',
   },
+  CUSTOM_RULE: {
+    summary: 'The rule is a custom one.',
+    message: 'a custom rule has no default rates; delete it instead',
+  },
   NOT_FOUND: { summary: 'What the request is about does not exist.', message: 'session not found' },
   WORKFLOW_NOT_FOUND: { summary: 'The workflow run does not exist.', message: 'workflow run not found' },
   ENOTFOUND: { summary: 'The address does not exist.', message: 'route not found' },

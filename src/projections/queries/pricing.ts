@@ -1,4 +1,4 @@
-import { type DatedRule, defaultRule, isDefaultPattern, rulesInForce } from '../../domain/pricing/card.js'
+import { type DatedRule, defaultRule, isDefaultPattern, rulesInForce, sameRule } from '../../domain/pricing/card.js'
 import { LONG_ABOVE } from '../../domain/pricing/context.js'
 import { fastRates } from '../../domain/pricing/cost.js'
 import type { PricingRule } from '../../domain/pricing/rule.js'
@@ -25,16 +25,26 @@ export const ruleOfPattern = (db: Reader, pattern: string): DatedRule | undefine
   return row === undefined ? defaultRule(pattern) : stored(row)
 }
 
+const standardRates = ({ standard }: PricingRule) => ({
+  input_per_mtok: standard.input,
+  output_per_mtok: standard.output,
+  cache_read_per_mtok: standard.cacheRead,
+  cache_write_per_mtok: standard.cacheWrite,
+  cache_write_1h_per_mtok: standard.cacheWrite1h,
+})
+
+/** Returns the rates that the release has for a rule that differs from it. */
+const defaultRates = (rule: PricingRule) => {
+  const original = defaultRule(rule.pattern)
+  return original === undefined || sameRule(rule, original) ? {} : { default_rates: standardRates(original) }
+}
+
 /** Returns a rule in its REST shape. */
 export const pricingShape = (rule: DatedRule) => ({
   model_pattern: rule.pattern,
   display_name: rule.displayName,
   provider: rule.provider,
-  input_per_mtok: rule.standard.input,
-  output_per_mtok: rule.standard.output,
-  cache_read_per_mtok: rule.standard.cacheRead,
-  cache_write_per_mtok: rule.standard.cacheWrite,
-  cache_write_1h_per_mtok: rule.standard.cacheWrite1h,
+  ...standardRates(rule),
   fast_input_per_mtok: rule.fast.input,
   fast_output_per_mtok: rule.fast.output,
   long_context_above: LONG_ABOVE[rule.provider],
@@ -51,6 +61,7 @@ export const pricingShape = (rule: DatedRule) => ({
   intro_cache_write_1h_per_mtok: rule.intro.cacheWrite1h,
   updated_at: iso(rule.updatedAt),
   is_default: !rule.custom,
+  ...defaultRates(rule),
 })
 
 /** Rounds to the step in which rates are stored: scaled rates have more digits. */

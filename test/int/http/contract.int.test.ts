@@ -164,6 +164,7 @@ const CALLS: Readonly<Record<keyof typeof contract, Call>> = {
   'GET /api/pricing/cost': ['/api/pricing/cost?tz_offset=-120&sources=local'],
   'GET /api/pricing/cost/:sessionId': [`/api/pricing/cost/${ID}?tz_offset=300`],
   'PUT /api/pricing': ['/api/pricing', { model_pattern: 'made%', display_name: 'Made', input_per_mtok: '2.5' }],
+  'POST /api/pricing/:pattern/reset': ['/api/pricing/claude-haiku-4-5%25/reset', {}],
   'DELETE /api/pricing/:pattern': ['/api/pricing/made%25'],
   'GET /api/pricing/gpt': ['/api/pricing/gpt'],
   'PUT /api/pricing/gpt': ['/api/pricing/gpt', { model_pattern: 'gpt-made%', display_name: 'Made' }],

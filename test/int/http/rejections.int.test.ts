@@ -399,6 +399,7 @@ const OWN: {
   'POST /api/statusline': { MISSING_SESSION: sends({ body: {} }) },
   'PUT /api/pricing': { NOT_FOUND: without(rule) },
   'PUT /api/pricing/gpt': { NOT_FOUND: without(rule) },
+  'POST /api/pricing/:pattern/reset': { CUSTOM_RULE: sends({ path: '/api/pricing/custom/reset' }) },
   'DELETE /api/pricing/:pattern': { DEFAULT_RULE: priced('/api/pricing') },
   'DELETE /api/pricing/gpt/:pattern': { DEFAULT_RULE: priced('/api/pricing/gpt') },
   'PUT /api/settings/claude-home': { INVALID_PATH: sends({ body: { path: '/elsewhere' } }) },

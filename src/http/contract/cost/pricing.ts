@@ -100,6 +100,14 @@ export const pricing = {
     answers: { 200: S.Struct({ ok: S.Boolean, deleted: S.Boolean }) },
     errors: ['DEFAULT_RULE'],
   }),
+  'POST /api/pricing/:pattern/reset': endpoint({
+    summary: 'Restore the default rates of a rule that was edited',
+    tag: 'pricing',
+    access: admin,
+    about: { kind: 'pricingRule', param: 'pattern' },
+    answers: { 200: S.Struct({ ok: S.Boolean }) },
+    errors: ['CUSTOM_RULE'],
+  }),
   'GET /api/pricing/cost': endpoint({
     summary: 'Get the total cost by model and day',
     tag: 'pricing',

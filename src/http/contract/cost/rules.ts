@@ -1,6 +1,14 @@
 import { ParseResult, Schema as S } from '../../../domain/schema.js'
 import { Count, DateTime, Nullable, Provider } from '../common.js'
 
+const Rates = S.Struct({
+  input_per_mtok: S.Number,
+  output_per_mtok: S.Number,
+  cache_read_per_mtok: S.Number,
+  cache_write_per_mtok: S.Number,
+  cache_write_1h_per_mtok: S.Number,
+})
+
 export const PricingRule = S.Struct({
   /** SQL-style pattern: `%` matches any characters. */
   model_pattern: S.String,
@@ -31,6 +39,8 @@ export const PricingRule = S.Struct({
   updated_at: DateTime,
   /** A default rule can be changed but never deleted. */
   is_default: S.Boolean,
+  /** The standard rates of the release. Only a default rule that was edited has them. */
+  default_rates: S.optional(Rates),
 })
 
 /**

@@ -20,6 +20,8 @@ export const pricingHandlers = (services: Services): Handlers<keyof typeof prici
         status: 200,
         json: { ok: true, deleted: true },
       },
+    'POST /api/pricing/:pattern/reset': async (_input, { author, row }) =>
+      (await commands.restore(row.pattern, author)) ?? { status: 200, json: { ok: true } },
     'GET /api/pricing/cost': ({ query }, { visibility }) => ({
       status: 200,
       json: costOfAll(visibility, book(), query, query.tz_offset),

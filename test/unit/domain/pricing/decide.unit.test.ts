@@ -4,7 +4,7 @@ import { decidePricing, decidePricingRule } from '../../../../src/domain/pricing
 import type { PricingRule } from '../../../../src/domain/pricing/rule.js'
 import { given } from '../../../support/domain/decision.js'
 
-const { set, remove } = decidePricingRule
+const { set, remove, restore } = decidePricingRule
 const NONE = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, cacheWrite1h: 0 }
 const own = (pattern: string, more: Partial<PricingRule> = {}): PricingRule => ({
   pattern,
@@ -43,6 +43,23 @@ describe('setting a pricing rule', () => {
     expect(given(before).when(set, { model_pattern: 'gpt-9%', display_name: 'GPT-9' })).toMatchObject([
       { data: { provider: 'claude', introUntil: '2026-12-31', intro: { input: 1 } } },
     ])
+  })
+})
+
+describe('restoring a pricing rule', () => {
+  it('resets an edited default rule', () => {
+    expect(given(own('gpt-6%', { provider: 'codex' })).when(restore, {})).toEqual([
+      { type: 'pricing-reset', data: { provider: 'codex', patterns: ['gpt-6%'] } },
+    ])
+  })
+
+  it('does nothing if the rule has its default rates', () => {
+    expect(given(defaultRule('gpt-6%')).when(restore, {})).toEqual([])
+  })
+
+  it('is rejected for a custom rule and for an unknown one', () => {
+    expect(given(own('mine%')).when(restore, {})).toEqual({ rejected: 'CUSTOM_RULE' })
+    expect(given(undefined).when(restore, {})).toEqual({ rejected: 'NOT_FOUND' })
   })
 })
 

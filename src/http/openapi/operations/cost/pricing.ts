@@ -26,6 +26,11 @@ export const pricingOperations: Operations<keyof typeof pricing> = {
     description: 'Deletes a custom rule. A default rule is refused with 403 `DEFAULT_RULE`.',
     answer: { ok: true, deleted: true },
   },
+  'POST /api/pricing/:pattern/reset': {
+    description:
+      'Restores the default rates of a rule that was edited. Does nothing if it was not. A custom rule is refused with 403 `CUSTOM_RULE`.',
+    answer: { ok: true },
+  },
   'GET /api/pricing/cost': {
     description: 'Returns the cost of all sessions in scope, by model and by day in the zone of the caller.',
     answer: costResult,

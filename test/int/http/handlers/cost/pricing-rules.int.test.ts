@@ -131,6 +131,19 @@ describe('setting a rule', () => {
     expect((await rules()).length).toBe(DEFAULT_RULES.length)
   })
 
+  it('of a default pattern shows the rates of the release until they are restored', async () => {
+    const shipped = await rule('claude-haiku-4-5%')
+    expect(shipped).not.toHaveProperty('default_rates')
+    await put({ model_pattern: 'claude-haiku-4-5%', display_name: 'Haiku', input_per_mtok: 9 })
+    expect(await rule('claude-haiku-4-5%')).toMatchObject({
+      input_per_mtok: 9,
+      default_rates: { input_per_mtok: shipped?.['input_per_mtok'] },
+    })
+    const restored = await app.send<{ ok: boolean }>('/api/pricing/claude-haiku-4-5%25/reset', { method: 'POST' })
+    expect([restored.status, restored.json]).toEqual([200, { ok: true }])
+    expect(await rule('claude-haiku-4-5%')).toEqual(shipped)
+  })
+
   it('changes the count in the settings', async () => {
     await put(MINE)
     const { db } = await app.get<{ db: { counts: Record<string, number> } }>('/api/settings/info')
