@@ -62,6 +62,16 @@ export interface KeptOfSession {
   readonly counts: ReadonlyMap<string, { readonly n: number; readonly last: number }>
 }
 
+/** What becomes of a counter beside its sum. */
+interface Use {
+  readonly isActive: boolean
+  readonly series: string | null
+  readonly isHourly: boolean
+  readonly key: string | null
+}
+
+const ONLY_SUMMED: Use = { isActive: false, series: null, isHourly: false, key: null }
+
 /** Sums of what happened in a period, over sessions. */
 export class PeriodSums {
   /** Sessions that were active. */
@@ -76,18 +86,13 @@ export class PeriodSums {
   #sums = new Float64Array(1024)
   #sessions = new Int32Array(1024)
   #seen = new Int32Array(1024)
-  readonly #seriesOf: (string | null | undefined)[] = []
-  readonly #keyOf: (string | null | undefined)[] = []
-  readonly #hourly: (boolean | undefined)[] = []
-  readonly #activeId: number
+  readonly #uses: (Use | undefined)[] = []
   #session = 0
 
   constructor(
     private readonly names: Names,
     private readonly keep: Kept = {},
-  ) {
-    this.#activeId = names.idOf('active')
-  }
+  ) {}
 
   /** Adds what happened in a session within quarter hours `from` (inclusive) to `to` (exclusive). */
   add(
@@ -97,8 +102,9 @@ export class PeriodSums {
     this.#session += 1
     this.#grow()
     const { hourOf } = this.keep
-    const own = this.keep.bySession === undefined ? null : new Map<string, { n: number; last: number }>()
+    let own: Map<string, { n: number; last: number }> | null = null
     let isActive = false
+    let [hourAt, hour] = [Number.NaN, 0]
     let lastDay = Number.NaN
     for (const { cells, from, to } of parts) {
       const { quarters, ids, counts } = cells
@@ -113,36 +119,33 @@ export class PeriodSums {
           this.#seen[id] = this.#session
           this.#sessions[id] = (this.#sessions[id] ?? 0) + 1
         }
-        if (id === this.#activeId) isActive = true
-        if (hourOf !== undefined) {
-          const series = this.#seriesFor(id)
-          const isHourly = this.#isHourly(id)
-          const counted = id === this.#activeId
-          if (series !== null || counted || isHourly) {
-            const hour = hourOf(quarter)
-            const day = Math.floor(hour / 24)
-            if (series !== null) bump(mapIn(mapIn(this.series, series), group.provider), day, n)
-            // 1 January 1970 was a Thursday.
-            if (isHourly) bump(this.hours, (hour + 3 * 24) % 168, n)
-            if (counted && day !== lastDay) {
-              bump(mapIn(this.activeDays, group.provider), day, 1)
-              lastDay = day
-            }
+        // Most counters are only summed.
+        const use = this.#uses[id] ?? this.#useOf(id)
+        if (use === ONLY_SUMMED) continue
+        isActive ||= use.isActive
+        if (use.key !== null) {
+          own ??= new Map()
+          const entry = own.get(use.key)
+          if (entry === undefined) own.set(use.key, { n, last: quarter })
+          else {
+            entry.n += n
+            entry.last = Math.max(entry.last, quarter)
           }
         }
-        if (own === null) continue
-        const key = this.#keyFor(id)
-        if (key === null) continue
-        const entry = own.get(key)
-        if (entry === undefined) own.set(key, { n, last: quarter })
-        else {
-          entry.n += n
-          entry.last = Math.max(entry.last, quarter)
+        if (hourOf === undefined) continue
+        if (quarter !== hourAt) [hourAt, hour] = [quarter, hourOf(quarter)]
+        const day = Math.floor(hour / 24)
+        if (use.series !== null) bump(mapIn(mapIn(this.series, use.series), group.provider), day, n)
+        // 1 January 1970 was a Thursday.
+        if (use.isHourly) bump(this.hours, (hour + 3 * 24) % 168, n)
+        if (use.isActive && day !== lastDay) {
+          bump(mapIn(this.activeDays, group.provider), day, 1)
+          lastDay = day
         }
       }
     }
     if (isActive) this.active.push(group)
-    if (own !== null && own.size > 0) this.kept.push({ group, counts: own })
+    if (own !== null) this.kept.push({ group, counts: own })
   }
 
   /** Returns the counters of a kind with the number of sessions that have each. */
@@ -197,25 +200,17 @@ export class PeriodSums {
     return tally
   }
 
-  #seriesFor(id: number): string | null {
-    const known = this.#seriesOf[id]
-    if (known !== undefined) return known
+  #useOf(id: number): Use {
     const [kind, ...parts] = partsOf(this.names.nameOf(id))
-    return (this.#seriesOf[id] = this.keep.series?.(kind, parts) ?? null)
-  }
-
-  #isHourly(id: number): boolean {
-    const known = this.#hourly[id]
-    if (known !== undefined) return known
-    const [kind, ...parts] = partsOf(this.names.nameOf(id))
-    return (this.#hourly[id] = this.keep.hourly?.(kind, parts) ?? false)
-  }
-
-  #keyFor(id: number): string | null {
-    const known = this.#keyOf[id]
-    if (known !== undefined) return known
-    const [kind, ...parts] = partsOf(this.names.nameOf(id))
-    return (this.#keyOf[id] = this.keep.bySession?.(kind, parts) ?? null)
+    const { series, hourly, bySession } = this.keep
+    const use = {
+      isActive: kind === 'active',
+      series: series?.(kind, parts) ?? null,
+      isHourly: hourly?.(kind, parts) ?? false,
+      key: bySession?.(kind, parts) ?? null,
+    }
+    const isOnlySummed = !use.isActive && use.series === null && !use.isHourly && use.key === null
+    return (this.#uses[id] = isOnlySummed ? ONLY_SUMMED : use)
   }
 
   /** Names are added while sessions are read. */

@@ -15,7 +15,7 @@ import { packed, unpacked } from './varints.js'
 /** Names of counters that are held before all are forgotten: names come from transcripts. */
 const MOST_NAMES = 200_000
 /** Counts that are held in memory, 16 bytes each. */
-const MOST_HELD = 2_000_000
+const MOST_HELD = 3_000_000
 
 interface Known extends SessionGroup {
   readonly first: number
