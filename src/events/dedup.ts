@@ -16,5 +16,9 @@ export const toolHookKey = (kind: string, toolUseId: string, agentId: string): U
 export const cliStatusKey = (pid: number, at: number, status: string): Uint8Array =>
   contentKey('cli-status', String(pid), String(at), status)
 
+/** Returns the key of the alert of a rule about a session that waits: one wait adds one alert, until the rule is set again. */
+export const waitAlertKey = (rule: string, setAt: number, since: number): Uint8Array =>
+  contentKey('alert-wait', rule, String(setAt), String(since))
+
 /** Returns the key of the alert that a rule raises for an event: evaluating the event again adds no second alert. */
 export const alertKey = (rule: string, position: number): Uint8Array => contentKey('alert', rule, String(position))

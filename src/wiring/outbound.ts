@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import * as Effect from 'effect/Effect'
 import { readingMark } from '../adapters/sqlite/reading-mark.js'
+import { sqliteReadings } from '../adapters/sqlite/readings.js'
 import { openVault } from '../adapters/vault/vault.js'
 import { webPush } from '../adapters/web-push/web-push.js'
 import { alertCommands } from '../commands/alerts/alerts.js'
@@ -32,7 +33,7 @@ interface OutboundParts {
   readonly committer: Committer
   readonly clock: Clock
   readonly db: Db
-  readonly kernel: Pick<Kernel, 'tail' | 'side'>
+  readonly kernel: Pick<Kernel, 'tail' | 'side' | 'prices'>
   readonly tell: Tell
   readonly serial: Serial
   readonly runtime: ServiceRuntime
@@ -74,10 +75,13 @@ export const openOutbound = (parts: OutboundParts) =>
     })
     const delivering = Effect.zipRight(reporting(secretsFailed)(settleSecrets), deliveries.run)
     yield* runtime.background(Effect.zipRight(whenReadable, delivering))
+    const readings = sqliteReadings(db)
     const watch = new AlertWatch({
       committer,
       clock,
       db,
+      book: () => kernel.prices.book,
+      readings: () => readings.all(),
       log: kernel.tail,
       mark: readingMark(db, 'alerts'),
       serial,

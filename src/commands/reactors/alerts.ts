@@ -4,39 +4,24 @@ import type * as Scope from 'effect/Scope'
 import { SYSTEM } from '../../domain/access/author.js'
 import { systemVisibility } from '../../domain/access/system-visibility.js'
 import { alertFired } from '../../domain/alerts/decide.js'
-import { alertMessage, bearsTokens, matches, type SeenEvent } from '../../domain/alerts/match.js'
-import { actorOf, textOf } from '../../domain/session/payload.js'
-import { summaryOf } from '../../domain/session/summary.js'
-import { MINUTE } from '../../domain/time.js'
-import { listedCall } from '../../domain/tool.js'
 import { isAlertRuleEvent } from '../../events/alert.js'
 import type { Committed, Committer, StorageFailure, Tx } from '../../events/commit.js'
 import { alertKey } from '../../events/dedup.js'
 import type { Recorded } from '../../events/envelope.js'
 import { type FiredAlert, isAlert } from '../../events/kinds.js'
-import { sessionOfStream, sessionStream } from '../../events/streams.js'
-import {
-  countMatching,
-  lastFiredAt,
-  quietSessions,
-  stuckAgents,
-  tokensOfSession,
-  watchingRules,
-  type WatchingRule,
-} from '../../projections/queries/alerts.js'
+import { sessionStream } from '../../events/streams.js'
+import { lastFiredAt, watchingRules, type WatchingRule } from '../../projections/queries/alerts.js'
 import { streamOfSession } from '../../projections/queries/sessions.js'
-import type { Reader } from '../../projections/sql.js'
+import { projectOf } from '../../projections/queries/watched-sessions.js'
+import { alertFindings, type Finding, type FindingParts, isOfInterest } from './alert-findings.js'
 import { commit } from './commit.js'
-import type { Clock } from '../ports/clock.js'
 import type { LogTail, ReadingMark } from '../ports/log-tail.js'
 import type { Fork } from '../ports/machine.js'
 import { reporting } from '../reporting.js'
 import type { Key, Serial } from '../serial.js'
 
-interface AlertWatchParts {
+interface AlertWatchParts extends FindingParts {
   readonly committer: Pick<Committer, 'committed' | 'submit'>
-  readonly clock: Clock
-  readonly db: Reader
   readonly log: LogTail
   readonly mark: ReadingMark
   readonly serial: Serial
@@ -47,17 +32,6 @@ interface AlertWatchParts {
   readonly importing: () => boolean
   /** Called with the name of a rule that failed; null when it was none. */
   readonly onError: (error: unknown, rule: string | null) => void
-}
-
-/** An alert that a rule would give, if it is not in its cooldown. */
-interface Finding {
-  readonly rule: WatchingRule
-  readonly stream: number
-  readonly session: string
-  readonly agent: string | null
-  readonly message: string
-  readonly details: Readonly<Record<string, unknown>>
-  readonly cause?: Recorded
 }
 
 const PAGE = 500
@@ -81,7 +55,11 @@ export class AlertWatch {
   #looked = 0
   #marked: number | null = null
 
-  constructor(private readonly parts: AlertWatchParts) {}
+  readonly #findings: ReturnType<typeof alertFindings>
+
+  constructor(private readonly parts: AlertWatchParts) {
+    this.#findings = alertFindings(parts, (finding) => this.#isResting(finding))
+  }
 
   /** Checks until it is interrupted: first the events since the stored position, then live. Starts when the tables can be read. */
   get run(): Effect.Effect<unknown> {
@@ -117,13 +95,13 @@ export class AlertWatch {
     })
   }
 
-  /** Checks conditions that depend on time alone: silence. */
+  /** Checks conditions that time alone can meet, of open sessions. */
   get sweep(): Effect.Effect<void> {
     return this.parts.serial.hold(
       CHECKS,
       Effect.gen(this, function* () {
         if (!this.#live) return
-        yield* this.#say(this.#watching().flatMap((rule) => this.#safely(rule, () => this.#silences(rule))))
+        yield* this.#say(this.#watching().flatMap((rule) => this.#safely(rule, () => this.#findings.inTime(rule))))
         this.#saveMark()
       }),
     )
@@ -184,78 +162,10 @@ export class AlertWatch {
       const findings: Finding[] = []
       for (const rule of this.#watching()) {
         const own = events.filter(({ position }) => position > rule.since)
-        findings.push(...this.#safely(rule, () => this.#found(rule, own)))
+        findings.push(...this.#safely(rule, () => this.#findings.inEvents(rule, own)))
       }
       return this.#say(findings)
     })
-  }
-
-  #found(rule: WatchingRule, events: readonly Recorded[]): readonly Finding[] {
-    const { type } = rule.condition
-    if (type === 'event_pattern') return events.flatMap((event) => this.#patternIn(rule, event) ?? [])
-    if (type !== 'token_threshold') return []
-    const newest = new Map(events.filter(mayCost).map((event) => [event.stream, event]))
-    return [...newest.values()].flatMap((event) => this.#tokensAt(rule, event) ?? [])
-  }
-
-  #patternIn(rule: WatchingRule, event: Recorded): Finding | null {
-    const { condition } = rule
-    if (condition.type !== 'event_pattern' || event.type !== 'hook-received') return null
-    const { config } = condition
-    const seen = seenEvent(event)
-    if (!matches(config, seen)) return null
-    const place = placeOf(event)
-    if (place === null) return null
-    const { kind, payload } = event.data
-    const finding = { ...place, rule, agent: actorOf(payload) ?? `${place.session}-main`, cause: event }
-    if (this.#isResting(finding)) return null
-    if (config.count === 1) {
-      const details = { matched: config, summary: seen.summary }
-      return { ...finding, message: alertMessage.event(rule.name, seen), details }
-    }
-    const n = countMatching(this.parts.db, systemVisibility, event.stream, config, event.occurredAt)
-    if (n < config.count) return null
-    const details = { matched: config, observed_count: n, last_event_type: kind }
-    return { ...finding, message: alertMessage.events(rule.name, n, config), details }
-  }
-
-  #tokensAt(rule: WatchingRule, event: Recorded): Finding | null {
-    const { condition } = rule
-    const place = placeOf(event)
-    if (condition.type !== 'token_threshold' || place === null) return null
-    const finding = { ...place, rule, agent: null, cause: event }
-    if (this.#isResting(finding)) return null
-    const threshold = condition.config.total_tokens
-    const total = tokensOfSession(this.parts.db, systemVisibility, event.stream)
-    if (total < threshold) return null
-    const details = { total_tokens: total, threshold }
-    return { ...finding, message: alertMessage.tokens(rule.name, total, threshold), details }
-  }
-
-  #silences(rule: WatchingRule): readonly Finding[] {
-    const { db, clock } = this.parts
-    const { condition, name } = rule
-    if (condition.type === 'inactivity') {
-      const { minutes } = condition.config
-      return quietSessions(db, systemVisibility, clock.now() - minutes * MINUTE).map((session) => ({
-        rule,
-        stream: session.stream,
-        session: session.id,
-        agent: null,
-        message: alertMessage.inactivity(name, session.name, minutes),
-        details: { minutes },
-      }))
-    }
-    if (condition.type !== 'status_duration') return []
-    const { status, minutes } = condition.config
-    return stuckAgents(db, systemVisibility, status, clock.now() - minutes * MINUTE).map((agent) => ({
-      rule,
-      stream: agent.stream,
-      session: agent.session,
-      agent: agent.id,
-      message: alertMessage.status(name, agent.name, status, minutes),
-      details: { status, minutes },
-    }))
   }
 
   /** Whether a rule is in its cooldown for this agent or session. */
@@ -264,8 +174,14 @@ export class AlertWatch {
     return last !== null && this.parts.clock.now() - last < rule.cooldownSeconds * 1000
   }
 
+  #isInProject({ rule, stream }: Pick<Finding, 'rule' | 'stream'>): boolean {
+    const { projects } = rule.condition.config
+    const project = projects === undefined ? null : projectOf(this.parts.db, systemVisibility, stream)
+    return projects === undefined || (project !== null && projects.includes(project))
+  }
+
   #say(findings: readonly Finding[]): Effect.Effect<void> {
-    const fresh = findings.filter((finding) => !this.#isResting(finding))
+    const fresh = findings.filter((finding) => this.#isInProject(finding) && !this.#isResting(finding))
     const fire = (finding: Finding) => reporting((error) => this.#complain(finding.rule, error))(this.#fire(finding))
     return Effect.forEach(fresh, fire, { concurrency: 'unbounded', discard: true })
   }
@@ -273,7 +189,7 @@ export class AlertWatch {
   /** Checks again inside the transaction: the rule or the session may be deleted, or the same alert given meanwhile. */
   #fire(finding: Finding): Effect.Effect<void, StorageFailure> {
     const { committer, db, clock } = this.parts
-    const { rule, stream, session, agent, message, details, cause } = finding
+    const { rule, stream, session, agent, message, details, cause, dedup } = finding
     return commit(committer, (tx) => {
       tx.project()
       if (streamOfSession(db, systemVisibility, session) !== stream) return
@@ -282,6 +198,7 @@ export class AlertWatch {
         ...alertFired({ rule: rule.id, ruleName: rule.name, ruleType: rule.condition.type, agent, message, details }),
         occurredAt: clock.now(),
         ...SYSTEM,
+        ...(dedup === undefined ? {} : { dedup }),
         ...(cause === undefined ? {} : { cause: cause.id, dedup: alertKey(rule.id, cause.position) }),
       })
       if (!given.duplicate && isAlert(given.event)) this.parts.onFired(tx, given.event)
@@ -322,20 +239,3 @@ export class AlertWatch {
 const nextTurn = Effect.async<void>((resume) => {
   setImmediate(() => resume(Effect.void))
 })
-
-const isUsage = ({ type }: Recorded): boolean => type === 'reply-recorded' || type === 'usage-recorded'
-const isOfInterest = (event: Recorded): boolean => event.type === 'hook-received' || isUsage(event)
-/** Whether an event may add tokens. They come with the transcript, right after the hook that announces them. */
-const mayCost = (event: Recorded): boolean =>
-  event.type === 'hook-received' ? bearsTokens(event.data.kind) : isUsage(event)
-
-const seenEvent = ({ data: { kind, payload } }: Recorded & { type: 'hook-received' }): SeenEvent => ({
-  type: kind,
-  tool: listedCall(textOf(payload, 'tool_name'), payload.tool_input).tool,
-  summary: summaryOf(kind, payload),
-})
-
-const placeOf = ({ stream, streamName }: Recorded): { readonly stream: number; readonly session: string } | null => {
-  const session = sessionOfStream(streamName)
-  return session === undefined ? null : { stream, session }
-}

@@ -4,7 +4,7 @@ import type { EventPattern } from '../../domain/alerts/rule.js'
 import { isRejection } from '../../domain/rejection.js'
 import { type Instant, iso, MINUTE } from '../../domain/time.js'
 import type { Reader } from '../sql.js'
-import { containing, Filter, type Scope } from './filter.js'
+import { containing, Filter, literally, type Scope } from './filter.js'
 
 interface RuleRow {
   readonly id: string
@@ -84,6 +84,7 @@ interface AlertRow {
   readonly rule_name: string
   readonly rule_type: AlertRuleType | 'budget'
   readonly session: string
+  readonly session_name: string | null
   readonly agent: string | null
   readonly message: string
   readonly details: string
@@ -91,12 +92,16 @@ interface AlertRow {
   readonly acknowledged_at: Instant | null
 }
 
+/** SQL: the columns of an alert. */
+const ALERT = 'p_alert.*, (select name from p_session s where s.stream = p_alert.stream) as session_name'
+
 const alertShape = (row: AlertRow) => ({
   id: row.id,
   rule_id: row.rule,
   rule_name: row.rule_name,
   rule_type: row.rule_type,
   session_id: row.session,
+  session_name: row.session_name,
   agent_id: row.agent,
   message: row.message,
   details: row.details,
@@ -119,7 +124,7 @@ export const listAlerts = (db: Reader, visibility: Visibility, { unacked, limit,
   const count = (filter: Filter): number =>
     db.get<{ n: number }>(`select count(*) as n from p_alert ${filter.where}`, ...filter.params)?.n ?? 0
   const rows = db.all<AlertRow>(
-    `select * from p_alert ${wanted.where} order by id desc limit ? offset ?`,
+    `select ${ALERT} from p_alert ${wanted.where} order by id desc limit ? offset ?`,
     ...wanted.params,
     limit,
     offset,
@@ -141,7 +146,7 @@ const inScope = (visibility: Visibility, { sources, providers }: Scope): Filter 
 
 export const alertById = (db: Reader, visibility: Visibility, id: number): AlertShape | undefined => {
   const filter = alertFilter(visibility).and('id = ?', id)
-  const row = db.get<AlertRow>(`select * from p_alert ${filter.where}`, ...filter.params)
+  const row = db.get<AlertRow>(`select ${ALERT} from p_alert ${filter.where}`, ...filter.params)
   return row === undefined ? undefined : alertShape(row)
 }
 
@@ -169,6 +174,10 @@ export const lastFiredAt = (
   )
 }
 
+/** Returns the SQL condition for the tool of a pattern, in which `*` stands for any characters, and its parameter. */
+export const ofTool = (tool: string): readonly [sql: string, value: string] =>
+  tool.includes('*') ? [`tool like ? escape '\\'`, tool.split('*').map(literally).join('%')] : ['tool = ?', tool]
+
 /** Counts the events of a session that match a pattern within its window up to an instant. */
 export const countMatching = (
   db: Reader,
@@ -181,7 +190,7 @@ export const countMatching = (
   const filter = new Filter(visibility, 'stream')
   filter.and('stream = ? and at >= ? and at <= ?', stream, until - minutes * MINUTE, until)
   if (event_type !== undefined) filter.and('type = ?', event_type)
-  if (tool_name !== undefined) filter.and('tool = ?', tool_name)
+  if (tool_name !== undefined) filter.and(...ofTool(tool_name))
   if (summary_contains !== undefined) filter.and(`summary like ? escape '\\'`, containing(summary_contains))
   // The index by session and time is forced: only the window of one session is scanned, however long the history is.
   return (
@@ -197,47 +206,4 @@ export const tokensOfSession = (db: Reader, visibility: Visibility, stream: numb
   const filter = new Filter(visibility, 'stream').and('stream = ?', stream)
   const sum = 'coalesce(sum(input + output + cache_read + cache_write), 0)'
   return db.get<{ n: number }>(`select ${sum} as n from p_usage_session ${filter.where}`, ...filter.params)?.n ?? 0
-}
-
-interface QuietSession {
-  readonly stream: number
-  readonly id: string
-  readonly name: string
-}
-
-/** Returns the active sessions without activity since an instant. */
-export const quietSessions = (db: Reader, visibility: Visibility, since: Instant): readonly QuietSession[] => {
-  const filter = new Filter(visibility, 'owner').and(`status = 'active' and last_at < ?`, since)
-  return db.all<QuietSession>(
-    `select stream, id, name from p_session ${filter.where} order by last_at`,
-    ...filter.params,
-  )
-}
-
-interface StuckAgent {
-  readonly stream: number
-  readonly session: string
-  readonly id: string
-  readonly name: string
-}
-
-/** Returns the agents of active sessions that have had a status, without any change, since an instant. */
-export const stuckAgents = (
-  db: Reader,
-  visibility: Visibility,
-  status: string,
-  since: Instant,
-): readonly StuckAgent[] => {
-  const active = (agent: 's.main_status = ? and s.last_at < ?' | 'a.status = ? and a.last_at < ?'): Filter =>
-    new Filter(visibility, 's.owner').and(`s.status = 'active'`).and(agent, status, since)
-  const mains = active('s.main_status = ? and s.last_at < ?')
-  const others = active('a.status = ? and a.last_at < ?')
-  return db.all<StuckAgent>(
-    `select s.stream, s.id as session, s.id || '-main' as id, coalesce(s.main_name, 'Main Agent - ' || s.name) as name
-       from p_session s ${mains.where}
-     union all
-     select a.stream, s.id, a.id, a.name from p_session s join p_agent a on a.stream = s.stream ${others.where}`,
-    ...mains.params,
-    ...others.params,
-  )
 }

@@ -55,7 +55,7 @@ export class Filter {
 }
 
 /** Escapes a text for a LIKE pattern, so that `%` and `_` match literally. */
-const literally = (text: string): string => text.slice(0, 1000).replace(/[\\%_]/g, '\\$&')
+export const literally = (text: string): string => text.slice(0, 1000).replace(/[\\%_]/g, '\\$&')
 
 /** Returns a LIKE pattern that finds a text anywhere in a column. */
 export const containing = (text: string): string => `%${literally(text)}%`

@@ -172,6 +172,10 @@ const CALLS: Readonly<Record<keyof typeof contract, Call>> = {
   'POST /api/settings/reset-pricing': ['/api/settings/reset-pricing', { provider: 'codex' }],
   'GET /api/alerts/rules': ['/api/alerts/rules'],
   'POST /api/alerts/rules': ['/api/alerts/rules', ALERT_RULE, 201],
+  'POST /api/alerts/rules/preview': [
+    '/api/alerts/rules/preview',
+    { rule_type: 'event_pattern', config: ALERT_RULE.config },
+  ],
   'PATCH /api/alerts/rules/:id': ['/api/alerts/rules/$rule', { cooldown_seconds: 0 }],
   'GET /api/alerts': ['/api/alerts?unacked=true'],
   'POST /api/alerts/:id/ack': ['/api/alerts/$alert/ack'],

@@ -290,7 +290,7 @@ const SHARED: Readonly<Partial<Record<RejectionCode, Drive>>> = {
   EREBUILDING: (key) =>
     ask(rebuilding, key, {
       ...(SIDE.has(key as Route) ? { path: SIDE.get(key as Route) ?? '' } : {}),
-      ...(key === 'POST /api/budgets/preview' ? { body: BUDGET } : {}),
+      ...(key.endsWith('/preview') ? { body: requestOf(key) } : {}),
     }),
   EINTERNAL: (key) => inside(failing, everyRow, key, requestOf(key)),
 }

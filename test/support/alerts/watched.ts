@@ -10,9 +10,11 @@ import { commandRunner } from '../../../src/commands/run.js'
 import { localPrincipal, visibilityOf } from '../../../src/domain/access/visibility.js'
 import type { CreateAlertRule } from '../../../src/domain/alerts/decide.js'
 import { isRejection } from '../../../src/domain/rejection.js'
+import type { StatusReading } from '../../../src/domain/statusline/reading.js'
 import { MINUTE } from '../../../src/domain/time.js'
 import type { Committed } from '../../../src/events/commit.js'
 import type { New } from '../../../src/events/envelope.js'
+import { bookInForce } from '../../../src/projections/pricing/price-book.js'
 import { type AlertShape, listAlerts } from '../../../src/projections/queries/alerts.js'
 import { type Kernel, openKernel } from '../kernel/kernel.js'
 
@@ -27,6 +29,8 @@ export interface Watched extends Kernel {
   /** Creates a rule, by default without a cooldown. */
   readonly rule: (command: Partial<CreateAlertRule>) => Promise<string>
   readonly hook: (session: string, kind: string, payload?: Record<string, unknown>) => Promise<void>
+  /** Reports how full the context of a session is. */
+  readonly context: (session: string, usedPercent: number) => void
   readonly sweep: () => Promise<void>
   /** Returns the messages of the alerts, oldest first. */
   readonly said: () => Promise<readonly string[]>
@@ -45,6 +49,7 @@ export const openWatched = async (): Promise<Watched> => {
   let ids = 0
   const clock = { now: () => now, monotonic: () => now / 1000 }
   const rules = alertCommands(commandRunner({ committer, clock, db }), () => `rule-${(ids += 1)}`)
+  const readings: StatusReading[] = []
   let hears: Subscription
   let scope: Scope.CloseableScope
   const watch = async (): Promise<AlertWatch> => {
@@ -54,6 +59,8 @@ export const openWatched = async (): Promise<Watched> => {
       committer: { committed, submit: (unit, options) => committer.submit(unit, options) },
       clock,
       db,
+      book: () => bookInForce(db),
+      readings: () => readings,
       log: readLog(connection),
       mark: readingMark(db, 'alerts'),
       serial: new Serial(),
@@ -94,6 +101,10 @@ export const openWatched = async (): Promise<Watched> => {
       return id
     },
     hook: (session, kind, payload = {}) => append(session, [hookOf(kind, payload, now)]),
+    context: (session, usedPercent) => {
+      const rest = { model: null, fiveHour: null, sevenDay: null }
+      readings.push({ session, at: now, context: { usedPercent, size: 200_000, over200k: false }, ...rest })
+    },
     sweep: () => Effect.runPromise(watching.sweep),
     alerts,
     said: async () => (await alerts()).map(({ message }) => message),

@@ -13,6 +13,32 @@ const RuleType = S.Literal(...ALERT_RULE_TYPES)
 const projects = S.optional(S.Array(S.String))
 const States = S.Literal('working', 'waiting')
 
+export const Alert = S.Struct({
+  id: S.Int,
+  rule_id: S.String,
+  /** Name and type of the rule when it fired. That of a budget has the type `budget`. */
+  rule_name: S.String,
+  rule_type: S.Literal(...ALERT_RULE_TYPES, 'budget'),
+  /** Empty for the alert of a budget. */
+  session_id: S.String,
+  session_name: S.optional(Nullable(S.String)),
+  agent_id: Nullable(S.String),
+  message: S.String,
+  /** JSON text. */
+  details: S.String,
+  triggered_at: DateTime,
+  acknowledged_at: Nullable(DateTime),
+})
+
+/** What a rule did lately. */
+const Activity = S.Struct({
+  /** `fired` while its last alert is not acknowledged; `cooling_down` while it ignores sessions that it fired for. */
+  state: S.Literal('off', 'fired', 'cooling_down', 'watching'),
+  alerts_7d: Count,
+  last_alert: Nullable(Alert),
+  cooldown: Nullable(S.Struct({ sessions: Count, ends_at: DateTime })),
+})
+
 const configured = <const T extends AlertRuleType, A, I>(type: T, config: S.Schema<A, I>) =>
   S.Struct({
     id: S.String,
@@ -24,6 +50,7 @@ const configured = <const T extends AlertRuleType, A, I>(type: T, config: S.Sche
     cooldown_seconds: Count,
     created_at: DateTime,
     updated_at: DateTime,
+    activity: S.optional(Activity),
   })
 
 const EventPattern = S.Struct({
@@ -77,22 +104,6 @@ const Config = describedAs(
   ),
 )
 
-export const Alert = S.Struct({
-  id: S.Int,
-  rule_id: S.String,
-  /** Name and type of the rule when it fired. That of a budget has the type `budget`. */
-  rule_name: S.String,
-  rule_type: S.Literal(...ALERT_RULE_TYPES, 'budget'),
-  /** Empty for the alert of a budget. */
-  session_id: S.String,
-  agent_id: Nullable(S.String),
-  message: S.String,
-  /** JSON text. */
-  details: S.String,
-  triggered_at: DateTime,
-  acknowledged_at: Nullable(DateTime),
-})
-
 const YEAR_SECONDS = 31_536_000
 const Cooldown = S.Int.pipe(S.between(0, YEAR_SECONDS)).annotations({
   message: () => ({ message: `must be a whole number of seconds from 0 to ${YEAR_SECONDS}`, override: true }),
@@ -122,6 +133,22 @@ export const alerts = {
       cooldown_seconds: optional(Cooldown),
     }),
     answers: { 201: RuleAnswer },
+  }),
+  'POST /api/alerts/rules/preview': endpoint({
+    summary: 'Count what a rule would have found in the last seven days',
+    tag: 'alerts',
+    access: reads,
+    body: S.Struct({ rule_type: RuleType, config: Config }),
+    answers: {
+      200: S.Struct({
+        since: DateTime,
+        /** Events, or sessions for a rule on cost or tokens; null if nothing is stored to say so. */
+        matches: Nullable(Count),
+        sessions: Nullable(Count),
+        /** Whether there may be more, because not everything was compared. */
+        at_least: S.Boolean,
+      }),
+    },
   }),
   'PATCH /api/alerts/rules/:id': endpoint({
     summary: 'Update an alert rule; its type cannot change',

@@ -270,3 +270,75 @@ describe('alerts', () => {
     expect(dump(watched.connection)).toEqual(live)
   })
 })
+
+describe('a waiting rule', () => {
+  const ask = { tool_name: 'Bash', tool_input: { command: 'rm -rf build' } }
+
+  it('fires once for each time that a session waits for the user too long', async () => {
+    await watched.rule({ name: 'Waits', rule_type: 'waiting', config: { minutes: 10 } })
+    await watched.hook('s', 'UserPromptSubmit', { prompt: 'clean' })
+    await watched.hook('s', 'PermissionRequest', ask)
+    watched.pass(9)
+    await watched.sweep()
+    expect(await watched.said()).toEqual([])
+    watched.pass(1)
+    await watched.sweep()
+    watched.pass(30)
+    await watched.sweep()
+    expect(await watched.alerts()).toMatchObject([
+      { session_id: 's', agent_id: null, message: 'Waits: "clean" has waited for you for 10 min' },
+    ])
+    await watched.hook('s', 'UserPromptSubmit', { prompt: 'no' })
+    await watched.hook('s', 'PermissionRequest', ask)
+    watched.pass(10)
+    await watched.sweep()
+    expect(await watched.said()).toHaveLength(2)
+  })
+
+  it('does not fire for a session whose turn has ended', async () => {
+    await watched.rule({ rule_type: 'waiting', config: { minutes: 1 } })
+    await watched.hook('s', 'UserPromptSubmit', { prompt: 'clean' })
+    await watched.hook('s', 'Stop')
+    watched.pass(10)
+    await watched.sweep()
+    expect(await watched.said()).toEqual([])
+  })
+})
+
+describe('a cost rule', () => {
+  it('fires when a session has cost the amount, subagents included', async () => {
+    await watched.rule({ name: 'Dear', rule_type: 'cost', config: { usd: 5 } })
+    await watched.append('s', [replyOf('m1', 400_000, watched.now())])
+    expect(await watched.said()).toEqual([])
+    await watched.append('s', [replyOf('m2', 800_000, watched.now(), 'agent-1')])
+    expect(await watched.alerts()).toMatchObject([
+      { session_id: 's', message: 'Dear: $10.98 spent, threshold $5.00', agent_id: null },
+    ])
+  })
+})
+
+describe('a context rule', () => {
+  it('fires for an open session whose status line reports a context that is full enough', async () => {
+    await watched.rule({ name: 'Full', rule_type: 'context', config: { percent: 90 }, cooldown_seconds: 3600 })
+    await watched.hook('s', 'UserPromptSubmit', { prompt: 'clean' })
+    await watched.hook('over', 'UserPromptSubmit', { prompt: 'over' })
+    await watched.hook('over', 'SessionEnd')
+    watched.context('s', 89.9)
+    await watched.sweep()
+    expect(await watched.said()).toEqual([])
+    watched.context('s', 92.4)
+    watched.context('over', 95)
+    watched.context('unknown', 95)
+    await watched.sweep()
+    await watched.sweep()
+    expect(await watched.said()).toEqual(['Full: the context of "clean" is 92% full'])
+  })
+})
+
+describe('a rule limited to projects', () => {
+  it('fires for their sessions only', async () => {
+    await watched.rule({ config: { event_type: 'Stop', projects: ['/repo'] } })
+    for (const cwd of ['/repo', '/repo/sub', undefined]) await watched.hook(`s-${cwd}`, 'Stop', cwd ? { cwd } : {})
+    expect((await watched.alerts()).map(({ session_id }) => session_id)).toEqual(['s-/repo'])
+  })
+})

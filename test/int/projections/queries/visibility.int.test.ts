@@ -9,6 +9,9 @@ import type { StatusReading } from '../../../../src/domain/statusline/reading.js
 import { bookInForce, type PriceBook } from '../../../../src/projections/pricing/price-book.js'
 import * as agents from '../../../../src/projections/queries/agents.js'
 import * as alerts from '../../../../src/projections/queries/alerts.js'
+import { withActivity } from '../../../../src/projections/queries/rule-activity.js'
+import { previewRule } from '../../../../src/projections/queries/rule-preview.js'
+import * as watched from '../../../../src/projections/queries/watched-sessions.js'
 import * as budgets from '../../../../src/projections/queries/budgets.js'
 import { dailyCosts } from '../../../../src/projections/queries/reports/daily-costs.js'
 import { analyticsOf } from '../../../../src/projections/queries/analytics.js'
@@ -138,6 +141,16 @@ const CASES: Readonly<Record<string, Query>> = {
 
   'alerts.alertRules': ({ db }, v) => alerts.alertRules(db, v),
   'alerts.alertRule': ({ db }, v) => ofUsers((user) => alerts.alertRule(db, v, `rule-${user}`)),
+  'rule-activity.withActivity': ({ db }, v) => alerts.alertRules(db, v).map((rule) => withActivity(db, v, rule, NOON)),
+  'rule-preview.previewRule': ({ db, book }, v) =>
+    (
+      [
+        { type: 'event_pattern', config: { tool_name: 'Bash', count: 1 } },
+        { type: 'event_pattern', config: { tool_name: 'mcp_*', summary_contains: 'm', count: 1 } },
+        { type: 'cost', config: { usd: 0.0001 } },
+        { type: 'token_threshold', config: { total_tokens: 1 } },
+      ] as const
+    ).map((condition) => previewRule(db, v, book, condition, NOON)),
   'alerts.watchingRules': ({ db }, v) => alerts.watchingRules(db, v),
   'alerts.listAlerts': ({ db }, v) => alerts.listAlerts(db, v, { ...ANY, ...PAGE, unacked: undefined }),
   'alerts.alertById': ({ db, alerts: ids }, v) => ids.map((id) => alerts.alertById(db, v, id)),
@@ -147,9 +160,12 @@ const CASES: Readonly<Record<string, Query>> = {
   'alerts.countMatching': (p, v) =>
     ofStreams(p, (stream) => alerts.countMatching(p.db, v, stream, { count: 1, window_minutes: 2880 }, NOW)),
   'alerts.tokensOfSession': (p, v) => ofStreams(p, (stream) => alerts.tokensOfSession(p.db, v, stream)),
-  'alerts.quietSessions': ({ db }, v) => alerts.quietSessions(db, v, NOW),
-  'alerts.stuckAgents': ({ db }, v) =>
-    ['working', 'waiting', 'completed'].map((status) => alerts.stuckAgents(db, v, status, NOW)),
+  'watched-sessions.waitingSessions': ({ db }, v) => watched.waitingSessions(db, v, NOW),
+  'watched-sessions.openSession': ({ db }, v) => ofUsers((user) => watched.openSession(db, v, user)),
+  'watched-sessions.projectOf': (p, v) => ofStreams(p, (stream) => watched.projectOf(p.db, v, stream)),
+  'watched-sessions.quietSessions': ({ db }, v) => watched.quietSessions(db, v, NOW),
+  'watched-sessions.stuckAgents': ({ db }, v) =>
+    ['working', 'waiting', 'completed'].map((status) => watched.stuckAgents(db, v, status, NOW)),
 
   'analytics.analyticsOf': ({ db, book }, v) => analyticsOf(db, v, book, ANY, COUNTS, { now: NOW, offset: 0 }),
   'conversation-search.findLines': ({ db }, v) =>

@@ -104,3 +104,37 @@ describe('an alert message', () => {
     expect([bearsTokens(kind), bearsTokens('PreToolUse')]).toEqual([true, false])
   })
 })
+
+describe('the name of a tool in a pattern', () => {
+  it.each([
+    ['Bash', 'Bash', true],
+    ['Bash', 'BashOutput', false],
+    ['mcp__linear__*', 'mcp__linear__list_issues', true],
+    ['mcp__linear__*', 'mcp__postgres__list', false],
+    ['*edit*', 'MultiEdit', true],
+    ['*Edit', 'NotebookEdit', true],
+    ['*Edit', 'EditAll', false],
+    ['a*a', 'a', false],
+    ['*', null, false],
+  ])('%s and %s match: %s', (tool_name, tool, expected) => {
+    expect(matches({ tool_name, count: 1 }, { type: 'PreToolUse', tool, summary: null })).toBe(expected)
+  })
+})
+
+describe('the conditions on waits, cost, context and projects', () => {
+  it.each([
+    ['waiting', { minutes: 10 }, { minutes: 10 }],
+    ['cost', { usd: 5 }, { usd: 5 }],
+    ['context', { percent: 90 }, { percent: 90 }],
+    ['waiting', { minutes: 1, projects: ['/a', '/b', '/a'] }, { minutes: 1, projects: ['/a', '/b'] }],
+    ['waiting', { minutes: 1, projects: [] }, { minutes: 1 }],
+    ['waiting', {}, 'config.minutes'],
+    ['cost', { usd: 0 }, 'config.usd'],
+    ['cost', { usd: '5' }, 'config.usd'],
+    ['context', { percent: 101 }, 'config.percent'],
+    ['cost', { usd: 1, projects: '/a' }, 'config.projects'],
+    ['cost', { usd: 1, projects: [''] }, 'config.projects'],
+  ] as const)('%s with %j is read as %j', (type, config, expected) => {
+    expect(read(type, config)).toEqual(expected)
+  })
+})

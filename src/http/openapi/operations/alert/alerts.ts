@@ -19,6 +19,7 @@ const alert = {
   rule_name: rule.name,
   rule_type: 'status_duration',
   session_id: SESSION_ID,
+  session_name: 'Fix the checkout test',
   agent_id: MAIN_ID,
   message: 'Waiting for 10 minutes',
   details: '{"minutes":10}',
@@ -29,13 +30,21 @@ const alert = {
 export const alertsOperations: Operations<keyof typeof alerts> = {
   'GET /api/alerts/rules': {
     description: 'Lists the alert rules, newest first.',
-    answer: { rules: [rule] },
+    answer: {
+      rules: [{ ...rule, activity: { state: 'fired', alerts_7d: 3, last_alert: alert, cooldown: null } }],
+    },
   },
   'POST /api/alerts/rules': {
     description:
       'Creates an alert rule. It applies to what happens from then on; the type decides the members of `config`.',
     request: { name: rule.name, rule_type: 'status_duration', config: { status: 'waiting', minutes: 10 } },
     answer: { rule },
+  },
+  'POST /api/alerts/rules/preview': {
+    description:
+      'Counts what a rule with this configuration would have found in the last seven days, without creating it. Waits, silences and contexts are not stored, so they have no count.',
+    request: { rule_type: 'event_pattern', config: { event_type: 'PermissionRequest', tool_name: 'Bash' } },
+    answer: { since: '2026-11-13T09:41:40.502Z', matches: 14, sessions: 6, at_least: false },
   },
   'PATCH /api/alerts/rules/:id': {
     description: 'Updates an alert rule. Its type cannot be changed.',

@@ -244,3 +244,68 @@ describe('alerts', () => {
     }
   })
 })
+
+describe('the activity of a rule', () => {
+  type Activity = {
+    readonly state: string
+    readonly alerts_7d: number
+    readonly last_alert: Row | null
+    readonly cooldown: { readonly sessions: number } | null
+  }
+  const activity = async () => (await rules())[0]?.['activity'] as Activity | undefined
+
+  it('is watching, fired, cooling down and off', async () => {
+    const { id } = await made({ ...STOPS, cooldown_seconds: 600 })
+    expect(await activity()).toEqual({ state: 'watching', alerts_7d: 0, last_alert: null, cooldown: null })
+    await app.hook('UserPromptSubmit', { session_id: 'busy', prompt: 'Fix it' })
+    await stop('busy')
+    await stop('busy')
+    expect(await activity()).toMatchObject({
+      state: 'fired',
+      alerts_7d: 1,
+      last_alert: { session_id: 'busy', session_name: 'Fix it', message: 'Stops: Stop' },
+      cooldown: { sessions: 1 },
+    })
+    await ackAll()
+    expect(await activity()).toMatchObject({ state: 'cooling_down', cooldown: { sessions: 1 } })
+    await patch(id, { cooldown_seconds: 0 })
+    expect(await activity()).toMatchObject({ state: 'watching', cooldown: null })
+    await patch(id, { enabled: false })
+    expect(await activity()).toMatchObject({ state: 'off', alerts_7d: 1 })
+  })
+})
+
+describe('the preview of a rule', () => {
+  const preview = async (rule_type: string, config: unknown) =>
+    (await app.send<Row & Refused>('/api/alerts/rules/preview', { method: 'POST', body: { rule_type, config } })).json
+
+  it('counts the events and sessions of the last seven days that match', async () => {
+    for (const session of ['one', 'two', 'two']) {
+      await app.hook('PermissionRequest', {
+        session_id: session,
+        cwd: `/${session}`,
+        tool_name: 'mcp__linear__list',
+        tool_input: {},
+      })
+    }
+    await app.settled()
+    const counted = async (config: object) => {
+      const { matches, sessions, at_least } = await preview('event_pattern', {
+        event_type: 'PermissionRequest',
+        ...config,
+      })
+      return [matches, sessions, at_least]
+    }
+    expect(await counted({})).toEqual([3, 2, false])
+    expect(await counted({ tool_name: 'mcp__linear__*' })).toEqual([3, 2, false])
+    expect(await counted({ tool_name: 'Bash' })).toEqual([0, 0, false])
+    expect(await counted({ projects: ['/two'] })).toEqual([2, 1, false])
+    expect(await counted({ summary_contains: 'no such text' })).toEqual([0, 0, false])
+  })
+
+  it('counts sessions for a cost, nothing for a wait, and names the field that is wrong', async () => {
+    expect(await preview('cost', { usd: 0.01 })).toMatchObject({ matches: 0, at_least: false })
+    expect(await preview('waiting', { minutes: 5 })).toMatchObject({ matches: null, sessions: null })
+    expect((await preview('waiting', {})).error).toMatchObject({ code: 'INVALID_INPUT', field: 'config.minutes' })
+  })
+})

@@ -1,0 +1,76 @@
+import type { Visibility } from '../../domain/access/visibility.js'
+import type { Instant } from '../../domain/time.js'
+import type { Reader } from '../sql.js'
+import { Filter } from './filter.js'
+
+interface QuietSession {
+  readonly stream: number
+  readonly id: string
+  readonly name: string
+}
+
+/** Returns the active sessions without activity since an instant. */
+export const quietSessions = (db: Reader, visibility: Visibility, since: Instant): readonly QuietSession[] => {
+  const filter = new Filter(visibility, 'owner').and(`status = 'active' and last_at < ?`, since)
+  return db.all<QuietSession>(
+    `select stream, id, name from p_session ${filter.where} order by last_at`,
+    ...filter.params,
+  )
+}
+
+interface StuckAgent {
+  readonly stream: number
+  readonly session: string
+  readonly id: string
+  readonly name: string
+}
+
+/** Returns the agents of active sessions that have had a status, without any change, since an instant. */
+export const stuckAgents = (
+  db: Reader,
+  visibility: Visibility,
+  status: string,
+  since: Instant,
+): readonly StuckAgent[] => {
+  const active = (agent: 's.main_status = ? and s.last_at < ?' | 'a.status = ? and a.last_at < ?'): Filter =>
+    new Filter(visibility, 's.owner').and(`s.status = 'active'`).and(agent, status, since)
+  const mains = active('s.main_status = ? and s.last_at < ?')
+  const others = active('a.status = ? and a.last_at < ?')
+  return db.all<StuckAgent>(
+    `select s.stream, s.id as session, s.id || '-main' as id, coalesce(s.main_name, 'Main Agent - ' || s.name) as name
+       from p_session s ${mains.where}
+     union all
+     select a.stream, s.id, a.id, a.name from p_session s join p_agent a on a.stream = s.stream ${others.where}`,
+    ...mains.params,
+    ...others.params,
+  )
+}
+
+interface WaitingSession extends QuietSession {
+  /** When it started to wait. */
+  readonly since: Instant
+}
+
+/** Returns the open sessions that have needed the user since an instant or longer. */
+export const waitingSessions = (db: Reader, visibility: Visibility, until: Instant): readonly WaitingSession[] => {
+  const filter = new Filter(visibility, 'owner').and(
+    `status = 'active' and situation = 'needs_you' and situation_since <= ?`,
+    until,
+  )
+  return db.all<WaitingSession>(
+    `select stream, id, name, situation_since as since from p_session ${filter.where} order by situation_since`,
+    ...filter.params,
+  )
+}
+
+/** Returns a session by its id, if it is open. */
+export const openSession = (db: Reader, visibility: Visibility, id: string): QuietSession | undefined => {
+  const filter = new Filter(visibility, 'owner').and(`id = ? and status = 'active'`, id)
+  return db.get<QuietSession>(`select stream, id, name from p_session ${filter.where}`, ...filter.params)
+}
+
+/** Returns the working directory of a session; null if it is unknown. */
+export const projectOf = (db: Reader, visibility: Visibility, stream: number): string | null => {
+  const filter = new Filter(visibility, 'owner').and('stream = ?', stream)
+  return db.get<{ cwd: string | null }>(`select cwd from p_session ${filter.where}`, ...filter.params)?.cwd ?? null
+}
