@@ -20,4 +20,25 @@ const pushUnsubscribed = defineEvent({
   schema: S.Struct({ subscription: S.String, reason: S.Literal('asked', 'gone', 'replaced') }),
 })
 
-export const pushEvents = { 'push-subscribed': pushSubscribed, 'push-unsubscribed': pushUnsubscribed }
+/** What a subscribed browser is notified of besides alerts, with all its settings. */
+const pushSettingsSet = defineEvent({
+  type: 'push-settings-set',
+  stream: PUSH_STREAM,
+  version: 1,
+  schema: S.Struct({
+    subscription: S.String,
+    needsMe: S.Boolean,
+    failed: S.Boolean,
+    finished: S.Boolean,
+    quiet: S.NullOr(S.Struct({ from: S.String, to: S.String, timezone: S.String })),
+  }),
+})
+
+export const pushEvents = {
+  'push-subscribed': pushSubscribed,
+  'push-unsubscribed': pushUnsubscribed,
+  'push-settings-set': pushSettingsSet,
+}
+
+/** Whether an event changes which browsers are subscribed, or to what. */
+export const isPushEvent = ({ type }: { readonly type: string }): boolean => type.startsWith('push-')

@@ -4,19 +4,30 @@ import { ownerOf } from './owner.js'
 /** The push subscriptions of browsers, without their endpoints and keys. */
 export const pushProjection = defineProjection({
   name: 'push',
-  version: 2,
+  version: 3,
   ddl: [
     `create table p_push (
-       id text primary key, owner text not null, host text not null, at real not null, position integer not null
+       id text primary key, owner text not null, host text not null, at real not null, position integer not null,
+       notify text
      )`,
   ],
-  reads: ['push-subscribed', 'push-unsubscribed'],
+  reads: ['push-subscribed', 'push-unsubscribed', 'push-settings-set'],
   apply: (events, db) => {
     for (const event of events) {
       if (event.type === 'push-subscribed') {
         const { subscription, host } = event.data
         const place = [event.occurredAt, event.position] as const
-        db.run('insert or ignore into p_push values (?, ?, ?, ?, ?)', subscription, ownerOf(event), host, ...place)
+        db.run(
+          'insert or ignore into p_push values (?, ?, ?, ?, ?, null)',
+          subscription,
+          ownerOf(event),
+          host,
+          ...place,
+        )
+      } else if (event.type === 'push-settings-set') {
+        const { subscription, needsMe, failed, finished, quiet } = event.data
+        const notify = JSON.stringify({ needs_me: needsMe, failed, finished, quiet })
+        db.run('update p_push set notify = ? where id = ?', notify, subscription)
       } else if (event.type === 'push-unsubscribed') {
         db.run('delete from p_push where id = ?', event.data.subscription)
       }

@@ -14,6 +14,7 @@ import { AlertWatch } from '../commands/reactors/alerts.js'
 import { BudgetWatch } from '../commands/reactors/budgets.js'
 import { Deliveries } from '../commands/reactors/deliveries.js'
 import { pushAlerts } from '../commands/reactors/push.js'
+import { notifyOfSessions } from '../commands/reactors/session-notices.js'
 import type { Serial } from '../commands/serial.js'
 import { requestDeliveries } from '../commands/reactors/request-deliveries.js'
 import { reporting } from '../commands/reporting.js'
@@ -33,7 +34,7 @@ interface OutboundParts {
   readonly committer: Committer
   readonly clock: Clock
   readonly db: Db
-  readonly kernel: Pick<Kernel, 'tail' | 'side' | 'prices'>
+  readonly kernel: Pick<Kernel, 'tail' | 'side' | 'prices' | 'ready'>
   readonly tell: Tell
   readonly serial: Serial
   readonly runtime: ServiceRuntime
@@ -58,9 +59,22 @@ export const openOutbound = (parts: OutboundParts) =>
     const setups = webhookSetups({ vault, db, onError: secretsFailed })
     const deliver = deliverOnce({ setups, clock })
     const push = pushCommands({ run: runner.run, db, vault, push: webPush, onError: secretsFailed })
+    const pushing = { db, clock, push, fork: runtime.fork }
     const unpushed = (error: unknown): void => complain(`an alert could not be pushed: ${String(error)}`)
     yield* held(
-      () => committer.committed.subscribe(pushAlerts(push, runtime.fork, unpushed)),
+      () => committer.committed.subscribe(pushAlerts({ ...pushing, onError: unpushed })),
+      (subscription) => subscription.unsubscribe(),
+    )
+
+    const unnotified = (error: unknown): void => complain(`a browser could not be notified: ${String(error)}`)
+    const notices = notifyOfSessions({
+      ...pushing,
+      ready: kernel.ready,
+      later: (work) => void setImmediate(work),
+      onError: unnotified,
+    })
+    yield* held(
+      () => committer.committed.subscribe(notices),
       (subscription) => subscription.unsubscribe(),
     )
 

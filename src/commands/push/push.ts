@@ -8,6 +8,7 @@ import {
   P256DH,
   type PushSubscription,
 } from '../../domain/push/subscription.js'
+import type { NotifySettings } from '../../domain/push/settings.js'
 import { replacedSubscriptions, type UnsubscribeReason } from '../../domain/push/decide.js'
 import { reject, type Rejection } from '../../domain/rejection.js'
 import { contentKey } from '../../events/digest.js'
@@ -17,7 +18,7 @@ import { HttpOut } from '../ports/http-out.js'
 import type { PushKeys, PushPort } from '../ports/push.js'
 import type { Vault } from '../ports/vault.js'
 import { type Author, SYSTEM } from '../../domain/access/author.js'
-import type { CommandRunner } from '../run.js'
+import { type CommandRunner, rejectionOf } from '../run.js'
 import { ownedSecrets, secretName } from '../secrets.js'
 import { pushSubscription } from './decider.js'
 
@@ -62,6 +63,9 @@ export const pushCommands = ({ run, db, vault, push, onError }: PushParts) => {
       await run(pushSubscription, id, 'unsubscribe', { reason }, author)
     })
 
+  const configure = async (id: string, notify: NotifySettings, author: Author) =>
+    rejectionOf(await run(pushSubscription, id, 'configure', notify, author))
+
   const gone = (id: string): Effect.Effect<void> =>
     Effect.uninterruptible(Effect.promise(() => leave(id, 'gone', SYSTEM)))
 
@@ -78,6 +82,17 @@ export const pushCommands = ({ run, db, vault, push, onError }: PushParts) => {
       return answered.status >= 200 && answered.status < 300
     })
 
+  /** Sends a message to some browsers and counts how many push services accepted it. */
+  const sendTo = (ids: readonly string[], notice: Notice): Effect.Effect<PushResult, never, HttpOut> =>
+    Effect.gen(function* () {
+      if (ids.length === 0) return { pushed: 0, failed: 0 }
+      const own = yield* Effect.promise(keys)
+      const text = noticeText(notice)
+      const told = yield* Effect.forEach(ids, (id) => tell(own, id, text), { concurrency: 'unbounded' })
+      const pushed = told.filter(Boolean).length
+      return { pushed, failed: told.length - pushed }
+    })
+
   return {
     /** Completes changes that a crash interrupted. Call it when the tables can be read. */
     settleAll: secrets.settleAll,
@@ -85,7 +100,7 @@ export const pushCommands = ({ run, db, vault, push, onError }: PushParts) => {
     publicKey: async (): Promise<string> => (await keys()).publicKey,
 
     subscribe: async (
-      subscription: PushSubscription,
+      { notify, ...subscription }: PushSubscription & { readonly notify?: NotifySettings | null | undefined },
       author: Author,
     ): Promise<Rejection<'INVALID_INPUT'> | undefined> => {
       const wrong = wrongIn(subscription)
@@ -99,21 +114,25 @@ export const pushCommands = ({ run, db, vault, push, onError }: PushParts) => {
       })
       const replaced = replacedSubscriptions(pushSubscriptions(db, systemVisibility))
       for (const { id: oldest } of replaced) await leave(oldest, 'replaced', SYSTEM)
-      return undefined
+      const refused = notify == null ? undefined : await configure(id, notify, author)
+      return refused?.code === 'INVALID_INPUT' ? reject('INVALID_INPUT', refused.message, refused) : undefined
     },
+
+    /** Sets what the browser with an endpoint is notified of. */
+    configure: (endpoint: string, notify: NotifySettings, author: Author) => configure(idOf(endpoint), notify, author),
 
     unsubscribe: (endpoint: string, author: Author): Promise<void> => leave(idOf(endpoint), 'asked', author),
 
+    sendTo,
+
     /** Sends a message to every browser and counts how many push services accepted it. */
     broadcast: (notice: Notice): Effect.Effect<PushResult, never, HttpOut> =>
-      Effect.gen(function* () {
+      Effect.suspend(() => {
         const everybody = pushSubscriptions(db, systemVisibility)
-        if (everybody.length === 0) return { pushed: 0, failed: 0 }
-        const own = yield* Effect.promise(keys)
-        const text = noticeText(notice)
-        const told = yield* Effect.forEach(everybody, ({ id }) => tell(own, id, text), { concurrency: 'unbounded' })
-        const pushed = told.filter(Boolean).length
-        return { pushed, failed: told.length - pushed }
+        return sendTo(
+          everybody.map(({ id }) => id),
+          notice,
+        )
       }),
   }
 }

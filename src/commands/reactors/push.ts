@@ -1,14 +1,31 @@
+import { systemVisibility } from '../../domain/access/system-visibility.js'
+import { isQuiet } from '../../domain/push/settings.js'
 import type { Committed } from '../../events/commit.js'
+import { pushSubscriptions } from '../../projections/queries/push.js'
+import type { Reader } from '../../projections/sql.js'
+import type { Clock } from '../ports/clock.js'
 import type { Fork } from '../ports/machine.js'
 import { reporting } from '../reporting.js'
 import type { PushCommands } from '../push/push.js'
 import { isAlert } from '../../events/kinds.js'
 import { sessionOfStream } from '../../events/streams.js'
 
-/** Returns a subscriber that pushes alerts to browsers. No retry: a device that misses one finds it in the dashboard. */
+interface PushAlertParts {
+  readonly db: Reader
+  readonly clock: Clock
+  readonly push: Pick<PushCommands, 'sendTo'>
+  readonly fork: Fork
+  readonly onError: (error: unknown) => void
+}
+
+/** Returns a subscriber that pushes alerts to browsers. No retry: a device that misses one finds it in the dashboard. None is sent in quiet hours. */
 export const pushAlerts =
-  (push: Pick<PushCommands, 'broadcast'>, fork: Fork, onError: (error: unknown) => void) =>
+  ({ db, clock, push, fork, onError }: PushAlertParts) =>
   ({ events }: Committed): void => {
+    const awake = () =>
+      pushSubscriptions(db, systemVisibility).flatMap(({ id, notify }) =>
+        isQuiet(notify.quiet, clock.now()) ? [] : [id],
+      )
     for (const event of events) {
       if (!isAlert(event)) continue
       const { rule, ruleName, message } = event.data
@@ -20,6 +37,6 @@ export const pushAlerts =
         url: session === undefined ? '/alerts' : `/sessions/${encodeURIComponent(session)}`,
         tag: `${rule}/${session ?? ''}`,
       }
-      fork(reporting(onError)(push.broadcast(notice)))
+      fork(reporting(onError)(push.sendTo(awake(), notice)))
     }
   }

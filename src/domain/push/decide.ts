@@ -1,4 +1,6 @@
-import { accept } from '../decision.js'
+import { accept, refuse } from '../decision.js'
+import { reject } from '../rejection.js'
+import { type NotifySettings, wrongInQuiet } from './settings.js'
 
 /** Browsers leave stale subscriptions behind; above this number the oldest is removed. */
 const MAX_SUBSCRIPTIONS = 100
@@ -19,7 +21,19 @@ export type UnsubscribeReason = 'asked' | 'gone' | 'replaced'
 const unsubscribe = ({ id, isSubscribed }: KnownSubscription, { reason }: { readonly reason: UnsubscribeReason }) =>
   isSubscribed ? accept({ type: 'push-unsubscribed', data: { subscription: id, reason } }) : accept()
 
-export const decidePush = { subscribe, unsubscribe }
+/** Sets what a browser is notified of. */
+const configure = ({ id, isSubscribed }: KnownSubscription, { needs_me, failed, finished, quiet }: NotifySettings) => {
+  if (!isSubscribed) return refuse(reject('NOT_FOUND', 'push subscription not found'))
+  const wrong = quiet === null ? null : wrongInQuiet(quiet)
+  if (wrong !== null) {
+    const field = `notify.quiet.${wrong}`
+    const message = wrong === 'timezone' ? 'must be a time zone, such as Europe/Rome' : 'must be a time, such as 22:00'
+    return refuse(reject('INVALID_INPUT', `${field}: ${message}`, { fields: { field } }))
+  }
+  return accept({ type: 'push-settings-set', data: { subscription: id, needsMe: needs_me, failed, finished, quiet } })
+}
+
+export const decidePush = { subscribe, unsubscribe, configure }
 
 /** Returns the subscriptions that newer ones replace. `known` is in order, oldest first. */
 export const replacedSubscriptions = <S>(known: readonly S[]): readonly S[] =>

@@ -1,4 +1,6 @@
 import type { Visibility } from '../../domain/access/visibility.js'
+import type { Note } from '../../domain/session/mark.js'
+import type { Situation } from '../../domain/session/status.js'
 import type { Instant } from '../../domain/time.js'
 import type { Reader } from '../sql.js'
 import { Filter } from './filter.js'
@@ -73,4 +75,34 @@ export const openSession = (db: Reader, visibility: Visibility, id: string): Qui
 export const projectOf = (db: Reader, visibility: Visibility, stream: number): string | null => {
   const filter = new Filter(visibility, 'owner').and('stream = ?', stream)
   return db.get<{ cwd: string | null }>(`select cwd from p_session ${filter.where}`, ...filter.params)?.cwd ?? null
+}
+
+export interface SessionSituation extends QuietSession {
+  readonly owner: string
+  readonly situation: Situation
+  readonly since: Instant
+  readonly isOpen: boolean
+  readonly headline: Note | null
+}
+
+/** Returns what sessions need from the user, and since when. */
+export const situationsOf = (
+  db: Reader,
+  visibility: Visibility,
+  streams: readonly number[],
+): readonly SessionSituation[] => {
+  const filter = new Filter(visibility, 'owner').and(
+    'stream in (select value from json_each(?))',
+    JSON.stringify(streams),
+  )
+  return db
+    .all<Omit<SessionSituation, 'isOpen' | 'headline'> & { readonly status: string; readonly headline: string | null }>(
+      `select stream, id, name, owner, status, situation, situation_since as since, headline from p_session ${filter.where}`,
+      ...filter.params,
+    )
+    .map(({ status, headline, ...session }) => ({
+      ...session,
+      isOpen: status === 'active',
+      headline: headline === null ? null : (JSON.parse(headline) as Note),
+    }))
 }

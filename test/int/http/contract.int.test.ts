@@ -52,6 +52,7 @@ const BUDGET = { period: 'month', amount_usd: 5, timezone: 'Europe/Rome' }
 // Nothing listens on port 9: the probe fails, and the response reports it.
 const WEBHOOK = { name: 'Hook', type: 'generic', url: 'http://127.0.0.1:9/', secret: 's', headers: { 'x-a': '1' } }
 const { subscription: BROWSER } = newBrowser('http://127.0.0.1:9/')
+const NOTIFY = { needs_me: true, failed: true, finished: true, quiet: null }
 /** Ids assigned by the service and folders of the test, by their placeholder in a path or a body. */
 const rows: Record<string, string> = {}
 
@@ -203,6 +204,7 @@ const CALLS: Readonly<Record<keyof typeof contract, Call>> = {
   'GET /api/push/vapid-public-key': ['/api/push/vapid-public-key'],
   'GET /api/push/subscriptions': ['/api/push/subscriptions'],
   'POST /api/push/subscribe': ['/api/push/subscribe', BROWSER],
+  'PATCH /api/push/subscribe': ['/api/push/subscribe', { endpoint: BROWSER.endpoint, notify: NOTIFY }],
   'POST /api/push/send': ['/api/push/send', { title: 'Hello', body: 'there' }],
   'DELETE /api/push/subscribe': ['/api/push/subscribe', { endpoint: BROWSER.endpoint }],
   'GET /api/updates/status': ['/api/updates/status'],

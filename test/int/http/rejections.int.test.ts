@@ -397,6 +397,9 @@ const OWN: {
   'POST /api/hooks/event': hook,
   'POST /api/hooks/codex': hook,
   'POST /api/statusline': { MISSING_SESSION: sends({ body: {} }) },
+  'PATCH /api/push/subscribe': {
+    NOT_FOUND: (key) => ask(app, key, { body: { ...(requestOf(key) as object), endpoint: 'https://none' } }),
+  },
   'PUT /api/pricing': { NOT_FOUND: without(rule) },
   'PUT /api/pricing/gpt': { NOT_FOUND: without(rule) },
   'POST /api/pricing/:pattern/reset': { CUSTOM_RULE: sends({ path: '/api/pricing/custom/reset' }) },

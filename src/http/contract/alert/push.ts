@@ -1,10 +1,22 @@
 import { Schema as S } from '../../../domain/schema.js'
-import { Count, DateTime } from '../common.js'
+import { Count, DateTime, Nullable } from '../common.js'
 import { endpoint } from '../endpoint.js'
 
 const writes = { actor: 'user', verb: 'write' } as const
 const Ok = S.Struct({ ok: S.Boolean })
 const Words = S.Trim.pipe(S.minLength(1), S.maxLength(4000))
+
+const Notify = S.Struct({
+  /** A session asks for permission or for an answer. */
+  needs_me: S.Boolean,
+  /** A session stopped with an error. */
+  failed: S.Boolean,
+  /** A turn that took longer than two minutes is done. */
+  finished: S.Boolean,
+  /** A time of each day without notifications, as `HH:MM`; it may pass midnight. */
+  quiet: Nullable(S.Struct({ from: S.String, to: S.String, timezone: S.String.pipe(S.maxLength(100)) })),
+})
+const Endpoint = S.String.pipe(S.minLength(1))
 
 export const push = {
   'GET /api/push/vapid-public-key': endpoint({
@@ -19,21 +31,35 @@ export const push = {
     tag: 'push',
     access: { actor: 'user', verb: 'read' },
     answers: {
-      200: S.Struct({ subscriptions: S.Array(S.Struct({ id: S.String, host: S.String, created_at: DateTime })) }),
+      200: S.Struct({
+        subscriptions: S.Array(S.Struct({ id: S.String, host: S.String, created_at: DateTime, notify: Notify })),
+      }),
     },
   }),
   'POST /api/push/subscribe': endpoint({
-    summary: 'Subscribe a browser to alerts',
+    summary: 'Subscribe a browser to notifications',
     tag: 'push',
     access: writes,
-    body: S.Struct({ endpoint: S.String, keys: S.Struct({ p256dh: S.String, auth: S.String }) }),
+    body: S.Struct({
+      endpoint: S.String,
+      keys: S.Struct({ p256dh: S.String, auth: S.String }),
+      notify: S.optional(Nullable(Notify)),
+    }),
     answers: { 200: Ok },
+  }),
+  'PATCH /api/push/subscribe': endpoint({
+    summary: 'Set what a subscribed browser is notified of besides alerts',
+    tag: 'push',
+    access: writes,
+    body: S.Struct({ endpoint: Endpoint, notify: Notify }),
+    answers: { 200: Ok },
+    errors: ['NOT_FOUND'],
   }),
   'DELETE /api/push/subscribe': endpoint({
     summary: 'Unsubscribe a browser',
     tag: 'push',
     access: writes,
-    body: S.Struct({ endpoint: S.String.pipe(S.minLength(1)) }),
+    body: S.Struct({ endpoint: Endpoint }),
     answers: { 200: Ok },
   }),
   'POST /api/push/send': endpoint({

@@ -8,10 +8,12 @@ export const pushHandlers = ({ db, push: commands }: Services): Handlers<keyof t
   'GET /api/push/vapid-public-key': async () => ({ status: 200, json: { publicKey: await commands.publicKey() } }),
   'GET /api/push/subscriptions': (_input, { visibility }) => ({
     status: 200,
-    json: { subscriptions: pushSubscriptions(db, visibility) },
+    json: { subscriptions: pushSubscriptions(db, visibility).map(({ owner: _owner, ...shown }) => shown) },
   }),
   'POST /api/push/subscribe': async ({ body }, { author }) =>
     (await commands.subscribe(body, author)) ?? { status: 200, json: { ok: true } },
+  'PATCH /api/push/subscribe': async ({ body }, { author }) =>
+    (await commands.configure(body.endpoint, body.notify, author)) ?? { status: 200, json: { ok: true } },
   'DELETE /api/push/subscribe': async ({ body }, { author }) => {
     await commands.unsubscribe(body.endpoint, author)
     return { status: 200, json: { ok: true } }

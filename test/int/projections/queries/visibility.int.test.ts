@@ -163,6 +163,7 @@ const CASES: Readonly<Record<string, Query>> = {
   'watched-sessions.waitingSessions': ({ db }, v) => watched.waitingSessions(db, v, NOW),
   'watched-sessions.openSession': ({ db }, v) => ofUsers((user) => watched.openSession(db, v, user)),
   'watched-sessions.projectOf': (p, v) => ofStreams(p, (stream) => watched.projectOf(p.db, v, stream)),
+  'watched-sessions.situationsOf': (p, v) => watched.situationsOf(p.db, v, p.streams),
   'watched-sessions.quietSessions': ({ db }, v) => watched.quietSessions(db, v, NOW),
   'watched-sessions.stuckAgents': ({ db }, v) =>
     ['working', 'waiting', 'completed'].map((status) => watched.stuckAgents(db, v, status, NOW)),

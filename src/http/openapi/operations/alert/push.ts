@@ -1,6 +1,12 @@
 import type { push } from '../../../contract/alert/push.js'
 import type { Operations } from '../../operation.js'
 
+const notify = {
+  needs_me: true,
+  failed: true,
+  finished: false,
+  quiet: { from: '22:00', to: '07:30', timezone: 'Europe/Rome' },
+} as const
 const browser = 'https://push.example.com/send/c3Vic2NyaXB0aW9u'
 
 export const pushOperations: Operations<keyof typeof push> = {
@@ -10,10 +16,11 @@ export const pushOperations: Operations<keyof typeof push> = {
   },
   'GET /api/push/subscriptions': {
     description: 'Lists the subscribed browsers by the host of their push service. Their addresses are secret.',
-    answer: { subscriptions: [{ id: 's1', host: 'push.example.com', created_at: '2026-11-02T07:30:00.000Z' }] },
+    answer: { subscriptions: [{ id: 's1', host: 'push.example.com', created_at: '2026-11-02T07:30:00.000Z', notify }] },
   },
   'POST /api/push/subscribe': {
-    description: 'Subscribes a browser to alerts. The body is the JSON of its `PushSubscription`.',
+    description:
+      'Subscribes a browser to alerts, and to what `notify` lists. The rest of the body is the JSON of its `PushSubscription`.',
     request: {
       endpoint: browser,
       keys: {
@@ -21,6 +28,11 @@ export const pushOperations: Operations<keyof typeof push> = {
         auth: 'tBHItJI5svbpez7KI4CCXg',
       },
     },
+    answer: { ok: true },
+  },
+  'PATCH /api/push/subscribe': {
+    description: 'Sets what a subscribed browser is notified of besides alerts. Needs no alert rule.',
+    request: { endpoint: browser, notify },
     answer: { ok: true },
   },
   'DELETE /api/push/subscribe': {

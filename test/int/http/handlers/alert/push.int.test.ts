@@ -23,6 +23,8 @@ beforeEach(async () => {
   service.answer = status(201)
 })
 afterEach(async () => {
+  const { rules } = await app.get<{ rules: { id: string }[] }>('/api/alerts/rules')
+  for (const { id } of rules) await app.send(`/api/alerts/rules/${id}`, { method: 'DELETE' })
   service.answer = status(410)
   await send()
   await service.close()
@@ -42,11 +44,13 @@ const hosts = async () =>
     ({ host }) => host,
   )
 const publicKey = async () => (await app.get<{ publicKey: string }>('/api/push/vapid-public-key')).publicKey
-const joined = async (path = 'device') => {
+const NOTHING = { needs_me: false, failed: false, finished: false, quiet: null }
+const joined = async (path = 'device', notify: object = NOTHING) => {
   const browser = newBrowser(`${service.url}/${path}`)
-  expect((await subscribe(browser.subscription)).json).toEqual({ ok: true })
+  expect((await subscribe({ ...browser.subscription, notify })).json).toEqual({ ok: true })
   return browser
 }
+const RULE = { name: 'Asks', rule_type: 'event_pattern', config: { event_type: 'PermissionRequest' } }
 const messagesTo = (path: string) => service.received.filter((message) => message.path === `/${path}`)
 
 describe('the VAPID key of the service', () => {
@@ -114,8 +118,7 @@ describe('a message', () => {
 
   it('is sent for an alert, with the URL of its session', async () => {
     const browser = await joined()
-    const rule = { name: 'Asks', rule_type: 'event_pattern', config: { event_type: 'PermissionRequest' } }
-    await app.send('/api/alerts/rules', { method: 'POST', body: rule })
+    await app.send('/api/alerts/rules', { method: 'POST', body: RULE })
     await app.hook('PermissionRequest', { session_id: 'a/b', tool_name: 'Bash', tool_input: { command: 'ls' } })
     const message = await until('the message', () => messagesTo('device')[0])
     expect(browser.read(message)).toMatchObject({
@@ -123,6 +126,68 @@ describe('a message', () => {
       body: 'PermissionRequest · Bash',
       url: '/sessions/a%2Fb',
     })
+  })
+})
+
+describe('a notification without any rule', () => {
+  const ask = (session: string) =>
+    app.hook('PermissionRequest', { session_id: session, tool_name: 'Bash', tool_input: { command: 'rm -rf x' } })
+
+  it('is sent to a new browser when a session needs the user', async () => {
+    const browser = newBrowser(`${service.url}/device`)
+    await subscribe(browser.subscription)
+    await app.hook('UserPromptSubmit', { session_id: 'asks', prompt: 'Clean up' })
+    await ask('asks')
+    const message = await until('the message', () => messagesTo('device')[0])
+    expect(browser.read(message)).toEqual({
+      title: 'Clean up needs you',
+      body: 'Bash rm -rf x',
+      url: '/sessions/asks',
+      tag: 'session/asks',
+    })
+  })
+
+  it('is sent for what a browser has chosen, and changes at once', async () => {
+    const browser = await joined('device', { ...NOTHING, failed: true })
+    const { endpoint } = browser.subscription
+    const fail = (session: string) => app.hook('StopFailure', { session_id: session, error: 'overloaded' })
+    await app.hook('UserPromptSubmit', { session_id: 'one', prompt: 'One' })
+    await ask('one')
+    await fail('one')
+    expect(browser.read(await until('the failure', () => messagesTo('device')[0]))).toMatchObject({
+      title: 'One failed',
+    })
+    const patched = await app.send('/api/push/subscribe', { method: 'PATCH', body: { endpoint, notify: NOTHING } })
+    expect(patched.status).toBe(200)
+    await app.hook('UserPromptSubmit', { session_id: 'two', prompt: 'Two' })
+    await fail('two')
+    await app.settled()
+    await send({ title: 'last', body: 'b' })
+    expect(messagesTo('device').map((message) => (browser.read(message) as { title: string }).title)).toEqual([
+      'One failed',
+      'last',
+    ])
+  })
+
+  it('is not sent in quiet hours, nor are alerts', async () => {
+    const hourFromNow = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString().slice(11, 16)
+    const quiet = { from: hourFromNow(-1), to: hourFromNow(1), timezone: 'UTC' }
+    const browser = await joined('device', { needs_me: true, failed: true, finished: true, quiet })
+    await app.send('/api/alerts/rules', { method: 'POST', body: RULE })
+    await ask('quiet')
+    await app.settled()
+    await send({ title: 'test', body: 'b' })
+    expect(messagesTo('device').map(browser.read)).toEqual([{ title: 'test', body: 'b' }])
+  })
+
+  it.each([
+    [{ from: '25:00', to: '07:00', timezone: 'UTC' }, 'notify.quiet.from'],
+    [{ from: '22:00', to: '07:00', timezone: 'Mars' }, 'notify.quiet.timezone'],
+  ])('quiet hours %j are rejected', async (quiet, field) => {
+    const { subscription } = await joined()
+    const body = { endpoint: subscription.endpoint, notify: { ...NOTHING, quiet } }
+    const answer = await app.send<Refused>('/api/push/subscribe', { method: 'PATCH', body })
+    expect([answer.status, answer.json.error]).toMatchObject([400, { code: 'INVALID_INPUT', field }])
   })
 })
 
