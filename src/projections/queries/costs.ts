@@ -84,16 +84,17 @@ export interface PricedSession {
   readonly executes: boolean
 }
 
-/** Returns the cost of each session with usage among streams from `from` to before `to`, or of the listed ones. */
+/** Returns the cost of each of the given sessions that has usage. */
 export const pricedSessions = (
   db: Reader,
   visibility: Visibility,
   book: PriceBook,
-  streams: { readonly from: number; readonly to: number } | readonly number[],
+  streams: readonly number[],
 ): Map<number, PricedSession> => {
-  const filter = new Filter(visibility, 'stream')
-  if ('from' in streams) filter.and('stream >= ? and stream < ?', streams.from, streams.to)
-  else filter.and('stream in (select value from json_each(?))', JSON.stringify(streams))
+  const filter = new Filter(visibility, 'stream').and(
+    'stream in (select value from json_each(?))',
+    JSON.stringify(streams),
+  )
   // Not grouped: prices are linear, and pricing a row takes less time than sorting it.
   const rows = db.all<UsageSums & { stream: number }>(
     `select stream, day, ${TERMS}, ${COUNTS} from p_usage_session ${filter.where}`,

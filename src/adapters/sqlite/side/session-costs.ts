@@ -6,8 +6,10 @@ import { setRules } from '../../../projections/queries/pricing.js'
 import type { SessionCosts } from '../../../projections/queries/session-places.js'
 import type { SideFile } from './side-file.js'
 
-/** Streams that are priced with one query, so that the rows of a long history are never in memory at once. */
+/** Sessions that are priced with one query, so that the rows of a long history are never in memory at once. */
 const AT_ONCE = 2000
+/** Sessions that are priced between two requests. */
+const AT_A_STEP = 250
 /** Log positions. After more, all sessions are priced again instead of finding the changed ones. */
 const FAR_BEHIND = 50_000
 
@@ -20,21 +22,33 @@ export class PricedSessions implements SessionCosts {
   /** Sessions whose code execution is billed: its price depends on the month's usage of all sessions. */
   readonly #executing = new Set<number>()
   #rules = ''
+  /** Sessions that were not priced since the start or the last change of the rules. */
+  #unpriced: number[] = []
   #position = 0
   #ascending: number[] = []
   #isSorted = true
 
   constructor(private readonly file: SideFile) {}
 
+  /** Prices the next few sessions that were never priced, in the background; false when there are none. */
+  advance(): boolean {
+    return this.file.reading(() => {
+      this.#startIfOutdated()
+      if (this.#unpriced.length === 0) return false
+      this.#price(bookInForce(this.file.db), this.#unpriced.splice(-AT_A_STEP))
+      this.#isSorted = false
+      return true
+    })
+  }
+
   /** Brings the costs up to date. Call it within the snapshot that is read afterwards. */
   refresh(): this {
-    const { db } = this.file
+    this.#startIfOutdated()
     const head = this.file.head()
-    const rules = JSON.stringify(setRules(db))
-    const isFirst = this.#position === 0 || rules !== this.#rules || head - this.#position > FAR_BEHIND
-    if (isFirst) this.#priceAll(bookInForce(db))
-    else if (head > this.#position) this.#priceAgain(bookInForce(db), this.#changed(this.#position, head))
-    this.#rules = rules
+    if (this.#unpriced.length === 0 && head === this.#position) return this
+    const book = bookInForce(this.file.db)
+    while (this.#unpriced.length > 0) this.#price(book, this.#unpriced.splice(-AT_ONCE))
+    this.#priceAgain(book, this.#changed(this.#position, head))
     this.#position = head
     return this
   }
@@ -42,6 +56,7 @@ export class PricedSessions implements SessionCosts {
   /** Forgets all costs: an erasure changes sessions without an event of theirs. */
   startOver(): void {
     this.#position = 0
+    this.#unpriced = []
   }
 
   of(stream: number): Money {
@@ -59,18 +74,20 @@ export class PricedSessions implements SessionCosts {
     return this.#ascending
   }
 
-  #priceAll(book: PriceBook): void {
+  #startIfOutdated(): void {
+    const { db } = this.file
+    const rules = JSON.stringify(setRules(db))
+    const head = this.file.head()
+    if (this.#position > 0 && rules === this.#rules && head - this.#position <= FAR_BEHIND) return
+    this.#rules = rules
+    this.#position = head
     this.#costs.clear()
     this.#executing.clear()
-    const streams = this.file.db
+    this.#ascending = db
       .all<{ stream: number }>('select stream from p_session order by stream')
       .map(({ stream }) => stream)
-    for (const stream of streams) this.#costs.set(stream, 0n)
-    for (let i = 0; i < streams.length; i += AT_ONCE) {
-      const from = streams[i] ?? 0
-      this.#price(book, { from, to: streams[i + AT_ONCE] ?? Number.MAX_SAFE_INTEGER })
-    }
-    this.#ascending = streams
+    for (const stream of this.#ascending) this.#costs.set(stream, 0n)
+    this.#unpriced = [...this.#ascending]
     this.#isSorted = false
   }
 
@@ -86,7 +103,7 @@ export class PricedSessions implements SessionCosts {
     if (streams.some((stream) => before.get(stream) !== this.#costs.get(stream))) this.#isSorted = false
   }
 
-  #price(book: PriceBook, streams: Parameters<typeof pricedSessions>[3]): void {
+  #price(book: PriceBook, streams: readonly number[]): void {
     for (const [stream, { cost, executes }] of pricedSessions(this.file.db, systemVisibility, book, streams)) {
       this.#costs.set(stream, cost)
       if (executes) this.#executing.add(stream)

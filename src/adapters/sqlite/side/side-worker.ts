@@ -54,7 +54,12 @@ const follow = (): void => {
       const digested = insights.advance()
       // Conversations come last, because their transcripts are read again: during an import everything else goes first.
       following =
-        index.advance() || digested || conversations.advance() || tidy(file, 'event_text') || tidy(file, 'talk_text')
+        index.advance() ||
+        digested ||
+        priced.advance() ||
+        conversations.advance() ||
+        tidy(file, 'event_text') ||
+        tidy(file, 'talk_text')
     } catch {
       // The tables are being swapped, or the disk is full. The next commit triggers a retry.
       following = false
