@@ -19,7 +19,6 @@ const LEGACY = [
   'figures',
   'find',
   'form',
-  'history',
   'import',
   'palette',
   'peek',
@@ -37,7 +36,7 @@ const LEGACY = [
   'tools',
 ]
 /** Their lines together. Lower it when you move rules into modules; never raise it. */
-const LEGACY_LINES = 4411
+const LEGACY_LINES = 4184
 
 const sheets = files.filter((path) => path.endsWith('.css'))
 

@@ -29,7 +29,7 @@ export const populated = <A>(
   }
   const routes: readonly Route[] = [
     { path: '/', shows: '.row.need' },
-    { path: '/sessions', shows: '.row.history' },
+    { path: '/sessions', shows: 'a[data-session]' },
     { path: `/sessions/${session}`, shows: '.prose pre' },
     { path: `/sessions/${session}?tab=agents`, shows: '.head' },
     { path: `/sessions/${session}?tab=timeline`, shows: '.lane' },

@@ -27,8 +27,8 @@ inChromium('the demo', () => {
       .waitFor()
     await page.goto(`${stage.url()}/sessions`)
     // These sessions ended some hours ago, which may be yesterday.
-    await page.locator('.row.history', { hasText: 'Resize the pictures of the market post' }).waitFor()
-    await page.locator('.row.history', { hasText: 'Search forgives typing errors' }).waitFor()
+    await page.locator('a[data-session]', { hasText: 'Resize the pictures of the market post' }).waitFor()
+    await page.locator('a[data-session]', { hasText: 'Search forgives typing errors' }).waitFor()
     expect(await page.getByText('This is a demo.').isVisible()).toBe(true)
   })
 

@@ -57,7 +57,7 @@ inChromium('every page', () => {
     async (width, colorScheme, locale) => {
       const page = await stage.open('/', { viewport: { width, height: 844 }, colorScheme, locale })
       await look(page, '/', '.row.need')
-      await look(page, '/sessions', '.row.history')
+      await look(page, '/sessions', 'a[data-session]')
       await look(page, `/sessions/${session}`, '.prose pre')
       await look(page, `/sessions/${session}?find=prices`, '.find')
       await look(page, `/sessions/${session}?tab=agents`, '.agent.active')
@@ -74,13 +74,17 @@ inChromium('every page', () => {
 
   it.each(LOOKS)('has no serious accessibility fault in its popovers at %i px, %s', async (width, colorScheme) => {
     const page = await stage.open('/sessions?status=active', { viewport: { width, height: 844 }, colorScheme })
-    await page.locator('.why-glyph').first().click()
+    await page.locator('[data-why]').first().click()
     await page.getByRole('link', { name: 'Show the event' }).waitFor()
     expect(await graveFaults(page), 'why').toEqual([])
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Views' }).click()
     await page.getByLabel('Name of the view').waitFor()
     expect(await graveFaults(page), 'views').toEqual([])
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Any date' }).click()
+    await page.getByRole('button', { name: 'Last 7 days' }).waitFor()
+    expect(await graveFaults(page), 'dates').toEqual([])
   })
 })
 
@@ -94,7 +98,7 @@ inChromium('the empty page', () => {
       await look(page, '/', '.step .btn')
       await look(page, '/activity', '.note')
       await look(page, '/insights', '.note')
-      await look(page, '/sessions', '.note')
+      await look(page, '/sessions', '[data-list] h2')
       await look(page, '/search', '.note')
       for (const [path, shows] of SECTIONS) await look(page, path, shows)
     },

@@ -14,7 +14,7 @@ interface Named {
 }
 
 const PAGES: readonly (readonly [path: string, shows: string])[] = [
-  ['/sessions', '.row.history'],
+  ['/sessions', 'a[data-session]'],
   ['/activity', '.event'],
   ['/insights?days=all', '.chart'],
   ...SECTIONS,

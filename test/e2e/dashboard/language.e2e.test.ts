@@ -95,8 +95,8 @@ inChromium('the language', () => {
     const words = '<b>bold</b> {{filters}} $t(save) &lt; </b>'
     const page = await stage.open(`/sessions?q=${encodeURIComponent(words)}`, { locale: 'de-DE' })
     await page.getByRole('button', { name: 'Ansichten' }).click()
-    const sentence = page.locator('.views-panel p')
-    expect(await sentence.textContent()).toBe(`„${words}“ als Ansicht dieses Browsers speichern:`)
+    const sentence = page.getByRole('dialog', { name: 'Gespeicherte Ansichten' }).locator('p')
+    expect(await sentence.textContent()).toBe(`„${words}“ als Ansicht speichern`)
     expect(await sentence.locator('b').count()).toBe(1)
   })
 
@@ -116,7 +116,7 @@ inChromium('the language', () => {
       await expect.poll(() => wordsOf(page), { message: path }).toEqual(changed)
     }
     await says('/', '.row.need')
-    await says('/sessions', '.row.history')
+    await says('/sessions', 'a[data-session]')
     await says(`/sessions/${session}`, '.call')
     await says(`/sessions/${session}?tab=agents`, '.agent.active')
     await says(`/sessions/${session}?tab=timeline`, '.lane')

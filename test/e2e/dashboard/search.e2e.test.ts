@@ -38,7 +38,7 @@ inChromium('the search across conversations', () => {
 
   it('is available in the palette', async () => {
     const page = await stage.open('/sessions')
-    await page.locator('.row.history').nth(1).waitFor()
+    await page.locator('a[data-session]').nth(1).waitFor()
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox', { name: /words that were said/ }).fill('hedgehog lives')
     await page.getByRole('option', { name: /hedgehog lives there/ }).click()

@@ -1,6 +1,12 @@
+import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
-import { choose } from '../../support/browser/choose.js'
 import { inChromium, useStage } from '../../support/browser/stage.js'
+
+const ROW = 'a[data-session]'
+const idsOf = (page: Page): Promise<(string | null)[]> =>
+  page.locator(ROW).evaluateAll((rows) => rows.map((row) => row.getAttribute('data-session')))
+const total = (page: Page, text: string): Promise<void> =>
+  page.getByRole('status', { name: text, exact: true }).waitFor()
 
 inChromium('the list of sessions', () => {
   const stage = useStage()
@@ -12,37 +18,89 @@ inChromium('the list of sessions', () => {
     await agents.hook('SessionEnd', 'needles-done', { reason: 'other' })
   })
 
-  it('keeps its search and filter in the URL across a reload', async () => {
+  it('keeps its search and its filters in the URL across a reload', async () => {
     const page = await stage.open('/sessions')
-    const rows = page.locator('.row.history')
-    await rows.nth(2).waitFor()
+    await page.locator(ROW).nth(2).waitFor()
     await page.getByRole('searchbox').fill('needles')
     await page.waitForURL('**/sessions?q=needles')
-    await page.getByText('2 sessions').waitFor()
-    await choose(page.getByLabel('Status'), 'Done')
-    await page.waitForURL('**/sessions?q=needles&status=completed')
-    await page.getByText('1 session', { exact: true }).waitFor()
+    await total(page, '2 sessions')
+    await page.getByRole('button', { name: 'State' }).click()
+    const options = page.getByRole('listbox').getByRole('option')
+    expect(await options.allTextContents()).toEqual(['Working1', 'Done1'])
+    await options.filter({ hasText: 'Done' }).click()
+    await page.waitForURL('**/sessions?q=needles&state=done')
+    await total(page, '1 session')
     await page.reload()
-    await page.getByText('1 session', { exact: true }).waitFor()
+    await total(page, '1 session')
     expect(await page.getByRole('searchbox').inputValue()).toBe('needles')
-    expect(await page.getByLabel('Status').textContent()).toBe('Done')
-    expect(await rows.getAttribute('href')).toBe('/sessions/needles-done')
+    expect(await page.getByRole('button', { name: 'State' }).textContent()).toContain('Done')
+    await expect.poll(() => idsOf(page)).toEqual(['needles-done'])
+    await page.getByRole('button', { name: 'Clear', exact: true }).click()
+    await total(page, '3 sessions')
   })
 
-  it('shows the number of sessions for each filter option and filters by directory', async () => {
+  it('sorts by a column in both directions', async () => {
+    const page = await stage.open('/sessions')
+    await page.getByRole('link', { name: 'Name', exact: true }).click()
+    await expect.poll(() => idsOf(page)).toEqual(['needles-open', 'pins-open', 'needles-done'])
+    expect(await page.locator('[aria-sort]').getAttribute('aria-sort')).toBe('ascending')
+    await page.getByRole('link', { name: 'Name', exact: true }).click()
+    await expect.poll(() => idsOf(page)).toEqual(['needles-done', 'pins-open', 'needles-open'])
+    expect(await page.locator('[aria-sort]').getAttribute('aria-sort')).toBe('descending')
+  })
+
+  it('leads from the filter to the first row and back by keyboard, and keeps the filter', async () => {
     const page = await stage.open('/sessions?q=needles')
-    await page.getByText('2 sessions').waitFor()
-    await page.getByLabel('Status').click()
-    expect(await page.getByRole('option').allTextContents()).toEqual(['Any status', 'Open1', 'Done1'])
+    await total(page, '2 sessions')
+    const field = page.getByRole('searchbox')
+    await field.focus()
+    await page.keyboard.press('ArrowDown')
+    await page.locator(`${ROW}:focus`).waitFor()
+    await page.keyboard.press('/')
     await page.keyboard.press('Escape')
-    await choose(page.getByLabel('Directory', { exact: true }), 'shop')
-    await page.waitForURL('**/sessions?q=needles&cwd=*')
-    await page.getByText('2 sessions').waitFor()
+    expect(await field.inputValue()).toBe('needles')
+    await page.locator('input[type=search]:not(:focus)').waitFor()
+    await page.keyboard.press('Escape')
+    await total(page, '3 sessions')
+    expect(await field.inputValue()).toBe('')
+  })
+
+  it('pins a session with its key, with undo', async () => {
+    const page = await stage.open('/sessions')
+    await page.locator(`${ROW}[data-session="pins-open"]`).focus()
+    await page.keyboard.press('p')
+    const heading = page.getByRole('heading', { name: 'Pinned' })
+    await heading.waitFor()
+    await expect.poll(async () => (await idsOf(page))[0]).toBe('pins-open')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await heading.waitFor({ state: 'detached' })
+  })
+
+  it('deletes selected sessions after a question with exact counts, but none that is running', async () => {
+    for (const id of ['waste-1', 'waste-2']) {
+      await agents.working(`Waste ${id}`, id)
+      await agents.hook('SessionEnd', id, { reason: 'other' })
+    }
+    const page = await stage.open('/sessions')
+    await page.locator(ROW).nth(4).waitFor()
+    for (const id of ['waste-1', 'waste-2', 'pins-open']) {
+      await page.locator(`${ROW}[data-session="${id}"]`).focus()
+      await page.keyboard.press('x')
+    }
+    await page.getByText('3 selected').waitFor()
+    await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Delete 2 sessions?' })
+    await dialog.getByText('1 running session is kept.').waitFor()
+    await dialog.getByText('2 agents are deleted').waitFor()
+    await dialog.getByRole('button', { name: 'Delete sessions' }).click()
+    await page.getByText('2 sessions deleted').waitFor()
+    await total(page, '3 sessions')
+    expect(await idsOf(page)).toContain('pins-open')
   })
 
   it('saves filters as named views in the browser, for the list and the palette', async () => {
-    const page = await stage.open('/sessions?q=needles&status=completed')
-    await page.getByText('1 session', { exact: true }).waitFor()
+    const page = await stage.open('/sessions?q=needles&state=done')
+    await total(page, '1 session')
     await page.getByRole('button', { name: 'Views' }).click()
     await page.getByLabel('Name of the view').and(page.locator(':focus')).waitFor()
     await page.keyboard.type('Lost needles')
@@ -51,22 +109,27 @@ inChromium('the list of sessions', () => {
     await page.goto(new URL('/sessions', page.url()).href)
     await page.getByRole('button', { name: 'Views' }).click()
     await page.getByRole('link', { name: /Lost needles/ }).click()
-    await page.waitForURL('**/sessions?q=needles&status=completed')
+    await page.waitForURL('**/sessions?q=needles&state=done')
     expect(await page.getByRole('searchbox').inputValue()).toBe('needles')
 
     await page.getByRole('button', { name: 'Lost needles' }).click()
     await page.getByRole('button', { name: 'Rename Lost needles' }).click()
     await page.getByLabel('New name').fill('Found needles')
     await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Delete Found needles' }).waitFor()
     await page.keyboard.press('Escape')
-    await page.getByText('2 sessions').waitFor({ state: 'detached' })
     await page.keyboard.press('Control+k')
-    await page.getByRole('combobox', { name: /words that were said/ }).fill('found')
+    await page.getByRole('combobox').fill('found')
     await page.getByRole('option', { name: /Found needles/ }).click()
     await page.getByRole('button', { name: 'Found needles' }).click()
     await page.getByRole('button', { name: 'Delete Found needles' }).click()
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Views' }).waitFor()
+  })
+
+  it('understands the filters of older addresses', async () => {
+    const page = await stage.open('/sessions?status=completed')
+    await expect.poll(() => idsOf(page)).toEqual(['needles-done'])
   })
 
   it('explains the state of a session and links to the event', async () => {

@@ -49,7 +49,7 @@ inChromium('Usage totals', () => {
 
   it('show it in the session list and on the session page', async () => {
     const page = await stage.open('/sessions')
-    await signs(page, '.row.history').first().waitFor()
+    await signs(page, 'a[data-session]').first().waitFor()
     await page.goto(`${stage.url()}/sessions/${SESSION}`)
     await signs(page, '.head').waitFor()
   })

@@ -75,13 +75,13 @@ export function age(since: string, now: number): string {
   return ms < DAY ? duration(ms) : `${Math.floor(ms / DAY)} ${words.day}`
 }
 
-/** `14:02` today, `12 Nov 14:02` this year, `12 Nov 2025` before that, in the reader's time zone. */
+/** `14:02` today, `12 Nov, 14:02` this year, `12 Nov 2025` before that, in the reader's time zone. */
 export function moment(at: string, now: number): string {
   const then = new Date(at)
   const today = new Date(now)
   if (then.toDateString() === today.toDateString()) return words.clockTime.format(then)
   if (then.getFullYear() === today.getFullYear())
-    return `${words.dayMonth.format(then)} ${words.clockTime.format(then)}`
+    return `${words.dayMonth.format(then)}, ${words.clockTime.format(then)}`
   return words.dayMonthYear.format(then)
 }
 
@@ -108,6 +108,10 @@ export const calendarDay = (date: string): string => words.calendarDay.format(ut
 
 /** `Nov`, for a day such as `2026-11-12`. */
 export const calendarMonth = (date: string): string => words.calendarMonth.format(utcDay(date))
+
+/** `November`, or `November 2026` with its year, for a day such as `2026-11-12`. */
+export const calendarMonthLong = (date: string, hasYear: boolean): string =>
+  (hasYear ? words.calendarMonthYear : words.calendarMonthLong).format(utcDay(date))
 
 /** `Thu`, for a day such as `2026-11-12`. */
 export const weekday = (date: string): string => words.weekday.format(utcDay(date))

@@ -41,6 +41,8 @@ function make(language: Language) {
     // Days that have no time, such as those of a chart.
     calendarDay: date({ day: 'numeric', month: 'short', timeZone: 'UTC' }),
     calendarMonth: date({ month: 'short', timeZone: 'UTC' }),
+    calendarMonthLong: date({ month: 'long', timeZone: 'UTC' }),
+    calendarMonthYear: date({ month: 'long', year: 'numeric', timeZone: 'UTC' }),
     weekday: date({ weekday: 'short', timeZone: 'UTC' }),
   }
 }

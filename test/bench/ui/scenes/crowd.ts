@@ -26,7 +26,7 @@ const interactive = async (page: Page, url: string): Promise<number> => {
 
 const routeChanges = async (page: Page, rounds: number): Promise<readonly number[]> => {
   const stops = [
-    ['Sessions', '.row.history'],
+    ['Sessions', 'a[data-session]'],
     ['Activity', '.event'],
     ['Now', '.row[data-session]'],
   ] as const

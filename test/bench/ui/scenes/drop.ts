@@ -17,7 +17,7 @@ const PAGES = [
   [
     'Sessions',
     '/sessions',
-    '.row.history',
+    'a[data-session]',
     "row.getAttribute('href') + ' ' + row.querySelector('.c-state').textContent",
   ],
   ['Events', '/activity', '.event', "row.querySelector('.event-row').textContent.replace(/^.*?(ago|s|min|h)/, '')"],

@@ -104,7 +104,7 @@ const local = (wallClock: string): string => new Date(wallClock).toISOString()
 it('omits the date for today and the year for this year', () => {
   const now = Date.parse(local('2026-03-03T12:00:00'))
   expect(moment(local('2026-03-03T09:05:07'), now)).toBe('09:05')
-  expect(moment(local('2026-02-06T09:05:07'), now)).toBe('6 Feb 09:05')
+  expect(moment(local('2026-02-06T09:05:07'), now)).toBe('6 Feb, 09:05')
   expect(moment(local('2025-02-06T09:05:07'), now)).toBe('6 Feb 2025')
   expect(momentSeconds(local('2026-03-03T09:05:07'), now)).toBe('09:05:07')
   expect(momentSeconds(local('2026-02-06T09:05:07'), now)).toBe('6 Feb 09:05:07')
@@ -134,7 +134,7 @@ describe('in German', () => {
 
   it('dates have a full stop after the day, and times are unchanged', () => {
     const now = Date.parse(local('2026-03-03T12:00:00'))
-    expect(moment(local('2026-02-06T09:05:07'), now)).toBe('6. Feb. 09:05')
+    expect(moment(local('2026-02-06T09:05:07'), now)).toBe('6. Feb., 09:05')
     expect(momentSeconds(local('2025-02-06T09:05:07'), now)).toBe('6. Feb. 2025, 09:05:07')
   })
 })

@@ -25,9 +25,9 @@ describe('the URL of a route', () => {
 
 describe('filters in the URL', () => {
   it('are read if valid, and dropped otherwise', () => {
-    expect(sessionsSearch({ q: 42, status: 'active', provider: 'codex' })).toEqual({
+    expect(sessionsSearch({ q: 42, state: 'failed', provider: 'codex' })).toEqual({
       q: '42',
-      status: 'active',
+      state: 'failed',
       provider: 'codex',
     })
     expect(sessionsSearch({ q: '', status: 'sleepy', provider: 7, page: 3 })).toEqual({})
@@ -52,8 +52,8 @@ describe('saved views', () => {
   })
 
   it('are described by their filters', () =>
-    expect(filterWords({ q: 'locks', status: 'error', model: 'claude-opus-4-5', cwd: '/home/ada/shop' })).toBe(
-      'Failed, Opus 4.5, shop, “locks”',
+    expect(filterWords({ q: 'locks', state: 'failed', model: 'claude-opus-4-5', cwd: '/home/ada/shop' })).toBe(
+      'Failed, shop, Opus 4.5, “locks”',
     ))
 })
 

@@ -1,53 +1,130 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { useRef } from 'react'
+import { type KeyboardEvent, useRef } from 'react'
+import type { Situation } from '../../api/types.js'
+import { SITUATIONS } from '../../../../src/domain/session/status.js'
+import { type Provider, PROVIDERS, toolOf } from '../../api/tools.js'
 import { useKeys } from '../../app/keys.js'
+import { lastPart, modelName } from '../../format/format.js'
 import { t } from '../../i18n/i18n.js'
 import { useWords } from '../../i18n/use-words.js'
-import { FacetSelect } from '../../kit/facet-select.js'
-import { FACETS } from '../../kit/facet-words.js'
+import { Glyph } from '../../kit/glyph.js'
+import { MultiSelect } from '../../kit/multi-select.js'
+import { namedApart } from '../../kit/named-apart.js'
 import { SearchField } from '../../kit/search-field.js'
+import { situationWords } from '../../kit/situation.js'
+import styles from './filters.module.css'
 import { sessionFacets } from './query.js'
-import { sessionsSearch, type SessionsSearch } from './search.js'
-import { Views } from './views/views.js'
+import { isFiltered, many, sessionsSearch, type SessionsSearch, some, unfiltered } from './search.js'
+import { DateFilter } from './select/date-filter.js'
+import { focusFirstRow } from './use-row-keys.js'
 
-/** Search and filters; what they are set to stands in the address. */
+type Change = { [K in keyof SessionsSearch]?: SessionsSearch[K] | undefined }
+
+/** The search and the filters of the list; they are in the address. */
 export function Filters({ search }: { search: SessionsSearch }) {
   useWords()
   const navigate = useNavigate()
   const input = useRef<HTMLInputElement>(null)
   // The key / leads here from every other page.
   const autoFocus = useLocation().hash === 'search'
-  useKeys({ '/': () => input.current?.focus() })
   const { data } = useQuery(sessionFacets(search))
+  const counts = data?.counts
 
-  const filter = (change: { [K in keyof SessionsSearch]?: string | undefined }): void =>
-    void navigate({ to: '/sessions', search: sessionsSearch({ ...search, ...change }), replace: true })
+  const go = (next: SessionsSearch): void => void navigate({ to: '/sessions', search: next, replace: true })
+  const filter = (change: Change): void => go(sessionsSearch({ ...search, ...change }))
+  useKeys({
+    '/': () => input.current?.focus(),
+    // The first Esc leaves the field, this is the second one.
+    ...(search.q === undefined ? {} : { Escape: () => filter({ q: undefined }) }),
+  })
+  const inField = (event: KeyboardEvent): void => {
+    const isDown = event.key === 'ArrowDown' || event.key === 'Enter'
+    if (!isDown && event.key !== 'Escape') return
+    event.preventDefault()
+    event.stopPropagation()
+    if (isDown) focusFirstRow()
+    else input.current?.blur()
+  }
 
+  const states = SITUATIONS.flatMap((value) => {
+    const count = counts?.state.find((one) => one.value === value)?.count
+    return count === undefined
+      ? []
+      : [{ value, count, label: situationWords(value), icon: <Glyph situation={value} /> }]
+  })
+  const providers = PROVIDERS.flatMap((value) => {
+    const count = counts?.provider.find((one) => one.value === value)?.count
+    return count === undefined ? [] : [{ value, count, label: toolOf(value).name }]
+  })
+  const named = (column: 'model' | 'cwd' | 'source', nameOf: (value: string) => string) => {
+    const facet = counts?.[column] ?? []
+    const labels = new Map(
+      namedApart(
+        facet.map(({ value }) => value),
+        nameOf,
+      ),
+    )
+    return facet.map(({ value, count }) => ({ value, count, label: labels.get(value) ?? value }))
+  }
+  const sources = named('source', (source) => source)
   return (
-    <div className="filters sessions-filters" role="search">
-      <SearchField
-        ref={input}
-        label={t('sessions:search')}
-        placeholder={t('sessions:placeholder')}
-        hint="/"
-        autoFocus={autoFocus}
-        value={search.q}
-        onChange={(q) => filter({ q })}
-      />
-      <div className="facets">
-        {FACETS.map((name) => (
-          <FacetSelect
-            key={name}
-            name={name}
-            counts={data?.counts}
-            value={search[name]}
-            // With one machine there is nothing to choose between.
-            hidesAlone={name === 'source'}
-            onChange={(value) => filter({ [name]: value })}
+    <div className={styles['filters']} role="search">
+      <div className={styles['field']} onKeyDownCapture={inField}>
+        <SearchField
+          ref={input}
+          label={t('sessions:search')}
+          placeholder={t('sessions:search')}
+          hint="/"
+          autoFocus={autoFocus}
+          value={search.q}
+          onChange={(q) => filter({ q })}
+        />
+      </div>
+      <div className={styles['facets']}>
+        <MultiSelect<Situation>
+          label={t('sessions:facet.state')}
+          options={states}
+          value={many(search.state)}
+          labelOf={situationWords}
+          onChange={(state) => filter({ state: some(state) })}
+        />
+        <MultiSelect
+          label={t('sessions:facet.cwd')}
+          options={named('cwd', lastPart)}
+          value={many(search.cwd)}
+          labelOf={lastPart}
+          onChange={(cwd) => filter({ cwd: some(cwd) })}
+        />
+        <MultiSelect
+          label={t('sessions:facet.model')}
+          options={named('model', modelName)}
+          value={many(search.model)}
+          labelOf={modelName}
+          onChange={(model) => filter({ model: some(model) })}
+        />
+        <MultiSelect<Provider>
+          label={t('sessions:facet.provider')}
+          options={providers}
+          value={many(search.provider)}
+          labelOf={(provider) => toolOf(provider).name}
+          onChange={(provider) => filter({ provider: some(provider) })}
+        />
+        {/* With one machine there is nothing to choose between. */}
+        {(sources.length > 1 || search.source !== undefined) && (
+          <MultiSelect
+            label={t('sessions:facet.source')}
+            options={sources}
+            value={many(search.source)}
+            onChange={(source) => filter({ source: some(source) })}
           />
-        ))}
-        <Views search={search} />
+        )}
+        <DateFilter value={search} onChange={({ range, from, to }) => filter({ range, from, to })} />
+        {isFiltered(search) && (
+          <button type="button" className={styles['clear']} onClick={() => go(unfiltered(search))}>
+            {t('sessions:clear')}
+          </button>
+        )}
       </div>
     </div>
   )

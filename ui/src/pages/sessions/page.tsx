@@ -1,122 +1,212 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { Search } from 'lucide-react'
-import { useRef } from 'react'
+import { Ellipsis } from 'lucide-react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
+import type { Session } from '../../api/types.js'
 import { exactCount } from '../../format/format.js'
 import { useWords } from '../../i18n/use-words.js'
+import { Menu, MenuCheck } from '../../kit/menu.js'
 import { readOn } from '../../kit/read-on.js'
 import { Unread } from '../../kit/unread.js'
+import { toggleDensity, useDisplay } from '../../theme/display.js'
 import { Filters } from './filters.js'
-import { sessionPages } from './query.js'
-import { SessionRow } from './row.js'
+import { Columns } from './list/columns.js'
+import { GroupHeading } from './list/group-heading.js'
+import { groupedItems, type ListItem, plainItems } from './list/items.js'
+import list from './list/list.module.css'
+import { SessionRow } from './list/row.js'
+import styles from './page.module.css'
+import { isGrouped, pinnedSessions, sessionGroups, sessionPages } from './query.js'
+import { isFiltered, type SessionsSearch } from './search.js'
+import { BulkBar } from './select/bulk-bar.js'
+import { useSelection } from './select/use-selection.js'
+import { useSessionActions } from './select/use-session-actions.js'
 import { useKeptPlace } from './use-kept-place.js'
 import { useRowKeys } from './use-row-keys.js'
+import { Views } from './views/views.js'
 
 const route = getRouteApi('/sessions')
 /** Near enough for the length of the scroll bar before a row was measured. */
-const ROW_PX = 38
+const ROW_PX = 40
+const NONE: readonly Session[] = []
 
-/** Every session there ever was, newest activity first. */
+/** All sessions. */
 export function SessionsPage() {
   const t = useWords()
   const search = route.useSearch()
-  const { data, error, isPending, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage } =
-    useInfiniteQuery(sessionPages(search))
+  const { items, sessions, total, error, isPending, isStale, pages } = useList(search)
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = pages
   const scroller = useRef<HTMLDivElement>(null)
-  const list = useRef<VirtualizerHandle>(null)
-  useRowKeys()
-  const total = data?.pages[0]?.total ?? 0
-  const rows = data?.rows ?? []
-  const filtered = Object.keys(search).length > 0
-  const nothing = data !== undefined && !isPlaceholderData && total === 0 && !filtered
+  const handle = useRef<VirtualizerHandle>(null)
+  const [selectsOnPhone, setSelectsOnPhone] = useState(false)
+  const selection = useSelection(sessions)
+  const clear = (): void => {
+    selection.clear()
+    setSelectsOnPhone(false)
+  }
+  const actions = useSessionActions(clear)
+  const selected = sessions.filter(({ id }) => selection.ids.has(id))
+  const latest = useRef({ selection, actions })
+  useEffect(() => {
+    latest.current = { selection, actions }
+  })
+  // The same functions at every render, so that only the changed rows render.
+  const onSelect = useCallback((id: string, through = false): void => latest.current.selection.toggle(id, through), [])
+  const onPin = useCallback((id: string, pinned: boolean): void => void latest.current.actions.pin([id], pinned), [])
+  useRowKeys({
+    onSelect,
+    onPin: (id) => onPin(id, sessions.find((session) => session.id === id)?.pinned !== true),
+    onClear: selection.ids.size > 0 ? clear : undefined,
+  })
+  const filtered = isFiltered(search)
+  const isEmpty = !isPending && error === null && !isStale && total === 0
+  const isSelecting = selection.ids.size > 0 || selectsOnPhone
 
   const place = useKeptPlace({
     name: JSON.stringify(search),
-    list,
+    list: handle,
     scroller,
-    rows: isPlaceholderData ? 0 : rows.length,
+    rows: isStale ? 0 : items.length,
     hasMore: hasNextPage,
     readOn: () => {
       if (!isFetchingNextPage) void fetchNextPage()
     },
   })
-
   const onScroll = readOn({ hasNextPage, isFetchingNextPage, fetchNextPage })
 
   return (
     <div className="main">
-      <header className="top">
+      <header className={styles['head']}>
         <h1>{t('pages.sessions')}</h1>
-        <span className="faint num top-note" role="status">
-          {data === undefined || nothing ? '' : t('sessions:total', { count: total })}
+        <span className={styles['total']} role="status" aria-label={t('sessions:total', { count: total })}>
+          {isPending || (isEmpty && !filtered) ? '' : exactCount(total)}
         </span>
-        {!nothing && (
+        {!(isEmpty && !filtered) && (
           <>
-            <Link to="/search" className="btn to-search">
-              <Search size={14} aria-hidden />
-              {t('pages.search')}
-            </Link>
+            <span className={styles['acts']}>
+              <Views search={search} />
+              <More selects={selectsOnPhone} onSelects={setSelectsOnPhone} />
+            </span>
             <Filters search={search} />
           </>
         )}
       </header>
-      <div className="list" ref={scroller} onScroll={onScroll}>
-        {!nothing && <Columns />}
+      <div className={list['scroller']} ref={scroller} onScroll={onScroll} data-list>
+        {!isEmpty && <Columns search={search} selection={selection} />}
         {(isPending || error !== null) && <Unread error={error} />}
-        {!isPending && error === null && rows.length === 0 && <NoMatch filtered={filtered} words={search.q} />}
+        {isEmpty && <Nothing filtered={filtered} words={search.q} />}
         <Virtualizer
-          ref={list}
+          ref={handle}
           onScroll={place.keep}
           as="ul"
           item="li"
-          data={rows}
+          data={items}
           scrollRef={scroller}
           itemSize={ROW_PX}
         >
-          {(session) => <SessionRow key={session.id} row={session} />}
+          {(item: ListItem) =>
+            item.is === 'group' ? (
+              <GroupHeading key={item.key} group={item} />
+            ) : (
+              <SessionRow
+                key={item.session.id}
+                row={item.session}
+                isSelected={selection.ids.has(item.session.id)}
+                isSelecting={isSelecting}
+                onSelect={onSelect}
+                onPin={onPin}
+              />
+            )
+          }
         </Virtualizer>
         {isFetchingNextPage && (
-          <p className="faint list-end">
-            {t('sessions:reading', { read: exactCount(rows.length), total: exactCount(total) })}
+          <p className={list['reading']}>
+            {t('sessions:reading', { read: exactCount(sessions.length), total: exactCount(total) })}
           </p>
         )}
       </div>
-    </div>
-  )
-}
-
-function Columns() {
-  const t = useWords()
-  return (
-    <div className="cols" aria-hidden>
-      <span />
-      <span className="who">
-        <span>{t('sessions:column.name')}</span>
-        <span>{t('sessions:column.directory')}</span>
-      </span>
-      <span className="c-state">{t('sessions:column.state')}</span>
-      <span className="c-model">{t('sessions:column.model')}</span>
-      <span className="r c-agents">{t('sessions:column.agents')}</span>
-      <span className="r c-cost">{t('sessions:column.cost')}</span>
-      <span className="r">{t('sessions:column.last')}</span>
-    </div>
-  )
-}
-
-function NoMatch({ filtered, words }: { filtered: boolean; words: string | undefined }) {
-  const t = useWords()
-  return (
-    <div className="note">
-      <p>{filtered ? t('sessions:noMatch') : t('sessions:none')}</p>
-      <Link to={filtered ? '/sessions' : '/'} className="btn">
-        {filtered ? t('clearFilters') : t('sessions:begin')}
-      </Link>
-      {words !== undefined && (
-        <Link to="/search" search={{ q: words }} className="btn">
-          {t('sessions:searchSaid', { words })}
-        </Link>
+      {selected.length > 0 && (
+        <BulkBar
+          selected={selected}
+          onPin={(ids, pinned) => void actions.pin(ids, pinned)}
+          onDelete={(ids) => void actions.remove(ids)}
+          onClear={clear}
+        />
       )}
+      {actions.dialog}
+    </div>
+  )
+}
+
+/** The list as far as it was read: grouped by day with pinned sessions first, or in another order without groups. */
+function useList(search: SessionsSearch) {
+  const grouped = isGrouped(search)
+  const pages = useInfiniteQuery(sessionPages(search))
+  const pinned = useQuery(pinnedSessions(search))
+  const groups = useQuery(sessionGroups(search))
+  const rows = pages.data?.rows ?? NONE
+  const first = grouped ? (pinned.data?.sessions ?? NONE) : NONE
+  // Headings that come later would move the rows, so all is shown at once.
+  const isPending = pages.isPending || (grouped && (pinned.isPending || groups.isPending))
+  const items = useMemo(
+    () =>
+      isPending
+        ? []
+        : grouped && groups.data !== undefined
+          ? groupedItems({ pinned: first, rows, groups: groups.data })
+          : plainItems(rows),
+    [isPending, grouped, first, rows, groups.data],
+  )
+  return {
+    items,
+    sessions: useMemo(() => [...first, ...rows], [first, rows]),
+    total: (pages.data?.total ?? 0) + (grouped ? (pinned.data?.total ?? 0) : 0),
+    error: pages.error ?? pinned.error ?? groups.error,
+    isPending,
+    isStale: pages.isPlaceholderData || (grouped && (pinned.isPlaceholderData || groups.isPlaceholderData)),
+    pages,
+  }
+}
+
+/** How the list looks, and selecting without a mouse. */
+function More({ selects, onSelects }: { selects: boolean; onSelects: (selects: boolean) => void }) {
+  const t = useWords()
+  const { density } = useDisplay()
+  return (
+    <Menu
+      trigger={
+        <button type="button" className={`btn ${styles['more']}`} aria-label={t('sessions:more')}>
+          <Ellipsis size={16} aria-hidden />
+        </button>
+      }
+    >
+      <MenuCheck isOn={density === 'compact'} onChange={toggleDensity}>
+        {t('sessions:compact')}
+      </MenuCheck>
+      <MenuCheck isOn={selects} onChange={onSelects}>
+        {t('sessions:select.mode')}
+      </MenuCheck>
+    </Menu>
+  )
+}
+
+function Nothing({ filtered, words }: { filtered: boolean; words: string | undefined }) {
+  const t = useWords()
+  return (
+    <div className={styles['nothing']}>
+      <h2>{filtered ? t('sessions:noMatch') : t('sessions:none')}</h2>
+      <p>{filtered ? t('sessions:noMatchHint') : t('sessions:noneHint')}</p>
+      <div>
+        <Link to={filtered ? '/sessions' : '/'} className="btn">
+          {filtered ? t('clearFilters') : t('sessions:start')}
+        </Link>
+        {words !== undefined && (
+          <Link to="/search" search={{ q: words }} className="btn">
+            {t('sessions:searchSaid')}
+          </Link>
+        )}
+      </div>
     </div>
   )
 }

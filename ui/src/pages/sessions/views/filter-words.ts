@@ -1,12 +1,21 @@
 import { t } from '../../../i18n/i18n.js'
-import { FACET_WORDS, FACETS } from '../../../kit/facet-words.js'
-import type { SessionsSearch } from '../search.js'
+import { toolOf } from '../../../api/tools.js'
+import { calendarDay, lastPart, modelName } from '../../../format/format.js'
+import { situationWords } from '../../../kit/situation.js'
+import { many, type SessionsSearch } from '../search.js'
 
-/** What filters let through, in words; nothing for no filter. */
-export function filterWords(search: SessionsSearch): string {
-  const facets = FACETS.flatMap((name) => {
-    const value = search[name]
-    return value === undefined ? [] : [FACET_WORDS[name](value)]
-  })
-  return [...facets, ...(search.q === undefined ? [] : [t('quoted', { words: search.q })])].join(', ')
+/** What filters let through, in words; empty for no filter. */
+export function filterWords({ q, state, provider, model, cwd, source, range, from, to }: SessionsSearch): string {
+  return [
+    ...many(state).map(situationWords),
+    ...many(cwd).map(lastPart),
+    ...many(model).map(modelName),
+    ...many(provider).map((one) => toolOf(one).name),
+    ...many(source),
+    ...(range === undefined ? [] : [t(`range.${range}`)]),
+    ...(from === undefined && to === undefined
+      ? []
+      : [[from, to].map((day) => (day === undefined ? '…' : calendarDay(day))).join(' – ')]),
+    ...(q === undefined ? [] : [t('quoted', { words: q })]),
+  ].join(', ')
 }

@@ -8,6 +8,7 @@ import type { SessionsSearch } from '../search.js'
 import { filterWords } from './filter-words.js'
 import { deleteView, renameView, saveView } from './saved.js'
 import { type SavedView, sameFilters } from './stored.js'
+import styles from './views.module.css'
 
 interface ViewsPanelProps {
   readonly search: SessionsSearch
@@ -22,7 +23,7 @@ export function ViewsPanel({ search, views, onDone }: ViewsPanelProps) {
   const filters = filterWords(search)
   const isSaved = views.some((view) => sameFilters(view.search, search))
   return (
-    <div className="views-panel">
+    <div className={styles['panel']}>
       {views.length === 0 && filters === '' && <p>{t('sessions:views.filterFirst')}</p>}
       {views.length > 0 && (
         <ul>
@@ -43,7 +44,7 @@ export function ViewsPanel({ search, views, onDone }: ViewsPanelProps) {
               <li key={view.name}>
                 <Link to="/sessions" search={view.search} onClick={onDone}>
                   <b>{view.name}</b>
-                  <span className="faint">{filterWords(view.search)}</span>
+                  <span>{filterWords(view.search)}</span>
                 </Link>
                 <button
                   type="button"
@@ -99,7 +100,7 @@ function NameForm({ label, action, name, onName }: NameFormProps) {
     if (given !== '') onName(given)
   }
   return (
-    <form className="name-form" onSubmit={submit}>
+    <form className={styles['name']} onSubmit={submit}>
       <input
         type="text"
         name="name"

@@ -1,37 +1,35 @@
-import { Bookmark } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { Bookmark, ChevronDown } from 'lucide-react'
+import { useState } from 'react'
 import { useWords } from '../../../i18n/use-words.js'
-import { LightPopover } from '../../../kit/light-popover.js'
+import { Popover } from '../../../kit/popover.js'
+import trigger from '../../../kit/trigger.module.css'
 import type { SessionsSearch } from '../search.js'
 import { useViews } from './saved.js'
 import { sameFilters } from './stored.js'
+import styles from './views.module.css'
 import { ViewsPanel } from './views-panel.js'
 
-/** The saved views: which one is shown, and the way to the others. */
+/** The saved views: which one is shown, and the others. */
 export function Views({ search }: { search: SessionsSearch }) {
   const t = useWords()
   const views = useViews()
   const [isOpen, setOpen] = useState(false)
-  const button = useRef<HTMLButtonElement>(null)
   const shown = views.find((view) => sameFilters(view.search, search))
   return (
-    <>
-      <button
-        ref={button}
-        type="button"
-        className="btn views"
-        aria-haspopup="dialog"
-        aria-expanded={isOpen}
-        onClick={() => setOpen(true)}
-      >
-        <Bookmark size={14} aria-hidden />
-        <span>{shown?.name ?? t('sessions:views.button')}</span>
-      </button>
-      {isOpen && (
-        <LightPopover label={t('sessions:views.title')} anchor={button} onClose={() => setOpen(false)}>
-          <ViewsPanel search={search} views={views} onDone={() => setOpen(false)} />
-        </LightPopover>
-      )}
-    </>
+    <Popover
+      label={t('sessions:views.title')}
+      align="end"
+      open={isOpen}
+      onOpenChange={setOpen}
+      trigger={
+        <button type="button" className={trigger['trigger']} data-set={shown !== undefined}>
+          <Bookmark size={14} aria-hidden />
+          <span className={styles['shown']}>{shown?.name ?? t('sessions:views.button')}</span>
+          <ChevronDown size={14} aria-hidden />
+        </button>
+      }
+    >
+      <ViewsPanel search={search} views={views} onDone={() => setOpen(false)} />
+    </Popover>
   )
 }
