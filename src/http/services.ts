@@ -19,6 +19,7 @@ import type { StatusReadings } from '../commands/service/statusline.js'
 import type { SessionCommands } from '../commands/session/session.js'
 import type { RemoteSync } from '../commands/reactors/remote-sync.js'
 import type { RemoteSourceCommands } from '../commands/sources/sources.js'
+import type { HunksAnswer, IndexedEdit } from '../commands/ports/transcripts.js'
 import type { Rejection } from '../domain/rejection.js'
 import type { Between } from '../domain/insights/occurrences.js'
 import type { Instant } from '../domain/time.js'
@@ -75,7 +76,17 @@ interface Conversations {
     readonly agent: string | null
     readonly words: string
   }) => AsPromised<'GET /api/sessions/:id/transcript-find'>
+  /** Returns the file changes of some agents, oldest first; null is the main agent. */
+  readonly edits: (sessionId: string, agents: readonly (string | null)[]) => Promise<readonly SessionEdit[]>
+  readonly hunks: (sessionId: string, edits: readonly SessionEdit[]) => Promise<HunksAnswer>
+  readonly markdown: (request: {
+    readonly sessionId: string
+    readonly agent: string | null
+    readonly toolOutput: boolean
+  }) => AsyncIterable<string>
 }
+
+type SessionEdit = IndexedEdit & { readonly agent: string | null }
 
 type AsPromised<K extends Route> = Promise<RouteAnswer<K>>
 

@@ -2,6 +2,8 @@ import type { Provider } from '../../domain/tools/catalog.js'
 import type { CompanionReader } from './companions.js'
 import type { FactType } from '../../domain/transcript/facts/facts.js'
 import type { Message } from '../../domain/transcript/view/message.js'
+import type { Edit } from '../../domain/edits/changed-files.js'
+import type { Hunk } from '../../domain/edits/hunk.js'
 
 /** The agents' own directories, as configured; null excludes one. */
 export interface TranscriptRoots {
@@ -122,6 +124,37 @@ export interface FindAnswer {
   readonly cut: boolean
 }
 
+/** One change of one file by a tool call of a conversation, without its lines. */
+export interface IndexedEdit extends Edit {
+  readonly call: string
+  /** The index of the file among those of the call. */
+  readonly part: number
+  readonly tool: string
+  /** The transcript line with the call. */
+  readonly line: number
+  readonly at: number | null
+  /** Why the call failed. */
+  readonly failure: string | null
+}
+
+export interface EditIndex {
+  readonly edits: readonly IndexedEdit[]
+  /** False if the conversation was only read in part: ask again, and the next part is read. */
+  readonly isComplete: boolean
+}
+
+export interface HunksQuery extends Conversation {
+  readonly edits: readonly Pick<IndexedEdit, 'call' | 'part'>[]
+}
+
+/** The lines of each requested change, in the same order; empty when its transcript has changed. */
+export type HunksAnswer = readonly { readonly hunks: readonly Hunk[]; readonly omitted: number }[]
+
+export interface MarkdownQuery extends Conversation {
+  /** Whether the export contains what tools returned. */
+  readonly toolOutput: boolean
+}
+
 /** Reads transcripts off the main thread. */
 export interface TranscriptParser extends CompanionReader {
   /** Returns all transcripts under the roots, oldest change first. */
@@ -136,6 +169,11 @@ export interface TranscriptParser extends CompanionReader {
   image(query: ImageQuery): Promise<ImageAnswer>
   line(query: LineQuery): Promise<LineAnswer>
   find(query: FindQuery): Promise<FindAnswer>
+  /** Returns the file changes of a conversation, in its order. */
+  edits(query: Conversation): Promise<EditIndex>
+  hunks(query: HunksQuery): Promise<HunksAnswer>
+  /** Returns a conversation as Markdown, in parts that are made as they are consumed. */
+  markdown(query: MarkdownQuery): AsyncIterable<string>
   close(): Promise<void>
 }
 

@@ -2,6 +2,8 @@ import type { Schema } from '../../domain/schema.js'
 import { agents } from './session/agents.js'
 import { alerts } from './alert/alerts.js'
 import { budgets } from './alert/budgets.js'
+import { calls } from './session/calls.js'
+import { edits } from './session/edits.js'
 import type { AnySchema, Endpoint } from './endpoint.js'
 import { events } from './session/events.js'
 import { gptPricing } from './cost/gpt-pricing.js'
@@ -34,6 +36,8 @@ export const contract = {
   ...projects,
   ...agents,
   ...events,
+  ...calls,
+  ...edits,
   ...hooks,
   ...insights,
   ...insightTabs,

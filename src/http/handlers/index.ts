@@ -3,6 +3,8 @@ import type { Services } from '../services.js'
 import { agentHandlers } from './session/agents.js'
 import { alertHandlers } from './alert/alerts.js'
 import { budgetHandlers } from './alert/budgets.js'
+import { callHandlers } from './session/calls.js'
+import { editHandlers } from './session/edits.js'
 import { eventHandlers } from './session/events.js'
 import { gptPricingHandlers } from './cost/gpt-pricing.js'
 import { homeHandlers } from './system/homes.js'
@@ -33,6 +35,8 @@ export const handlersOf = (services: Services): Handlers => ({
   ...projectHandlers(services),
   ...agentHandlers(services),
   ...eventHandlers(services),
+  ...callHandlers(services),
+  ...editHandlers(services),
   ...hookHandlers(services),
   ...insightHandlers(services),
   ...insightTabHandlers(services),

@@ -74,6 +74,7 @@ const storyOf = (user: string, at: number): readonly (readonly [stream: string, 
     hook('PostToolUse', { tool_name: 'Bash', tool_use_id: call, duration_ms: 40 }),
     hook('PreToolUse', { tool_name: `mcp__${user}`, tool_input: {}, tool_use_id: `${call}0` }),
     hook('PermissionRequest', { tool_name: 'Bash', tool_input: { command: `rm ${user}` } }),
+    hook('PreToolUse', { tool_name: 'Edit', tool_input: { file_path: `/${user}.ts` }, tool_use_id: `${call}1` }),
     hook('SubagentStart', { agent_id: agent, agent_type: `Explore-${user}` }),
     of('subagent-transcript-found', {
       provider: 'claude',

@@ -4,7 +4,9 @@ import type {
   Conversation,
   ConversationPage,
   FindAnswer,
+  HunksAnswer,
   ImageAnswer,
+  IndexedEdit,
   LineAnswer,
   TranscriptArchive,
   TranscriptParser,
@@ -14,7 +16,7 @@ import type { ConversingAgent } from '../../../projections/queries/conversations
 
 interface Parts {
   readonly cursors: Pick<CursorStore, 'ofSession'>
-  readonly parser: Pick<TranscriptParser, 'page' | 'image' | 'line' | 'find'>
+  readonly parser: Pick<TranscriptParser, 'page' | 'image' | 'line' | 'find' | 'edits' | 'hunks' | 'markdown'>
   readonly archive: Pick<TranscriptArchive, 'has'>
 }
 
@@ -24,6 +26,11 @@ interface Whose {
   readonly agent: string | null
   /** The workflow run that the agent belongs to; null to accept its transcript from any place. */
   readonly run?: string | null
+}
+
+/** A file change with the agent that made it; null for the main agent. */
+export interface SessionEdit extends IndexedEdit {
+  readonly agent: string | null
 }
 
 interface TranscriptInfo extends Omit<ConversingAgent, 'type'> {
@@ -93,6 +100,38 @@ export function readableConversations({ cursors, parser, archive }: Parts) {
     async find({ words, ...whose }: Whose & { readonly words: string }): Promise<FindAnswer> {
       const found = conversation(whose)
       return found === null ? { hits: [], cut: false } : parser.find({ ...found, words })
+    },
+    /** Returns the file changes of some agents of a session, oldest first. */
+    async edits(sessionId: string, agents: readonly (string | null)[]): Promise<readonly SessionEdit[]> {
+      const all: SessionEdit[] = []
+      for (const agent of agents) {
+        const found = conversation({ sessionId, agent })
+        if (found === null) continue
+        // A long transcript is read in parts, so that other work gets in between.
+        let index = await parser.edits(found)
+        while (!index.isComplete) index = await parser.edits(found)
+        for (const edit of index.edits) all.push({ ...edit, agent })
+      }
+      return all.toSorted((a, b) => (a.at ?? 0) - (b.at ?? 0))
+    },
+    /** Returns the lines of file changes, in the order of the changes. */
+    async hunks(sessionId: string, edits: readonly SessionEdit[]): Promise<HunksAnswer> {
+      const byAgent = new Map<string | null, SessionEdit[]>()
+      for (const edit of edits) byAgent.set(edit.agent, [...(byAgent.get(edit.agent) ?? []), edit])
+      const lines = new Map<SessionEdit, HunksAnswer[number]>()
+      for (const [agent, own] of byAgent) {
+        const found = conversation({ sessionId, agent })
+        const answer = found === null ? [] : await parser.hunks({ ...found, edits: own })
+        for (const [index, edit] of own.entries()) {
+          const part = answer[index]
+          if (part !== undefined) lines.set(edit, part)
+        }
+      }
+      return edits.map((edit) => lines.get(edit) ?? { hunks: [], omitted: 0 })
+    },
+    async *markdown({ toolOutput, ...whose }: Whose & { readonly toolOutput: boolean }): AsyncGenerator<string> {
+      const found = conversation(whose)
+      if (found !== null) yield* parser.markdown({ ...found, toolOutput })
     },
   }
 }

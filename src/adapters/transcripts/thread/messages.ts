@@ -1,12 +1,17 @@
 import type { CompanionFact, CompanionFile } from '../../../commands/ports/companions.js'
 import type {
+  Conversation,
   ConversationPage,
+  EditIndex,
   FindAnswer,
   FindQuery,
+  HunksAnswer,
+  HunksQuery,
   ImageAnswer,
   ImageQuery,
   LineAnswer,
   LineQuery,
+  MarkdownQuery,
   PageQuery,
   ReadJob,
   Slice,
@@ -29,9 +34,12 @@ export interface ParseProtocol {
     image(query: ImageQuery): ImageAnswer
     line(query: LineQuery): LineAnswer
     find(query: FindQuery): FindAnswer
+    edits(query: Conversation): EditIndex
+    hunks(query: HunksQuery): HunksAnswer
   }
   readonly streams: {
     read(job: ReadJob): Iterator<Slice, void, undefined>
+    markdown(query: MarkdownQuery): Iterator<string, void, undefined>
   }
   readonly news: never
   readonly reports: never

@@ -36,6 +36,9 @@ export function openParser(
     image: (query) => thread.ask('image', query),
     line: (query) => thread.ask('line', query),
     find: (query) => thread.ask('find', query),
+    edits: (query) => thread.ask('edits', query),
+    hunks: (query) => thread.ask('hunks', query),
+    markdown: (query) => thread.stream('markdown', [query], null),
     close: () => thread.close(),
   }
 }

@@ -21,10 +21,7 @@ import type { sessions } from '../../contract/session/sessions.js'
 import { absent } from '../../contract/row-kinds.js'
 import type { Handlers } from '../../handler.js'
 import type { Services } from '../../services.js'
-
-/** Returns the agent whose transcript is requested; null for the main agent, which has several names. */
-const agentIn = (asked: string | undefined, session: string): string | null =>
-  asked === undefined || asked === 'main' || asked === `${session}-main` ? null : asked
+import { agentIn } from './agent-in.js'
 
 /** Maximum number of sessions per page that include their plan. */
 const MOST_WITH_PROGRESS = 100

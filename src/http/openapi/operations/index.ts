@@ -10,6 +10,8 @@ import { insightsOperations } from './insight/insights.js'
 import { insightTabsOperations } from './insight/tabs.js'
 import { searchOperations } from './insight/search.js'
 import { agentsOperations } from './session/agents.js'
+import { callsOperations } from './session/calls.js'
+import { editsOperations } from './session/edits.js'
 import { eventsOperations } from './session/events.js'
 import { bulkOperations } from './session/bulk.js'
 import { projectsOperations } from './session/projects.js'
@@ -38,6 +40,8 @@ export const operations: Operations = {
   ...searchOperations,
   ...agentsOperations,
   ...eventsOperations,
+  ...callsOperations,
+  ...editsOperations,
   ...sessionsOperations,
   ...bulkOperations,
   ...projectsOperations,

@@ -16,7 +16,9 @@ import * as budgets from '../../../../src/projections/queries/budgets.js'
 import { dailyCosts } from '../../../../src/projections/queries/reports/daily-costs.js'
 import { analyticsOf } from '../../../../src/projections/queries/analytics.js'
 import { findLines } from '../../../../src/projections/queries/conversation-search.js'
+import * as calls from '../../../../src/projections/queries/calls.js'
 import { conversingAgents } from '../../../../src/projections/queries/conversations.js'
+import { editingAgents } from '../../../../src/projections/queries/editing-agents.js'
 import * as results from '../../../../src/projections/queries/cost-result.js'
 import * as costs from '../../../../src/projections/queries/costs.js'
 import { drillInto } from '../../../../src/projections/queries/drill-in.js'
@@ -86,6 +88,18 @@ const EVENTS = {
   tool_name: [],
   agent_id: [],
   session_id: [],
+  from: undefined,
+  to: undefined,
+}
+const CALLS = {
+  ...ANY,
+  limit: 50,
+  before: null,
+  failed: false,
+  tool_name: [],
+  session_id: [],
+  agent_id: [],
+  cwd: [],
   from: undefined,
   to: undefined,
 }
@@ -169,6 +183,11 @@ const CASES: Readonly<Record<string, Query>> = {
     ['working', 'waiting', 'completed'].map((status) => watched.stuckAgents(db, v, status, NOW)),
 
   'analytics.analyticsOf': ({ db, book }, v) => analyticsOf(db, v, book, ANY, COUNTS, { now: NOW, offset: 0 }),
+  'calls.listCalls': ({ db }, v) =>
+    [CALLS, { ...CALLS, cwd: ['/home/ada', '/home/ben'] }].map((query) => calls.listCalls(db, v, query)),
+  'calls.callsAt': ({ db, places }, v) => calls.callsAt(db, v, places),
+  'calls.openCalls': ({ db }, v) =>
+    [CALLS, { ...CALLS, session_id: [...USERS] }].map((query) => calls.openCalls(db, v, query)),
   'conversation-search.findLines': ({ db }, v) =>
     findLines(
       db,
@@ -177,6 +196,8 @@ const CASES: Readonly<Record<string, Query>> = {
       { ...ANY, q: 'word', session_id: [], limit: 9, before: 1e15 },
     ),
   'conversations.conversingAgents': (p, v) => ofStreams(p, (stream) => conversingAgents(p.db, v, stream)),
+
+  'editing-agents.editingAgents': (p, v) => ofStreams(p, (stream) => editingAgents(p.db, v, stream)),
 
   'cost-result.costOfAll': ({ book }, v) => [0, 90].map((offset) => results.costOfAll(v, book, ANY, offset)),
   'cost-result.costOfSession': (p, v) =>

@@ -45,6 +45,9 @@ function conversations(files: readonly StoredFile[], kept: readonly string[] = [
       image: () => Promise.resolve(null),
       line: () => Promise.resolve(null),
       find: () => Promise.resolve({ hits: [], cut: false }),
+      edits: () => Promise.resolve({ edits: [], isComplete: true }),
+      hunks: () => Promise.resolve([]),
+      markdown: async function* () {},
     },
   })
   return { readable, asked }

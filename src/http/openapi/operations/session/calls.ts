@@ -1,0 +1,34 @@
+import type { calls } from '../../../contract/session/calls.js'
+import type { Operations } from '../../operation.js'
+import { MAIN_ID, SESSION_ID } from '../../samples.js'
+
+export const callsOperations: Operations<keyof typeof calls> = {
+  'GET /api/calls': {
+    description:
+      'Lists finished tool calls, the last finished first. `before` takes the `next` of the previous page. The first page also has the calls that are open. `cwd` finds the calls of sessions in these directories.',
+    answer: {
+      open: [],
+      calls: [
+        {
+          id: 'toolu_01Q7c',
+          session_id: SESSION_ID,
+          session_name: 'Fix the retry of failed uploads',
+          session_cwd: '/home/ada/shop',
+          agent_id: MAIN_ID,
+          agent_name: null,
+          tool_name: 'Read',
+          target: '/home/ada/shop/src/upload.ts',
+          state: 'done',
+          started_at: '2026-11-20T09:14:40.226Z',
+          ended_at: '2026-11-20T09:14:40.310Z',
+          duration_ms: 84,
+          error: null,
+          outcome: { lines: 118 },
+          start_event_id: 4100,
+          end_event_id: 4101,
+        },
+      ],
+      next: '1795166080310.4101',
+    },
+  },
+}
