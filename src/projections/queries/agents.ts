@@ -1,7 +1,7 @@
 import type { Visibility } from '../../domain/access/visibility.js'
 import { toUsd } from '../../domain/pricing/cost.js'
 import { type Instant, iso } from '../../domain/time.js'
-import type { AgentStatus, AwaitingReason } from '../../domain/session/status.js'
+import type { AgentStatus, AwaitingReason, Situation } from '../../domain/session/status.js'
 import type { Reader, SqlValue } from '../sql.js'
 import { NO_USAGE, type UsageTotals, usageOfAgents } from './costs.js'
 import { Filter, type Scope } from './filter.js'
@@ -30,6 +30,8 @@ interface AgentRow {
   readonly why_type: string | null
   readonly workflow_run: string | null
   readonly workflow_phase: string | null
+  /** That of its session for the main agent, else null. */
+  readonly situation: Situation | null
 }
 
 /** The main agents. What changes with each of their steps is stored in their session's row. */
@@ -37,14 +39,16 @@ const MAINS = `select s.stream, s.id || '-main' as id, s.id as session_id,
     coalesce(s.main_name, 'Main Agent - ' || s.name) as name, 'main' as type, null as subagent_type,
     s.main_status as status, s.main_task as task, s.main_tool as current_tool, s.started_at, s.main_ended_at as ended_at,
     null as parent, s.main_metadata as metadata, s.awaiting_since, s.awaiting_reason, s.last_at, 0 as has_file,
-    s.situation_since as status_since, s.why_ref, s.why_type, null as workflow_run, null as workflow_phase
+    s.situation_since as status_since, s.why_ref, s.why_type, null as workflow_run, null as workflow_phase,
+    s.situation
   from p_session s`
 /** The parent, if that agent exists: a session created through the API may have no main agent. */
 const PARENT = `case when a.parent = s.id || '-main' then iif(s.main_status is null, null, a.parent)
     else (select p.id from p_agent p where p.stream = a.stream and p.id = a.parent) end as parent`
 const OTHERS = `select a.stream, a.id, s.id as session_id, a.name, a.type, a.subagent_type, a.status, a.task,
     a.current_tool, a.started_at, a.ended_at, ${PARENT}, a.metadata, null as awaiting_since, null as awaiting_reason,
-    a.last_at, a.has_file, a.status_since, a.why_ref, a.why_type, w.run as workflow_run, w.phase as workflow_phase
+    a.last_at, a.has_file, a.status_since, a.why_ref, a.why_type, w.run as workflow_run, w.phase as workflow_phase,
+    null as situation
   from p_agent a join p_session s on s.stream = a.stream
   left join p_workflow_agent w on w.stream = a.stream and w.agent = a.id`
 const HAS_MAIN = 's.main_status is not null'
@@ -52,6 +56,14 @@ const MAIN_SUFFIX = '-main'
 /** Whether it is the agent the user talks to. An agent created through the API may have type `main`, but is another agent. */
 export const isMain = ({ id, session_id }: Pick<AgentRow, 'id' | 'session_id'>): boolean =>
   id === session_id + MAIN_SUFFIX
+
+/** A subagent never waits for the user: its session does. */
+const SITUATIONS: Readonly<Record<AgentStatus, Situation>> = {
+  working: 'working',
+  waiting: 'your_turn',
+  completed: 'done',
+  error: 'failed',
+}
 
 const toShape = (row: AgentRow, usage: UsageTotals) => ({
   id: row.id,
@@ -69,6 +81,7 @@ const toShape = (row: AgentRow, usage: UsageTotals) => ({
   updated_at: iso(row.last_at),
   awaiting_input_since: iso(row.awaiting_since),
   awaiting_reason: row.awaiting_reason,
+  situation: row.situation ?? SITUATIONS[row.status],
   status_since: iso(row.status_since),
   status_event_id: row.why_ref,
   status_event_type: row.why_type,

@@ -21,6 +21,7 @@ interface CallRow {
   readonly error: string | null
   readonly start_event: number | null
   readonly end_event: number | null
+  readonly line: number | null
   /** 1 if the agent is still working on it, and if it waits for the user. */
   readonly is_current: number
   readonly is_waiting: number
@@ -46,6 +47,7 @@ const toShape = (row: CallRow) => ({
   outcome: outcomeOf(row),
   start_event_id: row.start_event,
   end_event_id: row.end_event,
+  line: row.line,
 })
 
 export type CallShape = ReturnType<typeof toShape>
@@ -71,7 +73,8 @@ const MOST_BYTES = 64 * 1024
 
 const COLUMNS = `s.id as session, s.name as session_name, s.cwd as session_cwd, c.agent, a.name as agent_name, c.id as call,
   c.tool, c.target, c.started_at, c.ended_at, c.duration_ms, c.ok, c.error,
-  coalesce(c.hook_pre, c.line_pre) as start_event, coalesce(c.hook_post, c.line_post) as end_event`
+  coalesce(c.hook_pre, c.line_pre) as start_event, coalesce(c.hook_post, c.line_post) as end_event,
+  (select r.data ->> '$.line' from log r where r.position = c.line_pre) as line`
 
 /** The id of the call that a log row `l` reports. Hooks without one are stored under their position. */
 const CALL_ID = `coalesce(case l.type

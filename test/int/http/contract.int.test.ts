@@ -135,6 +135,7 @@ const CALLS: Readonly<Record<keyof typeof contract, Call>> = {
   'GET /api/sessions/:id/edits': [`/api/sessions/${ID}/edits`],
   'GET /api/sessions/:id/conversation.md': [`/api/sessions/${ID}/conversation.md?tool_output=1`],
   'GET /api/calls': ['/api/calls'],
+  'GET /api/sessions/:id/strip': [`/api/sessions/${ID}/strip`],
   'POST /api/sessions': ['/api/sessions', { id: 'made', name: 'Made', cwd: '/x', metadata: { a: 1 } }, 201],
   'PATCH /api/sessions/:id': ['/api/sessions/made', { name: 'Renamed', status: 'error', pinned: true }],
   'POST /api/sessions/:id/dismiss': ['/api/sessions/made/dismiss'],

@@ -33,6 +33,12 @@ export async function call<K extends Route>(
 export const fetchImage = async (src: string, signal: AbortSignal): Promise<Blob> =>
   (await request(src, { signal })).blob()
 
+/** A conversation as Markdown. */
+export async function fetchConversation(id: string, agent: string | undefined, toolOutput: boolean): Promise<Blob> {
+  const query = { agent_id: agent, tool_output: toolOutput ? '1' : undefined }
+  return (await request(address('/api/sessions/:id/conversation.md', { id }, query), {})).blob()
+}
+
 /** The bundle of everything, told of as it comes. */
 export async function fetchBundle(onRead: (bytes: number) => void): Promise<Blob> {
   const { body, headers } = await request('/api/settings/export', {})

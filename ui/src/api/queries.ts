@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { endMutes } from '../live/muted.js'
 import { agentRows, sessionRows } from '../live/rows.js'
 import { call } from './call.js'
@@ -152,6 +152,13 @@ export const eventFacetsQuery = queryOptions({
   queryFn: ({ signal }) => call('GET /api/events/facets', { signal }),
 })
 
+/** The values that sessions can be filtered by; new ones are rare. */
+export const sessionFacetsQuery = queryOptions({
+  queryKey: [...keys.facets, 'sessions'],
+  staleTime: 60_000,
+  queryFn: ({ signal }) => call('GET /api/sessions/facets', { signal }),
+})
+
 /** One event of a session, found by its moment; null when it is not kept any more. */
 export const eventQuery = (session: string, event: number, at: string) =>
   queryOptions({
@@ -162,6 +169,50 @@ export const eventQuery = (session: string, event: number, at: string) =>
       const { events } = await call('GET /api/events', { query, signal })
       return events.find(({ id }) => id === event) ?? null
     },
+  })
+
+/** One event by its id; null if it was deleted. */
+export const eventByIdQuery = (session: string, event: number) =>
+  queryOptions({
+    staleTime: Infinity,
+    queryKey: [...keys.session, session, 'event-by-id', event],
+    queryFn: async ({ signal }) => {
+      const { events } = await call('GET /api/events', { query: { id: String(event) }, signal })
+      return events[0] ?? null
+    },
+  })
+
+/** The files that the tool calls of a session changed. */
+export const sessionFilesQuery = (id: string) =>
+  queryOptions({
+    staleTime: 0,
+    queryKey: [...keys.session, id, 'files'],
+    queryFn: ({ signal }) => call('GET /api/sessions/:id/files', { params: { id }, signal }),
+  })
+
+const EDITS = 20
+
+/** The file changes of a session with their lines, page by page; of one file, or of all. */
+export const sessionEditsQuery = (id: string, path: string | undefined) =>
+  infiniteQueryOptions({
+    staleTime: 0,
+    queryKey: [...keys.session, id, 'edits', path ?? null],
+    initialPageParam: 0,
+    queryFn: ({ signal, pageParam }) =>
+      call('GET /api/sessions/:id/edits', {
+        params: { id },
+        query: { limit: EDITS, offset: pageParam, path },
+        signal,
+      }),
+    getNextPageParam: ({ offset, limit, total }) => (offset + limit < total ? offset + limit : undefined),
+  })
+
+/** The tool calls of a session over time, for the strip of its header. */
+export const sessionStripQuery = (id: string) =>
+  queryOptions({
+    staleTime: 0,
+    queryKey: [...keys.session, id, 'strip'],
+    queryFn: ({ signal }) => call('GET /api/sessions/:id/strip', { params: { id }, signal }),
   })
 
 /** The end of a conversation. What was asked ahead is taken within seconds or asked anew. */

@@ -6,6 +6,12 @@ export type Agent = RouteAnswer<'GET /api/agents'>['agents'][number]
 export type SessionFacets = RouteAnswer<'GET /api/sessions/facets'>
 export type SpokenHit = RouteAnswer<'GET /api/search'>['hits'][number]
 export type EventRow = RouteAnswer<'GET /api/events'>['events'][number]
+/** A tool call: its start and its result in one row. */
+export type ToolCallRow = RouteAnswer<'GET /api/calls'>['calls'][number]
+export type SessionFiles = RouteAnswer<'GET /api/sessions/:id/files'>
+export type FileEdit = RouteAnswer<'GET /api/sessions/:id/edits'>['edits'][number]
+export type Hunk = FileEdit['hunks'][number]
+export type SessionStrip = RouteAnswer<'GET /api/sessions/:id/strip'>
 export type SettingsInfo = RouteAnswer<'GET /api/settings/info'>
 export type ImportProgress = NonNullable<SettingsInfo['import']>
 export type Transcript = RouteAnswer<'GET /api/sessions/:id/transcripts'>['transcripts'][number]

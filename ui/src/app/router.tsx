@@ -35,7 +35,10 @@ const session = createRoute({
   getParentRoute: () => rootRoute,
   path: '/sessions/$id',
   component: lazyRouteComponent(
-    withWords('session', () => import('../pages/session/page.js')),
+    withWords(
+      'session',
+      withWords('calls', () => import('../pages/session/page.js')),
+    ),
     'SessionPage',
   ),
   validateSearch: sessionSearch,
@@ -51,7 +54,10 @@ const activity = createRoute({
   getParentRoute: () => rootRoute,
   path: '/activity',
   component: lazyRouteComponent(
-    withWords('activity', () => import('../pages/activity/page.js')),
+    withWords(
+      'activity',
+      withWords('calls', () => import('../pages/activity/page.js')),
+    ),
     'ActivityPage',
   ),
   validateSearch: activitySearch,

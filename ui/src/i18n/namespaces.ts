@@ -1,5 +1,6 @@
 import type activity from '../locales/en/activity.json'
 import type alerts from '../locales/en/alerts.json'
+import type calls from '../locales/en/calls.json'
 import type common from '../locales/en/common.json'
 import type insights from '../locales/en/insights.json'
 import type now from '../locales/en/now.json'
@@ -15,6 +16,7 @@ export interface Words {
   sessions: typeof sessions
   session: typeof session
   activity: typeof activity
+  calls: typeof calls
   insights: typeof insights
   search: typeof search
   alerts: typeof alerts
@@ -30,6 +32,7 @@ export const NAMESPACES = [
   'sessions',
   'session',
   'activity',
+  'calls',
   'insights',
   'search',
   'alerts',

@@ -10,9 +10,20 @@ const LOOK_MS = 500
 export function useGrowth(session: string, look: () => unknown, pauseMs = LOOK_MS): void {
   useEffect(() => {
     let watching = true
-    const lookSoon = throttle(() => {
-      if (watching) look()
-    }, pauseMs)
+    let busy = false
+    let wanted = false
+    const lookNow = async (): Promise<void> => {
+      wanted = busy
+      if (busy || !watching) return
+      busy = true
+      try {
+        await look()
+      } finally {
+        busy = false
+        if (wanted) lookSoon()
+      }
+    }
+    const lookSoon = throttle(() => void lookNow(), pauseMs)
     const stopEvents = onEvent((event) => {
       if (event.session_id === session) lookSoon()
     })

@@ -1,6 +1,6 @@
 import { Schema as S } from '../../../domain/schema.js'
 import { AGENT_STATUS_INPUTS } from '../../../domain/session/status.js'
-import { AgentStatus, AwaitingReason, Count, DateTime, Nullable, Usd } from '../common.js'
+import { AgentStatus, AwaitingReason, Count, DateTime, Nullable, Situation, Usd } from '../common.js'
 import { endpoint } from '../endpoint.js'
 import { JsonObject } from '../json.js'
 import { bool, list, oneOf, page, scope, text } from '../param.js'
@@ -23,6 +23,8 @@ export const Agent = S.Struct({
   updated_at: DateTime,
   awaiting_input_since: Nullable(DateTime),
   awaiting_reason: Nullable(AwaitingReason),
+  /** What it is doing, in the terms of a session's `situation`. */
+  situation: S.optional(Situation),
   status_since: DateTime,
   /** The event that determined the status, and its kind: the reason for a derived state. */
   status_event_id: Nullable(S.Int),

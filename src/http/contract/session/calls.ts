@@ -33,9 +33,39 @@ const ToolCall = S.Struct({
   /** The events of the event list that report the start and the result. */
   start_event_id: Nullable(S.Int),
   end_event_id: Nullable(S.Int),
+  /** The line of the agent's transcript with the call. */
+  line: Nullable(S.Int),
+})
+
+const StripPart = S.Struct({
+  from: DateTime,
+  to: DateTime,
+  /** An edit that failed is `failed`. */
+  kind: S.Literal('call', 'edit', 'failed'),
+  tool: S.String,
+  target: Nullable(S.String),
+  /** Number of calls that the part stands for. */
+  calls: Count,
+  /** The line of the agent's transcript with the call. */
+  line: Nullable(S.Int),
 })
 
 export const calls = {
+  'GET /api/sessions/:id/strip': endpoint({
+    summary: 'Get the tool calls of a session over time, by agent, for a small drawing',
+    tag: 'sessions',
+    access: { actor: 'user', verb: 'read' },
+    about: { kind: 'session', param: 'id' },
+    query: scope,
+    answers: {
+      200: S.Struct({
+        calls: Count,
+        edits: Count,
+        failures: Count,
+        tracks: S.Array(S.Struct({ agent_id: S.String, parts: S.Array(StripPart) })),
+      }),
+    },
+  }),
   'GET /api/calls': endpoint({
     summary: 'List tool calls, one row for start and result, the last finished first',
     tag: 'events',

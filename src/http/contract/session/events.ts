@@ -33,6 +33,7 @@ export const events = {
       tool_name: list('tool names'),
       agent_id: list('agent ids'),
       session_id: list('session ids'),
+      id: list('event ids; other filters are ignored'),
       q: text('substring of summary, tool name or data'),
       from: instant('start', 'start date or time, inclusive'),
       to: instant('end', 'end date or time, inclusive'),

@@ -54,6 +54,7 @@ import { countSessions } from '../../../../src/projections/queries/session-filte
 import * as sessions from '../../../../src/projections/queries/sessions.js'
 import * as settings from '../../../../src/projections/queries/settings.js'
 import * as stats from '../../../../src/projections/queries/stats.js'
+import { stripOf } from '../../../../src/projections/queries/strip.js'
 import * as tools from '../../../../src/projections/queries/tools.js'
 import * as webhooks from '../../../../src/projections/queries/webhooks.js'
 import * as runs from '../../../../src/projections/queries/workflow-runs.js'
@@ -328,6 +329,8 @@ const CASES: Readonly<Record<string, Query>> = {
   'stats.agentsByStatus': ({ db }, v) => stats.agentsByStatus(db, v, ANY),
   'stats.globalStats': ({ db, book }, v) => stats.globalStats(db, v, book, ANY, SPAN),
   'stats.sessionStats': (p, v) => ofStreams(p, (stream) => stats.sessionStats(p.db, v, p.book, stream, 'session')),
+  'strip.stripOf': (p, v) => ofStreams(p, (stream) => stripOf(p.db, v, stream, 's')),
+
   'tools.listTools': ({ db }, v) => tools.listTools(db, v, { ...ANY, ...PAGE, tool_name: [], success: undefined }),
   'tools.toolsOfAgent': (p, v) => ofStreams(p, (stream) => tools.toolsOfAgent(p.db, v, stream, null, PAGE)),
 

@@ -6,7 +6,11 @@ import { nodesOf, type Source, sourcesOfDashboard } from '../../../support/ui/so
 
 /** These namespaces load with the app frame. */
 const EVERYWHERE = ['common', 'now']
-const PAGES = NAMESPACES.filter((namespace) => !EVERYWHERE.includes(namespace))
+/** These namespaces are shared by some pages, whose routes load them. */
+const SHARED: Readonly<Record<string, readonly string[]>> = { calls: ['session', 'activity'] }
+const PAGES = NAMESPACES.filter((namespace) => !EVERYWHERE.includes(namespace) && !(namespace in SHARED))
+const isLoaded = (namespace: string, page: string): boolean =>
+  namespace === page || EVERYWHERE.includes(namespace) || SHARED[namespace]?.includes(page) === true
 
 const modules = new Map(sourcesOfDashboard().map((source) => [source.path, source]))
 
@@ -42,6 +46,11 @@ describe('the translations used by a page', () => {
       namespacesIn(source).map((namespace) => [namespace, source.path] as const),
     )
     expect(said.map(([namespace]) => namespace)).toContain(page)
-    expect(said.filter(([namespace]) => namespace !== page && !EVERYWHERE.includes(namespace))).toEqual([])
+    expect(said.filter(([namespace]) => !isLoaded(namespace, page))).toEqual([])
+  })
+
+  it.each(Object.entries(SHARED))('are loaded by the routes of the pages that share them: %s', (namespace, pages) => {
+    const router = modules.get('app/router.tsx')?.tree.text ?? ''
+    for (const page of pages) expect(router).toContain(`withWords('${page}', withWords('${namespace}', `)
   })
 })

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { ChevronDown, GitBranch } from 'lucide-react'
 import { toolOf } from '../../api/tools.js'
 import type { Session } from '../../api/types.js'
 import { duration, instant, lastPart, modelName, usd } from '../../format/format.js'
@@ -7,50 +8,77 @@ import { AllTokens } from '../../kit/amount.js'
 import { Glyph } from '../../kit/glyph.js'
 import { MuteButton } from '../../kit/mute-button.js'
 import { titleOf } from '../../kit/session-label.js'
+import { SessionWhy } from '../../kit/session-why.js'
 import { situationWords } from '../../kit/situation.js'
+import { Age } from '../../kit/time.js'
+import { Tooltip } from '../../kit/tooltip.js'
 import { UnpricedSign, unpricedNames } from '../../kit/unpriced-sign.js'
 import { useContextShare } from '../../kit/use-context-share.js'
-import { SessionWhy } from '../../kit/session-why.js'
 import { useTimed } from '../../live/clock.js'
 import { useSessionStats } from '../../live/use-session-stats.js'
-import type { Tab } from './search.js'
+import { ExportMenu } from './export-menu.js'
+import styles from './header.module.css'
+import type { SessionSearch } from './search.js'
+import { Strip } from './strip.js'
 import { Tabs } from './tabs.js'
 
-/** What the session is called, how it stands, what it used; the way to its parts. */
-export function Header({ session, tab }: { session: Session; tab: Tab | undefined }) {
+interface HeaderProps {
+  readonly session: Session
+  readonly search: SessionSearch
+  /** On a phone, only the title and the tabs are shown while the page is scrolled. */
+  readonly isCompact: boolean
+  readonly onExpand: () => void
+}
+
+/** The name and state of a session, its amounts, its calls over time, and its parts. */
+export function Header({ session, search, isCompact, onExpand }: HeaderProps) {
   const t = useWords()
+  const { id, cwd, git_branch: branch, situation } = session
   return (
-    <header className="head">
-      <nav className="crumb" aria-label={t('session:head.crumb')}>
-        <Link to="/sessions">{t('pages.sessions')}</Link>
-        {session.cwd !== null && (
-          <>
-            <span aria-hidden>/</span>
-            <Link to="/sessions" search={{ cwd: session.cwd }} title={session.cwd}>
-              {lastPart(session.cwd)}
-            </Link>
-          </>
+    <header className={styles['head']} data-compact={isCompact}>
+      <div className={styles['line']}>
+        <nav className={styles['crumb']} aria-label={t('session:head.crumb')}>
+          <Link to="/sessions" {...(cwd === null ? {} : { search: { cwd }, title: cwd })}>
+            {cwd === null ? t('pages.sessions') : lastPart(cwd)}
+          </Link>
+          <span aria-hidden>/</span>
+        </nav>
+        <h1 title={titleOf(session)}>{titleOf(session)}</h1>
+        <SessionWhy id={id} situation={situation} read={session} className={styles['state'] ?? ''}>
+          <span data-situation={situation}>
+            <Glyph situation={situation} />
+            <span className={styles['words']}>{situationWords(situation)}</span>
+            <Age since={session.situation_since} className="num" />
+          </span>
+        </SessionWhy>
+        {branch !== null && (
+          <span className={styles['branch']} title={branch}>
+            <GitBranch size={12} aria-hidden />
+            <span>{branch}</span>
+          </span>
         )}
-      </nav>
-      <div className="line">
-        <div className="title">
-          <h1>{titleOf(session)}</h1>
-          <SessionWhy id={session.id} situation={session.situation} read={session} className="chip soft state">
-            <Glyph situation={session.situation} />
-            {situationWords(session.situation)}
-          </SessionWhy>
-          {session.model !== null && <span className="chip soft">{modelName(session.model)}</span>}
-          {session.provider === 'codex' && <span className="chip soft">{toolOf(session.provider).name}</span>}
-          {session.status === 'active' && <MuteButton id={session.id} />}
-        </div>
-        <Figures session={session} />
+        {session.status === 'active' && <MuteButton id={id} />}
+        <button
+          type="button"
+          className={styles['expand']}
+          aria-label={t('session:head.expand')}
+          aria-expanded={!isCompact}
+          onClick={onExpand}
+        >
+          <ChevronDown size={16} aria-hidden />
+        </button>
+        <ExportMenu session={session} agent={search.agent} />
       </div>
-      <Tabs id={session.id} tab={tab} />
+      <div className={styles['more']}>
+        <Facts session={session} />
+        <Strip session={session} />
+      </div>
+      <Tabs id={id} tab={search.tab} />
     </header>
   )
 }
 
-function Figures({ session }: { session: Session }) {
+function Facts({ session }: { session: Session }) {
   const t = useWords()
   const data = useSessionStats(session.id)
   const context = useContextShare(session.id)
@@ -58,34 +86,42 @@ function Figures({ session }: { session: Session }) {
     duration((session.ended_at === null ? now : Date.parse(session.ended_at)) - Date.parse(session.started_at)),
   )
   return (
-    <dl className="stats num">
+    <ul className={styles['facts']} aria-label={t('session:head.facts')}>
+      <li>{toolOf(session.provider).name}</li>
+      {session.model !== null && <li>{modelName(session.model)}</li>}
       {session.cost !== null && (
-        <div>
-          <dt>{t('session:head.cost')}</dt>
-          <dd>
+        <li>
+          <b>
             {usd(session.cost)}
             <UnpricedSign names={unpricedNames(session.unpriced)} />
-          </dd>
-        </div>
+          </b>{' '}
+          {t('session:head.cost')}
+        </li>
       )}
       {data !== undefined && (
-        <div>
-          <dt>{t('session:head.tokens')}</dt>
-          <dd>
+        <li>
+          <b>
             <AllTokens of={data.tokens} />
-          </dd>
-        </div>
+          </b>{' '}
+          {t('session:head.tokens')}
+        </li>
       )}
+      <li>
+        <Tooltip content={t('session:head.started', { at: instant(session.started_at) })}>
+          <span tabIndex={0}>
+            <b>{elapsed}</b> {t(session.ended_at === null ? 'session:head.elapsed' : 'session:head.duration')}
+          </span>
+        </Tooltip>
+      </li>
       {context !== undefined && (
-        <div title={t('session:head.contextTitle', { share: context.words, title: context.title })}>
-          <dt>{t('session:head.context')}</dt>
-          <dd>{context.words}</dd>
-        </div>
+        <li>
+          <Tooltip content={context.title}>
+            <span tabIndex={0}>
+              <b>{context.words}</b> {t('session:head.context')}
+            </span>
+          </Tooltip>
+        </li>
       )}
-      <div title={t('session:head.started', { at: instant(session.started_at) })}>
-        <dt>{t(session.ended_at === null ? 'session:head.soFar' : 'session:head.whole')}</dt>
-        <dd>{elapsed}</dd>
-      </div>
-    </dl>
+    </ul>
   )
 }

@@ -14,25 +14,28 @@ import { TranscriptPicker } from './conversation/transcript-picker.js'
 import { Header } from './header.js'
 import { Side } from './side.js'
 import type { SessionSearch } from './search.js'
+import { useCompact } from './use-compact.js'
 
 const TimelineTab = lazy(() =>
   loadPart(async () => ({ default: (await import('./timeline/timeline-tab.js')).TimelineTab })),
 )
+const FilesTab = lazy(() => loadPart(async () => ({ default: (await import('./files/files-tab.js')).FilesTab })))
 const CostTab = lazy(() => loadPart(async () => ({ default: (await import('./cost/cost-tab.js')).CostTab })))
 const EventsTab = lazy(() => loadPart(async () => ({ default: (await import('./events-tab.js')).EventsTab })))
 
 const route = getRouteApi('/sessions/$id')
 
-/** One session: what it wants, what was said, who worked on it, what it cost. */
+/** One session: what it wants, what was said, what it changed, who worked on it, what it cost. */
 export function SessionPage() {
   const { id } = route.useParams()
   const search = route.useSearch()
   const { data, error } = useQuery(sessionQuery(id))
   const session = useSession(id) ?? data?.session
+  const { isCompact, expand, onScroll } = useCompact()
   if (session === undefined) return <Unread error={error} className="main" />
   return (
-    <div className="main">
-      <Header session={session} tab={search.tab} />
+    <div className="main" onScrollCapture={onScroll}>
+      <Header session={session} search={search} isCompact={isCompact} onExpand={expand} />
       <Banner session={session} />
       <Suspense fallback={<Unread error={null} className="tab" />}>
         <Part session={session} search={search} />
@@ -45,6 +48,7 @@ function Part({ session, search }: { session: Session; search: SessionSearch }) 
   const { id } = session
   const { tab, agent, line, find } = search
   if (tab === 'timeline') return <TimelineTab key={id} session={session} zoom={search.zoom} />
+  if (tab === 'files') return <FilesTab key={id} session={session} path={search.path} />
   if (tab === 'agents') return <AgentsTab session={session} />
   if (tab === 'cost') return <CostTab session={session} />
   if (tab === 'events') return <EventsTab key={id} id={id} search={search} />

@@ -1,28 +1,38 @@
+import { type CallsSearch, callsSearch } from '../../calls/search.js'
 import { type EventsSearch, eventsSearch, textOf } from '../../events/search.js'
 
-export const TABS = ['timeline', 'agents', 'cost', 'events'] as const
-/** The conversation is what is shown when no tab is named. */
+export const TABS = ['timeline', 'files', 'agents', 'cost', 'events'] as const
+/** The conversation is shown when no tab is named. */
 export type Tab = (typeof TABS)[number]
 
-export interface SessionSearch extends EventsSearch {
+export interface SessionSearch extends EventsSearch, CallsSearch {
   readonly tab?: Tab
-  /** The transcript that is read; the main one unless told. */
+  /** The transcript that is read; the main one by default. */
   readonly agent?: string
-  /** The line of the transcript that is looked for; the newest unless told. */
+  /** The line of the transcript to show; the newest by default. */
   readonly line?: number
-  /** Words that are looked for in the conversation. */
+  /** The text to find in the conversation. */
   readonly find?: string
   /** The visible part of the timeline. */
   readonly zoom?: string
+  /** The changed file to show; all by default. */
+  readonly path?: string
+  /** Events instead of calls. */
+  readonly raw?: true
 }
 
-/** What is open on the page lives in its address; each tab takes what is its own. */
+/** What is open on the page lives in its address; each tab takes its own parameters. */
 export function sessionSearch(given: Record<string, unknown>): SessionSearch {
   const tab = TABS.find((known) => known === given['tab'])
-  if (tab === 'events') return { tab, ...eventsSearch(given) }
+  if (tab === 'events')
+    return { tab, ...eventsSearch(given), ...callsSearch(given), ...(given['raw'] === true ? { raw: true } : {}) }
   if (tab === 'timeline') {
     const zoom = textOf(given['zoom'])
     return { tab, ...(zoom === undefined ? {} : { zoom }) }
+  }
+  if (tab === 'files') {
+    const path = textOf(given['path'])
+    return { tab, ...(path === undefined ? {} : { path }) }
   }
   const agent = textOf(given['agent'])
   const line = given['line']

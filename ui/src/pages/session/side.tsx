@@ -1,23 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import { sessionStatsQuery } from '../../api/queries.js'
+import { Link } from '@tanstack/react-router'
+import { sessionFilesQuery, sessionStatsQuery } from '../../api/queries.js'
 import type { Session } from '../../api/types.js'
-import { instant } from '../../format/format.js'
 import { useWords } from '../../i18n/use-words.js'
 import { Tokens } from '../../kit/amount.js'
-import { Moment } from '../../kit/time.js'
-import { Why } from '../../kit/why.js'
-import { ResumeCommand } from './resume-command.js'
 import { AgentTree } from './agents/agent-tree.js'
+import { Details } from './details.js'
+import { LineCounts } from './files/file-list.js'
+import styles from './side.module.css'
 
-/** Beside the conversation: who works on it, the tokens by kind, the facts. */
+/** Beside the conversation: who works on it, its tokens, its files, its details. */
 export function Side({ session, agent }: { session: Session; agent: string | undefined }) {
   const t = useWords()
   return (
     <aside className="side" aria-label={t('session:side.about')}>
       <AgentTree session={session} reading={agent} />
       <TokensByKind id={session.id} />
-      <Facts session={session} />
+      <FilesChanged id={session.id} />
+      <Details session={session} />
     </aside>
   )
 }
@@ -60,38 +60,31 @@ function TokensByKind({ id }: { id: string }) {
   )
 }
 
-function Facts({ session }: { session: Session }) {
+/** More files are in their tab. */
+const MOST_FILES = 8
+
+function FilesChanged({ id }: { id: string }) {
   const t = useWords()
-  const process = session.process_alive
+  const { data } = useQuery(sessionFilesQuery(id))
+  if (data === undefined || data.files.length === 0) return null
   return (
     <section>
-      <h2>{t('session:side.facts')}</h2>
-      <dl className="kv">
-        <Fact name={t('session:side.started')} title={instant(session.started_at)}>
-          <Moment at={session.started_at} />
-        </Fact>
-        {session.last_activity !== null && (
-          <Fact name={t('session:side.heard')} title={instant(session.last_activity)}>
-            <Moment at={session.last_activity} />
-          </Fact>
-        )}
-        {process !== null && <Fact name={t('why.process')}>{t(process ? 'why.alive' : 'why.gone')}</Fact>}
-        {session.source !== 'local' && <Fact name={t('session:side.source')}>{session.source}</Fact>}
-      </dl>
-      {session.cwd !== null && <p className="mono fact-line">{session.cwd}</p>}
-      {session.git_branch !== null && <p className="mono fact-line">{session.git_branch}</p>}
-      <p className="mono fact-line faint">{session.id}</p>
-      <Why session={session} />
-      <ResumeCommand session={session} />
+      <h2>{t('session:tab.files')}</h2>
+      <ul className={styles['files']}>
+        {data.files.slice(0, MOST_FILES).map((file) => (
+          <li key={file.path}>
+            <Link to="/sessions/$id" params={{ id }} search={{ tab: 'files', path: file.path }} title={file.path}>
+              <span>{file.path}</span>
+              <LineCounts {...file} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {data.files.length > MOST_FILES && (
+        <Link className="more" to="/sessions/$id" params={{ id }} search={{ tab: 'files' }}>
+          {t('session:files.all', { count: data.files.length })}
+        </Link>
+      )}
     </section>
-  )
-}
-
-function Fact({ name, title, children }: { name: string; title?: string; children: ReactNode }) {
-  return (
-    <div title={title}>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }

@@ -1,21 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useSessionStats } from '../../live/use-session-stats.js'
+import { sessionFilesQuery } from '../../api/queries.js'
 import { count } from '../../format/format.js'
 import { useWords } from '../../i18n/use-words.js'
+import styles from '../../kit/tabs.module.css'
+import { useSessionStats } from '../../live/use-session-stats.js'
 import { useAgentsOf } from './agents/use-agents.js'
 import { type Tab, TABS } from './search.js'
 
 /** The tabs differ in their search only, and a link without search would count as active on all. */
 const EXACT = { exact: true, includeSearch: true } as const
 
-/** The parts of a session, each at an address of its own. */
+/** The parts of a session, each at its own address. */
 export function Tabs({ id, tab }: { id: string; tab: Tab | undefined }) {
   const t = useWords()
   const agents = useAgentsOf(id).length
   const events = useSessionStats(id)?.total_events ?? 0
-  const counts: Partial<Record<Tab, number>> = { agents, events }
+  const { data: changed } = useQuery(sessionFilesQuery(id))
+  const counts: Partial<Record<Tab, number>> = { agents, events, files: changed?.files.length ?? 0 }
   return (
-    <nav className="tabs" aria-label={t('session:tab.label')}>
+    <nav className={styles['tabs']} aria-label={t('session:tab.label')}>
       {[undefined, ...TABS].map((part) => {
         const n = part === undefined ? 0 : (counts[part] ?? 0)
         return (
@@ -28,7 +32,7 @@ export function Tabs({ id, tab }: { id: string; tab: Tab | undefined }) {
             aria-current={tab === part ? 'page' : undefined}
           >
             {t(`session:tab.${part ?? 'conversation'}`)}
-            {n > 0 && <span className="n num">{count(n)}</span>}
+            {n > 0 && <span className={styles['count']}>{count(n)}</span>}
           </Link>
         )
       })}

@@ -3,6 +3,31 @@ import type { Operations } from '../../operation.js'
 import { MAIN_ID, SESSION_ID } from '../../samples.js'
 
 export const callsOperations: Operations<keyof typeof calls> = {
+  'GET /api/sessions/:id/strip': {
+    description:
+      'Returns the tool calls of a session over time, one track for each agent. Calls that are too near to be drawn apart are one part.',
+    answer: {
+      calls: 3,
+      edits: 1,
+      failures: 0,
+      tracks: [
+        {
+          agent_id: MAIN_ID,
+          parts: [
+            {
+              from: '2026-11-20T09:14:40.226Z',
+              to: '2026-11-20T09:14:40.310Z',
+              kind: 'edit',
+              tool: 'Edit',
+              target: '/home/ada/shop/src/upload.ts',
+              calls: 3,
+              line: 14,
+            },
+          ],
+        },
+      ],
+    },
+  },
   'GET /api/calls': {
     description:
       'Lists finished tool calls, the last finished first. `before` takes the `next` of the previous page. The first page also has the calls that are open. `cwd` finds the calls of sessions in these directories.',
@@ -26,6 +51,7 @@ export const callsOperations: Operations<keyof typeof calls> = {
           outcome: { lines: 118 },
           start_event_id: 4100,
           end_event_id: 4101,
+          line: 14,
         },
       ],
       next: '1795166080310.4101',

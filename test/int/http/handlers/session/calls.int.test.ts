@@ -77,7 +77,19 @@ describe('tool calls', () => {
       agent_id: `${LIVE}-main`,
       agent_name: null,
     })
+    expect(rows.map(({ line }) => line)).toEqual([null, null, 2])
     expect(next).toBeNull()
+  })
+
+  it('name the events that report them, which can be read by their ids', async () => {
+    const [failed] = (await calls('failed=1')).calls
+    const ids = [failed?.start_event_id, failed?.end_event_id].join(',')
+    const { events } = await app.get<RouteAnswer<'GET /api/events'>>(`/api/events?id=${ids}`)
+    expect(events.map(({ event_type, tool_name }) => [event_type, tool_name])).toEqual([
+      ['PostToolUseFailure', 'Bash'],
+      ['PreToolUse', 'Bash'],
+    ])
+    expect((await app.get<RouteAnswer<'GET /api/events'>>('/api/events?id=x,99999999')).events).toEqual([])
   })
 
   it('that agents work on come with the first page only', async () => {

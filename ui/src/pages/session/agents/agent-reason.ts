@@ -1,31 +1,19 @@
-import type { Agent, Situation } from '../../../api/types.js'
+import type { Agent } from '../../../api/types.js'
 import { t } from '../../../i18n/i18n.js'
 import type { Reason } from '../../../kit/reason.js'
+import { situationWords } from '../../../kit/situation.js'
 
-const WAITS: Readonly<Record<NonNullable<Agent['awaiting_reason']>, Situation>> = {
-  notification: 'needs_you',
-  stop: 'your_turn',
-  session_start: 'ready',
-  interrupted: 'interrupted',
-}
-const SITUATION_OF: Readonly<Record<Agent['status'], Situation>> = {
-  working: 'working',
-  waiting: 'your_turn',
-  completed: 'done',
-  error: 'failed',
-}
-
-/** What an agent's status rests on; null for what has none: a compaction is a moment of its session. */
+/** Returns what an agent's status is based on; null for a compaction, which has none. */
 export function reasonOfAgent(agent: Agent): Reason | null {
-  const { id, status, awaiting_reason: waits, status_event_id: event, status_event_type: kind } = agent
+  const { id, type, status, situation, status_event_id: event, status_event_type: kind } = agent
   if (agent.subagent_type === 'compaction') return null
-  const asks = waits === 'notification'
+  const isMain = type === 'main' && situation !== undefined
   return {
     of: id,
     session: agent.session_id,
-    title: asks ? t('why.title.needs_you') : t(`session:agent.why.${status}`),
-    state: asks ? t('situation.needs_you') : t(`session:agent.status.${status}`),
-    because: becauseOf(agent),
+    title: isMain ? t(`why.title.${situation}`) : t(`session:agent.why.${status}`),
+    state: isMain ? situationWords(situation) : t(`session:agent.status.${status}`),
+    because: isMain ? t(`why.because.${situation}`) : becauseOf(agent),
     since: agent.status_since,
     event,
     kind,
@@ -33,8 +21,7 @@ export function reasonOfAgent(agent: Agent): Reason | null {
   }
 }
 
-const becauseOf = ({ type, status, awaiting_reason: waits, status_event_type: kind }: Agent): string => {
-  if (type === 'main') return t(`why.because.${waits === null ? SITUATION_OF[status] : WAITS[waits]}`)
+const becauseOf = ({ status, status_event_type: kind }: Agent): string => {
   if (kind === null) return t('session:agent.because.set')
   if (status === 'working') return t('session:agent.because.working')
   if (kind === 'SessionAbandoned') return t('why.because.abandoned')

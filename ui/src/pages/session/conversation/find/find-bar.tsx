@@ -30,7 +30,7 @@ export function FindBar({ find, onClose }: { find: Find; onClose: () => void }) 
     else return
     event.preventDefault()
   }
-  const none = find.lines.length === 0
+  const none = find.messages === 0
   return (
     <search className="find" onKeyDown={onKeyDown}>
       <Search size={14} aria-hidden />
@@ -60,20 +60,19 @@ export function FindBar({ find, onClose }: { find: Find; onClose: () => void }) 
   )
 }
 
-const timesOf = ({ times, lines }: Find): string =>
+const timesOf = ({ matches, messages }: Find): string =>
   t('session:find.found', {
-    times: t('session:find.times', { count: times }),
-    messages: t('session:find.messages', { count: lines.length }),
+    times: t('session:find.times', { count: matches }),
+    messages: t('session:find.messages', { count: messages }),
   })
 
-function countOf({ error, lines, line, busy, words, cut }: Find, typed: string): string {
+function countOf({ error, matches, place, busy, words, cut }: Find, typed: string): string {
   if (typed === '') return ''
   if (error !== null) return advice(error)
-  if (lines.length > 0) {
-    const place = line === undefined ? 0 : lines.indexOf(line) + 1
+  if (matches > 0) {
     return t(cut ? 'session:find.placeCut' : 'session:find.place', {
       place: exactCount(place),
-      total: exactCount(lines.length),
+      total: exactCount(matches),
     })
   }
   return busy || typed !== words ? t('session:find.looking') : t('session:find.none')

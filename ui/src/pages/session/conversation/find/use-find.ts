@@ -2,18 +2,22 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { transcriptFindQuery } from '../../../../api/queries.js'
 import { useGrowth } from '../../../../live/use-growth.js'
-import { nearest, step } from './hits.js'
+import { type Match, nearest, placeOf, step } from './hits.js'
 
 /** A conversation that goes on is searched again, not more often than this. */
 const AGAIN_MS = 2000
 
 export interface Find {
   readonly words: string
-  readonly lines: readonly number[]
-  readonly times: number
+  /** Messages and matches in them. */
+  readonly messages: number
+  readonly matches: number
+  /** The place of the current match among all, from 1. */
+  readonly place: number
   readonly cut: boolean
-  /** The line that is looked at. */
+  /** The current match: its line, and its index in the message. */
   readonly line: number | undefined
+  readonly nth: number
   readonly busy: boolean
   readonly error: unknown
   readonly look: (words: string) => void
@@ -33,8 +37,8 @@ interface FindInput {
 /** Words in a whole conversation, and the place in it that is looked at. */
 export function useFind({ id, agent, words: asked, line: start, lineInView }: FindInput): Find {
   const [words, look] = useState(asked)
-  const [moved, setMoved] = useState<{ readonly words: string; readonly line: number } | undefined>(
-    start === undefined ? undefined : { words: asked, line: start },
+  const [moved, setMoved] = useState<(Match & { readonly words: string }) | undefined>(
+    start === undefined ? undefined : { words: asked, line: start, nth: 0 },
   )
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     ...transcriptFindQuery(id, agent, words),
@@ -44,30 +48,31 @@ export function useFind({ id, agent, words: asked, line: start, lineInView }: Fi
   const again = useCallback(() => (words === '' ? undefined : refetch()), [words, refetch])
   useGrowth(id, again, AGAIN_MS)
   const hits = words === '' || isPlaceholderData ? [] : (data?.hits ?? [])
-  const lines = hits.map((hit) => hit.line)
   const [origin, setOrigin] = useState<{ readonly words: string; readonly line: number }>()
   // The first hit is counted from where the reader was when the words were found.
-  if (lines.length > 0 && moved?.words !== words && origin?.words !== words) setOrigin({ words, line: lineInView() })
-  const line =
-    lines.length === 0
+  if (hits.length > 0 && moved?.words !== words && origin?.words !== words) setOrigin({ words, line: lineInView() })
+  const match =
+    hits.length === 0
       ? undefined
       : moved?.words === words
-        ? moved.line
+        ? moved
         : origin?.words === words
-          ? nearest(lines, origin.line)
+          ? nearest(hits, origin.line)
           : undefined
   return {
     words,
-    lines,
-    times: hits.reduce((sum, hit) => sum + hit.count, 0),
+    messages: hits.length,
+    place: placeOf(hits, match),
+    matches: hits.reduce((sum, hit) => sum + hit.count, 0),
     cut: data?.cut === true,
-    line,
+    line: match?.line,
+    nth: match?.nth ?? 0,
     busy: isFetching && words !== '',
     error,
     look,
     move: (by) => {
-      const next = step(lines, line, by)
-      if (next !== undefined) setMoved({ words, line: next })
+      const next = step(hits, match, by)
+      if (next !== undefined) setMoved({ ...next, words })
     },
   }
 }

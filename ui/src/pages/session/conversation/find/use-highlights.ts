@@ -1,8 +1,12 @@
-import { type RefObject, useEffect } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { rangesOf } from './ranges.js'
 
-/** Marks words in what is shown, also in what scrolls into view, without touching the page's elements. */
-export function useHighlights(box: RefObject<HTMLElement | null>, words: string): void {
+/**
+ * Marks words in what is shown, also in what scrolls into view, without touching the page's elements.
+ * @param nth the current match among those of the message that is shown
+ */
+export function useHighlights(box: RefObject<HTMLElement | null>, words: string, nth: number): void {
+  const scrolledTo = useRef<Range>(undefined)
   useEffect(() => {
     const root = box.current
     if (root === null || words === '' || !('highlights' in CSS)) return undefined
@@ -12,8 +16,13 @@ export function useHighlights(box: RefObject<HTMLElement | null>, words: string)
       const here = root.querySelector('.sought')
       const found = rangesOf(root, words)
       CSS.highlights.set('found', new Highlight(...found))
-      const current = here === null ? [] : found.filter((range) => here.contains(range.startContainer))
-      CSS.highlights.set('found-here', new Highlight(...current))
+      const inMessage = here === null ? [] : found.filter((range) => here.contains(range.startContainer))
+      // Folded text is not on the page: then there are fewer matches than the service counted.
+      const current = inMessage[Math.min(nth, inMessage.length - 1)]
+      CSS.highlights.set('found-here', current === undefined ? new Highlight() : new Highlight(current))
+      if (current === undefined || isSame(scrolledTo.current, current)) return
+      scrolledTo.current = current
+      if (inMessage.length > 1) current.startContainer.parentElement?.scrollIntoView({ block: 'nearest' })
     }
     const soon = (): void => {
       if (frame === 0) frame = requestAnimationFrame(paint)
@@ -33,5 +42,8 @@ export function useHighlights(box: RefObject<HTMLElement | null>, words: string)
       CSS.highlights.delete('found')
       CSS.highlights.delete('found-here')
     }
-  }, [box, words])
+  }, [box, words, nth])
 }
+
+const isSame = (a: Range | undefined, b: Range): boolean =>
+  a?.startContainer === b.startContainer && a.startOffset === b.startOffset

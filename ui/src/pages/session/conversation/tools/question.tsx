@@ -54,7 +54,9 @@ function Asked({ asked, call }: { asked: Readonly<Record<string, unknown>>; call
               {taken.has(label) ? (
                 <Check size={14} strokeWidth={2} aria-label={t('session:call.taken')} />
               ) : (
-                <i aria-hidden />
+                <span className="faint num" aria-hidden>
+                  {index + 1}
+                </span>
               )}
               <b>{label}</b> <span className="faint">{told(option['description'])}</span>
             </li>

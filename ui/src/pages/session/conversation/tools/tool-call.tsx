@@ -10,6 +10,7 @@ import { viewOf } from './all.js'
 import { RawCall } from './raw-call.js'
 import { serverTool } from '../../../../kit/server-tool.js'
 import { hasFailed, linesOf, outputOf } from './call.js'
+import styles from './tool-call.module.css'
 import type { ToolView } from './view.js'
 
 /** A tool call in one line, with what it was given and what it gave back behind it: as its tool is best read, or raw. */
@@ -21,23 +22,25 @@ export function ToolCallBlock({ call, place }: { call: ToolCall; place: string }
   const [raw, toggleRaw] = useDisclosure(`${place}.raw`, false)
   return (
     <div className="call">
-      <button type="button" className="sum" aria-expanded={open} onClick={toggle}>
-        <ChevronRight size={13} aria-hidden />
-        <Name name={call.name} />
-        <span className="arg mono">{within(directory, aboutCall(call))}</span>
-        <span className="res num">
-          <Outcome call={call} view={view} />
-        </span>
-      </button>
+      <div className={styles['head']}>
+        <button type="button" className="sum" aria-expanded={open} onClick={toggle}>
+          <ChevronRight size={13} aria-hidden />
+          <Name name={call.name} />
+          <span className="arg mono">{within(directory, aboutCall(call))}</span>
+          <span className="res num">
+            <Outcome call={call} view={view} />
+          </span>
+        </button>
+        {open && (
+          <button type="button" className={styles['raw']} aria-pressed={raw} onClick={toggleRaw}>
+            {t('events.raw')}
+          </button>
+        )}
+      </div>
       {open && (
         <>
           {raw ? <RawCall call={call} /> : <view.Body call={call} place={place} />}
-          <div className="acts">
-            {!raw && isCut(call) && <span className="faint">{t('session:call.cut')}</span>}
-            <button type="button" className="raw" aria-pressed={raw} onClick={toggleRaw}>
-              {t('events.raw')}
-            </button>
-          </div>
+          {!raw && isCut(call) && <p className={styles['cut']}>{t('session:call.cut')}</p>}
         </>
       )}
     </div>

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { nearest, step } from '../../../../../../../ui/src/pages/session/conversation/find/hits.js'
 import type { ToolCall } from '../../../../../../../ui/src/pages/session/conversation/items.js'
 import { aboutCall } from '../../../../../../../ui/src/pages/session/conversation/tools/about.js'
 import { answersIn } from '../../../../../../../ui/src/pages/session/conversation/tools/answers.js'
@@ -115,18 +114,5 @@ describe('the subagent of a call', () => {
   it('is the only one with the same task while the call has no result', () => {
     expect(startedBy(call('Task', { prompt: 'Measure\nit twice' }), [one, two])).toBe(two)
     expect(startedBy(call('Task', { prompt: 'Measure' }), [two, agent('a3', { task: 'Measure' })])).toBeUndefined()
-  })
-})
-
-describe('the hits of a search', () => {
-  const lines = [3, 8, 20]
-  it('start at the next hit after the current line, or at the last hit', () => {
-    expect(nearest(lines, 5)).toBe(8)
-    expect(nearest(lines, 50)).toBe(20)
-    expect(nearest([], 5)).toBeUndefined()
-  })
-  it('can be stepped through in both directions, with wraparound', () => {
-    expect([step(lines, 8, 1), step(lines, 8, -1), step(lines, 20, 1), step(lines, 3, -1)]).toEqual([20, 3, 3, 20])
-    expect(step([], undefined, 1)).toBeUndefined()
   })
 })

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode, Ref } from 'react'
+import { eventFacetsQuery } from '../api/queries.js'
+import { useWords } from '../i18n/use-words.js'
+import { FilterSelect } from '../kit/filter-select.js'
+import { SearchField } from '../kit/search-field.js'
+import { SegmentedControl } from '../kit/segmented-control.js'
+import styles from './call-filters.module.css'
+import { RawSwitch } from './raw-switch.js'
+import type { CallsSearch } from './search.js'
+
+interface CallFiltersProps {
+  readonly search: CallsSearch
+  readonly onChange: (change: Readonly<Record<string, unknown>>) => void
+  readonly isRaw: boolean
+  readonly onRaw: (isRaw: boolean) => void
+  readonly ref?: Ref<HTMLInputElement>
+  /** Filters of this page only, after that of the tool. */
+  readonly children?: ReactNode
+}
+
+/** What the calls are filtered by, and the switch to the events behind them. */
+export function CallFilters({ search, onChange, isRaw, onRaw, ref, children }: CallFiltersProps) {
+  const t = useWords()
+  const { data } = useQuery(eventFacetsQuery)
+  return (
+    <form className={styles['bar']} role="search" onSubmit={(event) => event.preventDefault()}>
+      <SearchField
+        {...(ref === undefined ? {} : { ref })}
+        label={t('events.search')}
+        placeholder={t('events.words')}
+        value={search.q}
+        onChange={(q) => onChange({ q })}
+      />
+      <FilterSelect
+        label={t('events.tool')}
+        all={t('events.allTools')}
+        value={search.tool}
+        options={(data?.tool_names ?? []).map((tool) => ({ value: tool, label: tool }))}
+        onChange={(tool) => onChange({ tool })}
+      />
+      {children}
+      {!isRaw && (
+        <SegmentedControl
+          label={t('calls:outcome')}
+          hidesLabel
+          name="outcome"
+          value={search.failed === true ? 'failed' : 'all'}
+          options={[
+            ['all', t('calls:all')],
+            ['failed', t('calls:failures')],
+          ]}
+          onChange={(value) => onChange({ failed: value === 'failed' ? true : undefined })}
+        />
+      )}
+      <RawSwitch isRaw={isRaw} onChange={onRaw} />
+    </form>
+  )
+}

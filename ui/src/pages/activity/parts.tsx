@@ -1,0 +1,83 @@
+import { Link } from '@tanstack/react-router'
+import { Pause, Play, X } from 'lucide-react'
+import type { ReactNode, RefObject } from 'react'
+import { Trans } from '../../i18n/trans.js'
+import { useWords } from '../../i18n/use-words.js'
+import { titleOf } from '../../kit/session-label.js'
+import { useSession } from '../../live/rows.js'
+import styles from './activity.module.css'
+import type { ActivitySearch } from './search.js'
+
+/** What one of the two lists of the page is given. */
+export interface ActivityProps {
+  readonly search: ActivitySearch
+  /** When the reader paused the page; undefined while it is live. */
+  readonly pausedAt: string | undefined
+  readonly onPause: (paused: boolean) => void
+  readonly onFilter: (change: Readonly<Record<string, unknown>>) => void
+  readonly input: RefObject<HTMLInputElement | null>
+}
+
+interface HeadProps {
+  readonly says: ReactNode
+  readonly paused: boolean
+  readonly onPause: (paused: boolean) => void
+  readonly canPause: boolean
+}
+
+/** The title of the page, one sentence, and the button that pauses it. */
+export function ActivityHead({ says, paused, onPause, canPause }: HeadProps) {
+  const t = useWords()
+  return (
+    <header className={styles['head']}>
+      <h1>{t('activity:title')}</h1>
+      <p className={styles['says']} role="status">
+        {says}
+      </p>
+      {canPause && (
+        <button
+          type="button"
+          className={paused ? 'btn primary' : 'btn'}
+          aria-pressed={paused}
+          onClick={() => onPause(!paused)}
+        >
+          {paused ? <Play size={13} aria-hidden /> : <Pause size={13} aria-hidden />}
+          <Trans i18nKey={paused ? 'activity:resume' : 'activity:pause'} components={{ kbd: <kbd /> }} />
+        </button>
+      )}
+    </header>
+  )
+}
+
+/** The session that the page is limited to, as a button that removes the limit. */
+export function OneSession({ id, onClear }: { id: string; onClear: () => void }) {
+  const t = useWords()
+  const session = useSession(id) ?? { id, name: null }
+  return (
+    <button type="button" className="btn" onClick={onClear}>
+      {t('activity:only', { session: titleOf(session) })}
+      <X size={13} aria-hidden />
+      <span className="sr-only">{t('activity:showAll')}</span>
+    </button>
+  )
+}
+
+/** In place of an empty list: the filters let nothing through, or nothing has happened yet. */
+export function NothingHere({ isFiltered }: { isFiltered: boolean }) {
+  const t = useWords()
+  return isFiltered ? (
+    <>
+      <p>{t('activity:noMatch')}</p>
+      <Link to="/activity" className="btn">
+        {t('clearFilters')}
+      </Link>
+    </>
+  ) : (
+    <>
+      <p>{t('activity:nothing')}</p>
+      <Link to="/settings/hooks" className="btn">
+        {t('activity:hooks')}
+      </Link>
+    </>
+  )
+}
