@@ -27,6 +27,7 @@ import type { Provider } from '../domain/tools/catalog.js'
 import type { AgentQuery, AgentShape } from '../projections/queries/agents.js'
 import type { AskedAt, InsightCounts } from '../projections/queries/analytics.js'
 import type { FinishedCalls } from '../projections/queries/tools.js'
+import type { ConversationGroupQuery, ConversationGroups } from '../projections/queries/conversation-groups.js'
 import type { ConversationHits, ConversationQuery } from '../projections/queries/conversation-search.js'
 import type { ConversingAgent } from '../projections/queries/conversations.js'
 import type { EventPage, EventSearch } from '../projections/queries/event-search.js'
@@ -97,6 +98,7 @@ interface SideReads {
   readonly agents: (visibility: Visibility, query: AgentQuery) => Promise<AgentShape[]>
   readonly find: (visibility: Visibility, query: EventSearch) => Promise<EventPage>
   readonly search: (visibility: Visibility, query: ConversationQuery) => Promise<ConversationHits>
+  readonly searchSessions: (visibility: Visibility, query: ConversationGroupQuery) => Promise<ConversationGroups>
   /** Reads that scan all sessions. */
   readonly sessions: (visibility: Visibility, query: SessionQuery) => Promise<SessionPlaces>
   readonly sessionFacets: (visibility: Visibility, query: SessionMatch) => AsPromised<'GET /api/sessions/facets'>

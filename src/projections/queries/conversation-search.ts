@@ -1,15 +1,29 @@
 import type { Visibility } from '../../domain/access/visibility.js'
 import type { Snippet } from '../../domain/search/snippet.js'
+import { type Speaker, SPEAKERS } from '../../domain/search/speaker.js'
 import type { Wanted } from '../../domain/search/words.js'
 import type { Instant } from '../../domain/time.js'
 import type { Provider } from '../../domain/tools/catalog.js'
 import type { Message } from '../../domain/transcript/view/message.js'
 import type { Reader } from '../sql.js'
-import { Filter, type Scope } from './filter.js'
+import { Filter, literally, type Scope } from './filter.js'
+import { rowsFrom } from './line-row.js'
 
-export interface ConversationQuery extends Scope {
+/** What to search for, and where. */
+export interface ConversationMatch extends Scope {
   readonly q: string
   readonly session_id: readonly string[]
+  /** Names of projects: the last part of the session's directory. */
+  readonly project: readonly string[]
+  readonly not_project: readonly string[]
+  readonly speaker: readonly Speaker[]
+  /** Lines written from here on. */
+  readonly since: Instant | undefined
+  /** Lines written up to here, inclusive. */
+  readonly until: Instant | undefined
+}
+
+export interface ConversationQuery extends ConversationMatch {
   readonly limit: number
   /** The cursor: only rows older than this one. */
   readonly before: number
@@ -26,6 +40,8 @@ export interface FoundLine {
   readonly name: string
   readonly cwd: string | null
   readonly provider: Provider
+  /** An index in SPEAKERS. */
+  readonly speaker: number
 }
 
 /** A line of a conversation that matches a query. */
@@ -40,6 +56,9 @@ export interface ConversationHit {
   readonly at: Instant
   /** Null if the transcript is missing and has no copy. */
   readonly sender: Message['sender'] | null
+  readonly speaker: Speaker
+  /** The first tool that the line calls. */
+  readonly tool: string | null
   readonly snippet: Snippet
 }
 
@@ -54,21 +73,53 @@ export interface ConversationHits {
 const quoted = (phrase: readonly string[]): string => `"${phrase.join(' ')}"`
 
 /** Returns the query as an expression of the full-text index. Its words contain only letters and digits. */
-const expressionOf = ({ phrases, begun }: Wanted): string =>
+export const expressionOf = ({ phrases, begun }: Wanted): string =>
   phrases.map((phrase, i) => `${quoted(phrase)}${begun && i === phrases.length - 1 ? ' *' : ''}`).join(' AND ')
+
+/** Returns the lowest and the highest row that can match by time. */
+export const rowsBetween = ({ since, until }: ConversationMatch): readonly [first: number, last: number] => [
+  since === undefined ? 0 : rowsFrom(since),
+  until === undefined ? Number.MAX_SAFE_INTEGER : rowsFrom(until + 1) - 1,
+]
+
+/** Returns the conditions on the session of a line. */
+export const sessionsOf = (visibility: Visibility, match: ConversationMatch): Filter => {
+  const filter = new Filter(visibility, 's.owner')
+    .in('s.id', match.session_id)
+    .in('s.source', match.sources)
+    .in('s.provider', match.providers)
+  if (match.project.length > 0) filter.and(IN_PROJECT, patternsOf(match.project))
+  if (match.not_project.length > 0) filter.and(`not coalesce(${IN_PROJECT}, 0)`, patternsOf(match.not_project))
+  return filter
+}
+
+const IN_PROJECT = `exists (select 1 from json_each(?) p where s.cwd like p.value escape '\\')`
+
+/** Returns LIKE patterns of the directories whose last part is one of the names. */
+const patternsOf = (names: readonly string[]): string =>
+  JSON.stringify(names.flatMap((name) => [literally(name), `%/${literally(name)}`]))
 
 /** Returns matching lines of conversations, newest first: one more than the limit if there are more. */
 export const findLines = (
   db: Reader,
   visibility: Visibility,
   wanted: Wanted,
-  { session_id, sources, providers, limit, before }: ConversationQuery,
+  match: ConversationQuery,
 ): readonly FoundLine[] => {
-  const filter = new Filter(visibility, 's.owner')
-    .and('t.talk_text match ? and t.rowid < ?', expressionOf(wanted), before)
-    .in('s.id', session_id)
-    .in('s.source', sources)
-    .in('s.provider', providers)
+  const { session_id, speaker, limit, before } = match
+  const [first, last] = rowsBetween(match)
+  const filter = sessionsOf(visibility, match).and(
+    't.talk_text match ? and t.rowid between ? and ?',
+    expressionOf(wanted),
+    first,
+    Math.min(last, before - 1),
+  )
+  if (speaker.length > 0) {
+    filter.and(
+      'l.speaker in (select value from json_each(?))',
+      JSON.stringify(speaker.map((one) => SPEAKERS.indexOf(one))),
+    )
+  }
   if (session_id.length > 0) {
     // Restricting the row range of a single session skips the matches of all others.
     const span = db.get<{ first: number | null; last: number | null }>(
@@ -79,7 +130,7 @@ export const findLines = (
     filter.and('t.rowid between ? and ?', span?.first ?? 0, span?.last ?? 0)
   }
   return db.all<FoundLine>(
-    `select t.rowid as row, l.line, l.offset, k.agent, s.id as session, s.name, s.cwd, s.provider
+    `select t.rowid as row, l.line, l.offset, l.speaker, k.agent, s.id as session, s.name, s.cwd, s.provider
      from side.talk_text t cross join side.talk_line l on l.id = t.rowid cross join side.talk k on k.id = l.talk
      cross join p_session s on s.stream = k.stream
      ${filter.where} order by t.rowid desc limit ?`,

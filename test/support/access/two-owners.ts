@@ -254,7 +254,7 @@ export const openOwners = async (users: readonly string[]) => {
   const streams = side.db.all<{ stream: number; id: string }>('select stream, id from p_session order by stream')
   for (const { stream, id } of streams) {
     side.own.prepare('insert into talk values (?, ?, ?, 1, 0, ?)').run(stream, stream, '', '')
-    side.own.prepare('insert into talk_line values (?, ?, 1, 0)').run(stream, stream)
+    side.own.prepare('insert into talk_line values (?, ?, 1, 0, 0)').run(stream, stream)
     side.own.prepare('insert into talk_text (rowid, body) values (?, ?)').run(stream, `word of ${id}`)
   }
   return {

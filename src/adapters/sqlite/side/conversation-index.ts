@@ -1,9 +1,11 @@
 import Database from 'better-sqlite3'
 import type { Conversation } from '../../../commands/ports/transcripts.js'
+import { SPEAKERS, speakerOf } from '../../../domain/search/speaker.js'
 import { spokenText } from '../../../domain/search/spoken-text.js'
 import type { Instant } from '../../../domain/time.js'
 import type { Provider } from '../../../domain/tools/catalog.js'
 import type { ShownState } from '../../../domain/transcript/view/shown.js'
+import { PER_MS, rowsFrom } from '../../../projections/queries/line-row.js'
 import { firstMark, type Mark } from '../../transcripts/parse/page-marks.js'
 import { LineReader } from '../../transcripts/files/lines.js'
 import { openSource, type Source } from '../../transcripts/pages/conversation-file.js'
@@ -17,15 +19,6 @@ const NAME = 'conversations'
 const SPAN = 5000
 /** Maximum bytes read per step. Queries wait for the current step. */
 const STEP_BYTES = 512 * 1024
-/** Row ids start with the time, so that the newest hits are found without sorting. This many rows fit into a millisecond. */
-const PER_MS = 1024
-/** Milliseconds. Later times would give row ids beyond the exact integers. */
-const LAST_MS = 8e12
-
-/** Returns when the line of a row was written. */
-export const timeOf = (row: number): Instant => Math.floor(row / PER_MS)
-/** Returns the lowest row id of lines written at or after an instant. */
-const rowsFrom = (at: Instant): number => Math.min(LAST_MS, Math.max(0, Math.floor(at))) * PER_MS
 
 interface Talk {
   readonly id: number
@@ -130,7 +123,7 @@ export class ConversationIndex {
   #take(conversation: Pending, talk: Talk, end: number, source: Source): boolean {
     const { own } = this.file
     const from: Mark = { ...firstMark(), line: talk.line, offset: talk.offset, shown: shownIn(talk) }
-    const place = own.prepare('insert into talk_line (id, talk, line, offset) values (?, ?, ?, ?)')
+    const place = own.prepare('insert into talk_line (id, talk, line, offset, speaker) values (?, ?, ?, ?, ?)')
     const text = own.prepare('insert into talk_text (rowid, body) values (?, ?)')
     let [line, offset, last] = [talk.line, talk.offset, conversation.started]
     for (const walked of walk(this.#lines, source, conversation, from)) {
@@ -144,7 +137,7 @@ export class ConversationIndex {
       const body = spokenText(walked.message)
       if (body === '') continue
       const row = this.#freeRow(last)
-      place.run(row, talk.id, walked.line, walked.offset)
+      place.run(row, talk.id, walked.line, walked.offset, SPEAKERS.indexOf(speakerOf(walked.message)))
       text.run(row, body)
     }
     own

@@ -1,8 +1,15 @@
 import type { Visibility } from '../../../domain/access/visibility.js'
 import { type Snippet, snippetOf } from '../../../domain/search/snippet.js'
+import { SPEAKERS } from '../../../domain/search/speaker.js'
 import { spokenText } from '../../../domain/search/spoken-text.js'
 import { type Wanted, wantedIn } from '../../../domain/search/words.js'
 import type { Message } from '../../../domain/transcript/view/message.js'
+import {
+  type ConversationGroupQuery,
+  type ConversationGroups,
+  findSessions,
+  type SearchTotals,
+} from '../../../projections/queries/conversation-groups.js'
 import {
   type ConversationHit,
   type ConversationHits,
@@ -10,32 +17,49 @@ import {
   findLines,
   type FoundLine,
 } from '../../../projections/queries/conversation-search.js'
+import { timeOf } from '../../../projections/queries/line-row.js'
 import { firstMark } from '../../transcripts/parse/page-marks.js'
 import { openSource } from '../../transcripts/pages/conversation-file.js'
 import { lineAt } from '../../transcripts/pages/walk.js'
-import { type ConversationIndex, timeOf } from './conversation-index.js'
+import type { ConversationIndex } from './conversation-index.js'
 import type { SideFile } from './side-file.js'
 import { readTranscripts } from './transcript-files.js'
 
 const NOTHING: Snippet = { text: '', marks: [] }
+const NONE: SearchTotals = { matches: 0, sessions: 0, speakers: { you: 0, agent: 0, tool: 0 }, complete: true }
 
-/** Searches all conversations and reads the lines on the requested page from their transcripts. */
-export const searchConversations = (
-  file: SideFile,
-  index: ConversationIndex,
-  archive: string | null,
-  visibility: Visibility,
-  query: ConversationQuery,
-): ConversationHits => {
-  const behind = index.isBehind()
-  const wanted = wantedIn(query.q)
-  if (wanted === null) return { hits: [], next: null, behind }
-  return file.reading(() => {
+/** Searches conversations: returns functions that list the matching lines, and the sessions with matches. */
+export const conversationSearch = (file: SideFile, index: ConversationIndex, archive: string | null) => {
+  const linesOf = (visibility: Visibility, wanted: Wanted, query: ConversationQuery) => {
     const found = findLines(file.db, visibility, wanted, query)
     const shown = found.slice(0, query.limit)
     const hits = shown.map((line) => hitOf(line, wanted, messageAt(file, archive, line)))
-    return { hits, next: found.length > shown.length ? (shown.at(-1)?.row ?? null) : null, behind }
-  })
+    return { hits, next: found.length > shown.length ? (shown.at(-1)?.row ?? null) : null }
+  }
+  return {
+    lines: (visibility: Visibility, query: ConversationQuery): ConversationHits => {
+      const behind = index.isBehind()
+      const wanted = wantedIn(query.q)
+      if (wanted === null) return { hits: [], next: null, behind }
+      return file.reading(() => ({ ...linesOf(visibility, wanted, query), behind }))
+    },
+    sessions: (visibility: Visibility, query: ConversationGroupQuery): ConversationGroups => {
+      const behind = index.isBehind()
+      const wanted = wantedIn(query.q)
+      if (wanted === null) return { groups: [], totals: NONE, next: null, behind }
+      return file.reading(() => {
+        const { sessions, totals } = findSessions(file.db, visibility, wanted, query)
+        const rest = sessions.filter(({ newest }) => newest < query.before)
+        const page = rest.slice(0, query.limit)
+        const groups = page.map(({ stream, id, matches, newest }) => ({
+          stream,
+          matches,
+          ...linesOf(visibility, wanted, { ...query, session_id: [id], limit: query.hits, before: newest + 1 }),
+        }))
+        return { groups, totals, next: rest.length > page.length ? (page.at(-1)?.newest ?? null) : null, behind }
+      })
+    },
+  }
 }
 
 const messageAt = (file: SideFile, archive: string | null, { session, agent, line, offset }: FoundLine) => {
@@ -51,7 +75,7 @@ const messageAt = (file: SideFile, archive: string | null, { session, agent, lin
 }
 
 const hitOf = (found: FoundLine, wanted: Wanted, message: Message | null): ConversationHit => {
-  const { session, name, cwd, provider, agent, line, row } = found
+  const { session, name, cwd, provider, agent, line, row, speaker } = found
   return {
     session,
     name,
@@ -61,6 +85,8 @@ const hitOf = (found: FoundLine, wanted: Wanted, message: Message | null): Conve
     line,
     at: timeOf(row),
     sender: message?.sender ?? null,
+    speaker: SPEAKERS[speaker] ?? 'agent',
+    tool: message?.content.find(({ type }) => type === 'tool_use')?.name ?? null,
     snippet: message === null ? NOTHING : snippetOf(spokenText(message), wanted),
   }
 }

@@ -3,6 +3,7 @@ import type { CostByDay } from '../../../domain/budget/status.js'
 import type { Instant } from '../../../domain/time.js'
 import type { AgentQuery, AgentShape } from '../../../projections/queries/agents.js'
 import type { AskedAt } from '../../../projections/queries/analytics.js'
+import type { ConversationGroupQuery, ConversationGroups } from '../../../projections/queries/conversation-groups.js'
 import type { ConversationHits, ConversationQuery } from '../../../projections/queries/conversation-search.js'
 import type { EventPage, EventSearch } from '../../../projections/queries/event-search.js'
 import type { SessionFacets } from '../../../projections/queries/session-facets.js'
@@ -35,6 +36,7 @@ type TabAsked = readonly [visibility: Visibility, query: TabQuery, now: Instant]
 export interface SideAsks {
   find(visibility: Visibility, query: EventSearch): EventPage
   search(visibility: Visibility, query: ConversationQuery): ConversationHits
+  searchSessions(visibility: Visibility, query: ConversationGroupQuery): ConversationGroups
   agents(visibility: Visibility, query: AgentQuery): AgentShape[]
   sessions(visibility: Visibility, query: SessionQuery): SessionPlaces
   sessionFacets(visibility: Visibility, query: SessionMatch): SessionFacets

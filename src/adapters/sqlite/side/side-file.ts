@@ -18,7 +18,9 @@ create table talk (
   id integer primary key, stream integer not null, agent text not null, line integer not null, offset integer not null,
   shown text not null, unique (stream, agent)
 );
-create table talk_line (id integer primary key, talk integer not null, line integer not null, offset integer not null);
+create table talk_line (
+  id integer primary key, talk integer not null, line integer not null, offset integer not null, speaker integer not null
+);
 create index talk_line_talk on talk_line(talk);
 create virtual table talk_text using fts5(
   body, content='', contentless_delete=1, tokenize='unicode61 remove_diacritics 2'

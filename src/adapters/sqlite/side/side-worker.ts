@@ -11,7 +11,7 @@ import { systemClock } from '../../clock.js'
 import { turnsAt } from '../../threads/gate.js'
 import { report, serve, threadData } from '../../threads/serve.js'
 import { ConversationIndex } from './conversation-index.js'
-import { searchConversations } from './conversation-search.js'
+import { conversationSearch } from './conversation-search.js'
 import { EventIndex } from './event-index.js'
 import { Insights } from './insights.js'
 import type { SideData, SideProtocol } from './messages.js'
@@ -33,6 +33,7 @@ const insights = new Insights(file)
 const priced = new PricedSessions(file)
 const periods = new PeriodInsights(file, insights.counts)
 const conversations = new ConversationIndex(file, archive, report<SideProtocol>)
+const search = conversationSearch(file, conversations, archive)
 
 const startOverWhereOutdated = (): void => {
   if (!file.isOutdated()) return
@@ -100,7 +101,11 @@ serve<SideProtocol>({
     },
     search: (visibility, query) => {
       startOverWhereOutdated()
-      return searchConversations(file, conversations, archive, visibility, query)
+      return search.lines(visibility, query)
+    },
+    searchSessions: (visibility, query) => {
+      startOverWhereOutdated()
+      return search.sessions(visibility, query)
     },
     agents: (visibility, query) => file.reading(() => listAgents(file.db, visibility, bookInForce(file.db), query)),
     sessions: (visibility, query) =>

@@ -58,6 +58,7 @@ export const openSide = (
     },
     find: asking('find'),
     search: asking('search'),
+    searchSessions: asking('searchSessions'),
     agents: asking('agents'),
     sessions: asking('sessions'),
     sessionFacets: asking('sessionFacets'),

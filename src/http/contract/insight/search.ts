@@ -1,7 +1,9 @@
 import { Schema as S } from '../../../domain/schema.js'
+import { SPEAKERS } from '../../../domain/search/speaker.js'
 import { Count, DateTime, Nullable, Provider } from '../common.js'
 import { endpoint } from '../endpoint.js'
-import { clamped, list, scope, text } from '../param.js'
+import { clamped, instant, list, repeated, scope, someOf, text } from '../param.js'
+import { Session } from '../session/sessions.js'
 
 const Snippet = S.Struct({
   text: S.String,
@@ -21,7 +23,34 @@ const Hit = S.Struct({
   timestamp: DateTime,
   /** Null when the transcript was deleted and no copy exists. */
   sender: Nullable(S.Literal('user', 'assistant', 'orchestrator', 'system', 'tool')),
+  /** `tool`: the line only calls tools. */
+  speaker: S.Literal(...SPEAKERS),
+  /** The first tool that the line calls. */
+  tool: Nullable(S.String),
   snippet: Snippet,
+})
+
+const matching = {
+  q: text('search terms in any order, "phrases" in quotes; the last term matches as a prefix'),
+  ...scope,
+  session_id: list('session ids'),
+  project: repeated('names of projects: the last part of the directory'),
+  not_project: repeated('names of projects to leave out'),
+  speaker: someOf(SPEAKERS, 'who wrote the line'),
+  since: instant('start', 'lines written at or after this date or time'),
+  until: instant('end', 'lines written at or before this date or time'),
+}
+
+/** The cursor of a page: a position in time. */
+const before = clamped(0, Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER, '`next` of the previous page')
+
+const Group = S.Struct({
+  session: Session,
+  matches: Count,
+  /** Its newest matching lines. */
+  hits: S.Array(Hit),
+  /** The value of `before` to list its next hits with `GET /api/search`; null if there are none. */
+  next: Nullable(Count),
 })
 
 export const search = {
@@ -29,16 +58,40 @@ export const search = {
     summary: 'Search conversations; returns the lines that contain all terms, newest first',
     tag: 'search',
     access: { actor: 'user', verb: 'read' },
-    query: {
-      q: text('search terms in any order, "phrases" in quotes; the last term matches as a prefix'),
-      ...scope,
-      session_id: list('session ids'),
-      limit: clamped(1, 100, 20, 'lines per page'),
-      before: clamped(0, Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER, '`next` of the previous page'),
-    },
+    query: { ...matching, limit: clamped(1, 100, 20, 'lines per page'), before },
     answers: {
       200: S.Struct({
         hits: S.Array(Hit),
+        limit: Count,
+        /** The value of `before` for the next page; null at the end. */
+        next: Nullable(Count),
+        /** Whether conversations are still being indexed. */
+        behind: S.Boolean,
+      }),
+    },
+    errors: ['EUNAVAILABLE'],
+  }),
+  'GET /api/search/sessions': endpoint({
+    summary:
+      'Search conversations by session; returns the sessions with their newest matching lines, newest match first',
+    tag: 'search',
+    access: { actor: 'user', verb: 'read' },
+    query: {
+      ...matching,
+      limit: clamped(1, 50, 10, 'sessions per page'),
+      hits: clamped(1, 10, 3, 'lines per session'),
+      before,
+    },
+    answers: {
+      200: S.Struct({
+        sessions: S.Array(Group),
+        matches: Count,
+        /** The number of sessions with matches. */
+        total: Count,
+        /** Matches by speaker, whichever are selected. */
+        speakers: S.Struct({ you: Count, agent: Count, tool: Count }),
+        /** Whether all matches were counted; otherwise only the newest, and the counts are minimums. */
+        complete: S.Boolean,
         limit: Count,
         /** The value of `before` for the next page; null at the end. */
         next: Nullable(Count),

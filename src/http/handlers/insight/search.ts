@@ -1,23 +1,41 @@
 import { iso } from '../../../domain/time.js'
+import type { ConversationHit } from '../../../projections/queries/conversation-search.js'
+import { sessionsByStream } from '../../../projections/queries/sessions.js'
 import type { search } from '../../contract/insight/search.js'
 import type { Handlers } from '../../handler.js'
 import type { Services } from '../../services.js'
 
-export const searchHandlers = ({ side }: Services): Handlers<keyof typeof search> => ({
+const shown = ({ session, name, cwd, agent, at, ...hit }: ConversationHit) => ({
+  session_id: session,
+  session_name: name,
+  session_cwd: cwd,
+  agent_id: agent,
+  timestamp: iso(at),
+  ...hit,
+})
+
+export const searchHandlers = ({ side, db, book, isAlive }: Services): Handlers<keyof typeof search> => ({
   'GET /api/search': async ({ query }, { visibility }) => {
     const { q = '', limit } = query
     const { hits, next, behind } = await side.search(visibility, { ...query, q })
-    const shown = hits.map(({ session, name, cwd, provider, agent, line, at, sender, snippet }) => ({
-      session_id: session,
-      session_name: name,
-      session_cwd: cwd,
-      provider,
-      agent_id: agent,
-      line,
-      timestamp: iso(at),
-      sender,
-      snippet,
-    }))
-    return { status: 200, json: { hits: shown, limit, next, behind } }
+    return { status: 200, json: { hits: hits.map(shown), limit, next, behind } }
+  },
+  'GET /api/search/sessions': async ({ query }, { visibility }) => {
+    const { q = '', limit } = query
+    const { groups, totals, next, behind } = await side.searchSessions(visibility, { ...query, q })
+    const streams = groups.map(({ stream }) => stream)
+    const rows = new Map(
+      sessionsByStream({ db, book: book(), isAlive }, visibility, streams).map(({ stream, session }) => [
+        stream,
+        session,
+      ]),
+    )
+    const sessions = groups.flatMap(({ stream, matches, hits, next: more }) => {
+      const session = rows.get(stream)
+      // Erased since it was found.
+      return session === undefined ? [] : [{ session, matches, hits: hits.map(shown), next: more }]
+    })
+    const { matches, sessions: total, speakers, complete } = totals
+    return { status: 200, json: { sessions, matches, total, speakers, complete, limit, next, behind } }
   },
 })

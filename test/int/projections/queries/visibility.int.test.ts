@@ -15,6 +15,7 @@ import * as watched from '../../../../src/projections/queries/watched-sessions.j
 import * as budgets from '../../../../src/projections/queries/budgets.js'
 import { dailyCosts } from '../../../../src/projections/queries/reports/daily-costs.js'
 import { analyticsOf } from '../../../../src/projections/queries/analytics.js'
+import { findSessions } from '../../../../src/projections/queries/conversation-groups.js'
 import { findLines } from '../../../../src/projections/queries/conversation-search.js'
 import * as calls from '../../../../src/projections/queries/calls.js'
 import { conversingAgents } from '../../../../src/projections/queries/conversations.js'
@@ -81,6 +82,17 @@ const MATCH = {
   pinned: undefined,
 }
 const PAGE = { limit: 50, offset: 0 }
+const WORD = { phrases: [['word']], begun: false }
+const CONVERSATIONS = {
+  ...ANY,
+  q: 'word',
+  session_id: [],
+  project: [],
+  not_project: [],
+  speaker: [],
+  since: undefined,
+  until: undefined,
+}
 const SESSIONS = { ...MATCH, ...PAGE, sort_by: undefined, sort_desc: undefined, cursor: undefined } as const
 const EVENTS = {
   ...ANY,
@@ -189,13 +201,8 @@ const CASES: Readonly<Record<string, Query>> = {
   'calls.callsAt': ({ db, places }, v) => calls.callsAt(db, v, places),
   'calls.openCalls': ({ db }, v) =>
     [CALLS, { ...CALLS, session_id: [...USERS] }].map((query) => calls.openCalls(db, v, query)),
-  'conversation-search.findLines': ({ db }, v) =>
-    findLines(
-      db,
-      v,
-      { phrases: [['word']], begun: false },
-      { ...ANY, q: 'word', session_id: [], limit: 9, before: 1e15 },
-    ),
+  'conversation-groups.findSessions': ({ db }, v) => findSessions(db, v, WORD, CONVERSATIONS),
+  'conversation-search.findLines': ({ db }, v) => findLines(db, v, WORD, { ...CONVERSATIONS, limit: 9, before: 1e15 }),
   'conversations.conversingAgents': (p, v) => ofStreams(p, (stream) => conversingAgents(p.db, v, stream)),
 
   'editing-agents.editingAgents': (p, v) => ofStreams(p, (stream) => editingAgents(p.db, v, stream)),

@@ -1,0 +1,116 @@
+import type { Visibility } from '../../domain/access/visibility.js'
+import { type Speaker, SPEAKERS } from '../../domain/search/speaker.js'
+import type { Wanted } from '../../domain/search/words.js'
+import type { Reader } from '../sql.js'
+import {
+  type ConversationHit,
+  type ConversationMatch,
+  expressionOf,
+  rowsBetween,
+  sessionsOf,
+} from './conversation-search.js'
+
+/** Matches that are counted, the newest first. A common word has more; then the counts are minimums. */
+const MOST_COUNTED = 50_000
+
+export interface ConversationGroupQuery extends ConversationMatch {
+  readonly limit: number
+  /** Hits of each session. */
+  readonly hits: number
+  /** The cursor: only sessions whose newest match is older than this row. */
+  readonly before: number
+}
+
+/** A session with matches. */
+export interface MatchingSession {
+  readonly stream: number
+  readonly id: string
+  readonly matches: number
+  /** The row of its newest match. */
+  readonly newest: number
+}
+
+export interface SearchTotals {
+  readonly matches: number
+  readonly sessions: number
+  /** Matches by speaker, whichever are selected. */
+  readonly speakers: Readonly<Record<Speaker, number>>
+  /** Whether everything was counted; otherwise the counts are minimums. */
+  readonly complete: boolean
+}
+
+interface FoundSessions {
+  /** Newest match first. */
+  readonly sessions: readonly MatchingSession[]
+  readonly totals: SearchTotals
+}
+
+/** A page of sessions with matches, each with its newest hits. */
+export interface ConversationGroups {
+  readonly groups: readonly {
+    readonly stream: number
+    readonly matches: number
+    readonly hits: readonly ConversationHit[]
+    /** The cursor of the session's next hits; null if all are listed. */
+    readonly next: number | null
+  }[]
+  readonly totals: SearchTotals
+  /** The cursor of the next page; null on the last. */
+  readonly next: number | null
+  /** Whether the index lags: lines that were read may not be found yet. */
+  readonly behind: boolean
+}
+
+interface Row {
+  readonly stream: number
+  readonly id: string
+  readonly speaker: number
+  readonly n: number
+  readonly newest: number
+}
+
+/** Finds the sessions with matches and counts their lines. */
+export const findSessions = (
+  db: Reader,
+  visibility: Visibility,
+  wanted: Wanted,
+  match: ConversationMatch,
+): FoundSessions => {
+  const matching = [expressionOf(wanted), ...rowsBetween(match), MOST_COUNTED]
+  const lines = `select rowid as row from side.talk_text where talk_text match ? and rowid between ? and ?
+    order by rowid desc limit ?`
+  const { where, params } = sessionsOf(visibility, match)
+  // Grouped by conversation first: there are far fewer conversations to join than lines.
+  const rows = db.all<Row>(
+    `select s.stream, s.id, c.speaker, sum(c.n) as n, max(c.newest) as newest
+     from (select l.talk, l.speaker, count(*) as n, max(l.id) as newest
+           from (${lines}) f cross join side.talk_line l on l.id = f.row group by l.talk, l.speaker) c
+     cross join side.talk k on k.id = c.talk cross join p_session s on s.stream = k.stream
+     ${where} group by s.stream, c.speaker`,
+    ...matching,
+    ...params,
+  )
+  const counted = db.get<{ n: number }>(`select count(*) as n from (${lines})`, ...matching)?.n ?? 0
+  return summed(rows, match.speaker.length === 0 ? SPEAKERS : match.speaker, counted < MOST_COUNTED)
+}
+
+const summed = (rows: readonly Row[], selected: readonly Speaker[], complete: boolean): FoundSessions => {
+  const sessions = new Map<number, MatchingSession>()
+  const speakers = { you: 0, agent: 0, tool: 0 }
+  let matches = 0
+  for (const { stream, id, speaker: index, n, newest } of rows) {
+    const speaker = SPEAKERS[index] ?? 'agent'
+    speakers[speaker] += n
+    if (!selected.includes(speaker)) continue
+    matches += n
+    const known = sessions.get(stream)
+    sessions.set(stream, {
+      stream,
+      id,
+      matches: n + (known?.matches ?? 0),
+      newest: Math.max(newest, known?.newest ?? 0),
+    })
+  }
+  const found = [...sessions.values()].toSorted((a, b) => b.newest - a.newest)
+  return { sessions: found, totals: { matches, sessions: found.length, speakers, complete } }
+}
