@@ -50,7 +50,7 @@ describe('the translations used by a page', () => {
   })
 
   it.each(Object.entries(SHARED))('are loaded by the routes of the pages that share them: %s', (namespace, pages) => {
-    const router = modules.get('app/router.tsx')?.tree.text ?? ''
-    for (const page of pages) expect(router).toContain(`withWords('${page}', withWords('${namespace}', `)
+    const router = modules.get('app/router.tsx')?.tree.text.replace(/\s+/g, '') ?? ''
+    for (const page of pages) expect(router).toContain(`withWords('${page}',withWords('${namespace}',`)
   })
 })
