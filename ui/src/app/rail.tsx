@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import {
   Activity,
   Bell,
@@ -24,6 +24,8 @@ const ICON = { size: 16, strokeWidth: 1.7, 'aria-hidden': true } as const
 export function Rail({ onDisplay, onSearch }: { onDisplay: () => void; onSearch: () => void }) {
   const t = useWords()
   const waiting = useWaiting().length
+  // The page of a project belongs to the sessions.
+  const isProject = useLocation({ select: ({ pathname }) => pathname.startsWith('/projects/') })
   return (
     <nav className="rail" aria-label={t('rail.main')}>
       <Link to="/" className="brand" tabIndex={-1} aria-hidden>
@@ -41,7 +43,12 @@ export function Rail({ onDisplay, onSearch }: { onDisplay: () => void; onSearch:
           </span>
         )}
       </Link>
-      <Link to="/sessions" className="nav" activeOptions={{ includeSearch: false }}>
+      <Link
+        to="/sessions"
+        className="nav"
+        activeOptions={{ includeSearch: false }}
+        {...(isProject ? { 'aria-current': 'page' as const } : {})}
+      >
         <MessageSquare {...ICON} />
         <span className="label">{t('pages.sessions')}</span>
       </Link>

@@ -6,6 +6,7 @@ import { activitySearch } from '../pages/activity/search.js'
 import { insightsSearch } from '../pages/insights/search.js'
 import { NowPage } from '../pages/now/page.js'
 import { nowSearch } from '../pages/now/search.js'
+import { projectSearch } from '../pages/project/search.js'
 import { searchSearch } from '../pages/search/search.js'
 import { sessionSearch } from '../pages/session/search.js'
 import { sessionsSearch } from '../pages/sessions/search.js'
@@ -29,6 +30,16 @@ const sessions = createRoute({
     'SessionsPage',
   ),
   validateSearch: sessionsSearch,
+})
+
+const project = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/projects/$name',
+  component: lazyRouteComponent(
+    withWords('project', () => import('../pages/project/page.js')),
+    'ProjectPage',
+  ),
+  validateSearch: projectSearch,
 })
 
 const session = createRoute({
@@ -98,6 +109,7 @@ export const router = createRouter({
     now,
     sessions,
     session,
+    project,
     search,
     activity,
     insights,

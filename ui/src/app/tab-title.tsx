@@ -18,7 +18,7 @@ export function TabTitle() {
   const t = useWords()
   const waiting = useWaiting().length
   const { pathname } = useLocation()
-  const { id = '' } = useParams({ strict: false })
+  const { id = '', name: project } = useParams({ strict: false })
   const { data } = useQuery({ ...sessionQuery(id), enabled: id !== '' })
   const session = useSession(id) ?? data?.session
   useEffect(() => {
@@ -27,7 +27,14 @@ export function TabTitle() {
     showBadge(waiting)
   }, [waiting])
   const page = pageAt(pathname)
-  const name = session !== undefined ? titleOf(session) : page !== undefined ? t(`pages.${page}`) : t('notFound')
+  const name =
+    project !== undefined
+      ? project
+      : session !== undefined
+        ? titleOf(session)
+        : page !== undefined
+          ? t(`pages.${page}`)
+          : t('notFound')
   const title = `${name} · Switchyard`
   return <title>{waiting > 0 ? `(${waiting}) ${title}` : title}</title>
 }

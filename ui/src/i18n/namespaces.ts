@@ -4,6 +4,7 @@ import type calls from '../locales/en/calls.json'
 import type common from '../locales/en/common.json'
 import type insights from '../locales/en/insights.json'
 import type now from '../locales/en/now.json'
+import type project from '../locales/en/project.json'
 import type search from '../locales/en/search.json'
 import type session from '../locales/en/session.json'
 import type sessions from '../locales/en/sessions.json'
@@ -14,6 +15,7 @@ export interface Words {
   common: typeof common
   now: typeof now
   sessions: typeof sessions
+  project: typeof project
   session: typeof session
   activity: typeof activity
   calls: typeof calls
@@ -30,6 +32,7 @@ export const NAMESPACES = [
   'common',
   'now',
   'sessions',
+  'project',
   'session',
   'activity',
   'calls',

@@ -39,8 +39,12 @@ export function startLive(queries: QueryClient): LiveSocket {
       case 'session_created':
         list()
         return sessionRows.put(message.data)
-      case 'session_updated':
+      case 'session_updated': {
+        const before = sessionRows.get(message.data.id)
+        // Its group, its place or its filters may be others now. A change of the rest is seen in its row.
+        if (before?.status !== message.data.status || before.pinned !== message.data.pinned) list()
         return sessionRows.put(message.data)
+      }
       case 'agent_created':
         // A new agent writes a transcript of its own.
         invalidate([...keys.session, message.data.session_id, 'transcripts'])

@@ -2,11 +2,12 @@ import { Link } from '@tanstack/react-router'
 import { ChevronDown, GitBranch } from 'lucide-react'
 import { toolOf } from '../../api/tools.js'
 import type { Session } from '../../api/types.js'
-import { duration, instant, lastPart, modelName, usd } from '../../format/format.js'
+import { duration, instant, modelName, usd } from '../../format/format.js'
 import { useWords } from '../../i18n/use-words.js'
 import { AllTokens } from '../../kit/amount.js'
 import { Glyph } from '../../kit/glyph.js'
 import { MuteButton } from '../../kit/mute-button.js'
+import { ProjectLink } from '../../kit/project-link.js'
 import { titleOf } from '../../kit/session-label.js'
 import { SessionWhy } from '../../kit/session-why.js'
 import { situationWords } from '../../kit/situation.js'
@@ -38,9 +39,7 @@ export function Header({ session, search, isCompact, onExpand }: HeaderProps) {
     <header className={styles['head']} data-compact={isCompact}>
       <div className={styles['line']}>
         <nav className={styles['crumb']} aria-label={t('session:head.crumb')}>
-          <Link to="/sessions" {...(cwd === null ? {} : { search: { cwd }, title: cwd })}>
-            {cwd === null ? t('pages.sessions') : lastPart(cwd)}
-          </Link>
+          {cwd === null ? <Link to="/sessions">{t('pages.sessions')}</Link> : <ProjectLink cwd={cwd} />}
           <span aria-hidden>/</span>
         </nav>
         <h1 title={titleOf(session)}>{titleOf(session)}</h1>

@@ -1,0 +1,20 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { projectName } from '../../../src/domain/session/project.js'
+
+interface ProjectLinkProps {
+  readonly cwd: string
+  readonly className?: string | undefined
+  /** The name of the project unless it says otherwise. */
+  readonly children?: ReactNode
+}
+
+/** The name of a project, as a link to its page. */
+export function ProjectLink({ cwd, className, children }: ProjectLinkProps) {
+  const name = projectName(cwd)
+  return (
+    <Link to="/projects/$name" params={{ name }} search={{ cwd }} title={cwd} className={className}>
+      {children ?? name}
+    </Link>
+  )
+}
