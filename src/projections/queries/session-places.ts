@@ -98,9 +98,10 @@ const placesInOrder = (
   const filterOf = (part: string | null): Filter => {
     const filter = sessionFilter(visibility, query)
     if (part !== null) filter.and(part)
-    return after === undefined
-      ? filter
-      : filter.and(`(${key}, stream) ${isAscending ? '>' : '<'} (?, ?)`, after.key, after.stream)
+    if (after === undefined) return filter
+    const [beyond, from] = isAscending ? ['>', '>='] : ['<', '<=']
+    // The first condition alone is what SQLite finds in an index of an expression.
+    return filter.and(`${key} ${from} ? and (${key}, stream) ${beyond} (?, ?)`, after.key, after.key, after.stream)
   }
   const listed = partsInListOrder(query)
   const parts =

@@ -115,17 +115,23 @@ export class PricedSessions implements SessionCosts {
     const { db } = this.file
     const events = db
       .all<{ stream: number }>(
-        `select distinct stream from log where position > ? and position <= ?
-         and stream in (select stream from p_session)`,
+        // A condition on the streams would make SQLite read the log by stream.
+        'select distinct stream from log where position > ? and position <= ?',
         after,
         upTo,
+      )
+      .map(({ stream }) => stream)
+    const sessions = db
+      .all<{ stream: number }>(
+        'select stream from p_session where stream in (select value from json_each(?))',
+        JSON.stringify(events),
       )
       .map(({ stream }) => stream)
     const shared = db.all<{ stream: number }>(
       `select distinct other.stream from p_usage_shared own join p_usage_shared other using (message)
        where own.stream in (select value from json_each(?))`,
-      JSON.stringify(events),
+      JSON.stringify(sessions),
     )
-    return [...events, ...shared.map(({ stream }) => stream)]
+    return [...sessions, ...shared.map(({ stream }) => stream)]
   }
 }
