@@ -150,19 +150,14 @@ function useList(search: SessionsSearch) {
   // Headings that come later would move the rows, so all is shown at once.
   const isPending = pages.isPending || (grouped && (pinned.isPending || groups.isPending))
   const items = useMemo(
-    () =>
-      isPending
-        ? []
-        : grouped && groups.data !== undefined
-          ? groupedItems({ pinned: first, rows, groups: groups.data })
-          : plainItems(rows),
+    () => (isPending ? [] : grouped ? groupedItems({ pinned: first, rows, groups: groups.data }) : plainItems(rows)),
     [isPending, grouped, first, rows, groups.data],
   )
   return {
     items,
     sessions: useMemo(() => [...first, ...rows], [first, rows]),
     total: (pages.data?.total ?? 0) + (grouped ? (pinned.data?.total ?? 0) : 0),
-    error: pages.error ?? pinned.error ?? groups.error,
+    error: pages.error ?? pinned.error,
     isPending,
     isStale: pages.isPlaceholderData || (grouped && (pinned.isPlaceholderData || groups.isPlaceholderData)),
     pages,

@@ -25,13 +25,15 @@ export type ListItem = GroupItem | RowItem
 interface Parts {
   readonly pinned: readonly Session[]
   readonly rows: readonly Session[]
-  readonly groups: Groups
+  /** Undefined if the service cannot tell them: then the list has no headings. */
+  readonly groups: Groups | undefined
 }
 
 const atOf = ({ last_activity, started_at }: Session): number => Date.parse(last_activity ?? started_at)
 
 /** Returns the list with a heading before the first session of each group. */
 export function groupedItems({ pinned, rows, groups }: Parts): readonly ListItem[] {
+  if (groups === undefined) return plainItems([...pinned, ...rows])
   const items: ListItem[] = []
   if (pinned.length > 0) {
     items.push({ is: 'group', key: 'pinned', kind: 'pinned', from: null, ...groups.pinned })

@@ -33,6 +33,14 @@ describe('the grouped list', () => {
     ])
   })
 
+  it('has no headings if the groups are not known', () => {
+    const rows = [at('a', '2026-11-19T08:00:00Z')]
+    expect(shown(groupedItems({ pinned: [at('p', '2026-01-01T00:00:00Z')], rows, groups: undefined }))).toEqual([
+      'p',
+      'a',
+    ])
+  })
+
   it('shows a session that was pinned meanwhile once, and one older than all groups below them', () => {
     const old = at('old', '2019-01-01T00:00:00Z')
     const p = at('p', '2026-11-19T08:00:00Z')
