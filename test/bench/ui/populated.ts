@@ -36,7 +36,11 @@ export const populated = <A>(
     { path: `/sessions/${session}?tab=cost`, shows: '.t' },
     { path: `/sessions/${session}?tab=events`, shows: '.event' },
     { path: '/activity', shows: '.event' },
-    { path: '/insights?days=all', shows: '.chart' },
+    { path: '/insights/cost?period=all', shows: '[data-bar]' },
+    { path: '/insights/activity?period=all', shows: '[data-bar]' },
+    { path: '/insights/tools?period=all', shows: 'main tbody tr' },
+    { path: '/insights/agents?period=all', shows: 'main h2' },
+    { path: '/insights/errors?period=all', shows: 'main h2' },
     { path: '/search?q=basket', shows: 'main .list li' },
     ...SECTIONS.map(([path, shows]) => ({ path, shows })),
   ]

@@ -16,7 +16,9 @@ interface Named {
 const PAGES: readonly (readonly [path: string, shows: string])[] = [
   ['/sessions', 'a[data-session]'],
   ['/activity', '.event'],
-  ['/insights?days=all', '.chart'],
+  ...['cost', 'activity', 'tools', 'agents', 'errors'].map(
+    (tab) => [`/insights/${tab}?period=all`, 'main h2'] as const,
+  ),
   ...SECTIONS,
 ]
 /** A selector that each tab shows for a session with a transcript. */

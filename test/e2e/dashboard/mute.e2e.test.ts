@@ -71,7 +71,7 @@ inChromium('A muted session', () => {
     await page.locator(rowOf(quiet)).waitFor()
     await page.keyboard.press('m')
     await page.keyboard.press('4')
-    await page.waitForURL('**/insights')
+    await page.waitForURL('**/insights/cost')
     await page.getByText('Live', { exact: true }).waitFor()
     await ask(quiet, 'make quiet')
     await ask(loud, 'make loud')

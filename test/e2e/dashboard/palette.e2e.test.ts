@@ -16,7 +16,7 @@ inChromium('the palette', () => {
     await field.fill('insi')
     await page.getByRole('option', { name: /Insights/ }).waitFor()
     await page.keyboard.press('Enter')
-    await page.waitForURL('**/insights')
+    await page.waitForURL('**/insights/cost')
     // The shortcut closes a palette that is still open.
     await field.waitFor({ state: 'detached' })
 

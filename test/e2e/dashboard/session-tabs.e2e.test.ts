@@ -63,12 +63,14 @@ inChromium('the tabs of a session', () => {
 
   it('show the cost by model and by agent, and mark output as a lower bound', async () => {
     const page = await stage.open(`${path}?tab=cost`)
-    await page.getByText('Output is a lower bound').waitFor()
     const models = page.getByRole('table', { name: 'By model' }).locator('tbody tr')
+    await models.first().waitFor()
     expect(await models.count()).toBe(1)
     const cost = await models.locator('td').last().innerText()
     expect(cost).toMatch(/^(<\$0\.01|\$0\.\d\d)$/)
-    await page.getByText(`${cost} in all.`).waitFor()
+    await page.getByText(`${cost} total`).waitFor()
+    await page.getByRole('columnheader', { name: 'Output' }).getByRole('button').click()
+    await page.getByText('Output tokens are a minimum').waitFor()
     expect(await page.getByRole('table', { name: 'By agent' }).locator('tbody tr').count()).toBe(2)
   })
 

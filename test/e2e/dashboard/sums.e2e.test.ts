@@ -6,7 +6,7 @@ import { text, transcriptOf } from '../../support/browser/transcript.js'
 
 const SESSION = randomUUID()
 const ENDED = randomUUID()
-const SAYS = 'Without a price, and so not in the sum: nobodys-model'
+const SAYS = 'Models without a price (not in totals): nobodys-model'
 
 const signs = (page: Page, within: string) => page.locator(within).getByTitle(SAYS)
 

@@ -3,13 +3,13 @@ import { newestPageQuery, sessionQuery } from '../api/queries.js'
 import { queries } from '../api/query-client.js'
 import { withWords } from '../i18n/with-words.js'
 import { activitySearch } from '../pages/activity/search.js'
-import { insightsSearch } from '../pages/insights/search.js'
 import { NowPage } from '../pages/now/page.js'
 import { nowSearch } from '../pages/now/search.js'
 import { projectSearch } from '../pages/project/search.js'
 import { searchSearch } from '../pages/search/search.js'
 import { sessionSearch } from '../pages/session/search.js'
 import { sessionsSearch } from '../pages/sessions/search.js'
+import { insightsRoutes } from './insights-routes.js'
 import { oldAddresses } from './old-addresses.js'
 import { PageError } from './page-error.js'
 import { rootRoute } from './root-route.js'
@@ -74,16 +74,6 @@ const activity = createRoute({
   validateSearch: activitySearch,
 })
 
-const insights = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/insights',
-  component: lazyRouteComponent(
-    withWords('insights', () => import('../pages/insights/page.js')),
-    'InsightsPage',
-  ),
-  validateSearch: insightsSearch,
-})
-
 const search = createRoute({
   getParentRoute: () => rootRoute,
   path: '/search',
@@ -112,7 +102,7 @@ export const router = createRouter({
     project,
     search,
     activity,
-    insights,
+    insightsRoutes,
     alerts,
     settingsRoutes,
     ...oldAddresses,

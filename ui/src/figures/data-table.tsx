@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { exactCount } from '../format/format.js'
 import { useWords } from '../i18n/use-words.js'
+import { InfoTip } from '../kit/tooltip.js'
 import type { Column } from './figure.js'
 
 /** More rows than this wait until they are asked for; the exported file has all of them. */
@@ -25,6 +26,7 @@ export function DataTable<Row>({ columns, rows, labelledBy }: DataTableProps<Row
             {columns.map((column) => (
               <th key={column.title} scope="col" className={classOf(column)}>
                 {column.title}
+                {column.info !== undefined && <InfoTip>{column.info}</InfoTip>}
               </th>
             ))}
           </tr>

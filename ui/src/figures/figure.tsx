@@ -6,6 +6,8 @@ import { save } from './save.js'
 
 export interface Column<Row> {
   readonly title: string
+  /** Explains the column, behind a sign beside its title. */
+  readonly info?: string
   readonly value: (row: Row) => Cell
   /** What is read, where that is not the value itself. */
   readonly show?: (row: Row) => ReactNode

@@ -22,3 +22,50 @@ export function keysOf(
     colourOf: (name) => colours.get(name) ?? OTHER,
   }
 }
+
+/** How many shades a family has. */
+const SHADES = 3
+
+/** Returns a colour in one of its shades, the first unchanged. */
+const shaded = (colour: string, shade: number): string =>
+  shade === 0 ? colour : colour.replace(')', `-${Math.min(shade + 1, SHADES)})`)
+
+const FAMILIES: readonly (readonly [RegExp, string])[] = [
+  [/opus/i, 'var(--c1)'],
+  [/sonnet/i, 'var(--c2)'],
+  [/^gpt|^o\d|codex/i, 'var(--c3)'],
+  [/haiku/i, 'var(--c4)'],
+]
+
+/** The colour of a model's family. It is the same on every page. */
+export const familyColour = (model: string): string => FAMILIES.find(([name]) => name.test(model))?.[1] ?? 'var(--c5)'
+
+/** Returns a colour for each model: that of its family, lighter for each further model of the family. */
+export function modelColours(models: readonly string[]): ReadonlyMap<string, string> {
+  const seen = new Map<string, number>()
+  return new Map(
+    models.map((model) => {
+      const colour = familyColour(model)
+      const shade = seen.get(colour) ?? 0
+      seen.set(colour, shade + 1)
+      return [model, shaded(colour, shade)]
+    }),
+  )
+}
+
+const TOOLS: Readonly<Record<string, string>> = {
+  Bash: 'var(--c1)',
+  Read: 'var(--c2)',
+  Edit: 'var(--c3)',
+  Write: 'var(--c3-2)',
+  Grep: 'var(--c4)',
+  Glob: 'var(--c4-2)',
+  Agent: 'var(--c5)',
+  Task: 'var(--c5)',
+}
+
+/** The colour of a tool. It is the same on every page; rare tools share one. */
+export const toolColour = (tool: string): string => TOOLS[tool] ?? OTHER
+
+/** The colours of the agent tools. */
+export const PROVIDER_COLOURS = { claude: 'var(--c1)', codex: 'var(--c3)' } as const

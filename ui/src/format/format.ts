@@ -62,6 +62,22 @@ export function duration(ms: number): string {
   return two(Math.floor(ms / DAY), words.day, Math.floor((ms % DAY) / HOUR), 'h')
 }
 
+/** `1.8 s`, `42 s`, `2 min 10 s`, `18 min`: a duration that is compared with others. */
+export function callTime(ms: number): string {
+  if (ms < 10 * SECOND) return `${words.oneDecimal.format(ms / SECOND)} s`
+  if (ms < MINUTE) return `${Math.round(ms / SECOND)} s`
+  if (ms < 10 * MINUTE) return two(Math.floor(ms / MINUTE), 'min', Math.floor((ms % MINUTE) / SECOND), 's')
+  return duration(ms)
+}
+
+/** `96 h 10 min`, `40 min`: a sum of working time, never in days. */
+export const workTime = (ms: number): string =>
+  ms < MINUTE
+    ? `${ms > 0 ? '<\u00a01' : 0} min`
+    : ms < HOUR
+      ? duration(ms)
+      : two(Math.floor(ms / HOUR), 'h', Math.floor((ms % HOUR) / MINUTE), 'min')
+
 const two = (major: number, majorUnit: string, minor: number, minorUnit: string): string =>
   minor === 0 ? `${major} ${majorUnit}` : `${major} ${majorUnit} ${minor} ${minorUnit}`
 
@@ -105,6 +121,16 @@ const utcDay = (date: string): Date => new Date(`${date}T00:00:00Z`)
 
 /** `12 Nov`, for a day such as `2026-11-12`. */
 export const calendarDay = (date: string): string => words.calendarDay.format(utcDay(date))
+
+/** `Thu 12 Nov`, for a day such as `2026-11-12`. */
+export const weekdayDay = (date: string): string => words.weekdayDay.format(utcDay(date)).replace(',', '')
+
+/** `21 Oct – 19 Nov 2026`, for two days; one day if both are the same. */
+export const calendarRange = (first: string, last: string): string =>
+  words.calendarDayYear.formatRange(utcDay(first), utcDay(last))
+
+/** `November 2026`, for a day such as `2026-11-12`. */
+export const monthYear = (date: string): string => words.calendarMonthYear.format(utcDay(date))
 
 /** `Nov`, for a day such as `2026-11-12`. */
 export const calendarMonth = (date: string): string => words.calendarMonth.format(utcDay(date))

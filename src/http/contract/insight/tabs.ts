@@ -113,6 +113,7 @@ export const insightTabs = {
           S.Struct({
             session_id: S.String,
             session_name: S.String,
+            ...project,
             tool_name: S.String,
             target: Nullable(S.String),
             at: DateTime,

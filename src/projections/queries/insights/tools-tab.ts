@@ -29,7 +29,7 @@ const WAITS: ReadonlySet<string> = new Set([
 
 /**
  * Builds the Tools tab. A call counts when it starts; the failure rate is that of finished calls. Median and 90th percentile come
- * from a histogram and are off by less than 19 %. A command is a program with its subcommand, and counts when it has finished.
+ * from a histogram and are at most 10 % off. A command is a program with its subcommand, and counts when it has finished.
  */
 export const toolsTab = (db: Reader, visibility: Visibility, sumsOf: SumsOf, query: TabQuery, now: Instant) => {
   const { zone, between, previous } = periodOf(query, now)
@@ -158,6 +158,7 @@ const slowestOf = (db: Reader, visibility: Visibility, sums: PeriodSums, sumsOf:
   return calls.map(({ stream, tool, target, at, lasted }) => ({
     session_id: names.get(stream)?.id ?? '',
     session_name: names.get(stream)?.name ?? '',
+    cwd: names.get(stream)?.cwd ?? null,
     tool_name: tool === '' ? 'unknown' : tool,
     target,
     at: iso(at),

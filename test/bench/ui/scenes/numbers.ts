@@ -39,8 +39,8 @@ const told = async ({ service, places, open }: Theatre) => {
   }
   const { stdout } = await run(process.execPath, [CLI, 'cost', 'monthly', '--json'], { env })
   const cli: CliCost = JSON.parse(stdout)
-  const insights = await open('/insights?days=all')
-  await insights.locator('.chart').first().waitFor()
+  const insights = await open('/insights/cost?period=all')
+  await insights.locator('[data-bar]').first().waitFor()
   const now = await open('/')
   const inAll = now.locator('.gauge', { hasText: 'In all' }).locator('dd').first()
   await inAll.waitFor()
@@ -53,7 +53,7 @@ const told = async ({ service, places, open }: Theatre) => {
       'GET /api/metrics': cents(metric('svc_cost_usd_total')),
       'switchyard cost --json': cents(cli.totals.cost),
       Now: (await inAll.innerText()).replaceAll(',', ''),
-      Insights: (await insights.getByRole('heading', { name: /^\$/ }).first().innerText()).replaceAll(',', ''),
+      Insights: (await insights.locator('[data-headline]').first().innerText()).replaceAll(',', ''),
     },
     tokens: { stats: tokens, metrics: metric('svc_tokens_total') },
     sessions: { stats: stats.total_sessions, list: sessions.length, metrics: metric('svc_sessions') },
@@ -72,7 +72,7 @@ export const numbers: Scene = {
         const { costs, tokens, sessions } = await told(theatre)
         const truth = costs['GET /api/pricing/cost']
         const long: string[] = []
-        for (const path of ['/', '/sessions', '/activity', '/insights?days=all', '/settings/data']) {
+        for (const path of ['/', '/sessions', '/activity', '/insights/cost?period=all', '/settings/data']) {
           const page = await theatre.open(path)
           await page.locator('main h1').first().waitFor()
           await page.waitForLoadState('networkidle')

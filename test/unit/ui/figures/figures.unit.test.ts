@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { csvOf, jsonOf } from '../../../../ui/src/figures/csv.js'
 import { columnsOf, dateOf, everyDay, levelsOf } from '../../../../ui/src/figures/day-columns.js'
-import { keysOf } from '../../../../ui/src/figures/palette.js'
+import { familyColour, keysOf, modelColours, toolColour } from '../../../../ui/src/figures/palette.js'
 
 describe('an exported table', () => {
   const sheet = { columns: ['Name', 'Cost'], rows: [['plain', 1.5] as const, ['a "b", c\nd', null] as const] }
@@ -50,4 +50,23 @@ it('gives the first names a colour each and shares one among the rest', () => {
   expect(keys.at(-1)?.name).toBe('Other')
   expect(colourOf('f')).toBe(colourOf('g'))
   expect(keysOf(['a', 'b']).keys.map(({ name }) => name)).toEqual(['a', 'b'])
+})
+
+describe('the colour of a model', () => {
+  it('is that of its family on every page', () => {
+    expect(familyColour('claude-opus-5')).toBe(familyColour('claude-3-opus-20240229'))
+    const families = ['claude-opus-5', 'claude-sonnet-5', 'claude-haiku-4-5', 'gpt-5.6', 'somebody']
+    expect(new Set(families.map(familyColour)).size).toBe(families.length)
+  })
+
+  it('is lighter for a second model of the family', () => {
+    const colours = modelColours(['claude-opus-5', 'claude-sonnet-5', 'claude-opus-4-8'])
+    expect(colours.get('claude-opus-5')).toBe('var(--c1)')
+    expect(colours.get('claude-opus-4-8')).toBe('var(--c1-2)')
+  })
+})
+
+it('gives the usual tools a colour of their own', () => {
+  const colours = ['Bash', 'Read', 'Edit', 'Write', 'Grep', 'Glob', 'Agent'].map(toolColour)
+  expect(new Set([...colours, toolColour('mcp__maps__find')]).size).toBe(colours.length + 1)
 })

@@ -1,45 +1,55 @@
 import { useQuery } from '@tanstack/react-query'
-import { t } from '../../i18n/i18n.js'
+import { isProvider, toolOf } from '../../api/tools.js'
+import { lastPart, modelName } from '../../format/format.js'
 import { useWords } from '../../i18n/use-words.js'
-import { SegmentedControl } from '../../kit/segmented-control.js'
-import { FacetSelect } from '../../kit/facet-select.js'
-import { scopesQuery } from './queries.js'
-import { type InsightsChange, type InsightsSearch, SPANS } from './search.js'
+import { MultiSelect } from '../../kit/multi-select.js'
+import { namedApart } from '../../kit/named-apart.js'
+import styles from './page.module.css'
+import { facetsQuery } from './queries.js'
+import { useInsights } from './use-insights.js'
 
-const spanWords = () => [
-  ...SPANS.map((days) => [String(days), t('insights:days', { count: days })] as const),
-  ['all', t('insights:all')] as const,
-]
+type Counts = readonly { readonly value: string; readonly count: number }[]
 
-interface FiltersProps {
-  readonly search: InsightsSearch
-  readonly onChange: (change: InsightsChange) => void
+const optionsOf = (counts: Counts, words: (value: string) => string) => {
+  const names = new Map(
+    namedApart(
+      counts.map(({ value }) => value),
+      words,
+    ),
+  )
+  return counts
+    .filter(({ value }) => value !== '')
+    .map(({ value, count }) => ({ value, label: names.get(value) ?? value, count }))
 }
 
-/** The time, and where there is a choice the tool and the machine, that the figures are about. */
-export function Filters({ search, onChange }: FiltersProps) {
-  useWords()
-  const { data } = useQuery(scopesQuery)
-  const { days: span = 30 } = search
+/** Narrows all figures to projects, models, agent tools and machines. A filter with nothing to choose from is left out. */
+export function Filters() {
+  const t = useWords()
+  const { search, change } = useInsights()
+  const { data } = useQuery(facetsQuery)
+  const providerName = (value: string): string => (isProvider(value) ? toolOf(value).name : value)
+  const facets = [
+    { name: 'project', counts: data?.counts.cwd ?? [], words: lastPart },
+    { name: 'model', counts: data?.counts.model ?? [], words: modelName },
+    { name: 'tool', counts: data?.counts.provider ?? [], words: providerName },
+    { name: 'machine', counts: data?.counts.source ?? [], words: (value: string) => value },
+  ] as const
   return (
-    <>
-      <SegmentedControl
-        label={t('insights:time')}
-        name="span"
-        value={String(span)}
-        options={spanWords()}
-        onChange={(chosen) => onChange({ days: SPANS.find((days) => String(days) === chosen) ?? 'all' })}
-      />
-      {(['provider', 'source'] as const).map((name) => (
-        <FacetSelect
-          key={name}
-          name={name}
-          counts={data?.counts}
-          value={search[name]}
-          hidesAlone
-          onChange={(value) => onChange({ [name]: value })}
-        />
-      ))}
-    </>
+    <div className={styles['filters']}>
+      {facets.map(({ name, counts, words }) => {
+        const chosen: readonly string[] = search[name] ?? []
+        if (chosen.length === 0 && counts.length < 2) return null
+        return (
+          <MultiSelect
+            key={name}
+            label={t(`insights:filter.${name}`)}
+            options={optionsOf(counts, words)}
+            value={chosen}
+            labelOf={words}
+            onChange={(values) => change({ [name]: values })}
+          />
+        )
+      })}
+    </div>
   )
 }

@@ -59,7 +59,7 @@ export const insightTabsOperations: Operations<keyof typeof insightTabs> = {
   },
   'GET /api/insights/tools': {
     description:
-      'Returns the tool calls of a period: by tool with failures and durations, the shell commands that fail most, the slowest calls, and skills. A call counts when it starts. Median and 90th percentile come from a histogram and are off by less than 19 %.',
+      'Returns the tool calls of a period: by tool with failures and durations, the shell commands that fail most, the slowest calls, and skills. A call counts when it starts. Median and 90th percentile come from a histogram and are at most 10 % off.',
     answer: {
       totals: { calls: 18, finished: 18, failed: 1 },
       previous: { calls: 0, finished: 0, failed: 0 },
@@ -69,6 +69,7 @@ export const insightTabsOperations: Operations<keyof typeof insightTabs> = {
         {
           session_id: SESSION_ID,
           session_name: name,
+          cwd: '/home/ada/shop',
           tool_name: 'Bash',
           target: 'npm run e2e',
           at: '2026-11-20T09:20:11.000Z',

@@ -14,7 +14,7 @@ import { agentLabel } from '../agents/agent-label.js'
 import { ownCost, tokensOf } from '../agents/tree.js'
 import { useAgentsOf } from '../agents/use-agents.js'
 import { ModelFigure } from './model-figure.js'
-import { Features, LowerBound, Unpriced } from './notes.js'
+import { Features, Unpriced } from './notes.js'
 
 const PAUSE_MS = 3000
 
@@ -41,7 +41,6 @@ export function CostTab({ session }: { session: Session }) {
         />
         <Unpriced models={cost.unpriced_models.map(({ model }) => model)} />
         <Features cost={cost} />
-        <LowerBound />
       </div>
       <ByAgent agents={agents} session={session} name={`cost-agents-${id}`} />
       <ByDay days={cost.daily_costs} name={`cost-days-${id}`} />
@@ -59,6 +58,7 @@ const agentColumns = (t: Say): readonly Column<Share>[] => [
   { title: t('session:cost.task'), isSpare: true, value: ({ agent }) => agent.task },
   {
     title: t('session:cost.tokens'),
+    info: t('cost.bound'),
     isNumber: true,
     value: ({ agent }) => tokensOf(agent),
     show: ({ agent }) => <Tokens value={tokensOf(agent)} atLeast />,
@@ -98,7 +98,7 @@ function ByDay({ days, name }: { days: readonly Day[]; name: string }) {
   return (
     <Figure
       title={t('session:cost.byDay')}
-      says={t('session:cost.days', { count: days.length, date: dearest.date, cost: usd(dearest.cost) })}
+      says={t('session:cost.days', { count: days.length, date: calendarDay(dearest.date), cost: usd(dearest.cost) })}
       name={name}
       rows={days}
       columns={[

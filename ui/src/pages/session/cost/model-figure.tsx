@@ -38,7 +38,7 @@ const columns = (t: Say): readonly Column<Line>[] => [
     ),
   },
   tokens(t('cost.input'), (line) => line.input_tokens, { isSpare: true }),
-  tokens(t('cost.output'), (line) => line.output_tokens, { atLeast: true }),
+  { ...tokens(t('cost.output'), (line) => line.output_tokens, { atLeast: true }), info: t('cost.bound') },
   tokens(t('cost.cacheRead'), (line) => line.cache_read_tokens, { isSpare: true }),
   tokens(t('cost.cacheWrite'), (line) => line.cache_write_tokens, { isSpare: true }),
   {

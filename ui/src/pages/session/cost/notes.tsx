@@ -6,12 +6,6 @@ import { Trans } from '../../../i18n/trans.js'
 import { useWords } from '../../../i18n/use-words.js'
 import { unpricedNames } from '../../../kit/unpriced-sign.js'
 
-/** Output counts are what the transcripts say, and they often say too little: nothing is estimated. */
-export function LowerBound() {
-  const t = useWords()
-  return <p className="bound">{t('cost.bound')}</p>
-}
-
 /** Models that no rule prices: their cost is missing in every sum. */
 export function Unpriced({ models }: { models: readonly string[] }) {
   if (models.length === 0) return null

@@ -1,0 +1,73 @@
+import { ChevronRight } from 'lucide-react'
+import { useState } from 'react'
+import { exactCount } from '../format/format.js'
+import { useWords } from '../i18n/use-words.js'
+import { classes } from '../kit/classes.js'
+import type { Column } from './figure.js'
+import styles from './rows-table.module.css'
+
+/** Rows that are shown before all are asked for. */
+const FIRST = 5
+/** With one or two more rows than that, all are shown. */
+const SPARED = 2
+
+interface RowsTableProps<Row> {
+  readonly columns: readonly Column<Row>[]
+  readonly rows: readonly Row[]
+  readonly total?: Row | undefined
+  readonly labelledBy: string
+  readonly showsAll?: boolean
+}
+
+/** A table of names and numbers: the first five rows, and all on request. */
+export function RowsTable<Row>({ columns, rows, total, labelledBy, showsAll = false }: RowsTableProps<Row>) {
+  const t = useWords()
+  const [all, setAll] = useState(false)
+  const isWhole = all || showsAll || rows.length <= FIRST + SPARED
+  const shown = isWhole ? rows : rows.slice(0, FIRST)
+  const cells = (row: Row) =>
+    columns.map((column, index) => (
+      <td key={column.title} className={classOf(column, index)}>
+        {column.show === undefined ? plain(column.value(row)) : column.show(row)}
+      </td>
+    ))
+  return (
+    <>
+      <table className={styles['table']} aria-labelledby={labelledBy}>
+        <thead>
+          <tr>
+            {columns.map((column, index) => (
+              <th key={column.title} scope="col" className={classOf(column, index)}>
+                {column.title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((row, index) => (
+            <tr key={index}>{cells(row)}</tr>
+          ))}
+        </tbody>
+        {total !== undefined && (
+          <tfoot>
+            <tr>{cells(total)}</tr>
+          </tfoot>
+        )}
+      </table>
+      {!isWhole && (
+        <button type="button" className={styles['more']} onClick={() => setAll(true)}>
+          {t('figure.showAll', { count: rows.length })}
+          <ChevronRight size={13} aria-hidden />
+        </button>
+      )}
+    </>
+  )
+}
+
+const classOf = (
+  { isNumber = false, isSpare = false }: { readonly isNumber?: boolean; readonly isSpare?: boolean },
+  index: number,
+): string => classes(isNumber && styles['number'], isSpare && styles['spare'], index === 0 && styles['name'])
+
+const plain = (cell: string | number | null): string =>
+  cell === null ? '–' : typeof cell === 'number' ? exactCount(cell) : cell

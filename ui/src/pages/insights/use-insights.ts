@@ -1,0 +1,34 @@
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { dateOf } from '../../figures/day-columns.js'
+import { useTimed } from '../../live/clock.js'
+import { type DayRange, rangeOf } from './period.js'
+import { insightsSearch, type InsightsSearch } from './search.js'
+
+const route = getRouteApi('/insights')
+
+/** A change of what is shown; undefined takes a choice back. */
+export type InsightsChange = { readonly [K in keyof InsightsSearch]?: unknown }
+
+/** The reader's date; the page moves on at midnight. */
+export const useToday = (): string => useTimed((now) => dateOf(now))
+
+/** What the address says, and how to change it. */
+export function useInsights(): {
+  readonly search: InsightsSearch
+  readonly range: DayRange
+  readonly change: (change: InsightsChange) => void
+  readonly showDays: (first: string, last: string) => void
+} {
+  const search = route.useSearch()
+  const today = useToday()
+  const navigate = useNavigate()
+  const go = (change: InsightsChange, replace: boolean): void =>
+    void navigate({ to: '.', search: insightsSearch({ ...search, ...change }), replace })
+  return {
+    search,
+    range: rangeOf(search, today),
+    change: (change) => go(change, true),
+    // A step that the back button undoes.
+    showDays: (from, to) => go({ period: undefined, from, to }, false),
+  }
+}
