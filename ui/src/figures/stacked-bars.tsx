@@ -145,18 +145,26 @@ export function StackedBars(props: StackedBarsProps) {
                     />
                   )
                 })}
-                {hasLabel(bars, index, every, step) && (
-                  <text
-                    x={middle > width - HALF_LABEL ? width : middle}
-                    y={TOP + PLOT + 18}
-                    textAnchor={middle > width - HALF_LABEL ? 'end' : 'middle'}
-                    data-now={bar.isNow === true}
-                    aria-hidden
-                  >
-                    {bar.label}
-                  </text>
-                )}
               </g>
+            )
+          })}
+          {/* Not in the bars: their names say the whole date. */}
+          {bars.map((bar, index) => {
+            const middle = LEFT + (index + 0.5) * step
+            const isLast = middle > width - HALF_LABEL
+            return (
+              hasLabel(bars, index, every, step) && (
+                <text
+                  key={bar.date}
+                  x={isLast ? width : middle}
+                  y={TOP + PLOT + 18}
+                  textAnchor={isLast ? 'end' : 'middle'}
+                  data-now={bar.isNow === true}
+                  aria-hidden
+                >
+                  {bar.label}
+                </text>
+              )
             )
           })}
           {pace !== undefined && <line className={styles['pace']} x1={LEFT} x2={width} y1={y(pace)} y2={y(pace)} />}
