@@ -36,7 +36,7 @@ const LEGACY = [
   'tools',
 ]
 /** Their lines together. Lower it when you move rules into modules; never raise it. */
-const LEGACY_LINES = 4184
+const LEGACY_LINES = 3961
 
 const sheets = files.filter((path) => path.endsWith('.css'))
 

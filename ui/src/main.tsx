@@ -16,6 +16,8 @@ const live = startLive(queries)
 const root = document.getElementById('root')
 // Nothing is shown before it can be said in the reader's language.
 await speakChosen()
+// Not needed for the first paint.
+void import('./push/page-notices.js').then(({ startPageNotices }) => startPageNotices())
 if (root !== null) {
   createRoot(root).render(
     <StrictMode>

@@ -1,6 +1,7 @@
 import { visibilityOfOwner, systemVisibility } from '../../domain/access/system-visibility.js'
 import { sees } from '../../domain/access/visibility.js'
-import { noticeKind, seenNow, type SeenSituation, sessionNotice } from '../../domain/push/notice.js'
+import { noticeKind, seenNow, type SeenSituation } from '../../domain/push/notice-kind.js'
+import { sessionNotice } from '../../domain/push/notice.js'
 import { isQuiet } from '../../domain/push/settings.js'
 import type { Instant } from '../../domain/time.js'
 import type { Committed } from '../../events/commit.js'

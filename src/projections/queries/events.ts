@@ -271,16 +271,17 @@ export const eventsAt = (
     JSON.stringify(places),
   ])
 
-/** Returns the distinct types and tools, sorted. */
+/** Returns the distinct types and tools, sorted, with the number of events of each. */
 export const eventFacets = (db: Reader, visibility: Visibility, scope: Scope) => {
   const { where, params } = groupFilter(visibility, { ...scope, ...ANY_KIND })
-  const values = (column: 'type' | 'tool'): string[] =>
+  const values = (column: 'type' | 'tool') =>
     db
-      .all<{ value: string }>(
-        `select distinct ${column} as value from p_event_group ${where} order by value`,
+      .all<{ value: string; count: number }>(
+        `select ${column} as value, sum(n) as count from p_event_group ${where} group by value order by value`,
         ...params,
       )
-      .map(({ value }) => value)
-      .filter((value) => value !== '' || column === 'type')
-  return { event_types: values('type'), tool_names: values('tool') }
+      .filter(({ value }) => value !== '' || column === 'type')
+  const [types, tools] = [values('type'), values('tool')]
+  const names = (counted: typeof types): string[] => counted.map(({ value }) => value)
+  return { event_types: names(types), tool_names: names(tools), counts: { event_types: types, tool_names: tools } }
 }

@@ -20,6 +20,7 @@ export const keys = {
   pricing: ['pricing'],
   alerts: ['alerts'],
   alertRules: ['alert-rules'],
+  budgets: ['budgets'],
   webhooks: ['webhooks'],
   sources: ['sources'],
   updates: ['updates'],
@@ -261,6 +262,12 @@ export const openAlertsQuery = queryOptions({
 export const alertRulesQuery = queryOptions({
   queryKey: keys.alertRules,
   queryFn: async ({ signal }) => (await call('GET /api/alerts/rules', { signal })).rules,
+})
+
+/** The budgets, with what is spent of each. */
+export const budgetsQuery = queryOptions({
+  queryKey: keys.budgets,
+  queryFn: async ({ signal }) => (await call('GET /api/budgets', { signal })).budgets,
 })
 
 /** Whether something newer is known; asks no network. */

@@ -27,6 +27,7 @@ export type CostResult = RouteAnswer<'GET /api/pricing/cost'>
 export type Stats = RouteAnswer<'GET /api/stats'>
 export type Quota = RouteAnswer<'GET /api/quota'>
 export type AlertRule = RouteAnswer<'GET /api/alerts/rules'>['rules'][number]
+export type Budget = RouteAnswer<'GET /api/budgets'>['budgets'][number]
 export type Alert = RouteAnswer<'GET /api/alerts'>['alerts'][number]
 export type WebhookKind = RouteAnswer<'GET /api/webhooks/providers'>['providers'][number]
 export type Webhook = RouteAnswer<'GET /api/webhooks'>['targets'][number]

@@ -3,6 +3,7 @@ import { newestPageQuery, sessionQuery } from '../api/queries.js'
 import { queries } from '../api/query-client.js'
 import { withWords } from '../i18n/with-words.js'
 import { activitySearch } from '../pages/activity/search.js'
+import { alertsSearch } from '../pages/alerts/search.js'
 import { NowPage } from '../pages/now/page.js'
 import { nowSearch } from '../pages/now/search.js'
 import { projectSearch } from '../pages/project/search.js'
@@ -91,6 +92,7 @@ const alerts = createRoute({
     withWords('alerts', () => import('../pages/alerts/page.js')),
     'AlertsPage',
   ),
+  validateSearch: alertsSearch,
 })
 
 /** Every address of the dashboard. Pages that are not the first one load when they are headed for. */

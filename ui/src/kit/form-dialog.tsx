@@ -3,22 +3,25 @@ import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { advice, Failure } from '../api/failure.js'
 import { useWords } from '../i18n/use-words.js'
 import { Dialog, DialogButtons } from './dialog.js'
-import { RefusalContext } from './refusal.js'
+import { ComplaintsContext, RefusalContext } from './refusal.js'
 
 interface FormDialogProps {
   readonly title: string
   readonly action?: string
   /** Sends the form. An error of the service is shown at the field it names, or else below all fields. */
   readonly send: (form: FormData) => Promise<unknown>
+  /** Returns what is wrong before the form is sent, by field. Nothing is sent while there is something. */
+  readonly check?: (form: FormData) => Readonly<Record<string, string>>
   readonly onClose: () => void
   readonly children: ReactNode
 }
 
 /** A form over the page. It closes once the service has accepted it. */
-export function FormDialog({ title, action, send, onClose, children }: FormDialogProps) {
+export function FormDialog({ title, action, send, check, onClose, children }: FormDialogProps) {
   const t = useWords()
   const form = useRef<HTMLFormElement>(null)
   const [isAtField, setAtField] = useState(false)
+  const [complaints, setComplaints] = useState<Readonly<Record<string, string>>>({})
   const { mutate, error, isPending } = useMutation({
     mutationFn: send,
     onSuccess: onClose,
@@ -29,12 +32,17 @@ export function FormDialog({ title, action, send, onClose, children }: FormDialo
   })
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
-    mutate(new FormData(event.currentTarget))
+    const entered = new FormData(event.currentTarget)
+    const found = check?.(entered) ?? {}
+    setComplaints(found)
+    if (Object.keys(found).length === 0) mutate(entered)
   }
   return (
     <Dialog title={title} hidesClose ignoresOutside onClose={onClose}>
       <form ref={form} onSubmit={submit} className="form" noValidate>
-        <RefusalContext value={error}>{children}</RefusalContext>
+        <ComplaintsContext value={complaints}>
+          <RefusalContext value={error}>{children}</RefusalContext>
+        </ComplaintsContext>
         {error !== null && !isAtField && (
           <p role="alert" className="bad">
             {advice(error)}

@@ -12,6 +12,9 @@ import { throttle } from './throttle.js'
 /** Sums change with every message; reading them anew more often than this would tell nobody anything. */
 const SUMS_MS = 2000
 
+/** What was spent of the budgets is summed over weeks: it is re-read less often. */
+const BUDGETS_MS = 10_000
+
 /** Alerts may come thick; their list is read anew at most this often. */
 const ALERTS_MS = 300
 
@@ -25,8 +28,12 @@ export function startLive(queries: QueryClient): LiveSocket {
     invalidate(keys.stats)
     invalidate(keys.quota)
   }, SUMS_MS)
+  const budgets = throttle(() => invalidate(keys.budgets), BUDGETS_MS)
   const list = throttle(() => invalidate(keys.sessionList), SUMS_MS)
-  const alerts = throttle(() => invalidate(keys.alerts), ALERTS_MS)
+  const alerts = throttle(() => {
+    invalidate(keys.alerts)
+    invalidate(keys.alertRules)
+  }, ALERTS_MS)
   const setup = throttle(() => invalidate(keys.settings), SUMS_MS)
 
   const everything = throttle(() => {
@@ -58,6 +65,7 @@ export function startLive(queries: QueryClient): LiveSocket {
         return
       case 'stats_update':
         // Not taken as it is: the cost of "today" in the broadcast is not counted in this reader's time zone.
+        budgets()
         return sums()
       case 'quota_updated':
         queries.setQueryData(keys.quota, message.data)

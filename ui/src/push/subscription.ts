@@ -1,4 +1,6 @@
 import { call } from '../api/call.js'
+import { notifyBody } from './choice.js'
+import { notifyChoice } from './settings.js'
 import { knownWorker, startWorker } from './worker.js'
 
 const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> =>
@@ -10,18 +12,22 @@ const sameBytes = (a: ArrayBuffer | null, b: Uint8Array): boolean =>
 const serviceKey = async (): Promise<Uint8Array<ArrayBuffer>> =>
   bytesOf((await call('GET /api/push/vapid-public-key')).publicKey)
 
-/** Whether this browser is told of alerts by this service; a subscription with another service's key is none. */
+/** Whether this service can push to this browser. A subscription with the key of another service does not count. */
 export async function isSubscribed(): Promise<boolean> {
   const subscription = await (await knownWorker())?.pushManager.getSubscription()
   return subscription != null && sameBytes(subscription.options.applicationServerKey, await serviceKey())
 }
 
-/** The reader has said no, or the browser says it for him. */
+/** The user, or the browser, does not allow notifications. */
 export class NotAllowed extends Error {}
 
-/** Has this browser told of alerts: asks the reader, then the browser's push service, then tells ours. */
-export async function subscribe(): Promise<void> {
+/** Asks the user for permission. */
+export async function allow(): Promise<void> {
   if ((await Notification.requestPermission()) !== 'granted') throw new NotAllowed()
+}
+
+/** Subscribes this browser, so that it is notified while no page is open. Needs permission. */
+export async function subscribe(): Promise<void> {
   const key = await serviceKey()
   const { pushManager } = await startWorker()
   const held = await pushManager.getSubscription()
@@ -30,11 +36,23 @@ export async function subscribe(): Promise<void> {
     await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
   ).toJSON()
   await call('POST /api/push/subscribe', {
-    body: { endpoint: endpoint ?? '', keys: { p256dh: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' } },
+    body: {
+      endpoint: endpoint ?? '',
+      keys: { p256dh: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' },
+      notify: notifyBody(notifyChoice()),
+    },
   })
 }
 
-/** Has this browser told no more. */
+/** Sends the choice of this browser to the service, if it is subscribed. */
+export async function sendChoice(): Promise<void> {
+  const subscription = await (await knownWorker())?.pushManager.getSubscription()
+  if (subscription == null) return
+  const { endpoint } = subscription
+  await call('PATCH /api/push/subscribe', { body: { endpoint, notify: notifyBody(notifyChoice()) } })
+}
+
+/** Ends the subscription of this browser. */
 export async function unsubscribe(): Promise<void> {
   const subscription = await (await knownWorker())?.pushManager.getSubscription()
   if (subscription == null) return

@@ -1,14 +1,14 @@
-/** The file of the worker that shows what is pushed. */
+/** The file of the worker that shows notifications. */
 const WORKER = '/worker.js'
 
-/** Whether this browser can be told something while no page is open; it needs https, or this very machine. */
-export const canBeTold = (): boolean => 'serviceWorker' in navigator && 'PushManager' in window && isSecureContext
+/** Whether this browser can be notified while no page is open. That needs https, or this machine itself. */
+export const canBePushed = (): boolean => 'serviceWorker' in navigator && 'PushManager' in window && isSecureContext
 
-/** The worker, once it is there; undefined while nobody asked for it. */
+/** Returns the worker; undefined if it was never started. */
 export const knownWorker = (): Promise<ServiceWorkerRegistration | undefined> =>
   navigator.serviceWorker.getRegistration(WORKER)
 
-/** The worker, ready to take a subscription. */
+/** Returns the worker, ready for a subscription. */
 export async function startWorker(): Promise<ServiceWorkerRegistration> {
   await navigator.serviceWorker.register(WORKER, { scope: '/', updateViaCache: 'none' })
   return navigator.serviceWorker.ready

@@ -21,6 +21,8 @@ export const EventRow = S.Struct({
   agent_subagent_type: S.optional(Nullable(S.String)),
 })
 
+const Counted = S.Array(S.Struct({ value: S.String, count: Count }))
+
 export const events = {
   'GET /api/events': endpoint({
     summary: 'List events, newest first',
@@ -55,6 +57,13 @@ export const events = {
     tag: 'events',
     access: { actor: 'user', verb: 'read' },
     query: scope,
-    answers: { 200: S.Struct({ event_types: S.Array(S.String), tool_names: S.Array(S.String) }) },
+    answers: {
+      200: S.Struct({
+        event_types: S.Array(S.String),
+        tool_names: S.Array(S.String),
+        /** The same with the number of events of each. */
+        counts: S.optional(S.Struct({ event_types: Counted, tool_names: Counted })),
+      }),
+    },
   }),
 } as const

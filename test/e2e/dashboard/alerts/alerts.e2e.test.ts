@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { choose } from '../../../support/browser/choose.js'
 import { inChromium, useStage } from '../../../support/browser/stage.js'
@@ -11,11 +12,26 @@ interface Rule {
   readonly cooldown_seconds: number
 }
 
+/** Presses Tab until the element with a name has the focus. */
+const tabTo = async (page: Page, name: string): Promise<void> => {
+  const focused = () =>
+    page.evaluate<string>(
+      `(document.activeElement?.labels?.[0]?.textContent || document.activeElement?.getAttribute('aria-label') ||
+        document.activeElement?.textContent || '').trim()`,
+    )
+  for (let tabs = 0; tabs < 60; tabs++) {
+    if ((await focused()) === name) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`no Tab leads to ${name}`)
+}
+
 inChromium('Alerts', () => {
   const stage = useStage()
   const empty = useStage()
-  const rules = async () =>
-    ((await (await fetch(`${stage.url()}/api/alerts/rules`)).json()) as { readonly rules: readonly Rule[] }).rules
+  const listed = async <T>(url: string, path: string, key: string): Promise<readonly T[]> =>
+    ((await (await fetch(url + path)).json()) as Readonly<Record<string, readonly T[]>>)[key] ?? []
+  const rules = () => listed<Rule>(stage.url(), '/api/alerts/rules', 'rules')
   const makeRule = (name: string, config: unknown) =>
     fetch(`${stage.url()}/api/alerts/rules`, {
       method: 'POST',
@@ -23,82 +39,129 @@ inChromium('Alerts', () => {
       body: JSON.stringify({ name, rule_type: 'event_pattern', config, cooldown_seconds: 0 }),
     })
 
-  it('accept a rule of each kind and show validation errors at the field', async () => {
+  it('accept a rule of each trigger and a budget, and show all that is wrong at once', async () => {
+    await stage.agents.asking('Publish the shop', 'npm publish')
     const page = await stage.open('/alerts')
     const dialog = page.getByRole('dialog')
-    const add = async (name: string, kind: string, fill: () => Promise<void>): Promise<void> => {
-      await page.getByRole('button', { name: 'Add a rule' }).click()
+    const open = async (name: string, trigger: string): Promise<void> => {
+      await page.getByRole('link', { name: 'New rule' }).click()
       await dialog.getByLabel('Name').fill(name)
-      await choose(dialog.getByLabel('Tell me when'), kind)
-      await fill()
-      await dialog.getByRole('button', { name: 'Save' }).click()
+      await dialog.getByRole('group', { name: 'Trigger' }).getByText(trigger).click()
+    }
+    const add = async (button = 'Add rule'): Promise<void> => {
+      await dialog.getByRole('button', { name: button }).click()
       await dialog.waitFor({ state: 'detached' })
     }
-    await add('Failing', 'Certain events happen', async () => {
-      const kind = page.getByLabel('Kind of event')
-      await dialog.getByRole('button', { name: 'Save' }).click()
-      await dialog.locator('.field', { has: kind }).getByRole('alert').waitFor()
-      expect(await rules()).toEqual([])
-      await kind.fill('PostToolUseFailure')
-      await dialog.getByLabel('How many of them').fill('3')
-      await dialog.getByLabel('Within how many minutes').fill('10')
-    })
-    await add('Dear', 'A session uses many tokens', async () => {
-      const tokens = page.getByLabel('How many tokens')
-      await tokens.fill('many')
-      await dialog.getByRole('button', { name: 'Save' }).click()
-      await dialog.locator('.field', { has: tokens }).getByRole('alert').waitFor()
-      await tokens.fill('1000000')
-    })
-    await add('Quiet', 'A session goes quiet', () => dialog.getByLabel('For how many minutes').fill('30'))
-    await add('Stuck', 'An agent stays in one state', async () => {
-      await choose(dialog.getByLabel('Which state'), 'Waiting')
-      await dialog.getByLabel('For how many minutes').fill('5')
-      await dialog.getByLabel('in seconds').fill('60')
-    })
-    expect((await rules()).toReversed()).toMatchObject([
-      { name: 'Failing', config: { event_type: 'PostToolUseFailure', count: 3, window_minutes: 10 } },
-      { name: 'Dear', rule_type: 'token_threshold', config: { total_tokens: 1_000_000 } },
-      { name: 'Quiet', rule_type: 'inactivity', config: { minutes: 30 }, cooldown_seconds: 300 },
-      { name: 'Stuck', config: { status: 'waiting', minutes: 5 }, cooldown_seconds: 60 },
+    await open('', 'Event')
+    await dialog.getByLabel('Count').fill('0')
+    await dialog.getByLabel('Cooldown per session').fill('a while')
+    await dialog.getByRole('button', { name: 'Add rule' }).click()
+    await dialog.getByText('Fix 4 fields to save.').waitFor()
+    for (const fix of [
+      'Enter a name',
+      'Choose an event, a tool or a text',
+      'Enter 1 or more',
+      'Enter a number of minutes',
     ])
-    await page.getByText('3 PostToolUseFailure within 10 min').waitFor()
+      await dialog.getByText(fix, { exact: true }).waitFor()
+    expect(await rules()).toEqual([])
+    await dialog.getByLabel('Name').fill('Asks')
+    await dialog.getByRole('combobox', { name: 'Event' }).click()
+    await page.getByRole('option', { name: /PermissionRequest\s*1/ }).click()
+    await dialog.getByLabel('Count').fill('1')
+    await dialog.getByLabel('Cooldown per session').fill('2')
+    await dialog.getByText('Matches 1 event in the last 7 days').waitFor()
+    await add()
+    await open('Waits', 'Waiting')
+    await dialog.getByLabel('Waits longer than').fill('12')
+    await add()
+    await open('Dear', 'Cost')
+    await dialog.getByLabel('Amount').fill('5.50')
+    await add()
+    await open('Full', 'Context')
+    await add()
+    expect((await rules()).toReversed()).toMatchObject([
+      { name: 'Asks', config: { event_type: 'PermissionRequest', count: 1 }, cooldown_seconds: 120 },
+      { name: 'Waits', rule_type: 'waiting', config: { minutes: 12 }, cooldown_seconds: 900 },
+      { name: 'Dear', rule_type: 'cost', config: { usd: 5.5 } },
+      { name: 'Full', rule_type: 'context', config: { percent: 90 } },
+    ])
+    await page.getByText('Cost per session above $5.50 · cooldown 15 min').waitFor()
+
+    await open('Week', 'Cost')
+    await dialog.getByLabel('Amount').fill('60')
+    await choose(dialog.getByRole('combobox', { name: 'Per' }), 'Week')
+    await dialog.getByText('$0.00 of $60.00').waitFor()
+    await add('Add budget')
+    await page.getByText('$60.00 per week').waitFor()
+    const budgets = await listed<Rule>(stage.url(), '/api/budgets', 'budgets')
+    expect(budgets).toMatchObject([{ name: 'Week', period: 'week', amount_usd: 60, alert_at: [50, 80, 100] }])
   })
 
-  it('suggest rules while there are none', async () => {
+  it('offer presets, which stay and are marked once they are used', async () => {
     const page = await empty.open('/alerts')
-    await page.getByRole('button', { name: 'An agent asks for permission' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
-    await page.getByRole('switch', { name: 'Rule An agent asks for permission', checked: true }).waitFor()
-    expect(await page.getByRole('button', { name: 'A turn fails' }).count()).toBe(0)
+    await page.getByText('No alert rules yet.').waitFor()
+    await page.getByRole('button', { name: 'Permission requested' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Add rule' }).click()
+    await page.getByRole('switch', { name: 'Permission requested', checked: true }).waitFor()
+    await page.getByRole('button', { name: 'Added: Permission requested' }).waitFor()
+    expect(await page.getByRole('button', { name: 'Turn failed' }).count()).toBe(1)
     await page.getByText('Live', { exact: true }).waitFor()
     await empty.agents.asking('Publish the shop', 'npm publish')
-    await page.locator('.alert-row', { hasText: 'Publish the shop' }).waitFor()
+    await page.locator('[data-alert]', { hasText: 'Publish the shop' }).waitFor()
+    await page.locator('[data-rule]', { hasText: 'Fired' }).waitFor()
   })
 
   it('disable, edit and delete a rule, with a confirmation before the delete', async () => {
     const page = await stage.open('/alerts')
     const named = async (name: string) => (await rules()).find((rule) => rule.name === name)
-    const turned = page.getByRole('switch', { name: 'Rule Quiet' })
-    await turned.click()
-    await page.getByRole('switch', { name: 'Rule Quiet', checked: false }).waitFor()
-    expect(await named('Quiet')).toMatchObject({ enabled: false })
+    await page.getByRole('switch', { name: 'Waits' }).click()
+    await page.getByRole('switch', { name: 'Waits', checked: false }).waitFor()
+    expect(await named('Waits')).toMatchObject({ enabled: false })
 
-    await page.getByRole('button', { name: 'Edit Quiet' }).click()
-    await page.getByLabel('For how many minutes').fill('45')
+    await page.getByRole('button', { name: 'Edit Waits' }).click()
+    await page.getByLabel('Waits longer than').fill('45')
     await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('for 45 min').waitFor()
-    expect(await named('Quiet')).toMatchObject({ enabled: false, config: { minutes: 45 } })
+    await page.getByText('longer than 45 min').waitFor()
+    expect(await named('Waits')).toMatchObject({ enabled: false, config: { minutes: 45 } })
 
-    await page.getByRole('button', { name: 'Delete Quiet' }).click()
-    await page.getByRole('button', { name: 'Cancel' }).click()
-    expect(await named('Quiet')).toBeDefined()
-    const focused = () => page.evaluate('document.activeElement.textContent')
-    await expect.poll(focused).toBe('Delete Quiet')
-    await page.getByRole('button', { name: 'Delete Quiet' }).click()
-    await page.getByRole('button', { name: 'Delete the rule' }).click()
-    await page.getByRole('switch', { name: 'Rule Quiet' }).waitFor({ state: 'detached' })
-    expect(await named('Quiet')).toBeUndefined()
+    await page.getByRole('button', { name: 'Edit Waits' }).click()
+    await page.getByRole('button', { name: 'Delete rule' }).click()
+    await page.getByRole('button', { name: 'Cancel' }).last().click()
+    expect(await named('Waits')).toBeDefined()
+    await page.getByRole('button', { name: 'Delete rule' }).click()
+    await page.getByRole('button', { name: 'Delete rule' }).last().click()
+    await page.getByRole('switch', { name: 'Waits' }).waitFor({ state: 'detached' })
+    expect(await named('Waits')).toBeUndefined()
+  })
+
+  it('are added with the keyboard only, and so is a webhook', async () => {
+    const page = await stage.open('/alerts')
+    const { keyboard } = page
+    await page.getByRole('heading', { name: 'Webhooks' }).waitFor()
+    await tabTo(page, 'New rule')
+    await keyboard.press('Enter')
+    await page.getByRole('dialog').waitFor()
+    await keyboard.type('By keyboard')
+    await tabTo(page, 'Event')
+    // The radio buttons of the triggers come before the field of the same name.
+    await keyboard.press('Tab')
+    await keyboard.type('StopFailure')
+    await tabTo(page, 'Add rule')
+    await keyboard.press('Enter')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    expect((await rules())[0]).toMatchObject({ name: 'By keyboard', config: { event_type: 'StopFailure' } })
+
+    await tabTo(page, 'Add webhook')
+    await keyboard.press('Enter')
+    await page.getByRole('dialog').waitFor()
+    await tabTo(page, 'Name')
+    await keyboard.type('Chat')
+    await tabTo(page, 'Address')
+    await keyboard.type('https://chat.invalid/hook')
+    await keyboard.press('Enter')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    expect(await listed(stage.url(), '/api/webhooks', 'targets')).toMatchObject([{ name: 'Chat', type: 'slack' }])
   })
 
   it('appear live, are counted in the rail and are acknowledged one by one or all at once', async () => {
@@ -109,15 +172,13 @@ inChromium('Alerts', () => {
     const session = await stage.agents.working('Paint the shop')
     const page = await stage.open('/alerts')
     const rail = page.getByRole('navigation', { name: 'Main' })
-    await page.getByText('None waits to be acknowledged.').waitFor()
+    const alerts = page.locator('[data-alert]')
+    await page.getByText('Watching').first().waitFor()
     await page.getByText('Live', { exact: true }).waitFor()
 
     for (const seen of [1, 2, 3]) {
       await stage.agents.hook('Stop', session)
-      await page
-        .locator('.alert-row')
-        .nth(seen - 1)
-        .waitFor()
+      await alerts.nth(seen - 1).waitFor()
     }
     await rail.getByText('3 alerts to acknowledge').waitFor()
     await page
@@ -125,13 +186,15 @@ inChromium('Alerts', () => {
       .first()
       .click()
     await rail.getByText('2 alerts to acknowledge').waitFor()
-    await page.locator('.alert-row').nth(2).waitFor({ state: 'detached' })
+    await alerts.nth(2).waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Acknowledge all' }).click()
-    await page.getByText('None waits to be acknowledged.').waitFor()
+    await page.getByRole('heading', { name: 'Open alerts' }).waitFor({ state: 'detached' })
     await rail.getByText('to acknowledge').waitFor({ state: 'detached' })
 
-    await page.getByText('All', { exact: true }).click()
-    await page.locator('.alert-row').nth(2).getByRole('link').click()
+    await page.getByRole('link', { name: 'History' }).click()
+    await page.waitForURL('**/alerts?view=history')
+    const history = page.getByRole('listitem').filter({ hasText: 'Acknowledged' })
+    await history.nth(2).getByRole('link').click()
     await page.waitForURL(`**/sessions/${session}`)
   })
 })

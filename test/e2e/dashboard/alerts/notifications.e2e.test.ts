@@ -44,21 +44,32 @@ inChromium('Push', () => {
         readonly subscriptions: readonly { readonly host: string }[]
       }
     ).subscriptions.map(({ host }) => host)
-  const turn = (page: Page) => page.getByRole('switch', { name: 'Alerts in this browser' })
+  const needsMe = { name: 'Needs me', exact: true }
+  const turn = (page: Page) => page.getByRole('switch', needsMe)
+  const isOn = (page: Page) => page.getByRole('switch', { ...needsMe, checked: true }).waitFor()
 
-  it('is enabled, tested and disabled', async () => {
+  it('needs no rule: a switch subscribes, a session that asks is pushed', async () => {
     const { browser, page } = await opened()
+    const titles = () => service.received.map((message) => (browser.read(message) as { readonly title: string }).title)
     await turn(page).click()
-    await page.getByRole('switch', { name: 'Alerts in this browser', checked: true }).waitFor()
-    expect(await hosts()).toEqual([new URL(service.url).host])
-    await page.getByRole('button', { name: 'Send a test' }).click()
-    await page.getByText('A test is on its way to 1 browser.').waitFor()
-    const [message] = service.received
-    if (message === undefined) throw new Error('nothing was pushed')
-    expect(browser.read(message)).toMatchObject({ title: 'Switchyard' })
+    await isOn(page)
+    await expect.poll(hosts).toEqual([new URL(service.url).host])
+    await page.getByRole('button', { name: 'Send test' }).click()
+    await page.getByText('Sent to 1 browser').waitFor()
+    await stage.agents.asking('Publish the shop', 'npm publish')
+    await expect.poll(titles).toEqual(['Switchyard', 'Publish the shop needs you'])
     await turn(page).click()
-    await page.getByRole('switch', { name: 'Alerts in this browser', checked: false }).waitFor()
-    expect(await hosts()).toEqual([])
+    await page.getByRole('switch', { ...needsMe, checked: false }).waitFor()
+    const notify = async () =>
+      (
+        (await (await fetch(`${stage.url()}/api/push/subscriptions`)).json()) as {
+          readonly subscriptions: readonly { readonly notify: unknown }[]
+        }
+      ).subscriptions.map((one) => one.notify)
+    await expect.poll(notify).toMatchObject([{ needs_me: false, failed: false, finished: false, quiet: null }])
+    await page.getByRole('switch', { name: 'Quiet hours' }).click()
+    await page.getByLabel('Quiet from').fill('21:15')
+    await expect.poll(notify).toMatchObject([{ quiet: { from: '21:15', to: '07:30' } }])
   })
 
   it('shows what to do when notifications are denied', async () => {
@@ -66,8 +77,8 @@ inChromium('Push', () => {
     await page.addInitScript('Notification.requestPermission = async () => "denied"')
     await page.reload()
     await turn(page).click()
-    await page.getByText('Allow notifications for this address in its settings').waitFor()
-    expect(await hosts()).toEqual([])
+    await page.getByText('Notifications are blocked.').waitFor()
+    await page.getByRole('switch', { ...needsMe, checked: false }).waitFor()
   })
 
   /** Returns a function that delivers a push message to the real service worker. */
@@ -117,7 +128,7 @@ inChromium('Push', () => {
   it('shows a delivered message, replaces links to other origins and skips the focused page', async () => {
     const { page } = await opened()
     await turn(page).click()
-    await page.getByRole('switch', { name: 'Alerts in this browser', checked: true }).waitFor()
+    await isOn(page)
     await lookAt(page)
     const deliver = await delivering(page)
     // Deliver repeatedly, because a busy browser drops messages until its worker is ready.
@@ -145,7 +156,7 @@ inChromium('Push', () => {
     const session = await stage.agents.working('Paint it quietly')
     const { page } = await opened()
     await turn(page).click()
-    await page.getByRole('switch', { name: 'Alerts in this browser', checked: true }).waitFor()
+    await isOn(page)
     await page.goto(`${stage.url()}/?at=${session}`)
     await page.locator(`.row[data-session="${session}"]`).waitFor()
     await page.keyboard.press('m')
@@ -172,7 +183,7 @@ inChromium('Push', () => {
     const session = await stage.agents.working('Paint the shop')
     const { page } = await opened()
     await turn(page).click()
-    await page.getByRole('switch', { name: 'Alerts in this browser', checked: true }).waitFor()
+    await isOn(page)
     const deliver = await delivering(page)
     const given = async () => {
       await deliver({ title: 'Waiting', body: 'for you', url: `/sessions/${session}`, tag: 'one' })

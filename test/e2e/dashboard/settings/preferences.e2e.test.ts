@@ -73,7 +73,7 @@ inChromium('Preferences', () => {
       ['/', '.row.need'],
       ['/sessions/painter', '.head'],
       ['/settings/pricing', '.t'],
-      ['/alerts', '.setting-head'],
+      ['/alerts', '[role="switch"]'],
       ['/settings/import', '.drop'],
     ] as const) {
       await page.goto(stage.url() + path)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { noticeKind, seenNow, type SeenSituation, sessionNotice } from '../../../../src/domain/push/notice.js'
+import { sessionNotice } from '../../../../src/domain/push/notice.js'
+import { noticeKind, seenNow, type SeenSituation } from '../../../../src/domain/push/notice-kind.js'
 import type { Situation } from '../../../../src/domain/session/status.js'
 
 const STARTED = 1000

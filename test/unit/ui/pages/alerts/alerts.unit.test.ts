@@ -1,31 +1,48 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { speak } from '../../../../../ui/src/i18n/i18n.js'
-import { cooldownWords, rulesWords, ruleWords } from '../../../../../ui/src/pages/alerts/rules/rule-types.js'
-import { headerLines, headersIn, setupIn } from '../../../../../ui/src/pages/alerts/webhooks/setup.js'
+import type { Alert, AlertRule, Budget } from '../../../../../ui/src/api/types.js'
+import { budgetWords, findingOf, ruleWords, valueOf } from '../../../../../ui/src/pages/alerts/rules/rule-words.js'
+import { headerLines, headersIn, setupIn, wrongInWebhook } from '../../../../../ui/src/pages/alerts/webhooks/setup.js'
 
-const rule = (rule_type: Parameters<typeof ruleWords>[0]['rule_type'], config: Record<string, unknown>) =>
-  ruleWords({ rule_type, config })
+const rule = (rule_type: AlertRule['rule_type'], config: Record<string, unknown>, cooldown_seconds = 0) =>
+  ruleWords({ id: 'r', name: 'R', enabled: true, rule_type, config, cooldown_seconds } as unknown as AlertRule)
 
 describe('the text of an alert rule', () => {
-  it('states the condition', () => {
+  it('states the condition, the projects and the cooldown', () => {
     expect(rule('event_pattern', { event_type: 'Stop', count: 1 })).toBe('Stop')
-    expect(rule('event_pattern', { tool_name: 'Bash', summary_contains: 'rm', count: 1 })).toBe(
-      'An event of Bash with “rm”',
+    expect(
+      rule('event_pattern', { event_type: 'PermissionRequest', tool_name: 'Bash', summary_contains: 'rm', count: 1 }),
+    ).toBe('PermissionRequest, Bash, contains "rm"')
+    expect(rule('event_pattern', { tool_name: 'Bash', count: 3, window_minutes: 90 }, 300)).toBe(
+      'Bash, 3 times in 1 h 30 min · cooldown 5 min',
     )
-    expect(rule('event_pattern', { tool_name: 'Bash', count: 1200, window_minutes: 90 })).toBe(
-      '1.2K events of Bash within 1 h 30 min',
+    expect(rule('waiting', { minutes: 10, projects: ['/home/ada/shop', '/infra'] })).toBe(
+      'Any session waits for you longer than 10 min · shop, infra',
     )
-    expect(rule('token_threshold', { total_tokens: 2_000_000 })).toBe('A session has used 2M tokens')
-    expect(rule('inactivity', { minutes: 30 })).toBe('Nothing has happened in a session for 30 min')
-    expect(rule('status_duration', { status: 'waiting', minutes: 5 })).toBe('An agent has been waiting for 5 min')
+    expect(rule('cost', { usd: 5 }, 3600)).toBe('Cost per session above $5.00 · cooldown 1 h')
+    expect(rule('context', { percent: 90 })).toBe('Context above 90%')
+    expect(rule('token_threshold', { total_tokens: 2_000_000 })).toBe('Session above 2M tokens')
+    expect(rule('inactivity', { minutes: 30 })).toBe('No activity in a session for 30 min')
+    expect(rule('status_duration', { status: 'waiting', minutes: 5 })).toBe('An agent waits without change for 5 min')
   })
 
-  it('states the cooldown, and how many rules are off', () => {
-    expect(cooldownWords(0)).toBe('every time')
-    expect(cooldownWords(300)).toBe('at most once in 5 min for the same session')
-    const one = { enabled: true } as Parameters<typeof rulesWords>[0][number]
-    expect(rulesWords([one])).toBe('1 rule')
-    expect(rulesWords([one, { ...one, enabled: false }])).toBe('2 rules, 1 of them off')
+  it('of a budget states the limit', () => {
+    const budget = { amount_usd: 1200, period: 'month', cwd: '/home/ada/shop' } as unknown as Budget
+    expect(budgetWords(budget)).toBe('$1,200.00 per month · shop')
+  })
+})
+
+describe('an alert', () => {
+  const alert = (rule_type: Alert['rule_type'], details: object, message = 'R: found') =>
+    ({ rule_name: 'R', rule_type, message, details: JSON.stringify(details) }) as Alert
+
+  it('shows the value that set it off, or what it found', () => {
+    expect(valueOf(alert('cost', { usd: 5.474 }))).toBe('$5.47')
+    expect(valueOf(alert('waiting', { minutes: 14 }))).toBe('14 min')
+    expect(valueOf(alert('context', { percent: 92.7 }))).toBe('context 92% full')
+    expect(valueOf(alert('event_pattern', {}))).toBeUndefined()
+    expect(findingOf(alert('event_pattern', {}, 'R: Stop'))).toBe('Stop')
+    expect(findingOf(alert('event_pattern', {}, 'Other: Stop'))).toBe('Other: Stop')
   })
 })
 
@@ -75,18 +92,34 @@ describe('the input of the webhook form', () => {
   })
 })
 
+describe('the check of the webhook form', () => {
+  const wrong = (entered: Record<string, string>, target?: typeof kept, changes: object = {}) =>
+    Object.keys(wrongInWebhook(form(entered), { ...kind, allow_http: false, ...changes }, target))
+
+  it('names every field that is wrong at once', () => {
+    expect(wrong({})).toEqual(['name', 'url', 'config.bot_token', 'config.chat_id'])
+    expect(wrong({ name: 'A', url: 'http://a.example', 'config.bot_token': 't', 'config.chat_id': '1' })).toEqual([
+      'url',
+    ])
+    expect(
+      wrong({ name: 'A', url: 'http://a.example', 'config.bot_token': 't', 'config.chat_id': '1' }, undefined, {
+        allow_http: true,
+      }),
+    ).toEqual([])
+  })
+
+  it('accepts empty fields whose value is stored', () => {
+    expect(wrong({ name: 'A', 'config.chat_id': '1' }, kept)).toEqual([])
+  })
+})
+
 describe('in German', () => {
   beforeAll(() => speak('de'))
   afterAll(() => speak('en'))
   const spaced = (words: string) => words.replaceAll('\u00a0', ' ')
 
   it('a rule states its condition with German number formats', () => {
-    expect(rule('event_pattern', { tool_name: 'Bash', summary_contains: 'rm', count: 1 })).toBe(
-      'Ein Ereignis von Bash mit „rm“',
-    )
-    expect(spaced(rule('event_pattern', { event_type: 'Stop', count: 1200, window_minutes: 90 }))).toBe(
-      '1,2 Tsd. Stop innerhalb von 1 h 30 min',
-    )
-    expect(rule('status_duration', { status: 'working', minutes: 5 })).toBe('Ein Agent arbeitet seit 5 min')
+    expect(rule('event_pattern', { tool_name: 'Bash', summary_contains: 'rm', count: 1 })).toBe('Bash, enthält „rm“')
+    expect(spaced(rule('cost', { usd: 5 }))).toBe('Kosten pro Sitzung über 5,00 $')
   })
 })

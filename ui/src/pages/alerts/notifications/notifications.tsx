@@ -1,79 +1,167 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Play } from 'lucide-react'
+import { type ReactNode, useSyncExternalStore } from 'react'
 import { call } from '../../../api/call.js'
 import { advice, Failure } from '../../../api/failure.js'
 import { keys } from '../../../api/queries.js'
-import { t } from '../../../i18n/i18n.js'
-import { Trans } from '../../../i18n/trans.js'
 import { useWords } from '../../../i18n/use-words.js'
+import { Select } from '../../../kit/select.js'
 import { Switch } from '../../../kit/switch.js'
-import { isSubscribed, NotAllowed, subscribe, unsubscribe } from '../../../push/subscription.js'
-import { canBeTold } from '../../../push/worker.js'
+import { type NotifyChoice, SOUNDS } from '../../../push/choice.js'
+import { notifyChoice, onNotifyChoice, setNotifyChoice } from '../../../push/settings.js'
+import { playSound } from '../../../push/sound.js'
+import { allow, isSubscribed, NotAllowed, sendChoice, subscribe } from '../../../push/subscription.js'
+import { canBePushed } from '../../../push/worker.js'
+import page from '../page.module.css'
+import styles from './notifications.module.css'
 
-/** What a test says. */
-const message = () => ({ title: 'Switchyard', body: t('alerts:push.testSays') })
+const KINDS = ['needs_me', 'failed', 'finished'] as const
+type Kind = (typeof KINDS)[number]
 
-/** Why this browser cannot be told, and what to do about it. */
-function pushAdvice(error: Error): string {
-  if (error instanceof NotAllowed) return t('alerts:push.notAllowed')
-  if (error instanceof Failure) return advice(error)
-  return t('alerts:push.silent')
-}
+/** Whether this browser shows notifications: the user allowed it. */
+const isAllowed = (): boolean => typeof Notification !== 'undefined' && Notification.permission === 'granted'
 
-/** Being told of alerts while the dashboard is closed: by the push service of the browser. */
+/** What this browser is notified of, without any rule. Each switch works at once. */
 export function Notifications() {
-  useWords()
+  const t = useWords()
+  const queries = useQueryClient()
+  const choice = useSyncExternalStore(onNotifyChoice, notifyChoice)
+  const { data: isPushed } = useQuery({
+    queryKey: keys.push,
+    queryFn: canBePushed() ? isSubscribed : () => false,
+    staleTime: 0,
+  })
+  const change = useMutation({
+    mutationFn: async ({ next, asks }: { readonly next: NotifyChoice; readonly asks: boolean }) => {
+      if (asks) await allow()
+      setNotifyChoice(next)
+      if (!canBePushed()) return
+      // Where the browser has no push service, the open page notifies.
+      if (asks && !(await isSubscribed())) await subscribe()
+      else await sendChoice()
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: keys.push }),
+  })
+  const test = useMutation({
+    mutationFn: () => call('POST /api/push/send', { body: { title: 'Switchyard', body: t('alerts:notify.testBody') } }),
+  })
+  const set = (part: Partial<NotifyChoice>, asks = false): void => change.mutate({ next: { ...choice, ...part }, asks })
+  const isOn = (kind: Kind): boolean => choice.isChosen && isAllowed() && choice[kind]
+  // The first switch that is turned on also turns on "Needs me".
+  const turn = (kind: Kind, on: boolean): void => set({ [kind]: on, isChosen: true }, on)
   return (
-    <section className="setting" aria-labelledby="push-title">
-      <h2 id="push-title">{t('alerts:push.title')}</h2>
-      <p className="says">
-        <Trans i18nKey="alerts:push.says" components={{ rules: <Link to="/alerts" /> }} />
+    <section className={page['section']} aria-labelledby="notifications">
+      <header>
+        <h2 id="notifications">{t('alerts:notify.title')}</h2>
+        <p>{t('alerts:notify.noRules')}</p>
+        {isPushed === true && (
+          <button type="button" className={page['link']} disabled={test.isPending} onClick={() => test.mutate()}>
+            {t('alerts:notify.test')}
+          </button>
+        )}
+      </header>
+      {KINDS.map((kind) => (
+        <Row key={kind} label={t(`alerts:notify.${kind}`)} help={t(`alerts:notify.help.${kind}`)}>
+          <Switch
+            label={t(`alerts:notify.${kind}`)}
+            isOn={isOn(kind)}
+            disabled={change.isPending}
+            onChange={(on) => turn(kind, on)}
+          />
+        </Row>
+      ))}
+      <QuietHours choice={choice.quiet} onChange={(quiet) => set({ quiet })} />
+      <Sound choice={choice.sound} onChange={(sound) => set({ sound })} />
+      <p role="status" className={styles['said']}>
+        {test.data !== undefined && t('alerts:notify.sent', { count: test.data.pushed })}
       </p>
-      {canBeTold() ? <ThisBrowser /> : <p className="empty">{t('alerts:push.unable')}</p>}
+      {(change.error ?? test.error) !== null && (
+        <p role="alert" className="bad">
+          {notifyAdvice(change.error ?? test.error, t)}
+        </p>
+      )}
     </section>
   )
 }
 
-function ThisBrowser() {
-  useWords()
-  const queries = useQueryClient()
-  const { data: isOn, error: unknown } = useQuery({ queryKey: keys.push, queryFn: isSubscribed, staleTime: 0 })
-  const turn = useMutation({
-    mutationFn: (on: boolean) => (on ? subscribe() : unsubscribe()),
-    onSettled: () => queries.invalidateQueries({ queryKey: keys.push }),
-  })
-  const test = useMutation({ mutationFn: () => call('POST /api/push/send', { body: message() }) })
-  const error = turn.error ?? test.error ?? unknown
-  return (
-    <div className="setting-row">
-      <div>
-        <b>{t('alerts:push.here')}</b>
-        <p role="status" className="faint">
-          {isOn === true ? t('alerts:push.on') : t('alerts:push.off')}
-          {test.data !== undefined && ` ${sentWords(test.data)}`}
-        </p>
-        {error !== null && (
-          <p role="alert" className="bad">
-            {pushAdvice(error)}
-          </p>
-        )}
-      </div>
-      <Switch
-        label={t('alerts:push.here')}
-        isOn={isOn === true}
-        disabled={turn.isPending || isOn === undefined}
-        onChange={turn.mutate}
-      />
-      <div className="buttons">
-        <button type="button" className="btn" disabled={isOn !== true || test.isPending} onClick={() => test.mutate()}>
-          {t('alerts:push.test')}
-        </button>
-      </div>
+/** What to do when this browser cannot be notified. */
+function notifyAdvice(error: Error | null, t: ReturnType<typeof useWords>): string {
+  if (error instanceof NotAllowed) return t('alerts:notify.notAllowed')
+  if (error instanceof Failure) return advice(error)
+  return t('alerts:notify.openPageOnly')
+}
+
+interface RowProps {
+  readonly label: string
+  readonly help?: string
+  readonly children: ReactNode
+}
+
+const Row = ({ label, help, children }: RowProps) => (
+  <div className={styles['row']}>
+    <div>
+      <b>{label}</b>
+      {help !== undefined && <p>{help}</p>}
     </div>
+    <div className={styles['control']}>{children}</div>
+  </div>
+)
+
+interface PartProps<T> {
+  readonly choice: T
+  readonly onChange: (choice: T) => void
+}
+
+function QuietHours({ choice, onChange }: PartProps<NotifyChoice['quiet']>) {
+  const t = useWords()
+  const field = (side: 'from' | 'to') => (
+    <input
+      type="time"
+      className={styles['time']}
+      aria-label={t(`alerts:notify.quiet.${side}`)}
+      value={choice[side]}
+      onChange={({ target: { value } }) => value !== '' && onChange({ ...choice, [side]: value })}
+    />
+  )
+  return (
+    <Row label={t('alerts:notify.quiet.title')} help={t('alerts:notify.quiet.help')}>
+      {choice.isOn && (
+        <span className={styles['hours']}>
+          {field('from')} {t('alerts:notify.quiet.until')} {field('to')}
+        </span>
+      )}
+      <Switch
+        label={t('alerts:notify.quiet.title')}
+        isOn={choice.isOn}
+        onChange={(isOn) => onChange({ ...choice, isOn })}
+      />
+    </Row>
   )
 }
 
-const sentWords = ({ pushed, failed }: { readonly pushed: number; readonly failed: number }): string =>
-  failed === 0
-    ? t('alerts:push.sent', { count: pushed })
-    : t('alerts:push.partly', { taken: pushed, count: pushed + failed })
+function Sound({ choice, onChange }: PartProps<NotifyChoice['sound']>) {
+  const t = useWords()
+  return (
+    <Row label={t('alerts:notify.sound.title')}>
+      <Select
+        label={t('alerts:notify.sound.which')}
+        value={choice.name}
+        options={SOUNDS.map((name) => ({ value: name, label: t(`alerts:notify.sound.${name}`) }))}
+        onChange={(name) => onChange({ ...choice, name })}
+      />
+      <button
+        type="button"
+        className={`btn ${page['small']}`}
+        aria-label={t('alerts:notify.sound.play')}
+        onClick={() => void playSound(choice.name)}
+      >
+        <Play size={12} aria-hidden />
+      </button>
+      <Switch
+        label={t('alerts:notify.sound.title')}
+        isOn={choice.isOn}
+        onChange={(isOn) => onChange({ ...choice, isOn })}
+      />
+    </Row>
+  )
+}

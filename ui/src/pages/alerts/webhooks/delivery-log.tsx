@@ -10,6 +10,7 @@ import { Unread } from '../../../kit/unread.js'
 import { Moment } from '../../../kit/time.js'
 import { useTimed } from '../../../live/clock.js'
 import { deliveriesQuery } from './queries.js'
+import styles from './webhooks.module.css'
 
 type Answer = RouteAnswer<'GET /api/webhooks/:id/deliveries'>
 type Delivery = Answer['deliveries'][number]
@@ -40,13 +41,13 @@ const columns = (): readonly Column<Delivery>[] => [
   { title: t('alerts:webhooks.log.error'), value: ({ error }) => error },
 ]
 
-/** What became of what was due to a webhook, the newest first. */
+/** The deliveries of a webhook, newest first, after those that are pending. */
 export function DeliveryLog({ target }: { target: Webhook }) {
   useWords()
   const { data, error } = useQuery(deliveriesQuery(target.id))
   if (data === undefined) return <Unread error={error} />
   return (
-    <div className="log">
+    <div className={styles['log']}>
       {data.due.map((due, index) => (
         <DueLine key={due.alert_id} due={due} isFirst={index === 0} />
       ))}
@@ -56,7 +57,7 @@ export function DeliveryLog({ target }: { target: Webhook }) {
   )
 }
 
-/** What did not arrive yet: the first is being tried, the others wait for it. */
+/** A pending delivery: the first is being tried, the others wait for it. */
 function DueLine({ due, isFirst }: { due: Due; isFirst: boolean }) {
   useWords()
   const { next_attempt_at: at } = due
@@ -68,7 +69,7 @@ function DueLine({ due, isFirst }: { due: Due; isFirst: boolean }) {
   return <p>{isFirst ? triedWords(due, next) : t('alerts:webhooks.log.waits', { id: due.alert_id })}</p>
 }
 
-/** What was tried, and when it is tried again. */
+/** The attempts so far, and when the next one is. */
 function triedWords({ alert_id: id, attempts: count, error }: Due, next: string): string {
   if (count === 0) return t('alerts:webhooks.log.sent', { id })
   return error === null

@@ -2,10 +2,10 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../api/call.js'
 import { keys } from '../../../api/queries.js'
 
-/** Nothing is told when a delivery is tried: what is shown of them is read anew this often. */
+/** No message reports a delivery, so what is shown of them is re-read this often. */
 const LOOK_MS = 3000
 
-/** Whom alerts are brought to. */
+/** The webhooks, newest first. */
 export const webhooksQuery = queryOptions({
   queryKey: keys.webhooks,
   staleTime: 0,
@@ -13,13 +13,13 @@ export const webhooksQuery = queryOptions({
   queryFn: async ({ signal }) => (await call('GET /api/webhooks', { signal })).targets,
 })
 
-/** The kinds of receivers, and what each needs. */
+/** The kinds of webhooks, and what each needs. */
 export const webhookKindsQuery = queryOptions({
   queryKey: [...keys.webhooks, 'kinds'],
   queryFn: async ({ signal }) => (await call('GET /api/webhooks/providers', { signal })).providers,
 })
 
-/** What was brought to one of them, or given up. */
+/** The deliveries of a webhook. */
 export const deliveriesQuery = (id: string) =>
   queryOptions({
     queryKey: [...keys.webhooks, id, 'deliveries'],

@@ -1,19 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { Webhook } from '../../../api/types.js'
+import { count } from '../../../format/format.js'
 import { useWords } from '../../../i18n/use-words.js'
+import { Dialog } from '../../../kit/dialog.js'
 import { Unread } from '../../../kit/unread.js'
-import { DeleteWebhook } from './delete-webhook.js'
+import page from '../page.module.css'
+import { DeliveryLog } from './delivery-log.js'
 import { webhookKindsQuery, webhooksQuery } from './queries.js'
 import { WebhookDialog } from './webhook-dialog.js'
 import { WebhookRow } from './webhook-row.js'
 
-type Asked =
-  | { readonly kind: 'edit'; readonly target?: Webhook }
-  | { readonly kind: 'delete'; readonly target: Webhook }
+type Asked = { readonly kind: 'edit'; readonly target?: Webhook } | { readonly kind: 'log'; readonly target: Webhook }
 
-/** Whom alerts are brought to: chats, services, and addresses of one's own. */
-export function WebhooksSection() {
+/** Where alerts are sent: chats, services, and endpoints of one's own. */
+export function Webhooks() {
   const t = useWords()
   const { data: targets, error } = useQuery(webhooksQuery)
   const { data: kinds, error: kindsError } = useQuery(webhookKindsQuery)
@@ -21,28 +23,36 @@ export function WebhooksSection() {
   if (targets === undefined || kinds === undefined) return <Unread error={error ?? kindsError} />
   const close = (): void => setAsked(undefined)
   return (
-    <section className="setting" aria-labelledby="webhooks-title">
-      <div className="setting-head">
-        <h2 id="webhooks-title">{t('alerts:webhooks.title')}</h2>
-        <p className="says">{t('alerts:webhooks.says')}</p>
-        <div className="buttons">
-          <button type="button" className="btn primary" onClick={() => setAsked({ kind: 'edit' })}>
-            {t('alerts:webhooks.add')}
-          </button>
-        </div>
-      </div>
-      {targets.length === 0 && <p className="empty">{t('alerts:webhooks.none')}</p>}
+    <section className={page['section']} aria-labelledby="webhooks">
+      <header>
+        <h2 id="webhooks">{t('alerts:webhooks.title')}</h2>
+        {targets.length > 0 && <span className="num">{count(targets.length)}</span>}
+        <button
+          type="button"
+          className={`btn ${page['small']}`}
+          aria-label={t('alerts:webhooks.add')}
+          onClick={() => setAsked({ kind: 'edit' })}
+        >
+          <Plus size={12} aria-hidden />
+          {t('alerts:webhooks.addShort')}
+        </button>
+      </header>
+      {targets.length === 0 && <p className={page['empty']}>{t('alerts:webhooks.none')}</p>}
       {targets.map((target) => (
         <WebhookRow
           key={target.id}
           target={target}
           kind={kinds.find(({ type }) => type === target.type)}
           onEdit={() => setAsked({ kind: 'edit', target })}
-          onDelete={() => setAsked({ kind: 'delete', target })}
+          onLog={() => setAsked({ kind: 'log', target })}
         />
       ))}
       {asked?.kind === 'edit' && <WebhookDialog target={asked.target} kinds={kinds} onClose={close} />}
-      {asked?.kind === 'delete' && <DeleteWebhook target={asked.target} onClose={close} />}
+      {asked?.kind === 'log' && (
+        <Dialog title={t('alerts:webhooks.deliveries', { name: asked.target.name })} size="large" onClose={close}>
+          <DeliveryLog target={asked.target} />
+        </Dialog>
+      )}
     </section>
   )
 }

@@ -1,4 +1,5 @@
 import type { Webhook, WebhookKind } from '../../../api/types.js'
+import { t } from '../../../i18n/i18n.js'
 import { formText } from '../../../kit/form-text.js'
 
 /** The headers of a webhook as they are edited: values come masked, and sent back so they stay. */
@@ -32,4 +33,31 @@ export function setupIn(form: FormData, kind: WebhookKind, target: Webhook | und
     ...(kind.supports_headers ? { headers: headersIn(formText(form, 'headers')) } : {}),
     config: Object.fromEntries(config),
   }
+}
+
+const isAddress = (text: string, allowsHttp: boolean): boolean => {
+  const url = URL.parse(text)
+  return url !== null && (url.protocol === 'https:' || (allowsHttp && url.protocol === 'http:'))
+}
+
+/** Returns what is wrong in the form of a webhook, by field. What is stored already may be left empty. */
+export function wrongInWebhook(
+  form: FormData,
+  kind: WebhookKind,
+  target: Webhook | undefined,
+): Readonly<Record<string, string>> {
+  const url = formText(form, 'url')
+  const wrong: Record<string, string> = {}
+  if (formText(form, 'name') === '') wrong['name'] = t('alerts:form.fix.name')
+  if (kind.url_required && url === '' && target === undefined) wrong['url'] = t('alerts:webhooks.fix.url')
+  if (kind.url_required && url !== '' && !isAddress(url, kind.allow_http)) {
+    wrong['url'] = t(kind.allow_http ? 'alerts:webhooks.fix.http' : 'alerts:webhooks.fix.https')
+  }
+  for (const { key, required, type, secret } of kind.fields) {
+    const isKept = secret && target !== undefined
+    if (required && type === 'string' && !isKept && formText(form, `config.${key}`) === '') {
+      wrong[`config.${key}`] = t('alerts:webhooks.fix.field')
+    }
+  }
+  return wrong
 }

@@ -10,7 +10,7 @@ import { formText } from '../../../kit/form-text.js'
 import { PickField } from '../../../kit/pick-field.js'
 import { KindFields } from './kind-fields.js'
 import { RuleChoice, rulesIn } from './rule-choice.js'
-import { setupIn } from './setup.js'
+import { setupIn, wrongInWebhook } from './setup.js'
 
 interface WebhookDialogProps {
   /** Undefined for a new one. */
@@ -19,7 +19,7 @@ interface WebhookDialogProps {
   readonly onClose: () => void
 }
 
-/** One webhook as a form. What is secret is never filled in again: left as it is, it stays. */
+/** A webhook as a form. Secrets are never filled in; a field that is left empty keeps its secret. */
 export function WebhookDialog({ target, kinds, onClose }: WebhookDialogProps) {
   const t = useWords()
   const queries = useQueryClient()
@@ -33,7 +33,13 @@ export function WebhookDialog({ target, kinds, onClose }: WebhookDialogProps) {
     await queries.invalidateQueries({ queryKey: keys.webhooks })
   }
   return (
-    <FormDialog title={target === undefined ? t('alerts:webhooks.new') : target.name} send={send} onClose={onClose}>
+    <FormDialog
+      title={target === undefined ? t('alerts:webhooks.new') : target.name}
+      {...(target === undefined ? { action: t('alerts:webhooks.add') } : {})}
+      check={(form) => (kind === undefined ? {} : wrongInWebhook(form, kind, target))}
+      send={send}
+      onClose={onClose}
+    >
       <Field name="name" label={t('name')} value={target?.name ?? ''} />
       {target === undefined && (
         <PickField

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Ellipsis } from 'lucide-react'
 import { call } from '../../../api/call.js'
 import { advice } from '../../../api/failure.js'
 import { keys } from '../../../api/queries.js'
@@ -7,25 +7,26 @@ import type { Webhook, WebhookKind } from '../../../api/types.js'
 import { t } from '../../../i18n/i18n.js'
 import { Trans } from '../../../i18n/trans.js'
 import { useWords } from '../../../i18n/use-words.js'
-import { Age } from '../../../kit/time.js'
-import { Switch } from '../../../kit/switch.js'
 import { ActWords } from '../../../kit/act-words.js'
-import { DeliveryLog } from './delivery-log.js'
+import { Menu, MenuItem, MenuLine } from '../../../kit/menu.js'
+import { Age } from '../../../kit/time.js'
+import { useDelete } from '../../../kit/use-delete.js'
+import page from '../page.module.css'
+import styles from './webhooks.module.css'
 
 interface WebhookRowProps {
   readonly target: Webhook
-  /** Unknown for a kind that this page has never heard of. */
+  /** Undefined for a kind that this build does not know. */
   readonly kind: WebhookKind | undefined
   readonly onEdit: () => void
-  readonly onDelete: () => void
+  readonly onLog: () => void
 }
 
-/** One webhook: whom it tells of what, how the last delivery went, and what can be done with it. */
-export function WebhookRow({ target, kind, onEdit, onDelete }: WebhookRowProps) {
+/** One webhook: what it receives, how the last delivery went, and its actions. */
+export function WebhookRow({ target, kind, onEdit, onLog }: WebhookRowProps) {
   useWords()
   const queries = useQueryClient()
-  const [showsLog, setShowsLog] = useState(false)
-  const refresh = () => queries.invalidateQueries({ queryKey: keys.webhooks })
+  const refresh = () => void queries.invalidateQueries({ queryKey: keys.webhooks })
   const params = { id: target.id }
   const turn = useMutation({
     mutationFn: (enabled: boolean) => call('PATCH /api/webhooks/:id', { params, body: { enabled } }),
@@ -35,56 +36,68 @@ export function WebhookRow({ target, kind, onEdit, onDelete }: WebhookRowProps) 
     mutationFn: () => call('POST /api/webhooks/:id/test', { params }),
     onSettled: refresh,
   })
+  const deletion = useDelete<Webhook>({
+    title: ({ name }) => t('sureToDelete', { name }),
+    says: () => t('alerts:webhooks.deleteSays'),
+    action: t('alerts:webhooks.delete'),
+    run: ({ id }) => call('DELETE /api/webhooks/:id', { params: { id } }),
+    done: ({ name }) => t('alerts:deleted', { name }),
+    onChanged: refresh,
+  })
   const error = turn.error ?? test.error
   const { name, enabled } = target
   return (
-    <div className={`setting-row webhook ${enabled ? '' : 'off'}`}>
-      <div>
+    <div className={styles['webhook']} data-webhook={target.id}>
+      <div className={styles['top']}>
         <b>{name}</b>
-        <p className="faint">{setupWords(target, kind?.label ?? target.type)}</p>
-        <p role="status">
-          <Outcome sending={test.isPending} tested={test.data} last={target.last_delivery} />
-        </p>
-        {error !== null && (
-          <p role="alert" className="bad">
-            {advice(error)}
-          </p>
-        )}
-      </div>
-      <Switch
-        label={t('alerts:webhooks.switch', { name })}
-        isOn={enabled}
-        disabled={turn.isPending}
-        onChange={turn.mutate}
-      />
-      <div className="row-acts">
-        <button type="button" disabled={test.isPending} onClick={() => test.mutate()}>
+        <button
+          type="button"
+          className={`btn ${page['small']}`}
+          disabled={test.isPending}
+          onClick={() => test.mutate()}
+        >
           <ActWords act="test" name={name} />
         </button>
-        <button type="button" aria-expanded={showsLog} onClick={() => setShowsLog(!showsLog)}>
-          <ActWords act="log" name={name} />
-        </button>
-        <button type="button" onClick={onEdit}>
-          <ActWords act="edit" name={name} />
-        </button>
-        <button type="button" onClick={onDelete}>
-          <ActWords act="delete" name={name} />
-        </button>
+        <Menu
+          trigger={
+            <button type="button" className={`btn ${page['small']}`} aria-label={t('alerts:more', { name })}>
+              <Ellipsis size={14} aria-hidden />
+            </button>
+          }
+        >
+          <MenuItem onSelect={onEdit}>{t('alerts:webhooks.edit')}</MenuItem>
+          <MenuItem onSelect={onLog}>{t('alerts:webhooks.showLog')}</MenuItem>
+          <MenuItem onSelect={() => turn.mutate(!enabled)}>
+            {t(enabled ? 'alerts:webhooks.turnOff' : 'alerts:webhooks.turnOn')}
+          </MenuItem>
+          <MenuLine />
+          <MenuItem isDanger onSelect={() => deletion.ask(target)}>
+            {t('alerts:webhooks.delete')}
+          </MenuItem>
+        </Menu>
       </div>
-      {showsLog && <DeliveryLog target={target} />}
+      <p>{setupWords(target, kind?.label ?? target.type)}</p>
+      {!enabled && <p>{t('alerts:webhooks.off')}</p>}
+      <p role="status">
+        <Outcome sending={test.isPending} tested={test.data} last={target.last_delivery} />
+      </p>
+      {error !== null && (
+        <p role="alert" className="bad">
+          {advice(error)}
+        </p>
+      )}
+      {deletion.dialog}
     </div>
   )
 }
 
-/** Whom it tells, and of what. */
-function setupWords({ url_preview: address, rule_ids, has_secret }: Webhook, kind: string): string {
-  const said = {
-    receiver: address === null ? kind : t('alerts:webhooks.receiver', { kind, address }),
-    alerts:
-      rule_ids === null ? t('alerts:webhooks.everyAlert') : t('alerts:webhooks.alertsOf', { count: rule_ids.length }),
-  }
-  return has_secret ? t('alerts:webhooks.rowSigned', said) : t('alerts:webhooks.row', said)
-}
+/** Its kind and which rules it is for: "Slack · all rules · signed". */
+const setupWords = ({ rule_ids, has_secret }: Webhook, kind: string): string =>
+  [
+    kind,
+    rule_ids === null ? t('alerts:webhooks.allRules') : t('alerts:webhooks.rules', { count: rule_ids.length }),
+    ...(has_secret ? [t('alerts:webhooks.signed')] : []),
+  ].join(' · ')
 
 interface OutcomeProps {
   readonly sending: boolean
@@ -92,37 +105,29 @@ interface OutcomeProps {
   readonly last: Webhook['last_delivery']
 }
 
-/** What came of the test that was just sent, or of the last delivery. */
+/** The result of the test that was just sent, or of the last delivery. */
 function Outcome({ sending, tested, last }: OutcomeProps) {
   useWords()
-  if (sending) return <span className="faint">{t('alerts:webhooks.sending')}</span>
+  if (sending) return <>{t('alerts:webhooks.sending')}</>
   if (tested !== undefined) {
     return tested.ok ? (
-      <span className="well">
-        {tested.status === null
-          ? t('alerts:webhooks.arrived')
-          : t('alerts:webhooks.arrivedWith', { status: tested.status })}
-      </span>
+      <span className="well">{t('alerts:webhooks.testDelivered')}</span>
     ) : (
       <span className="bad">
-        {t('alerts:webhooks.lost', { reason: tested.error ?? t('alerts:webhooks.noReason') })}
+        {t('alerts:webhooks.testFailed', { reason: tested.error ?? t('alerts:webhooks.noReason') })}
       </span>
     )
   }
-  if (last === null) return <span className="faint">{t('alerts:webhooks.nothing')}</span>
-  const ago = <Age since={last.created_at} />
-  return last.status === 'success' ? (
-    <span className="faint">
-      <Trans i18nKey="alerts:webhooks.delivered" components={{ ago }} />
-    </span>
-  ) : (
+  if (last === null) return <>{t('alerts:webhooks.nothing')}</>
+  if (last.status === 'success') {
+    return <Trans i18nKey="alerts:webhooks.delivered" components={{ ago: <Age since={last.created_at} /> }} />
+  }
+  return (
     <span className="bad">
-      <Trans
-        i18nKey="alerts:webhooks.givenUp"
-        count={last.attempts}
-        values={{ reason: last.error ?? t('alerts:webhooks.noReason') }}
-        components={{ ago }}
-      />
+      {t('alerts:webhooks.failed', {
+        count: last.attempts,
+        reason: last.error ?? t('alerts:webhooks.noReason'),
+      })}
     </span>
   )
 }

@@ -1,0 +1,54 @@
+import { noticeKind, seenNow, type NoticeKind, type SeenSituation } from '../../../src/domain/push/notice-kind.js'
+import type { Session } from '../api/types.js'
+import { t } from '../i18n/i18n.js'
+import { titleOf } from '../kit/session-label.js'
+import { mutes } from '../live/muted.js'
+import { sessionRows } from '../live/rows.js'
+import { isQuietAt } from './choice.js'
+import { notifyChoice } from './settings.js'
+import { playSound } from './sound.js'
+import { isSubscribed } from './subscription.js'
+import { canBePushed } from './worker.js'
+
+/**
+ * Notifies of sessions while a page is open: with a sound, and with a notification of the browser where the service cannot push
+ * one. Nothing happens in quiet hours, and none is shown for a session that is on screen.
+ */
+export function startPageNotices(): void {
+  const started = Date.now()
+  const seen = new Map<string, SeenSituation>()
+  const look = (): void => {
+    for (const session of sessionRows.all()) {
+      const before = seen.get(session.id)
+      const since = Date.parse(session.situation_since ?? session.started_at)
+      if (before?.situation === session.situation && before.since === since) continue
+      const now = seenNow(before, { situation: session.situation, since })
+      seen.set(session.id, now)
+      const kind = noticeKind(before, now, started)
+      if (kind !== null) void notify(kind, session)
+    }
+  }
+  sessionRows.subscribeAll(look)
+}
+
+async function notify(kind: NoticeKind, session: Session): Promise<void> {
+  const choice = notifyChoice()
+  if (!choice[kind] || mutes.get().has(session.id) || isQuietAt(choice.quiet, new Date())) return
+  const address = `/sessions/${encodeURIComponent(session.id)}`
+  const isSeen = document.visibilityState === 'visible' && location.pathname === address
+  if (isSeen) return
+  if (choice.sound.isOn) await playSound(choice.sound.name).catch(() => undefined)
+  if (!choice.isChosen || typeof Notification === 'undefined' || Notification.permission !== 'granted') return
+  // The service pushes to this browser already.
+  if (canBePushed() && (await isSubscribed().catch(() => false))) return
+  if (document.visibilityState === 'visible' && document.hasFocus()) return
+  const shown = new Notification(t(`notice.${kind}`, { name: titleOf(session) }), {
+    body: session.headline?.text ?? '',
+    icon: '/icons/192.png',
+    tag: `session/${session.id}`,
+  })
+  shown.addEventListener('click', () => {
+    window.focus()
+    location.assign(address)
+  })
+}
