@@ -75,13 +75,17 @@ export function RuleForm({ start, onClose }: RuleFormProps) {
             />
           </div>
           {canChoose && (
-            <SegmentedControl
-              label={t('alerts:form.trigger')}
-              name="trigger"
-              value={draft.trigger}
-              options={TRIGGERS.map((trigger) => [trigger, t(`alerts:trigger.${trigger}`)] as const)}
-              onChange={(trigger) => change({ trigger })}
-            />
+            <div className={styles['field']}>
+              <span aria-hidden>{t('alerts:form.trigger')}</span>
+              <SegmentedControl
+                label={t('alerts:form.trigger')}
+                hidesLabel
+                name="trigger"
+                value={draft.trigger}
+                options={TRIGGERS.map((trigger) => [trigger, t(`alerts:trigger.${trigger}`)] as const)}
+                onChange={(trigger) => change({ trigger })}
+              />
+            </div>
           )}
           <TriggerFields draft={draft} change={change} />
           <SendTo webhooks={webhooks} rule={draft.id} chosen={targets} onChange={setChosen} />
