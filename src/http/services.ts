@@ -1,6 +1,8 @@
+import type * as Effect from 'effect/Effect'
 import type { Visibility } from '../domain/access/visibility.js'
 import type { AgentCliPort } from '../commands/ports/agent-cli.js'
 import type { Clock } from '../commands/ports/clock.js'
+import type { ProcessTerminal } from '../commands/ports/processes.js'
 import type { AcceptedHook, Delivery } from '../commands/ingest/hook.js'
 import type { AgentCommands } from '../commands/session/agent.js'
 import type { AlertCommands } from '../commands/alerts/alerts.js'
@@ -189,6 +191,9 @@ export interface Services {
   readonly journal: ServiceJournal
   readonly statusReadings: Pick<StatusReadings, 'all' | 'take'>
   readonly isAlive: (pid: number) => boolean | null
+  /** Returns the terminal of a process of this machine. */
+  readonly terminalOf: (pid: number) => Effect.Effect<ProcessTerminal>
+  readonly hostname: string
   readonly importState: () => ImportShape | null
   readonly storage: StorageFacts
   readonly connections: () => number

@@ -1,8 +1,10 @@
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { agentCli } from '../adapters/agent-cli/agent-cli.js'
 import { redocScript } from '../adapters/files/redoc-script.js'
 import { uiAssets } from '../adapters/files/ui-assets.js'
 import { machineFacts } from '../adapters/machine.js'
+import { terminalOf } from '../adapters/process/terminal.js'
 import { sqliteReadings } from '../adapters/sqlite/readings.js'
 import { readableConversations } from '../adapters/transcripts/pages/readable.js'
 import type { Clock } from '../commands/ports/clock.js'
@@ -77,6 +79,8 @@ export const servicesOf = (config: Config, kernel: Kernel, reading: Reading, par
       clock,
       onNews: () => tell('quota', undefined),
     }),
+    terminalOf: terminalOf(config.childEnvironment),
+    hostname: hostname(),
     isAlive: (pid) => (config.liveness ? processes.isAlive(pid) : null),
     storage: storageFacts(connection, database),
     metrics: metrics.render,

@@ -34,7 +34,7 @@ const probe = (pid: number): boolean => {
 }
 
 /** Returns the fields of /proc/<pid>/stat after the command name, which may itself contain spaces and parentheses. */
-const statOf = (pid: number): readonly string[] | null => {
+export const statOf = (pid: number): readonly string[] | null => {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')

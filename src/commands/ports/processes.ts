@@ -2,6 +2,23 @@ import type { Provider } from '../../domain/tools/catalog.js'
 
 export type AgentDirectories = Readonly<Record<Provider, ReadonlySet<string>>>
 
+/** A pane of tmux. */
+export interface TmuxPane {
+  readonly socket: string
+  /** Such as `%5`. */
+  readonly pane: string
+  /** `session:window.pane`; null if tmux does not answer. */
+  readonly place: string | null
+  /** A shell command that shows the pane. */
+  readonly command: string
+}
+
+/** The terminal in which a process runs. Null parts are unknown. */
+export interface ProcessTerminal {
+  readonly tty: string | null
+  readonly tmux: TmuxPane | null
+}
+
 /** The agents' processes on this machine. */
 export interface ProcessesPort {
   /** Whether a process is visible and alive. Cached briefly, because every hook asks. */

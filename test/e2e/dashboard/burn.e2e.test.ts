@@ -7,7 +7,7 @@ const SESSION = '11111111-1111-4111-8111-111111111111'
 const BRANCHED = '22222222-2222-4222-8222-222222222222'
 
 inChromium('Now with spending and usage limits', () => {
-  const at = new Date().toISOString()
+  const at = new Date(Date.now() - 12 * 60_000).toISOString()
   const stage = useStage({
     before: ({ claudeHome }) =>
       writeTranscripts(claudeHome, [{ session: SESSION, model: 'claude-sonnet-4-5', at, output: 1_000_000 }]),
@@ -34,17 +34,15 @@ inChromium('Now with spending and usage limits', () => {
     await tell(23.5)
   })
 
-  const GAUGES = '.gauges .gauge'
-
   it('shows the hourly spend and the plan usage and updates them without a reload', async () => {
     const page = await stage.open()
-    const gauge = (name: string) => page.locator(GAUGES).filter({ has: page.getByText(name, { exact: true }) })
-    await gauge('5 hours').getByText('23%').waitFor()
-    await gauge('7 days').getByText('41%').waitFor()
+    const gauge = (name: string) => page.locator('[data-gauge]').filter({ has: page.getByText(name, { exact: true }) })
+    await gauge('5-hour limit').getByText('23%').waitFor()
+    await gauge('Weekly limit').getByText('41%').waitFor()
     // $15 divided by 45 to 60 minutes.
-    await expect.poll(async () => /\$(1[5-9]|20)\.\d\d/.test(await gauge('An hour').innerText())).toBe(true)
+    await expect.poll(async () => /\$(1[5-9]|20)\.\d\d/.test(await gauge('Burn rate').innerText())).toBe(true)
     await tell(24.1)
-    await gauge('5 hours').getByText('24%').waitFor()
+    await gauge('5-hour limit').getByText('24%').waitFor()
   })
 
   it('shows the context usage and branch of a session in its row', async () => {
@@ -59,6 +57,8 @@ inChromium('Now with spending and usage limits', () => {
   })
 
   it('shows the hourly spend and the current tool of a session in its row', async () => {
+    // It started long enough ago for a rate that says more than its cost.
+    await stage.agents.hook('UserPromptSubmit', SESSION, { prompt: 'Go on' })
     const page = await stage.open()
     const row = page.locator(`.row[data-session="${SESSION}"]`)
     await row.locator('.rate').waitFor()
@@ -72,17 +72,23 @@ inChromium('Now with spending and usage limits', () => {
     await page.locator('.stats div', { hasText: 'context' }).getByText('62%').waitFor()
   })
 
-  it.each([1280, 900, 390])('fits into a window %i px wide', async (width) => {
+  it.each([1920, 1280, 1024, 900])('fits into a window %i px wide, on the line of the title', async (width) => {
     const page = await stage.open('/', { viewport: { width, height: 800 } })
-    await page.locator(GAUGES).getByText('23%').or(page.locator(GAUGES).getByText('24%')).waitFor()
+    await page
+      .locator('[data-gauge="five"]')
+      .getByText(/2[34]%/)
+      .waitFor()
+    const header = await page.getByRole('main').locator('header').first().boundingBox()
+    expect(header?.height).toBe(76)
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)
-    for (const box of await page.locator(GAUGES).evaluateAll((all) =>
+    for (const box of await page.locator('[data-gauge]').evaluateAll((all) =>
       all.map((one) => {
-        const { left, right } = one.getBoundingClientRect()
-        return { left, right }
+        const { left, right, top, bottom } = one.getBoundingClientRect()
+        return { left, right, top, bottom }
       }),
     )) {
       expect([box.left >= 0, box.right <= width]).toEqual([true, true])
+      expect([box.top >= 0, box.bottom <= (header?.y ?? 0) + 76]).toEqual([true, true])
     }
   })
 })

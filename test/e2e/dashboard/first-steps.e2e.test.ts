@@ -20,7 +20,7 @@ const green = (page: Page): Promise<string> =>
     return color
   })()`)
 
-const arrived = 'The first event has arrived: this page is live.'
+const arrived = 'The first event has arrived. This page is live.'
 
 inChromium('a dashboard without sessions', () => {
   const stage = useStage()
@@ -31,7 +31,7 @@ inChromium('a dashboard without sessions', () => {
     await page.getByText('No agents yet').waitFor()
     expect(existsSync(settings)).toBe(false)
     await page.getByRole('button', { name: 'Install hooks' }).click()
-    const pending = page.getByText('Installed. Start claude or codex')
+    const pending = page.getByText('Waiting for the first event. Start claude or codex')
     await pending.waitFor()
     expect(JSON.parse(readFileSync(settings, 'utf8'))).toMatchObject({
       hooks: { PermissionRequest: expect.anything() },
@@ -62,7 +62,7 @@ inChromium('a dashboard with sessions from transcripts only', () => {
 
   it('turns the hooks line green at the first event', async () => {
     const page = await stage.open()
-    const line = page.locator('.quiet-line', { hasText: 'Hooks are installed.' })
+    const line = page.locator('.quiet-line', { hasText: 'Hooks installed.' })
     await page.getByRole('button', { name: 'Install hooks' }).click()
     await line.waitFor()
     expect(await colourOf(line)).not.toBe(await green(page))

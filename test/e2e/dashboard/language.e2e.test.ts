@@ -83,7 +83,7 @@ inChromium('the language', () => {
 
   it('formats numbers, money and dates by locale', async () => {
     const page = await stage.open('/', { locale: 'de-DE' })
-    const today = page.locator('.gauge', { hasText: 'Heute' }).locator('dd')
+    const today = page.locator('[data-gauge="today"] dd')
     await expect.poll(async () => /^\d+,\d\d\u00a0\$$/.test((await today.textContent()) ?? '')).toBe(true)
     const moment = await page.locator('.row.need time').getAttribute('title')
     expect(moment).toMatch(/^\d{1,2}\. \p{L}+\.? \d{4}, \d\d:\d\d:\d\d$/u)

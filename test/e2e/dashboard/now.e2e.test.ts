@@ -23,7 +23,7 @@ inChromium('Now, with twenty sessions', () => {
       const box = await rows.nth(index).boundingBox()
       expect((box?.y ?? FOLD) + (box?.height ?? 0)).toBeLessThan(FOLD)
     }
-    expect(await page.title()).toBe('(3) Switchyard')
+    expect(await page.title()).toBe('(3) Now · Switchyard')
     expect(await page.locator('.row').count()).toBe(20)
   })
 
@@ -42,14 +42,14 @@ inChromium('Now, with twenty sessions', () => {
     const id = await agents.asking('One more', 'make deploy')
     const row = page.locator(`.row.need[data-session="${id}"]`)
     await row.getByText('make deploy').waitFor()
-    await expect.poll(() => page.title()).toBe('(4) Switchyard')
+    await expect.poll(() => page.title()).toBe('(4) Now · Switchyard')
     await agents.hook('PostToolUse', id, {
       tool_name: 'Bash',
       tool_input: { command: 'make deploy' },
       tool_response: {},
     })
     await row.waitFor({ state: 'detached' })
-    await expect.poll(() => page.title()).toBe('(3) Switchyard')
+    await expect.poll(() => page.title()).toBe('(3) Now · Switchyard')
   })
 
   it('aligns the columns of all groups', async () => {
@@ -127,12 +127,12 @@ inChromium('Now, with twenty sessions', () => {
     const second = page.locator(`[data-session="${asking[1]}"]`)
     await second.focus()
     await page.keyboard.press('/')
-    const field = page.getByRole('searchbox', { name: 'Filter the rows' })
+    const field = page.getByRole('searchbox', { name: 'Filter sessions' })
     await field.and(page.locator(':focus')).waitFor()
     await page.keyboard.type('shop PUBLISH')
     await page.getByText(/^1 of \d+ sessions$/).waitFor()
     expect(await rows.evaluateAll((all) => all.map((row) => row.getAttribute('data-session')))).toEqual([asking[2]])
-    expect(await page.title()).toBe('(3) Switchyard')
+    expect(await page.title()).toBe('(3) Now · Switchyard')
     expect(new URL(page.url()).searchParams.get('q')).toBe('shop PUBLISH')
     await page.reload()
     await page.getByText(/^1 of \d+ sessions$/).waitFor()
@@ -141,15 +141,26 @@ inChromium('Now, with twenty sessions', () => {
     await field.fill('force')
     await page.locator(`[data-session="${asking[1]}"]`).waitFor()
     await page.keyboard.press('Escape')
+    await page.locator(`[data-session="${asking[1]}"]:focus`).waitFor()
+    expect(new URL(page.url()).searchParams.get('q')).toBe('force')
+    await page.keyboard.press('Escape')
     await rows.nth(19).waitFor()
     expect(new URL(page.url()).searchParams.get('q')).toBeNull()
-    await second.focus()
-    await page.keyboard.press('/')
-    await field.fill('publish')
-    await second.waitFor({ state: 'detached' })
-    await page.keyboard.press('Escape')
-    await page.locator(`[data-session="${asking[1]}"]:focus`).waitFor()
     expect(await rows.count()).toBe(all)
+  })
+
+  it('reaches the first match with Enter or Down and keeps the filter', async () => {
+    const page = await stage.open()
+    await page.locator('.row').nth(19).waitFor()
+    for (const key of ['Enter', 'ArrowDown']) {
+      await page.keyboard.press('/')
+      await page.getByRole('searchbox', { name: 'Filter sessions' }).fill('publish')
+      await page.keyboard.press(key)
+      await page.locator(`[data-session="${asking[2]}"]:focus`).waitFor()
+      expect(new URL(page.url()).searchParams.get('q')).toBe('publish')
+      await page.keyboard.press('Escape')
+      await page.locator('.row').nth(19).waitFor()
+    }
   })
 
   it('goes to the waiting sessions that match the filter with n, or to the others if none match', async () => {

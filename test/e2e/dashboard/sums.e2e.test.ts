@@ -35,12 +35,7 @@ inChromium('Usage totals', () => {
     await stage.agents.hook('UserPromptSubmit', ENDED, { prompt: 'Once more' })
     await stage.agents.hook('SessionEnd', ENDED)
     const page = await stage.open(`/?at=${SESSION}`)
-    for (const place of [
-      '.gauge:has-text("Today")',
-      '.gauge:has-text("All")',
-      `.row[data-session="${SESSION}"]`,
-      '.peek',
-    ]) {
+    for (const place of ['[data-gauge="today"]', `.row[data-session="${SESSION}"]`, '.peek']) {
       await signs(page, place).waitFor()
     }
     await signs(page, '#group-done').click()

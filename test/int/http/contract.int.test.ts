@@ -124,6 +124,7 @@ const CALLS: Readonly<Record<keyof typeof contract, Call>> = {
   'GET /api/projects': ['/api/projects'],
   'GET /api/projects/:name': ['/api/projects/repo'],
   'GET /api/sessions/:id': [`/api/sessions/${ID}`],
+  'GET /api/sessions/:id/terminal': [`/api/sessions/${ID}/terminal`],
   'GET /api/sessions/:id/stats': [`/api/sessions/${ID}/stats`],
   'GET /api/sessions/:id/agents': [`/api/sessions/${ID}/agents`],
   'GET /api/sessions/:id/transcripts': [`/api/sessions/${ID}/transcripts`],

@@ -91,6 +91,14 @@ export const sessionQuery = (id: string) =>
     },
   })
 
+/** Where the process of a session runs. It can move to another pane, so it is read each time it is shown. */
+export const terminalQuery = (id: string) =>
+  queryOptions({
+    staleTime: 0,
+    queryKey: [...keys.session, id, 'terminal'],
+    queryFn: ({ signal }) => call('GET /api/sessions/:id/terminal', { params: { id }, signal }),
+  })
+
 /** Counts of one session, tokens by kind among them. */
 export const sessionStatsQuery = (id: string) =>
   queryOptions({

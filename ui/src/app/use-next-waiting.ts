@@ -1,4 +1,6 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { t } from '../i18n/i18n.js'
+import { notify } from '../kit/notices.js'
 import { currentlyWaiting } from '../live/groups.js'
 import { nextWaiting } from '../live/triage.js'
 
@@ -9,7 +11,10 @@ export function useNextWaiting(): () => void {
   const { at } = useSearch({ strict: false })
   return () => {
     const next = nextWaiting(currentlyWaiting(), id ?? at)
-    if (next === undefined) return
+    if (next === undefined) {
+      notify(t('news.nobody'))
+      return
+    }
     if (id === undefined) void navigate({ to: '/', search: { at: next } })
     else void navigate({ to: '/sessions/$id', params: { id: next } })
   }

@@ -5,6 +5,8 @@ import { t } from '../i18n/i18n.js'
 import { useWords } from '../i18n/use-words.js'
 import { useTimed } from '../live/clock.js'
 import { Command } from './command.js'
+import { cutMiddle } from './cut-middle.js'
+import styles from './headline.module.css'
 import { situationWords } from './situation.js'
 import { ToolIcon } from './tool-icon.js'
 import { unmarked } from './unmarked.js'
@@ -19,14 +21,31 @@ const QUIET_MS = 5 * 60_000
 export function Headline({ session }: { session: Session }) {
   useWords()
   const quiet = useQuiet(session)
-  if (quiet !== '') return <span className="faint">{quiet}</span>
   const { headline } = session
-  if (headline === null || headline.text === '') return <span className="faint">{withoutHeadline(session)}</span>
-  return VIEWS[headline.kind](headline, session.cwd)
+  const says =
+    headline === null || headline.text === '' ? (
+      <span className="faint">{withoutHeadline(session)}</span>
+    ) : (
+      VIEWS[headline.kind](headline, session.cwd)
+    )
+  if (quiet === '') return says
+  return (
+    <span className={styles['line']}>
+      <span className={styles['says']}>{says}</span>
+      <span className={styles['quiet']}>{quiet}</span>
+    </span>
+  )
+}
+
+/** Longer paths would push the file name out of a row. */
+const LONGEST_PATH = 64
+const pathOf = (directory: string | null, text: string): string => {
+  const path = within(directory, text)
+  return /\s/.test(path) ? path : cutMiddle(path, LONGEST_PATH)
 }
 
 const VIEWS: Readonly<Record<HeadlineRow['kind'], (headline: HeadlineRow, directory: string | null) => ReactNode>> = {
-  permission: ({ tool, text }) => (
+  permission: ({ tool, text }, directory) => (
     <>
       <Chip words="headline.permission" />
       {/* Without a tool the text is a sentence of the agent's, not a command. */}
@@ -36,7 +55,7 @@ const VIEWS: Readonly<Record<HeadlineRow['kind'], (headline: HeadlineRow, direct
         <>
           <ToolIcon tool={tool} />
           <span className="mono">
-            <Command text={text} />
+            <Command text={pathOf(directory, text)} />
           </span>
         </>
       )}
@@ -56,7 +75,7 @@ const VIEWS: Readonly<Record<HeadlineRow['kind'], (headline: HeadlineRow, direct
           <span className="mono">{tool} </span>
         </>
       )}
-      {within(directory, text)}
+      {pathOf(directory, text)}
     </>
   ),
   prompt: ({ text }) => <span className="faint">{text}</span>,
@@ -75,11 +94,10 @@ function withoutHeadline({ situation }: Session): string {
   return situationWords(situation)
 }
 
-/** `Quiet for 12 min, process alive`, or nothing while there is life. */
+/** `quiet 12 min`, with a word if the process is gone; empty while there is activity. */
 function useQuiet({ situation, last_activity, process_alive }: Session): string {
   return useTimed((now) => {
     if (situation !== 'working' || last_activity === null || now - Date.parse(last_activity) < QUIET_MS) return ''
-    const key = process_alive === null ? 'quiet' : process_alive ? 'quietAlive' : 'quietGone'
-    return t(`headline.${key}`, { age: age(last_activity, now) })
+    return t(process_alive === false ? 'headline.quietGone' : 'headline.quiet', { age: age(last_activity, now) })
   })
 }

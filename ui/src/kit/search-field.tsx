@@ -11,13 +11,25 @@ interface SearchFieldProps {
   readonly onChange: (value: string | undefined) => void
   readonly autoFocus?: boolean
   readonly hint?: string
-  /** Esc was pressed: what was typed is gone. */
+  /** Esc was pressed in the empty field, or in any if there is no `onNext`: the text is cleared. */
   readonly onEscape?: () => void
+  /** The user moves on to the results with this text: by Down or Enter, or by Esc to where the focus came from. */
+  readonly onNext?: (text: string, to: 'first' | 'back') => void
   readonly ref?: Ref<HTMLInputElement>
 }
 
 /** Words to search for; they are told after a pause in the typing. */
-export function SearchField({ label, placeholder, value, onChange, autoFocus, hint, onEscape, ref }: SearchFieldProps) {
+export function SearchField({
+  label,
+  placeholder,
+  value,
+  onChange,
+  autoFocus,
+  hint,
+  onEscape,
+  onNext,
+  ref,
+}: SearchFieldProps) {
   const [typed, setTyped] = useState(value ?? '')
   const [seen, setSeen] = useState(value)
   const [told, setTold] = useState(value)
@@ -46,7 +58,18 @@ export function SearchField({ label, placeholder, value, onChange, autoFocus, hi
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key !== 'Escape' || onEscape === undefined) return
+          const { key } = event
+          if (onNext !== undefined && (key === 'ArrowDown' || key === 'Enter' || (key === 'Escape' && typed !== ''))) {
+            event.preventDefault()
+            // Without the pause: the results must be those of this text.
+            if (typed !== (value ?? '')) {
+              setTold(typed || undefined)
+              onChange(typed || undefined)
+            }
+            onNext(typed, key === 'Escape' ? 'back' : 'first')
+            return
+          }
+          if (key !== 'Escape' || onEscape === undefined) return
           event.preventDefault()
           setTyped('')
           setTold(undefined)

@@ -22,10 +22,14 @@ const GROUP_OF: Readonly<Record<Situation, GroupKey>> = {
 
 const DAY_MS = 86_400_000
 
+/** A dismissed failure no longer asks for attention: it counts as what it is besides, idle or over. */
+const groupOf = ({ situation, failure_dismissed, status }: Session): GroupKey =>
+  failure_dismissed ? (status === 'active' ? 'idle' : 'done') : GROUP_OF[situation]
+
 /** Open sessions always belong on Now; a failure for a day, an end until midnight. */
 function belongs(session: Session, now: number, today: number): boolean {
   const since = Date.parse(session.situation_since)
-  const group = GROUP_OF[session.situation]
+  const group = groupOf(session)
   if (group === 'failed') return session.status === 'active' || since >= now - DAY_MS
   return group !== 'done' || since >= today
 }
@@ -48,7 +52,7 @@ export function triage(sessions: readonly Session[], now: number): readonly Grou
   return ORDER.map((key) => ({
     key,
     ids: shown
-      .filter((session) => GROUP_OF[session.situation] === key)
+      .filter((session) => groupOf(session) === key)
       .toSorted((a, b) => inOrder(key, a, b))
       .map((session) => session.id),
   })).filter((group) => group.ids.length > 0)

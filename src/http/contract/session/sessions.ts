@@ -20,6 +20,7 @@ import {
 import { endpoint } from '../endpoint.js'
 import { Json, JsonObject } from '../json.js'
 import { EventRow } from './events.js'
+import { Terminal } from './terminal.js'
 import { TodoSnapshot, TodoSummary } from './todos.js'
 import { WorkflowRun } from './workflow-runs.js'
 import { bool, clamped, flag, instant, list, oneOf, page, repeated, scope, someOf, text, zoneName } from '../param.js'
@@ -260,6 +261,14 @@ export const sessions = {
     about,
     query: scope,
     answers: { 200: SessionStats },
+  }),
+  'GET /api/sessions/:id/terminal': endpoint({
+    summary: 'Get the terminal in which a session runs',
+    tag: 'sessions',
+    access: reads,
+    about,
+    query: scope,
+    answers: { 200: S.Struct({ terminal: Nullable(Terminal) }) },
   }),
   'GET /api/sessions/:id/agents': endpoint({
     summary: 'List the agents of a session, each with its cost',

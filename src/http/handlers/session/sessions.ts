@@ -1,3 +1,4 @@
+import * as Effect from 'effect/Effect'
 import type { Visibility } from '../../../domain/access/visibility.js'
 import { todoSummary } from '../../../domain/plan/progress.js'
 import { reject } from '../../../domain/rejection.js'
@@ -11,6 +12,8 @@ import {
   type SessionContext,
   type SessionShape,
 } from '../../../projections/queries/sessions.js'
+import { remoteSource } from '../../../projections/queries/remote-sources.js'
+import { processOfSession } from '../../../projections/queries/session-process.js'
 import { looksAtAll } from '../../../projections/queries/session-places.js'
 import { scansSessions } from '../../../projections/queries/session-filter.js'
 import { todosOfSessionIds, todosOfSessions } from '../../../projections/queries/plans.js'
@@ -78,6 +81,17 @@ export const sessionHandlers = (services: Services): Handlers<keyof typeof sessi
       status: 200,
       json: sessionStats(db, visibility, book(), stream, params.id),
     }),
+    'GET /api/sessions/:id/terminal': (_input, { visibility, row: stream }) =>
+      Effect.gen(function* () {
+        const { source = 'local', pid = null } = processOfSession(db, visibility, stream) ?? {}
+        if (source !== 'local') {
+          const host = remoteSource(db, visibility, source)?.label ?? source
+          return { status: 200 as const, json: { terminal: { host, local: false, pid: null, tty: null, tmux: null } } }
+        }
+        if (pid === null || isAlive(pid) !== true) return { status: 200 as const, json: { terminal: null } }
+        const { tty, tmux } = yield* services.terminalOf(pid)
+        return { status: 200 as const, json: { terminal: { host: services.hostname, local: true, pid, tty, tmux } } }
+      }),
     'GET /api/sessions/:id/agents': (_input, { visibility, row: stream }) => ({
       status: 200,
       json: { agents: agentsOfSession(db, visibility, book(), stream) },

@@ -15,6 +15,7 @@ import * as watched from '../../../../src/projections/queries/watched-sessions.j
 import * as budgets from '../../../../src/projections/queries/budgets.js'
 import { dailyCosts } from '../../../../src/projections/queries/reports/daily-costs.js'
 import { analyticsOf } from '../../../../src/projections/queries/analytics.js'
+import { processOfSession } from '../../../../src/projections/queries/session-process.js'
 import { findSessions } from '../../../../src/projections/queries/conversation-groups.js'
 import { findLines } from '../../../../src/projections/queries/conversation-search.js'
 import * as calls from '../../../../src/projections/queries/calls.js'
@@ -326,6 +327,7 @@ const CASES: Readonly<Record<string, Query>> = {
   'sessions.pageOfSessions': (p, v) =>
     sessions.pageOfSessions(context(p), v, { streams: p.streams, total: 0, next: null }),
   'sessions.listSessions': (p, v) => sessions.listSessions(context(p), v, SESSIONS),
+  'session-process.processOfSession': (p, v) => ofStreams(p, (stream) => processOfSession(p.db, v, stream)),
   'sessions.sessionById': (p, v) => ofUsers((user) => sessions.sessionById(context(p), v, user)),
   'sessions.sessionsByStream': (p, v) => sessions.sessionsByStream(context(p), v, p.streams),
   'sessions.streamOfSession': ({ db }, v) => ofUsers((user) => sessions.streamOfSession(db, v, user)),

@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react'
 import { useWords } from '../../i18n/use-words.js'
 import { SearchField } from '../../kit/search-field.js'
+import styles from './header.module.css'
 import type { FilterField } from './use-filter-field.js'
 
 interface FilterProps {
@@ -10,6 +11,7 @@ interface FilterProps {
   readonly shown: number
   readonly all: number
   readonly onChange: (words: string | undefined) => void
+  readonly onNext: (text: string, to: 'first' | 'back') => void
 }
 
 /** Narrows the rows: a button until somebody wants it, then a field. */
@@ -19,6 +21,7 @@ export function Filter({
   shown,
   all,
   onChange,
+  onNext,
 }: FilterProps) {
   const t = useWords()
   if (!isOpen) {
@@ -26,7 +29,7 @@ export function Filter({
       <button
         ref={button}
         type="button"
-        className="btn to-filter"
+        className={styles['open']}
         aria-label={t('now:filter.open')}
         title={t('now:filter.open')}
         onClick={open}
@@ -37,7 +40,7 @@ export function Filter({
   }
   return (
     <div
-      className="filters now-filter"
+      className={styles['filter']}
       role="search"
       onBlur={({ target }) => {
         if (target instanceof HTMLInputElement && target.value === '') rest()
@@ -52,6 +55,7 @@ export function Filter({
         value={words}
         onChange={onChange}
         onEscape={leave}
+        onNext={onNext}
       />
       <span className="faint num" role="status">
         {words === undefined ? '' : t('now:filter.shown', { shown, count: all })}

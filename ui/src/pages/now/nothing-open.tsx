@@ -4,6 +4,7 @@ import { statsQuery } from '../../api/queries.js'
 import { useWords } from '../../i18n/use-words.js'
 import { FirstSteps } from './first-steps.js'
 import { Gauges } from './gauges.js'
+import { Header } from './header.js'
 import { HookLine } from './hook-line.js'
 import { ImportLine } from '../../kit/import-line.js'
 import { Unread } from '../../kit/unread.js'
@@ -16,10 +17,10 @@ export function NothingOpen() {
   if (data.total_sessions === 0) return <FirstSteps />
   return (
     <div className="main">
-      <header className="top">
+      <Header>
         <h1>{t('now:answer.quiet')}</h1>
         <Gauges />
-      </header>
+      </Header>
       <HookLine />
       <ImportLine />
       <div className="note">

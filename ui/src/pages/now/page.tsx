@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useKeys } from '../../app/keys.js'
 import { triageQuery } from '../../api/queries.js'
 import { useWords } from '../../i18n/use-words.js'
@@ -8,6 +8,7 @@ import { Unread } from '../../kit/unread.js'
 import { Filter, NoMatch } from './filter.js'
 import { Gauges } from './gauges.js'
 import { GroupList } from './group-list.js'
+import { Header } from './header.js'
 import { HookLine } from './hook-line.js'
 import { ImportLine } from '../../kit/import-line.js'
 import { NothingOpen } from './nothing-open.js'
@@ -71,6 +72,17 @@ export function NowPage() {
     if (at !== undefined) rowOf(at)?.scrollIntoView({ block: 'nearest' })
   }, [at])
   const filter = useFilterField(q, () => show({ at }))
+  // Rows take the focus when they are those of the text: the address changes later than the field.
+  const wanted = useRef<{ readonly text: string; readonly to: 'first' | 'back' }>(undefined)
+  const focusWanted = (): void => {
+    if (wanted.current === undefined || (q ?? '') !== wanted.current.text) return
+    const from = wanted.current.to === 'back' ? filter.cameFrom() : undefined
+    wanted.current = undefined
+    const row = rowOf(from ?? '') ?? rowOf(ids[0] ?? '')
+    if (row === null && document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    row?.focus()
+  }
+  useEffect(focusWanted)
   const next = nextWaiting(waiting, asked)
   useKeys({
     // Among the rows that are left, as long as one of those waits.
@@ -100,7 +112,7 @@ export function NowPage() {
   return (
     <div className={panel && selected !== undefined ? 'now' : 'now wide'}>
       <div className="main">
-        <header className="top">
+        <Header>
           <Sentence {...answerOf(groups, muted)} />
           <Filter
             of={filter}
@@ -108,9 +120,13 @@ export function NowPage() {
             shown={countOf(shown)}
             all={countOf(groups)}
             onChange={(words) => show({ at, q: words })}
+            onNext={(text, to) => {
+              wanted.current = { text, to }
+              focusWanted()
+            }}
           />
-          <Gauges />
-        </header>
+          {!filter.isOpen && <Gauges />}
+        </Header>
         <HookLine />
         <ImportLine />
         <div className="list" {...steady.pointer}>

@@ -8,6 +8,7 @@ import { Age, Kept } from '../../kit/time.js'
 import { UnpricedSign, unpricedNames } from '../../kit/unpriced-sign.js'
 import { useBurnOf } from './use-burn-of.js'
 import { useContextShare } from '../../kit/use-context-share.js'
+import { useTimed } from '../../live/clock.js'
 import { useIsMuted } from '../../live/muted.js'
 import { useSession, useSessionPart } from '../../live/rows.js'
 
@@ -73,12 +74,16 @@ export function Spent({ id }: { id: string }) {
   )
 }
 
-/** How fast it spends, while it is open: the part of the page's rate of an hour that is its own. */
+/** Before that a rate says no more than the cost. */
+const LONG_ENOUGH_MS = 10 * 60_000
+
+/** How fast it spends: only for agents at work, and only after a while. */
 function Rate({ id }: { id: string }) {
   const t = useWords()
-  const isOpen = useSessionPart(id, ({ status }) => status) === 'active'
+  const started = useSessionPart(id, (session) => (session.situation === 'working' ? session.started_at : ''))
+  const isLong = useTimed((now) => (started && now - Date.parse(started) > LONG_ENOUGH_MS ? 'yes' : '')) !== ''
   const burn = useBurnOf(id)
-  if (!isOpen || burn === undefined) return null
+  if (!isLong || burn === undefined) return null
   return (
     <span className="rate" title={t('now:rate.title', { cost: usd(burn.cost), since: instant(burn.since) })}>
       {t('now:rate.hour', { amount: usd(burn.usd_per_hour) })}

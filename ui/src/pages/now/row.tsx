@@ -42,6 +42,7 @@ export const Row = memo(function Row({ leads, kept, ...line }: RowProps) {
 function Line({ id, selected, onPeek }: LineProps) {
   const t = useWords()
   const situation = useSessionPart(id, (session) => session.situation)
+  const isDismissed = useSessionPart(id, (session) => (session.failure_dismissed ? 'yes' : 'no')) === 'yes'
   const fresh = useNewlyWaiting(id)
   const muted = useIsMuted(id)
   if (situation === undefined) return null
@@ -57,7 +58,7 @@ function Line({ id, selected, onPeek }: LineProps) {
       <Link
         to="/sessions/$id"
         params={{ id }}
-        className={`row ${TONE[situation] ?? ''} ${muted ? 'muted' : ''} ${fresh ? 'fresh' : ''}`}
+        className={`row ${isDismissed ? '' : (TONE[situation] ?? '')} ${muted ? 'muted' : ''} ${fresh ? 'fresh' : ''}`}
         data-session={id}
         aria-current={selected ? 'true' : undefined}
         onClick={peek}

@@ -28,6 +28,8 @@ export function useFilterField(words: string | undefined, onClear: () => void) {
       setAsked(true)
       field.current?.focus()
     },
+    /** The session whose row had the focus before. */
+    cameFrom: (): string | undefined => cameFrom.current,
     leave: (): void => {
       left.current = true
       setAsked(false)

@@ -91,6 +91,24 @@ export const sessionsOperations: Operations<keyof typeof sessions> = {
       distinct_tool_count: 2,
     },
   },
+  'GET /api/sessions/:id/terminal': {
+    description:
+      'Returns the terminal of an active session whose process runs, read from the machine at the time of the request. Of a session of another machine only the name of the machine is known. `command` shows the tmux pane.',
+    answer: {
+      terminal: {
+        host: 'workbench',
+        local: true,
+        pid: 41_852,
+        tty: '/dev/pts/3',
+        tmux: {
+          socket: '/tmp/tmux-1000/default',
+          pane: '%5',
+          place: 'shop:2.0',
+          command: 'tmux -S /tmp/tmux-1000/default select-window -t %5 \\; select-pane -t %5',
+        },
+      },
+    },
+  },
   'GET /api/sessions/:id/agents': {
     description: 'Lists the agents of a session: the main agent first, then subagents by start time.',
     answer: { agents: [mainAgent, subagent] },
