@@ -41,7 +41,6 @@ function make(language: Language) {
     // Days that have no time, such as those of a chart.
     calendarDay: date({ day: 'numeric', month: 'short', timeZone: 'UTC' }),
     calendarDayYear: date({ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }),
-    calendarMonthYear: date({ month: 'long', year: 'numeric', timeZone: 'UTC' }),
     weekdayDay: date({ weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' }),
     calendarMonth: date({ month: 'short', timeZone: 'UTC' }),
     calendarMonthLong: date({ month: 'long', timeZone: 'UTC' }),
