@@ -10,6 +10,9 @@ const SERVICE = 'http://127.0.0.1:4820'
 /** What the entry imports; their own imports come with them. */
 const FRAME = /react-dom[\\/]client|src[\\/](?:app[\\/]router|live[\\/]start|i18n[\\/]choice)\.tsx?$/
 
+/** The libraries behind `kit`. */
+const WIDGETS = /node_modules[\\/](?:@?radix-ui|cmdk|@floating-ui|react-remove-scroll|aria-hidden)/
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [cssLayers(), react(), tailwindcss(), preloadFonts(), precompress()],
@@ -29,6 +32,10 @@ export default defineConfig({
             // All that the first page needs, in one file: of forty, most of them a few lines, each waits for its turn. The
             // entry itself stays apart: it waits for words, and nobody may wait for it.
             { name: 'frame', test: FRAME, priority: 2 },
+            // Loads beside the first page, so it must not bring what only other pages need.
+            { name: 'push', test: /src[\\/]push[\\/]/, priority: 2 },
+            // Lists, menus and dialogs. They change with a release of the library, what follows with one of ours.
+            { name: 'widgets', test: WIDGETS, minShareCount: 2, priority: 2 },
             // What several pages share.
             { name: 'shared', test: /./, minShareCount: 2, priority: 1 },
           ],
