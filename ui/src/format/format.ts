@@ -155,10 +155,16 @@ export const lastPart = (path: string): string => path.split(/[/\\]/).findLast((
 // claude-opus-4-8-20260101 and claude-3-5-haiku-20241022: the family comes after the digits in the older names.
 const CLAUDE = /^claude-(?:(\d{1,2}(?:-\d{1,2})?)-)?([a-z]+)(?:-(\d{1,2}(?:-\d{1,2})?))?(?:-\d{8})?(?:\[\w+\])?$/
 
-/** `Opus 4.8` for `claude-opus-4-8-20260101`; other names stay as their makers wrote them. */
+const GPT = /^gpt-([\d.]+)((?:-[a-z]+)*)$/
+
+const capitalized = (word: string): string => `${word.charAt(0).toUpperCase()}${word.slice(1)}`
+
+/** `Opus 4.8` for `claude-opus-4-8-20260101`, `GPT-5.6 Sol` for `gpt-5.6-sol`; other names are unchanged. */
 export function modelName(model: string): string {
+  const [, gpt, kinds = ''] = GPT.exec(model) ?? []
+  if (gpt !== undefined) return [`GPT-${gpt}`, ...kinds.split('-').slice(1).map(capitalized)].join(' ')
   const [, before, family, after] = CLAUDE.exec(model) ?? []
   if (family === undefined) return model
   const version = (after ?? before ?? '').replace('-', '.')
-  return `${family.charAt(0).toUpperCase()}${family.slice(1)} ${version}`.trim()
+  return `${capitalized(family)} ${version}`.trim()
 }

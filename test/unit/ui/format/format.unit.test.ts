@@ -86,7 +86,9 @@ describe('a model', () => {
     ['claude-3-5-haiku-20241022', 'Haiku 3.5'],
     ['claude-sonnet-4-20250514', 'Sonnet 4'],
     ['claude-opus-4-8[1m]', 'Opus 4.8'],
-    ['gpt-5.3-codex', 'gpt-5.3-codex'],
+    ['gpt-5.3-codex', 'GPT-5.3 Codex'],
+    ['gpt-5.6', 'GPT-5.6'],
+    ['gpt-oss-120b', 'gpt-oss-120b'],
   ])('%s is shown as %s', (id, name) => expect(modelName(id)).toBe(name))
 })
 
