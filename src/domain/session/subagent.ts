@@ -52,7 +52,7 @@ interface DerivedAgent {
 
 /**
  * Derives the state of a subagent. It works until it stops or its session ends; activity after that makes it work again. A
- * subagent known only from its own transcript ended with its last line: the end of its session only says that nothing follows.
+ * subagent known only from transcripts, its own or lines in that of its parent, ended with its last line: the end of its session only says that nothing follows.
  * @param sessionEnd what ended its session, at any time
  * @param over whether the session is over now: late events then change nothing
  */
@@ -67,7 +67,8 @@ export const deriveAgent = (state: AgentState, sessionEnd: Mark | null, over: bo
   const isSet = set.status !== undefined && set.status.at >= (seen?.at ?? -1)
   const status = isSet ? (set.status?.value ?? 'working') : stopped === null ? 'working' : 'completed'
   const finished = status === 'completed' || status === 'error'
-  const isOnlyRead = stopped !== null && stopped !== stop && state.hasHooks !== true && state.hasFile
+  const isRead = state.hasFile || live !== undefined
+  const isOnlyRead = stopped !== null && stopped !== stop && state.hasHooks !== true && isRead
   const endedAt = isOnlyRead ? state.lastAt : (stopped?.at ?? set.status?.at ?? state.lastAt)
   return {
     status,

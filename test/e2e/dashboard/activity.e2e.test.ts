@@ -25,8 +25,44 @@ inChromium('Activity', () => {
     await agents.asking('Publish the shop', 'npm publish')
   })
 
-  it('shows new events live and holds them back while paused', async () => {
+  it('shows one row for each call, live, and counts what finishes while paused', async () => {
     const page = await stage.open('/activity')
+    const calls = page.locator('[data-call]')
+    await calls.first().waitFor()
+    await page.getByText('Live', { exact: true }).waitFor()
+    const call = (id: string) => ({ tool_name: 'Bash', tool_use_id: id, tool_input: { command: `make ${id}` } })
+    await agents.hook('PreToolUse', 'painter', call('green'))
+    await calls.filter({ hasText: 'make green' }).and(page.locator('[data-state="running"]')).waitFor()
+    await agents.hook('PostToolUseFailure', 'painter', { ...call('green'), error: 'exit 2', duration_ms: 31_200 })
+    const failed = calls.filter({ hasText: 'make green' }).and(page.locator('[data-state="failed"]'))
+    await failed.waitFor()
+    expect(await failed.innerText()).toContain('31.2 s')
+    expect(await failed.innerText()).toContain('exit 2')
+    expect(await failed.getByRole('link', { name: 'Paint the shop' }).getAttribute('href')).toBe('/sessions/painter')
+
+    await page.keyboard.press('p')
+    await page.getByText(/^Paused at/).waitFor()
+    await agents.hook('PreToolUse', 'painter', call('red'))
+    await agents.hook('PostToolUseFailure', 'painter', { ...call('red'), error: 'exit 3' })
+    await page.getByText('1 new call, 1 failed').waitFor()
+    expect(await calls.filter({ hasText: 'make red' }).count()).toBe(0)
+    await page.getByRole('button', { name: 'Show', exact: true }).click()
+    await calls.filter({ hasText: 'make red' }).waitFor()
+  })
+
+  it('shows what the events of a call contain, and finds calls by their text', async () => {
+    const page = await stage.open('/activity')
+    await page.getByRole('searchbox').fill('step-7')
+    const call = page.locator('[data-call]', { has: page.getByTitle('make step-7', { exact: true }) })
+    await call.getByRole('button', { name: 'Details of Bash make step-7' }).click()
+    await call.getByRole('radio', { name: 'Start' }).check({ force: true })
+    await call.locator('.payload').getByText('make step-7').waitFor()
+    await call.getByRole('link', { name: 'Open in conversation' }).click()
+    await page.locator('.msg.sought', { hasText: 'make step-7' }).waitFor()
+  })
+
+  it('shows new events live and holds them back while paused', async () => {
+    const page = await stage.open('/activity?raw=true')
     const events = page.locator('.event')
     await events.first().waitFor()
     await page.getByText('Live', { exact: true }).waitFor()
@@ -34,27 +70,27 @@ inChromium('Activity', () => {
     await events.filter({ hasText: 'The paint is dry' }).waitFor()
 
     await page.keyboard.press('p')
-    await page.getByText('Paused.').waitFor()
+    await page.getByText('Paused', { exact: true }).waitFor()
     await agents.hook('Notification', 'painter', { message: 'The paint is wet again' })
-    await page.getByText('Paused, 1 event since.').waitFor()
+    await page.getByText('Paused, 1 new event').waitFor()
     expect(await events.filter({ hasText: 'wet again' }).count()).toBe(0)
-    await page.getByRole('button', { name: 'Go on' }).click()
+    await page.getByRole('button', { name: 'Resume' }).click()
     await events.filter({ hasText: 'wet again' }).waitFor()
   })
 
   it('focuses its own search field on / instead of opening the global search', async () => {
     const page = await stage.open('/activity')
-    await page.locator('.event').first().waitFor()
+    await page.locator('[data-call]').first().waitFor()
     await page.keyboard.press('/')
-    const field = page.getByRole('searchbox', { name: 'Search in events' })
+    const field = page.getByRole('searchbox', { name: 'Search events' })
     await field.and(page.locator(':focus')).waitFor()
     expect(new URL(page.url()).pathname).toBe('/activity')
   })
 
   it('filters by text, kind and session and keeps the filter in the URL', async () => {
-    const page = await stage.open('/activity')
+    const page = await stage.open('/activity?raw=true')
     await page.getByRole('searchbox').fill('npm publish')
-    await page.waitForURL('**/activity?q=npm+publish')
+    await page.waitForURL((url) => url.searchParams.get('q') === 'npm publish')
     const asked = page.locator('.event', { hasText: 'PermissionRequest' })
     await asked.waitFor()
     await choose(page.getByLabel('Kind'), 'PermissionRequest')
@@ -69,7 +105,7 @@ inChromium('Activity', () => {
   it('links an event to its line in the conversation, on any page', async () => {
     const page = await stage.open('/activity?q=step-7&kind=PreToolUse')
     await page.getByRole('button', { name: /make step-7$/ }).click()
-    await page.getByRole('link', { name: 'Open it in the conversation' }).click()
+    await page.getByRole('link', { name: 'Open in conversation' }).click()
     await page.waitForURL(/line=\d+/)
     await page.locator('.msg.sought', { hasText: 'make step-7' }).waitFor()
   })
@@ -79,7 +115,7 @@ inChromium('Activity', () => {
     const beat = (second: number, message = `Beat ${second}.`) =>
       agents.hook('Notification', 'painter', { message }, long + second * 1000)
     for (let second = 0; second < 100; second += 1) await beat(second)
-    const page = await stage.open('/activity')
+    const page = await stage.open('/activity?raw=true')
     const read = page.locator('.event', { hasText: 'Beat 60.' })
     await page.locator('.event').first().waitFor()
     await page.locator('.events').evaluate((box) => box.scrollTo({ top: 1200 }))
@@ -90,18 +126,18 @@ inChromium('Activity', () => {
     await beat(58.5, 'Late, and below')
     await page.locator('.event', { hasText: 'Late, and below' }).waitFor()
     expect(await read.boundingBox()).toEqual(before)
-    await page.locator('.events').evaluate((box) => box.scrollTo({ top: 0 }))
+    await page.locator('.events').evaluate((box) => box.scrollTo({ top: 400 }))
     await page.locator('.event', { hasText: 'Late, and above' }).waitFor()
   })
 
   it('becomes empty when all data is cleared', async () => {
     const page = await stage.open('/activity')
-    await page.locator('.event').first().waitFor()
+    await page.locator('[data-call]').first().waitFor()
     const cleared = await fetch(`${stage.url()}/api/settings/clear-data`, {
       method: 'POST',
       headers: { origin: stage.url() },
     })
     expect(cleared.status).toBe(200)
-    await page.locator('.event').first().waitFor({ state: 'detached' })
+    await page.locator('[data-call]').first().waitFor({ state: 'detached' })
   })
 })

@@ -58,7 +58,7 @@ inChromium('the agents of a session', () => {
 
   it('link to their conversation', async () => {
     const page = await stage.open(path)
-    await page.getByRole('link', { name: 'Read the conversation of Subagent' }).first().waitFor()
+    await page.getByRole('link', { name: 'Open the conversation of Subagent' }).first().waitFor()
     await page.getByRole('treegrid', { name: 'Agents' }).focus()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
@@ -72,8 +72,8 @@ inChromium('the agents of a session', () => {
     await page.getByRole('treegrid', { name: 'Agents' }).focus()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('w')
-    const why = page.getByRole('dialog', { name: 'Why done' })
-    await why.getByText('Its session ended, and it had not said that it is done.').waitFor()
+    const why = page.getByRole('dialog', { name: 'Why "Done"?' })
+    await why.getByText('The session ended before the agent returned a result.').waitFor()
     await page.keyboard.press('Escape')
     await why.waitFor({ state: 'detached' })
   })

@@ -69,7 +69,7 @@ inChromium('Now with spending and usage limits', () => {
 
   it('shows the context usage on the session page', async () => {
     const page = await stage.open(`/sessions/${SESSION}`)
-    await page.locator('.stats div', { hasText: 'context' }).getByText('62%').waitFor()
+    await page.locator('[data-fact="context"]').getByText('62%').waitFor()
   })
 
   it.each([1920, 1280, 1024, 900])('fits into a window %i px wide, on the line of the title', async (width) => {

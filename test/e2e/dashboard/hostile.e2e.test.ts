@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
-import { choose } from '../../support/browser/choose.js'
 import { SECTIONS } from '../../support/browser/addresses.js'
 import { type Guarded, guarded } from '../../support/browser/guarded.js'
 import { HOSTILE_WORDS, RUN } from '../../support/browser/hostile-words.js'
@@ -15,7 +14,8 @@ interface Named {
 
 const PAGES: readonly (readonly [path: string, shows: string])[] = [
   ['/sessions', 'a[data-session]'],
-  ['/activity', '.event'],
+  ['/activity', '[data-call]'],
+  ['/activity?raw=true', '.event'],
   ...['cost', 'activity', 'tools', 'agents', 'errors'].map(
     (tab) => [`/insights/${tab}?period=all`, 'main h2'] as const,
   ),
@@ -26,7 +26,8 @@ const TABS = new Map([
   ['timeline', '.lane'],
   ['cost', '.t'],
   ['agents', '.agent'],
-  ['events', '.event'],
+  ['files', '[data-part="files"]'],
+  ['events', '[data-call]'],
 ])
 const AGENT = 'a1b2c3d4e5f60718'
 
@@ -144,7 +145,7 @@ inChromium('hostile texts', () => {
       .waitFor()
     const isOver = (opened: number) => allOpened(opened) && end.isVisible()
     await openAll(seen, '.stream', '.call .sum[aria-expanded="false"]', isOver)
-    await choose(page.getByLabel('Reading'), 1)
+    await page.getByRole('complementary').locator('.node').nth(1).click()
     await end.waitFor()
     await seen.expectHarmless()
   })
@@ -181,7 +182,7 @@ inChromium('hostile texts', () => {
     for (const id of [session, 'hostile-2', 'told', 'failed-3', encodeURIComponent(HOSTILE_WORDS[0] ?? '')]) {
       // One page load per session; the test then clicks through its tabs.
       await page.goto(`${stage.url()}/sessions/${id}`)
-      const tabs = page.locator('.tabs a')
+      const tabs = page.getByRole('navigation', { name: 'Parts of the session' }).getByRole('link')
       await tabs.or(page.locator('.note')).first().waitFor()
       await expectHarmless()
       for (const tab of await tabs.all()) {

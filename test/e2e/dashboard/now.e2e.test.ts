@@ -90,7 +90,7 @@ inChromium('Now, with twenty sessions', () => {
     const page = await stage.open(`/?at=${asking[0]}`)
     await page.locator('.row.need').nth(2).waitFor()
     await page.keyboard.press('w')
-    const why = page.getByRole('dialog', { name: 'Why waiting for you' })
+    const why = page.getByRole('dialog', { name: 'Why "Waiting for you"?' })
     await why.getByText('Asks for permission').waitFor()
     await page.keyboard.press('Escape')
     await page.keyboard.press('w')
@@ -106,7 +106,7 @@ inChromium('Now, with twenty sessions', () => {
   it('reopens the explanation at once and closes it with its button', async () => {
     const page = await stage.open(`/?at=${asking[0]}`)
     await page.locator('.row.need').nth(2).waitFor()
-    const why = page.getByRole('dialog', { name: 'Why waiting for you' })
+    const why = page.getByRole('dialog', { name: 'Why "Waiting for you"?' })
     // Close and reopen within one task, before the browser fires the asynchronous toggle event.
     await page.keyboard.press('w')
     await why.waitFor()

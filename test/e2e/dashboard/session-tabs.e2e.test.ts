@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { choose } from '../../support/browser/choose.js'
 import { inChromium, useStage } from '../../support/browser/stage.js'
@@ -17,6 +18,12 @@ inChromium('the tabs of a session', () => {
       main.result('toolu_1', 'prices')
       main.assistant(call('toolu_2', 'Grep', { pattern: 'price' }))
       main.result('toolu_2', 'basket.ts')
+      const change = { file_path: '/home/ada/shop/src/basket.ts', old_string: 'read(twice)', new_string: 'read(once)' }
+      main.assistant(call('toolu_4', 'Edit', change))
+      main.result('toolu_4', 'done')
+      main.assistant(call('toolu_5', 'Bash', { command: 'npm test' }))
+      main.result('toolu_5', 'Exit code 1', true)
+      main.assistant(text(Array.from({ length: 60 }, (_, line) => `Test ${line} is slow.`).join('\n\n')))
       const sub = transcriptOf(places, SESSION, AGENT)
       sub.user('Measure the basket')
       sub.assistant(call('toolu_3', 'Bash', { command: 'time make' }))
@@ -30,7 +37,7 @@ inChromium('the tabs of a session', () => {
     const lanes = page.locator('.lane')
     await lanes.nth(1).waitFor()
     expect(await lanes.count()).toBe(2)
-    expect(await lanes.nth(0).locator('.call-bar').count()).toBe(2)
+    expect(await lanes.nth(0).locator('.call-bar').count()).toBe(4)
     await lanes.nth(1).locator('.call-bar').click()
     await page.waitForURL('**tab=events&event=*')
     await page
@@ -58,7 +65,7 @@ inChromium('the tabs of a session', () => {
     const page = await stage.open(`${path}?tab=timeline`)
     await page.getByRole('button', { name: 'Table' }).click()
     const tools = page.locator('.figure tbody tr td:nth-child(3)')
-    expect(await tools.allTextContents()).toEqual(['Bash', 'Bash', 'Grep'])
+    expect(await tools.allTextContents()).toEqual(['Bash', 'Bash', 'Grep', 'Edit', 'Bash'])
   })
 
   it('show the cost by model and by agent, and mark output as a lower bound', async () => {
@@ -74,11 +81,29 @@ inChromium('the tabs of a session', () => {
     expect(await page.getByRole('table', { name: 'By agent' }).locator('tbody tr').count()).toBe(2)
   })
 
-  it('filter the events, keep the filter in the URL and show the payload of an event', async () => {
+  it('show one row for each call, and the events behind a switch', async () => {
     const page = await stage.open(`${path}?tab=events`)
+    const calls = page.locator('[data-call]')
+    await calls.first().waitFor()
+    expect(await calls.evaluateAll((rows) => rows.map((row) => row.getAttribute('data-call')))).toEqual([
+      'Bash',
+      'Edit',
+      'Grep',
+      'Bash',
+      'Bash',
+    ])
+    await page.getByRole('radio', { name: 'Failures' }).check({ force: true })
+    await page.waitForURL('**tab=events&failed=true')
+    await calls.and(page.locator('[data-state="failed"]')).waitFor()
+    await page.getByRole('switch', { name: 'Raw events' }).click()
+    await page.locator('.event').first().waitFor()
+  })
+
+  it('filter the events, keep the filter in the URL and show the payload of an event', async () => {
+    const page = await stage.open(`${path}?tab=events&raw=true`)
     await page.locator('.event').first().waitFor()
     await choose(page.getByLabel('Tool'), 'Grep')
-    await page.waitForURL('**tab=events&tool=Grep')
+    await page.waitForURL('**tool=Grep**')
     await page.locator('.event').nth(1).waitFor()
     expect(new Set(await page.locator('.event .kind').allTextContents())).toEqual(
       new Set(['PostToolUse', 'PreToolUse']),
@@ -93,10 +118,68 @@ inChromium('the tabs of a session', () => {
   })
 
   it('add new events live', async () => {
-    const page = await stage.open(`${path}?tab=events`)
+    const page = await stage.open(`${path}?tab=events&raw=true`)
     await page.locator('.event').first().waitFor()
     await page.getByText('Live', { exact: true }).waitFor()
     await stage.agents.hook('Notification', SESSION, { message: 'Something happened just now' })
     await page.locator('.event', { hasText: 'Something happened just now' }).waitFor()
+  })
+
+  it('show the changed files with their lines, and lead to the conversation', async () => {
+    const page = await stage.open(`${path}?tab=files`)
+    const edit = page.locator('article', { hasText: 'src/basket.ts' })
+    await edit.waitFor()
+    expect(await edit.innerText()).toContain('Edit')
+    expect(await edit.locator('[data-mark="-"] mark').innerText()).toBe('twice')
+    expect(await edit.locator('[data-mark="+"] mark').innerText()).toBe('once')
+    await page
+      .getByRole('link', { name: /basket\.ts/ })
+      .first()
+      .click()
+    await page.waitForURL('**tab=files&path=src%2Fbasket.ts')
+    await page.getByText('1 edit', { exact: true }).waitFor()
+    await edit.getByRole('link', { name: /^Conversation, line/ }).click()
+    await page.locator('.msg.sought', { hasText: 'basket.ts' }).waitFor()
+  })
+
+  it('have a strip whose calls lead to the conversation by keyboard', async () => {
+    const page = await stage.open(`${path}?tab=cost`)
+    const strip = page.getByRole('group', { name: /^5 calls, 1 edit, 1 failure/ })
+    await strip.focus()
+    await page.keyboard.press('ArrowRight')
+    await page.getByRole('tooltip').getByText('cat basket.ts').waitFor()
+    await page.keyboard.press('Enter')
+    await page.locator('.msg.sought', { hasText: 'cat basket.ts' }).waitFor()
+  })
+
+  it('can be exported as Markdown', async () => {
+    const page = await stage.open(path)
+    await page.getByRole('button', { name: 'Export' }).click()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'Download Markdown', exact: true }).click(),
+    ])
+    expect(download.suggestedFilename()).toMatch(/\.md$/)
+    const text = readFileSync(await download.path(), 'utf8')
+    expect(text).toContain('Why is the basket slow?')
+    expect(text).toContain('**Bash** `cat basket.ts`')
+  })
+
+  it('leave room for the conversation on a phone while it is scrolled', async () => {
+    const page = await stage.open(path, { viewport: { width: 390, height: 700 } })
+    const facts = page.getByRole('list', { name: 'Session summary' })
+    const expand = page.getByRole('button', { name: 'Show session summary' })
+    // A conversation opens at its end.
+    await expand.waitFor()
+    expect(await facts.isVisible()).toBe(false)
+    await expand.click()
+    await facts.waitFor()
+    const scrolled = async (): Promise<boolean> => {
+      await page.locator('.stream').evaluate((box) => box.scrollBy({ top: -100 }))
+      return facts.isVisible()
+    }
+    await expect.poll(scrolled).toBe(false)
+    await page.keyboard.press('Home')
+    await facts.waitFor()
   })
 })

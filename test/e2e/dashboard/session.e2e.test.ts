@@ -51,7 +51,7 @@ inChromium('the page of a session', () => {
   })
 
   it('switches to the conversation of a subagent and back', async () => {
-    const page = await stage.open(path)
+    const page = await stage.open(path, { viewport: { width: 1000, height: 800 } })
     const picker = page.getByLabel('Reading')
     await choose(picker, 1)
     await page.getByText('The basket takes 40 ms.').waitFor()

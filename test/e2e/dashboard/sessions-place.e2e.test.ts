@@ -57,7 +57,7 @@ inChromium('a long list of sessions', () => {
     const left = await place(page)
     // Not `click`, which may scroll the row.
     await far.dispatchEvent('click')
-    await page.locator('.head').waitFor()
+    await page.locator('[data-part="session-head"]').waitFor()
 
     await page.goBack()
     await expect.poll(() => place(page)).toBe(left)

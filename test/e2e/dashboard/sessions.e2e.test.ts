@@ -135,7 +135,7 @@ inChromium('the list of sessions', () => {
   it('explains the state of a session and links to the event', async () => {
     const page = await stage.open('/sessions')
     await page.locator('[data-why="needles-done"]').click()
-    const why = page.getByRole('dialog', { name: 'Why done' })
+    const why = page.getByRole('dialog', { name: 'Why "Done"?' })
     await why.getByText('SessionEnd').first().waitFor()
     await why.getByRole('link', { name: 'Show the event' }).click()
     await page.waitForURL('**/sessions/needles-done?tab=events&event=*')

@@ -46,12 +46,12 @@ inChromium('Usage totals', () => {
     const page = await stage.open('/sessions')
     await signs(page, 'a[data-session]').first().waitFor()
     await page.goto(`${stage.url()}/sessions/${SESSION}`)
-    await signs(page, '.head').waitFor()
+    await signs(page, '[data-part="session-head"]').waitFor()
   })
 
   it('are lower bounds where they include output tokens', async () => {
     const page = await stage.open(`/sessions/${SESSION}`)
-    const tokens = page.locator('.head .stats div', { hasText: 'Tokens' }).locator('dd')
+    const tokens = page.locator('[data-fact="tokens"] b')
     await tokens.waitFor()
     expect(await tokens.innerText()).toBe('≥ 23')
     expect(await tokens.locator('span').getAttribute('title')).toBe('at least 23 tokens')

@@ -52,7 +52,7 @@ export const EventLine = memo(function EventLine({ event, open, named, onToggle 
                 >
                   {t('events.among')}
                 </Link>
-                <Link to="/activity" search={{ session: id }}>
+                <Link to="/activity" search={{ session: id, raw: true }}>
                   {t('events.only')}
                 </Link>
               </>

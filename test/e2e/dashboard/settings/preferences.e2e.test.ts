@@ -71,7 +71,7 @@ inChromium('Preferences', () => {
     const page = await stage.open('/', { colorScheme, contrast: 'more' })
     for (const [path, shows] of [
       ['/', '.row.need'],
-      ['/sessions/painter', '.head'],
+      ['/sessions/painter', '[data-part="session-head"]'],
       ['/settings/pricing', '.t'],
       ['/alerts', '[role="switch"]'],
       ['/settings/import', '.drop'],

@@ -40,6 +40,13 @@ describe('the status of a subagent comes from', () => {
     expect(deriveAgent(agentThat('SubagentStart'), ending(9), true)).toMatchObject({ endedAt: 9 * MINUTE })
   })
 
+  it('its last line in the transcript of its parent, if it has no transcript of its own', () => {
+    const read = agentThat()
+    const data = { provider: 'claude', line: 1, agent: 'a1', text: 'look', typed: false, promptId: null } as const
+    foldAgentLine(read, { ref: 1, type: 'prompt-recorded', at: 2 * MINUTE, data })
+    expect(deriveAgent(read, ending(9), true)).toMatchObject({ status: 'completed', endedAt: 2 * MINUTE })
+  })
+
   it('activity after its stop, if there is any', () => {
     const again = deriveAgent(agentThat('SubagentStart', 'SubagentStop', 'PreToolUse'), null, false)
     expect(again).toMatchObject({ status: 'working', since: 3 * MINUTE, why: { ref: 3 } })

@@ -59,22 +59,24 @@ function Detail({ name, text, copies = text, isCode = false }: DetailProps) {
   return (
     <div>
       <dt>{name}</dt>
-      <dd className={isCode ? 'mono' : undefined} title={copies ?? text}>
-        {text}
+      <dd>
+        <span className={isCode ? 'mono' : undefined} title={copies ?? text}>
+          {text}
+        </span>
+        {copies !== null && isSecureContext && (
+          <Tooltip content={label}>
+            <button
+              type="button"
+              aria-label={label}
+              data-copied={isCopied}
+              onClick={() => void copy(copies)}
+              onBlur={() => setCopied(false)}
+            >
+              {isCopied ? <Check size={14} aria-hidden /> : <Copy size={14} aria-hidden />}
+            </button>
+          </Tooltip>
+        )}
       </dd>
-      {copies !== null && isSecureContext && (
-        <Tooltip content={label}>
-          <button
-            type="button"
-            aria-label={label}
-            data-copied={isCopied}
-            onClick={() => void copy(copies)}
-            onBlur={() => setCopied(false)}
-          >
-            {isCopied ? <Check size={14} aria-hidden /> : <Copy size={14} aria-hidden />}
-          </button>
-        </Tooltip>
-      )}
     </div>
   )
 }

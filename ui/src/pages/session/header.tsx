@@ -36,20 +36,20 @@ export function Header({ session, search, isCompact, onExpand }: HeaderProps) {
   const t = useWords()
   const { id, cwd, git_branch: branch, situation } = session
   return (
-    <header className={styles['head']} data-compact={isCompact}>
+    <header className={styles['head']} data-part="session-head" data-compact={isCompact}>
       <div className={styles['line']}>
         <nav className={styles['crumb']} aria-label={t('session:head.crumb')}>
           {cwd === null ? <Link to="/sessions">{t('pages.sessions')}</Link> : <ProjectLink cwd={cwd} />}
           <span aria-hidden>/</span>
         </nav>
         <h1 title={titleOf(session)}>{titleOf(session)}</h1>
-        <SessionWhy id={id} situation={situation} read={session} className={styles['state'] ?? ''}>
-          <span data-situation={situation}>
+        <span className={styles['state']} data-situation={situation}>
+          <SessionWhy id={id} situation={situation} read={session} className={styles['why'] ?? ''}>
             <Glyph situation={situation} />
             <span className={styles['words']}>{situationWords(situation)}</span>
-            <Age since={session.situation_since} className="num" />
-          </span>
-        </SessionWhy>
+          </SessionWhy>
+          <Age since={session.situation_since} className="num" />
+        </span>
         {branch !== null && (
           <span className={styles['branch']} title={branch}>
             <GitBranch size={12} aria-hidden />
@@ -98,7 +98,7 @@ function Facts({ session }: { session: Session }) {
         </li>
       )}
       {data !== undefined && (
-        <li>
+        <li data-fact="tokens">
           <b>
             <AllTokens of={data.tokens} />
           </b>{' '}
@@ -113,7 +113,7 @@ function Facts({ session }: { session: Session }) {
         </Tooltip>
       </li>
       {context !== undefined && (
-        <li>
+        <li data-fact="context">
           <Tooltip content={context.title}>
             <span tabIndex={0}>
               <b>{context.words}</b> {t('session:head.context')}

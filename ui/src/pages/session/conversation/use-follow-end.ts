@@ -55,7 +55,7 @@ export function useFollowEnd({ scroller, list, feed, state, items, startsAtEnd }
   useLayoutEffect(() => {
     if (follows && items.length > 0 && !isOpening()) list.current?.scrollToIndex(items.length - 1, { align: 'end' })
   }, [items, follows, list])
-  // Rows are measured after they are drawn, and then the end is further down.
+  // Rows are measured after they are drawn, and the box shrinks when the header above it grows: then the end is further down.
   useLayoutEffect(() => {
     const box = scroller.current
     const rows = box?.lastElementChild
@@ -65,6 +65,7 @@ export function useFollowEnd({ scroller, list, feed, state, items, startsAtEnd }
       else if (belowOf(box) >= NEAR_PX) setLeftAt(lastLine)
     })
     grown.observe(rows)
+    grown.observe(box)
     return () => grown.disconnect()
   }, [follows, lastLine, state.phase, scroller])
 

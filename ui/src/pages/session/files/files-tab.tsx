@@ -20,7 +20,7 @@ export function FilesTab({ session, path }: { session: Session; path: string | u
   const { data, error } = useGrowing(session.id, sessionFilesQuery(session.id), READ_MS)
   if (data === undefined) return <Unread error={error} className="tab" />
   return (
-    <div className={styles['tab']}>
+    <div className={styles['tab']} data-part="files">
       <aside className={styles['side']}>
         <FileList session={session.id} changed={data} path={path} />
         <Details session={session} />

@@ -2,13 +2,19 @@ import { memo } from 'react'
 import type { Lane, ToolSpan } from '../../../api/types.js'
 import { duration, momentSeconds } from '../../../format/format.js'
 import { t } from '../../../i18n/i18n.js'
-import { useWords } from '../../../i18n/use-words.js'
 import { agentLabel } from '../agents/agent-label.js'
 import { AgentGlyph } from '../agents/agent-glyph.js'
 import { barsOf, spanOf } from './bars.js'
 import type { Range } from './range.js'
 
 const HEIGHT = 24
+
+/** The bar under the pointer: its first call, and how many more are too near to be drawn apart. */
+export interface Pointed {
+  readonly call: ToolSpan
+  readonly near: number
+  readonly bar: Element
+}
 
 interface LaneRowProps {
   readonly lane: Lane
@@ -19,13 +25,12 @@ interface LaneRowProps {
   readonly width: number
   readonly now: number
   readonly colourOf: (tool: string) => string
-  readonly onPoint: (call: ToolSpan | undefined) => void
+  readonly onPoint: (pointed: Pointed | undefined) => void
   readonly onPick: (call: ToolSpan) => void
 }
 
 /** One agent: the time it lived, and its calls on it. */
 export const LaneRow = memo(function LaneRow(props: LaneRowProps) {
-  const t = useWords()
   const { lane, depth, calls, whole, range, width, now, colourOf, onPoint, onPick } = props
   const span = spanOf(lane, whole, range, width)
   const label = agentLabel(lane)
@@ -48,16 +53,10 @@ export const LaneRow = memo(function LaneRow(props: LaneRowProps) {
             height={14}
             rx={2.5}
             fill={colourOf(call.tool_name)}
-            onPointerEnter={() => onPoint(call)}
+            onPointerEnter={({ currentTarget: bar }) => onPoint({ call, near: many - 1, bar })}
             onPointerLeave={() => onPoint(undefined)}
             onClick={() => onPick(call)}
-          >
-            <title>
-              {many > 1
-                ? t('session:timeline.near', { call: callWords(call, now), count: many - 1 })
-                : callWords(call, now)}
-            </title>
-          </rect>
+          />
         ))}
       </svg>
     </div>

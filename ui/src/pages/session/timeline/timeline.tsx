@@ -10,11 +10,12 @@ import { Legend } from '../../../figures/legend.js'
 import { keysOf } from '../../../figures/palette.js'
 import { useWidth } from '../../../figures/use-width.js'
 import { useWords } from '../../../i18n/use-words.js'
+import { TooltipAt } from '../../../kit/tooltip.js'
 import { agentLabel } from '../agents/agent-label.js'
 import { treeOf } from '../agents/tree.js'
 import { Axis } from './axis.js'
 import { callsByAgent, toolsOf, wholeOf } from './bars.js'
-import { callWords, LaneRow } from './lane-row.js'
+import { callWords, LaneRow, type Pointed } from './lane-row.js'
 import { pan, zoom } from './range.js'
 import { useRange } from './use-range.js'
 
@@ -39,7 +40,7 @@ export function Timeline({ data, now, zoomWords }: TimelineProps) {
   const whole = useMemo(() => wholeOf(data, now), [data, now])
   const { range, show } = useRange(session.id, zoomWords, whole)
   const [follow, outer] = useWidth()
-  const [pointed, setPointed] = useState<ToolSpan>()
+  const [pointed, setPointed] = useState<Pointed>()
   const scroller = useRef<HTMLDivElement>(null)
   const width = Math.max(0, outer - (outer < 600 ? 0 : NAME_PX))
   const byAgent = useMemo(() => callsByAgent(calls), [calls])
@@ -137,13 +138,14 @@ export function Timeline({ data, now, zoomWords }: TimelineProps) {
               </button>
             </div>
           </div>
-          <p className="pointed num">
-            {pointed === undefined ? (
-              <span className="faint">{t('session:timeline.hint')}</span>
-            ) : (
-              callWords(pointed, now)
-            )}
-          </p>
+          <p className="faint hint">{t('session:timeline.hint')}</p>
+          {pointed !== undefined && (
+            <TooltipAt at={pointed.bar}>
+              {pointed.near > 0
+                ? t('session:timeline.near', { call: callWords(pointed.call, now), count: pointed.near })
+                : callWords(pointed.call, now)}
+            </TooltipAt>
+          )}
           {width > 0 && (
             <div className="axis-row">
               <Axis whole={whole} range={range} width={width} />
