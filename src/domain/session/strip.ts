@@ -19,6 +19,8 @@ export type StripKind = 'call' | 'edit' | 'failed'
 export interface StripPart extends Omit<StripCall, 'agent' | 'to'> {
   readonly to: Instant
   readonly calls: number
+  readonly edits: number
+  readonly failures: number
 }
 
 export interface StripTrack {
@@ -41,7 +43,13 @@ export function stripTracks(calls: readonly StripCall[], from: Instant, to: Inst
   for (const { agent, ...call } of calls) {
     const parts = tracks.get(agent) ?? []
     tracks.set(agent, parts)
-    const part: StripPart = { ...call, to: call.to ?? call.from, calls: 1 }
+    const part: StripPart = {
+      ...call,
+      to: call.to ?? call.from,
+      calls: 1,
+      edits: call.kind === 'edit' ? 1 : 0,
+      failures: call.kind === 'failed' ? 1 : 0,
+    }
     const last = parts.at(-1)
     if (last === undefined || Math.floor((last.from - from) / step) !== Math.floor((part.from - from) / step)) {
       parts.push(part)
@@ -53,6 +61,8 @@ export function stripTracks(calls: readonly StripCall[], from: Instant, to: Inst
       from: last.from,
       to: Math.max(last.to, part.to),
       calls: last.calls + 1,
+      edits: last.edits + part.edits,
+      failures: last.failures + part.failures,
     }
   }
   return [...tracks]

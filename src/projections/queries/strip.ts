@@ -60,6 +60,8 @@ export const stripOf = (db: Reader, visibility: Visibility, stream: number, sess
         tool: part.tool,
         target: part.target,
         calls: part.calls,
+        edits: part.edits,
+        failures: part.failures,
         line: part.lineEvent === null ? null : (lines.get(part.lineEvent) ?? null),
       })),
     })),

@@ -9,7 +9,7 @@ import { call, text, transcriptOf } from '../../support/browser/transcript.js'
 
 const spoken = (page: Page): Promise<string | null> => page.locator('html').getAttribute('lang')
 const rail = (page: Page): Promise<readonly string[]> => page.locator('.rail .label').allTextContents()
-const GERMAN = ['Jetzt', 'Sitzungen', 'Aktivität', 'Einblicke', 'Konfig', 'Einstellungen']
+const GERMAN = ['Jetzt', 'Sitzungen', 'Aktivität', 'Einblicke', 'Einstellungen']
 
 /** Returns all texts and accessible names of the page, without numbers, which change on their own. */
 const wordsOf = (page: Page): Promise<readonly string[]> =>

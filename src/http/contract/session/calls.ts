@@ -44,8 +44,10 @@ const StripPart = S.Struct({
   kind: S.Literal('call', 'edit', 'failed'),
   tool: S.String,
   target: Nullable(S.String),
-  /** Number of calls that the part stands for. */
+  /** Number of calls that are too near to be drawn apart, and how many of them were edits or failed. */
   calls: Count,
+  edits: Count,
+  failures: Count,
   /** The line of the agent's transcript with the call. */
   line: Nullable(S.Int),
 })

@@ -50,11 +50,7 @@ describe('the translations used by a page', () => {
   })
 
   it.each(Object.entries(SHARED))('are loaded by the routes of the pages that share them: %s', (namespace, pages) => {
-<<<<<<< HEAD
     const router = modules.get('app/router.tsx')?.tree.text.replace(/\s+/g, '') ?? ''
-=======
-    const router = (modules.get('app/router.tsx')?.tree.text ?? '').replace(/\s+/g, '')
->>>>>>> 22d2099 (ui: tooltips on the timeline, details for the phone, calmer header)
     for (const page of pages) expect(router).toContain(`withWords('${page}',withWords('${namespace}',`)
   })
 })

@@ -35,12 +35,7 @@ export function ActivityHead({ says, paused, onPause, canPause }: HeadProps) {
         {says}
       </p>
       {canPause && (
-        <button
-          type="button"
-          className={paused ? 'btn primary' : 'btn'}
-          aria-pressed={paused}
-          onClick={() => onPause(!paused)}
-        >
+        <button type="button" className={paused ? 'btn primary' : 'btn'} onClick={() => onPause(!paused)}>
           {paused ? <Play size={13} aria-hidden /> : <Pause size={13} aria-hidden />}
           <Trans i18nKey={paused ? 'activity:resume' : 'activity:pause'} components={{ kbd: <kbd /> }} />
         </button>

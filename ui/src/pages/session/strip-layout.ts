@@ -70,6 +70,15 @@ export function stripRows({ tracks }: SessionStrip, main: string, { from, to }: 
   ]
 }
 
+/** Faint enough to show that most calls of a part are others, and strong enough to be seen. */
+const FAINTEST = 0.3
+
+/** Returns how strongly a kind of call is drawn in a part: by its share, so that one failure does not colour twenty calls. */
+export function strengthOf(part: StripPart, kind: StripPart['kind']): number {
+  const count = kind === 'call' ? part.calls : kind === 'edit' ? part.edits : part.failures
+  return count === 0 ? 0 : Math.max(FAINTEST, count / part.calls)
+}
+
 /** Returns the bar at a place of a row, or the nearest one within reach. */
 export function barAt(row: StripRow, x: number, reach: number): StripBar | undefined {
   let [best, distance] = [undefined as StripBar | undefined, reach]

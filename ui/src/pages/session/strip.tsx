@@ -8,7 +8,16 @@ import { TooltipAt } from '../../kit/tooltip.js'
 import { within } from '../../kit/within.js'
 import { useTimed } from '../../live/clock.js'
 import { useGrowing } from '../../live/use-growing.js'
-import { barAt, type StripBar, type StripRow, stripRows, stripTime, type StripTime, WIDTH } from './strip-layout.js'
+import {
+  barAt,
+  strengthOf,
+  type StripBar,
+  type StripRow,
+  stripRows,
+  stripTime,
+  type StripTime,
+  WIDTH,
+} from './strip-layout.js'
 import styles from './strip.module.css'
 
 const READ_MS = 5000
@@ -55,7 +64,7 @@ function Drawing({ session, time, rows, sums }: DrawingProps) {
   const point = (row: StripRow, event: PointerEvent): void => {
     const box = event.currentTarget.getBoundingClientRect()
     const bar = barAt(row, ((event.clientX - box.left) / box.width) * WIDTH, REACH)
-    setPointed(bar === undefined ? undefined : { bar, x: event.clientX, y: box.bottom })
+    setPointed(bar === undefined ? undefined : { bar, x: event.clientX, y: box.top })
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     const at = pointed === undefined ? -1 : all.indexOf(pointed.bar)
@@ -63,7 +72,7 @@ function Drawing({ session, time, rows, sums }: DrawingProps) {
     const bar = next === undefined ? undefined : all[Math.min(next, all.length - 1)]
     if (bar !== undefined) {
       const box = event.currentTarget.getBoundingClientRect()
-      setPointed({ bar, x: box.left + (bar.x / WIDTH) * box.width, y: box.bottom })
+      setPointed({ bar, x: box.left + (bar.x / WIDTH) * box.width, y: box.top })
     } else if (event.key === 'Enter' && pointed !== undefined) show(pointed.bar)
     else return
     event.preventDefault()
@@ -99,9 +108,17 @@ function Drawing({ session, time, rows, sums }: DrawingProps) {
             ))}
             {KINDS.flatMap((kind) =>
               row.bars
-                .filter(({ part }) => part.kind === kind)
-                .map(({ x, width, part }) => (
-                  <rect key={`${kind} ${part.from}`} x={x} y={0} width={width} height={12} data-kind={kind} />
+                .filter(({ part }) => strengthOf(part, kind) > 0)
+                .map(({ agent, x, width, part }) => (
+                  <rect
+                    key={`${kind} ${agent} ${part.from}`}
+                    x={x}
+                    y={0}
+                    width={width}
+                    height={12}
+                    opacity={strengthOf(part, kind)}
+                    data-kind={kind}
+                  />
                 )),
             )}
             {index === 0 && waits && <rect x={WIDTH - 14} y={0} width={14} height={12} data-kind="waiting" />}
@@ -138,7 +155,8 @@ function BarWords({ bar: { part }, directory }: { bar: StripBar; directory: stri
       <br />
       <span className="num">
         {at}
-        {part.kind === 'failed' && `, ${t('calls:failed')}`}
+        {part.failures > 0 &&
+          `, ${part.calls === 1 ? t('calls:failed') : t('session:strip.failures', { count: part.failures })}`}
         {part.calls > 1 && `, ${t('session:strip.near', { count: part.calls - 1 })}`}
       </span>
     </>

@@ -21,6 +21,8 @@ export const callsOperations: Operations<keyof typeof calls> = {
               tool: 'Edit',
               target: '/home/ada/shop/src/upload.ts',
               calls: 3,
+              edits: 1,
+              failures: 0,
               line: 14,
             },
           ],

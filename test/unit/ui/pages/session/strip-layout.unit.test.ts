@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { SessionStrip } from '../../../../../ui/src/api/types.js'
-import { barAt, stripRows, stripTime } from '../../../../../ui/src/pages/session/strip-layout.js'
+import { barAt, strengthOf, stripRows, stripTime } from '../../../../../ui/src/pages/session/strip-layout.js'
 import { stripTracks } from '../../../../../src/domain/session/strip.js'
 
 const at = (second: number): string => new Date(Date.UTC(2026, 10, 1, 10, 0, second)).toISOString()
@@ -11,6 +11,8 @@ const part = (from: number, to: number, kind: 'call' | 'edit' | 'failed' = 'call
   tool: 'Bash',
   target: null,
   calls: 1,
+  edits: kind === 'edit' ? 1 : 0,
+  failures: kind === 'failed' ? 1 : 0,
   line: null,
 })
 const strip = (tracks: SessionStrip['tracks']): SessionStrip => ({ calls: 0, edits: 0, failures: 0, tracks })
@@ -43,6 +45,12 @@ describe('the strip of a session', () => {
     expect(barAt({ ...row, bars: [] }, 700, 10)).toBeUndefined()
   })
 
+  it('draws a failure among many calls faintly, and a single one fully', () => {
+    const many = { ...part(0, 1, 'failed'), calls: 20 }
+    expect([strengthOf(many, 'call'), strengthOf(many, 'failed'), strengthOf(many, 'edit')]).toEqual([1, 0.3, 0])
+    expect(strengthOf(part(0, 1, 'failed'), 'failed')).toBe(1)
+  })
+
   it('is nothing without calls', () => {
     expect(stripTime(strip([]))).toBeUndefined()
   })
@@ -59,9 +67,9 @@ describe('the strip of a session', () => {
       0,
       4000,
     )
-    expect(track?.parts.map(({ kind, tool, calls }) => [kind, tool, calls])).toEqual([
-      ['edit', 'Edit', 3],
-      ['failed', 'Read', 1],
+    expect(track?.parts.map(({ kind, tool, calls, edits, failures }) => [kind, tool, calls, edits, failures])).toEqual([
+      ['edit', 'Edit', 3, 1, 0],
+      ['failed', 'Read', 1, 0, 1],
     ])
   })
 })

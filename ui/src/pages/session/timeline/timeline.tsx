@@ -11,6 +11,7 @@ import { keysOf } from '../../../figures/palette.js'
 import { useWidth } from '../../../figures/use-width.js'
 import { useWords } from '../../../i18n/use-words.js'
 import { TooltipAt } from '../../../kit/tooltip.js'
+import { pathsWithin } from '../../../kit/within.js'
 import { agentLabel } from '../agents/agent-label.js'
 import { treeOf } from '../agents/tree.js'
 import { Axis } from './axis.js'
@@ -141,9 +142,12 @@ export function Timeline({ data, now, zoomWords }: TimelineProps) {
           <p className="faint hint">{t('session:timeline.hint')}</p>
           {pointed !== undefined && (
             <TooltipAt at={pointed.bar}>
-              {pointed.near > 0
-                ? t('session:timeline.near', { call: callWords(pointed.call, now), count: pointed.near })
-                : callWords(pointed.call, now)}
+              {pathsWithin(
+                session.cwd,
+                pointed.near > 0
+                  ? t('session:timeline.near', { call: callWords(pointed.call, now), count: pointed.near })
+                  : callWords(pointed.call, now),
+              )}
             </TooltipAt>
           )}
           {width > 0 && (
