@@ -56,7 +56,8 @@ export function Select<T extends string>(props: SelectProps<T>) {
         aria-describedby={describedBy}
       >
         <span className={trigger['value']}>
-          <Radix.Value placeholder={placeholder} />
+          {/* Radix keeps the text of an option as it was when it was chosen, also in another language. */}
+          <Radix.Value placeholder={placeholder}>{shown.find((option) => option.value === value)?.label}</Radix.Value>
         </span>
         <ChevronDown size={14} aria-hidden />
       </Radix.Trigger>
