@@ -8,10 +8,11 @@ const HOUR = 3_600_000
 /** One in this many sessions ended so recently that it is still open. */
 const RECENT = 40
 
-/** Writes transcripts of both tools to their homes: most from the last month, some from the last minutes. */
+/** Writes transcripts of both tools to their homes: most from the last days, some from the last minutes. */
 export const recordSessions = (
   { claudeHome, codexHome }: { readonly claudeHome: string; readonly codexHome: string },
   sessions: number,
+  days = 29,
 ): void => {
   const random = seededRandom(sessions)
   const now = Date.now()
@@ -23,7 +24,7 @@ export const recordSessions = (
       ? ({ thinks: [0.1, 0.4], runs: [0.1, 0.3] } as const)
       : ({ thinks: [2, 20], runs: [0.2, 9] } as const)
     const turns = isRecent ? story.turns.slice(0, 1).map((turn) => ({ ...turn, rests: 0 })) : story.turns
-    const startedAt = isRecent ? now - 300_000 : now - random.int(8, 700) * HOUR
+    const startedAt = isRecent ? now - 300_000 : now - random.int(8, days * 24) * HOUR
     const files = new Map<string, { text: string; at: number }>()
     for (const { at, lines } of tell({ story: { ...story, turns }, session: random.uuid(), startedAt, pace, random })) {
       for (const { provider, path, text } of lines) {

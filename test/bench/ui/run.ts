@@ -16,6 +16,7 @@ import { conversation } from './scenes/conversation.js'
 import { crowd } from './scenes/crowd.js'
 import { drop } from './scenes/drop.js'
 import { firstStart } from './scenes/first-start.js'
+import { insights } from './scenes/insights.js'
 import { numbers } from './scenes/numbers.js'
 import { phone } from './scenes/phone.js'
 import { triage } from './scenes/triage.js'
@@ -34,6 +35,7 @@ const scenes: readonly Scene[] = [
   weight,
   crowd,
   numbers,
+  insights,
 ]
 const options = benchOptions(
   'bench:ui',
