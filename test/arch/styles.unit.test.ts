@@ -35,8 +35,8 @@ const LEGACY = [
   'tool-call',
   'tools',
 ]
-/** Their lines together. Lower it when you move rules into modules; never raise it. */
-const LEGACY_LINES = 3961
+/** At most this many lines together, in steps of 100. Lower it when you move rules into modules; never raise it. */
+const LEGACY_LINES = 3800
 
 const sheets = files.filter((path) => path.endsWith('.css'))
 

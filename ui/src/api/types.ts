@@ -22,7 +22,6 @@ export type Situation = Session['situation']
 export type DrillIn = RouteAnswer<'GET /api/workflows/session/:id'>
 export type ToolSpan = DrillIn['toolTimeline'][number]
 export type Lane = DrillIn['swimLanes'][number]
-export type UsageReport = RouteAnswer<'GET /api/usage'>
 export type CostResult = RouteAnswer<'GET /api/pricing/cost'>
 export type Stats = RouteAnswer<'GET /api/stats'>
 export type Quota = RouteAnswer<'GET /api/quota'>
