@@ -1,21 +1,24 @@
 import type { Instant } from '../../domain/time.js'
-import type { Homes } from './homes.js'
+import type { Directories } from './directories.js'
 import { type Random, seededRandom } from './random.js'
+import { type Pace, simulate } from './simulate.js'
 import { past } from './stories/past.js'
-import { type Pace, tell } from './tell.js'
+import { routine } from './stories/routine.js'
 
 const HOUR = 3_600_000
 const UNHURRIED: Pace = { thinks: [5, 28], runs: [0.2, 14] }
 
-/** Writes the transcripts of the days before `now` in the CLIs' formats. */
-export const writePast = (homes: Homes, now: Instant, seed: number): void => {
+/** Writes the transcripts of the weeks before `now` in the CLIs' formats, and returns the sessions to pin. */
+export const writePast = (directories: Directories, now: Instant, seed: number): readonly string[] => {
   const random: Random = seededRandom(seed)
-  for (const { hoursAgo, ...story } of past) {
+  return [...past, ...routine].flatMap(({ hoursAgo, pinned, ...story }) => {
+    const session = random.uuid()
     const startedAt = now - hoursAgo * HOUR
     const written = new Map<string, Instant>()
-    for (const { at, lines } of tell({ story, session: random.uuid(), startedAt, pace: UNHURRIED, random })) {
-      for (const line of lines) written.set(homes.append(line), at)
+    for (const { at, lines } of simulate({ story, session, startedAt, pace: UNHURRIED, random })) {
+      for (const line of lines) written.set(directories.append(line), at)
     }
-    for (const [path, at] of written) homes.date(path, at)
-  }
+    for (const [path, at] of written) directories.date(path, at)
+    return pinned === true ? [session] : []
+  })
 }

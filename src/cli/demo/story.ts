@@ -1,7 +1,8 @@
 import type { Provider } from '../../domain/tools/catalog.js'
+import type { Project } from './project.js'
 
 /** One step of an invented agent. */
-export type Step = Says | Calls | Looks | Delegates | Breaks
+export type Step = Says | Calls | Reads | Delegates | Compacts | Breaks
 
 interface Says {
   readonly does: 'say'
@@ -19,9 +20,14 @@ export interface Calls {
 }
 
 /** Reads and searches, as agents do before they act. */
-interface Looks {
-  readonly does: 'look'
+interface Reads {
+  readonly does: 'read'
   readonly times: number
+}
+
+/** Replaces the older part of the context by a summary. */
+interface Compacts {
+  readonly does: 'compact'
 }
 
 /** Delegates parts of the work to subagents that run in parallel. */
@@ -38,7 +44,7 @@ export interface Part {
   readonly answer: string
 }
 
-/** The model is unreachable: the turn ends with an error. */
+/** The model cannot be reached: the turn ends with an error. */
 interface Breaks {
   readonly does: 'break'
   readonly error: string
@@ -54,11 +60,6 @@ export interface Turn {
   readonly rests: number
 }
 
-export interface Project {
-  readonly cwd: string
-  readonly files: readonly [string, ...string[]]
-}
-
 /** One session from its first prompt to its end. */
 export interface Story {
   readonly provider: Provider
@@ -69,12 +70,20 @@ export interface Story {
   readonly turns: readonly Turn[]
 }
 
+/** A story that ended before the demo started. */
+export interface PastStory extends Story {
+  /** Hours between the start of the story and the start of the demo. */
+  readonly hoursAgo: number
+  readonly pinned?: boolean
+}
+
 export const say = (text: string): Says => ({ does: 'say', text })
-export const look = (times: number): Looks => ({ does: 'look', times })
+export const read = (times: number): Reads => ({ does: 'read', times })
 export const delegate = (...parts: readonly Part[]): Delegates => ({ does: 'delegate', parts })
+export const compact: Compacts = { does: 'compact' }
 export const breaks = (error: string, kind: string): Breaks => ({ does: 'break', error, kind })
 
-const call = (tool: string, input: Calls['input'], output: string, more: Partial<Calls> = {}): Calls => ({
+export const call = (tool: string, input: Calls['input'], output: string, more: Partial<Calls> = {}): Calls => ({
   does: 'call',
   tool,
   input,
@@ -87,18 +96,58 @@ const call = (tool: string, input: Calls['input'], output: string, more: Partial
 export const run = (command: string, output: string, more: Partial<Calls> = {}): Calls =>
   call('Bash', { command }, output, more)
 export const failing = (command: string, output: string): Calls => run(command, output, { failed: true })
+
+/** Replaces text in a file. The path is relative to the project. */
 export const edit = (file_path: string, old_string: string, new_string: string): Calls =>
   call('Edit', { file_path, old_string, new_string }, `The file ${file_path} has been updated.`)
-export const write = (file_path: string, content: string): Calls =>
-  call('Write', { file_path, content }, `File created successfully at: ${file_path}`)
+/** Creates a file. The path is relative to the project. */
+export const write = (file_path: string, content: string, more: Partial<Calls> = {}): Calls =>
+  call('Write', { file_path, content }, `File created successfully at: ${file_path}`, more)
+/** Replaces lines of a file the way Codex does. */
+export const patch = (path: string, removed: readonly string[], added: readonly string[]): Calls => {
+  const lines = [...removed.map((line) => `-${line}`), ...added.map((line) => `+${line}`)]
+  const text = ['*** Begin Patch', `*** Update File: ${path}`, '@@', ...lines, '*** End Patch'].join('\n')
+  return run(`apply_patch <<'PATCH'\n${text}\nPATCH`, `Success. Updated the following files:\nM ${path}`)
+}
 export const web = (url: string, prompt: string, output: string): Calls => call('WebFetch', { url, prompt }, output)
+export const skill = (name: string): Calls => call('Skill', { skill: name }, `Launching skill: ${name}`)
 
-/** Returns a question to the user; after `seconds` it is answered with the first option. */
-export const choose = (question: string, options: readonly [string, ...string[]], seconds: number): Calls =>
+/** Writes a plan of which the first `done` items are completed and the next one is in progress. */
+export const plan = (done: number, items: readonly string[]): Calls =>
+  call(
+    'TodoWrite',
+    {
+      todos: items.map((content, index) => ({
+        content,
+        status: index < done ? 'completed' : index === done ? 'in_progress' : 'pending',
+        activeForm: content,
+      })),
+    },
+    'Todos have been modified successfully.',
+  )
+
+interface Question {
+  readonly header: string
+  readonly question: string
+  /** Label and description. The first option is chosen. */
+  readonly options: readonly [readonly [string, string], ...(readonly [string, string])[]]
+}
+
+/** Returns a question to the user, which is answered after `seconds`. */
+export const ask = ({ header, question, options }: Question, seconds: number): Calls =>
   call(
     'AskUserQuestion',
-    { questions: [{ question, header: 'Choice', options: options.map((label) => ({ label })) }] },
-    `User has answered your questions: "${question}"="${options[0]}".`,
+    {
+      questions: [
+        {
+          question,
+          header,
+          multiSelect: false,
+          options: options.map(([label, description]) => ({ label, description })),
+        },
+      ],
+    },
+    `User has answered your questions: "${question}"="${options[0][0]}". You can now continue with the user's answers in mind.`,
     { asks: seconds },
   )
 

@@ -2,7 +2,7 @@ import { appendFileSync, mkdirSync, utimesSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { seededRandom } from '../../../src/cli/demo/random.js'
 import { past } from '../../../src/cli/demo/stories/past.js'
-import { tell } from '../../../src/cli/demo/tell.js'
+import { simulate } from '../../../src/cli/demo/simulate.js'
 
 const HOUR = 3_600_000
 /** One in this many sessions ended so recently that it is still open. */
@@ -26,7 +26,13 @@ export const recordSessions = (
     const turns = isRecent ? story.turns.slice(0, 1).map((turn) => ({ ...turn, rests: 0 })) : story.turns
     const startedAt = isRecent ? now - 300_000 : now - random.int(8, days * 24) * HOUR
     const files = new Map<string, { text: string; at: number }>()
-    for (const { at, lines } of tell({ story: { ...story, turns }, session: random.uuid(), startedAt, pace, random })) {
+    for (const { at, lines } of simulate({
+      story: { ...story, turns },
+      session: random.uuid(),
+      startedAt,
+      pace,
+      random,
+    })) {
       for (const { provider, path, text } of lines) {
         const file = join(provider === 'codex' ? codexHome : claudeHome, path)
         files.set(file, { text: (files.get(file)?.text ?? '') + text, at })

@@ -27,9 +27,19 @@ inChromium('the demo', () => {
       .waitFor()
     await page.goto(`${stage.url()}/sessions`)
     // These sessions ended some hours ago, which may be yesterday.
-    await page.locator('a[data-session]', { hasText: 'Resize the pictures of the market post' }).waitFor()
-    await page.locator('a[data-session]', { hasText: 'Search forgives typing errors' }).waitFor()
+    await page.locator('a[data-session]', { hasText: 'Optimize the images of the market post' }).waitFor()
+    await page.locator('a[data-session]', { hasText: 'Release notes for 2.4' }).waitFor()
     expect(await page.getByText('This is a demo.').isVisible()).toBe(true)
+  })
+
+  it('has budgets, alert rules and pinned sessions', async () => {
+    const list = async (path: string, member: string): Promise<readonly unknown[]> => {
+      const answer = (await (await fetch(new URL(path, stage.url()))).json()) as Record<string, readonly unknown[]>
+      return answer[member] ?? []
+    }
+    expect(await list('/api/budgets', 'budgets')).toHaveLength(3)
+    expect(await list('/api/alerts/rules', 'rules')).toHaveLength(5)
+    expect(await list('/api/sessions?pinned=only', 'sessions')).toHaveLength(2)
   })
 
   it('resolves a waiting permission without a reload', async () => {
@@ -38,7 +48,8 @@ inChromium('the demo', () => {
       .getByRole('region', { name: 'Waiting for you' })
       .getByRole('link')
       .filter({ hasText: 'git push --force-with-lease' })
-    await pushed.waitFor({ state: 'detached', timeout: 90_000 })
+    await pushed.waitFor()
+    await pushed.waitFor({ state: 'detached', timeout: 120_000 })
     expect(await page.getByText('Connection lost').count()).toBe(0)
   })
 

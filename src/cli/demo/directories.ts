@@ -4,9 +4,9 @@ import { dirname, join } from 'node:path'
 import type { Instant } from '../../domain/time.js'
 import type { TranscriptLine } from './beat.js'
 
-/** The folders of a demo, in a temporary folder. */
-export interface Homes {
-  readonly folder: string
+/** The directories of a demo, all in a temporary one. */
+export interface Directories {
+  readonly root: string
   readonly dataDir: string
   readonly claude: string
   readonly codex: string
@@ -16,12 +16,12 @@ export interface Homes {
   readonly remove: () => void
 }
 
-export const newHomes = (): Homes => {
-  const folder = mkdtempSync(join(tmpdir(), 'switchyard-demo-'))
-  const [dataDir, claude, codex] = [join(folder, 'data'), join(folder, 'claude'), join(folder, 'codex')]
+export const newDirectories = (): Directories => {
+  const root = mkdtempSync(join(tmpdir(), 'switchyard-demo-'))
+  const [dataDir, claude, codex] = [join(root, 'data'), join(root, 'claude'), join(root, 'codex')]
   for (const path of [join(claude, 'projects'), join(codex, 'sessions')]) mkdirSync(path, { recursive: true })
   return {
-    folder,
+    root,
     dataDir,
     claude,
     codex,
@@ -32,6 +32,6 @@ export const newHomes = (): Homes => {
       return file
     },
     date: (path, at) => utimesSync(path, at / 1000, at / 1000),
-    remove: () => rmSync(folder, { recursive: true, force: true }),
+    remove: () => rmSync(root, { recursive: true, force: true }),
   }
 }

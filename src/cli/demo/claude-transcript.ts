@@ -1,9 +1,9 @@
 import { type Instant, iso } from '../../domain/time.js'
 import type { Random } from './random.js'
 import type { Story } from './story.js'
-import type { Spent, Voice } from './voice.js'
+import type { TranscriptWriter, Usage } from './transcript-writer.js'
 
-interface Spoken {
+interface Options {
   readonly session: string
   readonly story: Story
   readonly random: Random
@@ -17,7 +17,7 @@ const folderOf = (cwd: string): string => cwd.replace(/[^a-zA-Z0-9]/g, '-')
  * Returns a writer of transcripts in the format of Claude Code 2.1: each line names its parent, and the lines of a reply repeat
  * its id and usage.
  */
-export const claudeVoice = ({ session, story, random, agent }: Spoken): Voice => {
+export const claudeTranscript = ({ session, story, random, agent }: Options): TranscriptWriter => {
   let parentUuid: string | null = null
   const { cwd } = story.project
   const project = `projects/${folderOf(cwd)}`
@@ -39,7 +39,7 @@ export const claudeVoice = ({ session, story, random, agent }: Spoken): Voice =>
     parentUuid = uuid
     return text
   }
-  const reply = (at: Instant, block: object, { input, output, cacheRead, cacheWrite }: Spent, stop: string): string =>
+  const reply = (at: Instant, block: object, { input, output, cacheRead, cacheWrite }: Usage, stop: string): string =>
     line(at, {
       type: 'assistant',
       requestId: `req_${random.hex(24)}`,
@@ -63,13 +63,13 @@ export const claudeVoice = ({ session, story, random, agent }: Spoken): Voice =>
     })
   return {
     path: agent === null ? `${project}/${session}.jsonl` : `${project}/${session}/subagents/agent-${agent}.jsonl`,
-    begin: () => [],
+    start: () => [],
     prompt: (at, text) => [
       line(at, { type: 'user', promptId: random.uuid(), message: { role: 'user', content: text } }),
     ],
-    say: (at, text, spent, ends) => [reply(at, { type: 'text', text }, spent, ends ? 'end_turn' : 'tool_use')],
-    call: (at, id, { tool, input }, spent) => [
-      reply(at, { type: 'tool_use', id, name: tool, input }, spent, 'tool_use'),
+    say: (at, text, usage, isLast) => [reply(at, { type: 'text', text }, usage, isLast ? 'end_turn' : 'tool_use')],
+    call: (at, id, { tool, input }, usage) => [
+      reply(at, { type: 'tool_use', id, name: tool, input }, usage, 'tool_use'),
     ],
     result: (at, id, { output, failed, agent: started }) => [
       line(at, {
@@ -81,7 +81,15 @@ export const claudeVoice = ({ session, story, random, agent }: Spoken): Voice =>
         toolUseResult: started === undefined ? { stdout: output } : { agentId: started, status: 'completed' },
       }),
     ],
-    broke: (at, text) => [
+    compacted: (at, preTokens) => [
+      line(at, {
+        type: 'system',
+        subtype: 'compact_boundary',
+        content: 'Conversation compacted',
+        compactMetadata: { trigger: 'auto', preTokens },
+      }),
+    ],
+    apiError: (at, text) => [
       line(at, {
         type: 'assistant',
         isApiErrorMessage: true,

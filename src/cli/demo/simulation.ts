@@ -3,17 +3,17 @@ import { setTimeout } from 'node:timers/promises'
 import type { Clock } from '../../commands/ports/clock.js'
 import { DAY, type Instant } from '../../domain/time.js'
 import type { Beat } from './beat.js'
-import type { Door } from './door.js'
-import type { Homes } from './homes.js'
+import type { Client } from './client.js'
+import type { Directories } from './directories.js'
 import { seededRandom } from './random.js'
 import { encores, opening } from './scenario.js'
 import type { Story } from './story.js'
-import { type Pace, tell } from './tell.js'
+import { type Pace, simulate } from './simulate.js'
 
-interface StageParts {
+interface Options {
   readonly clock: Clock
-  readonly homes: Homes
-  readonly door: Door
+  readonly directories: Directories
+  readonly client: Client
   readonly seed: number
   readonly complain: (line: string) => void
 }
@@ -23,11 +23,11 @@ const EVERY_MS = 40_000
 const HOUR = DAY / 24
 
 /** Returns the used percentages of an invented plan, some hours after the demo started. */
-const limitsAt = (began: Instant, now: Instant) => {
-  const hours = (now - began) / HOUR
+const limitsAt = (startedAt: Instant, now: Instant) => {
+  const hours = (now - startedAt) / HOUR
   const window = (used_percentage: number, left: Instant) => ({
     used_percentage,
-    resets_at: Math.round((began + left) / 1000),
+    resets_at: Math.round((startedAt + left) / 1000),
   })
   return {
     five_hour: window(Math.min(96, 37 + hours * 14), 2.6 * HOUR),
@@ -36,9 +36,9 @@ const limitsAt = (began: Instant, now: Instant) => {
 }
 
 /** Plays the stories, and starts a new one now and then, until it is closed. */
-export const openStage = ({ clock, homes, door, seed, complain }: StageParts) => {
+export const startSimulation = ({ clock, directories, client, seed, complain }: Options) => {
   const random = seededRandom(seed)
-  const began = clock.now()
+  const openedAt = clock.now()
   const closing = new AbortController()
   // Each paused agent adds a listener; Node would warn about a leak after ten.
   setMaxListeners(0, closing.signal)
@@ -50,33 +50,33 @@ export const openStage = ({ clock, homes, door, seed, complain }: StageParts) =>
     closing.signal.throwIfAborted()
   }
   const act = async ({ at, lines, hook, status }: Beat): Promise<void> => {
-    for (const line of lines) homes.append(line)
-    if (hook !== null) await door.hook(hook, at)
-    if (status !== null) await door.status({ ...status, rate_limits: limitsAt(began, clock.now()) })
+    for (const line of lines) directories.append(line)
+    if (hook !== null) await client.hook(hook, at)
+    if (status !== null) await client.status({ ...status, rate_limits: limitsAt(openedAt, clock.now()) })
   }
   const play = async (story: Story, startedAt: Instant): Promise<void> => {
-    for (const beat of tell({ story, session: random.uuid(), startedAt, pace: BRISK, random })) {
+    for (const beat of simulate({ story, session: random.uuid(), startedAt, pace: BRISK, random })) {
       await until(beat.at)
       await act(beat)
     }
   }
-  const callIn = async (): Promise<void> => {
+  const startMore = async (): Promise<void> => {
     for (let next = 0; ; next += 1) {
-      await until(began + (next + 1) * EVERY_MS)
+      await until(openedAt + (next + 1) * EVERY_MS)
       const story = encores[next % encores.length] ?? encores[0]
-      start(play(story, clock.now()))
+      track(play(story, clock.now()))
     }
   }
-  const start = (performance: Promise<void>): void => {
-    const over = performance
+  const track = (run: Promise<void>): void => {
+    const over = run
       .catch((error: unknown) => {
         if (!closing.signal.aborted) complain(`a demo agent stopped: ${String(error)}`)
       })
       .finally(() => playing.delete(over))
     playing.add(over)
   }
-  for (const { story, secondsAgo } of opening) start(play(story, began - secondsAgo * 1000))
-  start(callIn())
+  for (const { story, secondsAgo } of opening) track(play(story, openedAt - secondsAgo * 1000))
+  track(startMore())
   return {
     close: async (): Promise<void> => {
       closing.abort()

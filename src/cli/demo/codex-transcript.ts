@@ -1,9 +1,9 @@
 import { type Instant, iso } from '../../domain/time.js'
 import type { Random } from './random.js'
 import type { Story } from './story.js'
-import type { Spent, Voice } from './voice.js'
+import type { TranscriptWriter, Usage } from './transcript-writer.js'
 
-interface Spoken {
+interface Options {
   readonly session: string
   readonly story: Story
   readonly startedAt: Instant
@@ -14,7 +14,7 @@ interface Spoken {
 const shellOf = (tool: string): string => (tool === 'Bash' ? 'exec_command' : tool)
 
 /** Returns a writer of rollouts in Codex's format: token counts are running totals, and each message is an item. */
-export const codexVoice = ({ session, story, startedAt, random }: Spoken): Voice => {
+export const codexTranscript = ({ session, story, startedAt, random }: Options): TranscriptWriter => {
   const stamp = iso(startedAt)
   const total = { input_tokens: 0, cached_input_tokens: 0, output_tokens: 0, total_tokens: 0 }
   let turn = ''
@@ -26,7 +26,7 @@ export const codexVoice = ({ session, story, startedAt, random }: Spoken): Voice
       role,
       content: [{ type: role === 'user' ? 'input_text' : 'output_text', text }],
     })
-  const count = (at: Instant, { input, output, cacheRead, cacheWrite }: Spent): string => {
+  const count = (at: Instant, { input, output, cacheRead, cacheWrite }: Usage): string => {
     const read = input + cacheRead + cacheWrite
     total.input_tokens += read
     total.cached_input_tokens += cacheRead
@@ -36,7 +36,7 @@ export const codexVoice = ({ session, story, startedAt, random }: Spoken): Voice
   }
   return {
     path: `sessions/${stamp.slice(0, 10).replaceAll('-', '/')}/rollout-${stamp.slice(0, 19).replaceAll(':', '-')}-${session}.jsonl`,
-    begin: (at) => [
+    start: (at) => [
       line(at, 'session_meta', {
         id: session,
         timestamp: stamp,
@@ -51,12 +51,12 @@ export const codexVoice = ({ session, story, startedAt, random }: Spoken): Voice
       turn = random.uuid()
       return [line(at, 'event_msg', { type: 'task_started', turn_id: turn }), message(at, 'user', text)]
     },
-    say: (at, text, spent) => [message(at, 'assistant', text), count(at, spent)],
-    call: (at, id, { tool, input }, spent) => {
+    say: (at, text, usage) => [message(at, 'assistant', text), count(at, usage)],
+    call: (at, id, { tool, input }, usage) => {
       const { command, ...rest } = input
       const given = command === undefined ? rest : { cmd: command }
       const item = { type: 'function_call', name: shellOf(tool), arguments: JSON.stringify(given), call_id: id }
-      return [line(at, 'response_item', item), count(at, spent)]
+      return [line(at, 'response_item', item), count(at, usage)]
     },
     result: (at, id, { output, failed }) => [
       line(at, 'response_item', {
@@ -65,7 +65,8 @@ export const codexVoice = ({ session, story, startedAt, random }: Spoken): Voice
         output: `Process exited with code ${failed ? 1 : 0}\n${output}`,
       }),
     ],
-    broke: (at, error) => [line(at, 'event_msg', { type: 'error', message: error })],
+    compacted: (at) => [line(at, 'compacted', { message: '' })],
+    apiError: (at, error) => [line(at, 'event_msg', { type: 'error', message: error })],
     endTurn: (at, _startedAt, reply) => [
       line(at, 'event_msg', { type: 'task_complete', turn_id: turn, last_agent_message: reply }),
     ],

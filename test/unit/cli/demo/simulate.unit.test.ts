@@ -3,19 +3,20 @@ import type { Beat } from '../../../../src/cli/demo/beat.js'
 import { seededRandom } from '../../../../src/cli/demo/random.js'
 import { encores, opening } from '../../../../src/cli/demo/scenario.js'
 import { past } from '../../../../src/cli/demo/stories/past.js'
+import { routine } from '../../../../src/cli/demo/stories/routine.js'
 import type { Story } from '../../../../src/cli/demo/story.js'
-import { tell } from '../../../../src/cli/demo/tell.js'
+import { simulate } from '../../../../src/cli/demo/simulate.js'
 import { claudeStart, claudeStep } from '../../../../src/domain/transcript/facts/claude/step.js'
 import { codexStart, codexStep } from '../../../../src/domain/transcript/facts/codex/step.js'
 import type { Fact, FactType } from '../../../../src/domain/transcript/facts/facts.js'
 
 const START = Date.parse('2026-11-20T10:00:00Z')
 const SESSION = '0d3e0000-0000-4000-8000-000000000000'
-const stories: readonly Story[] = [...past, ...opening.map(({ story }) => story), ...encores]
+const stories: readonly Story[] = [...past, ...routine, ...opening.map(({ story }) => story), ...encores]
 const pace = { thinks: [2, 7], runs: [1, 8] } as const
 
-const told = (story: Story, seed = 1): readonly Beat[] =>
-  tell({ story, session: SESSION, startedAt: START, pace, random: seededRandom(seed) })
+const simulated = (story: Story, seed = 1): readonly Beat[] =>
+  simulate({ story, session: SESSION, startedAt: START, pace, random: seededRandom(seed) })
 
 const hooks = (beats: readonly Beat[]) => beats.flatMap(({ hook }) => (hook === null ? [] : [hook.body]))
 const kinds = (beats: readonly Beat[]) => hooks(beats).map((body) => body.hook_event_name)
@@ -31,7 +32,7 @@ const facts = (story: Story): readonly Fact[] => {
       ? (value: unknown, line: number) => codexStep(codex, value, place(line), () => null)
       : (value: unknown, line: number) => claudeStep(claude, value, place(line))
   }
-  return told(story)
+  return simulated(story)
     .flatMap(({ lines }) => lines.filter(({ path }) => path.endsWith('.jsonl')))
     .flatMap(({ path, text }, index) => {
       const read = states.get(path) ?? reader(path)
@@ -44,12 +45,12 @@ const of = <T extends FactType>(type: T, all: readonly Fact[]) =>
 
 describe.each(stories.map((story) => [story.title, story] as const))('the story "%s"', (_title, story) => {
   it('is the same for the same seed, and differs for another seed', () => {
-    expect(told(story)).toEqual(told(story))
-    expect(told(story, 2)).not.toEqual(told(story))
+    expect(simulated(story)).toEqual(simulated(story))
+    expect(simulated(story, 2)).not.toEqual(simulated(story))
   })
 
   it('runs in time order from session start to session end', () => {
-    const beats = told(story)
+    const beats = simulated(story)
     const times = beats.map(({ at }) => at)
     expect(times).toEqual(times.toSorted((one, other) => one - other))
     expect([kinds(beats)[0], kinds(beats).at(-1)]).toEqual(['SessionStart', 'SessionEnd'])
@@ -58,7 +59,7 @@ describe.each(stories.map((story) => [story.title, story] as const))('the story 
   it('reports each tool call and its result under one ID in hooks and transcript', () => {
     const all = facts(story)
     const calls = (kind: RegExp) =>
-      hooks(told(story)).flatMap(({ hook_event_name, tool_use_id }) =>
+      hooks(simulated(story)).flatMap(({ hook_event_name, tool_use_id }) =>
         kind.test(String(hook_event_name)) ? [String(tool_use_id)] : [],
       )
     const read = of('reply-recorded', all).flatMap(({ data }) => data.tool?.id ?? [])
