@@ -10,7 +10,7 @@ process.umask(0o077)
 
 const program = new Command('switchyard')
   .description(
-    'See what every terminal coding agent does, which one waits for you and why, what was said and what it cost.',
+    'Monitor terminal coding agents: what each one is doing, which one waits for you, and what it costs.',
   )
   .version(version)
   .addHelpText(

@@ -51,12 +51,12 @@ export const createMetrics = (parts: MetricsParts) => {
   }
 
   gauge('svc_up', '1 when the API served the scrape', () => 1)
-  byLabel('svc_build_info', 'Always 1; the label is the running release', 'version', () => ({ [parts.version]: 1 }))
+  byLabel('svc_build_info', 'Always 1, labelled with the version', 'version', () => ({ [parts.version]: 1 }))
   gauge('svc_process_uptime_seconds', 'Process uptime', parts.uptime)
   gauge('svc_process_resident_memory_bytes', 'Process resident memory', parts.residentMemory)
   byLabel('svc_sessions', 'Sessions by status', 'status', () => sessionsByStatus(db, systemVisibility, EVERYTHING))
   byLabel('svc_agents', 'Agents by status', 'status', () => agentsByStatus(db, systemVisibility, EVERYTHING))
-  gauge('svc_websocket_clients', 'Connected realtime clients', parts.connections)
+  gauge('svc_websocket_clients', 'Connected WebSocket clients', parts.connections)
   byLabel('svc_remote_sources', 'Configured remote sources', 'enabled', () => sourcesByEnabled(db, systemVisibility))
   gauge('svc_projection_lag_events', 'Events appended but not yet projected', parts.lag)
 
@@ -104,7 +104,7 @@ export const createMetrics = (parts: MetricsParts) => {
       cache_write: usage.cache_write_tokens + Number(gone.cache_write),
     }
   })
-  counter('svc_cost_usd_total', 'Cumulative cost in USD at the rules in force', null, () => ({
+  counter('svc_cost_usd_total', 'Cumulative cost in USD at current prices', null, () => ({
     all: toUsd(usageOfAll(db, systemVisibility, book(), EVERYTHING, null).cost + goneFigures(db).cost),
   }))
 
@@ -112,9 +112,9 @@ export const createMetrics = (parts: MetricsParts) => {
     new Histogram({ name, help, labelNames: [...labelNames], buckets: LATENCIES, registers })
   return {
     render: async () => withPeerNames(await registry.metrics()),
-    request: histogram('svc_http_request_duration_seconds', 'Time to answer a request', ['route', 'status']),
-    hook: histogram('svc_hook_ingest_seconds', 'Time from a hook to its durable answer'),
-    commit: histogram('svc_commit_seconds', 'Time of one commit, projections and sync included'),
-    broadcast: histogram('svc_ws_broadcast_seconds', 'Time to announce one batch of changes'),
+    request: histogram('svc_http_request_duration_seconds', 'Request duration', ['route', 'status']),
+    hook: histogram('svc_hook_ingest_seconds', 'Time until a hook is committed and answered'),
+    commit: histogram('svc_commit_seconds', 'Commit duration, including projections and sync'),
+    broadcast: histogram('svc_ws_broadcast_seconds', 'Time to broadcast a batch of changes'),
   }
 }

@@ -11,7 +11,7 @@ const INSTRUCTIONS =
 /** Returns `switchyard mcp`, which answers agents' questions about the recorded sessions. */
 export const mcpCommand = (): Command =>
   new Command('mcp')
-    .description('run an MCP server on stdio: which sessions wait, what they did and what they cost')
+    .description('run an MCP server on stdio that answers questions about sessions and cost')
     .action(async () => {
       const ask = askService(readConfig())
       const clock = systemClock()

@@ -66,7 +66,7 @@ export const webhookCommands = ({ run, clock, db, setups, deliver, newId }: Webh
         rule_type: 'test',
         session_id: null,
         agent_id: null,
-        message: `Test from Switchyard to "${target.name}": if you can read this, alerts arrive here.`,
+        message: `Test message from Switchyard to "${target.name}". Alerts will be sent here.`,
         details: { test: true },
         triggered_at: iso(clock.now()),
       }

@@ -51,9 +51,9 @@ export const alertMessage = {
   waiting: (rule: string, session: string, minutes: number): string =>
     said(rule, `"${session}" has waited for you for ${minutes} min`),
   context: (rule: string, session: string, percent: number): string =>
-    said(rule, `the context of "${session}" is ${Math.floor(percent)}% full`),
+    said(rule, `"${session}" has used ${Math.floor(percent)}% of its context`),
   inactivity: (rule: string, session: string, minutes: number): string =>
-    said(rule, `nothing happened in "${session}" for ${minutes} min`),
+    said(rule, `no activity in "${session}" for ${minutes} min`),
   status: (rule: string, agent: string, status: string, minutes: number): string =>
-    said(rule, `"${agent}" is ${status} without any change for ${minutes} min`),
+    said(rule, `"${agent}" has been ${status} for ${minutes} min`),
 }

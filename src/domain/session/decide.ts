@@ -75,7 +75,7 @@ const pin = (session: KnownSession, { pinned }: { readonly pinned: boolean }) =>
 const dismiss = (session: KnownSession) => {
   if (session === undefined) return refuse(noSession())
   const { situation, situationSince, dismissedAt } = session
-  if (situation !== 'failed') return refuse(reject('NOT_FAILED', 'the session has not failed, or continued since'))
+  if (situation !== 'failed') return refuse(reject('NOT_FAILED', 'the session has not failed or has continued since'))
   return situationSince === dismissedAt ? accept() : accept(dismissalSet(situationSince))
 }
 

@@ -42,7 +42,7 @@ export const messageFor = (setup: TargetSetup, alert: SentAlert, sentAt: string)
 
 /** Returns the reason if a response with status 200 is a refusal, else null. Some services answer 200 to what they refuse. */
 export const refusalIn = (type: WebhookType, body: string): string | null =>
-  type === 'splunk_oncall' && /"result"\s*:\s*"failure"/.test(body) ? 'the service refused the message' : null
+  type === 'splunk_oncall' && /"result"\s*:\s*"failure"/.test(body) ? 'the service rejected the message' : null
 
 const addressOf = ({ type, url, config }: TargetSetup): string | null => {
   switch (type) {

@@ -14,17 +14,17 @@ const about = (field: string) => ({ fields: { field } })
 
 const SAMPLES: Readonly<Record<RejectionCode, Sample>> = {
   INVALID_INPUT: {
-    summary: 'The body, or a member of it, is not valid.',
+    summary: 'The body or a field is invalid.',
     message: 'name: must be a string of 1 to 200 characters',
     ...about('name'),
   },
   MISSING_SESSION: { summary: 'The body names no session.', message: 'session_id is required' },
-  INVALID_IMAGE: { summary: 'The line number is not valid.', message: 'line: must be a line number from 1' },
-  INVALID_PROVIDER: { summary: 'The provider is not known.', message: 'provider: must be claude or codex' },
-  INVALID_PATH: { summary: 'The path cannot be used.', message: 'path: must be absolute or start with ~' },
+  INVALID_IMAGE: { summary: 'The line number is invalid.', message: 'line: must be a line number from 1' },
+  INVALID_PROVIDER: { summary: 'The provider is unknown.', message: 'provider: must be claude or codex' },
+  INVALID_PATH: { summary: 'The path is invalid.', message: 'path: must be absolute or start with ~' },
   INVALID_JSON: { summary: 'The file is not JSON.', message: 'the bundle is not valid JSON or is incomplete' },
   INVALID_FORMAT: { summary: 'The file is not a readable bundle.', message: 'the file is not a bundle' },
-  PATH_NOT_FOUND: { summary: 'Nothing exists at the path.', message: '/home/ada/old-projects not found' },
+  PATH_NOT_FOUND: { summary: 'The path does not exist.', message: '/home/ada/old-projects not found' },
   NOT_A_DIRECTORY: { summary: 'The path is a file.', message: '/home/ada/notes.txt is not a directory' },
   NO_FILES: {
     summary: 'No uploaded file can be imported.',
@@ -37,36 +37,36 @@ const SAMPLES: Readonly<Record<RejectionCode, Sample>> = {
     fields: { extracted: 0, skipped_entries: 3, rejected_files: [] },
   },
   IMPORT_UPLOAD_FAILED: {
-    summary: 'The form cannot be read.',
+    summary: 'The form is invalid.',
     message: 'the body is not a multipart form or is incomplete',
   },
   INVALID_LABEL: {
-    summary: 'The label is not valid.',
+    summary: 'The label is invalid.',
     message: 'label: must be a string of 1 to 100 characters',
     ...about('label'),
   },
   INVALID_HOST: {
-    summary: 'The host is not valid.',
+    summary: 'The host is invalid.',
     message: 'host: must be user@host or a host alias of your SSH configuration, without spaces or options',
     ...about('host'),
   },
   INVALID_PORT: {
-    summary: 'The port is not valid.',
+    summary: 'The port is invalid.',
     message: 'ssh_port: must be a whole number from 1 to 65535',
     ...about('ssh_port'),
   },
   INVALID_IDENTITY_FILE: {
-    summary: 'The path of the key file is not valid.',
+    summary: 'The path of the key file is invalid.',
     message: 'identity_file: must be an absolute path on this machine or start with ~/',
     ...about('identity_file'),
   },
   INVALID_REMOTE_HOME: {
-    summary: 'The remote directory is not valid.',
+    summary: 'The remote directory is invalid.',
     message: 'remote_home: must be an absolute path on the remote machine or start with ~/; on Windows C:/… or wsl:~/…',
     ...about('remote_home'),
   },
   EUNAUTHORIZED: {
-    summary: 'A token is set, and the request has another one or none.',
+    summary: 'The token is missing or wrong.',
     message: 'a token is required: Authorization: Bearer <token>, x-dashboard-token, or ?token=',
   },
   EBADHOST: {
@@ -82,23 +82,23 @@ const SAMPLES: Readonly<Record<RejectionCode, Sample>> = {
     message: 'hooks are accepted from this machine only',
   },
   DEFAULT_RULE: {
-    summary: 'The rule is a default.',
+    summary: 'The rule is a default rule.',
     message: 'a default rule cannot be deleted; reset it to restore its rates',
   },
   CUSTOM_RULE: {
-    summary: 'The rule is a custom one.',
+    summary: 'The rule is a custom rule.',
     message: 'a custom rule has no default rates; delete it instead',
   },
-  NOT_FOUND: { summary: 'What the request is about does not exist.', message: 'session not found' },
+  NOT_FOUND: { summary: 'The resource does not exist.', message: 'session not found' },
   WORKFLOW_NOT_FOUND: { summary: 'The workflow run does not exist.', message: 'workflow run not found' },
-  ENOTFOUND: { summary: 'The address does not exist.', message: 'route not found' },
-  EBADMETHOD: { summary: 'The route has other methods.', message: 'this route allows GET, HEAD, OPTIONS' },
+  ENOTFOUND: { summary: 'The route does not exist.', message: 'route not found' },
+  EBADMETHOD: { summary: 'The method is not allowed.', message: 'this route allows GET, HEAD, OPTIONS' },
   NOT_FAILED: {
     summary: 'The session has no failure to dismiss.',
-    message: 'the session has not failed, or continued since',
+    message: 'the session has not failed or has continued since',
   },
   SESSION_RUNNING: {
-    summary: 'The session is at work.',
+    summary: 'The session is running.',
     message: 'the session is running: end it first',
   },
   ETIMEOUT: { summary: 'The request was not sent in time.', message: 'the request timed out' },
@@ -113,11 +113,11 @@ const SAMPLES: Readonly<Record<RejectionCode, Sample>> = {
     summary: 'The settings file of the agent CLI cannot be changed.',
     message: '/home/ada/.claude/settings.json is not valid JSON',
   },
-  SYNC_FAILED: { summary: 'The machine cannot be read.', message: 'the machine could not be synced' },
+  SYNC_FAILED: { summary: 'The sync failed.', message: 'the machine could not be synced' },
   EINTERNAL: { summary: 'The service failed.', message: 'internal error; see the service log' },
   EUNAVAILABLE: {
-    summary: 'A part of the service is not available now.',
-    message: 'search and insights restart; try again in a few seconds',
+    summary: 'A part of the service is temporarily unavailable.',
+    message: 'search and insights are restarting; try again in a few seconds',
   },
   EREBUILDING: {
     summary: 'The tables are being rebuilt. `Retry-After` says when to try again.',

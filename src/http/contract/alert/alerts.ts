@@ -135,7 +135,7 @@ export const alerts = {
     answers: { 201: RuleAnswer },
   }),
   'POST /api/alerts/rules/preview': endpoint({
-    summary: 'Count what a rule would have found in the last seven days',
+    summary: 'Count the matches of a rule in the last seven days',
     tag: 'alerts',
     access: reads,
     body: S.Struct({ rule_type: RuleType, config: Config }),

@@ -53,7 +53,7 @@ const errors = ['EUNAVAILABLE'] as const
 
 export const budgets = {
   'GET /api/budgets': endpoint({
-    summary: 'List budgets with what is spent of each, newest first',
+    summary: 'List budgets with their status, newest first',
     tag: 'budgets',
     access: reads,
     answers: { 200: S.Struct({ budgets: S.Array(Budget) }) },
@@ -76,7 +76,7 @@ export const budgets = {
     errors,
   }),
   'POST /api/budgets/preview': endpoint({
-    summary: 'Get what a budget would show, without creating it',
+    summary: 'Preview a budget without creating it',
     tag: 'budgets',
     access: reads,
     body: S.Struct({ period: Period, cwd: optional(Directory), amount_usd: Amount, timezone: TimeZone }),

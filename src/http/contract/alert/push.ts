@@ -48,7 +48,7 @@ export const push = {
     answers: { 200: Ok },
   }),
   'PATCH /api/push/subscribe': endpoint({
-    summary: 'Set what a subscribed browser is notified of besides alerts',
+    summary: 'Set the notifications of a subscribed browser',
     tag: 'push',
     access: writes,
     body: S.Struct({ endpoint: Endpoint, notify: Notify }),

@@ -159,7 +159,7 @@ const UsageReport = S.Struct({
 
 export const insights = {
   'GET /api/analytics': endpoint({
-    summary: 'Get totals and counts by day, of all time or of a period',
+    summary: 'Get totals and daily counts of all time or a period',
     tag: 'insights',
     access: read,
     query: { ...scope, ...timeZone, ...period },

@@ -54,7 +54,7 @@ const StripPart = S.Struct({
 
 export const calls = {
   'GET /api/sessions/:id/strip': endpoint({
-    summary: 'Get the tool calls of a session over time, by agent, for a small drawing',
+    summary: 'Get the tool calls of a session over time by agent',
     tag: 'sessions',
     access: { actor: 'user', verb: 'read' },
     about: { kind: 'session', param: 'id' },
@@ -69,7 +69,7 @@ export const calls = {
     },
   }),
   'GET /api/calls': endpoint({
-    summary: 'List tool calls, one row for start and result, the last finished first',
+    summary: 'List tool calls, latest finished first',
     tag: 'events',
     access: { actor: 'user', verb: 'read' },
     query: {

@@ -62,7 +62,7 @@ export const edits = {
     },
   }),
   'GET /api/sessions/:id/edits': endpoint({
-    summary: 'List the file changes of a session with their lines, oldest first',
+    summary: 'List the file changes of a session with the changed lines, oldest first',
     tag: 'sessions',
     access: reads,
     about,

@@ -18,7 +18,7 @@ const Project = S.Struct({
 
 export const projects = {
   'GET /api/projects': endpoint({
-    summary: 'List projects, most recently used first: the directories that sessions ran in',
+    summary: 'List projects (working directories), most recently used first',
     tag: 'sessions',
     access: reads,
     query: { ...page(500, 50), ...scope, q: text('substring of the directory') },

@@ -18,7 +18,7 @@ export const homes = {
     answers: { 200: S.Struct(ClaudeHome) },
   }),
   'PUT /api/settings/claude-home': endpoint({
-    summary: 'Confirm the Claude Code directory; to change it, set CLAUDE_CONFIG_DIR and restart',
+    summary: 'Confirm the Claude Code directory',
     tag: 'settings',
     access: admin,
     body: Home,
@@ -33,7 +33,7 @@ export const homes = {
     answers: { 200: S.Struct(CodexHome) },
   }),
   'PUT /api/settings/codex-home': endpoint({
-    summary: 'Confirm the Codex directory; to change it, set CODEX_HOME and restart',
+    summary: 'Confirm the Codex directory',
     tag: 'settings',
     access: admin,
     body: Home,

@@ -59,7 +59,7 @@ export const imports = {
     answers: { 200: ImportResult },
   }),
   'POST /api/import/scan-path': endpoint({
-    summary: 'Import transcripts from a folder on this machine',
+    summary: 'Import transcripts from a directory on this machine',
     tag: 'import',
     access: admin,
     body: S.Struct({ path: S.NonEmptyString, provider: S.optional(S.NullOr(Provider)) }),

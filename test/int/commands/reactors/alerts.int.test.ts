@@ -187,7 +187,7 @@ describe('an inactivity or status duration rule', () => {
     await watched.sweep()
     await watched.sweep()
     expect(await watched.alerts()).toMatchObject([
-      { session_id: 's', agent_id: null, message: 'Quiet: nothing happened in "fix it" for 10 min' },
+      { session_id: 's', agent_id: null, message: 'Quiet: no activity in "fix it" for 10 min' },
     ])
     watched.pass(10)
     await watched.sweep()
@@ -206,7 +206,7 @@ describe('an inactivity or status duration rule', () => {
     watched.pass(11)
     await watched.sweep()
     expect((await watched.alerts()).map(({ agent_id }) => agent_id)).toEqual(['s-main', 'a-1'])
-    expect((await watched.said())[1]).toContain('is working without any change for 10 min')
+    expect((await watched.said())[1]).toContain('has been working for 10 min')
   })
 
   it('fires for its own status only', async () => {
@@ -331,7 +331,7 @@ describe('a context rule', () => {
     watched.context('unknown', 95)
     await watched.sweep()
     await watched.sweep()
-    expect(await watched.said()).toEqual(['Full: the context of "clean" is 92% full'])
+    expect(await watched.said()).toEqual(['Full: "clean" has used 92% of its context'])
   })
 })
 

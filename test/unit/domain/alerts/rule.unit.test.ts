@@ -91,13 +91,11 @@ describe('an alert message', () => {
     )
     expect(alertMessage.event('Deploys', { type: 'Stop', tool: null, summary: null })).toBe('Deploys: Stop')
     expect(alertMessage.tokens('Much', 1234567, 1000)).toBe('Much: 1,234,567 tokens used, threshold 1,000')
-    expect(alertMessage.inactivity('Quiet', 'fix it', 5)).toBe('Quiet: nothing happened in "fix it" for 5 min')
+    expect(alertMessage.inactivity('Quiet', 'fix it', 5)).toBe('Quiet: no activity in "fix it" for 5 min')
   })
 
   it('contains no terminal escape sequences', () => {
-    expect(alertMessage.inactivity('Quiet', 'a\u001b]0;evil\u0007b', 5)).toBe(
-      'Quiet: nothing happened in "ab" for 5 min',
-    )
+    expect(alertMessage.inactivity('Quiet', 'a\u001b]0;evil\u0007b', 5)).toBe('Quiet: no activity in "ab" for 5 min')
   })
 
   it.each(['PostToolUse', 'Stop', 'SubagentStop', 'SessionEnd'])('%s may have used tokens', (kind) => {

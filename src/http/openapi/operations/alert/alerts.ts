@@ -35,14 +35,13 @@ export const alertsOperations: Operations<keyof typeof alerts> = {
     },
   },
   'POST /api/alerts/rules': {
-    description:
-      'Creates an alert rule. It applies to what happens from then on; the type decides the members of `config`.',
+    description: 'Creates an alert rule. It applies to new events. The fields of `config` depend on the type.',
     request: { name: rule.name, rule_type: 'status_duration', config: { status: 'waiting', minutes: 10 } },
     answer: { rule },
   },
   'POST /api/alerts/rules/preview': {
     description:
-      'Counts what a rule with this configuration would have found in the last seven days, without creating it. Waits, silences and contexts are not stored, so they have no count.',
+      'Counts the matches of a rule in the last seven days without creating it. There is no count for waiting time, inactivity and context usage, which are not stored.',
     request: { rule_type: 'event_pattern', config: { event_type: 'PermissionRequest', tool_name: 'Bash' } },
     answer: { since: '2026-11-13T09:41:40.502Z', matches: 14, sessions: 6, at_least: false },
   },
@@ -56,11 +55,11 @@ export const alertsOperations: Operations<keyof typeof alerts> = {
     answer: { ok: true },
   },
   'GET /api/alerts': {
-    description: 'Lists alerts, newest first. `unacked` counts those that nobody has acknowledged.',
+    description: 'Lists alerts, newest first. `unacked` is the number of open alerts.',
     answer: { alerts: [alert], total: 1, unacked: 1, limit: 50, offset: 0 },
   },
   'POST /api/alerts/:id/ack': {
-    description: 'Acknowledges one alert. Acknowledging it again changes nothing.',
+    description: 'Acknowledges an alert. Repeated calls have no effect.',
     answer: { alert: { ...alert, acknowledged_at: '2026-11-20T09:45:00.000Z' } },
   },
   'POST /api/alerts/ack-all': {

@@ -27,23 +27,23 @@ const budget = {
 export const budgetsOperations: Operations<keyof typeof budgets> = {
   'GET /api/budgets': {
     description:
-      'Lists the budgets, newest first. The forecast adds to what is spent, for each day to come, the mean of the same weekday in the last four weeks.',
+      'Lists the budgets, newest first. The forecast is the amount spent plus, for each remaining day, the mean of the same weekday in the last four weeks.',
     answer: { budgets: [budget] },
   },
   'POST /api/budgets': {
     description:
-      'Creates a budget for all sessions, or for those of one working directory. Shares that are reached already raise no alert.',
+      'Creates a budget for all sessions or for one working directory. Thresholds that are already exceeded raise no alert.',
     request: { period: 'month', amount_usd: 600, timezone: 'Europe/Rome' },
     answer: { budget },
   },
   'POST /api/budgets/preview': {
     description:
-      'Returns what a budget with these settings would show now, and how many of the last complete periods would have exceeded it.',
+      'Returns the status that a budget with these settings would have, and how many recent periods would have exceeded it.',
     request: { period: 'month', amount_usd: 600, timezone: 'Europe/Rome' },
     answer: { ...status, exceeded: 0, periods: 0 },
   },
   'PATCH /api/budgets/:id': {
-    description: 'Updates a budget. Shares that the new settings have reached already raise no alert.',
+    description: 'Updates a budget. Thresholds that are already exceeded raise no alert.',
     request: { amount_usd: 600 },
     answer: { budget },
   },

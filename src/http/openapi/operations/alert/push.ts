@@ -15,12 +15,13 @@ export const pushOperations: Operations<keyof typeof push> = {
     answer: { publicKey: 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM' },
   },
   'GET /api/push/subscriptions': {
-    description: 'Lists the subscribed browsers by the host of their push service. Their addresses are secret.',
+    description:
+      'Lists the subscribed browsers with the host of their push service. Endpoints are secret and not returned.',
     answer: { subscriptions: [{ id: 's1', host: 'push.example.com', created_at: '2026-11-02T07:30:00.000Z', notify }] },
   },
   'POST /api/push/subscribe': {
     description:
-      'Subscribes a browser to alerts, and to what `notify` lists. The rest of the body is the JSON of its `PushSubscription`.',
+      'Subscribes a browser to alerts and to the notifications in `notify`. The rest of the body is its `PushSubscription` as JSON.',
     request: {
       endpoint: browser,
       keys: {
@@ -31,12 +32,13 @@ export const pushOperations: Operations<keyof typeof push> = {
     answer: { ok: true },
   },
   'PATCH /api/push/subscribe': {
-    description: 'Sets what a subscribed browser is notified of besides alerts. Needs no alert rule.',
+    description:
+      'Sets which notifications a subscribed browser receives in addition to alerts. They do not depend on alert rules.',
     request: { endpoint: browser, notify },
     answer: { ok: true },
   },
   'DELETE /api/push/subscribe': {
-    description: 'Unsubscribes a browser. An unknown endpoint is answered the same way.',
+    description: 'Unsubscribes a browser. Unknown endpoints are ignored.',
     request: { endpoint: browser },
     answer: { ok: true },
   },

@@ -28,7 +28,7 @@ const setup = { name: 'Team channel', type: 'slack', url: 'https://hooks.slack.c
 
 export const webhooksOperations: Operations<keyof typeof webhooks> = {
   'GET /api/webhooks/providers': {
-    description: 'Lists the supported kinds of webhook targets and the settings that each needs.',
+    description: 'Lists the supported webhook types and the settings of each.',
     answer: {
       providers: [
         {
@@ -48,29 +48,29 @@ export const webhooksOperations: Operations<keyof typeof webhooks> = {
     },
   },
   'GET /api/webhooks': {
-    description: 'Lists the webhook targets, newest first. Addresses are shortened and secrets masked.',
+    description: 'Lists the webhooks, newest first. URLs are shortened and secrets masked.',
     answer: { targets: [target] },
   },
   'POST /api/webhooks': {
-    description: 'Creates a webhook target. It receives the alerts raised from then on.',
+    description: 'Creates a webhook. It receives new alerts.',
     request: setup,
     answer: { target: { ...target, last_delivery: null } },
   },
   'PATCH /api/webhooks/:id': {
-    description: 'Updates a webhook target. Secrets that are absent stay unchanged.',
+    description: 'Updates a webhook. Omitted secrets are unchanged.',
     request: { enabled: false },
     answer: { target: { ...target, enabled: false } },
   },
   'DELETE /api/webhooks/:id': {
-    description: 'Deletes a webhook target, its secrets and its pending deliveries.',
+    description: 'Deletes a webhook, its secrets and its pending deliveries.',
     answer: { ok: true },
   },
   'POST /api/webhooks/:id/test': {
-    description: 'Sends a test message and returns the result. A failed delivery is answered 200 with `ok: false`.',
+    description: 'Sends a test message and returns the result. A failed delivery returns 200 with `ok: false`.',
     answer: { ok: true, status: 200, attempts: 1, error: null },
   },
   'GET /api/webhooks/:id/deliveries': {
-    description: 'Lists the deliveries of a webhook target, newest first, and those that are still pending.',
+    description: 'Lists the deliveries of a webhook, newest first, and its pending deliveries.',
     answer: {
       deliveries: [
         { id: 4191, target_id: target.id, target_name: target.name, target_type: 'slack', alert_id: 4190, ...delivery },

@@ -8,7 +8,7 @@ export const gptPricingOperations: Operations<keyof typeof gptPricing> = {
     answer: { pricing: [gptRule] },
   },
   'PUT /api/pricing/gpt': {
-    description: 'Creates or replaces the rule of an OpenAI model pattern and returns the rule in force.',
+    description: 'Creates or replaces the rule of an OpenAI model pattern and returns it.',
     request: {
       model_pattern: 'gpt-5.4%',
       display_name: 'GPT-5.4',
@@ -18,7 +18,8 @@ export const gptPricingOperations: Operations<keyof typeof gptPricing> = {
     answer: { pricing: { ...gptRule, is_default: false } },
   },
   'DELETE /api/pricing/gpt/:pattern': {
-    description: 'Deletes a custom rule of an OpenAI model pattern. A default rule is refused with 403 `DEFAULT_RULE`.',
+    description:
+      'Deletes a custom rule of an OpenAI model pattern. Default rules are rejected with 403 `DEFAULT_RULE`.',
     answer: { ok: true, deleted: true },
   },
 }

@@ -18,29 +18,28 @@ export const pricingOperations: Operations<keyof typeof pricing> = {
   },
   'PUT /api/pricing': {
     description:
-      'Creates or replaces the rule of a model pattern. Rates are USD per million tokens; the whole history is priced by the new rule at once.',
+      'Creates or replaces the rule of a model pattern. Rates are USD per million tokens. The new rule also applies to past usage.',
     request: { model_pattern: 'my-model%', display_name: 'My model', input_per_mtok: 1, output_per_mtok: 4 },
     answer: { pricing: custom },
   },
   'DELETE /api/pricing/:pattern': {
-    description: 'Deletes a custom rule. A default rule is refused with 403 `DEFAULT_RULE`.',
+    description: 'Deletes a custom rule. Default rules are rejected with 403 `DEFAULT_RULE`.',
     answer: { ok: true, deleted: true },
   },
   'POST /api/pricing/:pattern/reset': {
-    description:
-      'Restores the default rates of a rule that was edited. Does nothing if it was not. A custom rule is refused with 403 `CUSTOM_RULE`.',
+    description: 'Restores the default rates of an edited rule. Custom rules are rejected with 403 `CUSTOM_RULE`.',
     answer: { ok: true },
   },
   'GET /api/pricing/cost': {
-    description: 'Returns the cost of all sessions in scope, by model and by day in the zone of the caller.',
+    description: 'Returns the cost of all sessions in scope by model and by day, in the time zone of the caller.',
     answer: costResult,
   },
   'GET /api/pricing/cost/:sessionId': {
-    description: 'Returns the cost of one session including its subagents, by model and by day.',
+    description: 'Returns the cost of a session, including its subagents, by model and by day.',
     answer: costResult,
   },
   'POST /api/settings/reset-pricing': {
-    description: 'Deletes custom rules and restores the default ones, for one provider or for both.',
+    description: 'Deletes custom rules and restores the defaults, for one provider or both.',
     request: { provider: 'claude' },
     answer: { ok: true, provider: 'claude', pricing: [pricingRule], gpt_pricing: [gptRule] },
   },

@@ -5,7 +5,7 @@ import { SESSION_ID } from '../../samples.js'
 export const quotaOperations: Operations<keyof typeof quota> = {
   'GET /api/quota': {
     description:
-      'Returns the usage limits of each account, how full the context of each recent session is, and the spending rate of the last hour.',
+      'Returns the usage limits of each account, the context usage of recent sessions, and the burn rate of the last hour.',
     answer: {
       accounts: [
         {
@@ -37,7 +37,7 @@ export const quotaOperations: Operations<keyof typeof quota> = {
     },
   },
   'POST /api/statusline': {
-    description: 'Stores the JSON that Claude Code gives its status line as the last reading of its session.',
+    description: 'Stores the JSON that Claude Code passes to its status line as the latest reading of the session.',
     request: { session_id: SESSION_ID, model: { id: 'claude-sonnet-4-5' } },
   },
 }

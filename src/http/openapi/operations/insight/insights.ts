@@ -6,8 +6,7 @@ const used = { ...tokens, total_tokens: 265_570, cost: 0.2247 }
 
 export const insightsOperations: Operations<keyof typeof insights> = {
   'GET /api/analytics': {
-    description:
-      'Returns tokens, tools, event types and sessions, and counts by day: of all time, or of what happened in a period.',
+    description: 'Returns tokens, tools, event types, sessions and daily counts, for all time or for a period.',
     answer: {
       tokens: {
         total_input: tokens.input_tokens,
@@ -52,7 +51,7 @@ export const insightsOperations: Operations<keyof typeof insights> = {
   },
   'GET /api/workflows': {
     description:
-      'Returns how agents work together over all sessions in scope: which agent starts which, which tool follows which, errors, parallel work and compactions. With a period, calls, agents, errors and compactions count at their time, and sessions when they were active in it.',
+      'Returns statistics over all sessions in scope: delegation, tool sequences, errors, parallel agents and compactions. With a period, calls, agents, errors and compactions count by their time, and sessions if they were active in it.',
     answer: {
       stats: {
         totalSessions: 1,
@@ -132,14 +131,14 @@ export const insightsOperations: Operations<keyof typeof insights> = {
     },
   },
   'GET /api/workflows/skill-usage': {
-    description: 'Lists the 30 most used skills and the plugins they belong to. A call counts once.',
+    description: 'Lists the 30 most used skills and their plugins. Each call counts once.',
     answer: {
       skills: [{ name: 'docs:write', plugin: 'docs', count: 4, sessions: 2 }],
       plugins: [{ name: 'docs', skills: 1, skillCalls: 4, mcpCalls: 7 }],
     },
   },
   'GET /api/workflows/session/:id': {
-    description: 'Returns one session with its tree of agents, its tool calls in order and its events.',
+    description: 'Returns a session with its agent tree, tool calls in order and events.',
     answer: {
       session,
       tree: [

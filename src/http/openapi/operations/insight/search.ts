@@ -19,7 +19,7 @@ const hit = {
 export const searchOperations: Operations<keyof typeof search> = {
   'GET /api/search': {
     description:
-      'Searches the text of all conversations, newest match first. `behind` says that some conversations are not indexed yet.',
+      'Searches the text of all conversations, newest match first. `behind` is true while some conversations are not indexed yet.',
     answer: {
       hits: [hit],
       limit: 20,
@@ -29,7 +29,7 @@ export const searchOperations: Operations<keyof typeof search> = {
   },
   'GET /api/search/sessions': {
     description:
-      'Searches the text of all conversations and groups the matches by session, newest match first, with the newest lines of each. Counts are minimums if `complete` is false: then only the newest 50,000 matches were counted. To list more lines of a session, pass its id and its `next` to `GET /api/search`.',
+      'Searches the text of all conversations and groups the matches by session, newest match first, with the newest lines of each. If `complete` is false, only the newest 50,000 matches were counted. To list more lines of a session, pass its ID and `next` to `GET /api/search`.',
     answer: {
       sessions: [{ session, matches: 24, hits: [hit], next: 1_836_220_445_000_000 }],
       matches: 214,

@@ -18,7 +18,7 @@ const about = { session_id: SESSION_ID, name, cwd: session.cwd }
 export const insightTabsOperations: Operations<keyof typeof insightTabs> = {
   'GET /api/insights/cost': {
     description:
-      'Returns tokens and cost of a period by day, model, project and session, and agent time by weekday and hour. Replies count at their time, at the price of their date. The figures equal those of `GET /api/usage` for the same days.',
+      'Returns tokens and cost of a period by day, model, project and session, and agent time by weekday and hour. Replies count by their time, at the price of that date. The totals equal those of `GET /api/usage` for the same days.',
     answer: {
       totals: { sessions: 1, ...used },
       previous: { sessions: 0, ...nothing },
@@ -41,7 +41,7 @@ export const insightTabsOperations: Operations<keyof typeof insightTabs> = {
   },
   'GET /api/insights/activity': {
     description:
-      'Returns sessions, agent time and prompts of a period by day and agent tool, and the time that sessions spent in each state. A session counts on every day on which something of it happened; time is measured between its events.',
+      'Returns sessions, agent time and prompts of a period by day and agent tool, and the time that sessions spent in each state. A session counts on every day that it has events; time is measured between them.',
     answer: {
       totals: { sessions: 1, agent_ms: 1_058_000, prompts: 3 },
       previous: { sessions: 0, agent_ms: 0, prompts: 0 },
@@ -59,7 +59,7 @@ export const insightTabsOperations: Operations<keyof typeof insightTabs> = {
   },
   'GET /api/insights/tools': {
     description:
-      'Returns the tool calls of a period: by tool with failures and durations, the shell commands that fail most, the slowest calls, and skills. A call counts when it starts. Median and 90th percentile come from a histogram and are at most 10 % off.',
+      'Returns the tool calls of a period: by tool with failures and durations, the shell commands that fail most, the slowest calls, and skills. A call counts when it starts. Median and 90th percentile come from a histogram; their error is at most 10%.',
     answer: {
       totals: { calls: 18, finished: 18, failed: 1 },
       previous: { calls: 0, finished: 0, failed: 0 },
@@ -82,7 +82,7 @@ export const insightTabsOperations: Operations<keyof typeof insightTabs> = {
   },
   'GET /api/insights/agents': {
     description:
-      'Returns the subagents of a period by type, the sessions that delegate most, and compactions. A subagent counts when it starts; its cost counts when its replies arrive.',
+      'Returns the subagents of a period by type, the sessions that delegate most, and compactions. A subagent counts by its start, its cost by the time of its replies.',
     answer: {
       totals: { runs: 1, sessions_with_subagents: 1, sessions: 1 },
       previous: { runs: 0, sessions_with_subagents: 0, sessions: 0 },
@@ -97,7 +97,7 @@ export const insightTabsOperations: Operations<keyof typeof insightTabs> = {
   },
   'GET /api/insights/errors': {
     description:
-      'Returns failed tool calls, requests and turns of a period by kind, with the newest error of each of the last sessions.',
+      'Returns failed tool calls, requests and turns of a period by kind, with the latest error of recent sessions.',
     answer: {
       totals: { errors: 1, sessions_with_errors: 1, sessions: 1 },
       previous: { errors: 0, sessions_with_errors: 0, sessions: 0 },

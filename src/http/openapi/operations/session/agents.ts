@@ -15,7 +15,7 @@ const reviewer = {
 export const agentsOperations: Operations<keyof typeof agents> = {
   'GET /api/agents': {
     description:
-      'Lists agents, most recent activity first. Without `limit` the answer holds up to 10,000 agents; `status=idle` lists waiting main agents.',
+      'Lists agents, most recent activity first. Without `limit`, up to 10,000 agents are returned. `status=idle` lists waiting main agents.',
     answer: { agents: [mainAgent, subagent], limit: 10_000, offset: 0 },
   },
   'GET /api/agents/:id': {
@@ -28,7 +28,7 @@ export const agentsOperations: Operations<keyof typeof agents> = {
   },
   'POST /api/agents': {
     description:
-      'Creates an agent in a session. An agent that exists is returned unchanged with status 200 and `created: false`.',
+      'Creates an agent in a session. An existing agent is returned unchanged with status 200 and `created: false`.',
     request: {
       id: 'reviewer-1',
       session_id: SESSION_ID,
@@ -39,12 +39,12 @@ export const agentsOperations: Operations<keyof typeof agents> = {
     answer: { agent: reviewer, created: true },
   },
   'PATCH /api/agents/:id': {
-    description: 'Updates an agent. Members that are absent stay unchanged; `current_tool: null` clears the tool.',
+    description: 'Updates an agent. Omitted fields are unchanged; `current_tool: null` clears the tool.',
     request: { status: 'completed', current_tool: null },
     answer: { agent: { ...reviewer, status: 'completed', ended_at: '2026-11-20T09:40:00.000Z' } },
   },
   'GET /api/tools': {
-    description: 'Lists finished tool executions of all sessions, newest first, with their exact total.',
+    description: 'Lists finished tool executions of all sessions, newest first. `total` is exact.',
     answer: { tools: [toolExecution], total: 1 },
   },
 }

@@ -5,7 +5,7 @@ import { SESSION_ID } from '../../samples.js'
 export const bulkOperations: Operations<keyof typeof bulk> = {
   'POST /api/sessions/bulk': {
     description:
-      'Pins, unpins or deletes sessions, each on its own: one that is refused does not keep the others. A running session is not deleted. With `preview`, nothing changes.',
+      'Pins, unpins or deletes sessions one by one; a failure does not affect the others. Running sessions are not deleted. With `preview`, nothing changes.',
     request: { action: 'delete', ids: [SESSION_ID], preview: true },
     answer: {
       results: [{ id: SESSION_ID, ok: true, code: null, message: null }],

@@ -4,8 +4,7 @@ import { MAIN_ID, SESSION_ID } from '../../samples.js'
 
 export const callsOperations: Operations<keyof typeof calls> = {
   'GET /api/sessions/:id/strip': {
-    description:
-      'Returns the tool calls of a session over time, one track for each agent. Calls that are too near to be drawn apart are one part.',
+    description: 'Returns the tool calls of a session over time, one track for each agent. Adjacent calls are merged.',
     answer: {
       calls: 3,
       edits: 1,
@@ -32,7 +31,7 @@ export const callsOperations: Operations<keyof typeof calls> = {
   },
   'GET /api/calls': {
     description:
-      'Lists finished tool calls, the last finished first. `before` takes the `next` of the previous page. The first page also has the calls that are open. `cwd` finds the calls of sessions in these directories.',
+      'Lists finished tool calls, the last finished first. To page, pass `next` as `before`. The first page also has the running calls. `cwd` limits the calls to sessions in these directories.',
     answer: {
       open: [],
       calls: [

@@ -16,7 +16,7 @@ export const editsOperations: Operations<keyof typeof edits> = {
   },
   'GET /api/sessions/:id/edits': {
     description:
-      'Lists the file changes of the session, oldest first, each with its lines. A change that failed has no lines, and says why it failed.',
+      'Lists the file changes of a session, oldest first, with the changed lines. A failed change has an error instead.',
     answer: {
       edits: [
         {
@@ -41,7 +41,7 @@ export const editsOperations: Operations<keyof typeof edits> = {
   },
   'GET /api/sessions/:id/conversation.md': {
     description:
-      'Exports the conversation of the main agent, or of `agent_id`, as Markdown. Without `tool_output` each tool call is one line.',
+      'Exports the conversation of the main agent, or of `agent_id`, as Markdown. Without `tool_output`, each tool call is one line.',
     text: '# Fix the retry of failed uploads\n\n## User (2026-11-20 09:14 UTC)\n\nUploads that fail once are never retried.\n',
   },
 }

@@ -12,12 +12,12 @@ const project = {
 
 export const projectsOperations: Operations<keyof typeof projects> = {
   'GET /api/projects': {
-    description: 'Lists the directories that sessions ran in, with the number and the cost of their sessions.',
+    description: 'Lists the working directories of sessions, with the number and cost of their sessions.',
     answer: { projects: [project], total: 1 },
   },
   'GET /api/projects/:name': {
     description:
-      'Returns a project by the last part of its directory. If several directories have that name, `directories` lists them and `cwd` chooses one. `GET /api/sessions?cwd=` lists its sessions.',
+      'Returns a project by the last segment of its directory. If several directories share the name, `directories` lists them and `cwd` selects one. `GET /api/sessions?cwd=` lists its sessions.',
     answer: {
       project,
       directories: [{ cwd: '/home/ada/shop', sessions: 64, last_activity: '2026-11-20T09:31:40.502Z' }],

@@ -15,12 +15,12 @@ const failed = {
 export const sessionsOperations: Operations<keyof typeof sessions> = {
   'GET /api/sessions': {
     description:
-      'Lists sessions, most recent activity first. `total` counts all sessions that match the filters, before paging. A page that starts at `cursor` takes the same time wherever it is in the list.',
+      'Lists sessions, most recent activity first. `total` counts all sessions that match the filters, before paging. Use `cursor` to page: its speed does not depend on the position in the list.',
     answer: { sessions: [session], total: 1, limit: 50, offset: 0, next_cursor: null },
   },
   'GET /api/sessions/facets': {
     description:
-      'Lists the directories, sources, providers, models and statuses to filter sessions by. Each count says how many sessions the other filters leave.',
+      'Lists the directories, sources, providers, models and statuses to filter by. Each count applies all other filters.',
     answer: {
       cwds: ['/home/ada/shop'],
       sources: ['local'],
@@ -43,7 +43,7 @@ export const sessionsOperations: Operations<keyof typeof sessions> = {
   },
   'GET /api/sessions/groups': {
     description:
-      'Counts the matching sessions and their cost: today, yesterday, the rest of the week from Monday, and by month. Pinned sessions are counted apart.',
+      'Counts the matching sessions and their cost: today, yesterday, the rest of the week from Monday, and by month. Pinned sessions are counted separately.',
     answer: {
       pinned: { sessions: 1, cost: 8.91 },
       groups: [
@@ -59,7 +59,7 @@ export const sessionsOperations: Operations<keyof typeof sessions> = {
     },
   },
   'GET /api/sessions/:id': {
-    description: 'Returns a session with all its agents and its newest events. `events_limit=0` leaves the events out.',
+    description: 'Returns a session with all its agents and its newest events. `events_limit=0` omits the events.',
     answer: {
       session: { ...session, todo_snapshot: null },
       agents: [mainAgent, subagent],
@@ -115,7 +115,7 @@ export const sessionsOperations: Operations<keyof typeof sessions> = {
   },
   'GET /api/sessions/:id/transcripts': {
     description:
-      'Lists the transcripts of a session. `has_transcript` says whether a file or a copy of it can be read.',
+      'Lists the transcripts of a session. `has_transcript` is true if the file or a copy of it is readable.',
     answer: {
       transcripts: [
         {
@@ -131,7 +131,7 @@ export const sessionsOperations: Operations<keyof typeof sessions> = {
   },
   'GET /api/sessions/:id/transcript': {
     description:
-      'Returns a page of a conversation. Without `after` and `before` it is the newest page; both take a line number of the transcript as cursor.',
+      'Returns a page of a conversation, by default the newest. `after` and `before` are line numbers of the transcript.',
     answer: {
       messages: [
         {
@@ -157,35 +157,35 @@ export const sessionsOperations: Operations<keyof typeof sessions> = {
     },
   },
   'GET /api/sessions/:id/transcript-image': {
-    description: 'Returns an image of a conversation. The address is the `src` of an image block.',
+    description: 'Returns an image of a conversation. Image blocks link to it in `src`.',
   },
   'GET /api/sessions/:id/transcript-line': {
-    description: 'Returns one line of a transcript file as indented JSON, without image data. `cut` marks a long line.',
+    description:
+      'Returns one line of a transcript file as indented JSON, without image data. `cut` is true if the line was truncated.',
     answer: { line: 4, json: '{\n  "type": "assistant"\n}', cut: false },
   },
   'GET /api/sessions/:id/transcript-find': {
     description:
-      'Finds the lines of a whole conversation that contain a text, case-insensitively, with the number of matches on each line.',
+      'Finds the lines of a conversation that contain a text (case-insensitive), with the number of matches per line.',
     answer: { hits: [{ line: 3, count: 1 }], cut: false },
   },
   'POST /api/sessions': {
-    description: 'Creates a session. A session that exists is returned unchanged with status 200 and `created: false`.',
+    description: 'Creates a session. An existing session is returned unchanged with status 200 and `created: false`.',
     request: { id: SESSION_ID, name: 'Fix the retry of failed uploads', cwd: '/home/ada/shop' },
     answer: { session: made, created: true },
   },
   'PATCH /api/sessions/:id': {
-    description:
-      'Updates the name, status, end time or metadata of a session, or pins it. Members that are absent stay unchanged.',
+    description: 'Updates the name, status, end time, metadata or pin of a session. Omitted fields are unchanged.',
     request: { name: 'Retry failed uploads', status: 'completed' },
     answer: { session: { ...made, name: 'Retry failed uploads', status: 'completed', situation: 'done' } },
   },
   'POST /api/sessions/:id/dismiss': {
     description:
-      'Dismisses the failure of a session: `failure_dismissed` is true until the session fails another time. `situation` stays `failed`.',
+      'Dismisses the failure of a session: `failure_dismissed` is true until the session fails again. `situation` stays `failed`.',
     answer: { session: { ...failed, failure_dismissed: true } },
   },
   'DELETE /api/sessions/:id/dismiss': {
-    description: 'Restores the dismissed failure of a session. Without one, nothing changes.',
+    description: 'Restores the dismissed failure of a session. Has no effect if none was dismissed.',
     answer: { session: failed },
   },
 }

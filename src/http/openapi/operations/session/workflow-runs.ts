@@ -33,7 +33,7 @@ const run: RouteAnswer<'GET /api/workflows/runs/:runId'>['workflow'] = {
 export const workflowRunsOperations: Operations<keyof typeof workflowRuns> = {
   'GET /api/workflows/runs': {
     description:
-      'Lists runs of the workflow tool, newest first. `counts` has the runs of each status, whatever `status` asks for.',
+      'Lists runs of the workflow tool, newest first. `counts` is the number of runs by status, regardless of the `status` filter.',
     answer: { runs: [run], total: 1, counts: { completed: 1 }, limit: 50, offset: 0 },
   },
   'GET /api/workflows/runs/:runId': {

@@ -4,7 +4,7 @@ import { SESSION_ID, MAIN_ID } from '../../samples.js'
 
 const hook: Operations['POST /api/hooks'] = {
   description:
-    'Stores a hook and answers once it is synced to disk. The body is `{hook_type, data}` with a `data.session_id`, or the JSON that the tool gives its hooks; the latter is answered 204 without a body.',
+    'Stores a hook and responds once it is synced to disk. The body is `{hook_type, data}` with a `data.session_id`, or the JSON that the tool passes to its hooks. The latter returns 204.',
   request: { hook_type: 'Stop', data: { session_id: SESSION_ID, stop_hook_active: false } },
   answer: {
     ok: true,

@@ -19,7 +19,7 @@ const imported = {
 
 export const importsOperations: Operations<keyof typeof imports> = {
   'GET /api/import/guide': {
-    description: 'Returns how to bring the history of another machine here: directories, commands and limits.',
+    description: 'Returns how to import history from another machine: directories, commands and limits.',
     answer: {
       provider: 'claude',
       platform: 'linux',
@@ -35,13 +35,13 @@ export const importsOperations: Operations<keyof typeof imports> = {
     },
   },
   'POST /api/import/rescan': {
-    description: 'Imports new transcripts from the directories of the tools, for one provider or for both.',
+    description: 'Imports new transcripts from the default directories, for one provider or both.',
     request: { provider: 'claude' },
     answer: { ...imported, provider: 'claude' },
   },
   'POST /api/import/scan-path': {
     description:
-      'Imports the transcripts in a folder of this machine. When it answers, copies exist and the folder may be deleted.',
+      'Imports the transcripts in a directory on this machine. They are copied, so the directory can be deleted afterwards.',
     request: { path: '/home/ada/old-projects' },
     answer: { ...imported, source: 'path', path: '/home/ada/old-projects' },
   },
@@ -51,7 +51,7 @@ export const importsOperations: Operations<keyof typeof imports> = {
     answer: { ...imported, source: 'upload', files_received: 1, entries_extracted: 21 },
   },
   'POST /api/settings/reimport': {
-    description: 'Reads the whole history again. What is known is recognised; deleted sessions return.',
+    description: 'Imports the whole history again. Duplicates are skipped; deleted sessions are restored.',
     answer: { ok: true, ...counted },
   },
 }

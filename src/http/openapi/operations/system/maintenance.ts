@@ -6,11 +6,11 @@ const cleared = { ok: true, cleared: { sessions: 12, agents: 30, events: 4182 },
 export const maintenanceOperations: Operations<keyof typeof maintenance> = {
   'DELETE /api/sessions/:id': {
     description:
-      'Deletes a session permanently, with its events, figures and copies of transcripts. A running session is refused: one that works, or whose process is alive.',
+      'Deletes a session permanently with its events, usage and transcript copies. Rejected while the session is working or its process is alive.',
     answer: { ok: true, deleted: true, purged_events: 64, purged_agents: 2, erasure: 'done' },
   },
   'DELETE /api/sessions': {
-    description: 'Deletes all sessions permanently. Pricing rules, alert rules and settings stay.',
+    description: 'Deletes all sessions permanently. Keeps pricing rules, alert rules and settings.',
     answer: cleared,
   },
   'POST /api/settings/clear-data': {
@@ -18,13 +18,13 @@ export const maintenanceOperations: Operations<keyof typeof maintenance> = {
     answer: cleared,
   },
   'GET /api/settings/export': {
-    description: 'Streams everything as one JSON bundle, which `POST /api/settings/import` accepts.',
+    description: 'Streams all data as one JSON bundle that `POST /api/settings/import` accepts.',
     answer: { format: 'svc-export', version: 1, exported_at: '2026-11-20T09:31:40.502Z', sessions: [] },
   },
   'POST /api/settings/import': {
     request: { path: '/home/ada/switchyard-export.json' },
     description:
-      'Imports a bundle of any size, uploaded as `file` or named by `path` in a JSON body. Sessions that exist are skipped, so an import can be repeated.',
+      'Imports a bundle of any size: an uploaded `file`, or the `path` of a file on this machine in a JSON body. Existing sessions are skipped, so imports can be repeated.',
     answer: {
       ok: true,
       source: 'upload',
@@ -45,7 +45,7 @@ export const maintenanceOperations: Operations<keyof typeof maintenance> = {
   },
   'POST /api/settings/cleanup': {
     description:
-      'Marks active sessions as abandoned after `abandon_hours` without activity and deletes finished sessions older than `purge_days`. `dry_run` only counts.',
+      'Marks active sessions as abandoned after `abandon_hours` without activity and deletes finished sessions older than `purge_days`. With `dry_run`, it only counts them.',
     request: { abandon_hours: 24, purge_days: 90, dry_run: true },
     answer: {
       ok: true,

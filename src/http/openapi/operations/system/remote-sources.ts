@@ -23,30 +23,30 @@ const source = {
 
 export const remoteSourcesOperations: Operations<keyof typeof remoteSources> = {
   'GET /api/remote-sources': {
-    description: 'Lists the other machines whose transcripts are read over SSH.',
+    description: 'Lists the remote machines whose transcripts are synced over SSH.',
     answer: { sources: [source] },
   },
   'POST /api/remote-sources': {
     description:
-      'Adds another machine. The first sync starts at once. On Windows a directory may be `C:/…`, where `sh` is installed, or `wsl:~/…` for the default WSL distribution.',
+      'Adds a remote machine and starts the first sync. On Windows, directories are `C:/…` (requires `sh`) or `wsl:~/…` (default WSL distribution).',
     request: { label: 'Build server', host: 'ada@build.example.com' },
     answer: { source: { ...source, status: 'syncing', last_sync_at: null, last_sync_counts: null, session_count: 0 } },
   },
   'POST /api/remote-sources/sync-all': {
-    description: 'Syncs all enabled machines now and returns the result of each.',
+    description: 'Syncs all enabled machines and returns the result of each.',
     answer: { ok: true, synced: 1, results: [{ id: source.id, ok: true, error: null }] },
   },
   'PATCH /api/remote-sources/:id': {
-    description: 'Updates the settings of a machine. `null` resets a member to its default.',
+    description: 'Updates the settings of a machine. `null` resets a field to its default.',
     request: { enabled: false },
     answer: { source: { ...source, enabled: false } },
   },
   'DELETE /api/remote-sources/:id': {
-    description: 'Removes a machine. Its sessions stay unless `purge=1` deletes them permanently.',
+    description: 'Removes a machine. Keeps its sessions; `purge=1` deletes them permanently.',
     answer: { ok: true, purged: 0 },
   },
   'POST /api/remote-sources/:id/test': {
-    description: 'Connects to a machine and reports whether its folders exist. Nothing is imported.',
+    description: 'Connects to a machine and checks that its directories exist. Imports nothing.',
     answer: {
       ok: true,
       message: 'Connected',
@@ -59,7 +59,7 @@ export const remoteSourcesOperations: Operations<keyof typeof remoteSources> = {
     },
   },
   'POST /api/remote-sources/:id/sync': {
-    description: 'Syncs one machine now and returns what was new.',
+    description: 'Syncs a machine and returns what was imported.',
     answer: { ok: true, imported: 214, skipped: 0, backfilled: 0, errors: 0, files: 12, bytes: 1_482_019 },
   },
 }

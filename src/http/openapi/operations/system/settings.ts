@@ -45,7 +45,7 @@ const changed = {
 
 export const settingsOperations: Operations<keyof typeof settings> = {
   'GET /api/settings/info': {
-    description: 'Returns the size of the database, the state of the hooks, facts about the server and the import.',
+    description: 'Returns the size of the database, the state of the hooks, the server and the import.',
     answer: {
       db: {
         path: '/home/ada/.local/share/switchyard/switchyard.db',
@@ -75,23 +75,23 @@ export const settingsOperations: Operations<keyof typeof settings> = {
   },
   'POST /api/settings/install-hooks': {
     description:
-      'Adds the hooks of Switchyard to the settings of the named tools, Claude Code by default. Other hooks stay; a backup of the file is kept.',
+      'Adds the hooks to the settings of the given tools (default: Claude Code). Existing hooks are kept, and so is a backup of the file.',
     request: { providers: ['claude'] },
     answer: changed,
   },
   'POST /api/settings/uninstall-hooks': {
-    description: 'Removes the hooks that Switchyard installed and nothing else. A backup of the file is kept.',
+    description: 'Removes only the hooks that Switchyard installed. Keeps a backup of the file.',
     request: { providers: ['claude'] },
     answer: changed,
   },
   'POST /api/settings/uninstall-other-hooks': {
     description:
-      'Removes the hooks of another monitor (`hook-handler.js`) that deliver the same events to this service. Nothing else is removed; a backup of the file is kept.',
+      'Removes the hooks of another monitor (`hook-handler.js`) that send the same events to this service. Other hooks are kept, and so is a backup of the file.',
     request: { providers: ['claude'] },
     answer: changed,
   },
   'POST /api/settings/reinstall-hooks': {
-    description: 'Writes the hooks again for every tool that has them.',
+    description: 'Reinstalls the hooks of every tool that has them.',
     answer: { ok: true, hooks },
   },
 }

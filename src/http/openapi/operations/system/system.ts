@@ -4,7 +4,7 @@ import { tokens } from '../../samples.js'
 
 export const systemOperations: Operations<keyof typeof system> = {
   'GET /api/health': {
-    description: 'Answers while the service runs. Needs no token.',
+    description: 'Returns 200 while the service is running. Needs no token.',
     answer: { status: 'ok', version: '0.1.0', timestamp: '2026-11-20T09:31:40.502Z' },
   },
   'GET /api/openapi.json': {
@@ -12,24 +12,23 @@ export const systemOperations: Operations<keyof typeof system> = {
     answer: { openapi: '3.0.3', info: { title: 'Switchyard', version: '0.1.0' }, paths: {} },
   },
   'GET /api/docs': {
-    description: 'Returns the list of all routes as an HTML page without scripts. Needs no token.',
+    description: 'Returns the API documentation as an HTML page without scripts. Needs no token.',
     text: '<!doctype html><title>Switchyard API</title>',
   },
   'GET /api/redoc': {
-    description: 'Returns this document as a reference page made by ReDoc. Needs no token.',
+    description: 'Returns this document as a ReDoc page. Needs no token.',
     text: '<!doctype html><title>Switchyard API reference</title>',
   },
   'GET /api/redoc/redoc.standalone.js': {
-    description: 'Returns the script of the reference page, so that it loads nothing from other hosts. Needs no token.',
+    description: 'Returns the script of the ReDoc page, so that it loads nothing from other hosts. Needs no token.',
     text: '/*! For license information please see redoc.standalone.js.LICENSE.txt */',
   },
   'GET /api/metrics': {
-    description:
-      'Returns gauges and counters for Prometheus. The values equal those of the JSON routes; counters never decrease.',
+    description: 'Returns gauges, counters and histograms in the Prometheus text format.',
     text: '# TYPE svc_up gauge\nsvc_up 1\n',
   },
   'GET /api/stats': {
-    description: 'Returns global counts, tokens and cost. `tz_offset` sets the day that "today" means.',
+    description: 'Returns global counts, tokens and cost. `tz_offset` defines when today starts.',
     answer: {
       total_sessions: 12,
       active_sessions: 1,

@@ -25,11 +25,11 @@ const update = {
 
 export const updatesOperations: Operations<keyof typeof updates> = {
   'GET /api/updates/status': {
-    description: 'Returns what the last check for updates found, without using the network.',
+    description: 'Returns the result of the last update check without network access.',
     answer: update,
   },
   'POST /api/updates/check': {
-    description: 'Fetches from the git remote and returns whether a newer version exists. Nothing is installed.',
+    description: 'Fetches from the Git remote and returns whether a newer version is available. Installs nothing.',
     answer: update,
   },
 }
