@@ -79,7 +79,7 @@ inChromium('every page', () => {
   it.each(LOOKS)('has no serious accessibility fault in its popovers at %i px, %s', async (width, colorScheme) => {
     const page = await stage.open('/sessions?status=active', { viewport: { width, height: 844 }, colorScheme })
     await page.locator('[data-why]').first().click()
-    await page.getByRole('link', { name: 'Show the event' }).waitFor()
+    await page.getByRole('link', { name: 'Show event' }).waitFor()
     expect(await graveFaults(page), 'why').toEqual([])
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Views' }).click()

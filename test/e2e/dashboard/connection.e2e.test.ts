@@ -37,7 +37,7 @@ inChromium('a dashboard without a connection to its service', () => {
     await page.getByText('Live', { exact: true }).waitFor()
     await stage.service().kill()
     await page.getByRole('link', { name: 'Insights' }).click()
-    await page.getByRole('alert').filter({ hasText: 'The service does not answer.' }).waitFor()
+    await page.getByRole('alert').filter({ hasText: 'The service is not responding.' }).waitFor()
     await page.getByText('Connection lost').waitFor()
     expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
 

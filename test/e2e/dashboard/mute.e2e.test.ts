@@ -50,7 +50,7 @@ inChromium('A muted session', () => {
   it('is muted by a button and unmuted by Undo in the toast', async () => {
     const page = await stage.open(`/?at=${asking[0]}`)
     await page.locator('.peek').getByRole('button', { name: 'Mute', pressed: false }).click()
-    await page.getByRole('status').filter({ hasText: 'is muted: no notice and no number' }).waitFor()
+    await page.getByRole('status').filter({ hasText: 'is muted in this browser' }).waitFor()
     await page.getByRole('button', { name: 'Undo' }).click()
     await page.locator('.peek').getByRole('button', { name: 'Mute', pressed: false }).waitFor()
     expect(await page.locator('.toast').count()).toBe(0)

@@ -94,7 +94,7 @@ inChromium('Now, with twenty sessions', () => {
     await why.getByText('Asks for permission').waitFor()
     await page.keyboard.press('Escape')
     await page.keyboard.press('w')
-    await why.getByRole('link', { name: 'Show the event' }).click()
+    await why.getByRole('link', { name: 'Show event' }).click()
     await page.waitForURL(`**/sessions/${asking[0]}?tab=events&event=*`)
     await page
       .locator('.event', { has: page.locator('[aria-expanded="true"]') })

@@ -137,7 +137,7 @@ inChromium('the list of sessions', () => {
     await page.locator('[data-why="needles-done"]').click()
     const why = page.getByRole('dialog', { name: 'Why "Done"?' })
     await why.getByText('SessionEnd').first().waitFor()
-    await why.getByRole('link', { name: 'Show the event' }).click()
+    await why.getByRole('link', { name: 'Show event' }).click()
     await page.waitForURL('**/sessions/needles-done?tab=events&event=*')
     await page
       .locator('.event', { has: page.locator('[aria-expanded="true"]') })

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { inChromium, useStage } from '../../support/browser/stage.js'
 
-const DOWN = 'The service does not answer. Start it with "switchyard start"'
+const DOWN = 'The service is not responding. Start it with "switchyard start"'
 
 inChromium('A page without responses from the service', () => {
   const stage = useStage()
@@ -32,7 +32,7 @@ inChromium('A page without responses from the service', () => {
       // Never answered.
       await page.route('**/api/**', () => undefined)
       await page.goto(stage.url() + path)
-      await page.getByText('Waiting for the service to answer').first().waitFor()
+      await page.getByText('Loading …').first().waitFor()
       expect(await page.getByText('None waits').count()).toBe(0)
     },
   )
@@ -42,8 +42,8 @@ inChromium('A page without responses from the service', () => {
     await page.route('**/api/**', (route) => route.abort())
     await page.routeWebSocket('**/ws*', (socket) => socket.close())
     await page.goto(`${stage.url()}/sessions`)
-    await page.getByRole('status').getByText('The service is out of reach.').waitFor()
-    expect(await page.getByText('may be old').count()).toBe(0)
+    await page.getByRole('status').getByText('The service is not responding.').waitFor()
+    expect(await page.getByText('may be outdated').count()).toBe(0)
   })
 
   it('retries on a click', async () => {

@@ -60,7 +60,7 @@ inChromium('Import', () => {
     const bar = page.getByRole('progressbar', { name: 'Upload' })
     expect(Number(await bar.getAttribute('aria-valuenow'))).toBeLessThan(buffer.length)
     await page.getByRole('button', { name: 'Stop' }).click()
-    await page.getByText('Stopped before everything was sent.').waitFor()
+    await page.getByText('Canceled before the upload was complete.').waitFor()
     expect(await bar.count()).toBe(0)
   })
 

@@ -14,7 +14,7 @@ describe('in German', () => {
     expect([situationWords('needs_you'), situationWords('your_turn')]).toEqual(['Wartet auf dich', 'Du bist dran']))
 
   it('tool names are not translated', () =>
-    expect(askWords({ kind: 'permission', tool: 'WebFetch', text: '' })).toBe('Will WebFetch benutzen'))
+    expect(askWords({ kind: 'permission', tool: 'WebFetch', text: '' })).toBe('Will WebFetch verwenden'))
 
   it('plurals have their own form and number format', () => {
     const agents = (many: number) => t('now:answer.need', { count: many })
@@ -24,7 +24,7 @@ describe('in German', () => {
 
   it('numbers in a sentence have the German format', () => {
     const reading = t('import.reading', { done: count(2300), total: count(7000), share: percent(34, 100) })
-    expect(reading.replaceAll('\u00a0', ' ')).toBe('Dein Verlauf wird gelesen: 2,3 Tsd. von 7 Tsd. Dateien, 34 %')
+    expect(reading.replaceAll('\u00a0', ' ')).toBe('Verlauf wird importiert: 2,3 Tsd. von 7 Tsd. Dateien, 34 %')
   })
 
   it('the palette finds pages by their German name, and English in both languages', () => {

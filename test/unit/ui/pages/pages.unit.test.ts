@@ -184,9 +184,9 @@ describe('labels', () => {
       error: null,
       counters: {},
     } as const
-    expect(importWords(progress)).toBe('Reading your history: 2.3K of 7K files, 34%')
-    expect(importWords({ ...progress, total: 0 })).toBe('Looking for your history')
-    expect(importWords({ ...progress, phase: 'error', error: 'disk full' })).toContain('disk full. Run')
+    expect(importWords(progress)).toBe('Importing history: 2.3K of 7K files, 34%')
+    expect(importWords({ ...progress, total: 0 })).toBe('Scanning for history')
+    expect(importWords({ ...progress, phase: 'error', error: 'disk full' })).toContain('disk full. To retry')
   })
 
   it('say what to do next after a failure', () => {
