@@ -8,10 +8,11 @@ import { preloadFonts } from './preload-fonts.js'
 const SERVICE = 'http://127.0.0.1:4820'
 
 /** What the entry imports; their own imports come with them. */
-const FRAME = /react-dom[\\/]client|src[\\/](?:app[\\/]router|live[\\/]start|i18n[\\/]choice)\.tsx?$/
+const FRAME = /react-dom[\\/]client|src[\\/](?:app[\\/](?:router|start-page)|live[\\/]start|i18n[\\/]choice)\.tsx?$/
 
 /** The libraries behind `kit`. */
-const WIDGETS = /node_modules[\\/](?:@?radix-ui|cmdk|@floating-ui|react-remove-scroll|aria-hidden)/
+const WIDGETS =
+  /node_modules[\\/](?:@?radix-ui|cmdk|@floating-ui|react-remove-scroll|aria-hidden|react-style-singleton|use-callback-ref|use-sidecar)/
 
 export default defineConfig({
   root: import.meta.dirname,

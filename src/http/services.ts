@@ -131,7 +131,10 @@ interface SideReads {
 
 export interface StorageFacts {
   readonly path: string
+  /** Of the database file. */
   readonly size: () => number
+  /** Of each file, by what it holds. */
+  readonly files: () => { readonly database: number; readonly journal: number; readonly search: number }
   readonly pragmas: () => Readonly<Record<string, string | number | null>>
 }
 

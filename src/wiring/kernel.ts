@@ -95,6 +95,7 @@ export const openKernel = (config: Config, clock: Clock, connections: () => numb
     )
     return {
       archivePath,
+      sidePath,
       checkpointer,
       committer,
       connection,

@@ -58,7 +58,7 @@ interface ServicesParts extends Pick<Services, Made> {
 /** Returns everything that the handlers of requests use. */
 export const servicesOf = (config: Config, kernel: Kernel, reading: Reading, parts: ServicesParts): Services => {
   const { clock, runner, processes, tell, root, ...made } = parts
-  const { db, prices, metrics, committer, connection, database, side, startedAt } = kernel
+  const { db, prices, metrics, committer, connection, database, side, sidePath, startedAt } = kernel
   return {
     ...made,
     version,
@@ -82,7 +82,7 @@ export const servicesOf = (config: Config, kernel: Kernel, reading: Reading, par
     terminalOf: terminalOf(config.childEnvironment),
     hostname: hostname(),
     isAlive: (pid) => (config.liveness ? processes.isAlive(pid) : null),
-    storage: storageFacts(connection, database),
+    storage: storageFacts(connection, database, sidePath),
     metrics: metrics.render,
     startedAt,
     demo: config.demo,

@@ -12,7 +12,6 @@ const THEME = ['base', 'fonts', 'forced', 'index', 'tokens']
 /** Sheets with global class rules. Move their rules into CSS modules and delete the name here; never add one. */
 const LEGACY = [
   'agents',
-  'config',
   'controls',
   'conversation',
   'events',
@@ -20,7 +19,6 @@ const LEGACY = [
   'find',
   'form',
   'import',
-  'palette',
   'peek',
   'popover',
   'prose',

@@ -6,11 +6,13 @@ import { createRoot } from 'react-dom/client'
 import { queries } from './api/query-client.js'
 import { adoptTokenFromAddress } from './api/token.js'
 import { router } from './app/router.js'
+import { openStartPage } from './app/start-page.js'
 import { speakChosen } from './i18n/choice.js'
 import { startLive } from './live/start.js'
 import { LiveContext } from './live/context.js'
 
 adoptTokenFromAddress()
+openStartPage()
 
 const live = startLive(queries)
 const root = document.getElementById('root')

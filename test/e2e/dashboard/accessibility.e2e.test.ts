@@ -99,7 +99,7 @@ inChromium('the empty page', () => {
     'has no serious accessibility fault, no tiny text and no horizontal scroll at %i px, %s, %s',
     async (width, colorScheme, locale) => {
       const page = await stage.open('/', { viewport: { width, height: 844 }, colorScheme, locale })
-      await look(page, '/', '.step .btn')
+      await look(page, '/', 'ol .btn')
       await look(page, '/activity', '.note')
       await look(page, '/insights', '[data-empty]')
       await look(page, '/sessions', '[data-list] h2')

@@ -20,7 +20,7 @@ const green = (page: Page): Promise<string> =>
     return color
   })()`)
 
-const arrived = 'The first event has arrived. This page is live.'
+const arrived = 'The first event arrived.'
 
 inChromium('a dashboard without sessions', () => {
   const stage = useStage()
@@ -31,13 +31,14 @@ inChromium('a dashboard without sessions', () => {
     await page.getByText('No agents yet').waitFor()
     expect(existsSync(settings)).toBe(false)
     await page.getByRole('button', { name: 'Install hooks' }).click()
-    const pending = page.getByText('Waiting for the first event. Start claude or codex')
+    const pending = page.getByText('Waiting for the first event. Start claude or codex.')
     await pending.waitFor()
     expect(JSON.parse(readFileSync(settings, 'utf8'))).toMatchObject({
       hooks: { PermissionRequest: expect.anything() },
     })
     expect(await colourOf(pending)).not.toBe(await green(page))
     expect(await page.locator('.green').count()).toBe(0)
+    await page.getByRole('listitem').filter({ hasText: 'Install hooks' }).getByRole('img', { name: 'Done' }).waitFor()
 
     await stage.agents.hook('SessionStart', 'first', { source: 'startup' })
     const line = page.getByRole('status').filter({ hasText: arrived })
@@ -62,7 +63,7 @@ inChromium('a dashboard with sessions from transcripts only', () => {
 
   it('turns the hooks line green at the first event', async () => {
     const page = await stage.open()
-    const line = page.locator('.quiet-line', { hasText: 'Hooks installed.' })
+    const line = page.locator('.quiet-line', { hasText: 'Waiting for the first event.' })
     await page.getByRole('button', { name: 'Install hooks' }).click()
     await line.waitFor()
     expect(await colourOf(line)).not.toBe(await green(page))

@@ -4,18 +4,19 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { SECTIONS } from '../../support/browser/addresses.js'
+import { choose } from '../../support/browser/choose.js'
 import { inChromium, useStage } from '../../support/browser/stage.js'
 import { call, text, transcriptOf } from '../../support/browser/transcript.js'
 
 const spoken = (page: Page): Promise<string | null> => page.locator('html').getAttribute('lang')
-const rail = (page: Page): Promise<readonly string[]> => page.locator('.rail .label').allTextContents()
-const GERMAN = ['Jetzt', 'Sitzungen', 'Aktivität', 'Einblicke', 'Einstellungen']
+const rail = (page: Page): Promise<readonly string[]> => page.locator('nav[aria-label] [data-label]').allTextContents()
+const GERMAN = ['Jetzt', 'Sitzungen', 'Suche', 'Aktivität', 'Einblicke', 'Alarme', 'Einstellungen']
 
 /** Returns all texts and accessible names of the page, without numbers, which change on their own. */
 const wordsOf = (page: Page): Promise<readonly string[]> =>
   page.evaluate(`(() => {
     const page = document.body.cloneNode(true)
-    for (const changing of page.querySelectorAll('time, .num, [aria-live], [role=status]')) changing.remove()
+    for (const changing of page.querySelectorAll('time, .num, [aria-live], [role=status], select[aria-hidden]')) changing.remove()
     const told = ['aria-label', 'title', 'placeholder', 'alt'].flatMap((name) =>
       [...page.querySelectorAll('[' + name + ']')].map((element) => element.getAttribute(name)))
     const texts = []
@@ -55,13 +56,13 @@ inChromium('the language', () => {
     const page = await stage.open('/settings/preferences')
     await page.evaluate('globalThis.isSamePage = true')
     expect(await spoken(page)).toBe('en')
-    await page.locator('#page').getByText('Deutsch', { exact: true }).click()
+    await choose(page.getByLabel('Language'), 'Deutsch')
     await page.getByRole('link', { name: 'Sitzungen' }).waitFor()
     expect([await spoken(page), await page.evaluate('globalThis.isSamePage')]).toEqual(['de', true])
     await page.reload()
     await page.getByRole('link', { name: 'Sitzungen' }).waitFor()
     expect(await spoken(page)).toBe('de')
-    await page.locator('#page').getByText('English', { exact: true }).click()
+    await choose(page.getByLabel('Sprache'), 'English')
     await page.getByRole('link', { name: 'Sessions' }).waitFor()
     expect(await spoken(page)).toBe('en')
   })
@@ -70,7 +71,7 @@ inChromium('the language', () => {
     const page = await stage.open('/favicon.svg', { locale: 'de-AT' })
     await page.addInitScript(`globalThis.said = new Set()
       new MutationObserver(() => {
-        for (const label of document.querySelectorAll('.rail .label')) said.add(label.textContent)
+        for (const label of document.querySelectorAll('nav[aria-label] [data-label]')) said.add(label.textContent)
       }).observe(document, { childList: true, subtree: true, characterData: true })`)
     await page.goto(stage.url())
     await page.locator('.row.need').waitFor()
@@ -106,10 +107,10 @@ inChromium('the language', () => {
       await page.evaluate("localStorage.setItem('i18nextLng', 'en')")
       await page.goto(stage.url() + path)
       await page.locator(shows).first().waitFor()
-      await page.getByRole('button', { name: 'Display' }).click()
-      await page.locator('dialog').getByText('Deutsch', { exact: true }).click()
+      await page.keyboard.press('Control+k')
+      await page.getByRole('dialog').getByRole('combobox').fill('deutsch')
+      await page.getByRole('option', { name: 'Language: Deutsch' }).click()
       await expect.poll(() => rail(page)).toEqual(expect.arrayContaining(GERMAN))
-      await page.keyboard.press('Escape')
       const changed = await wordsOf(page)
       await page.reload()
       await page.locator(shows).first().waitFor()

@@ -20,7 +20,7 @@ inChromium('A muted session', () => {
     await page.locator(rowOf(second)).waitFor()
     await page.keyboard.press('m')
     await page.locator(`${rowOf(first)}.muted`).waitFor()
-    await expect.poll(() => page.title()).toBe('(1) Switchyard')
+    await expect.poll(() => page.title()).toBe('(1) Now · Switchyard')
     await page.getByRole('heading', { level: 1, name: '1 agent needs you' }).waitFor()
     await page.getByRole('link', { name: '1 session is muted' }).waitFor()
     expect(await page.locator('ul.waiting .row').count()).toBe(2)
@@ -32,7 +32,7 @@ inChromium('A muted session', () => {
     await page.locator(`${rowOf(first)}.muted`).click()
     await page.keyboard.press('m')
     await page.locator(`${rowOf(first)}:not(.muted)`).waitFor()
-    await expect.poll(() => page.title()).toBe('(2) Switchyard')
+    await expect.poll(() => page.title()).toBe('(2) Now · Switchyard')
   })
 
   it('keeps its position and stays selected when it was selected by default', async () => {

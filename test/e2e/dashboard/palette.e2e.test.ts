@@ -22,15 +22,15 @@ inChromium('the palette', () => {
 
     await page.keyboard.press('Control+k')
     await field.fill('needles')
-    await page.getByRole('option', { name: /Count the needles/ }).waitFor()
-    await page.getByRole('option', { name: /Count the pins/ }).waitFor({ state: 'detached' })
+    await page.getByRole('option', { name: /^Count the needles/ }).waitFor()
+    await page.getByRole('option', { name: /^Count the pins/ }).waitFor({ state: 'detached' })
     await page.keyboard.press('Enter')
     await page.waitForURL('**/sessions/needles')
     await field.waitFor({ state: 'detached' })
 
     await page.keyboard.press('Control+k')
     await field.fill('pins')
-    await page.getByRole('option', { name: /Events with/ }).waitFor()
+    await page.getByRole('option', { name: /Search events for/ }).waitFor()
     await page.keyboard.press('ArrowUp')
     await page.keyboard.press('Enter')
     await page.waitForURL('**/activity?q=pins')
@@ -38,7 +38,8 @@ inChromium('the palette', () => {
 
   it('receives letters typed right after the shortcut, so that none triggers a page shortcut', async () => {
     const page = await stage.open()
-    const isRead = "performance.getEntriesByType('resource').some(({ name }) => name.includes('/palette-'))"
+    const isRead =
+      "['/palette-', '/widgets-'].every((part) => performance.getEntriesByType('resource').some(({ name }) => name.includes(part)))"
     await expect.poll(() => page.evaluate(isRead)).toBe(true)
     await page.evaluate('new Promise((done) => requestIdleCallback(done))')
     await page.keyboard.press('Control+k')
@@ -46,14 +47,32 @@ inChromium('the palette', () => {
     await expect.poll(() => page.getByRole('combobox').inputValue()).toBe('insi')
   })
 
+  it('groups what it finds and acts on the session of the page', async () => {
+    const page = await stage.open('/sessions/needles')
+    await page.getByRole('heading', { name: 'Count the needles' }).waitFor()
+    await page.keyboard.press('Control+k')
+    const palette = page.getByRole('dialog')
+    await palette.getByRole('combobox').fill('count')
+    await palette.getByRole('group', { name: 'Sessions' }).getByRole('option').nth(1).waitFor()
+    await palette
+      .getByRole('group', { name: 'Actions' })
+      .getByRole('option', { name: /Mute session/ })
+      .click()
+    await page.getByText('Count the needles is muted').waitFor()
+    await page.keyboard.press('Control+k')
+    await palette.getByRole('combobox').fill('switch')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('dark')
+  })
+
   it('closes on Escape and restores the focus', async () => {
     const page = await stage.open('/sessions')
     const search = page.getByRole('searchbox')
     await search.focus()
     await page.keyboard.press('Control+k')
-    await page.getByRole('dialog', { name: 'Go to' }).waitFor()
+    await page.getByRole('dialog', { name: 'Search and commands' }).waitFor()
     await page.keyboard.press('Escape')
-    await page.getByRole('dialog', { name: 'Go to' }).waitFor({ state: 'detached' })
+    await page.getByRole('dialog', { name: 'Search and commands' }).waitFor({ state: 'detached' })
     expect(await search.evaluate((field) => field === field.ownerDocument.activeElement)).toBe(true)
   })
 })

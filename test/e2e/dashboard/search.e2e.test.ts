@@ -40,7 +40,7 @@ inChromium('the search across conversations', () => {
     const page = await stage.open('/sessions')
     await page.locator('a[data-session]').nth(1).waitFor()
     await page.keyboard.press('Control+k')
-    await page.getByRole('combobox', { name: /words that were said/ }).fill('hedgehog lives')
+    await page.getByRole('combobox', { name: /Search pages/ }).fill('hedgehog lives')
     await page.getByRole('option', { name: /hedgehog lives there/ }).click()
     await page.waitForURL(`**/sessions/${SESSION}?line=*`)
   })

@@ -2,10 +2,10 @@
 export const SECTIONS = [
   ['/alerts', '.setting-head >> nth=1'],
   ['/settings/preferences', 'fieldset'],
-  ['/settings/hooks', '.setting-row'],
-  ['/settings/pricing', '.t'],
-  ['/settings/data', '.facts'],
+  ['/settings/hooks', 'h2'],
+  ['/settings/pricing', 'tbody tr'],
+  ['/settings/data', 'dl'],
   ['/settings/import', '.drop'],
-  ['/settings/machines', '.setting-head'],
-  ['/settings/about', '.facts'],
+  ['/settings/machines', 'main section'],
+  ['/settings/about', 'main section .num'],
 ] as const

@@ -1,115 +1,142 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
-import {
-  Activity,
-  Bell,
-  BellOff,
-  ChartColumn,
-  Clock,
-  MessageSquare,
-  Search,
-  Settings,
-  SlidersHorizontal,
-} from 'lucide-react'
+import { BellOff, Ellipsis } from 'lucide-react'
+import { useRef, useState } from 'react'
 import { openAlertsQuery } from '../api/queries.js'
 import { count } from '../format/format.js'
 import { useWords } from '../i18n/use-words.js'
+import { classes } from '../kit/classes.js'
+import { LightPopover } from '../kit/light-popover.js'
 import { useConnection } from '../live/connection.js'
 import { useWaiting } from '../live/groups.js'
 import { useMuted } from '../live/muted.js'
+import { PAGE_ICONS } from './page-icons.js'
+import { PAGES } from './pages.js'
+import styles from './rail.module.css'
 
 const ICON = { size: 16, strokeWidth: 1.7, 'aria-hidden': true } as const
+type PageEntry = (typeof PAGES)[number]
 
-/** The way around: a column on a desk, a bar under the thumb on a phone. */
-export function Rail({ onDisplay, onSearch }: { onDisplay: () => void; onSearch: () => void }) {
+/** On the phone these pages are in the bar, the others behind "More". */
+const ON_PHONE = 4
+
+/** The navigation: a column on a desktop, a bar at the bottom of a phone. */
+export function Rail({ onSearch }: { onSearch: () => void }) {
   const t = useWords()
-  const waiting = useWaiting().length
-  // The page of a project belongs to the sessions.
-  const isProject = useLocation({ select: ({ pathname }) => pathname.startsWith('/projects/') })
   return (
-    <nav className="rail" aria-label={t('rail.main')}>
-      <Link to="/" className="brand" tabIndex={-1} aria-hidden>
+    <nav className={styles['rail']} aria-label={t('rail.main')}>
+      <Link to="/" className={styles['brand']} tabIndex={-1} aria-hidden>
         <BrandMark />
         <span>Switchyard</span>
       </Link>
-      <Link to="/" className="nav" activeOptions={{ exact: true, includeSearch: false }}>
-        <Clock {...ICON} />
-        <span className="label">{t('pages.now')}</span>
-        <Muted />
-        {waiting > 0 && (
-          <span className="count need num">
-            {waiting}
-            <span className="sr-only"> {t('rail.waiting', { count: waiting })}</span>
-          </span>
-        )}
-      </Link>
-      <Link
-        to="/sessions"
-        className="nav"
-        activeOptions={{ includeSearch: false }}
-        {...(isProject ? { 'aria-current': 'page' as const } : {})}
-      >
-        <MessageSquare {...ICON} />
-        <span className="label">{t('pages.sessions')}</span>
-      </Link>
-      <Link to="/search" className="nav" activeOptions={{ includeSearch: false }}>
-        <Search {...ICON} />
-        <span className="label">{t('pages.search')}</span>
-      </Link>
-      <Link to="/activity" className="nav" activeOptions={{ includeSearch: false }}>
-        <Activity {...ICON} />
-        <span className="label">{t('pages.activity')}</span>
-      </Link>
-      <Link to="/insights" className="nav" activeOptions={{ includeSearch: false }}>
-        <ChartColumn {...ICON} />
-        <span className="label">{t('pages.insights')}</span>
-      </Link>
-      <Link to="/alerts" className="nav" activeOptions={{ includeSearch: false }}>
-        <Bell {...ICON} />
-        <span className="label">{t('pages.alerts')}</span>
-        <NewAlerts />
-      </Link>
-      <Link to="/settings" className="nav" activeOptions={{ includeSearch: false }}>
-        <Settings {...ICON} />
-        <span className="label">{t('pages.settings')}</span>
-      </Link>
-      <div className="foot">
-        <button type="button" className="nav wide-only" onClick={onSearch}>
-          <Search {...ICON} />
-          <span className="label">{t('rail.goTo')}</span>
-          <kbd>{t('keys.ctrl')} K</kbd>
-        </button>
-        <button type="button" className="nav wide-only" onClick={onDisplay}>
-          <SlidersHorizontal {...ICON} />
-          <span className="label">{t('rail.display')}</span>
-        </button>
+      {PAGES.map((page, index) => (
+        <PageLink key={page[0]} page={page} {...(index < ON_PHONE ? {} : { className: styles['deep'] })} />
+      ))}
+      <More pages={PAGES.slice(ON_PHONE)} />
+      <div className={styles['foot']}>
         <LiveDot />
+        <button type="button" className={styles['search']} onClick={onSearch}>
+          <kbd>{t('keys.ctrl')}</kbd>
+          <kbd>K</kbd>
+          <span>{t('rail.commands')}</span>
+        </button>
       </div>
     </nav>
   )
 }
 
-/** That some tell nothing here: who forgot it would wait for them in vain. */
-function Muted() {
+function PageLink({
+  page: [to, name],
+  className,
+  onClick,
+}: {
+  page: PageEntry
+  className?: string
+  onClick?: () => void
+}) {
   const t = useWords()
-  const muted = useMuted().size
-  if (muted === 0) return null
+  const Icon = PAGE_ICONS[name]
+  // The page of a project belongs to the sessions.
+  const isProject = useLocation({ select: ({ pathname }) => pathname.startsWith('/projects/') })
   return (
-    <span className="muted-mark num" title={t('mute.some', { count: muted })}>
-      <BellOff size={12} aria-hidden />
-      <span aria-hidden>{count(muted)}</span>
-      <span className="sr-only">{t('mute.some', { count: muted })}</span>
-    </span>
+    <Link
+      to={to}
+      className={classes(styles['nav'], className)}
+      activeOptions={{ exact: to === '/', includeSearch: false }}
+      onClick={onClick}
+      {...(isProject && name === 'sessions' ? { 'aria-current': 'page' as const } : {})}
+    >
+      <Icon {...ICON} />
+      <span data-label>{t(`pages.${name}`)}</span>
+      {name === 'now' && <NowCounts />}
+      {name === 'alerts' && <OpenAlerts />}
+    </Link>
   )
 }
 
-/** How many alerts nobody has acknowledged; they are not the agents that wait, and are not coloured like them. */
-function NewAlerts() {
+/** The pages that have no place in the bar of a phone. */
+function More({ pages }: { pages: readonly PageEntry[] }) {
+  const t = useWords()
+  const button = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={classes(styles['nav'], styles['more'])}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(true)}
+      >
+        <Ellipsis {...ICON} />
+        <span data-label>{t('rail.more')}</span>
+        <OpenAlerts />
+      </button>
+      {isOpen && (
+        <LightPopover label={t('rail.more')} anchor={button} onClose={() => setOpen(false)}>
+          <div className={styles['sheet']}>
+            {pages.map((page) => (
+              <PageLink key={page[0]} page={page} onClick={() => setOpen(false)} />
+            ))}
+          </div>
+        </LightPopover>
+      )}
+    </>
+  )
+}
+
+/** How many agents wait, and how many sessions are muted and not among them. */
+function NowCounts() {
+  const t = useWords()
+  const waiting = useWaiting().length
+  const muted = useMuted().size
+  return (
+    <>
+      {muted > 0 && (
+        <span className={classes(styles['muted'], 'num')} title={t('mute.some', { count: muted })}>
+          <BellOff size={12} aria-hidden />
+          <span aria-hidden>{count(muted)}</span>
+          <span className="sr-only">{t('mute.some', { count: muted })}</span>
+        </span>
+      )}
+      {waiting > 0 && (
+        <span className={classes(styles['count'], styles['need'], 'num')} data-count="need">
+          {waiting}
+          <span className="sr-only"> {t('rail.waiting', { count: waiting })}</span>
+        </span>
+      )}
+    </>
+  )
+}
+
+/** How many alerts nobody has acknowledged. They are not agents that wait, and have another colour. */
+function OpenAlerts() {
   const t = useWords()
   const { data: open = 0 } = useQuery(openAlertsQuery)
   if (open === 0) return null
   return (
-    <span className="count news num">
+    <span className={classes(styles['count'], styles['news'], 'num')} data-count="news">
       {count(open)}
       <span className="sr-only"> {t('rail.alerts', { count: open })}</span>
     </span>
@@ -121,9 +148,9 @@ function LiveDot() {
   const { state } = useConnection()
   const word = t(`connection.${state === 'live' ? 'live' : state === 'lost' ? 'off' : 'connecting'}`)
   return (
-    <span className="live" title={word}>
-      <i className={`dot is-${state}`} />
-      <span className="label">{word}</span>
+    <span className={styles['live']} title={word}>
+      <i className={styles['dot']} data-state={state} />
+      <span data-label>{word}</span>
     </span>
   )
 }

@@ -14,7 +14,8 @@ const settings = createRoute({
 const start = createRoute({
   getParentRoute: () => settings,
   path: '/',
-  beforeLoad: () => redirect({ to: '/settings/preferences', replace: true, throw: true }),
+  beforeLoad: ({ location: { search } }) =>
+    redirect({ to: '/settings/preferences', search: () => search, replace: true, throw: true }),
 })
 
 const hooks = createRoute({

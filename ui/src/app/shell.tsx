@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useNavigate } from '@tanstack/react-router'
-import { useRef } from 'react'
 import { triageQuery } from '../api/queries.js'
 import { useTokenRefused } from '../api/token.js'
 import { useWords } from '../i18n/use-words.js'
@@ -8,7 +7,7 @@ import { toggleDensity } from '../theme/display.js'
 import { Announcer } from './announcer.js'
 import { ConnectionStrip } from './connection-strip.js'
 import { DemoStrip } from './demo-strip.js'
-import { DisplayDialog } from './display-dialog.js'
+import { useHelp } from './help/use-help.js'
 import { useKeys } from './keys.js'
 import { pageKeys } from './page-keys.js'
 import { usePalette } from './palette/use-palette.js'
@@ -22,17 +21,16 @@ import { useNextWaiting } from './use-next-waiting.js'
 export function Shell() {
   const t = useWords()
   useQuery(triageQuery)
-  const dialog = useRef<HTMLDialogElement>(null)
-  const openDisplay = (): void => dialog.current?.showModal()
   const nextWaiting = useNextWaiting()
   const navigate = useNavigate()
   const { palette, open: openPalette } = usePalette()
+  const { help, open: openHelp } = useHelp()
   useKeys(
     {
-      '?': openDisplay,
+      '?': openHelp,
       n: nextWaiting,
       D: toggleDensity,
-      '/': () => void navigate({ to: '/sessions', hash: 'search' }),
+      '/': () => void navigate({ to: '/search' }),
       ...pageKeys((to) => void navigate({ to })),
     },
     window,
@@ -47,13 +45,13 @@ export function Shell() {
       <TabTitle />
       <Announcer />
       <Toasts />
-      <Rail onDisplay={openDisplay} onSearch={openPalette} />
+      <Rail onSearch={openPalette} />
       <main className="page" id="page" tabIndex={-1}>
         <ConnectionStrip />
         <DemoStrip />
         <Outlet />
       </main>
-      <DisplayDialog ref={dialog} />
+      {help}
       {palette}
     </div>
   )

@@ -1,5 +1,5 @@
 import type { Language } from '../i18n/languages.js'
-import { localeOf } from './locale.js'
+import { type Clock, localeOf } from './locale.js'
 
 /** The one place that turns numbers and times into words. Pure but for the language: the caller says what "now" is. */
 
@@ -8,11 +8,22 @@ const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-let words = localeOf('en')
+let language: Language = 'en'
+let clock: Clock = '24'
+let words = localeOf(language, clock)
 
-/** The language that numbers and times are written in from now on. */
-export const setLocale = (language: Language): void => {
-  words = localeOf(language)
+/** Sets the language of numbers and times. */
+export const setLocale = (next: Language): void => {
+  language = next
+  words = localeOf(language, clock)
+}
+
+/** Sets whether times have 24 or 12 hours, and returns whether that is a change. */
+export const setClock = (next: Clock): boolean => {
+  if (next === clock) return false
+  clock = next
+  words = localeOf(language, clock)
+  return true
 }
 
 /** `1,234,567`: for tooltips and other places where the exact value matters. */

@@ -21,7 +21,11 @@ const HABITS: Readonly<Record<Language, Habits>> = {
   },
 }
 
-function make(language: Language) {
+/** Times have 24 hours, or 12 with am and pm. */
+export type Clock = '24' | '12'
+
+function make(language: Language, clock: Clock) {
+  const hours = clock === '12' ? ({ hour: 'numeric', hour12: true } as const) : ({ hour: '2-digit' } as const)
   const { numbers, dates, ...words } = HABITS[language]
   const number = (options: Intl.NumberFormatOptions) => new Intl.NumberFormat(numbers, options)
   const date = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(dates, options)
@@ -34,8 +38,8 @@ function make(language: Language) {
     rate: number({ minimumFractionDigits: 2 }),
     percent: number({ style: 'percent', maximumFractionDigits: 2 }),
     dollars: number({ style: 'currency', currency: 'USD' }),
-    clockTime: date({ hour: '2-digit', minute: '2-digit' }),
-    clockTimeSeconds: date({ hour: '2-digit', minute: '2-digit', second: '2-digit' }),
+    clockTime: date({ ...hours, minute: '2-digit' }),
+    clockTimeSeconds: date({ ...hours, minute: '2-digit', second: '2-digit' }),
     dayMonth: date({ day: 'numeric', month: 'short' }),
     dayMonthYear: date({ day: 'numeric', month: 'short', year: 'numeric' }),
     // Days that have no time, such as those of a chart.
@@ -51,13 +55,14 @@ function make(language: Language) {
 
 type Locale = ReturnType<typeof make>
 
-const made = new Map<Language, Locale>()
+const made = new Map<string, Locale>()
 
-/** How a language writes numbers and times. */
-export function localeOf(language: Language): Locale {
-  const known = made.get(language)
+/** Returns how a language writes numbers and times. */
+export function localeOf(language: Language, clock: Clock): Locale {
+  const key = `${language} ${clock}`
+  const known = made.get(key)
   if (known !== undefined) return known
-  const locale = make(language)
-  made.set(language, locale)
+  const locale = make(language, clock)
+  made.set(key, locale)
   return locale
 }

@@ -39,3 +39,8 @@ export async function speak(language: Language): Promise<void> {
   setLocale(language)
   await i18n.changeLanguage(language)
 }
+
+/** Renders every text again, after a change of how times are written. */
+export const sayAgain = (): void => {
+  i18n.emit('languageChanged', i18n.language)
+}

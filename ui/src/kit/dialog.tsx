@@ -19,10 +19,19 @@ interface DialogProps {
   readonly children: ReactNode
 }
 
-/** A dialog over the page; it is open while it is rendered. Esc closes it, and the focus returns to where it was. */
-export function Dialog(props: DialogProps) {
-  const { title, size = 'medium', beside, hidesClose = false, ignoresOutside = false, onClose, children } = props
-  const t = useWords()
+interface DialogFrameProps {
+  /** Read aloud when it opens, where no `Radix.Title` inside names it. */
+  readonly label?: string
+  readonly className?: string | undefined
+  readonly scrimClassName?: string | undefined
+  readonly ignoresOutside?: boolean
+  readonly onClose: () => void
+  readonly children: ReactNode
+}
+
+/** The scrim and the focus of a dialog, without a head. It is open while it is rendered. */
+export function DialogFrame(props: DialogFrameProps) {
+  const { label, className, scrimClassName, ignoresOutside = false, onClose, children } = props
   // Read before a field with `autoFocus` takes the focus: Radix would return it to that field, which is gone by then.
   const [opener] = useState(() => document.activeElement)
   return (
@@ -33,10 +42,10 @@ export function Dialog(props: DialogProps) {
       }}
     >
       <Radix.Portal>
-        <Radix.Overlay className={styles['scrim']}>
+        <Radix.Overlay className={classes(styles['scrim'], scrimClassName)}>
           <Radix.Content
             {...LAYER}
-            className={classes(styles['dialog'], styles[size])}
+            className={classes(styles['frame'], className)}
             aria-describedby={undefined}
             onCloseAutoFocus={(event) => {
               if (!(opener instanceof HTMLElement) || !opener.isConnected) return
@@ -47,20 +56,32 @@ export function Dialog(props: DialogProps) {
               if (ignoresOutside) event.preventDefault()
             }}
           >
-            <header className={styles['head']}>
-              <Radix.Title>{title}</Radix.Title>
-              {beside}
-              {!hidesClose && (
-                <Radix.Close className={styles['close']} aria-label={t('close')}>
-                  <X size={16} aria-hidden />
-                </Radix.Close>
-              )}
-            </header>
+            {label !== undefined && <Radix.Title className="sr-only">{label}</Radix.Title>}
             {children}
           </Radix.Content>
         </Radix.Overlay>
       </Radix.Portal>
     </Radix.Root>
+  )
+}
+
+/** A dialog over the page. Esc closes it, and the focus returns to where it was. */
+export function Dialog(props: DialogProps) {
+  const { title, size = 'medium', beside, hidesClose = false, ignoresOutside = false, onClose, children } = props
+  const t = useWords()
+  return (
+    <DialogFrame className={classes(styles['dialog'], styles[size])} ignoresOutside={ignoresOutside} onClose={onClose}>
+      <header className={styles['head']}>
+        <Radix.Title>{title}</Radix.Title>
+        {beside}
+        {!hidesClose && (
+          <Radix.Close className={styles['close']} aria-label={t('close')}>
+            <X size={16} aria-hidden />
+          </Radix.Close>
+        )}
+      </header>
+      {children}
+    </DialogFrame>
   )
 }
 

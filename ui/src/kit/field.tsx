@@ -14,13 +14,25 @@ interface FieldProps {
   readonly lines?: number
   /** Shown, but not to be changed. */
   readonly fixed?: boolean
+  /** Has the focus when the form opens. */
+  readonly autoFocus?: boolean
   /** What is usually entered. */
   readonly suggestions?: readonly string[]
 }
 
 /** One field of a form, with what the service said about it. */
 export function Field(props: FieldProps) {
-  const { name, label, value = '', hint, placeholder, lines, fixed = false, suggestions = [] } = props
+  const {
+    name,
+    label,
+    value = '',
+    hint,
+    placeholder,
+    lines,
+    fixed = false,
+    autoFocus = false,
+    suggestions = [],
+  } = props
   const { isNumber = false, isSecret = false } = props
   const complaint = useComplaint(name)
   const id = useId()
@@ -33,6 +45,7 @@ export function Field(props: FieldProps) {
     placeholder,
     defaultValue: value,
     readOnly: fixed,
+    autoFocus,
     spellCheck: false,
     'aria-invalid': complaint !== undefined,
     'aria-describedby': notes.length === 0 ? undefined : notes.join(' '),

@@ -56,7 +56,6 @@ export function Select<T extends string>(props: SelectProps<T>) {
         aria-describedby={describedBy}
       >
         <span className={trigger['value']}>
-          {/* Radix keeps the text of an option as it was when it was chosen, also in another language. */}
           <Radix.Value placeholder={placeholder}>{shown.find((option) => option.value === value)?.label}</Radix.Value>
         </span>
         <ChevronDown size={14} aria-hidden />
@@ -65,7 +64,12 @@ export function Select<T extends string>(props: SelectProps<T>) {
         <Radix.Content {...LAYER} className={list['panel']} position="popper" sideOffset={4} collisionPadding={8}>
           <Radix.Viewport>
             {shown.map((option) => (
-              <Radix.Item key={option.value} value={itemOf(option.value)} className={list['option']}>
+              <Radix.Item
+                // Radix reads a label once, so another language needs another item.
+                key={`${option.value} ${option.label}`}
+                value={itemOf(option.value)}
+                className={list['option']}
+              >
                 {option.icon}
                 <span className={list['label']}>
                   <Radix.ItemText>{option.label}</Radix.ItemText>

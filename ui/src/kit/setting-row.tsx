@@ -4,6 +4,8 @@ import styles from './setting-row.module.css'
 
 interface SettingRowProps {
   readonly label: ReactNode
+  /** Before the label: a state, a kind. */
+  readonly icon?: ReactNode
   /** One short sentence, if the label is not enough. */
   readonly help?: ReactNode
   readonly error?: ReactNode
@@ -18,9 +20,10 @@ interface SettingRowProps {
 }
 
 /** One setting: its label, at most one sentence of help, its control, and its error. */
-export function SettingRow({ label, help, error, children, htmlFor, isWide = false, below }: SettingRowProps) {
+export function SettingRow({ label, icon, help, error, children, htmlFor, isWide = false, below }: SettingRowProps) {
   return (
-    <div className={classes(styles['row'], isWide && styles['wide'])}>
+    <div className={classes(styles['row'], isWide && styles['wide'])} data-icon={icon === undefined ? undefined : ''}>
+      {icon}
       <div>
         {htmlFor === undefined ? (
           <div className={styles['label']}>{label}</div>

@@ -1,4 +1,6 @@
 import { useSyncExternalStore } from 'react'
+import { setClock } from '../format/format.js'
+import { sayAgain } from '../i18n/i18n.js'
 import { createSignal } from '../live/signal.js'
 
 const CHOICES = {
@@ -6,6 +8,7 @@ const CHOICES = {
   density: ['comfortable', 'compact'],
   contrast: ['system', 'more'],
   motion: ['system', 'reduced'],
+  clock: ['24', '12'],
 } as const
 
 type Choices = typeof CHOICES
@@ -47,17 +50,20 @@ const display = createSignal<Display>({
   density: held('density'),
   contrast: held('contrast'),
   motion: held('motion'),
+  clock: held('clock'),
 })
 
 function show(): void {
-  const { theme, density, contrast, motion } = display.get()
+  const { theme, density, contrast, motion, clock } = display.get()
   const { dataset } = document.documentElement
   dataset['theme'] = theme === 'dark' || (theme === 'system' && systemIsDark.matches) ? 'dark' : 'light'
   dataset['density'] = density
   dataset['contrast'] = contrast === 'more' || systemWantsContrast.matches ? 'more' : 'normal'
   dataset['motion'] = motion === 'reduced' || systemWantsCalm.matches ? 'reduced' : 'full'
+  if (setClock(clock)) sayAgain()
 }
 
+setClock(display.get().clock)
 for (const wish of [systemIsDark, systemWantsContrast, systemWantsCalm]) wish.addEventListener('change', show)
 
 /** Changes how the dashboard looks in this browser, at once and for the next visit. */
@@ -71,6 +77,10 @@ export function setDisplay(change: Partial<Display>): void {
 /** Comfortable rows become compact ones and back. */
 export const toggleDensity = (): void =>
   setDisplay({ density: display.get().density === 'compact' ? 'comfortable' : 'compact' })
+
+/** Switches between the light and the dark theme. */
+export const toggleTheme = (): void =>
+  setDisplay({ theme: document.documentElement.dataset['theme'] === 'dark' ? 'light' : 'dark' })
 
 /** How the reader wants the page to look. */
 export const useDisplay = (): Display => useSyncExternalStore(display.subscribe, display.get)

@@ -69,6 +69,8 @@ export const settings = {
         db: S.Struct({
           path: S.String,
           size: Count,
+          /** Bytes of each file: the events and all tables, changes that are not copied there yet, and the search index. */
+          files: S.optional(S.Struct({ database: Count, journal: Count, search: Count })),
           counts: Counts,
           pragmas: S.Record({ key: S.String, value: S.NullOr(S.Union(S.String, S.Number)) }),
           load_stats: S.Struct({ m5: Count, m15: Count, h1: Count }),

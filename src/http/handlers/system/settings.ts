@@ -117,6 +117,7 @@ export const settingsHandlers = (services: Services): Handlers<keyof typeof sett
       db: {
         path: all.storage.path,
         size: all.storage.size(),
+        files: all.storage.files(),
         counts: storedCounts(db, visibility),
         pragmas: all.storage.pragmas(),
         load_stats: loadStats(db, visibility, clock.now()),

@@ -28,11 +28,11 @@ inChromium('Import', () => {
     const notes = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('nothing') }
     const files = [{ name: 'chosen.jsonl', mimeType: 'text/plain', buffer: readFileSync(transcript) }, notes]
     await chooser(page).setInputFiles(files)
-    await page.getByText('1 session is new.').waitFor()
+    await page.getByText('1 new session.').waitFor()
     await page.locator('.rejected').getByText('notes.txt').waitFor()
     expect(await isKnown(stage, 'chosen')).toBe(true)
     await chooser(page).setInputFiles(transcript)
-    await page.getByText('No session is new, 1 was known.').waitFor()
+    await page.getByText('No new sessions, 1 already known.').waitFor()
     await chooser(page).setInputFiles([notes])
     await page.getByText('none of the files can be imported').waitFor()
     await page.locator('.rejected').getByText('notes.txt').waitFor()
@@ -40,8 +40,8 @@ inChromium('Import', () => {
 
   it('does not scroll its heading away when a lower field gets the focus', async () => {
     const page = await stage.open('/settings/import', { viewport: { width: 390, height: 600 } })
-    const heading = page.getByRole('heading', { name: 'Settings' })
-    const choose = page.locator('label', { hasText: 'Choose a bundle' })
+    const heading = page.getByRole('navigation', { name: 'Sections of Settings' })
+    const choose = page.locator('label', { hasText: 'Choose backup' })
     const top = await heading.boundingBox()
     await choose.locator('input').focus()
     expect(await heading.boundingBox()).toEqual(top)
@@ -98,20 +98,20 @@ inChromium('Import', () => {
       })()`,
     )
     await page.locator('.drop').dispatchEvent('drop', { dataTransfer: carried })
-    await page.getByText('1 session is new.').waitFor()
+    await page.getByText('1 new session.').waitFor()
     expect(await isKnown(stage, 'dropped')).toBe(true)
   })
 
   it('imports a local folder and shows an error at the field when it is missing', async () => {
     const page = await stage.open('/settings/import')
-    const path = page.getByLabel('A folder of this machine')
+    const path = page.getByLabel('Folder with transcripts')
     await path.fill('/nowhere/at/all')
-    await page.getByRole('button', { name: 'Import the folder' }).click()
-    await page.locator('.field', { has: path }).getByText('/nowhere/at/all not found').waitFor()
+    await page.getByRole('button', { name: 'Import folder' }).click()
+    await page.getByRole('alert').getByText('/nowhere/at/all not found').waitFor()
     elsewhere(stage, 'foldered', 'Sell the shop')
     await path.fill(join(stage.places.folder, 'elsewhere', 'foldered'))
-    await page.getByRole('button', { name: 'Import the folder' }).click()
-    await page.getByText('1 session is new.').waitFor()
+    await page.getByRole('button', { name: 'Import folder' }).click()
+    await page.getByText('1 new session.').waitFor()
     expect(await isKnown(stage, 'foldered')).toBe(true)
   })
 
@@ -120,16 +120,16 @@ inChromium('Import', () => {
     transcript.user('Clean the shop')
     transcript.assistant(text('It is clean.'))
     const page = await stage.open('/settings/import')
-    await page.getByRole('button', { name: 'Look for new' }).click()
+    await page.getByRole('button', { name: 'Scan for new' }).click()
     await page.locator('.outcome .well').waitFor()
     await expect.poll(() => isKnown(stage, 'returning')).toBe(true)
     await fetch(`${stage.url()}/api/sessions/returning`, { method: 'DELETE' })
-    await page.getByRole('button', { name: 'Look for new' }).click()
-    await page.getByText(/No session is new/).waitFor()
+    await page.getByRole('button', { name: 'Scan for new' }).click()
+    await page.getByText(/No new sessions/).waitFor()
     expect(await isKnown(stage, 'returning')).toBe(false)
-    await page.getByRole('button', { name: 'Read all again' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Read all again' }).click()
-    await page.getByText(/1 session is new/).waitFor()
+    await page.getByRole('button', { name: 'Re-import all' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Re-import all' }).click()
+    await page.getByText(/1 new session/).waitFor()
     expect(await isKnown(stage, 'returning')).toBe(true)
   })
 })
@@ -138,30 +138,30 @@ inChromium('The bundle', () => {
   const here = useStage()
   const there = useStage({ env: { DASHBOARD_TOKEN: 'open sesame' } })
   const download = async (page: Page): Promise<string> => {
-    const [file] = await Promise.all([page.waitForEvent('download'), page.getByText('Download the bundle').click()])
+    const [file] = await Promise.all([page.waitForEvent('download'), page.getByText('Download backup').click()])
     return file.path()
   }
 
   it('copies the sessions of one service to another and deduplicates them', async () => {
     await here.agents.working('Paint the shop', 'carried')
-    const bundle = await download(await here.open('/settings/import'))
+    const bundle = await download(await here.open('/settings/data'))
     expect(JSON.parse(readFileSync(bundle, 'utf8'))).toMatchObject({
       format: 'svc-export',
       sessions: [{ id: 'carried' }],
     })
 
     const page = await there.open('/settings/import?token=open%20sesame')
-    const choose = page.getByLabel('Choose a bundle')
+    const choose = page.getByLabel('Choose backup')
     await choose.setInputFiles(bundle)
-    await page.getByText(/^1 session is new, 0 were here/).waitFor()
+    await page.getByText(/^1 new session, 0 skipped/).waitFor()
     await choose.setInputFiles(bundle)
-    await page.getByText(/^0 sessions are new, 1 were here/).waitFor()
+    await page.getByText(/^0 new sessions, 1 skipped/).waitFor()
     await choose.setInputFiles([{ name: 'x.json', mimeType: 'text/plain', buffer: Buffer.from('{"no":1}') }])
     await page.getByRole('alert').waitFor()
   })
 
   it('is downloaded without the token in any URL', async () => {
-    const page = await there.open('/settings/import?token=open%20sesame')
+    const page = await there.open('/settings/data?token=open%20sesame')
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
     const bundle = await download(page)

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
+import { choose } from '../../../support/browser/choose.js'
 import { inChromium, useStage } from '../../../support/browser/stage.js'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -33,18 +34,34 @@ inChromium('Preferences', () => {
     expect(await looks(page)).toEqual(plain)
     await choices.getByText('Dark', { exact: true }).click()
     await choices.getByText('Compact', { exact: true }).click()
-    await choices.getByText('More', { exact: true }).click()
-    await choices.getByText('None', { exact: true }).click()
+    await choices.getByRole('switch', { name: 'Increase contrast' }).click()
+    await choices.getByRole('switch', { name: 'Reduce motion' }).click()
     const chosen = { theme: 'dark', density: 'compact', contrast: 'more', motion: 'reduced' }
     expect(await looks(page)).toEqual(chosen)
     const marked = () =>
       choices
         .getByRole('radio', { checked: true })
         .evaluateAll((all) => all.map(({ parentElement }) => parentElement?.textContent))
-    expect(await marked()).toEqual(['System', 'Dark', 'Compact', 'More', 'None'])
+    expect(await marked()).toEqual(['Dark', 'Compact', '24 h'])
     await page.route('**/assets/**', (route) => route.abort())
     await page.reload()
     expect(await looks(page)).toEqual(chosen)
+  })
+
+  it('include the format of times and the page that opens first', async () => {
+    const page = await stage.open('/settings/preferences')
+    const choices = page.locator('#page')
+    await choices.getByText('12 h', { exact: true }).click()
+    await choose(choices.getByLabel('Start page'), 'Sessions')
+    await page.goto(stage.url())
+    await page.waitForURL('**/sessions')
+    // A reload of Now stays there.
+    await page.getByRole('link', { name: 'Now' }).click()
+    await page.locator('.row.need').waitFor()
+    expect(await page.locator('.row time').first().getAttribute('title')).toMatch(/\d:\d\d:\d\d (am|pm)$/)
+    await page.reload()
+    await page.locator('.row.need').waitFor()
+    expect(new URL(page.url()).pathname).toBe('/')
   })
 
   it('follow the system settings by default', async () => {
@@ -63,7 +80,7 @@ inChromium('Preferences', () => {
     expect(await groundOf('fieldset input:checked + span')).not.toBe(
       await groundOf('fieldset input:not(:checked) + span'),
     )
-    expect(await groundOf('.nav[aria-current]')).not.toBe(await groundOf('.nav:not([aria-current])'))
+    expect(await groundOf('nav a[aria-current]')).not.toBe(await groundOf('nav a:not([aria-current])'))
     expect(await groundOf('[role="switch"] i')).not.toBe(await groundOf('[role="switch"]'))
   })
 
@@ -71,9 +88,9 @@ inChromium('Preferences', () => {
     const page = await stage.open('/', { colorScheme, contrast: 'more' })
     for (const [path, shows] of [
       ['/', '.row.need'],
-      ['/sessions/painter', '[data-part="session-head"]'],
-      ['/settings/pricing', '.t'],
-      ['/alerts', '[role="switch"]'],
+      ['/sessions/painter', 'main h1'],
+      ['/settings/pricing', 'tbody tr'],
+      ['/alerts', 'main h2'],
       ['/settings/import', '.drop'],
     ] as const) {
       await page.goto(stage.url() + path)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
+import { choose } from '../../../support/browser/choose.js'
 import { inChromium, useStage } from '../../../support/browser/stage.js'
 import { text, transcriptOf } from '../../../support/browser/transcript.js'
 
@@ -12,52 +13,49 @@ inChromium('Settings', () => {
     },
   })
 
-  it('turn green only when a hook arrives after the check started', async () => {
-    await stage.agents.working('Paint it again', 'painter')
+  it('show when the last hook arrived, from the first one on', async () => {
     const page = await stage.open('/settings/hooks')
     await page.getByText('Live', { exact: true }).waitFor()
-    await page.getByRole('button', { name: 'Check', exact: true }).click()
-    await page.getByText('Waiting: give an agent a prompt.').waitFor()
-    await stage.agents.hook('Stop', 'painter')
-    await page.locator('.green', { hasText: 'A hook has just arrived.' }).waitFor()
+    await page.getByText('Waiting for the first event.').waitFor()
+    await stage.agents.working('Paint it again', 'painter')
+    await page.getByText(/^Last event \d+ s ago$/).waitFor()
   })
 
   it('delete everything only after a confirmation that shows the counts', async () => {
     const page = await stage.open('/settings/data')
-    await page.getByRole('button', { name: 'Delete all', exact: true }).click()
-    await page.getByText(/2 sessions with \d+ events will be gone/).waitFor()
+    const preview = page.getByRole('button', { name: 'Preview Delete all sessions' })
+    await preview.click()
+    const confirm = page.getByRole('group', { name: 'Delete 2 sessions' })
+    expect(await confirm.getByRole('definition').first().textContent()).toBe('2')
     await page.getByRole('button', { name: 'Cancel' }).click()
-    await page.getByRole('dialog').waitFor({ state: 'detached' })
-    await page.getByRole('button', { name: 'Delete all', exact: true }).click()
-    await page.getByRole('button', { name: 'Delete all sessions' }).click()
-    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await confirm.waitFor({ state: 'detached' })
+    await preview.click()
+    await confirm.getByRole('button', { name: 'Delete 2 sessions' }).click()
+    await page.getByText('All sessions deleted').waitFor()
     await page.goto(`${stage.url()}/sessions`)
-    await page.getByText('No sessions yet.').waitFor()
+    await page.getByText('No sessions yet').waitFor()
   })
   it('clean up only after a count and a confirmation', async () => {
     await stage.agents.working('Sweep the shop', 'sweeper')
     await stage.agents.hook('SessionEnd', 'sweeper', { reason: 'exit' })
     const sweeper = async (): Promise<number> => (await fetch(`${stage.url()}/api/sessions/sweeper`)).status
     const page = await stage.open('/settings/data')
-    const days = page.getByLabel('Delete finished ones untouched for')
-    const count = page.getByRole('button', { name: 'Count them' })
-    await count.click()
-    await page.getByText('Enter hours or days.').waitFor()
-    await days.fill('9000')
-    await count.click()
-    await page.getByText('Nothing is that old.').waitFor()
-    await days.fill('-1')
-    await count.click()
-    await page.getByRole('alert').waitFor()
+    const preview = page.getByRole('button', { name: 'Preview Delete finished sessions' })
+    await preview.click()
+    await page.getByText('No finished session is that old').waitFor()
 
-    await days.fill('0')
-    await count.click()
-    await page.getByText(/^1 finished session with \d+ events and 1 agent will be deleted/).waitFor()
+    // Nothing here is 30 days old, so the test makes the limit shorter on its way to the service.
+    await page.route('**/api/settings/cleanup', (route) =>
+      route.continue({ postData: JSON.stringify({ ...route.request().postDataJSON(), purge_days: 0 }) }),
+    )
+    await choose(page.getByLabel('Age', { exact: true }), '30 days')
+    await preview.click()
+    await page.getByRole('button', { name: 'Delete 1 session' }).waitFor()
     await page.getByRole('button', { name: 'Cancel' }).click()
     expect(await sweeper()).toBe(200)
-    await count.click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Clean up' }).click()
-    await page.getByText('0 sessions ended, 1 deleted.').waitFor()
+    await preview.click()
+    await page.getByRole('button', { name: 'Delete 1 session' }).click()
+    await page.getByText('1 session deleted').waitFor()
     expect(await sweeper()).toBe(404)
   })
 
@@ -67,7 +65,7 @@ inChromium('Settings', () => {
     const known = (await answer.json()) as Record<string, unknown>
     let said: object = { checks_enabled: false }
     await page.route('**/api/updates/status', (route) => route.fulfill({ json: { ...known, ...said } }))
-    const look = page.getByRole('button', { name: 'Look for updates' })
+    const look = page.getByRole('button', { name: 'Check for updates' })
     await page.goto(`${stage.url()}/settings/about`)
     await page.getByText('SVC_UPDATES=1').waitFor()
     expect(await look.count()).toBe(0)

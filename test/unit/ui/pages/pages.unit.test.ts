@@ -214,7 +214,7 @@ describe('the pages of the palette', () => {
     expect(names('PRI')).toEqual(['Settings', 'Pricing'])
     expect(names('cost')).toEqual(['Insights', 'Pricing'])
     expect(names('')).toEqual(['Now', 'Sessions', 'Search', 'Activity', 'Insights', 'Alerts', 'Settings'])
-    expect(names('back')).toEqual(['Import'])
+    expect(names('back')).toEqual(['Data and storage'])
     expect(names('nonsense')).toEqual([])
   })
 

@@ -1,38 +1,38 @@
 import { t } from '../../i18n/i18n.js'
 import { PAGES, SECTIONS } from '../pages.js'
 
+type Entry = (typeof PAGES | typeof SECTIONS)[number]
+
 interface Page {
-  readonly to: (typeof PAGES)[number][0] | (typeof SECTIONS)[number][0]
+  readonly to: Entry[0]
+  readonly key: Entry[1]
   readonly name: string
+  /** What is on it: words that find it too. */
   readonly what: string
 }
 
-const pageOf = ([to, key]: (typeof PAGES)[number] | (typeof SECTIONS)[number]): Page => ({
-  to,
-  name: t(`pages.${key}`),
-  what: t(`palette.what.${key}`),
-})
+const pageOf = ([to, key]: Entry): Page => ({ to, key, name: t(`pages.${key}`), what: t(`palette.what.${key}`) })
 
-/** Whether a word of the text begins like this. */
-export const hasWordLike = (text: string, wanted: string): boolean =>
+/** Returns whether a word of the text begins with the prefix. */
+export const hasWordLike = (text: string, prefix: string): boolean =>
   text
     .toLowerCase()
     .split(/[\s,]+/)
-    .some((word) => word.startsWith(wanted))
+    .some((word) => word.startsWith(prefix))
 
-/** The pages and sections of which a word begins like this; all pages for nothing. */
-export function pagesLike(words: string): readonly Page[] {
-  const wanted = words.trim().toLowerCase()
+/** Returns the pages and sections with a word that begins with the text; all pages for an empty text. */
+export function pagesLike(text: string): readonly Page[] {
+  const wanted = text.trim().toLowerCase()
   if (wanted === '') return PAGES.map(pageOf)
   return [...PAGES, ...SECTIONS].map(pageOf).filter(({ name, what }) => hasWordLike(`${name} ${what}`, wanted))
 }
 
-/** The saved views whose name has a word that begins like this; none for nothing, since Sessions lists them. */
+/** Returns the saved views whose name matches; none for an empty text, because Sessions lists them. */
 export function viewsLike<View extends { readonly name: string }>(
   views: readonly View[],
-  words: string,
+  text: string,
 ): readonly View[] {
-  const wanted = words.trim().toLowerCase()
+  const wanted = text.trim().toLowerCase()
   return wanted === ''
     ? []
     : views.filter(({ name }) => hasWordLike(name, wanted) || name.toLowerCase().startsWith(wanted))

@@ -1,76 +1,122 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { Search } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { useWords } from '../../i18n/use-words.js'
-import { Glyph } from '../../kit/glyph.js'
-import { Snippet } from '../../pages/search/snippet.js'
-import { type Choice, useChoices } from './use-choices.js'
+import { DialogFrame } from '../../kit/dialog.js'
+import type { Choice } from './choice.js'
+import styles from './palette.module.css'
+import { useChoices } from './use-choices.js'
 
-/** Go to a page, to a saved view, to a session by its name, to what was said, or to the events with some words. */
+/** Search and commands: sessions, conversations, pages and actions by a few letters. */
 export default function Palette({ onClose }: { onClose: () => void }) {
   const t = useWords()
-  const dialog = useRef<HTMLDialogElement>(null)
-  const [words, setWords] = useState('')
+  const [text, setText] = useState('')
   const [active, setActive] = useState(0)
   const id = useId()
-  const choices = useChoices(words.trim())
-  useEffect(() => dialog.current?.showModal(), [])
+  const trimmed = text.trim()
+  const groups = useChoices(trimmed)
+  const choices = groups.flatMap((group) => group.choices)
   const place = Math.min(active, choices.length - 1)
+  useEffect(() => {
+    document.getElementById(`${id}-${place}`)?.scrollIntoView({ block: 'nearest' })
+  }, [id, place])
 
-  const take = (choice: Choice | undefined): void => {
+  const run = (choice: Choice | undefined, inNewTab = false): void => {
     if (choice === undefined) return
-    dialog.current?.close()
-    choice.go()
+    onClose()
+    if (inNewTab && choice.href !== undefined) window.open(choice.href, '_blank', 'noopener')
+    else choice.go()
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     if (step !== 0 && choices.length > 0) setActive((place + step + choices.length) % choices.length)
-    else if (event.key === 'Enter') take(choices[place])
+    else if (event.key === 'Enter') run(choices[place], event.ctrlKey || event.metaKey)
+    else if (event.key === 'Tab' && !event.shiftKey && trimmed !== '')
+      run(choices.find(({ key }) => key === 'search conversations'))
     else return
     event.preventDefault()
   }
   return (
-    <dialog ref={dialog} className="dialog palette" aria-label={t('palette.goTo')} onClose={onClose} closedby="any">
-      <input
-        type="text"
-        role="combobox"
-        autoFocus
-        aria-label={t('palette.label')}
-        aria-expanded
-        aria-controls={`${id}-list`}
-        aria-activedescendant={choices.length > 0 ? `${id}-${place}` : undefined}
-        aria-autocomplete="list"
-        placeholder={t('palette.label')}
-        autoComplete="off"
-        spellCheck={false}
-        value={words}
-        onChange={(event) => {
-          setWords(event.target.value)
-          setActive(0)
-        }}
-        onKeyDown={onKeyDown}
-      />
-      <div role="listbox" id={`${id}-list`} aria-label={t('palette.where')}>
-        {choices.map((choice, index) => (
-          <div
-            key={choice.key}
-            id={`${id}-${index}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={index === place}
-            onPointerMove={() => setActive(index)}
-            onClick={() => take(choice)}
-          >
-            {choice.session !== undefined && <Glyph situation={choice.session.situation} />}
-            {choice.said === undefined ? (
-              <b>{choice.name}</b>
-            ) : (
-              <span className="snippet">
-                <Snippet snippet={choice.said.snippet} directory={choice.said.session_cwd} />
-              </span>
-            )}
-            <span className="faint">{choice.what}</span>
+    <DialogFrame
+      label={t('palette.title')}
+      className={styles['palette']}
+      scrimClassName={styles['scrim']}
+      onClose={onClose}
+    >
+      <div className={styles['field']}>
+        <Search size={16} aria-hidden />
+        <input
+          type="text"
+          role="combobox"
+          autoFocus
+          aria-label={t('palette.label')}
+          aria-expanded
+          aria-controls={`${id}-list`}
+          aria-activedescendant={choices.length > 0 ? `${id}-${place}` : undefined}
+          aria-autocomplete="list"
+          placeholder={t('palette.label')}
+          autoComplete="off"
+          spellCheck={false}
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value)
+            setActive(0)
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <button type="button" className={styles['esc']} tabIndex={-1} onClick={onClose}>
+          <kbd>{t('keys.esc')}</kbd>
+        </button>
+      </div>
+      <div role="listbox" id={`${id}-list`} className={styles['list']} aria-label={t('palette.results')}>
+        {groups.map((group, number) => (
+          <div key={group.heading} role="group" aria-labelledby={`${id}-group-${number}`}>
+            <div id={`${id}-group-${number}`} className={styles['heading']}>
+              {group.heading}
+            </div>
+            {group.choices.map((choice) => {
+              const at = choices.indexOf(choice)
+              return (
+                <div
+                  key={choice.key}
+                  id={`${id}-${at}`}
+                  role="option"
+                  tabIndex={-1}
+                  className={styles['option']}
+                  aria-selected={at === place}
+                  onPointerMove={() => setActive(at)}
+                  onClick={(event) => run(choice, event.ctrlKey || event.metaKey)}
+                >
+                  {choice.icon}
+                  <span className={styles['text']}>
+                    {choice.name}
+                    {choice.detail !== undefined && <span className={styles['detail']}> {choice.detail}</span>}
+                  </span>
+                  <span className={styles['end']}>
+                    {choice.end !== undefined && <span>{choice.end}</span>}
+                    {choice.keys?.map((key) => (
+                      <kbd key={key}>{key}</kbd>
+                    ))}
+                  </span>
+                </div>
+              )
+            })}
           </div>
         ))}
       </div>
-    </dialog>
+      <footer className={styles['foot']}>
+        <span>
+          <kbd>↑</kbd> <kbd>↓</kbd> {t('palette.move')}
+        </span>
+        <span>
+          <kbd>{t('keys.enter')}</kbd> {t('palette.open')}
+        </span>
+        <span>
+          <kbd>{t('keys.ctrl')}</kbd> <kbd>{t('keys.enter')}</kbd> {t('palette.newTab')}
+        </span>
+        <span>
+          <kbd>{t('keys.tab')}</kbd> {t('palette.searchOnly')}
+        </span>
+      </footer>
+    </DialogFrame>
   )
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import type PaletteDialog from './palette.js'
+import { OPEN_LAYER } from '../../kit/layer.js'
 
 const load = async () => (await import('./palette.js')).default
 
@@ -31,7 +32,7 @@ export function usePalette(): { readonly palette: ReactNode; readonly open: () =
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return
       // The browser's own search field would take the key.
       event.preventDefault()
-      if (document.querySelector('dialog[open]') === null) setOpen(true)
+      if (document.querySelector(OPEN_LAYER) === null) setOpen(true)
     }
     addEventListener('keydown', onKeyDown)
     return () => removeEventListener('keydown', onKeyDown)

@@ -1,35 +1,27 @@
-import { Check } from 'lucide-react'
 import { advice } from '../../api/failure.js'
 import { Trans } from '../../i18n/trans.js'
 import { useWords } from '../../i18n/use-words.js'
 import { Age } from '../../kit/time.js'
+import styles from './first-steps.module.css'
 import { useHooks } from './use-hooks.js'
 
-/** Installing the hooks, explained: where they go, how they leave again, and what comes next. */
+/** Installs the hooks, says which files they change, and waits for the first event. */
 export function HooksStep() {
   const t = useWords()
   const { hooks, installed, install } = useHooks()
   if (hooks === undefined) return null
   if (hooks.last_hook_at !== null) {
     return (
-      <p className="green" role="status">
-        <Check size={16} aria-hidden />
-        <span>
-          <Trans i18nKey="now:hooks.newest" components={{ ago: <Age since={hooks.last_hook_at} /> }} />
-        </span>
+      <p role="status">
+        <Trans i18nKey="now:hooks.last" components={{ ago: <Age since={hooks.last_hook_at} /> }} />
       </p>
     )
   }
+  const { claude, codex } = hooks.providers
   return (
     <>
-      <p>
-        <Trans
-          i18nKey="now:hooks.explain"
-          values={{ claude: hooks.providers.claude.path, codex: hooks.providers.codex.path }}
-          components={{ path: <span className="mono" /> }}
-        />
-      </p>
-      {[hooks.providers.claude, hooks.providers.codex].map(
+      <p>{t('now:hooks.explain')}</p>
+      {[claude, codex].map(
         ({ path, problem }) =>
           problem !== null && (
             <p key={path} role="alert" className="bad">
@@ -38,8 +30,8 @@ export function HooksStep() {
           ),
       )}
       {installed ? (
-        <p role="status" className="pending">
-          <Trans i18nKey="now:hooks.start" components={{ path: <span className="mono" /> }} />
+        <p role="status" className={styles['pending']}>
+          <Trans i18nKey="now:hooks.waiting" components={{ path: <span className="mono" /> }} />
         </p>
       ) : (
         <button type="button" className="btn primary" disabled={install.isPending} onClick={() => install.mutate()}>
@@ -51,7 +43,13 @@ export function HooksStep() {
           {advice(install.error)}
         </p>
       )}
-      <p className="faint">{t('now:hooks.trust')}</p>
+      <p className={styles['small']}>
+        <Trans
+          i18nKey="now:hooks.files"
+          values={{ claude: claude.path, codex: codex.path }}
+          components={{ path: <span className="mono" /> }}
+        />
+      </p>
     </>
   )
 }

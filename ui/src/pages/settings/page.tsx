@@ -1,19 +1,21 @@
-import { t } from '../../i18n/i18n.js'
+import { Link, Outlet } from '@tanstack/react-router'
+import { SECTIONS } from '../../app/pages.js'
 import { useWords } from '../../i18n/use-words.js'
-import { type Section, SectionTabs } from '../../kit/section-tabs.js'
+import styles from './page.module.css'
 
-const sections = (): readonly Section[] => [
-  ['/settings/preferences', t('settings:tabs.preferences')],
-  ['/settings/hooks', t('settings:tabs.hooks')],
-  ['/settings/pricing', t('settings:tabs.pricing')],
-  ['/settings/data', t('settings:tabs.data')],
-  ['/settings/import', t('settings:tabs.import')],
-  ['/settings/machines', t('settings:tabs.machines')],
-  ['/settings/about', t('settings:tabs.about')],
-]
-
-/** How Switchyard runs on this machine and looks in this browser. */
+/** The sections of the settings, and the open one. */
 export function SettingsPage() {
-  useWords()
-  return <SectionTabs title={t('settings:title')} sections={sections()} />
+  const t = useWords()
+  return (
+    <div className={styles['settings']}>
+      <nav className={styles['sections']} aria-label={t('settings:sections')}>
+        {SECTIONS.map(([to, name]) => (
+          <Link key={to} to={to}>
+            {t(`pages.${name}`)}
+          </Link>
+        ))}
+      </nav>
+      <Outlet />
+    </div>
+  )
 }

@@ -50,6 +50,7 @@ export const settingsOperations: Operations<keyof typeof settings> = {
       db: {
         path: '/home/ada/.local/share/switchyard/switchyard.db',
         size: 9_437_184,
+        files: { database: 9_437_184, journal: 524_288, search: 2_097_152 },
         counts: { sessions: 12, agents: 30, events: 4182 },
         pragmas: { journal_mode: 'wal' },
         load_stats: { m5: 12, m15: 40, h1: 64 },

@@ -1,10 +1,12 @@
 import { bytes, duration, exactCount } from '../../../format/format.js'
 import { useWords } from '../../../i18n/use-words.js'
+import { Page } from '../../../kit/page.js'
+import { SettingRow, SettingSection } from '../../../kit/setting-row.js'
 import { Unread } from '../../../kit/unread.js'
 import { useSettings } from '../use-settings.js'
 import { Updates } from './updates.js'
 
-/** What runs here, and whether there is something newer. */
+/** Which version runs where, and whether there is a newer one. */
 export function AboutSection() {
   const t = useWords()
   const { data, error } = useSettings()
@@ -22,29 +24,20 @@ export function AboutSection() {
     [t('settings:about.pages'), exactCount(server.ws_connections)],
   ]
   return (
-    <section className="setting" aria-labelledby="about-title">
-      <h2 id="about-title">{t('settings:about.title')}</h2>
-      <dl className="facts num">
+    <Page title={t('pages.about')} isNarrow>
+      <SettingSection>
         {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
+          <SettingRow key={name} label={name}>
+            <span className="num">{value}</span>
+          </SettingRow>
         ))}
-      </dl>
-      <Updates />
-      <div className="setting-row">
-        <div>
-          <b>{t('settings:about.api')}</b>
-          <p className="faint">{t('settings:about.apiSays')}</p>
-        </div>
-        <span />
-        <div className="buttons">
+        <Updates />
+        <SettingRow label={t('settings:about.api')}>
           <a className="btn" href="/api/docs">
             {t('settings:about.apiOpen')}
           </a>
-        </div>
-      </div>
-    </section>
+        </SettingRow>
+      </SettingSection>
+    </Page>
   )
 }

@@ -7,10 +7,11 @@ import { t } from '../../../i18n/i18n.js'
 import { Trans } from '../../../i18n/trans.js'
 import { useWords } from '../../../i18n/use-words.js'
 import { CopyButton } from '../../../kit/copy-button.js'
+import { SettingRow } from '../../../kit/setting-row.js'
 import { Age } from '../../../kit/time.js'
 import { useSettings } from '../use-settings.js'
 
-/** Whether something newer is known, and the command that brings it: nothing is ever updated by itself. */
+/** Whether there is an update, and the command that installs it. Nothing is updated automatically. */
 export function Updates() {
   useWords()
   const queries = useQueryClient()
@@ -21,55 +22,51 @@ export function Updates() {
   })
   if (status === undefined) return null
   const { update_available, manual_command, checks_enabled } = status
-  const canLook = checks_enabled && status.canonical_remote !== null
+  const canCheck = checks_enabled && status.canonical_remote !== null
   return (
-    <div className="setting-row">
-      <div>
-        <b>
+    <SettingRow
+      label={
+        <>
           {t('settings:updates.title')}{' '}
           {update_available && <span className="chip soft">{t('settings:updates.available')}</span>}
-        </b>
-        <p className="faint">
+        </>
+      }
+      help={
+        <>
           {checks_enabled ? status.message : <Off />} {noteWords(status)}
           {status.last_checked_at !== null && (
             <>
               {' '}
-              <Trans i18nKey="settings:updates.looked" components={{ ago: <Age since={status.last_checked_at} /> }} />
+              <Trans i18nKey="settings:updates.checked" components={{ ago: <Age since={status.last_checked_at} /> }} />
             </>
           )}
-        </p>
-        {status.fetch_error !== null && <p className="bad">{status.fetch_error}</p>}
-        {update_available && manual_command !== null && <p className="mono command">{manual_command}</p>}
-        {error !== null && (
-          <p role="alert" className="bad">
-            {advice(error)}
-          </p>
-        )}
-      </div>
-      {update_available && manual_command !== null ? (
+        </>
+      }
+      error={error === null ? (status.fetch_error ?? undefined) : advice(error)}
+      {...(update_available && manual_command !== null
+        ? { below: <code className="mono command">{manual_command}</code> }
+        : {})}
+    >
+      {update_available && manual_command !== null && (
         <CopyButton text={manual_command} words={t('settings:updates.copy')} />
-      ) : (
-        <span />
       )}
-      <div className="buttons">
-        {canLook && (
-          <button type="button" className="btn" disabled={isPending} onClick={() => mutate()}>
-            {isPending ? t('settings:updates.looking') : t('settings:updates.look')}
-          </button>
-        )}
-      </div>
-    </div>
+      {canCheck && (
+        <button type="button" className="btn" disabled={isPending} onClick={() => mutate()}>
+          {isPending ? t('settings:updates.checking') : t('settings:updates.check')}
+        </button>
+      )}
+    </SettingRow>
   )
 }
 
-/** That nobody may look, and how that is changed; a demo never looks. */
+/** Why there are no checks for updates. */
 function Off() {
   const { data } = useSettings()
   if (data?.server.demo === true) return t('settings:updates.notInDemo')
   return <Trans i18nKey="settings:updates.off" components={{ setting: <code /> }} />
 }
 
-/** Why it is not as easy as a pull, where it is not. */
+/** Returns what else is needed besides a pull. */
 function noteWords(status: RouteAnswer<'GET /api/updates/status'>): string | null {
   const { situation, situation_note: note, current_branch: branch, remote_ref: ref } = status
   if (note === null || situation === null || situation === 'tracking_canonical') return note

@@ -1,114 +1,128 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
 import { call } from '../../../api/call.js'
 import { advice } from '../../../api/failure.js'
+import type { RouteAnswer } from '../../../../../src/http/contract/index.js'
+import { exactCount } from '../../../format/format.js'
 import { t } from '../../../i18n/i18n.js'
-import { Trans } from '../../../i18n/trans.js'
 import { useWords } from '../../../i18n/use-words.js'
-import { Confirm } from '../../../kit/confirm.js'
-import { formText } from '../../../kit/form-text.js'
+import { notify } from '../../../kit/notices.js'
+import { Select } from '../../../kit/select.js'
+import { SettingRow } from '../../../kit/setting-row.js'
+import { Danger } from '../danger.js'
 
-/** What came of it, or why nothing did. */
-type Outcome = 'enter' | 'nothing' | { readonly ended: number; readonly deleted: number }
+const HOURS = ['6', '24', '72', '168'] as const
+const DAYS = ['30', '90', '180', '365'] as const
 
 interface Limits {
   readonly abandon_hours?: number
   readonly purge_days?: number
 }
+type Counted = RouteAnswer<'POST /api/settings/cleanup'>
 
-const limitsIn = (form: FormData): Limits =>
-  Object.fromEntries(
-    ['abandon_hours', 'purge_days'].flatMap((name) => {
-      const text = formText(form, name)
-      return text === '' ? [] : [[name, Number(text)] as const]
-    }),
-  )
-
-/** Ends and deletes what is old. What that is, is counted by the service first, and confirmed. */
-export function CleanUp() {
-  useWords()
-  const queries = useQueryClient()
-  const [limits, setLimits] = useState<Limits>()
-  const [outcome, setOutcome] = useState<Outcome>()
-  const preview = useMutation({
-    mutationFn: (body: Limits) => call('POST /api/settings/cleanup', { body: { ...body, dry_run: true } }),
-  })
-  const cleanUp = useMutation({
-    mutationFn: (body: Limits) => call('POST /api/settings/cleanup', { body }),
-    onSuccess: async ({ abandoned, purged_sessions }) => {
-      await queries.invalidateQueries()
-      setOutcome({ ended: abandoned, deleted: purged_sessions })
-      setLimits(undefined)
-    },
-  })
-  const submit = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault()
-    const asked = limitsIn(new FormData(event.currentTarget))
-    setOutcome(undefined)
-    if (Object.keys(asked).length === 0) return setOutcome('enter')
-    preview.mutate(asked, {
-      onSuccess: ({ abandoned, purged_sessions }) => {
-        if (abandoned + purged_sessions === 0) setOutcome('nothing')
-        else setLimits(asked)
-      },
-    })
-    return undefined
-  }
-  const found = preview.data
-  return (
-    <form className="setting-row" onSubmit={submit}>
-      <div>
-        <b>{t('settings:data.clean.title')}</b>
-        <div className="limits">
-          <label>
-            <Trans i18nKey="settings:data.clean.hours" components={{ field: <Amount name="abandon_hours" /> }} />
-          </label>
-          <label>
-            <Trans i18nKey="settings:data.clean.days" components={{ field: <Amount name="purge_days" /> }} />
-          </label>
-        </div>
-        {preview.error !== null && (
-          <p role="alert" className="bad">
-            {advice(preview.error)}
-          </p>
-        )}
-      </div>
-      <span role="status">{outcome !== undefined && outcomeWords(outcome)}</span>
-      <div className="buttons">
-        <button type="submit" className="btn" disabled={preview.isPending}>
-          {t('settings:data.clean.count')}
-        </button>
-      </div>
-      {limits !== undefined && found !== undefined && (
-        <Confirm
-          title={t('settings:data.clean.sure')}
-          action={t('settings:data.clean.title')}
-          busy={cleanUp.isPending}
-          error={cleanUp.error === null ? undefined : advice(cleanUp.error)}
-          onConfirm={() => cleanUp.mutate(limits)}
-          onClose={() => setLimits(undefined)}
-        >
-          {found.abandoned > 0 && <p>{t('settings:data.clean.willEnd', { count: found.abandoned })}</p>}
-          {found.purged_sessions > 0 && (
-            <p>
-              {t('settings:data.clean.willGo', {
-                count: found.purged_sessions,
-                events: t('settings:data.withEvents', { count: found.purged_events }),
-                agents: t('settings:data.withAgents', { count: found.purged_agents }),
-              })}
-            </p>
-          )}
-        </Confirm>
-      )}
-    </form>
-  )
+interface CleanUpProps {
+  /** After something changed. */
+  readonly onDone: () => unknown
 }
 
-const Amount = ({ name }: { name: keyof Limits }) => (
-  <input name={name} type="number" step="any" inputMode="decimal" autoComplete="off" />
+/** Ends open sessions without activity. */
+export const EndIdle = ({ onDone }: CleanUpProps) => (
+  <CleanUp
+    name="idle"
+    options={HOURS}
+    preset="24"
+    labelOf={(hours) =>
+      Number(hours) < 72
+        ? t('settings:data.hours', { count: Number(hours) })
+        : t('settings:data.days', { count: Number(hours) / 24 })
+    }
+    limitsOf={(hours) => ({ abandon_hours: hours })}
+    many={({ abandoned }) => abandoned}
+    countsOf={({ abandoned }) => [[exactCount(abandoned), t('settings:data.sessions', { count: abandoned })]]}
+    onDone={onDone}
+  />
 )
 
-const outcomeWords = (outcome: Outcome): string =>
-  typeof outcome === 'string'
-    ? t(`settings:data.clean.${outcome}`)
-    : t('settings:data.clean.done', { count: outcome.ended, deleted: outcome.deleted })
+/** Deletes finished sessions without recent activity. */
+export const DeleteOld = ({ onDone }: CleanUpProps) => (
+  <CleanUp
+    name="old"
+    options={DAYS}
+    preset="90"
+    labelOf={(days) => t('settings:data.days', { count: Number(days) })}
+    limitsOf={(days) => ({ purge_days: days })}
+    many={({ purged_sessions }) => purged_sessions}
+    countsOf={({ purged_sessions, purged_agents, purged_events }) => [
+      [exactCount(purged_sessions), t('settings:data.sessions', { count: purged_sessions })],
+      [exactCount(purged_agents), t('settings:data.agents', { count: purged_agents })],
+      [exactCount(purged_events), t('settings:data.events', { count: purged_events })],
+    ]}
+    onDone={onDone}
+  />
+)
+
+interface ByAgeProps extends CleanUpProps {
+  readonly name: 'idle' | 'old'
+  readonly options: readonly string[]
+  readonly preset: string
+  readonly labelOf: (age: string) => string
+  readonly limitsOf: (age: number) => Limits
+  readonly many: (counted: Counted) => number
+  readonly countsOf: (counted: Counted) => readonly (readonly [string, string])[]
+}
+
+/** Counts what is old enough first, and changes it after a confirmation. */
+function CleanUp({ name, options, preset, labelOf, limitsOf, many, countsOf, onDone }: ByAgeProps) {
+  useWords()
+  const [age, setAge] = useState(preset)
+  const body = limitsOf(Number(age))
+  const preview = useMutation({
+    mutationFn: () => call('POST /api/settings/cleanup', { body: { ...body, dry_run: true } }),
+    onSuccess: (counted) => {
+      if (many(counted) === 0) notify(t(`settings:data.${name}.none`))
+    },
+  })
+  const run = useMutation({
+    mutationFn: () => call('POST /api/settings/cleanup', { body }),
+    onSuccess: async (done) => {
+      await onDone()
+      preview.reset()
+      notify(t(`settings:data.${name}.done`, { count: many(done) }))
+    },
+  })
+  const found = preview.data === undefined || many(preview.data) === 0 ? undefined : preview.data
+  const below: ReactNode = found !== undefined && (
+    <Danger
+      counts={countsOf(found)}
+      action={t(`settings:data.${name}.action`, { count: many(found) })}
+      busy={run.isPending}
+      error={run.error === null ? undefined : advice(run.error)}
+      onConfirm={() => run.mutate()}
+      onCancel={() => preview.reset()}
+    >
+      {t(`settings:data.${name}.stays`)}
+    </Danger>
+  )
+  return (
+    <SettingRow
+      label={t(`settings:data.${name}.label`)}
+      isWide
+      error={preview.error === null ? undefined : advice(preview.error)}
+      below={below || undefined}
+    >
+      <Select
+        label={t(`settings:data.${name}.age`)}
+        value={age}
+        options={options.map((value) => ({ value, label: labelOf(value) }))}
+        onChange={(next) => {
+          setAge(next)
+          preview.reset()
+        }}
+      />
+      <button type="button" className="btn" disabled={preview.isPending} onClick={() => preview.mutate()}>
+        {t('settings:data.preview')}
+        <span className="sr-only"> {t(`settings:data.${name}.label`)}</span>
+      </button>
+    </SettingRow>
+  )
+}

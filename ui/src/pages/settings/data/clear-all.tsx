@@ -1,38 +1,56 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { call } from '../../../api/call.js'
 import { advice } from '../../../api/failure.js'
+import { exactCount } from '../../../format/format.js'
 import { useWords } from '../../../i18n/use-words.js'
-import { Confirm } from '../../../kit/confirm.js'
+import { notify } from '../../../kit/notices.js'
+import { SettingRow } from '../../../kit/setting-row.js'
+import { Danger } from '../danger.js'
 
 interface ClearAllProps {
   readonly counts: Readonly<Record<string, number>>
-  readonly onClose: () => void
+  readonly onDone: () => unknown
 }
 
-/** Deletes every session, once it was said what goes and what stays. */
-export function ClearAll({ counts, onClose }: ClearAllProps) {
+/** Deletes every session, after showing what is deleted and what stays. */
+export function ClearAll({ counts: { sessions = 0, agents = 0, events = 0 }, onDone }: ClearAllProps) {
   const t = useWords()
-  const queries = useQueryClient()
+  const [isOpen, setOpen] = useState(false)
   const { mutate, error, isPending } = useMutation({
     mutationFn: () => call('POST /api/settings/clear-data'),
     onSuccess: async () => {
-      await queries.invalidateQueries()
-      onClose()
+      await onDone()
+      setOpen(false)
+      notify(t('settings:data.all.done'))
     },
   })
   return (
-    <Confirm
-      title={t('settings:data.clear.sure')}
-      action={t('settings:data.clear.title')}
-      busy={isPending}
-      error={error === null ? undefined : advice(error)}
-      onConfirm={mutate}
-      onClose={onClose}
+    <SettingRow
+      label={t('settings:data.all.label')}
+      below={
+        isOpen ? (
+          <Danger
+            counts={[
+              [exactCount(sessions), t('settings:data.sessions', { count: sessions })],
+              [exactCount(agents), t('settings:data.agents', { count: agents })],
+              [exactCount(events), t('settings:data.events', { count: events })],
+            ]}
+            action={t('settings:data.old.action', { count: sessions })}
+            busy={isPending}
+            error={error === null ? undefined : advice(error)}
+            onConfirm={mutate}
+            onCancel={() => setOpen(false)}
+          >
+            {t('settings:data.all.stays')}
+          </Danger>
+        ) : undefined
+      }
     >
-      {t('settings:data.clear.facts', {
-        count: counts['sessions'] ?? 0,
-        events: t('settings:data.withEvents', { count: counts['events'] ?? 0 }),
-      })}
-    </Confirm>
+      <button type="button" className="btn" disabled={isOpen || sessions === 0} onClick={() => setOpen(true)}>
+        {t('settings:data.preview')}
+        <span className="sr-only"> {t('settings:data.all.label')}</span>
+      </button>
+    </SettingRow>
   )
 }

@@ -5,18 +5,20 @@ import { keys } from '../../../api/queries.js'
 import type { RemoteSource } from '../../../api/types.js'
 import { Trans } from '../../../i18n/trans.js'
 import { useWords } from '../../../i18n/use-words.js'
+import { ActWords } from '../../../kit/act-words.js'
+import { SettingRow } from '../../../kit/setting-row.js'
 import { Switch } from '../../../kit/switch.js'
 import { Age } from '../../../kit/time.js'
-import { ActWords } from '../../../kit/act-words.js'
+import styles from './machines.module.css'
 
-interface SourceRowProps {
+interface MachineRowProps {
   readonly source: RemoteSource
   readonly onEdit: () => void
   readonly onDelete: () => void
 }
 
-/** One machine: whether it can be read, when it was, and what can be done with it. */
-export function MachineRow({ source, onEdit, onDelete }: SourceRowProps) {
+/** One machine: when it was read, whether that worked, and its actions. */
+export function MachineRow({ source, onEdit, onDelete }: MachineRowProps) {
   const t = useWords()
   const queries = useQueryClient()
   const refresh = () => queries.invalidateQueries({ queryKey: keys.sources })
@@ -34,38 +36,30 @@ export function MachineRow({ source, onEdit, onDelete }: SourceRowProps) {
     },
     onSettled: refresh,
   })
-  // A machine that could not be read is told by its own state, also to whoever comes later.
+  // A failed sync is part of the machine's state, which is shown below.
   const unread = sync.error instanceof Failure && sync.error.code === 'SYNC_FAILED'
   const error = turn.error ?? test.error ?? (unread ? null : sync.error)
   const { label, host, ssh_port, session_count } = source
   return (
-    <div className={`setting-row ${source.enabled ? '' : 'off'}`}>
-      <div>
-        <b>{label}</b>
-        <p className="faint">
-          <Trans
-            i18nKey="settings:machines.row"
-            count={session_count}
-            values={{ host: ssh_port === null ? host : `${host}:${ssh_port}` }}
-            components={{ host: <span className="mono" /> }}
-          />
-        </p>
+    <SettingRow
+      label={label}
+      help={
+        <Trans
+          i18nKey="settings:machines.row"
+          count={session_count}
+          values={{ host: ssh_port === null ? host : `${host}:${ssh_port}` }}
+          components={{ host: <span className="mono" /> }}
+        />
+      }
+      error={error === null ? undefined : advice(error)}
+      isWide
+      below={
         <p role="status">
           <State source={source} testing={test.isPending} tested={test.data} syncing={sync.isPending} />
         </p>
-        {error !== null && (
-          <p role="alert" className="bad">
-            {advice(error)}
-          </p>
-        )}
-      </div>
-      <Switch
-        label={t('settings:machines.switch', { name: label })}
-        isOn={source.enabled}
-        disabled={turn.isPending}
-        onChange={turn.mutate}
-      />
-      <div className="row-acts">
+      }
+    >
+      <div className={styles['actions']}>
         <button type="button" disabled={test.isPending} onClick={() => test.mutate()}>
           <ActWords act="test" name={label} />
         </button>
@@ -79,7 +73,13 @@ export function MachineRow({ source, onEdit, onDelete }: SourceRowProps) {
           <ActWords act="delete" name={label} />
         </button>
       </div>
-    </div>
+      <Switch
+        label={t('settings:machines.switch', { name: label })}
+        isOn={source.enabled}
+        disabled={turn.isPending}
+        onChange={turn.mutate}
+      />
+    </SettingRow>
   )
 }
 
@@ -97,7 +97,7 @@ interface StateProps {
   readonly syncing: boolean
 }
 
-/** What came of the test that was just asked for, or how the last reading went. */
+/** The result of the test, or else of the last sync. */
 function State({ source, testing, tested, syncing }: StateProps) {
   const t = useWords()
   if (testing) return <span className="faint">{t('settings:machines.connecting')}</span>

@@ -1,22 +1,25 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../../../api/call.js'
 import { advice } from '../../../api/failure.js'
 import { keys } from '../../../api/queries.js'
 import type { RemoteSource } from '../../../api/types.js'
-import { Trans } from '../../../i18n/trans.js'
 import { useWords } from '../../../i18n/use-words.js'
+import { Page } from '../../../kit/page.js'
+import { SettingSection } from '../../../kit/setting-row.js'
 import { Unread } from '../../../kit/unread.js'
 import { DeleteMachine } from './delete-machine.js'
-import { sourcesQuery } from './queries.js'
 import { MachineDialog } from './machine-dialog.js'
 import { MachineRow } from './machine-row.js'
+import styles from './machines.module.css'
+import { sourcesQuery } from './queries.js'
 
 type Asked =
   | { readonly kind: 'edit'; readonly source?: RemoteSource }
   | { readonly kind: 'delete'; readonly source: RemoteSource }
 
-/** The other machines whose transcripts are read. */
+/** The other machines whose transcripts are read over SSH. */
 export function MachinesSection() {
   const t = useWords()
   const queries = useQueryClient()
@@ -30,41 +33,41 @@ export function MachinesSection() {
   if (sources === undefined) return <Unread error={error} />
   const close = (): void => setAsked(undefined)
   return (
-    <section className="setting" aria-labelledby="sources-title">
-      <div className="setting-head">
-        <h2 id="sources-title">{t('settings:machines.title')}</h2>
-        <p className="says">{t('settings:machines.says')}</p>
-        <div className="buttons">
+    <Page
+      title={t('pages.machines')}
+      isNarrow
+      actions={
+        <>
           {sources.some(({ enabled }) => enabled) && (
             <button type="button" className="btn" disabled={syncAll.isPending} onClick={() => syncAll.mutate()}>
               {t('settings:machines.syncAll')}
             </button>
           )}
           <button type="button" className="btn primary" onClick={() => setAsked({ kind: 'edit' })}>
+            <Plus size={14} aria-hidden />
             {t('settings:machines.add')}
           </button>
-        </div>
-      </div>
-      {syncAll.error !== null && (
-        <p role="alert" className="bad">
-          {advice(syncAll.error)}
-        </p>
-      )}
-      {sources.length === 0 && (
-        <p className="empty">
-          <Trans i18nKey="settings:machines.none" components={{ ssh: <span className="mono" /> }} />
-        </p>
-      )}
-      {sources.map((source) => (
-        <MachineRow
-          key={source.id}
-          source={source}
-          onEdit={() => setAsked({ kind: 'edit', source })}
-          onDelete={() => setAsked({ kind: 'delete', source })}
-        />
-      ))}
+        </>
+      }
+    >
+      <SettingSection>
+        {syncAll.error !== null && (
+          <p role="alert" className="bad">
+            {advice(syncAll.error)}
+          </p>
+        )}
+        {sources.length === 0 && <p className={styles['none']}>{t('settings:machines.none')}</p>}
+        {sources.map((source) => (
+          <MachineRow
+            key={source.id}
+            source={source}
+            onEdit={() => setAsked({ kind: 'edit', source })}
+            onDelete={() => setAsked({ kind: 'delete', source })}
+          />
+        ))}
+      </SettingSection>
       {asked?.kind === 'edit' && <MachineDialog source={asked.source} onClose={close} />}
       {asked?.kind === 'delete' && <DeleteMachine source={asked.source} onClose={close} />}
-    </section>
+    </Page>
   )
 }

@@ -1,16 +1,98 @@
-import { DisplayChoices } from '../../../app/display-choices.js'
+import { chooseStartPage, useStartPage } from '../../../app/start-page.js'
+import { PAGES } from '../../../app/pages.js'
+import { chooseLanguage, useLanguageChoice } from '../../../i18n/choice.js'
+import { LANGUAGES, languages } from '../../../i18n/languages.js'
 import { useWords } from '../../../i18n/use-words.js'
+import { Page } from '../../../kit/page.js'
+import { SegmentedControl } from '../../../kit/segmented-control.js'
+import { Select } from '../../../kit/select.js'
+import { SettingRow, SettingSection } from '../../../kit/setting-row.js'
+import { Switch } from '../../../kit/switch.js'
+import { setDisplay, useDisplay } from '../../../theme/display.js'
 
-/** How the dashboard looks and how it calls, in this browser. */
+/** How the dashboard looks and starts in this browser. */
 export function PreferencesSection() {
   const t = useWords()
+  const display = useDisplay()
+  const language = useLanguageChoice()
+  const start = useStartPage()
   return (
-    <>
-      <section className="setting" aria-labelledby="look-title">
-        <h2 id="look-title">{t('settings:display.title')}</h2>
-        <p className="says">{t('settings:display.says')}</p>
-        <DisplayChoices />
-      </section>
-    </>
+    <Page title={t('pages.preferences')} isNarrow>
+      <SettingSection>
+        <SettingRow label={t('settings:preferences.theme')}>
+          <SegmentedControl
+            label={t('settings:preferences.theme')}
+            hidesLabel
+            name="theme"
+            value={display.theme}
+            options={[
+              ['system', t('settings:preferences.system')],
+              ['light', t('settings:preferences.light')],
+              ['dark', t('settings:preferences.dark')],
+            ]}
+            onChange={(theme) => setDisplay({ theme })}
+          />
+        </SettingRow>
+        <SettingRow label={t('settings:preferences.density')}>
+          <SegmentedControl
+            label={t('settings:preferences.density')}
+            hidesLabel
+            name="density"
+            value={display.density}
+            options={[
+              ['comfortable', t('settings:preferences.comfortable')],
+              ['compact', t('settings:preferences.compact')],
+            ]}
+            onChange={(density) => setDisplay({ density })}
+          />
+        </SettingRow>
+        <SettingRow label={t('settings:preferences.language')} htmlFor="language">
+          <Select
+            id="language"
+            value={language}
+            options={[
+              { value: 'system', label: t('settings:preferences.system') },
+              ...languages.map((known) => ({ value: known, label: LANGUAGES[known] })),
+            ]}
+            onChange={chooseLanguage}
+          />
+        </SettingRow>
+        <SettingRow label={t('settings:preferences.clock')}>
+          <SegmentedControl
+            label={t('settings:preferences.clock')}
+            hidesLabel
+            name="clock"
+            value={display.clock}
+            options={[
+              ['24', t('settings:preferences.hours', { hours: 24 })],
+              ['12', t('settings:preferences.hours', { hours: 12 })],
+            ]}
+            onChange={(clock) => setDisplay({ clock })}
+          />
+        </SettingRow>
+        <SettingRow label={t('settings:preferences.start')} htmlFor="start">
+          <Select
+            id="start"
+            value={start}
+            options={PAGES.map(([to, name]) => ({ value: to, label: t(`pages.${name}`) }))}
+            onChange={chooseStartPage}
+          />
+        </SettingRow>
+        <SettingRow label={t('settings:preferences.motion')} help={t('settings:preferences.asSystem')}>
+          <Switch
+            label={t('settings:preferences.motion')}
+            isOn={display.motion === 'reduced'}
+            onChange={(isOn) => setDisplay({ motion: isOn ? 'reduced' : 'system' })}
+          />
+        </SettingRow>
+        <SettingRow label={t('settings:preferences.contrast')} help={t('settings:preferences.asSystem')}>
+          <Switch
+            label={t('settings:preferences.contrast')}
+            isOn={display.contrast === 'more'}
+            onChange={(isOn) => setDisplay({ contrast: isOn ? 'more' : 'system' })}
+          />
+        </SettingRow>
+      </SettingSection>
+    </Page>
   )
 }

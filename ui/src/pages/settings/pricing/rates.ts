@@ -1,3 +1,4 @@
+import type { RouteBody } from '../../../../../src/http/contract/index.js'
 import type { PricingRule } from '../../../api/types.js'
 import { rate } from '../../../format/format.js'
 import type { Words } from '../../../i18n/namespaces.js'
@@ -7,13 +8,18 @@ type RateName = Extract<keyof PricingRule, `${string}_per_mtok`>
 /** A rate, and what it is called. */
 export type Rate = readonly [name: RateName, key: keyof Words['settings']['pricing']['rate']]
 
-/** What a million tokens costs, by kind; in the order of the form. */
-export const RATES: readonly Rate[] = [
+/** The rates of the table, USD per million tokens. */
+export const MAIN_RATES = [
   ['input_per_mtok', 'input'],
   ['output_per_mtok', 'output'],
   ['cache_read_per_mtok', 'cacheRead'],
   ['cache_write_per_mtok', 'cacheWrite'],
   ['cache_write_1h_per_mtok', 'cacheWriteHour'],
+] as const satisfies readonly Rate[]
+
+/** All standard rates, in the order of the form. */
+export const RATES: readonly Rate[] = [
+  ...MAIN_RATES,
   ['fast_input_per_mtok', 'fastInput'],
   ['fast_output_per_mtok', 'fastOutput'],
 ]
@@ -38,6 +44,21 @@ export const INTRO_RATES: readonly Rate[] = [
   ['intro_cache_write_per_mtok', 'cacheWrite'],
   ['intro_cache_write_1h_per_mtok', 'cacheWriteHour'],
 ]
+
+/** Returns whether a price is not that of the release. */
+export const isChanged = (rule: PricingRule): boolean => !rule.is_default || rule.default_rates !== undefined
+
+/** What the service accepts as a rule. */
+export type RuleBody = RouteBody<'PUT /api/pricing'>
+
+/** Returns the request that sets a rule to what it is. */
+export const bodyOf = (rule: PricingRule): RuleBody => ({
+  model_pattern: rule.model_pattern,
+  display_name: rule.display_name,
+  provider: rule.provider,
+  intro_until: rule.intro_until ?? '',
+  ...Object.fromEntries([...RATES, ...LONG_RATES, ...INTRO_RATES].map(([name]) => [name, rule[name]])),
+})
 
 /** A rate to its last digit. Numbers are written with three decimals at most: a finer one stays as it was entered. */
 export const rateWords = (dollars: number): string =>

@@ -1,6 +1,5 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../../api/call.js'
 import { pricingQuery } from '../../../api/queries.js'
 import { type Provider, PROVIDERS } from '../../../api/tools.js'
 import type { PricingRule } from '../../../api/types.js'
@@ -11,45 +10,50 @@ import { FormDialog } from '../../../kit/form-dialog.js'
 import { formText } from '../../../kit/form-text.js'
 import { PickField } from '../../../kit/pick-field.js'
 import { FoldedRates } from './folded-rates.js'
-import { hasLongRates, INTRO_RATES, LONG_RATES, type Rate, RATES } from './rates.js'
+import { hasLongRates, INTRO_RATES, LONG_RATES, type Rate, RATES, type RuleBody } from './rates.js'
+
+/** The rates of which 0 is a price. */
+const MAIN: ReadonlySet<string> = new Set(['input_per_mtok', 'output_per_mtok'])
 
 interface RuleDialogProps {
   /** Undefined for a new rule. */
   readonly rule: PricingRule | undefined
   /** What a new rule is to price, where that is known. */
   readonly model?: string | undefined
+  /** Sets the rule in place of the one before. */
+  readonly save: (body: RuleBody, before: PricingRule | undefined) => Promise<void>
   readonly onClose: () => void
 }
 
-/** One pricing rule as a form. What is wrong is said by the service, and shown at the field it is about. */
-export function RuleDialog({ rule, model = '', onClose }: RuleDialogProps) {
+/** One price as a form. The service checks it, and its errors are shown at their fields. */
+export function RuleDialog({ rule, model = '', save, onClose }: RuleDialogProps) {
   const t = useWords()
-  const queries = useQueryClient()
-  // A new rule without a choice is put where its pattern says.
+  // A new rule without a choice gets the provider of its pattern.
   const [provider, setProvider] = useState<Provider | ''>(rule?.provider ?? '')
   const send = async (form: FormData): Promise<void> => {
     const text = (name: string): string => formText(form, name)
     const rates = [...RATES, ...LONG_RATES, ...INTRO_RATES].map(
       ([name]) => [name, text(name) === '' ? 0 : text(name)] as const,
     )
-    await call('PUT /api/pricing', {
-      body: {
+    await save(
+      {
         model_pattern: text('model_pattern'),
         display_name: text('display_name'),
         ...(provider === '' ? {} : { provider }),
         intro_until: text('intro_until'),
         ...Object.fromEntries(rates),
       },
-    })
-    // Every cost on every page is another one now.
-    await queries.invalidateQueries()
+      rule,
+    )
   }
   const rate = ([name, key]: Rate) => (
     <Field
       key={name}
       name={name}
       label={t(`settings:pricing.rate.${key}`)}
-      value={String(rule?.[name] ?? '')}
+      // 0 is a price for input and output; for the others it means that the rule has none.
+      value={String((MAIN.has(name) ? rule?.[name] : rule?.[name] || '') ?? '')}
+      autoFocus={rule !== undefined && name === 'input_per_mtok'}
       isNumber
     />
   )
@@ -67,7 +71,7 @@ export function RuleDialog({ rule, model = '', onClose }: RuleDialogProps) {
       send={send}
       onClose={onClose}
     >
-      {/* The pattern is what a rule is known by: another one would be another rule. */}
+      {/* The pattern identifies a rule: another one would be another rule. */}
       <Field
         name="model_pattern"
         label={t('settings:pricing.pattern')}

@@ -1,164 +1,78 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { call } from '../../../api/call.js'
-import { advice } from '../../../api/failure.js'
 import { pricingQuery } from '../../../api/queries.js'
 import type { PricingRule } from '../../../api/types.js'
-import { type Column, Figure } from '../../../figures/figure.js'
-import { t } from '../../../i18n/i18n.js'
 import { useWords } from '../../../i18n/use-words.js'
-import { Confirm } from '../../../kit/confirm.js'
-import { Unread } from '../../../kit/unread.js'
+import { Page } from '../../../kit/page.js'
 import { SearchField } from '../../../kit/search-field.js'
-import { ActWords } from '../../../kit/act-words.js'
-import { RATES, rateWords } from './rates.js'
+import { Unread } from '../../../kit/unread.js'
+import { isChanged } from './rates.js'
+import { PriceTable } from './price-table.js'
+import styles from './pricing.module.css'
+import { ResetAll } from './reset-all.js'
 import { RuleDialog } from './rule-dialog.js'
 import { UnpricedModels } from './unpriced-models.js'
+import { usePriceChange } from './use-price-change.js'
 
-const TABLE_RATES = RATES.slice(0, 5)
+interface Asked {
+  readonly rule?: PricingRule
+  readonly model?: string
+}
 
-type Asked =
-  | { readonly kind: 'edit'; readonly rule: PricingRule | undefined; readonly model?: string }
-  | { readonly kind: 'delete'; readonly rule: PricingRule }
-  | { readonly kind: 'reset' }
-
-const columnsWith = (ask: (asked: Asked) => void): readonly Column<PricingRule>[] => [
-  {
-    title: t('settings:pricing.model'),
-    value: (rule) => rule.model_pattern,
-    show: (rule) => (
-      <>
-        <span className="mono">{rule.model_pattern}</span>
-        {!rule.is_default && <span className="chip soft">{t('settings:pricing.yours')}</span>}
-      </>
-    ),
-  },
-  { title: t('name'), isSpare: true, value: (rule) => rule.display_name },
-  ...TABLE_RATES.map(([name, key]) => ({
-    title: t(`settings:pricing.rate.${key}`),
-    isNumber: true,
-    isSpare: name.startsWith('cache_'),
-    value: (rule: PricingRule) => rule[name],
-    show: (rule: PricingRule) => rateWords(rule[name]),
-  })),
-  {
-    title: t('settings:pricing.change'),
-    isNumber: true,
-    isAction: true,
-    value: () => null,
-    show: (rule) => (
-      <span className="row-acts">
-        <button type="button" onClick={() => ask({ kind: 'edit', rule })}>
-          <ActWords act="edit" name={rule.model_pattern} />
-        </button>
-        {!rule.is_default && (
-          <button type="button" onClick={() => ask({ kind: 'delete', rule })}>
-            <ActWords act="delete" name={rule.model_pattern} />
-          </button>
-        )}
-      </span>
-    ),
-  },
-]
-
-/** What tokens cost: the rules that came with the service, and those that were set. */
+/** What tokens cost: the prices of the release, and those that were changed or added. */
 export function PricingSection() {
-  useWords()
+  const t = useWords()
   const { data, error } = useQuery(pricingQuery)
   const [asked, setAsked] = useState<Asked>()
-  const [words, setWords] = useState<string>()
+  const [text, setText] = useState<string>()
+  const [onlyChanged, setOnlyChanged] = useState(false)
+  const change = usePriceChange()
   if (data === undefined) return <Unread error={error} />
   const rules = data.pricing
-  const own = rules.filter(({ is_default }) => !is_default).length
-  const wanted = (words ?? '').toLowerCase()
-  const shown = rules.filter(({ model_pattern, display_name }) =>
-    `${model_pattern} ${display_name}`.toLowerCase().includes(wanted),
+  const changed = rules.filter(isChanged).length
+  const wanted = (text ?? '').toLowerCase()
+  const shown = rules.filter(
+    (rule) =>
+      `${rule.model_pattern} ${rule.display_name}`.toLowerCase().includes(wanted) && (!onlyChanged || isChanged(rule)),
   )
-  const close = (): void => setAsked(undefined)
   return (
-    <div className="setting">
-      <Figure
-        title={t('settings:pricing.title')}
-        says={
-          own === 0
-            ? t('settings:pricing.saysNone', { count: rules.length })
-            : t('settings:pricing.says', { count: rules.length, own })
-        }
-        name="pricing"
-        columns={columnsWith(setAsked)}
-        rows={shown}
-        controls={
-          <>
-            <UnpricedModels onPrice={(model) => setAsked({ kind: 'edit', rule: undefined, model })} />
-            <div className="buttons">
-              <SearchField
-                label={t('settings:pricing.find')}
-                placeholder={t('settings:pricing.find')}
-                value={words}
-                onChange={setWords}
-              />
-              <button type="button" className="btn" onClick={() => setAsked({ kind: 'reset' })}>
-                {t('settings:pricing.reset')}
-              </button>
-              <button type="button" className="btn primary" onClick={() => setAsked({ kind: 'edit', rule: undefined })}>
-                {t('settings:pricing.add')}
-              </button>
-            </div>
-          </>
-        }
+    <Page
+      title={t('pages.pricing')}
+      isNarrow
+      actions={
+        <button type="button" className="btn primary" onClick={() => setAsked({})}>
+          <Plus size={14} aria-hidden />
+          {t('settings:pricing.add')}
+        </button>
+      }
+    >
+      <div className={styles['filters']}>
+        <SearchField
+          label={t('settings:pricing.filter')}
+          placeholder={t('settings:pricing.filter')}
+          value={text}
+          onChange={setText}
+        />
+        {(changed > 0 || onlyChanged) && (
+          <button type="button" className="btn" aria-pressed={onlyChanged} onClick={() => setOnlyChanged(!onlyChanged)}>
+            {t('settings:pricing.changed')} <span className="num faint">{changed}</span>
+          </button>
+        )}
+        <span className={styles['unit']}>{t('settings:pricing.unitHelp')}</span>
+      </div>
+      <UnpricedModels onPrice={(model) => setAsked({ model })} />
+      <PriceTable
+        rules={shown}
+        all={rules.length}
+        onEdit={(rule) => setAsked({ rule })}
+        onReset={change.reset}
+        onDelete={change.remove}
       />
-      {shown.length === 0 && <p className="faint">{t('settings:pricing.noneFound')}</p>}
-      {asked?.kind === 'edit' && <RuleDialog rule={asked.rule} model={asked.model} onClose={close} />}
-      {asked?.kind === 'delete' && <DeleteRule rule={asked.rule} onClose={close} />}
-      {asked?.kind === 'reset' && <ResetRules own={own} onClose={close} />}
-    </div>
-  )
-}
-
-function DeleteRule({ rule, onClose }: { rule: PricingRule; onClose: () => void }) {
-  useWords()
-  const queries = useQueryClient()
-  const { mutate, error, isPending } = useMutation({
-    mutationFn: () => call('DELETE /api/pricing/:pattern', { params: { pattern: rule.model_pattern } }),
-    onSuccess: async () => {
-      await queries.invalidateQueries()
-      onClose()
-    },
-  })
-  return (
-    <Confirm
-      title={t('sureToDelete', { name: rule.display_name })}
-      action={t('settings:pricing.delete')}
-      busy={isPending}
-      error={error === null ? undefined : advice(error)}
-      onConfirm={mutate}
-      onClose={onClose}
-    >
-      {t('settings:pricing.deleteSays')}
-    </Confirm>
-  )
-}
-
-function ResetRules({ own, onClose }: { own: number; onClose: () => void }) {
-  useWords()
-  const queries = useQueryClient()
-  const { mutate, error, isPending } = useMutation({
-    mutationFn: () => call('POST /api/settings/reset-pricing', { body: {} }),
-    onSuccess: async () => {
-      await queries.invalidateQueries()
-      onClose()
-    },
-  })
-  return (
-    <Confirm
-      title={t('settings:pricing.sureToReset')}
-      action={t('settings:pricing.resetNow')}
-      busy={isPending}
-      error={error === null ? undefined : advice(error)}
-      onConfirm={mutate}
-      onClose={onClose}
-    >
-      {own === 0 ? t('settings:pricing.resetNone') : t('settings:pricing.resetOwn', { count: own })}
-    </Confirm>
+      {changed > 0 && <ResetAll custom={rules.filter(({ is_default }) => !is_default).length} />}
+      {asked !== undefined && (
+        <RuleDialog rule={asked.rule} model={asked.model} save={change.save} onClose={() => setAsked(undefined)} />
+      )}
+    </Page>
   )
 }

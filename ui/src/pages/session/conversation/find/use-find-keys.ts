@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useKeys } from '../../../../app/keys.js'
+import { OPEN_LAYER } from '../../../../kit/layer.js'
 
 /** `/`, and Ctrl or Cmd and F: the browser would only find what is on the page, and most of a conversation is not. */
 export function useFindKeys(open: () => void): void {
@@ -7,7 +8,7 @@ export function useFindKeys(open: () => void): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.key.toLowerCase() !== 'f' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return
-      if (document.querySelector('dialog[open]') !== null) return
+      if (document.querySelector(OPEN_LAYER) !== null) return
       event.preventDefault()
       open()
     }

@@ -4,25 +4,13 @@ import { advice } from '../../../api/failure.js'
 import { upload } from '../../../api/upload.js'
 import { percent } from '../../../format/format.js'
 import { useWords } from '../../../i18n/use-words.js'
-import { Export } from './export.js'
+import { SettingRow } from '../../../kit/setting-row.js'
 import type { Sent } from './use-importing.js'
 
 const NOTHING: Sent = { bytes: 0, total: 0 }
 
-/** Everything as one file, and such a file back in. */
-export function Bundles() {
-  const t = useWords()
-  return (
-    <section className="setting" aria-labelledby="bundle-title">
-      <h2 id="bundle-title">{t('settings:bundle.title')}</h2>
-      <p className="says">{t('settings:bundle.says')}</p>
-      <Export />
-      <BundleImport />
-    </section>
-  )
-}
-
-function BundleImport() {
+/** Imports a backup file of this or another service. */
+export function RestoreBackup() {
   const t = useWords()
   const queries = useQueryClient()
   const [sent, setSent] = useState<Sent>(NOTHING)
@@ -39,10 +27,11 @@ function BundleImport() {
     },
   })
   return (
-    <div className="setting-row">
-      <div>
-        <b>{t('settings:bundle.import')}</b>
-        <p className="faint">{t('settings:bundle.importSays')}</p>
+    <SettingRow
+      label={t('settings:bundle.import')}
+      help={t('settings:bundle.help')}
+      error={error === null ? undefined : advice(error)}
+      below={
         <p role="status">
           {isPending &&
             (sent.total > 0 && sent.bytes >= sent.total
@@ -50,7 +39,7 @@ function BundleImport() {
               : t('settings:bundle.sending', { share: percent(sent.bytes, sent.total) }))}
           {data !== undefined && !isPending && (
             <span className="well">
-              {t('settings:bundle.came', {
+              {t('settings:bundle.done', {
                 count: data.sessions_imported,
                 known: data.sessions_skipped,
                 events: t('settings:bundle.events', { count: data.events }),
@@ -59,29 +48,22 @@ function BundleImport() {
             </span>
           )}
         </p>
-        {error !== null && (
-          <p role="alert" className="bad">
-            {advice(error)}
-          </p>
-        )}
-      </div>
-      <span />
-      <div className="buttons">
-        <label className={`btn ${isPending ? 'resting' : ''}`}>
-          {t('settings:bundle.choose')}
-          <input
-            type="file"
-            className="sr-only"
-            accept=".json"
-            disabled={isPending}
-            onChange={(event) => {
-              const file = event.target.files?.[0]
-              if (file !== undefined) mutate(file)
-              event.target.value = ''
-            }}
-          />
-        </label>
-      </div>
-    </div>
+      }
+    >
+      <label className={`btn ${isPending ? 'resting' : ''}`}>
+        {t('settings:bundle.choose')}
+        <input
+          type="file"
+          className="sr-only"
+          accept=".json"
+          disabled={isPending}
+          onChange={(event) => {
+            const file = event.target.files?.[0]
+            if (file !== undefined) mutate(file)
+            event.target.value = ''
+          }}
+        />
+      </label>
+    </SettingRow>
   )
 }

@@ -1,0 +1,50 @@
+/** A key of the keyboard, by the character on it or by a name that is translated. */
+const NAMED = ['space', 'enter', 'esc', 'ctrl', 'shift', 'home', 'end'] as const
+export type NamedKey = (typeof NAMED)[number]
+export const isNamedKey = (key: string): key is NamedKey => NAMED.some((name) => name === key)
+
+/** The shortcuts by where they work, in the order of the help; each with its keys and its key in `help.does`. */
+export const SHORTCUTS = [
+  [
+    'everywhere',
+    [
+      [['ctrl', 'K'], 'palette'],
+      [['1', '…', '7'], 'pages'],
+      [['n'], 'next'],
+      [['/'], 'filter'],
+      [['D'], 'density'],
+      [['?'], 'help'],
+      [['esc'], 'close'],
+    ],
+  ],
+  [
+    'now',
+    [
+      [['j', 'k'], 'move'],
+      [['enter'], 'open'],
+      [['space'], 'panel'],
+      [['w'], 'why'],
+      [['m'], 'mute'],
+      [['s'], 'subagents'],
+    ],
+  ],
+  [
+    'conversation',
+    [
+      [['ctrl', 'F'], 'find'],
+      [['enter'], 'nextMatch'],
+      [['shift', 'enter'], 'previousMatch'],
+      [['home', 'end'], 'ends'],
+    ],
+  ],
+  [
+    'timeline',
+    [
+      [['+', '-'], 'zoom'],
+      [['0'], 'fit'],
+      [['←', '→'], 'pan'],
+    ],
+  ],
+  ['agents', [[['←', '↑', '↓', '→'], 'tree']]],
+  ['activity', [[['p'], 'pause']]],
+] as const

@@ -1,0 +1,16 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+
+const HelpDialog = lazy(() => import('./help-dialog.js'))
+
+/** The help, when it is open, and the way to open it. */
+export function useHelp(): { readonly help: ReactNode; readonly open: () => void } {
+  const [isOpen, setOpen] = useState(false)
+  return {
+    help: isOpen && (
+      <Suspense>
+        <HelpDialog onClose={() => setOpen(false)} />
+      </Suspense>
+    ),
+    open: () => setOpen(true),
+  }
+}

@@ -1,0 +1,13 @@
+import { Activity, Bell, ChartColumn, Clock, type LucideIcon, MessageSquare, Search, Settings } from 'lucide-react'
+import type { PAGES } from './pages.js'
+
+/** The icon of each page in the rail. */
+export const PAGE_ICONS: Readonly<Record<(typeof PAGES)[number][1], LucideIcon>> = {
+  now: Clock,
+  sessions: MessageSquare,
+  search: Search,
+  activity: Activity,
+  insights: ChartColumn,
+  alerts: Bell,
+  settings: Settings,
+}

@@ -1,0 +1,41 @@
+import { useSyncExternalStore } from 'react'
+import { createSignal } from '../live/signal.js'
+import { type PagePath, PAGES } from './pages.js'
+
+const KEY = 'switchyard.start'
+
+function stored(): PagePath {
+  try {
+    const text = localStorage.getItem(KEY)
+    return PAGES.find(([path]) => path === text)?.[0] ?? '/'
+  } catch {
+    return '/'
+  }
+}
+
+const start = createSignal<PagePath>(stored())
+
+/** Returns the page that opens first. */
+export const useStartPage = (): PagePath => useSyncExternalStore(start.subscribe, start.get)
+
+/** Chooses the page that opens first in this browser. */
+export function chooseStartPage(path: PagePath): void {
+  start.set(path)
+  try {
+    localStorage.setItem(KEY, path)
+  } catch {
+    // Without storage every visit starts on Now.
+  }
+}
+
+/** Returns whether this visit starts at the bare address, and not by a reload, a link with a target, or the back button. */
+function isFreshVisit({ pathname, search, hash }: Location): boolean {
+  const [navigation] = performance.getEntriesByType('navigation')
+  const type = navigation instanceof PerformanceNavigationTiming ? navigation.type : 'navigate'
+  return pathname === '/' && search === '' && hash === '' && type === 'navigate'
+}
+
+/** Opens the start page in place of the bare address. Call it before the router reads the address. */
+export function openStartPage(): void {
+  if (start.get() !== '/' && isFreshVisit(location)) history.replaceState(null, '', start.get())
+}

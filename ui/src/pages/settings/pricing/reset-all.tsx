@@ -1,0 +1,47 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../../api/call.js'
+import { advice } from '../../../api/failure.js'
+import { useWords } from '../../../i18n/use-words.js'
+import { SettingRow, SettingSection } from '../../../kit/setting-row.js'
+import { Danger } from '../danger.js'
+
+/** Restores all prices of the release and deletes the custom ones, after a confirmation. */
+export function ResetAll({ custom }: { custom: number }) {
+  const t = useWords()
+  const queries = useQueryClient()
+  const [isOpen, setOpen] = useState(false)
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: () => call('POST /api/settings/reset-pricing', { body: {} }),
+    onSuccess: async () => {
+      await queries.invalidateQueries()
+      setOpen(false)
+    },
+  })
+  return (
+    <SettingSection>
+      <SettingRow
+        label={t('settings:pricing.reset')}
+        help={t('settings:pricing.resetHelp')}
+        below={
+          isOpen ? (
+            <Danger
+              counts={[]}
+              action={t('settings:pricing.resetNow')}
+              busy={isPending}
+              error={error === null ? undefined : advice(error)}
+              onConfirm={mutate}
+              onCancel={() => setOpen(false)}
+            >
+              {custom === 0 ? t('settings:pricing.resetNone') : t('settings:pricing.resetOwn', { count: custom })}
+            </Danger>
+          ) : undefined
+        }
+      >
+        <button type="button" className="btn" disabled={isOpen} onClick={() => setOpen(true)}>
+          {t('settings:pricing.resetAll')}
+        </button>
+      </SettingRow>
+    </SettingSection>
+  )
+}
