@@ -128,8 +128,9 @@ describe('table invariants for sessions and their forks', () => {
           await kernel.tell(arriving(told, order))
           expect(all(`select * from p_home`)).toEqual(all(`select stream, owner, source, provider from p_session`))
           expect(all(`select * from p_session_group`)).toEqual(
-            all(`select owner, provider, source, status, coalesce(main_status, '') as main_status, coalesce(model, '') as model,
-                   coalesce(cwd, '') as cwd, count(*) as n from p_session group by 1, 2, 3, 4, 5, 6, 7 order by 1, 2, 3, 4, 5, 6, 7`),
+            all(`select owner, provider, source, status, situation, coalesce(main_status, '') as main_status,
+                   coalesce(model, '') as model, coalesce(cwd, '') as cwd, count(*) as n from p_session
+                 group by 1, 2, 3, 4, 5, 6, 7, 8 order by 1, 2, 3, 4, 5, 6, 7, 8`),
           )
           expect(all(`select * from p_agent_group`)).toEqual(
             all(`select s.owner, a.status, s.source, s.provider, count(*) as n from p_agent a join p_session s on s.stream = a.stream
