@@ -1,6 +1,6 @@
 /** The sections of Alerts and Settings, each with a selector that appears once it is loaded. */
 export const SECTIONS = [
-  ['/alerts', '.setting-head >> nth=1'],
+  ['/alerts', '[role="switch"]'],
   ['/settings/preferences', 'fieldset'],
   ['/settings/hooks', 'h2'],
   ['/settings/pricing', 'tbody tr'],

@@ -1,7 +1,7 @@
 import { Command } from 'cmdk'
 import { ChevronDown } from 'lucide-react'
 import { Popover } from 'radix-ui'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useWords } from '../i18n/use-words.js'
 import { classes } from './classes.js'
 import styles from './combobox.module.css'
@@ -32,7 +32,18 @@ export function Combobox(props: ComboboxProps) {
   const { label, options, value, onChange, allowsText = false, name, id, placeholder, isInvalid, describedBy } = props
   const t = useWords()
   const field = useRef<HTMLDivElement>(null)
+  const input = useRef<HTMLInputElement>(null)
   const [isOpen, setOpen] = useState(false)
+  // cmdk says that the list is always there, and offers no other way.
+  useEffect(() => {
+    const { current } = input
+    if (current === null) return undefined
+    const list = current.getAttribute('aria-controls')
+    current.setAttribute('aria-expanded', String(isOpen))
+    if (isOpen || list === null) return undefined
+    current.removeAttribute('aria-controls')
+    return () => current.setAttribute('aria-controls', list)
+  }, [isOpen])
   const labelOf = (wanted: string): string => options.find((option) => option.value === wanted)?.label ?? wanted
   /** Undefined while the value is shown and not edited. */
   const [typed, setTyped] = useState<string>()
@@ -60,6 +71,7 @@ export function Combobox(props: ComboboxProps) {
         <Popover.Anchor asChild>
           <div ref={field} className={styles['field']} onClick={() => setOpen(true)}>
             <Command.Input
+              ref={input}
               id={id}
               aria-label={label}
               aria-invalid={isInvalid}

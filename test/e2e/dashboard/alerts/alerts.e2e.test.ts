@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { choose } from '../../../support/browser/choose.js'
+import { graveFaults, scrollsSideways, tinyText } from '../../../support/browser/faults.js'
 import { inChromium, useStage } from '../../../support/browser/stage.js'
 
 interface Rule {
@@ -112,6 +113,27 @@ inChromium('Alerts', () => {
     await page.locator('[data-rule]', { hasText: 'Fired' }).waitFor()
   })
 
+  it.each([
+    [1280, 'light'],
+    [390, 'dark'],
+  ] as const)(
+    'have no serious accessibility fault at %i px, %s, with rules and in a form',
+    async (width, colorScheme) => {
+      const page = await stage.open('/alerts', { viewport: { width, height: 844 }, colorScheme })
+      await page.locator('[data-rule]').first().waitFor()
+      const check = async (): Promise<void> => {
+        expect(await graveFaults(page)).toEqual([])
+        expect(await scrollsSideways(page)).toBe(false)
+        expect(await tinyText(page)).toEqual([])
+      }
+      await check()
+      await page.getByRole('link', { name: 'New rule' }).click()
+      await page.getByRole('button', { name: 'Add rule' }).click()
+      await page.getByText('Enter a name').waitFor()
+      await check()
+    },
+  )
+
   it('disable, edit and delete a rule, with a confirmation before the delete', async () => {
     const page = await stage.open('/alerts')
     const named = async (name: string) => (await rules()).find((rule) => rule.name === name)
@@ -141,7 +163,7 @@ inChromium('Alerts', () => {
     await page.getByRole('heading', { name: 'Webhooks' }).waitFor()
     await tabTo(page, 'New rule')
     await keyboard.press('Enter')
-    await page.getByRole('dialog').waitFor()
+    await page.getByRole('dialog').locator('input:focus').waitFor()
     await keyboard.type('By keyboard')
     await tabTo(page, 'Event')
     // The radio buttons of the triggers come before the field of the same name.
