@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import type { Budget } from '../api/types.js'
 import { calendarDay, usd } from '../format/format.js'
+import { Trans } from '../i18n/trans.js'
 import { useWords } from '../i18n/use-words.js'
-import styles from './budget-card.module.css'
 import { BudgetBar } from './budget-bar.js'
+import styles from './budget-card.module.css'
 
 /** What is spent of a budget, and what will be at the end of its period. */
 export function BudgetCard({ budget }: { budget: Budget }) {
@@ -14,19 +15,30 @@ export function BudgetCard({ budget }: { budget: Budget }) {
     <section className={styles['card']} aria-label={name} data-budget={id}>
       <header>
         <b>{name}</b>
-        <span className="num">{t('budget.spent', { spent: usd(spent_usd), amount: usd(amount_usd) })}</span>
+        <span>
+          <Trans
+            i18nKey="budget.spent"
+            values={{ spent: usd(spent_usd), amount: usd(amount_usd) }}
+            components={{ b: <b /> }}
+          />
+        </span>
       </header>
       <BudgetBar {...budget} />
       <footer>
-        <span className="num">
-          {forecast_usd !== null &&
-            t(left < 0 ? 'budget.forecastOver' : 'budget.forecastUnder', {
-              day: period === 'day' ? t('budget.today') : calendarDay(period_end),
-              forecast: usd(forecast_usd),
-              difference: usd(Math.abs(left)),
-            })}
-        </span>
-        <Link to="/alerts" search={{ edit: id }}>
+        {forecast_usd !== null && (
+          <span>
+            <Trans
+              i18nKey={left < 0 ? 'budget.forecastOver' : 'budget.forecastUnder'}
+              values={{
+                day: period === 'day' ? t('budget.today') : calendarDay(period_end),
+                forecast: usd(forecast_usd),
+                difference: usd(Math.abs(left)),
+              }}
+              components={{ b: <b /> }}
+            />
+          </span>
+        )}
+        <Link to="/alerts" search={{ edit: id }} className={styles['edit']}>
           {t('budget.edit')}
         </Link>
       </footer>

@@ -67,9 +67,3 @@ export const facetsQuery = queryOptions({
   queryKey: [...keys.insights, 'facets'],
   queryFn: ({ signal }) => call('GET /api/sessions/facets', { signal }),
 })
-
-export const budgetsQuery = queryOptions({
-  staleTime: 30_000,
-  queryKey: [...keys.insights, 'budgets'],
-  queryFn: ({ signal }) => call('GET /api/budgets', { signal }),
-})

@@ -7,11 +7,11 @@ import { count, usd } from '../../../format/format.js'
 import { useWords } from '../../../i18n/use-words.js'
 import { SegmentedControl } from '../../../kit/segmented-control.js'
 import { bucketsOf, unitOf } from '../buckets.js'
+import { budgetsQuery } from '../../../api/queries.js'
 import { ChartLegend, DashKey } from '../parts.js'
 import type { TabAnswer } from '../answers.js'
 import { MEASURES, PARTS } from '../search.js'
 import { useInsights, useToday } from '../use-insights.js'
-import { budgetsQuery } from '../queries.js'
 import { monthlyBudget, pacePerDay } from './budget.js'
 import { costSeries } from './cost-series.js'
 
@@ -26,7 +26,7 @@ export function CostChart({ data }: { data: TabAnswer<'cost'> }) {
   const buckets = bucketsOf(first, range.last, useToday())
   const { keys, bars } = costSeries(data, by, measure, buckets)
   const words = measure === 'cost' ? usd : count
-  const budget = monthlyBudget(budgets?.budgets ?? [], search.project ?? [])
+  const budget = monthlyBudget(budgets ?? [], search.project ?? [])
   const pace = measure === 'cost' && unit === 'day' && budget !== undefined ? pacePerDay(budget) : undefined
   const dayColumns: readonly Column<Bar>[] = [
     { title: t(`insights:unit.${unit}`), value: ({ date }) => date, show: ({ title }) => title },

@@ -6,7 +6,7 @@ import styles from '../page.module.css'
 import { costQuery } from '../queries.js'
 import { TabFrame } from '../tab-frame.js'
 import { useInsights } from '../use-insights.js'
-import { BudgetCard } from './budget-card.js'
+import { MonthlyBudget } from './budget-card.js'
 import { CostChart } from './cost-chart.js'
 import { HoursFigure } from './hours-figure.js'
 import { ModelsFigure } from './models-figure.js'
@@ -42,7 +42,7 @@ export function CostTab() {
               >
                 {isTokens ? t('insights:cost.tokens', { tokens: count(now) }) : usd(now)}
               </Headline>
-              <BudgetCard projects={search.project ?? []} />
+              <MonthlyBudget projects={search.project ?? []} />
             </div>
             <CostChart data={data} />
             <div className={styles['two']}>
