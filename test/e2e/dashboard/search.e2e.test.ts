@@ -12,28 +12,65 @@ inChromium('the search across conversations', () => {
       const one = transcriptOf(places, SESSION)
       one.user('Mend the fence')
       for (let turn = 0; turn < 300; turn += 1)
-        one.assistant(text(turn === 3 ? 'A hedgehog lives there' : `Plank ${turn}`))
+        one.assistant(text(turn % 60 === 3 ? `A hedgehog lives there ${turn}` : `Plank ${turn}`))
       transcriptOf(places, OTHER).user('Paint the hedgehog')
     },
   })
 
-  it('lists the hits and links to their line with the match highlighted', async () => {
+  it('groups the hits by session and lists the others on demand', async () => {
     const page = await stage.open('/search')
     await page.getByRole('searchbox').fill('hedgehog')
     await page.waitForURL('**/search?q=hedgehog')
-    const hits = page.locator('.row.hit')
-    await expect.poll(() => hits.count()).toBe(2)
-    expect(new Set(await page.locator('mark').allTextContents())).toEqual(new Set(['hedgehog']))
-    await hits.filter({ hasText: 'lives there' }).click()
-    await page.waitForURL(`**/sessions/${SESSION}?line=*`)
-    await page.locator('.msg.sought', { hasText: 'A hedgehog lives there' }).waitFor()
-    await page.getByRole('search').getByText('1 of 1').waitFor()
-    expect(await page.evaluate("CSS.highlights.get('found-here').size")).toBe(1)
+    await page.getByText('6 matches in 2 sessions').waitFor()
+    const hits = page.locator('[data-hit]')
+    await expect.poll(() => hits.count()).toBe(4)
+    await page.getByRole('button', { name: 'Show 2 more in this session' }).click()
+    await expect.poll(() => hits.count()).toBe(6)
+    expect(new Set(await hits.locator('mark').allTextContents())).toEqual(new Set(['hedgehog']))
   })
 
-  it('shows an empty state without hits', async () => {
-    const page = await stage.open('/search?q=unicorn')
-    await page.getByText('Nobody said that.').waitFor()
+  it('finds something said and opens it with the keyboard only', async () => {
+    const page = await stage.open('/search')
+    await page.getByRole('searchbox').and(page.locator(':focus')).waitFor()
+    await page.keyboard.type('hedgehog lives from:agent ')
+    await page.getByRole('button', { name: 'Remove from:agent' }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.locator('[data-hit]:focus').waitFor()
+    expect(new URL(page.url()).searchParams.get('q')).toContain('from:agent')
+    await page.getByRole('complementary', { name: 'Preview' }).getByText('Plank').first().waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('ArrowUp')
+    await page.getByRole('searchbox').and(page.locator(':focus')).waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`**/sessions/${SESSION}?line=*`)
+    await page.locator('.msg.sought', { hasText: 'A hedgehog lives there' }).waitFor()
+  })
+
+  it('leaves the field on the first Esc and clears the search on the second', async () => {
+    const page = await stage.open('/search?q=hedgehog')
+    await page.getByText('6 matches in 2 sessions').waitFor()
+    await page.keyboard.press('Escape')
+    expect(new URL(page.url()).searchParams.get('q')).toBe('hedgehog')
+    await page.keyboard.press('Escape')
+    await page.waitForURL((url) => url.pathname === '/search' && !url.searchParams.has('q'))
+    await page.getByText('Operators').waitFor()
+  })
+
+  it('offers to remove the filters when nothing matches', async () => {
+    const page = await stage.open('/search?q=hedgehog%20project:nowhere')
+    await page.getByRole('heading', { name: 'No matches' }).waitFor()
+    await page.getByRole('button', { name: 'Remove project:nowhere' }).last().click()
+    await page.getByText('6 matches in 2 sessions').waitFor()
+  })
+
+  it('says on the n key that nobody waits', async () => {
+    const page = await stage.open('/search?q=hedgehog')
+    await page.getByText('6 matches in 2 sessions').waitFor()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('n')
+    await page.getByRole('status').filter({ hasText: 'No agent is waiting for you' }).waitFor()
   })
 
   it('is available in the palette', async () => {
@@ -41,7 +78,10 @@ inChromium('the search across conversations', () => {
     await page.locator('a[data-session]').nth(1).waitFor()
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox', { name: /Search pages/ }).fill('hedgehog lives')
-    await page.getByRole('option', { name: /hedgehog lives there/ }).click()
+    await page
+      .getByRole('option', { name: /hedgehog lives there/ })
+      .first()
+      .click()
     await page.waitForURL(`**/sessions/${SESSION}?line=*`)
   })
 })

@@ -1,64 +1,147 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { useRef } from 'react'
-import { Virtualizer } from 'virtua'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { parseSearch } from '../../../../src/domain/search/operators.js'
+import type { SpokenHit } from '../../api/types.js'
 import { useKeys } from '../../app/keys.js'
+import { exactCount } from '../../format/format.js'
+import { Trans } from '../../i18n/trans.js'
 import { useWords } from '../../i18n/use-words.js'
-import { readOn } from '../../kit/read-on.js'
 import { FailureNote } from '../../kit/failure-note.js'
-import { SearchField } from '../../kit/search-field.js'
-import { HitRow } from './hit-row.js'
-import { spokenPages } from './query.js'
+import { readOn } from '../../kit/read-on.js'
+import { FilterBar } from './filter-bar.js'
+import { Group } from './group.js'
+import { NoMatch } from './no-match.js'
+import { Preview } from './preview.js'
+import { sessionPages } from './query.js'
+import { rememberSearch } from './recent.js'
+import styles from './results.module.css'
+import { SearchBox } from './search-box.js'
+import { Start } from './start.js'
 
 const route = getRouteApi('/search')
-const ROW_PX = 64
 
-/** What was said in any conversation. */
+const hitsIn = (list: HTMLElement | null): readonly HTMLElement[] => [
+  ...(list?.querySelectorAll<HTMLElement>('[data-hit]') ?? []),
+]
+
+/** Searches all conversations. */
 export function SearchPage() {
   const t = useWords()
-  const { q } = route.useSearch()
+  const { q: text = '' } = route.useSearch()
   const navigate = useNavigate()
   const input = useRef<HTMLInputElement>(null)
-  const scroller = useRef<HTMLDivElement>(null)
-  useKeys({ '/': () => input.current?.focus() })
-  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
-    ...spokenPages(q ?? ''),
-    enabled: q !== undefined,
+  const list = useRef<HTMLDivElement>(null)
+  const [selected, setSelected] = useState<SpokenHit>()
+  const [hasPreview, setPreview] = useState(true)
+  const { terms } = parseSearch(text)
+  const isAsked = terms.trim() !== ''
+  const { data, error, isFetching, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage } =
+    useInfiniteQuery({ ...sessionPages(text), enabled: isAsked })
+  const pages = isAsked ? (data?.pages ?? []) : []
+  const [first] = pages
+  const sessions = pages.flatMap((page) => page.sessions)
+  const isBehind = pages.some((page) => page.behind)
+  const isCurrent = isAsked && !isPlaceholderData
+  const search = (next: string): void =>
+    void navigate({ to: '/search', search: next.trim() === '' ? {} : { q: next }, replace: true })
+  const remember = (): void => rememberSearch({ q: text.trim(), matches: first?.matches ?? 0 })
+
+  // Down or Enter in the field goes to the first hit, as soon as the hits are those of the text.
+  const wantsFirst = useRef(false)
+  const focusFirst = (): void => {
+    if (!wantsFirst.current || !isCurrent || first === undefined) return
+    wantsFirst.current = false
+    hitsIn(list.current)[0]?.focus()
+  }
+  useEffect(focusFirst)
+
+  useKeys({
+    '/': () => input.current?.focus(),
+    ArrowDown: () => hitsIn(list.current)[0]?.focus(),
+    Escape: () => {
+      search('')
+      input.current?.focus()
+    },
   })
-  const looks = q !== undefined && isPending
-  const hits = q === undefined ? [] : (data?.hits ?? [])
-  const onScroll = readOn({ hasNextPage, isFetchingNextPage, fetchNextPage })
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const hits = hitsIn(list.current)
+    const at = hits.findIndex((hit) => hit === document.activeElement)
+    if (at < 0) return
+    if (event.key === 'ArrowDown') hits[at + 1]?.focus()
+    else if (event.key === 'ArrowUp') (hits[at - 1] ?? input.current)?.focus()
+    else if (event.key === ' ') setPreview(!hasPreview)
+    else return
+    event.preventDefault()
+  }
+  const shown = sessions.flatMap(({ hits }) => hits)
+  const current = selected !== undefined && isAsked ? selected : shown[0]
+
   return (
-    <div className="main">
-      <header className="top">
-        <h1>{t('pages.search')}</h1>
-        <span className="faint top-note" role="status">
-          {looks ? t('search:looking') : data?.behind === true && t('search:behind')}
-        </span>
-        <div className="filters" role="search">
-          <SearchField
+    <div className={styles['page']}>
+      <div className={styles['main']}>
+        <h1 className="sr-only">{t('pages.search')}</h1>
+        <div className={styles['head']}>
+          <SearchBox
             ref={input}
-            label={t('search:label')}
-            placeholder={t('search:label')}
-            hint="/"
-            autoFocus
-            value={q}
-            onChange={(words) =>
-              void navigate({ to: '/search', search: words === undefined ? {} : { q: words }, replace: true })
-            }
+            value={text}
+            onChange={(next) => {
+              setSelected(undefined)
+              search(next)
+            }}
+            onLeave={(to) => {
+              wantsFirst.current = to === 'results'
+              if (to === 'page') input.current?.blur()
+              else remember()
+              focusFirst()
+            }}
           />
         </div>
-      </header>
-      <div className="list" ref={scroller} onScroll={onScroll}>
-        {error !== null && q !== undefined && <FailureNote error={error} />}
-        {q === undefined && <p className="note">{t('search:explain')}</p>}
-        {q !== undefined && !looks && error === null && hits.length === 0 && (
-          <p className="note">{data?.behind === true ? t('search:noneYet') : t('search:none')}</p>
-        )}
-        <Virtualizer as="ul" item="li" data={hits} scrollRef={scroller} itemSize={ROW_PX}>
-          {(hit) => <HitRow key={`${hit.session_id} ${hit.agent_id ?? ''} ${hit.line}`} hit={hit} words={q ?? ''} />}
-        </Virtualizer>
+        <FilterBar text={text} counts={isCurrent ? first?.speakers : undefined} onChange={search} />
+        <div
+          ref={list}
+          className={styles['list']}
+          onScroll={readOn({ hasNextPage, isFetchingNextPage, fetchNextPage })}
+          onKeyDown={onKeyDown}
+        >
+          {error !== null && isAsked && <FailureNote error={error} />}
+          {isAsked ? (
+            <p className={styles['total']} role="status">
+              {first === undefined && isFetching && t('search:looking')}
+              {first !== undefined && first.matches > 0 && (
+                <>
+                  {t(first.complete ? 'search:total' : 'search:totalAtLeast', {
+                    matches: t('search:matches', { count: first.matches }),
+                    sessions: t('search:sessions', { count: first.total, shown: exactCount(first.total) }),
+                  })}
+                </>
+              )}
+              {isBehind && <span>{t('search:behind')}</span>}
+            </p>
+          ) : (
+            <Start />
+          )}
+          {sessions.map((found) => (
+            <Group
+              key={found.session.id}
+              found={found}
+              text={text}
+              words={terms}
+              onSelect={setSelected}
+              onOpen={remember}
+            />
+          ))}
+          {isCurrent && error === null && first?.matches === 0 && <NoMatch text={text} onChange={search} />}
+        </div>
+        <p className={styles['hints']} aria-hidden>
+          {(['move', 'open', 'session', 'preview', 'leave'] as const).map((hint) => (
+            <span key={hint}>
+              <Trans i18nKey={`search:hint.${hint}`} components={{ kbd: <kbd /> }} />
+            </span>
+          ))}
+        </p>
       </div>
+      {hasPreview && current !== undefined && <Preview hit={current} words={terms} />}
     </div>
   )
 }

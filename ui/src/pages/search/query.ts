@@ -1,21 +1,63 @@
-import { infiniteQueryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.js'
 import { keys } from '../../api/queries.js'
+import { queryOf } from './filters.js'
 
-const PAGE = 50
+const SESSIONS = 10
+const MORE = 20
 const AGAIN_MS = 2000
 
-/** What was said with some words in any conversation, newest first. */
-export const spokenPages = (q: string) =>
+/** The sessions with matches, newest match first, each with its newest hits. */
+export const sessionPages = (text: string) =>
   infiniteQueryOptions({
-    queryKey: [...keys.search, q],
+    queryKey: [...keys.search, 'sessions', text],
     staleTime: 5000,
     initialPageParam: Number.MAX_SAFE_INTEGER,
     queryFn: ({ pageParam, signal }) =>
-      call('GET /api/search', { query: { q, limit: PAGE, before: pageParam }, signal }),
+      call('GET /api/search/sessions', { query: { ...queryOf(text), limit: SESSIONS, before: pageParam }, signal }),
     getNextPageParam: ({ next }) => next ?? undefined,
     placeholderData: (before) => before,
-    // While conversations are still being read there is more to find.
+    // While conversations are still being indexed there is more to find.
     refetchInterval: ({ state }) => (state.data?.pages.some((page) => page.behind) === true ? AGAIN_MS : false),
-    select: ({ pages }) => ({ hits: pages.flatMap((page) => page.hits), behind: pages.some((page) => page.behind) }),
   })
+
+/** The next hits of one session. */
+export const morePages = (text: string, session: string, next: number) =>
+  infiniteQueryOptions({
+    queryKey: [...keys.search, 'more', text, session, next],
+    staleTime: 5000,
+    initialPageParam: next,
+    queryFn: ({ pageParam, signal }) =>
+      call('GET /api/search', {
+        query: { ...queryOf(text), session_id: session, limit: MORE, before: pageParam },
+        signal,
+      }),
+    getNextPageParam: (page) => page.next ?? undefined,
+  })
+
+/** Lines after the hit that the preview shows, and all its messages. */
+const AFTER = 8
+const MESSAGES = 10
+
+/** The messages around a hit. */
+export const aroundQuery = (session: string, agent: string | null, line: number) =>
+  queryOptions({
+    staleTime: 60_000,
+    queryKey: [...keys.session, session, 'around', agent ?? 'main', line],
+    queryFn: ({ signal }) =>
+      call('GET /api/sessions/:id/transcript', {
+        params: { id: session },
+        query: { agent_id: agent ?? undefined, before: line + AFTER, limit: MESSAGES },
+        signal,
+      }),
+  })
+
+/** The names of projects to filter by, most recently used first. */
+export const projectNamesQuery = queryOptions({
+  staleTime: 60_000,
+  queryKey: [...keys.facets, 'projects'],
+  queryFn: async ({ signal }) => {
+    const { projects } = await call('GET /api/projects', { query: { limit: 100 }, signal })
+    return [...new Set(projects.map(({ name }) => name))]
+  },
+})
