@@ -1,6 +1,8 @@
 import { Check, ChevronDown } from 'lucide-react'
 import { Select as Radix } from 'radix-ui'
 import { useState } from 'react'
+import { i18n } from '../i18n/i18n.js'
+import { useWords } from '../i18n/use-words.js'
 import { classes } from './classes.js'
 import { LAYER } from './layer.js'
 import list from './list-box.module.css'
@@ -35,9 +37,12 @@ export function Select<T extends string>(props: SelectProps<T>) {
   const { label, options, onChange, name, placeholder, id, describedBy, isInvalid, className } = props
   const [own, setOwn] = useState(props.defaultValue)
   const value = props.value ?? own
+  useWords()
   const shown = withChosen(options, value === undefined ? [] : [value])
   return (
     <Radix.Root
+      // Radix keeps the texts of the options from when they were mounted.
+      key={i18n.language}
       value={value === undefined ? '' : itemOf(value)}
       {...(props.disabled === undefined ? {} : { disabled: props.disabled })}
       onValueChange={(next) => {
