@@ -16,10 +16,7 @@ interface Erasure {
 }
 
 const sessionIn = (db: Reader, id: string): KnownSession =>
-  db.get<NonNullable<KnownSession>>(
-    'select id, last_at as lastAt, status, situation, pid from p_session where id = ?',
-    id,
-  )
+  db.get<NonNullable<KnownSession>>('select id, last_at as lastAt, status, pid from p_session where id = ?', id)
 
 interface ErasureParts extends RunnerParts {
   /** Whether a process is seen alive. */

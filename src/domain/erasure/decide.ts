@@ -1,6 +1,6 @@
 import * as Either from 'effect/Either'
 import { reject, type Rejection } from '../rejection.js'
-import type { SessionStatus, Situation } from '../session/status.js'
+import type { SessionStatus } from '../session/status.js'
 import type { Instant } from '../time.js'
 
 /** What an erasure subtracted from the figures of the service. */
@@ -24,7 +24,6 @@ export type KnownSession =
       readonly id: string
       readonly lastAt: Instant
       readonly status: SessionStatus
-      readonly situation: Situation
       readonly pid: number | null
     }
   | undefined
@@ -38,14 +37,17 @@ const oneSession = (session: string, reason: 'deleted' | 'retention') => ({
   record: (gone: Gone) => ({ type: 'session-purged' as const, data: { session, reason, gone } }),
 })
 
-/** Why a session cannot be deleted; undefined if it can. Hooks of a running session would bring it back. */
+/**
+ * Why a session cannot be deleted; undefined if it can. Hooks of a running agent would bring its session back. A state without a
+ * process is no reason: it can be stale, and it keeps nobody from deleting.
+ */
 export const refusalOf = (
   session: KnownSession,
   { isAlive }: { readonly isAlive: (pid: number) => boolean },
 ): Rejection<'NOT_FOUND' | 'SESSION_RUNNING'> | undefined => {
   if (session === undefined) return reject('NOT_FOUND', 'session not found')
-  const { status, situation, pid } = session
-  const runs = status === 'active' && (situation === 'working' || (pid !== null && isAlive(pid)))
+  const { status, pid } = session
+  const runs = status === 'active' && pid !== null && isAlive(pid)
   return runs ? reject('SESSION_RUNNING', 'the session is running: end it first') : undefined
 }
 

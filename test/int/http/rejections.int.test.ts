@@ -128,7 +128,8 @@ const addRows = async (service: App): Promise<Readonly<Record<Exclude<RowKind, '
 
 beforeAll(async () => {
   ;[app, guarded, broken, rebuilding] = await Promise.all([
-    startApp(),
+    // A session with a living process cannot be deleted.
+    startApp({ SVC_LIVENESS: '1' }),
     startApp({ DASHBOARD_TOKEN: 'secret' }),
     startBroken(),
     startRebuilding(),
@@ -136,7 +137,11 @@ beforeAll(async () => {
   writeFileSync(join(app.claudeHome, 'settings.json'), '{ not JSON')
   writeFileSync(join(app.codexHome, 'hooks.json'), '{ not JSON')
   known = await addRows(app)
-  await app.hook('UserPromptSubmit', { session_id: RUNNING, prompt: 'go on' })
+  await app.send('/api/hooks', {
+    method: 'POST',
+    headers: { 'x-svc-pid': String(process.pid) },
+    body: { hook_type: 'UserPromptSubmit', data: { session_id: RUNNING, prompt: 'continue' } },
+  })
   const { pricing } = await app.get<{ pricing: { model_pattern: string; is_default: boolean }[] }>('/api/pricing')
   defaultRule = encodeURIComponent(pricing.find((rule) => rule.is_default)?.model_pattern ?? '')
 })

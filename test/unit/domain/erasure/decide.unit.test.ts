@@ -5,7 +5,7 @@ import { decideErasure } from '../../../../src/domain/erasure/decide.js'
 const { purge, retire, clear } = decideErasure
 const tokens = { input: 1, output: 2, cacheRead: 3, cacheWrite: 4 }
 const gone = { sessions: 1, agents: 1, events: 9, tokens, cost: '17' }
-const session = { id: 's', lastAt: 1000, status: 'completed', situation: 'done', pid: 7 } as const
+const session = { id: 's', lastAt: 1000, status: 'completed', pid: 7 } as const
 const noneAlive = { alive: null }
 const codeOf = (decision: ReturnType<typeof purge>) => (Either.isLeft(decision) ? decision.left.code : null)
 
@@ -22,10 +22,10 @@ describe('an erasure', () => {
   })
 
   it('of a running session is rejected: its hooks would bring it back', () => {
-    const active = { ...session, status: 'active', situation: 'your_turn' } as const
+    const active = { ...session, status: 'active' } as const
     expect(codeOf(purge(active, { alive: 7 }))).toBe('SESSION_RUNNING')
     expect(codeOf(purge(active, { alive: 8 }))).toBeNull()
-    expect(codeOf(purge({ ...active, situation: 'working', pid: null }, noneAlive))).toBe('SESSION_RUNNING')
+    expect(codeOf(purge({ ...active, pid: null }, noneAlive))).toBeNull()
     expect(codeOf(purge(session, { alive: 7 }))).toBeNull()
   })
 

@@ -35,7 +35,7 @@ let folder: string
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'switchyard-list-'))
   writeTranscripts(join(folder, 'claude'), history)
-  app = await startApp({}, folder)
+  app = await startApp({ SVC_LIVENESS: '1' }, folder)
   await app.imported
   for (const [id, ...kinds] of [
     ['live-asks', 'UserPromptSubmit', 'PermissionRequest'],
@@ -254,6 +254,11 @@ describe('bulk changes', () => {
 
   it('delete what the preview counted, and keep running sessions', async () => {
     for (const id of ['bulk-1', 'bulk-2']) await app.hook('SessionStart', { session_id: id })
+    await app.send('/api/hooks', {
+      method: 'POST',
+      headers: { 'x-svc-pid': String(process.pid) },
+      body: { hook_type: 'UserPromptSubmit', data: { session_id: 'live-works', prompt: 'Continue' } },
+    })
     const wanted = { action: 'delete', ids: ['bulk-1', 'bulk-2', 'live-works'] }
     const preview = await bulk({ ...wanted, preview: true })
     expect(outcomes(preview)).toEqual([
