@@ -70,7 +70,7 @@ inChromium('every page', () => {
       await look(page, '/insights/cost', '[data-bar]')
       await look(page, '/insights/activity', '[data-bar]')
       for (const tab of ['tools', 'agents', 'errors']) await look(page, `/insights/${tab}`, 'main h2')
-      await look(page, '/search?q=prices', '.row.hit')
+      await look(page, '/search?q=prices', '[data-hit]')
       await look(page, '/nowhere', '.note')
       for (const [path, shows] of SECTIONS) await look(page, path, shows)
     },
@@ -103,7 +103,7 @@ inChromium('the empty page', () => {
       await look(page, '/activity', '.note')
       await look(page, '/insights', '[data-empty]')
       await look(page, '/sessions', '[data-list] h2')
-      await look(page, '/search', '.note')
+      await look(page, '/search', 'main dl')
       for (const [path, shows] of SECTIONS) await look(page, path, shows)
     },
   )

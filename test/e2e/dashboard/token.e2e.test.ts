@@ -9,7 +9,7 @@ inChromium('a dashboard with a token', () => {
     await page.getByRole('heading', { name: 'This dashboard is locked' }).waitFor()
     await page.getByLabel('Token').fill('guess')
     await page.getByRole('button', { name: 'Open the dashboard' }).click()
-    await page.getByText('did not accept the last token').waitFor()
+    await page.getByText('Wrong token.').waitFor()
     await page.getByLabel('Token').fill('open sesame')
     await page.getByRole('button', { name: 'Open the dashboard' }).click()
     await page.getByRole('heading', { name: 'No agents yet' }).waitFor()

@@ -202,16 +202,16 @@ inChromium('Alerts', () => {
       await stage.agents.hook('Stop', session)
       await alerts.nth(seen - 1).waitFor()
     }
-    await rail.getByText('3 open alerts').waitFor()
+    await rail.getByRole('link', { name: /3 open alerts/ }).waitFor()
     await page
       .getByRole('button', { name: /^Acknowledge Finished/ })
       .first()
       .click()
-    await rail.getByText('2 open alerts').waitFor()
+    await rail.getByRole('link', { name: /2 open alerts/ }).waitFor()
     await alerts.nth(2).waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Acknowledge all' }).click()
     await page.getByRole('heading', { name: 'Open alerts' }).waitFor({ state: 'detached' })
-    await rail.getByText('open alert').waitFor({ state: 'detached' })
+    await rail.getByRole('link', { name: /open alert/ }).waitFor({ state: 'detached' })
 
     await page.getByRole('link', { name: 'History' }).click()
     await page.waitForURL('**/alerts?view=history')

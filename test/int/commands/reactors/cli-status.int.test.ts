@@ -117,6 +117,7 @@ describe('the status files of running CLIs', () => {
   it('do not bring back a deleted session', async () => {
     report('idle')
     await becomes('ready')
+    await app.send('/api/sessions/reported', { method: 'PATCH', body: { status: 'completed' } })
     expect((await app.send('/api/sessions/reported', { method: 'DELETE' })).status).toBe(200)
     report('busy')
     report('idle', { sessionId: 'other' }, `${pid}.json`)
