@@ -9,7 +9,7 @@ const total = (page: Page, text: string): Promise<void> =>
   page.getByRole('status', { name: text, exact: true }).waitFor()
 
 inChromium('the list of sessions', () => {
-  const stage = useStage()
+  const stage = useStage({ env: { SVC_LIVENESS: '1' } })
   const { agents } = stage
   beforeAll(async () => {
     await agents.working('Count the needles', 'needles-open')
@@ -81,6 +81,12 @@ inChromium('the list of sessions', () => {
       await agents.working(`Waste ${id}`, id)
       await agents.hook('SessionEnd', id, { reason: 'other' })
     }
+    // A session runs while its process is alive.
+    await fetch(`${stage.url()}/api/hooks`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-svc-pid': String(process.pid) },
+      body: JSON.stringify({ hook_type: 'UserPromptSubmit', data: { session_id: 'pins-open', prompt: 'Continue' } }),
+    })
     const page = await stage.open('/sessions')
     await page.locator(ROW).nth(4).waitFor()
     for (const id of ['waste-1', 'waste-2', 'pins-open']) {
