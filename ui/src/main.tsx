@@ -6,10 +6,10 @@ import { createRoot } from 'react-dom/client'
 import { queries } from './api/query-client.js'
 import { adoptTokenFromAddress } from './api/token.js'
 import { router } from './app/router.js'
-import { openStartPage } from './app/start-page.js'
 import { speakChosen } from './i18n/choice.js'
-import { startLive } from './live/start.js'
 import { LiveContext } from './live/context.js'
+import { startLive } from './live/start.js'
+import { openStartPage } from './navigation/start-page.js'
 
 adoptTokenFromAddress()
 openStartPage()

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Language } from '../../../ui/src/i18n/languages.js'
+import type { Language } from '../../../ui/src/format/languages.js'
 
 const FOLDER = join(import.meta.dirname, '..', '..', '..', 'ui', 'src', 'locales')
 

@@ -1,5 +1,5 @@
+import { languages } from '../../../ui/src/format/languages.js'
 import { i18n } from '../../../ui/src/i18n/i18n.js'
-import { languages } from '../../../ui/src/i18n/languages.js'
 import { groupOf, namespacesOf } from './locales.js'
 
 // The page loads translations on demand; tests have all of them and start in English.

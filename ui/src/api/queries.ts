@@ -1,8 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { endMutes } from '../live/muted.js'
-import { agentRows, sessionRows } from '../live/rows.js'
 import { call } from './call.js'
-import type { ImportProgress, Session } from './types.js'
+import type { ImportProgress } from './types.js'
 
 /** First words of the query keys: what is invalidated together. */
 export const keys = {
@@ -27,28 +25,7 @@ export const keys = {
   push: ['push'],
 } as const
 
-const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
-/** The largest page of the service. */
-const MOST = 1000
-
-/** Everything that is open, and what ended in the last day: what Now groups, and what the waiting counter counts. */
-export const triageQuery = queryOptions({
-  queryKey: keys.triage,
-  queryFn: async ({ signal }) => {
-    const mark = sessionRows.mark()
-    const yesterday = new Date(Date.now() - DAY_MS).toISOString()
-    const [open, recent] = await Promise.all([
-      call('GET /api/sessions', { query: { status: 'active', limit: MOST }, signal }),
-      call('GET /api/sessions', { query: { from: yesterday, limit: MOST }, signal }),
-    ])
-    const rows = new Map<string, Session>()
-    for (const session of [...open.sessions, ...recent.sessions]) rows.set(session.id, session)
-    sessionRows.replace([...rows.values()], mark)
-    endMutes([...rows.values()], true)
-    return { shown: rows.size }
-  },
-})
 
 /** Sums over everything; "today" is the reader's day. */
 export const statsQuery = queryOptions({
@@ -76,20 +53,7 @@ export const importQuery = queryOptions({
     (await call('GET /api/settings/info', { signal })).import,
 })
 
-// What belongs to one session is read again whenever it comes into view: the socket keeps only its rows fresh.
-export const sessionQuery = (id: string) =>
-  queryOptions({
-    staleTime: 0,
-    queryKey: [...keys.session, id],
-    queryFn: async ({ signal }) => {
-      const sessionMark = sessionRows.mark()
-      const agentMark = agentRows.mark()
-      const answer = await call('GET /api/sessions/:id', { params: { id }, query: { events_limit: 0 }, signal })
-      sessionRows.merge([answer.session], sessionMark)
-      agentRows.merge(answer.agents, agentMark)
-      return { session: answer.session }
-    },
-  })
+// What belongs to one session has no stale time: it is re-read whenever it comes into view.
 
 /** Where the process of a session runs. It can move to another pane, so it is read each time it is shown. */
 export const terminalQuery = (id: string) =>
@@ -105,19 +69,6 @@ export const sessionStatsQuery = (id: string) =>
     staleTime: 0,
     queryKey: [...keys.session, id, 'stats'],
     queryFn: ({ signal }) => call('GET /api/sessions/:id/stats', { params: { id }, signal }),
-  })
-
-/** Per-agent cost is only sure in this list, so the Agents tab reads it beside the live rows. */
-export const sessionAgentsQuery = (id: string) =>
-  queryOptions({
-    staleTime: 0,
-    queryKey: [...keys.session, id, 'agents'],
-    queryFn: async ({ signal }) => {
-      const mark = agentRows.mark()
-      const { agents } = await call('GET /api/sessions/:id/agents', { params: { id }, signal })
-      agentRows.merge(agents, mark)
-      return { ids: agents.map((agent) => agent.id) }
-    },
   })
 
 /** Whose conversations can be read. */

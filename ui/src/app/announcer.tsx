@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { triageQuery } from '../api/queries.js'
 import { t } from '../i18n/i18n.js'
 import { titleOf } from '../kit/session-label.js'
 import { useAllWaiting } from '../live/groups.js'
-import { mutes } from '../live/muted.js'
 import { tellNewlyWaiting } from '../live/news.js'
-import { sessionRows } from '../live/rows.js'
+import { mutes } from '../rows/muted.js'
+import { triageQuery } from '../rows/queries.js'
+import { sessionRows } from '../rows/rows.js'
 
 /** Another agent has begun to wait: a screen reader is told once and politely, its row is made to pulse. */
 export function Announcer() {

@@ -3,8 +3,8 @@ import { useEffect } from 'react'
 import { Trans } from '../i18n/trans.js'
 import { useWords } from '../i18n/use-words.js'
 import { titleOf } from '../kit/session-label.js'
-import { forgetLastMuted, toggleMute } from '../live/muted.js'
-import { useSession } from '../live/rows.js'
+import { forgetLastMuted, toggleMute } from '../rows/muted.js'
+import { useSession } from '../rows/rows.js'
 
 /** Long enough to see that the wrong one was muted. */
 const SHOWN_MS = 8000

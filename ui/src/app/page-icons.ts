@@ -1,5 +1,5 @@
 import { Activity, Bell, ChartColumn, Clock, type LucideIcon, MessageSquare, Search, Settings } from 'lucide-react'
-import type { PAGES } from './pages.js'
+import type { PAGES } from '../navigation/pages.js'
 
 /** The icon of each page in the rail. */
 export const PAGE_ICONS: Readonly<Record<(typeof PAGES)[number][1], LucideIcon>> = {

@@ -1,4 +1,4 @@
-import { type PagePath, PAGES } from './pages.js'
+import { type PagePath, PAGES } from '../navigation/pages.js'
 
 /** The keys 1 to 7, one for each page of the rail. */
 export const pageKeys = (go: (page: PagePath) => void): Readonly<Record<string, () => void>> =>

@@ -9,9 +9,9 @@ import { classes } from '../kit/classes.js'
 import { LightPopover } from '../kit/light-popover.js'
 import { useConnection } from '../live/connection.js'
 import { useWaiting } from '../live/groups.js'
-import { useMuted } from '../live/muted.js'
+import { PAGES } from '../navigation/pages.js'
+import { useMuted } from '../rows/muted.js'
 import { PAGE_ICONS } from './page-icons.js'
-import { PAGES } from './pages.js'
 import styles from './rail.module.css'
 
 const ICON = { size: 16, strokeWidth: 1.7, 'aria-hidden': true } as const

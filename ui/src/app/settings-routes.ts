@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { withWords } from '../i18n/with-words.js'
+import { withWords } from '../lazy/with-words.js'
 import { rootRoute } from './root-route.js'
 
 const settings = createRoute({

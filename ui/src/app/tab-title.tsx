@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { sessionQuery } from '../api/queries.js'
 import { useWords } from '../i18n/use-words.js'
 import { titleOf } from '../kit/session-label.js'
 import { useWaiting } from '../live/groups.js'
-import { useSession } from '../live/rows.js'
-import { pageAt } from './pages.js'
+import { pageAt } from '../navigation/pages.js'
+import { sessionQuery } from '../rows/queries.js'
+import { useSession } from '../rows/rows.js'
 
 /** The number on the icon of the installed app; zero takes it away. Not every browser has such icons. */
 const showBadge = (waiting: number): void => {

@@ -1,5 +1,5 @@
 import type { ToolCallRow } from '../api/types.js'
-import { createSignal, type Signal } from '../live/signal.js'
+import { createSignal, type Signal } from '../store/signal.js'
 
 interface CallPage {
   readonly open: readonly ToolCallRow[]

@@ -4,11 +4,11 @@ import { memo } from 'react'
 import type { EventRow } from '../api/types.js'
 import { exactCount } from '../format/format.js'
 import { type Say, useWords } from '../i18n/use-words.js'
+import { placeOf } from '../kit/event-place.js'
 import { titleOf } from '../kit/session-label.js'
 import { ExactMoment } from '../kit/time.js'
 import { pathsWithin } from '../kit/within.js'
 import { Payload } from './payload.js'
-import { placeOf } from './place.js'
 
 interface EventLineProps {
   readonly event: EventRow

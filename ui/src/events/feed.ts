@@ -1,5 +1,5 @@
 import type { EventRow } from '../api/types.js'
-import { createSignal, type Signal } from '../live/signal.js'
+import { createSignal, type Signal } from '../store/signal.js'
 import { merged } from './order.js'
 
 /** What is asked of the service; `offset` skips the newest rows of the span. */

@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
-import { createSignal } from '../live/signal.js'
+import { createSignal } from '../store/signal.js'
 import { type Step, stepsTo } from './anchored.js'
 import type { EventFeed } from './feed.js'
 

@@ -1,4 +1,4 @@
-import type { Language } from '../i18n/languages.js'
+import type { Language } from './languages.js'
 import { type Clock, localeOf } from './locale.js'
 
 /** The one place that turns numbers and times into words. Pure but for the language: the caller says what "now" is. */

@@ -1,4 +1,4 @@
-import type { Language } from '../i18n/languages.js'
+import type { Language } from './languages.js'
 
 /** What differs from language to language and is no sentence. */
 interface Habits {

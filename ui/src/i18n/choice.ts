@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
-import { createSignal } from '../live/signal.js'
+import { choiceOf, firstSpoken, type Language, type LanguageChoice } from '../format/languages.js'
+import { createSignal } from '../store/signal.js'
 import { speak } from './i18n.js'
-import { choiceOf, firstSpoken, type Language, type LanguageChoice } from './languages.js'
 import { hasWords, loadLanguage } from './load.js'
 
 const KEY = 'i18nextLng'

@@ -1,6 +1,6 @@
 import { createInstance } from 'i18next'
 import { exactCount, setLocale } from '../format/format.js'
-import type { Language } from './languages.js'
+import type { Language } from '../format/languages.js'
 import { NAMESPACES, type Words } from './namespaces.js'
 import { seal, unseal } from './seal.js'
 

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import { useSyncExternalStore } from 'react'
-import { createSignal } from '../live/signal.js'
+import { createSignal } from '../store/signal.js'
 import { i18n } from './i18n.js'
 import { NAMESPACES } from './namespaces.js'
 

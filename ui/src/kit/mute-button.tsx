@@ -1,6 +1,6 @@
 import { Bell, BellOff } from 'lucide-react'
 import { useWords } from '../i18n/use-words.js'
-import { toggleMute, useIsMuted } from '../live/muted.js'
+import { toggleMute, useIsMuted } from '../rows/muted.js'
 
 /** Mutes a session in this browser, and says that it is muted. */
 export function MuteButton({ id }: { id: string }) {

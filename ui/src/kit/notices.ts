@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { createSignal } from '../live/signal.js'
+import { createSignal } from '../store/signal.js'
 
 /** What a toast says: the result of an action, and the way back if there is one. */
 export interface Notice {

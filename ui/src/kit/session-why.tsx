@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Session, Situation } from '../api/types.js'
 import { useWords } from '../i18n/use-words.js'
-import { useSession } from '../live/rows.js'
+import { useSession } from '../rows/rows.js'
 import { reasonOfSession } from './reason.js'
 import { situationWords } from './situation.js'
 import { WhyButton } from './why-button.js'

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { advice } from '../api/failure.js'
 import { eventQuery } from '../api/queries.js'
-import { placeOf } from '../events/place.js'
 import { exactCount, instant } from '../format/format.js'
 import { useWords } from '../i18n/use-words.js'
+import { placeOf } from './event-place.js'
 import type { Reason } from './reason.js'
 
 /** Why a session or an agent is said to be as it is: the rule, the event it rests on, and where that can be looked at. */

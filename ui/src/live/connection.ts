@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { createSignal } from './signal.js'
+import { createSignal } from '../store/signal.js'
 import type { Connection } from './socket.js'
 
 const connection = createSignal<Connection>({ state: 'connecting' })

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import type { Session } from '../api/types.js'
-import { mutes } from './muted.js'
-import { sessionRows } from './rows.js'
+import { mutes } from '../rows/muted.js'
+import { sessionRows } from '../rows/rows.js'
+import { sameRows } from '../store/same-rows.js'
 import { sameGroups } from './same-groups.js'
-import { sameRows } from './same-rows.js'
 import { idsOf, triage, type Group } from './triage.js'
 
 let rows: readonly Session[] = []

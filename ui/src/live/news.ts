@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { createSignal } from './signal.js'
+import { createSignal } from '../store/signal.js'
 
 /** As long as the pulse of rows.css. */
 const PULSE_MS = 2000

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
+import { sessionRows } from '../rows/rows.js'
 import { onEvent } from './events.js'
-import { sessionRows } from './rows.js'
 import { throttle } from './throttle.js'
 
 /** The shortest pause between two looks at a conversation that is being written. */

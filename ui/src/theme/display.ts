@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { setClock } from '../format/format.js'
 import { sayAgain } from '../i18n/i18n.js'
-import { createSignal } from '../live/signal.js'
+import { createSignal } from '../store/signal.js'
 
 const CHOICES = {
   theme: ['system', 'light', 'dark'],

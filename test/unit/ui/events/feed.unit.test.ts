@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { EventRow } from '../../../../ui/src/api/types.js'
 import { stepsTo } from '../../../../ui/src/events/anchored.js'
 import { createEventFeed, type EventCursor, type EventFeed } from '../../../../ui/src/events/feed.js'
-import { placeOf } from '../../../../ui/src/events/place.js'
 import { eventsSearch } from '../../../../ui/src/events/search.js'
+import { placeOf } from '../../../../ui/src/kit/event-place.js'
 
 const PAGE = 3
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { languages } from '../../../../ui/src/i18n/languages.js'
+import { languages } from '../../../../ui/src/format/languages.js'
 import { NAMESPACES } from '../../../../ui/src/i18n/namespaces.js'
 import { groupOf, namespacesOf, sentencesOf } from '../../../support/ui/locales.js'
 

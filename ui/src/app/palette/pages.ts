@@ -1,5 +1,5 @@
 import { t } from '../../i18n/i18n.js'
-import { PAGES, SECTIONS } from '../pages.js'
+import { PAGES, SECTIONS } from '../../navigation/pages.js'
 
 type Entry = (typeof PAGES | typeof SECTIONS)[number]
 

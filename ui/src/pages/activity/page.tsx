@@ -1,6 +1,6 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import { useKeys } from '../../app/keys.js'
+import { useKeys } from '../../kit/keys.js'
 import { CallActivity } from './call-activity.js'
 import { EventActivity } from './event-activity.js'
 import { activitySearch, isRawSearch } from './search.js'

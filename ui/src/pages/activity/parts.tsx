@@ -4,7 +4,7 @@ import type { ReactNode, RefObject } from 'react'
 import { Trans } from '../../i18n/trans.js'
 import { useWords } from '../../i18n/use-words.js'
 import { titleOf } from '../../kit/session-label.js'
-import { useSession } from '../../live/rows.js'
+import { useSession } from '../../rows/rows.js'
 import styles from './activity.module.css'
 import type { ActivitySearch } from './search.js'
 

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { usd } from '../../format/format.js'
 import { unpricedNames } from '../../kit/unpriced-sign.js'
-import { sessionRows } from '../../live/rows.js'
+import type { Group } from '../../live/triage.js'
+import { sessionRows } from '../../rows/rows.js'
 import { GroupTitle } from './group-title.js'
 import { Row } from './row.js'
-import type { Group } from '../../live/triage.js'
 
 /** As many as fill the highest window; of the others those are drawn that come near to it. */
 const LEADING = 40

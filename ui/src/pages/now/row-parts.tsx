@@ -6,11 +6,11 @@ import { SegmentBar } from '../../kit/segment-bar.js'
 import { placeOf, titleOf } from '../../kit/session-label.js'
 import { Age, Kept } from '../../kit/time.js'
 import { UnpricedSign, unpricedNames } from '../../kit/unpriced-sign.js'
-import { useBurnOf } from './use-burn-of.js'
 import { useContextShare } from '../../kit/use-context-share.js'
 import { useTimed } from '../../live/clock.js'
-import { useIsMuted } from '../../live/muted.js'
-import { useSession, useSessionPart } from '../../live/rows.js'
+import { useIsMuted } from '../../rows/muted.js'
+import { useSession, useSessionPart } from '../../rows/rows.js'
+import { useBurnOf } from './use-burn-of.js'
 
 // A row of parts that each follow their session by themselves: an agent at work says something new several times a second, and
 // most of its row stays as it is.

@@ -5,9 +5,9 @@ import { Glyph } from '../../kit/glyph.js'
 import { SessionWhy } from '../../kit/session-why.js'
 import { situationWords } from '../../kit/situation.js'
 import { useNear } from '../../kit/use-near.js'
-import { useIsMuted } from '../../live/muted.js'
 import { useNewlyWaiting } from '../../live/news.js'
-import { useSessionPart } from '../../live/rows.js'
+import { useIsMuted } from '../../rows/muted.js'
+import { useSessionPart } from '../../rows/rows.js'
 import { Context, Doing, Since, Spent, Who } from './row-parts.js'
 
 const TONE: Partial<Record<string, string>> = { needs_you: 'need', failed: 'fail' }

@@ -1,11 +1,11 @@
 import { ChevronRight } from 'lucide-react'
 import { lazy, Suspense, useId, useState } from 'react'
 import type { Session } from '../../api/types.js'
-import { useKeys } from '../../app/keys.js'
 import { useWords } from '../../i18n/use-words.js'
-import { withWords } from '../../i18n/with-words.js'
+import { useKeys } from '../../kit/keys.js'
 import { SegmentBar, totalOf } from '../../kit/segment-bar.js'
 import { Waiting } from '../../kit/unread.js'
+import { withWords } from '../../lazy/with-words.js'
 
 const SubagentList = lazy(withWords('session', () => import('./subagent-list.js')))
 

@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { isMeant } from '../../live/matching.js'
-import { sessionRows } from '../../live/rows.js'
 import type { Group } from '../../live/triage.js'
+import { sessionRows } from '../../rows/rows.js'
 
 /** The groups with the sessions that the words mean, empty groups left out; all of them without words. */
 export function useFiltered(groups: readonly Group[], words: string | undefined): readonly Group[] {

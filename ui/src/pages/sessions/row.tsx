@@ -4,12 +4,12 @@ import { modelName } from '../../format/format.js'
 import { Cost } from '../../kit/amount.js'
 import { Glyph } from '../../kit/glyph.js'
 import { placeOf, titleOf } from '../../kit/session-label.js'
+import { SessionWhy } from '../../kit/session-why.js'
 import { situationWords } from '../../kit/situation.js'
 import { Age } from '../../kit/time.js'
 import { UnpricedSign, unpricedNames } from '../../kit/unpriced-sign.js'
-import { SessionWhy } from '../../kit/session-why.js'
 import { useNewlyWaiting } from '../../live/news.js'
-import { useSession } from '../../live/rows.js'
+import { useSession } from '../../rows/rows.js'
 
 /** One session in the history: the row that was read, or the newer one that the socket brought. */
 export function SessionRow({ row }: { row: Session }) {

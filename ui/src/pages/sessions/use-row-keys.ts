@@ -1,4 +1,4 @@
-import { useKeys } from '../../app/keys.js'
+import { useKeys } from '../../kit/keys.js'
 
 const ROW = 'a[data-session]'
 

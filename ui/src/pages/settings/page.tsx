@@ -1,6 +1,6 @@
 import { Link, Outlet } from '@tanstack/react-router'
-import { SECTIONS } from '../../app/pages.js'
 import { useWords } from '../../i18n/use-words.js'
+import { SECTIONS } from '../../navigation/pages.js'
 import styles from './page.module.css'
 
 /** The sections of the settings, and the open one. */

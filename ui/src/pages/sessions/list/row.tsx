@@ -13,7 +13,7 @@ import { situationWords } from '../../../kit/situation.js'
 import { Moment } from '../../../kit/time.js'
 import { UnpricedSign, unpricedNames } from '../../../kit/unpriced-sign.js'
 import { useNewlyWaiting } from '../../../live/news.js'
-import { useSession } from '../../../live/rows.js'
+import { useSession } from '../../../rows/rows.js'
 import { SelectBox } from '../select/select-box.js'
 import styles from './list.module.css'
 

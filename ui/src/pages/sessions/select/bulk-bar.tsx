@@ -4,7 +4,7 @@ import { exactCount, usd } from '../../../format/format.js'
 import { useWords } from '../../../i18n/use-words.js'
 import { notify } from '../../../kit/notices.js'
 import { resumeCommand } from '../../../kit/resume-command.js'
-import { toggleMute, useMuted } from '../../../live/muted.js'
+import { toggleMute, useMuted } from '../../../rows/muted.js'
 import styles from './bulk-bar.module.css'
 
 interface BulkBarProps {

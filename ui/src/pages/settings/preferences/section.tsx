@@ -1,13 +1,13 @@
-import { chooseStartPage, useStartPage } from '../../../app/start-page.js'
-import { PAGES } from '../../../app/pages.js'
+import { LANGUAGES, languages } from '../../../format/languages.js'
 import { chooseLanguage, useLanguageChoice } from '../../../i18n/choice.js'
-import { LANGUAGES, languages } from '../../../i18n/languages.js'
 import { useWords } from '../../../i18n/use-words.js'
 import { Page } from '../../../kit/page.js'
 import { SegmentedControl } from '../../../kit/segmented-control.js'
 import { Select } from '../../../kit/select.js'
 import { SettingRow, SettingSection } from '../../../kit/setting-row.js'
 import { Switch } from '../../../kit/switch.js'
+import { PAGES } from '../../../navigation/pages.js'
+import { chooseStartPage, useStartPage } from '../../../navigation/start-page.js'
 import { setDisplay, useDisplay } from '../../../theme/display.js'
 
 /** How the dashboard looks and starts in this browser. */

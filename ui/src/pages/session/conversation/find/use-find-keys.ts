@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useKeys } from '../../../../app/keys.js'
+import { useKeys } from '../../../../kit/keys.js'
 import { OPEN_LAYER } from '../../../../kit/layer.js'
 
 /** `/`, and Ctrl or Cmd and F: the browser would only find what is on the page, and most of a conversation is not. */

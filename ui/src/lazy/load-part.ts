@@ -1,4 +1,4 @@
-import { call } from './call.js'
+import { call } from '../api/call.js'
 
 /**
  * Loads a part of the dashboard. Where nobody answers, that is said as of every other question: of a file that is missing the

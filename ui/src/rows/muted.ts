@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { Session } from '../api/types.js'
+import { createSignal } from '../store/signal.js'
 import { sessionRows } from './rows.js'
-import { createSignal } from './signal.js'
 
 const KEY = 'switchyard.muted'
 /** The worker, which shows what is pushed while no page is open, can read no other storage of the page. */

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { createSignal } from '../live/signal.js'
+import { createSignal } from '../store/signal.js'
 import { type PagePath, PAGES } from './pages.js'
 
 const KEY = 'switchyard.start'

@@ -1,4 +1,4 @@
-import { isRecord } from '../kit/tool-argument.js'
+import { isRecord } from './tool-argument.js'
 
 /** Where in a conversation an event was read: the transcript and its line. Events of hooks have no place there. */
 interface Place {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createRowStore, type RowStore } from '../../../../ui/src/live/row-store.js'
+import { createRowStore, type RowStore } from '../../../../ui/src/store/row-store.js'
 
 interface Row {
   readonly id: string

@@ -1,8 +1,8 @@
 import { useCallback, useState, useSyncExternalStore } from 'react'
 import type { Agent, Session } from '../api/types.js'
-import { nextFrame } from './frame.js'
-import { createRowStore } from './row-store.js'
-import { sameRows } from './same-rows.js'
+import { nextFrame } from '../store/frame.js'
+import { createRowStore } from '../store/row-store.js'
+import { sameRows } from '../store/same-rows.js'
 
 /** The sessions of today and all that are open; the socket keeps them fresh. */
 export const sessionRows = createRowStore<Session>({

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { OPEN_LAYER } from '../kit/layer.js'
+import { OPEN_LAYER } from './layer.js'
 
 type KeyMap = Readonly<Record<string, () => void>>
 

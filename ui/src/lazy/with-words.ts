@@ -1,6 +1,6 @@
-import { loadPart } from '../api/load-part.js'
-import { loadWords } from './load.js'
-import type { Namespace } from './namespaces.js'
+import { loadWords } from '../i18n/load.js'
+import type { Namespace } from '../i18n/namespaces.js'
+import { loadPart } from './load-part.js'
 
 /** A module that is loaded together with the words it says, and is there when they are. */
 export const withWords =

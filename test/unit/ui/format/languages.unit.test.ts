@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { choiceOf, firstSpoken } from '../../../../ui/src/i18n/languages.js'
+import { choiceOf, firstSpoken } from '../../../../ui/src/format/languages.js'
 
 describe('the language of the dashboard', () => {
   it.each([
