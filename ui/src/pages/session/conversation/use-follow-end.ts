@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { type MouseEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import type { VirtualizerHandle } from 'virtua'
 import type { Feed, FeedState } from './feed.js'
 
@@ -6,13 +6,26 @@ import type { Feed, FeedState } from './feed.js'
 const NEAR_PX = 48
 /** More messages are read before the reader reaches the first or the last one. */
 const AHEAD_PX = 1500
-/** What grows this soon after a click is what the reader opened, and is not scrolled away. */
-const OPENING_MS = 1000
 
 /** The reader did not come from the end, so no message is new. */
 const JUMPED = Infinity
 
 const belowOf = (box: Element): number => box.scrollHeight - box.scrollTop - box.clientHeight
+
+/** A row in which the reader used a control, and its height before that. */
+interface UsedRow {
+  readonly row: HTMLElement
+  readonly height: number
+}
+
+/** Returns the row of the list with the control that was clicked. */
+function usedRowOf(list: Element | null | undefined, target: EventTarget): UsedRow | undefined {
+  if (!(target instanceof Element) || target.closest('button, summary') === null) return undefined
+  const row = [...(list?.children ?? [])].find((child) => child.contains(target))
+  return row instanceof HTMLElement ? measured(row) : undefined
+}
+
+const measured = (row: HTMLElement): UsedRow => ({ row, height: row.offsetHeight })
 
 interface FollowInput {
   readonly scroller: RefObject<HTMLElement | null>
@@ -33,7 +46,7 @@ interface FollowEnd {
   readonly toBeginning: () => Promise<void>
   /** Stops following: a place elsewhere is shown. */
   readonly leave: () => void
-  readonly onClick: () => void
+  readonly onClick: (event: Pick<MouseEvent, 'target'>) => void
   readonly onScroll: () => void
 }
 
@@ -46,14 +59,16 @@ export function useFollowEnd({ scroller, list, feed, state, items, startsAtEnd }
   /** The last line when the reader left the end; undefined while the list follows the end. */
   const [leftAt, setLeftAt] = useState(startsAtEnd ? undefined : JUMPED)
   const follows = leftAt === undefined
-  const clickedAt = useRef(Number.NEGATIVE_INFINITY)
+  const used = useRef<UsedRow>(undefined)
   const top = useRef(0)
   /** Where the last key leads, until the list is there: what is read for an earlier key leads nowhere. */
   const leads = useRef<'beginning' | 'newest'>(undefined)
-  const isOpening = (): boolean => performance.now() - clickedAt.current < OPENING_MS
+  /** Whether the list grows because the reader opened something. */
+  const hasOpened = (): boolean =>
+    used.current?.row.isConnected === true && used.current.row.offsetHeight !== used.current.height
 
   useLayoutEffect(() => {
-    if (follows && items.length > 0 && !isOpening()) list.current?.scrollToIndex(items.length - 1, { align: 'end' })
+    if (follows && items.length > 0 && !hasOpened()) list.current?.scrollToIndex(items.length - 1, { align: 'end' })
   }, [items, follows, list])
   // Rows are measured after they are drawn, and the box shrinks when the header above it grows: then the end is further down.
   useLayoutEffect(() => {
@@ -61,8 +76,9 @@ export function useFollowEnd({ scroller, list, feed, state, items, startsAtEnd }
     const rows = box?.lastElementChild
     if (!follows || box === null || rows == null) return undefined
     const grown = new ResizeObserver(() => {
-      if (!isOpening()) box.scrollTop = box.scrollHeight
+      if (!hasOpened()) box.scrollTop = box.scrollHeight
       else if (belowOf(box) >= NEAR_PX) setLeftAt(lastLine)
+      else if (used.current !== undefined) used.current = measured(used.current.row)
     })
     grown.observe(rows)
     grown.observe(box)
@@ -75,7 +91,7 @@ export function useFollowEnd({ scroller, list, feed, state, items, startsAtEnd }
     leave: () => setLeftAt(JUMPED),
     toNewest: async () => {
       leads.current = 'newest'
-      clickedAt.current = Number.NEGATIVE_INFINITY
+      used.current = undefined
       // The feed is asked, because a key can come before what was just read is drawn.
       if (feed.state().hasNewer) await feed.open()
       setLeftAt(undefined)
@@ -88,8 +104,8 @@ export function useFollowEnd({ scroller, list, feed, state, items, startsAtEnd }
       leads.current = undefined
       list.current?.scrollToIndex(0)
     },
-    onClick: () => {
-      clickedAt.current = performance.now()
+    onClick: ({ target }) => {
+      used.current = usedRowOf(scroller.current?.lastElementChild, target)
       // Stops a scroll to the end that is still under way.
       list.current?.scrollBy(0)
     },
@@ -101,6 +117,7 @@ export function useFollowEnd({ scroller, list, feed, state, items, startsAtEnd }
       top.current = box.scrollTop
       if (below < NEAR_PX && !state.hasNewer && leads.current !== 'beginning') {
         leads.current = undefined
+        if (!follows) used.current = undefined
         setLeftAt(undefined)
         // Growth below moves the end away; only a reader moves up.
       } else if (follows && isUp && leads.current !== 'newest') setLeftAt(lastLine)

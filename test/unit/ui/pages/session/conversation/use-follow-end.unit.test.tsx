@@ -1,12 +1,16 @@
 // @vitest-environment happy-dom
 import { act, cleanup, renderHook } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { FeedState } from '../../../../../../ui/src/pages/session/conversation/feed.js'
 import type { Item } from '../../../../../../ui/src/pages/session/conversation/items.js'
 import { useFollowEnd } from '../../../../../../ui/src/pages/session/conversation/use-follow-end.js'
 import { useSeek } from '../../../../../../ui/src/pages/session/conversation/use-seek.js'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  document.body.replaceChildren()
+  vi.unstubAllGlobals()
+})
 
 const stateOf = (lines: readonly number[], more: Partial<FeedState> = {}): FeedState => ({
   phase: 'ready',
@@ -21,14 +25,47 @@ const stateOf = (lines: readonly number[], more: Partial<FeedState> = {}): FeedS
 const itemsOf = (state: FeedState): readonly Item[] =>
   state.messages.map((message) => ({ key: String(message.line), message, parts: [] })) as unknown as readonly Item[]
 
-/** A box of 500 px with content of 2,000 px. */
-function boxOf(): HTMLElement {
+/** A box of 500 px with content of 2,000 px, and in it a row of 100 px with a text and a control. */
+function boxOf() {
   const box = document.createElement('div')
-  box.append(document.createElement('div'))
-  Object.defineProperties(box, { scrollHeight: { value: 2000 }, clientHeight: { value: 500 } })
-  box.scrollTop = 1500
-  return box
+  box.innerHTML = '<div><div><p>text</p><button type="button">open</button></div></div>'
+  document.body.append(box)
+  let [height, top] = [2000, 1500]
+  Object.defineProperties(box, {
+    scrollHeight: { get: () => height },
+    clientHeight: { value: 500 },
+    scrollTop: {
+      get: () => top,
+      set: (to: number) => {
+        top = Math.min(to, height - 500)
+      },
+    },
+  })
+  const row = box.querySelector('div > div > div') as HTMLElement
+  const setHeight = (px: number) => Object.defineProperty(row, 'offsetHeight', { value: px, configurable: true })
+  setHeight(100)
+  return {
+    box,
+    row: { button: row.lastElementChild as Element, text: row.firstElementChild as Element, setHeight },
+    grow: (px: number) => (height += px),
+  }
 }
+
+/** The callbacks of the observers that watch the box. */
+let notify: (() => void)[] = []
+beforeEach(() => {
+  notify = []
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      constructor(callback: () => void) {
+        notify.push(callback)
+      }
+      observe(): void {}
+      disconnect(): void {}
+    },
+  )
+})
 
 function open(state: FeedState, startsAtEnd = true) {
   const feed = {
@@ -39,7 +76,8 @@ function open(state: FeedState, startsAtEnd = true) {
     beginning: vi.fn(() => Promise.resolve()),
   }
   const list = { scrollToIndex: vi.fn(), scrollBy: vi.fn() }
-  const scroller = { current: boxOf() }
+  const { box, row, grow } = boxOf()
+  const scroller = { current: box }
   const refs = { scroller, list: { current: list } }
   const hook = renderHook(
     (shown: FeedState) => useFollowEnd({ ...refs, feed, state: shown, items: itemsOf(shown), startsAtEnd }),
@@ -50,7 +88,12 @@ function open(state: FeedState, startsAtEnd = true) {
       scroller.current.scrollTop = top
       hook.result.current.onScroll()
     })
-  return { ...hook, feed, list, scrollTo }
+  const growBy = (px = 0): void =>
+    act(() => {
+      grow(px)
+      notify.at(-1)?.()
+    })
+  return { ...hook, feed, list, scrollTo, row, grow: growBy }
 }
 
 describe('a conversation', () => {
@@ -75,12 +118,35 @@ describe('a conversation', () => {
     expect(result.current.follows).toBe(true)
   })
 
-  it('does not scroll away what the reader just opened', () => {
-    const { rerender, list, result } = open(stateOf([1, 2]))
-    act(() => result.current.onClick())
+  it('does not scroll away what the reader opened', () => {
+    const { rerender, list, result, row } = open(stateOf([1, 2]))
+    act(() => result.current.onClick({ target: row.button }))
+    row.setHeight(400)
     list.scrollToIndex.mockClear()
     rerender(stateOf([1, 2, 3]))
     expect(list.scrollToIndex).not.toHaveBeenCalled()
+  })
+
+  it('follows its end after a click that opens nothing, or one that is not on a control', () => {
+    const { rerender, list, result, row } = open(stateOf([1, 2]))
+    act(() => result.current.onClick({ target: row.button }))
+    list.scrollToIndex.mockClear()
+    rerender(stateOf([1, 2, 3]))
+    expect(list.scrollToIndex).toHaveBeenLastCalledWith(2, { align: 'end' })
+    act(() => result.current.onClick({ target: row.text }))
+    row.setHeight(400)
+    rerender(stateOf([1, 2, 3, 4]))
+    expect(list.scrollToIndex).toHaveBeenLastCalledWith(3, { align: 'end' })
+  })
+
+  it('leaves its end when what the reader opened reaches below the window, and not when the list grows elsewhere', () => {
+    const { result, row, grow } = open(stateOf([1, 2]))
+    act(() => result.current.onClick({ target: row.button }))
+    grow()
+    expect(result.current.follows).toBe(true)
+    row.setHeight(400)
+    grow(300)
+    expect(result.current.follows).toBe(false)
   })
 
   it('reads the newest messages before it goes to the end of a part', async () => {
