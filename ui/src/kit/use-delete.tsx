@@ -11,7 +11,7 @@ interface Deletion<T> {
   /** What will be deleted and what stays, with numbers. */
   readonly says: (item: T) => ReactNode
   /** A verb and an object: "Delete sessions". */
-  readonly action: string
+  readonly action: string | ((item: T) => string)
   readonly run: (item: T) => Promise<unknown>
   /** What the toast says afterwards: "Rule deleted". */
   readonly done: (item: T) => string
@@ -25,6 +25,7 @@ interface Deletion<T> {
 export function useDelete<T>(deletion: Deletion<T>): { readonly ask: (item: T) => void; readonly dialog: ReactNode } {
   const t = useWords()
   const [item, setItem] = useState<{ readonly of: T }>()
+  const { action } = deletion
   const { mutate, error, isPending, reset } = useMutation({
     mutationFn: deletion.run,
     onSuccess: (_, deleted) => {
@@ -45,7 +46,7 @@ export function useDelete<T>(deletion: Deletion<T>): { readonly ask: (item: T) =
     dialog: item !== undefined && (
       <Confirm
         title={deletion.title(item.of)}
-        action={deletion.action}
+        action={typeof action === 'string' ? action : action(item.of)}
         busy={isPending}
         error={error === null ? undefined : advice(error)}
         onConfirm={() => mutate(item.of)}

@@ -9,29 +9,30 @@ import { useWords } from '../../../i18n/use-words.js'
 import { Page } from '../../../kit/page.js'
 import { SettingSection } from '../../../kit/setting-row.js'
 import { Unread } from '../../../kit/unread.js'
-import { DeleteMachine } from './delete-machine.js'
 import { MachineDialog } from './machine-dialog.js'
 import { MachineRow } from './machine-row.js'
 import styles from './machines.module.css'
 import { sourcesQuery } from './queries.js'
+import { useDeleteMachine } from './use-delete-machine.js'
 
-type Asked =
-  | { readonly kind: 'edit'; readonly source?: RemoteSource }
-  | { readonly kind: 'delete'; readonly source: RemoteSource }
+/** The machine that is edited; none to add one. */
+interface Edited {
+  readonly source?: RemoteSource
+}
 
 /** The other machines whose transcripts are read over SSH. */
 export function MachinesSection() {
   const t = useWords()
   const queries = useQueryClient()
   const { data: sources, error } = useQuery(sourcesQuery)
-  const [asked, setAsked] = useState<Asked>()
+  const [edited, setEdited] = useState<Edited>()
+  const deletion = useDeleteMachine()
   const syncAll = useMutation({
     mutationFn: () => call('POST /api/remote-sources/sync-all'),
     onMutate: () => void queries.invalidateQueries({ queryKey: keys.sources }),
     onSettled: () => queries.invalidateQueries({ queryKey: keys.sources }),
   })
   if (sources === undefined) return <Unread error={error} />
-  const close = (): void => setAsked(undefined)
   return (
     <Page
       title={t('pages.machines')}
@@ -43,7 +44,7 @@ export function MachinesSection() {
               {t('settings:machines.syncAll')}
             </button>
           )}
-          <button type="button" className="btn primary" onClick={() => setAsked({ kind: 'edit' })}>
+          <button type="button" className="btn primary" onClick={() => setEdited({})}>
             <Plus size={14} aria-hidden />
             {t('settings:machines.add')}
           </button>
@@ -61,13 +62,13 @@ export function MachinesSection() {
           <MachineRow
             key={source.id}
             source={source}
-            onEdit={() => setAsked({ kind: 'edit', source })}
-            onDelete={() => setAsked({ kind: 'delete', source })}
+            onEdit={() => setEdited({ source })}
+            onDelete={() => deletion.ask(source)}
           />
         ))}
       </SettingSection>
-      {asked?.kind === 'edit' && <MachineDialog source={asked.source} onClose={close} />}
-      {asked?.kind === 'delete' && <DeleteMachine source={asked.source} onClose={close} />}
+      {edited !== undefined && <MachineDialog source={edited.source} onClose={() => setEdited(undefined)} />}
+      {deletion.dialog}
     </Page>
   )
 }
