@@ -1,30 +1,12 @@
 import type { Provider } from '../tools/catalog.js'
-import { partsOf, Tally } from './tally.js'
+import type { Names } from './names.js'
+import { Tally } from './tally.js'
+import { type Topic, topicOf } from './topics.js'
 
-/** Numbers for the names of counters. */
-export class Names {
-  readonly #ids = new Map<string, number>()
-  readonly #names: string[] = []
-
-  idOf(name: string): number {
-    const known = this.#ids.get(name)
-    if (known !== undefined) return known
-    const id = this.#names.length
-    this.#ids.set(name, id)
-    this.#names.push(name)
-    return id
-  }
-
-  nameOf(id: number): string {
-    return this.#names[id] ?? ''
-  }
-
-  get size(): number {
-    return this.#names.length
-  }
-}
-
-/** Counts of one session, by quarter hour in order. */
+/**
+ * Counts of one session: by quarter hour in order, or of the whole session, where each counter has the newest quarter hour in which
+ * it was counted.
+ */
 export interface Cells {
   readonly quarters: ArrayLike<number>
   readonly ids: ArrayLike<number>
@@ -44,8 +26,10 @@ export interface SessionGroup {
   readonly mainStatus: string | null
 }
 
-/** What to keep beside the sums; each function sees a counter's kind and parts, once per name. */
+/** What to sum, and what to keep beside the sums; each function sees a counter's kind and parts, once per name. */
 export interface Kept {
+  /** The topics that are summed; all if missing. */
+  readonly topics?: readonly Topic[]
   /** Returns the series of days to which a counter adds, or null. */
   readonly series?: (kind: string, parts: readonly string[]) => string | null
   /** Returns the local hour of a quarter hour, counted from 1970; needed for series. */
@@ -65,12 +49,13 @@ export interface KeptOfSession {
 /** What becomes of a counter beside its sum. */
 interface Use {
   readonly isActive: boolean
-  readonly series: string | null
+  /** The series to which it adds. */
+  readonly days: Map<Provider, Map<number, number>> | null
   readonly isHourly: boolean
   readonly key: string | null
 }
 
-const ONLY_SUMMED: Use = { isActive: false, series: null, isHourly: false, key: null }
+const ONLY_SUMMED: Use = { isActive: false, days: null, isHourly: false, key: null }
 
 /** Sums of what happened in a period, over sessions. */
 export class PeriodSums {
@@ -101,10 +86,10 @@ export class PeriodSums {
   ): void {
     this.#session += 1
     this.#grow()
+    const { provider } = group
     const { hourOf } = this.keep
     let own: Map<string, { n: number; last: number }> | null = null
     let isActive = false
-    let [hourAt, hour] = [Number.NaN, 0]
     let lastDay = Number.NaN
     for (const { cells, from, to } of parts) {
       const { quarters, ids, counts } = cells
@@ -133,13 +118,13 @@ export class PeriodSums {
           }
         }
         if (hourOf === undefined) continue
-        if (quarter !== hourAt) [hourAt, hour] = [quarter, hourOf(quarter)]
+        const hour = hourOf(quarter)
         const day = Math.floor(hour / 24)
-        if (use.series !== null) bump(mapIn(mapIn(this.series, use.series), group.provider), day, n)
+        if (use.days !== null) bump(mapIn(use.days, provider), day, n)
         // 1 January 1970 was a Thursday.
         if (use.isHourly) bump(this.hours, (hour + 3 * 24) % 168, n)
         if (use.isActive && day !== lastDay) {
-          bump(mapIn(this.activeDays, group.provider), day, 1)
+          bump(mapIn(this.activeDays, provider), day, 1)
           lastDay = day
         }
       }
@@ -150,29 +135,30 @@ export class PeriodSums {
 
   /** Returns the counters of a kind with the number of sessions that have each. */
   of(kind: string): readonly { readonly parts: readonly string[]; readonly n: number; readonly sessions: number }[] {
+    this.#demand(kind)
     const found: { parts: readonly string[]; n: number; sessions: number }[] = []
-    for (let id = 0; id < this.names.size; id++) {
+    for (const id of this.names.ofKind(kind)) {
       const sessions = this.#sessions[id] ?? 0
-      if (sessions === 0) continue
-      const [own, ...parts] = partsOf(this.names.nameOf(id))
-      if (own === kind) found.push({ parts, n: this.#sums[id] ?? 0, sessions })
+      if (sessions > 0) found.push({ parts: this.names.partsOf(id), n: this.#sums[id] ?? 0, sessions })
     }
     return found
   }
 
   /** Returns the sum of a counter without parts, and the number of sessions that have it. */
   get(kind: string): { readonly n: number; readonly sessions: number } {
+    this.#demand(kind)
     const id = this.names.idOf(kind)
     return { n: this.#sums[id] ?? 0, sessions: this.#sessions[id] ?? 0 }
   }
 
-  /** Returns the sums as the tally from which workflow aggregates are built. */
+  /** Returns the sums of the topics as the tally from which workflow aggregates are built. */
   tally(): Tally {
     const tally = new Tally()
     for (let id = 0; id < this.names.size; id++) {
       const sessions = this.#sessions[id] ?? 0
       if (sessions === 0) continue
-      const [kind, ...parts] = partsOf(this.names.nameOf(id))
+      const kind = this.names.kindOf(id)
+      const parts = this.names.partsOf(id)
       const n = this.#sums[id] ?? 0
       tally.add(n, kind, ...parts)
       if (kind === 'type' || kind === 'skill' || kind === 'pattern') tally.add(sessions, `${kind}-sessions`, ...parts)
@@ -186,7 +172,7 @@ export class PeriodSums {
         if (outcome !== 'open') tally.add(n, 'finished', tool, outcome)
       }
     }
-    tally.add(this.active.length - this.get('subagents').sessions, 'solo')
+    tally.add(this.active.length - (this.#sessions[this.names.idOf('subagents')] ?? 0), 'solo')
     for (const { status, model, mainStatus } of this.active) {
       tally.add(1, 'session', status)
       if (mainStatus !== null) {
@@ -201,16 +187,23 @@ export class PeriodSums {
   }
 
   #useOf(id: number): Use {
-    const [kind, ...parts] = partsOf(this.names.nameOf(id))
+    const [kind, parts] = [this.names.kindOf(id), this.names.partsOf(id)]
     const { series, hourly, bySession } = this.keep
+    const name = series?.(kind, parts) ?? null
     const use = {
       isActive: kind === 'active',
-      series: series?.(kind, parts) ?? null,
+      days: name === null ? null : mapIn(this.series, name),
       isHourly: hourly?.(kind, parts) ?? false,
       key: bySession?.(kind, parts) ?? null,
     }
-    const isOnlySummed = !use.isActive && use.series === null && !use.isHourly && use.key === null
+    const isOnlySummed = !use.isActive && use.days === null && !use.isHourly && use.key === null
     return (this.#uses[id] = isOnlySummed ? ONLY_SUMMED : use)
+  }
+
+  /** A sum of a topic that was not read would be zero without a reason. */
+  #demand(kind: string): void {
+    const { topics } = this.keep
+    if (topics !== undefined && !topics.includes(topicOf(kind))) throw new Error(`${kind} is not summed here`)
   }
 
   /** Names are added while sessions are read. */

@@ -1,6 +1,7 @@
 import type { Visibility } from '../../../src/domain/access/visibility.js'
 import { occurrencesOf } from '../../../src/domain/insights/occurrences.js'
-import { Names, PeriodSums } from '../../../src/domain/insights/period-sums.js'
+import { Names } from '../../../src/domain/insights/names.js'
+import { PeriodSums } from '../../../src/domain/insights/period-sums.js'
 import { insightRowsOf } from '../../../src/projections/queries/insights/rows.js'
 import type { SumsOf } from '../../../src/projections/queries/insights/tab-query.js'
 import type { Reader } from '../../../src/projections/sql.js'

@@ -5,7 +5,7 @@ import { ddlDigest } from '../ddl-digest.js'
 import { openReader } from '../open.js'
 
 /** Increase when the same log gives other rows in this file. Files of another version, or with other tables, are replaced. */
-const ROWS_VERSION = 7
+const ROWS_VERSION = 8
 
 const DDL = `
 create table state (version text not null, generation text not null);
@@ -29,11 +29,14 @@ create virtual table talk_text using fts5(
 create table digest (
   stream integer primary key, owner text not null, status text not null, source text not null, provider text not null, counts text not null
 );
--- What happened in each session by quarter hour: the names of its counters, and the packed counts.
+-- What happened in each session by quarter hour and topic: the names of its counters, and the packed counts.
 create table session_count (
   stream integer primary key, owner text not null, status text not null, source text not null, provider text not null,
-  cwd text, model text, main_status text, first integer not null, last integer not null, names text not null, cells blob not null
-);`
+  cwd text, model text, main_status text, first integer not null, last integer not null
+);
+create table session_cells (
+  stream integer not null, topic text not null, names text not null, cells blob not null, primary key (stream, topic)
+) without rowid;`
 
 const VERSION = `${ROWS_VERSION}-${ddlDigest({ ddl: [DDL] })}`
 const CACHE_KB = 4096
@@ -111,7 +114,7 @@ export class SideFile {
       this.own.exec(`insert into event_text (event_text) values ('delete-all')`)
       this.own.exec(`insert into talk_text (talk_text) values ('delete-all')`)
       this.own.exec(
-        'delete from state; delete from progress; delete from digest; delete from session_count; delete from talk; delete from talk_line',
+        'delete from state; delete from progress; delete from digest; delete from session_count; delete from session_cells; delete from talk; delete from talk_line',
       )
       this.own.prepare('insert into state values (?, ?)').run(VERSION, this.#generation)
     })()

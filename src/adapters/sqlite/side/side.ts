@@ -9,7 +9,8 @@ const MEMORY = { maxYoungGenerationSizeMb: 8 }
 /** Milliseconds. Commits within this time are processed together. */
 const FOLLOW_MS = 250
 
-const unavailable = (): Rejection => reject('EUNAVAILABLE', 'search and insights are restarting; try again in a few seconds')
+const unavailable = (): Rejection =>
+  reject('EUNAVAILABLE', 'search and insights are restarting; try again in a few seconds')
 
 type Asked = { readonly [K in keyof SideAsks]: (...args: Parameters<SideAsks[K]>) => Promise<ReturnType<SideAsks[K]>> }
 

@@ -10,6 +10,7 @@ import { hoursIn, periodOf, type SumsOf, type TabQuery } from './tab-query.js'
 
 const YEAR = 365
 const PROJECTS = 100
+const TOPICS = ['active', 'time'] as const
 
 /**
  * Builds the Activity tab. A session counts on every day on which something of it happened. Time in a state is measured between
@@ -19,6 +20,7 @@ const PROJECTS = 100
 export const activityTab = (db: Reader, visibility: Visibility, sumsOf: SumsOf, query: TabQuery, now: Instant) => {
   const { zone, between, previous } = periodOf(query, now)
   const sums = sumsOf(between, {
+    topics: TOPICS,
     hourOf: hoursIn(zone),
     series: (kind, [state]) =>
       kind === 'prompt' ? 'prompts' : kind === 'time' && state === 'working' ? 'agent_ms' : null,
@@ -30,7 +32,7 @@ export const activityTab = (db: Reader, visibility: Visibility, sumsOf: SumsOf, 
   const offset = zone.offsetAt(now)
   return {
     totals: totalsOf(sums),
-    previous: previous === null ? null : totalsOf(sumsOf(previous)),
+    previous: previous === null ? null : totalsOf(sumsOf(previous, { topics: TOPICS })),
     days: daysOf(sums),
     states: TIME_STATES.map((state) => ({ state, ms: times.get(state) ?? 0 })),
     waits: {

@@ -15,6 +15,7 @@ import { namedSessions } from './named-sessions.js'
 import { periodOf, type SumsOf, type TabQuery } from './tab-query.js'
 
 const LISTED = 200
+const TOPICS = ['active', 'agents'] as const
 
 /**
  * Builds the Agents tab. A subagent counts when it starts and a compaction when it happens; the replies of subagents count at
@@ -30,6 +31,7 @@ export const agentsTab = (
 ) => {
   const { zone, between, previous } = periodOf(query, now)
   const sums = sumsOf(between, {
+    topics: [...TOPICS, 'spent'],
     bySession: (kind, parts) => (kind === 'spent' ? `spent ${parts.join(SEPARATOR)}` : KEPT.has(kind) ? kind : null),
   })
   const price = pricerOf(book)
@@ -62,7 +64,7 @@ export const agentsTab = (
   })
   return {
     totals: totalsOf(sums),
-    previous: previous === null ? null : totalsOf(sumsOf(previous)),
+    previous: previous === null ? null : totalsOf(sumsOf(previous, { topics: TOPICS })),
     types: typesOf(sums, byType),
     delegation: {
       sessions: delegating.length,

@@ -35,6 +35,7 @@ export const costTab = (
   const bySession = new Map<number, Tally>()
   for (const row of used.rows) tallyOf(bySession, row.stream).addOf(row, price(row))
   const { hours } = sumsOf(between, {
+    topics: ['time'],
     hourOf: hoursIn(zone),
     hourly: (kind, [state]) => kind === 'time' && state === 'working',
   })

@@ -8,6 +8,7 @@ import { Filter } from '../filter.js'
 import { namedSessions } from './named-sessions.js'
 import { byDate, hoursIn, joinedDays, periodOf, type SumsOf, type TabQuery } from './tab-query.js'
 
+const TOPICS = ['active', 'errors'] as const
 /** Sessions listed for each kind, the newest error first. */
 const LATEST = 6
 /** Characters of an error. */
@@ -20,6 +21,7 @@ const LONGEST = 300
 export const errorsTab = (db: Reader, visibility: Visibility, sumsOf: SumsOf, query: TabQuery, now: Instant) => {
   const { zone, between, previous } = periodOf(query, now)
   const sums = sumsOf(between, {
+    topics: TOPICS,
     hourOf: hoursIn(zone),
     series: (kind, [name = '']) => (kind === 'error' ? name : null),
     bySession: (kind, [name = '']) => (kind === 'error' ? name : null),
@@ -28,7 +30,7 @@ export const errorsTab = (db: Reader, visibility: Visibility, sumsOf: SumsOf, qu
   const counts = new Map(sums.of('error').map(({ parts: [kind = ''], n, sessions }) => [kind, { n, sessions }]))
   return {
     totals: totalsOf(sums),
-    previous: previous === null ? null : totalsOf(sumsOf(previous)),
+    previous: previous === null ? null : totalsOf(sumsOf(previous, { topics: TOPICS })),
     kinds: ERROR_KINDS.flatMap((kind) => {
       const count = counts.get(kind)
       if (count === undefined) return []

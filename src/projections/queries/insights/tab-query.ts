@@ -52,10 +52,22 @@ const rangeBefore = (zone: Zone, from: Instant | undefined, to: Instant): Betwee
   return { from: hasDays ? startOfCivilDay(zone, first - (end - first)) : Math.max(0, 2 * from - to), to: from }
 }
 
-/** Returns a function that gives the local hour of a quarter hour, counted from 1970. */
+/** Quarter hours whose local hour is remembered: half a year. A power of two. */
+const REMEMBERED = 2 ** 14
+
+/** Returns a function that gives the local hour of a quarter hour, counted from 1970. It is called for each counter. */
 export const hoursIn = (zone: Zone): ((quarter: number) => number) => {
   const offsetOf = quarterOffsets(zone)
-  return (quarter) => Math.floor((quarter * (QUARTER / MINUTE) - offsetOf(quarter)) / 60)
+  const quarters = new Float64Array(REMEMBERED).fill(Number.NaN)
+  const hours = new Float64Array(REMEMBERED)
+  return (quarter) => {
+    const place = quarter & (REMEMBERED - 1)
+    if (quarters[place] !== quarter) {
+      quarters[place] = quarter
+      hours[place] = Math.floor((quarter * (QUARTER / MINUTE) - offsetOf(quarter)) / 60)
+    }
+    return hours[place] ?? 0
+  }
 }
 
 /** Returns counts by day as a list of civil dates, in order. */

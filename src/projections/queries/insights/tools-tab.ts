@@ -9,6 +9,7 @@ import { Filter } from '../filter.js'
 import { namedSessions } from './named-sessions.js'
 import { byDate, hoursIn, joinedDays, periodOf, type SumsOf, type TabQuery } from './tab-query.js'
 
+const TOPICS = ['calls'] as const
 const COMMANDS = 50
 const LEAST_RUNS = 3
 const SLOWEST = 5
@@ -34,12 +35,13 @@ const WAITS: ReadonlySet<string> = new Set([
 export const toolsTab = (db: Reader, visibility: Visibility, sumsOf: SumsOf, query: TabQuery, now: Instant) => {
   const { zone, between, previous } = periodOf(query, now)
   const sums = sumsOf(between, {
+    topics: TOPICS,
     hourOf: hoursIn(zone),
     series: (kind, [tool = '']) => (kind === 'call' ? tool : null),
   })
   return {
     totals: totalsOf(sums),
-    previous: previous === null ? null : totalsOf(sumsOf(previous)),
+    previous: previous === null ? null : totalsOf(sumsOf(previous, { topics: TOPICS })),
     tools: toolsOf(sums),
     commands: commandsOf(sums),
     slowest: slowestOf(db, visibility, sums, sumsOf, between),
@@ -127,6 +129,7 @@ const slowestOf = (db: Reader, visibility: Visibility, sums: PeriodSums, sumsOf:
   const candidates = sumsOf(
     { from, to },
     {
+      topics: TOPICS,
       bySession: (kind, [tool = '', , bucket = '']) =>
         kind === 'call' && bucket !== '' && Number(bucket) >= threshold && !WAITS.has(tool) ? bucket : null,
     },
