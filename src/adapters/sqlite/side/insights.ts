@@ -15,8 +15,10 @@ import { SessionCounts } from './session-counts.js'
 import type { SideFile } from './side-file.js'
 
 const NAME = 'insights'
-/** Log positions processed per step. */
+/** Log positions whose sessions are processed together. */
 const SPAN = 5000
+/** Sessions that are counted per step. Queries wait for the current step. */
+const AT_A_STEP = 8
 
 interface Group {
   readonly owner: string
@@ -40,6 +42,9 @@ export class Insights {
   #whole = new Tally()
   #loaded = false
   #merged: { readonly key: string; readonly tally: Tally } | null = null
+  /** Changed sessions up to a position of the log that were not counted yet. */
+  #pending: number[] = []
+  #upTo = 0
   /** What happened when, for sums over a period. */
   readonly counts: SessionCounts
 
@@ -52,20 +57,16 @@ export class Insights {
     return this.file.head() - this.file.position(NAME)
   }
 
-  /** Processes the next part of the log; false when nothing is new. */
+  /** Counts the next few changed sessions; false when nothing is new. */
   advance(): boolean {
     this.#load()
-    const after = this.file.position(NAME)
-    const upTo = Math.min(this.file.head(), after + SPAN)
-    if (upTo <= after) return false
     try {
-      this.file.reading(() => this.#follow(after, upTo))
+      return this.file.reading(() => this.#follow())
     } catch (error) {
       // The sums in memory may be ahead of the file, so reload them from it.
       this.startOver()
       throw error
     }
-    return true
   }
 
   /** Recomputes erased sessions, and those that inherit calls and one-time events from them. */
@@ -82,6 +83,7 @@ export class Insights {
     this.#whole = new Tally()
     this.#merged = null
     this.#loaded = false
+    this.#pending = []
     this.counts.startOver()
   }
 
@@ -136,16 +138,29 @@ export class Insights {
     return merged
   }
 
-  #follow(after: number, upTo: number): void {
+  #follow(): boolean {
+    if (this.#pending.length === 0) {
+      const after = this.file.position(NAME)
+      this.#upTo = Math.min(this.file.head(), after + SPAN)
+      if (this.#upTo <= after) return false
+      this.#pending = this.#changed(after, this.#upTo)
+    }
+    const streams = this.#pending.splice(-AT_A_STEP)
+    this.file.own.transaction(() => {
+      for (const stream of streams) this.#replace(stream)
+      // After a crash, sessions that were counted already are counted again.
+      if (this.#pending.length === 0) this.file.setPosition(NAME, this.#upTo)
+    })()
+    return true
+  }
+
+  #changed(after: number, upTo: number): number[] {
     const changed = this.file.source
       .prepare<unknown[], { stream: number }>('select distinct stream from log where position > ? and position <= ?')
       .all(after, upTo)
     const streams = new Set(changed.map(({ stream }) => stream))
     for (const { stream } of changed) for (const kin of this.#kinOf(stream, after, upTo)) streams.add(kin)
-    this.file.own.transaction(() => {
-      for (const stream of streams) this.#replace(stream)
-      this.file.setPosition(NAME, upTo)
-    })()
+    return [...streams]
   }
 
   /**

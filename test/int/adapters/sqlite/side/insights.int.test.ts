@@ -55,6 +55,21 @@ const call = (id: string, tool_name: string, more: object = {}): New[] => [
 ]
 
 describe('the insights', () => {
+  it('are counted a few sessions at a time, because questions wait for a step', async () => {
+    for (let i = 0; i < 20; i++) await kernel.append(`few-${i}`, [hook('SessionStart')], true)
+    const file = new SideFile(join(kernel.folder, 'switchyard.db'), join(folder, 'few.db'))
+    opened.push(file)
+    const insights = new Insights(file)
+    const counted = (): unknown => file.own.prepare('select count(*) from session_count').pluck().get()
+    const steps: unknown[] = []
+    while (insights.advance()) steps.push([counted(), insights.behind() > 0])
+    expect(steps).toEqual([
+      [8, true],
+      [16, true],
+      [20, false],
+    ])
+  })
+
   it('do not depend on when and how often the sessions are processed', async () => {
     let made = 0
     await fc.assert(
