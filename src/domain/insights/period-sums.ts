@@ -53,17 +53,27 @@ interface Use {
   readonly days: Map<Provider, Map<number, number>> | null
   readonly isHourly: boolean
   readonly key: string | null
+  /** What it adds to a day of the series next: neighbouring sessions mostly have the same day and provider. */
+  provider: Provider
+  day: number
+  n: number
 }
 
-const ONLY_SUMMED: Use = { isActive: false, days: null, isHourly: false, key: null }
+const ONLY_SUMMED: Use = {
+  isActive: false,
+  days: null,
+  isHourly: false,
+  key: null,
+  provider: 'claude',
+  day: 0,
+  n: 0,
+}
 
 /** Sums of what happened in a period, over sessions. */
 export class PeriodSums {
   /** Sessions that were active. */
   readonly active: SessionGroup[] = []
   readonly kept: KeptOfSession[] = []
-  /** Counts by series and provider, and by day. */
-  readonly series = new Map<string, Map<Provider, Map<number, number>>>()
   /** Active sessions by provider and day. */
   readonly activeDays = new Map<Provider, Map<number, number>>()
   /** Counts by hour of the week, Monday first: 0 to 167. */
@@ -72,12 +82,19 @@ export class PeriodSums {
   #sessions = new Int32Array(1024)
   #seen = new Int32Array(1024)
   readonly #uses: (Use | undefined)[] = []
+  readonly #series = new Map<string, Map<Provider, Map<number, number>>>()
   #session = 0
 
   constructor(
     private readonly names: Names,
     private readonly keep: Kept = {},
   ) {}
+
+  /** Returns the counts by series and provider, and by day. */
+  get series(): ReadonlyMap<string, Map<Provider, Map<number, number>>> {
+    for (const use of this.#uses) if (use !== undefined) addToDay(use)
+    return this.#series
+  }
 
   /** Adds what happened in a session within quarter hours `from` (inclusive) to `to` (exclusive). */
   add(
@@ -88,6 +105,7 @@ export class PeriodSums {
     this.#grow()
     const { provider } = group
     const { hourOf } = this.keep
+    const [sums, sessions, seen, uses, session] = [this.#sums, this.#sessions, this.#seen, this.#uses, this.#session]
     let own: Map<string, { n: number; last: number }> | null = null
     let isActive = false
     let lastDay = Number.NaN
@@ -99,13 +117,13 @@ export class PeriodSums {
         if (quarter >= to) break
         const id = ids[i] ?? 0
         const n = counts[i] ?? 0
-        this.#sums[id] = (this.#sums[id] ?? 0) + n
-        if (this.#seen[id] !== this.#session) {
-          this.#seen[id] = this.#session
-          this.#sessions[id] = (this.#sessions[id] ?? 0) + 1
+        sums[id] = (sums[id] ?? 0) + n
+        if (seen[id] !== session) {
+          seen[id] = session
+          sessions[id] = (sessions[id] ?? 0) + 1
         }
         // Most counters are only summed.
-        const use = this.#uses[id] ?? this.#useOf(id)
+        const use = uses[id] ?? this.#useOf(id)
         if (use === ONLY_SUMMED) continue
         isActive ||= use.isActive
         if (use.key !== null) {
@@ -120,7 +138,14 @@ export class PeriodSums {
         if (hourOf === undefined) continue
         const hour = hourOf(quarter)
         const day = Math.floor(hour / 24)
-        if (use.days !== null) bump(mapIn(use.days, provider), day, n)
+        if (use.days !== null) {
+          if (use.day !== day || use.provider !== provider) {
+            addToDay(use)
+            use.day = day
+            use.provider = provider
+          }
+          use.n += n
+        }
         // 1 January 1970 was a Thursday.
         if (use.isHourly) bump(this.hours, (hour + 3 * 24) % 168, n)
         if (use.isActive && day !== lastDay) {
@@ -192,9 +217,12 @@ export class PeriodSums {
     const name = series?.(kind, parts) ?? null
     const use = {
       isActive: kind === 'active',
-      days: name === null ? null : mapIn(this.series, name),
+      days: name === null ? null : mapIn(this.#series, name),
       isHourly: hourly?.(kind, parts) ?? false,
       key: bySession?.(kind, parts) ?? null,
+      provider: ONLY_SUMMED.provider,
+      day: 0,
+      n: 0,
     }
     const isOnlySummed = !use.isActive && use.days === null && !use.isHourly && use.key === null
     return (this.#uses[id] = isOnlySummed ? ONLY_SUMMED : use)
@@ -216,6 +244,11 @@ export class PeriodSums {
     seen.set(this.#seen)
     ;[this.#sums, this.#sessions, this.#seen] = [sums, sessions, seen]
   }
+}
+
+const addToDay = (use: Use): void => {
+  if (use.days !== null && use.n > 0) bump(mapIn(use.days, use.provider), use.day, use.n)
+  use.n = 0
 }
 
 const mapIn = <K, L, V>(maps: Map<K, Map<L, V>>, key: K): Map<L, V> => {

@@ -4,6 +4,7 @@
  */
 const KINDS = {
   active: ['active'],
+  counts: ['event', 'started', 'agents', 'agent-type', 'agent-status'],
   time: ['time', 'wait', 'prompt'],
   calls: ['call', 'command', 'skill', 'plugin-calls'],
   agents: ['run', 'type-errors', 'subagents', 'compactions', 'recovered'],
@@ -13,7 +14,7 @@ const KINDS = {
 
 export type Topic = keyof typeof KINDS | 'flows'
 
-export const TOPICS: readonly Topic[] = ['active', 'time', 'calls', 'agents', 'spent', 'errors', 'flows']
+export const TOPICS: readonly Topic[] = ['active', 'counts', 'time', 'calls', 'agents', 'spent', 'errors', 'flows']
 
 const OF_KIND: ReadonlyMap<string, Topic> = new Map(
   Object.entries(KINDS).flatMap(([topic, kinds]) => kinds.map((kind) => [kind, topic as Topic] as const)),

@@ -49,7 +49,7 @@ export class PeriodInsights {
 
   skills(visibility: Visibility, query: InsightQuery, between: Between) {
     const sumsOf = this.#sumsOf(visibility, { ...query, cwds: [], models: [] })
-    return this.#reading(() => skillUsageOf(sumsOf(between).tally()))
+    return this.#reading(() => skillUsageOf(sumsOf(between, { topics: ['calls'] }).tally()))
   }
 
   analytics(visibility: Visibility, query: InsightQuery, between: Between, offset: number) {

@@ -28,6 +28,7 @@ export const analyticsBetween = (
   offset: number,
 ) => {
   const sums = sumsOf(between, {
+    topics: ['active', 'counts', 'calls', 'agents'],
     hourOf: (quarter) => Math.floor((quarter * (QUARTER / MINUTE) - offset) / 60),
     series: (kind) => (kind === 'event' ? 'events' : kind === 'started' ? 'started' : null),
   })
