@@ -12,31 +12,42 @@ const DAYS = 90
 const TABS = ['Activity', 'Tools', 'Agents', 'Errors', 'Cost'] as const
 const PERIODS = ['7 days', '30 days', '90 days'] as const
 
+/** Whether the page shows what was clicked, and not what it showed before: another tab has another headline, another period other dates. */
+const SHOWS = {
+  link: `document.querySelector('[data-headline]') !== before.headline`,
+  radio: `document.querySelector('h1 + span')?.textContent !== before.dates`,
+} as const
+
 /**
  * Clicks something and returns when the first figure and all figures are there, in milliseconds: a headline, and nothing dimmed.
  * Both are measured in the page, at the frame that shows them.
  */
-const clicked = async (page: Page, role: 'link' | 'radio', name: string) => {
+const clicked = async (page: Page, role: keyof typeof SHOWS, name: string) => {
   const target =
     role === 'link'
       ? page.getByRole('navigation', { name: 'Insights' }).getByRole('link', { name })
       : page.getByText(name, { exact: true })
-  const measured = page.evaluate<readonly [number, number]>(`new Promise((resolve) => {
+  // Watch before the click: a script that comes after it would miss it.
+  await page.evaluate(`void (bench.figures = new Promise((resolve) => {
+    const before = {
+      headline: document.querySelector('[data-headline]'),
+      dates: document.querySelector('h1 + span')?.textContent,
+    }
     addEventListener('click', () => {
       const start = performance.now()
       let first
       const look = () => {
         const now = performance.now() - start
-        const isWhole = document.querySelector('[data-headline]') && !document.querySelector('main [aria-busy="true"], .main [aria-busy="true"]')
-        if (document.querySelector('[data-headline]')) first ??= now
-        if (isWhole && now > 16) resolve([first, now])
+        const isThere = document.querySelector('[data-headline]') !== null && ${SHOWS[role]}
+        if (isThere) first ??= now
+        if (isThere && document.querySelector('.main [aria-busy="true"]') === null) resolve([first, now])
         else requestAnimationFrame(look)
       }
       requestAnimationFrame(look)
     }, { once: true, capture: true })
-  })`)
+  }))`)
   await target.first().click()
-  return measured
+  return page.evaluate<readonly [number, number]>('bench.figures')
 }
 
 /** Measures the tabs of Insights, and a change of the period, with ninety days of history. */
