@@ -11,30 +11,21 @@ const withoutComments = (css: string): string => css.replace(/\/\*[\s\S]*?\*\//g
 const THEME = ['base', 'fonts', 'forced', 'index', 'tokens']
 /** Sheets with global class rules. Move their rules into CSS modules and delete the name here; never add one. */
 const LEGACY = [
-  'agents',
   'controls',
   'conversation',
-  'events',
   'figures',
-  'find',
   'form',
-  'import',
   'peek',
   'popover',
   'prose',
   'rows',
-  'search',
-  'session',
-  'settings',
   'shell',
-  'side',
   'states',
-  'timeline',
   'tool-call',
   'tools',
 ]
 /** At most this many lines together, in steps of 100. Lower it when you move rules into modules; never raise it. */
-const LEGACY_LINES = 3800
+const LEGACY_LINES = 2100
 
 const sheets = files.filter((path) => path.endsWith('.css'))
 

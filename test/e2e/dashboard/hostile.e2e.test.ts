@@ -15,7 +15,7 @@ interface Named {
 const PAGES: readonly (readonly [path: string, shows: string])[] = [
   ['/sessions', 'a[data-session]'],
   ['/activity', '[data-call]'],
-  ['/activity?raw=true', '.event'],
+  ['/activity?raw=true', '[data-event]'],
   ...['cost', 'activity', 'tools', 'agents', 'errors'].map(
     (tab) => [`/insights/${tab}?period=all`, 'main h2'] as const,
   ),
@@ -23,9 +23,9 @@ const PAGES: readonly (readonly [path: string, shows: string])[] = [
 ]
 /** A selector that each tab shows for a session with a transcript. */
 const TABS = new Map([
-  ['timeline', '.lane'],
+  ['timeline', '[data-lane]'],
   ['cost', '.t'],
-  ['agents', '.agent'],
+  ['agents', '[data-agent]'],
   ['files', '[data-part="files"]'],
   ['events', '[data-call]'],
 ])
@@ -145,7 +145,7 @@ inChromium('hostile texts', () => {
       .waitFor()
     const isOver = (opened: number) => allOpened(opened) && end.isVisible()
     await openAll(seen, '.stream', '.call .sum[aria-expanded="false"]', isOver)
-    await page.getByRole('complementary').locator('.node').nth(1).click()
+    await page.getByRole('complementary').locator('[data-node]').nth(1).click()
     await end.waitFor()
     await seen.expectHarmless()
   })
@@ -201,8 +201,8 @@ inChromium('hostile texts', () => {
 
   it('run no script and fetch nothing in the payloads of events', async () => {
     const seen = await watched('/activity?kind=PermissionRequest')
-    await seen.page.locator('.event').nth(5).waitFor()
-    await openAll(seen, '.events', '.event-row[aria-expanded="false"]', allOpened)
+    await seen.page.locator('[data-event]').nth(5).waitFor()
+    await openAll(seen, '[data-events]', '[data-event] > [aria-expanded="false"]', allOpened)
   })
 
   it('run no script and fetch nothing as search text', async () => {

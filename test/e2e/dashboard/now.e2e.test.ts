@@ -97,7 +97,7 @@ inChromium('Now, with twenty sessions', () => {
     await why.getByRole('link', { name: 'Show event' }).click()
     await page.waitForURL(`**/sessions/${asking[0]}?tab=events&event=*`)
     await page
-      .locator('.event', { has: page.locator('[aria-expanded="true"]') })
+      .locator('[data-event]', { has: page.locator('[aria-expanded="true"]') })
       .getByText('PermissionRequest')
       .first()
       .waitFor()
@@ -195,7 +195,7 @@ inChromium('Now, with twenty sessions', () => {
     await agents.hook('PermissionRequest', id, { tool_name: 'Bash', tool_input: { command: 'make later' } })
     const toast = elsewhere.locator('.toast', { hasText: 'make later' })
     await toast.waitFor()
-    await there.locator('.banner.need', { hasText: 'make later' }).waitFor()
+    await there.locator('[data-situation="needs_you"]', { hasText: 'make later' }).waitFor()
     expect(await there.locator('.toast').count()).toBe(0)
     await toast.getByRole('link').click()
     await elsewhere.waitForURL(`**/sessions/${id}`)

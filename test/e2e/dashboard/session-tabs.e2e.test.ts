@@ -34,14 +34,14 @@ inChromium('the tabs of a session', () => {
 
   it('show each agent as a lane and each call as a bar that opens its event', async () => {
     const page = await stage.open(`${path}?tab=timeline`)
-    const lanes = page.locator('.lane')
+    const lanes = page.locator('[data-lane]')
     await lanes.nth(1).waitFor()
     expect(await lanes.count()).toBe(2)
-    expect(await lanes.nth(0).locator('.call-bar').count()).toBe(4)
-    await lanes.nth(1).locator('.call-bar').click()
+    expect(await lanes.nth(0).locator('[data-call]').count()).toBe(4)
+    await lanes.nth(1).locator('[data-call]').click()
     await page.waitForURL('**tab=events&event=*')
     await page
-      .locator('.event', { has: page.locator('[aria-expanded="true"]') })
+      .locator('[data-event]', { has: page.locator('[aria-expanded="true"]') })
       .getByText('time make')
       .last()
       .waitFor()
@@ -49,14 +49,14 @@ inChromium('the tabs of a session', () => {
 
   it('keep the zoom of the timeline in the URL', async () => {
     const page = await stage.open(`${path}?tab=timeline`)
-    await page.locator('.lane').first().waitFor()
+    await page.locator('[data-lane]').first().waitFor()
     await page.keyboard.press('+')
     await page.waitForURL(/zoom=/)
     const zoomed = page.url()
-    const marks = await page.locator('.axis text').allTextContents()
+    const marks = await page.locator('[data-axis] text').allTextContents()
     await page.goto(zoomed)
-    await page.locator('.lane').first().waitFor()
-    expect(await page.locator('.axis text').allTextContents()).toEqual(marks)
+    await page.locator('[data-lane]').first().waitFor()
+    expect(await page.locator('[data-axis] text').allTextContents()).toEqual(marks)
     await page.keyboard.press('0')
     await page.waitForURL((url) => !url.search.includes('zoom'))
   })
@@ -96,33 +96,33 @@ inChromium('the tabs of a session', () => {
     await page.waitForURL('**tab=events&failed=true')
     await calls.and(page.locator('[data-state="failed"]')).waitFor()
     await page.getByRole('switch', { name: 'Raw events' }).click()
-    await page.locator('.event').first().waitFor()
+    await page.locator('[data-event]').first().waitFor()
   })
 
   it('filter the events, keep the filter in the URL and show the payload of an event', async () => {
     const page = await stage.open(`${path}?tab=events&raw=true`)
-    await page.locator('.event').first().waitFor()
+    await page.locator('[data-event]').first().waitFor()
     await choose(page.getByLabel('Tool'), 'Grep')
     await page.waitForURL('**tool=Grep**')
-    await page.locator('.event').nth(1).waitFor()
-    expect(new Set(await page.locator('.event .kind').allTextContents())).toEqual(
+    await page.locator('[data-event]').nth(1).waitFor()
+    expect(new Set(await page.locator('[data-event] [data-kind]').allTextContents())).toEqual(
       new Set(['PostToolUse', 'PreToolUse']),
     )
     await page.reload()
-    const asked = page.locator('.event', { hasText: 'PreToolUse' })
+    const asked = page.locator('[data-event]', { hasText: 'PreToolUse' })
     await asked.getByRole('button').click()
-    await asked.locator('.payload dt', { hasText: 'tool' }).waitFor()
+    await asked.locator('[data-payload] dt', { hasText: 'tool' }).waitFor()
     await asked.getByRole('button', { name: 'Raw' }).click()
-    const raw: unknown = JSON.parse(await asked.locator('.payload pre').innerText())
+    const raw: unknown = JSON.parse(await asked.locator('[data-payload] pre').innerText())
     expect(raw).toMatchObject({ tool: { name: 'Grep', target: 'price' } })
   })
 
   it('add new events live', async () => {
     const page = await stage.open(`${path}?tab=events&raw=true`)
-    await page.locator('.event').first().waitFor()
+    await page.locator('[data-event]').first().waitFor()
     await page.getByText('Live', { exact: true }).waitFor()
     await stage.agents.hook('Notification', SESSION, { message: 'Something happened just now' })
-    await page.locator('.event', { hasText: 'Something happened just now' }).waitFor()
+    await page.locator('[data-event]', { hasText: 'Something happened just now' }).waitFor()
   })
 
   it('show the changed files with their lines, and lead to the conversation', async () => {

@@ -63,7 +63,7 @@ inChromium('a long list of sessions', () => {
     await expect.poll(() => place(page)).toBe(left)
     // The second page arrives long after the first one is shown.
     await page.route('**/api/sessions?*offset=100*', async (route) => {
-      await page.locator('.list-end').waitFor()
+      await page.locator('[data-reading]').waitFor()
       await frames(page, 30)
       await route.continue()
     })

@@ -5,7 +5,7 @@ export const SECTIONS = [
   ['/settings/hooks', 'h2'],
   ['/settings/pricing', 'tbody tr'],
   ['/settings/data', 'dl'],
-  ['/settings/import', '.drop'],
+  ['/settings/import', '[data-drop]'],
   ['/settings/machines', 'main section'],
   ['/settings/about', 'main section .num'],
 ] as const

@@ -4,6 +4,7 @@ import { currentToken, setToken } from '../api/token.js'
 import { Trans } from '../i18n/trans.js'
 import { useWords } from '../i18n/use-words.js'
 import { useLive } from '../live/context.js'
+import styles from './token-form.module.css'
 
 /** The service wants its token: the one of DASHBOARD_TOKEN. */
 export function TokenForm() {
@@ -19,7 +20,7 @@ export function TokenForm() {
     void queries.invalidateQueries()
   }
   return (
-    <main className="token">
+    <main className={styles['token']}>
       <title>{t('token.tab')}</title>
       <h1>{t('token.title')}</h1>
       <p>

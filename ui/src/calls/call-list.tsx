@@ -112,7 +112,11 @@ export function CallList({ feed, state, isNamed, missed, onTop, onShow, empty }:
         }
       </Virtualizer>
       {state.phase === 'loading' && <Waiting />}
-      {state.readingOlder && <p className="faint list-end">{t('calls:reading')}</p>}
+      {state.readingOlder && (
+        <p className={`faint ${styles['end']}`} data-reading>
+          {t('calls:reading')}
+        </p>
+      )}
     </div>
   )
 }

@@ -4,10 +4,12 @@ import { memo } from 'react'
 import type { EventRow } from '../api/types.js'
 import { exactCount } from '../format/format.js'
 import { type Say, useWords } from '../i18n/use-words.js'
+import { classes } from '../kit/classes.js'
 import { placeOf } from '../kit/event-place.js'
 import { titleOf } from '../kit/session-label.js'
 import { ExactMoment } from '../kit/time.js'
 import { pathsWithin } from '../kit/within.js'
+import styles from './event-line.module.css'
 import { Payload } from './payload.js'
 
 interface EventLineProps {
@@ -23,13 +25,15 @@ export const EventLine = memo(function EventLine({ event, open, named, onToggle 
   const t = useWords()
   const { session_id: id, session_name: name = null, session_cwd: cwd = null } = event
   return (
-    <div className={`event ${named ? 'named' : ''}`}>
-      <button type="button" className="event-row" aria-expanded={open} onClick={() => onToggle(event)}>
+    <div className={named ? styles['named'] : undefined} data-event>
+      <button type="button" className={styles['row']} aria-expanded={open} onClick={() => onToggle(event)}>
         <ChevronRight size={13} aria-hidden />
-        <ExactMoment at={event.created_at} className="num at" />
-        <span className="kind">{event.event_type}</span>
-        {named && <span className="whose">{titleOf({ id, name })}</span>}
-        <span className="sums">
+        <ExactMoment at={event.created_at} className={classes('num', styles['at'])} />
+        <span className={styles['kind']} data-kind>
+          {event.event_type}
+        </span>
+        {named && <span className={styles['whose']}>{titleOf({ id, name })}</span>}
+        <span className={styles['text']}>
           {event.tool_name !== null && event.summary?.includes(event.tool_name) !== true && (
             <span className="mono">{event.tool_name} </span>
           )}
@@ -37,7 +41,7 @@ export const EventLine = memo(function EventLine({ event, open, named, onToggle 
         </span>
       </button>
       {open && (
-        <div className="event-more">
+        <div className={styles['more']}>
           <p className="faint num">
             <span>{idOf(event, t)}</span>
             <Link to="/sessions/$id" params={{ id }} search={placeOf(event.data) ?? {}}>

@@ -5,6 +5,7 @@ import { useWords } from '../i18n/use-words.js'
 import { FailureNote } from '../kit/failure-note.js'
 import { Waiting } from '../kit/unread.js'
 import { EventLine } from './event-line.js'
+import styles from './event-list.module.css'
 import type { EventFeed, EventFeedState } from './feed.js'
 import { keyOf } from './order.js'
 import { useAnchored } from './use-anchored.js'
@@ -66,7 +67,13 @@ export function EventList({ feed, state, at, named, empty }: EventListProps) {
   }
   if (state.phase === 'ready' && state.events.length === 0) return <div className="note">{empty}</div>
   return (
-    <div className="events" ref={scroller} onScroll={onScroll} aria-busy={state.phase === 'loading'}>
+    <div
+      className={styles['events']}
+      data-events
+      ref={scroller}
+      onScroll={onScroll}
+      aria-busy={state.phase === 'loading'}
+    >
       <Virtualizer ref={list} as="ul" item="li" data={events} scrollRef={scroller} itemSize={ROW_PX} shift={shift}>
         {(event) => {
           const key = keyOf(event)
@@ -76,7 +83,11 @@ export function EventList({ feed, state, at, named, empty }: EventListProps) {
         }}
       </Virtualizer>
       {state.phase === 'loading' && <Waiting />}
-      {state.readingOlder && <p className="faint list-end">{t('events.reading')}</p>}
+      {state.readingOlder && (
+        <p className={`faint ${styles['end']}`} data-reading>
+          {t('events.reading')}
+        </p>
+      )}
     </div>
   )
 }

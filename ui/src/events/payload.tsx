@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import { useWords } from '../i18n/use-words.js'
+import { classes } from '../kit/classes.js'
 import { CopyButton } from '../kit/copy-button.js'
 import { isRecord } from '../kit/tool-argument.js'
+import styles from './payload.module.css'
 
 /** A value longer than this is cut in the readable view; the raw one holds all of it. */
 const LONG = 4000
@@ -23,12 +25,12 @@ const readable = (value: unknown): string => {
 export function Payload({ data }: { data: string | null }) {
   const t = useWords()
   const [raw, setRaw] = useState(false)
-  if (data === null) return <p className="payload faint">{t('events.nothing')}</p>
+  if (data === null) return <p className={classes('faint', styles['payload'])}>{t('events.nothing')}</p>
   const value = parsed(data)
   const members = isRecord(value) ? Object.entries(value).filter(([, member]) => member !== null) : undefined
   return (
-    <div className="payload">
-      <div className="acts">
+    <div className={styles['payload']} data-payload>
+      <div className={styles['acts']}>
         {members !== undefined && (
           <button type="button" className="btn" aria-pressed={raw} onClick={() => setRaw(!raw)}>
             {t('events.raw')}

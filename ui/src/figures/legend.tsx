@@ -1,12 +1,13 @@
+import styles from './legend.module.css'
 import type { Key } from './palette.js'
 
 /** What the colours of a drawing stand for. */
 export function Legend({ keys }: { keys: readonly Key[] }) {
   return (
-    <ul className="legend">
+    <ul className={styles['legend']}>
       {keys.map(({ name, colour }) => (
         <li key={name}>
-          <i className="swatch" style={{ background: colour }} aria-hidden />
+          <i className={styles['swatch']} style={{ background: colour }} aria-hidden />
           {name}
         </li>
       ))}

@@ -1,5 +1,6 @@
 import { useWords } from '../i18n/use-words.js'
 import { useImport } from '../live/use-import.js'
+import styles from './import-line.module.css'
 import { importWords } from './import-words.js'
 import { ProgressBar } from './progress-bar.js'
 
@@ -9,7 +10,7 @@ export function ImportLine() {
   const progress = useImport()
   if (progress === null) return null
   return (
-    <div className="import-line">
+    <div className={styles['line']} data-import>
       <span>{importWords(progress)}</span>
       <ProgressBar label={t('import.label')} done={progress.bytes_processed} total={progress.bytes_total} />
     </div>

@@ -12,7 +12,7 @@ interface SessionWhyProps {
   readonly situation: Situation
   /** What was read of it, where the socket does not tell of it. */
   readonly read?: Session
-  readonly className: string
+  readonly className: string | undefined
   readonly tabIndex?: number
   readonly children: ReactNode
 }

@@ -2,7 +2,7 @@ import { useWords } from '../i18n/use-words.js'
 import { FailureNote } from './failure-note.js'
 
 /** In place of what is not read yet: what failed and what to do next or, once that takes long, that it is waited for. */
-export function Unread({ error, className }: { error: Error | null; className?: string }) {
+export function Unread({ error, className }: { error: Error | null; className?: string | undefined }) {
   if (error !== null) return <FailureNote error={error} />
   return (
     <div className={className} aria-busy="true">

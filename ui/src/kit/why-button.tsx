@@ -9,7 +9,7 @@ interface WhyButtonProps {
   readonly title: string
   /** What it rests on, made when somebody asks. */
   readonly facts: ReactNode
-  readonly className: string
+  readonly className: string | undefined
   /** Left out of the Tab order where a key leads to it, so that a list of rows stays one stop per row. */
   readonly tabIndex?: number
   readonly children: ReactNode

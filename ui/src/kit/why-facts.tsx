@@ -5,6 +5,7 @@ import { eventQuery } from '../api/queries.js'
 import { exactCount, instant } from '../format/format.js'
 import { useWords } from '../i18n/use-words.js'
 import { placeOf } from './event-place.js'
+import facts from './facts.module.css'
 import type { Reason } from './reason.js'
 
 /** Why a session or an agent is said to be as it is: the rule, the event it rests on, and where that can be looked at. */
@@ -15,7 +16,7 @@ export function WhyFacts({ reason }: { reason: Reason }) {
     <div className="why-facts">
       <h2>{state}</h2>
       <p>{because}</p>
-      <dl className="kv">
+      <dl className={facts['facts']}>
         <div>
           <dt>{t('why.event')}</dt>
           <dd>

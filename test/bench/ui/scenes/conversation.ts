@@ -98,7 +98,7 @@ const whileNewer = async (page: Page, transcript: Transcript): Promise<number> =
   return before > 0 ? moved : Number.NaN
 }
 
-const COUNT = "document.querySelector('.find [role=status]')?.textContent"
+const COUNT = "document.querySelector('[data-find] [role=status]')?.textContent"
 
 /** Returns the time from the last letter of the query to the first matching message. */
 const findIn = async (page: Page): Promise<number> => {

@@ -20,7 +20,7 @@ const PAGES = [
     'a[data-session]',
     "row.getAttribute('href') + ' ' + row.querySelector('.c-state').textContent",
   ],
-  ['Events', '/activity', '.event', "row.querySelector('.event-row').textContent.replace(/^.*?(ago|s|min|h)/, '')"],
+  ['Events', '/activity', '[data-event]', "row.querySelector('button').textContent.replace(/^.*?(ago|s|min|h)/, '')"],
   ['a transcript', '/sessions/:id', '.msg', 'row.textContent'],
 ] as const
 type Place = (typeof PAGES)[number]

@@ -5,6 +5,7 @@ import { askWords } from '../../kit/ask-words.js'
 import { Glyph } from '../../kit/glyph.js'
 import { Age } from '../../kit/time.js'
 import { SessionWhy } from '../../kit/session-why.js'
+import styles from './banner.module.css'
 
 /** Only where someone has to act: the session waits, or it failed. */
 export function Banner({ session }: { session: Session }) {
@@ -15,9 +16,9 @@ export function Banner({ session }: { session: Session }) {
   // What it asks; that it waits is said already.
   const asks = waits && (headline?.kind === 'question' || headline?.kind === 'permission')
   return (
-    <div className={`banner ${waits ? 'need' : 'fail'}`}>
+    <div className={styles['banner']} data-situation={situation}>
       <Glyph situation={situation} />
-      <p className="says">
+      <p className={styles['says']}>
         <b>
           <Trans
             i18nKey={waits ? 'session:banner.waits' : 'session:banner.failed'}
@@ -29,7 +30,7 @@ export function Banner({ session }: { session: Session }) {
           {headline?.text}
         </span>
       </p>
-      <SessionWhy id={session.id} situation={session.situation} read={session} className="why-word">
+      <SessionWhy id={session.id} situation={session.situation} read={session} className={styles['why']}>
         {t('session:banner.why')}
       </SessionWhy>
     </div>

@@ -70,7 +70,7 @@ function Events({ id, search, onFilter }: PartProps) {
       <div className={styles['bar']}>
         <EventFilters search={search} onChange={(change) => onFilter({ raw: true, ...change })} />
         {to !== undefined && (
-          <span className="past num">
+          <span className={`num ${styles['past']}`}>
             <Trans
               i18nKey="session:events.upTo"
               components={{

@@ -15,6 +15,8 @@ import { Header } from './header.js'
 import type { SessionSearch } from './search.js'
 import { Side } from './side.js'
 import { useCompact } from './use-compact.js'
+import styles from './page.module.css'
+import tab from './tab.module.css'
 
 const TimelineTab = lazy(() =>
   loadPart(async () => ({ default: (await import('./timeline/timeline-tab.js')).TimelineTab })),
@@ -37,7 +39,7 @@ export function SessionPage() {
     <div className="main" onScrollCapture={onScroll}>
       <Header session={session} search={search} isCompact={isCompact} onExpand={expand} />
       <Banner session={session} />
-      <Suspense fallback={<Unread error={null} className="tab" />}>
+      <Suspense fallback={<Unread error={null} className={tab['tab']} />}>
         <Part session={session} search={search} />
       </Suspense>
     </div>
@@ -53,8 +55,8 @@ function Part({ session, search }: { session: Session; search: SessionSearch }) 
   if (tab === 'cost') return <CostTab session={session} />
   if (tab === 'events') return <EventsTab key={id} id={id} search={search} />
   return (
-    <div className="convo">
-      <div className="convo-main">
+    <div className={styles['convo']}>
+      <div className={styles['conversation']}>
         <TranscriptPicker id={id} agent={agent} />
         <Directory value={session.cwd}>
           <Conversation

@@ -4,6 +4,7 @@ import { sessionFilesQuery, sessionStatsQuery } from '../../api/queries.js'
 import type { Session } from '../../api/types.js'
 import { useWords } from '../../i18n/use-words.js'
 import { Tokens } from '../../kit/amount.js'
+import facts from '../../kit/facts.module.css'
 import { AgentTree } from './agents/agent-tree.js'
 import { Details } from './details.js'
 import { LineCounts } from './files/file-list.js'
@@ -13,7 +14,7 @@ import styles from './side.module.css'
 export function Side({ session, agent }: { session: Session; agent: string | undefined }) {
   const t = useWords()
   return (
-    <aside className="side" aria-label={t('session:side.about')}>
+    <aside className={styles['side']} aria-label={t('session:side.about')}>
       <AgentTree session={session} reading={agent} />
       <TokensByKind id={session.id} />
       <FilesChanged id={session.id} />
@@ -38,16 +39,16 @@ function TokensByKind({ id }: { id: string }) {
   return (
     <section>
       <h2>{t('session:side.tokens')}</h2>
-      <div className="stack" aria-hidden>
+      <div className={styles['stack']} aria-hidden>
         {KINDS.map(([kind, , colour]) => (
           <i key={kind} style={{ width: `${(data.tokens[kind] / total) * 100}%`, background: colour }} />
         ))}
       </div>
-      <dl className="kv">
+      <dl className={facts['facts']}>
         {KINDS.map(([kind, words, colour]) => (
           <div key={kind} title={kind === 'output_tokens' ? t('session:side.outputTitle') : undefined}>
             <dt>
-              <i className="swatch" style={{ background: colour }} aria-hidden />
+              <i className={styles['swatch']} style={{ background: colour }} aria-hidden />
               {t(words)}
             </dt>
             <dd>
@@ -81,7 +82,7 @@ function FilesChanged({ id }: { id: string }) {
         ))}
       </ul>
       {data.files.length > MOST_FILES && (
-        <Link className="more" to="/sessions/$id" params={{ id }} search={{ tab: 'files' }}>
+        <Link className={styles['more']} to="/sessions/$id" params={{ id }} search={{ tab: 'files' }}>
           {t('session:files.all', { count: data.files.length })}
         </Link>
       )}

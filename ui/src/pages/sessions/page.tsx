@@ -121,7 +121,7 @@ export function SessionsPage() {
           }
         </Virtualizer>
         {isFetchingNextPage && (
-          <p className={list['reading']}>
+          <p className={list['reading']} data-reading>
             {t('sessions:reading', { read: exactCount(sessions.length), total: exactCount(total) })}
           </p>
         )}

@@ -5,12 +5,14 @@ import type { Agent } from '../../../api/types.js'
 import { duration, instant, usd } from '../../../format/format.js'
 import { useWords } from '../../../i18n/use-words.js'
 import { Tokens } from '../../../kit/amount.js'
+import { classes } from '../../../kit/classes.js'
 import { WhyButton } from '../../../kit/why-button.js'
 import { WhyFacts } from '../../../kit/why-facts.js'
 import { useTimed } from '../../../live/clock.js'
 import { AgentGlyph } from './agent-glyph.js'
 import { agentLabel } from './agent-label.js'
 import { reasonOfAgent } from './agent-reason.js'
+import styles from './agents.module.css'
 import { type Branch, tokensOf } from './tree.js'
 
 interface AgentRowProps {
@@ -37,7 +39,8 @@ export const AgentRow = memo(function AgentRow(props: AgentRowProps) {
     <div
       role="row"
       id={rowId(agent.id)}
-      className={active ? 'agent active' : 'agent'}
+      className={classes(styles['agent'], active && styles['active'])}
+      data-agent
       aria-rowindex={row}
       aria-level={depth + 1}
       aria-posinset={place}
@@ -47,10 +50,10 @@ export const AgentRow = memo(function AgentRow(props: AgentRowProps) {
       onClick={() => onPick(agent.id)}
     >
       <Name {...props} />
-      <span role="gridcell" className="task" title={agent.task ?? undefined}>
+      <span role="gridcell" className={styles['task']} title={agent.task ?? undefined}>
         {agent.task}
       </span>
-      <span role="gridcell" className="mono doing">
+      <span role="gridcell" className={classes('mono', styles['doing'])}>
         {agent.current_tool}
       </span>
       <Amounts agent={agent} cost={props.cost} />
@@ -66,11 +69,11 @@ function Name({ branch: { agent, depth, children }, transcript, folded, onFold }
   const { subagent_type: kind } = agent
   const label = agentLabel(agent)
   return (
-    <span role="gridcell" className="agent-name" style={{ paddingLeft: `${Math.min(depth, DEEPEST) * 20}px` }}>
+    <span role="gridcell" className={styles['name']} style={{ paddingLeft: `${Math.min(depth, DEEPEST) * 20}px` }}>
       {children > 0 ? (
         <button
           type="button"
-          className="fold"
+          className={styles['fold']}
           tabIndex={-1}
           aria-label={t(folded ? 'session:agent.show' : 'session:agent.hide', { agent: label })}
           aria-expanded={!folded}
@@ -79,14 +82,14 @@ function Name({ branch: { agent, depth, children }, transcript, folded, onFold }
           <ChevronRight size={14} aria-hidden />
         </button>
       ) : (
-        <i className="no-fold" aria-hidden />
+        <i className={styles['leaf']} aria-hidden />
       )}
       <State agent={agent} />
       <b>{label}</b>
       {kind !== null && kind !== label && kind !== 'compaction' && <span className="chip soft">{kind}</span>}
       {transcript !== undefined && (
         <Link
-          className="read"
+          className={styles['read']}
           tabIndex={-1}
           to="/sessions/$id"
           params={{ id: agent.session_id }}
@@ -111,7 +114,7 @@ function State({ agent }: { agent: Agent }) {
       title={reason.title}
       state={reason.state}
       facts={<WhyFacts reason={reason} />}
-      className="agent-why"
+      className={styles['why']}
       tabIndex={-1}
     >
       <AgentGlyph agent={agent} />
@@ -136,13 +139,17 @@ function Amounts({ agent, cost }: { agent: Agent; cost: number }) {
   }
   return (
     <>
-      <span role="gridcell" className="r num" title={t('session:head.started', { at: instant(agent.started_at) })}>
+      <span
+        role="gridcell"
+        className={classes('num', styles['amount'])}
+        title={t('session:head.started', { at: instant(agent.started_at) })}
+      >
         {time}
       </span>
-      <span role="gridcell" className="r">
+      <span role="gridcell" className={styles['amount']}>
         <Tokens value={tokensOf(agent)} atLeast={agent.output_tokens > 0} />
       </span>
-      <span role="gridcell" className="r num">
+      <span role="gridcell" className={classes('num', styles['amount'])}>
         {usd(cost)}
       </span>
     </>

@@ -4,8 +4,11 @@ import { transcriptsQuery } from '../../../api/queries.js'
 import type { Session } from '../../../api/types.js'
 import { usd } from '../../../format/format.js'
 import { useWords } from '../../../i18n/use-words.js'
+import { classes } from '../../../kit/classes.js'
+import side from '../side.module.css'
 import { AgentGlyph } from './agent-glyph.js'
 import { agentLabel } from './agent-label.js'
+import styles from './agent-tree.module.css'
 import { ownCost, treeOf } from './tree.js'
 import { useAgentsOf } from './use-agents.js'
 
@@ -22,7 +25,7 @@ export function AgentTree({ session, reading }: { session: Session; reading: str
   return (
     <section>
       <h2>{t('session:tab.agents')}</h2>
-      <ul className="tree">
+      <ul className={styles['tree']}>
         {branches.slice(0, MOST).map(({ agent, depth }) => {
           const transcript = data?.transcripts.find((known) => known.db_agent_id === agent.id && known.has_transcript)
           const isMain = agent.type === 'main'
@@ -31,13 +34,17 @@ export function AgentTree({ session, reading }: { session: Session; reading: str
           const content = (
             <>
               <AgentGlyph agent={agent} />
-              <span className="t">
+              <span className={styles['name']}>
                 {agentLabel(agent)} {!isMain && <span className="faint">{agent.task}</span>}
               </span>
-              <span className="c num">{cost > 0 ? usd(cost) : ''}</span>
+              <span className={classes('num', styles['cost'])}>{cost > 0 ? usd(cost) : ''}</span>
             </>
           )
-          const place = { className: 'node', style: { paddingLeft: `${8 + Math.min(depth, 4) * 16}px` } }
+          const place = {
+            className: styles['node'],
+            'data-node': true,
+            style: { paddingLeft: `${8 + Math.min(depth, 4) * 16}px` },
+          }
           return (
             <li key={agent.id}>
               {transcript === undefined ? (
@@ -59,7 +66,7 @@ export function AgentTree({ session, reading }: { session: Session; reading: str
         })}
       </ul>
       {branches.length > MOST && (
-        <Link className="more" to="/sessions/$id" params={{ id: session.id }} search={{ tab: 'agents' }}>
+        <Link className={side['more']} to="/sessions/$id" params={{ id: session.id }} search={{ tab: 'agents' }}>
           {t('session:agent.all', { count: branches.length })}
         </Link>
       )}

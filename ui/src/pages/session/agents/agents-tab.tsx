@@ -8,9 +8,11 @@ import { usd } from '../../../format/format.js'
 import { Trans } from '../../../i18n/trans.js'
 import { useWords } from '../../../i18n/use-words.js'
 import { Tokens } from '../../../kit/amount.js'
+import { classes } from '../../../kit/classes.js'
 import { FailureNote } from '../../../kit/failure-note.js'
 import { sessionAgentsQuery } from '../../../rows/queries.js'
 import { AgentRow, rowId } from './agent-row.js'
+import styles from './agents.module.css'
 import { moveBy } from './grid-keys.js'
 import { ownCost, tokensOfAll, treeOf, unfolded } from './tree.js'
 import { useAgentsOf } from './use-agents.js'
@@ -76,22 +78,22 @@ export function AgentsTab({ session }: { session: Session }) {
 
   if (error !== null && agents.length === 0) return <FailureNote error={error} />
   return (
-    <div className="agents" ref={scroller}>
+    <div className={styles['agents']} ref={scroller}>
       <div
         role="treegrid"
-        className={works ? 'grid' : 'grid still'}
+        className={classes(styles['grid'], !works && styles['still'])}
         aria-label={t('session:tab.agents')}
         aria-rowcount={rows.length + 1}
         aria-activedescendant={at === undefined ? undefined : rowId(at)}
         tabIndex={0}
         onKeyDown={onKeyDown}
       >
-        <div role="row" className="agent head-row" aria-rowindex={1}>
+        <div role="row" className={classes(styles['agent'], styles['head'])} aria-rowindex={1}>
           {COLUMNS.map((name) => (
             <span
               key={name}
               role="columnheader"
-              className={AMOUNTS.has(name) ? 'r' : ''}
+              className={AMOUNTS.has(name) ? styles['amount'] : undefined}
               title={name === 'tokens' ? t('session:agent.tokensTitle') : undefined}
             >
               {t(`session:agent.column.${name}`)}
@@ -114,7 +116,7 @@ export function AgentsTab({ session }: { session: Session }) {
           )}
         </Virtualizer>
       </div>
-      <p className="sum-line num">
+      <p className={classes('num', styles['sum'])}>
         <Trans
           i18nKey="session:agent.sum"
           values={{ agents: t('session:agent.count', { count: agents.length }), cost: usd(session.cost ?? 0) }}

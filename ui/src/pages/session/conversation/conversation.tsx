@@ -6,6 +6,7 @@ import { FailureNote } from '../../../kit/failure-note.js'
 import { useKeys } from '../../../kit/keys.js'
 import { Disclosures, OpenedItem } from './disclosure.js'
 import { FindBar } from './find/find-bar.js'
+import findStyles from './find/find.module.css'
 import { useFindKeys } from './find/use-find-keys.js'
 import { useFind } from './find/use-find.js'
 import { useHighlights } from './find/use-highlights.js'
@@ -88,7 +89,7 @@ export function Conversation({ id, agent, line, words = '' }: ConversationProps)
         items.length > 0 && (
           <button
             type="button"
-            className="find-open"
+            className={findStyles['open']}
             aria-label={t('session:convo.find')}
             onClick={() => setFinding(true)}
           >

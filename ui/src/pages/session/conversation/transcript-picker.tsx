@@ -7,6 +7,7 @@ import { useWords } from '../../../i18n/use-words.js'
 import { Select } from '../../../kit/select.js'
 import { agentLabel } from '../agents/agent-label.js'
 import { useAgentsOf } from '../agents/use-agents.js'
+import styles from './transcript-picker.module.css'
 
 /** Enough of a task to tell two explorers apart. */
 const TASK_CHARACTERS = 70
@@ -22,7 +23,7 @@ export function TranscriptPicker({ id, agent }: { id: string; agent: string | un
   const read = (picked: string): void =>
     void navigate({ to: '/sessions/$id', params: { id }, search: picked === 'main' ? {} : { agent: picked } })
   return (
-    <div className="picker">
+    <div className={styles['picker']} data-picker>
       <span className="faint">{t('session:convo.reading')}</span>
       <Select
         label={t('session:convo.reading')}

@@ -8,6 +8,7 @@ import { COLOURS } from '../../../figures/palette.js'
 import { calendarDay, percent, usd } from '../../../format/format.js'
 import { type Say, useWords } from '../../../i18n/use-words.js'
 import { Tokens } from '../../../kit/amount.js'
+import { classes } from '../../../kit/classes.js'
 import { Unread } from '../../../kit/unread.js'
 import { useGrowth } from '../../../live/use-growth.js'
 import { sessionAgentsQuery } from '../../../rows/queries.js'
@@ -16,6 +17,7 @@ import { ownCost, tokensOf } from '../agents/tree.js'
 import { useAgentsOf } from '../agents/use-agents.js'
 import { ModelFigure } from './model-figure.js'
 import { Features, Unpriced } from './notes.js'
+import tab from '../tab.module.css'
 
 const PAUSE_MS = 3000
 
@@ -28,12 +30,12 @@ export function CostTab({ session }: { session: Session }) {
   useGrowth(id, refetch, PAUSE_MS)
   useGrowth(id, readAgents, PAUSE_MS)
   const agents = useAgentsOf(id)
-  if (cost === undefined) return <Unread error={error} className="tab" />
+  if (cost === undefined) return <Unread error={error} className={tab['tab']} />
   if (cost.breakdown.length === 0) {
     return <p className="note">{t('session:cost.none')}</p>
   }
   return (
-    <div className="tab figures">
+    <div className={classes('figures', tab['tab'])}>
       <div className="notes">
         <ModelFigure
           cost={cost}

@@ -12,13 +12,14 @@ import { Details } from '../details.js'
 import { EditCard } from './edit-card.js'
 import { FileList } from './file-list.js'
 import styles from './files.module.css'
+import tab from '../tab.module.css'
 
 const READ_MS = 3000
 
 /** The files that the session's tool calls changed, and the changes with their lines. */
 export function FilesTab({ session, path }: { session: Session; path: string | undefined }) {
   const { data, error } = useGrowing(session.id, sessionFilesQuery(session.id), READ_MS)
-  if (data === undefined) return <Unread error={error} className="tab" />
+  if (data === undefined) return <Unread error={error} className={tab['tab']} />
   return (
     <div className={styles['tab']} data-part="files">
       <aside className={styles['side']}>

@@ -1,6 +1,7 @@
 import { decimal, duration } from '../../../format/format.js'
 import { useWords } from '../../../i18n/use-words.js'
 import { type Range, ticks } from './range.js'
+import styles from './timeline.module.css'
 
 /** Room for a label on the axis. */
 const LABEL_PX = 90
@@ -11,7 +12,7 @@ export function Axis({ whole, range, width }: { whole: Range; range: Range; widt
   const scale = width / (range.to - range.from)
   const at = ticks(range, whole, Math.max(2, Math.floor(width / LABEL_PX)))
   return (
-    <svg className="axis" width={width} height={22} aria-hidden>
+    <svg className={styles['axis']} data-axis width={width} height={22} aria-hidden>
       {at.map((time) => {
         const x = (time - range.from) * scale
         // The last label would be cut off at the edge.

@@ -2,10 +2,12 @@ import { memo } from 'react'
 import type { Lane, ToolSpan } from '../../../api/types.js'
 import { duration, momentSeconds } from '../../../format/format.js'
 import { t } from '../../../i18n/i18n.js'
+import { classes } from '../../../kit/classes.js'
 import { agentLabel } from '../agents/agent-label.js'
 import { AgentGlyph } from '../agents/agent-glyph.js'
 import { barsOf, spanOf } from './bars.js'
 import type { Range } from './range.js'
+import styles from './timeline.module.css'
 
 const HEIGHT = 24
 
@@ -35,18 +37,21 @@ export const LaneRow = memo(function LaneRow(props: LaneRowProps) {
   const span = spanOf(lane, whole, range, width)
   const label = agentLabel(lane)
   return (
-    <div className="lane">
-      <span className="lane-name" style={{ paddingLeft: `${Math.min(depth, 4) * 12}px` }} title={label}>
+    <div className={styles['lane']} data-lane>
+      <span className={styles['name']} style={{ paddingLeft: `${Math.min(depth, 4) * 12}px` }} title={label}>
         <AgentGlyph agent={lane} />
         <span>{label}</span>
         <span className="faint num">{calls.length > 0 ? calls.length : ''}</span>
       </span>
       <svg width={width} height={HEIGHT} aria-hidden>
-        {span !== undefined && <rect className="life" x={span.x} y={10.5} width={span.width} height={3} rx={1.5} />}
+        {span !== undefined && (
+          <rect className={styles['life']} x={span.x} y={10.5} width={span.width} height={3} rx={1.5} />
+        )}
         {barsOf(calls, range, width, now).map(({ call, x, width: long, calls: many }) => (
           <rect
             key={call.id}
-            className={call.ended_at === null ? 'call-bar open' : 'call-bar'}
+            className={classes(styles['call'], call.ended_at === null && styles['open'])}
+            data-call
             x={x}
             y={5}
             width={long}

@@ -4,6 +4,7 @@ import type { Session } from '../../../api/types.js'
 import { Unread } from '../../../kit/unread.js'
 import { useGrowth } from '../../../live/use-growth.js'
 import { Timeline } from './timeline.js'
+import tab from '../tab.module.css'
 
 /** A session is taken apart anew on the service: not more often than this. */
 const PAUSE_MS = 3000
@@ -12,6 +13,6 @@ const PAUSE_MS = 3000
 export function TimelineTab({ session, zoom }: { session: Session; zoom: string | undefined }) {
   const { data, error, dataUpdatedAt, refetch } = useQuery(drillInQuery(session.id))
   useGrowth(session.id, refetch, PAUSE_MS)
-  if (data === undefined) return <Unread error={error} className="tab" />
+  if (data === undefined) return <Unread error={error} className={tab['tab']} />
   return <Timeline data={data} now={dataUpdatedAt} zoomWords={zoom} />
 }

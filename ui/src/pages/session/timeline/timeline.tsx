@@ -9,15 +9,18 @@ import { keysOf } from '../../../figures/palette.js'
 import { useWidth } from '../../../figures/use-width.js'
 import { duration, instant } from '../../../format/format.js'
 import { useWords } from '../../../i18n/use-words.js'
+import { classes } from '../../../kit/classes.js'
 import { useKeys } from '../../../kit/keys.js'
 import { TooltipAt } from '../../../kit/tooltip.js'
 import { pathsWithin } from '../../../kit/within.js'
 import { agentLabel } from '../agents/agent-label.js'
 import { treeOf } from '../agents/tree.js'
+import tab from '../tab.module.css'
 import { Axis } from './axis.js'
 import { callsByAgent, toolsOf, wholeOf } from './bars.js'
 import { callWords, LaneRow, type Pointed } from './lane-row.js'
 import { pan, zoom } from './range.js'
+import styles from './timeline.module.css'
 import { useRange } from './use-range.js'
 
 const NAME_PX = 240
@@ -92,7 +95,7 @@ export function Timeline({ data, now, zoomWords }: TimelineProps) {
   const lanes = useMemo(() => new Map(swimLanes.map((lane) => [lane.id, lane])), [swimLanes])
 
   return (
-    <div className="tab">
+    <div className={tab['tab']}>
       <Figure
         title={t('session:timeline.title')}
         says={t('session:timeline.says', {
@@ -119,10 +122,10 @@ export function Timeline({ data, now, zoomWords }: TimelineProps) {
           },
         ]}
       >
-        <div className="timeline" ref={follow}>
-          <div className="timeline-bar">
+        <div ref={follow}>
+          <div className={styles['bar']}>
             <Legend keys={tools.keys} />
-            <div className="zoom">
+            <div className={styles['zoom']}>
               <button type="button" className="btn" aria-label={t('session:timeline.less')} onClick={() => zoomBy(IN)}>
                 <Plus size={14} aria-hidden />
               </button>
@@ -139,7 +142,7 @@ export function Timeline({ data, now, zoomWords }: TimelineProps) {
               </button>
             </div>
           </div>
-          <p className="faint hint">{t('session:timeline.hint')}</p>
+          <p className={classes('faint', styles['hint'])}>{t('session:timeline.hint')}</p>
           {pointed !== undefined && (
             <TooltipAt at={pointed.bar}>
               {pathsWithin(
@@ -151,11 +154,17 @@ export function Timeline({ data, now, zoomWords }: TimelineProps) {
             </TooltipAt>
           )}
           {width > 0 && (
-            <div className="axis-row">
+            <div className={styles['axisRow']}>
               <Axis whole={whole} range={range} width={width} />
             </div>
           )}
-          <div className="lanes" ref={scroller} tabIndex={0} role="region" aria-label={t('session:timeline.lanes')}>
+          <div
+            className={styles['lanes']}
+            ref={scroller}
+            tabIndex={0}
+            role="region"
+            aria-label={t('session:timeline.lanes')}
+          >
             {width > 0 && (
               <Virtualizer data={branches} scrollRef={scroller} itemSize={30}>
                 {({ agent: lane, depth }) => (

@@ -3,6 +3,8 @@ import { Upload } from 'lucide-react'
 import { type DragEvent, useState } from 'react'
 import { bytes } from '../../../format/format.js'
 import { useWords } from '../../../i18n/use-words.js'
+import { classes } from '../../../kit/classes.js'
+import styles from './drop-zone.module.css'
 import { guideQuery } from './queries.js'
 import type { Importing } from './use-importing.js'
 
@@ -29,7 +31,8 @@ export function DropZone({ importing: { start, isRunning } }: { importing: Impor
   return (
     <div>
       <label
-        className={`drop ${isOver ? 'over' : ''}`}
+        className={classes(styles['drop'], isOver && styles['over'])}
+        data-drop
         onDragOver={(event) => {
           event.preventDefault()
           setOver(true)

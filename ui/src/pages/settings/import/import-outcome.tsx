@@ -3,6 +3,7 @@ import { bytes } from '../../../format/format.js'
 import { useWords } from '../../../i18n/use-words.js'
 import { ImportLine } from '../../../kit/import-line.js'
 import { ProgressBar } from '../../../kit/progress-bar.js'
+import styles from './import-outcome.module.css'
 import { outcomeWords, type RejectedFile, rejectedIn } from './outcome-words.js'
 import type { Importing } from './use-importing.js'
 
@@ -13,9 +14,9 @@ export function ImportOutcome({ importing }: { importing: Importing }) {
   const isSending = sent !== undefined && sent.bytes < sent.total
   const rejected = error instanceof Failure ? rejectedIn(error) : (outcome?.rejected_files ?? [])
   return (
-    <div className="outcome" role="status">
+    <div className={styles['outcome']} role="status">
       {isSending && (
-        <div className="sending">
+        <div className={styles['sending']}>
           <span>{t('settings:import.sending', { sent: bytes(sent.bytes), total: bytes(sent.total) })}</span>
           <ProgressBar label={t('settings:import.upload')} done={sent.bytes} total={sent.total} />
           <button type="button" className="btn" onClick={stop}>
@@ -41,7 +42,7 @@ function Rejected({ files }: { files: readonly RejectedFile[] }) {
   return (
     <details open={files.length < 6}>
       <summary>{t('settings:import.rejected', { count: files.length })}</summary>
-      <ul className="rejected">
+      <ul className={styles['rejected']}>
         {files.map(({ name, reason }, index) => (
           <li key={index}>
             <span className="mono">{name}</span> <span className="faint">{reason}</span>

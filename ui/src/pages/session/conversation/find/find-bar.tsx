@@ -4,6 +4,7 @@ import { advice } from '../../../../api/failure.js'
 import { exactCount } from '../../../../format/format.js'
 import { t } from '../../../../i18n/i18n.js'
 import { useWords } from '../../../../i18n/use-words.js'
+import styles from './find.module.css'
 import type { Find } from './use-find.js'
 
 /** A pause in the typing this long sends the search. */
@@ -32,7 +33,7 @@ export function FindBar({ find, onClose }: { find: Find; onClose: () => void }) 
   }
   const none = find.messages === 0
   return (
-    <search className="find" onKeyDown={onKeyDown}>
+    <search className={styles['find']} data-find onKeyDown={onKeyDown}>
       <Search size={14} aria-hidden />
       <input
         ref={input}
