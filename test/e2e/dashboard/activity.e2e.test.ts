@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { beforeAll, expect, it } from 'vitest'
 import { choose } from '../../support/browser/choose.js'
 import { inChromium, useStage } from '../../support/browser/stage.js'
@@ -48,6 +49,25 @@ inChromium('Activity', () => {
     expect(await calls.filter({ hasText: 'make red' }).count()).toBe(0)
     await page.getByRole('button', { name: 'Show', exact: true }).click()
     await calls.filter({ hasText: 'make red' }).waitFor()
+  })
+
+  it('shows questions only, and saves the shown calls as CSV', async () => {
+    const question = { tool_name: 'AskUserQuestion', tool_use_id: 'ask', tool_input: { questions: [] } }
+    await agents.hook('PreToolUse', 'painter', question)
+    await agents.hook('PostToolUse', 'painter', question)
+    const page = await stage.open('/activity')
+    const calls = page.locator('[data-call]')
+    await calls.first().waitFor()
+    await page.getByRole('radio', { name: 'Questions' }).check({ force: true })
+    await page.waitForURL('**questions=true**')
+    await page.locator('[data-call="Bash"]').first().waitFor({ state: 'detached' })
+    expect(await calls.evaluateAll((rows) => rows.map((row) => row.getAttribute('data-call')))).toEqual([
+      'AskUserQuestion',
+    ])
+    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'CSV' }).click()])
+    const [columns, ...rows] = (await readFile(await file.path(), 'utf8')).trim().split('\r\n')
+    expect(columns).toContain('Started,Ended,Tool,Target')
+    expect(rows).toEqual([expect.stringContaining('AskUserQuestion')])
   })
 
   it('shows what the events of a call contain, and finds calls by their text', async () => {

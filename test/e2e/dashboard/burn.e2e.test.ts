@@ -56,6 +56,20 @@ inChromium('Now with spending and usage limits', () => {
     await row.locator('.who', { hasText: 'shop · feat/basket' }).waitFor()
   })
 
+  it("shows today's cost against the daily budget, live, with a link to the budget", async () => {
+    const page = await stage.open('/', { viewport: { width: 1600, height: 900 } })
+    const today = page.locator('[data-gauge="today"]')
+    await today.getByText('$15.00').waitFor()
+    const body = JSON.stringify({ name: 'Daily budget', period: 'day', amount_usd: 20, timezone: 'UTC' })
+    const headers = { 'content-type': 'application/json', origin: stage.url() }
+    expect((await fetch(`${stage.url()}/api/budgets`, { method: 'POST', headers, body })).status).toBe(201)
+    await page.reload()
+    await today.getByText('of $20.00').waitFor()
+    expect(await today.getByRole('meter').getAttribute('aria-valuetext')).toBe('75%')
+    await today.getByRole('link').click()
+    await page.getByRole('dialog', { name: 'Daily budget' }).waitFor()
+  })
+
   it('shows the hourly spend and the current tool of a session in its row', async () => {
     // It started long enough ago for a rate that says more than its cost.
     await stage.agents.hook('UserPromptSubmit', SESSION, { prompt: 'Go on' })

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { choose } from '../../support/browser/choose.js'
 import { inChromium, useStage } from '../../support/browser/stage.js'
 import { call, text, transcriptOf } from '../../support/browser/transcript.js'
 
@@ -102,8 +101,10 @@ inChromium('the tabs of a session', () => {
   it('filter the events, keep the filter in the URL and show the payload of an event', async () => {
     const page = await stage.open(`${path}?tab=events&raw=true`)
     await page.locator('[data-event]').first().waitFor()
-    await choose(page.getByLabel('Tool'), 'Grep')
-    await page.waitForURL('**tool=Grep**')
+    await page.getByRole('button', { name: 'Tool', exact: true }).click()
+    await page.getByRole('option', { name: 'Grep' }).click()
+    await page.waitForURL((url) => url.searchParams.get('tool') === '["Grep"]')
+    await page.keyboard.press('Escape')
     await page.locator('[data-event]').nth(1).waitFor()
     expect(new Set(await page.locator('[data-event] [data-kind]').allTextContents())).toEqual(
       new Set(['PostToolUse', 'PreToolUse']),

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode, Ref } from 'react'
 import { eventFacetsQuery } from '../api/queries.js'
 import { useWords } from '../i18n/use-words.js'
-import { FilterSelect } from '../kit/filter-select.js'
+import { MultiSelect } from '../kit/multi-select.js'
 import { SearchField } from '../kit/search-field.js'
 import { SegmentedControl } from '../kit/segmented-control.js'
 import styles from './call-filters.module.css'
@@ -32,12 +32,11 @@ export function CallFilters({ search, onChange, isRaw, onRaw, ref, children }: C
         value={search.q}
         onChange={(q) => onChange({ q })}
       />
-      <FilterSelect
+      <MultiSelect
         label={t('events.tool')}
-        all={t('events.allTools')}
-        value={search.tool}
+        value={search.tool ?? []}
         options={(data?.tool_names ?? []).map((tool) => ({ value: tool, label: tool }))}
-        onChange={(tool) => onChange({ tool })}
+        onChange={(tool) => onChange({ tool, questions: undefined })}
       />
       {children}
       {!isRaw && (
@@ -45,12 +44,18 @@ export function CallFilters({ search, onChange, isRaw, onRaw, ref, children }: C
           label={t('calls:outcome')}
           hidesLabel
           name="outcome"
-          value={search.failed === true ? 'failed' : 'all'}
+          value={search.failed === true ? 'failed' : search.questions === true ? 'questions' : 'all'}
           options={[
             ['all', t('calls:all')],
             ['failed', t('calls:failures')],
+            ['questions', t('calls:questions')],
           ]}
-          onChange={(value) => onChange({ failed: value === 'failed' ? true : undefined })}
+          onChange={(value) =>
+            onChange({
+              failed: value === 'failed' ? true : undefined,
+              ...(value === 'questions' ? { questions: true, tool: undefined } : { questions: undefined }),
+            })
+          }
         />
       )}
       <RawSwitch isRaw={isRaw} onChange={onRaw} />

@@ -4,7 +4,7 @@ import { useConnection } from '../live/connection.js'
 import { onEvent, onGap } from '../live/events.js'
 import { throttle } from '../live/throttle.js'
 import { type CallFeed, type CallFeedState, createCallFeed } from './call-feed.js'
-import type { CallsSearch } from './search.js'
+import { type CallsSearch, toolsShown } from './search.js'
 
 const PAGE = 100
 /** The shortest pause between two reads while calls keep coming. */
@@ -26,9 +26,10 @@ const NONE: Missed = { calls: 0, failed: 0 }
 
 /** The calls that the filters let through; live, unless the list is held. */
 export function useCallFeed(
-  { tool, q, failed, session, cwd, providers }: Filters,
+  { tool, q, failed, questions, session, cwd, providers }: Filters,
   isHeld: boolean,
 ): { readonly feed: CallFeed; readonly state: CallFeedState; readonly missed: Missed } {
+  const tools = toolsShown({ ...(tool && { tool }), ...(questions && { questions }) })?.join(',')
   const directories = cwd?.join('\n')
   const clis = providers?.join(',')
   const feed = useMemo(
@@ -38,7 +39,7 @@ export function useCallFeed(
           query: {
             limit: PAGE,
             before,
-            tool_name: tool,
+            tool_name: tools,
             q,
             failed: failed === true ? '1' : undefined,
             session_id: session,
@@ -47,7 +48,7 @@ export function useCallFeed(
           },
         }),
       ),
-    [tool, q, failed, session, directories, clis],
+    [tools, q, failed, session, directories, clis],
   )
   const [missed, setMissed] = useState(NONE)
   useEffect(() => void feed.reopen(), [feed])

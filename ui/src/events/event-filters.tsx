@@ -3,6 +3,7 @@ import { type ReactNode, type Ref } from 'react'
 import { eventFacetsQuery } from '../api/queries.js'
 import { useWords } from '../i18n/use-words.js'
 import { FilterSelect } from '../kit/filter-select.js'
+import { MultiSelect } from '../kit/multi-select.js'
 import { SearchField } from '../kit/search-field.js'
 import type { EventsSearch } from './search.js'
 
@@ -37,10 +38,9 @@ export function EventFilters({ search, onChange, ref, children }: EventFiltersPr
         options={(data?.event_types ?? []).map((kind) => ({ value: kind, label: kind }))}
         onChange={(kind) => filter({ kind })}
       />
-      <FilterSelect
+      <MultiSelect
         label={t('events.tool')}
-        all={t('events.allTools')}
-        value={search.tool}
+        value={search.tool ?? []}
         options={(data?.tool_names ?? []).map((tool) => ({ value: tool, label: tool }))}
         onChange={(tool) => filter({ tool })}
       />

@@ -16,16 +16,17 @@ export function useEventFeed(
   session: string | undefined,
   paused = false,
 ): { readonly feed: EventFeed; readonly state: EventFeedState } {
+  const tools = tool?.join(',')
   const feed = useMemo(
     () =>
       createEventFeed(
         (cursor) =>
           call('GET /api/events', {
-            query: { limit: PAGE, event_type: kind, tool_name: tool, q, session_id: session, ...cursor },
+            query: { limit: PAGE, event_type: kind, tool_name: tools, q, session_id: session, ...cursor },
           }),
         to,
       ),
-    [kind, tool, q, to, session],
+    [kind, tools, q, to, session],
   )
   useEffect(() => void feed.open(), [feed])
   const { state: connection } = useConnection()

@@ -2,8 +2,10 @@ import type activity from '../locales/en/activity.json'
 import type alerts from '../locales/en/alerts.json'
 import type calls from '../locales/en/calls.json'
 import type common from '../locales/en/common.json'
+import type help from '../locales/en/help.json'
 import type insights from '../locales/en/insights.json'
 import type now from '../locales/en/now.json'
+import type palette from '../locales/en/palette.json'
 import type project from '../locales/en/project.json'
 import type search from '../locales/en/search.json'
 import type session from '../locales/en/session.json'
@@ -23,6 +25,8 @@ export interface Words {
   search: typeof search
   alerts: typeof alerts
   settings: typeof settings
+  palette: typeof palette
+  help: typeof help
 }
 
 export type Namespace = keyof Words
@@ -40,4 +44,6 @@ export const NAMESPACES = [
   'search',
   'alerts',
   'settings',
+  'palette',
+  'help',
 ] as const satisfies readonly Namespace[]

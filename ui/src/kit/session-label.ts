@@ -9,8 +9,10 @@ export const titleOf = (session: Pick<Session, 'id' | 'name'>): string =>
 
 /** Where it runs, on which branch, and which tool when that is not the usual one: `dashboard · feat/charts · Codex`. */
 export const placeOf = (session: Pick<Session, 'cwd' | 'git_branch' | 'provider'>): string =>
-  [
-    session.cwd === null ? t('session.noDirectory') : lastPart(session.cwd),
-    ...(session.git_branch === null ? [] : [session.git_branch]),
-    ...(session.provider === 'codex' ? [toolOf(session.provider).name] : []),
-  ].join(' · ')
+  [session.cwd === null ? t('session.noDirectory') : lastPart(session.cwd), ...restOfPlace(session)].join(' · ')
+
+/** The place without the directory: the branch, and the tool when that is not the usual one. */
+export const restOfPlace = ({ git_branch, provider }: Pick<Session, 'git_branch' | 'provider'>): readonly string[] => [
+  ...(git_branch === null ? [] : [git_branch]),
+  ...(provider === 'codex' ? [toolOf(provider).name] : []),
+]

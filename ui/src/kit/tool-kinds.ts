@@ -62,3 +62,7 @@ const KINDS: ReadonlyMap<string, ToolKind> = new Map(
 
 /** What kind a tool is of; undefined for tools of servers and for those nobody knows. */
 export const kindOf = (name: string): ToolKind | undefined => KINDS.get(name)
+
+/** Returns the names of the tools of a kind. */
+export const toolsOfKind = (wanted: ToolKind): readonly string[] =>
+  [...KINDS].flatMap(([name, kind]) => (kind === wanted ? [name] : []))

@@ -242,6 +242,8 @@ describe('event filters in the URL', () => {
       to: '2026-03-01T10:00:00.000Z',
     })
     expect(eventsSearch({ kind: {}, event: '7', to: 'soon' })).toEqual({})
+    expect(eventsSearch({ tool: 'Bash' })).toEqual({ tool: ['Bash'] })
+    expect(eventsSearch({ tool: ['Bash', {}, 'Read'] })).toEqual({ tool: ['Bash', 'Read'] })
   })
 })
 

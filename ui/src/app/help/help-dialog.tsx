@@ -11,10 +11,10 @@ export default function HelpDialog({ onClose }: { onClose: () => void }) {
   const wanted = text.trim().toLowerCase()
   const groups = SHORTCUTS.map(([group, shortcuts]) => {
     const named = shortcuts.map(([keys, does]) => ({
-      does: t(`help.does.${does}`),
+      does: t(`help:does.${does}`),
       keys: keys.map((key) => (isNamedKey(key) ? t(`keys.${key}`) : key)),
     }))
-    const title = t(`help.group.${group}`)
+    const title = t(`help:group.${group}`)
     return {
       title,
       shortcuts: title.toLowerCase().includes(wanted)
@@ -24,7 +24,7 @@ export default function HelpDialog({ onClose }: { onClose: () => void }) {
   }).filter(({ shortcuts }) => shortcuts.length > 0)
   return (
     <Dialog
-      title={t('help.title')}
+      title={t('help:title')}
       size="large"
       onClose={onClose}
       beside={
@@ -32,7 +32,7 @@ export default function HelpDialog({ onClose }: { onClose: () => void }) {
           type="search"
           className={styles['filter']}
           autoFocus
-          aria-label={t('help.filter')}
+          aria-label={t('help:filter')}
           placeholder={t('select.filter')}
           value={text}
           onChange={(event) => setText(event.target.value)}

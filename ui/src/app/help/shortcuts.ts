@@ -3,7 +3,7 @@ const NAMED = ['space', 'enter', 'esc', 'ctrl', 'shift', 'home', 'end'] as const
 export type NamedKey = (typeof NAMED)[number]
 export const isNamedKey = (key: string): key is NamedKey => NAMED.some((name) => name === key)
 
-/** The shortcuts by where they work, in the order of the help; each with its keys and its key in `help.does`. */
+/** The shortcuts by where they work, in the order of the help; each with its keys and its key in `help:does`. */
 export const SHORTCUTS = [
   [
     'everywhere',
@@ -26,6 +26,13 @@ export const SHORTCUTS = [
       [['w'], 'why'],
       [['m'], 'mute'],
       [['s'], 'subagents'],
+    ],
+  ],
+  [
+    'sessions',
+    [
+      [['x'], 'select'],
+      [['p'], 'pin'],
     ],
   ],
   [

@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { withWords } from '../../lazy/with-words.js'
 
-const HelpDialog = lazy(() => import('./help-dialog.js'))
+const HelpDialog = lazy(withWords('help', () => import('./help-dialog.js')))
 
 /** The help, when it is open, and the way to open it. */
 export function useHelp(): { readonly help: ReactNode; readonly open: () => void } {

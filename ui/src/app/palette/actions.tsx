@@ -1,8 +1,10 @@
-import { Bell, BellOff, Languages, Rows3, Search, SunMoon, Terminal } from 'lucide-react'
+import { Bell, BellOff, Download, Languages, Rows3, Search, SunMoon, Terminal } from 'lucide-react'
 import type { Session } from '../../api/types.js'
+import { advice } from '../../api/failure.js'
 import { LANGUAGES, languages } from '../../format/languages.js'
 import { chooseLanguage } from '../../i18n/choice.js'
 import { t } from '../../i18n/i18n.js'
+import { downloadConversation } from '../../pages/session/download-conversation.js'
 import { notify } from '../../kit/notices.js'
 import { resumeCommand } from '../../kit/resume-command.js'
 import { titleOf } from '../../kit/session-label.js'
@@ -27,18 +29,25 @@ export function sessionActions(session: Session): readonly (Choice & { readonly 
           {
             key: 'resume',
             icon: <Terminal {...ICON} />,
-            ...named(t('palette.action.resume')),
+            ...named(t('palette:action.resume')),
             detail,
-            go: () => void navigator.clipboard.writeText(command).then(() => notify(t('palette.copied', { command }))),
+            go: () => void navigator.clipboard.writeText(command).then(() => notify(t('palette:copied', { command }))),
           },
         ]
       : []),
+    {
+      key: 'export',
+      icon: <Download {...ICON} />,
+      ...named(t('palette:action.export')),
+      detail,
+      go: () => void downloadConversation(session, undefined, false).catch((error: unknown) => notify(advice(error))),
+    },
     ...(session.ended_at === null
       ? [
           {
             key: 'mute',
             icon: isMuted ? <Bell {...ICON} /> : <BellOff {...ICON} />,
-            ...named(isMuted ? t('palette.action.unmute') : t('palette.action.mute')),
+            ...named(isMuted ? t('palette:action.unmute') : t('palette:action.mute')),
             detail,
             keys: ['m'],
             go: () => toggleMute(session.id),
@@ -50,15 +59,15 @@ export function sessionActions(session: Session): readonly (Choice & { readonly 
 
 /** Returns the actions that match the text: theme, density, language. Only the theme for an empty text. */
 export function displayActions(text: string): readonly Choice[] {
-  const theme = { key: 'theme', icon: <SunMoon {...ICON} />, label: t('palette.action.theme'), go: toggleTheme }
+  const theme = { key: 'theme', icon: <SunMoon {...ICON} />, label: t('palette:action.theme'), go: toggleTheme }
   const wanted = text.trim().toLowerCase()
   const all = [
     theme,
-    { key: 'density', icon: <Rows3 {...ICON} />, label: t('palette.action.density'), keys: ['D'], go: toggleDensity },
+    { key: 'density', icon: <Rows3 {...ICON} />, label: t('palette:action.density'), keys: ['D'], go: toggleDensity },
     ...(['system', ...languages] as const).map((choice) => ({
       key: `language ${choice}`,
       icon: <Languages {...ICON} />,
-      label: choice === 'system' ? t('palette.languageSystem') : t('palette.language', { language: LANGUAGES[choice] }),
+      label: choice === 'system' ? t('palette:languageSystem') : t('palette:language', { language: LANGUAGES[choice] }),
       go: () => chooseLanguage(choice),
     })),
   ]
@@ -77,10 +86,10 @@ export function searchActions(
     {
       key: 'search conversations',
       icon,
-      name: t('palette.conversations', { text }),
+      name: t('palette:conversations', { text }),
       keys: [t('keys.tab')],
       ...open('/search'),
     },
-    { key: 'search events', icon, name: t('palette.events', { text }), ...open('/activity') },
+    { key: 'search events', icon, name: t('palette:events', { text }), ...open('/activity') },
   ]
 }

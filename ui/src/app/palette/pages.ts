@@ -11,7 +11,7 @@ interface Page {
   readonly what: string
 }
 
-const pageOf = ([to, key]: Entry): Page => ({ to, key, name: t(`pages.${key}`), what: t(`palette.what.${key}`) })
+const pageOf = ([to, key]: Entry): Page => ({ to, key, name: t(`pages.${key}`), what: t(`palette:what.${key}`) })
 
 /** Returns whether a word of the text begins with the prefix. */
 export const hasWordLike = (text: string, prefix: string): boolean =>

@@ -37,7 +37,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   }
   return (
     <DialogFrame
-      label={t('palette.title')}
+      label={t('palette:title')}
       className={styles['palette']}
       scrimClassName={styles['scrim']}
       onClose={onClose}
@@ -48,12 +48,12 @@ export default function Palette({ onClose }: { onClose: () => void }) {
           type="text"
           role="combobox"
           autoFocus
-          aria-label={t('palette.label')}
+          aria-label={t('palette:label')}
           aria-expanded
           aria-controls={`${id}-list`}
           aria-activedescendant={choices.length > 0 ? `${id}-${place}` : undefined}
           aria-autocomplete="list"
-          placeholder={t('palette.label')}
+          placeholder={t('palette:label')}
           autoComplete="off"
           spellCheck={false}
           value={text}
@@ -67,7 +67,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
           <kbd>{t('keys.esc')}</kbd>
         </button>
       </div>
-      <div role="listbox" id={`${id}-list`} className={styles['list']} aria-label={t('palette.results')}>
+      <div role="listbox" id={`${id}-list`} className={styles['list']} aria-label={t('palette:results')}>
         {groups.map((group, number) => (
           <div key={group.heading} role="group" aria-labelledby={`${id}-group-${number}`}>
             <div id={`${id}-group-${number}`} className={styles['heading']}>
@@ -105,16 +105,16 @@ export default function Palette({ onClose }: { onClose: () => void }) {
       </div>
       <footer className={styles['foot']}>
         <span>
-          <kbd>↑</kbd> <kbd>↓</kbd> {t('palette.move')}
+          <kbd>↑</kbd> <kbd>↓</kbd> {t('palette:move')}
         </span>
         <span>
-          <kbd>{t('keys.enter')}</kbd> {t('palette.open')}
+          <kbd>{t('keys.enter')}</kbd> {t('palette:open')}
         </span>
         <span>
-          <kbd>{t('keys.ctrl')}</kbd> <kbd>{t('keys.enter')}</kbd> {t('palette.newTab')}
+          <kbd>{t('keys.ctrl')}</kbd> <kbd>{t('keys.enter')}</kbd> {t('palette:newTab')}
         </span>
         <span>
-          <kbd>{t('keys.tab')}</kbd> {t('palette.searchOnly')}
+          <kbd>{t('keys.tab')}</kbd> {t('palette:searchOnly')}
         </span>
       </footer>
     </DialogFrame>

@@ -74,7 +74,7 @@ export function useChoices(text: string): readonly ChoiceGroup[] {
         key: `view ${name}`,
         icon: <Bookmark {...ICON} />,
         name: <Marked name={name} text={text} />,
-        detail: t('palette.view', { filters: filterWords(search) }),
+        detail: t('palette:view', { filters: filterWords(search) }),
         ...open({ to: '/sessions', search }),
       }),
     ),
@@ -86,15 +86,15 @@ export function useChoices(text: string): readonly ChoiceGroup[] {
     ...(text === '' ? displayActions(text) : []),
     ...searchActions(text, (page) => open({ to: page, search: { q: text } })),
   ]
-  const pageGroup = { heading: t('palette.heading.pages'), choices: pageChoices }
+  const pageGroup = { heading: t('palette:heading.pages'), choices: pageChoices }
   // A page whose name begins with the text is what was meant, and unlike sessions it is there at once.
   const isPage = text !== '' && pages.some(({ name }) => name.toLowerCase().startsWith(text.toLowerCase()))
   const groups = [
     ...(isPage ? [pageGroup] : []),
-    { heading: t('palette.heading.sessions'), choices: sessionChoices },
-    { heading: t('palette.heading.conversations'), choices: hitChoices },
+    { heading: t('palette:heading.sessions'), choices: sessionChoices },
+    { heading: t('palette:heading.conversations'), choices: hitChoices },
     ...(isPage ? [] : [pageGroup]),
-    { heading: t('palette.heading.actions'), choices: actions },
+    { heading: t('palette:heading.actions'), choices: actions },
   ]
   return groups.filter(({ choices }) => choices.length > 0)
 }

@@ -1,8 +1,10 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import type PaletteDialog from './palette.js'
+import { withWords } from '../../lazy/with-words.js'
 import { OPEN_LAYER } from '../../kit/layer.js'
+import type PaletteDialog from './palette.js'
 
-const load = async () => (await import('./palette.js')).default
+const module = withWords('palette', () => import('./palette.js'))
+const load = async () => (await module()).default
 
 /** Runs when the page has nothing else to do; not every browser tells. */
 const whenIdle = (run: () => void): void => {

@@ -5,6 +5,7 @@ import { sessionFacetsQuery } from '../../api/queries.js'
 import type { ToolCallRow } from '../../api/types.js'
 import { CallFilters } from '../../calls/call-filters.js'
 import { CallList } from '../../calls/call-list.js'
+import { CallsCsv } from '../../calls/calls-csv.js'
 import { useCallFeed } from '../../calls/use-call-feed.js'
 import { lastPart } from '../../format/format.js'
 import { Trans } from '../../i18n/trans.js'
@@ -19,13 +20,14 @@ const MINUTE_MS = 60_000
 
 /** One row for each tool call, live. */
 export function CallActivity({ search, pausedAt, onPause, onFilter, input }: ActivityProps) {
-  const { session, tool, q, failed, cwd, cli } = search
+  const { session, tool, q, failed, questions, cwd, cli } = search
   const [isAtTop, setAtTop] = useState(true)
   const { feed, state, missed } = useCallFeed(
     {
       ...(tool === undefined ? {} : { tool }),
       ...(q === undefined ? {} : { q }),
       ...(failed === undefined ? {} : { failed }),
+      ...(questions === undefined ? {} : { questions }),
       session,
       cwd,
       providers: cli,
@@ -46,6 +48,7 @@ export function CallActivity({ search, pausedAt, onPause, onFilter, input }: Act
         }
         paused={pausedAt !== undefined}
         onPause={onPause}
+        actions={!isEmpty && <CallsCsv state={state} />}
         canPause={pausedAt !== undefined || isFiltered || !isEmpty}
       />
       {(isFiltered || !isEmpty) && (

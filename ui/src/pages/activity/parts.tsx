@@ -23,10 +23,12 @@ interface HeadProps {
   readonly paused: boolean
   readonly onPause: (paused: boolean) => void
   readonly canPause: boolean
+  /** Before the button. */
+  readonly actions?: ReactNode
 }
 
 /** The title of the page, one sentence, and the button that pauses it. */
-export function ActivityHead({ says, paused, onPause, canPause }: HeadProps) {
+export function ActivityHead({ says, paused, onPause, canPause, actions }: HeadProps) {
   const t = useWords()
   return (
     <header className={styles['head']}>
@@ -34,12 +36,15 @@ export function ActivityHead({ says, paused, onPause, canPause }: HeadProps) {
       <p className={styles['says']} role="status">
         {says}
       </p>
-      {canPause && (
-        <button type="button" className={paused ? 'btn primary' : 'btn'} onClick={() => onPause(!paused)}>
-          {paused ? <Play size={13} aria-hidden /> : <Pause size={13} aria-hidden />}
-          <Trans i18nKey={paused ? 'activity:resume' : 'activity:pause'} components={{ kbd: <kbd /> }} />
-        </button>
-      )}
+      <span className={styles['acts']}>
+        {actions}
+        {canPause && (
+          <button type="button" className={paused ? 'btn primary' : 'btn'} onClick={() => onPause(!paused)}>
+            {paused ? <Play size={13} aria-hidden /> : <Pause size={13} aria-hidden />}
+            <Trans i18nKey={paused ? 'activity:resume' : 'activity:pause'} components={{ kbd: <kbd /> }} />
+          </button>
+        )}
+      </span>
     </header>
   )
 }

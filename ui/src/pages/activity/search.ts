@@ -1,5 +1,5 @@
 import { type CallsSearch, callsSearch } from '../../calls/search.js'
-import { type EventsSearch, eventsSearch, textOf } from '../../events/search.js'
+import { type EventsSearch, eventsSearch, textOf, textsOf } from '../../events/search.js'
 
 export interface ActivitySearch extends EventsSearch, CallsSearch {
   /** Only one session. */
@@ -10,9 +10,6 @@ export interface ActivitySearch extends EventsSearch, CallsSearch {
   /** Events instead of calls. */
   readonly raw?: true
 }
-
-const textsOf = (value: unknown): readonly string[] =>
-  (Array.isArray(value) ? value : [value]).map(textOf).filter((text) => text !== undefined)
 
 /** Reads the filters of the page from its address. */
 export function activitySearch(given: Record<string, unknown>): ActivitySearch {

@@ -1,8 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
-import { quotaQuery, statsQuery } from '../../api/queries.js'
-import type { Quota } from '../../api/types.js'
+import { budgetsQuery, quotaQuery, statsQuery } from '../../api/queries.js'
+import type { Budget, Quota, Stats } from '../../api/types.js'
+import { BudgetBar } from '../../budget/budget-bar.js'
+import { dailyBudget } from '../../budget/daily-budget.js'
 import { count, exactCount, hundredths, instant, usd } from '../../format/format.js'
+import { t } from '../../i18n/i18n.js'
 import { useWords } from '../../i18n/use-words.js'
 import { UnpricedSign, unpricedNames } from '../../kit/unpriced-sign.js'
 import styles from './gauges.module.css'
@@ -11,27 +15,56 @@ type Window = NonNullable<Quota['accounts'][number]['five_hour']>
 
 /** The limits of the plan, what today cost and how fast it grows: at most four figures on one line. */
 export const Gauges = memo(function Gauges() {
-  const t = useWords()
   const { data: stats } = useQuery(statsQuery)
   const { data: quota } = useQuery(quotaQuery)
+  const { data: budgets } = useQuery(budgetsQuery)
+  const budget = dailyBudget(budgets)
   const [account] = quota?.accounts ?? []
   return (
     <dl className={styles['gauges']}>
       {account?.five_hour != null && <Limit of="five" window={account.five_hour} />}
       {account?.seven_day != null && <Limit of="seven" window={account.seven_day} />}
-      {stats !== undefined && (
-        <div data-gauge="today">
-          <dt>{t('now:gauge.today')}</dt>
-          <dd className="num">
-            {usd(stats.cost_today)}
-            <UnpricedSign names={unpricedNames(stats.unpriced_today)} />
-          </dd>
-        </div>
-      )}
+      {stats !== undefined && <Today stats={stats} budget={budget} />}
       {quota !== undefined && quota.burn.tokens > 0 && <Rate burn={quota.burn} />}
     </dl>
   )
 })
+
+/** What today cost, and how much of the day's budget that is. */
+function Today({ stats, budget }: { stats: Stats; budget: Budget | undefined }) {
+  const t = useWords()
+  const unpriced = <UnpricedSign names={unpricedNames(stats.unpriced_today)} />
+  return (
+    <div data-gauge="today">
+      <dt>{t('now:gauge.today')}</dt>
+      <dd className="num">
+        {budget === undefined ? (
+          <>
+            {usd(stats.cost_today)}
+            {unpriced}
+          </>
+        ) : (
+          <Link to="/alerts" search={{ edit: budget.id }} className={styles['budget']} title={budgetTitle(budget)}>
+            <span>{usd(budget.spent_usd)}</span>
+            {unpriced}
+            <span className={styles['of']}>{t('now:gauge.of', { amount: usd(budget.amount_usd) })}</span>
+            <span className={styles['meter']}>
+              <BudgetBar {...budget} />
+            </span>
+          </Link>
+        )}
+      </dd>
+    </div>
+  )
+}
+
+/** `Daily budget: $41.20 of $60.00, forecast for today $52.10`. */
+function budgetTitle({ name, spent_usd, amount_usd, forecast_usd }: Budget): string {
+  const [spent, amount] = [usd(spent_usd), usd(amount_usd)]
+  return forecast_usd === null
+    ? t('now:gauge.spent', { name, spent, amount })
+    : t('now:gauge.forecast', { name, spent, amount, forecast: usd(forecast_usd) })
+}
 
 function Rate({ burn }: { burn: Quota['burn'] }) {
   const t = useWords()

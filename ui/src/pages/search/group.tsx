@@ -5,7 +5,8 @@ import type { SpokenHit } from '../../api/types.js'
 import { instant } from '../../format/format.js'
 import { useWords } from '../../i18n/use-words.js'
 import { Glyph } from '../../kit/glyph.js'
-import { placeOf, titleOf } from '../../kit/session-label.js'
+import { ProjectLink } from '../../kit/project-link.js'
+import { placeOf, restOfPlace, titleOf } from '../../kit/session-label.js'
 import { HitRow } from './hit-row.js'
 import { morePages } from './query.js'
 import styles from './results.module.css'
@@ -38,7 +39,14 @@ export function Group({ found: { session, matches, hits, next }, text, words, on
         <Glyph situation={session.situation} />
         <h2>{titleOf(session)}</h2>
         <span className={styles['place']} title={instant(session.started_at)}>
-          {placeOf(session)}
+          {session.cwd === null ? (
+            placeOf(session)
+          ) : (
+            <>
+              <ProjectLink cwd={session.cwd} className={styles['project']} tabIndex={-1} />
+              {restOfPlace(session).map((part) => ` · ${part}`)}
+            </>
+          )}
         </span>
         <span className={`num ${styles['count']}`}>{t('search:matches', { count: matches })}</span>
       </header>

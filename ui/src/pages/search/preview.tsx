@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { advice } from '../../api/failure.js'
 import type { Message, SpokenHit } from '../../api/types.js'
-import { lastPart } from '../../format/format.js'
 import { useWords } from '../../i18n/use-words.js'
+import { ProjectLink } from '../../kit/project-link.js'
 import { SenderIcon, senderWords } from '../../kit/sender.js'
 import { titleOf } from '../../kit/session-label.js'
 import { Moment } from '../../kit/time.js'
@@ -28,7 +28,7 @@ export function Preview({ hit, words }: { hit: SpokenHit; words: string }) {
       <header>
         <h2>{titleOf({ id, name: hit.session_name })}</h2>
         <p>
-          {cwd !== null && <span>{lastPart(cwd)}</span>} <Moment at={hit.timestamp} />
+          {cwd !== null && <ProjectLink cwd={cwd} className={styles['project']} />} <Moment at={hit.timestamp} />
         </p>
       </header>
       <div className={styles['turns']}>

@@ -38,7 +38,8 @@ function Calls({ id, search, onFilter }: PartProps) {
   const t = useWords()
   const [isAtTop, setAtTop] = useState(true)
   const { feed, state, missed } = useCallFeed({ ...search, session: id }, !isAtTop)
-  const isFiltered = search.tool !== undefined || search.q !== undefined || search.failed === true
+  const { tool, q, failed, questions } = search
+  const isFiltered = [tool, q, failed, questions].some((filter) => filter !== undefined)
   return (
     <div className={styles['part']}>
       <CallFilters

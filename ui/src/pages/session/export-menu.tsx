@@ -3,11 +3,10 @@ import { ChevronDown, Download, FileText, Link2, SquareTerminal, Upload } from '
 import { fetchConversation } from '../../api/call.js'
 import { advice } from '../../api/failure.js'
 import type { Session } from '../../api/types.js'
-import { saveBlob } from '../../figures/save.js'
 import { useWords } from '../../i18n/use-words.js'
+import { downloadConversation } from './download-conversation.js'
 import { Menu, MenuItem, MenuLine } from '../../kit/menu.js'
 import { notify } from '../../kit/notices.js'
-import { titleOf } from '../../kit/session-label.js'
 import styles from './header.module.css'
 import { resumeCommand } from '../../kit/resume-command.js'
 
@@ -22,8 +21,7 @@ export function ExportMenu({ session, agent }: { session: Session; agent: string
       await navigator.clipboard.writeText(text)
       notify(t('copied'))
     })
-  const download = (toolOutput: boolean): void =>
-    attempt(async () => saveBlob(`${fileName(titleOf(session))}.md`, await fetchConversation(id, agent, toolOutput)))
+  const download = (toolOutput: boolean): void => attempt(() => downloadConversation(session, agent, toolOutput))
   return (
     <Menu
       trigger={
@@ -65,10 +63,3 @@ export function ExportMenu({ session, agent }: { session: Session; agent: string
     </Menu>
   )
 }
-
-const fileName = (title: string): string =>
-  title
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .replace(/^-+|-+$/g, '')
-    .slice(0, 60) || 'conversation'

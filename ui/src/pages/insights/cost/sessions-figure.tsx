@@ -1,6 +1,7 @@
 import { Panel } from '../../../figures/panel.js'
 import { usd } from '../../../format/format.js'
 import { useWords } from '../../../i18n/use-words.js'
+import { ProjectLink } from '../../../kit/project-link.js'
 import { Moment } from '../../../kit/time.js'
 import styles from '../page.module.css'
 import { SessionLink } from '../parts.js'
@@ -27,7 +28,12 @@ export function SessionsFigure({ data: { sessions } }: { data: TabAnswer<'cost'>
           title: t('insights:column.project'),
           isSpare: true,
           value: ({ cwd }) => cwd,
-          show: ({ cwd }) => <span className={styles['low']}>{projectName(cwd)}</span>,
+          show: ({ cwd }) =>
+            cwd === null ? (
+              <span className={styles['low']}>{projectName(null)}</span>
+            ) : (
+              <ProjectLink cwd={cwd} className={styles['name']} />
+            ),
         },
         {
           title: t('insights:column.last'),

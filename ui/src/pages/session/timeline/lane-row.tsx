@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import type { Lane, ToolSpan } from '../../../api/types.js'
+import { toolColour } from '../../../figures/palette.js'
 import { duration, momentSeconds } from '../../../format/format.js'
 import { t } from '../../../i18n/i18n.js'
 import { classes } from '../../../kit/classes.js'
@@ -26,14 +27,13 @@ interface LaneRowProps {
   readonly range: Range
   readonly width: number
   readonly now: number
-  readonly colourOf: (tool: string) => string
   readonly onPoint: (pointed: Pointed | undefined) => void
   readonly onPick: (call: ToolSpan) => void
 }
 
 /** One agent: the time it lived, and its calls on it. */
 export const LaneRow = memo(function LaneRow(props: LaneRowProps) {
-  const { lane, depth, calls, whole, range, width, now, colourOf, onPoint, onPick } = props
+  const { lane, depth, calls, whole, range, width, now, onPoint, onPick } = props
   const span = spanOf(lane, whole, range, width)
   const label = agentLabel(lane)
   return (
@@ -57,7 +57,7 @@ export const LaneRow = memo(function LaneRow(props: LaneRowProps) {
             width={long}
             height={14}
             rx={2.5}
-            fill={colourOf(call.tool_name)}
+            fill={toolColour(call.tool_name)}
             onPointerEnter={({ currentTarget: bar }) => onPoint({ call, near: many - 1, bar })}
             onPointerLeave={() => onPoint(undefined)}
             onClick={() => onPick(call)}

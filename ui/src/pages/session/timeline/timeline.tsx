@@ -5,7 +5,7 @@ import { Virtualizer } from 'virtua'
 import type { DrillIn, Lane, ToolSpan } from '../../../api/types.js'
 import { Figure } from '../../../figures/figure.js'
 import { Legend } from '../../../figures/legend.js'
-import { keysOf } from '../../../figures/palette.js'
+import { toolKeys } from '../../../figures/palette.js'
 import { useWidth } from '../../../figures/use-width.js'
 import { duration, instant } from '../../../format/format.js'
 import { useWords } from '../../../i18n/use-words.js'
@@ -49,7 +49,7 @@ export function Timeline({ data, now, zoomWords }: TimelineProps) {
   const width = Math.max(0, outer - (outer < 600 ? 0 : NAME_PX))
   const byAgent = useMemo(() => callsByAgent(calls), [calls])
   const rest = t('figure.other')
-  const tools = useMemo(() => keysOf(toolsOf(calls), rest), [calls, rest])
+  const tools = useMemo(() => toolKeys(toolsOf(calls), rest), [calls, rest])
   const branches = useMemo(() => treeOf(swimLanes), [swimLanes])
   const middle = (range.from + range.to) / 2
 
@@ -124,7 +124,7 @@ export function Timeline({ data, now, zoomWords }: TimelineProps) {
       >
         <div ref={follow}>
           <div className={styles['bar']}>
-            <Legend keys={tools.keys} />
+            <Legend keys={tools} />
             <div className={styles['zoom']}>
               <button type="button" className="btn" aria-label={t('session:timeline.less')} onClick={() => zoomBy(IN)}>
                 <Plus size={14} aria-hidden />
@@ -177,7 +177,6 @@ export function Timeline({ data, now, zoomWords }: TimelineProps) {
                     range={range}
                     width={width}
                     now={now}
-                    colourOf={tools.colourOf}
                     onPoint={setPointed}
                     onPick={pick}
                   />

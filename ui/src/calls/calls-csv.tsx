@@ -1,0 +1,20 @@
+import { Download } from 'lucide-react'
+import { csvOf } from '../figures/csv.js'
+import { dateOf } from '../figures/day-columns.js'
+import { save } from '../figures/save.js'
+import { useWords } from '../i18n/use-words.js'
+import type { CallFeedState } from './call-feed.js'
+import { callSheet } from './call-sheet.js'
+
+/** Saves the calls that are shown as a file. */
+export function CallsCsv({ state }: { state: Pick<CallFeedState, 'open' | 'calls'> }) {
+  const t = useWords()
+  const download = (): void =>
+    save(`calls-${dateOf(Date.now())}.csv`, 'text/csv', csvOf(callSheet([...state.open, ...state.calls])))
+  return (
+    <button type="button" className="btn" onClick={download}>
+      <Download size={13} aria-hidden />
+      {t('figure.csv')}
+    </button>
+  )
+}
