@@ -31,6 +31,7 @@ const pushSettingsSet = defineEvent({
     failed: S.Boolean,
     finished: S.Boolean,
     quiet: S.NullOr(S.Struct({ from: S.String, to: S.String, timezone: S.String })),
+    language: S.optional(S.String),
   }),
 })
 

@@ -25,8 +25,8 @@ export const pushProjection = defineProjection({
           ...place,
         )
       } else if (event.type === 'push-settings-set') {
-        const { subscription, needsMe, failed, finished, quiet } = event.data
-        const notify = JSON.stringify({ needs_me: needsMe, failed, finished, quiet })
+        const { subscription, needsMe, failed, finished, quiet, language } = event.data
+        const notify = JSON.stringify({ needs_me: needsMe, failed, finished, quiet, language })
         db.run('update p_push set notify = ? where id = ?', notify, subscription)
       } else if (event.type === 'push-unsubscribed') {
         db.run('delete from p_push where id = ?', event.data.subscription)

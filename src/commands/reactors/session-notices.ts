@@ -49,8 +49,10 @@ export const notifyOfSessions = ({ db, clock, push, fork, ready, later, onError 
         wanted[kind] && !isQuiet(wanted.quiet, now) && sees(visibilityOfOwner(owner), session.owner),
     )
     if (to.length === 0) return
-    const ids = to.map(({ id }) => id)
-    fork(reporting(onError)(push.sendTo(ids, sessionNotice(kind, session))))
+    for (const language of new Set(to.map(({ notify: wanted }) => wanted.language))) {
+      const ids = to.filter(({ notify: wanted }) => wanted.language === language).map(({ id }) => id)
+      fork(reporting(onError)(push.sendTo(ids, sessionNotice(kind, session, language))))
+    }
   }
 
   const look = (): void => {

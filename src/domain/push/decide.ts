@@ -22,7 +22,8 @@ const unsubscribe = ({ id, isSubscribed }: KnownSubscription, { reason }: { read
   isSubscribed ? accept({ type: 'push-unsubscribed', data: { subscription: id, reason } }) : accept()
 
 /** Sets what a browser is notified of. */
-const configure = ({ id, isSubscribed }: KnownSubscription, { needs_me, failed, finished, quiet }: NotifySettings) => {
+const configure = ({ id, isSubscribed }: KnownSubscription, settings: NotifySettings) => {
+  const { needs_me, failed, finished, quiet, language } = settings
   if (!isSubscribed) return refuse(reject('NOT_FOUND', 'push subscription not found'))
   const wrong = quiet === null ? null : wrongInQuiet(quiet)
   if (wrong !== null) {
@@ -30,7 +31,8 @@ const configure = ({ id, isSubscribed }: KnownSubscription, { needs_me, failed, 
     const message = wrong === 'timezone' ? 'must be a time zone, such as Europe/Rome' : 'must be a time, such as 22:00'
     return refuse(reject('INVALID_INPUT', `${field}: ${message}`, { fields: { field } }))
   }
-  return accept({ type: 'push-settings-set', data: { subscription: id, needsMe: needs_me, failed, finished, quiet } })
+  const chosen = { subscription: id, needsMe: needs_me, failed, finished, quiet }
+  return accept({ type: 'push-settings-set', data: language === undefined ? chosen : { ...chosen, language } })
 }
 
 export const decidePush = { subscribe, unsubscribe, configure }

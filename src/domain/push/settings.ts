@@ -17,6 +17,8 @@ export interface NotifySettings {
   /** A turn that took longer than two minutes is done. */
   readonly finished: boolean
   readonly quiet: QuietHours | null
+  /** The language of its notifications, such as `de`; English if absent or unknown. */
+  readonly language?: string | undefined
 }
 
 export const DEFAULT_NOTIFY: NotifySettings = { needs_me: true, failed: false, finished: false, quiet: null }

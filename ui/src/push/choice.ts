@@ -57,11 +57,15 @@ export function choiceIn(stored: string | null): NotifyChoice {
   }
 }
 
-/** Returns the choice as the service stores it for the subscription of this browser. */
-export const notifyBody = ({ needs_me, failed, finished, quiet: { isOn, from, to } }: NotifyChoice) => ({
+/** Returns the choice as the service stores it for the subscription of this browser, whose page speaks a language. */
+export const notifyBody = (
+  { needs_me, failed, finished, quiet: { isOn, from, to } }: NotifyChoice,
+  language: string,
+) => ({
   needs_me,
   failed,
   finished,
+  language,
   quiet: isOn ? { from, to, timezone: new Intl.DateTimeFormat().resolvedOptions().timeZone } : null,
 })
 

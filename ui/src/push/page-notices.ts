@@ -1,13 +1,13 @@
 import { noticeKind, seenNow, type NoticeKind, type SeenSituation } from '../../../src/domain/push/notice-kind.js'
 import type { Session } from '../api/types.js'
-import { t } from '../i18n/i18n.js'
+import { i18n, t } from '../i18n/i18n.js'
 import { titleOf } from '../kit/session-label.js'
 import { mutes } from '../rows/muted.js'
 import { sessionRows } from '../rows/rows.js'
 import { isQuietAt } from './choice.js'
 import { notifyChoice } from './settings.js'
 import { playSound } from './sound.js'
-import { isSubscribed } from './subscription.js'
+import { isSubscribed, sendChoice } from './subscription.js'
 import { canBePushed } from './worker.js'
 
 /**
@@ -29,6 +29,18 @@ export function startPageNotices(): void {
     }
   }
   sessionRows.subscribeAll(look)
+  followLanguage()
+}
+
+/** Sends the language to the service when the user changes it, for the notifications that the service pushes. */
+function followLanguage(): void {
+  let spoken = i18n.language
+  i18n.on('languageChanged', (language: string) => {
+    if (language === spoken || !canBePushed()) return
+    spoken = language
+    // If the service does not answer, the next choice sends it.
+    sendChoice().catch(() => undefined)
+  })
 }
 
 async function notify(kind: NoticeKind, session: Session): Promise<void> {

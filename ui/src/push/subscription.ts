@@ -1,4 +1,5 @@
 import { call } from '../api/call.js'
+import { i18n } from '../i18n/i18n.js'
 import { notifyBody } from './choice.js'
 import { notifyChoice } from './settings.js'
 import { knownWorker, startWorker } from './worker.js'
@@ -39,7 +40,7 @@ export async function subscribe(): Promise<void> {
     body: {
       endpoint: endpoint ?? '',
       keys: { p256dh: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' },
-      notify: notifyBody(notifyChoice()),
+      notify: notifyBody(notifyChoice(), i18n.language),
     },
   })
 }
@@ -49,7 +50,7 @@ export async function sendChoice(): Promise<void> {
   const subscription = await (await knownWorker())?.pushManager.getSubscription()
   if (subscription == null) return
   const { endpoint } = subscription
-  await call('PATCH /api/push/subscribe', { body: { endpoint, notify: notifyBody(notifyChoice()) } })
+  await call('PATCH /api/push/subscribe', { body: { endpoint, notify: notifyBody(notifyChoice(), i18n.language) } })
 }
 
 /** Ends the subscription of this browser. */

@@ -15,6 +15,8 @@ const Notify = S.Struct({
   finished: S.Boolean,
   /** A time of each day without notifications, as `HH:MM`; it may pass midnight. */
   quiet: Nullable(S.Struct({ from: S.String, to: S.String, timezone: S.String.pipe(S.maxLength(100)) })),
+  /** The language of these notifications, such as `de`; English if absent or unknown. */
+  language: S.optional(S.String.pipe(S.maxLength(35))),
 })
 const Endpoint = S.String.pipe(S.minLength(1))
 

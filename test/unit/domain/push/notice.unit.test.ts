@@ -59,6 +59,8 @@ describe('a notification', () => {
       url: '/sessions/a%2Fb',
       tag: 'session/a/b',
     })
+    expect(sessionNotice('needs_me', { id: 'a', name: 'Clean up', headline }, 'de').title).toBe('Clean up braucht dich')
+    expect(sessionNotice('needs_me', { id: 'a', name: 'Clean up', headline }, 'xx').title).toBe('Clean up needs you')
     expect(sessionNotice('failed', { id: 'a', name: 'Clean up', headline: null })).toMatchObject({ body: '' })
   })
 })

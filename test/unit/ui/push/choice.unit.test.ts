@@ -24,8 +24,12 @@ describe('the notifications of a browser', () => {
       sound: { isOn: true, name: 'ping' },
     } as const
     expect(choiceIn(JSON.stringify(choice))).toEqual(choice)
-    expect(notifyBody(choice)).toMatchObject({ failed: true, quiet: { from: '21:00', to: '06:00' } })
-    expect(notifyBody(DEFAULT_CHOICE).quiet).toBeNull()
+    expect(notifyBody(choice, 'de')).toMatchObject({
+      failed: true,
+      language: 'de',
+      quiet: { from: '21:00', to: '06:00' },
+    })
+    expect(notifyBody(DEFAULT_CHOICE, 'en').quiet).toBeNull()
   })
 })
 

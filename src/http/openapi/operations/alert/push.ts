@@ -6,6 +6,7 @@ const notify = {
   failed: true,
   finished: false,
   quiet: { from: '22:00', to: '07:30', timezone: 'Europe/Rome' },
+  language: 'en',
 } as const
 const browser = 'https://push.example.com/send/c3Vic2NyaXB0aW9u'
 

@@ -133,6 +133,21 @@ describe('a notification without any rule', () => {
   const ask = (session: string) =>
     app.hook('PermissionRequest', { session_id: session, tool_name: 'Bash', tool_input: { command: 'rm -rf x' } })
 
+  it('is in the language of each browser', async () => {
+    const [german, english] = [
+      await joined('german', { ...NOTHING, needs_me: true, language: 'de' }),
+      await joined('english', { ...NOTHING, needs_me: true }),
+    ]
+    await app.hook('UserPromptSubmit', { session_id: 'asks-both', prompt: 'Clean up' })
+    await ask('asks-both')
+    const [one, two] = [
+      await until('the German message', () => messagesTo('german')[0]),
+      await until('the English message', () => messagesTo('english')[0]),
+    ]
+    expect(german.read(one)).toMatchObject({ title: 'Clean up braucht dich' })
+    expect(english.read(two)).toMatchObject({ title: 'Clean up needs you' })
+  })
+
   it('is sent to a new browser when a session needs the user', async () => {
     const browser = newBrowser(`${service.url}/device`)
     await subscribe(browser.subscription)
