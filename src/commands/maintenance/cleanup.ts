@@ -14,6 +14,8 @@ const HOUR = 60 * MINUTE
 interface Cleanup {
   readonly abandonHours: number | null
   readonly purgeDays: number | null
+  /** Only sessions of this directory; null for all. */
+  readonly cwd: string | null
   /** Only counts what would be done. */
   readonly dryRun: boolean
 }
@@ -23,6 +25,8 @@ interface CleanupResult {
   readonly purgedSessions: number
   readonly purgedEvents: number
   readonly purgedAgents: number
+  /** The sessions that a dry run would delete. */
+  readonly purgedStreams: readonly number[]
   readonly erasure: Scrubbed
 }
 
@@ -52,11 +56,13 @@ interface CleanupParts {
  * decided on its own, so one that is used again meanwhile is left alone.
  */
 export const cleanupCommand = ({ run, erasures, clock, db, scrub }: CleanupParts) => {
-  const untouchedSince = (before: Instant, condition: string): readonly Old[] =>
+  const untouchedSince = (before: Instant, cwd: string | null, condition: string): readonly Old[] =>
     db.all<Old>(
       `select id, stream, status, last_at, (select count(*) from p_event e where e.stream = s.stream) as events,
-         agent_count as agents from p_session s where last_at <= ? and ${condition} order by last_at`,
+         agent_count as agents from p_session s where last_at <= ? and (? is null or cwd = ?) and ${condition} order by last_at`,
       before,
+      cwd,
+      cwd,
     )
 
   const abandon = async (stale: readonly Old[], idleSince: Instant, hours: number, author: Author): Promise<void> => {
@@ -67,19 +73,20 @@ export const cleanupCommand = ({ run, erasures, clock, db, scrub }: CleanupParts
     }
   }
 
-  return async ({ abandonHours, purgeDays, dryRun }: Cleanup, author: Author): Promise<CleanupResult> => {
+  return async ({ abandonHours, purgeDays, cwd, dryRun }: Cleanup, author: Author): Promise<CleanupResult> => {
     const now = clock.now()
     const abandonBefore = now - (abandonHours ?? 0) * HOUR
     const purgeBefore = now - (purgeDays ?? 0) * DAY
-    const stale = abandonHours === null ? [] : untouchedSince(abandonBefore, `status = 'active'`)
+    const stale = abandonHours === null ? [] : untouchedSince(abandonBefore, cwd, `status = 'active'`)
     const ended = new Set(stale.map(({ id }) => id))
-    const old = purgeDays === null ? [] : untouchedSince(purgeBefore, 'true')
+    const old = purgeDays === null ? [] : untouchedSince(purgeBefore, cwd, 'true')
     const purged = old.filter(({ id, status }) => status !== 'active' || ended.has(id))
     const result = {
       abandoned: stale.length,
       purgedSessions: purged.length,
       purgedEvents: purged.reduce((sum, { events }) => sum + events, 0),
       purgedAgents: purged.reduce((sum, { agents }) => sum + agents, 0),
+      purgedStreams: purged.map(({ stream }) => stream),
     }
     if (dryRun) return { ...result, erasure: 'done' }
     await abandon(stale, abandonBefore, abandonHours ?? 0, author)

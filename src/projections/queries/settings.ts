@@ -1,5 +1,6 @@
 import type { Visibility } from '../../domain/access/visibility.js'
 import { type Instant, MINUTE } from '../../domain/time.js'
+import type { Provider } from '../../domain/tools/catalog.js'
 import type { Reader } from '../sql.js'
 import { countAgents } from './agents.js'
 import { Filter } from './filter.js'
@@ -26,6 +27,17 @@ export const loadStats = (db: Reader, visibility: Visibility, now: Instant) => {
     return db.get<{ n: number }>(`select count(*) as n from p_event ${where}`, ...params)?.n ?? 0
   }
   return { m5: since(5), m15: since(15), h1: since(60) }
+}
+
+/** More sessions are not searched: the hooks of a tool that is in use are in the newest ones. */
+const NEWEST_SESSIONS = 1000
+
+/** Returns the newest hook of an agent CLI, as far as it is in the newest sessions; null if there is none. */
+export const lastHookOf = (db: Reader, visibility: Visibility, provider: Provider): Instant | null => {
+  const { where, params } = new Filter(visibility, 'owner')
+  const newest = `select provider, last_hook_at from p_session ${where} order by last_at desc limit ${NEWEST_SESSIONS}`
+  const sql = `select max(last_hook_at) as at from (${newest}) where provider = ? and last_hook_at > 0`
+  return db.get<{ at: Instant | null }>(sql, ...params, provider)?.at ?? null
 }
 
 /** Returns the newest hook of the last active session that has hooks; null before the first hook. */

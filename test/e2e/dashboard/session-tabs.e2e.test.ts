@@ -101,7 +101,7 @@ inChromium('the tabs of a session', () => {
   it('filter the events, keep the filter in the URL and show the payload of an event', async () => {
     const page = await stage.open(`${path}?tab=events&raw=true`)
     await page.locator('[data-event]').first().waitFor()
-    await page.getByRole('button', { name: 'Tool', exact: true }).click()
+    await page.getByRole('button', { name: 'Tools', exact: true }).click()
     await page.getByRole('option', { name: 'Grep' }).click()
     await page.waitForURL((url) => url.searchParams.get('tool') === '["Grep"]')
     await page.keyboard.press('Escape')

@@ -1,6 +1,6 @@
 import { Schema as S } from '../../../domain/schema.js'
 import { AlertRule } from '../alert/alerts.js'
-import { Count, Counts, DateTime } from '../common.js'
+import { Count, Counts, DateTime, Usd } from '../common.js'
 import { PricingRule } from '../cost/rules.js'
 import { endpoint } from '../endpoint.js'
 import { JsonObject } from '../json.js'
@@ -113,6 +113,8 @@ export const maintenance = {
     body: S.Struct({
       abandon_hours: S.optional(S.NullOr(NotNegative)),
       purge_days: S.optional(S.NullOr(NotNegative)),
+      /** Only sessions of this working directory. */
+      cwd: S.optional(S.NullOr(S.String.pipe(S.minLength(1), S.maxLength(4096)))),
       dry_run: S.optional(S.Boolean),
     }),
     answers: {
@@ -122,6 +124,9 @@ export const maintenance = {
         purged_sessions: Count,
         purged_events: Count,
         purged_agents: Count,
+        /** Only with `dry_run`: what these sessions cost, and an estimate of their share of the database in bytes. */
+        purged_cost: S.optional(Usd),
+        purged_bytes: S.optional(Count),
         dry_run: S.Boolean,
         erasure: Erasure,
       }),

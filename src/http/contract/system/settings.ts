@@ -16,6 +16,8 @@ const ProviderHooks = S.Struct({
   ...HookStatus.fields,
   /** Why the file cannot be read. The state of the hooks is then unknown and nothing is changed. */
   problem: Nullable(S.String),
+  /** When its newest hook arrived, as far as it is in the newest sessions. */
+  last_hook_at: S.optional(Nullable(DateTime)),
 })
 const Hooks = S.Struct({
   installed: S.Boolean,

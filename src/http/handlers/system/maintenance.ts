@@ -1,7 +1,11 @@
 import * as Effect from 'effect/Effect'
 import type { Author } from '../../../domain/access/author.js'
 import { isRejection, reject, type Rejection } from '../../../domain/rejection.js'
+import { toUsd } from '../../../domain/pricing/cost.js'
+import type { Visibility } from '../../../domain/access/visibility.js'
 import { iso } from '../../../domain/time.js'
+import { usageOfSessions } from '../../../projections/queries/costs.js'
+import { storedCounts } from '../../../projections/queries/settings.js'
 import type { Incoming } from '../../body.js'
 import type { maintenance } from '../../contract/system/maintenance.js'
 import type { Handlers } from '../../handler.js'
@@ -14,6 +18,18 @@ export const maintenanceHandlers = (services: Services): Handlers<keyof typeof m
       status: 200 as const,
       json: { ok: true as const, cleared: { sessions, agents, events }, erasure },
     }))
+  /** Returns what sessions cost, and their estimated size: their share of all events, of the database. */
+  const sizeOf = (
+    visibility: Visibility,
+    { purgedStreams, purgedEvents }: { readonly purgedStreams: readonly number[]; readonly purgedEvents: number },
+  ) => {
+    const { events = 0 } = storedCounts(services.db, visibility)
+    const costs = [...usageOfSessions(services.db, visibility, services.book(), purgedStreams).values()]
+    return {
+      purged_cost: costs.reduce((sum, { cost }) => sum + toUsd(cost), 0),
+      purged_bytes: events === 0 ? 0 : Math.round((services.storage.files().database * purgedEvents) / events),
+    }
+  }
   return {
     'DELETE /api/sessions/:id': async ({ params }, { author }) => {
       const done = await commands.deleteSession(params.id, author)
@@ -46,10 +62,10 @@ export const maintenanceHandlers = (services: Services): Handlers<keyof typeof m
         const source = path === null ? ('upload' as const) : ('path' as const)
         return { status: 200 as const, json: { ok: true as const, source, ...done, dashboard_runs: 0 } }
       }),
-    'POST /api/settings/cleanup': async ({ body, query }, { author }) => {
+    'POST /api/settings/cleanup': async ({ body, query }, { author, visibility }) => {
       const dryRun = query.preview || body.dry_run === true
-      const { abandon_hours: abandonHours = null, purge_days: purgeDays = null } = body
-      const done = await commands.cleanup({ abandonHours, purgeDays, dryRun }, author)
+      const { abandon_hours: abandonHours = null, purge_days: purgeDays = null, cwd = null } = body
+      const done = await commands.cleanup({ abandonHours, purgeDays, cwd, dryRun }, author)
       return {
         status: 200,
         json: {
@@ -58,6 +74,7 @@ export const maintenanceHandlers = (services: Services): Handlers<keyof typeof m
           purged_sessions: done.purgedSessions,
           purged_events: done.purgedEvents,
           purged_agents: done.purgedAgents,
+          ...(dryRun ? sizeOf(visibility, done) : {}),
           dry_run: dryRun,
           erasure: done.erasure,
         },

@@ -6,7 +6,7 @@ import { reject, type Rejection } from '../../../domain/rejection.js'
 import { iso } from '../../../domain/time.js'
 import type { HookChange, HooksRefused } from '../../../commands/ports/agent-cli.js'
 import { type Provider, PROVIDERS } from '../../../domain/tools/catalog.js'
-import { lastHookAt, loadStats, storedCounts } from '../../../projections/queries/settings.js'
+import { lastHookAt, lastHookOf, loadStats, storedCounts } from '../../../projections/queries/settings.js'
 import type { settings } from '../../contract/system/settings.js'
 import type { Handlers } from '../../handler.js'
 import type { Services } from '../../services.js'
@@ -59,8 +59,9 @@ export const settingsHandlers = (services: Services): Handlers<keyof typeof sett
       const claude = yield* statusOf('claude')
       const codex = yield* statusOf('codex')
       const { installed, path, hooks: own } = claude
-      const last_hook_at = iso(lastHookAt(db, visibility))
-      return { installed, path, hooks: own, providers: { claude, codex }, last_hook_at }
+      const lastOf = (provider: Provider) => ({ last_hook_at: iso(lastHookOf(db, visibility, provider)) })
+      const providers = { claude: { ...claude, ...lastOf('claude') }, codex: { ...codex, ...lastOf('codex') } }
+      return { installed, path, hooks: own, providers, last_hook_at: iso(lastHookAt(db, visibility)) }
     })
 
   /** Changes the hooks of one CLI and records the change in the journal, also if the client disconnects in between. */

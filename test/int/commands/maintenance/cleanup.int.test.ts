@@ -77,6 +77,16 @@ describe('cleanup', () => {
     expect(await statuses()).toEqual({})
   })
 
+  it('leaves sessions of other directories alone if one is given', async () => {
+    await tell()
+    const data = { session_id: 'shop', cwd: '/home/dev/shop' }
+    for (const hook_type of ['UserPromptSubmit', 'SessionEnd'])
+      await app.send('/api/hooks', { method: 'POST', body: { hook_type, data } })
+    expect((await cleanup({ purge_days: 0, cwd: '/home/dev/none' })).json).toMatchObject({ purged_sessions: 0 })
+    expect((await cleanup({ purge_days: 0, cwd: '/home/dev/shop' })).json).toMatchObject({ purged_sessions: 1 })
+    expect(Object.keys(await statuses()).toSorted()).toEqual(['fresh', 'long', 'old', 'stale'])
+  })
+
   it('does nothing without a threshold', async () => {
     await tell()
     const before = await statuses()
@@ -96,7 +106,9 @@ describe('cleanup', () => {
     expect(preview).toMatchObject({ dry_run: true, abandoned: 1, purged_sessions: 3 })
     expect(await statuses()).toEqual(before)
     const done = (await cleanup(asked)).json
-    expect(done).toEqual({ ...preview, dry_run: false })
+    const { purged_cost, purged_bytes, ...counted } = preview
+    expect([purged_cost, Number(purged_bytes) > 0]).toEqual([0, true])
+    expect(done).toEqual({ ...counted, dry_run: false })
   })
 
   it.each([
@@ -105,6 +117,7 @@ describe('cleanup', () => {
     [{ purge_days: '30' }, 'purge_days'],
     [{ abandon_hours: true }, 'abandon_hours'],
     [{ dry_run: 'yes' }, 'dry_run'],
+    [{ purge_days: 0, cwd: '' }, 'cwd'],
     ['{"purge_days":1e999}', 'purge_days'],
     ['[]', 'body'],
   ])('rejects %j with the field, and does nothing', async (body, field) => {

@@ -5,6 +5,7 @@ import { PeriodInsights } from '../../../../src/adapters/sqlite/side/period-insi
 import type { SideFile } from '../../../../src/adapters/sqlite/side/side-file.js'
 import { type Visibility, visibilityOf } from '../../../../src/domain/access/visibility.js'
 import { zoneNamed } from '../../../../src/domain/reports/zone.js'
+import { PROVIDERS } from '../../../../src/domain/tools/catalog.js'
 import type { StatusReading } from '../../../../src/domain/statusline/reading.js'
 import { bookInForce, type PriceBook } from '../../../../src/projections/pricing/price-book.js'
 import * as agents from '../../../../src/projections/queries/agents.js'
@@ -333,6 +334,7 @@ const CASES: Readonly<Record<string, Query>> = {
   'sessions.streamOfSession': ({ db }, v) => ofUsers((user) => sessions.streamOfSession(db, v, user)),
   'settings.storedCounts': ({ db }, v) => settings.storedCounts(db, v),
   'settings.loadStats': ({ db }, v) => settings.loadStats(db, v, NOON),
+  'settings.lastHookOf': ({ db }, v) => PROVIDERS.map((provider) => settings.lastHookOf(db, v, provider)),
   'settings.lastHookAt': ({ db }, v) => settings.lastHookAt(db, v),
   'stats.sessionsByStatus': ({ db }, v) => stats.sessionsByStatus(db, v, ANY),
   'stats.agentsByStatus': ({ db }, v) => stats.agentsByStatus(db, v, ANY),

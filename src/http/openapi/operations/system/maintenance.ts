@@ -45,7 +45,7 @@ export const maintenanceOperations: Operations<keyof typeof maintenance> = {
   },
   'POST /api/settings/cleanup': {
     description:
-      'Marks active sessions as abandoned after `abandon_hours` without activity and deletes finished sessions older than `purge_days`. With `dry_run`, it only counts them.',
+      'Marks active sessions as abandoned after `abandon_hours` without activity and deletes finished sessions older than `purge_days`. With `cwd`, only sessions of that directory count. With `dry_run`, it only counts them.',
     request: { abandon_hours: 24, purge_days: 90, dry_run: true },
     answer: {
       ok: true,
@@ -53,6 +53,8 @@ export const maintenanceOperations: Operations<keyof typeof maintenance> = {
       purged_sessions: 4,
       purged_events: 912,
       purged_agents: 9,
+      purged_cost: 12.4,
+      purged_bytes: 2_400_000,
       dry_run: true,
       erasure: 'done',
     },

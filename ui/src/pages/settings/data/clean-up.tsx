@@ -1,9 +1,10 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { call } from '../../../api/call.js'
 import { advice } from '../../../api/failure.js'
 import type { RouteAnswer } from '../../../../../src/http/contract/index.js'
-import { exactCount } from '../../../format/format.js'
+import { sessionFacetsQuery } from '../../../api/queries.js'
+import { bytes, exactCount, lastPart, usd } from '../../../format/format.js'
 import { t } from '../../../i18n/i18n.js'
 import { useWords } from '../../../i18n/use-words.js'
 import { notify } from '../../../kit/notices.js'
@@ -52,10 +53,13 @@ export const DeleteOld = ({ onDone }: CleanUpProps) => (
     labelOf={(days) => t('settings:data.days', { count: Number(days) })}
     limitsOf={(days) => ({ purge_days: days })}
     many={({ purged_sessions }) => purged_sessions}
-    countsOf={({ purged_sessions, purged_agents, purged_events }) => [
+    hasProjects
+    countsOf={({ purged_sessions, purged_agents, purged_events, purged_cost, purged_bytes }) => [
       [exactCount(purged_sessions), t('settings:data.sessions', { count: purged_sessions })],
       [exactCount(purged_agents), t('settings:data.agents', { count: purged_agents })],
       [exactCount(purged_events), t('settings:data.events', { count: purged_events })],
+      ...(purged_cost === undefined ? [] : [[usd(purged_cost), t('settings:data.cost')] as const]),
+      ...(purged_bytes === undefined ? [] : [[bytes(purged_bytes), t('settings:data.size')] as const]),
     ]}
     onDone={onDone}
   />
@@ -65,6 +69,8 @@ interface ByAgeProps extends CleanUpProps {
   readonly name: 'idle' | 'old'
   readonly options: readonly string[]
   readonly preset: string
+  /** Whether it can be limited to a project. */
+  readonly hasProjects?: boolean
   readonly labelOf: (age: string) => string
   readonly limitsOf: (age: number) => Limits
   readonly many: (counted: Counted) => number
@@ -72,10 +78,12 @@ interface ByAgeProps extends CleanUpProps {
 }
 
 /** Counts what is old enough first, and changes it after a confirmation. */
-function CleanUp({ name, options, preset, labelOf, limitsOf, many, countsOf, onDone }: ByAgeProps) {
+function CleanUp(props: ByAgeProps) {
+  const { name, options, preset, hasProjects = false, labelOf, limitsOf, many, countsOf, onDone } = props
   useWords()
   const [age, setAge] = useState(preset)
-  const body = limitsOf(Number(age))
+  const [cwd, setCwd] = useState('')
+  const body = { ...limitsOf(Number(age)), ...(cwd === '' ? {} : { cwd }) }
   const preview = useMutation({
     mutationFn: () => call('POST /api/settings/cleanup', { body: { ...body, dry_run: true } }),
     onSuccess: (counted) => {
@@ -119,10 +127,38 @@ function CleanUp({ name, options, preset, labelOf, limitsOf, many, countsOf, onD
           preview.reset()
         }}
       />
+      {hasProjects && (
+        <ProjectSelect
+          value={cwd}
+          onChange={(next) => {
+            setCwd(next)
+            preview.reset()
+          }}
+        />
+      )}
       <button type="button" className="btn" disabled={preview.isPending} onClick={() => preview.mutate()}>
         {t('settings:data.preview')}
         <span className="sr-only"> {t(`settings:data.${name}.label`)}</span>
       </button>
     </SettingRow>
+  )
+}
+
+function ProjectSelect({ value, onChange }: { value: string; onChange: (cwd: string) => void }) {
+  const words = useWords()
+  const { data } = useQuery(sessionFacetsQuery)
+  const projects = (data?.counts.cwd ?? []).map(({ value: cwd, count }) => ({
+    value: cwd,
+    label: lastPart(cwd),
+    note: cwd,
+    count,
+  }))
+  return (
+    <Select
+      label={words('settings:data.project')}
+      value={value}
+      options={[{ value: '', label: words('settings:data.allProjects') }, ...projects]}
+      onChange={onChange}
+    />
   )
 }

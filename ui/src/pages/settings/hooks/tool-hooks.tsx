@@ -8,6 +8,7 @@ import type { SettingsInfo } from '../../../api/types.js'
 import { Trans } from '../../../i18n/trans.js'
 import { useWords } from '../../../i18n/use-words.js'
 import { SettingRow } from '../../../kit/setting-row.js'
+import { Age } from '../../../kit/time.js'
 import styles from './hooks.module.css'
 
 export interface ToolHooksProps {
@@ -46,6 +47,12 @@ export function ToolHooks({ provider, name, hooks, isDemo }: ToolHooksProps & { 
       help={
         <>
           {hooks.problem === null && status}
+          {hooks.last_hook_at != null && (
+            <>
+              {', '}
+              <Trans i18nKey="settings:hooks.lastOf" components={{ ago: <Age since={hooks.last_hook_at} /> }} />
+            </>
+          )}
           {!isDemo && (
             <>
               {' '}
