@@ -101,6 +101,12 @@ interface SideReads {
   readonly find: (visibility: Visibility, query: EventSearch) => Promise<EventPage>
   readonly search: (visibility: Visibility, query: ConversationQuery) => Promise<ConversationHits>
   readonly searchSessions: (visibility: Visibility, query: ConversationGroupQuery) => Promise<ConversationGroups>
+  /** Reads that grow with the session. */
+  readonly strip: (
+    visibility: Visibility,
+    stream: number,
+    sessionId: string,
+  ) => AsPromised<'GET /api/sessions/:id/strip'>
   /** Reads that scan all sessions. */
   readonly sessions: (visibility: Visibility, query: SessionQuery) => Promise<SessionPlaces>
   readonly sessionFacets: (visibility: Visibility, query: SessionMatch) => AsPromised<'GET /api/sessions/facets'>

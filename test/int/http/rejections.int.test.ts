@@ -331,9 +331,14 @@ const SIDE = new Map<Route, string>([
   ['GET /api/workflows/skill-usage', '/api/workflows/skill-usage'],
 ])
 const sideless: Drive = (key) => ask(broken, key, { path: SIDE.get(key as Route) ?? '' })
+const down = () => Promise.reject(reject('EUNAVAILABLE', 'down'))
+/** Calls the real handlers of a session's reads while the search thread is down. */
+const readless: Drive = (key) => {
+  const services = { side: { strip: down } } as unknown as Services
+  return inside(handlersOf(stubbed(services)), everyRow, key, requestOf(key))
+}
 /** Calls the real handlers while the thread that sums the cost is down. */
 const costless: Drive = (key) => {
-  const down = () => Promise.reject(reject('EUNAVAILABLE', 'down'))
   const services = { budgets: { list: down, create: down, update: down, preview: down } } as unknown as Services
   return inside(handlersOf(stubbed(services)), everyRow, key, requestOf(key))
 }
@@ -374,6 +379,7 @@ const OWN: {
   'GET /api/agents': { EUNAVAILABLE: sideless },
   'GET /api/tools': { EUNAVAILABLE: sideless },
   'GET /api/sessions': { EUNAVAILABLE: sideless },
+  'GET /api/sessions/:id/strip': { EUNAVAILABLE: readless },
   'GET /api/sessions/facets': { EUNAVAILABLE: sideless },
   'GET /api/sessions/groups': { EUNAVAILABLE: sideless },
   'GET /api/projects': { EUNAVAILABLE: sideless },

@@ -6,6 +6,7 @@ import type { AskedAt } from '../../../projections/queries/analytics.js'
 import type { ConversationGroupQuery, ConversationGroups } from '../../../projections/queries/conversation-groups.js'
 import type { ConversationHits, ConversationQuery } from '../../../projections/queries/conversation-search.js'
 import type { EventPage, EventSearch } from '../../../projections/queries/event-search.js'
+import type { stripOf } from '../../../projections/queries/strip.js'
 import type { SessionFacets } from '../../../projections/queries/session-facets.js'
 import type { SessionMatch } from '../../../projections/queries/session-filter.js'
 import type { GroupQuery, SessionGroups } from '../../../projections/queries/session-groups.js'
@@ -38,6 +39,7 @@ export interface SideAsks {
   search(visibility: Visibility, query: ConversationQuery): ConversationHits
   searchSessions(visibility: Visibility, query: ConversationGroupQuery): ConversationGroups
   agents(visibility: Visibility, query: AgentQuery): AgentShape[]
+  strip(visibility: Visibility, stream: number, sessionId: string): ReturnType<typeof stripOf>
   sessions(visibility: Visibility, query: SessionQuery): SessionPlaces
   sessionFacets(visibility: Visibility, query: SessionMatch): SessionFacets
   sessionGroups(visibility: Visibility, query: GroupQuery, now: Instant): SessionGroups

@@ -61,6 +61,7 @@ export const openSide = (
     search: asking('search'),
     searchSessions: asking('searchSessions'),
     agents: asking('agents'),
+    strip: asking('strip'),
     sessions: asking('sessions'),
     sessionFacets: asking('sessionFacets'),
     sessionGroups: asking('sessionGroups'),

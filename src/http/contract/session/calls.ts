@@ -67,6 +67,7 @@ export const calls = {
         tracks: S.Array(S.Struct({ agent_id: S.String, parts: S.Array(StripPart) })),
       }),
     },
+    errors: ['EUNAVAILABLE'],
   }),
   'GET /api/calls': endpoint({
     summary: 'List tool calls, latest finished first',

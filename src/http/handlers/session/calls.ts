@@ -1,5 +1,4 @@
 import { CALL_EVENTS, type CallCursor, callsAt, listCalls, openCalls } from '../../../projections/queries/calls.js'
-import { stripOf } from '../../../projections/queries/strip.js'
 import type { calls } from '../../contract/session/calls.js'
 import type { Handlers } from '../../handler.js'
 import type { Services } from '../../services.js'
@@ -14,9 +13,9 @@ const cursorIn = (text: string | undefined): CallCursor | null => {
 }
 
 export const callHandlers = ({ db, side }: Services): Handlers<keyof typeof calls> => ({
-  'GET /api/sessions/:id/strip': ({ params }, { visibility, row: stream }) => ({
+  'GET /api/sessions/:id/strip': async ({ params }, { visibility, row: stream }) => ({
     status: 200,
-    json: stripOf(db, visibility, stream, params.id),
+    json: await side.strip(visibility, stream, params.id),
   }),
   'GET /api/calls': async ({ query }, { visibility }) => {
     const { q, limit } = query
