@@ -1,10 +1,10 @@
 // The dashboard runs this file too, so it must not import anything.
 
 const PEOPLE = ['you', 'agent', 'tool'] as const
-const OPERATOR = /^(-?project|after|before|from):(.*)$/is
+const OPERATOR = /^(-?project|after|before|from|tool|file):(.*)$/is
 const CIVIL_DATE = /^(\d{4})-(\d{2})-(\d{2})$/
 
-type Key = 'project' | '-project' | 'after' | 'before' | 'from'
+type Key = 'project' | '-project' | 'after' | 'before' | 'from' | 'tool' | 'file'
 
 /** A filter in the text of a search, such as `project:shop`. */
 export interface Operator {
@@ -27,6 +27,10 @@ export interface SearchFilters {
   /** The first day that is excluded. */
   readonly before: string | undefined
   readonly from: readonly (typeof PEOPLE)[number][]
+  /** Names of tools that the line calls. */
+  readonly tools: readonly string[]
+  /** Paths, or parts of them, that a tool call in the line names. */
+  readonly files: readonly string[]
 }
 
 const isDay = (value: string): boolean => {
@@ -49,7 +53,7 @@ const isValid = ({ key, value }: Operator): boolean => {
 export const parseSearch = (text: string): ParsedSearch => {
   const terms: string[] = []
   const operators: Operator[] = []
-  for (const [word] of text.matchAll(/(?:-?[a-z]+:)?"[^"]*"?|[^\s"]+/gi)) {
+  for (const [word] of text.matchAll(/(?:-?[a-z]+:|-)?"[^"]*"?|[^\s"]+/gi)) {
     const [, key = '', raw = ''] = OPERATOR.exec(word) ?? []
     const name = key.toLowerCase() as Key
     const quoted = raw.replace(/^"(.*?)"?$/s, '$1').trim()
@@ -73,6 +77,8 @@ export const filtersOf = (operators: readonly Operator[]): SearchFilters => {
     after: valuesOf('after').toSorted().at(-1),
     before: valuesOf('before').toSorted()[0],
     from: PEOPLE.filter((one) => valuesOf('from').includes(one)),
+    tools: valuesOf('tool'),
+    files: valuesOf('file'),
   }
 }
 

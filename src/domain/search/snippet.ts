@@ -15,11 +15,14 @@ const MOST_MARKS = 20
 const escaped = (word: string): string => word.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
 
 /** Matches the phrases like the full-text index: whole words, with any separators between the words of a phrase. */
-const patternOf = ({ phrases, begun }: Wanted): RegExp => {
-  const alternatives = phrases.map((words, i) => {
-    const open = begun && i === phrases.length - 1
-    return `${words.map(escaped).join('[^\\p{L}\\p{N}\\p{Co}]+')}${open ? '[\\p{L}\\p{N}]*' : '(?![\\p{L}\\p{N}\\p{Co}])'}`
-  })
+const patternOf = ({ phrases, begun, tools, files }: Wanted): RegExp => {
+  const alternative = (words: readonly string[], open: boolean): string =>
+    `${words.map(escaped).join('[^\\p{L}\\p{N}\\p{Co}]+')}${open ? '[\\p{L}\\p{N}]*' : '(?![\\p{L}\\p{N}\\p{Co}])'}`
+  const alternatives = [
+    ...phrases.map((words, i) => alternative(words, begun && i === phrases.length - 1)),
+    ...files.map((words) => alternative(words, true)),
+    ...tools.map((words) => alternative(words, false)),
+  ]
   return new RegExp(`(?<![\\p{L}\\p{N}\\p{Co}])(?:${alternatives.join('|')})`, 'gu')
 }
 

@@ -1,8 +1,22 @@
+type Phrase = readonly string[]
+
 /** A parsed query: a line must contain all phrases. The last one may end in a word prefix. */
 export interface Wanted {
-  readonly phrases: readonly (readonly string[])[]
+  readonly phrases: readonly Phrase[]
   /** Whether the last word of the last phrase is a prefix. */
   readonly begun: boolean
+  /** Phrases that a line must not contain. */
+  readonly without: readonly Phrase[]
+  /** Names of tools: a line must call one of them. Empty for any line. */
+  readonly tools: readonly Phrase[]
+  /** Parts of paths, of which the last word may be a prefix: a tool call in the line must name one of them. Empty for any line. */
+  readonly files: readonly Phrase[]
+}
+
+/** What a line must match besides the query. */
+export interface CallFilters {
+  readonly tool: readonly string[]
+  readonly file: readonly string[]
 }
 
 const WORD = /[\p{L}\p{N}\p{Co}\p{M}]+/gu
@@ -17,18 +31,36 @@ const foldUnit = (unit: string): string =>
 /** Returns a text without case and accents, of the same length. */
 export const folded = (text: string): string => text.replace(/[A-Z]|[^\0-\u007f]/g, foldUnit)
 
+const wordsOf = (text: string): Phrase => folded(text).match(WORD) ?? []
+
+const phrasesOf = (values: readonly string[]): readonly Phrase[] =>
+  values
+    .map(wordsOf)
+    .filter((words) => words.length > 0)
+    .slice(0, MOST_PHRASES)
+
+// One hyphen before a word excludes it. Two start an option of a command, which is searched for.
+const TERM = /((?<!\S)-(?=["\p{L}\p{N}]))?(?:"([^"]*)"?|([^\s"]+))/gu
+
 /**
- * Parses a query: words in any order. Quoted text, and joined text like `src/main.ts`, is a phrase. Null if it contains no word.
+ * Parses a query: words in any order. Quoted text, and joined text like `src/main.ts`, is a phrase; `-` before a word or a phrase
+ * excludes it. Null if nothing is searched for, or only excluded.
  */
-export const wantedIn = (q: string): Wanted | null => {
-  const phrases: string[][] = []
+export const wantedIn = (q: string, { tool, file }: CallFilters = { tool: [], file: [] }): Wanted | null => {
+  const phrases: Phrase[] = []
+  const without: Phrase[] = []
+  const [tools, files] = [phrasesOf(tool), phrasesOf(file)]
   let begun = false
-  for (const [, quoted, bare] of q.matchAll(/"([^"]*)"?|([^\s"]+)/g)) {
-    const words = folded(quoted ?? bare ?? '').match(WORD)
-    if (words === null) continue
-    if (phrases.length === MOST_PHRASES) break
-    phrases.push([...words])
-    begun = quoted === undefined && (words.at(-1)?.length ?? 0) >= SHORTEST_BEGINNING
+  for (const [, minus, quoted, bare] of q.matchAll(TERM)) {
+    const words = wordsOf(quoted ?? bare ?? '')
+    if (words.length === 0) continue
+    if (phrases.length + without.length === MOST_PHRASES) break
+    const isExcluded = minus !== undefined
+    ;(isExcluded ? without : phrases).push(words)
+    begun = !isExcluded && quoted === undefined && (words.at(-1)?.length ?? 0) >= SHORTEST_BEGINNING
   }
-  return phrases.length === 0 ? null : { phrases, begun: begun && !/[\s"]$/.test(q) }
+  if (phrases.length === 0 && tools.length === 0 && files.length === 0) return null
+  // A filter without a word matches no line; ignoring it would match all.
+  if ((tool.length > 0 && tools.length === 0) || (file.length > 0 && files.length === 0)) return null
+  return { phrases, begun: begun && !/[\s"]$/.test(q), without, tools, files }
 }

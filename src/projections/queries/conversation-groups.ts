@@ -2,6 +2,7 @@ import type { Visibility } from '../../domain/access/visibility.js'
 import { type Speaker, SPEAKERS } from '../../domain/search/speaker.js'
 import type { Wanted } from '../../domain/search/words.js'
 import type { Reader } from '../sql.js'
+import { Filter } from './filter.js'
 import {
   type ConversationHit,
   type ConversationMatch,
@@ -69,16 +70,30 @@ interface Row {
   readonly newest: number
 }
 
-/** Finds the sessions with matches and counts their lines. */
+/**
+ * Finds the sessions with matches and counts their lines.
+ * @param most matches that are counted, of those that the reader may see
+ */
 export const findSessions = (
   db: Reader,
   visibility: Visibility,
   wanted: Wanted,
   match: ConversationMatch,
+  most = MOST_COUNTED,
 ): FoundSessions => {
-  const matching = [expressionOf(wanted), ...rowsBetween(match), MOST_COUNTED]
-  const lines = `select rowid as row from side.talk_text where talk_text match ? and rowid between ? and ?
-    order by rowid desc limit ?`
+  // Lines of other owners must not use up the limit: `complete` would depend on what the reader may not see.
+  const seen = new Filter(visibility, 's.owner')
+  const joined = seen.isEmpty
+    ? ''
+    : `cross join side.talk_line o on o.id = t.rowid cross join side.talk u on u.id = o.talk
+       cross join p_session s on s.stream = u.stream`
+  const matched = new Filter(visibility, 's.owner').and(
+    't.talk_text match ? and t.rowid between ? and ?',
+    expressionOf(wanted),
+    ...rowsBetween(match),
+  )
+  const lines = `select t.rowid as row from side.talk_text t ${joined} ${matched.where} order by t.rowid desc limit ?`
+  const matching = [...matched.params, most]
   const { where, params } = sessionsOf(visibility, match)
   // Grouped by conversation first: there are far fewer conversations to join than lines.
   const rows = db.all<Row>(
@@ -91,7 +106,7 @@ export const findSessions = (
     ...params,
   )
   const counted = db.get<{ n: number }>(`select count(*) as n from (${lines})`, ...matching)?.n ?? 0
-  return summed(rows, match.speaker.length === 0 ? SPEAKERS : match.speaker, counted < MOST_COUNTED)
+  return summed(rows, match.speaker.length === 0 ? SPEAKERS : match.speaker, counted < most)
 }
 
 const summed = (rows: readonly Row[], selected: readonly Speaker[], complete: boolean): FoundSessions => {

@@ -17,6 +17,10 @@ export interface ConversationMatch extends Scope {
   readonly project: readonly string[]
   readonly not_project: readonly string[]
   readonly speaker: readonly Speaker[]
+  /** Names of tools that the line calls, any of them. */
+  readonly tool: readonly string[]
+  /** Paths, or parts of them, that a tool call in the line names, any of them. */
+  readonly file: readonly string[]
   /** Lines written from here on. */
   readonly since: Instant | undefined
   /** Lines written up to here, inclusive. */
@@ -73,8 +77,13 @@ export interface ConversationHits {
 const quoted = (phrase: readonly string[]): string => `"${phrase.join(' ')}"`
 
 /** Returns the query as an expression of the full-text index. Its words contain only letters and digits. */
-export const expressionOf = ({ phrases, begun }: Wanted): string =>
-  phrases.map((phrase, i) => `${quoted(phrase)}${begun && i === phrases.length - 1 ? ' *' : ''}`).join(' AND ')
+export const expressionOf = ({ phrases, begun, without, tools, files }: Wanted): string => {
+  const all = phrases.map((phrase, i) => `${quoted(phrase)}${begun && i === phrases.length - 1 ? ' *' : ''}`)
+  if (tools.length > 0) all.push(`tools : (${tools.map(quoted).join(' OR ')})`)
+  if (files.length > 0) all.push(`files : (${files.map((file) => `${quoted(file)} *`).join(' OR ')})`)
+  const found = all.join(' AND ')
+  return without.length === 0 ? found : `(${found}) NOT (${without.map(quoted).join(' OR ')})`
+}
 
 /** Returns the lowest and the highest row that can match by time. */
 export const rowsBetween = ({ since, until }: ConversationMatch): readonly [first: number, last: number] => [

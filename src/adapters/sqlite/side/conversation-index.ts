@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3'
 import type { Conversation } from '../../../commands/ports/transcripts.js'
 import { SPEAKERS, speakerOf } from '../../../domain/search/speaker.js'
-import { spokenText } from '../../../domain/search/spoken-text.js'
+import { indexedText } from '../../../domain/search/spoken-text.js'
 import type { Instant } from '../../../domain/time.js'
 import type { Provider } from '../../../domain/tools/catalog.js'
 import type { ShownState } from '../../../domain/transcript/view/shown.js'
@@ -124,7 +124,7 @@ export class ConversationIndex {
     const { own } = this.file
     const from: Mark = { ...firstMark(), line: talk.line, offset: talk.offset, shown: shownIn(talk) }
     const place = own.prepare('insert into talk_line (id, talk, line, offset, speaker) values (?, ?, ?, ?, ?)')
-    const text = own.prepare('insert into talk_text (rowid, body) values (?, ?)')
+    const text = own.prepare('insert into talk_text (rowid, body, tools, files) values (?, ?, ?, ?)')
     let [line, offset, last] = [talk.line, talk.offset, conversation.started]
     for (const walked of walk(this.#lines, source, conversation, from)) {
       if (walked.next > end || walked.offset - talk.offset > STEP_BYTES) break
@@ -134,11 +134,11 @@ export class ConversationIndex {
       const at = Date.parse(walked.message.timestamp ?? '')
       // A line without a time has the time of the line before it.
       last = Number.isNaN(at) ? last : at
-      const body = spokenText(walked.message)
-      if (body === '') continue
+      const { body, tools, files } = indexedText(walked.message)
+      if (body === '' && tools === '' && files === '') continue
       const row = this.#freeRow(last)
       place.run(row, talk.id, walked.line, walked.offset, SPEAKERS.indexOf(speakerOf(walked.message)))
-      text.run(row, body)
+      text.run(row, body, tools, files)
     }
     own
       .prepare('update talk set line = ?, offset = ?, shown = ? where id = ?')

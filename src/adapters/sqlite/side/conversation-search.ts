@@ -39,13 +39,13 @@ export const conversationSearch = (file: SideFile, index: ConversationIndex, arc
   return {
     lines: (visibility: Visibility, query: ConversationQuery): ConversationHits => {
       const behind = index.isBehind()
-      const wanted = wantedIn(query.q)
+      const wanted = wantedIn(query.q, query)
       if (wanted === null) return { hits: [], next: null, behind }
       return file.reading(() => ({ ...linesOf(visibility, wanted, query), behind }))
     },
     sessions: (visibility: Visibility, query: ConversationGroupQuery): ConversationGroups => {
       const behind = index.isBehind()
-      const wanted = wantedIn(query.q)
+      const wanted = wantedIn(query.q, query)
       if (wanted === null) return { groups: [], totals: NONE, next: null, behind }
       return file.reading(() => {
         const { sessions, totals } = findSessions(file.db, visibility, wanted, query)

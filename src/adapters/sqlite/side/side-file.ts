@@ -23,7 +23,7 @@ create table talk_line (
 );
 create index talk_line_talk on talk_line(talk);
 create virtual table talk_text using fts5(
-  body, content='', contentless_delete=1, tokenize='unicode61 remove_diacritics 2'
+  body, tools, files, content='', contentless_delete=1, tokenize='unicode61 remove_diacritics 2'
 );
 -- The contribution of each session to the insights.
 create table digest (

@@ -31,12 +31,16 @@ const Hit = S.Struct({
 })
 
 const matching = {
-  q: text('search terms in any order, "phrases" in quotes; the last term matches as a prefix'),
+  q: text(
+    'search terms in any order, "phrases" in quotes, `-` before a term to exclude it; the last term matches as a prefix',
+  ),
   ...scope,
   session_id: list('session ids'),
   project: repeated('names of projects: the last part of the directory'),
   not_project: repeated('names of projects to leave out'),
   speaker: someOf(SPEAKERS, 'who wrote the line'),
+  tool: repeated('names of tools; lines that call one of them'),
+  file: repeated('paths or parts of paths; lines with a tool call that names one of them'),
   since: instant('start', 'lines written at or after this date or time'),
   until: instant('end', 'lines written at or before this date or time'),
 }

@@ -84,7 +84,7 @@ const MATCH = {
   pinned: undefined,
 }
 const PAGE = { limit: 50, offset: 0 }
-const WORD = { phrases: [['word']], begun: false }
+const WORD = { phrases: [['word']], begun: false, without: [], tools: [], files: [] }
 const CONVERSATIONS = {
   ...ANY,
   q: 'word',
@@ -92,6 +92,8 @@ const CONVERSATIONS = {
   project: [],
   not_project: [],
   speaker: [],
+  tool: [],
+  file: [],
   since: undefined,
   until: undefined,
 }
@@ -203,7 +205,8 @@ const CASES: Readonly<Record<string, Query>> = {
   'calls.callsAt': ({ db, places }, v) => calls.callsAt(db, v, places),
   'calls.openCalls': ({ db }, v) =>
     [CALLS, { ...CALLS, session_id: [...USERS] }].map((query) => calls.openCalls(db, v, query)),
-  'conversation-groups.findSessions': ({ db }, v) => findSessions(db, v, WORD, CONVERSATIONS),
+  'conversation-groups.findSessions': ({ db }, v) =>
+    [9, 1].map((most) => findSessions(db, v, WORD, CONVERSATIONS, most)),
   'conversation-search.findLines': ({ db }, v) => findLines(db, v, WORD, { ...CONVERSATIONS, limit: 9, before: 1e15 }),
   'conversations.conversingAgents': (p, v) => ofStreams(p, (stream) => conversingAgents(p.db, v, stream)),
 

@@ -14,6 +14,16 @@ describe('parseSearch', () => {
     })
   })
 
+  it('reads a tool and a file, and keeps excluded terms', () => {
+    expect(parseSearch('tool:Edit file:"src/a b.ts" -word -"two words"')).toEqual({
+      terms: '-word -"two words"',
+      operators: [
+        { key: 'tool', value: 'Edit' },
+        { key: 'file', value: 'src/a b.ts' },
+      ],
+    })
+  })
+
   it('keeps phrases, and reads no operator in quotes', () => {
     expect(parseSearch('"exit code 1" "project:x" word')).toEqual({
       terms: '"exit code 1" "project:x" word',
@@ -47,16 +57,20 @@ describe('parseSearch', () => {
   it('reads what writeSearch writes', () => {
     const operator = fc.oneof(
       fc.record({
-        key: fc.constantFrom('project' as const, '-project' as const),
+        key: fc.constantFrom('project' as const, '-project' as const, 'tool' as const, 'file' as const),
         value: fc.stringMatching(/^[\w/.-]+( [\w.]+)?$/),
       }),
       fc.record({ key: fc.constantFrom('after' as const, 'before' as const), value: fc.constant('2026-11-01') }),
       fc.record({ key: fc.constant('from' as const), value: fc.constantFrom('you', 'agent', 'tool') }),
     )
     fc.assert(
-      fc.property(fc.array(operator), fc.constantFrom('', 'retry', '"two words" x'), (operators, terms) => {
-        expect(parseSearch(writeSearch({ terms, operators }))).toEqual({ terms, operators })
-      }),
+      fc.property(
+        fc.array(operator),
+        fc.constantFrom('', 'retry', '"two words" x', 'x -y -"two words"'),
+        (operators, terms) => {
+          expect(parseSearch(writeSearch({ terms, operators }))).toEqual({ terms, operators })
+        },
+      ),
     )
   })
 })
@@ -64,7 +78,7 @@ describe('parseSearch', () => {
 describe('filtersOf', () => {
   it('combines operators: several projects, the narrowest dates, each speaker once', () => {
     const { operators } = parseSearch(
-      'project:a project:b project:a -project:c after:2026-01-01 after:2026-02-01 before:2026-05-01 before:2026-04-01 from:tool from:you',
+      'project:a project:b project:a -project:c tool:Edit tool:Write file:src after:2026-01-01 after:2026-02-01 before:2026-05-01 before:2026-04-01 from:tool from:you',
     )
     expect(filtersOf(operators)).toEqual({
       projects: ['a', 'b'],
@@ -72,6 +86,8 @@ describe('filtersOf', () => {
       after: '2026-02-01',
       before: '2026-04-01',
       from: ['you', 'tool'],
+      tools: ['Edit', 'Write'],
+      files: ['src'],
     })
   })
 })

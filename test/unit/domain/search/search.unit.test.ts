@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { snippetOf } from '../../../../src/domain/search/snippet.js'
-import { spokenText } from '../../../../src/domain/search/spoken-text.js'
+import { indexedText, spokenText } from '../../../../src/domain/search/spoken-text.js'
 import { folded, type Wanted, wantedIn } from '../../../../src/domain/search/words.js'
 
 describe('a search query', () => {
-  it.each<[string, Wanted | null]>([
+  it.each<[string, (Pick<Wanted, 'phrases' | 'begun'> & Partial<Wanted>) | null]>([
     ['Retry', { phrases: [['retry']], begun: true }],
     ['retry ', { phrases: [['retry']], begun: false }],
     ['fix the Test', { phrases: [['fix'], ['the'], ['test']], begun: true }],
@@ -16,9 +16,25 @@ describe('a search query', () => {
     ['größe Ärger', { phrases: [['große'], ['arger']], begun: true }],
     ['a', { phrases: [['a']], begun: false }],
     ['* OR ) NEAR(', { phrases: [['or'], ['near']], begun: true }],
+    ['retry -test', { phrases: [['retry']], begun: false, without: [['test']] }],
+    ['-"not this" retry', { phrases: [['retry']], begun: true, without: [['not', 'this']] }],
+    ['re-try --force', { phrases: [['re', 'try'], ['force']], begun: true }],
+    ['"a"-b', { phrases: [['a'], ['b']], begun: false }],
+    ['-only -excluded', null],
     ['-- "" ... ""', null],
     ['', null],
-  ])('%j', (q, wanted) => expect(wantedIn(q)).toEqual(wanted))
+  ])('%j', (q, wanted) => expect(wantedIn(q)).toEqual(wanted && { without: [], tools: [], files: [], ...wanted }))
+
+  it('may consist of a tool or a file alone, but a filter without a word matches nothing', () => {
+    const none = { phrases: [], begun: false, without: [] }
+    expect(wantedIn('', { tool: ['Edit'], file: ['src/a.ts'] })).toEqual({
+      ...none,
+      tools: [['edit']],
+      files: [['src', 'a', 'ts']],
+    })
+    expect(wantedIn('retry', { tool: ['--'], file: [] })).toBeNull()
+    expect(wantedIn('retry', { tool: [], file: ['/'] })).toBeNull()
+  })
 
   it('yields terms without query syntax', () => {
     fc.assert(
@@ -87,5 +103,13 @@ describe('the searched text', () => {
     const message = { type: 'assistant', sender: 'assistant', timestamp: null, line: 1, content } as const
     expect(spokenText(message)).toBe('I edit it.\nEdit /src/a.ts\none\ntwo')
     expect(spokenText({ ...message, content: [], title: 'A name' })).toBe('A name')
+    expect(indexedText(message)).toEqual({ body: 'I edit it.\none\ntwo', tools: 'Edit', files: '/src/a.ts' })
+  })
+
+  it('lists the files of a patch, whose tool is found by both of its names', () => {
+    const input = '*** Begin Patch\n*** Update File: src/a.ts\n@@\n-x\n+y\n*** End Patch'
+    const content = [{ type: 'tool_use', name: 'apply_patch', input }] as const
+    const message = { type: 'assistant', sender: 'assistant', timestamp: null, line: 1, content } as const
+    expect(indexedText(message)).toMatchObject({ tools: 'apply_patch Edit', files: 'src/a.ts' })
   })
 })

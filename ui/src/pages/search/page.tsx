@@ -10,6 +10,7 @@ import { FailureNote } from '../../kit/failure-note.js'
 import { useKeys } from '../../kit/keys.js'
 import { readOn } from '../../kit/read-on.js'
 import { FilterBar } from './filter-bar.js'
+import { isSearch } from './filters.js'
 import { Group } from './group.js'
 import { NoMatch } from './no-match.js'
 import { Preview } from './preview.js'
@@ -35,7 +36,7 @@ export function SearchPage() {
   const [selected, setSelected] = useState<SpokenHit>()
   const [hasPreview, setPreview] = useState(true)
   const { terms } = parseSearch(text)
-  const isAsked = terms.trim() !== ''
+  const isAsked = isSearch(text)
   const { data, error, isFetching, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage } =
     useInfiniteQuery({ ...sessionPages(text), enabled: isAsked })
   const pages = isAsked ? (data?.pages ?? []) : []

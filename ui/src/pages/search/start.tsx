@@ -5,6 +5,8 @@ import { recentSearches } from './recent.js'
 import styles from './results.module.css'
 
 const OPERATORS = [
+  [{ key: 'tool', value: 'Edit' }, 'tool'],
+  [{ key: 'file', value: 'src/main.ts' }, 'file'],
   [{ key: 'from', value: 'you' }, 'from'],
   [{ key: 'project', value: 'shop' }, 'project'],
   [{ key: '-project', value: 'docs' }, 'notProject'],
@@ -39,6 +41,10 @@ export function Start() {
           <div>
             <dt>{t('search:operator.quoted')}</dt>
             <dd>{t('search:operator.phrase')}</dd>
+          </div>
+          <div>
+            <dt>{t('search:operator.excluded')}</dt>
+            <dd>{t('search:operator.without')}</dd>
           </div>
           {OPERATORS.map(([example, key]) => (
             <div key={key}>

@@ -19,7 +19,7 @@ const hit = {
 export const searchOperations: Operations<keyof typeof search> = {
   'GET /api/search': {
     description:
-      'Searches the text of all conversations, newest match first. `behind` is true while some conversations are not indexed yet.',
+      'Searches the text of all conversations, newest match first. `tool` and `file` also work without `q`. `behind` is true while some conversations are not indexed yet.',
     answer: {
       hits: [hit],
       limit: 20,

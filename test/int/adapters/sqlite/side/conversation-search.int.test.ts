@@ -74,6 +74,8 @@ const ALL = {
   project: [] as string[],
   not_project: [] as string[],
   speaker: [] as Speaker[],
+  tool: [] as string[],
+  file: [] as string[],
   since: undefined as number | undefined,
   until: undefined as number | undefined,
 }
@@ -89,6 +91,9 @@ it.each([
   ['one speaker', { speaker: ['tool' as const] }],
   ['two speakers', { speaker: ['you' as const, 'agent' as const] }],
   ['a period', { since: START + 2 * HOUR, until: START + 9 * HOUR }],
+  ['a tool', { tool: ['grep'] }],
+  ['a part of a path', { file: ['haystack'] }],
+  ['an excluded word', { q: 'needle -agent' }],
   ['everything at once', { project: ['shop'], speaker: ['you' as const], since: START + HOUR }],
 ])('finds the same lines by session as in one list, with %s', (_name, part) => {
   const match = { ...ALL, ...part }
@@ -140,4 +145,24 @@ it('names the tool of a line that only calls one', () => {
   expect(new Set(lines(ALL).map(({ speaker, tool }) => `${speaker} ${tool}`))).toEqual(
     new Set(['you null', 'agent null', 'tool Grep']),
   )
+})
+
+it('leaves out lines with an excluded word', () => {
+  const without = lines({ ...ALL, q: 'needle -agent -"user dropped"' })
+  expect(new Set(without.map(({ speaker }) => speaker))).toEqual(new Set(['tool']))
+  expect(without.length).toBe(lines(ALL).filter(({ speaker }) => speaker === 'tool').length)
+})
+
+it('finds the calls of a tool or with a path without any word, and marks them in the excerpt', () => {
+  const calls = lines({ ...ALL, speaker: ['tool'] }).map(({ session, line }) => [session, line])
+  const marked = (match: typeof ALL) => {
+    const found = lines(match)
+    expect(found.map(({ session, line }) => [session, line])).toEqual(calls)
+    return found[0]?.snippet.marks.map(([from, to]) => found[0]?.snippet.text.slice(from, to))
+  }
+  expect(marked({ ...ALL, q: '', tool: ['Grep', 'Bash'] })).toEqual(['Grep'])
+  expect(marked({ ...ALL, q: '', file: ['src/hay'] })).toEqual(['src/haystack'])
+  // A word of a message is no tool, and the rest of the input no file.
+  expect(lines({ ...ALL, q: '', tool: ['hay'] })).toEqual([])
+  expect(lines({ ...ALL, q: '', file: ['needle'] })).toEqual([])
 })

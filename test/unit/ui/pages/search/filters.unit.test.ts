@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dayBefore, queryOf, withOperators } from '../../../../../ui/src/pages/search/filters.js'
+import { dayBefore, isSearch, queryOf, withOperators } from '../../../../../ui/src/pages/search/filters.js'
 
 describe('queryOf', () => {
   it('sends the days as instants of the time zone of the user, with the last day excluded', () => {
@@ -17,8 +17,14 @@ describe('queryOf', () => {
       not_project: ['b'],
       speaker: ['tool'],
     })
+    expect(queryOf('x tool:Edit file:src')).toEqual({ q: 'x', tool: ['Edit'], file: ['src'] })
     expect(queryOf('x')).toEqual({ q: 'x' })
   })
+})
+
+it('searches for terms, a tool or a file, but not for filters alone', () => {
+  expect(['x', 'tool:Edit', 'file:src project:a'].map(isSearch)).toEqual([true, true, true])
+  expect(['', ' ', 'project:a from:you'].map(isSearch)).toEqual([false, false, false])
 })
 
 it('replaces only the operators of the changed filter', () => {
