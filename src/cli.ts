@@ -9,9 +9,7 @@ import { version } from './version.js'
 process.umask(0o077)
 
 const program = new Command('switchyard')
-  .description(
-    'Monitor terminal coding agents: what each one is doing, which one waits for you, and what it costs.',
-  )
+  .description('Monitor terminal coding agents: what each one is doing, which one waits for you, and what it costs.')
   .version(version)
   .addHelpText(
     'after',

@@ -8,7 +8,8 @@ import { preloadFonts } from './preload-fonts.js'
 const SERVICE = 'http://127.0.0.1:4820'
 
 /** What the entry imports; their own imports come with them. */
-const FRAME = /react-dom[\\/]client|src[\\/](?:app[\\/]router|navigation[\\/]start-page|live[\\/]start|i18n[\\/]choice)\.tsx?$/
+const FRAME =
+  /react-dom[\\/]client|src[\\/](?:app[\\/]router|navigation[\\/]start-page|live[\\/]start|i18n[\\/]choice)\.tsx?$/
 
 /** The libraries behind `kit`. */
 const WIDGETS =

@@ -12,6 +12,7 @@ const SAME = new Set([
   'Codex',
   'Claude Code',
   'Bash',
+  'Edit',
   'Subagent',
   'Main Agent',
   'English',
