@@ -13,6 +13,15 @@ export interface Cells {
   readonly counts: ArrayLike<number>
 }
 
+/** Counts of one session from quarter hour `from` (inclusive) to `to` (exclusive). */
+interface Part {
+  readonly cells: Cells
+  readonly from: number
+  readonly to: number
+  /** Whether all of it happened on one day, so that its zone is asked once. */
+  readonly isOneDay?: boolean
+}
+
 /** What a session is grouped and filtered by. */
 export interface SessionGroup {
   readonly stream: number
@@ -38,6 +47,8 @@ export interface Kept {
   readonly hourly?: (kind: string, parts: readonly string[]) => boolean
   /** Returns the key under which a counter is kept for each session, or null. */
   readonly bySession?: (kind: string, parts: readonly string[]) => string | null
+  /** Returns the rank of a counter, or null; the highest is kept for each session. */
+  readonly rank?: (kind: string, parts: readonly string[]) => number | null
 }
 
 /** What was kept of one session: the sum of each key, and its newest quarter hour. */
@@ -53,6 +64,7 @@ interface Use {
   readonly days: Map<Provider, Map<number, number>> | null
   readonly isHourly: boolean
   readonly key: string | null
+  readonly rank: number
   /** What it adds to a day of the series next: neighbouring sessions mostly have the same day and provider. */
   provider: Provider
   day: number
@@ -64,6 +76,7 @@ const ONLY_SUMMED: Use = {
   days: null,
   isHourly: false,
   key: null,
+  rank: -Infinity,
   provider: 'claude',
   day: 0,
   n: 0,
@@ -74,6 +87,8 @@ export class PeriodSums {
   /** Sessions that were active. */
   readonly active: SessionGroup[] = []
   readonly kept: KeptOfSession[] = []
+  /** The highest rank in each session that has one. */
+  readonly ranks: { readonly group: SessionGroup; readonly rank: number }[] = []
   /** Active sessions by provider and day. */
   readonly activeDays = new Map<Provider, Map<number, number>>()
   /** Counts by hour of the week, Monday first: 0 to 167. */
@@ -96,11 +111,8 @@ export class PeriodSums {
     return this.#series
   }
 
-  /** Adds what happened in a session within quarter hours `from` (inclusive) to `to` (exclusive). */
-  add(
-    group: SessionGroup,
-    ...parts: readonly { readonly cells: Cells; readonly from: number; readonly to: number }[]
-  ): void {
+  /** Adds what happened in a session within the bounds of each part. */
+  add(group: SessionGroup, ...parts: readonly Part[]): void {
     this.#session += 1
     this.#grow()
     const { provider } = group
@@ -108,9 +120,11 @@ export class PeriodSums {
     const [sums, sessions, seen, uses, session] = [this.#sums, this.#sessions, this.#seen, this.#uses, this.#session]
     let own: Map<string, { n: number; last: number }> | null = null
     let isActive = false
+    let highest = -Infinity
     let lastDay = Number.NaN
-    for (const { cells, from, to } of parts) {
+    for (const { cells, from, to, isOneDay = false } of parts) {
       const { quarters, ids, counts } = cells
+      let hour = Number.NaN
       for (let i = 0; i < ids.length; i++) {
         const quarter = quarters[i] ?? 0
         if (quarter < from) continue
@@ -126,6 +140,7 @@ export class PeriodSums {
         const use = uses[id] ?? this.#useOf(id)
         if (use === ONLY_SUMMED) continue
         isActive ||= use.isActive
+        if (use.rank > highest) highest = use.rank
         if (use.key !== null) {
           own ??= new Map()
           const entry = own.get(use.key)
@@ -136,7 +151,7 @@ export class PeriodSums {
           }
         }
         if (hourOf === undefined) continue
-        const hour = hourOf(quarter)
+        if (!isOneDay || Number.isNaN(hour)) hour = hourOf(quarter)
         const day = Math.floor(hour / 24)
         if (use.days !== null) {
           if (use.day !== day || use.provider !== provider) {
@@ -156,6 +171,7 @@ export class PeriodSums {
     }
     if (isActive) this.active.push(group)
     if (own !== null) this.kept.push({ group, counts: own })
+    if (highest > -Infinity) this.ranks.push({ group, rank: highest })
   }
 
   /** Returns the counters of a kind with the number of sessions that have each. */
@@ -213,18 +229,20 @@ export class PeriodSums {
 
   #useOf(id: number): Use {
     const [kind, parts] = [this.names.kindOf(id), this.names.partsOf(id)]
-    const { series, hourly, bySession } = this.keep
+    const { series, hourly, bySession, rank } = this.keep
     const name = series?.(kind, parts) ?? null
     const use = {
       isActive: kind === 'active',
       days: name === null ? null : mapIn(this.#series, name),
       isHourly: hourly?.(kind, parts) ?? false,
       key: bySession?.(kind, parts) ?? null,
+      rank: rank?.(kind, parts) ?? -Infinity,
       provider: ONLY_SUMMED.provider,
       day: 0,
       n: 0,
     }
-    const isOnlySummed = !use.isActive && use.days === null && !use.isHourly && use.key === null
+    const isOnlySummed =
+      !use.isActive && use.days === null && !use.isHourly && use.key === null && use.rank === -Infinity
     return (this.#uses[id] = isOnlySummed ? ONLY_SUMMED : use)
   }
 

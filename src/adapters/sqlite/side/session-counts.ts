@@ -91,7 +91,7 @@ export class SessionCounts {
       if (!sees(visibility, known.owner) || !isIn(scope, known)) continue
       const { stream } = known
       if (known.first >= start && known.last < end && isOnOneDay(known)) {
-        sums.add(known, ...present(topics.map((topic) => this.#wholeOf(topic, stream))).map(throughout))
+        sums.add(known, ...present(topics.map((topic) => this.#wholeOf(topic, stream))).map(onOneDay))
         continue
       }
       const parts = present(topics.map((topic) => this.#quartersOf(topic, stream)))
@@ -148,6 +148,8 @@ export class SessionCounts {
 const dayOf = (hour: number): number => Math.floor(hour / 24)
 
 const throughout = (cells: Cells) => ({ cells, from: -Infinity, to: Infinity })
+
+const onOneDay = (cells: Cells) => ({ cells, from: -Infinity, to: Infinity, isOneDay: true })
 
 const present = <T>(found: readonly (T | null | undefined)[]): readonly T[] =>
   found.filter((one) => one !== null && one !== undefined)

@@ -53,11 +53,11 @@ const follow = (): void => {
     await turn()
     try {
       startOverWhereOutdated()
-      const digested = insights.advance()
-      // Conversations come last, because their transcripts are read again: during an import everything else goes first.
+      // Insights come first: they are soon done, and incomplete until then. A search also scans the rest of the log. Conversations
+      // come last, because their transcripts are read again: during an import everything else goes first.
       following =
+        insights.advance() ||
         index.advance() ||
-        digested ||
         priced.advance() ||
         conversations.advance() ||
         tidy(file, 'event_text') ||

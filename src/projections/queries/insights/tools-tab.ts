@@ -38,13 +38,15 @@ export const toolsTab = (db: Reader, visibility: Visibility, sumsOf: SumsOf, que
     topics: TOPICS,
     hourOf: hoursIn(zone),
     series: (kind, [tool = '']) => (kind === 'call' ? tool : null),
+    rank: (kind, [tool = '', , bucket = '']) =>
+      kind === 'call' && bucket !== '' && !WAITS.has(tool) ? Number(bucket) : null,
   })
   return {
     totals: totalsOf(sums),
     previous: previous === null ? null : totalsOf(sumsOf(previous, { topics: TOPICS })),
     tools: toolsOf(sums),
     commands: commandsOf(sums),
-    slowest: slowestOf(db, visibility, sums, sumsOf, between),
+    slowest: slowestOf(db, visibility, sums, between),
     ...skillUsageOf(sums.tally()),
   }
 }
@@ -116,7 +118,7 @@ interface CallRow {
 }
 
 /** Returns the slowest calls: the histogram shows which sessions can have one, and only their calls are read. */
-const slowestOf = (db: Reader, visibility: Visibility, sums: PeriodSums, sumsOf: SumsOf, { from, to }: Between) => {
+const slowestOf = (db: Reader, visibility: Visibility, sums: PeriodSums, { from, to }: Between) => {
   const counts = new Map<number, number>()
   for (const {
     parts: [tool = '', , bucket = ''],
@@ -126,21 +128,11 @@ const slowestOf = (db: Reader, visibility: Visibility, sums: PeriodSums, sumsOf:
   }
   const threshold = lowestOf(counts)
   if (threshold === null) return []
-  const candidates = sumsOf(
-    { from, to },
-    {
-      topics: TOPICS,
-      bySession: (kind, [tool = '', , bucket = '']) =>
-        kind === 'call' && bucket !== '' && Number(bucket) >= threshold && !WAITS.has(tool) ? bucket : null,
-    },
-  )
-    .kept.map(({ group, counts: buckets }) => ({
-      stream: group.stream,
-      most: Math.max(...[...buckets.keys()].map(Number)),
-    }))
-    .toSorted((a, b) => b.most - a.most || b.stream - a.stream)
+  const candidates = sums.ranks
+    .filter(({ rank }) => rank >= threshold)
+    .toSorted((a, b) => b.rank - a.rank || b.group.stream - a.group.stream)
     .slice(0, CANDIDATES)
-    .map(({ stream }) => stream)
+    .map(({ group }) => group.stream)
   const filter = new Filter(visibility, 'stream')
     .and('stream in (select value from json_each(?))', JSON.stringify(candidates))
     .and('repeats = 0 and coalesce(started_at, ended_at) >= ? and coalesce(started_at, ended_at) < ?', from, to)
