@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { quantile } from '../../quantile.js'
-import { imported } from '../../service.js'
+import { caughtUp, imported } from '../../service.js'
 import { atMost, type Figure } from '../figure.js'
 import { recordSessions } from '../recorded.js'
 import type { Scene } from '../scene.js'
@@ -57,8 +57,9 @@ export const insights: Scene = {
     withTheatre(
       backstage,
       { before: (places) => recordSessions(places, backstage.quick ? 60 : SESSIONS, DAYS) },
-      async ({ open, service }) => {
+      async ({ open, places, service }) => {
         await imported(service)
+        await caughtUp(service, places)
         const page = await open('/insights/cost?period=90d')
         await page.locator('[data-bar]').first().waitFor()
         const [firsts, wholes, changes]: [number[], number[], number[]] = [[], [], []]
