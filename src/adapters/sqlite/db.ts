@@ -17,7 +17,7 @@ export class SqliteDb implements Db {
 
   constructor(
     private readonly connection: Database.Database,
-    private readonly shadow: { readonly tables: ReadonlySet<string>; readonly suffix: string } | null = null,
+    private readonly shadow: { readonly tables: Set<string>; readonly suffix: string } | null = null,
   ) {}
 
   get<R = Row>(sql: string, ...params: readonly SqlValue[]): R | undefined {
@@ -35,6 +35,12 @@ export class SqliteDb implements Db {
   /** Refuses statements over these tables with EREBUILDING from now on: they contain the rows of another release. */
   hide(tables: ReadonlySet<string>): void {
     this.#hidden = tables
+  }
+
+  /** Uses a table without the shadow suffix from now on: it was renamed. */
+  isLive(table: string): void {
+    this.shadow?.tables.delete(table)
+    this.#statements.clear()
   }
 
   #prepare(sql: string): Database.Statement<SqlValue[]> {

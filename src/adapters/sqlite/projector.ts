@@ -11,7 +11,7 @@ import { SqliteDb } from './db.js'
 import { ddlDigest } from './ddl-digest.js'
 import { readLog } from './log.js'
 import { SliceSize } from './slice-size.js'
-import { leftoverTables, liveTables, ShadowTables, shrinkTable, tablesOf } from './shadow-tables.js'
+import { createEmpty, leftoverTables, liveTables, ShadowTables, shrinkTable, tablesOf } from './shadow-tables.js'
 
 export interface RebuildProgress {
   readonly position: number
@@ -42,7 +42,7 @@ const ALONE: Background = { room: () => Promise.resolve(), sync: () => Promise.r
 
 /**
  * Maintains the projection tables. A projection whose version or DDL differs from what built its tables is rebuilt from the log
- * beside the live tables, while hooks are appended and all other tables are read. One transaction swaps it in.
+ * beside the live tables, while hooks are appended and all other tables are read.
  */
 export class Projector {
   readonly db: SqliteDb
@@ -91,7 +91,7 @@ export class Projector {
         const isStale = !kept.has(table) && (wanted.has(table) || outdated.length === 0)
         if (isStale) connection.exec(`drop table ${table}`)
       }
-      for (const statement of empty.flatMap(({ ddl }) => ddl)) connection.exec(statement)
+      if (empty.length > 0) createEmpty(connection, empty)
       for (const projection of empty) this.#remember(projection)
       // Its tables were dropped: a release that has it must create them again.
       if (outdated.length === 0) this.#forgetRetired()
@@ -118,8 +118,8 @@ export class Projector {
 
   /**
    * Rebuilds tables from the log beside the live tables, and swaps them in: all, with the replaced ones cleared, or the outdated
-   * ones, so that they can be read as soon as possible. Yields to the event loop
-   * between slices; rejects there once `stop` is aborted.
+   * ones, so that they can be read as soon as possible. Tables that are being read are swapped in one transaction, outdated ones
+   * one by one. Yields to the event loop between slices; rejects there once `stop` is aborted.
    */
   async rebuild(
     onProgress: (progress: RebuildProgress) => void,
@@ -145,6 +145,7 @@ export class Projector {
   ): Promise<RebuildResult> {
     const { connection, log } = this
     const built = buildOf(this.projections, wanted)
+    const isHidden = wanted.every((projection) => this.#outdated.includes(projection))
     this.#hasLeftovers = true
     const shadow = new ShadowTables(connection, built)
     const size = new SliceSize(this.background.monotonic)
@@ -168,6 +169,18 @@ export class Projector {
       onProgress({ position, head })
       await this.#pause(slices, stop)
     }
+    const others = new Set(tablesOf(this.projections.filter((projection) => !wanted.includes(projection))))
+    const renames = shadow.renames(
+      wanted,
+      liveTables(connection).filter((table) => !others.has(table)),
+    )
+    if (isHidden) {
+      // Nobody reads these tables: hooks are let in between the renames.
+      for (const step of [() => this.#forget(wanted), ...renames]) {
+        this.#inTransaction(step, 'relaxed')
+        await this.#pause(1, stop)
+      }
+    }
     await this.background.sync()
     const own = (): readonly Parked[] =>
       parked.filter(({ projection }) => wanted.some(({ name }) => name === projection))
@@ -175,11 +188,7 @@ export class Projector {
       while (slice() > 0) {
         // Process the rest while nothing can be appended.
       }
-      const others = new Set(tablesOf(this.projections.filter((projection) => !wanted.includes(projection))))
-      shadow.swapIn(
-        wanted,
-        liveTables(connection).filter((table) => !others.has(table)),
-      )
+      if (!isHidden) for (const rename of renames) rename()
       for (const projection of wanted) {
         this.db.run('delete from parked where projection = ?', projection.name)
         this.#remember(projection)
@@ -226,6 +235,11 @@ export class Projector {
       version,
       ddlDigest(projection),
     )
+  }
+
+  /** Makes the tables of these projections outdated for every release, whatever happens to them next. */
+  #forget(projections: readonly Projection[]): void {
+    for (const { name } of projections) this.db.run('delete from projection_state where name = ?', name)
   }
 
   #forgetRetired(): void {

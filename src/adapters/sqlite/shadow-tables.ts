@@ -21,12 +21,27 @@ export class ShadowTables {
     })()
   }
 
-  /** Renames the tables of some projections to the live names, inside the open transaction. The old tables become leftovers. */
-  swapIn(projections: readonly Projection[], retired: readonly string[]): void {
+  /**
+   * Returns the renames that give the tables of some projections the live names. The retired tables become leftovers. SQLite checks
+   * the whole schema at each rename, so that one takes a few milliseconds.
+   */
+  renames(projections: readonly Projection[], retired: readonly string[]): readonly (() => void)[] {
     const { connection, suffix } = this
-    for (const table of retired) connection.exec(`alter table ${table} rename to ${table}${suffix}_old`)
-    for (const table of tablesOf(projections)) connection.exec(`alter table ${table}${suffix} rename to ${table}`)
+    return [
+      ...retired.map((table) => () => void connection.exec(`alter table ${table} rename to ${table}${suffix}_old`)),
+      ...tablesOf(projections).map((table) => () => {
+        connection.exec(`alter table ${table}${suffix} rename to ${table}`)
+        this.db.isLive(table)
+      }),
+    ]
   }
+}
+
+/** Creates the tables of some projections, empty, with the live names. Indexes of leftovers may have the plain names. */
+export const createEmpty = (connection: Database.Database, projections: readonly Projection[]): void => {
+  const suffix = leftoverTables(connection).length > 0 ? `__${nextGeneration(connection)}` : ''
+  const db = new SqliteDb(connection, { tables: new Set(), suffix })
+  for (const statement of projections.flatMap(({ ddl }) => ddl)) connection.exec(db.named(statement))
 }
 
 export const tablesOf = (projections: readonly Projection[]): readonly string[] =>

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -156,6 +156,45 @@ describe('a projection with another version', () => {
 })
 
 describe('a rebuild', () => {
+  it('that stops between any two steps is done again at the next start, also by an older release', async () => {
+    await filled(60)
+    const before = open()
+    const grown = dump(before.connection)
+    await before.close()
+    // One pause for each rename: the last run is not stopped any more.
+    for (let steps = 1, isDone = false; !isDone; steps++) {
+      const at = mkdtempSync(join(tmpdir(), 'switchyard-rebuild-alone-'))
+      cpSync(folder, at, { recursive: true })
+      const stopped = openKernel(bumped('home'), at)
+      const stop = new AbortController()
+      let paused = 0
+      const room = (): Promise<void> => {
+        if (++paused === steps) stop.abort(new Error('stopped'))
+        return Promise.resolve()
+      }
+      const background = { room, sync: () => Promise.resolve(), monotonic: () => 0 }
+      const log = new SqliteLog(stopped.connection, eventIds())
+      const projector = new Projector(stopped.connection, log, bumped('home'), background)
+      projector.prepare()
+      isDone = await projector
+        .rebuild(() => undefined, stop.signal, 'outdated')
+        .then(
+          () => true,
+          () => false,
+        )
+      await stopped.close()
+      const next = openKernel(steps % 2 === 0 ? projections : bumped('home'), at)
+      try {
+        if (!next.projector.ready) await next.projector.rebuild(() => undefined, undefined, 'outdated')
+        await next.projector.clearLeftovers()
+        expect(dump(next.connection)).toEqual(grown)
+      } finally {
+        await next.close()
+        rmSync(at, { recursive: true, force: true })
+      }
+    }
+  })
+
   it('leaves syncing to the background', async () => {
     await filled(1500)
     const kernel = open(bumped('home'))
