@@ -42,8 +42,8 @@ const told = async ({ service, places, open }: Theatre) => {
   const insights = await open('/insights/cost?period=all')
   await insights.locator('[data-bar]').first().waitFor()
   const now = await open('/')
-  const inAll = now.locator('.gauge', { hasText: 'In all' }).locator('dd').first()
-  await inAll.waitFor()
+  const today = now.locator('[data-gauge="today"] dd')
+  await today.waitFor()
   const tokens = Object.values(stats.tokens).reduce((sum, n) => sum + n, 0)
   return {
     costs: {
@@ -52,9 +52,9 @@ const told = async ({ service, places, open }: Theatre) => {
       'the sum of the sessions': cents(sessions.reduce((sum, session) => sum + (session.cost ?? 0), 0)),
       'GET /api/metrics': cents(metric('svc_cost_usd_total')),
       'switchyard cost --json': cents(cli.totals.cost),
-      Now: (await inAll.innerText()).replaceAll(',', ''),
       Insights: (await insights.locator('[data-headline]').first().innerText()).replaceAll(',', ''),
     },
+    today: { stats: cents(stats.cost_today), now: (await today.innerText()).replaceAll(',', '') },
     tokens: { stats: tokens, metrics: metric('svc_tokens_total') },
     sessions: { stats: stats.total_sessions, list: sessions.length, metrics: metric('svc_sessions') },
   }
@@ -69,7 +69,7 @@ export const numbers: Scene = {
       { before: (places) => recordSessions(places, backstage.quick ? 26 : 200) },
       async (theatre) => {
         await imported(theatre.service)
-        const { costs, tokens, sessions } = await told(theatre)
+        const { costs, today, tokens, sessions } = await told(theatre)
         const truth = costs['GET /api/pricing/cost']
         const long: string[] = []
         for (const path of ['/', '/sessions', '/activity', '/insights/cost?period=all', '/settings/data']) {
@@ -83,6 +83,7 @@ export const numbers: Scene = {
         }
         return [
           ...Object.entries(costs).map(([who, said]) => exactly(GOAL, `total cost, as ${who} says`, said, truth)),
+          exactly(GOAL, 'cost of today: Now says what the statistics say', today.now, today.stats),
           exactly(GOAL, 'tokens: metrics say what the statistics say', tokens.metrics, tokens.stats),
           exactly(GOAL, 'sessions: the list says what the statistics say', sessions.list, sessions.stats),
           exactly(GOAL, 'sessions: metrics say what the statistics say', sessions.metrics, sessions.stats),

@@ -41,7 +41,7 @@ export const phone: Scene = {
       await row.waitFor()
       const readable = (await row.innerText()).includes('npm publish')
       await row.tap()
-      await page.locator('.banner.need').getByText('npm publish').waitFor()
+      await page.locator('[data-situation]').getByText('npm publish').waitFor()
       return [
         none(GOAL, 'pages that scroll sideways at 390x844', sideways),
         none(GOAL, 'targets smaller than 44 px', small),

@@ -17,7 +17,7 @@ const elsewhere = (stage: Stage, session: string, prompt: string): string => {
 const isKnown = async (stage: Stage, session: string): Promise<boolean> =>
   (await fetch(`${stage.url()}/api/sessions/${session}`)).ok
 
-const chooser = (page: Page) => page.locator('.drop input[type=file]')
+const chooser = (page: Page) => page.locator('[data-drop] input[type=file]')
 
 inChromium('Import', () => {
   const stage = useStage()
@@ -29,13 +29,13 @@ inChromium('Import', () => {
     const files = [{ name: 'chosen.jsonl', mimeType: 'text/plain', buffer: readFileSync(transcript) }, notes]
     await chooser(page).setInputFiles(files)
     await page.getByText('1 new session.').waitFor()
-    await page.locator('.rejected').getByText('notes.txt').waitFor()
+    await page.getByRole('status').getByText('notes.txt').waitFor()
     expect(await isKnown(stage, 'chosen')).toBe(true)
     await chooser(page).setInputFiles(transcript)
     await page.getByText('No new sessions, 1 already known.').waitFor()
     await chooser(page).setInputFiles([notes])
     await page.getByText('none of the files can be imported').waitFor()
-    await page.locator('.rejected').getByText('notes.txt').waitFor()
+    await page.getByRole('status').getByText('notes.txt').waitFor()
   })
 
   it('does not scroll its heading away when a lower field gets the focus', async () => {
@@ -97,7 +97,7 @@ inChromium('Import', () => {
         return carried
       })()`,
     )
-    await page.locator('.drop').dispatchEvent('drop', { dataTransfer: carried })
+    await page.locator('[data-drop]').dispatchEvent('drop', { dataTransfer: carried })
     await page.getByText('1 new session.').waitFor()
     expect(await isKnown(stage, 'dropped')).toBe(true)
   })
@@ -121,7 +121,10 @@ inChromium('Import', () => {
     transcript.assistant(text('It is clean.'))
     const page = await stage.open('/settings/import')
     await page.getByRole('button', { name: 'Scan for new' }).click()
-    await page.locator('.outcome .well').waitFor()
+    await page
+      .getByRole('status')
+      .getByText(/session/)
+      .waitFor()
     await expect.poll(() => isKnown(stage, 'returning')).toBe(true)
     await fetch(`${stage.url()}/api/sessions/returning`, { method: 'DELETE' })
     await page.getByRole('button', { name: 'Scan for new' }).click()

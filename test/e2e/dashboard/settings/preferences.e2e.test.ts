@@ -91,7 +91,7 @@ inChromium('Preferences', () => {
       ['/sessions/painter', 'main h1'],
       ['/settings/pricing', 'tbody tr'],
       ['/alerts', 'main h2'],
-      ['/settings/import', '.drop'],
+      ['/settings/import', '[data-drop]'],
     ] as const) {
       await page.goto(stage.url() + path)
       await page.locator(shows).first().waitFor()
