@@ -72,6 +72,19 @@ inChromium('Push', () => {
     await expect.poll(notify).toMatchObject([{ quiet: { from: '21:15', to: '07:30' } }])
   })
 
+  it('is on for all rules, and is tested in the form of a rule', async () => {
+    const { page } = await opened()
+    await page.getByRole('link', { name: 'New rule' }).click()
+    const dialog = page.getByRole('dialog', { name: 'New rule' })
+    const test = dialog.getByRole('button', { name: 'Test', exact: true })
+    await dialog.getByRole('checkbox', { name: /^This browser/ }).click()
+    await dialog.getByRole('checkbox', { name: /^This browser/, checked: true }).waitFor()
+    const before = service.received.length
+    await test.click()
+    await dialog.getByText('Test sent to 1 of 1 target').waitFor()
+    expect(service.received.length).toBe(before + 1)
+  })
+
   it('shows what to do when notifications are denied', async () => {
     const page = await stage.open('/alerts')
     await page.addInitScript('Notification.requestPermission = async () => "denied"')

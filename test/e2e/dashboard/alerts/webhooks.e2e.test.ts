@@ -62,6 +62,16 @@ inChromium('Webhooks', () => {
     expect(probe?.text).toContain('Old house')
   })
 
+  it('are tested from the form of a rule that is not saved yet', async () => {
+    const page = await stage.open('/alerts?edit=new')
+    const dialog = page.getByRole('dialog', { name: 'New rule' })
+    const before = receiver.received.length
+    await dialog.getByRole('button', { name: 'Test', exact: true }).click()
+    await dialog.getByText('Test sent to 1 of 1 target').waitFor()
+    expect(receiver.received.length).toBe(before + 1)
+    expect(await (await fetch(`${stage.url()}/api/alerts/rules`)).json()).toEqual({ rules: [] })
+  })
+
   it('show why a test failed and log it', async () => {
     receiver.answer = status(418)
     const page = await stage.open('/alerts')
@@ -78,7 +88,7 @@ inChromium('Webhooks', () => {
       '1',
       'HTTP 418',
     ])
-    await page.getByRole('row').filter({ hasText: 'Delivered' }).waitFor()
+    await page.getByRole('row').filter({ hasText: 'Delivered' }).first().waitFor()
   })
 
   it('show a pending delivery and its next retry', async () => {

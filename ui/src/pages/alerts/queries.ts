@@ -7,6 +7,8 @@ import {
 } from '@tanstack/react-query'
 import { call } from '../../api/call.js'
 import { keys } from '../../api/queries.js'
+import { isSubscribed } from '../../push/subscription.js'
+import { canBePushed } from '../../push/worker.js'
 
 const PAGE = 50
 
@@ -27,6 +29,13 @@ export const MOST_OPEN = 5
 export const openAlertListQuery = queryOptions({
   queryKey: [...keys.alerts, 'open-list'],
   queryFn: ({ signal }) => call('GET /api/alerts', { query: { unacked: true, limit: MOST_OPEN }, signal }),
+  staleTime: 0,
+})
+
+/** Whether this browser is subscribed to notifications. */
+export const pushedQuery = queryOptions({
+  queryKey: keys.push,
+  queryFn: async () => canBePushed() && (await isSubscribed()),
   staleTime: 0,
 })
 

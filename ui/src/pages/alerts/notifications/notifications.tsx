@@ -2,7 +2,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Play } from 'lucide-react'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { call } from '../../../api/call.js'
-import { advice, Failure } from '../../../api/failure.js'
 import { keys } from '../../../api/queries.js'
 import { useWords } from '../../../i18n/use-words.js'
 import { Select } from '../../../kit/select.js'
@@ -10,9 +9,11 @@ import { Switch } from '../../../kit/switch.js'
 import { type NotifyChoice, SOUNDS } from '../../../push/choice.js'
 import { notifyChoice, onNotifyChoice, setNotifyChoice } from '../../../push/settings.js'
 import { playSound } from '../../../push/sound.js'
-import { allow, isSubscribed, NotAllowed, sendChoice, subscribe } from '../../../push/subscription.js'
+import { allow, isSubscribed, sendChoice, subscribe } from '../../../push/subscription.js'
 import { canBePushed } from '../../../push/worker.js'
 import page from '../page.module.css'
+import { pushedQuery } from '../queries.js'
+import { notifyAdvice } from './notify-advice.js'
 import styles from './notifications.module.css'
 
 const KINDS = ['needs_me', 'failed', 'finished'] as const
@@ -26,11 +27,7 @@ export function Notifications() {
   const t = useWords()
   const queries = useQueryClient()
   const choice = useSyncExternalStore(onNotifyChoice, notifyChoice)
-  const { data: isPushed } = useQuery({
-    queryKey: keys.push,
-    queryFn: canBePushed() ? isSubscribed : () => false,
-    staleTime: 0,
-  })
+  const { data: isPushed } = useQuery(pushedQuery)
   const change = useMutation({
     mutationFn: async ({ next, asks }: { readonly next: NotifyChoice; readonly asks: boolean }) => {
       if (asks) await allow()
@@ -77,18 +74,11 @@ export function Notifications() {
       </p>
       {(change.error ?? test.error) !== null && (
         <p role="alert" className="bad">
-          {notifyAdvice(change.error ?? test.error, t)}
+          {notifyAdvice(change.error ?? test.error)}
         </p>
       )}
     </section>
   )
-}
-
-/** What to do when this browser cannot be notified. */
-function notifyAdvice(error: Error | null, t: ReturnType<typeof useWords>): string {
-  if (error instanceof NotAllowed) return t('alerts:notify.notAllowed')
-  if (error instanceof Failure) return advice(error)
-  return t('alerts:notify.openPageOnly')
 }
 
 interface RowProps {

@@ -5,6 +5,7 @@ import { keys } from '../../../api/queries.js'
 import { useWords } from '../../../i18n/use-words.js'
 import { Dialog } from '../../../kit/dialog.js'
 import { SegmentedControl } from '../../../kit/segmented-control.js'
+import { pushedQuery } from '../queries.js'
 import { webhooksQuery } from '../webhooks/queries.js'
 import { type Draft, isBudget, TRIGGERS, wrongIn } from './draft.js'
 import { TextField, WrongFields } from './form-field.js'
@@ -13,8 +14,9 @@ import { ProjectField } from './project-field.js'
 import styles from './rule-form.module.css'
 import { save } from './save.js'
 import { getsAlertsOf, SendTo } from './send-to.js'
-import { useDeleteRule } from './use-delete-rule.js'
 import { TriggerFields } from './trigger-fields.js'
+import { useDeleteRule } from './use-delete-rule.js'
+import { useRuleTest } from './use-rule-test.js'
 
 interface RuleFormProps {
   readonly start: Draft
@@ -28,6 +30,7 @@ export function RuleForm({ start, onClose }: RuleFormProps) {
   const [draft, setDraft] = useState(start)
   const [isTried, setTried] = useState(false)
   const { data: webhooks = [] } = useQuery(webhooksQuery)
+  const { data: isPushed } = useQuery(pushedQuery)
   const [chosen, setChosen] = useState<ReadonlySet<string>>()
   const targets = chosen ?? new Set(webhooks.filter(getsAlertsOf(draft.id)).map(({ id }) => id))
   const sending = useMutation({
@@ -40,7 +43,15 @@ export function RuleForm({ start, onClose }: RuleFormProps) {
   })
   const wrong = wrongIn(draft)
   const shown = isTried ? wrong : []
-  const change = (part: Partial<Draft>): void => setDraft((before) => ({ ...before, ...part }))
+  const test = useRuleTest()
+  const change = (part: Partial<Draft>): void => {
+    setDraft((before) => ({ ...before, ...part }))
+    test.reset()
+  }
+  const sendTest = (): void => {
+    const chosenOnes = webhooks.filter(({ id }) => targets.has(id)).map(({ id }) => id)
+    test.send({ webhooks: chosenOnes, browsers: isPushed === true }, draft.name.trim() || t('alerts:rules.new'))
+  }
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     setTried(true)
@@ -101,7 +112,10 @@ export function RuleForm({ start, onClose }: RuleFormProps) {
               {t(`alerts:${noun}.delete`)}
             </button>
           )}
-          <Preview draft={draft} />
+          {test.outcome ?? <Preview draft={draft} />}
+          <button type="button" className={`btn ${styles['plain'] ?? ''}`} disabled={test.isSending} onClick={sendTest}>
+            {t('alerts:form.test')}
+          </button>
           <button type="button" className="btn" onClick={onClose}>
             {t('cancel')}
           </button>

@@ -1,6 +1,8 @@
 import type { Webhook } from '../../../api/types.js'
 import { useWords } from '../../../i18n/use-words.js'
+import { notifyAdvice } from '../notifications/notify-advice.js'
 import styles from './rule-form.module.css'
+import { useThisBrowser } from './use-this-browser.js'
 
 /** Returns whether a webhook gets the alerts of a rule. One for all rules also gets those of a new rule. */
 export const getsAlertsOf =
@@ -19,10 +21,11 @@ interface SendToProps {
   readonly onChange: (chosen: ReadonlySet<string>) => void
 }
 
-/** The webhooks that get the alerts of a rule. */
+/** The webhooks that get the alerts of a rule, and this browser, which gets those of all rules. */
 export function SendTo({ webhooks, rule, chosen, onChange }: SendToProps) {
   const t = useWords()
-  if (webhooks.length === 0) return null
+  const { canBeOn, isOn, turnOn } = useThisBrowser()
+  if (webhooks.length === 0 && !canBeOn) return null
   const toggle = (id: string): void => {
     const next = new Set(chosen)
     if (!next.delete(id)) next.add(id)
@@ -32,6 +35,18 @@ export function SendTo({ webhooks, rule, chosen, onChange }: SendToProps) {
     <fieldset>
       <legend>{t('alerts:form.sendTo')}</legend>
       <div className={styles['targets']}>
+        {canBeOn && (
+          <label>
+            <input
+              type="checkbox"
+              checked={isOn}
+              disabled={isOn || turnOn.isPending}
+              onChange={() => turnOn.mutate()}
+            />
+            {t('alerts:form.thisBrowser')}
+            <span className="faint">{t('alerts:webhooks.allRules')}</span>
+          </label>
+        )}
         {webhooks.map((webhook) => (
           <label key={webhook.id}>
             <input
@@ -45,6 +60,11 @@ export function SendTo({ webhooks, rule, chosen, onChange }: SendToProps) {
           </label>
         ))}
       </div>
+      {turnOn.error !== null && (
+        <p role="alert" className={styles['fix']}>
+          {notifyAdvice(turnOn.error)}
+        </p>
+      )}
     </fieldset>
   )
 }
