@@ -119,7 +119,7 @@ inChromium('the language', () => {
     await says('/', '.row.need')
     await says('/sessions', 'a[data-session]')
     await says(`/sessions/${session}`, '.call')
-    await says(`/sessions/${session}?tab=agents`, '.agent.active')
+    await says(`/sessions/${session}?tab=agents`, '[data-agent]')
     await says(`/sessions/${session}?tab=timeline`, '[data-lane]')
     await says(`/sessions/${session}?tab=cost`, '.t')
     await says(`/sessions/${session}?tab=files`, '[data-part="files"]')

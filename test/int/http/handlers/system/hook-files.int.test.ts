@@ -25,6 +25,7 @@ describe('hook settings that cannot be read', () => {
       has_dashboard_hooks: false,
       has_existing_hooks: false,
       hooks: {},
+      last_hook_at: null,
       other_monitor: [],
       path,
       problem: expect.stringContaining('it is not valid JSON') as string,
