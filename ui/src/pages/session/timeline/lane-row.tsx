@@ -3,6 +3,7 @@ import type { Lane, ToolSpan } from '../../../api/types.js'
 import { toolColour } from '../../../figures/palette.js'
 import { duration, momentSeconds } from '../../../format/format.js'
 import { t } from '../../../i18n/i18n.js'
+import { useWords } from '../../../i18n/use-words.js'
 import { classes } from '../../../kit/classes.js'
 import { agentLabel } from '../agents/agent-label.js'
 import { AgentGlyph } from '../agents/agent-glyph.js'
@@ -33,6 +34,8 @@ interface LaneRowProps {
 
 /** One agent: the time it lived, and its calls on it. */
 export const LaneRow = memo(function LaneRow(props: LaneRowProps) {
+  // The labels come from plain functions, so this memo has to notice a change of language itself.
+  useWords()
   const { lane, depth, calls, whole, range, width, now, onPoint, onPick } = props
   const span = spanOf(lane, whole, range, width)
   const label = agentLabel(lane)
