@@ -1,9 +1,11 @@
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Command } from 'commander'
+import * as Effect from 'effect/Effect'
 import * as Either from 'effect/Either'
 import Database from 'better-sqlite3'
 import { agentCli } from '../adapters/agent-cli/agent-cli.js'
+import { versionOf } from '../adapters/process/version.js'
 import { DATABASE_FILE } from '../adapters/sqlite/open.js'
 import { type Config, readConfig } from '../config.js'
 import type { Provider } from '../domain/tools/catalog.js'
@@ -18,7 +20,7 @@ interface Finding {
 
 export const doctorCommand = (): Command =>
   new Command('doctor')
-    .description('check the installation: versions, data directory, service, hooks, transcripts')
+    .description('check the installation: versions of programs, data directory, service, hooks, transcripts')
     .option('--json', 'print the findings as JSON')
     .action(async ({ json }: { json?: boolean }) => {
       const config = readConfig()
@@ -35,6 +37,8 @@ export const doctorCommand = (): Command =>
 const examine = async (config: Config): Promise<readonly Finding[]> => [
   { what: 'Node.js', state: 'ok', detail: process.version },
   { what: 'SQLite', state: 'ok', detail: sqliteVersion() },
+  await program(config, 'git', '--version', [2, 39]),
+  await program(config, 'tmux', '-V', [3, 2]),
   dataDirectory(config),
   await serviceState(config),
   hooks(config, 'claude'),
@@ -48,6 +52,22 @@ const sqliteVersion = (): string => {
   const { version } = memory.prepare('select sqlite_version() as version').get() as { version: string }
   memory.close()
   return version
+}
+
+/** Lanes need the program; everything else works without it. */
+const program = async (
+  { childEnvironment }: Config,
+  name: string,
+  flag: string,
+  [major, minor]: readonly [number, number],
+): Promise<Finding> => {
+  const found = await Effect.runPromise(versionOf(name, flag, childEnvironment))
+  if (found === null)
+    return { what: name, state: 'note', detail: `not installed; lanes need ${name} ${major}.${minor} or newer` }
+  const [foundMajor = 0, foundMinor = 0] = found.split('.').map((part) => Number.parseInt(part, 10))
+  const isOld = foundMajor < major || (foundMajor === major && foundMinor < minor)
+  if (isOld) return { what: name, state: 'note', detail: `${found} is too old; lanes need ${major}.${minor} or newer` }
+  return { what: name, state: 'ok', detail: found }
 }
 
 const dataDirectory = ({ dataDir }: Config): Finding => {
