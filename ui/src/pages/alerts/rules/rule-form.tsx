@@ -29,8 +29,10 @@ export function RuleForm({ start, onClose }: RuleFormProps) {
   const queries = useQueryClient()
   const [draft, setDraft] = useState(start)
   const [isTried, setTried] = useState(false)
-  const { data: webhooks = [] } = useQuery(webhooksQuery)
-  const { data: isPushed } = useQuery(pushedQuery)
+  const { data: webhooks = [], isPending: isLoadingWebhooks } = useQuery(webhooksQuery)
+  const { data: isPushed, isPending: isLoadingPush } = useQuery(pushedQuery)
+  // Until they are known, a test or a save would reach none of them.
+  const isLoadingTargets = isLoadingWebhooks || isLoadingPush
   const [chosen, setChosen] = useState<ReadonlySet<string>>()
   const targets = chosen ?? new Set(webhooks.filter(getsAlertsOf(draft.id)).map(({ id }) => id))
   const sending = useMutation({
@@ -113,13 +115,18 @@ export function RuleForm({ start, onClose }: RuleFormProps) {
             </button>
           )}
           {test.outcome ?? <Preview draft={draft} />}
-          <button type="button" className={`btn ${styles['plain'] ?? ''}`} disabled={test.isSending} onClick={sendTest}>
+          <button
+            type="button"
+            className={`btn ${styles['plain'] ?? ''}`}
+            disabled={isLoadingTargets || test.isSending}
+            onClick={sendTest}
+          >
             {t('alerts:form.test')}
           </button>
           <button type="button" className="btn" onClick={onClose}>
             {t('cancel')}
           </button>
-          <button type="submit" className="btn primary" disabled={sending.isPending}>
+          <button type="submit" className="btn primary" disabled={isLoadingTargets || sending.isPending}>
             {isNew ? t(isBudget(draft) ? 'alerts:form.addBudget' : 'alerts:form.addRule') : t('save')}
           </button>
         </div>
