@@ -1,6 +1,7 @@
 import * as Layer from 'effect/Layer'
+import { gitCheckout } from '../adapters/git/checkout.js'
+import { systemGit } from '../adapters/git/git.js'
 import { httpOut } from '../adapters/http-client/http-out.js'
-import { gitCheckout } from '../adapters/releases/git-checkout.js'
 import { systemSsh } from '../adapters/ssh/ssh.js'
 import type { Clock } from '../commands/ports/clock.js'
 import { HttpOut } from '../commands/ports/http-out.js'
@@ -17,6 +18,6 @@ export const machineOf = (
 ): Layer.Layer<Machine> =>
   Layer.mergeAll(
     Layer.succeed(HttpOut, httpOut(clock)),
-    Layer.succeed(Releases, gitCheckout(root, childEnvironment)),
+    Layer.succeed(Releases, gitCheckout(root, systemGit(childEnvironment))),
     Layer.succeed(Ssh, systemSsh(sshConfig, childEnvironment)),
   )

@@ -208,6 +208,11 @@ describe('one place for each thing', () => {
     expect(starters).toEqual([])
   })
 
+  it('only the git adapter runs git', () => {
+    const runners = holding(/program: 'git'|\[\s*'git',/).filter((path) => !path.startsWith('src/adapters/git/'))
+    expect(runners).toEqual([])
+  })
+
   it('only the thread adapter starts worker threads', () => {
     const starters = holding(/new Worker\(|\bparentPort\b/).filter((path) => !path.startsWith('src/adapters/threads/'))
     expect(starters).toEqual([])

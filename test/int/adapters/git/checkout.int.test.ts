@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Effect } from 'effect'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { gitCheckout } from '../../../../src/adapters/releases/git-checkout.js'
+import { gitCheckout } from '../../../../src/adapters/git/checkout.js'
+import { systemGit } from '../../../../src/adapters/git/git.js'
 import { Releases } from '../../../../src/commands/ports/releases.js'
 import { Serial } from '../../../../src/commands/serial.js'
 import { updateCommands } from '../../../../src/commands/service/updates.js'
@@ -36,7 +37,7 @@ const updates = (enabled = true, root = copy) => {
     tell: (status) => told.push(status),
   })
   const run = (effect: typeof commands.check): Promise<UpdateStatus> =>
-    Effect.runPromise(Effect.provideService(effect, Releases, gitCheckout(root, ENV)))
+    Effect.runPromise(Effect.provideService(effect, Releases, gitCheckout(root, systemGit(ENV))))
   return { status: () => run(commands.status), check: () => run(commands.check) }
 }
 

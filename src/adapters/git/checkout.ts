@@ -1,45 +1,17 @@
 import { realpathSync } from 'node:fs'
-import * as Data from 'effect/Data'
 import * as Effect from 'effect/Effect'
 import type { ReleasesPort } from '../../commands/ports/releases.js'
-import { type ProcessError, run } from '../process/run.js'
+import type { Git } from './git.js'
 
 const READ_MS = 10_000
 const FETCH_MS = 60_000
 const MAX_OUTPUT = 256 * 1024
 
-// Git must never prompt for a password or run a program from the clone's configuration.
-const VARIABLES = {
-  GIT_TERMINAL_PROMPT: '0',
-  GIT_ASKPASS: 'true',
-  GIT_OPTIONAL_LOCKS: '0',
-  GIT_SSH_COMMAND: 'ssh -oBatchMode=yes -oConnectTimeout=10',
-  LC_ALL: 'C',
-}
-class Refused extends Data.TaggedError('Refused') {}
-
-const SETTINGS = ['core.fsmonitor=false', 'core.hooksPath=/dev/null', 'protocol.ext.allow=never', 'gc.auto=0']
-
-/**
- * Returns the port for the git clone that the service runs from, if it is one.
- * @param env git's complete environment; variables of a surrounding git process would point it to another clone
- */
-export const gitCheckout = (root: string, env: Readonly<Record<string, string>>): ReleasesPort => {
-  const git = (args: readonly string[], timeout: number): Effect.Effect<string, ProcessError | Refused> =>
-    run({
-      program: 'git',
-      args: ['-C', root, ...SETTINGS.flatMap((setting) => ['-c', setting]), ...args],
-      env: { ...env, ...VARIABLES },
-      timeout,
-      maxOutput: MAX_OUTPUT,
-    }).pipe(
-      Effect.flatMap(({ code, output }) =>
-        code === 0 ? Effect.succeed(output.toString('utf8').trim()) : Effect.fail(new Refused()),
-      ),
-    )
+/** Returns the port for the git clone that the service runs from, if it is one. */
+export const gitCheckout = (root: string, git: Git): ReleasesPort => {
   const ask = (...args: string[]): Effect.Effect<string | null> =>
-    git(args, READ_MS).pipe(
-      Effect.map((out) => out || null),
+    git.read(root, args, { timeout: READ_MS, maxOutput: MAX_OUTPUT }).pipe(
+      Effect.map((output) => output.toString('utf8').trim() || null),
       Effect.orElseSucceed(() => null),
     )
 
@@ -80,10 +52,14 @@ export const gitCheckout = (root: string, env: Readonly<Record<string, string>>)
     }),
     // Git's messages contain the remote URL, which may hold a password, so they are not passed on.
     fetch: (remote) =>
-      git(['fetch', '--quiet', '--no-tags', '--no-recurse-submodules', '--end-of-options', remote], FETCH_MS).pipe(
-        Effect.as(null),
-        Effect.catchTag('TimedOut', () => Effect.succeed('no answer within a minute')),
-        Effect.orElseSucceed(() => 'the remote did not answer, or refused'),
-      ),
+      git
+        .network(root, ['fetch', '--quiet', '--no-tags', '--no-recurse-submodules', '--end-of-options', remote], {
+          timeout: FETCH_MS,
+        })
+        .pipe(
+          Effect.as(null),
+          Effect.catchTag('TimedOut', () => Effect.succeed('no answer within a minute')),
+          Effect.orElseSucceed(() => 'the remote did not answer, or refused'),
+        ),
   }
 }

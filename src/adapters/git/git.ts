@@ -1,0 +1,104 @@
+import * as Effect from 'effect/Effect'
+import { type Finished, run } from '../process/run.js'
+import { type GitError, GitRefused } from './errors.js'
+import { filtersOff } from './filters.js'
+
+interface Limits {
+  /** Milliseconds until git is stopped. */
+  readonly timeout?: number
+  /** Bytes of output that are allowed. */
+  readonly maxOutput?: number
+  readonly input?: string | Uint8Array
+}
+
+type Run = (dir: string, args: readonly string[], limits?: Limits) => Effect.Effect<Buffer, GitError>
+
+/** Runs git in a directory and returns its output. Git's own programs never prompt, and no hook runs. */
+export interface Git {
+  /**
+   * Runs a command that only reads. It takes no lock, uses no network, and runs no program that the repository's own
+   * configuration names. A `diff` or `log` with a patch needs `--no-ext-diff --no-textconv` too.
+   */
+  readonly read: Run
+  /** Runs a command that changes the repository. Filters such as git-lfs run; the network is not used. */
+  readonly write: Run
+  /** Runs a command that uses a remote, with the user's logins and keys. */
+  readonly network: Run
+}
+
+const READ_MS = 20_000
+const WRITE_MS = 60_000
+const MAX_OUTPUT = 16 * 1024 * 1024
+/** More processes at once only compete for the disk. */
+const READS_AT_ONCE = 4
+
+// Names are data: `*` and `:/` mean a file of that name.
+const OPTIONS = ['--literal-pathspecs', '--no-pager']
+const SETTINGS = [
+  'core.fsmonitor=false',
+  'core.hooksPath=/dev/null',
+  'core.quotePath=false',
+  'color.ui=false',
+  'gc.auto=0',
+  'maintenance.auto=false',
+  'log.showSignature=false',
+  'submodule.recurse=false',
+  'protocol.ext.allow=never',
+].flatMap((setting) => ['-c', setting])
+
+const VARIABLES = {
+  GIT_TERMINAL_PROMPT: '0',
+  GIT_ASKPASS: '',
+  SSH_ASKPASS: '',
+  GCM_INTERACTIVE: 'never',
+  GIT_EDITOR: ':',
+  GIT_SEQUENCE_EDITOR: ':',
+  GIT_SSH_COMMAND: 'ssh -oBatchMode=yes -oConnectTimeout=10',
+  LC_ALL: 'C.UTF-8',
+  LANGUAGE: '',
+}
+// An empty list: also a partial clone fetches no missing object.
+const NO_PROTOCOL = { GIT_ALLOW_PROTOCOL: '' }
+const READING = { ...NO_PROTOCOL, GIT_OPTIONAL_LOCKS: '0' }
+
+/** @param env the environment of programs; variables of a surrounding git process are left out */
+export const systemGit = (env: Readonly<Record<string, string>>): Git => {
+  const inherited = Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith('GIT_')))
+  const slots = Effect.unsafeMakeSemaphore(READS_AT_ONCE)
+  const start = (
+    dir: string,
+    args: readonly string[],
+    variables: Readonly<Record<string, string>>,
+    { timeout = WRITE_MS, maxOutput = MAX_OUTPUT, input = '' }: Limits = {},
+  ): Effect.Effect<Buffer, GitError> =>
+    run({
+      program: 'git',
+      args: ['-C', dir, ...OPTIONS, ...SETTINGS, ...args],
+      env: { ...inherited, ...VARIABLES, ...variables },
+      // The directory may be missing, which git reports better.
+      cwd: '/',
+      input,
+      timeout,
+      maxOutput,
+    }).pipe(Effect.flatMap(outputOf))
+  const read: Run = (dir, args, limits) => {
+    const startReading = (command: readonly string[], variables: Readonly<Record<string, string>>) =>
+      start(dir, command, { ...READING, ...variables }, { timeout: READ_MS, ...limits })
+    return filtersOff(dir, (command) => startReading(command, {})).pipe(
+      Effect.flatMap((variables) => startReading(args, variables)),
+      slots.withPermits(1),
+    )
+  }
+  return {
+    read,
+    write: (dir, args, limits) => start(dir, args, NO_PROTOCOL, limits),
+    network: (dir, args, limits) => start(dir, args, {}, limits),
+  }
+}
+
+const USERINFO = /(\/\/)[^/\s]+@/g
+
+const outputOf = ({ code, output, complaint }: Finished): Effect.Effect<Buffer, GitRefused> =>
+  code === 0
+    ? Effect.succeed(output)
+    : Effect.fail(new GitRefused({ code, complaint: complaint.trim().replace(USERINFO, '$1') }))
