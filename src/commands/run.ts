@@ -1,3 +1,4 @@
+import * as Effect from 'effect/Effect'
 import * as Either from 'effect/Either'
 import type { Author } from '../domain/access/author.js'
 import type { Decision, NewEvent } from '../domain/decision.js'
@@ -24,7 +25,8 @@ type LeftOf<A> = A extends { readonly _tag: 'Left'; readonly left: infer R exten
 declare const defined: unique symbol
 
 interface DeciderParts<Key, State, Decisions, K extends StreamKind> {
-  readonly stream: (key: Key) => StreamName<K>
+  /** A new thing may get its id from the state. */
+  readonly stream: (key: Key, state: State) => StreamName<K>
   /** Reads the tables, which contain all events so far. */
   readonly load: (db: Reader, key: Key) => State
   /** The decisions of `domain`, by the name of the command. */
@@ -61,6 +63,12 @@ interface Accepted<State> {
 export const rejectionOf = <State, R extends Rejection>(done: Accepted<State> | R): R | undefined =>
   isRejection(done) ? done : undefined
 
+/** Runs a command as part of an Effect, which fails with its rejection. */
+export const accepted = <State, R extends Rejection>(
+  done: () => Promise<Accepted<State> | R>,
+): Effect.Effect<Accepted<State>, R> =>
+  Effect.flatMap(Effect.promise(done), (value) => (isRejection(value) ? Effect.fail(value) : Effect.succeed(value)))
+
 export interface RunnerParts {
   readonly committer: Pick<Committer, 'submit'>
   readonly clock: Clock
@@ -83,8 +91,7 @@ export const stamped = <E extends Decided>({ type, data, dedup }: E, author: Aut
  * 3. It runs a second command with the result: `lane-started`, or `lane-start-failed` from the error channel. The state may have
  *    changed meanwhile; if the second command is rejected, the handler undoes what it did.
  *
- * In an Effect a run is `Effect.flatMap(Effect.promise(() => run(…)), (done) => (isRejection(done) ? Effect.fail(done) :
- * Effect.succeed(done)))`. A stop between the two leaves the intent in the log, where a reactor finds it at the next start.
+ * In an Effect a run is `accepted(() => run(…))`. A stop between the two leaves the intent in the log, where a reactor finds it at the next start.
  */
 export const commandRunner = ({ committer, clock, db }: RunnerParts) => ({
   /** Runs a command. Resolves when its events are on disk, or to the rejection. */
@@ -101,7 +108,8 @@ export const commandRunner = ({ committer, clock, db }: RunnerParts) => ({
       const decision = (decide[name] as Decide<State>)(state, command as never)
       if (Either.isLeft(decision)) return decision.left
       // `defineDecider` has checked that they are events of this stream.
-      for (const event of decision.right) tx.append(stream(key), stamped(event, author, clock.now()) as New<never>)
+      for (const event of decision.right)
+        tx.append(stream(key, state), stamped(event, author, clock.now()) as New<never>)
       return { state, changed: decision.right.length > 0 }
     })
     return decided as Promise<Accepted<State> | RejectionOf<Decisions[Name]>>

@@ -11,6 +11,7 @@ import {
   sessionPurged,
   sessionRevived,
 } from './maintenance.js'
+import { laneEvents } from './lane.js'
 import { pricingReset, pricingRuleRemoved, pricingRuleSet } from './pricing.js'
 import { sourceRemoved, sourceSet, sourceSynced } from './remote.js'
 import { pushEvents } from './push.js'
@@ -62,6 +63,7 @@ export const catalogue = {
   'source-synced': sourceSynced,
   ...webhookEvents,
   ...pushEvents,
+  ...laneEvents,
 } as const
 
 type Catalogue = typeof catalogue

@@ -10,6 +10,7 @@ export type StreamKind =
   | 'source'
   | 'webhook'
   | 'push'
+  | 'lane'
 
 /**
  * The name of a stream. Only this file makes one, so its kind is known to the compiler: `append` refuses an event on a stream of
@@ -56,6 +57,9 @@ export const sourceStream = oneOfMany('source')
 
 /** Returns the stream of a webhook target and its test messages. Deliveries of an alert are on the stream of the alert. */
 export const webhookStream = oneOfMany('webhook')
+
+/** Returns the stream of a lane. */
+export const laneStream = oneOfMany('lane')
 
 /** The stream of push subscriptions. */
 export const PUSH_STREAM = only('push')

@@ -4,6 +4,7 @@ import { type AgentShape, agentById } from '../projections/queries/agents.js'
 import { type AlertRuleShape, type AlertShape, alertById, alertRule } from '../projections/queries/alerts.js'
 import { budgetById, type StoredBudget } from '../projections/queries/budgets.js'
 import type { Scope } from '../projections/queries/filter.js'
+import { laneById, type LaneShape } from '../projections/queries/lanes.js'
 import { ruleOfPattern } from '../projections/queries/pricing.js'
 import { remoteSource, type StoredSource } from '../projections/queries/remote-sources.js'
 import { streamOfSession } from '../projections/queries/sessions.js'
@@ -19,6 +20,7 @@ export interface Rows {
   readonly agent: { readonly stream: number; readonly agent: AgentShape }
   readonly alertRule: AlertRuleShape
   readonly alert: AlertShape
+  readonly lane: LaneShape
   readonly budget: StoredBudget
   readonly source: StoredSource
   readonly webhook: WebhookShape
@@ -31,13 +33,14 @@ export type RowFinders = {
   readonly [K in RowKind]: (id: string, visibility: Visibility, scope: Scope) => Rows[K] | undefined
 }
 
-const ALERT_ID = /^\d{1,15}$/
+const NUMBER = /^\d{1,15}$/
 
 export const rowFinders = ({ db, book }: Pick<Services, 'db' | 'book'>): RowFinders => ({
   session: (id, visibility, scope) => streamOfSession(db, visibility, id, scope),
   agent: (id, visibility) => agentById(db, visibility, book(), id),
   alertRule: (id, visibility) => alertRule(db, visibility, id),
-  alert: (id, visibility) => (ALERT_ID.test(id) ? alertById(db, visibility, Number(id)) : undefined),
+  alert: (id, visibility) => (NUMBER.test(id) ? alertById(db, visibility, Number(id)) : undefined),
+  lane: (id, visibility) => (NUMBER.test(id) ? laneById(db, visibility, Number(id)) : undefined),
   budget: (id, visibility) => budgetById(db, visibility, id),
   source: (id, visibility) => remoteSource(db, visibility, id),
   webhook: (id, visibility) => webhookTarget(db, visibility, id),

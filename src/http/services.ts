@@ -7,6 +7,7 @@ import type { AcceptedHook, Delivery } from '../commands/ingest/hook.js'
 import type { AgentCommands } from '../commands/session/agent.js'
 import type { AlertCommands } from '../commands/alerts/alerts.js'
 import type { BudgetCommands } from '../commands/budgets/budgets.js'
+import type { LaneCommands } from '../commands/lane/lanes.js'
 import type { PricingCommands } from '../commands/pricing/pricing.js'
 import type { PushCommands } from '../commands/push/push.js'
 import type { Retry } from '../commands/reactors/deliveries.js'
@@ -175,6 +176,7 @@ export interface Services {
   readonly ingestHook: (delivery: Delivery) => Promise<AcceptedHook | Rejection<'INVALID_INPUT' | 'MISSING_SESSION'>>
   readonly sessions: SessionCommands
   readonly agents: AgentCommands
+  readonly lanes: LaneCommands
   readonly pricing: PricingCommands
   readonly maintenance: MaintenanceCommands
   readonly imports: ImportCommands

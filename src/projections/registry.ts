@@ -4,6 +4,7 @@ import type { Projection } from './define.js'
 import { erasureProjection } from './erasure.js'
 import { eventRowProjection } from './event-row/event-row.js'
 import { homeProjection } from './home.js'
+import { laneProjection } from './lane.js'
 import { momentProjection } from './moment.js'
 import { planProjection } from './plan.js'
 import { pricingProjection } from './pricing/pricing.js'
@@ -37,4 +38,5 @@ export const projections: readonly Projection[] = [
   pushProjection,
   workflowRunProjection,
   planProjection,
+  laneProjection,
 ]

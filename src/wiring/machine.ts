@@ -1,9 +1,11 @@
 import * as Layer from 'effect/Layer'
+import { systemDirectories } from '../adapters/files/directories.js'
 import { gitCheckout } from '../adapters/git/checkout.js'
 import { systemGit } from '../adapters/git/git.js'
 import { httpOut } from '../adapters/http-client/http-out.js'
 import { systemSsh } from '../adapters/ssh/ssh.js'
 import type { Clock } from '../commands/ports/clock.js'
+import { Directories } from '../commands/ports/directories.js'
 import { HttpOut } from '../commands/ports/http-out.js'
 import type { Machine } from '../commands/ports/machine.js'
 import { Releases } from '../commands/ports/releases.js'
@@ -17,6 +19,7 @@ export const machineOf = (
   clock: Clock,
 ): Layer.Layer<Machine> =>
   Layer.mergeAll(
+    Layer.succeed(Directories, systemDirectories),
     Layer.succeed(HttpOut, httpOut(clock)),
     Layer.succeed(Releases, gitCheckout(root, systemGit(childEnvironment))),
     Layer.succeed(Ssh, systemSsh(sshConfig, childEnvironment)),

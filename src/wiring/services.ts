@@ -7,6 +7,7 @@ import { machineFacts } from '../adapters/machine.js'
 import { terminalOf } from '../adapters/process/terminal.js'
 import { sqliteReadings } from '../adapters/sqlite/readings.js'
 import { readableConversations } from '../adapters/transcripts/pages/readable.js'
+import { laneCommands } from '../commands/lane/lanes.js'
 import type { Clock } from '../commands/ports/clock.js'
 import type { ProcessesPort } from '../commands/ports/processes.js'
 import type { CommandRunner } from '../commands/run.js'
@@ -68,6 +69,7 @@ export const servicesOf = (config: Config, kernel: Kernel, reading: Reading, par
     ingestHook: measured(parts.ingestHook, clock, (seconds) => metrics.hook.observe(seconds)),
     sessions: sessionCommands(runner),
     agents: agentCommands(runner),
+    lanes: laneCommands(runner),
     side,
     conversations: readableConversations(reading),
     redocScript: redocScript(root),

@@ -26,7 +26,9 @@ interface ToolCapabilities {
 }
 
 export const TOOL_IDS = ['cli_a', 'cli_b'] as const
-type ToolId = (typeof TOOL_IDS)[number]
+export type ToolId = (typeof TOOL_IDS)[number]
+
+export const isToolId = (value: unknown): value is ToolId => TOOL_IDS.some((id) => id === value)
 
 export interface Tool {
   readonly id: ToolId

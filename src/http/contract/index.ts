@@ -13,6 +13,7 @@ import { insights } from './insight/insights.js'
 import { insightTabs } from './insight/tabs.js'
 import type { Query } from './param.js'
 import { imports } from './system/import.js'
+import { lanes } from './lane/lanes.js'
 import { maintenance } from './system/maintenance.js'
 import { pricing } from './cost/pricing.js'
 import { quota } from './cost/quota.js'
@@ -42,6 +43,7 @@ export const contract = {
   ...insights,
   ...insightTabs,
   ...workflowRuns,
+  ...lanes,
   ...pricing,
   ...gptPricing,
   ...quota,

@@ -12,6 +12,7 @@ import { hookHandlers } from './system/hooks.js'
 import { insightHandlers } from './insight/insights.js'
 import { insightTabHandlers } from './insight/tabs.js'
 import { importHandlers } from './system/import.js'
+import { laneHandlers } from './lane/lanes.js'
 import { maintenanceHandlers } from './system/maintenance.js'
 import { pricingHandlers } from './cost/pricing.js'
 import { quotaHandlers } from './cost/quota.js'
@@ -41,6 +42,7 @@ export const handlersOf = (services: Services): Handlers => ({
   ...insightHandlers(services),
   ...insightTabHandlers(services),
   ...workflowRunHandlers(services),
+  ...laneHandlers(services),
   ...pricingHandlers(services),
   ...gptPricingHandlers(services),
   ...quotaHandlers(services),

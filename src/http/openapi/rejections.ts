@@ -65,6 +65,18 @@ const SAMPLES: Readonly<Record<RejectionCode, Sample>> = {
     message: 'remote_home: must be an absolute path on the remote machine or start with ~/; on Windows C:/… or wsl:~/…',
     ...about('remote_home'),
   },
+  EBADCWD: {
+    summary: 'The directory is not an absolute path, or cannot be used.',
+    message: 'cwd: must be an absolute path',
+    ...about('cwd'),
+  },
+  EBADFIELD: {
+    summary: 'A member cannot be changed, or its value is invalid.',
+    message: 'title: must be a string of at most 200 characters, a number or null',
+    ...about('title'),
+  },
+  EBADPIPELINE: { summary: 'The pipeline is unknown.', message: 'there is no pipeline release' },
+  EBADTOOL: { summary: 'The tool is unknown, or cannot be changed.', message: 'tool: must be the id of a tool' },
   EUNAUTHORIZED: {
     summary: 'The token is missing or wrong.',
     message: 'a token is required: Authorization: Bearer <token>, x-dashboard-token, or ?token=',
@@ -91,8 +103,14 @@ const SAMPLES: Readonly<Record<RejectionCode, Sample>> = {
   },
   NOT_FOUND: { summary: 'The resource does not exist.', message: 'session not found' },
   WORKFLOW_NOT_FOUND: { summary: 'The workflow run does not exist.', message: 'workflow run not found' },
+  ENOLANE: { summary: 'The lane does not exist.', message: 'lane not found' },
   ENOTFOUND: { summary: 'The route does not exist.', message: 'route not found' },
   EBADMETHOD: { summary: 'The method is not allowed.', message: 'this route allows GET, HEAD, OPTIONS' },
+  EDUPCWD: {
+    summary: 'The directory has a lane.',
+    message: '/home/ada/shop is the directory of another lane',
+    fields: { lane_id: 4 },
+  },
   NOT_FAILED: {
     summary: 'The session has no failure to dismiss.',
     message: 'the session has not failed or has continued since',

@@ -64,6 +64,10 @@ const alternatives = (schema: Json, options: readonly Json[], defs: Json): Json 
 
 /** Makes a schema nullable. `nullable` extends the type beside it; a schema without a type already permits null. */
 const admitNull = (schema: Json): Json => {
+  if (Array.isArray(schema.anyOf)) {
+    const [first, ...others] = schema.anyOf as readonly Json[]
+    return { ...schema, anyOf: [admitNull(first ?? {}), ...others] }
+  }
   if (schema.type === undefined) return schema
   return { ...schema, nullable: true, ...(Array.isArray(schema.enum) ? { enum: [...(schema.enum as []), null] } : {}) }
 }

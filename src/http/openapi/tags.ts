@@ -8,6 +8,7 @@ export const TAGS = {
   search: 'Full-text search in conversations.',
   hooks: 'Endpoints that the hooks of the agents post to.',
   insights: 'Usage, cost and statistics over sessions.',
+  lanes: 'Directories that agents work in.',
   quota: 'Usage limits and context usage, reported by the status line of Claude Code.',
   pricing: 'Pricing rules and cost.',
   alerts: 'Alert rules and alerts.',

@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { contract } from '../../../src/http/contract/index.js'
 import { type Description, jsonOf, operationOf, schemaChecker } from '../../support/http/description.js'
+import type { OwnRoute } from '../../support/http/routes.js'
 import { newBrowser } from '../../support/push/browser.js'
 import { until } from '../../support/agents/until.js'
 import { type App, startApp } from '../../support/service/app.js'
@@ -84,6 +84,11 @@ beforeAll(async () => {
   rows.budget = budget.json.budget.id
   const webhook = await app.send<{ target: { id: string } }>('/api/webhooks', { method: 'POST', body: WEBHOOK })
   rows.webhook = webhook.json.target.id
+  const folder = join(app.folder, 'shop')
+  mkdirSync(folder)
+  rows.folder = folder
+  const lane = await app.send<{ lane: { id: number } }>('/api/lanes', { method: 'POST', body: { cwd: app.folder } })
+  rows.lane = String(lane.json.lane.id)
   await app.hook('Notification', { session_id: ID, message: 'Claude needs your permission to use Bash' })
   const machine = { label: 'Nowhere', host: '127.0.0.1', ssh_port: 1, enabled: false }
   const added = await app.send<{ source: { id: string } }>('/api/remote-sources', { method: 'POST', body: machine })
@@ -109,7 +114,7 @@ const LAST = {
 } as const satisfies Readonly<Record<string, Call>>
 
 /** One successful call per route. Responses are checked against their declaration and the OpenAPI document. */
-const CALLS: Readonly<Record<keyof typeof contract, Call>> = {
+const CALLS: Readonly<Record<OwnRoute, Call>> = {
   'GET /api/health': ['/api/health'],
   'GET /api/openapi.json': ['/api/openapi.json'],
   'GET /api/docs': ['/api/docs'],
@@ -194,6 +199,13 @@ const CALLS: Readonly<Record<keyof typeof contract, Call>> = {
   'POST /api/budgets/preview': ['/api/budgets/preview', BUDGET],
   'PATCH /api/budgets/:id': ['/api/budgets/$budget', { amount_usd: 7 }],
   'DELETE /api/budgets/:id': ['/api/budgets/$budget'],
+  'GET /api/lanes': ['/api/lanes'],
+  'POST /api/lanes': ['/api/lanes', { cwd: '$folder', title: 'Shop', base_branch: 'main' }, 201],
+  'POST /api/lanes/ensure': ['/api/lanes/ensure', { cwd: '$folder', exact: true }],
+  'GET /api/lanes/pipelines': ['/api/lanes/pipelines'],
+  'GET /api/lanes/:id': ['/api/lanes/$lane'],
+  'PATCH /api/lanes/:id': ['/api/lanes/$lane', { title: 'Cart', links: { ticket: 'SHOP-12' }, qc_dev: 3 }],
+  'DELETE /api/lanes/:id': ['/api/lanes/$lane'],
   'GET /api/remote-sources': ['/api/remote-sources'],
   'POST /api/remote-sources': ['/api/remote-sources', { label: 'Off', host: 'me@off', enabled: false }, 201],
   'POST /api/remote-sources/sync-all': ['/api/remote-sources/sync-all'],

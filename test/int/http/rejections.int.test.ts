@@ -21,6 +21,7 @@ import { operations } from '../../../src/http/openapi/operations/index.js'
 import { type RowFinders, rowFinders } from '../../../src/http/rows.js'
 import type { Services } from '../../../src/http/services.js'
 import { zipOf } from '../../support/archives/archives.js'
+import { type OwnRoute, OWN_ROUTES } from '../../support/http/routes.js'
 import { newBrowser } from '../../support/push/browser.js'
 import { type App, startApp } from '../../support/service/app.js'
 
@@ -105,6 +106,7 @@ const addRows = async (service: App): Promise<Readonly<Record<Exclude<RowKind, '
   const remote = await make('POST', '/api/remote-sources', machine)
   await make('PUT', '/api/pricing', { model_pattern: 'custom', display_name: 'Custom' })
   const budget = await make('POST', '/api/budgets', BUDGET)
+  const lane = await make('POST', '/api/lanes', { cwd: service.folder })
   await make('POST', '/api/push/subscribe', newBrowser('http://127.0.0.1:9/').subscription)
   const project = join(service.claudeHome, 'projects', '-repo')
   mkdirSync(project, { recursive: true })
@@ -121,6 +123,7 @@ const addRows = async (service: App): Promise<Readonly<Record<Exclude<RowKind, '
     alert: String(alerts[0]?.id),
     source: String(remote.source?.id),
     budget: String(budget.budget?.id),
+    lane: String(lane.lane?.id),
     webhook: String(webhook.target?.id),
     pricingRule: 'custom',
   }
@@ -157,7 +160,7 @@ interface Request {
 }
 
 /** The path of a route, with ids that do not exist. */
-const pathOf = (key: string): string => (key.split(' ')[1] ?? '').replace(/:\w+/g, 'none')
+const pathOf = (key: string): string => (key.split(' ')[1] ?? '').replace(/:\w+/g, '0')
 const methodOf = (key: string): string => key.split(' ')[0] ?? ''
 
 const ask = async (service: App, key: string, { path = pathOf(key), ...rest }: Request = {}): Promise<Answered> => {
@@ -291,6 +294,7 @@ const SHARED: Readonly<Partial<Record<RejectionCode, Drive>>> = {
   ETOOBIG: (key) => sends({ path: pathOfKnown(key), body: '{}', headers: TOO_LONG })(key),
   INVALID_INPUT: (key) => sends({ path: pathOfKnown(key), body: '{' })(key),
   NOT_FOUND: sends({ body: {} }),
+  ENOLANE: sends({ body: {} }),
   WORKFLOW_NOT_FOUND: sends(),
   EREBUILDING: (key) =>
     ask(rebuilding, key, {
@@ -361,6 +365,20 @@ const remote = {
   INVALID_REMOTE_HOME: machine({ remote_home: 'relative' }),
 }
 const hooksOf = { HOOK_INSTALL_FAILED: sends({ body: { providers: ['claude'] } }) }
+const lane = (change: object): Drive => {
+  return (key) => ask(app, key, { path: pathOfKnown(key), body: change })
+}
+const newLane = {
+  EBADCWD: lane({ cwd: 'relative' }),
+  EBADFIELD: (key: string) => lane({ cwd: app.claudeHome, title: 'x'.repeat(201) })(key),
+  EBADPIPELINE: (key: string) => lane({ cwd: app.claudeHome, pipeline: 'none' })(key),
+  EBADTOOL: (key: string) => lane({ cwd: app.claudeHome, tool: 'none' })(key),
+}
+/** The lane of another user, who does not exist in local mode. */
+const taken: Drive = (key) => {
+  const ensure = () => Effect.fail(reject('EDUPCWD', 'taken'))
+  return inside(handlersOf(stubbed({ lanes: { ensure } } as unknown as Services)), everyRow, key, {})
+}
 const rule = { model_pattern: 'made%', display_name: 'Made' }
 const priced = (path: string): Drive => {
   return (key) => ask(app, key, { path: `${path}/${defaultRule}` })
@@ -369,7 +387,7 @@ const LINE = JSON.stringify({ type: 'user', sessionId: 's', message: { role: 'us
 
 /** How to provoke the codes that a route declares itself. A missing entry does not compile. */
 const OWN: {
-  readonly [K in Route as Contract[K] extends { readonly errors: unknown } ? K : never]: Contract[K] extends {
+  readonly [K in OwnRoute as Contract[K] extends { readonly errors: unknown } ? K : never]: Contract[K] extends {
     readonly errors: readonly (infer C extends RejectionCode)[]
   }
     ? Readonly<Record<C, Drive>>
@@ -408,6 +426,13 @@ const OWN: {
   'POST /api/sessions/:id/dismiss': { NOT_FAILED: sends({ path: `/api/sessions/${SESSION}/dismiss` }) },
   'DELETE /api/sessions/:id': { SESSION_RUNNING: sends({ path: `/api/sessions/${RUNNING}` }) },
   'POST /api/agents': { NOT_FOUND: sends({ body: { id: 'a', session_id: 'none', name: 'A' } }) },
+  'POST /api/lanes': { ...newLane, EDUPCWD: (key) => lane({ cwd: app.folder })(key) },
+  'POST /api/lanes/ensure': { ...newLane, EDUPCWD: taken },
+  'PATCH /api/lanes/:id': {
+    EBADFIELD: lane({ status: 'idle' }),
+    EBADPIPELINE: lane({ pipeline: 'none' }),
+    EBADTOOL: lane({ tool: 'cli_b' }),
+  },
   'POST /api/hooks': hook,
   'POST /api/hooks/event': hook,
   'POST /api/hooks/codex': hook,
@@ -452,12 +477,13 @@ const OWN: {
   },
 }
 
-const CASES = Object.entries<Endpoint>(contract).flatMap(([key, endpoint]) =>
-  codesOf(methodOf(key), endpoint).map((code) => {
+const CASES = OWN_ROUTES.flatMap((key) => {
+  const endpoint: Endpoint = contract[key]
+  return codesOf(methodOf(key), endpoint).map((code) => {
     const own: Readonly<Partial<Record<RejectionCode, Drive>>> = (OWN as Record<string, object>)[key] ?? {}
     return { key, code, status: statusAt(endpoint, code), drive: own[code] ?? SHARED[code] }
-  }),
-)
+  })
+})
 
 describe('every declared code of every route can be provoked', () => {
   it.each(CASES)('$key: $status $code', async ({ key, code, status, drive }) => {

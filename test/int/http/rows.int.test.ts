@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '../../../src/http/contract/endpoint.js'
 import { contract } from '../../../src/http/contract/index.js'
+import { ROW_KINDS } from '../../../src/http/contract/row-kinds.js'
 import { type App, startApp } from '../../support/service/app.js'
 
 let app: App
@@ -21,13 +22,15 @@ const outcomeOf = async (method: string, path: string, body?: unknown) => {
 }
 
 describe('a missing row is reported before an invalid body', () => {
-  const changing = ROUTES.map(([key]) => key).filter((key) => !key.startsWith('GET') && key.includes('/:'))
+  const changing = ROUTES.flatMap(([key, { about }]) =>
+    key.startsWith('GET') || about === undefined ? [] : [[key, ROW_KINDS[about.kind].code] as const],
+  )
   const broken = ['{', '[]', '"x"', '{"status":"x","name":5,"config":5,"enabled":5,"url":5,"label":5}']
   const tooLong = JSON.stringify('x'.repeat(2_000_000))
 
-  it.each(changing)('%s', async (key) => {
+  it.each(changing)('%s', async (key, code) => {
     const [method, path] = named(key, 'none')
-    for (const body of [...broken, tooLong]) expect(await outcomeOf(method, path, body)).toEqual([404, 'NOT_FOUND'])
+    for (const body of [...broken, tooLong]) expect(await outcomeOf(method, path, body)).toEqual([404, code])
   })
 
   it('reports the invalid body if the row exists', async () => {

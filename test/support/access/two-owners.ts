@@ -5,6 +5,7 @@ import type { New, Payload } from '../../../src/events/envelope.js'
 import {
   alertRuleStream,
   budgetStream,
+  laneStream,
   PUSH_STREAM,
   sourceStream,
   type StreamName,
@@ -15,6 +16,9 @@ import { openKernel } from '../kernel/kernel.js'
 export const NOON = Date.UTC(2026, 10, 20, 12)
 const MINUTE = 60_000
 const DAY = 1440 * MINUTE
+
+/** The ids of the users' lanes. */
+export const LANE_IDS: Readonly<Record<string, number>> = { ada: 1, ben: 2 }
 
 type Line = Payload<'reply-recorded'>
 
@@ -159,6 +163,21 @@ const storyOf = (user: string, at: number): readonly (readonly [stream: string, 
         ruleIds: null,
       },
       webhookStream(`hook-${user}`),
+    ),
+    of(
+      'lane-created',
+      {
+        lane: LANE_IDS[user] ?? 0,
+        cwd: `/home/${user}`,
+        kind: 'adopted',
+        title: null,
+        tool: 'cli_a',
+        pipeline: 'default',
+        baseBranch: null,
+        branch: null,
+        sourceRepo: null,
+      },
+      laneStream(user),
     ),
     of('push-subscribed', { subscription: `push-${user}`, host: 'push.example' }, PUSH_STREAM),
     of(

@@ -1,5 +1,6 @@
 import { agentByKey } from '../../../projections/queries/agents.js'
 import { eventsById } from '../../../projections/queries/events.js'
+import { laneById, wasLane } from '../../../projections/queries/lanes.js'
 import { sessionsByStream } from '../../../projections/queries/sessions.js'
 import { runsByKey } from '../../../projections/queries/workflow-runs.js'
 import type { Services } from '../../services.js'
@@ -22,6 +23,13 @@ export const rowAnnouncers = ({ db, book, isAlive }: RowServices): Announcers['r
   },
   workflow: (changes, { visibility, send }) => {
     for (const run of runsByKey(db, visibility, book(), changes.keys())) send('workflow_upserted', run)
+  },
+  lane: (changes, { visibility, send }) => {
+    for (const id of changes.keys()) {
+      const lane = laneById(db, visibility, id)
+      if (lane !== undefined) send('lane_update', { lane })
+      else if (wasLane(db, visibility, id)) send('lane_update', { lane_id: id, deleted: true })
+    }
   },
   event: (changes, { visibility, send }) => {
     for (const event of eventsById(db, visibility, [...changes.keys()])) send('new_event', event)

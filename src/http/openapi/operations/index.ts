@@ -9,6 +9,7 @@ import { quotaOperations } from './cost/quota.js'
 import { insightsOperations } from './insight/insights.js'
 import { insightTabsOperations } from './insight/tabs.js'
 import { searchOperations } from './insight/search.js'
+import { lanesOperations } from './lane/lanes.js'
 import { agentsOperations } from './session/agents.js'
 import { callsOperations } from './session/calls.js'
 import { editsOperations } from './session/edits.js'
@@ -46,6 +47,7 @@ export const operations: Operations = {
   ...bulkOperations,
   ...projectsOperations,
   ...workflowRunsOperations,
+  ...lanesOperations,
   ...homesOperations,
   ...hooksOperations,
   ...importsOperations,

@@ -39,6 +39,7 @@ import { insightRowsOf } from '../../../../src/projections/queries/insights/rows
 import { toolsTab } from '../../../../src/projections/queries/insights/tools-tab.js'
 import { workflowsBetween } from '../../../../src/projections/queries/insights/workflows-period.js'
 import * as insights from '../../../../src/projections/queries/insights/workflows.js'
+import * as lanes from '../../../../src/projections/queries/lanes.js'
 import * as plans from '../../../../src/projections/queries/plans.js'
 import * as push from '../../../../src/projections/queries/push.js'
 import { quotaOf } from '../../../../src/projections/queries/quota.js'
@@ -64,7 +65,7 @@ import * as runs from '../../../../src/projections/queries/workflow-runs.js'
 import type { Reader } from '../../../../src/projections/sql.js'
 import { exportedQueries } from '../../../support/access/exported-queries.js'
 import { plainSums } from '../../../support/access/plain-sums.js'
-import { NOON, openOwners } from '../../../support/access/two-owners.js'
+import { LANE_IDS, NOON, openOwners } from '../../../support/access/two-owners.js'
 
 const USERS = ['ada', 'ben'] as const
 const DAY = 86_400_000
@@ -274,6 +275,10 @@ const CASES: Readonly<Record<string, Query>> = {
   ],
   'insights/workflows.complexityOf': ({ db }, v) => insights.complexityOf(db, v, INSIGHT),
   'insights/workflows.compactedSessions': ({ db }, v) => insights.compactedSessions(db, v, INSIGHT),
+  'lanes.lanes': ({ db }, v) => lanes.lanes(db, v),
+  'lanes.laneById': ({ db }, v) => ofUsers((user) => lanes.laneById(db, v, LANE_IDS[user] ?? 0)),
+  'lanes.laneOwning': ({ db }, v) => ofUsers((user) => lanes.laneOwning(db, v, `/home/${user}/shop`)),
+  'lanes.wasLane': ({ db }, v) => ofUsers((user) => lanes.wasLane(db, v, LANE_IDS[user] ?? 0)),
   'plans.todosOfSessions': ({ db, streams }, v) => plans.todosOfSessions(db, v, streams),
   'plans.todosOfSessionIds': ({ db }, v) => plans.todosOfSessionIds(db, v, USERS),
   'projects.listProjects': ({ db, streams }, v) =>

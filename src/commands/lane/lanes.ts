@@ -1,0 +1,69 @@
+import * as Effect from 'effect/Effect'
+import type { Author } from '../../domain/access/author.js'
+import type { Visibility } from '../../domain/access/visibility.js'
+import type { LaneInput } from '../../domain/lane/fields.js'
+import { reject } from '../../domain/rejection.js'
+import { Directories, type FoundPath } from '../ports/directories.js'
+import { accepted, type CommandRunner, rejectionOf } from '../run.js'
+import { directory, lane } from './decider.js'
+
+interface Caller {
+  readonly author: Author
+  readonly visibility: Visibility
+}
+
+const MAX_PATH = 4096
+
+const badCwd = (message: string) => reject('EBADCWD', `cwd: ${message}`, { fields: { field: 'cwd' } })
+
+const isAbsolute = (cwd: unknown): cwd is string =>
+  typeof cwd === 'string' && cwd.startsWith('/') && cwd.length <= MAX_PATH && !cwd.includes('\0')
+
+const found = (cwd: unknown) =>
+  isAbsolute(cwd)
+    ? Effect.flatMap(Directories, ({ find }) => find(cwd))
+    : Effect.fail(badCwd('must be an absolute path'))
+
+const refusalOf = ({ path, is }: FoundPath) =>
+  badCwd(
+    is === 'file' ? `${path} is not a directory` : is === 'missing' ? `${path} not found` : `${path} cannot be read`,
+  )
+
+/** Returns the commands for lanes. */
+export const laneCommands = ({ run }: CommandRunner) => ({
+  /**
+   * Returns the lane that owns a directory, and creates one if none does. The directory may be missing: sessions report
+   * directories that were deleted meanwhile.
+   * @param exact whether a lane on a directory above does not count
+   */
+  ensure: (cwd: unknown, exact: boolean, input: LaneInput, { author, visibility }: Caller) =>
+    Effect.gen(function* () {
+      const { home } = yield* Directories
+      const at = yield* found(cwd || home)
+      if (at.is === 'file') return yield* Effect.fail(refusalOf(at))
+      const key = { cwd: at.path, visibility }
+      const { state, changed } = yield* accepted(() =>
+        run(directory, key, 'ensure', { cwd: at.path, exact, input }, author),
+      )
+      return { id: changed ? state.nextId : (state.owner?.id ?? state.nextId), created: changed }
+    }),
+
+  /** Creates a lane on a directory and returns its id. */
+  create: (cwd: unknown, input: LaneInput, { author, visibility }: Caller) =>
+    Effect.gen(function* () {
+      const at = yield* found(cwd)
+      if (at.is !== 'directory') return yield* Effect.fail(refusalOf(at))
+      const key = { cwd: at.path, visibility }
+      const { state } = yield* accepted(() => run(directory, key, 'create', { cwd: at.path, input }, author))
+      return state.nextId
+    }),
+
+  /** Changes the settings that the input names. */
+  patch: async (id: number, input: Readonly<Record<string, unknown>>, author: Author) =>
+    rejectionOf(await run(lane, id, 'patch', input, author)),
+
+  /** Deletes the record of a lane. Its directory stays. */
+  forget: async (id: number, author: Author) => rejectionOf(await run(lane, id, 'forget', {}, author)),
+})
+
+export type LaneCommands = ReturnType<typeof laneCommands>

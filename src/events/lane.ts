@@ -1,0 +1,60 @@
+import { LANE_KINDS } from '../domain/lane/lane.js'
+import { Schema as S } from '../domain/schema.js'
+import { defineEvent } from './define.js'
+import { laneStream } from './streams.js'
+
+const Text = S.NullOr(S.String)
+const Scalar = S.NullOr(S.Union(S.String, S.Number))
+
+/** A lane was created: on a directory of the user, or for a worktree that is created next. Ids are never reused. */
+const laneCreated = defineEvent({
+  type: 'lane-created',
+  stream: laneStream,
+  version: 1,
+  schema: S.Struct({
+    lane: S.Int,
+    /** Absolute, without symbolic links. */
+    cwd: S.String,
+    kind: S.Literal(...LANE_KINDS),
+    title: Text,
+    tool: S.String,
+    pipeline: S.String,
+    baseBranch: Text,
+    /** The branch of a managed lane, and the repository that its worktree belongs to. */
+    branch: Text,
+    sourceRepo: Text,
+  }),
+})
+
+/** Settings of a lane changed. Absent members stay unchanged. */
+const lanePatched = defineEvent({
+  type: 'lane-patched',
+  stream: laneStream,
+  version: 1,
+  schema: S.Struct({
+    lane: S.Int,
+    title: S.optional(Text),
+    pipeline: S.optional(S.String),
+    runId: S.optional(Text),
+    links: S.optional(S.Record({ key: S.String, value: S.Unknown })),
+    notes: S.optional(Text),
+    baseBranch: S.optional(Text),
+    gateDecision: S.optional(Scalar),
+    ciStatus: S.optional(Scalar),
+    qcDev: S.optional(Scalar),
+  }),
+})
+
+/** The record of a lane was deleted. Its directory stays. */
+const laneForgotten = defineEvent({
+  type: 'lane-forgotten',
+  stream: laneStream,
+  version: 1,
+  schema: S.Struct({ lane: S.Int }),
+})
+
+export const laneEvents = {
+  'lane-created': laneCreated,
+  'lane-patched': lanePatched,
+  'lane-forgotten': laneForgotten,
+}

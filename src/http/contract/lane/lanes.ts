@@ -1,0 +1,183 @@
+import { LANE_KINDS, LANE_STATUSES, NODE_STATES } from '../../../domain/lane/lane.js'
+import { Schema as S } from '../../../domain/schema.js'
+import { DateTime, Nullable, ToolId } from '../common.js'
+import { endpoint } from '../endpoint.js'
+import { describedAs, Json, JsonObject } from '../json.js'
+import { mountedAt } from '../mounted-at.js'
+
+/** The prefixes of all routes about lanes. The dashboards of some clients call lanes workspaces. */
+export const LANE_PREFIXES = ['/api/lanes', '/api/workspaces'] as const
+
+const Text = Nullable(S.String)
+const Scalar = Nullable(S.Union(S.String, S.Number))
+
+const PipelineNode = S.Struct({
+  id: S.String,
+  label: S.String,
+  icon: Text,
+  gate: S.Boolean,
+  state: S.Literal(...NODE_STATES),
+  current: S.Boolean,
+  /** The stage was inferred from tool calls, for this node or one after it. It never makes the state `done`. */
+  detected: S.Boolean,
+})
+
+const StageRecord = S.Struct({
+  result: S.Literal('pass', 'fail'),
+  evidence: S.Array(S.String),
+  at: DateTime,
+  source: S.Literal('declared', 'detected'),
+})
+
+export const Lane = S.Struct({
+  id: S.Int,
+  cwd: S.String,
+  title: Text,
+  tool: ToolId,
+  kind: S.Literal(...LANE_KINDS),
+  status: S.Literal(...LANE_STATUSES),
+  pipeline: S.String,
+  pipeline_name: S.String,
+  pipeline_nodes: S.Array(PipelineNode),
+  /** From 0 to 1; 0 without a current node. */
+  progress: S.Number,
+  stage: Text,
+  stage_since: Nullable(DateTime),
+  /** By the id of the node. */
+  stages: S.Record({ key: S.String, value: StageRecord }),
+  detected_stage: Text,
+  detected_signal: Text,
+  detected_at: Nullable(DateTime),
+  gate_decision: Scalar,
+  ci_status: Scalar,
+  qc_dev: Scalar,
+  links: JsonObject,
+  /** Git's error output, if the worktree could not be created. */
+  notes: Text,
+  /** The run of slot 0. */
+  run_id: Text,
+  /** The slot of the stack, which decides its ports. */
+  slot: Nullable(S.Int),
+  ports: S.Record({ key: S.String, value: S.Int }),
+  base_branch: Text,
+  branch: Text,
+  source_repo: Text,
+  feature_slug: Text,
+  router_profile: Text,
+  owner_id: Nullable(S.Int),
+  created_at: DateTime,
+  updated_at: DateTime,
+})
+
+/** A terminal of a lane. Slot 0 is its own; 1 to 9 are additional. */
+const Pane = S.Struct({
+  slot: S.Int,
+  run_id: Text,
+  session_id: Text,
+  tool: Nullable(ToolId),
+  shell: S.Boolean,
+  alive: S.Boolean,
+  started_at: DateTime,
+  worktree: S.Boolean,
+})
+
+const Pipeline = S.Struct({
+  id: S.String,
+  name: S.String,
+  nodes: S.Array(S.Struct({ id: S.String, label: S.String, icon: Text, gate: S.Boolean, aliases: S.Array(S.String) })),
+})
+
+// The domain checks each member, with a code for each.
+const input = {
+  title: S.optional(describedAs(Json, Text)),
+  pipeline: S.optional(describedAs(Json, Text)),
+  tool: S.optional(describedAs(Json, Nullable(ToolId))),
+}
+const Create = describedAs(
+  S.Struct({ ...input, cwd: S.optional(Json), base_branch: S.optional(Json) }),
+  S.Struct({ ...input, cwd: S.String, base_branch: S.optional(Text) }),
+)
+const Ensure = S.Struct({
+  ...input,
+  cwd: S.optional(describedAs(Json, Text)),
+  exact: S.optional(Nullable(S.Boolean)),
+})
+const Patch = describedAs(
+  JsonObject,
+  S.Struct({
+    title: S.optional(Text),
+    pipeline: S.optional(S.String),
+    run_id: S.optional(Text),
+    links: S.optional(JsonObject),
+    notes: S.optional(Text),
+    base_branch: S.optional(Text),
+    gate_decision: S.optional(Scalar),
+    ci_status: S.optional(Scalar),
+    qc_dev: S.optional(Scalar),
+  }),
+)
+
+const about = { kind: 'lane', param: 'id' } as const
+const reads = { actor: 'user', verb: 'read' } as const
+const writes = { actor: 'user', verb: 'write' } as const
+const OneLane = S.Struct({ lane: Lane })
+const Ensured = S.Struct({ lane: Lane, created: S.Boolean })
+const INVALID = ['EBADFIELD', 'EBADPIPELINE', 'EBADTOOL'] as const
+
+export const lanes = mountedAt(LANE_PREFIXES, {
+  'GET /api/lanes': endpoint({
+    summary: 'List lanes, the one that changed last first',
+    tag: 'lanes',
+    access: reads,
+    answers: { 200: S.Struct({ lanes: S.Array(Lane) }) },
+  }),
+  'POST /api/lanes': endpoint({
+    summary: 'Create a lane on an existing directory',
+    tag: 'lanes',
+    access: writes,
+    body: Create,
+    answers: { 201: OneLane },
+    errors: ['EBADCWD', 'EDUPCWD', ...INVALID],
+  }),
+  'POST /api/lanes/ensure': endpoint({
+    summary: 'Return the lane that owns a directory, or create one',
+    tag: 'lanes',
+    access: writes,
+    body: Ensure,
+    answers: { 200: Ensured, 201: Ensured },
+    errors: ['EBADCWD', 'EDUPCWD', ...INVALID],
+  }),
+  'GET /api/lanes/pipelines': endpoint({
+    summary: 'List the pipelines that a lane can follow',
+    tag: 'lanes',
+    access: reads,
+    answers: { 200: S.Struct({ pipelines: S.Array(Pipeline) }) },
+    tables: false,
+  }),
+  'GET /api/lanes/:id': endpoint({
+    summary: 'Get a lane and its panes',
+    tag: 'lanes',
+    access: reads,
+    about,
+    answers: { 200: S.Struct({ lane: Lane, panes: S.Array(Pane) }) },
+  }),
+  'PATCH /api/lanes/:id': endpoint({
+    summary: 'Update a lane',
+    tag: 'lanes',
+    access: writes,
+    about,
+    body: Patch,
+    answers: { 200: OneLane },
+    errors: INVALID,
+  }),
+  'DELETE /api/lanes/:id': endpoint({
+    summary: 'Delete the record of a lane, not its directory',
+    tag: 'lanes',
+    access: writes,
+    about,
+    answers: { 200: S.Struct({ ok: S.Boolean }) },
+  }),
+} as const)
+
+/** The keys of these routes under the first prefix. */
+export type LaneRoute = Extract<keyof typeof lanes, `${string} ${(typeof LANE_PREFIXES)[0]}${string}`>

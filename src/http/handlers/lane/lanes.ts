@@ -1,0 +1,35 @@
+import * as Effect from 'effect/Effect'
+import { laneById, lanes as allLanes } from '../../../projections/queries/lanes.js'
+import { LANE_PREFIXES, type LaneRoute } from '../../contract/lane/lanes.js'
+import { mountedAt } from '../../contract/mounted-at.js'
+import { absent } from '../../contract/row-kinds.js'
+import { created } from '../../created.js'
+import type { Handlers } from '../../handler.js'
+import type { Services } from '../../services.js'
+
+export const laneHandlers = ({ db, lanes }: Services) => {
+  const handlers: Handlers<LaneRoute> = {
+    'GET /api/lanes': (_input, { visibility }) => ({ status: 200, json: { lanes: allLanes(db, visibility) } }),
+    'POST /api/lanes': ({ body: { cwd, ...input } }, caller) =>
+      Effect.map(lanes.create(cwd, input, caller), (id) => ({
+        status: 201 as const,
+        json: { lane: created(laneById(db, caller.visibility, id)) },
+      })),
+    'POST /api/lanes/ensure': ({ body: { cwd, exact, ...input } }, caller) =>
+      Effect.map(lanes.ensure(cwd, exact ?? false, input, caller), ({ id, created: isNew }) => ({
+        status: isNew ? (201 as const) : (200 as const),
+        json: { lane: created(laneById(db, caller.visibility, id)), created: isNew },
+      })),
+    'GET /api/lanes/pipelines': () => ({ status: 200, json: { pipelines: [] } }),
+    'GET /api/lanes/:id': (_input, { row: lane }) => ({ status: 200, json: { lane, panes: [] } }),
+    'PATCH /api/lanes/:id': async ({ body }, { row: { id }, author, visibility }) => {
+      const refused = await lanes.patch(id, body, author)
+      if (refused !== undefined) return refused
+      const lane = laneById(db, visibility, id)
+      return lane === undefined ? absent('lane') : { status: 200, json: { lane } }
+    },
+    'DELETE /api/lanes/:id': async (_input, { row: { id }, author }) =>
+      (await lanes.forget(id, author)) ?? { status: 200, json: { ok: true } },
+  }
+  return mountedAt(LANE_PREFIXES, handlers)
+}

@@ -1,0 +1,87 @@
+import type { LaneSettings } from '../domain/lane/lane.js'
+import type { Recorded } from '../events/envelope.js'
+import { defineProjection } from './define.js'
+import { ownerOf } from './owner.js'
+import type { Db, SqlValue } from './sql.js'
+
+declare module './touched.js' {
+  interface TouchedRows {
+    /** The id of a lane, which may have been deleted. */
+    readonly lane: number
+  }
+}
+
+/** The lanes. */
+export const laneProjection = defineProjection({
+  name: 'lane',
+  version: 1,
+  ddl: [
+    // `gate_decision`, `ci_status` and `qc_dev` have no type: they keep what a client sent, text or number.
+    `create table p_lane (
+       id integer primary key, owner text not null, cwd text not null, kind text not null, status text not null,
+       tool text not null, title text, pipeline text not null, run_id text, links text not null, notes text,
+       base_branch text, branch text, source_repo text, gate_decision, ci_status, qc_dev,
+       created_at real not null, updated_at real not null
+     )`,
+    'create unique index i_lane_cwd on p_lane (cwd)',
+    // All lanes that ever existed, so that no id is used twice and the owner of a deleted lane is known.
+    'create table p_lane_id (id integer primary key, owner text not null)',
+  ],
+  reads: ['lane-created', 'lane-patched', 'lane-forgotten'],
+  apply: (events, db, touched) => {
+    for (const event of events) {
+      if (event.type === 'lane-created') create(db, event)
+      else if (event.type === 'lane-patched') patch(db, event)
+      else if (event.type === 'lane-forgotten') db.run('delete from p_lane where id = ?', event.data.lane)
+      else continue
+      touched.add('lane', event.data.lane, event.type === 'lane-created' ? 'created' : 'updated')
+    }
+  },
+  // Lanes belong to no session.
+  clear: () => undefined,
+})
+
+type Event<T extends Recorded['type']> = Extract<Recorded, { readonly type: T }>
+
+const create = (db: Db, event: Event<'lane-created'>): void => {
+  const { data, occurredAt } = event
+  const { lane, cwd, kind, tool, title, pipeline, baseBranch, branch, sourceRepo } = data
+  const owner = ownerOf(event)
+  db.run('insert into p_lane_id (id, owner) values (?, ?)', lane, owner)
+  const settings = [tool, title, pipeline, baseBranch, branch, sourceRepo] as const
+  db.run(
+    `insert into p_lane (id, owner, cwd, kind, status, tool, title, pipeline, links, base_branch, branch, source_repo,
+       created_at, updated_at) values (?, ?, ?, ?, 'idle', ?, ?, ?, '{}', ?, ?, ?, ?, ?)`,
+    lane,
+    owner,
+    cwd,
+    kind,
+    ...settings,
+    occurredAt,
+    occurredAt,
+  )
+}
+
+const COLUMNS: Readonly<Record<keyof LaneSettings, string>> = {
+  title: 'title',
+  pipeline: 'pipeline',
+  runId: 'run_id',
+  links: 'links',
+  notes: 'notes',
+  baseBranch: 'base_branch',
+  gateDecision: 'gate_decision',
+  ciStatus: 'ci_status',
+  qcDev: 'qc_dev',
+}
+
+const patch = (db: Db, { data: { lane, links, ...rest }, occurredAt }: Event<'lane-patched'>): void => {
+  const changes: Readonly<Record<string, SqlValue | undefined>> = {
+    ...rest,
+    links: links === undefined ? undefined : JSON.stringify(links),
+  }
+  for (const [name, column] of Object.entries(COLUMNS)) {
+    const value = changes[name]
+    if (value !== undefined) db.run(`update p_lane set ${column} = ? where id = ?`, value, lane)
+  }
+  db.run('update p_lane set updated_at = ? where id = ?', occurredAt, lane)
+}

@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest'
+import { decideDirectory, decideLane, type KnownDirectory, type KnownLane } from '../../../../src/domain/lane/decide.js'
+import { ancestorsOf } from '../../../../src/domain/lane/lane.js'
+import { given } from '../../../support/domain/decision.js'
+
+const FREE: KnownDirectory = { nextId: 7, owner: undefined, isTaken: false }
+const OWNED: KnownDirectory = { nextId: 7, owner: { id: 3, isExact: true }, isTaken: true }
+const BELOW: KnownDirectory = { nextId: 7, owner: { id: 3, isExact: false }, isTaken: false }
+const cwd = '/home/ada/shop'
+const { create, ensure } = decideDirectory
+
+const created = (more: object = {}) => [
+  {
+    type: 'lane-created',
+    data: {
+      lane: 7,
+      cwd,
+      kind: 'adopted',
+      title: null,
+      tool: 'cli_a',
+      pipeline: 'default',
+      baseBranch: null,
+      branch: null,
+      sourceRepo: null,
+      ...more,
+    },
+  },
+]
+
+describe('a new lane', () => {
+  it('gets the next id, the defaults and a trimmed title', () => {
+    expect(given(FREE).when(create, { cwd, input: {} })).toEqual(created())
+    const input = { title: '  Shop ', tool: 'cli_b', pipeline: 'default', base_branch: 'develop' }
+    expect(given(FREE).when(create, { cwd, input })).toEqual(
+      created({ title: 'Shop', tool: 'cli_b', baseBranch: 'develop' }),
+    )
+  })
+
+  it('needs a directory that has no lane, but may be below one', () => {
+    expect(given(OWNED).when(create, { cwd, input: {} })).toEqual({ rejected: 'EDUPCWD' })
+    expect(given(BELOW).when(create, { cwd, input: {} })).toEqual(created())
+  })
+
+  it.each([
+    [{ title: 'x'.repeat(201) }, 'EBADFIELD'],
+    [{ title: 'two\nlines' }, 'EBADFIELD'],
+    [{ title: { a: 1 } }, 'EBADFIELD'],
+    [{ base_branch: '--upload-pack=x' }, 'EBADFIELD'],
+    [{ pipeline: 'release' }, 'EBADPIPELINE'],
+    [{ pipeline: 5 }, 'EBADFIELD'],
+    [{ tool: 'claude' }, 'EBADTOOL'],
+    [{ tool: ['cli_a'] }, 'EBADTOOL'],
+  ])('is refused with %j', (input, rejected) => {
+    expect(given(FREE).when(create, { cwd, input })).toEqual({ rejected })
+    expect(given(OWNED).when(ensure, { cwd, exact: false, input })).toEqual({ rejected })
+  })
+})
+
+describe('a lane that is ensured', () => {
+  it('is created only if no lane owns the directory', () => {
+    expect(given(FREE).when(ensure, { cwd, exact: false, input: {} })).toEqual(created())
+    expect(given(OWNED).when(ensure, { cwd, exact: false, input: {} })).toEqual([])
+    expect(given(BELOW).when(ensure, { cwd, exact: false, input: {} })).toEqual([])
+  })
+
+  it('is created below another lane if only the exact directory counts', () => {
+    expect(given(BELOW).when(ensure, { cwd, exact: true, input: {} })).toEqual(created())
+    expect(given(OWNED).when(ensure, { cwd, exact: true, input: {} })).toEqual([])
+  })
+
+  it('is refused on the directory of a lane that the caller may not see', () => {
+    const hidden = { nextId: 7, owner: undefined, isTaken: true }
+    expect(given(hidden).when(ensure, { cwd, exact: false, input: {} })).toEqual({ rejected: 'EDUPCWD' })
+  })
+})
+
+const LANE: KnownLane = {
+  id: 3,
+  title: 'Shop',
+  pipeline: 'default',
+  runId: null,
+  links: { ticket: 'SHOP-12' },
+  notes: null,
+  baseBranch: 'main',
+  gateDecision: null,
+  ciStatus: null,
+  qcDev: null,
+}
+const patched = (input: Readonly<Record<string, unknown>>) => given<KnownLane>(LANE).when(decideLane.patch, input)
+
+describe('an update of a lane', () => {
+  it('records what changes, and nothing else', () => {
+    expect(patched({ title: ' Cart ', notes: 'a\nb', run_id: 'run_1', links: {}, base_branch: 'main' })).toEqual([
+      { type: 'lane-patched', data: { lane: 3, title: 'Cart', notes: 'a\nb', runId: 'run_1', links: {} } },
+    ])
+    expect(patched({})).toEqual([])
+    expect(patched({ title: 'Shop', links: { ticket: 'SHOP-12' } })).toEqual([])
+  })
+
+  it('clears with null, and keeps numbers where any value is allowed', () => {
+    const input = { title: null, base_branch: null, qc_dev: 3, ci_status: 'green', gate_decision: 0.5, notes: 7 }
+    expect(patched(input)).toEqual([
+      {
+        type: 'lane-patched',
+        data: { lane: 3, title: null, baseBranch: null, qcDev: 3, ciStatus: 'green', gateDecision: 0.5, notes: '7' },
+      },
+    ])
+  })
+
+  it.each<Readonly<Record<string, unknown>>>([
+    { status: 'idle' },
+    { stage: 'build' },
+    { slot: 1 },
+    { constructor: 'x' },
+    { title: true },
+    { title: ['x'] },
+    { notes: {} },
+    { notes: '\u001b[2J' },
+    { links: null },
+    { links: ['x'] },
+    { links: 'x' },
+    { links: { x: 'x'.repeat(65_536) } },
+    { pipeline: null },
+    { run_id: false },
+    { base_branch: '-x' },
+    { title: 'fine', status: 'idle' },
+  ])('%j is refused as a whole', (input) => expect(patched(input)).toEqual({ rejected: 'EBADFIELD' }))
+
+  it('cannot change the tool, or name an unknown pipeline', () => {
+    expect(patched({ tool: 'cli_a' })).toEqual({ rejected: 'EBADTOOL' })
+    expect(patched({ pipeline: 'release' })).toEqual({ rejected: 'EBADPIPELINE' })
+  })
+
+  it('needs the lane', () => {
+    expect(given<KnownLane>(undefined).when(decideLane.patch, {})).toEqual({ rejected: 'ENOLANE' })
+    expect(given<KnownLane>(undefined).when(decideLane.forget, {})).toEqual({ rejected: 'ENOLANE' })
+  })
+})
+
+it('a lane is forgotten', () => {
+  expect(given<KnownLane>(LANE).when(decideLane.forget, {})).toEqual([{ type: 'lane-forgotten', data: { lane: 3 } }])
+})
+
+it('the directories above a directory are found, nearest first', () => {
+  expect(ancestorsOf('/a/b/c')).toEqual(['/a/b/c', '/a/b', '/a', '/'])
+  expect(ancestorsOf('/')).toEqual(['/'])
+})
