@@ -10,19 +10,38 @@ export interface TimedEvent {
   readonly type: string
 }
 
-interface StateSpan {
+export interface Span {
   readonly from: Instant
   readonly to: Instant
+}
+
+interface StateSpan extends Span {
   readonly state: TimeState
 }
 
 const ENDS = new Set(['Stop', 'TurnDuration', 'Interrupted', 'StopFailure', 'APIError', 'SessionStart'])
 const OVER = new Set(['SessionEnd', 'SessionAbandoned'])
+const WORKS = new Set([
+  'UserPromptSubmit',
+  'UserPromptExpansion',
+  'PreToolUse',
+  'PostToolUse',
+  'PostToolUseFailure',
+  'PostToolBatch',
+  'PermissionDenied',
+  'ElicitationResult',
+  'SubagentStart',
+  'Reply',
+])
 const ASKS = new Set(['PermissionRequest', 'Elicitation'])
 /** How long a session stays in its state without another event. A call may run, and a question may wait, for longer. */
 const QUIET = 30 * MINUTE
 /** After this long without an event a session counts as abandoned. */
 const ABANDONED = 180 * MINUTE
+
+/** Returns whether a turn runs after an event. */
+export const runsAfter = ({ type }: TimedEvent, before: boolean): boolean =>
+  WORKS.has(type) || ASKS.has(type) || (before && !ENDS.has(type) && !OVER.has(type))
 
 /** Returns the state after an event; null if the session ended. */
 const stateAfter = ({ type }: TimedEvent, before: TimeState | null): TimeState | null => {
@@ -31,7 +50,8 @@ const stateAfter = ({ type }: TimedEvent, before: TimeState | null): TimeState |
   if (ASKS.has(type)) return 'waiting'
   // A notification during a turn asks for a permission; after a turn it only repeats that it is over.
   if (type === 'Notification') return before === 'working' || before === 'waiting' ? 'waiting' : before
-  return 'working'
+  // Others happen between turns too: the status file says idle, a file or a setting changes, the context is compacted.
+  return WORKS.has(type) ? 'working' : before
 }
 
 /**

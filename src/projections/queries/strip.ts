@@ -1,5 +1,6 @@
 import type { Visibility } from '../../domain/access/visibility.js'
 import { FILE_TOOLS } from '../../domain/edits/call-changes.js'
+import { activeMs, type AgentEvent } from '../../domain/insights/active-time.js'
 import { type StripCall, stripTracks } from '../../domain/session/strip.js'
 import { type Instant, iso } from '../../domain/time.js'
 import type { Reader } from '../sql.js'
@@ -23,7 +24,7 @@ const kindOf = ({ ok, ended_at, tool }: CallRow): StripCall['kind'] => {
   return FILE_TOOLS.some((known) => known === tool) ? 'edit' : 'call'
 }
 
-/** Returns the tool calls of a session over time, by agent, with the transcript lines where they are. */
+/** Returns the tool calls of a session over time, by agent, with the transcript lines where they are, and its active time. */
 export const stripOf = (db: Reader, visibility: Visibility, stream: number, sessionId: string) => {
   const filter = new Filter(visibility, 'stream').and(`stream = ? and repeats = 0 and tool <> ''`, stream)
   const rows = db.all<CallRow>(
@@ -48,6 +49,7 @@ export const stripOf = (db: Reader, visibility: Visibility, stream: number, sess
     tracks.flatMap(({ parts }) => parts.flatMap(({ lineEvent }) => (lineEvent === null ? [] : [lineEvent]))),
   )
   return {
+    active_ms: activeTimeOf(db, visibility, stream),
     calls: calls.length,
     edits: calls.filter(({ kind }) => kind === 'edit').length,
     failures: calls.filter(({ kind }) => kind === 'failed').length,
@@ -66,6 +68,29 @@ export const stripOf = (db: Reader, visibility: Visibility, stream: number, sess
       })),
     })),
   }
+}
+
+/** Returns the milliseconds in which turns of a session ran, without waits for the user. */
+const activeTimeOf = (db: Reader, visibility: Visibility, stream: number): number => {
+  const own = new Filter(visibility, 'e.stream').and('e.stream = ?', stream)
+  const events = db.all<AgentEvent>(
+    `select e.at, e.type, e.agent from p_event e ${own.where} order by e.at, e.id`,
+    ...own.params,
+  )
+  const turns = new Filter(visibility, 'e.stream').and(
+    `e.stream = ? and e.type = 'TurnDuration' and e.agent is null`,
+    stream,
+  )
+  const reported = db.all<{ at: number; ms: number }>(
+    `select e.at, l.data ->> '$.durationMs' as ms from p_event e cross join log l on l.position = e.id ${turns.where}`,
+    ...turns.params,
+  )
+  return Math.round(
+    activeMs(
+      events,
+      reported.map(({ at, ms }) => ({ from: at - ms, to: at })),
+    ),
+  )
 }
 
 /** Returns the transcript line of each event. */

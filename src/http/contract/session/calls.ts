@@ -61,6 +61,8 @@ export const calls = {
     query: scope,
     answers: {
       200: S.Struct({
+        /** How long turns of the main agent ran, without waits for the user, up to the last event. */
+        active_ms: Count,
         calls: Count,
         edits: Count,
         failures: Count,

@@ -45,6 +45,13 @@ describe('the time of a session by state', () => {
   it('is working as long as a call runs, up to three hours', () =>
     expect(spansOf(at(0, 'PreToolUse'), at(170, 'PostToolUse'))).toEqual([[0, 170, 'working']]))
 
+  it.each(['CliStatus', 'FileChanged', 'PreCompact'])('does not change with a %s after the turn', (type) =>
+    expect(spansOf(at(0, 'Stop'), at(1, type), at(9, 'UserPromptSubmit'))).toEqual([
+      [0, 1, 'your_turn'],
+      [1, 9, 'your_turn'],
+    ]),
+  )
+
   it('ends with the session and does not count after the last event', () =>
     expect(spansOf(at(0, 'SessionEnd'), at(5, 'Stop'))).toEqual([]))
 })

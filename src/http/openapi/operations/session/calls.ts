@@ -4,8 +4,10 @@ import { MAIN_ID, SESSION_ID } from '../../samples.js'
 
 export const callsOperations: Operations<keyof typeof calls> = {
   'GET /api/sessions/:id/strip': {
-    description: 'Returns the tool calls of a session over time, one track for each agent. Adjacent calls are merged.',
+    description:
+      'Returns the tool calls of a session over time, one track for each agent. Adjacent calls are merged. `active_ms` is the time in which turns of the main agent ran, without waits for the user.',
     answer: {
+      active_ms: 48_210,
       calls: 3,
       edits: 1,
       failures: 0,

@@ -92,6 +92,11 @@ describe('tool calls', () => {
     expect((await app.get<RouteAnswer<'GET /api/events'>>('/api/events?id=x,99999999')).events).toEqual([])
   })
 
+  it('give the strip of a session, with the time in which its turns ran', async () => {
+    const strip = await app.get<RouteAnswer<'GET /api/sessions/:id/strip'>>(`/api/sessions/${READ}/strip`)
+    expect(strip).toMatchObject({ active_ms: 2000, calls: 2, edits: 1, failures: 0 })
+  })
+
   it('that agents work on come with the first page only', async () => {
     const first = await calls('limit=1')
     expect(first.open).toMatchObject([{ tool_name: 'Read', target: '/repo/b.ts', state: 'running' }])

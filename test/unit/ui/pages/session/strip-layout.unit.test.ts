@@ -15,7 +15,13 @@ const part = (from: number, to: number, kind: 'call' | 'edit' | 'failed' = 'call
   failures: kind === 'failed' ? 1 : 0,
   line: null,
 })
-const strip = (tracks: SessionStrip['tracks']): SessionStrip => ({ calls: 0, edits: 0, failures: 0, tracks })
+const strip = (tracks: SessionStrip['tracks']): SessionStrip => ({
+  active_ms: 0,
+  calls: 0,
+  edits: 0,
+  failures: 0,
+  tracks,
+})
 
 describe('the strip of a session', () => {
   it('puts subagents that work one after another into one row, the main agent into the first', () => {
