@@ -16,4 +16,19 @@
   dataset.density = chosen('density') === 'compact' ? 'compact' : 'comfortable'
   dataset.contrast = chosen('contrast') === 'more' || wanted('(prefers-contrast: more)') ? 'more' : 'normal'
   dataset.motion = chosen('motion') === 'reduced' || wanted('(prefers-reduced-motion: reduce)') ? 'reduced' : 'full'
+
+  const { style } = document.documentElement
+  let ratio
+  // The zoom changes the width in CSS pixels.
+  const measureScrollbar = () => {
+    if (ratio === devicePixelRatio) return
+    ratio = devicePixelRatio
+    const box = document.createElement('div')
+    box.style.cssText = 'position:absolute;visibility:hidden;width:99px;overflow:scroll;scrollbar-width:thin'
+    document.documentElement.append(box)
+    style.setProperty('--bar', `${box.offsetWidth - box.clientWidth}px`)
+    box.remove()
+  }
+  measureScrollbar()
+  addEventListener('resize', measureScrollbar)
 }

@@ -30,10 +30,12 @@ const PLAYWRIGHT = [
   'PreconnectToSearch',
 ]
 
-export const launchQuietly = (): Promise<Browser> =>
+/** Launches a browser. Headless Chromium hides its scrollbars by default; `hasScrollbars` keeps them, with their width. */
+export const launchQuietly = ({ hasScrollbars = false } = {}): Promise<Browser> =>
   chromium.launch({
     executablePath: CHROMIUM,
     args: [...QUIETLY, `--disable-features=${[...PLAYWRIGHT, ...UNSEEN].join(',')}`],
+    ...(hasScrollbars ? { ignoreDefaultArgs: ['--hide-scrollbars'] } : {}),
   })
 
 let launched: Promise<Browser> | undefined

@@ -1,6 +1,7 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { count as countWords } from '../format/format.js'
 import styles from './tabs.module.css'
+import { useCurrentInView } from './use-current-in-view.js'
 
 /** One tab: an address, and what it is called. */
 export type Tab = Pick<LinkProps, 'to' | 'search' | 'params' | 'activeOptions' | 'replace'> & {
@@ -10,8 +11,9 @@ export type Tab = Pick<LinkProps, 'to' | 'search' | 'params' | 'activeOptions' |
 
 /** The parts of a page, each at its own address. */
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
+  const strip = useCurrentInView()
   return (
-    <nav className={styles['tabs']} aria-label={label}>
+    <nav ref={strip} className={styles['tabs']} aria-label={label}>
       {tabs.map(({ label: name, count, ...link }) => (
         <Link key={name} {...link}>
           {name}

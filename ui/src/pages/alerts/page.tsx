@@ -1,6 +1,7 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useWords } from '../../i18n/use-words.js'
+import { Page } from '../../kit/page.js'
 import { AlertHistory } from './history/history.js'
 import { Notifications } from './notifications/notifications.js'
 import { OpenAlerts } from './open/open-alerts.js'
@@ -17,27 +18,30 @@ export function AlertsPage() {
   const { view } = route.useSearch()
   return (
     <div className="main">
-      <div className={styles['page']}>
-        <header className={styles['head']}>
-          <h1>{t('alerts:title')}</h1>
-          <nav className={styles['views']} aria-label={t('alerts:views')}>
-            <Link
-              to="/alerts"
-              search={{}}
-              activeOptions={{ exact: true, includeSearch: true }}
-              data-on={view === undefined}
-            >
-              {t('alerts:rules.title')}
+      <Page
+        title={t('alerts:title')}
+        actions={
+          <>
+            <nav className={styles['views']} aria-label={t('alerts:views')}>
+              <Link
+                to="/alerts"
+                search={{}}
+                activeOptions={{ exact: true, includeSearch: true }}
+                data-on={view === undefined}
+              >
+                {t('alerts:rules.title')}
+              </Link>
+              <Link to="/alerts" search={{ view: 'history' }} data-on={view === 'history'}>
+                {t('alerts:history.title')}
+              </Link>
+            </nav>
+            <Link to="/alerts" search={{ edit: 'new' }} className="btn primary">
+              <Plus size={14} aria-hidden />
+              {t('alerts:rules.new')}
             </Link>
-            <Link to="/alerts" search={{ view: 'history' }} data-on={view === 'history'}>
-              {t('alerts:history.title')}
-            </Link>
-          </nav>
-          <Link to="/alerts" search={{ edit: 'new' }} className="btn primary">
-            <Plus size={14} aria-hidden />
-            {t('alerts:rules.new')}
-          </Link>
-        </header>
+          </>
+        }
+      >
         <div className={styles['columns']}>
           <div className={styles['column']}>
             {view === 'history' ? (
@@ -54,7 +58,7 @@ export function AlertsPage() {
             <Webhooks />
           </div>
         </div>
-      </div>
+      </Page>
       <EditRule />
     </div>
   )

@@ -35,7 +35,7 @@ export function Filters() {
     { name: 'machine', counts: data?.counts.source ?? [], words: (value: string) => value },
   ] as const
   return (
-    <div className={styles['filters']}>
+    <div className={styles['filters']} data-strip>
       {facets.map(({ name, counts, words }) => {
         const chosen: readonly string[] = search[name] ?? []
         if (chosen.length === 0 && counts.length < 2) return null

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { percent } from '../../format/format.js'
+import { decimal, exactCount, percent } from '../../format/format.js'
 import { Trans } from '../../i18n/trans.js'
 import { useWords } from '../../i18n/use-words.js'
 import styles from './page.module.css'
@@ -60,7 +60,7 @@ export function Change({ now, before, previous, words }: ChangeProps) {
     return <Trans i18nKey="insights:delta.same" values={{ previous, was }} components={components} />
   }
   if (change >= 2) {
-    const times = change.toFixed(change < 10 ? 1 : 0)
+    const times = change < 10 ? decimal(change) : exactCount(Math.round(change))
     return <Trans i18nKey="insights:delta.times" values={{ times, previous, was }} components={components} />
   }
   return change > 1 ? (

@@ -28,7 +28,7 @@ export function FilterBar({ text, counts, onChange }: FilterBarProps) {
   const label = (name: string, n: number | undefined): string => (n === undefined ? name : `${name} ${exactCount(n)}`)
   const all = counts === undefined ? undefined : counts.you + counts.agent + counts.tool
   return (
-    <div className={styles['filters']}>
+    <div className={styles['filters']} data-strip>
       <SegmentedControl
         label={t('search:speaker.label')}
         hidesLabel

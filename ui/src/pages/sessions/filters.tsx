@@ -81,7 +81,7 @@ export function Filters({ search }: { search: SessionsSearch }) {
           onChange={(q) => filter({ q })}
         />
       </div>
-      <div className={styles['facets']}>
+      <div className={styles['facets']} data-strip>
         <MultiSelect<Situation>
           label={t('sessions:facet.state')}
           options={states}
