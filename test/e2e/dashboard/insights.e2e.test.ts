@@ -104,6 +104,22 @@ inChromium('Insights', () => {
     )
   })
 
+  it('sorts a table by a click on a heading, and leads from a tool to its calls', async () => {
+    await imported()
+    const page = await stage.open('/insights/tools?from=2026-11-18&to=2026-11-22')
+    const table = page.getByRole('table', { name: 'By tool' })
+    const names = () => table.locator('tbody td:first-child').allTextContents()
+    const heading = (name: string) => table.getByRole('columnheader', { name })
+    await expect.poll(names).toEqual(['Bash', '=Grep'])
+    expect(await heading('Calls').getAttribute('aria-sort')).toBe('descending')
+    await heading('Calls').getByRole('button').click()
+    await expect.poll(names).toEqual(['=Grep', 'Bash'])
+    expect(await heading('Calls').getAttribute('aria-sort')).toBe('ascending')
+    await table.getByRole('link', { name: 'Bash' }).click()
+    await page.waitForURL('**/activity?tool=*')
+    await page.locator('[data-call]').first().waitFor()
+  })
+
   it('shows each figure as a table and exports it as CSV with escaped formulas', async () => {
     await imported()
     const page = await stage.open('/insights/tools?from=2026-11-18&to=2026-11-22')

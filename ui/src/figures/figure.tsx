@@ -1,17 +1,15 @@
 import { type ReactNode, useId, useState } from 'react'
 import { useWords } from '../i18n/use-words.js'
-import { type Cell, csvOf, jsonOf, type Sheet } from './csv.js'
+import { csvOf, jsonOf, type Sheet } from './csv.js'
 import { DataTable } from './data-table.js'
 import { save } from './save.js'
+import type { SortColumn } from './sorting.js'
 
-export interface Column<Row> {
-  readonly title: string
+export interface Column<Row> extends SortColumn<Row> {
   /** Explains the column, behind a sign beside its title. */
   readonly info?: string
-  readonly value: (row: Row) => Cell
   /** What is read, where that is not the value itself. */
   readonly show?: (row: Row) => ReactNode
-  readonly isNumber?: boolean
   /** Left out where there is no room for all; the files have it. */
   readonly isSpare?: boolean
   /** Something to press, not a figure: it is left out of files. */

@@ -53,26 +53,5 @@ export function modelColours(models: readonly string[]): ReadonlyMap<string, str
   )
 }
 
-const TOOLS: Readonly<Record<string, string>> = {
-  Bash: 'var(--c1)',
-  Read: 'var(--c2)',
-  Edit: 'var(--c3)',
-  Write: 'var(--c3-2)',
-  Grep: 'var(--c4)',
-  Glob: 'var(--c4-2)',
-  Agent: 'var(--c5)',
-  Task: 'var(--c5)',
-}
-
-/** The colour of a tool. It is the same on every page; rare tools share one. */
-export const toolColour = (tool: string): string => TOOLS[tool] ?? OTHER
-
-/** Returns what the colours of tools mean: those with a colour of their own, in the given order, and one for the rest. */
-export function toolKeys(tools: readonly string[], rest: string): readonly Key[] {
-  const own = tools.filter((tool) => toolColour(tool) !== OTHER)
-  const keys = own.map((name) => ({ name, colour: toolColour(name) }))
-  return own.length < tools.length ? [...keys, { name: rest, colour: OTHER }] : keys
-}
-
 /** The colours of the agent tools. */
 export const PROVIDER_COLOURS = { claude: 'var(--c1)', codex: 'var(--c3)' } as const

@@ -1,10 +1,11 @@
-import { ChevronRight } from 'lucide-react'
-import { useState } from 'react'
+import { ArrowDown, ArrowUp, ChevronRight } from 'lucide-react'
+import { useMemo, useState } from 'react'
 import { exactCount } from '../format/format.js'
 import { useWords } from '../i18n/use-words.js'
 import { classes } from '../kit/classes.js'
 import type { Column } from './figure.js'
 import styles from './rows-table.module.css'
+import { givenSorting, nextSorting, type Sorting, sortedRows } from './sorting.js'
 
 /** Rows that are shown before all are asked for. */
 const FIRST = 5
@@ -19,12 +20,16 @@ interface RowsTableProps<Row> {
   readonly showsAll?: boolean
 }
 
-/** A table of names and numbers: the first five rows, and all on request. */
+/** A table of names and numbers: the first five rows, and all on request. A click on a heading sorts them. */
 export function RowsTable<Row>({ columns, rows, total, labelledBy, showsAll = false }: RowsTableProps<Row>) {
   const t = useWords()
   const [all, setAll] = useState(false)
+  const [chosen, setChosen] = useState<Sorting>()
+  const given = useMemo(() => givenSorting(columns, rows), [columns, rows])
+  const ordered = chosen === undefined ? rows : sortedRows(rows, columns, chosen)
+  const sorting = chosen ?? given
   const isWhole = all || showsAll || rows.length <= FIRST + SPARED
-  const shown = isWhole ? rows : rows.slice(0, FIRST)
+  const shown = isWhole ? ordered : ordered.slice(0, FIRST)
   const cells = (row: Row) =>
     columns.map((column, index) => (
       <td key={column.title} className={classOf(column, index)}>
@@ -36,11 +41,27 @@ export function RowsTable<Row>({ columns, rows, total, labelledBy, showsAll = fa
       <table className={styles['table']} aria-labelledby={labelledBy}>
         <thead>
           <tr>
-            {columns.map((column, index) => (
-              <th key={column.title} scope="col" className={classOf(column, index)}>
-                {column.title}
-              </th>
-            ))}
+            {columns.map((column, index) => {
+              const isSorted = sorting?.title === column.title
+              const Arrow = sorting?.isAscending === true ? ArrowUp : ArrowDown
+              return (
+                <th
+                  key={column.title}
+                  scope="col"
+                  className={classOf(column, index)}
+                  {...(isSorted ? { 'aria-sort': sorting.isAscending ? 'ascending' : 'descending' } : {})}
+                >
+                  {column.isUnsorted === true ? (
+                    column.title
+                  ) : (
+                    <button type="button" onClick={() => setChosen(nextSorting(column, sorting))}>
+                      {column.title}
+                      {isSorted && <Arrow size={12} aria-hidden />}
+                    </button>
+                  )}
+                </th>
+              )
+            })}
           </tr>
         </thead>
         <tbody>

@@ -63,6 +63,50 @@ const KINDS: ReadonlyMap<string, ToolKind> = new Map(
 /** What kind a tool is of; undefined for tools of servers and for those nobody knows. */
 export const kindOf = (name: string): ToolKind | undefined => KINDS.get(name)
 
+/** Kinds that share a colour. */
+export type ToolGroup = 'shell' | 'read' | 'edit' | 'search' | 'agent' | 'web' | 'plan' | 'other'
+
+const GROUPS: Readonly<Record<ToolKind, ToolGroup>> = {
+  shell: 'shell',
+  background: 'shell',
+  read: 'read',
+  changes: 'edit',
+  notebook: 'edit',
+  search: 'search',
+  agent: 'agent',
+  web: 'web',
+  plan: 'plan',
+  question: 'plan',
+  skill: 'plan',
+  tasks: 'plan',
+  todos: 'plan',
+}
+
+/** The colour of each group. It is the same on every page. */
+export const GROUP_COLOURS: Readonly<Record<ToolGroup, string>> = {
+  shell: 'var(--c1)',
+  read: 'var(--c2)',
+  edit: 'var(--c3)',
+  search: 'var(--c4)',
+  agent: 'var(--c5)',
+  web: 'var(--c6)',
+  plan: 'var(--c7)',
+  other: 'var(--c-other)',
+}
+
+const groupOf = (tool: string): ToolGroup => {
+  const kind = kindOf(tool)
+  return kind === undefined ? 'other' : GROUPS[kind]
+}
+
+export const toolColour = (tool: string): string => GROUP_COLOURS[groupOf(tool)]
+
+/** Returns the groups of tools, each once, in their usual order. */
+export function groupsOf(tools: Iterable<string>): readonly ToolGroup[] {
+  const found = new Set([...tools].map(groupOf))
+  return Object.keys(GROUP_COLOURS).filter((group): group is ToolGroup => found.has(group as ToolGroup))
+}
+
 /** Returns the names of the tools of a kind. */
 export const toolsOfKind = (wanted: ToolKind): readonly string[] =>
   [...KINDS].flatMap(([name, kind]) => (kind === wanted ? [name] : []))

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { csvOf, jsonOf } from '../../../../ui/src/figures/csv.js'
 import { columnsOf, dateOf, everyDay, levelsOf } from '../../../../ui/src/figures/day-columns.js'
-import { familyColour, keysOf, modelColours, toolColour, toolKeys } from '../../../../ui/src/figures/palette.js'
+import { familyColour, keysOf, modelColours } from '../../../../ui/src/figures/palette.js'
 
 describe('an exported table', () => {
   const sheet = { columns: ['Name', 'Cost'], rows: [['plain', 1.5] as const, ['a "b", c\nd', null] as const] }
@@ -64,18 +64,4 @@ describe('the colour of a model', () => {
     expect(colours.get('claude-opus-5')).toBe('var(--c1)')
     expect(colours.get('claude-opus-4-8')).toBe('var(--c1-2)')
   })
-})
-
-it('gives the usual tools a colour of their own', () => {
-  const colours = ['Bash', 'Read', 'Edit', 'Write', 'Grep', 'Glob', 'Agent'].map(toolColour)
-  expect(new Set([...colours, toolColour('mcp__maps__find')]).size).toBe(colours.length + 1)
-})
-
-it('explains the colours of tools, the same in each session, and one for all rare tools', () => {
-  expect(toolKeys(['Read', 'mcp__maps__find', 'Bash', 'WebFetch'], 'Other')).toEqual([
-    { name: 'Read', colour: toolColour('Read') },
-    { name: 'Bash', colour: toolColour('Bash') },
-    { name: 'Other', colour: toolColour('WebFetch') },
-  ])
-  expect(toolKeys(['Bash'], 'Other').map(({ name }) => name)).toEqual(['Bash'])
 })

@@ -1,8 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import type { CallsSearch } from '../../calls/search.js'
 import type { Key } from '../../figures/palette.js'
 import styles from './page.module.css'
 import { projectName } from './project-name.js'
+import type { InsightsSearch } from './search.js'
 import { useInsights } from './use-insights.js'
 
 /** What the colours of a chart mean, beside its controls. */
@@ -41,6 +43,24 @@ export function ProjectLink({ cwd, name = projectName(cwd) }: { cwd: string | nu
 export const SessionLink = ({ id, name }: { id: string; name: string }) => (
   <Link to="/sessions/$id" params={{ id }} className={styles['name']}>
     {name === '' ? id.slice(0, 8) : name}
+  </Link>
+)
+
+interface CallsLinkProps {
+  /** The calls are those of the same projects and agent CLIs. */
+  readonly search: InsightsSearch
+  readonly filter: CallsSearch
+  readonly children: ReactNode
+}
+
+/** What the calls behind a figure are found by, in Activity. */
+export const CallsLink = ({ search: { project: cwd, tool: cli }, filter, children }: CallsLinkProps) => (
+  <Link
+    to="/activity"
+    search={{ ...filter, ...(cwd === undefined ? {} : { cwd }), ...(cli === undefined ? {} : { cli }) }}
+    className={styles['name']}
+  >
+    {children}
   </Link>
 )
 

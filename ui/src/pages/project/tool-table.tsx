@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { exactCount, percent } from '../../format/format.js'
 import { useWords } from '../../i18n/use-words.js'
+import { ToolSwatch } from '../../kit/tool-swatch.js'
 import { projectToolsQuery } from './query.js'
 import type { ProjectPeriod } from './search.js'
 import { Empty, Section } from './section.js'
@@ -30,6 +31,7 @@ export function ToolTable({ cwd, period }: { cwd: string; period: ProjectPeriod 
             {failing.slice(0, MOST).map(({ tool_name, failed, finished, error }) => (
               <tr key={tool_name}>
                 <td title={error ?? undefined}>
+                  <ToolSwatch tool={tool_name} />
                   <b>{tool_name}</b> <span className={styles['muted']}>{error}</span>
                 </td>
                 <td className="num">

@@ -4,6 +4,7 @@ import { sessionStripQuery } from '../../api/queries.js'
 import type { Session } from '../../api/types.js'
 import { moment, momentSeconds } from '../../format/format.js'
 import { useWords } from '../../i18n/use-words.js'
+import { GROUP_COLOURS, groupsOf, toolColour } from '../../kit/tool-kinds.js'
 import { TooltipAt } from '../../kit/tooltip.js'
 import { within } from '../../kit/within.js'
 import { useTimed } from '../../live/clock.js'
@@ -54,6 +55,7 @@ function Drawing({ session, time, rows, sums }: DrawingProps) {
   const start = useTimed((now) => moment(first, now))
   const end = useTimed((now) => moment(last, now))
   const all = rows.flatMap((row) => row.bars).toSorted((a, b) => a.x - b.x)
+  const groups = groupsOf(all.map(({ part }) => part.tool))
   const waits = session.situation === 'needs_you'
 
   const show = ({ agent, part }: StripBar): void => {
@@ -118,6 +120,7 @@ function Drawing({ session, time, rows, sums }: DrawingProps) {
                     height={12}
                     opacity={strengthOf(part, kind)}
                     data-kind={kind}
+                    fill={kind === 'call' ? toolColour(part.tool) : undefined}
                   />
                 )),
             )}
@@ -128,12 +131,18 @@ function Drawing({ session, time, rows, sums }: DrawingProps) {
       <p className={styles['axis']}>
         <span>{start}</span>
         <span className={styles['legend']}>
-          {KINDS.map((kind) => (
-            <span key={kind}>
-              <i data-kind={kind} aria-hidden />
-              {t(`session:strip.${kind}`)}
+          {groups.map((group) => (
+            <span key={group}>
+              <i style={{ background: GROUP_COLOURS[group] }} aria-hidden />
+              {t(`toolGroup.${group}`)}
             </span>
           ))}
+          {sums.failures > 0 && (
+            <span>
+              <i data-kind="failed" aria-hidden />
+              {t('session:strip.failed')}
+            </span>
+          )}
         </span>
         <span>{end}</span>
       </p>

@@ -77,7 +77,12 @@ function StatesFigure({ data: { states, waits } }: { data: TabAnswer<'activity'>
           show: ({ state }) => t(`insights:state.${state}`),
         },
         { title: t('insights:column.time'), isNumber: true, value: ({ ms }) => ms, show: ({ ms }) => workTime(ms) },
-        { title: t('insights:column.share'), isNumber: true, value: ({ ms }) => percent(ms, total) },
+        {
+          title: t('insights:column.share'),
+          isNumber: true,
+          order: ({ ms }) => ms,
+          value: ({ ms }) => percent(ms, total),
+        },
       ]}
       empty={t('insights:noActivity')}
     >

@@ -97,6 +97,7 @@ function Types({ types }: { types: Agents['types'] }) {
         {
           title: t('insights:column.failed'),
           isNumber: true,
+          order: ({ failed, runs }) => (runs === 0 ? 0 : failed / runs),
           value: ({ failed }) => failed,
           show: ({ failed, runs }) => (
             <span className={runs > 0 && failed / runs >= BAD ? styles['bad'] : undefined}>
@@ -130,6 +131,7 @@ function Delegation({ delegation: { list } }: Pick<Agents, 'delegation'>) {
         {
           title: t('insights:column.costShare'),
           isNumber: true,
+          order: ({ subagent_cost, cost }) => (cost === 0 ? 0 : subagent_cost / cost),
           value: ({ subagent_cost, cost }) => percent(subagent_cost, cost),
         },
         {

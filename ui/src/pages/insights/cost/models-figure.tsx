@@ -51,12 +51,15 @@ export function ModelsFigure({ data }: { data: Cost }) {
       title: t('insights:column.cacheHit'),
       isNumber: true,
       isSpare: true,
+      order: ({ input_tokens, cache_read_tokens, cache_write_tokens }) =>
+        cache_read_tokens / Math.max(1, input_tokens + cache_read_tokens + cache_write_tokens),
       value: ({ input_tokens, cache_read_tokens, cache_write_tokens }) =>
         percent(cache_read_tokens, input_tokens + cache_read_tokens + cache_write_tokens),
     },
     {
       title: t('insights:column.share'),
       isNumber: true,
+      order: ({ cost, has_price }) => (has_price ? cost : null),
       value: ({ cost, model }) => (model === null ? '' : percent(cost, totals.cost)),
       show: ({ cost, model, has_price }) =>
         model === null || !has_price ? '' : <span className={styles['low']}>{percent(cost, totals.cost)}</span>,

@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { Panel } from '../../../figures/panel.js'
 import { Sparkline } from '../../../figures/sparkline.js'
-import { toolColour } from '../../../figures/palette.js'
 import { callTime, exactCount, hundredths } from '../../../format/format.js'
 import { useWords } from '../../../i18n/use-words.js'
 import { Trans } from '../../../i18n/trans.js'
+import { toolsOfKind } from '../../../kit/tool-kinds.js'
+import { ToolSwatch } from '../../../kit/tool-swatch.js'
 import { pathsWithin } from '../../../kit/within.js'
 import { bucketsOf, summed } from '../buckets.js'
 import { Headline, usePrevious } from '../headline.js'
 import styles from '../page.module.css'
-import { SessionLink, WithShare } from '../parts.js'
+import { CallsLink, SessionLink, WithShare } from '../parts.js'
 import type { TabAnswer } from '../answers.js'
 import { toolsQuery } from '../queries.js'
 import { TabFrame } from '../tab-frame.js'
@@ -78,7 +79,7 @@ const failureRate = (rated: Rated): string => hundredths(Math.round(rateOf(rated
 
 function ByTool({ tools }: { tools: Tools['tools'] }) {
   const t = useWords()
-  const { range } = useInsights()
+  const { search, range } = useInsights()
   const first = range.first ?? firstDay(tools) ?? range.last
   const buckets = bucketsOf(first, range.last)
   const most = tools[0]?.calls ?? 0
@@ -94,8 +95,10 @@ function ByTool({ tools }: { tools: Tools['tools'] }) {
           value: ({ tool_name }) => tool_name,
           show: ({ tool_name }) => (
             <>
-              <i className={styles['swatch']} style={{ background: toolColour(tool_name) }} aria-hidden />
-              <span className="mono">{tool_name}</span>
+              <ToolSwatch tool={tool_name} />
+              <CallsLink search={search} filter={{ tool: [tool_name] }}>
+                <span className="mono">{tool_name}</span>
+              </CallsLink>
             </>
           ),
         },
@@ -108,8 +111,16 @@ function ByTool({ tools }: { tools: Tools['tools'] }) {
         {
           title: t('insights:column.failureRate'),
           isNumber: true,
+          order: rateOf,
           value: (tool) => failureRate(tool),
-          show: (tool) => <Rate rated={tool} />,
+          show: (tool) =>
+            tool.failed === 0 ? (
+              failureRate(tool)
+            ) : (
+              <CallsLink search={search} filter={{ tool: [tool.tool_name], failed: true }}>
+                <Rate rated={tool} />
+              </CallsLink>
+            ),
         },
         {
           title: t('insights:column.median'),
@@ -128,6 +139,7 @@ function ByTool({ tools }: { tools: Tools['tools'] }) {
           title: t('insights:column.perDay'),
           isNumber: true,
           isSpare: true,
+          isUnsorted: true,
           value: ({ days }) => days.map(({ date, count }) => `${date}: ${count}`).join('; '),
           show: (tool) => (
             <Sparkline
@@ -150,7 +162,7 @@ const Rate = ({ rated }: { rated: Rated }) =>
 
 function Commands({ commands }: { commands: Tools['commands'] }) {
   const t = useWords()
-  const { range } = useInsights()
+  const { search, range } = useInsights()
   return (
     <Panel
       title={t('insights:tools.commands')}
@@ -160,12 +172,17 @@ function Commands({ commands }: { commands: Tools['commands'] }) {
         {
           title: t('insights:column.command'),
           value: ({ command }) => command,
-          show: ({ command }) => <span className="mono">{command}</span>,
+          show: ({ command }) => (
+            <CallsLink search={search} filter={{ tool: toolsOfKind('shell'), q: command, failed: true }}>
+              <span className="mono">{command}</span>
+            </CallsLink>
+          ),
         },
         { title: t('insights:column.runs'), isNumber: true, value: ({ runs }) => runs },
         {
           title: t('insights:column.failed'),
           isNumber: true,
+          order: ({ runs, failed }) => rateOf({ finished: runs, failed }),
           value: ({ failed }) => failed,
           show: ({ runs, failed }) => <Rate rated={{ finished: runs, failed }} />,
         },

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { FileEdit } from '../../../api/types.js'
 import { useWords } from '../../../i18n/use-words.js'
 import { Moment } from '../../../kit/time.js'
+import { ToolSwatch } from '../../../kit/tool-swatch.js'
 import { useAgentsOf } from '../agents/use-agents.js'
 import { agentLabel } from '../agents/agent-label.js'
 import { diffRows } from './diff-rows.js'
@@ -28,7 +29,10 @@ export function EditCard({ session, edit, place }: EditCardProps) {
       </span>
       <article className={styles['card']}>
         <header>
-          <b>{edit.tool}</b>
+          <b>
+            <ToolSwatch tool={edit.tool} />
+            {edit.tool}
+          </b>
           <span className={styles['path']} title={edit.path}>
             {edit.path}
           </span>

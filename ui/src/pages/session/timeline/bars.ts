@@ -74,10 +74,3 @@ export function spanOf(
   const scale = width / (range.to - range.from)
   return { x: (from - range.from) * scale, width: Math.max(THINNEST_PX, (to - from) * scale) }
 }
-
-/** The tools by how often they were called, most first. */
-export function toolsOf(calls: readonly ToolSpan[]): readonly string[] {
-  const counts = new Map<string, number>()
-  for (const { tool_name } of calls) counts.set(tool_name, (counts.get(tool_name) ?? 0) + 1)
-  return [...counts].toSorted(([a, n], [b, m]) => m - n || (a < b ? -1 : 1)).map(([tool]) => tool)
-}

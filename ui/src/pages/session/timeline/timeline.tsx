@@ -5,19 +5,19 @@ import { Virtualizer } from 'virtua'
 import type { DrillIn, Lane, ToolSpan } from '../../../api/types.js'
 import { Figure } from '../../../figures/figure.js'
 import { Legend } from '../../../figures/legend.js'
-import { toolKeys } from '../../../figures/palette.js'
 import { useWidth } from '../../../figures/use-width.js'
 import { duration, instant } from '../../../format/format.js'
 import { useWords } from '../../../i18n/use-words.js'
 import { classes } from '../../../kit/classes.js'
 import { useKeys } from '../../../kit/keys.js'
+import { GROUP_COLOURS, groupsOf } from '../../../kit/tool-kinds.js'
 import { TooltipAt } from '../../../kit/tooltip.js'
 import { pathsWithin } from '../../../kit/within.js'
 import { agentLabel } from '../agents/agent-label.js'
 import { treeOf } from '../agents/tree.js'
 import tab from '../tab.module.css'
 import { Axis } from './axis.js'
-import { callsByAgent, toolsOf, wholeOf } from './bars.js'
+import { callsByAgent, wholeOf } from './bars.js'
 import { callWords, LaneRow, type Pointed } from './lane-row.js'
 import { pan, zoom } from './range.js'
 import styles from './timeline.module.css'
@@ -48,8 +48,7 @@ export function Timeline({ data, now, zoomWords }: TimelineProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const width = Math.max(0, outer - (outer < 600 ? 0 : NAME_PX))
   const byAgent = useMemo(() => callsByAgent(calls), [calls])
-  const rest = t('figure.other')
-  const tools = useMemo(() => toolKeys(toolsOf(calls), rest), [calls, rest])
+  const groups = useMemo(() => groupsOf(calls.map(({ tool_name }) => tool_name)), [calls])
   const branches = useMemo(() => treeOf(swimLanes), [swimLanes])
   const middle = (range.from + range.to) / 2
 
@@ -124,7 +123,7 @@ export function Timeline({ data, now, zoomWords }: TimelineProps) {
       >
         <div ref={follow}>
           <div className={styles['bar']}>
-            <Legend keys={tools} />
+            <Legend keys={groups.map((group) => ({ name: t(`toolGroup.${group}`), colour: GROUP_COLOURS[group] }))} />
             <div className={styles['zoom']}>
               <button type="button" className="btn" aria-label={t('session:timeline.less')} onClick={() => zoomBy(IN)}>
                 <Plus size={14} aria-hidden />

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ToolSpan } from '../../../../../../ui/src/api/types.js'
-import { barsOf, spanOf, toolsOf } from '../../../../../../ui/src/pages/session/timeline/bars.js'
+import { barsOf, spanOf } from '../../../../../../ui/src/pages/session/timeline/bars.js'
 import { pan, rangeOf, rangeWords, ticks, zoom } from '../../../../../../ui/src/pages/session/timeline/range.js'
 
 const START = Date.UTC(2026, 2, 1, 10)
@@ -81,9 +81,4 @@ it('draws an agent only for its lifetime', () => {
   }
   expect(spanOf(lane, whole, whole, 1000)).toEqual({ x: 100, width: 100 })
   expect(spanOf(lane, whole, { from: START + 30_000, to: whole.to }, 1000)).toBeUndefined()
-})
-
-it('sorts tools by their number of calls', () => {
-  const calls = [call(1, 1, 2, 'Read'), call(2, 1, 2, 'Bash'), call(3, 1, 2, 'Bash'), call(4, 1, 2, 'Edit')]
-  expect(toolsOf(calls)).toEqual(['Bash', 'Edit', 'Read'])
 })
