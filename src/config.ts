@@ -1,5 +1,6 @@
 import { homedir } from 'node:os'
 import { isAbsolute, join, resolve } from 'node:path'
+import { isBranchName } from './domain/git/branch.js'
 
 /** A setting is invalid. The message is one line that names the variable. */
 export class ConfigError extends Error {}
@@ -19,6 +20,10 @@ export interface Config {
   readonly durability: 'full' | 'normal'
   /** An SSH configuration for remote sources to use instead of the user's own. */
   readonly sshConfig: string | null
+  /** Where worktrees of lanes are created; null: next to their repository. */
+  readonly worktreeRoot: string | null
+  /** What the names of the branches of lanes start with. */
+  readonly branchPrefix: string
   /** The environment of programs that the service starts. */
   readonly childEnvironment: Readonly<Record<string, string>>
   readonly color: boolean
@@ -51,6 +56,8 @@ export const readConfig = (env: Environment = process.env): Config => ({
   updates: choice(env, 'SVC_UPDATES', ['1', '0'], '1') === '1',
   durability: choice(env, 'SVC_DURABILITY', ['full', 'normal'], 'full'),
   sshConfig: text(env, 'SVC_SSH_CONFIG') === null ? null : path(env, 'SVC_SSH_CONFIG', ''),
+  worktreeRoot: text(env, 'LANE_WORKTREE_ROOT') === null ? null : path(env, 'LANE_WORKTREE_ROOT', ''),
+  branchPrefix: branchPrefix(env),
   checkAnswers: env.SVC_CHECK_ANSWERS === '1',
   childEnvironment: passedOn(env),
   demo: false,
@@ -77,6 +84,14 @@ const path = (env: Environment, name: string, fallback: string): string => {
   if (value === null) return fallback
   const expanded = value === '~' || value.startsWith('~/') ? join(homedir(), value.slice(1)) : value
   return isAbsolute(expanded) ? expanded : resolve(expanded)
+}
+
+const branchPrefix = (env: Environment): string => {
+  const value = env['LANE_BRANCH_PREFIX']?.trim() ?? 'feat/'
+  if (!isBranchName(`${value}x`)) {
+    throw new ConfigError(`LANE_BRANCH_PREFIX is "${value}": must be the start of a branch name`)
+  }
+  return value
 }
 
 const integer = (env: Environment, name: string, fallback: number, min: number, max: number): number => {

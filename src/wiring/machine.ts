@@ -2,6 +2,7 @@ import * as Layer from 'effect/Layer'
 import { systemDirectories } from '../adapters/files/directories.js'
 import { gitCheckout } from '../adapters/git/checkout.js'
 import { systemGit } from '../adapters/git/git.js'
+import { gitWorktrees } from '../adapters/git/worktrees.js'
 import { httpOut } from '../adapters/http-client/http-out.js'
 import { systemSsh } from '../adapters/ssh/ssh.js'
 import type { Clock } from '../commands/ports/clock.js'
@@ -10,17 +11,22 @@ import { HttpOut } from '../commands/ports/http-out.js'
 import type { Machine } from '../commands/ports/machine.js'
 import { Releases } from '../commands/ports/releases.js'
 import { Ssh } from '../commands/ports/ssh.js'
+import { Worktrees } from '../commands/ports/worktrees.js'
 import type { Config } from '../config.js'
 
 /** Provides the services of this machine. `root` is the folder that the service runs from. */
 export const machineOf = (
-  { sshConfig, childEnvironment }: Pick<Config, 'sshConfig' | 'childEnvironment'>,
+  config: Pick<Config, 'sshConfig' | 'childEnvironment' | 'worktreeRoot' | 'branchPrefix'>,
   root: string,
   clock: Clock,
-): Layer.Layer<Machine> =>
-  Layer.mergeAll(
+): Layer.Layer<Machine> => {
+  const { sshConfig, childEnvironment } = config
+  const git = systemGit(childEnvironment)
+  return Layer.mergeAll(
     Layer.succeed(Directories, systemDirectories),
     Layer.succeed(HttpOut, httpOut(clock)),
-    Layer.succeed(Releases, gitCheckout(root, systemGit(childEnvironment))),
+    Layer.succeed(Releases, gitCheckout(root, git)),
     Layer.succeed(Ssh, systemSsh(sshConfig, childEnvironment)),
+    Layer.succeed(Worktrees, gitWorktrees(git, config)),
   )
+}

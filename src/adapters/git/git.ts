@@ -9,6 +9,9 @@ interface Limits {
   /** Bytes of output that are allowed. */
   readonly maxOutput?: number
   readonly input?: string | Uint8Array
+  readonly onComplaint?: (text: string) => void
+  /** Allows a write to fetch from repositories on this machine. */
+  readonly fromDisk?: true
 }
 
 type Run = (dir: string, args: readonly string[], limits?: Limits) => Effect.Effect<Buffer, GitError>
@@ -59,6 +62,7 @@ const VARIABLES = {
 }
 // An empty list: also a partial clone fetches no missing object.
 const NO_PROTOCOL = { GIT_ALLOW_PROTOCOL: '' }
+const FROM_DISK = { GIT_ALLOW_PROTOCOL: 'file' }
 const READING = { ...NO_PROTOCOL, GIT_OPTIONAL_LOCKS: '0' }
 
 /** @param env the environment of programs; variables of a surrounding git process are left out */
@@ -69,7 +73,7 @@ export const systemGit = (env: Readonly<Record<string, string>>): Git => {
     dir: string,
     args: readonly string[],
     variables: Readonly<Record<string, string>>,
-    { timeout = WRITE_MS, maxOutput = MAX_OUTPUT, input = '' }: Limits = {},
+    { timeout = WRITE_MS, maxOutput = MAX_OUTPUT, input = '', onComplaint }: Limits = {},
   ): Effect.Effect<Buffer, GitError> =>
     run({
       program: 'git',
@@ -80,6 +84,7 @@ export const systemGit = (env: Readonly<Record<string, string>>): Git => {
       input,
       timeout,
       maxOutput,
+      ...(onComplaint === undefined ? {} : { onComplaint }),
     }).pipe(Effect.flatMap(outputOf))
   const read: Run = (dir, args, limits) => {
     const startReading = (command: readonly string[], variables: Readonly<Record<string, string>>) =>
@@ -91,7 +96,7 @@ export const systemGit = (env: Readonly<Record<string, string>>): Git => {
   }
   return {
     read,
-    write: (dir, args, limits) => start(dir, args, NO_PROTOCOL, limits),
+    write: (dir, args, limits) => start(dir, args, limits?.fromDisk ? FROM_DISK : NO_PROTOCOL, limits),
     network: (dir, args, limits) => start(dir, args, {}, limits),
   }
 }

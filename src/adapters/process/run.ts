@@ -17,6 +17,8 @@ export interface Command {
   readonly timeout: number
   /** Bytes of output that are allowed; one more stops it. */
   readonly maxOutput: number
+  /** Called with each part of its stderr, such as progress. */
+  readonly onComplaint?: (text: string) => void
 }
 
 export interface Finished {
@@ -85,7 +87,10 @@ const started = ({ program, args, env, cwd }: Command): Effect.Effect<Child, Can
     endGroup,
   )
 
-const finished = (child: Child, { program, input, maxOutput }: Command): Effect.Effect<Finished, TooMuchOutput> =>
+const finished = (
+  child: Child,
+  { program, input, maxOutput, onComplaint }: Command,
+): Effect.Effect<Finished, TooMuchOutput> =>
   Effect.async((resume) => {
     const chunks: Buffer[] = []
     let size = 0
@@ -96,7 +101,9 @@ const finished = (child: Child, { program, input, maxOutput }: Command): Effect.
       else chunks.push(chunk)
     })
     child.stderr.on('data', (chunk: Buffer) => {
-      complaint = (complaint + chunk.toString('utf8')).slice(-COMPLAINT_MAX)
+      const text = chunk.toString('utf8')
+      complaint = (complaint + text).slice(-COMPLAINT_MAX)
+      onComplaint?.(text)
     })
     // The program may exit without reading its input.
     child.stdin.on('error', () => undefined)

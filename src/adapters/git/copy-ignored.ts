@@ -1,0 +1,71 @@
+import { constants, lstatSync, mkdirSync } from 'node:fs'
+import { copyFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import * as Effect from 'effect/Effect'
+import type { Repository } from '../../commands/ports/worktrees.js'
+import type { Git } from './git.js'
+import { ask } from './queries.js'
+
+/** A list of patterns in the form of `.gitignore`: the ignored files that a new worktree gets, such as `.env`. */
+const PATTERNS = join('.svc', 'profile', 'copy')
+const MAX_FILES = 1000
+const MAX_BYTES = 64 * 1024 * 1024
+
+/**
+ * Copies the ignored files that the profile names from the main working directory. Git matches the patterns, so nothing outside
+ * of it can match. Symbolic links are neither copied nor followed, and nothing is overwritten.
+ */
+export const copyIgnored = (git: Git, { path: from, bare }: Repository, to: string): Effect.Effect<readonly string[]> =>
+  Effect.gen(function* () {
+    const patterns = join(from, PATTERNS)
+    if (bare || !isFile(patterns)) return []
+    const untracked = (...args: readonly string[]) =>
+      Effect.map(ask(git, from, 'ls-files', '-z', '--others', ...args), namesIn)
+    const matching = yield* untracked('--ignored', `--exclude-from=${patterns}`)
+    const unignored = new Set(yield* untracked('--exclude-standard'))
+    const names = matching.filter((name) => !unignored.has(name))
+    const chosen = withinLimits(from, names)
+    const copied = yield* Effect.forEach(chosen, (name) => copyOne(from, to, name))
+    const left = names.length - copied.filter(Boolean).length
+    return left === 0 ? [] : [`${left} of ${names.length} files that the profile names were not copied`]
+  }).pipe(
+    Effect.catchAll(({ message }) =>
+      Effect.succeed([`the files that the profile names could not be listed: ${message}`]),
+    ),
+  )
+
+const namesIn = (output: string): readonly string[] => output.split('\0').filter((name) => name !== '')
+
+const isFile = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.isFile() ?? false
+
+/** Returns the first files, as many as may be copied. */
+const withinLimits = (from: string, names: readonly string[]): readonly string[] => {
+  let left = MAX_BYTES
+  return names.slice(0, MAX_FILES).filter((name) => {
+    const stats = lstatSync(join(from, name), { throwIfNoEntry: false })
+    if (stats === undefined || !stats.isFile() || stats.size > left) return false
+    left -= stats.size
+    return true
+  })
+}
+
+/** Copies one file. Returns whether it did. */
+const copyOne = (from: string, to: string, name: string): Effect.Effect<boolean> =>
+  Effect.tryPromise(async () => {
+    if (!makeParents(to, name)) return false
+    await copyFile(join(from, name), join(to, name), constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
+    return true
+  }).pipe(Effect.orElseSucceed(() => false))
+
+/** Creates the directories of a file, unless a link or a file is in their place: a link may lead out of the worktree. */
+const makeParents = (root: string, name: string): boolean => {
+  let at = root
+  return dirname(name)
+    .split('/')
+    .every((part) => {
+      at = join(at, part)
+      const stats = lstatSync(at, { throwIfNoEntry: false })
+      if (stats === undefined) mkdirSync(at)
+      return stats?.isDirectory() ?? true
+    })
+}

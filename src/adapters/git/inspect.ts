@@ -1,0 +1,74 @@
+import { statSync } from 'node:fs'
+import { basename, dirname } from 'node:path'
+import * as Effect from 'effect/Effect'
+import type { Repository } from '../../commands/ports/worktrees.js'
+import { BRANCH_FORMAT, type Branches, readBranches } from '../../domain/git/branches.js'
+import { type GitFailed, RepositoryRefused } from '../../domain/git/failures.js'
+import type { Git } from './git.js'
+import { ask, commitOf, realPath, registeredIn } from './queries.js'
+
+/** Returns the repository that a path is in, if worktrees can be added to it. */
+export const inspect = (git: Git, path: string): Effect.Effect<Repository, RepositoryRefused> =>
+  Effect.gen(function* () {
+    if (!isDirectory(path)) return yield* Effect.fail(new RepositoryRefused('missing', `${path} is not a directory`))
+    const answer = yield* Effect.mapError(
+      ask(git, path, 'rev-parse', '--path-format=absolute', '--is-bare-repository', '--git-common-dir'),
+      refusal,
+    )
+    const [isBare, common = ''] = answer.split(/\n(.*)/s)
+    const commonDir = realPath(common)
+    const bare = isBare === 'true'
+    if (!(yield* hasCommits(git, path)))
+      return yield* Effect.fail(new RepositoryRefused('empty', 'the repository has no commits'))
+    const currentBranch = yield* Effect.orElseSucceed(
+      ask(git, path, 'symbolic-ref', '--quiet', '--short', 'HEAD'),
+      () => null,
+    )
+    return { path: bare ? commonDir : yield* mainOf(git, path, commonDir), commonDir, bare, currentBranch }
+  })
+
+const isDirectory = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
+
+const refusal = ({ message }: GitFailed): RepositoryRefused => {
+  if (/dubious ownership/.test(message)) return new RepositoryRefused('foreign-owner', message)
+  // Inside a repository, git names the directory that it found.
+  if (/not a git repository \(or any/.test(message)) return new RepositoryRefused('not-a-repository', message)
+  return new RepositoryRefused('broken', message)
+}
+
+const hasCommits = (git: Git, path: string): Effect.Effect<boolean, RepositoryRefused> =>
+  Effect.gen(function* () {
+    const refs = yield* Effect.mapError(ask(git, path, 'for-each-ref', '--count=1'), refusal)
+    return refs !== '' || (yield* commitOf(git, path, 'HEAD')) !== null
+  })
+
+/** Returns the main working directory. That of a submodule is not next to its git directory. */
+const mainOf = (git: Git, path: string, commonDir: string): Effect.Effect<string, RepositoryRefused> =>
+  basename(commonDir) === '.git'
+    ? Effect.succeed(dirname(commonDir))
+    : Effect.mapError(ask(git, path, 'rev-parse', '--show-toplevel'), refusal)
+
+/** More branches than anyone picks from a list. */
+const MAX_BRANCHES = 1000
+
+/** Returns the branches of the repository that a path is in; null when git can read none there. */
+export const branches = (git: Git, path: string): Effect.Effect<Branches | null> =>
+  Effect.gen(function* () {
+    const [refs, worktrees] = yield* Effect.all(
+      [
+        ask(
+          git,
+          path,
+          'for-each-ref',
+          `--count=${MAX_BRANCHES}`,
+          '--sort=-committerdate',
+          `--format=${BRANCH_FORMAT}`,
+          'refs/heads',
+        ),
+        registeredIn(git, path),
+      ],
+      { concurrency: 2 },
+    )
+    const found = readBranches(refs)
+    return { branches: found, current: found.find(({ current }) => current)?.name ?? null, worktrees }
+  }).pipe(Effect.orElseSucceed(() => null))

@@ -1,0 +1,52 @@
+import { lstatSync, mkdirSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import * as Effect from 'effect/Effect'
+import type { Place, Repository } from '../../commands/ports/worktrees.js'
+import { GitFailed, NoFreePlace } from '../../domain/git/failures.js'
+import { numberedSlugs } from '../../domain/git/slug.js'
+import type { Git } from './git.js'
+import { ask, realPath } from './queries.js'
+
+/** Where the worktrees of lanes are. */
+export interface WorktreeSettings {
+  /** Null: next to the repository, in a directory with its name and `-lanes`. */
+  readonly worktreeRoot: string | null
+  /** What the names of branches start with. */
+  readonly branchPrefix: string
+}
+
+/** Returns the directory of a repository's worktrees. */
+export const rootOf = (repository: string, { worktreeRoot }: WorktreeSettings): string =>
+  realPath(worktreeRoot ?? join(dirname(repository), `${basename(repository, '.git')}-lanes`))
+
+/** Returns the first free directory and branch for a slug. Creates the directory that they are in. */
+export const place = (
+  git: Git,
+  settings: WorktreeSettings,
+  { path }: Repository,
+  slug: string,
+  isTaken: (dir: string) => boolean,
+): Effect.Effect<Place, NoFreePlace | GitFailed> =>
+  Effect.gen(function* () {
+    yield* Effect.try({
+      try: () => mkdirSync(rootOf(path, settings), { recursive: true }),
+      catch: (error) => new GitFailed((error as Error).message),
+    })
+    const root = rootOf(path, settings)
+    const heads = yield* ask(git, path, 'for-each-ref', '--format=%(refname:lstrip=2)', 'refs/heads')
+    const existing = heads.split('\n')
+    const free = numberedSlugs(slug)
+      .map((name): Place => ({ dir: join(root, name), branch: settings.branchPrefix + name }))
+      .find(({ dir, branch }) => !isTaken(dir) && !exists(dir) && !existing.some((other) => inWay(branch, other)))
+    return (
+      free ??
+      (yield* Effect.fail(new NoFreePlace(`all names from ${slug} to ${numberedSlugs(slug).at(-1)} are in use`)))
+    )
+  })
+
+/** A dangling link also exists: git would follow it. */
+const exists = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false }) !== undefined
+
+/** Branches are files in directories: `a` and `a/b` cannot both exist. */
+const inWay = (branch: string, other: string): boolean =>
+  branch === other || branch.startsWith(`${other}/`) || other.startsWith(`${branch}/`)

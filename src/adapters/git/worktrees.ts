@@ -1,0 +1,20 @@
+import type { WorktreesPort } from '../../commands/ports/worktrees.js'
+import { add, heal } from './add.js'
+import { guard, remove, reset } from './discard.js'
+import type { Git } from './git.js'
+import { branches, inspect } from './inspect.js'
+import { lossOf } from './loss.js'
+import { place, type WorktreeSettings } from './place.js'
+
+/** Returns the port for the worktrees of lanes. */
+export const gitWorktrees = (git: Git, settings: WorktreeSettings): WorktreesPort => ({
+  inspect: (path) => inspect(git, path),
+  place: (repository, slug, isTaken) => place(git, settings, repository, slug, isTaken),
+  add: (worktree) => add(git, worktree),
+  heal: (worktree) => heal(git, worktree),
+  facts: (worktree, base) => lossOf(git, worktree, base),
+  guard: (worktree) => guard(git, settings, worktree),
+  reset: (worktree, bases) => reset(git, worktree, bases),
+  remove: (worktree) => remove(git, worktree),
+  branches: (path) => branches(git, path),
+})

@@ -1,0 +1,97 @@
+import * as Context from 'effect/Context'
+import type * as Effect from 'effect/Effect'
+import type { Branches } from '../../domain/git/branches.js'
+import type { GitFailed, NoFreePlace, RepositoryRefused, WorktreeRefused } from '../../domain/git/failures.js'
+
+/** A repository that worktrees can be added to. */
+export interface Repository {
+  /** The main working directory; of a bare repository, the repository itself. */
+  readonly path: string
+  /** What all its worktrees share. Only one change of worktrees may run at a time for each. */
+  readonly commonDir: string
+  readonly bare: boolean
+  /** Null when no branch is checked out. */
+  readonly currentBranch: string | null
+}
+
+/** A directory and a branch that do not exist yet. */
+export interface Place {
+  readonly dir: string
+  readonly branch: string
+}
+
+/** A worktree of a lane, as the lane recorded it. */
+export interface LaneWorktree extends Place {
+  /** The path of its repository. */
+  readonly repository: string
+}
+
+export interface NewWorktree extends Place {
+  readonly repository: Repository
+  /** What the branch starts from: the first of these that exists. */
+  readonly bases: readonly string[]
+  /** Identifies the lane. Marks what is created until it is complete. */
+  readonly owner: string
+  /** Called with the percentage of files that are written. */
+  readonly onProgress?: (percent: number) => void
+}
+
+export interface AddedWorktree {
+  /** The base that was used, and its commit. */
+  readonly base: string
+  readonly head: string
+  /** What could not be done, such as a submodule without its commit. The worktree is usable. */
+  readonly warnings: readonly string[]
+}
+
+/** What removing or resetting a worktree would discard. */
+export interface WorktreeFacts {
+  readonly head: string | null
+  /** Changed tracked files. */
+  readonly dirty: number
+  readonly untracked: number
+  /** Commits on no remote; without remotes, those that are not in the base branch; without that, all. */
+  readonly unpushed: number
+  readonly hasRemote: boolean
+}
+
+/**
+ * Git worktrees of lanes. The caller runs changes of one repository one at a time. Every change that fails or is interrupted
+ * removes what it created.
+ */
+export interface WorktreesPort {
+  /** Returns the repository that a path is in. */
+  readonly inspect: (path: string) => Effect.Effect<Repository, RepositoryRefused>
+  /**
+   * Returns the first free directory and branch for a slug.
+   * @param isTaken whether a directory belongs to a lane, whose worktree may not exist yet
+   */
+  readonly place: (
+    repository: Repository,
+    slug: string,
+    isTaken: (dir: string) => boolean,
+  ) => Effect.Effect<Place, NoFreePlace | GitFailed>
+  /** Creates the branch and the worktree, with submodules and the ignored files that the profile copies. */
+  readonly add: (worktree: NewWorktree) => Effect.Effect<AddedWorktree, GitFailed>
+  /**
+   * Removes what an `add` that was killed left behind, and nothing else. `complete`: it had finished, and nothing is removed.
+   */
+  readonly heal: (
+    worktree: LaneWorktree & { readonly owner: string },
+  ) => Effect.Effect<'complete' | 'absent', GitFailed>
+  /** Fails when the directory cannot be read: its facts are never guessed. */
+  readonly facts: (worktree: LaneWorktree, base: string | null) => Effect.Effect<WorktreeFacts, GitFailed>
+  /** Fails unless the directory is missing, or is where worktrees of lanes are and is registered for the repository. */
+  readonly guard: (worktree: LaneWorktree) => Effect.Effect<void, WorktreeRefused | GitFailed>
+  /** Sets the branch and the tracked files to the base and deletes untracked files. Ignored files stay. */
+  readonly reset: (
+    worktree: LaneWorktree,
+    bases: readonly string[],
+  ) => Effect.Effect<{ readonly head: string }, GitFailed>
+  /** Removes the worktree with its changes, its registration and its branch. A missing directory is no failure. */
+  readonly remove: (worktree: LaneWorktree) => Effect.Effect<void, GitFailed>
+  /** Returns the branches of the repository that a path is in; null when it is in none. */
+  readonly branches: (path: string) => Effect.Effect<Branches | null>
+}
+
+export class Worktrees extends Context.Tag('Worktrees')<Worktrees, WorktreesPort>() {}

@@ -1,0 +1,34 @@
+/** Git refused or did not finish. The message is git's own, without logins. */
+export class GitFailed extends Error {
+  readonly _tag = 'GitFailed'
+}
+
+/** A path that no worktree can be added to. The message is git's own, or says what is wrong. */
+export class RepositoryRefused extends Error {
+  readonly _tag = 'RepositoryRefused'
+  constructor(
+    readonly reason: 'missing' | 'not-a-repository' | 'foreign-owner' | 'empty' | 'broken',
+    message: string,
+  ) {
+    super(message)
+  }
+}
+
+/** All directories and branches that a slug could have are in use. */
+export class NoFreePlace extends Error {
+  readonly _tag = 'NoFreePlace'
+}
+
+/**
+ * A worktree that no destructive action may touch: it is not where worktrees of lanes are, or git has not registered it for the
+ * repository.
+ */
+export class WorktreeRefused extends Error {
+  readonly _tag = 'WorktreeRefused'
+  constructor(
+    readonly reason: 'outside-root' | 'not-worktree',
+    message: string,
+  ) {
+    super(message)
+  }
+}

@@ -1,0 +1,75 @@
+/** One path that differs from the last commit. */
+export interface ChangedPath {
+  readonly path: string
+  /** Where a renamed or copied file was. */
+  readonly from: string | null
+  /** Two characters, of the index and of the working tree: `.` for unchanged, `??` for an untracked file. */
+  readonly status: string
+  readonly conflicted: boolean
+}
+
+/** What `git status` reports about a working directory. */
+export interface Status {
+  /** Null before the first commit. */
+  readonly head: string | null
+  /** Null when no branch is checked out. */
+  readonly branch: string | null
+  readonly upstream: string | null
+  /** Commits since the upstream; null without an upstream that exists. */
+  readonly ahead: number | null
+  readonly behind: number | null
+  readonly changed: readonly ChangedPath[]
+}
+
+/** The arguments of the `git status` whose output `readStatus` reads. Submodules are compared by commit only. */
+export const STATUS = [
+  'status',
+  '--porcelain=v2',
+  '-z',
+  '--branch',
+  '--untracked-files=all',
+  '--ignore-submodules=dirty',
+  '--find-renames',
+] as const
+
+/** Number of fields before the path, by the kind of record. */
+const BEFORE_PATH: Readonly<Record<string, number>> = { '1': 8, '2': 9, u: 10 }
+
+/** Reads the output of `git status` with the arguments of `STATUS`. */
+export const readStatus = (output: string): Status => {
+  const headers = new Map<string, string>()
+  const changed: ChangedPath[] = []
+  const records = output.split('\0')
+  for (let at = 0; at < records.length; at++) {
+    const record = records[at] ?? ''
+    const kind = record.charAt(0)
+    const before = BEFORE_PATH[kind]
+    if (kind === '#') {
+      const [, name = '', ...value] = record.split(' ')
+      headers.set(name, value.join(' '))
+    } else if (kind === '?') {
+      changed.push({ path: record.slice(2), from: null, status: '??', conflicted: false })
+    } else if (before !== undefined) {
+      const fields = record.split(' ')
+      // The earlier path of a renamed file is the next record.
+      if (kind === '2') at += 1
+      changed.push({
+        path: fields.slice(before).join(' '),
+        from: kind === '2' ? (records[at] ?? null) : null,
+        status: fields[1] ?? '',
+        conflicted: kind === 'u',
+      })
+    }
+  }
+  const oid = headers.get('branch.oid')
+  const branch = headers.get('branch.head')
+  const counts = /^\+(\d+) -(\d+)$/.exec(headers.get('branch.ab') ?? '')
+  return {
+    head: oid === undefined || oid === '(initial)' ? null : oid,
+    branch: branch === undefined || branch === '(detached)' ? null : branch,
+    upstream: headers.get('branch.upstream') ?? null,
+    ahead: counts === null ? null : Number(counts[1]),
+    behind: counts === null ? null : Number(counts[2]),
+    changed,
+  }
+}

@@ -1,0 +1,97 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Effect } from 'effect'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { gitIn, repositoryAt } from '../../../support/git/repository.js'
+import { shim } from '../../../support/git/shim.js'
+import { added, worktreesOf } from '../../../support/git/worktrees.js'
+
+let folder: string
+const port = worktreesOf()
+beforeEach(() => {
+  folder = realpathSync(mkdtempSync(join(tmpdir(), 'switchyard-inspect-')))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const inspect = (path: string) => Effect.runPromise(port.inspect(path))
+const refusal = (path: string) => Effect.runPromise(Effect.flip(port.inspect(path)))
+
+describe('a repository', () => {
+  it('is found from its directories and its worktrees', async () => {
+    const repository = repositoryAt(join(folder, 'shop'), { 'lib/a.txt': 'one\n' })
+    const expected = { path: repository.path, commonDir: join(repository.path, '.git'), bare: false }
+    expect(await inspect(join(repository.path, 'lib'))).toEqual({ ...expected, currentBranch: 'main' })
+    const { dir } = await added(port, repository.path, 'x')
+    expect(await inspect(dir)).toEqual({ ...expected, currentBranch: 'feat/x' })
+    repository.git('switch', '--quiet', '--detach')
+    expect((await inspect(repository.path)).currentBranch).toBeNull()
+  })
+
+  it('may be bare', async () => {
+    repositoryAt(join(folder, 'shop'), { 'a.txt': 'one\n' }).git('clone', '--quiet', '--bare', '.', '../shop.git')
+    const bare = join(folder, 'shop.git')
+    expect(await inspect(bare)).toEqual({ path: bare, commonDir: bare, bare: true, currentBranch: 'main' })
+    expect((await added(port, bare, 'x')).dir).toBe(join(folder, 'shop-lanes', 'x'))
+  })
+
+  it('may be a submodule', async () => {
+    const part = repositoryAt(join(folder, 'part'), { 'p.txt': 'part\n' })
+    const repository = repositoryAt(join(folder, 'shop'), {})
+    repository.git('-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', part.path, 'part')
+    expect(await inspect(join(repository.path, 'part'))).toMatchObject({ path: join(repository.path, 'part') })
+    expect((await added(port, join(repository.path, 'part'), 'x')).dir).toBe(join(repository.path, 'part-lanes', 'x'))
+  })
+
+  it('is refused before its first commit', async () => {
+    gitIn(folder, 'init', '--quiet', 'empty')
+    expect(await refusal(join(folder, 'empty'))).toMatchObject({ _tag: 'RepositoryRefused', reason: 'empty' })
+  })
+
+  it('is refused when it belongs to another user', async () => {
+    const repository = repositoryAt(join(folder, 'shop'), {})
+    // Git's own switch for its tests: changing the owner needs root.
+    const foreign = worktreesOf({
+      PATH: shim(folder, 'export GIT_TEST_ASSUME_DIFFERENT_OWNER=1'),
+      HOME: '/nonexistent',
+    })
+    const refused = await Effect.runPromise(Effect.flip(foreign.inspect(repository.path)))
+    expect(refused).toMatchObject({ reason: 'foreign-owner', message: expect.stringContaining('dubious ownership') })
+  })
+
+  it('is refused when it is broken', async () => {
+    const repository = repositoryAt(join(folder, 'shop'), {})
+    writeFileSync(join(repository.path, '.git', 'config'), '[core\n')
+    expect(await refusal(repository.path)).toMatchObject({
+      reason: 'broken',
+      message: expect.stringContaining('bad config'),
+    })
+  })
+})
+
+describe('a path without a repository', () => {
+  it('is refused', async () => {
+    mkdirSync(join(folder, 'plain'))
+    writeFileSync(join(folder, 'file'), '')
+    expect(await refusal(join(folder, 'plain'))).toMatchObject({ reason: 'not-a-repository' })
+    expect(await refusal(join(folder, 'missing'))).toMatchObject({ reason: 'missing' })
+    expect(await refusal(join(folder, 'file'))).toMatchObject({ reason: 'missing' })
+  })
+
+  it('has no branches', async () => {
+    expect(await Effect.runPromise(port.branches(folder))).toBeNull()
+  })
+})
+
+it('branches come with the worktrees that have them checked out', async () => {
+  const repository = repositoryAt(join(folder, 'shop'), {})
+  const { dir, head } = await added(port, repository.path, 'x')
+  repository.git('branch', '--quiet', '--set-upstream-to=main', 'feat/x')
+  const found = await Effect.runPromise(port.branches(dir))
+  const none = { sha: head, current: false, upstream: null, ahead: null, behind: null }
+  expect(found?.branches.toSorted((a, b) => a.name.localeCompare(b.name))).toEqual([
+    { ...none, name: 'feat/x', current: true, upstream: 'main', ahead: 0, behind: 0, worktree: dir },
+    { ...none, name: 'main', worktree: repository.path },
+  ])
+  expect([found?.current, found?.worktrees.map(({ path }) => path)]).toEqual(['feat/x', [repository.path, dir]])
+})
