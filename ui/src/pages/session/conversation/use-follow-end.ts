@@ -1,4 +1,4 @@
-import { type MouseEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { type MouseEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { VirtualizerHandle } from 'virtua'
 import type { Feed, FeedState } from './feed.js'
 
@@ -84,6 +84,10 @@ export function useFollowEnd({ scroller, list, feed, state, items, startsAtEnd }
     grown.observe(box)
     return () => grown.disconnect()
   }, [follows, lastLine, state.phase, scroller])
+  // A window that is shorter than the box, such as one that ends with a search hit, is never scrolled.
+  useEffect(() => {
+    if (scroller.current !== null && belowOf(scroller.current) < AHEAD_PX) void feed.later()
+  }, [items, scroller, feed])
 
   return {
     follows,

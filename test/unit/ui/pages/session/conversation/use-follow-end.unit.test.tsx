@@ -176,9 +176,17 @@ describe('a conversation', () => {
 
   it('reads more near both ends', () => {
     const { feed, scrollTo } = open(stateOf([1, 2]))
+    feed.later.mockClear()
     scrollTo(700)
     expect(feed.older).toHaveBeenCalled()
     expect(feed.later).toHaveBeenCalled()
+  })
+
+  it('reads on below a part that fits into the window, without a scroll', () => {
+    const { feed, rerender } = open(stateOf([1], { hasNewer: true }), false)
+    expect(feed.later).toHaveBeenCalledOnce()
+    rerender(stateOf([1, 2], { hasNewer: true }))
+    expect(feed.later).toHaveBeenCalledTimes(2)
   })
 })
 
