@@ -15,12 +15,14 @@ import { Rail } from './rail.js'
 import { TabTitle } from './tab-title.js'
 import { Toasts } from './toasts.js'
 import { TokenForm } from './token-form.js'
+import { useKeyboardPlace } from './use-keyboard-place.js'
 import { useNextWaiting } from './use-next-waiting.js'
 
 /** The frame around every page: navigation, the waiting counter, the connection, the keys that work everywhere. */
 export function Shell() {
   const t = useWords()
   useQuery(triageQuery)
+  useKeyboardPlace()
   const nextWaiting = useNextWaiting()
   const navigate = useNavigate()
   const { palette, open: openPalette } = usePalette()

@@ -103,6 +103,7 @@ export function Combobox(props: ComboboxProps) {
         <Popover.Portal>
           <Popover.Content
             {...LAYER}
+            aria-label={label}
             className={classes(list['panel'], styles['panel'])}
             align="start"
             sideOffset={4}

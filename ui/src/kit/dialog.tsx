@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { useWords } from '../i18n/use-words.js'
 import { classes } from './classes.js'
 import styles from './dialog.module.css'
+import { keepPlace } from './keep-place.js'
 import { LAYER } from './layer.js'
 
 interface DialogProps {
@@ -29,11 +30,18 @@ interface DialogFrameProps {
   readonly children: ReactNode
 }
 
+/** The element that gets the focus back. An item of a menu is gone by then, so it is the button of the menu. */
+const openerNow = (): Element | null => {
+  const focused = document.activeElement
+  const button = focused?.closest('[role="menu"]')?.getAttribute('aria-labelledby')
+  return button == null ? focused : document.getElementById(button)
+}
+
 /** The scrim and the focus of a dialog, without a head. It is open while it is rendered. */
 export function DialogFrame(props: DialogFrameProps) {
   const { label, className, scrimClassName, ignoresOutside = false, onClose, children } = props
   // Read before a field with `autoFocus` takes the focus: Radix would return it to that field, which is gone by then.
-  const [opener] = useState(() => document.activeElement)
+  const [opener] = useState(openerNow)
   return (
     <Radix.Root
       open
@@ -51,6 +59,7 @@ export function DialogFrame(props: DialogFrameProps) {
               if (!(opener instanceof HTMLElement) || !opener.isConnected) return
               event.preventDefault()
               opener.focus()
+              keepPlace(opener)
             }}
             onPointerDownOutside={(event) => {
               if (ignoresOutside) event.preventDefault()

@@ -16,7 +16,8 @@ interface MenuProps {
 /** A list of actions at a button. */
 export function Menu({ trigger, align = 'end', children }: MenuProps) {
   return (
-    <Radix.Root>
+    // Not modal: Radix would hide the page from screen readers, but leave it in the Tab order.
+    <Radix.Root modal={false}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content {...LAYER} className={list['panel']} align={align} sideOffset={4} collisionPadding={8}>

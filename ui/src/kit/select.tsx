@@ -9,6 +9,7 @@ import list from './list-box.module.css'
 import { type Option, withChosen } from './option.js'
 import { OptionEnd } from './option-parts.js'
 import trigger from './trigger.module.css'
+import { useInertBehind } from './use-inert-behind.js'
 
 interface SelectProps<T extends string> {
   /** Read aloud; the visible label is the caller's. */
@@ -36,6 +37,8 @@ const itemOf = (value: string): string => (value === '' ? EMPTY : value)
 export function Select<T extends string>(props: SelectProps<T>) {
   const { label, options, onChange, name, placeholder, id, describedBy, isInvalid, className } = props
   const [own, setOwn] = useState(props.defaultValue)
+  const [isOpen, setOpen] = useState(false)
+  useInertBehind(isOpen)
   const value = props.value ?? own
   useWords()
   const shown = withChosen(options, value === undefined ? [] : [value])
@@ -43,6 +46,8 @@ export function Select<T extends string>(props: SelectProps<T>) {
     <Radix.Root
       // Radix keeps the texts of the options from when they were mounted.
       key={i18n.language}
+      open={isOpen}
+      onOpenChange={setOpen}
       value={value === undefined ? '' : itemOf(value)}
       {...(props.disabled === undefined ? {} : { disabled: props.disabled })}
       onValueChange={(next) => {

@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { choose } from '../../../support/browser/choose.js'
 import { graveFaults, scrollsSideways, tinyText } from '../../../support/browser/faults.js'
@@ -11,20 +10,6 @@ interface Rule {
   readonly enabled: boolean
   readonly config: unknown
   readonly cooldown_seconds: number
-}
-
-/** Presses Tab until the element with a name has the focus. */
-const tabTo = async (page: Page, name: string): Promise<void> => {
-  const focused = () =>
-    page.evaluate<string>(
-      `(document.activeElement?.labels?.[0]?.textContent || document.activeElement?.getAttribute('aria-label') ||
-        document.activeElement?.textContent || '').trim()`,
-    )
-  for (let tabs = 0; tabs < 60; tabs++) {
-    if ((await focused()) === name) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error(`no Tab leads to ${name}`)
 }
 
 inChromium('Alerts', () => {
@@ -155,35 +140,6 @@ inChromium('Alerts', () => {
     await page.getByRole('button', { name: 'Delete rule' }).last().click()
     await page.getByRole('switch', { name: 'Waits' }).waitFor({ state: 'detached' })
     expect(await named('Waits')).toBeUndefined()
-  })
-
-  it('are added with the keyboard only, and so is a webhook', async () => {
-    const page = await stage.open('/alerts')
-    const { keyboard } = page
-    await page.getByRole('heading', { name: 'Webhooks' }).waitFor()
-    await tabTo(page, 'New rule')
-    await keyboard.press('Enter')
-    await page.getByRole('dialog').locator('input:focus').waitFor()
-    await keyboard.type('By keyboard')
-    await tabTo(page, 'Event')
-    // The radio buttons of the triggers come before the field of the same name.
-    await keyboard.press('Tab')
-    await keyboard.type('StopFailure')
-    await tabTo(page, 'Add rule')
-    await keyboard.press('Enter')
-    await page.getByRole('dialog').waitFor({ state: 'detached' })
-    expect((await rules())[0]).toMatchObject({ name: 'By keyboard', config: { event_type: 'StopFailure' } })
-
-    await tabTo(page, 'Add webhook')
-    await keyboard.press('Enter')
-    await page.getByRole('dialog').waitFor()
-    await tabTo(page, 'Name')
-    await keyboard.type('Chat')
-    await tabTo(page, 'Address')
-    await keyboard.type('https://chat.invalid/hook')
-    await keyboard.press('Enter')
-    await page.getByRole('dialog').waitFor({ state: 'detached' })
-    expect(await listed(stage.url(), '/api/webhooks', 'targets')).toMatchObject([{ name: 'Chat', type: 'slack' }])
   })
 
   it('appear live, are counted in the rail and are acknowledged one by one or all at once', async () => {

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { useWords } from '../../i18n/use-words.js'
 import styles from './danger.module.css'
 
@@ -10,16 +10,41 @@ interface DangerProps {
   /** A verb and an object with its number: "Delete 214 sessions". */
   readonly action: string
   readonly busy: boolean
+  /** The button that asked. It gets the focus back when the question is gone. */
+  readonly opener: RefObject<HTMLButtonElement | null>
   readonly error: string | undefined
   readonly onConfirm: () => void
   readonly onCancel: () => void
 }
 
-/** What an action would delete, counted, with the button that does it. */
-export function Danger({ counts, children, action, busy, error, onConfirm, onCancel }: DangerProps) {
+/** What an action would delete, counted, with the button that does it. Esc cancels. */
+export function Danger({ counts, children, action, busy, opener, error, onConfirm, onCancel }: DangerProps) {
   const t = useWords()
+  const group = useRef<HTMLDivElement>(null)
+  const hadFocus = useRef(false)
+  useLayoutEffect(() => {
+    const box = group.current
+    return () => {
+      hadFocus.current = box?.contains(document.activeElement) ?? false
+    }
+  }, [])
+  // Only now, because the button is disabled while the question is open.
+  useEffect(
+    () => () => {
+      if (hadFocus.current) opener.current?.focus()
+    },
+    [opener],
+  )
   return (
-    <div className={styles['danger']} role="group" aria-label={action}>
+    <div
+      ref={group}
+      className={styles['danger']}
+      role="group"
+      aria-label={action}
+      onKeyDown={({ key }) => {
+        if (key === 'Escape') onCancel()
+      }}
+    >
       {counts.length > 0 && (
         <dl className={styles['counts']}>
           {counts.map(([many, name]) => (

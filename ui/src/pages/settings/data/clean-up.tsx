@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { call } from '../../../api/call.js'
 import { advice } from '../../../api/failure.js'
 import type { RouteAnswer } from '../../../../../src/http/contract/index.js'
@@ -83,6 +83,7 @@ function CleanUp(props: ByAgeProps) {
   useWords()
   const [age, setAge] = useState(preset)
   const [cwd, setCwd] = useState('')
+  const opener = useRef<HTMLButtonElement>(null)
   const body = { ...limitsOf(Number(age)), ...(cwd === '' ? {} : { cwd }) }
   const preview = useMutation({
     mutationFn: () => call('POST /api/settings/cleanup', { body: { ...body, dry_run: true } }),
@@ -104,6 +105,7 @@ function CleanUp(props: ByAgeProps) {
       counts={countsOf(found)}
       action={t(`settings:data.${name}.action`, { count: many(found) })}
       busy={run.isPending}
+      opener={opener}
       error={run.error === null ? undefined : advice(run.error)}
       onConfirm={() => run.mutate()}
       onCancel={() => preview.reset()}
@@ -136,7 +138,7 @@ function CleanUp(props: ByAgeProps) {
           }}
         />
       )}
-      <button type="button" className="btn" disabled={preview.isPending} onClick={() => preview.mutate()}>
+      <button ref={opener} type="button" className="btn" disabled={preview.isPending} onClick={() => preview.mutate()}>
         {t('settings:data.preview')}
         <span className="sr-only"> {t(`settings:data.${name}.label`)}</span>
       </button>

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { call } from '../../../api/call.js'
 import { advice } from '../../../api/failure.js'
 import { exactCount } from '../../../format/format.js'
@@ -17,6 +17,7 @@ interface ClearAllProps {
 export function ClearAll({ counts: { sessions = 0, agents = 0, events = 0 }, onDone }: ClearAllProps) {
   const t = useWords()
   const [isOpen, setOpen] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
   const { mutate, error, isPending } = useMutation({
     mutationFn: () => call('POST /api/settings/clear-data'),
     onSuccess: async () => {
@@ -38,6 +39,7 @@ export function ClearAll({ counts: { sessions = 0, agents = 0, events = 0 }, onD
             ]}
             action={t('settings:data.old.action', { count: sessions })}
             busy={isPending}
+            opener={opener}
             error={error === null ? undefined : advice(error)}
             onConfirm={mutate}
             onCancel={() => setOpen(false)}
@@ -47,7 +49,13 @@ export function ClearAll({ counts: { sessions = 0, agents = 0, events = 0 }, onD
         ) : undefined
       }
     >
-      <button type="button" className="btn" disabled={isOpen || sessions === 0} onClick={() => setOpen(true)}>
+      <button
+        ref={opener}
+        type="button"
+        className="btn"
+        disabled={isOpen || sessions === 0}
+        onClick={() => setOpen(true)}
+      >
         {t('settings:data.preview')}
         <span className="sr-only"> {t('settings:data.all.label')}</span>
       </button>

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Terminal } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { call } from '../../../api/call.js'
 import { advice } from '../../../api/failure.js'
 import { keys } from '../../../api/queries.js'
@@ -15,6 +15,7 @@ export function OtherHooks({ provider, name, hooks }: ToolHooksProps) {
   const t = useWords()
   const queries = useQueryClient()
   const [isOpen, setOpen] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
   const many = hooks.other_monitor.length
   const { mutate, error, isPending } = useMutation({
     mutationFn: () => call('POST /api/settings/uninstall-other-hooks', { body: { providers: [provider] } }),
@@ -32,6 +33,7 @@ export function OtherHooks({ provider, name, hooks }: ToolHooksProps) {
             counts={[]}
             action={t('settings:hooks.other.action', { count: many })}
             busy={isPending}
+            opener={opener}
             error={error === null ? undefined : advice(error)}
             onConfirm={mutate}
             onCancel={() => setOpen(false)}
@@ -46,7 +48,7 @@ export function OtherHooks({ provider, name, hooks }: ToolHooksProps) {
         ) : undefined
       }
     >
-      <button type="button" className="btn" disabled={isOpen} onClick={() => setOpen(true)}>
+      <button ref={opener} type="button" className="btn" disabled={isOpen} onClick={() => setOpen(true)}>
         <Trans
           i18nKey="settings:hooks.other.remove"
           values={{ tool: name }}

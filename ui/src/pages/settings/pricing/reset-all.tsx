@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { call } from '../../../api/call.js'
 import { advice } from '../../../api/failure.js'
 import { useWords } from '../../../i18n/use-words.js'
@@ -11,6 +11,7 @@ export function ResetAll({ custom }: { custom: number }) {
   const t = useWords()
   const queries = useQueryClient()
   const [isOpen, setOpen] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
   const { mutate, error, isPending } = useMutation({
     mutationFn: () => call('POST /api/settings/reset-pricing', { body: {} }),
     onSuccess: async () => {
@@ -29,6 +30,7 @@ export function ResetAll({ custom }: { custom: number }) {
               counts={[]}
               action={t('settings:pricing.resetNow')}
               busy={isPending}
+              opener={opener}
               error={error === null ? undefined : advice(error)}
               onConfirm={mutate}
               onCancel={() => setOpen(false)}
@@ -38,7 +40,7 @@ export function ResetAll({ custom }: { custom: number }) {
           ) : undefined
         }
       >
-        <button type="button" className="btn" disabled={isOpen} onClick={() => setOpen(true)}>
+        <button ref={opener} type="button" className="btn" disabled={isOpen} onClick={() => setOpen(true)}>
           {t('settings:pricing.resetAll')}
         </button>
       </SettingRow>
