@@ -95,6 +95,7 @@ export const found = (
     model: [],
     state: [],
     pinned: undefined,
+    within: undefined,
     sort_by: undefined,
     sort_desc: undefined,
     cursor: undefined,

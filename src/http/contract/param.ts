@@ -33,6 +33,15 @@ export const text = (description: string): Param<string | undefined> => ({
   description,
 })
 
+const ROW_ID = /^\d{1,15}$/
+
+/** Returns a parameter that is the numeric id of a row. Any other text means no filter. */
+export const rowId = (description: string): Param<number | undefined> => ({
+  read: ([raw]) => (raw !== undefined && ROW_ID.test(raw) ? Number(raw) : undefined),
+  schema: { type: 'integer', minimum: 1 },
+  description,
+})
+
 /** Returns a parameter with one of the listed values. Any other value means no filter. */
 export const oneOf = <const W extends string>(words: readonly W[], description: string): Param<W | undefined> => ({
   read: ([raw]) => words.find((word) => word === raw),

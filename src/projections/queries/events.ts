@@ -3,6 +3,7 @@ import { civilDate, DAY, type Instant, iso, QUARTER, quarterOf, type Span } from
 import { COMMON_KINDS, IS_RARE } from '../event-row/event-row.js'
 import { payloadOf } from '../hook-payload.js'
 import type { Reader, SqlValue } from '../sql.js'
+import { laneFinder } from './lane-sessions.js'
 import { Filter, type Scope } from './filter.js'
 import { localDay } from './usage-columns.js'
 
@@ -16,6 +17,7 @@ interface Row {
   readonly at: Instant
   readonly session_name: string
   readonly session_cwd: string | null
+  readonly session_source: string
   readonly agent_name: string | null
   readonly agent_subagent_type: string | null
   readonly log_type: string
@@ -25,14 +27,14 @@ interface Row {
 // The page is selected from the narrow table first; payloads are read for its rows only.
 // `cross join` fixes the order of the tables: SQLite does not know how short a page is, and would start with all events.
 const DETAILS = `
-  select e.id, s.id as session, e.agent, e.type, e.tool, e.summary, e.at, s.name as session_name, s.cwd as session_cwd,
+  select e.id, s.id as session, e.agent, e.type, e.tool, e.summary, e.at, s.name as session_name, s.cwd as session_cwd, s.source as session_source,
     case when e.agent is null then coalesce(s.main_name, 'Main Agent - ' || s.name) else a.name end as agent_name,
     a.subagent_type as agent_subagent_type, l.type as log_type, l.data
   from page p cross join p_event e on e.at = p.at and e.id = p.id cross join p_session s on s.stream = e.stream
   left join p_agent a on a.stream = e.stream and a.id = e.agent
   cross join log l on l.position = e.id`
 
-const toShape = (row: Row) => ({
+const toShape = (row: Row, lane: number | null) => ({
   id: row.id,
   session_id: row.session,
   agent_id: row.agent ?? `${row.session}-main`,
@@ -43,7 +45,7 @@ const toShape = (row: Row) => ({
   created_at: iso(row.at),
   session_name: row.session_name,
   session_cwd: row.session_cwd,
-  session_lane_id: null as number | null,
+  session_lane_id: lane,
   agent_name: row.agent_name,
   agent_subagent_type: row.agent_subagent_type,
 })
@@ -53,13 +55,14 @@ export type EventShape = ReturnType<typeof toShape>
 /** Returns the events of a page, newest first. `page` is a subquery with the columns `at` and `id`. */
 const eventsOfPage = (db: Reader, visibility: Visibility, page: string, params: readonly SqlValue[]): EventShape[] => {
   const filter = new Filter(visibility, 's.owner')
+  const laneOf = laneFinder(db, visibility)
   return db
     .all<Row>(
       `with page as ${page} ${DETAILS} ${filter.where} order by e.at desc, e.id desc`,
       ...params,
       ...filter.params,
     )
-    .map(toShape)
+    .map((row) => toShape(row, laneOf({ cwd: row.session_cwd, source: row.session_source })))
 }
 
 export interface EventQuery extends Scope {

@@ -29,11 +29,17 @@ const combinations = (db: Reader, filter: Filter, rows: 'all' | 'matching'): rea
   )
 }
 
+/** Returns the combinations that match the conditions besides selected values; undefined without such conditions. */
+const leftBy = (db: Reader, moment: Filter, match: SessionMatch): readonly Combination[] | undefined => {
+  if (isMoment(match)) return combinations(db, moment, 'matching')
+  return match.within === undefined ? undefined : combinations(db, moment, 'all')
+}
+
 /** Returns the values to filter sessions by: all that exist, and for each the number of sessions that match the other filters. */
 export function sessionFacets(db: Reader, visibility: Visibility, match: SessionMatch) {
   const all = combinations(db, new Filter(visibility, 'owner'), 'all')
   const moment = momentFilter(visibility, match)
-  const left = !isMoment(match) ? all : combinations(db, moment, 'matching')
+  const left = leftBy(db, moment, match) ?? all
   const wanted = Object.entries(wantedOf(match)) as [FacetColumn, readonly string[]][]
   const isLeft = (values: Values, but: FacetColumn): boolean =>
     wanted.every(

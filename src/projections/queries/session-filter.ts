@@ -16,6 +16,8 @@ export interface SessionMatch extends Scope {
   readonly cwd: readonly string[]
   readonly model: readonly string[]
   readonly pinned: 'only' | 'without' | undefined
+  /** Only sessions of this machine in these directories, which are those of a lane; undefined means anywhere. */
+  readonly within: readonly string[] | undefined
 }
 
 /** The columns that can be filtered by value. */
@@ -33,11 +35,16 @@ export const wantedOf = (match: SessionMatch): Readonly<Record<FacetColumn, read
 
 /** Whether any value is selected. */
 export const selectsValues = (match: SessionMatch): boolean =>
-  Object.values(wantedOf(match)).some((values) => values.length > 0)
+  match.within !== undefined || Object.values(wantedOf(match)).some((values) => values.length > 0)
+
+/** The sessions of more directories are too many to sort on the main thread. */
+const MANY_DIRECTORIES = 500
 
 /** Whether the answer needs a scan of the sessions. Such a query runs on a thread that does not receive hooks. */
 export const scansSessions = (match: SessionMatch): boolean =>
-  match.q !== undefined || ((match.from !== undefined || match.to !== undefined) && selectsValues(match))
+  match.q !== undefined ||
+  (match.within?.length ?? 0) > MANY_DIRECTORIES ||
+  ((match.from !== undefined || match.to !== undefined) && selectsValues(match))
 
 /** Returns the conditions for matching sessions. */
 export function sessionFilter(visibility: Visibility, match: SessionMatch): Filter {
@@ -59,11 +66,11 @@ const ENDED: Readonly<Partial<Record<Situation, Exclude<SessionStatus, 'active'>
  * Returns conditions that split the matches of a filter, each with an index in list order: the active ones, which are few, and
  * the finished ones of each wanted status. None if one index has all matches in list order.
  */
-export const partsInListOrder = ({ status, state, cwd }: SessionMatch): readonly string[] => {
+export const partsInListOrder = ({ status, state, cwd, within }: SessionMatch): readonly string[] => {
   if (status !== undefined) return []
   const ended = state.flatMap((situation) => ENDED[situation] ?? [])
   if (state.length > 0) return [`status = 'active'`, ...ended.map((one) => `status <> 'active' and status = '${one}'`)]
-  return cwd.length === 1 ? [`status = 'active'`, `status <> 'active'`] : []
+  return cwd.length === 1 || within !== undefined ? [`status = 'active'`, `status <> 'active'`] : []
 }
 
 const chosen = (filter: Filter, match: SessionMatch): Filter => {
@@ -99,9 +106,12 @@ export function countSessions(db: Reader, visibility: Visibility, match: Session
 export const isMoment = ({ awaiting, from, to, q }: SessionMatch): boolean =>
   awaiting || from !== undefined || to !== undefined || q !== undefined
 
-/** Returns the conditions that are not selected values: the time range, whether a session waits for the user, and a text. */
+/** Returns the conditions that are not selected values: a lane, a time range, whether a session waits for the user, and a text. */
 export function momentFilter(visibility: Visibility, match: SessionMatch): Filter {
   const filter = new Filter(visibility, 'owner')
+  if (match.within !== undefined) {
+    filter.and(`cwd in (select value from json_each(?)) and source = 'local'`, JSON.stringify(match.within))
+  }
   if (match.awaiting) filter.and(`awaiting_since is not null and status = 'active'`)
   if (match.from !== undefined) filter.and('last_at >= ?', match.from)
   if (match.to !== undefined) filter.and('last_at < ?', match.to + 1)

@@ -7,6 +7,7 @@ import { type Provider, toolOf } from '../../domain/tools/catalog.js'
 import type { Reader, SqlValue } from '../sql.js'
 import { NO_USAGE, type UsageTotals, usageOfSessions } from './costs.js'
 import { Filter, type Scope } from './filter.js'
+import { laneFinder } from './lane-sessions.js'
 import type { PriceBook } from '../pricing/price-book.js'
 import { placesOfSessions, type SessionPlaces, type SessionQuery } from './session-places.js'
 
@@ -56,7 +57,7 @@ export interface SessionContext {
   readonly isAlive: (pid: number) => boolean | null
 }
 
-const toShape = (context: SessionContext, row: SessionRow, usage: UsageTotals) => ({
+const toShape = (context: SessionContext, row: SessionRow, usage: UsageTotals, lane: number | null) => ({
   id: row.id,
   name: row.name,
   status: row.status,
@@ -73,7 +74,7 @@ const toShape = (context: SessionContext, row: SessionRow, usage: UsageTotals) =
   unpriced: usage.unpriced,
   awaiting_input_since: iso(row.awaiting_since),
   awaiting_reason: row.awaiting_reason,
-  lane_id: null as number | null,
+  lane_id: lane,
   tool: toolOf(row.provider).id,
   source: row.source,
   provider: row.provider,
@@ -100,7 +101,8 @@ const shaped = (context: SessionContext, visibility: Visibility, rows: readonly 
     context.book,
     rows.map(({ stream }) => stream),
   )
-  return rows.map((row) => toShape(context, row, usage.get(row.stream) ?? NO_USAGE))
+  const laneOf = laneFinder(context.db, visibility)
+  return rows.map((row) => toShape(context, row, usage.get(row.stream) ?? NO_USAGE, laneOf(row)))
 }
 
 interface SessionPage {

@@ -1,8 +1,8 @@
 import { Schema as S } from '../../../domain/schema.js'
 import { DAY_GROUPS } from '../../../domain/session/day-group.js'
 import { SESSION_ORDERS } from '../../../domain/session/list-order.js'
-import { SESSION_STATUSES, SITUATIONS } from '../../../domain/session/status.js'
 import { Agent } from './agents.js'
+import { matching } from './matching.js'
 import {
   AwaitingReason,
   Count,
@@ -23,7 +23,7 @@ import { EventRow } from './events.js'
 import { Terminal } from './terminal.js'
 import { TodoSnapshot, TodoSummary } from './todos.js'
 import { WorkflowRun } from './workflow-runs.js'
-import { bool, clamped, flag, instant, list, oneOf, page, repeated, scope, someOf, text, zoneName } from '../param.js'
+import { bool, clamped, flag, oneOf, page, scope, text, zoneName } from '../param.js'
 import { rawAnswer } from '../raw.js'
 
 /** What to show beside a session's name: its question, the running tool, the error, or its last sentence. */
@@ -158,18 +158,6 @@ const TranscriptPage = S.Struct({
 
 const about = { kind: 'session', param: 'id' } as const
 const reads = { actor: 'user', verb: 'read' } as const
-
-const matching = {
-  ...scope,
-  status: oneOf(SESSION_STATUSES, 'persisted status'),
-  state: someOf(SITUATIONS, 'situations'),
-  awaiting: flag('only sessions that are waiting for the user'),
-  from: instant('start', 'last activity at or after this date or time'),
-  to: instant('end', 'last activity at or before this date or time'),
-  q: text('substring of id, name, branch or directory'),
-  cwd: repeated('directories'),
-  model: list('model names'),
-} as const
 
 const SessionSum = S.Struct({ sessions: Count, cost: Usd })
 const Facet = S.Array(S.Struct({ value: S.String, count: Count }))

@@ -12,6 +12,7 @@ import {
   type SessionContext,
   type SessionShape,
 } from '../../../projections/queries/sessions.js'
+import { directoriesOfLane } from '../../../projections/queries/lane-sessions.js'
 import { remoteSource } from '../../../projections/queries/remote-sources.js'
 import { processOfSession } from '../../../projections/queries/session-process.js'
 import { looksAtAll } from '../../../projections/queries/session-places.js'
@@ -50,7 +51,8 @@ export const sessionHandlers = (services: Services): Handlers<keyof typeof sessi
     return found === undefined ? absent('session') : { status: 200 as const, json: { session: found.session } }
   }
   return {
-    'GET /api/sessions': async ({ query }, { visibility }) => {
+    'GET /api/sessions': async ({ query: asked }, { visibility }) => {
+      const query = { ...asked, within: directoriesOfLane(db, visibility, asked.lane) }
       const { limit, offset } = query
       const { total, next, ...page } = looksAtAll(query)
         ? pageOfSessions(context(), visibility, await services.side.sessions(visibility, query))
@@ -59,15 +61,15 @@ export const sessionHandlers = (services: Services): Handlers<keyof typeof sessi
       return { status: 200, json: { sessions, total, limit, offset, next_cursor: next } }
     },
     'GET /api/sessions/facets': async ({ query }, { visibility }) => {
-      const match = { ...query, pinned: undefined }
+      const match = { ...query, pinned: undefined, within: directoriesOfLane(db, visibility, query.lane) }
       const isScan = scansSessions(match) || query.from !== undefined || query.to !== undefined
       const json = isScan ? await services.side.sessionFacets(visibility, match) : sessionFacets(db, visibility, match)
       return { status: 200, json }
     },
-    'GET /api/sessions/groups': async ({ query }, { visibility }) => ({
-      status: 200,
-      json: await services.side.sessionGroups(visibility, { ...query, pinned: undefined }, services.clock.now()),
-    }),
+    'GET /api/sessions/groups': async ({ query }, { visibility }) => {
+      const match = { ...query, pinned: undefined, within: directoriesOfLane(db, visibility, query.lane) }
+      return { status: 200, json: await services.side.sessionGroups(visibility, match, services.clock.now()) }
+    },
     'GET /api/sessions/:id': ({ params, query }, { visibility }) => {
       const found = sessionById(context(), visibility, params.id)
       if (found === undefined) return absent('session')

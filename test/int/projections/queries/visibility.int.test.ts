@@ -39,6 +39,7 @@ import { insightRowsOf } from '../../../../src/projections/queries/insights/rows
 import { toolsTab } from '../../../../src/projections/queries/insights/tools-tab.js'
 import { workflowsBetween } from '../../../../src/projections/queries/insights/workflows-period.js'
 import * as insights from '../../../../src/projections/queries/insights/workflows.js'
+import { directoriesOfLane, laneFinder } from '../../../../src/projections/queries/lane-sessions.js'
 import * as lanes from '../../../../src/projections/queries/lanes.js'
 import * as plans from '../../../../src/projections/queries/plans.js'
 import * as push from '../../../../src/projections/queries/push.js'
@@ -83,6 +84,7 @@ const MATCH = {
   model: [],
   state: [],
   pinned: undefined,
+  within: undefined,
 }
 const PAGE = { limit: 50, offset: 0 }
 const WORD = { phrases: [['word']], begun: false, without: [], tools: [], files: [] }
@@ -275,6 +277,9 @@ const CASES: Readonly<Record<string, Query>> = {
   ],
   'insights/workflows.complexityOf': ({ db }, v) => insights.complexityOf(db, v, INSIGHT),
   'insights/workflows.compactedSessions': ({ db }, v) => insights.compactedSessions(db, v, INSIGHT),
+  'lane-sessions.laneFinder': ({ db }, v) =>
+    ofUsers((user) => laneFinder(db, v)({ cwd: `/home/${user}/shop`, source: 'local' })),
+  'lane-sessions.directoriesOfLane': ({ db }, v) => ofUsers((user) => directoriesOfLane(db, v, LANE_IDS[user] ?? 0)),
   'lanes.lanes': ({ db }, v) => lanes.lanes(db, v),
   'lanes.laneById': ({ db }, v) => ofUsers((user) => lanes.laneById(db, v, LANE_IDS[user] ?? 0)),
   'lanes.laneOwning': ({ db }, v) => ofUsers((user) => lanes.laneOwning(db, v, `/home/${user}/shop`)),
@@ -324,6 +329,7 @@ const CASES: Readonly<Record<string, Query>> = {
   'session-facets.sessionFacets': ({ db }, v) => [
     sessionFacets(db, v, MATCH),
     sessionFacets(db, v, { ...MATCH, q: 'home' }),
+    sessionFacets(db, v, { ...MATCH, within: ['/home/ada'] }),
   ],
   'session-filter.countSessions': ({ db }, v) => [
     countSessions(db, v, MATCH),

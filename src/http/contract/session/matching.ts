@@ -1,0 +1,16 @@
+import { SESSION_STATUSES, SITUATIONS } from '../../../domain/session/status.js'
+import { flag, instant, list, oneOf, repeated, rowId, scope, someOf, text } from '../param.js'
+
+/** The filters of sessions, for lists, facets and groups. */
+export const matching = {
+  ...scope,
+  status: oneOf(SESSION_STATUSES, 'persisted status'),
+  state: someOf(SITUATIONS, 'situations'),
+  awaiting: flag('only sessions that are waiting for the user'),
+  from: instant('start', 'last activity at or after this date or time'),
+  to: instant('end', 'last activity at or before this date or time'),
+  q: text('substring of id, name, branch or directory'),
+  lane: rowId('id of the lane that owns the directory'),
+  cwd: repeated('directories'),
+  model: list('model names'),
+} as const

@@ -1,0 +1,45 @@
+import type { Visibility } from '../../domain/access/visibility.js'
+import { ancestorsOf } from '../../domain/lane/lane.js'
+import type { Reader } from '../sql.js'
+import { Filter } from './filter.js'
+
+/** A session with what decides which lane it belongs to. */
+interface Placed {
+  readonly cwd: string | null
+  readonly source: string
+}
+
+/**
+ * Returns a function that finds the lane of a session: the one that owns its directory. A session of another machine has none.
+ * Lanes are few, so they are read once per query; nothing is stored in sessions (ADR 20).
+ */
+export const laneFinder = (db: Reader, visibility: Visibility): ((session: Placed) => number | null) => {
+  const { where, params } = new Filter(visibility, 'owner')
+  const rows = db.all<{ id: number; cwd: string }>(`select id, cwd from p_lane ${where}`, ...params)
+  const lanes = new Map(rows.map(({ id, cwd }) => [cwd, id]))
+  const known = new Map<string, number | null>()
+  const find = (cwd: string): number | null => {
+    const owner = ancestorsOf(cwd).find((path) => lanes.has(path))
+    return owner === undefined ? null : (lanes.get(owner) ?? null)
+  }
+  return ({ cwd, source }) => {
+    if (lanes.size === 0 || source !== 'local' || cwd === null || !cwd.startsWith('/')) return null
+    let lane = known.get(cwd)
+    if (lane === undefined) known.set(cwd, (lane = find(cwd)))
+    return lane
+  }
+}
+
+/** Returns the directories of sessions that a lane owns; undefined for any lane. */
+export const directoriesOfLane = (
+  db: Reader,
+  visibility: Visibility,
+  lane: number | undefined,
+): readonly string[] | undefined => {
+  if (lane === undefined) return undefined
+  const laneOf = laneFinder(db, visibility)
+  const { where, params } = new Filter(visibility, 'owner').and(`source = 'local'`)
+  return db
+    .all<{ cwd: string }>(`select distinct cwd from p_session_group ${where}`, ...params)
+    .flatMap(({ cwd }) => (laneOf({ cwd, source: 'local' }) === lane ? [cwd] : []))
+}
