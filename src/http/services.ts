@@ -32,6 +32,7 @@ import type { AskedAt, InsightCounts } from '../projections/queries/analytics.js
 import type { FinishedCalls } from '../projections/queries/tools.js'
 import type { ConversationGroupQuery, ConversationGroups } from '../projections/queries/conversation-groups.js'
 import type { ConversationHits, ConversationQuery } from '../projections/queries/conversation-search.js'
+import type { HookFindQuery, HookPage, HookPageQuery } from '../projections/queries/hook-conversation.js'
 import type { ConversingAgent } from '../projections/queries/conversations.js'
 import type { EventPage, EventSearch } from '../projections/queries/event-search.js'
 import type { InsightQuery } from '../projections/queries/insights/scope.js'
@@ -62,7 +63,7 @@ interface Conversations {
     readonly limit: number
     readonly after: number
     readonly before: number
-  }) => Promise<TranscriptPageShape>
+  }) => Promise<Omit<TranscriptPageShape, 'from_hooks'>>
   readonly image: (request: {
     readonly sessionId: string
     readonly agent: string | null
@@ -108,6 +109,17 @@ interface SideReads {
     stream: number,
     sessionId: string,
   ) => AsPromised<'GET /api/sessions/:id/strip'>
+  readonly hookPage: (visibility: Visibility, stream: number, query: HookPageQuery) => Promise<HookPage>
+  readonly hookFind: (
+    visibility: Visibility,
+    stream: number,
+    query: HookFindQuery,
+  ) => AsPromised<'GET /api/sessions/:id/transcript-find'>
+  readonly hookLine: (
+    visibility: Visibility,
+    stream: number,
+    line: number,
+  ) => Promise<{ readonly json: string; readonly cut: boolean } | null>
   /** Reads that scan all sessions. */
   readonly sessions: (visibility: Visibility, query: SessionQuery) => Promise<SessionPlaces>
   readonly sessionFacets: (visibility: Visibility, query: SessionMatch) => AsPromised<'GET /api/sessions/facets'>

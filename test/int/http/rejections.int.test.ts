@@ -338,7 +338,9 @@ const sideless: Drive = (key) => ask(broken, key, { path: SIDE.get(key as Route)
 const down = () => Promise.reject(reject('EUNAVAILABLE', 'down'))
 /** Calls the real handlers of a session's reads while the search thread is down. */
 const readless: Drive = (key) => {
-  const services = { side: { strip: down } } as unknown as Services
+  const conversations = { page: () => Promise.resolve({ total: 0 }), line: () => Promise.resolve(null) }
+  const side = { strip: down, hookPage: down, hookFind: down, hookLine: down }
+  const services = { side, conversations } as unknown as Services
   return inside(handlersOf(stubbed(services)), everyRow, key, requestOf(key))
 }
 /** Calls the real handlers while the thread that sums the cost is down. */
@@ -398,6 +400,9 @@ const OWN: {
   'GET /api/tools': { EUNAVAILABLE: sideless },
   'GET /api/sessions': { EUNAVAILABLE: sideless },
   'GET /api/sessions/:id/strip': { EUNAVAILABLE: readless },
+  'GET /api/sessions/:id/transcript': { EUNAVAILABLE: readless },
+  'GET /api/sessions/:id/transcript-line': { EUNAVAILABLE: readless },
+  'GET /api/sessions/:id/transcript-find': { EUNAVAILABLE: readless },
   'GET /api/sessions/facets': { EUNAVAILABLE: sideless },
   'GET /api/sessions/groups': { EUNAVAILABLE: sideless },
   'GET /api/projects': { EUNAVAILABLE: sideless },

@@ -6,6 +6,13 @@ import type { AskedAt } from '../../../projections/queries/analytics.js'
 import type { ConversationGroupQuery, ConversationGroups } from '../../../projections/queries/conversation-groups.js'
 import type { ConversationHits, ConversationQuery } from '../../../projections/queries/conversation-search.js'
 import type { EventPage, EventSearch } from '../../../projections/queries/event-search.js'
+import type {
+  hookFind,
+  HookFindQuery,
+  hookLine,
+  HookPage,
+  HookPageQuery,
+} from '../../../projections/queries/hook-conversation.js'
 import type { stripOf } from '../../../projections/queries/strip.js'
 import type { SessionFacets } from '../../../projections/queries/session-facets.js'
 import type { SessionMatch } from '../../../projections/queries/session-filter.js'
@@ -40,6 +47,9 @@ export interface SideAsks {
   searchSessions(visibility: Visibility, query: ConversationGroupQuery): ConversationGroups
   agents(visibility: Visibility, query: AgentQuery): AgentShape[]
   strip(visibility: Visibility, stream: number, sessionId: string): ReturnType<typeof stripOf>
+  hookPage(visibility: Visibility, stream: number, query: HookPageQuery): HookPage
+  hookFind(visibility: Visibility, stream: number, query: HookFindQuery): ReturnType<typeof hookFind>
+  hookLine(visibility: Visibility, stream: number, line: number): ReturnType<typeof hookLine>
   sessions(visibility: Visibility, query: SessionQuery): SessionPlaces
   sessionFacets(visibility: Visibility, query: SessionMatch): SessionFacets
   sessionGroups(visibility: Visibility, query: GroupQuery, now: Instant): SessionGroups

@@ -7,6 +7,7 @@ import { sessionFacets } from '../../../projections/queries/session-facets.js'
 import { listProjects, projectByName } from '../../../projections/queries/projects.js'
 import { groupsOfSessions } from '../../../projections/queries/session-groups.js'
 import { placesOfSessions } from '../../../projections/queries/session-places.js'
+import { hookFind, hookLine, hookPage } from '../../../projections/queries/hook-conversation.js'
 import { stripOf } from '../../../projections/queries/strip.js'
 import { systemClock } from '../../clock.js'
 import { turnsAt } from '../../threads/gate.js'
@@ -110,6 +111,9 @@ serve<SideProtocol>({
     },
     agents: (visibility, query) => file.reading(() => listAgents(file.db, visibility, bookInForce(file.db), query)),
     strip: (visibility, stream, sessionId) => file.reading(() => stripOf(file.db, visibility, stream, sessionId)),
+    hookPage: (...asked) => file.reading(() => hookPage(file.db, ...asked)),
+    hookFind: (...asked) => file.reading(() => hookFind(file.db, ...asked)),
+    hookLine: (...asked) => file.reading(() => hookLine(file.db, ...asked)),
     sessions: (visibility, query) =>
       pricing((costs) => placesOfSessions(file.db, visibility, query, query.sort_by === 'price' ? costs() : null)),
     sessionFacets: (visibility, query) => sessionFacets(file.db, visibility, query),

@@ -154,6 +154,8 @@ const TranscriptPage = S.Struct({
   has_more: S.Boolean,
   last_line: S.Int,
   first_line: S.Int,
+  /** Made from hooks, because no transcript is readable: thoughts and text between calls are missing, `line` is an event id. */
+  from_hooks: S.Boolean,
 })
 
 const about = { kind: 'session', param: 'id' } as const
@@ -287,6 +289,7 @@ export const sessions = {
       before: clamped(0, Number.MAX_SAFE_INTEGER, 0, 'messages before this line (0: the newest messages)'),
     },
     answers: { 200: TranscriptPage },
+    errors: ['EUNAVAILABLE'],
   }),
   'GET /api/sessions/:id/transcript-image': endpoint({
     summary: 'Get an image of a transcript line',
@@ -312,6 +315,7 @@ export const sessions = {
       line: clamped(0, Number.MAX_SAFE_INTEGER, 0, 'line number, from 1'),
     },
     answers: { 200: S.Struct({ line: S.Int, json: S.String, cut: S.Boolean }) },
+    errors: ['EUNAVAILABLE'],
   }),
   'GET /api/sessions/:id/transcript-find': endpoint({
     summary: 'Find a text in a conversation (case-insensitive); returns the lines and the matches in each',
@@ -329,6 +333,7 @@ export const sessions = {
         cut: S.Boolean,
       }),
     },
+    errors: ['EUNAVAILABLE'],
   }),
   'POST /api/sessions': endpoint({
     summary: 'Create a session',

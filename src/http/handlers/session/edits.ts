@@ -8,8 +8,11 @@ import { absent } from '../../contract/row-kinds.js'
 import type { Handlers } from '../../handler.js'
 import type { Services } from '../../services.js'
 import { agentIn, mainAgentId } from './agent-in.js'
+import { conversationReader } from './conversation-reader.js'
 
-export const editHandlers = ({ db, book, isAlive, conversations }: Services): Handlers<keyof typeof edits> => {
+export const editHandlers = (services: Services): Handlers<keyof typeof edits> => {
+  const { db, book, isAlive, conversations } = services
+  const reader = conversationReader(services)
   return {
     'GET /api/sessions/:id/files': async ({ params }, { visibility, row: stream }) => {
       const found = sessionById({ db, book: book(), isAlive }, visibility, params.id)
@@ -42,12 +45,12 @@ export const editHandlers = ({ db, book, isAlive, conversations }: Services): Ha
       }))
       return { status: 200, json: { edits: json, total: matching.length, limit, offset } }
     },
-    'GET /api/sessions/:id/conversation.md': ({ params, query }, { visibility }) => {
+    'GET /api/sessions/:id/conversation.md': ({ params, query }, { visibility, row: stream }) => {
       const found = sessionById({ db, book: book(), isAlive }, visibility, params.id)
       if (found === undefined) return absent('session')
       const { name } = found.session
-      const agent = agentIn(query.agent_id, params.id)
-      const parts = conversations.markdown({ sessionId: params.id, agent, toolOutput: query.tool_output })
+      const asked = { sessionId: params.id, stream, agent: agentIn(query.agent_id, params.id) }
+      const parts = reader.markdown(visibility, asked, query.tool_output)
       return {
         status: 200,
         content: withHeading(name ?? params.id, found.session, parts),

@@ -26,12 +26,14 @@ import { absent } from '../../contract/row-kinds.js'
 import type { Handlers } from '../../handler.js'
 import type { Services } from '../../services.js'
 import { agentIn } from './agent-in.js'
+import { conversationReader } from './conversation-reader.js'
 
 /** Maximum number of sessions per page that include their plan. */
 const MOST_WITH_PROGRESS = 100
 
 export const sessionHandlers = (services: Services): Handlers<keyof typeof sessions> => {
   const { db, book, isAlive, conversations } = services
+  const reader = conversationReader(services)
   const context = (): SessionContext => ({ db, book: book(), isAlive })
   const withProgress = (visibility: Visibility, page: readonly SessionShape[]): readonly SessionShape[] => {
     const first = page.slice(0, MOST_WITH_PROGRESS)
@@ -102,11 +104,10 @@ export const sessionHandlers = (services: Services): Handlers<keyof typeof sessi
       status: 200,
       json: { transcripts: conversations.list(params.id, conversingAgents(db, visibility, stream)) },
     }),
-    'GET /api/sessions/:id/transcript': async ({ params, query }) => {
+    'GET /api/sessions/:id/transcript': async ({ params, query }, { visibility, row: stream }) => {
       const { agent_id, run_id: run = null, limit, after, before } = query
-      const agent = agentIn(agent_id, params.id)
-      const page = await conversations.page({ sessionId: params.id, agent, run, limit, after, before })
-      return { status: 200, json: page }
+      const asked = { sessionId: params.id, stream, agent: agentIn(agent_id, params.id), run, limit, after, before }
+      return { status: 200, json: await reader.page(visibility, asked) }
     },
     'GET /api/sessions/:id/transcript-image': async ({ params, query }) => {
       if (query.line < 1) return reject('INVALID_IMAGE', 'line: must be a line number from 1')
@@ -129,16 +130,15 @@ export const sessionHandlers = (services: Services): Handlers<keyof typeof sessi
         },
       }
     },
-    'GET /api/sessions/:id/transcript-line': async ({ params, query }) => {
-      const agent = agentIn(query.agent_id, params.id)
-      const found = await conversations.line({ sessionId: params.id, agent, line: query.line })
+    'GET /api/sessions/:id/transcript-line': async ({ params, query }, { visibility, row: stream }) => {
+      const asked = { sessionId: params.id, stream, agent: agentIn(query.agent_id, params.id) }
+      const found = await reader.line(visibility, asked, query.line)
       if (found === null) return reject('NOT_FOUND', 'line not found')
       return { status: 200, json: { line: query.line, ...found } }
     },
-    'GET /api/sessions/:id/transcript-find': async ({ params, query }) => {
-      const agent = agentIn(query.agent_id, params.id)
-      const json = await conversations.find({ sessionId: params.id, agent, words: query.q ?? '' })
-      return { status: 200, json }
+    'GET /api/sessions/:id/transcript-find': async ({ params, query }, { visibility, row: stream }) => {
+      const asked = { sessionId: params.id, stream, agent: agentIn(query.agent_id, params.id) }
+      return { status: 200, json: await reader.find(visibility, asked, query.q ?? '') }
     },
     'POST /api/sessions': async ({ body }, { visibility, author }) => {
       const { created } = await services.sessions.create(body, author)

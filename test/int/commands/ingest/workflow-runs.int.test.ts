@@ -286,7 +286,7 @@ describe('the transcript of an agent of a run', () => {
     await start()
     expect(said(await page(`agent_id=a1&run_id=${RUN}`))).toBe('of the first run')
     expect(said(await page('agent_id=a1&run_id=wf_other'))).toBe('of the other run')
-    const nothing = { messages: [], total: 0, has_more: false, first_line: 0, last_line: 0 }
+    const nothing = { messages: [], total: 0, has_more: false, first_line: 0, last_line: 0, from_hooks: false }
     for (const query of ['agent_id=a1&run_id=wf_nope', 'run_id=wf_nope', `run_id=${encodeURIComponent('../..')}`])
       expect(await page(query)).toEqual(nothing)
   })

@@ -56,6 +56,7 @@ import { groupsOfSessions } from '../../../../src/projections/queries/session-gr
 import { placesOfSessions, type SessionCosts } from '../../../../src/projections/queries/session-places.js'
 import { sessionFacets } from '../../../../src/projections/queries/session-facets.js'
 import { countSessions } from '../../../../src/projections/queries/session-filter.js'
+import { hookFind, hookLine, hookPage } from '../../../../src/projections/queries/hook-conversation.js'
 import * as sessions from '../../../../src/projections/queries/sessions.js'
 import * as settings from '../../../../src/projections/queries/settings.js'
 import * as stats from '../../../../src/projections/queries/stats.js'
@@ -354,6 +355,13 @@ const CASES: Readonly<Record<string, Query>> = {
   'stats.agentsByStatus': ({ db }, v) => stats.agentsByStatus(db, v, ANY),
   'stats.globalStats': ({ db, book }, v) => stats.globalStats(db, v, book, ANY, SPAN),
   'stats.sessionStats': (p, v) => ofStreams(p, (stream) => stats.sessionStats(p.db, v, p.book, stream, 'session')),
+  'hook-conversation.hookPage': (p, v) =>
+    ofStreams(p, (stream) => hookPage(p.db, v, stream, { agent: null, limit: 9, after: null, before: null })),
+  'hook-conversation.hookFind': (p, v) =>
+    ofStreams(p, (stream) => hookFind(p.db, v, stream, { agent: null, words: 'a' })),
+  'hook-conversation.hookLine': (p, v) =>
+    ofStreams(p, (stream) => Array.from({ length: 40 }, (_, line) => hookLine(p.db, v, stream, line))),
+
   'strip.stripOf': (p, v) => ofStreams(p, (stream) => stripOf(p.db, v, stream, 's')),
 
   'tools.listTools': ({ db }, v) => tools.listTools(db, v, { ...ANY, ...PAGE, tool_name: [], success: undefined }),

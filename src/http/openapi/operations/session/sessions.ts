@@ -131,7 +131,7 @@ export const sessionsOperations: Operations<keyof typeof sessions> = {
   },
   'GET /api/sessions/:id/transcript': {
     description:
-      'Returns a page of a conversation, by default the newest. `after` and `before` are line numbers of the transcript.',
+      'Returns a page of a conversation, by default the newest. `after` and `before` are line numbers of the transcript. Where no transcript is readable, the page is made from hooks: `from_hooks` is true, `line` is the id of an event, and thoughts and text between calls are missing.',
     answer: {
       messages: [
         {
@@ -154,6 +154,7 @@ export const sessionsOperations: Operations<keyof typeof sessions> = {
       has_more: false,
       last_line: 4,
       first_line: 3,
+      from_hooks: false,
     },
   },
   'GET /api/sessions/:id/transcript-image': {

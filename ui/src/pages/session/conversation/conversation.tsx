@@ -4,6 +4,7 @@ import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { useWords } from '../../../i18n/use-words.js'
 import { FailureNote } from '../../../kit/failure-note.js'
 import { useKeys } from '../../../kit/keys.js'
+import styles from './conversation.module.css'
 import { Disclosures, OpenedItem } from './disclosure.js'
 import { FindBar } from './find/find-bar.js'
 import findStyles from './find/find.module.css'
@@ -66,6 +67,7 @@ export function Conversation({ id, agent, line, words = '' }: ConversationProps)
     <Whose value={whose}>
       <Disclosures value={disclosures}>
         <OpenedItem value={hit === undefined ? undefined : soughtKey}>
+          {state.fromHooks && <p className={styles['from-hooks']}>{t('session:convo.from_hooks')}</p>}
           <div
             className="stream"
             ref={scroller}

@@ -12,6 +12,8 @@ export interface FeedState {
   /** The window ends before the conversation does: the reader jumped to the beginning and has not come down again. */
   readonly hasNewer: boolean
   readonly readingOlder: boolean
+  /** The conversation was made from hooks, because no transcript is readable. */
+  readonly fromHooks: boolean
   /** The last change put messages in front: the list must keep its place from the end. */
   readonly prepended: boolean
 }
@@ -40,8 +42,14 @@ const START: FeedState = {
   hasOlder: false,
   hasNewer: false,
   readingOlder: false,
+  fromHooks: false,
   prepended: false,
 }
+
+const shownBy = (page: TranscriptPage): Pick<FeedState, 'messages' | 'fromHooks'> => ({
+  messages: page.messages,
+  fromHooks: page.from_hooks,
+})
 
 /** No page holds more messages than this, so everything before the line behind it fits into one page. */
 const FIRST_LINES = 200
@@ -75,10 +83,16 @@ export function createFeed(read: (cursor: Cursor) => Promise<TranscriptPage>): F
     try {
       const page = await read({ newest: true })
       if (mine !== epoch) return
-      set({ ...START, phase: 'ready', messages: page.messages, hasOlder: page.has_more })
+      set({ ...START, phase: 'ready', ...shownBy(page), hasOlder: page.has_more })
     } catch (error) {
       if (mine === epoch) set({ phase: 'failed', error })
     }
+  }
+
+  /** Reads the newest page after the transcript appeared or vanished: its lines are numbered differently. */
+  const reopened = async (): Promise<true> => {
+    await open()
+    return true
   }
 
   const openAt = async (line: number): Promise<void> => {
@@ -89,7 +103,7 @@ export function createFeed(read: (cursor: Cursor) => Promise<TranscriptPage>): F
       if (mine !== epoch) return
       // A line that is not there any more: the newest are better than nothing.
       if (page.messages.length === 0) return await open()
-      leave({ ...START, phase: 'ready', messages: page.messages, hasOlder: page.has_more, hasNewer: true })
+      leave({ ...START, phase: 'ready', ...shownBy(page), hasOlder: page.has_more, hasNewer: true })
     } catch (error) {
       if (mine === epoch) set({ phase: 'failed', error })
     }
@@ -101,6 +115,7 @@ export function createFeed(read: (cursor: Cursor) => Promise<TranscriptPage>): F
     try {
       const page = await read({ before: first() })
       if (mine !== epoch) return false
+      if (page.from_hooks !== state.fromHooks) return await reopened()
       const fresh = page.messages.filter((message) => message.line < first())
       set({
         messages: [...fresh, ...state.messages],
@@ -135,9 +150,10 @@ export function createFeed(read: (cursor: Cursor) => Promise<TranscriptPage>): F
     epoch += 1
     const mine = epoch
     try {
-      const { messages } = await readFirst()
+      const page = await readFirst()
       if (mine !== epoch) return
-      leave({ messages, hasOlder: false, hasNewer: (messages.at(-1)?.line ?? 0) < last(), readingOlder: false })
+      const hasNewer = (page.messages.at(-1)?.line ?? 0) < last()
+      leave({ ...shownBy(page), hasOlder: false, hasNewer, readingOlder: false })
     } catch {
       // What is shown stays; the key can be pressed again.
       if (mine === epoch) set({ readingOlder: false })
@@ -149,6 +165,7 @@ export function createFeed(read: (cursor: Cursor) => Promise<TranscriptPage>): F
     const mine = epoch
     const page = await read({ after: last() })
     if (mine !== epoch) return false
+    if (page.from_hooks !== state.fromHooks) return !(await reopened())
     const fresh = page.messages.filter((message) => message.line > last())
     const more = page.has_more && fresh.length > 0
     if (fresh.length > 0 || state.hasNewer)

@@ -5,7 +5,7 @@ import { message } from '../../../../../support/ui/rows.js'
 
 /** Creates a feed of a conversation of `size` lines, of which the first `silent` are no messages. Pages like the API. */
 function conversation(size: number, limit: number, silent = 0) {
-  const file = { size, asked: [] as Cursor[], broken: false }
+  const file = { size, asked: [] as Cursor[], broken: false, fromHooks: false }
   const read = (cursor: Cursor): Promise<TranscriptPage> => {
     file.asked.push(cursor)
     if (file.broken) return Promise.reject(new Error('unreadable'))
@@ -19,6 +19,7 @@ function conversation(size: number, limit: number, silent = 0) {
       has_more: page.length < ('after' in cursor ? behind : before).length,
       first_line: page[0] ?? 0,
       last_line: page.at(-1) ?? 0,
+      from_hooks: file.fromHooks,
     })
   }
   return { file, feed: createFeed(read) }
@@ -34,6 +35,17 @@ describe('a conversation', () => {
     await feed.open()
     expect(lines(feed)).toEqual([8, 9, 10])
     expect(feed.state().hasOlder).toBe(true)
+  })
+
+  it('is read again when a transcript takes the place of hooks, whose lines are numbered differently', async () => {
+    const { file, feed } = conversation(10, 3)
+    file.fromHooks = true
+    await feed.open()
+    expect(feed.state().fromHooks).toBe(true)
+    Object.assign(file, { fromHooks: false, size: 4 })
+    await feed.newer()
+    expect(feed.state().fromHooks).toBe(false)
+    expect(lines(feed)).toEqual([2, 3, 4])
   })
 
   it('loads older messages without gaps up to its start, and reports that it prepended them', async () => {

@@ -19,6 +19,7 @@ const stateOf = (lines: readonly number[], more: Partial<FeedState> = {}): FeedS
   hasOlder: false,
   hasNewer: false,
   readingOlder: false,
+  fromHooks: false,
   prepended: false,
   ...more,
 })
