@@ -151,6 +151,8 @@ inChromium('the tabs of a session', () => {
     await page.getByRole('tooltip').getByText('cat basket.ts').waitFor()
     await page.keyboard.press('Enter')
     await page.locator('.msg.sought', { hasText: 'cat basket.ts' }).waitFor()
+    const active = page.getByRole('complementary').locator('dt', { hasText: 'Active' }).locator('xpath=../dd')
+    expect(await active.textContent()).toMatch(/^\d+ (s|min) of \d+ (s|min)/)
   })
 
   it('can be exported as Markdown', async () => {

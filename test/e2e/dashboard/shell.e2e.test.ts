@@ -21,6 +21,7 @@ inChromium('the frame of every page', () => {
     ['/alerts', 'Alerts · Switchyard'],
     ['/settings/pricing', 'Pricing · Switchyard'],
     ['/nowhere', 'Page not found · Switchyard'],
+    ['/sessions/unknown', 'Session not found · Switchyard'],
   ])('names %s in the title of the tab', async (path, title) => {
     const page = await stage.open(path)
     await expect.poll(() => page.title()).toBe(title)

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { Failure } from '../api/failure.js'
 import { useWords } from '../i18n/use-words.js'
 import { titleOf } from '../kit/session-label.js'
 import { useWaiting } from '../live/groups.js'
@@ -19,7 +20,7 @@ export function TabTitle() {
   const waiting = useWaiting().length
   const { pathname } = useLocation()
   const { id = '', name: project } = useParams({ strict: false })
-  const { data } = useQuery({ ...sessionQuery(id), enabled: id !== '' })
+  const { data, error } = useQuery({ ...sessionQuery(id), enabled: id !== '' })
   const session = useSession(id) ?? data?.session
   useEffect(() => {
     const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]')
@@ -32,9 +33,11 @@ export function TabTitle() {
       ? project
       : session !== undefined
         ? titleOf(session)
-        : page !== undefined
-          ? t(`pages.${page}`)
-          : t('notFound')
+        : error instanceof Failure && error.status === 404
+          ? t('sessionNotFound')
+          : page !== undefined
+            ? t(`pages.${page}`)
+            : t('notFound')
   const title = `${name} · Switchyard`
   return <title>{waiting > 0 ? `(${waiting}) ${title}` : title}</title>
 }

@@ -75,9 +75,11 @@ inChromium('Settings', () => {
     await look.waitFor()
     expect(await page.getByText('Update available').count()).toBe(0)
 
-    said = { update_available: true, commits_behind: 2, message: 'Two commits.', manual_command: 'git pull' }
+    const clone = { git_repo: true, canonical_remote: 'origin', remote_ref: 'origin/main', fetch_error: null }
+    said = { ...clone, checks_enabled: true, update_available: true, commits_behind: 2, manual_command: 'git pull' }
     await page.reload()
     await page.getByText('Update available').waitFor()
+    await page.getByText('2 commits behind origin/main.').waitFor()
     await page.getByText('git pull', { exact: true }).waitFor()
   })
 })

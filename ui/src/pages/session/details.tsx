@@ -1,8 +1,10 @@
 import { Check, Copy } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { sessionStripQuery } from '../../api/queries.js'
 import { toolOf } from '../../api/tools.js'
 import type { Session } from '../../api/types.js'
-import { lastPart, modelName, moment } from '../../format/format.js'
+import { duration, lastPart, modelName, moment } from '../../format/format.js'
 import { useWords } from '../../i18n/use-words.js'
 import { Tooltip } from '../../kit/tooltip.js'
 import { useTimed } from '../../live/clock.js'
@@ -32,12 +34,23 @@ export function Details({ session }: { session: Session }) {
         )}
         <Detail name={t('session:details.started')} text={started} copies={session.started_at} />
         {last !== null && <Detail name={t('session:details.lastActivity')} text={active} copies={last} />}
+        <ActiveTime session={session} />
         {model !== null && <Detail name={t('session:details.model')} text={modelName(model)} copies={model} />}
         <Detail name={t('session:details.cli')} text={toolOf(session.provider).name} copies={null} />
         {session.source !== 'local' && <Detail name={t('session:details.source')} text={session.source} />}
       </dl>
     </section>
   )
+}
+
+/** The time in which the agent worked, of the time since the session started. */
+function ActiveTime({ session: { id, started_at: started, ended_at: ended } }: { session: Session }) {
+  const t = useWords()
+  const { data } = useQuery(sessionStripQuery(id))
+  const whole = useTimed((now) => duration((ended === null ? now : Date.parse(ended)) - Date.parse(started)))
+  if (data === undefined || data.active_ms === 0) return null
+  const text = t('session:details.activeOf', { active: duration(data.active_ms), whole })
+  return <Detail name={t('session:details.active')} text={text} copies={null} />
 }
 
 interface DetailProps {

@@ -22,22 +22,35 @@ export function Webhooks() {
   const [asked, setAsked] = useState<Asked>()
   if (targets === undefined || kinds === undefined) return <Unread error={error ?? kindsError} />
   const close = (): void => setAsked(undefined)
+  const add = (): void => setAsked({ kind: 'edit' })
   return (
     <section className={page['section']} aria-labelledby="webhooks">
       <header>
         <h2 id="webhooks">{t('alerts:webhooks.title')}</h2>
-        {targets.length > 0 && <span className="num">{count(targets.length)}</span>}
-        <button
-          type="button"
-          className={`btn ${page['small']}`}
-          aria-label={t('alerts:webhooks.add')}
-          onClick={() => setAsked({ kind: 'edit' })}
-        >
-          <Plus size={12} aria-hidden />
-          {t('alerts:webhooks.addShort')}
-        </button>
+        {targets.length > 0 && (
+          <>
+            <span className="num">{count(targets.length)}</span>
+            <button
+              type="button"
+              className={`btn ${page['small']}`}
+              aria-label={t('alerts:webhooks.add')}
+              onClick={add}
+            >
+              <Plus size={12} aria-hidden />
+              {t('alerts:webhooks.addShort')}
+            </button>
+          </>
+        )}
       </header>
-      {targets.length === 0 && <p className={page['empty']}>{t('alerts:webhooks.none')}</p>}
+      {targets.length === 0 && (
+        <div className={page['empty']}>
+          <p>{t('alerts:webhooks.none')}</p>
+          <button type="button" className="btn" onClick={add}>
+            <Plus size={14} aria-hidden />
+            {t('alerts:webhooks.add')}
+          </button>
+        </div>
+      )}
       {targets.map((target) => (
         <WebhookRow
           key={target.id}

@@ -33,7 +33,7 @@ export function Updates() {
       }
       help={
         <>
-          {checks_enabled ? status.message : <Off />} {noteWords(status)}
+          {checks_enabled ? stateWords(status) : <Off />} {noteWords(status)}
           {status.last_checked_at !== null && (
             <>
               {' '}
@@ -64,6 +64,19 @@ function Off() {
   const { data } = useSettings()
   if (data?.server.demo === true) return t('settings:updates.notInDemo')
   return <Trans i18nKey="settings:updates.off" components={{ setting: <code /> }} />
+}
+
+/** Returns what the last check found. */
+function stateWords(status: RouteAnswer<'GET /api/updates/status'>): string {
+  const { git_repo, canonical_remote: remote, remote_ref: ref, commits_behind: count } = status
+  if (!git_repo) return t('settings:updates.state.noClone')
+  if (remote === null) return t('settings:updates.state.noRemote')
+  if (status.fetch_error !== null) return t('settings:updates.state.unreachable', { remote })
+  if (ref === null) return t('settings:updates.state.noMain', { remote })
+  if (count > 0) return t('settings:updates.state.behind', { count, ref })
+  return status.last_checked_at === null
+    ? t('settings:updates.state.unchecked')
+    : t('settings:updates.state.upToDate', { ref })
 }
 
 /** Returns what else is needed besides a pull. */
