@@ -19,6 +19,7 @@ import { firstStart } from './scenes/first-start.js'
 import { insights } from './scenes/insights.js'
 import { numbers } from './scenes/numbers.js'
 import { phone } from './scenes/phone.js'
+import { still } from './scenes/still.js'
 import { triage } from './scenes/triage.js'
 import { truth } from './scenes/truth.js'
 import { weight } from './scenes/weight.js'
@@ -28,6 +29,7 @@ const scenes: readonly Scene[] = [
   firstStart,
   conversation,
   triage,
+  still,
   truth,
   drop,
   accessibility,

@@ -4,6 +4,7 @@ import { advice } from '../../api/failure.js'
 import type { Session } from '../../api/types.js'
 import { useWords } from '../../i18n/use-words.js'
 import { askWords } from '../../kit/ask-words.js'
+import { classes } from '../../kit/classes.js'
 import { Command } from '../../kit/command.js'
 import { Headline } from '../../kit/headline.js'
 import { notify } from '../../kit/notices.js'
@@ -26,7 +27,7 @@ export function Ask({ session }: { session: Session }) {
     <div className={`ask ${waits ? 'need' : situation === 'failed' ? 'fail' : ''}`}>
       <div className="title">
         <span>{waits ? askWords(headline) : situationWords(situation)}</span>
-        <Age since={session.situation_since} className="num" />
+        <Age since={session.situation_since} className={classes('num', styles['since'])} />
       </div>
       {waits && headline !== null ? (
         <Wanted session={session} request={request} />
