@@ -7,6 +7,7 @@ import type { AcceptedHook, Delivery } from '../commands/ingest/hook.js'
 import type { AgentCommands } from '../commands/session/agent.js'
 import type { AlertCommands } from '../commands/alerts/alerts.js'
 import type { BudgetCommands } from '../commands/budgets/budgets.js'
+import type { GitReadCommands } from '../commands/git/read.js'
 import type { LaneCommands } from '../commands/lane/lanes.js'
 import type { PricingCommands } from '../commands/pricing/pricing.js'
 import type { PushCommands } from '../commands/push/push.js'
@@ -189,6 +190,7 @@ export interface Services {
   readonly sessions: SessionCommands
   readonly agents: AgentCommands
   readonly lanes: LaneCommands
+  readonly git: GitReadCommands
   readonly pricing: PricingCommands
   readonly maintenance: MaintenanceCommands
   readonly imports: ImportCommands

@@ -2,11 +2,13 @@ import * as Layer from 'effect/Layer'
 import { systemDirectories } from '../adapters/files/directories.js'
 import { gitCheckout } from '../adapters/git/checkout.js'
 import { systemGit } from '../adapters/git/git.js'
+import { gitReads } from '../adapters/git/reads.js'
 import { gitWorktrees } from '../adapters/git/worktrees.js'
 import { httpOut } from '../adapters/http-client/http-out.js'
 import { systemSsh } from '../adapters/ssh/ssh.js'
 import type { Clock } from '../commands/ports/clock.js'
 import { Directories } from '../commands/ports/directories.js'
+import { GitReads } from '../commands/ports/git-reads.js'
 import { HttpOut } from '../commands/ports/http-out.js'
 import type { Machine } from '../commands/ports/machine.js'
 import { Releases } from '../commands/ports/releases.js'
@@ -24,6 +26,7 @@ export const machineOf = (
   const git = systemGit(childEnvironment)
   return Layer.mergeAll(
     Layer.succeed(Directories, systemDirectories),
+    Layer.succeed(GitReads, gitReads(git)),
     Layer.succeed(HttpOut, httpOut(clock)),
     Layer.succeed(Releases, gitCheckout(root, git)),
     Layer.succeed(Ssh, systemSsh(sshConfig, childEnvironment)),

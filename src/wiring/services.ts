@@ -7,6 +7,7 @@ import { machineFacts } from '../adapters/machine.js'
 import { terminalOf } from '../adapters/process/terminal.js'
 import { sqliteReadings } from '../adapters/sqlite/readings.js'
 import { readableConversations } from '../adapters/transcripts/pages/readable.js'
+import { gitReadCommands } from '../commands/git/read.js'
 import { laneCommands } from '../commands/lane/lanes.js'
 import type { Clock } from '../commands/ports/clock.js'
 import type { ProcessesPort } from '../commands/ports/processes.js'
@@ -70,6 +71,7 @@ export const servicesOf = (config: Config, kernel: Kernel, reading: Reading, par
     sessions: sessionCommands(runner),
     agents: agentCommands(runner),
     lanes: laneCommands(runner),
+    git: gitReadCommands(db),
     side,
     conversations: readableConversations(reading),
     redocScript: redocScript(root),

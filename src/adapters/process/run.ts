@@ -43,6 +43,8 @@ class TimedOut extends Data.TaggedError('TimedOut')<{
 class TooMuchOutput extends Data.TaggedError('TooMuchOutput')<{
   readonly program: string
   readonly limit: number
+  /** As much of it as was allowed. */
+  readonly output: Buffer
 }> {}
 export type ProcessError = CannotStart | TimedOut | TooMuchOutput
 
@@ -96,9 +98,13 @@ const finished = (
     let size = 0
     let complaint = ''
     child.stdout.on('data', (chunk: Buffer) => {
+      if (size > maxOutput) return
       size += chunk.length
-      if (size > maxOutput) resume(Effect.fail(new TooMuchOutput({ program, limit: maxOutput })))
-      else chunks.push(chunk)
+      chunks.push(chunk)
+      if (size > maxOutput) {
+        const output = Buffer.concat(chunks).subarray(0, maxOutput)
+        resume(Effect.fail(new TooMuchOutput({ program, limit: maxOutput, output })))
+      }
     })
     child.stderr.on('data', (chunk: Buffer) => {
       const text = chunk.toString('utf8')

@@ -3,7 +3,7 @@ export interface ChangedPath {
   readonly path: string
   /** Where a renamed or copied file was. */
   readonly from: string | null
-  /** Two characters, of the index and of the working tree: `.` for unchanged, `??` for an untracked file. */
+  /** Two characters, of the index and of the working tree, as in `git status --short`: ` M`, `R `, `??`. */
   readonly status: string
   readonly conflicted: boolean
 }
@@ -27,6 +27,7 @@ export const STATUS = [
   '--porcelain=v2',
   '-z',
   '--branch',
+  '--ahead-behind',
   '--untracked-files=all',
   '--ignore-submodules=dirty',
   '--find-renames',
@@ -56,7 +57,7 @@ export const readStatus = (output: string): Status => {
       changed.push({
         path: fields.slice(before).join(' '),
         from: kind === '2' ? (records[at] ?? null) : null,
-        status: fields[1] ?? '',
+        status: (fields[1] ?? '').replaceAll('.', ' '),
         conflicted: kind === 'u',
       })
     }

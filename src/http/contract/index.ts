@@ -13,6 +13,7 @@ import { insights } from './insight/insights.js'
 import { insightTabs } from './insight/tabs.js'
 import type { Query } from './param.js'
 import { imports } from './system/import.js'
+import { laneGit } from './lane/git.js'
 import { lanes } from './lane/lanes.js'
 import { maintenance } from './system/maintenance.js'
 import { pricing } from './cost/pricing.js'
@@ -44,6 +45,7 @@ export const contract = {
   ...insightTabs,
   ...workflowRuns,
   ...lanes,
+  ...laneGit,
   ...pricing,
   ...gptPricing,
   ...quota,

@@ -12,6 +12,7 @@ import { hookHandlers } from './system/hooks.js'
 import { insightHandlers } from './insight/insights.js'
 import { insightTabHandlers } from './insight/tabs.js'
 import { importHandlers } from './system/import.js'
+import { laneGitHandlers } from './lane/git.js'
 import { laneHandlers } from './lane/lanes.js'
 import { maintenanceHandlers } from './system/maintenance.js'
 import { pricingHandlers } from './cost/pricing.js'
@@ -43,6 +44,7 @@ export const handlersOf = (services: Services): Handlers => ({
   ...insightTabHandlers(services),
   ...workflowRunHandlers(services),
   ...laneHandlers(services),
+  ...laneGitHandlers(services),
   ...pricingHandlers(services),
   ...gptPricingHandlers(services),
   ...quotaHandlers(services),

@@ -40,6 +40,18 @@ const SAMPLES: Readonly<Record<RejectionCode, Sample>> = {
     summary: 'The form is invalid.',
     message: 'the body is not a multipart form or is incomplete',
   },
+  EBADPATH: { summary: 'The path is not inside the lane.', message: 'path: must be inside the lane' },
+  EBADREV: { summary: 'The commit does not exist.', message: 'there is no commit 0000000' },
+  ENOFILE: { summary: 'The path is not that of a file.', message: 'src/cart is not a file' },
+  ENOTIMAGE: { summary: 'The file is not an image.', message: 'src/cart.ts is not an image' },
+  ENOWORKTREE: {
+    summary: 'The session has no worktree of its own.',
+    message: 'the session has no worktree of its own in this lane',
+  },
+  ESECRET: {
+    summary: 'The file may hold keys.',
+    message: 'settings.local.json may hold keys and is never shown',
+  },
   INVALID_LABEL: {
     summary: 'The label is invalid.',
     message: 'label: must be a string of 1 to 100 characters',

@@ -171,6 +171,12 @@ export const sessionsByStream = (
   return shaped(context, visibility, rows).map((session, i) => ({ stream: rows[i]?.stream ?? 0, session }))
 }
 
+/** Returns the working directory that a session reported last. */
+export const cwdOfSession = (db: Reader, visibility: Visibility, id: string): string | undefined => {
+  const { where, params } = new Filter(visibility, 'owner').and('id = ?', id)
+  return db.get<{ cwd: string | null }>(`select cwd from p_session ${where}`, ...params)?.cwd ?? undefined
+}
+
 const ANYWHERE: Scope = { sources: [], providers: [] }
 
 /** Returns the stream of a session in scope. */

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { repositoryAt } from '../../support/git/repository.js'
 import { type Description, jsonOf, operationOf, schemaChecker } from '../../support/http/description.js'
 import type { OwnRoute } from '../../support/http/routes.js'
 import { newBrowser } from '../../support/push/browser.js'
@@ -89,6 +90,9 @@ beforeAll(async () => {
   rows.folder = folder
   const lane = await app.send<{ lane: { id: number } }>('/api/lanes', { method: 'POST', body: { cwd: app.folder } })
   rows.lane = String(lane.json.lane.id)
+  const { path: cwd } = repositoryAt(join(app.folder, 'repository'), { 'a.txt': 'one\n', 'logo.svg': '<svg/>' })
+  const inRepository = await app.send<{ lane: { id: number } }>('/api/lanes', { method: 'POST', body: { cwd } })
+  rows.repository = String(inRepository.json.lane.id)
   await app.hook('Notification', { session_id: ID, message: 'Claude needs your permission to use Bash' })
   const machine = { label: 'Nowhere', host: '127.0.0.1', ssh_port: 1, enabled: false }
   const added = await app.send<{ source: { id: string } }>('/api/remote-sources', { method: 'POST', body: machine })
@@ -206,6 +210,14 @@ const CALLS: Readonly<Record<OwnRoute, Call>> = {
   'GET /api/lanes/:id': ['/api/lanes/$lane'],
   'PATCH /api/lanes/:id': ['/api/lanes/$lane', { title: 'Cart', links: { ticket: 'SHOP-12' }, qc_dev: 3 }],
   'DELETE /api/lanes/:id': ['/api/lanes/$lane'],
+  'GET /api/lanes/:id/git': ['/api/lanes/$repository/git'],
+  'GET /api/lanes/:id/git/branches': ['/api/lanes/$repository/git/branches'],
+  'GET /api/lanes/:id/git/log': ['/api/lanes/$repository/git/log?limit=1'],
+  'GET /api/lanes/:id/git/file': ['/api/lanes/$repository/git/file?path=a.txt'],
+  'GET /api/lanes/:id/git/raw': ['/api/lanes/$repository/git/raw?path=logo.svg&rev=HEAD'],
+  'GET /api/lanes/:id/git/ls': ['/api/lanes/$repository/git/ls?q=a'],
+  'GET /api/lanes/:id/git/tree': ['/api/lanes/$repository/git/tree'],
+  'GET /api/lanes/:id/git/tree-all': ['/api/lanes/$repository/git/tree-all'],
   'GET /api/remote-sources': ['/api/remote-sources'],
   'POST /api/remote-sources': ['/api/remote-sources', { label: 'Off', host: 'me@off', enabled: false }, 201],
   'POST /api/remote-sources/sync-all': ['/api/remote-sources/sync-all'],

@@ -1,7 +1,7 @@
 import { Effect } from 'effect'
 import { importCommands, type ImportParts } from '../../../src/commands/maintenance/imports.js'
 import type { Machine } from '../../../src/commands/ports/machine.js'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
@@ -21,6 +21,7 @@ import { operations } from '../../../src/http/openapi/operations/index.js'
 import { type RowFinders, rowFinders } from '../../../src/http/rows.js'
 import type { Services } from '../../../src/http/services.js'
 import { zipOf } from '../../support/archives/archives.js'
+import { gitIn } from '../../support/git/repository.js'
 import { type OwnRoute, OWN_ROUTES } from '../../support/http/routes.js'
 import { newBrowser } from '../../support/push/browser.js'
 import { type App, startApp } from '../../support/service/app.js'
@@ -107,6 +108,9 @@ const addRows = async (service: App): Promise<Readonly<Record<Exclude<RowKind, '
   await make('PUT', '/api/pricing', { model_pattern: 'custom', display_name: 'Custom' })
   const budget = await make('POST', '/api/budgets', BUDGET)
   const lane = await make('POST', '/api/lanes', { cwd: service.folder })
+  gitIn(service.folder, 'init', '--quiet')
+  writeFileSync(join(service.folder, 'large.png'), '')
+  truncateSync(join(service.folder, 'large.png'), 20 * 1024 * 1024 + 1)
   await make('POST', '/api/push/subscribe', newBrowser('http://127.0.0.1:9/').subscription)
   const project = join(service.claudeHome, 'projects', '-repo')
   mkdirSync(project, { recursive: true })
@@ -376,6 +380,19 @@ const newLane = {
   EBADPIPELINE: (key: string) => lane({ cwd: app.claudeHome, pipeline: 'none' })(key),
   EBADTOOL: (key: string) => lane({ cwd: app.claudeHome, tool: 'none' })(key),
 }
+/** Requests a read of a lane's git. */
+const git =
+  (query: string): Drive =>
+  (key) =>
+    ask(app, key, { path: `${pathOfKnown(key)}?${query}` })
+const noWorktree = { ENOWORKTREE: git('session=none') }
+const gitFile = {
+  ...noWorktree,
+  EBADPATH: git('path=../a.png'),
+  EBADREV: git('path=a.png&rev=ffffffff'),
+  ENOFILE: git('path=none.png'),
+  ESECRET: git('path=settings.local.json'),
+}
 /** The lane of another user, who does not exist in local mode. */
 const taken: Drive = (key) => {
   const ensure = () => Effect.fail(reject('EDUPCWD', 'taken'))
@@ -438,6 +455,14 @@ const OWN: {
     EBADPIPELINE: lane({ pipeline: 'none' }),
     EBADTOOL: lane({ tool: 'cli_b' }),
   },
+  'GET /api/lanes/:id/git': noWorktree,
+  'GET /api/lanes/:id/git/branches': noWorktree,
+  'GET /api/lanes/:id/git/log': { ...noWorktree, EBADPATH: git('file=../a') },
+  'GET /api/lanes/:id/git/file': gitFile,
+  'GET /api/lanes/:id/git/raw': { ...gitFile, ENOTIMAGE: git('path=a.txt'), ETOOBIG: git('path=large.png') },
+  'GET /api/lanes/:id/git/ls': noWorktree,
+  'GET /api/lanes/:id/git/tree': { ...noWorktree, EBADPATH: git('path=..') },
+  'GET /api/lanes/:id/git/tree-all': noWorktree,
   'POST /api/hooks': hook,
   'POST /api/hooks/event': hook,
   'POST /api/hooks/codex': hook,

@@ -9,6 +9,7 @@ import { quotaOperations } from './cost/quota.js'
 import { insightsOperations } from './insight/insights.js'
 import { insightTabsOperations } from './insight/tabs.js'
 import { searchOperations } from './insight/search.js'
+import { laneGitOperations } from './lane/git.js'
 import { lanesOperations } from './lane/lanes.js'
 import { agentsOperations } from './session/agents.js'
 import { callsOperations } from './session/calls.js'
@@ -48,6 +49,7 @@ export const operations: Operations = {
   ...projectsOperations,
   ...workflowRunsOperations,
   ...lanesOperations,
+  ...laneGitOperations,
   ...homesOperations,
   ...hooksOperations,
   ...importsOperations,

@@ -346,6 +346,7 @@ const CASES: Readonly<Record<string, Query>> = {
   'session-process.processOfSession': (p, v) => ofStreams(p, (stream) => processOfSession(p.db, v, stream)),
   'sessions.sessionById': (p, v) => ofUsers((user) => sessions.sessionById(context(p), v, user)),
   'sessions.sessionsByStream': (p, v) => sessions.sessionsByStream(context(p), v, p.streams),
+  'sessions.cwdOfSession': ({ db }, v) => ofUsers((user) => sessions.cwdOfSession(db, v, user)),
   'sessions.streamOfSession': ({ db }, v) => ofUsers((user) => sessions.streamOfSession(db, v, user)),
   'settings.storedCounts': ({ db }, v) => settings.storedCounts(db, v),
   'settings.loadStats': ({ db }, v) => settings.loadStats(db, v, NOON),

@@ -43,8 +43,8 @@ describe('readStatus', () => {
       '? 1 untracked',
     ]
     expect(readStatus(output(...records)).changed).toEqual([
-      { path: 'a b\nc.txt', from: null, status: '.M', conflicted: false },
-      { path: 'new name', from: '? old name', status: 'R.', conflicted: false },
+      { path: 'a b\nc.txt', from: null, status: ' M', conflicted: false },
+      { path: 'new name', from: '? old name', status: 'R ', conflicted: false },
       { path: 'both sides', from: null, status: 'UU', conflicted: true },
       { path: '1 untracked', from: null, status: '??', conflicted: false },
     ])

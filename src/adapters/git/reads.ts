@@ -1,0 +1,51 @@
+import * as Effect from 'effect/Effect'
+import type { GitFacts, GitReadsPort } from '../../commands/ports/git-reads.js'
+import type { GitFailed } from '../../domain/git/failures.js'
+import { LOG, readLog } from '../../domain/git/log.js'
+import { treeOf } from '../../domain/git/tree.js'
+import { gitDirectoriesOf } from './directories.js'
+import { factsOf, statusIn } from './facts.js'
+import { fileText, image } from './file.js'
+import type { Git } from './git.js'
+import { ask } from './queries.js'
+import { singleFlight } from './single-flight.js'
+
+/** More entries than a tree shows. */
+const MAX_ENTRIES = 50_000
+
+const NO_COMMITS = /does not have any commits yet/
+
+/** Returns the port for reads of git. */
+export const gitReads = (git: Git): GitReadsPort => {
+  const shareFacts = singleFlight<GitFacts | null>()
+  return {
+    facts: (dir) => shareFacts(dir, orNull(factsOf(git, dir))),
+    log: (dir, limit, file) =>
+      orNull(
+        ask(git, dir, ...LOG, `--max-count=${limit}`, '--', ...(file === null ? [] : [file])).pipe(
+          Effect.catchIf(
+            ({ message }) => NO_COMMITS.test(message),
+            () => Effect.succeed(''),
+          ),
+          Effect.map(readLog),
+        ),
+      ),
+    file: (dir, path, rev) => (gitDirectoriesOf(dir) === null ? Effect.succeed(null) : fileText(git, dir, path, rev)),
+    image: (dir, path, rev) => image(git, dir, path, rev),
+    files: (dir) => orNull(filesIn(git, dir)),
+    tree: (dir) =>
+      orNull(
+        Effect.map(Effect.all([filesIn(git, dir), statusIn(git, dir)], { concurrency: 2 }), ([files, { changed }]) =>
+          treeOf(files, new Map(changed.map(({ path, status }) => [path, status])), MAX_ENTRIES),
+        ),
+      ),
+  }
+}
+
+const orNull = <A>(work: Effect.Effect<A, GitFailed>): Effect.Effect<A | null> => Effect.orElseSucceed(work, () => null)
+
+/** Returns the tracked files and the untracked ones that are not ignored, relative to the directory. */
+const filesIn = (git: Git, dir: string): Effect.Effect<readonly string[], GitFailed> =>
+  Effect.map(ask(git, dir, 'ls-files', '-z', '--cached', '--others', '--exclude-standard', '--deduplicate'), (output) =>
+    output.split('\0').filter((path) => path !== ''),
+  )
