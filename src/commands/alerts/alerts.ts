@@ -1,6 +1,7 @@
 import type { CreateAlertRule, UpdateAlertRule } from '../../domain/alerts/decide.js'
 import { isRejection } from '../../domain/rejection.js'
 import type { Author } from '../../domain/access/author.js'
+import type { Visibility } from '../../domain/access/visibility.js'
 import { type CommandRunner, rejectionOf } from '../run.js'
 import { alert, alertRule, allAlerts } from './decider.js'
 
@@ -22,9 +23,9 @@ export const alertCommands = ({ run }: CommandRunner, newId: () => string) => ({
   /** Acknowledges an alert. Repeating it has no effect. */
   acknowledge: async (id: number, author: Author) => rejectionOf(await run(alert, id, 'acknowledge', {}, author)),
 
-  /** Acknowledges all open alerts and returns how many there were. */
-  acknowledgeAll: async (author: Author): Promise<number> =>
-    (await run(allAlerts, null, 'acknowledgeAll', {}, author)).state.n,
+  /** Acknowledges all open alerts that the user sees and returns how many there were. */
+  acknowledgeAll: async (author: Author, visibility: Visibility): Promise<number> =>
+    (await run(allAlerts, visibility, 'acknowledgeAll', {}, author)).state.ids.length,
 })
 
 export type AlertCommands = ReturnType<typeof alertCommands>

@@ -1,4 +1,5 @@
 import { systemVisibility } from '../../domain/access/system-visibility.js'
+import { seesEverything, type Visibility } from '../../domain/access/visibility.js'
 import { decideAlert, decideAlertRule, decideAlerts, type KnownAlert } from '../../domain/alerts/decide.js'
 import { ALERTS_STREAM, alertRuleStream } from '../../events/streams.js'
 import { alertRule as ruleOf, openAlerts } from '../../projections/queries/alerts.js'
@@ -24,9 +25,12 @@ export const alert = defineDecider({
   decide: decideAlert,
 })
 
-/** The acknowledgement of all alerts. */
+/** The acknowledgement of all alerts that a user sees. */
 export const allAlerts = defineDecider({
-  stream: (_all: null) => ALERTS_STREAM,
-  load: (db: Reader, _all: null) => openAlerts(db, systemVisibility),
+  stream: (_visibility: Visibility) => ALERTS_STREAM,
+  load: (db: Reader, visibility: Visibility) => ({
+    ids: openAlerts(db, visibility),
+    everybodys: seesEverything(visibility),
+  }),
   decide: decideAlerts,
 })

@@ -86,14 +86,20 @@ const acknowledge = (alert: KnownAlert) => {
 
 export const decideAlert = { acknowledge }
 
-/** The unacknowledged alerts. */
+/** The unacknowledged alerts that the user sees. */
 interface OpenAlerts {
-  readonly newest: number | null
-  readonly n: number
+  readonly ids: readonly number[]
+  /** Whether these are the alerts of all owners. */
+  readonly everybodys: boolean
 }
 
-const acknowledgeAll = ({ newest }: OpenAlerts) =>
-  newest === null ? accept() : accept({ type: 'alerts-acknowledged', data: { upTo: newest } })
+/** One event acknowledges the alerts of everybody up to the newest; a user who sees fewer acknowledges each of them. */
+const acknowledgeAll = ({ ids, everybodys }: OpenAlerts) => {
+  const newest = ids.at(-1)
+  if (newest === undefined) return accept()
+  if (everybodys) return accept({ type: 'alerts-acknowledged', data: { upTo: newest } })
+  return accept(...ids.map((alert) => ({ type: 'alert-acknowledged' as const, data: { alert } })))
+}
 
 export const decideAlerts = { acknowledgeAll }
 

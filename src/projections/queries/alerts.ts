@@ -150,14 +150,12 @@ export const alertById = (db: Reader, visibility: Visibility, id: number): Alert
   return row === undefined ? undefined : alertShape(row)
 }
 
-/** Returns the newest unacknowledged alert and the number of unacknowledged alerts. */
-export const openAlerts = (
-  db: Reader,
-  visibility: Visibility,
-): { readonly newest: number | null; readonly n: number } => {
+/** Returns the ids of the unacknowledged alerts, in the order in which they fired. */
+export const openAlerts = (db: Reader, visibility: Visibility): readonly number[] => {
   const filter = alertFilter(visibility).and('acknowledged_at is null')
-  const sql = `select max(id) as newest, count(*) as n from p_alert ${filter.where}`
-  return db.get<{ newest: number | null; n: number }>(sql, ...filter.params) ?? { newest: null, n: 0 }
+  return db
+    .all<{ id: number }>(`select id from p_alert ${filter.where} order by id`, ...filter.params)
+    .map(({ id }) => id)
 }
 
 /** Returns when a rule last fired for an agent of a session, or for the session itself. */

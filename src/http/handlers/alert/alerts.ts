@@ -49,9 +49,9 @@ export const alertHandlers = (services: Services): Handlers<keyof typeof alerts>
       const alert = alertById(db, visibility, id)
       return alert === undefined ? absent('alert') : { status: 200, json: { alert } }
     },
-    'POST /api/alerts/ack-all': async (_input, { author }) => ({
+    'POST /api/alerts/ack-all': async (_input, { author, visibility }) => ({
       status: 200,
-      json: { ok: true, acknowledged: await commands.acknowledgeAll(author) },
+      json: { ok: true, acknowledged: await commands.acknowledgeAll(author, visibility) },
     }),
   }
 }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { systemVisibility } from '../../../../src/domain/access/system-visibility.js'
 import { sessionStream } from '../../../../src/events/streams.js'
 import { USER } from '../../../support/kernel/authors.js'
 import { dump } from '../../../support/kernel/kernel.js'
@@ -255,7 +256,7 @@ describe('alerts', () => {
     await watched.rules.acknowledge(first?.id ?? 0, USER)
     await watched.rules.remove(removed, USER)
     await watched.rules.update(kept, { name: 'Renamed' }, USER)
-    await watched.rules.acknowledgeAll(USER)
+    await watched.rules.acknowledgeAll(USER, systemVisibility)
     await watched.hook('s', 'Stop')
     expect(
       (await watched.alerts()).map(({ rule_name, acknowledged_at }) => [rule_name, acknowledged_at !== null]),

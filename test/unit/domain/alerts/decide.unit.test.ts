@@ -58,9 +58,15 @@ describe('an alert', () => {
   })
 
   it('is acknowledged with all others up to the newest open one', () => {
-    expect(given({ newest: 9, n: 3 }).when(decideAlerts.acknowledgeAll, {})).toEqual([
+    expect(given({ ids: [4, 7, 9], everybodys: true }).when(decideAlerts.acknowledgeAll, {})).toEqual([
       { type: 'alerts-acknowledged', data: { upTo: 9 } },
     ])
-    expect(given({ newest: null, n: 0 }).when(decideAlerts.acknowledgeAll, {})).toEqual([])
+    expect(given({ ids: [], everybodys: true }).when(decideAlerts.acknowledgeAll, {})).toEqual([])
   })
+
+  it('stays open when a user who does not see it acknowledges all', () =>
+    expect(given({ ids: [4, 9], everybodys: false }).when(decideAlerts.acknowledgeAll, {})).toEqual([
+      { type: 'alert-acknowledged', data: { alert: 4 } },
+      { type: 'alert-acknowledged', data: { alert: 9 } },
+    ]))
 })
