@@ -1,6 +1,7 @@
 import { watchSpool } from '../adapters/spool/watch.js'
 import type { AcceptedHook, Delivery } from '../commands/ingest/hook.js'
 import type { ServiceJournal } from '../commands/service/journal.js'
+import { localPrincipal } from '../domain/access/visibility.js'
 import { isRejection, type Rejection } from '../domain/rejection.js'
 import { held } from './held.js'
 
@@ -17,7 +18,9 @@ export const openSpool = ({ path, ingestHook, journal, complain }: SpoolParts) =
     () =>
       watchSpool(path, {
         take: async ({ body, provider, delivery, at, pid }) =>
-          isRejection(await ingestHook({ body, provider, deliveryId: delivery, at, pid })) ? 'refused' : 'committed',
+          isRejection(await ingestHook({ body, provider, deliveryId: delivery, at, pid, by: localPrincipal.id }))
+            ? 'refused'
+            : 'committed',
         takeNote: journal.hooksNoted,
         onError: (error) => complain(`the spool cannot be read: ${String(error)}`),
       }),

@@ -57,7 +57,14 @@ for (let seed = plan.seed; events < plan.events; seed++) {
       hooks.slice(i, i + BATCH).map(({ body, delivery }) => {
         payloadBytes += Buffer.byteLength(body)
         happened += DAYS_MS / plan.events
-        return take({ body, provider: 'claude', deliveryId: delivery, at: Math.floor(happened), pid: null })
+        return take({
+          body,
+          provider: 'claude',
+          deliveryId: delivery,
+          at: Math.floor(happened),
+          pid: null,
+          by: 'local',
+        })
       }),
     )
   }

@@ -1,3 +1,4 @@
+import type { PrincipalId } from '../../domain/access/author.js'
 import { isFitName } from '../../domain/session/name.js'
 import { actorOf, type HookPayload, objectOf, textOf } from '../../domain/session/payload.js'
 import { storable } from '../../domain/session/redact.js'
@@ -23,6 +24,8 @@ export interface Delivery {
   readonly deliveryId: string | null
   readonly at: Instant | null
   readonly pid: number | null
+  /** Who delivered it. */
+  readonly by: PrincipalId
 }
 
 export interface AcceptedHook {
@@ -158,7 +161,7 @@ const recorded = (
   pid: number | undefined,
 ): New<'hook-received'> => {
   const { kind, payload, json } = hook
-  const { provider, deliveryId } = delivery
+  const { provider, deliveryId, by } = delivery
   const dedup =
     toolUse !== null
       ? toolHookKey(kind, toolUse, actorOf(payload) ?? '')
@@ -169,7 +172,7 @@ const recorded = (
   return {
     type: 'hook-received',
     occurredAt: at,
-    by: 'local',
+    by,
     via: 'hook',
     data: { kind, provider, payload, ...(pid === undefined ? {} : { pid, pidSeen: true }) },
     // The payload is stored unchanged, as the last member: readers can cut it out without parsing.

@@ -15,7 +15,7 @@ const number = (text: string | undefined): number | null => {
 export const hookHandlers = ({ ingestHook }: Services): Handlers<keyof typeof hooks> => {
   const take =
     (route: Provider): Handler<'POST /api/hooks'> =>
-    async ({ body }, { header }) => {
+    async ({ body }, { header, author }) => {
       const id = header('x-svc-delivery')
       const accepted = await ingestHook({
         body,
@@ -23,6 +23,7 @@ export const hookHandlers = ({ ingestHook }: Services): Handlers<keyof typeof ho
         deliveryId: id !== undefined && DELIVERY_ID.test(id) ? id : null,
         at: number(header('x-svc-at')),
         pid: number(header('x-svc-pid')),
+        by: author.by,
       })
       if (isRejection(accepted)) return accepted
       if (accepted.event === null) return { status: 204 }
