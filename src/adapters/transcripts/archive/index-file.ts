@@ -43,6 +43,10 @@ export const generationAt = (root: string, session: string, agent: string | null
   return { data: `${path}.jsonl.gz`, index: `${path}.json` }
 }
 
+/** Returns the file with the index of file changes. It is in the session's folder, which an erasure deletes. */
+export const editsFile = (root: string, session: string, agent: string | null): string =>
+  join(sessionFolder(root, session), `${stem(agent)}.edits.json`)
+
 /** Returns the number of the newest generation; 0 when nothing is stored. */
 export function newestGeneration(root: string, session: string, agent: string | null): number {
   const folder = sessionFolder(root, session)

@@ -1,10 +1,4 @@
-import type {
-  Conversation,
-  EditIndex,
-  HunksAnswer,
-  HunksQuery,
-  IndexedEdit,
-} from '../../../commands/ports/transcripts.js'
+import type { Conversation, EditIndex, HunksAnswer, HunksQuery } from '../../../commands/ports/transcripts.js'
 import { changesOfCall, editingCall } from '../../../domain/edits/call-changes.js'
 import { countLines, cutHunks } from '../../../domain/edits/hunk.js'
 import {
@@ -21,10 +15,13 @@ import { fingerprint } from '../files/fingerprint.js'
 import { LineReader, type RawLine } from '../files/lines.js'
 import { parseLine } from '../files/parse-line.js'
 import { openSource } from './conversation-file.js'
+import { type HeldEdits, type LinePlace, noEdits, type Places, readEdits, writeEdits } from './held-edits.js'
 
 /** Bytes that one call of `index` reads: the thread has other work to do. */
 const BYTES_AT_ONCE = 16 * 1024 * 1024
-/** Conversations whose index is kept. */
+/** Bytes whose reading takes longer than that of a stored index. */
+const WORTH_STORING = 8 * 1024 * 1024
+/** Conversations whose index is kept in memory. */
 const MOST_HELD = 64
 /** A turn runs a handful of calls at once; older ones without a result will not get one. */
 const MOST_OPEN = 200
@@ -34,32 +31,14 @@ const MOST_LINES = 400
 const LONGEST_LINE = 2000
 const LINE_BYTES = 64 * 1024
 
-/** Where a call and its result are in the file. */
-interface Places {
-  readonly call: { readonly offset: number; readonly line: number }
-  result: { readonly offset: number; readonly line: number } | null
-}
-
-interface Held {
-  /** How far the file was read, and its digest up to there. */
-  offset: number
-  line: number
-  head: string
-  readonly edits: IndexedEdit[]
-  readonly places: Map<string, Places>
-  /** Calls without a result, with the index of their first edit. */
-  readonly open: Map<string, { readonly call: LineCall; readonly first: number }>
-}
-
-const nothing = (): Held => ({ offset: 0, line: 1, head: '', edits: [], places: new Map(), open: new Map() })
-
 /**
- * Finds the file changes of conversations. An index is built in one pass and continued when the transcript grows. It has no
- * lines of files: those are read again for the changes that are shown.
+ * Finds the file changes of conversations. An index is built in one pass and continued when the transcript grows. That of a long
+ * transcript is stored, because the thread stops when nobody needs it. An index has no lines of files: those are read again for
+ * the changes that are shown.
  */
 export class EditReader {
   /** By session and agent, the one that was used last at the end. */
-  readonly #held = new Map<string, Held>()
+  readonly #held = new Map<string, HeldEdits>()
 
   constructor(private readonly archive: string | null) {}
 
@@ -69,6 +48,8 @@ export class EditReader {
     try {
       const held = this.#heldFor(conversation, source.readAt)
       const isComplete = scan(held, conversation, source.readAt)
+      if (isComplete && this.archive !== null && held.offset - held.stored >= WORTH_STORING)
+        writeEdits(this.archive, conversation, held)
       return { edits: held.edits, isComplete }
     } finally {
       source.close()
@@ -93,12 +74,13 @@ export class EditReader {
     }
   }
 
-  #heldFor({ session, agent }: Conversation, readAt: ReadAt): Held {
+  #heldFor(conversation: Conversation, readAt: ReadAt): HeldEdits {
+    const { session, agent } = conversation
     const key = `${session} ${agent ?? ''}`
-    const known = this.#held.get(key)
+    const known = this.#held.get(key) ?? (this.archive === null ? undefined : readEdits(this.archive, conversation))
     const stands =
       known !== undefined && reaches(readAt, known.offset) && fingerprint(readAt, known.offset) === known.head
-    const held = stands ? known : nothing()
+    const held = stands ? known : noEdits()
     this.#held.delete(key)
     this.#held.set(key, held)
     const [oldest] = this.#held.keys()
@@ -111,7 +93,7 @@ const reaches = (readAt: ReadAt, offset: number): boolean =>
   offset === 0 || readAt(Buffer.allocUnsafe(1), offset - 1) === 1
 
 /** Reads on from where the index ends; whether it reached the end of the transcript. */
-function scan(held: Held, { provider }: Conversation, readAt: ReadAt): boolean {
+function scan(held: HeldEdits, { provider }: Conversation, readAt: ReadAt): boolean {
   const until = held.offset + BYTES_AT_ONCE
   let isComplete = true
   for (const raw of new LineReader().lines(readAt, held.offset)) {
@@ -133,7 +115,7 @@ function scan(held: Held, { provider }: Conversation, readAt: ReadAt): boolean {
   return isComplete
 }
 
-function addCall(held: Held, call: LineCall, place: Places['call']): void {
+function addCall(held: HeldEdits, call: LineCall, place: LinePlace): void {
   const editing = editingCall(call.tool, call.input)
   // A compaction repeats older lines.
   if (editing === null || held.places.has(call.id) || held.edits.length >= MOST_EDITS) return
@@ -158,7 +140,7 @@ function addCall(held: Held, call: LineCall, place: Places['call']): void {
   if (held.open.size > MOST_OPEN && oldest !== undefined) held.open.delete(oldest)
 }
 
-function addResult(held: Held, result: LineResult, place: Places['call']): void {
+function addResult(held: HeldEdits, result: LineResult, place: LinePlace): void {
   const open = held.open.get(result.id)
   const places = held.places.get(result.id)
   if (open === undefined || places === undefined) return
@@ -190,7 +172,7 @@ function changesAt(
   return changesOfCall(call.tool, call.input, result?.structured ?? null)
 }
 
-function lineAt(reader: LineReader, readAt: ReadAt, { offset, line }: Places['call']): Fields {
+function lineAt(reader: LineReader, readAt: ReadAt, { offset, line }: LinePlace): Fields {
   const next = reader.lines(readAt, offset).next()
   const raw: RawLine | undefined = next.done === true ? undefined : next.value
   return (raw === undefined ? null : parseLine(raw, line === 1)) ?? {}
