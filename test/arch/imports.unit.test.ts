@@ -183,13 +183,23 @@ describe('imports between layers', () => {
 const sources = (): readonly (readonly [string, string])[] =>
   modules.map((path) => [path, readFileSync(join(root, path), 'utf8')])
 
+/** Returns the files of `src` that import a package or Node module in any form: static, dynamic, with or without `node:`. */
+const importers = (name: string): readonly string[] =>
+  [...new Set(edges.flatMap((edge) => (edge.package === name && !edge.typeOnly ? [edge.from] : [])))]
+    .filter((path) => path.startsWith('src/'))
+    .toSorted()
+const outside = (folder: string, files: readonly string[]): readonly string[] =>
+  files.filter((path) => !path.startsWith(folder))
+
 const holding = (pattern: RegExp): readonly string[] =>
   sources().flatMap(([path, text]) => (path.startsWith('src/') && pattern.test(text) ? [path] : []))
 
 describe('one place for each thing', () => {
   it('only config.ts reads the environment', () => {
     // The development loader is not part of the build.
-    const built = holding(/process\.env\b/).filter((path) => path !== 'src/adapters/threads/from-source.mjs')
+    const built = holding(/process\.env\b|\benv\b[^=\n]*\} = process\b/).filter(
+      (path) => path !== 'src/adapters/threads/from-source.mjs',
+    )
     expect(built).toEqual(['src/config.ts'])
   })
 
@@ -198,14 +208,14 @@ describe('one place for each thing', () => {
   })
 
   it('only the SQLite adapter and the doctor open a database', () => {
-    expect(holding(/new Database\(/).filter((path) => !path.startsWith('src/adapters/sqlite/'))).toEqual([
-      'src/cli/doctor.ts',
-    ])
+    expect(outside('src/adapters/sqlite/', holding(/new Database\(/))).toEqual(['src/cli/doctor.ts'])
+    expect(outside('src/adapters/sqlite/', importers('better-sqlite3'))).toEqual(['src/cli/doctor.ts'])
+    expect(importers('sqlite')).toEqual([])
   })
 
   it('only the process adapter starts programs', () => {
-    const starters = holding(/from 'node:child_process'/).filter((path) => !path.startsWith('src/adapters/process/'))
-    expect(starters).toEqual([])
+    expect(importers('child_process')).not.toEqual([])
+    expect(outside('src/adapters/process/', importers('child_process'))).toEqual([])
   })
 
   it('only the git adapter runs git', () => {
@@ -214,8 +224,7 @@ describe('one place for each thing', () => {
   })
 
   it('only the thread adapter starts worker threads', () => {
-    const starters = holding(/new Worker\(|\bparentPort\b/).filter((path) => !path.startsWith('src/adapters/threads/'))
-    expect(starters).toEqual([])
+    expect(outside('src/adapters/threads/', holding(/new Worker\(|\bparentPort\b/))).toEqual([])
   })
 
   it('only the catalog lists the providers and the tool ids', () => {

@@ -15,8 +15,9 @@ const outside = (folder: string, pattern: RegExp): readonly string[] =>
 
 describe('the live channel', () => {
   it('is the only part that opens WebSockets', () => {
-    expect(matching(/from 'ws'/)).not.toEqual([])
-    expect(outside('http/live/', /from 'ws'/)).toEqual([])
+    const imports = /(?:from |import\()'ws'/
+    expect(matching(imports)).not.toEqual([])
+    expect(outside('http/live/', imports)).toEqual([])
   })
 
   it('has one sender, which other modules notify of changes', () => {
