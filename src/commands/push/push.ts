@@ -51,10 +51,16 @@ export const pushCommands = ({ run, db, vault, push, onError }: PushParts) => {
   const keys = (): Promise<PushKeys> => {
     const held = vault.get(KEYS) as PushKeys | undefined
     if (held !== undefined) return Promise.resolve(held)
-    making ??= push.makeKeys().then((made) => {
-      vault.set(KEYS, made)
-      return made
-    })
+    // After a failure the next call tries again.
+    making ??= push
+      .makeKeys()
+      .then((made) => {
+        vault.set(KEYS, made)
+        return made
+      })
+      .finally(() => {
+        making = null
+      })
     return making
   }
 

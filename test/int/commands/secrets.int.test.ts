@@ -16,6 +16,8 @@ import { type Kernel, openKernel } from '../../support/kernel/kernel.js'
 
 const MINE = { name: 'Mine', type: 'generic', url: 'https://hooks.example/a-secret-path' } as const
 
+const KEYS = { publicKey: 'public', privateKey: 'private' }
+
 let kernel: Kernel
 let vault: Vault
 /** Which of the next writes fail. */
@@ -58,7 +60,7 @@ const open = () => {
     run,
     db,
     vault: failing,
-    push: { makeKeys: () => Promise.reject(new Error('unused')), seal: () => Promise.reject(new Error('unused')) },
+    push: { makeKeys: () => Promise.resolve(KEYS), seal: () => Promise.reject(new Error('unused')) },
     onError,
   })
   const made = async (more: object = {}): Promise<string> => {
@@ -172,6 +174,14 @@ describe('the secrets of a webhook', () => {
     expect(names()).toHaveLength(1)
     expect(names()).not.toContain('webhook/old')
   })
+})
+
+it('the keys for push messages are made by the next call if they could not be stored', async () => {
+  const { push } = open()
+  disk.vaultFails = true
+  await expect(push.publicKey()).rejects.toThrow('the vault cannot be written')
+  disk.vaultFails = false
+  expect(await Promise.all([push.publicKey(), push.publicKey()])).toEqual(['public', 'public'])
 })
 
 describe('the secrets of a push subscription', () => {
