@@ -1,5 +1,6 @@
 import type { CreateAgent, UpdateAgent } from '../../domain/agent/decide.js'
 import { isRejection } from '../../domain/rejection.js'
+import type { Visibility } from '../../domain/access/visibility.js'
 import type { Author } from '../../domain/access/author.js'
 import { type CommandRunner, rejectionOf } from '../run.js'
 import { agent } from './decider.js'
@@ -7,14 +8,18 @@ import { agent } from './decider.js'
 /** Returns the commands for agents. */
 export const agentCommands = ({ run }: CommandRunner) => ({
   /** Creates an agent in an existing session, unless an agent with that id exists there. */
-  create: async ({ session_id, ...command }: { readonly session_id: string } & CreateAgent, author: Author) => {
-    const done = await run(agent, { session: session_id, agent: command.id }, 'create', command, author)
+  create: async (
+    { session_id: session, ...command }: { readonly session_id: string } & CreateAgent,
+    author: Author,
+    visibility: Visibility,
+  ) => {
+    const done = await run(agent, { session, agent: command.id, visibility }, 'create', command, author)
     return isRejection(done) ? done : { created: done.changed }
   },
 
   /** Changes the members in the command. A null `current_tool` clears it; other null members are left unchanged. */
-  update: async (session: string, id: string, change: UpdateAgent, author: Author) =>
-    rejectionOf(await run(agent, { session, agent: id }, 'update', { id, ...change }, author)),
+  update: async (session: string, id: string, change: UpdateAgent, author: Author, visibility: Visibility) =>
+    rejectionOf(await run(agent, { session, agent: id, visibility }, 'update', { id, ...change }, author)),
 })
 
 export type AgentCommands = ReturnType<typeof agentCommands>

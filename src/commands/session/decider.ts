@@ -1,7 +1,9 @@
 import { decideAgent, type KnownAgent } from '../../domain/agent/decide.js'
 import { decideSession, type KnownSession } from '../../domain/session/decide.js'
+import type { Visibility } from '../../domain/access/visibility.js'
 import type { Instant } from '../../domain/time.js'
 import { sessionStream } from '../../events/streams.js'
+import { Filter } from '../../projections/queries/filter.js'
 import type { Reader } from '../../projections/sql.js'
 import { defineDecider } from '../run.js'
 
@@ -20,12 +22,15 @@ const loadSession = (db: Reader, id: string): KnownSession => {
 interface AgentKey {
   readonly session: string
   readonly agent: string
+  /** The session of a new agent is named in the body of the request, which no guard checks. */
+  readonly visibility: Visibility
 }
 
-const loadAgent = (db: Reader, { session: id, agent }: AgentKey): KnownAgent => {
+const loadAgent = (db: Reader, { session: id, agent, visibility }: AgentKey): KnownAgent => {
+  const filter = new Filter(visibility, 'owner').and('id = ?', id)
   const session = db.get<{ stream: number; main_status: string | null }>(
-    'select stream, main_status from p_session where id = ?',
-    id,
+    `select stream, main_status from p_session ${filter.where}`,
+    ...filter.params,
   )
   if (session === undefined) return { session: false, agent: false }
   const isKnown =

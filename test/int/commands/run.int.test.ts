@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { commandRunner } from '../../../src/commands/run.js'
 import { agentCommands } from '../../../src/commands/session/agent.js'
 import { sessionCommands } from '../../../src/commands/session/session.js'
+import { systemVisibility, visibilityOfOwner } from '../../../src/domain/access/system-visibility.js'
 import { USER } from '../../support/kernel/authors.js'
 import { type Kernel, openKernel } from '../../support/kernel/kernel.js'
 
@@ -23,18 +24,25 @@ const events = () => kernel.connection.prepare('select type from log').pluck().a
 it('a command sees the events of the same transaction: only the first of two equal ones creates', async () => {
   const both = await Promise.all([
     sessions.create({ id: 's', name: 'A' }, USER),
-    agents.create({ session_id: 's', id: 'a', name: 'Reviewer' }, USER),
+    agents.create({ session_id: 's', id: 'a', name: 'Reviewer' }, USER, systemVisibility),
     sessions.create({ id: 's', name: 'B' }, USER),
-    agents.create({ session_id: 's', id: 'a', name: 'Reviewer' }, USER),
+    agents.create({ session_id: 's', id: 'a', name: 'Reviewer' }, USER, systemVisibility),
   ])
   expect(both).toEqual([{ created: true }, { created: true }, { created: false }, { created: false }])
 })
 
 it('a rejected command appends nothing, and the others of its batch are stored', async () => {
   const [rejected] = await Promise.all([
-    agents.create({ session_id: 'unknown', id: 'a', name: 'Reviewer' }, USER),
+    agents.create({ session_id: 'unknown', id: 'a', name: 'Reviewer' }, USER, systemVisibility),
     sessions.create({ id: 's' }, USER),
   ])
   expect(rejected).toMatchObject({ code: 'NOT_FOUND' })
   expect(events()).toEqual(['session-created'])
+})
+
+it('an agent is not added to a session that the user does not see', async () => {
+  await sessions.create({ id: 's' }, USER)
+  const agent = { session_id: 's', id: 'a', name: 'Reviewer' }
+  expect(await agents.create(agent, USER, visibilityOfOwner('user:ada'))).toMatchObject({ code: 'NOT_FOUND' })
+  expect(await agents.create(agent, USER, visibilityOfOwner('local'))).toEqual({ created: true })
 })

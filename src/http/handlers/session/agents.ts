@@ -24,7 +24,7 @@ export const agentHandlers = (services: Services): Handlers<keyof typeof agents>
       return { status: 200, json: { tools: toolsOfAgent(db, visibility, stream, caller, query) } }
     },
     'POST /api/agents': async ({ body }, { visibility, author }) => {
-      const result = await services.agents.create(body, author)
+      const result = await services.agents.create(body, author, visibility)
       if (isRejection(result)) return result
       const found = agentById(db, visibility, book(), body.id)
       if (found === undefined) return absent('agent')
@@ -32,7 +32,7 @@ export const agentHandlers = (services: Services): Handlers<keyof typeof agents>
       return result.created ? { status: 201, json } : { status: 200, json }
     },
     'PATCH /api/agents/:id': async ({ params, body }, { visibility, author, row }) => {
-      const refused = await services.agents.update(row.agent.session_id, params.id, body, author)
+      const refused = await services.agents.update(row.agent.session_id, params.id, body, author, visibility)
       if (refused !== undefined) return refused
       const updated = agentById(db, visibility, book(), params.id)
       return updated === undefined ? absent('agent') : { status: 200, json: { agent: updated.agent } }
