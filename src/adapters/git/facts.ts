@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as Effect from 'effect/Effect'
 import type { ChangedFile, GitFacts } from '../../commands/ports/git-reads.js'
+import { DIFF, readDiff } from '../../domain/git/diff.js'
 import type { GitFailed } from '../../domain/git/failures.js'
-import { readNumstat } from '../../domain/git/numstat.js'
 import { type ChangedPath, readStatus, STATUS, type Status } from '../../domain/git/status.js'
 import { gitDirectoriesOf } from './directories.js'
 import type { Git } from './git.js'
@@ -67,18 +67,15 @@ const countedFiles = (git: Git, dir: string, { head, changed }: Status): Effect.
   const counts =
     head === null || countable.length === 0
       ? Effect.succeed('')
-      : ask(git, dir, 'diff', '--numstat', '-z', ...DIFF, '--no-renames', '--relative', 'HEAD', '--', ...countable)
+      : ask(git, dir, 'diff', ...DIFF, '--no-renames', 'HEAD', '--', ...countable)
   return Effect.map(counts, (output) => {
-    const byPath = new Map(readNumstat(output).map((count) => [count.path, count]))
+    const byPath = new Map(readDiff(output).map((file) => [file.path, file]))
     return shown.map(({ path, status }) => {
       const { added = null, deleted = null } = byPath.get(path) ?? {}
       return { path, status, added, deleted }
     })
   })
 }
-
-/** What keeps a `git diff` from running programs, and from depending on what the user configured. */
-const DIFF = ['--no-ext-diff', '--no-textconv', '--ignore-submodules=dirty', '--submodule=short']
 
 const REMOTE = /^\s*\[remote\s/m
 

@@ -3,6 +3,7 @@ import type { GitFacts, GitReadsPort } from '../../commands/ports/git-reads.js'
 import type { GitFailed } from '../../domain/git/failures.js'
 import { LOG, readLog } from '../../domain/git/log.js'
 import { treeOf } from '../../domain/git/tree.js'
+import { changesIn } from './changes.js'
 import { gitDirectoriesOf } from './directories.js'
 import { factsOf, statusIn } from './facts.js'
 import { fileText, image } from './file.js'
@@ -28,6 +29,13 @@ export const gitReads = (git: Git): GitReadsPort => {
             () => Effect.succeed(''),
           ),
           Effect.map(readLog),
+        ),
+      ),
+    changes: (dir, request) =>
+      changesIn(git, dir, request).pipe(
+        Effect.catchIf(
+          (error) => error._tag === 'GitFailed',
+          () => Effect.succeed(null),
         ),
       ),
     file: (dir, path, rev) => (gitDirectoriesOf(dir) === null ? Effect.succeed(null) : fileText(git, dir, path, rev)),

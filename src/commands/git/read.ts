@@ -7,7 +7,7 @@ import { laneOwning } from '../../projections/queries/lanes.js'
 import { cwdOfSession } from '../../projections/queries/sessions.js'
 import type { Reader } from '../../projections/sql.js'
 import { Directories } from '../ports/directories.js'
-import { GitReads } from '../ports/git-reads.js'
+import { type ChangesRequest, GitReads } from '../ports/git-reads.js'
 import { Worktrees } from '../ports/worktrees.js'
 
 /** What a request reads: a lane's directory, or the worktree of one of its sessions. */
@@ -60,6 +60,16 @@ export const gitReadCommands = (db: Reader) => {
         if (file !== undefined && path === null) return yield* Effect.fail(badPath())
         const dir = yield* directoryOf(target)
         return yield* (yield* GitReads).log(dir, limit, path)
+      }),
+
+    changes: (target: Target, { path, ...request }: Omit<ChangesRequest, 'path'> & { path: string | undefined }) =>
+      Effect.gen(function* () {
+        const named = path === undefined ? null : lanePath(path)
+        if (path !== undefined && named === null) {
+          return yield* Effect.fail(reject('ENOFILECHANGE', 'path: is not that of a changed file'))
+        }
+        const dir = yield* directoryOf(target)
+        return yield* (yield* GitReads).changes(dir, { ...request, path: named })
       }),
 
     file: (target: Target, path: string, rev: string) =>

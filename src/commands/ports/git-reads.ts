@@ -1,5 +1,6 @@
 import * as Context from 'effect/Context'
 import type * as Effect from 'effect/Effect'
+import type { ChangeRange, DiffHunk } from '../../domain/git/diff.js'
 import type { Commit } from '../../domain/git/log.js'
 import type { LineCounts } from '../../domain/git/numstat.js'
 import type { TreeEntry } from '../../domain/git/tree.js'
@@ -54,6 +55,41 @@ export interface ImageBytes {
   readonly bytes: Uint8Array
 }
 
+export interface ChangesRequest {
+  readonly range: ChangeRange
+  readonly base: string | null
+  readonly sha: string | null
+  /** Only this file, with its hunks. */
+  readonly path: string | null
+  /** Whether all files have their hunks. */
+  readonly full: boolean
+  /** Unchanged lines around the changes. */
+  readonly context: number
+}
+
+export interface Change extends LineCounts {
+  /** Where a renamed or copied file was. */
+  readonly from: string | null
+  /** Git's letter, `?` for an untracked file, or `U` for one with conflicts. */
+  readonly status: string
+  readonly untracked: boolean
+  /** These three are known of the working directory only. */
+  readonly staged?: boolean
+  readonly unstaged?: boolean
+  readonly conflicted?: boolean
+  readonly binary: boolean
+  readonly hunks: readonly DiffHunk[]
+}
+
+export interface Changes extends Pick<ChangesRequest, 'range' | 'base' | 'sha' | 'context'> {
+  /** The full name of the ref that the base is. */
+  readonly baseRef: string | null
+  readonly mergeBase: string | null
+  /** Files or hunks were left out. */
+  readonly truncated: boolean
+  readonly files: readonly Change[]
+}
+
 type PathCode = 'EBADPATH' | 'ENOFILE' | 'ESECRET' | 'EBADREV'
 
 /**
@@ -64,6 +100,10 @@ export interface GitReadsPort {
   /** Concurrent calls for one directory share a scan. */
   readonly facts: (dir: string) => Effect.Effect<GitFacts | null>
   readonly log: (dir: string, limit: number, file: string | null) => Effect.Effect<readonly Commit[] | null>
+  readonly changes: (
+    dir: string,
+    request: ChangesRequest,
+  ) => Effect.Effect<Changes | null, Rejection<'EBADREV' | 'ENOBASE' | 'ENOFILECHANGE'>>
   /** @param rev `work`, `HEAD` or the id of a commit */
   readonly file: (dir: string, path: string, rev: string) => Effect.Effect<FileText | null, Rejection<PathCode>>
   readonly image: (

@@ -42,6 +42,8 @@ const SAMPLES: Readonly<Record<RejectionCode, Sample>> = {
   },
   EBADPATH: { summary: 'The path is not inside the lane.', message: 'path: must be inside the lane' },
   EBADREV: { summary: 'The commit does not exist.', message: 'there is no commit 0000000' },
+  ENOBASE: { summary: 'The base of the lane cannot be compared with.', message: 'the lane has no base branch' },
+  ENOFILECHANGE: { summary: 'The file has no changes.', message: 'src/cart.ts has no changes' },
   ENOFILE: { summary: 'The path is not that of a file.', message: 'src/cart is not a file' },
   ENOTIMAGE: { summary: 'The file is not an image.', message: 'src/cart.ts is not an image' },
   ENOWORKTREE: {

@@ -213,6 +213,7 @@ const CALLS: Readonly<Record<OwnRoute, Call>> = {
   'GET /api/lanes/:id/git': ['/api/lanes/$repository/git'],
   'GET /api/lanes/:id/git/branches': ['/api/lanes/$repository/git/branches'],
   'GET /api/lanes/:id/git/log': ['/api/lanes/$repository/git/log?limit=1'],
+  'GET /api/lanes/:id/git/changes': ['/api/lanes/$repository/git/changes?range=commit&sha=HEAD&full=1'],
   'GET /api/lanes/:id/git/file': ['/api/lanes/$repository/git/file?path=a.txt'],
   'GET /api/lanes/:id/git/raw': ['/api/lanes/$repository/git/raw?path=logo.svg&rev=HEAD'],
   'GET /api/lanes/:id/git/ls': ['/api/lanes/$repository/git/ls?q=a'],

@@ -458,6 +458,12 @@ const OWN: {
   'GET /api/lanes/:id/git': noWorktree,
   'GET /api/lanes/:id/git/branches': noWorktree,
   'GET /api/lanes/:id/git/log': { ...noWorktree, EBADPATH: git('file=../a') },
+  'GET /api/lanes/:id/git/changes': {
+    ...noWorktree,
+    EBADREV: git('range=commit&sha=ffffffff'),
+    ENOBASE: git('range=branch'),
+    ENOFILECHANGE: git('path=../a'),
+  },
   'GET /api/lanes/:id/git/file': gitFile,
   'GET /api/lanes/:id/git/raw': { ...gitFile, ENOTIMAGE: git('path=a.txt'), ETOOBIG: git('path=large.png') },
   'GET /api/lanes/:id/git/ls': noWorktree,

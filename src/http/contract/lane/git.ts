@@ -1,8 +1,9 @@
+import { CHANGE_RANGES } from '../../../domain/git/diff.js'
 import { Schema as S } from '../../../domain/schema.js'
 import { Count, DateTime, Nullable } from '../common.js'
 import { endpoint } from '../endpoint.js'
 import { mountedAt } from '../mounted-at.js'
-import { clamped, text } from '../param.js'
+import { clamped, flag, oneOf, text } from '../param.js'
 import { rawAnswer } from '../raw.js'
 import { LANE_PREFIXES } from './lanes.js'
 
@@ -65,6 +66,55 @@ const Branches = S.Struct({
       /** The reason of its lock. */
       locked: Text,
       prunable: S.Boolean,
+    }),
+  ),
+})
+
+const Hunk = S.Struct({
+  header: S.String,
+  context: S.String,
+  oldStart: Count,
+  newStart: Count,
+  lines: S.Array(
+    S.Struct({
+      type: S.Literal('context', 'added', 'removed'),
+      /** Null for an added line. */
+      oldLine: Lines,
+      /** Null for a removed line. */
+      newLine: Lines,
+      text: S.String,
+      /** The file ends with this line, without a newline. */
+      noNewline: S.optional(S.Literal(true)),
+    }),
+  ),
+})
+
+const Changes = S.Struct({
+  available: S.Literal(true),
+  range: S.Literal(...CHANGE_RANGES),
+  base: Text,
+  baseRef: Text,
+  mergeBase: Text,
+  sha: Text,
+  context: Count,
+  truncated: S.Boolean,
+  files: S.Array(
+    S.Struct({
+      path: S.String,
+      /** Where a renamed or copied file was. */
+      from: Text,
+      /** Git's letter, `?` for an untracked file, or `U` for one with conflicts. */
+      status: S.String,
+      untracked: S.Boolean,
+      /** Reported for the working directory only, like the next two. */
+      staged: S.optional(S.Boolean),
+      unstaged: S.optional(S.Boolean),
+      conflicted: S.optional(S.Boolean),
+      /** Null for a binary file. */
+      added: Lines,
+      deleted: Lines,
+      binary: S.Boolean,
+      hunks: S.Array(Hunk),
     }),
   ),
 })
@@ -135,6 +185,20 @@ export const laneGit = mountedAt(LANE_PREFIXES, {
     query: { session, limit: clamped(1, 200, 30, 'number of commits'), file: path },
     answers: { 200: S.Union(Log, Unavailable) },
     errors: ['EBADPATH', 'ENOWORKTREE'],
+  }),
+  'GET /api/lanes/:id/git/changes': endpoint({
+    ...shared,
+    summary: 'Get the changed files of a lane, with their hunks if requested',
+    query: {
+      session,
+      range: oneOf(CHANGE_RANGES, 'default `work`'),
+      sha: text('a commit, for the range `commit`'),
+      path: text('a file, relative to the lane, whose hunks are returned'),
+      full: flag('return the hunks of all files'),
+      context: clamped(0, 5000, 3, 'unchanged lines around each change'),
+    },
+    answers: { 200: S.Union(Changes, Unavailable) },
+    errors: ['EBADREV', 'ENOBASE', 'ENOFILECHANGE', 'ENOWORKTREE'],
   }),
   'GET /api/lanes/:id/git/file': endpoint({
     ...shared,

@@ -28,6 +28,11 @@ export const laneGitHandlers = ({ git }: Services) => {
       Effect.map(git.log(target(input, request), input.query.limit, input.query.file), (commits) =>
         ok(commits === null ? null : { commits }),
       ),
+    'GET /api/lanes/:id/git/changes': (input, request) => {
+      const { range = 'work', sha = null, path, full, context } = input.query
+      const { base_branch: base } = request.row
+      return Effect.map(git.changes(target(input, request), { range, base, sha, path, full, context }), ok)
+    },
     'GET /api/lanes/:id/git/file': (input, request) =>
       Effect.map(git.file(target(input, request), input.query.path ?? '', input.query.rev ?? 'work'), ok),
     'GET /api/lanes/:id/git/raw': (input, request) =>

@@ -66,6 +66,46 @@ const operations: Operations<LaneGitRoute> = {
       ],
     },
   },
+  'GET /api/lanes/:id/git/changes': {
+    description:
+      'Returns the files that changed in the working directory (compared with the last commit), on the branch (since it left the base of the lane), or in one commit. Hunks come with `path` or `full`. At most 300 files, 200 KB of patch for a file and 1 MB in total; `truncated` says that something was left out.',
+    answer: {
+      available: true,
+      range: 'work',
+      base: null,
+      baseRef: null,
+      mergeBase: null,
+      sha: null,
+      context: 3,
+      truncated: false,
+      files: [
+        {
+          path: 'src/cart.ts',
+          from: null,
+          status: 'M',
+          untracked: false,
+          staged: false,
+          unstaged: true,
+          conflicted: false,
+          added: 1,
+          deleted: 1,
+          binary: false,
+          hunks: [
+            {
+              header: '@@ -1 +1 @@',
+              context: '',
+              oldStart: 1,
+              newStart: 1,
+              lines: [
+                { type: 'removed', oldLine: 1, newLine: null, text: 'let cart = []' },
+                { type: 'added', oldLine: null, newLine: 1, text: 'const cart = []' },
+              ],
+            },
+          ],
+        },
+      ],
+    },
+  },
   'GET /api/lanes/:id/git/file': {
     description:
       'Returns the lines of a file in the working directory or in a commit, at most 1 MB. A file named `settings.local.json` is refused everywhere.',

@@ -33,6 +33,11 @@ describe('the git of a lane', () => {
     expect((await app.send(`/api/workspaces/${lane}/git`)).json).toMatchObject(facts)
     expect(await read('/branches')).toMatchObject({ current: 'main', worktrees: [{ path: repository.path }] })
     expect(await read('/log?limit=1000')).toMatchObject({ commits: [{ subject: 'the first' }] })
+    expect(await read('/changes?path=a.txt')).toMatchObject({
+      range: 'work',
+      context: 3,
+      files: [{ path: 'a.txt', unstaged: true, hunks: [{ header: '@@ -1 +1 @@' }] }],
+    })
     expect(await read('/file?path=a.txt&rev=HEAD')).toMatchObject({ available: true, lines: ['one'] })
     expect(await read('/ls?q=B.TXT')).toEqual({ available: true, paths: ['lib/b.txt'], truncated: false, total: 1 })
     expect(await read('/tree?path=lib/')).toMatchObject({ path: 'lib', entries: [{ name: 'b.txt', dir: false }] })

@@ -1,0 +1,155 @@
+import * as Effect from 'effect/Effect'
+import type { Change, Changes, ChangesRequest } from '../../commands/ports/git-reads.js'
+import { DIFF, type DiffFile, readDiff, readHunks } from '../../domain/git/diff.js'
+import type { GitFailed } from '../../domain/git/failures.js'
+import { isSecretPath } from '../../domain/git/paths.js'
+import type { ChangedPath } from '../../domain/git/status.js'
+import { reject, type Rejection } from '../../domain/rejection.js'
+import { type Compared, ofCommit, sinceBase, withHead } from './compared.js'
+import { statusIn } from './facts.js'
+import type { Git } from './git.js'
+import { failed } from './queries.js'
+import { readNewFile } from './untracked.js'
+
+const MAX_FILES = 300
+const MAX_PATCH = 200 * 1024
+const MAX_PATCHES = 1024 * 1024
+/** Enough for the list of files and the patches that are returned. */
+const MAX_OUTPUT = 8 * 1024 * 1024
+
+type Refused = Rejection<'EBADREV' | 'ENOBASE' | 'ENOFILECHANGE'>
+
+/** A change whose hunks are not parsed yet; a patch of null was cut. */
+type Candidate = Omit<Change, 'hunks'> & { readonly patch: string | null }
+
+/** A change that is read only if it is shown: there may be any number of untracked files. */
+interface Item {
+  readonly path: string
+  readonly read: () => Candidate
+}
+
+/** Returns the changed files of a range. */
+export const changesIn = (
+  git: Git,
+  dir: string,
+  request: ChangesRequest,
+): Effect.Effect<Changes, GitFailed | Refused> =>
+  Effect.gen(function* () {
+    const { range, base, path, context } = request
+    const status = range === 'work' ? yield* statusIn(git, dir) : null
+    const compared =
+      status === null
+        ? yield* range === 'branch' ? sinceBase(git, dir, base) : ofCommit(git, dir, request.sha)
+        : withHead(status.head)
+    const withHunks = request.full || path !== null
+    const paths = path === null ? [] : yield* pathsOf(git, dir, compared, path, status?.changed)
+    const { files, isCut } = yield* diffOf(git, dir, compared, paths, withHunks ? context : null)
+    const all = status === null ? files.map(inCommit) : inWork(files, status.changed, dir)
+    const chosen = path === null ? all : all.filter((file) => file.path === path)
+    if (path !== null && chosen.length === 0) return yield* Effect.fail(noChange(path))
+    const listed = chosen.slice(0, MAX_FILES).map(({ read }) => read())
+    const { changes, isTruncated } = readWithin(listed, withHunks)
+    return {
+      range,
+      base: range === 'branch' ? base : null,
+      baseRef: compared.baseRef,
+      mergeBase: compared.mergeBase,
+      sha: compared.sha,
+      context,
+      truncated: isTruncated || isCut || chosen.length > MAX_FILES,
+      files: changes,
+    }
+  })
+
+export const noChange = (path: string) => reject('ENOFILECHANGE', `${path} has no changes`)
+
+/** Returns the paths to compare for a file: without its earlier one, a renamed file would look new. */
+const pathsOf = (
+  git: Git,
+  dir: string,
+  compared: Compared,
+  path: string,
+  changed: readonly ChangedPath[] | undefined,
+): Effect.Effect<readonly string[], GitFailed> =>
+  Effect.gen(function* () {
+    const known: readonly { readonly path: string; readonly from: string | null }[] =
+      changed ?? (yield* diffOf(git, dir, compared, [], null)).files
+    const from = known.find((file) => file.path === path)?.from ?? null
+    return from === null ? [path] : [from, path]
+  })
+
+const diffOf = (
+  git: Git,
+  dir: string,
+  { from, to }: Compared,
+  paths: readonly string[],
+  context: number | null,
+): Effect.Effect<{ readonly files: readonly DiffFile[]; readonly isCut: boolean }, GitFailed> => {
+  const patch = context === null ? [] : ['--patch', `--unified=${context}`]
+  const args = ['diff', ...DIFF, ...patch, from, ...(to === null ? [] : [to]), '--', ...paths]
+  return git.read(dir, args, { maxOutput: MAX_OUTPUT }).pipe(
+    Effect.map((output) => ({ output, isCut: false })),
+    Effect.catchTag('TooMuchOutput', ({ output }) => Effect.succeed({ output, isCut: true })),
+    Effect.map(({ output, isCut }) => ({ files: readDiff(output.toString('utf8'), isCut), isCut })),
+    Effect.mapError(failed),
+  )
+}
+
+const inCommit = ({ path, from, status, added, deleted, patch }: DiffFile): Item => ({
+  path,
+  read: () => ({ path, from, status, untracked: false, added, deleted, binary: added === null, patch }),
+})
+
+/** Joins what the index and the working tree say about each file with how it differs from the last commit. */
+const inWork = (files: readonly DiffFile[], changed: readonly ChangedPath[], dir: string): readonly Item[] => {
+  const byPath = new Map(files.map((file) => [file.path, file]))
+  // A file that was only removed from the index is listed twice; the first entry is the tracked one.
+  const first = new Map(changed.toReversed().map((file) => [file.path, file]))
+  return [...first.values()]
+    .toSorted((a, b) => (a.path < b.path ? -1 : 1))
+    .map((file) => ({ path: file.path, read: () => changeOf(file, byPath.get(file.path), dir) }))
+}
+
+const changeOf = (
+  { path, from, status, conflicted }: ChangedPath,
+  found: DiffFile | undefined,
+  dir: string,
+): Candidate => {
+  if (status === '??') {
+    const flags = { untracked: true, staged: false, unstaged: true, conflicted: false }
+    return { path, from, status: '?', ...flags, ...newFile(dir, path) }
+  }
+  const [index, tree] = status
+  const flags = {
+    untracked: false,
+    staged: !conflicted && index !== ' ',
+    unstaged: conflicted || tree !== ' ',
+    conflicted,
+  }
+  // Without a difference, it was changed, staged, and changed back.
+  const { status: letter, added, deleted, patch } = found ?? { status: 'M', added: 0, deleted: 0, patch: '' }
+  return { path, from, status: conflicted ? 'U' : letter, ...flags, added, deleted, binary: added === null, patch }
+}
+
+const newFile = (dir: string, path: string): Pick<Candidate, 'added' | 'deleted' | 'binary' | 'patch'> => {
+  if (isSecretPath(path)) return { added: null, deleted: 0, binary: false, patch: '' }
+  return { ...readNewFile(dir, path), deleted: 0 }
+}
+
+/** Returns the changes, if requested with as many hunks as may be returned. */
+const readWithin = (
+  candidates: readonly Candidate[],
+  withHunks: boolean,
+): { readonly changes: readonly Change[]; readonly isTruncated: boolean } => {
+  let left = MAX_PATCHES
+  let isTruncated = false
+  const changes = candidates.map((candidate): Change => {
+    const { patch, ...change } = candidate
+    if (!withHunks || isSecretPath(change.path) || isSecretPath(change.from ?? '')) return { ...change, hunks: [] }
+    const { hunks, truncated } = readHunks(patch ?? '', Math.min(MAX_PATCH, left))
+    left -= Math.min(patch?.length ?? 0, MAX_PATCH)
+    isTruncated ||= truncated || patch === null
+    return { ...change, hunks }
+  })
+  return { changes, isTruncated }
+}
