@@ -18,7 +18,7 @@ start --demo runs a demo with simulated agents.
 Exit codes: 0 success, 1 failure, 2 invalid usage or settings.
 Environment variables: DASHBOARD_PORT, DASHBOARD_HOST, DASHBOARD_TOKEN, DASHBOARD_ALLOWED_HOSTS,
 SVC_DATA_DIR, CLAUDE_CONFIG_DIR, CODEX_HOME, SVC_STALE_MINUTES, SVC_LIVENESS, SVC_DURABILITY, LANE_WORKTREE_ROOT,
-LANE_BRANCH_PREFIX, NO_COLOR.`,
+LANE_BASE_BRANCH, LANE_BRANCH_PREFIX, NO_COLOR.`,
   )
   .exitOverride()
 

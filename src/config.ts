@@ -22,6 +22,8 @@ export interface Config {
   readonly sshConfig: string | null
   /** Where worktrees of lanes are created; null: next to their repository. */
   readonly worktreeRoot: string | null
+  /** What the branches of lanes start from, if nothing else is said. */
+  readonly baseBranch: string
   /** What the names of the branches of lanes start with. */
   readonly branchPrefix: string
   /** The environment of programs that the service starts. */
@@ -57,6 +59,7 @@ export const readConfig = (env: Environment = process.env): Config => ({
   durability: choice(env, 'SVC_DURABILITY', ['full', 'normal'], 'full'),
   sshConfig: text(env, 'SVC_SSH_CONFIG') === null ? null : path(env, 'SVC_SSH_CONFIG', ''),
   worktreeRoot: text(env, 'LANE_WORKTREE_ROOT') === null ? null : path(env, 'LANE_WORKTREE_ROOT', ''),
+  baseBranch: baseBranch(env),
   branchPrefix: branchPrefix(env),
   checkAnswers: env.SVC_CHECK_ANSWERS === '1',
   childEnvironment: passedOn(env),
@@ -84,6 +87,12 @@ const path = (env: Environment, name: string, fallback: string): string => {
   if (value === null) return fallback
   const expanded = value === '~' || value.startsWith('~/') ? join(homedir(), value.slice(1)) : value
   return isAbsolute(expanded) ? expanded : resolve(expanded)
+}
+
+const baseBranch = (env: Environment): string => {
+  const value = text(env, 'LANE_BASE_BRANCH') ?? 'main'
+  if (!isBranchName(value)) throw new ConfigError(`LANE_BASE_BRANCH is "${value}": must be the name of a branch`)
+  return value
 }
 
 const branchPrefix = (env: Environment): string => {

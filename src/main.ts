@@ -20,6 +20,7 @@ import { openBackground } from './wiring/background.js'
 import { held } from './wiring/held.js'
 import { openImporting } from './wiring/imports.js'
 import { openKernel } from './wiring/kernel.js'
+import { openLanes } from './wiring/lanes.js'
 import { liveSocket, openLive } from './wiring/live.js'
 import { machineOf } from './wiring/machine.js'
 import { erasingOf } from './wiring/maintenance.js'
@@ -113,8 +114,10 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
     const purge = erasing.deleteSession
     const remote = yield* openRemote({ ...reading, ...core, folder: mirrorsIn(config.dataDir), purge })
 
+    const lanes = yield* openLanes({ ...config, ...core })
+
     const made = { ...importing.services, ...outbound.services, pricing, maintenance: erasing, exporter, remote }
-    const shared = { clock, runner, processes, tell, root, journal, connections, ingestHook: takeHook }
+    const shared = { ...lanes, clock, runner, processes, tell, root, journal, connections, ingestHook: takeHook }
     const services = servicesOf(config, kernel, reading, { ...made, ...shared })
     live.start(announcersOf(services, ready))
     const app = appOf(config, kernel, { services, runtime, clock, root, complain })

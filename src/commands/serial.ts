@@ -5,7 +5,17 @@ import * as FiberRef from 'effect/FiberRef'
 import type { Option } from 'effect/Option'
 
 /** The kinds of locks in lock order: the holder of one may wait only for kinds that come later. */
-const ORDER = ['lane', 'import', 'source', 'delivery', 'alerts', 'transcript', 'repository', 'index'] as const
+const ORDER = [
+  'lane',
+  'import',
+  'source',
+  'delivery',
+  'alerts',
+  'transcript',
+  'worktree-name',
+  'repository',
+  'index',
+] as const
 
 /** A lock: one of a kind for each name, such as the path of a repository. */
 export interface Key {

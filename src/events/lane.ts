@@ -26,6 +26,22 @@ const laneCreated = defineEvent({
   }),
 })
 
+/** The worktree of a lane was created. `base` and `head` are null if that was found out after a restart. */
+const laneProvisioned = defineEvent({
+  type: 'lane-provisioned',
+  stream: laneStream,
+  version: 1,
+  schema: S.Struct({ lane: S.Int, base: Text, head: Text, warnings: S.Array(S.String) }),
+})
+
+/** The worktree of a lane could not be created. The message is git's. */
+const laneProvisionFailed = defineEvent({
+  type: 'lane-provision-failed',
+  stream: laneStream,
+  version: 1,
+  schema: S.Struct({ lane: S.Int, message: S.String }),
+})
+
 /** Settings of a lane changed. Absent members stay unchanged. */
 const lanePatched = defineEvent({
   type: 'lane-patched',
@@ -55,6 +71,8 @@ const laneForgotten = defineEvent({
 
 export const laneEvents = {
   'lane-created': laneCreated,
+  'lane-provisioned': laneProvisioned,
+  'lane-provision-failed': laneProvisionFailed,
   'lane-patched': lanePatched,
   'lane-forgotten': laneForgotten,
 }

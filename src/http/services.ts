@@ -9,6 +9,7 @@ import type { AlertCommands } from '../commands/alerts/alerts.js'
 import type { BudgetCommands } from '../commands/budgets/budgets.js'
 import type { GitReadCommands } from '../commands/git/read.js'
 import type { LaneCommands } from '../commands/lane/lanes.js'
+import type { WorktreeCommands } from '../commands/lane/worktrees.js'
 import type { PricingCommands } from '../commands/pricing/pricing.js'
 import type { PushCommands } from '../commands/push/push.js'
 import type { Retry } from '../commands/reactors/deliveries.js'
@@ -191,6 +192,7 @@ export interface Services {
   readonly agents: AgentCommands
   readonly lanes: LaneCommands
   readonly git: GitReadCommands
+  readonly worktrees: WorktreeCommands
   readonly pricing: PricingCommands
   readonly maintenance: MaintenanceCommands
   readonly imports: ImportCommands

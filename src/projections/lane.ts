@@ -27,10 +27,12 @@ export const laneProjection = defineProjection({
     // All lanes that ever existed, so that no id is used twice and the owner of a deleted lane is known.
     'create table p_lane_id (id integer primary key, owner text not null)',
   ],
-  reads: ['lane-created', 'lane-patched', 'lane-forgotten'],
+  reads: ['lane-created', 'lane-provisioned', 'lane-provision-failed', 'lane-patched', 'lane-forgotten'],
   apply: (events, db, touched) => {
     for (const event of events) {
       if (event.type === 'lane-created') create(db, event)
+      else if (event.type === 'lane-provisioned') provisioned(db, event)
+      else if (event.type === 'lane-provision-failed') provisionFailed(db, event)
       else if (event.type === 'lane-patched') patch(db, event)
       else if (event.type === 'lane-forgotten') db.run('delete from p_lane where id = ?', event.data.lane)
       else continue
@@ -51,14 +53,34 @@ const create = (db: Db, event: Event<'lane-created'>): void => {
   const settings = [tool, title, pipeline, baseBranch, branch, sourceRepo] as const
   db.run(
     `insert into p_lane (id, owner, cwd, kind, status, tool, title, pipeline, links, base_branch, branch, source_repo,
-       created_at, updated_at) values (?, ?, ?, ?, 'idle', ?, ?, ?, '{}', ?, ?, ?, ?, ?)`,
+       created_at, updated_at) values (?, ?, ?, ?, ?, ?, ?, ?, '{}', ?, ?, ?, ?, ?)`,
     lane,
     owner,
     cwd,
     kind,
+    kind === 'managed' ? 'provisioning' : 'idle',
     ...settings,
     occurredAt,
     occurredAt,
+  )
+}
+
+const provisioned = (db: Db, { data: { lane, base, warnings }, occurredAt }: Event<'lane-provisioned'>): void => {
+  db.run(
+    `update p_lane set status = 'idle', base_branch = coalesce(?, base_branch), notes = ?, updated_at = ? where id = ?`,
+    base,
+    warnings.length === 0 ? null : warnings.join('\n'),
+    occurredAt,
+    lane,
+  )
+}
+
+const provisionFailed = (db: Db, { data, occurredAt }: Event<'lane-provision-failed'>): void => {
+  db.run(
+    `update p_lane set status = 'failed', notes = ?, updated_at = ? where id = ?`,
+    data.message,
+    occurredAt,
+    data.lane,
   )
 }
 

@@ -8,7 +8,6 @@ import { terminalOf } from '../adapters/process/terminal.js'
 import { sqliteReadings } from '../adapters/sqlite/readings.js'
 import { readableConversations } from '../adapters/transcripts/pages/readable.js'
 import { gitReadCommands } from '../commands/git/read.js'
-import { laneCommands } from '../commands/lane/lanes.js'
 import type { Clock } from '../commands/ports/clock.js'
 import type { ProcessesPort } from '../commands/ports/processes.js'
 import type { CommandRunner } from '../commands/run.js'
@@ -42,6 +41,8 @@ type Made =
   | 'budgets'
   | 'webhooks'
   | 'retryOf'
+  | 'lanes'
+  | 'worktrees'
   | 'push'
   | 'updates'
   | 'remote'
@@ -70,7 +71,6 @@ export const servicesOf = (config: Config, kernel: Kernel, reading: Reading, par
     ingestHook: measured(parts.ingestHook, clock, (seconds) => metrics.hook.observe(seconds)),
     sessions: sessionCommands(runner),
     agents: agentCommands(runner),
-    lanes: laneCommands(runner),
     git: gitReadCommands(db),
     side,
     conversations: readableConversations(reading),

@@ -31,9 +31,10 @@ export const directory = defineDecider({
 const loadLane = (db: Reader, id: number): KnownLane => {
   const lane = laneById(db, systemVisibility, id)
   if (lane === undefined) return undefined
-  const { title, pipeline, run_id, links, notes, base_branch, gate_decision, ci_status, qc_dev } = lane
+  const { status, title, pipeline, run_id, links, notes, base_branch, gate_decision, ci_status, qc_dev } = lane
   return {
     id,
+    status,
     title,
     pipeline,
     runId: run_id,

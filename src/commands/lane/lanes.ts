@@ -6,23 +6,17 @@ import { reject } from '../../domain/rejection.js'
 import { Directories, type FoundPath } from '../ports/directories.js'
 import { accepted, type CommandRunner, rejectionOf } from '../run.js'
 import { directory, lane } from './decider.js'
+import { isPath } from './path.js'
 
 interface Caller {
   readonly author: Author
   readonly visibility: Visibility
 }
 
-const MAX_PATH = 4096
-
 const badCwd = (message: string) => reject('EBADCWD', `cwd: ${message}`, { fields: { field: 'cwd' } })
 
-const isAbsolute = (cwd: unknown): cwd is string =>
-  typeof cwd === 'string' && cwd.startsWith('/') && cwd.length <= MAX_PATH && !cwd.includes('\0')
-
 const found = (cwd: unknown) =>
-  isAbsolute(cwd)
-    ? Effect.flatMap(Directories, ({ find }) => find(cwd))
-    : Effect.fail(badCwd('must be an absolute path'))
+  isPath(cwd) ? Effect.flatMap(Directories, ({ find }) => find(cwd)) : Effect.fail(badCwd('must be an absolute path'))
 
 const refusalOf = ({ path, is }: FoundPath) =>
   badCwd(

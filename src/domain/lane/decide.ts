@@ -1,8 +1,9 @@
 import * as Either from 'effect/Either'
 import { accept, refuse } from '../decision.js'
 import { reject } from '../rejection.js'
+import { ending } from '../text.js'
 import { type LaneInput, readLaneChanges, readNewLane } from './fields.js'
-import type { LaneSettings } from './lane.js'
+import type { LaneSettings, LaneStatus } from './lane.js'
 
 /** What is known about a directory that a lane is wanted for. */
 export interface KnownDirectory {
@@ -20,17 +21,38 @@ interface AdoptDirectory {
   readonly input: LaneInput
 }
 
+interface ProvisionWorktree extends AdoptDirectory {
+  readonly branch: string
+  /** The repository that the worktree is added to. */
+  readonly sourceRepo: string
+}
+
+const refusalOf = ({ owner, isTaken }: KnownDirectory, cwd: string) => {
+  const fields = owner?.isExact ? { lane_id: owner.id } : {}
+  return isTaken ? reject('EDUPCWD', `${cwd} is the directory of another lane`, { fields }) : undefined
+}
+
 /** Creates a lane on a directory of the user. */
-const create = ({ nextId, owner, isTaken }: KnownDirectory, { cwd, input }: AdoptDirectory) => {
+const create = (known: KnownDirectory, { cwd, input }: AdoptDirectory) => {
   const settings = readNewLane(input)
   if (Either.isLeft(settings)) return refuse(settings.left)
-  if (isTaken) {
-    const fields = owner?.isExact ? { lane_id: owner.id } : {}
-    return refuse(reject('EDUPCWD', `${cwd} is the directory of another lane`, { fields }))
-  }
+  const refused = refusalOf(known, cwd)
+  if (refused !== undefined) return refuse(refused)
   return accept({
     type: 'lane-created',
-    data: { lane: nextId, cwd, kind: 'adopted' as const, ...settings.right, branch: null, sourceRepo: null },
+    data: { lane: known.nextId, cwd, kind: 'adopted' as const, ...settings.right, branch: null, sourceRepo: null },
+  })
+}
+
+/** Creates a lane for a worktree that does not exist yet. */
+const provision = (known: KnownDirectory, { cwd, input, branch, sourceRepo }: ProvisionWorktree) => {
+  const settings = readNewLane(input)
+  if (Either.isLeft(settings)) return refuse(settings.left)
+  const refused = refusalOf(known, cwd)
+  if (refused !== undefined) return refuse(refused)
+  return accept({
+    type: 'lane-created',
+    data: { lane: known.nextId, cwd, kind: 'managed' as const, ...settings.right, branch, sourceRepo },
   })
 }
 
@@ -41,10 +63,10 @@ const ensure = (known: KnownDirectory, { exact, ...adopt }: AdoptDirectory & { r
   return known.owner !== undefined && (known.owner.isExact || !exact) ? accept() : create(known, adopt)
 }
 
-export const decideDirectory = { create, ensure }
+export const decideDirectory = { create, ensure, provision }
 
 /** A lane as its commands know it; undefined if it does not exist. */
-export type KnownLane = (LaneSettings & { readonly id: number }) | undefined
+export type KnownLane = (LaneSettings & { readonly id: number; readonly status: LaneStatus }) | undefined
 
 const noLane = () => refuse(reject('ENOLANE', 'lane not found'))
 
@@ -61,7 +83,31 @@ const patch = (lane: KnownLane, input: Readonly<Record<string, unknown>>) => {
 }
 
 /** Deletes the record of a lane. Its directory stays. */
-const forget = (lane: KnownLane) =>
-  lane === undefined ? noLane() : accept({ type: 'lane-forgotten', data: { lane: lane.id } })
+const forget = (lane: KnownLane) => {
+  if (lane === undefined) return noLane()
+  if (lane.status === 'provisioning') return refuse(reject('EPROVISIONING', 'its worktree is being created'))
+  return accept({ type: 'lane-forgotten', data: { lane: lane.id } })
+}
 
-export const decideLane = { patch, forget }
+interface AddedWorktree {
+  /** What the branch started from, and its commit; null if only the result was found after a restart. */
+  readonly base: string | null
+  readonly head: string | null
+  readonly warnings: readonly string[]
+}
+
+/** Records that the worktree of a lane was created. */
+const provisioned = (lane: KnownLane, { base, head, warnings }: AddedWorktree) =>
+  lane?.status === 'provisioning'
+    ? accept({ type: 'lane-provisioned', data: { lane: lane.id, base, head, warnings } })
+    : accept()
+
+/** Git's output is cut to this length. */
+const MAX_MESSAGE = 4000
+
+const provisionFailed = (lane: KnownLane, { message }: { readonly message: string }) =>
+  lane?.status === 'provisioning'
+    ? accept({ type: 'lane-provision-failed', data: { lane: lane.id, message: ending(message, MAX_MESSAGE) } })
+    : accept()
+
+export const decideLane = { patch, forget, provisioned, provisionFailed }

@@ -1,5 +1,6 @@
 import * as Either from 'effect/Either'
 import { reject, type Rejection } from '../rejection.js'
+import { slugOf, slugOfTitle } from '../git/slug.js'
 import { isToolId, type ToolId } from '../tools/catalog.js'
 import { DEFAULT_PIPELINE, type LaneSettings, type Links, type Scalar } from './lane.js'
 
@@ -71,6 +72,15 @@ export const readNewLane = ({ title, pipeline, tool, base_branch }: LaneInput) =
     tool: readTool(tool || 'cli_a'),
     baseBranch: readBaseBranch(base_branch ?? null),
   })
+
+/** Reads the name of a new worktree and its branch. Without one, it is derived from the title. */
+export const readSlug = (value: unknown, title: string | null): Either.Either<string, Rejection<'EBADSLUG'>> => {
+  if (value === undefined || value === null || value === '') return Either.right(slugOfTitle(title ?? ''))
+  const slug = typeof value === 'string' ? slugOf(value) : null
+  return slug === null
+    ? Either.left(reject('EBADSLUG', 'slug: must contain letters or digits', { fields: { field: 'slug' } }))
+    : Either.right(slug)
+}
 
 type Change = Read<Partial<LaneSettings>, FieldCode>
 

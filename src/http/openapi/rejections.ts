@@ -91,6 +91,8 @@ const SAMPLES: Readonly<Record<RejectionCode, Sample>> = {
   },
   EBADPIPELINE: { summary: 'The pipeline is unknown.', message: 'there is no pipeline release' },
   EBADTOOL: { summary: 'The tool is unknown, or cannot be changed.', message: 'tool: must be the id of a tool' },
+  EBADSLUG: { summary: 'The slug is invalid.', message: 'slug: must contain letters or digits', ...about('slug') },
+  EEMPTYREPO: { summary: 'The repository has no commit.', message: 'the repository has no commit yet' },
   EUNAUTHORIZED: {
     summary: 'The token is missing or wrong.',
     message: 'a token is required: Authorization: Bearer <token>, x-dashboard-token, or ?token=',
@@ -124,6 +126,12 @@ const SAMPLES: Readonly<Record<RejectionCode, Sample>> = {
     summary: 'The directory has a lane.',
     message: '/home/ada/shop is the directory of another lane',
     fields: { lane_id: 4 },
+  },
+  EGIT: { summary: 'Git refused.', message: 'fatal: unable to read tree' },
+  EPROVISIONING: { summary: 'The worktree of the lane is being created.', message: 'its worktree is being created' },
+  EWORKTREEDIRCOLLISION: {
+    summary: 'All directories that the slug could have are in use.',
+    message: 'all names from upload-retry to upload-retry-50 are in use',
   },
   NOT_FAILED: {
     summary: 'The session has no failure to dismiss.',

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { repositoryAt } from '../../support/git/repository.js'
 import { type Description, jsonOf, operationOf, schemaChecker } from '../../support/http/description.js'
+import { repositoryAt } from '../../support/git/repository.js'
 import type { OwnRoute } from '../../support/http/routes.js'
 import { newBrowser } from '../../support/push/browser.js'
 import { until } from '../../support/agents/until.js'
@@ -88,6 +89,7 @@ beforeAll(async () => {
   const folder = join(app.folder, 'shop')
   mkdirSync(folder)
   rows.folder = folder
+  rows.repo = repositoryAt(join(app.folder, 'repo'), { 'a.txt': 'a' }).path
   const lane = await app.send<{ lane: { id: number } }>('/api/lanes', { method: 'POST', body: { cwd: app.folder } })
   rows.lane = String(lane.json.lane.id)
   const { path: cwd } = repositoryAt(join(app.folder, 'repository'), { 'a.txt': 'one\n', 'logo.svg': '<svg/>' })
@@ -206,6 +208,8 @@ const CALLS: Readonly<Record<OwnRoute, Call>> = {
   'GET /api/lanes': ['/api/lanes'],
   'POST /api/lanes': ['/api/lanes', { cwd: '$folder', title: 'Shop', base_branch: 'main' }, 201],
   'POST /api/lanes/ensure': ['/api/lanes/ensure', { cwd: '$folder', exact: true }],
+  'POST /api/lanes/worktree': ['/api/lanes/worktree', { sourceRepo: '$repo', title: 'Retry uploads' }, 202],
+  'GET /api/lanes/branches': ['/api/lanes/branches?path=$repo'],
   'GET /api/lanes/pipelines': ['/api/lanes/pipelines'],
   'GET /api/lanes/:id': ['/api/lanes/$lane'],
   'PATCH /api/lanes/:id': ['/api/lanes/$lane', { title: 'Cart', links: { ticket: 'SHOP-12' }, qc_dev: 3 }],

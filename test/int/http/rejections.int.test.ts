@@ -393,11 +393,16 @@ const gitFile = {
   ENOFILE: git('path=none.png'),
   ESECRET: git('path=settings.local.json'),
 }
-/** The lane of another user, who does not exist in local mode. */
-const taken: Drive = (key) => {
-  const ensure = () => Effect.fail(reject('EDUPCWD', 'taken'))
-  return inside(handlersOf(stubbed({ lanes: { ensure } } as unknown as Services)), everyRow, key, {})
-}
+/** Calls the real handlers of lanes, whose commands are refused: for another user's lane, and for what depends on timing. */
+const unable =
+  (code: RejectionCode): Drive =>
+  (key) => {
+    const refused = reject(code, 'refused')
+    const failed = () => Effect.fail(refused)
+    const lanes = { ensure: failed, forget: () => Promise.resolve(refused) }
+    const services = { lanes, worktrees: { create: failed } } as unknown as Services
+    return inside(handlersOf(stubbed(services)), everyRow, key, {})
+  }
 const rule = { model_pattern: 'made%', display_name: 'Made' }
 const priced = (path: string): Drive => {
   return (key) => ask(app, key, { path: `${path}/${defaultRule}` })
@@ -449,7 +454,22 @@ const OWN: {
   'DELETE /api/sessions/:id': { SESSION_RUNNING: sends({ path: `/api/sessions/${RUNNING}` }) },
   'POST /api/agents': { NOT_FOUND: sends({ body: { id: 'a', session_id: 'none', name: 'A' } }) },
   'POST /api/lanes': { ...newLane, EDUPCWD: (key) => lane({ cwd: app.folder })(key) },
-  'POST /api/lanes/ensure': { ...newLane, EDUPCWD: taken },
+  'POST /api/lanes/ensure': { ...newLane, EDUPCWD: unable('EDUPCWD') },
+  'POST /api/lanes/worktree': {
+    ...newLane,
+    EBADCWD: lane({ sourceRepo: import.meta.filename }),
+    EBADSLUG: lane({ sourceRepo: folder, slug: '/' }),
+    EEMPTYREPO: (key) => {
+      const repository = join(folder, 'empty')
+      mkdirSync(repository)
+      gitIn(repository, 'init', '--quiet')
+      return lane({ sourceRepo: repository })(key)
+    },
+    EDUPCWD: unable('EDUPCWD'),
+    EGIT: unable('EGIT'),
+    EWORKTREEDIRCOLLISION: unable('EWORKTREEDIRCOLLISION'),
+  },
+  'DELETE /api/lanes/:id': { EPROVISIONING: unable('EPROVISIONING') },
   'PATCH /api/lanes/:id': {
     EBADFIELD: lane({ status: 'idle' }),
     EBADPIPELINE: lane({ pipeline: 'none' }),

@@ -1,9 +1,10 @@
 import { LANE_KINDS, LANE_STATUSES, NODE_STATES } from '../../../domain/lane/lane.js'
 import { Schema as S } from '../../../domain/schema.js'
-import { DateTime, Nullable, ToolId } from '../common.js'
+import { Count, DateTime, Nullable, ToolId } from '../common.js'
 import { endpoint } from '../endpoint.js'
 import { describedAs, Json, JsonObject } from '../json.js'
 import { mountedAt } from '../mounted-at.js'
+import { text } from '../param.js'
 
 /** The prefixes of all routes about lanes. The dashboards of some clients call lanes workspaces. */
 export const LANE_PREFIXES = ['/api/lanes', '/api/workspaces'] as const
@@ -87,6 +88,28 @@ const Pipeline = S.Struct({
   nodes: S.Array(S.Struct({ id: S.String, label: S.String, icon: Text, gate: S.Boolean, aliases: S.Array(S.String) })),
 })
 
+const Branch = S.Struct({
+  name: S.String,
+  sha: S.String,
+  current: S.Boolean,
+  upstream: Text,
+  /** Commits since its upstream; null without one. */
+  ahead: Nullable(Count),
+  behind: Nullable(Count),
+  /** The directory that has it checked out. */
+  worktree: Text,
+})
+const RegisteredWorktree = S.Struct({
+  path: S.String,
+  head: Text,
+  branch: Text,
+  bare: S.Boolean,
+  /** The reason of its lock, possibly empty; null when it is not locked. */
+  locked: Text,
+  /** Whether its directory is missing. */
+  prunable: S.Boolean,
+})
+
 // The domain checks each member, with a code for each.
 const input = {
   title: S.optional(describedAs(Json, Text)),
@@ -102,6 +125,10 @@ const Ensure = S.Struct({
   cwd: S.optional(describedAs(Json, Text)),
   exact: S.optional(Nullable(S.Boolean)),
 })
+const CreateWorktree = describedAs(
+  S.Struct({ ...input, sourceRepo: S.optional(Json), slug: S.optional(Json), base: S.optional(Json) }),
+  S.Struct({ ...input, sourceRepo: S.String, slug: S.optional(Text), base: S.optional(Text) }),
+)
 const Patch = describedAs(
   JsonObject,
   S.Struct({
@@ -147,6 +174,29 @@ export const lanes = mountedAt(LANE_PREFIXES, {
     answers: { 200: Ensured, 201: Ensured },
     errors: ['EBADCWD', 'EDUPCWD', ...INVALID],
   }),
+  'POST /api/lanes/worktree': endpoint({
+    summary: 'Create a lane on a new git worktree',
+    tag: 'lanes',
+    access: writes,
+    body: CreateWorktree,
+    answers: { 202: OneLane },
+    errors: ['EBADCWD', 'EBADSLUG', 'EDUPCWD', 'EEMPTYREPO', 'EGIT', 'EWORKTREEDIRCOLLISION', ...INVALID],
+  }),
+  'GET /api/lanes/branches': endpoint({
+    summary: 'List the branches of the repository at a path',
+    tag: 'lanes',
+    access: reads,
+    query: { path: text('absolute path in the repository') },
+    answers: {
+      200: S.Struct({
+        available: S.Boolean,
+        branches: S.Array(Branch),
+        current: Text,
+        worktrees: S.Array(RegisteredWorktree),
+      }),
+    },
+    tables: false,
+  }),
   'GET /api/lanes/pipelines': endpoint({
     summary: 'List the pipelines that a lane can follow',
     tag: 'lanes',
@@ -176,6 +226,7 @@ export const lanes = mountedAt(LANE_PREFIXES, {
     access: writes,
     about,
     answers: { 200: S.Struct({ ok: S.Boolean }) },
+    errors: ['EPROVISIONING'],
   }),
 } as const)
 

@@ -7,7 +7,7 @@ import { created } from '../../created.js'
 import type { Handlers } from '../../handler.js'
 import type { Services } from '../../services.js'
 
-export const laneHandlers = ({ db, lanes }: Services) => {
+export const laneHandlers = ({ db, lanes, worktrees }: Services) => {
   const handlers: Handlers<LaneRoute> = {
     'GET /api/lanes': (_input, { visibility }) => ({ status: 200, json: { lanes: allLanes(db, visibility) } }),
     'POST /api/lanes': ({ body: { cwd, ...input } }, caller) =>
@@ -19,6 +19,16 @@ export const laneHandlers = ({ db, lanes }: Services) => {
       Effect.map(lanes.ensure(cwd, exact ?? false, input, caller), ({ id, created: isNew }) => ({
         status: isNew ? (201 as const) : (200 as const),
         json: { lane: created(laneById(db, caller.visibility, id)), created: isNew },
+      })),
+    'POST /api/lanes/worktree': ({ body }, caller) =>
+      Effect.map(worktrees.create(body, caller), (id) => ({
+        status: 202 as const,
+        json: { lane: created(laneById(db, caller.visibility, id)) },
+      })),
+    'GET /api/lanes/branches': ({ query }) =>
+      Effect.map(worktrees.branches(query.path), (found) => ({
+        status: 200 as const,
+        json: { available: found !== null, ...(found ?? { branches: [], current: null, worktrees: [] }) },
       })),
     'GET /api/lanes/pipelines': () => ({ status: 200, json: { pipelines: [] } }),
     'GET /api/lanes/:id': (_input, { row: lane }) => ({ status: 200, json: { lane, panes: [] } }),

@@ -74,8 +74,9 @@ describe('a lane that is ensured', () => {
   })
 })
 
-const LANE: KnownLane = {
+const LANE = {
   id: 3,
+  status: 'idle',
   title: 'Shop',
   pipeline: 'default',
   runId: null,
@@ -85,7 +86,8 @@ const LANE: KnownLane = {
   gateDecision: null,
   ciStatus: null,
   qcDev: null,
-}
+} as const
+const NEW = { ...LANE, status: 'provisioning' } as const
 const patched = (input: Readonly<Record<string, unknown>>) => given<KnownLane>(LANE).when(decideLane.patch, input)
 
 describe('an update of a lane', () => {
@@ -137,8 +139,41 @@ describe('an update of a lane', () => {
   })
 })
 
-it('a lane is forgotten', () => {
-  expect(given<KnownLane>(LANE).when(decideLane.forget, {})).toEqual([{ type: 'lane-forgotten', data: { lane: 3 } }])
+describe('a lane that is forgotten', () => {
+  it('is deleted', () => {
+    expect(given<KnownLane>(LANE).when(decideLane.forget, {})).toEqual([{ type: 'lane-forgotten', data: { lane: 3 } }])
+  })
+
+  it('is refused while its worktree is created', () => {
+    expect(given<KnownLane>(NEW).when(decideLane.forget, {})).toEqual({ rejected: 'EPROVISIONING' })
+  })
+})
+
+describe('a lane on a new worktree', () => {
+  const command = { cwd, input: { title: 'Shop' }, branch: 'feat/shop', sourceRepo: '/home/ada/repo' }
+  const added = { base: 'main', head: 'abc', warnings: [] }
+
+  it('is managed, and needs a directory that no lane has', () => {
+    expect(given(FREE).when(decideDirectory.provision, command)).toEqual(
+      created({ kind: 'managed', title: 'Shop', branch: 'feat/shop', sourceRepo: '/home/ada/repo' }),
+    )
+    expect(given(OWNED).when(decideDirectory.provision, command)).toEqual({ rejected: 'EDUPCWD' })
+    const unnamed = { ...command, input: { title: {} } }
+    expect(given(FREE).when(decideDirectory.provision, unnamed)).toEqual({ rejected: 'EBADFIELD' })
+  })
+
+  it('records how the creation ended, once', () => {
+    expect(given<KnownLane>(NEW).when(decideLane.provisioned, added)).toEqual([
+      { type: 'lane-provisioned', data: { lane: 3, ...added } },
+    ])
+    expect(given<KnownLane>(NEW).when(decideLane.provisionFailed, { message: 'fatal: no\u001b[1m' })).toEqual([
+      { type: 'lane-provision-failed', data: { lane: 3, message: 'fatal: no' } },
+    ])
+    for (const lane of [LANE, undefined]) {
+      expect(given<KnownLane>(lane).when(decideLane.provisioned, added)).toEqual([])
+      expect(given<KnownLane>(lane).when(decideLane.provisionFailed, { message: 'x' })).toEqual([])
+    }
+  })
 })
 
 it('the directories above a directory are found, nearest first', () => {

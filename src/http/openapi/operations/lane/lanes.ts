@@ -20,6 +20,52 @@ const operations: Operations<LaneRoute> = {
     request: { cwd: '/home/ada/shop/packages/cart' },
     answer: { lane, created: false },
   },
+  'POST /api/lanes/worktree': {
+    description:
+      'Creates a lane and answers at once. Its git worktree and branch are created in the background; then the lane becomes `idle`, or `failed` with the reason in `notes`, and `lane_update` is sent. The branch is named like the slug, which is derived from the title if none is given. Names that are in use get `-2` to `-50`.',
+    request: { sourceRepo: '/home/ada/shop', title: 'Retry uploads', base: 'main' },
+    answer: {
+      lane: {
+        ...lane,
+        cwd: '/home/ada/shop-lanes/retry-uploads',
+        title: 'Retry uploads',
+        kind: 'managed',
+        status: 'provisioning',
+        branch: 'feat/retry-uploads',
+        source_repo: '/home/ada/shop',
+        links: {},
+      },
+    },
+  },
+  'GET /api/lanes/branches': {
+    description:
+      'Lists the branches and worktrees of the repository that a path is in, the newest commits first. `available` is false if it is in none.',
+    answer: {
+      available: true,
+      branches: [
+        {
+          name: 'main',
+          sha: '9c1185a5c5e9fc54612808977ee8f548b2258d31',
+          current: true,
+          upstream: 'origin/main',
+          ahead: 0,
+          behind: 2,
+          worktree: '/home/ada/shop',
+        },
+      ],
+      current: 'main',
+      worktrees: [
+        {
+          path: '/home/ada/shop',
+          head: '9c1185a5c5e9fc54612808977ee8f548b2258d31',
+          branch: 'main',
+          bare: false,
+          locked: null,
+          prunable: false,
+        },
+      ],
+    },
+  },
   'GET /api/lanes/pipelines': {
     description: 'Lists the pipeline templates, without the empty default pipeline.',
     answer: { pipelines: [] },

@@ -1,0 +1,145 @@
+import * as Effect from 'effect/Effect'
+import * as Either from 'effect/Either'
+import type { Author } from '../../domain/access/author.js'
+import { SYSTEM } from '../../domain/access/author.js'
+import { systemVisibility } from '../../domain/access/system-visibility.js'
+import type { Visibility } from '../../domain/access/visibility.js'
+import type { GitFailed, RepositoryRefused } from '../../domain/git/failures.js'
+import { type LaneInput, readNewLane, readSlug } from '../../domain/lane/fields.js'
+import { reject } from '../../domain/rejection.js'
+import { type LaneShape, laneOwning, lanes } from '../../projections/queries/lanes.js'
+import type { Reader } from '../../projections/sql.js'
+import type { Fork } from '../ports/machine.js'
+import { type NewWorktree, type Repository, Worktrees } from '../ports/worktrees.js'
+import { reporting } from '../reporting.js'
+import { accepted, type CommandRunner } from '../run.js'
+import type { Serial } from '../serial.js'
+import { directory, lane } from './decider.js'
+import { isPath } from './path.js'
+
+interface WorktreeParts {
+  readonly run: CommandRunner['run']
+  readonly db: Reader
+  readonly serial: Serial
+  readonly fork: Fork
+  /** What a branch starts from if neither the request nor the lane says so. */
+  readonly baseBranch: string
+  readonly onError: (error: unknown) => void
+}
+
+/** The body of a request for a lane on a new worktree: every member may be missing or of any type. */
+export interface WorktreeInput extends Omit<LaneInput, 'base_branch'> {
+  readonly sourceRepo?: unknown
+  readonly slug?: unknown
+  readonly base?: unknown
+}
+
+/** How many repositories are resumed at once. */
+const RESUMED_AT_ONCE = 4
+
+const refusalOf = ({ reason, message }: RepositoryRefused) =>
+  reason === 'empty'
+    ? reject('EEMPTYREPO', 'the repository has no commit yet')
+    : reject('EBADCWD', `sourceRepo: ${message}`, { fields: { field: 'sourceRepo' } })
+
+const failureOf = ({ message }: GitFailed) => reject('EGIT', message)
+
+/** Returns the commands for lanes on worktrees that the service creates. */
+export const worktreeCommands = ({ run, db, serial, fork, baseBranch, onError }: WorktreeParts) => {
+  const inTurn = <A, E, R>({ commonDir }: Repository, work: Effect.Effect<A, E, R>) =>
+    serial.hold({ kind: 'repository', name: commonDir }, work)
+
+  const recordFailure = (id: number, { message }: Error) =>
+    accepted(() => run(lane, id, 'provisionFailed', { message }, SYSTEM))
+
+  const ownerOf = (id: number): string => `lane ${id}`
+
+  const basesOf = (base: string | null, { currentBranch }: Repository): readonly string[] =>
+    base === null ? [baseBranch, ...(currentBranch === null ? [] : [currentBranch])] : [base]
+
+  /** Creates the worktree of a lane and records how that ended. */
+  const add = (id: number, worktree: Omit<NewWorktree, 'owner'>) =>
+    Effect.gen(function* () {
+      const worktrees = yield* Worktrees
+      const added = yield* Effect.either(worktrees.add({ ...worktree, owner: ownerOf(id) }))
+      if (Either.isLeft(added)) return yield* recordFailure(id, added.left)
+      return yield* accepted(() => run(lane, id, 'provisioned', added.right, SYSTEM))
+    })
+
+  /** Removes what a service that was killed left of a worktree, unless it is complete, and creates it again. */
+  const resume = ({ id, cwd: dir, branch, source_repo, base_branch }: LaneShape) =>
+    Effect.gen(function* () {
+      if (branch === null || source_repo === null) return
+      const worktrees = yield* Worktrees
+      const repository = yield* worktrees.inspect(source_repo)
+      const again = Effect.gen(function* () {
+        const left = yield* worktrees.heal({ repository: repository.path, dir, branch, owner: ownerOf(id) })
+        if (left === 'absent') yield* add(id, { repository, dir, branch, bases: basesOf(base_branch, repository) })
+        else yield* accepted(() => run(lane, id, 'provisioned', { base: null, head: null, warnings: [] }, SYSTEM))
+      })
+      yield* inTurn(repository, again)
+    }).pipe(
+      Effect.catchTags({
+        RepositoryRefused: (error) => recordFailure(id, error),
+        GitFailed: (error) => recordFailure(id, error),
+      }),
+    )
+
+  return {
+    /**
+     * Creates a lane for a new worktree and returns its id. The worktree is created in the background, one at a time in each
+     * repository.
+     */
+    create: (
+      { sourceRepo, slug, base, ...rest }: WorktreeInput,
+      { author, visibility }: { readonly author: Author; readonly visibility: Visibility },
+    ) =>
+      Effect.gen(function* () {
+        const input = { ...rest, base_branch: base }
+        const settings = yield* readNewLane(input)
+        const name = yield* readSlug(slug, settings.title)
+        if (!isPath(sourceRepo)) {
+          const fields = { field: 'sourceRepo' }
+          return yield* Effect.fail(reject('EBADCWD', 'sourceRepo: must be an absolute path', { fields }))
+        }
+        const worktrees = yield* Worktrees
+        const repository = yield* Effect.mapError(worktrees.inspect(sourceRepo), refusalOf)
+        const isTaken = (dir: string): boolean => laneOwning(db, systemVisibility, dir)?.cwd === dir
+        const named = Effect.gen(function* () {
+          const { dir, branch } = yield* worktrees.place(repository, name, isTaken).pipe(
+            Effect.catchTags({
+              NoFreePlace: ({ message }) => Effect.fail(reject('EWORKTREEDIRCOLLISION', message)),
+              GitFailed: (error) => Effect.fail(failureOf(error)),
+            }),
+          )
+          const command = { cwd: dir, input, branch, sourceRepo: repository.path }
+          const worktree = { repository, dir, branch, bases: basesOf(settings.baseBranch, repository) }
+          const created = accepted(() => run(directory, { cwd: dir, visibility }, 'provision', command, author))
+          // A client that disconnects must not leave a lane whose worktree nobody creates.
+          return yield* Effect.uninterruptible(
+            Effect.map(created, ({ state: { nextId } }) => {
+              fork(reporting(onError)(inTurn(repository, add(nextId, worktree))))
+              return nextId
+            }),
+          )
+        })
+        // Two requests at once must not get the same directory.
+        return yield* serial.hold({ kind: 'worktree-name', name: repository.commonDir }, named)
+      }),
+
+    /** Continues what a stop of the service interrupted: the creation of worktrees. */
+    resume: Effect.suspend(() =>
+      Effect.forEach(
+        lanes(db, systemVisibility).filter(({ status }) => status === 'provisioning'),
+        (interrupted) => reporting(onError)(resume(interrupted)),
+        { concurrency: RESUMED_AT_ONCE, discard: true },
+      ),
+    ),
+
+    /** Returns the branches of the repository that a path is in; null when it is in none. */
+    branches: (path: string | undefined) =>
+      isPath(path) ? Effect.flatMap(Worktrees, (worktrees) => worktrees.branches(path)) : Effect.succeed(null),
+  }
+}
+
+export type WorktreeCommands = ReturnType<typeof worktreeCommands>
