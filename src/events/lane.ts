@@ -61,6 +61,22 @@ const lanePatched = defineEvent({
   }),
 })
 
+/** The worktree of a lane was set to a commit of its base. */
+const laneReset = defineEvent({
+  type: 'lane-reset',
+  stream: laneStream,
+  version: 1,
+  schema: S.Struct({ lane: S.Int, head: S.String }),
+})
+
+/** A lane was removed with its worktree and its branch, which was at `head`; null if that could not be read. */
+const laneRemoved = defineEvent({
+  type: 'lane-removed',
+  stream: laneStream,
+  version: 1,
+  schema: S.Struct({ lane: S.Int, branch: S.String, head: Text }),
+})
+
 /** The record of a lane was deleted. Its directory stays. */
 const laneForgotten = defineEvent({
   type: 'lane-forgotten',
@@ -74,5 +90,7 @@ export const laneEvents = {
   'lane-provisioned': laneProvisioned,
   'lane-provision-failed': laneProvisionFailed,
   'lane-patched': lanePatched,
+  'lane-reset': laneReset,
+  'lane-removed': laneRemoved,
   'lane-forgotten': laneForgotten,
 }

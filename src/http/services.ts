@@ -8,6 +8,7 @@ import type { AgentCommands } from '../commands/session/agent.js'
 import type { AlertCommands } from '../commands/alerts/alerts.js'
 import type { BudgetCommands } from '../commands/budgets/budgets.js'
 import type { GitReadCommands } from '../commands/git/read.js'
+import type { DestroyCommands } from '../commands/lane/destroy.js'
 import type { LaneCommands } from '../commands/lane/lanes.js'
 import type { WorktreeCommands } from '../commands/lane/worktrees.js'
 import type { PricingCommands } from '../commands/pricing/pricing.js'
@@ -193,6 +194,7 @@ export interface Services {
   readonly lanes: LaneCommands
   readonly git: GitReadCommands
   readonly worktrees: WorktreeCommands
+  readonly laneActions: DestroyCommands
   readonly pricing: PricingCommands
   readonly maintenance: MaintenanceCommands
   readonly imports: ImportCommands

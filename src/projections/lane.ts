@@ -27,14 +27,24 @@ export const laneProjection = defineProjection({
     // All lanes that ever existed, so that no id is used twice and the owner of a deleted lane is known.
     'create table p_lane_id (id integer primary key, owner text not null)',
   ],
-  reads: ['lane-created', 'lane-provisioned', 'lane-provision-failed', 'lane-patched', 'lane-forgotten'],
+  reads: [
+    'lane-created',
+    'lane-provisioned',
+    'lane-provision-failed',
+    'lane-patched',
+    'lane-reset',
+    'lane-removed',
+    'lane-forgotten',
+  ],
   apply: (events, db, touched) => {
     for (const event of events) {
       if (event.type === 'lane-created') create(db, event)
       else if (event.type === 'lane-provisioned') provisioned(db, event)
       else if (event.type === 'lane-provision-failed') provisionFailed(db, event)
       else if (event.type === 'lane-patched') patch(db, event)
-      else if (event.type === 'lane-forgotten') db.run('delete from p_lane where id = ?', event.data.lane)
+      else if (event.type === 'lane-reset') changed(db, event)
+      else if (event.type === 'lane-removed' || event.type === 'lane-forgotten')
+        db.run('delete from p_lane where id = ?', event.data.lane)
       else continue
       touched.add('lane', event.data.lane, event.type === 'lane-created' ? 'created' : 'updated')
     }
@@ -105,5 +115,12 @@ const patch = (db: Db, { data: { lane, links, ...rest }, occurredAt }: Event<'la
     const value = changes[name]
     if (value !== undefined) db.run(`update p_lane set ${column} = ? where id = ?`, value, lane)
   }
-  db.run('update p_lane set updated_at = ? where id = ?', occurredAt, lane)
+  changed(db, { data: { lane }, occurredAt })
+}
+
+const changed = (
+  db: Db,
+  { data, occurredAt }: Pick<Event<'lane-reset'>, 'occurredAt'> & { data: { lane: number } },
+): void => {
+  db.run('update p_lane set updated_at = ? where id = ?', occurredAt, data.lane)
 }

@@ -1,4 +1,5 @@
 import * as Effect from 'effect/Effect'
+import { destroyCommands } from '../commands/lane/destroy.js'
 import { laneCommands } from '../commands/lane/lanes.js'
 import { worktreeCommands } from '../commands/lane/worktrees.js'
 import type { CommandRunner } from '../commands/run.js'
@@ -29,5 +30,6 @@ export const openLanes = ({ runner, db, serial, runtime, whenReadable, baseBranc
       onError: (error) => complain(`a worktree could not be created: ${String(error)}`),
     })
     yield* runtime.background(Effect.zipRight(whenReadable, worktrees.resume))
-    return { lanes: laneCommands(runner), worktrees }
+    const laneActions = destroyCommands({ run: runner.run, db, serial, baseBranch })
+    return { lanes: laneCommands(runner), worktrees, laneActions }
   })

@@ -43,6 +43,7 @@ type Made =
   | 'retryOf'
   | 'lanes'
   | 'worktrees'
+  | 'laneActions'
   | 'push'
   | 'updates'
   | 'remote'

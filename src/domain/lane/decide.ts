@@ -110,4 +110,17 @@ const provisionFailed = (lane: KnownLane, { message }: { readonly message: strin
     ? accept({ type: 'lane-provision-failed', data: { lane: lane.id, message: ending(message, MAX_MESSAGE) } })
     : accept()
 
-export const decideLane = { patch, forget, provisioned, provisionFailed }
+/** Records that the worktree was set to a commit. */
+const reset = (lane: KnownLane, { head }: { readonly head: string }) =>
+  lane === undefined ? noLane() : accept({ type: 'lane-reset', data: { lane: lane.id, head } })
+
+interface RemovedBranch {
+  readonly branch: string
+  readonly head: string | null
+}
+
+/** Records that the worktree and the branch were removed. */
+const remove = (lane: KnownLane, { branch, head }: RemovedBranch) =>
+  lane === undefined ? noLane() : accept({ type: 'lane-removed', data: { lane: lane.id, branch, head } })
+
+export const decideLane = { patch, forget, provisioned, provisionFailed, reset, remove }

@@ -14,6 +14,7 @@ import { insightTabs } from './insight/tabs.js'
 import type { Query } from './param.js'
 import { imports } from './system/import.js'
 import { laneGit } from './lane/git.js'
+import { laneActions } from './lane/actions.js'
 import { lanes } from './lane/lanes.js'
 import { maintenance } from './system/maintenance.js'
 import { pricing } from './cost/pricing.js'
@@ -46,6 +47,7 @@ export const contract = {
   ...workflowRuns,
   ...lanes,
   ...laneGit,
+  ...laneActions,
   ...pricing,
   ...gptPricing,
   ...quota,

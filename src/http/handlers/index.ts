@@ -13,6 +13,7 @@ import { insightHandlers } from './insight/insights.js'
 import { insightTabHandlers } from './insight/tabs.js'
 import { importHandlers } from './system/import.js'
 import { laneGitHandlers } from './lane/git.js'
+import { laneActionHandlers } from './lane/actions.js'
 import { laneHandlers } from './lane/lanes.js'
 import { maintenanceHandlers } from './system/maintenance.js'
 import { pricingHandlers } from './cost/pricing.js'
@@ -45,6 +46,7 @@ export const handlersOf = (services: Services): Handlers => ({
   ...workflowRunHandlers(services),
   ...laneHandlers(services),
   ...laneGitHandlers(services),
+  ...laneActionHandlers(services),
   ...pricingHandlers(services),
   ...gptPricingHandlers(services),
   ...quotaHandlers(services),

@@ -93,6 +93,24 @@ const SAMPLES: Readonly<Record<RejectionCode, Sample>> = {
   EBADTOOL: { summary: 'The tool is unknown, or cannot be changed.', message: 'tool: must be the id of a tool' },
   EBADSLUG: { summary: 'The slug is invalid.', message: 'slug: must contain letters or digits', ...about('slug') },
   EEMPTYREPO: { summary: 'The repository has no commit.', message: 'the repository has no commit yet' },
+  EBADACTION: { summary: 'The action is unknown.', message: 'action: must be reset or remove' },
+  ECONFIRM: { summary: 'The action is not confirmed.', message: 'confirm: must be true' },
+  EEXPECT: {
+    summary: 'The confirmed facts are missing or incomplete.',
+    message: 'expect: must have the head, dirty, untracked and unpushed of the preflight',
+  },
+  ENOTMANAGED: {
+    summary: 'The lane is on a directory of the user.',
+    message: 'the service never changes the directory of this lane',
+  },
+  ENOTWORKTREE: {
+    summary: 'The directory is not a worktree of its repository.',
+    message: '/home/ada/shop-lanes/upload-retry is not a worktree of /home/ada/shop',
+  },
+  EOUTSIDEROOT: {
+    summary: 'The directory is not where worktrees of lanes are.',
+    message: '/home/ada/upload-retry is not in /home/ada/shop-lanes',
+  },
   EUNAUTHORIZED: {
     summary: 'The token is missing or wrong.',
     message: 'a token is required: Authorization: Bearer <token>, x-dashboard-token, or ?token=',
@@ -129,6 +147,18 @@ const SAMPLES: Readonly<Record<RejectionCode, Sample>> = {
   },
   EGIT: { summary: 'Git refused.', message: 'fatal: unable to read tree' },
   EPROVISIONING: { summary: 'The worktree of the lane is being created.', message: 'its worktree is being created' },
+  ESTALE: {
+    summary: 'A confirmed fact changed. Nothing was done.',
+    message: 'the worktree changed; nothing was done',
+    fields: {
+      expected: { head: '9c1185a5', dirty: 0, untracked: 0, unpushed: 0 },
+      current: { head: '9c1185a5', dirty: 2, untracked: 0, unpushed: 0 },
+    },
+  },
+  EUNPUSHED: {
+    summary: 'Commits that exist nowhere else would be lost.',
+    message: '3 commits exist nowhere else; send force to lose them',
+  },
   EWORKTREEDIRCOLLISION: {
     summary: 'All directories that the slug could have are in use.',
     message: 'all names from upload-retry to upload-retry-50 are in use',

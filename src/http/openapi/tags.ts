@@ -9,6 +9,7 @@ export const TAGS = {
   hooks: 'Endpoints that the hooks of the agents post to.',
   insights: 'Usage, cost and statistics over sessions.',
   lanes: 'Directories that agents work in.',
+  git: 'Branches, changes, files and history in the directories of lanes.',
   quota: 'Usage limits and context usage, reported by the status line of Claude Code.',
   pricing: 'Pricing rules and cost.',
   alerts: 'Alert rules and alerts.',

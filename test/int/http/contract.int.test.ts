@@ -1,7 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { repositoryAt } from '../../support/git/repository.js'
 import { type Description, jsonOf, operationOf, schemaChecker } from '../../support/http/description.js'
 import { repositoryAt } from '../../support/git/repository.js'
 import type { OwnRoute } from '../../support/http/routes.js'
@@ -55,6 +54,8 @@ const BUDGET = { period: 'month', amount_usd: 5, timezone: 'Europe/Rome' }
 const WEBHOOK = { name: 'Hook', type: 'generic', url: 'http://127.0.0.1:9/', secret: 's', headers: { 'x-a': '1' } }
 const { subscription: BROWSER } = newBrowser('http://127.0.0.1:9/')
 const NOTIFY = { needs_me: true, failed: true, finished: true, quiet: null }
+/** The facts of a new worktree. */
+const UNCHANGED = { head: '$head', dirty: 0, untracked: 0, unpushed: 0 }
 /** Ids assigned by the service and folders of the test, by their placeholder in a path or a body. */
 const rows: Record<string, string> = {}
 
@@ -89,7 +90,14 @@ beforeAll(async () => {
   const folder = join(app.folder, 'shop')
   mkdirSync(folder)
   rows.folder = folder
-  rows.repo = repositoryAt(join(app.folder, 'repo'), { 'a.txt': 'a' }).path
+  const { path, git } = repositoryAt(join(app.folder, 'repo'), { 'a.txt': 'a' })
+  rows.repo = path
+  rows.head = git('rev-parse', 'HEAD')
+  const managed = await app.send<{ lane: { id: number } }>('/api/lanes/worktree', {
+    method: 'POST',
+    body: { sourceRepo: path },
+  })
+  rows.managed = String(managed.json.lane.id)
   const lane = await app.send<{ lane: { id: number } }>('/api/lanes', { method: 'POST', body: { cwd: app.folder } })
   rows.lane = String(lane.json.lane.id)
   const { path: cwd } = repositoryAt(join(app.folder, 'repository'), { 'a.txt': 'one\n', 'logo.svg': '<svg/>' })
@@ -100,6 +108,10 @@ beforeAll(async () => {
   const added = await app.send<{ source: { id: string } }>('/api/remote-sources', { method: 'POST', body: machine })
   rows.source = added.json.source.id
   await app.settled()
+  await until('the worktree', async () => {
+    const { lane } = await app.get<{ lane: { status: string } }>(`/api/lanes/${rows.managed}`)
+    return lane.status === 'idle'
+  })
   await until('the run is read', async () => (await app.send('/api/workflows/runs/wf_contract')).status === 200)
   const { alerts } = await app.get<{ alerts: { id: number }[] }>('/api/alerts')
   rows.alert = String(alerts[0]?.id)
@@ -211,6 +223,9 @@ const CALLS: Readonly<Record<OwnRoute, Call>> = {
   'POST /api/lanes/worktree': ['/api/lanes/worktree', { sourceRepo: '$repo', title: 'Retry uploads' }, 202],
   'GET /api/lanes/branches': ['/api/lanes/branches?path=$repo'],
   'GET /api/lanes/pipelines': ['/api/lanes/pipelines'],
+  'GET /api/lanes/:id/preflight': ['/api/lanes/$managed/preflight?action=reset'],
+  'POST /api/lanes/:id/reset': ['/api/lanes/$managed/reset', { confirm: true, expect: UNCHANGED }],
+  'POST /api/lanes/:id/remove': ['/api/lanes/$managed/remove', { confirm: true, expect: UNCHANGED }],
   'GET /api/lanes/:id': ['/api/lanes/$lane'],
   'PATCH /api/lanes/:id': ['/api/lanes/$lane', { title: 'Cart', links: { ticket: 'SHOP-12' }, qc_dev: 3 }],
   'DELETE /api/lanes/:id': ['/api/lanes/$lane'],

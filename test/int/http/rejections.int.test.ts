@@ -400,9 +400,20 @@ const unable =
     const refused = reject(code, 'refused')
     const failed = () => Effect.fail(refused)
     const lanes = { ensure: failed, forget: () => Promise.resolve(refused) }
-    const services = { lanes, worktrees: { create: failed } } as unknown as Services
+    const laneActions = { reset: failed, remove: failed }
+    const services = { lanes, worktrees: { create: failed }, laneActions } as unknown as Services
     return inside(handlersOf(stubbed(services)), everyRow, key, {})
   }
+const unconfirmed = {
+  ECONFIRM: lane({}),
+  EEXPECT: lane({ confirm: true }),
+  EGIT: unable('EGIT'),
+  EOUTSIDEROOT: unable('EOUTSIDEROOT'),
+  ENOTWORKTREE: unable('ENOTWORKTREE'),
+  EPROVISIONING: unable('EPROVISIONING'),
+  ESTALE: unable('ESTALE'),
+  EUNPUSHED: unable('EUNPUSHED'),
+}
 const rule = { model_pattern: 'made%', display_name: 'Made' }
 const priced = (path: string): Drive => {
   return (key) => ask(app, key, { path: `${path}/${defaultRule}` })
@@ -469,6 +480,12 @@ const OWN: {
     EGIT: unable('EGIT'),
     EWORKTREEDIRCOLLISION: unable('EWORKTREEDIRCOLLISION'),
   },
+  'GET /api/lanes/:id/preflight': { EBADACTION: (key) => sends({ path: pathOfKnown(key) })(key) },
+  'POST /api/lanes/:id/reset': {
+    ...unconfirmed,
+    ENOTMANAGED: lane({ confirm: true, expect: { head: null, dirty: null, untracked: null, unpushed: null } }),
+  },
+  'POST /api/lanes/:id/remove': unconfirmed,
   'DELETE /api/lanes/:id': { EPROVISIONING: unable('EPROVISIONING') },
   'PATCH /api/lanes/:id': {
     EBADFIELD: lane({ status: 'idle' }),

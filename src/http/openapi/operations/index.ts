@@ -10,6 +10,7 @@ import { insightsOperations } from './insight/insights.js'
 import { insightTabsOperations } from './insight/tabs.js'
 import { searchOperations } from './insight/search.js'
 import { laneGitOperations } from './lane/git.js'
+import { laneActionsOperations } from './lane/actions.js'
 import { lanesOperations } from './lane/lanes.js'
 import { agentsOperations } from './session/agents.js'
 import { callsOperations } from './session/calls.js'
@@ -50,6 +51,7 @@ export const operations: Operations = {
   ...workflowRunsOperations,
   ...lanesOperations,
   ...laneGitOperations,
+  ...laneActionsOperations,
   ...homesOperations,
   ...hooksOperations,
   ...importsOperations,

@@ -149,6 +149,18 @@ describe('a lane that is forgotten', () => {
   })
 })
 
+it('a lane is reset or removed', () => {
+  expect(given<KnownLane>(LANE).when(decideLane.reset, { head: 'abc' })).toEqual([
+    { type: 'lane-reset', data: { lane: 3, head: 'abc' } },
+  ])
+  const removed = { branch: 'feat/shop', head: null }
+  expect(given<KnownLane>(LANE).when(decideLane.remove, removed)).toEqual([
+    { type: 'lane-removed', data: { lane: 3, ...removed } },
+  ])
+  expect(given<KnownLane>(undefined).when(decideLane.reset, { head: 'abc' })).toEqual({ rejected: 'ENOLANE' })
+  expect(given<KnownLane>(undefined).when(decideLane.remove, removed)).toEqual({ rejected: 'ENOLANE' })
+})
+
 describe('a lane on a new worktree', () => {
   const command = { cwd, input: { title: 'Shop' }, branch: 'feat/shop', sourceRepo: '/home/ada/repo' }
   const added = { base: 'main', head: 'abc', warnings: [] }

@@ -1,0 +1,134 @@
+import * as Effect from 'effect/Effect'
+import type { Author } from '../../domain/access/author.js'
+import { systemVisibility } from '../../domain/access/system-visibility.js'
+import type { GitFailed, WorktreeRefused } from '../../domain/git/failures.js'
+import {
+  type Confirmation,
+  type FoundTree,
+  preflightOf,
+  readConfirmation,
+  refusalOfLoss,
+} from '../../domain/lane/preflight.js'
+import { reject } from '../../domain/rejection.js'
+import { type LaneShape, laneById } from '../../projections/queries/lanes.js'
+import type { Reader } from '../../projections/sql.js'
+import { Directories } from '../ports/directories.js'
+import { type LaneWorktree, Worktrees } from '../ports/worktrees.js'
+import { accepted, type CommandRunner } from '../run.js'
+import type { Serial } from '../serial.js'
+import { lane } from './decider.js'
+
+interface DestroyParts {
+  readonly run: CommandRunner['run']
+  readonly db: Reader
+  readonly serial: Serial
+  /** What a branch is reset to if the lane names none. */
+  readonly baseBranch: string
+}
+
+const gitFailure = ({ message }: GitFailed) => reject('EGIT', 'git failed', { fields: { stderr: message } })
+
+const guardRefusal = (error: WorktreeRefused | GitFailed) => {
+  if (error._tag === 'GitFailed') return gitFailure(error)
+  return reject(error.reason === 'outside-root' ? 'EOUTSIDEROOT' : 'ENOTWORKTREE', error.message)
+}
+
+const worktreeOf = ({ kind, cwd, branch, source_repo }: LaneShape): LaneWorktree | undefined =>
+  kind === 'managed' && branch !== null && source_repo !== null
+    ? { dir: cwd, branch, repository: source_repo }
+    : undefined
+
+/** Returns the commands that discard what is in the directory of a lane. */
+export const destroyCommands = ({ run, db, serial, baseBranch }: DestroyParts) => {
+  const found = (about: LaneShape): Effect.Effect<FoundTree, never, Directories | Worktrees> =>
+    Effect.gen(function* () {
+      const worktree = worktreeOf(about)
+      if (worktree === undefined) return { is: 'adopted' }
+      const directories = yield* Directories
+      if ((yield* directories.find(worktree.dir)).is === 'missing') return { is: 'missing' }
+      const worktrees = yield* Worktrees
+      return yield* Effect.match(worktrees.facts(worktree, about.base_branch), {
+        onFailure: ({ message }): FoundTree => ({ is: 'unreadable', message }),
+        onSuccess: ({ hasRemote, ...loss }): FoundTree => ({ is: 'readable', loss, hasRemote }),
+      })
+    })
+
+  /** Runs an action on a lane alone, with the lane as it is then. What has begun is not interrupted. */
+  const onLane = <A, E, R>(id: number, action: (about: LaneShape) => Effect.Effect<A, E, R>) =>
+    serial.hold(
+      { kind: 'lane', name: String(id) },
+      Effect.gen(function* () {
+        const about = laneById(db, systemVisibility, id)
+        if (about === undefined) return yield* Effect.fail(reject('ENOLANE', 'lane not found'))
+        if (about.status === 'provisioning')
+          return yield* Effect.fail(reject('EPROVISIONING', 'its worktree is being created'))
+        return yield* Effect.uninterruptible(action(about))
+      }),
+    )
+
+  /** Runs a change of a repository's worktrees alone. */
+  const inRepository = <A, E, R>(path: string, work: Effect.Effect<A, E, R>) =>
+    Effect.gen(function* () {
+      const worktrees = yield* Worktrees
+      const name = yield* Effect.match(worktrees.inspect(path), {
+        onFailure: () => path,
+        onSuccess: ({ commonDir }) => commonDir,
+      })
+      return yield* serial.hold({ kind: 'repository', name }, work)
+    })
+
+  return {
+    /** Returns what an action on a lane would discard, and what blocks it. */
+    preflight: (about: LaneShape) => Effect.map(found(about), preflightOf),
+
+    /** Sets the worktree of a lane to its base and deletes untracked files. Ignored files stay. */
+    reset: (id: number, input: Confirmation, author: Author) =>
+      Effect.gen(function* () {
+        const confirmed = yield* readConfirmation(input)
+        yield* onLane(id, (about) =>
+          Effect.gen(function* () {
+            const worktree = worktreeOf(about)
+            if (worktree === undefined)
+              return yield* Effect.fail(reject('ENOTMANAGED', 'the service never changes the directory of this lane'))
+            const tree = yield* found(about)
+            if (tree.is === 'missing')
+              return yield* Effect.fail(reject('ENOTWORKTREE', `${worktree.dir} is missing; remove the lane`))
+            const worktrees = yield* Worktrees
+            yield* Effect.mapError(worktrees.guard(worktree), guardRefusal)
+            if (tree.is === 'unreadable')
+              return yield* Effect.fail(reject('EGIT', 'git failed', { fields: { stderr: tree.message } }))
+            const refused = refusalOfLoss(confirmed, preflightOf(tree))
+            if (refused !== undefined) return yield* Effect.fail(refused)
+            const bases = [about.base_branch ?? baseBranch]
+            const done = inRepository(worktree.repository, worktrees.reset(worktree, bases))
+            const { head } = yield* Effect.mapError(done, gitFailure)
+            yield* accepted(() => run(lane, id, 'reset', { head }, author))
+          }),
+        )
+      }),
+
+    /** Removes the worktree and the branch of a lane, and its record. Of an adopted lane, only the record. */
+    remove: (id: number, input: Confirmation, author: Author) =>
+      Effect.gen(function* () {
+        const confirmed = yield* readConfirmation(input)
+        yield* onLane(id, (about) =>
+          Effect.gen(function* () {
+            const worktree = worktreeOf(about)
+            if (worktree === undefined) return yield* accepted(() => run(lane, id, 'forget', {}, author))
+            const { head, ...current } = preflightOf(yield* found(about))
+            const refused = refusalOfLoss(confirmed, { head, ...current })
+            if (refused !== undefined) return yield* Effect.fail(refused)
+            const directories = yield* Directories
+            const worktrees = yield* Worktrees
+            const { is } = yield* directories.find(worktree.repository)
+            // Nothing is registered in a repository that was deleted.
+            if (is !== 'missing') yield* Effect.mapError(worktrees.guard(worktree), guardRefusal)
+            yield* Effect.mapError(inRepository(worktree.repository, worktrees.remove(worktree)), gitFailure)
+            return yield* accepted(() => run(lane, id, 'remove', { branch: worktree.branch, head }, author))
+          }),
+        )
+      }),
+  }
+}
+
+export type DestroyCommands = ReturnType<typeof destroyCommands>

@@ -1,0 +1,73 @@
+import { BLOCKERS, LANE_ACTIONS } from '../../../domain/lane/preflight.js'
+import { Schema as S } from '../../../domain/schema.js'
+import { Count, Nullable } from '../common.js'
+import { endpoint } from '../endpoint.js'
+import { describedAs, Json } from '../json.js'
+import { mountedAt } from '../mounted-at.js'
+import { oneOf } from '../param.js'
+import { Lane, LANE_PREFIXES } from './lanes.js'
+
+const loss = {
+  /** The commit that is checked out. All four are null for an adopted lane, and if nothing can be read. */
+  head: Nullable(S.String),
+  /** Changed tracked files. */
+  dirty: Nullable(Count),
+  untracked: Nullable(Count),
+  /** Commits on no remote; without remotes, those that are not in the base. */
+  unpushed: Nullable(Count),
+}
+
+const Preflight = S.Struct({
+  ...loss,
+  /** The database that would be dropped. */
+  database: Nullable(S.String),
+  /** What prevents a reset. Only `unpushed-commits` can be forced; it also prevents a removal without `force`. */
+  blocked: S.Array(S.Literal(...BLOCKERS)),
+  warnings: S.Array(S.Literal('no-remote')),
+})
+
+// The domain checks each member, with a code for each.
+const Confirm = describedAs(
+  S.Struct({ confirm: S.optional(Json), expect: S.optional(Json), force: S.optional(Json) }),
+  S.Struct({ confirm: S.Literal(true), expect: S.Struct(loss), force: S.optional(S.Boolean) }),
+)
+
+const about = { kind: 'lane', param: 'id' } as const
+const writes = { actor: 'user', verb: 'write' } as const
+const GUARDS = ['ECONFIRM', 'EEXPECT', 'EGIT', 'EOUTSIDEROOT', 'ENOTWORKTREE', 'EPROVISIONING'] as const
+const CHANGED = ['ESTALE', 'EUNPUSHED'] as const
+
+export const laneActions = mountedAt(LANE_PREFIXES, {
+  'GET /api/lanes/:id/preflight': endpoint({
+    summary: 'Get what a reset or a removal of a lane would discard',
+    tag: 'lanes',
+    access: { actor: 'user', verb: 'read' },
+    about,
+    query: { action: oneOf(LANE_ACTIONS, 'what is about to be done') },
+    answers: { 200: Preflight },
+    errors: ['EBADACTION'],
+  }),
+  'POST /api/lanes/:id/reset': endpoint({
+    summary: 'Reset the worktree of a lane to its base',
+    tag: 'lanes',
+    access: writes,
+    about,
+    body: Confirm,
+    answers: { 200: S.Struct({ ok: S.Boolean, lane: Lane }) },
+    errors: [...GUARDS, ...CHANGED, 'ENOTMANAGED'],
+    statuses: { EGIT: 500 },
+  }),
+  'POST /api/lanes/:id/remove': endpoint({
+    summary: 'Remove a lane with its worktree and branch',
+    tag: 'lanes',
+    access: writes,
+    about,
+    body: Confirm,
+    answers: { 200: S.Struct({ ok: S.Boolean }) },
+    errors: [...GUARDS, ...CHANGED],
+    statuses: { EGIT: 500 },
+  }),
+} as const)
+
+/** The keys of these routes under the first prefix. */
+export type LaneActionRoute = Extract<keyof typeof laneActions, `${string} ${(typeof LANE_PREFIXES)[0]}${string}`>
