@@ -9,6 +9,7 @@ const LOADERS: Readonly<Record<string, () => Promise<readonly Command[]>>> = {
   cost: reports,
   sessions: reports,
   waiting: reports,
+  lanes: async () => [(await import('./lanes.js')).lanesCommand()],
   import: async () => [(await import('./import.js')).importCommand()],
   rebuild: async () => [(await import('./rebuild.js')).rebuildCommand()],
   verify: async () => [(await import('./verify.js')).verifyCommand()],

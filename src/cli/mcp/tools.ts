@@ -3,7 +3,7 @@ import { Schema as S } from '../../domain/schema.js'
 import { short } from '../../domain/text.js'
 import { toolOf } from '../../domain/tools/catalog.js'
 import type { RouteAnswer } from '../../http/contract/index.js'
-import type { Ask } from './service.js'
+import type { Ask } from '../service.js'
 
 const LONGEST = 500
 const MOST_EVENTS = 50
