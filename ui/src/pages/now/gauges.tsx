@@ -39,13 +39,13 @@ function Today({ stats, budget }: { stats: Stats; budget: Budget | undefined }) 
       <dt>{t('now:gauge.today')}</dt>
       <dd className="num">
         {budget === undefined ? (
-          <span className={styles['amount']}>
+          <>
             {usd(stats.cost_today)}
             {unpriced}
-          </span>
+          </>
         ) : (
           <Link to="/alerts" search={{ edit: budget.id }} className={styles['budget']} title={budgetTitle(budget)}>
-            <span className={styles['amount']}>{usd(budget.spent_usd)}</span>
+            <span>{usd(budget.spent_usd)}</span>
             {unpriced}
             <span className={styles['of']}>{t('now:gauge.of', { amount: usd(budget.amount_usd) })}</span>
             <span className={styles['meter']}>
