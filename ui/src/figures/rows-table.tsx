@@ -55,8 +55,10 @@ export function RowsTable<Row>({ columns, rows, total, labelledBy, showsAll = fa
                     column.title
                   ) : (
                     <button type="button" onClick={() => setChosen(nextSorting(column, sorting))}>
-                      {column.title}
-                      {isSorted && <Arrow size={12} aria-hidden />}
+                      <span>
+                        {column.title}
+                        {isSorted && <Arrow size={12} aria-hidden />}
+                      </span>
                     </button>
                   )}
                 </th>

@@ -17,6 +17,7 @@ export function EventActivity({ search, pausedAt, onPause, onFilter, input }: Ac
   const t = useWords()
   const { session, to, event } = search
   const paused = pausedAt !== undefined
+  const isFiltered = Object.keys(search).some((name) => name !== 'raw')
   const { feed, state } = useEventFeed(search, session, paused)
   const missed = useMissed(paused, session)
   return (
@@ -48,7 +49,7 @@ export function EventActivity({ search, pausedAt, onPause, onFilter, input }: Ac
           onChange={() => onFilter({ raw: undefined, kind: undefined, event: undefined, to: undefined })}
         />
       </div>
-      <EventList feed={feed} state={state} at={event} named empty={<NothingHere isFiltered />} />
+      <EventList feed={feed} state={state} at={event} named empty={<NothingHere isFiltered={isFiltered} />} />
     </>
   )
 
