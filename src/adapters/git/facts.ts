@@ -61,21 +61,29 @@ const subjectOf = (git: Git, dir: string, { head }: Status): Effect.Effect<strin
   head === null ? Effect.succeed('') : ask(git, dir, 'log', '-1', '--format=%s', '--no-show-signature', head, '--')
 
 /** Returns the first changed files, with line counts where the file existed in the last commit under the same name. */
-const countedFiles = (git: Git, dir: string, { head, changed }: Status): Effect.Effect<ChangedFile[], GitFailed> => {
+const countedFiles = (git: Git, dir: string, { head, changed }: Status): Effect.Effect<ChangedFile[]> => {
   const shown = changed.slice(0, MAX_FILES)
-  const countable = shown.filter((file) => !isUntracked(file) && file.from === null).map(({ path }) => path)
+  const isCountable = (file: ChangedPath): boolean => !isUntracked(file) && file.from === null
+  // All files are compared: with twenty paths, git takes a hundred times as long in a large repository.
   const counts =
-    head === null || countable.length === 0
-      ? Effect.succeed('')
-      : ask(git, dir, 'diff', ...DIFF, '--no-renames', 'HEAD', '--', ...countable)
-  return Effect.map(counts, (output) => {
-    const byPath = new Map(readDiff(output).map((file) => [file.path, file]))
-    return shown.map(({ path, status }) => {
-      const { added = null, deleted = null } = byPath.get(path) ?? {}
-      return { path, status, added, deleted }
-    })
-  })
+    head !== null && shown.some(isCountable)
+      ? git.read(dir, ['diff', ...DIFF, '--no-renames', 'HEAD'], { timeout: COUNT_MS })
+      : Effect.succeed(Buffer.alloc(0))
+  return counts.pipe(
+    // The counts are worth less than the rest.
+    Effect.orElseSucceed(() => Buffer.alloc(0)),
+    Effect.map((output) => {
+      const byPath = new Map(readDiff(output.toString('utf8')).map((file) => [file.path, file]))
+      return shown.map((file) => {
+        const { added = null, deleted = null } = (isCountable(file) ? byPath.get(file.path) : undefined) ?? {}
+        return { path: file.path, status: file.status, added, deleted }
+      })
+    }),
+  )
 }
+
+/** After this, facts have no line counts. */
+const COUNT_MS = 3000
 
 const REMOTE = /^\s*\[remote\s/m
 

@@ -43,6 +43,8 @@ const SETTINGS = [
   'core.quotePath=false',
   'core.abbrev=auto',
   'diff.suppressBlankEmpty=false',
+  // Otherwise a diff locks and writes the index when files were touched, whatever GIT_OPTIONAL_LOCKS is.
+  'diff.autoRefreshIndex=false',
   'diff.orderFile=/dev/null',
   'i18n.logOutputEncoding=UTF-8',
   'color.ui=false',

@@ -89,9 +89,10 @@ const readEntries = (output: string): readonly Omit<DiffFile, 'patch'>[] => {
     at += isMoved ? 3 : 2
   }
   const counts = new Map(readNumstat(records.slice(at).join('\0')).map((count) => [count.path, count]))
-  return entries.map((entry) => {
-    const { added = 0, deleted = 0 } = counts.get(entry.path) ?? {}
-    return { ...entry, added, deleted }
+  return entries.flatMap((entry) => {
+    const count = counts.get(entry.path)
+    // A file that was only touched is listed, but has neither counts nor a patch.
+    return count === undefined ? [] : [{ ...entry, added: count.added, deleted: count.deleted }]
   })
 }
 

@@ -1,4 +1,13 @@
-import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Effect } from 'effect'
@@ -66,6 +75,13 @@ describe('changes of the working directory', () => {
       { ...none, path: 'text', status: '?', untracked: true, unstaged: true, added: 2, deleted: 0 },
     ])
     expect(found).toMatchObject({ range: 'work', base: null, sha: null, mergeBase: null, truncated: false })
+  })
+
+  it('do not include files that were only touched', async () => {
+    repository.write('old.txt', 'changed\n')
+    utimesSync(join(repository.path, 'a.txt'), 1, 1)
+    const { files } = await changes({ full: true })
+    expect(files.map(({ path, hunks }) => [path, hunks.length])).toEqual([['old.txt', 1]])
   })
 
   it('have the hunks of one file, at any context, in two processes', async () => {

@@ -2,11 +2,13 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   realpathSync,
   rmSync,
   symlinkSync,
   truncateSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -280,6 +282,20 @@ describe('the files', () => {
       { name: 'c.txt', path: 'sub/c.txt', dir: false },
     ])
   })
+})
+
+it('reads write nothing, also when the index is out of date', async () => {
+  const index = join(dir, '.git', 'index')
+  utimesSync(join(dir, 'a.txt'), 1, 1)
+  const written = (): readonly unknown[] => [readFileSync(index, 'base64'), readdirSync(join(dir, '.git'))]
+  const before = written()
+  const work = { range: 'work', base: null, sha: null, path: null, full: true, context: 3 } as const
+  const reads = [port.facts(dir), port.log(dir, 10, 'a.txt'), port.tree(dir), port.files(dir), port.changes(dir, work)]
+  await runPromise(Effect.all(reads as Effect.Effect<unknown, unknown>[]))
+  expect(written()).toEqual(before)
+  // What git does without our settings.
+  repository.git('status')
+  expect(written()).not.toEqual(before)
 })
 
 it('the configuration of the user changes nothing', async () => {

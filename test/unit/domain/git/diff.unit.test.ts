@@ -26,6 +26,11 @@ describe('readDiff', () => {
     ])
   })
 
+  it('leaves out files that were only touched', () => {
+    const output = `${raw('M', 'touched')}${raw('M', 'a')}1\t1\ta\0\0${section('a', HUNK)}`
+    expect(readDiff(output).map(({ path, patch }) => [path, patch])).toEqual([['a', HUNK]])
+  })
+
   it('has no patch without one, or of a file whose patch was cut', () => {
     const counts = `${raw('M', 'a')}${raw('M', 'b')}1\t1\ta\x001\t1\tb\0`
     expect(readDiff(counts).map(({ patch }) => patch)).toEqual([null, null])
