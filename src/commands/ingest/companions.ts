@@ -1,3 +1,5 @@
+import type { PrincipalId } from '../../domain/access/author.js'
+import { localPrincipal } from '../../domain/access/visibility.js'
 import { systemVisibility } from '../../domain/access/system-visibility.js'
 import type { Subscription } from 'rxjs'
 import type { Committer, Tx } from '../../events/commit.js'
@@ -25,6 +27,8 @@ interface CompanionManner {
   readonly revives?: Revives
   /** Also reads unchanged files. */
   readonly anew?: boolean
+  /** Who asked for it; the user of this machine when absent. */
+  readonly by?: PrincipalId
 }
 
 /** The source of this machine's own sessions. Companions are only read from its folders. */
@@ -33,14 +37,18 @@ const LOCAL = 'local'
 const MOST_WAITING = 50_000
 const FACTS_PER_UNIT = 64
 
-type Held = CompanionFact & { readonly mtimeMs: number }
+type Held = CompanionFact & { readonly mtimeMs: number; readonly by: PrincipalId }
 
 interface Appending {
   readonly revives: Revives
   /** See `Committed.quiet`. */
   readonly quiet: boolean
 }
-const LIVE: Appending = { revives: 'nothing', quiet: false }
+
+interface Taking extends Appending {
+  readonly by: PrincipalId
+}
+const LIVE: Taking = { revives: 'nothing', quiet: false, by: localPrincipal.id }
 
 /**
  * Ingests the files beside the transcripts. It never creates a session: facts about an unknown one wait until a transcript or a
@@ -60,9 +68,10 @@ export class Companions {
   }
 
   /** Reads the companions under the roots: the changed ones, or all. */
-  async readAll(roots: TranscriptRoots, { revives = 'nothing', anew = false }: CompanionManner = {}): Promise<void> {
+  async readAll(roots: TranscriptRoots, manner: CompanionManner = {}): Promise<void> {
+    const { revives = 'nothing', anew = false, by = localPrincipal.id } = manner
     const files = await this.parts.parser.companions(roots)
-    for (const file of files) if (anew || !this.#isKnown(file)) void this.#take(file, { revives, quiet: true })
+    for (const file of files) if (anew || !this.#isKnown(file)) void this.#take(file, { revives, quiet: true, by })
     return this.idle()
   }
 
@@ -95,9 +104,9 @@ export class Companions {
     return this.#last
   }
 
-  #take(file: CompanionFile, manner: Appending): Promise<void> {
+  #take(file: CompanionFile, { by, ...manner }: Taking): Promise<void> {
     return this.#inTurn(async () => {
-      const facts = (await this.parts.parser.companion(file)).map((fact) => ({ ...fact, mtimeMs: file.mtimeMs }))
+      const facts = (await this.parts.parser.companion(file)).map((fact) => ({ ...fact, mtimeMs: file.mtimeMs, by }))
       let waits = false
       for (let from = 0; from < facts.length; from += FACTS_PER_UNIT) {
         const unknown = await this.#append(facts.slice(from, from + FACTS_PER_UNIT), manner)
@@ -141,8 +150,8 @@ export class Companions {
   }
 }
 
-const eventOf = ({ session, type, at, json, identity }: CompanionFact): New<SessionEvent> => {
+const eventOf = ({ session, type, at, json, identity, by }: Held): New<SessionEvent> => {
   const data = JSON.parse(json) as unknown
   const dedup = contentKey('companion', session, identity)
-  return { type, data, json, occurredAt: at, by: 'local', via: 'transcript', source: LOCAL, dedup } as New<SessionEvent>
+  return { type, data, json, occurredAt: at, by, via: 'transcript', source: LOCAL, dedup } as New<SessionEvent>
 }

@@ -1,4 +1,5 @@
-import { SYSTEM } from '../../domain/access/author.js'
+import { type PrincipalId, SYSTEM } from '../../domain/access/author.js'
+import { localPrincipal } from '../../domain/access/visibility.js'
 import { MINUTE } from '../../domain/time.js'
 import type { Provider } from '../../domain/tools/catalog.js'
 import { SERVICE_STREAM, sessionStream } from '../../events/streams.js'
@@ -29,6 +30,8 @@ export interface ImportManner {
   readonly revives?: Revives
   /** Reads every file from its start: known facts are recognised, and facts that an older release missed are added. */
   readonly anew?: boolean
+  /** Who asked for the import; the user of this machine when absent. */
+  readonly by?: PrincipalId
   /** Called for every file that was read, or is unchanged since it was read. */
   readonly onRead?: (file: TranscriptFile) => Promise<void>
 }
@@ -61,7 +64,7 @@ export const importHistory =
     roots: TranscriptRoots,
     source: ImportProgress['source'],
     onProgress: (progress: ImportProgress) => void,
-    { revives = 'nothing', anew = false, onRead }: ImportManner = {},
+    { revives = 'nothing', anew = false, by = localPrincipal.id, onRead }: ImportManner = {},
   ): Promise<ImportProgress> => {
     const { parser, cursors, erased } = parts
     const counters = { ...NOTHING_READ }
@@ -95,7 +98,7 @@ export const importHistory =
         await parts.room()
         parts.stop?.throwIfAborted()
         try {
-          const report = await read(file, { quiet: true, final: true, revives, anew }, (slice) => {
+          const report = await read(file, { quiet: true, final: true, revives, anew, by }, (slice) => {
             bytes += slice.bytes
             tell({ bytes_processed: bytes, current: file.path })
           })
@@ -116,7 +119,7 @@ export const importHistory =
     }
     const queue = pending.values()
     await Promise.all(Array.from({ length: FILES_AT_A_TIME }, () => readNext(queue)))
-    await parts.companions.readAll(roots, { revives, anew })
+    await parts.companions.readAll(roots, { revives, anew, by })
     if (onRead !== undefined) counters.errors += await failuresOf(onRead, found, pending)
     counters.sessions = sessions.size
     counters.seen = new Set([...seen, ...sessions]).size

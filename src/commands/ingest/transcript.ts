@@ -1,3 +1,5 @@
+import type { PrincipalId } from '../../domain/access/author.js'
+import { localPrincipal } from '../../domain/access/visibility.js'
 import type { Committer, Tx } from '../../events/commit.js'
 import type { New, SessionEvent } from '../../events/envelope.js'
 import { SERVICE_STREAM, sessionStream } from '../../events/streams.js'
@@ -24,6 +26,8 @@ interface ReadOptions {
   readonly anew?: boolean
   /** The remote source that the file comes from; this machine when absent. */
   readonly source?: string
+  /** Who had the file read; the user of this machine when absent. */
+  readonly by?: PrincipalId
 }
 
 interface ReadReport {
@@ -83,14 +87,14 @@ const appender =
   (
     { committer, cursors, erased, owners }: TranscriptParts,
     file: TranscriptFile,
-    { quiet, revives = 'nothing', source = 'local' }: ReadOptions,
+    { quiet, revives = 'nothing', source = 'local', by = localPrincipal.id }: ReadOptions,
   ) =>
   async (slice: Slice): Promise<Added> => {
     const { facts } = slice
     const stream = sessionStream(slice.session)
     const units: Promise<Added>[] = []
     const admit = (tx: Tx): boolean => {
-      if (revives === 'purged' && facts.length > 0 && erased.isTombstoned(slice.session)) revive(tx, slice)
+      if (revives === 'purged' && facts.length > 0 && erased.isTombstoned(slice.session)) revive(tx, slice, by)
       return erased.admits(slice.session, file, revives)
     }
     for (let from = 0; from === 0 || from < facts.length; from += FACTS_PER_UNIT) {
@@ -99,7 +103,7 @@ const appender =
         if (!admit(tx)) return 'erased'
         const created = unit.length > 0 && tx.versionOf(stream) === 0
         let added = 0
-        const take = (i: number): boolean => !tx.append(stream, eventOf(slice, i, source)).duplicate
+        const take = (i: number): boolean => !tx.append(stream, eventOf(slice, i, source, by)).duplicate
         if (facts.length > 0) owners.refuseForeign(tx, slice, source, take)
         for (const i of unit.keys()) if (take(from + i)) added += 1
         if (from + FACTS_PER_UNIT >= facts.length) cursors.save(file, slice.cursor, slice.skipped)
@@ -114,12 +118,12 @@ const appender =
     )
   }
 
-const revive = (tx: Tx, { session, facts }: Slice): void => {
+const revive = (tx: Tx, { session, facts }: Slice, by: PrincipalId): void => {
   tx.append(SERVICE_STREAM, {
     type: 'session-revived',
     data: { session },
     occurredAt: facts[0]?.at ?? 0,
-    by: 'local',
+    by,
     via: 'transcript',
   })
   tx.project()
@@ -130,14 +134,14 @@ const restamp = (cursors: CursorStore, file: TranscriptFile): void => {
   if (known !== undefined) cursors.save(file, known.cursor, 0)
 }
 
-const eventOf = (slice: Slice, i: number, source: string): New<SessionEvent> => {
+const eventOf = (slice: Slice, i: number, source: string, by: PrincipalId): New<SessionEvent> => {
   const { type, at, json } = slice.facts[i] as Slice['facts'][number]
   return {
     type,
     data: JSON.parse(json) as unknown,
     json,
     occurredAt: at,
-    by: 'local',
+    by,
     via: 'transcript',
     source,
     dedup: slice.keys.subarray(i * 16, i * 16 + 16),

@@ -1,4 +1,5 @@
 import * as Effect from 'effect/Effect'
+import type { Author } from '../../domain/access/author.js'
 import { reject, type Rejection } from '../../domain/rejection.js'
 import { isProvider, type Provider } from '../../domain/tools/catalog.js'
 import type { ImportManner, ImportProgress, importHistory } from '../ingest/history.js'
@@ -68,13 +69,16 @@ export const importCommands = (parts: ImportParts) => {
     codex: provider === 'claude' ? null : roots.codex,
   })
 
-  const importReceived = (received: Received): Effect.Effect<UploadResult, Rejection<'INVALID_PROVIDER'>> => {
+  const importReceived = (
+    received: Received,
+    { by }: Author,
+  ): Effect.Effect<UploadResult, Rejection<'INVALID_PROVIDER'>> => {
     const provider = received.fields['provider'] || null
     if (provider !== null && !isProvider(provider)) {
       return Effect.fail(reject('INVALID_PROVIDER', 'provider: must be claude or codex'))
     }
     const where = uploads.rootsOf(received, provider)
-    const imported = run(where, 'upload', null, { revives: 'purged', onRead: uploads.keep })
+    const imported = run(where, 'upload', null, { revives: 'purged', by, onRead: uploads.keep })
     return Effect.map(imported, (result) => ({ ...result, received, provider }))
   }
 
@@ -90,6 +94,7 @@ export const importCommands = (parts: ImportParts) => {
     scanPath: (
       path: string,
       provider: Provider | null,
+      { by }: Author,
     ): Effect.Effect<ImportResult, Rejection<'INVALID_INPUT' | 'PATH_NOT_FOUND' | 'NOT_A_DIRECTORY'>> =>
       Effect.gen(function* () {
         const folder = places.folder(path)
@@ -100,18 +105,22 @@ export const importCommands = (parts: ImportParts) => {
           return yield* Effect.fail(reject('NOT_A_DIRECTORY', `${path} is not a directory`))
         return yield* run(places.rootsIn(folder.path, provider), 'path', folder.path, {
           revives: 'purged',
+          by,
           onRead: keep,
         })
       }),
 
     /** Imports uploaded transcripts, single files or archives. */
-    upload: (body: UploadBody): Effect.Effect<UploadResult, Rejection<UnusableUpload | 'INVALID_PROVIDER'>> =>
+    upload: (
+      body: UploadBody,
+      author: Author,
+    ): Effect.Effect<UploadResult, Rejection<UnusableUpload | 'INVALID_PROVIDER'>> =>
       Effect.acquireUseRelease(
         Effect.promise(() => uploads.receive(body)),
         (received) =>
           Effect.gen(function* () {
             if ('_tag' in received) return yield* Effect.fail(received)
-            return yield* importReceived(received)
+            return yield* importReceived(received, author)
           }),
         (received) => ('_tag' in received ? Effect.void : Effect.promise(() => uploads.discard(received))),
       ),

@@ -39,10 +39,10 @@ export const importHandlers = (services: Services): Handlers<keyof typeof import
     },
     'POST /api/import/rescan': ({ body: { provider = null } }) =>
       Effect.map(commands.rescan(provider), (result) => answerOf(result, provider)),
-    'POST /api/import/scan-path': ({ body: { path, provider = null } }) =>
-      Effect.map(commands.scanPath(path, provider), (result) => answerOf(result, provider)),
-    'POST /api/import/upload': ({ body }) =>
-      Effect.map(commands.upload(body), ({ received, provider, ...counted }) => ({
+    'POST /api/import/scan-path': ({ body: { path, provider = null } }, { author }) =>
+      Effect.map(commands.scanPath(path, provider, author), (result) => answerOf(result, provider)),
+    'POST /api/import/upload': ({ body }, { author }) =>
+      Effect.map(commands.upload(body, author), ({ received, provider, ...counted }) => ({
         status: 200 as const,
         json: {
           ok: true,
