@@ -48,5 +48,7 @@ inChromium('the page of a project', () => {
   it('says that a name is unknown', async () => {
     const page = await stage.open('/projects/none')
     await page.getByText('No session ran in a directory of this name.').waitFor()
+    await page.getByRole('link', { name: 'Browse sessions' }).click()
+    await page.waitForURL('**/sessions')
   })
 })

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { Failure } from '../../api/failure.js'
 import { calendarDay, usd } from '../../format/format.js'
 import { useWords } from '../../i18n/use-words.js'
@@ -39,7 +39,12 @@ export function ProjectPage() {
       <div className={styles['page']}>
         <h1>{name}</h1>
         {error instanceof Failure && error.status === 404 ? (
-          <p className="note">{t('project:missing')}</p>
+          <div className="note">
+            <p>{t('project:missing')}</p>
+            <Link to="/sessions" className="btn">
+              {t('lookAmong')}
+            </Link>
+          </div>
         ) : (
           <Unread error={error} />
         )}
