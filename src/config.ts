@@ -28,6 +28,10 @@ export interface Config {
   readonly branchPrefix: string
   /** The environment of programs that the service starts. */
   readonly childEnvironment: Readonly<Record<string, string>>
+  /** Where the agents find their settings and sessions, if that is not the default. For agents that the service starts. */
+  readonly agentEnvironment: Readonly<Record<string, string>>
+  /** Whether systemd started the service, and will stop all processes of its unit with it. */
+  readonly isUnit: boolean
   readonly color: boolean
   /** Validates every response against its declaration, in tests and development. */
   readonly checkAnswers: boolean
@@ -63,6 +67,11 @@ export const readConfig = (env: Environment = process.env): Config => ({
   branchPrefix: branchPrefix(env),
   checkAnswers: env.SVC_CHECK_ANSWERS === '1',
   childEnvironment: passedOn(env),
+  agentEnvironment: {
+    ...(text(env, 'CLAUDE_CONFIG_DIR') === null ? {} : { CLAUDE_CONFIG_DIR: path(env, 'CLAUDE_CONFIG_DIR', '') }),
+    ...(text(env, 'CODEX_HOME') === null ? {} : { CODEX_HOME: path(env, 'CODEX_HOME', '') }),
+  },
+  isUnit: text(env, 'INVOCATION_ID') !== null,
   demo: false,
   // https://no-color.org: a non-empty value disables colour.
   color: !env.NO_COLOR && (Boolean(env.FORCE_COLOR) || process.stdout.isTTY),

@@ -223,6 +223,11 @@ describe('one place for each thing', () => {
     expect(runners).toEqual([])
   })
 
+  it('only the tmux adapter runs tmux, and the doctor asks for its version', () => {
+    const runners = holding(/'tmux'/).filter((path) => !path.startsWith('src/adapters/tmux/'))
+    expect(runners).toEqual(['src/cli/doctor.ts'])
+  })
+
   it('only the thread adapter starts worker threads', () => {
     expect(outside('src/adapters/threads/', holding(/new Worker\(|\bparentPort\b/))).toEqual([])
   })

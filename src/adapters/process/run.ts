@@ -3,6 +3,7 @@ import type { Readable, Writable } from 'node:stream'
 import * as Data from 'effect/Data'
 import * as Effect from 'effect/Effect'
 import type * as Scope from 'effect/Scope'
+import { signalGroup } from './group.js'
 
 /** A program to run. There is no shell: arguments are passed unchanged. */
 export interface Command {
@@ -135,13 +136,3 @@ const endGroup = (child: Child): Effect.Effect<void> =>
     }, 10)
     return undefined
   })
-
-/** Sends a signal to a group; 0 only checks for it. False when no process of the group is left. */
-const signalGroup = (pid: number, signal: NodeJS.Signals | 0): boolean => {
-  try {
-    return process.kill(-pid, signal)
-  } catch (error) {
-    // EPERM: a member belongs to another user, so the group is alive.
-    return (error as NodeJS.ErrnoException).code === 'EPERM' && signal === 0
-  }
-}

@@ -1,0 +1,106 @@
+import type { PanePlace, PaneStart } from '../../commands/ports/panes.js'
+import { shellQuoted } from '../files/shell.js'
+
+/** The arguments of one tmux command. */
+export type TmuxCommand = readonly string[]
+
+/** Returns tmux's arguments for some commands that run in one go: nothing else happens in the server between them. */
+export const argumentsOf = (socket: string, commands: readonly TmuxCommand[]): readonly string[] => [
+  '-L',
+  socket,
+  // The user's own configuration must not change how panes behave.
+  '-f',
+  '/dev/null',
+  '-u',
+  ...commands.flatMap((command, index) => [...(index === 0 ? [] : [';']), ...command.map(literal)]),
+]
+
+/** tmux reads a semicolon at the end of an argument as the end of the command. */
+const literal = (argument: string): string => (argument.endsWith(';') ? `${argument.slice(0, -1)}\\;` : argument)
+
+const sessionOf = ({ lane, slot }: PanePlace): string => `lane-${lane}-${slot}`
+
+/** `=` is an exact match: without it, `lane-1` would also find `lane-12`. */
+const target = (place: PanePlace): string => `=${sessionOf(place)}:`
+
+// The screen belongs to the program: no status line, and no key that tmux would keep to itself.
+const OPTIONS = {
+  status: 'off',
+  prefix: 'None',
+  prefix2: 'None',
+  mouse: 'on',
+  'remain-on-exit': 'on',
+  'remain-on-exit-format': '',
+  'window-size': 'latest',
+  'history-limit': '20000',
+  'default-terminal': 'screen-256color',
+  'escape-time': '10',
+  'focus-events': 'on',
+  'update-environment': '',
+}
+// Quietly: an older tmux does not know all of them.
+const settings = Object.entries(OPTIONS).map(([name, value]): TmuxCommand => ['set-option', '-gq', name, value])
+// The menus of the right button would split and respawn panes.
+const unbound = ['MouseDown3Pane', 'M-MouseDown3Pane'].map((key): TmuxCommand => ['unbind-key', '-nq', key])
+
+const END_FIELDS = '#{pane_dead_status},#{pane_dead_signal},#{pane_dead_time}'
+const RUN = '@svc_run'
+
+/** Returns the shell script that records an end as a file named like the run. It runs in the tmux server, without the service. */
+const recordEnd = (folder: string): string => {
+  // tmux would expand a `#`.
+  const file = `${shellQuoted(folder).replaceAll('#', '##')}/'#{${RUN}}'`
+  return `umask 077; [ -z '#{${RUN}}' ] || { printf '%s\\n' '${END_FIELDS}' >${file}.tmp && mv ${file}.tmp ${file}; }`
+}
+
+/** Of a pane that nobody has attached yet. */
+const size = ['-x', '200', '-y', '50']
+
+// Changes to the directory itself: tmux would use another one if it is missing, without saying so.
+const IN_DIRECTORY = ['sh', '-c', 'cd -- "$1" && shift && exec "$@"', 'sh']
+
+/** Returns the commands that start a pane. They also start the server, and set its options again after an update. */
+export const startCommands = (
+  { cwd, argv, env, run, tool, ...place }: PaneStart,
+  ends: string,
+): readonly TmuxCommand[] => {
+  const option = (name: string, value: string): TmuxCommand => ['set-option', '-p', '-t', target(place), name, value]
+  const variables = Object.entries(env).flatMap(([name, value]) => ['-e', `${name}=${value}`])
+  const command = ['--', ...IN_DIRECTORY, cwd, ...argv]
+  return [
+    ['start-server'],
+    ...settings,
+    ...unbound,
+    ['set-hook', '-g', 'pane-died', `run-shell -b ${shellQuoted(recordEnd(ends))}`],
+    ['new-session', '-d', '-P', '-F', '#{pane_pid}', '-s', sessionOf(place), ...size, ...variables, ...command],
+    option(RUN, run),
+    option('@svc_lane', String(place.lane)),
+    option('@svc_slot', String(place.slot)),
+    option('@svc_tool', tool ?? ''),
+  ]
+}
+
+/** Returns the commands that paste the text of a buffer and send it. */
+export const pasteCommands = (place: PanePlace, buffer: string): readonly TmuxCommand[] => [
+  ['load-buffer', '-b', buffer, '-'],
+  ['paste-buffer', '-p', '-d', '-b', buffer, '-t', target(place)],
+]
+
+/** Enter is a key of its own, after the paste: within the paste it would be a line break. */
+export const enterCommands = (place: PanePlace): readonly TmuxCommand[] => [['send-keys', '-t', target(place), 'Enter']]
+
+export const interruptCommands = (place: PanePlace): readonly TmuxCommand[] => [
+  ['send-keys', '-t', target(place), 'C-c', 'C-c'],
+]
+
+export const removeCommands = (place: PanePlace): readonly TmuxCommand[] => [
+  ['kill-session', '-t', `=${sessionOf(place)}`],
+]
+
+// The fields are numbers and ids, so the separator cannot occur in one. tmux replaces control characters.
+const FIELDS = ['pane_pid', 'pane_dead', 'pane_dead_status', 'pane_dead_signal', 'pane_dead_time']
+const OWN = [RUN, '@svc_lane', '@svc_slot', '@svc_tool']
+
+export const listCommands: readonly TmuxCommand[] = [
+  ['list-panes', '-a', '-F', [...FIELDS, ...OWN].map((name) => `#{${name}}`).join('|')],
+]

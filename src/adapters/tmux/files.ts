@@ -1,0 +1,62 @@
+import { type FSWatcher, mkdirSync, readdirSync, readFileSync, rmSync, watch, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as Effect from 'effect/Effect'
+import type { PaneEnd, PanesPort } from '../../commands/ports/panes.js'
+import { TmuxFailed } from '../../domain/run/failures.js'
+import { readEnd } from './parse.js'
+
+const NAME = /^run_\w{1,40}$/
+
+/**
+ * Returns what is kept of runs in a folder. tmux's hook records an end there, in one file for each run: so it is known with its
+ * time when the service was down, and when the tmux server has ended since.
+ */
+export const runFiles = (folder: string): Pick<PanesPort, 'ends' | 'settle' | 'nextEnd' | 'writePrompt'> => {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const read = (run: string): readonly PaneEnd[] => {
+    try {
+      const end = readEnd(run, readFileSync(join(folder, run), 'utf8'))
+      return end === null ? [] : [end]
+    } catch {
+      // Settled meanwhile.
+      return []
+    }
+  }
+  const promptOf = (run: string): string => join(folder, `${run}.prompt`)
+  return {
+    writePrompt: (run, prompt) =>
+      Effect.try({
+        try: () => {
+          writeFileSync(promptOf(run), prompt, { mode: 0o600, flag: 'wx' })
+          return promptOf(run)
+        },
+        catch: (error) => new TmuxFailed(String(error)),
+      }),
+    ends: Effect.sync(() =>
+      readdirSync(folder)
+        .filter((name) => NAME.test(name))
+        .flatMap(read),
+    ),
+    settle: (run) =>
+      Effect.sync(() => {
+        if (!NAME.test(run)) return
+        rmSync(join(folder, run), { force: true })
+        rmSync(promptOf(run), { force: true })
+      }),
+    nextEnd: Effect.async<void>((resume) => {
+      const watcher = watched(folder, (name) => {
+        if (name !== null && NAME.test(name)) resume(Effect.void)
+      })
+      return Effect.sync(() => watcher?.close())
+    }),
+  }
+}
+
+/** Where the system has no notifications left, the caller's next listing finds the end. */
+const watched = (folder: string, onChange: (name: string | null) => void): FSWatcher | null => {
+  try {
+    return watch(folder, { persistent: false }, (_event, name) => onChange(name)).on('error', () => undefined)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,153 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import * as Effect from 'effect/Effect'
+import type { Pane, PanePlace, PanesError, PanesPort, PaneStart } from '../../commands/ports/panes.js'
+import { StillRunning, TmuxFailed, TmuxMissing } from '../../domain/run/failures.js'
+import { groupEnds, signalGroup } from '../process/group.js'
+import { type Finished, type ProcessError, run } from '../process/run.js'
+import {
+  argumentsOf,
+  enterCommands,
+  interruptCommands,
+  listCommands,
+  pasteCommands,
+  removeCommands,
+  startCommands,
+  type TmuxCommand,
+} from './argv.js'
+import { runFiles } from './files.js'
+import { type ListedPane, readPanes } from './parse.js'
+
+export interface TmuxParts {
+  readonly dataDir: string
+  /** The environment of programs that the service starts. */
+  readonly env: Readonly<Record<string, string>>
+  /** Whether the service runs as a unit of systemd, which stops all processes of the unit together. */
+  readonly isUnit: boolean
+  /** Milliseconds that a program gets to exit before the next, harder signal. */
+  readonly patienceMs?: number
+}
+
+const ANSWER_MS = 10_000
+const MAX_OUTPUT = 1024 * 1024
+const PATIENCE_MS = 5000
+const KILLED_MS = 10_000
+
+/** Returns the name of the tmux socket of a data directory, so that two services on one machine have two servers. */
+export const socketOf = (dataDir: string): string =>
+  `svc-${createHash('sha256').update(dataDir).digest('hex').slice(0, 8)}`
+
+// Without a UTF-8 locale tmux replaces every other character; without TERM it refuses to attach.
+const tmuxEnvironment = (env: Readonly<Record<string, string>>): Readonly<Record<string, string>> => {
+  const locale = env['LC_ALL'] || env['LC_CTYPE'] || env['LANG'] || ''
+  return { ...env, TERM: 'xterm-256color', ...(/utf-?8/i.test(locale) ? {} : { LC_ALL: 'C.UTF-8' }) }
+}
+
+// A unit's processes end with it, and the tmux server would be one of them. A scope is a unit of its own.
+const IN_SCOPE = ['--user', '--scope', '--quiet', '--collect', '--', 'tmux']
+
+const NO_SERVER = /no server running|error connecting|server exited|lost server/i
+const NO_SESSION = /can't find (?:session|pane|window)/i
+
+/** Returns the port for the panes of the lanes. It starts its tmux server with the first pane. */
+export const tmuxPanes = ({ dataDir, env, isUnit, patienceMs = PATIENCE_MS }: TmuxParts): PanesPort => {
+  const socket = socketOf(dataDir)
+  const folder = join(dataDir, 'panes')
+  const environment = tmuxEnvironment(env)
+  const { TERM: _terminal, ...environmentOfPanes } = environment
+  const files = runFiles(folder)
+
+  const answer = (
+    program: string,
+    args: readonly string[],
+    commands: readonly TmuxCommand[],
+    input = '',
+  ): Effect.Effect<Finished, PanesError> =>
+    run({
+      program,
+      args: [...args, ...argumentsOf(socket, commands)],
+      env: environment,
+      // The server keeps it for its whole life.
+      cwd: '/',
+      input,
+      timeout: ANSWER_MS,
+      maxOutput: MAX_OUTPUT,
+    }).pipe(Effect.mapError(failureOf))
+
+  const tmux = (commands: readonly TmuxCommand[], input?: string): Effect.Effect<string, PanesError> =>
+    Effect.flatMap(answer('tmux', [], commands, input), outputOf)
+
+  /** Sends commands to a pane that may have ended meanwhile. */
+  const ifPresent = (commands: readonly TmuxCommand[]): Effect.Effect<void, PanesError> =>
+    tmux(commands).pipe(
+      Effect.asVoid,
+      Effect.catchTag('TmuxFailed', (error) =>
+        NO_SERVER.test(error.message) || NO_SESSION.test(error.message) ? Effect.void : Effect.fail(error),
+      ),
+    )
+
+  const listed: Effect.Effect<readonly ListedPane[], PanesError> = tmux(listCommands).pipe(
+    Effect.map(readPanes),
+    Effect.catchTag('TmuxFailed', (error) => (NO_SERVER.test(error.message) ? Effect.succeed([]) : Effect.fail(error))),
+  )
+  const at = (place: PanePlace): Effect.Effect<ListedPane | undefined, PanesError> =>
+    Effect.map(listed, (panes) => panes.find(({ lane, slot }) => lane === place.lane && slot === place.slot))
+
+  /** Starts the server outside of the unit, if systemd does that for this user. */
+  const started = (commands: readonly TmuxCommand[]): Effect.Effect<string, PanesError> =>
+    isUnit
+      ? answer('systemd-run', IN_SCOPE, commands).pipe(
+          Effect.flatMap(outputOf),
+          Effect.orElse(() => tmux(commands)),
+        )
+      : tmux(commands)
+
+  const start = (wanted: PaneStart): Effect.Effect<Pane, PanesError> =>
+    Effect.gen(function* () {
+      const left = yield* at(wanted)
+      if (left !== undefined && !left.dead) {
+        return yield* Effect.fail(new TmuxFailed(`a program runs in slot ${wanted.slot}`))
+      }
+      if (left !== undefined) yield* ifPresent(removeCommands(wanted))
+      const pid = Number(
+        yield* started(startCommands({ ...wanted, env: { ...environmentOfPanes, ...wanted.env } }, folder)),
+      )
+      return { run: wanted.run, lane: wanted.lane, slot: wanted.slot, tool: wanted.tool, pid, end: null }
+    })
+
+  const ended = (pid: number): Effect.Effect<void, StillRunning> =>
+    Effect.gen(function* () {
+      if (yield* groupEnds(pid, patienceMs)) return
+      signalGroup(pid, 'SIGTERM')
+      if (yield* groupEnds(pid, patienceMs)) return
+      signalGroup(pid, 'SIGKILL')
+      if (!(yield* groupEnds(pid, KILLED_MS))) yield* Effect.fail(new StillRunning(pid))
+    })
+
+  return {
+    ...files,
+    list: Effect.map(listed, (panes) => panes.map(({ dead: _dead, ...pane }) => pane)),
+    start,
+    paste: (place, text) =>
+      Effect.zipRight(tmux(pasteCommands(place, randomUUID()), text), tmux(enterCommands(place))).pipe(Effect.asVoid),
+    stop: (place) =>
+      Effect.gen(function* () {
+        const pane = yield* at(place)
+        if (pane === undefined) return
+        if (!pane.dead) yield* ifPresent(interruptCommands(place))
+        yield* ifPresent(removeCommands(place))
+        if (!pane.dead) yield* ended(pane.pid)
+      }),
+  }
+}
+
+const failureOf = (error: ProcessError): PanesError => {
+  if (error._tag === 'CannotStart' && error.notFound) return new TmuxMissing()
+  if (error._tag === 'CannotStart') return new TmuxFailed(error.reason)
+  return new TmuxFailed(error._tag === 'TimedOut' ? 'tmux did not answer in time' : 'tmux printed too much')
+}
+
+const outputOf = ({ code, output, complaint }: Finished): Effect.Effect<string, TmuxFailed> =>
+  code === 0
+    ? Effect.succeed(output.toString('utf8'))
+    : Effect.fail(new TmuxFailed(complaint.trim() || 'tmux failed without a message'))

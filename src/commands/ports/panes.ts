@@ -1,0 +1,63 @@
+import * as Context from 'effect/Context'
+import type * as Effect from 'effect/Effect'
+import type { StillRunning, TmuxFailed, TmuxMissing } from '../../domain/run/failures.js'
+import type { Instant } from '../../domain/time.js'
+
+/** Where a pane is: a slot of a lane. */
+export interface PanePlace {
+  readonly lane: number
+  readonly slot: number
+}
+
+export interface PaneStart extends PanePlace {
+  readonly run: string
+  /** The id of the tool; null for a plain shell. */
+  readonly tool: string | null
+  /** The program and its arguments. No shell reads them; other users of the machine can. */
+  readonly argv: readonly string[]
+  readonly cwd: string
+  /** Added to the environment of programs that the service starts. Any program in the pane can read it. */
+  readonly env: Readonly<Record<string, string>>
+}
+
+/** How the program of a pane ended. */
+export interface PaneEnd {
+  readonly run: string
+  /** Null when a signal killed it. */
+  readonly code: number | null
+  readonly signal: string | null
+  readonly at: Instant
+}
+
+/** A pane that the service started. It is kept when its program ends, with its last screen, until the slot is used again. */
+export interface Pane extends PanePlace {
+  readonly run: string
+  readonly tool: string | null
+  readonly pid: number
+  /** Null while its program runs. */
+  readonly end: PaneEnd | null
+}
+
+export type PanesError = TmuxMissing | TmuxFailed
+
+/** The panes of the lanes. They are in a tmux server of their own, which outlives the service. */
+export interface PanesPort {
+  /** Returns the panes that the service started; none if its tmux server does not run. */
+  readonly list: Effect.Effect<readonly Pane[], PanesError>
+  /** Starts a program in a slot. A pane that is left there from an earlier program is removed; a running one fails. */
+  readonly start: (start: PaneStart) => Effect.Effect<Pane, PanesError>
+  /** Pastes a text as one message and presses Enter. Its program must be ready for a prompt. */
+  readonly paste: (place: PanePlace, text: string) => Effect.Effect<void, PanesError>
+  /** Ends the program and removes its pane: interrupts it twice, then stops its process group, and kills it at last. */
+  readonly stop: (place: PanePlace) => Effect.Effect<void, PanesError | StillRunning>
+  /** Returns the ends that tmux recorded and nobody has settled, also those from before the service started. */
+  readonly ends: Effect.Effect<readonly PaneEnd[]>
+  /** Writes a prompt that is too long for an argument to a file that only this user can read. Returns its path. */
+  readonly writePrompt: (run: string, prompt: string) => Effect.Effect<string, TmuxFailed>
+  /** Removes what is kept of a run that has ended: the record of its end, and its prompt. */
+  readonly settle: (run: string) => Effect.Effect<void>
+  /** Waits until tmux records the end of a program. */
+  readonly nextEnd: Effect.Effect<void>
+}
+
+export class Panes extends Context.Tag('Panes')<Panes, PanesPort>() {}

@@ -1,0 +1,151 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as Effect from 'effect/Effect'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { PaneStart } from '../../../../src/commands/ports/panes.js'
+import { until } from '../../../support/agents/until.js'
+import { hasTmux, openPanes, type TestPanes } from '../../../support/tmux/panes.js'
+
+let panes: TestPanes
+beforeEach(() => {
+  panes = openPanes()
+})
+afterEach(() => panes.close())
+
+const SLEEP = ['sleep', '600']
+let runs = 0
+const startOf = (argv: readonly string[], more: Partial<PaneStart> = {}): PaneStart => {
+  runs += 1
+  return { lane: 1, slot: 0, run: `run_${runs}`, tool: 'cli_a', argv, cwd: panes.folder, env: {}, ...more }
+}
+const start = (argv: readonly string[], more: Partial<PaneStart> = {}) => panes.ask(panes.start(startOf(argv, more)))
+const listed = () => panes.ask(panes.list)
+const endOf = (run: string) =>
+  until(`the end of ${run}`, async () => (await panes.ask(panes.ends)).find((end) => end.run === run))
+const isAlive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0) && !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
+  } catch {
+    return false
+  }
+}
+
+describe.skipIf(!hasTmux)('a pane', () => {
+  it('runs its program with these arguments, in this directory and environment, without a shell', async () => {
+    const cwd = join(panes.folder, "it's #{x}; $HOME")
+    mkdirSync(cwd)
+    const args = ['', 'x;', ';', 'y\\;', '$HOME `id` #{pane_id}', "it's", '"', 'ünïcode 界', '--', '-x', 'a\nb']
+    const script = 'pwd >out; printf "%s|" "$GIVEN" "${LC_ALL-}" "${TERM-}" "$@" >>out; mv out done; sleep 600'
+    const { pid } = await start(['sh', '-c', script, 'sh', ...args], { cwd, env: { GIVEN: 'v;' } })
+    const done = join(cwd, 'done')
+    await until('the program', () => existsSync(done))
+    expect(readFileSync(done, 'utf8')).toBe(`${cwd}\n${['v;', 'C.UTF-8', 'screen-256color', ...args, ''].join('|')}`)
+    expect(readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')[0]).toBe('sh')
+  })
+
+  it('is listed with its run, lane, slot and tool; other sessions of the server are not', async () => {
+    const { run, pid } = await start(SLEEP, { lane: 12, slot: 3, tool: null })
+    panes.tmux('new-session', '-d', '-s', 'mine', 'sleep 600')
+    panes.tmux('new-session', '-d', '-s', 'odd', 'sleep 600', ';', 'set-option', '-p', '-t', 'odd', '@svc_run', 'a|b')
+    expect(await listed()).toEqual([{ run, pid, lane: 12, slot: 3, tool: null, end: null }])
+  })
+
+  it('is one of its slot: a running program is kept, the rest of an ended one removed', async () => {
+    const { run } = await start(SLEEP)
+    const busy = await panes.ask(Effect.flip(panes.start(startOf(SLEEP))))
+    expect(busy).toMatchObject({ _tag: 'TmuxFailed' })
+    expect(await listed()).toMatchObject([{ run }])
+    const ended = await start(['true'], { slot: 1 })
+    await endOf(ended.run)
+    const next = await start(SLEEP, { slot: 1 })
+    expect((await listed()).map((pane) => pane.run)).toEqual([run, next.run])
+  })
+
+  it('has no session when its directory is missing', async () => {
+    const { run } = await start(SLEEP, { cwd: join(panes.folder, 'missing') })
+    expect(await endOf(run)).toMatchObject({ code: 2 })
+  })
+})
+
+describe.skipIf(!hasTmux)('the end of a program', () => {
+  it.each([
+    ['exits', 'exit 3', { code: 3, signal: null }],
+    ['is killed', 'kill -9 $$', { code: null, signal: 'SIGKILL' }],
+    ['succeeds', 'exit 0', { code: 0, signal: null }],
+  ])('is recorded when it %s, with the time, until it is settled', async (_how, script, end) => {
+    const before = Math.floor(Date.now() / 1000) * 1000
+    const waiting = panes.ask(panes.nextEnd)
+    const { run } = await start(['sh', '-c', script])
+    await waiting
+    const found = await endOf(run)
+    expect(found).toMatchObject(end)
+    expect(found.at).toBeGreaterThanOrEqual(before)
+    expect(found.at).toBeLessThanOrEqual(Date.now())
+    expect(await listed()).toMatchObject([{ run, end }])
+    await panes.ask(panes.settle(run))
+    expect(await panes.ask(panes.ends)).toEqual([])
+  })
+
+  it('is still known after the tmux server was killed, whose other panes are missing then', async () => {
+    const { run } = await start(['sh', '-c', 'exit 4'])
+    const { pid } = await start(SLEEP, { slot: 1 })
+    await endOf(run)
+    const server = Number(panes.tmux('display-message', '-p', '#{pid}'))
+    process.kill(server, 'SIGKILL')
+    await until('the server to end', () => !isAlive(server))
+    await until('the program to end', () => !isAlive(pid))
+    expect(await listed()).toEqual([])
+    expect(await panes.ask(panes.ends)).toMatchObject([{ run, code: 4 }])
+  })
+})
+
+describe.skipIf(!hasTmux)('stopping a pane', () => {
+  it('ends its program and leaves the lane with a longer number alone', async () => {
+    const [one, twelve] = [await start(SLEEP, { lane: 1 }), await start(SLEEP, { lane: 12 })]
+    await panes.ask(panes.stop({ lane: 1, slot: 0 }))
+    expect([isAlive(one.pid), isAlive(twelve.pid)]).toEqual([false, true])
+    expect(await listed()).toMatchObject([{ run: twelve.run }])
+    await panes.ask(panes.stop({ lane: 1, slot: 0 }))
+  })
+
+  it('kills a program that ignores every signal, with its children', async () => {
+    const script = `trap '' INT HUP TERM; echo $$ >ready; while :; do sleep 0.2; done`
+    const { pid } = await start(['sh', '-c', script])
+    await until('the program', () => existsSync(join(panes.folder, 'ready')))
+    await panes.ask(panes.stop({ lane: 1, slot: 0 }))
+    expect(isAlive(pid)).toBe(false)
+  })
+})
+
+describe.skipIf(!hasTmux)('pasting', () => {
+  it('arrives unchanged between the marks of a paste, followed by Enter', async () => {
+    const reader = join(panes.folder, 'reader.cjs')
+    writeFileSync(
+      reader,
+      `process.stdin.setRawMode(true); process.stdout.write('\\x1b[?2004hready')
+       const got = []
+       process.stdin.on('data', (chunk) => {
+         got.push(chunk)
+         if (!Buffer.concat(got).toString().endsWith('\\x1b[201~\\r')) return
+         require('node:fs').writeFileSync('part', Buffer.concat(got)); require('node:fs').renameSync('part', 'got')
+       })`,
+    )
+    await start([process.execPath, reader])
+    // What tmux shows it has also interpreted.
+    await until('the reader', () => panes.tmux('capture-pane', '-p', '-t', '=lane-1-0:').includes('ready'))
+    const text = `"'$\`!\\ ; #{pane_id}\n${'界ü'.repeat(26_000)}\n\n`
+    await panes.ask(panes.paste({ lane: 1, slot: 0 }, text))
+    const got = join(panes.folder, 'got')
+    await until('the text', () => existsSync(got))
+    expect(readFileSync(got, 'utf8')).toBe(`\u001b[200~${text.replaceAll('\n', '\r')}\u001b[201~\r`)
+  })
+})
+
+describe('without tmux', () => {
+  it('every call fails with TmuxMissing', async () => {
+    const without = openPanes({ PATH: '/nowhere' })
+    const failure = await without.ask(Effect.flip(without.list))
+    expect(failure._tag).toBe('TmuxMissing')
+    if (hasTmux) without.close()
+  })
+})

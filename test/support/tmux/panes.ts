@@ -1,0 +1,57 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import * as Effect from 'effect/Effect'
+import { socketOf, tmuxPanes } from '../../../src/adapters/tmux/panes.js'
+import type { PanesPort } from '../../../src/commands/ports/panes.js'
+
+/** As systemd or cron would start the service: no locale and no TERM. */
+const ENV = { PATH: process.env['PATH'] ?? '/usr/bin:/bin', HOME: '/nonexistent', SHELL: '/bin/sh' }
+
+export const hasTmux = ENV.PATH.split(':').some((folder) => existsSync(join(folder, 'tmux')))
+
+/** Runs tmux on the server of a data directory. */
+export const tmuxOf =
+  (dataDir: string) =>
+  (...args: readonly string[]): string =>
+    execFileSync('tmux', ['-L', socketOf(dataDir), ...args], {
+      encoding: 'utf8',
+      env: { ...ENV, LC_ALL: 'C.UTF-8' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    }).trim()
+
+/** Ends the tmux server of a data directory, and all that runs in it. */
+export const endServer = (dataDir: string): void => {
+  try {
+    tmuxOf(dataDir)('kill-server')
+  } catch (error) {
+    if (!/no server running|error connecting|server exited|lost server/.test(String(error))) throw error
+  }
+}
+
+export interface TestPanes extends PanesPort {
+  readonly folder: string
+  readonly dataDir: string
+  readonly tmux: (...args: readonly string[]) => string
+  readonly ask: <A, E>(effect: Effect.Effect<A, E>) => Promise<A>
+  readonly close: () => void
+}
+
+/** Opens the port with its own tmux server, in a data directory whose name needs quotes everywhere. */
+export const openPanes = (env: Readonly<Record<string, string>> = ENV): TestPanes => {
+  const folder = mkdtempSync(join(tmpdir(), 'switchyard-panes-'))
+  const dataDir = join(folder, "the user's #{pane_id} $HOME %d;")
+  mkdirSync(dataDir)
+  return {
+    ...tmuxPanes({ dataDir, env, isUnit: false, patienceMs: 300 }),
+    folder,
+    dataDir,
+    tmux: tmuxOf(dataDir),
+    ask: (effect) => Effect.runPromise(effect),
+    close: () => {
+      endServer(dataDir)
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
