@@ -14,6 +14,7 @@ import {
 import { laneEvents } from './lane.js'
 import { pricingReset, pricingRuleRemoved, pricingRuleSet } from './pricing.js'
 import { sourceRemoved, sourceSet, sourceSynced } from './remote.js'
+import { runEvents } from './run.js'
 import { pushEvents } from './push.js'
 import {
   agentCreated,
@@ -64,6 +65,7 @@ export const catalogue = {
   ...webhookEvents,
   ...pushEvents,
   ...laneEvents,
+  ...runEvents,
 } as const
 
 type Catalogue = typeof catalogue

@@ -11,6 +11,7 @@ import type { GitReadCommands } from '../commands/git/read.js'
 import type { DestroyCommands } from '../commands/lane/destroy.js'
 import type { LaneCommands } from '../commands/lane/lanes.js'
 import type { WorktreeCommands } from '../commands/lane/worktrees.js'
+import type { RunCommands } from '../commands/runs/runs.js'
 import type { PricingCommands } from '../commands/pricing/pricing.js'
 import type { PushCommands } from '../commands/push/push.js'
 import type { Retry } from '../commands/reactors/deliveries.js'
@@ -195,6 +196,7 @@ export interface Services {
   readonly git: GitReadCommands
   readonly worktrees: WorktreeCommands
   readonly laneActions: DestroyCommands
+  readonly runs: RunCommands
   readonly pricing: PricingCommands
   readonly maintenance: MaintenanceCommands
   readonly imports: ImportCommands

@@ -14,7 +14,7 @@ declare module './touched.js' {
 /** The lanes. */
 export const laneProjection = defineProjection({
   name: 'lane',
-  version: 1,
+  version: 2,
   ddl: [
     // `gate_decision`, `ci_status` and `qc_dev` have no type: they keep what a client sent, text or number.
     `create table p_lane (
@@ -35,7 +35,11 @@ export const laneProjection = defineProjection({
     'lane-reset',
     'lane-removed',
     'lane-forgotten',
+    'run-requested',
+    'run-started',
+    'run-ended',
   ],
+  uses: ['run'],
   apply: (events, db, touched) => {
     for (const event of events) {
       if (event.type === 'lane-created') create(db, event)
@@ -45,6 +49,9 @@ export const laneProjection = defineProjection({
       else if (event.type === 'lane-reset') changed(db, event)
       else if (event.type === 'lane-removed' || event.type === 'lane-forgotten')
         db.run('delete from p_lane where id = ?', event.data.lane)
+      else if (event.type === 'run-requested') request(db, event)
+      else if (event.type === 'run-started') start(db, event)
+      else if (event.type === 'run-ended') end(db, event)
       else continue
       touched.add('lane', event.data.lane, event.type === 'lane-created' ? 'created' : 'updated')
     }
@@ -124,3 +131,22 @@ const changed = (
 ): void => {
   db.run('update p_lane set updated_at = ? where id = ?', occurredAt, data.lane)
 }
+
+/** The agent of slot 0 is the run of the lane. Shells and other slots change nothing. */
+const request = (db: Db, { data: { lane, run, slot, tool }, occurredAt }: Event<'run-requested'>): void => {
+  if (slot === 0 && tool !== null)
+    db.run('update p_lane set run_id = ?, updated_at = ? where id = ?', run, occurredAt, lane)
+}
+
+const OWN = 'id = ? and exists (select 1 from p_run where run = ? and slot = 0 and tool is not null)'
+
+const start = (db: Db, { data: { lane, run }, occurredAt }: Event<'run-started'>): void =>
+  void db.run(`update p_lane set status = 'running', updated_at = ? where ${OWN}`, occurredAt, lane, run)
+
+const end = (db: Db, { data: { lane, run }, occurredAt }: Event<'run-ended'>): void =>
+  void db.run(
+    `update p_lane set status = iif(status = 'running', 'idle', status), updated_at = ? where ${OWN}`,
+    occurredAt,
+    lane,
+    run,
+  )

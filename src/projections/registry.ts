@@ -8,6 +8,7 @@ import { laneProjection } from './lane.js'
 import { momentProjection } from './moment.js'
 import { planProjection } from './plan.js'
 import { pricingProjection } from './pricing/pricing.js'
+import { runProjection } from './run.js'
 import { pushProjection } from './push.js'
 import { remoteSourceProjection } from './remote-source.js'
 import { sessionFlagProjection } from './session-flag.js'
@@ -38,5 +39,6 @@ export const projections: readonly Projection[] = [
   pushProjection,
   workflowRunProjection,
   planProjection,
+  runProjection,
   laneProjection,
 ]

@@ -2,25 +2,16 @@ import * as Effect from 'effect/Effect'
 import { destroyCommands } from '../commands/lane/destroy.js'
 import { laneCommands } from '../commands/lane/lanes.js'
 import { worktreeCommands } from '../commands/lane/worktrees.js'
-import type { CommandRunner } from '../commands/run.js'
-import type { Serial } from '../commands/serial.js'
-import type { Reader } from '../projections/sql.js'
-import type { ServiceRuntime } from './runtime.js'
+import { openRunning, type RunningParts } from './running.js'
 
-interface LanesParts {
-  readonly runner: CommandRunner
-  readonly db: Reader
-  readonly serial: Serial
-  readonly runtime: ServiceRuntime
-  /** Waits until the tables can be read. */
-  readonly whenReadable: Effect.Effect<void>
+interface LanesParts extends RunningParts {
   readonly baseBranch: string
-  readonly complain: (line: string) => void
 }
 
-/** Opens the lanes: their commands, and the creation of worktrees that an earlier stop interrupted. */
-export const openLanes = ({ runner, db, serial, runtime, whenReadable, baseBranch, complain }: LanesParts) =>
+/** Opens the lanes: their commands, their runs, and the creation of worktrees that an earlier stop interrupted. */
+export const openLanes = (parts: LanesParts) =>
   Effect.gen(function* () {
+    const { runner, db, serial, runtime, whenReadable, baseBranch, complain } = parts
     const worktrees = worktreeCommands({
       run: runner.run,
       db,
@@ -30,6 +21,7 @@ export const openLanes = ({ runner, db, serial, runtime, whenReadable, baseBranc
       onError: (error) => complain(`a worktree could not be created: ${String(error)}`),
     })
     yield* runtime.background(Effect.zipRight(whenReadable, worktrees.resume))
-    const laneActions = destroyCommands({ run: runner.run, db, serial, baseBranch })
-    return { lanes: laneCommands(runner), worktrees, laneActions }
+    const runs = yield* openRunning(parts)
+    const laneActions = destroyCommands({ run: runner.run, db, serial, baseBranch, stopRuns: runs.stopAll })
+    return { lanes: laneCommands(runner), worktrees, laneActions, runs }
   })

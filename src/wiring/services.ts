@@ -49,6 +49,7 @@ type Made =
   | 'remote'
   | 'journal'
   | 'connections'
+  | 'runs'
 
 interface ServicesParts extends Pick<Services, Made> {
   readonly clock: Clock

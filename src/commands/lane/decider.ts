@@ -3,6 +3,7 @@ import type { Visibility } from '../../domain/access/visibility.js'
 import { decideDirectory, decideLane, type KnownDirectory, type KnownLane } from '../../domain/lane/decide.js'
 import { laneStream } from '../../events/streams.js'
 import { laneById, laneOwning } from '../../projections/queries/lanes.js'
+import { liveRuns } from '../../projections/queries/runs.js'
 import type { Reader } from '../../projections/sql.js'
 import { defineDecider } from '../run.js'
 
@@ -35,6 +36,7 @@ const loadLane = (db: Reader, id: number): KnownLane => {
   return {
     id,
     status,
+    isLive: liveRuns(db, systemVisibility, id).length > 0,
     title,
     pipeline,
     runId: run_id,

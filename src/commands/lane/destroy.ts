@@ -15,6 +15,7 @@ import type { Reader } from '../../projections/sql.js'
 import { Directories } from '../ports/directories.js'
 import { type LaneWorktree, Worktrees } from '../ports/worktrees.js'
 import { accepted, type CommandRunner } from '../run.js'
+import type { RunCommands } from '../runs/runs.js'
 import type { Serial } from '../serial.js'
 import { lane } from './decider.js'
 
@@ -24,6 +25,8 @@ interface DestroyParts {
   readonly serial: Serial
   /** What a branch is reset to if the lane names none. */
   readonly baseBranch: string
+  /** Ends the programs of a lane, whose lock is held, and waits until they have exited. */
+  readonly stopRuns: RunCommands['stopAll']
 }
 
 const gitFailure = ({ message }: GitFailed) => reject('EGIT', 'git failed', { fields: { stderr: message } })
@@ -39,7 +42,7 @@ const worktreeOf = ({ kind, cwd, branch, source_repo }: LaneShape): LaneWorktree
     : undefined
 
 /** Returns the commands that discard what is in the directory of a lane. */
-export const destroyCommands = ({ run, db, serial, baseBranch }: DestroyParts) => {
+export const destroyCommands = ({ run, db, serial, baseBranch, stopRuns }: DestroyParts) => {
   const found = (about: LaneShape): Effect.Effect<FoundTree, never, Directories | Worktrees> =>
     Effect.gen(function* () {
       const worktree = worktreeOf(about)
@@ -65,6 +68,17 @@ export const destroyCommands = ({ run, db, serial, baseBranch }: DestroyParts) =
         return yield* Effect.uninterruptible(action(about))
       }),
     )
+
+  /** Stops what runs in the lane if the facts are those that were confirmed, also after it has stopped. */
+  const stopped = (about: LaneShape, confirmed: Confirmed, tree: FoundTree, author: Author) =>
+    Effect.gen(function* () {
+      const refused = refusalOfLoss(confirmed, preflightOf(tree))
+      if (refused !== undefined) return yield* Effect.fail(refused)
+      const ended = yield* stopRuns(about.id, author)
+      if (ended.length === 0) return
+      const changed = refusalOfLoss(confirmed, preflightOf(yield* found(about)))
+      if (changed !== undefined) yield* Effect.fail(changed)
+    })
 
   /** Runs a change of a repository's worktrees alone. */
   const inRepository = <A, E, R>(path: string, work: Effect.Effect<A, E, R>) =>
@@ -97,8 +111,7 @@ export const destroyCommands = ({ run, db, serial, baseBranch }: DestroyParts) =
             yield* Effect.mapError(worktrees.guard(worktree), guardRefusal)
             if (tree.is === 'unreadable')
               return yield* Effect.fail(reject('EGIT', 'git failed', { fields: { stderr: tree.message } }))
-            const refused = refusalOfLoss(confirmed, preflightOf(tree))
-            if (refused !== undefined) return yield* Effect.fail(refused)
+            yield* stopped(about, confirmed, tree, author)
             const bases = [about.base_branch ?? baseBranch]
             const done = inRepository(worktree.repository, worktrees.reset(worktree, bases))
             const { head } = yield* Effect.mapError(done, gitFailure)
@@ -114,10 +127,13 @@ export const destroyCommands = ({ run, db, serial, baseBranch }: DestroyParts) =
         yield* onLane(id, (about) =>
           Effect.gen(function* () {
             const worktree = worktreeOf(about)
-            if (worktree === undefined) return yield* accepted(() => run(lane, id, 'forget', {}, author))
-            const { head, ...current } = preflightOf(yield* found(about))
-            const refused = refusalOfLoss(confirmed, { head, ...current })
-            if (refused !== undefined) return yield* Effect.fail(refused)
+            if (worktree === undefined) {
+              yield* stopRuns(id, author)
+              return yield* accepted(() => run(lane, id, 'forget', {}, author))
+            }
+            const tree = yield* found(about)
+            yield* stopped(about, confirmed, tree, author)
+            const { head } = preflightOf(tree)
             const directories = yield* Directories
             const worktrees = yield* Worktrees
             const { is } = yield* directories.find(worktree.repository)

@@ -66,7 +66,9 @@ const ensure = (known: KnownDirectory, { exact, ...adopt }: AdoptDirectory & { r
 export const decideDirectory = { create, ensure, provision }
 
 /** A lane as its commands know it; undefined if it does not exist. */
-export type KnownLane = (LaneSettings & { readonly id: number; readonly status: LaneStatus }) | undefined
+export type KnownLane =
+  | (LaneSettings & { readonly id: number; readonly status: LaneStatus; readonly isLive: boolean })
+  | undefined
 
 const noLane = () => refuse(reject('ENOLANE', 'lane not found'))
 
@@ -86,6 +88,7 @@ const patch = (lane: KnownLane, input: Readonly<Record<string, unknown>>) => {
 const forget = (lane: KnownLane) => {
   if (lane === undefined) return noLane()
   if (lane.status === 'provisioning') return refuse(reject('EPROVISIONING', 'its worktree is being created'))
+  if (lane.isLive) return refuse(reject('ERUNLIVE', 'a program runs in the lane: stop it first'))
   return accept({ type: 'lane-forgotten', data: { lane: lane.id } })
 }
 

@@ -16,6 +16,7 @@ import { imports } from './system/import.js'
 import { laneGit } from './lane/git.js'
 import { laneActions } from './lane/actions.js'
 import { lanes } from './lane/lanes.js'
+import { laneRuns } from './lane/runs.js'
 import { maintenance } from './system/maintenance.js'
 import { pricing } from './cost/pricing.js'
 import { quota } from './cost/quota.js'
@@ -48,6 +49,7 @@ export const contract = {
   ...lanes,
   ...laneGit,
   ...laneActions,
+  ...laneRuns,
   ...pricing,
   ...gptPricing,
   ...quota,

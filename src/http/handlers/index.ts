@@ -15,6 +15,7 @@ import { importHandlers } from './system/import.js'
 import { laneGitHandlers } from './lane/git.js'
 import { laneActionHandlers } from './lane/actions.js'
 import { laneHandlers } from './lane/lanes.js'
+import { laneRunHandlers } from './lane/runs.js'
 import { maintenanceHandlers } from './system/maintenance.js'
 import { pricingHandlers } from './cost/pricing.js'
 import { quotaHandlers } from './cost/quota.js'
@@ -47,6 +48,7 @@ export const handlersOf = (services: Services): Handlers => ({
   ...laneHandlers(services),
   ...laneGitHandlers(services),
   ...laneActionHandlers(services),
+  ...laneRunHandlers(services),
   ...pricingHandlers(services),
   ...gptPricingHandlers(services),
   ...quotaHandlers(services),

@@ -7,6 +7,7 @@ import type { OwnRoute } from '../../support/http/routes.js'
 import { newBrowser } from '../../support/push/browser.js'
 import { until } from '../../support/agents/until.js'
 import { type App, startApp } from '../../support/service/app.js'
+import { endServer, hasTmux } from '../../support/tmux/panes.js'
 
 const ID = '11111111-2222-4333-8444-555555555555'
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
@@ -116,7 +117,10 @@ beforeAll(async () => {
   const { alerts } = await app.get<{ alerts: { id: number }[] }>('/api/alerts')
   rows.alert = String(alerts[0]?.id)
 })
-afterAll(() => app.close())
+afterAll(async () => {
+  if (hasTmux) endServer(join(app.folder, 'data'))
+  await app.close()
+})
 
 const FORM = `--x\r\ncontent-disposition: form-data; name="files"; filename="${ID}.jsonl"\r\n\r\n{}\n\r\n--x--\r\n`
 
@@ -228,6 +232,8 @@ const CALLS: Readonly<Record<OwnRoute, Call>> = {
   'POST /api/lanes/:id/remove': ['/api/lanes/$managed/remove', { confirm: true, expect: UNCHANGED }],
   'GET /api/lanes/:id': ['/api/lanes/$lane'],
   'PATCH /api/lanes/:id': ['/api/lanes/$lane', { title: 'Cart', links: { ticket: 'SHOP-12' }, qc_dev: 3 }],
+  'POST /api/lanes/:id/start': ['/api/lanes/$lane/start', { shell: true, slot: 'auto' }, hasTmux ? 200 : 503],
+  'POST /api/lanes/:id/stop': ['/api/lanes/$lane/stop', { slot: 0 }, hasTmux ? 200 : 503],
   'DELETE /api/lanes/:id': ['/api/lanes/$lane'],
   'GET /api/lanes/:id/git': ['/api/lanes/$repository/git'],
   'GET /api/lanes/:id/git/branches': ['/api/lanes/$repository/git/branches'],

@@ -401,7 +401,12 @@ const unable =
     const failed = () => Effect.fail(refused)
     const lanes = { ensure: failed, forget: () => Promise.resolve(refused) }
     const laneActions = { reset: failed, remove: failed }
-    const services = { lanes, worktrees: { create: failed }, laneActions } as unknown as Services
+    const services = {
+      lanes,
+      worktrees: { create: failed },
+      laneActions,
+      runs: { start: failed, stop: failed },
+    } as unknown as Services
     return inside(handlersOf(stubbed(services)), everyRow, key, {})
   }
 const unconfirmed = {
@@ -413,6 +418,25 @@ const unconfirmed = {
   EPROVISIONING: unable('EPROVISIONING'),
   ESTALE: unable('ESTALE'),
   EUNPUSHED: unable('EUNPUSHED'),
+  ERUNTIMEOUT: unable('ERUNTIMEOUT'),
+  ETMUX: unable('ETMUX'),
+  ETMUXMISSING: unable('ETMUXMISSING'),
+}
+const starting = {
+  EBADFIELD: lane({ model: 5 }),
+  EBADPROMPT: lane({ prompt: 5 }),
+  EBADPROXY: lane({ proxy: 'cheap' }),
+  EBADSESSION: lane({ forkSession: true }),
+  EBADSLOT: lane({ slot: 10 }),
+  EBADTOOL: lane({ tool: 'none' }),
+  ENOCWD: unable('ENOCWD'),
+  ENOWORKTREE: unable('ENOWORKTREE'),
+  EPROVISIONING: unable('EPROVISIONING'),
+  ERUNLIVE: unable('ERUNLIVE'),
+  ESESSIONLIVE: unable('ESESSIONLIVE'),
+  ETMUX: unable('ETMUX'),
+  ETMUXMISSING: unable('ETMUXMISSING'),
+  EUNSUPPORTED: lane({ sandbox: 'read-only' }),
 }
 const rule = { model_pattern: 'made%', display_name: 'Made' }
 const priced = (path: string): Drive => {
@@ -486,7 +510,7 @@ const OWN: {
     ENOTMANAGED: lane({ confirm: true, expect: { head: null, dirty: null, untracked: null, unpushed: null } }),
   },
   'POST /api/lanes/:id/remove': unconfirmed,
-  'DELETE /api/lanes/:id': { EPROVISIONING: unable('EPROVISIONING') },
+  'DELETE /api/lanes/:id': { EPROVISIONING: unable('EPROVISIONING'), ERUNLIVE: unable('ERUNLIVE') },
   'PATCH /api/lanes/:id': {
     EBADFIELD: lane({ status: 'idle' }),
     EBADPIPELINE: lane({ pipeline: 'none' }),
@@ -506,6 +530,13 @@ const OWN: {
   'GET /api/lanes/:id/git/ls': noWorktree,
   'GET /api/lanes/:id/git/tree': { ...noWorktree, EBADPATH: git('path=..') },
   'GET /api/lanes/:id/git/tree-all': noWorktree,
+  'POST /api/lanes/:id/start': starting,
+  'POST /api/lanes/:id/stop': {
+    EBADSLOT: lane({ slot: 'auto' }),
+    ERUNTIMEOUT: unable('ERUNTIMEOUT'),
+    ETMUX: unable('ETMUX'),
+    ETMUXMISSING: unable('ETMUXMISSING'),
+  },
   'POST /api/hooks': hook,
   'POST /api/hooks/event': hook,
   'POST /api/hooks/codex': hook,

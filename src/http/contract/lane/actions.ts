@@ -34,7 +34,8 @@ const Confirm = describedAs(
 
 const about = { kind: 'lane', param: 'id' } as const
 const writes = { actor: 'user', verb: 'write' } as const
-const GUARDS = ['ECONFIRM', 'EEXPECT', 'EGIT', 'EOUTSIDEROOT', 'ENOTWORKTREE', 'EPROVISIONING'] as const
+const STOPPING = ['ERUNTIMEOUT', 'ETMUX', 'ETMUXMISSING'] as const
+const GUARDS = ['ECONFIRM', 'EEXPECT', 'EGIT', 'EOUTSIDEROOT', 'ENOTWORKTREE', 'EPROVISIONING', ...STOPPING] as const
 const CHANGED = ['ESTALE', 'EUNPUSHED'] as const
 
 export const laneActions = mountedAt(LANE_PREFIXES, {

@@ -77,8 +77,13 @@ const Pane = S.Struct({
   session_id: Text,
   tool: Nullable(ToolId),
   shell: S.Boolean,
+  /** False if its program has exited: the pane shows its last screen until the slot is used again. */
   alive: S.Boolean,
   started_at: DateTime,
+  ended_at: Nullable(DateTime),
+  /** Null while it is alive, and if a signal killed it. */
+  exit_code: Nullable(S.Int),
+  signal: Text,
   worktree: S.Boolean,
 })
 
@@ -226,7 +231,7 @@ export const lanes = mountedAt(LANE_PREFIXES, {
     access: writes,
     about,
     answers: { 200: S.Struct({ ok: S.Boolean }) },
-    errors: ['EPROVISIONING'],
+    errors: ['EPROVISIONING', 'ERUNLIVE'],
   }),
 } as const)
 

@@ -1,5 +1,6 @@
 import * as Effect from 'effect/Effect'
 import { laneById, lanes as allLanes } from '../../../projections/queries/lanes.js'
+import { panesOfLane } from '../../../projections/queries/runs.js'
 import { LANE_PREFIXES, type LaneRoute } from '../../contract/lane/lanes.js'
 import { mountedAt } from '../../contract/mounted-at.js'
 import { absent } from '../../contract/row-kinds.js'
@@ -31,7 +32,10 @@ export const laneHandlers = ({ db, lanes, worktrees }: Services) => {
         json: { available: found !== null, ...(found ?? { branches: [], current: null, worktrees: [] }) },
       })),
     'GET /api/lanes/pipelines': () => ({ status: 200, json: { pipelines: [] } }),
-    'GET /api/lanes/:id': (_input, { row: lane }) => ({ status: 200, json: { lane, panes: [] } }),
+    'GET /api/lanes/:id': (_input, { row: lane, visibility }) => ({
+      status: 200,
+      json: { lane, panes: panesOfLane(db, visibility, lane.id) },
+    }),
     'PATCH /api/lanes/:id': async ({ body }, { row: { id }, author, visibility }) => {
       const refused = await lanes.patch(id, body, author)
       if (refused !== undefined) return refused

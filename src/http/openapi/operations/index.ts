@@ -12,6 +12,7 @@ import { searchOperations } from './insight/search.js'
 import { laneGitOperations } from './lane/git.js'
 import { laneActionsOperations } from './lane/actions.js'
 import { lanesOperations } from './lane/lanes.js'
+import { laneRunsOperations } from './lane/runs.js'
 import { agentsOperations } from './session/agents.js'
 import { callsOperations } from './session/calls.js'
 import { editsOperations } from './session/edits.js'
@@ -52,6 +53,7 @@ export const operations: Operations = {
   ...lanesOperations,
   ...laneGitOperations,
   ...laneActionsOperations,
+  ...laneRunsOperations,
   ...homesOperations,
   ...hooksOperations,
   ...importsOperations,

@@ -43,6 +43,7 @@ import { directoriesOfLane, laneFinder } from '../../../../src/projections/queri
 import * as lanes from '../../../../src/projections/queries/lanes.js'
 import * as plans from '../../../../src/projections/queries/plans.js'
 import * as push from '../../../../src/projections/queries/push.js'
+import * as laneRuns from '../../../../src/projections/queries/runs.js'
 import { quotaOf } from '../../../../src/projections/queries/quota.js'
 import * as sources from '../../../../src/projections/queries/remote-sources.js'
 import * as blocks from '../../../../src/projections/queries/reports/blocks.js'
@@ -285,6 +286,10 @@ const CASES: Readonly<Record<string, Query>> = {
   'lanes.laneById': ({ db }, v) => ofUsers((user) => lanes.laneById(db, v, LANE_IDS[user] ?? 0)),
   'lanes.laneOwning': ({ db }, v) => ofUsers((user) => lanes.laneOwning(db, v, `/home/${user}/shop`)),
   'lanes.wasLane': ({ db }, v) => ofUsers((user) => lanes.wasLane(db, v, LANE_IDS[user] ?? 0)),
+  'runs.liveRuns': ({ db }, v) => laneRuns.liveRuns(db, v),
+  'runs.runHolding': ({ db }, v) => ofUsers((user) => laneRuns.runHolding(db, v, `resumed-${user}`)),
+  'runs.panesOfLane': ({ db }, v) => ofUsers((user) => laneRuns.panesOfLane(db, v, LANE_IDS[user] ?? 0)),
+  'runs.resumable': ({ db }, v) => ofUsers((user) => laneRuns.resumable(db, v, user)),
   'plans.todosOfSessions': ({ db, streams }, v) => plans.todosOfSessions(db, v, streams),
   'plans.todosOfSessionIds': ({ db }, v) => plans.todosOfSessionIds(db, v, USERS),
   'projects.listProjects': ({ db, streams }, v) =>

@@ -77,6 +77,7 @@ describe('a lane that is ensured', () => {
 const LANE = {
   id: 3,
   status: 'idle',
+  isLive: false,
   title: 'Shop',
   pipeline: 'default',
   runId: null,
@@ -142,6 +143,10 @@ describe('an update of a lane', () => {
 describe('a lane that is forgotten', () => {
   it('is deleted', () => {
     expect(given<KnownLane>(LANE).when(decideLane.forget, {})).toEqual([{ type: 'lane-forgotten', data: { lane: 3 } }])
+  })
+
+  it('is refused while a program runs in it', () => {
+    expect(given<KnownLane>({ ...LANE, isLive: true }).when(decideLane.forget, {})).toEqual({ rejected: 'ERUNLIVE' })
   })
 
   it('is refused while its worktree is created', () => {

@@ -1,0 +1,23 @@
+import * as Effect from 'effect/Effect'
+import * as Schedule from 'effect/Schedule'
+import { Panes } from '../ports/panes.js'
+import { reporting } from '../reporting.js'
+import type { RunEnds } from '../runs/ends.js'
+
+/**
+ * Follows the panes of the lanes. tmux notes the end of a program itself. Once a second all panes are listed, for what it cannot
+ * note: that its own server was killed.
+ */
+export const watchRuns = (ends: RunEnds, onError: (error: unknown) => void): Effect.Effect<void, never, Panes> => {
+  const reported = reporting(onError)
+  const pass = (isStart: boolean) => reported(Effect.zipRight(ends.recorded, ends.listed(isStart)))
+  const noted = Effect.zipRight(
+    Effect.flatMap(Panes, ({ nextEnd }) => nextEnd),
+    reported(ends.recorded),
+  )
+  const polling = Effect.repeat(pass(false), Schedule.spaced('1 second'))
+  return Effect.zipRight(
+    pass(true),
+    Effect.all([Effect.forever(noted), polling], { concurrency: 'unbounded', discard: true }),
+  )
+}

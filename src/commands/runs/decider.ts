@@ -1,0 +1,30 @@
+import { systemVisibility } from '../../domain/access/system-visibility.js'
+import { decideRuns, type KnownRuns } from '../../domain/run/decide.js'
+import { laneStream } from '../../events/streams.js'
+import { laneById } from '../../projections/queries/lanes.js'
+import { liveRuns, runHolding } from '../../projections/queries/runs.js'
+import type { Reader } from '../../projections/sql.js'
+import { defineDecider } from '../run.js'
+
+interface RunsKey {
+  readonly lane: number
+  /** The session that a new run resumes. */
+  readonly resume?: string | undefined
+}
+
+const loadRuns = (db: Reader, { lane: id, resume }: RunsKey): KnownRuns => {
+  const lane = laneById(db, systemVisibility, id)
+  return {
+    lane: lane?.id,
+    isProvisioning: lane?.status === 'provisioning',
+    live: liveRuns(db, systemVisibility, id),
+    holder: resume === undefined ? undefined : runHolding(db, systemVisibility, resume),
+  }
+}
+
+/** Commands about the runs of a lane. */
+export const laneRuns = defineDecider({
+  stream: ({ lane }: RunsKey) => laneStream(String(lane)),
+  load: loadRuns,
+  decide: decideRuns,
+})

@@ -1,0 +1,90 @@
+import * as Effect from 'effect/Effect'
+import { systemVisibility } from '../../domain/access/system-visibility.js'
+import { SYSTEM } from '../../domain/access/author.js'
+import type { RunEnded } from '../../domain/run/decide.js'
+import { liveRuns } from '../../projections/queries/runs.js'
+import type { Reader } from '../../projections/sql.js'
+import type { Clock } from '../ports/clock.js'
+import { type Pane, type PaneEnd, Panes } from '../ports/panes.js'
+import type { CommandRunner } from '../run.js'
+import type { Serial } from '../serial.js'
+import { laneRuns } from './decider.js'
+
+interface EndsParts {
+  readonly run: CommandRunner['run']
+  readonly db: Reader
+  readonly clock: Clock
+  readonly serial: Serial
+}
+
+type Live = ReturnType<typeof liveRuns>[number]
+
+/**
+ * Brings the runs in line with the panes. Work on a lane that holds its lock, such as a stop, records what it does itself, so its
+ * runs are left for the next time.
+ */
+export const runEnds = ({ run, db, clock, serial }: EndsParts) => {
+  const end = ({ lane, run: id }: Live, ended: Omit<RunEnded, 'run'>): Effect.Effect<void, never, Panes> =>
+    Effect.gen(function* () {
+      const { settle } = yield* Panes
+      yield* Effect.promise(() => run(laneRuns, { lane }, 'end', { run: id, ...ended }, SYSTEM))
+      yield* settle(id)
+    })
+  const exited = (live: Live, { code, signal, at }: PaneEnd) =>
+    end(live, { reason: 'exited', code, signal, detail: null, at })
+  const vanished = (live: Live) =>
+    end(live, { reason: 'vanished', code: null, signal: null, detail: null, at: clock.now() })
+
+  /** What a listing means for one run that was live before it. Undefined: nothing has changed. */
+  const changeOf = (live: Live, pane: Pane | undefined, isStart: boolean) => {
+    if (pane === undefined) return live.status === 'running' || isStart ? vanished(live) : undefined
+    if (pane.end !== null) return exited(live, pane.end)
+    if (live.status === 'running' || !isStart) return undefined
+    const started = { run: live.run, pid: pane.pid }
+    return Effect.promise(() => run(laneRuns, { lane: live.lane }, 'start', started, SYSTEM)).pipe(Effect.asVoid)
+  }
+
+  const ifFree = <R>({ lane }: Live, work: Effect.Effect<void, never, R>) =>
+    serial.holdIfFree({ kind: 'lane', name: String(lane) }, work)
+
+  return {
+    /** Records the ends that tmux has noted. */
+    recorded: Effect.gen(function* () {
+      const panes = yield* Panes
+      const live = new Map(liveRuns(db, systemVisibility).map((one) => [one.run, one]))
+      for (const noted of yield* panes.ends) {
+        const known = live.get(noted.run)
+        yield* known === undefined ? panes.settle(noted.run) : ifFree(known, exited(known, noted))
+      }
+    }),
+
+    /**
+     * Compares all live runs with the panes.
+     * @param isStart whether the service has just started: then no run is about to get its pane
+     */
+    listed: (isStart: boolean) =>
+      Effect.gen(function* () {
+        // Before the listing: a run that starts after it has no pane in it.
+        const live = liveRuns(db, systemVisibility)
+        if (live.length === 0) return
+        const panes = new Map((yield* (yield* Panes).list).map((pane) => [pane.run, pane]))
+        for (const one of live) {
+          const change = changeOf(one, panes.get(one.run), isStart)
+          if (change !== undefined) yield* ifFree(one, change)
+        }
+      }),
+
+    /** The same for one lane, whose lock the caller holds. */
+    ofLane: (lane: number, panes: readonly Pane[]) =>
+      Effect.forEach(
+        liveRuns(db, systemVisibility, lane),
+        (one) => {
+          const pane = panes.find((other) => other.run === one.run)
+          return changeOf(one, pane, false) ?? Effect.void
+        },
+        { discard: true },
+      ),
+  }
+}
+
+export type RunEnds = ReturnType<typeof runEnds>

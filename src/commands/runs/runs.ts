@@ -1,0 +1,158 @@
+import * as Effect from 'effect/Effect'
+import type { Author } from '../../domain/access/author.js'
+import { systemVisibility } from '../../domain/access/system-visibility.js'
+import type { Visibility } from '../../domain/access/visibility.js'
+import { reject } from '../../domain/rejection.js'
+import { slotOf } from '../../domain/run/decide.js'
+import { readResumed, readStopped, readWanted, type StartInput, type WantedRun } from '../../domain/run/wanted.js'
+import { argvOf } from '../../domain/tools/argv.js'
+import type { LaneShape } from '../../projections/queries/lanes.js'
+import { liveRuns, resumable } from '../../projections/queries/runs.js'
+import type { Reader } from '../../projections/sql.js'
+import type { Clock } from '../ports/clock.js'
+import { Directories } from '../ports/directories.js'
+import { type PanePlace, Panes, type PanesError } from '../ports/panes.js'
+import { accepted, type CommandRunner } from '../run.js'
+import type { Serial } from '../serial.js'
+import { laneRuns } from './decider.js'
+import type { RunEnds } from './ends.js'
+
+interface Caller {
+  readonly author: Author
+  readonly visibility: Visibility
+}
+
+interface RunParts {
+  readonly run: CommandRunner['run']
+  readonly db: Reader
+  readonly clock: Clock
+  readonly serial: Serial
+  readonly ends: RunEnds
+  readonly newId: () => string
+  /** Added to the environment of the agents, such as where their settings are. */
+  readonly environment: Readonly<Record<string, string>>
+  readonly shell: string
+}
+
+type Lane = Pick<LaneShape, 'id' | 'cwd' | 'tool'>
+
+/** Bytes of UTF-8. A longer prompt does not fit beside the rest of a tmux command. */
+const LONGEST_ARGUMENT = 4096
+
+const refusalOf = (error: PanesError) => reject(error._tag === 'TmuxMissing' ? 'ETMUXMISSING' : 'ETMUX', error.message)
+
+const readable = Effect.mapError(refusalOf)
+
+/** Returns the commands that start and stop programs in the slots of lanes. */
+export const runCommands = ({ run, db, clock, serial, ends, newId, environment, shell }: RunParts) => {
+  const held = <A, E, R>({ id }: Lane, work: Effect.Effect<A, E, R>) =>
+    serial.hold({ kind: 'lane', name: String(id) }, work)
+
+  /** Returns the directory to start in: that of a resumed session, if it is below the lane. */
+  const directoryOf = ({ cwd }: Lane, session: string | null) =>
+    Effect.gen(function* () {
+      const { find } = yield* Directories
+      if ((yield* find(cwd)).is !== 'directory') return yield* Effect.fail(reject('ENOCWD', `${cwd} not found`))
+      if (session === null || !session.startsWith(`${cwd}/`)) return cwd
+      if ((yield* find(session)).is === 'directory') return session
+      return WORKTREE.test(session) ? yield* Effect.fail(reject('ENOWORKTREE', `${session} not found`)) : cwd
+    })
+
+  /** Returns the program and arguments; a long prompt is in a file. */
+  const argvFor = (id: string, { agent }: WantedRun) =>
+    Effect.gen(function* () {
+      if (agent === null) return [shell, '-l']
+      const { tool, launch } = agent
+      if (launch.prompt === undefined || Buffer.byteLength(launch.prompt) <= LONGEST_ARGUMENT)
+        return argvOf(tool, launch)
+      const path = yield* (yield* Panes).writePrompt(id, launch.prompt)
+      return argvOf(tool, { ...launch, prompt: `Read the file ${path}. It is the prompt: do what it says.` })
+    })
+
+  const started = ({ lane, slot }: PanePlace, id: string, cwd: string, wanted: WantedRun, author: Author) =>
+    Effect.gen(function* () {
+      const env = { ...environment, SVC_RUN: id, SVC_LANE: String(lane), SVC_SLOT: String(slot) }
+      const tool = wanted.agent?.tool.id ?? null
+      const argv = yield* argvFor(id, wanted)
+      const { pid } = yield* (yield* Panes).start({ lane, slot, run: id, tool, argv, cwd, env })
+      yield* Effect.promise(() => run(laneRuns, { lane }, 'start', { run: id, pid }, author))
+    }).pipe(
+      Effect.mapError(refusalOf),
+      Effect.tapError(({ message }) => {
+        const failed = {
+          run: id,
+          reason: 'failed',
+          code: null,
+          signal: null,
+          detail: message,
+          at: clock.now(),
+        } as const
+        return Effect.promise(() => run(laneRuns, { lane }, 'end', failed, author))
+      }),
+    )
+
+  /** Ends the programs of one slot, or of all, of a lane whose lock is held. Returns the runs that it ended. */
+  const stopIn = (lane: number, slot: number | undefined, author: Author) =>
+    Effect.gen(function* () {
+      const isMeant = (place: { readonly slot: number }): boolean => slot === undefined || place.slot === slot
+      const panes = yield* readable((yield* Panes).list)
+      yield* ends.ofLane(lane, panes)
+      const live = liveRuns(db, systemVisibility, lane).filter(isMeant)
+      const left = panes.filter((pane) => pane.lane === lane && isMeant(pane))
+      const slots = new Set([...live, ...left].map((place) => place.slot))
+      yield* Effect.forEach(slots, (one) => stopped({ lane, slot: one }), { concurrency: 'unbounded' })
+      const at = clock.now()
+      for (const one of live) {
+        const ended = { run: one.run, reason: 'stopped', code: null, signal: null, detail: null, at } as const
+        yield* Effect.promise(() => run(laneRuns, { lane }, 'end', ended, author))
+        yield* (yield* Panes).settle(one.run)
+      }
+      return live.map((one) => one.run)
+    }).pipe(Effect.uninterruptible)
+
+  return {
+    /** Starts a run, or attaches the one that waits in its slot. */
+    start: (lane: Lane, input: StartInput, { author, visibility }: Caller) =>
+      held(
+        lane,
+        Effect.gen(function* () {
+          const id = `run_${newId()}`
+          const resume = input.shell === true ? undefined : yield* readResumed(input)
+          const session = resume === undefined ? undefined : resumable(db, visibility, resume)
+          const wanted = yield* readWanted(input, { tool: lane.tool, ofSession: session?.tool }, id)
+          const cwd = yield* directoryOf(lane, session?.cwd ?? null)
+          yield* ends.ofLane(lane.id, yield* readable((yield* Panes).list))
+          const request = { run: id, cwd, wanted }
+          const { state, changed } = yield* accepted(() =>
+            run(laneRuns, { lane: lane.id, resume }, 'request', request, author),
+          )
+          const slot = slotOf(state.live, wanted.slot) ?? 0
+          if (!changed) return { run: state.live.find((one) => one.slot === slot)?.run ?? id, slot, attached: true }
+          yield* started({ lane: lane.id, slot }, id, cwd, wanted, author)
+          return { run: id, slot, attached: false }
+        }).pipe(Effect.uninterruptible),
+      ),
+
+    /** Ends the programs of one slot, or of all. Returns the runs that it ended. */
+    stop: (lane: Lane, input: { readonly slot?: unknown }, author: Author) =>
+      held(
+        lane,
+        Effect.flatMap(readStopped(input.slot), (slot) => stopIn(lane.id, slot, author)),
+      ),
+
+    /** Ends all programs of a lane whose lock is held. Without one, tmux is not needed. */
+    stopAll: (lane: number, author: Author) =>
+      liveRuns(db, systemVisibility, lane).length === 0 ? Effect.succeed([]) : stopIn(lane, undefined, author),
+  }
+}
+
+const WORKTREE = /\/\.claude\/worktrees\/[^/]+/
+
+const stopped = (place: PanePlace) =>
+  Effect.flatMap(Panes, ({ stop }) => stop(place)).pipe(
+    Effect.mapError((error) =>
+      error._tag === 'StillRunning' ? reject('ERUNTIMEOUT', error.message) : refusalOf(error),
+    ),
+  )
+
+export type RunCommands = ReturnType<typeof runCommands>

@@ -1,0 +1,83 @@
+import { SLOTS } from '../../../domain/run/run.js'
+import { Schema as S } from '../../../domain/schema.js'
+import { Nullable, ToolId } from '../common.js'
+import { endpoint } from '../endpoint.js'
+import { describedAs, Json } from '../json.js'
+import { mountedAt } from '../mounted-at.js'
+import { Lane, LANE_PREFIXES } from './lanes.js'
+
+const text = S.optional(describedAs(Json, Nullable(S.String)))
+const flag = S.optional(describedAs(Json, Nullable(S.Boolean)))
+const Slot = S.Literal(...SLOTS)
+
+// The domain checks each member, with a code for each.
+const StartBody = S.Struct({
+  /** At most 131,072 bytes of UTF-8. */
+  prompt: text,
+  model: text,
+  /** Default: `auto`, where the tool has it. */
+  permissionMode: text,
+  effort: text,
+  /** The tool of this run. A resumed session keeps its own. */
+  tool: S.optional(describedAs(Json, Nullable(ToolId))),
+  resumeSessionId: text,
+  /** The same as `resumeSessionId`. */
+  resume: text,
+  /** Resume the most recent session of the directory. */
+  resumeLast: flag,
+  /** Resume into a new session id. */
+  forkSession: flag,
+  sandbox: text,
+  approval: text,
+  proxy: text,
+  router: text,
+  /** Let the agent make a git worktree for its session. */
+  worktree: flag,
+  slot: S.optional(describedAs(Json, Nullable(S.Union(Slot, S.Literal('auto'))))),
+  /** Start a login shell instead of an agent. All other members but the slot are ignored. */
+  shell: flag,
+})
+
+const about = { kind: 'lane', param: 'id' } as const
+const writes = { actor: 'user', verb: 'write' } as const
+
+const START_ERRORS = [
+  'EBADFIELD',
+  'EBADPROMPT',
+  'EBADPROXY',
+  'EBADSESSION',
+  'EBADSLOT',
+  'EBADTOOL',
+  'ENOCWD',
+  'ENOWORKTREE',
+  'EPROVISIONING',
+  'ERUNLIVE',
+  'ESESSIONLIVE',
+  'ETMUX',
+  'ETMUXMISSING',
+  'EUNSUPPORTED',
+] as const
+
+export const laneRuns = mountedAt(LANE_PREFIXES, {
+  'POST /api/lanes/:id/start': endpoint({
+    summary: 'Start an agent or a shell in a slot of a lane',
+    tag: 'lanes',
+    access: writes,
+    about,
+    body: StartBody,
+    answers: { 200: S.Struct({ lane: Lane, run_id: S.String, slot: S.Int, attached: S.Boolean }) },
+    errors: START_ERRORS,
+  }),
+  'POST /api/lanes/:id/stop': endpoint({
+    summary: 'Stop the program of one slot, or of all',
+    tag: 'lanes',
+    access: writes,
+    about,
+    body: S.Struct({ slot: S.optional(describedAs(Json, Nullable(Slot))) }),
+    answers: { 200: S.Struct({ lane: Lane, stopped: S.Array(S.String) }) },
+    errors: ['EBADSLOT', 'ERUNTIMEOUT', 'ETMUX', 'ETMUXMISSING'],
+  }),
+} as const)
+
+/** The keys of these routes under the first prefix. */
+export type LaneRunRoute = Extract<keyof typeof laneRuns, `${string} ${(typeof LANE_PREFIXES)[0]}${string}`>

@@ -1,0 +1,27 @@
+import * as Effect from 'effect/Effect'
+import type { Visibility } from '../../../domain/access/visibility.js'
+import { laneById, type LaneShape } from '../../../projections/queries/lanes.js'
+import { LANE_PREFIXES } from '../../contract/lane/lanes.js'
+import type { LaneRunRoute } from '../../contract/lane/runs.js'
+import { mountedAt } from '../../contract/mounted-at.js'
+import type { Handlers } from '../../handler.js'
+import type { Services } from '../../services.js'
+
+export const laneRunHandlers = ({ db, runs }: Services) => {
+  /** Returns the lane after a command. It may have been deleted meanwhile, while its last run was stopped. */
+  const after = (lane: LaneShape, visibility: Visibility): LaneShape => laneById(db, visibility, lane.id) ?? lane
+
+  const handlers: Handlers<LaneRunRoute> = {
+    'POST /api/lanes/:id/start': ({ body }, { row, ...caller }) =>
+      Effect.map(runs.start(row, body, caller), ({ run, slot, attached }) => ({
+        status: 200 as const,
+        json: { lane: after(row, caller.visibility), run_id: run, slot, attached },
+      })),
+    'POST /api/lanes/:id/stop': ({ body }, { row, author, visibility }) =>
+      Effect.map(runs.stop(row, body, author), (stopped) => ({
+        status: 200 as const,
+        json: { lane: after(row, visibility), stopped },
+      })),
+  }
+  return mountedAt(LANE_PREFIXES, handlers)
+}

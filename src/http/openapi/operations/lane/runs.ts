@@ -1,0 +1,25 @@
+import { LANE_PREFIXES } from '../../../contract/lane/lanes.js'
+import type { LaneRunRoute } from '../../../contract/lane/runs.js'
+import { mountedAt } from '../../../contract/mounted-at.js'
+import type { Operations } from '../../operation.js'
+import { lane } from '../../samples.js'
+
+const RUN = 'run_01KATQ3V5T8XJ2M4N6P8R0S2T4'
+const running = { ...lane, status: 'running', run_id: RUN } as const
+
+const operations: Operations<LaneRunRoute> = {
+  'POST /api/lanes/:id/start': {
+    description:
+      'Starts an agent in a tmux pane of the lane and returns its run. `slot` is 0 to 9, or `auto` for the first free one; slot 0 is the default and decides the status of the lane. If an agent already waits in the slot, and the request has no prompt and no session, `attached` is true and nothing is started. With `shell`, a login shell is started instead.',
+    request: { prompt: 'Fix the failing upload test', permissionMode: 'plan', slot: 0 },
+    answer: { lane: running, run_id: RUN, slot: 0, attached: false },
+  },
+  'POST /api/lanes/:id/stop': {
+    description:
+      'Stops the programs of the lane, or that of one slot, and waits until they have exited: first with two interrupts and a hangup, after 5 s with SIGTERM, after 10 s with SIGKILL. Returns the runs that were stopped.',
+    request: { slot: 0 },
+    answer: { lane, stopped: [RUN] },
+  },
+}
+
+export const laneRunsOperations = mountedAt(LANE_PREFIXES, operations)

@@ -1,0 +1,74 @@
+import type { Recorded } from '../events/envelope.js'
+import { defineProjection } from './define.js'
+import { ownerOf } from './owner.js'
+import type { Db } from './sql.js'
+
+/** The programs that were started in lanes. */
+export const runProjection = defineProjection({
+  name: 'run',
+  version: 1,
+  ddl: [
+    `create table p_run (
+       run text primary key, lane integer not null, owner text not null, slot integer not null, tool text, cwd text not null,
+       status text not null, prompt text, model text, permission_mode text, effort text, sandbox text, approval text,
+       resume text, worktree text, session text, pid integer, reason text, code integer, signal text, detail text,
+       started_at real not null, ended_at real
+     ) without rowid`,
+    'create index i_run_lane on p_run (lane, slot, started_at)',
+    'create index i_run_time on p_run (started_at)',
+    `create index i_run_live on p_run (lane) where status <> 'ended'`,
+  ],
+  reads: ['run-requested', 'run-started', 'run-ended', 'run-session-reported'],
+  apply: (events, db, touched) => {
+    for (const event of events) {
+      if (event.type === 'run-requested') request(db, event)
+      else if (event.type === 'run-started') start(db, event)
+      else if (event.type === 'run-ended') end(db, event)
+      else if (event.type === 'run-session-reported') report(db, event)
+      else continue
+      touched.add('lane', event.data.lane)
+    }
+  },
+  // Runs belong to no session.
+  clear: () => undefined,
+})
+
+type Event<T extends Recorded['type']> = Extract<Recorded, { readonly type: T }>
+
+const request = (db: Db, event: Event<'run-requested'>): void => {
+  const { data, occurredAt } = event
+  const { run, lane, slot, tool, cwd, prompt, model, permissionMode, effort, sandbox, approval, resume, worktree } =
+    data
+  const options = [prompt, model, permissionMode, effort, sandbox, approval, resume, worktree] as const
+  db.run(
+    `insert into p_run (run, lane, owner, slot, tool, cwd, status, prompt, model, permission_mode, effort, sandbox, approval,
+       resume, worktree, started_at) values (?, ?, ?, ?, ?, ?, 'starting', ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    run,
+    lane,
+    ownerOf(event),
+    slot,
+    tool,
+    cwd,
+    ...options,
+    occurredAt,
+  )
+}
+
+const start = (db: Db, { data: { run, pid } }: Event<'run-started'>): void =>
+  void db.run(`update p_run set status = 'running', pid = ? where run = ?`, pid, run)
+
+const end = (db: Db, { data: { run, reason, code, signal, detail, endedAt } }: Event<'run-ended'>): void =>
+  // tmux knows only the second of an end, and a program may end in the second it starts.
+  void db.run(
+    `update p_run set status = 'ended', reason = ?, code = ?, signal = ?, detail = ?, ended_at = max(?, started_at)
+     where run = ?`,
+    reason,
+    code,
+    signal,
+    detail,
+    endedAt,
+    run,
+  )
+
+const report = (db: Db, { data: { run, session } }: Event<'run-session-reported'>): void =>
+  void db.run('update p_run set session = ? where run = ?', session, run)

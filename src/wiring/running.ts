@@ -1,0 +1,40 @@
+import * as Effect from 'effect/Effect'
+import { eventIds } from '../adapters/ids.js'
+import type { Clock } from '../commands/ports/clock.js'
+import { watchRuns } from '../commands/reactors/run-watch.js'
+import type { CommandRunner } from '../commands/run.js'
+import { runEnds } from '../commands/runs/ends.js'
+import { runCommands } from '../commands/runs/runs.js'
+import type { Serial } from '../commands/serial.js'
+import type { Config } from '../config.js'
+import type { Reader } from '../projections/sql.js'
+import type { ServiceRuntime } from './runtime.js'
+
+export interface RunningParts extends Pick<Config, 'agentEnvironment' | 'childEnvironment'> {
+  readonly runner: CommandRunner
+  readonly clock: Clock
+  readonly db: Reader
+  readonly serial: Serial
+  readonly runtime: ServiceRuntime
+  /** Waits until the tables can be read. */
+  readonly whenReadable: Effect.Effect<void>
+  readonly complain: (line: string) => void
+}
+
+/** Opens what starts programs in lanes and follows them. */
+export const openRunning = (parts: RunningParts) =>
+  Effect.gen(function* () {
+    const { runner, runtime, whenReadable, complain, agentEnvironment, childEnvironment } = parts
+    const shared = { ...parts, run: runner.run }
+    const ends = runEnds(shared)
+    const complaints = new Set<string>()
+    // Once each: it would be repeated every second.
+    const unseen = (error: unknown): void => {
+      const complaint = `the panes of the lanes could not be read: ${String(error)}`
+      if (!complaints.has(complaint)) complain(complaint)
+      complaints.add(complaint)
+    }
+    yield* runtime.background(Effect.zipRight(whenReadable, watchRuns(ends, unseen)))
+    const shell = childEnvironment['SHELL'] ?? '/bin/sh'
+    return runCommands({ ...shared, ends, newId: eventIds(), environment: agentEnvironment, shell })
+  })
