@@ -11,6 +11,7 @@ import type { ImportProgress } from './commands/ingest/history.js'
 import { ingestHook } from './commands/ingest/hook.js'
 import { pricingCommands } from './commands/pricing/pricing.js'
 import { commandRunner } from './commands/run.js'
+import { runSessions } from './commands/runs/sessions.js'
 import { Serial } from './commands/serial.js'
 import { serviceJournal } from './commands/service/journal.js'
 import type { Config } from './config.js'
@@ -71,7 +72,7 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
     const reading = yield* openReading(kernel, config.dataDir, complain)
     const runner = commandRunner({ committer, clock, db })
     const journal = serviceJournal(runner)
-    const takeHook = ingestHook({ committer, clock, processes })
+    const takeHook = ingestHook({ committer, clock, processes, onRun: runSessions(runner.run, db, complain) })
     const took = (seconds: number): void => metrics.broadcast.observe(seconds)
     const live = yield* held(
       () => openLive({ ...config, complain, socket, committer, clock, ready, took }),

@@ -17,10 +17,10 @@ export const openSpool = ({ path, ingestHook, journal, complain }: SpoolParts) =
   held(
     () =>
       watchSpool(path, {
-        take: async ({ body, provider, delivery, at, pid }) =>
-          isRejection(await ingestHook({ body, provider, deliveryId: delivery, at, pid, by: localPrincipal.id }))
-            ? 'refused'
-            : 'committed',
+        take: async ({ delivery, ...hook }) => {
+          const taken = await ingestHook({ ...hook, deliveryId: delivery, by: localPrincipal.id })
+          return isRejection(taken) ? 'refused' : 'committed'
+        },
         takeNote: journal.hooksNoted,
         onError: (error) => complain(`the spool cannot be read: ${String(error)}`),
       }),

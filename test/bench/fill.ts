@@ -64,6 +64,7 @@ for (let seed = plan.seed; events < plan.events; seed++) {
           at: Math.floor(happened),
           pid: null,
           by: 'local',
+          run: null,
         })
       }),
     )

@@ -55,11 +55,19 @@ identify() {
   IFS= read -r id </proc/sys/kernel/random/uuid || id=$(uuidgen) || id=$at-$$-$agent
 }
 
+# Set in a pane that the service started.
+run=$SVC_RUN
+case $run in
+  run_*[!0-9A-Za-z_]*) run= ;;
+  run_*) ;;
+  *) run= ;;
+esac
+
 post_by_bash() {
   [ -n "$BASH_VERSION" ] && [ \${#body} -lt 65536 ] || return 1
   printf -v head '%s\\r\\n' "POST $path HTTP/1.1" "host: $address" 'connection: close' \\
     'content-type: application/json' "content-length: \${#body}" \\
-    "x-svc-delivery: $id" "x-svc-at: $at" "x-svc-pid: $agent" "x-svc-provider: $provider" ''
+    "x-svc-delivery: $id" "x-svc-at: $at" "x-svc-pid: $agent" "x-svc-provider: $provider" "x-svc-run: $run" ''
   {
     printf '%s%s' "$head" "$body" >&4
     IFS=' ' read -r -t 2 _ status _ <&4 || status=504
@@ -69,7 +77,7 @@ post_by_bash() {
 post_by_curl() {
   status=$(printf '%s' "$body" | curl -q -g -s -o /dev/null -w '%{http_code}' --noproxy '*' \\
     --connect-timeout 1 --max-time 2 -H 'Expect:' -H 'content-type: application/json' \\
-    -H "x-svc-delivery: $id" -H "x-svc-at: $at" -H "x-svc-pid: $agent" -H "x-svc-provider: $provider" \\
+    -H "x-svc-delivery: $id" -H "x-svc-at: $at" -H "x-svc-pid: $agent" -H "x-svc-provider: $provider" -H "x-svc-run: $run" \\
     --data-binary @- "http://$address$path")
 }
 
@@ -96,7 +104,7 @@ spool() {
     return
   fi
   file=$data/spool/$at-$id
-  printf '1 %s %s %s %s\\n%s' "$id" "$at" "$agent" "$provider" "$body" >"$file.tmp" &&
+  printf '1 %s %s %s %s\\n%s' "$id" "$at" "$agent" "$provider\${run:+ $run}" "$body" >"$file.tmp" &&
     mv "$file.tmp" "$file.hook" || rm -f "$file.tmp"
 }
 

@@ -26,6 +26,8 @@ export interface Delivery {
   readonly pid: number | null
   /** Who delivered it. */
   readonly by: PrincipalId
+  /** The run whose pane the hook comes from. */
+  readonly run: string | null
 }
 
 export interface AcceptedHook {
@@ -45,13 +47,15 @@ interface HookParts {
   readonly committer: Committer
   readonly clock: Clock
   readonly processes: Pick<ProcessesPort, 'isAlive'>
+  /** Called with each stored hook that comes from the pane of a run. */
+  readonly onRun?: (run: string, session: string, from: Pick<Delivery, 'pid' | 'by'>) => void
 }
 
 /**
  * Returns a function that ingests a hook: one append, answered once it is on disk. It waits for nothing else, in particular not
  * for the transcript that the hook names.
  */
-export const ingestHook = ({ committer, clock, processes }: HookParts) => {
+export const ingestHook = ({ committer, clock, processes, onRun }: HookParts) => {
   const forms = new TwoForms()
   return async (delivery: Delivery): Promise<AcceptedHook | Rejection<'INVALID_INPUT' | 'MISSING_SESSION'>> => {
     const hook = understand(delivery.body, delivery.provider)
@@ -72,6 +76,8 @@ export const ingestHook = ({ committer, clock, processes }: HookParts) => {
       toolUse !== null || form === null
         ? await store()
         : await forms.once({ form, session, kind, payload, at, deliveryId }, now, store)
+    // The last hook of a session may arrive after the first of the next one.
+    if (delivery.run !== null && kind !== 'SessionEnd') onRun?.(delivery.run, session, delivery)
     if (native) return { event: null }
     const event = {
       id: position,

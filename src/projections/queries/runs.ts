@@ -33,6 +33,16 @@ export const liveRuns = (
   return db.all(`select run, lane, slot, tool, status from p_run ${filter.whereAnd(LIVE)}`, ...filter.params)
 }
 
+/** Returns a run that has not ended. */
+export const liveRun = (
+  db: Reader,
+  visibility: Visibility,
+  run: string,
+): { readonly lane: number; readonly session: string | null; readonly pid: number | null } | undefined => {
+  const filter = new Filter(visibility, 'owner').and('run = ?', run)
+  return db.get(`select lane, session, pid from p_run ${filter.whereAnd(LIVE)}`, ...filter.params)
+}
+
 /** Returns the live run that a session is open in: the one that reported it, or that resumes it and has not reported yet. */
 export const runHolding = (db: Reader, visibility: Visibility, session: string): string | undefined => {
   const filter = new Filter(visibility, 'owner').and('coalesce(session, resume) = ?', session)

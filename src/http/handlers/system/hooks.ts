@@ -6,6 +6,7 @@ import type { Handler, Handlers } from '../../handler.js'
 import type { Services } from '../../services.js'
 
 const DELIVERY_ID = /^[\w.:-]{8,128}$/
+const RUN_ID = /^run_\w{1,40}$/
 
 const number = (text: string | undefined): number | null => {
   const value = text === undefined ? Number.NaN : Number(text)
@@ -17,6 +18,7 @@ export const hookHandlers = ({ ingestHook }: Services): Handlers<keyof typeof ho
     (route: Provider): Handler<'POST /api/hooks'> =>
     async ({ body }, { header, author }) => {
       const id = header('x-svc-delivery')
+      const run = header('x-svc-run')
       const accepted = await ingestHook({
         body,
         provider: header('x-svc-provider') === 'codex' ? 'codex' : route,
@@ -24,6 +26,7 @@ export const hookHandlers = ({ ingestHook }: Services): Handlers<keyof typeof ho
         at: number(header('x-svc-at')),
         pid: number(header('x-svc-pid')),
         by: author.by,
+        run: run !== undefined && RUN_ID.test(run) ? run : null,
       })
       if (isRejection(accepted)) return accepted
       if (accepted.event === null) return { status: 204 }

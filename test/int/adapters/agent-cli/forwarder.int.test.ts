@@ -90,6 +90,18 @@ describe('the forwarder', () => {
     expect(delivery?.headers['x-svc-provider']).toBe('codex')
   })
 
+  it('names the run whose pane it is in, if it is one', async () => {
+    await fire('{}', { env: { SVC_RUN: 'run_01ABC' } })
+    await until('the delivery', () => recorder.deliveries.length === 1)
+    await fire('{}', { env: { SVC_RUN: 'run_1\r\nx: y' } })
+    await until('the delivery', () => recorder.deliveries.length === 2)
+    expect(recorder.deliveries.map(({ headers }) => headers['x-svc-run'] || null)).toEqual(['run_01ABC', null])
+    await recorder.close()
+    await fire('{}', { env: { SVC_RUN: 'run_01ABC' } })
+    const [name = ''] = await until('the spool file', () => spooled().length > 0 && spooled())
+    expect(readFileSync(join(data, 'spool', name), 'utf8')).toMatch(/^1 \S+ \d+ \d+ claude run_01ABC\n\{\}$/)
+  })
+
   it('spools a header line and the body when no service accepts the hook', async () => {
     await recorder.close()
     expect(await fire('{"a": "é\\n"}')).toEqual(silentSuccess)

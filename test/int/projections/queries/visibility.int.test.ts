@@ -287,6 +287,7 @@ const CASES: Readonly<Record<string, Query>> = {
   'lanes.laneOwning': ({ db }, v) => ofUsers((user) => lanes.laneOwning(db, v, `/home/${user}/shop`)),
   'lanes.wasLane': ({ db }, v) => ofUsers((user) => lanes.wasLane(db, v, LANE_IDS[user] ?? 0)),
   'runs.liveRuns': ({ db }, v) => laneRuns.liveRuns(db, v),
+  'runs.liveRun': ({ db }, v) => ofUsers((user) => laneRuns.liveRun(db, v, `run_${user}`)),
   'runs.runHolding': ({ db }, v) => ofUsers((user) => laneRuns.runHolding(db, v, `resumed-${user}`)),
   'runs.panesOfLane': ({ db }, v) => ofUsers((user) => laneRuns.panesOfLane(db, v, LANE_IDS[user] ?? 0)),
   'runs.resumable': ({ db }, v) => ofUsers((user) => laneRuns.resumable(db, v, user)),

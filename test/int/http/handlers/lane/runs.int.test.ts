@@ -111,6 +111,25 @@ describe.skipIf(!hasTmux)('a run', () => {
     expect(new Set(codes.map((one) => one.slot))).toEqual(new Set([2, 3]))
   })
 
+  it('knows the session of its agent from its hooks, and no other agent that runs in its pane', async () => {
+    const { run_id } = await start()
+    const hook = (session: string, pid: number, kind = 'UserPromptSubmit') =>
+      app.send('/api/hooks', {
+        method: 'POST',
+        headers: { 'x-svc-run': run_id, 'x-svc-pid': String(pid) },
+        body: { hook_type: kind, data: { session_id: session } },
+      })
+    await hook('first', 11, 'SessionStart')
+    expect(await paneIs(0, { session_id: 'first' })).toMatchObject({ run_id })
+    await hook('nested', 12)
+    await hook('second', 11, 'SessionStart')
+    await paneIs(0, { session_id: 'second' })
+    await hook('first', 11, 'SessionEnd')
+    await app.settled()
+    expect((await shown()).panes).toMatchObject([{ session_id: 'second' }])
+    expect(await start({ resume: 'second', slot: 1 })).toMatchObject({ error: { code: 'ESESSIONLIVE', run_id } })
+  })
+
   it('is ended with the exit code of its agent, and its slot is free then', async () => {
     const { run_id } = await start()
     await started()
