@@ -4,6 +4,7 @@ import { systemVisibility } from '../../domain/access/system-visibility.js'
 import type { GitFailed, WorktreeRefused } from '../../domain/git/failures.js'
 import {
   type Confirmation,
+  type Confirmed,
   type FoundTree,
   preflightOf,
   readConfirmation,

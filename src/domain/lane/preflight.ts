@@ -43,7 +43,7 @@ export interface Confirmation {
   readonly force?: unknown
 }
 
-interface Confirmed {
+export interface Confirmed {
   readonly expected: Loss
   readonly force: boolean
 }

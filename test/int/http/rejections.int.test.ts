@@ -509,7 +509,7 @@ const OWN: {
     ...unconfirmed,
     ENOTMANAGED: lane({ confirm: true, expect: { head: null, dirty: null, untracked: null, unpushed: null } }),
   },
-  'POST /api/lanes/:id/remove': unconfirmed,
+  'POST /api/lanes/:id/remove': { ...unconfirmed, ERUNLIVE: unable('ERUNLIVE') },
   'DELETE /api/lanes/:id': { EPROVISIONING: unable('EPROVISIONING'), ERUNLIVE: unable('ERUNLIVE') },
   'PATCH /api/lanes/:id': {
     EBADFIELD: lane({ status: 'idle' }),

@@ -65,7 +65,7 @@ export const laneActions = mountedAt(LANE_PREFIXES, {
     about,
     body: Confirm,
     answers: { 200: S.Struct({ ok: S.Boolean }) },
-    errors: [...GUARDS, ...CHANGED],
+    errors: [...GUARDS, ...CHANGED, 'ERUNLIVE'],
     statuses: { EGIT: 500 },
   }),
 } as const)
