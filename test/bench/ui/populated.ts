@@ -28,12 +28,12 @@ export const populated = <A>(
     transcript.result('toolu_1', 'done')
   }
   const routes: readonly Route[] = [
-    { path: '/', shows: '.row.need' },
+    { path: '/', shows: '[data-row="need"]' },
     { path: '/sessions', shows: 'a[data-session]' },
-    { path: `/sessions/${session}`, shows: '.prose pre' },
+    { path: `/sessions/${session}`, shows: '[data-prose] pre' },
     { path: `/sessions/${session}?tab=agents`, shows: '[data-agent]' },
     { path: `/sessions/${session}?tab=timeline`, shows: '[data-lane]' },
-    { path: `/sessions/${session}?tab=cost`, shows: '.t' },
+    { path: `/sessions/${session}?tab=cost`, shows: 'main table' },
     { path: `/sessions/${session}?tab=events`, shows: '[data-call]' },
     { path: '/activity', shows: '[data-call]' },
     { path: '/insights/cost?period=all', shows: '[data-bar]' },

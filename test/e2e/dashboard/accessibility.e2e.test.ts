@@ -56,13 +56,13 @@ inChromium('every page', () => {
     'has no serious accessibility fault, no tiny text and no horizontal scroll at %i px, %s, %s',
     async (width, colorScheme, locale) => {
       const page = await stage.open('/', { viewport: { width, height: 844 }, colorScheme, locale })
-      await look(page, '/', '.row.need')
+      await look(page, '/', '[data-row="need"]')
       await look(page, '/sessions', 'a[data-session]')
-      await look(page, `/sessions/${session}`, '.prose pre')
+      await look(page, `/sessions/${session}`, '[data-prose] pre')
       await look(page, `/sessions/${session}?find=prices`, '[data-find]')
       await look(page, `/sessions/${session}?tab=agents`, '[data-agent]')
       await look(page, `/sessions/${session}?tab=timeline`, '[data-lane]')
-      await look(page, `/sessions/${session}?tab=cost`, '.t')
+      await look(page, `/sessions/${session}?tab=cost`, 'main table')
       await look(page, `/sessions/${session}?tab=files`, '[data-part="files"] article')
       await look(page, `/sessions/${session}?tab=events`, '[data-call]')
       await look(page, '/activity', '[data-call]')

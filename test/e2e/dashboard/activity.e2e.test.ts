@@ -78,7 +78,7 @@ inChromium('Activity', () => {
     await call.getByRole('radio', { name: 'Start' }).check({ force: true })
     await call.locator('[data-payload]').getByText('make step-7').waitFor()
     await call.getByRole('link', { name: 'Open in conversation' }).click()
-    await page.locator('.msg.sought', { hasText: 'make step-7' }).waitFor()
+    await page.locator('[data-sought]', { hasText: 'make step-7' }).waitFor()
   })
 
   it('shows new events live and holds them back while paused', async () => {
@@ -127,7 +127,7 @@ inChromium('Activity', () => {
     await page.getByRole('button', { name: /make step-7$/ }).click()
     await page.getByRole('link', { name: 'Open in conversation' }).click()
     await page.waitForURL(/line=\d+/)
-    await page.locator('.msg.sought', { hasText: 'make step-7' }).waitFor()
+    await page.locator('[data-sought]', { hasText: 'make step-7' }).waitFor()
   })
 
   it('inserts a late event in order without moving the visible rows', async () => {

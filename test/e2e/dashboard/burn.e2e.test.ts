@@ -51,9 +51,9 @@ inChromium('Now with spending and usage limits', () => {
     await stage.agents.working('Paint the basket', BRANCHED)
     await tell(24.1, BRANCHED)
     const page = await stage.open()
-    const row = page.locator(`.row[data-session="${BRANCHED}"]`)
-    await row.locator('.context', { hasText: '62%' }).waitFor()
-    await row.locator('.who', { hasText: 'shop · feat/basket' }).waitFor()
+    const row = page.locator(`[data-row][data-session="${BRANCHED}"]`)
+    await row.locator('[data-context]', { hasText: '62%' }).waitFor()
+    await row.locator('[data-who]', { hasText: 'shop · feat/basket' }).waitFor()
   })
 
   it("shows today's cost against the daily budget, live, with a link to the budget", async () => {
@@ -74,9 +74,9 @@ inChromium('Now with spending and usage limits', () => {
     // It started long enough ago for a rate that says more than its cost.
     await stage.agents.hook('UserPromptSubmit', SESSION, { prompt: 'Go on' })
     const page = await stage.open()
-    const row = page.locator(`.row[data-session="${SESSION}"]`)
-    await row.locator('.rate').waitFor()
-    expect(await row.locator('.rate').innerText()).toMatch(/^\$(1[5-9]|20)\.\d\d\/h$/)
+    const row = page.locator(`[data-row][data-session="${SESSION}"]`)
+    await row.locator('[data-rate]').waitFor()
+    expect(await row.locator('[data-rate]').innerText()).toMatch(/^\$(1[5-9]|20)\.\d\d\/h$/)
     await stage.agents.hook('PermissionRequest', SESSION, { tool_name: 'Bash', tool_input: { command: 'make all' } })
     await row.getByRole('img', { name: 'Bash' }).waitFor()
   })

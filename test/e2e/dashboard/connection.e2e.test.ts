@@ -5,8 +5,10 @@ import { inChromium, useStage } from '../../support/browser/stage.js'
 /** Returns the link and text of each row, without the times, which change on their own. */
 const rowsOf = (page: Page): Promise<readonly string[]> =>
   page
-    .locator('.row')
-    .evaluateAll((rows) => rows.map((row) => `${row.getAttribute('href')} ${row.querySelector('.what')?.textContent}`))
+    .locator('[data-row]')
+    .evaluateAll((rows) =>
+      rows.map((row) => `${row.getAttribute('href')} ${row.querySelector('[data-what]')?.textContent}`),
+    )
 
 inChromium('a dashboard without a connection to its service', () => {
   const stage = useStage()
@@ -15,7 +17,7 @@ inChromium('a dashboard without a connection to its service', () => {
     await stage.agents.working('Stay', 'stays')
     const asking = await stage.agents.asking('Ask', 'make clean')
     const page = await stage.open()
-    await page.locator('.row').nth(1).waitFor()
+    await page.locator('[data-row]').nth(1).waitFor()
     await page.getByText('Live', { exact: true }).waitFor()
 
     await stage.service().kill()
@@ -24,11 +26,11 @@ inChromium('a dashboard without a connection to its service', () => {
     await stage.agents.hook('PostToolUse', asking, { tool_name: 'Bash', tool_input: {}, tool_response: {} })
     await stage.agents.asking('Ask again', 'make all')
     await page.getByText('Connection lost').waitFor({ state: 'detached' })
-    await page.locator('.row.need', { hasText: 'make all' }).waitFor()
-    await page.locator('.row.need', { hasText: 'make clean' }).waitFor({ state: 'detached' })
+    await page.locator('[data-row="need"]', { hasText: 'make all' }).waitFor()
+    await page.locator('[data-row="need"]', { hasText: 'make clean' }).waitFor({ state: 'detached' })
 
     const fresh = await stage.open()
-    await fresh.locator('.row').nth(2).waitFor()
+    await fresh.locator('[data-row]').nth(2).waitFor()
     expect(await rowsOf(page)).toEqual(await rowsOf(fresh))
   })
 
@@ -56,6 +58,6 @@ inChromium('a dashboard without a connection to its service', () => {
     }
     await page.getByText('Connection lost').waitFor({ state: 'detached' })
     await stage.agents.asking('Ask at last', 'make after')
-    await page.locator('.row.need', { hasText: 'make after' }).waitFor()
+    await page.locator('[data-row="need"]', { hasText: 'make after' }).waitFor()
   })
 })

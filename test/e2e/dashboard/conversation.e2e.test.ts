@@ -71,11 +71,11 @@ inChromium('a conversation', () => {
       }
     },
   })
-  const callOf = (page: Page, words: string): Locator => page.locator('.call', { hasText: words })
+  const callOf = (page: Page, words: string): Locator => page.locator('[data-tool]', { hasText: words })
   const opened = async (page: Page, words: string): Promise<Locator> => {
     const block = callOf(page, words)
     await block.waitFor()
-    const summary = block.locator('.sum')
+    const summary = block.locator('button[aria-expanded]').first()
     await clickUntil(summary, async () => (await summary.getAttribute('aria-expanded')) === 'true')
     return block
   }
@@ -83,7 +83,7 @@ inChromium('a conversation', () => {
   it('shows attachments, redacted thinking, and unknown blocks as JSON', async () => {
     const page = await stage.open(`/sessions/${SESSION}`)
     await page.getByText('Thought, not kept').waitFor()
-    expect(await page.locator('.unknown pre').innerText()).toContain('"depth": 3')
+    expect(await page.locator('[data-unknown] pre').innerText()).toContain('"depth": 3')
     await page.getByRole('button', { name: 'File: /home/ada/shop/notes.md' }).click()
     await page.getByText('Ada wrote this').waitFor()
     await page.getByRole('button', { name: 'From the future' }).click()
@@ -94,19 +94,19 @@ inChromium('a conversation', () => {
     // Tall enough for all rows, because rows outside the window are not rendered.
     const page = await stage.open(`/sessions/${SESSION}`, { viewport: { width: 1280, height: 3000 } })
     const shell = callOf(page, 'npm test')
-    await shell.locator('.res').waitFor()
-    expect(await shell.locator('.res').innerText()).toBe('exit code 2')
-    expect(await shell.locator('.output').innerText()).toBe('1 failed')
+    await shell.locator('[data-outcome]').waitFor()
+    expect(await shell.locator('[data-outcome]').innerText()).toBe('exit code 2')
+    expect(await shell.locator('[data-text="output"]').innerText()).toBe('1 failed')
     const file = await opened(page, 'basket.ts')
-    expect(await file.locator('.numbered').innerText()).toContain('export default basket')
-    expect(await callOf(page, 'TodoWrite').locator('.todos li').allTextContents()).toEqual([
+    expect(await file.locator('[data-text="numbered"]').innerText()).toContain('export default basket')
+    expect(await callOf(page, 'TodoWrite').locator('li').allTextContents()).toEqual([
       'done: Read the basket',
       'in progress: Write the test',
     ])
-    expect(await callOf(page, 'Which price wins?').locator('.taken').innerText()).toContain('The lowest')
+    expect(await callOf(page, 'Which price wins?').locator('[data-taken]').innerText()).toContain('The lowest')
     const server = await opened(page, 'linear')
-    expect(await server.locator('.sum').innerText()).toContain('get_issue')
-    expect(await server.locator('.output').innerText()).toContain('"title": "Slow basket"')
+    expect(await server.locator('button[aria-expanded]').first().innerText()).toContain('get_issue')
+    expect(await server.locator('[data-text="output"]').innerText()).toContain('"title": "Slow basket"')
   })
 
   it('links from a call to the conversation of its subagent', async () => {
@@ -128,15 +128,15 @@ inChromium('a conversation', () => {
     await server.getByText('"name": "mcp__linear__get_issue"').waitFor()
     await server.getByText('"tool_use_id": "t6"').waitFor()
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-    await page.locator('.stream').focus()
+    await page.locator('[role="log"]').focus()
     await page.keyboard.press('Home')
-    const first = page.locator('.msg', { hasText: 'Make the basket fast' })
+    const first = page.locator('[data-message]', { hasText: 'Make the basket fast' })
     await first.hover()
     const copied = first.getByText('Copied')
     await clickUntil(first.getByRole('button', { name: /^(Copy link to line 1|Copied)$/ }), () => copied.isVisible())
     const link = await page.evaluate<string>('navigator.clipboard.readText()')
     await page.goto(link)
-    await page.locator('.msg.sought', { hasText: 'Make the basket fast' }).waitFor()
+    await page.locator('[data-sought]', { hasText: 'Make the basket fast' }).waitFor()
   })
 
   it('searches the whole conversation from the current position, match by match, wraps around and expands hits', async () => {
@@ -146,10 +146,10 @@ inChromium('a conversation', () => {
     const bar = page.getByRole('search')
     await bar.getByRole('textbox').fill('needle')
     await bar.getByText('3 of 3').waitFor()
-    await page.locator('.sought', { hasText: 'Where is the Needle?' }).waitFor()
+    await page.locator('[data-sought]', { hasText: 'Where is the Needle?' }).waitFor()
     await page.keyboard.press('Enter')
     await bar.getByText('1 of 3').waitFor()
-    expect(await page.locator('.sought .output').innerText()).toContain('another needle')
+    expect(await page.locator('[data-sought] [data-text="output"]').innerText()).toContain('another needle')
     const before = (): Promise<string> =>
       page.evaluate(`(() => {
         const [current] = CSS.highlights.get('found-here')
@@ -161,7 +161,7 @@ inChromium('a conversation', () => {
     await expect.poll(before).toBe('one needle\nanother ')
     await page.keyboard.press('Enter')
     await bar.getByText('3 of 3').waitFor()
-    await page.locator('.sought', { hasText: 'Where is the Needle?' }).waitFor()
+    await page.locator('[data-sought]', { hasText: 'Where is the Needle?' }).waitFor()
     await page.keyboard.press('Escape')
     await bar.waitFor({ state: 'detached' })
   })
@@ -170,7 +170,7 @@ inChromium('a conversation', () => {
     const page = await stage.open(`/sessions/${LONG}`)
     await page.getByText(`Answer ${MANY - 1}`).waitFor()
     await page.keyboard.press('Home')
-    await page.locator('.msg.user .prose', { hasText: /^Question 0\s*$/ }).waitFor()
+    await page.locator('[data-message="user"] [data-prose]', { hasText: /^Question 0\s*$/ }).waitFor()
     await page.keyboard.press('End')
     await page.getByText(`Answer ${MANY - 1}`).waitFor()
   })

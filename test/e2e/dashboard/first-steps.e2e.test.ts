@@ -47,7 +47,7 @@ inChromium('a dashboard without sessions', () => {
     expect(await page.getByRole('button', { name: 'Install hooks' }).count()).toBe(0)
 
     const later = await stage.open()
-    await later.locator('.row').first().waitFor()
+    await later.locator('[data-row]').first().waitFor()
     expect(await later.getByText(arrived).count()).toBe(0)
   })
 })

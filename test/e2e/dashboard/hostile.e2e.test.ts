@@ -24,7 +24,7 @@ const PAGES: readonly (readonly [path: string, shows: string])[] = [
 /** A selector that each tab shows for a session with a transcript. */
 const TABS = new Map([
   ['timeline', '[data-lane]'],
-  ['cost', '.t'],
+  ['cost', 'main table'],
   ['agents', '[data-agent]'],
   ['files', '[data-part="files"]'],
   ['events', '[data-call]'],
@@ -139,12 +139,12 @@ inChromium('hostile texts', () => {
     await end.waitFor()
     await page.keyboard.press('Home')
     await page
-      .locator('.msg')
+      .locator('[data-message]')
       .filter({ hasText: `<script>${RUN}</script>` })
       .first()
       .waitFor()
     const isOver = (opened: number) => allOpened(opened) && end.isVisible()
-    await openAll(seen, '.stream', '.call .sum[aria-expanded="false"]', isOver)
+    await openAll(seen, '[role="log"]', '[data-tool] > div > [aria-expanded="false"]', isOver)
     await page.getByRole('complementary').locator('[data-node]').nth(1).click()
     await end.waitFor()
     await seen.expectHarmless()
@@ -152,7 +152,7 @@ inChromium('hostile texts', () => {
 
   it('in hooks run no script and fetch nothing on Now, and are shown as plain text', async () => {
     const { page, expectHarmless } = await watched('/')
-    await page.locator('.row.need').first().waitFor()
+    await page.locator('[data-row="need"]').first().waitFor()
     expect(names.length).toBe(HOSTILE_WORDS.length)
     const called = new Map(names.map(({ id, name }) => [id, name]))
     for (let visited = 0; visited < HOSTILE_WORDS.length; visited += 1) {
@@ -160,7 +160,7 @@ inChromium('hostile texts', () => {
       await page.keyboard.press('n')
       await page.waitForURL((url) => url.searchParams.get('at') === id)
       // A row is rendered only near the visible part of the list.
-      const name = page.locator(`.row.need[data-session="${id}"] b`)
+      const name = page.locator(`[data-row="need"][data-session="${id}"] b`)
       expect(await name.textContent()).toBe(called.get(id))
       await expectHarmless()
     }
@@ -168,10 +168,10 @@ inChromium('hostile texts', () => {
 
   it('do not move the text beside them', async () => {
     const { page } = await watched('/')
-    await page.locator('.row.need').nth(9).waitFor()
+    await page.locator('[data-row="need"]').nth(9).waitFor()
     expect(await page.evaluate('document.documentElement.scrollWidth > innerWidth')).toBe(false)
     const ages = await page
-      .locator('.row .age')
+      .locator('[data-row] time')
       .evaluateAll((all) => all.map((age) => age.getBoundingClientRect()).map(({ left, right }) => [left, right]))
     // All ages share one right edge: neither bidi characters nor endless words move a number.
     expect(new Set(ages.map(([, right]) => Math.round(right ?? 0))).size).toBe(1)

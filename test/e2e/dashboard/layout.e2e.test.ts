@@ -36,10 +36,10 @@ inChromium('the layout of the pages', () => {
   })
   const pages = [
     ['/sessions', 'a[data-session]'],
-    [`/sessions/${session}`, '.prose'],
+    [`/sessions/${session}`, '[data-prose]'],
     [`/sessions/${session}?tab=agents`, '[data-agent]'],
     [`/sessions/${session}?tab=timeline`, '[data-lane]'],
-    [`/sessions/${session}?tab=cost`, '.t'],
+    [`/sessions/${session}?tab=cost`, 'main table'],
     [`/sessions/${session}?tab=files`, '[data-part="files"] article'],
     [`/sessions/${session}?tab=events`, '[data-call]'],
     ['/activity', '[data-call]'],
@@ -84,7 +84,7 @@ inChromium('the layout of the pages', () => {
       isMobile: true,
       hasTouch: true,
     })
-    for (const [path, shows] of [['/', '.row.need'], ...pages, ['/nowhere', '.note']] as const) {
+    for (const [path, shows] of [['/', '[data-row="need"]'], ...pages, ['/nowhere', '.note']] as const) {
       await page.goto(stage.url() + path)
       await page.locator(shows).first().waitFor()
       expect(await scrollsSideways(page), path).toBe(false)

@@ -8,7 +8,7 @@ inChromium('A muted session', () => {
   beforeAll(async () => {
     for (const command of ['make one', 'make two']) asking.push(await agents.asking(`May I ${command}`, command))
   })
-  const [rowOf, MUTED] = [(id: string | undefined) => `.row[data-session="${id}"]`, 'switchyard.muted']
+  const [rowOf, MUTED] = [(id: string | undefined) => `[data-row][data-session="${id}"]`, 'switchyard.muted']
   const approve = (id: string) =>
     agents.hook('PostToolUse', id, { tool_name: 'Bash', tool_input: {}, tool_response: {} })
   const ask = (id: string, command: string) =>
@@ -19,19 +19,19 @@ inChromium('A muted session', () => {
     const page = await stage.open(`/?at=${first}`)
     await page.locator(rowOf(second)).waitFor()
     await page.keyboard.press('m')
-    await page.locator(`${rowOf(first)}.muted`).waitFor()
+    await page.locator(`${rowOf(first)}[data-muted]`).waitFor()
     await expect.poll(() => page.title()).toBe('(1) Now · Switchyard')
     await page.getByRole('heading', { level: 1, name: '1 agent needs you' }).waitFor()
     await page.getByRole('link', { name: '1 session is muted' }).waitFor()
-    expect(await page.locator('ul.waiting .row').count()).toBe(2)
+    expect(await page.locator('[data-group="waiting"] [data-row]').count()).toBe(2)
     for (let times = 0; times < 2; times += 1) {
       await page.keyboard.press('n')
       await page.waitForURL((url) => url.searchParams.get('at') === second)
     }
     await page.reload()
-    await page.locator(`${rowOf(first)}.muted`).click()
+    await page.locator(`${rowOf(first)}[data-muted]`).click()
     await page.keyboard.press('m')
-    await page.locator(`${rowOf(first)}:not(.muted)`).waitFor()
+    await page.locator(`${rowOf(first)}:not([data-muted])`).waitFor()
     await expect.poll(() => page.title()).toBe('(2) Now · Switchyard')
   })
 
@@ -41,19 +41,19 @@ inChromium('A muted session', () => {
     await row.waitFor()
     const place = await row.boundingBox()
     await page.keyboard.press('m')
-    await page.locator(`${rowOf(asking[0])}.muted[aria-current="true"]`).waitFor()
+    await page.locator(`${rowOf(asking[0])}[data-muted][aria-current="true"]`).waitFor()
     expect(await row.boundingBox()).toEqual(place)
     await page.keyboard.press('m')
-    await page.locator(`${rowOf(asking[0])}:not(.muted)`).waitFor()
+    await page.locator(`${rowOf(asking[0])}:not([data-muted])`).waitFor()
   })
 
   it('is muted by a button and unmuted by Undo in the toast', async () => {
     const page = await stage.open(`/?at=${asking[0]}`)
-    await page.locator('.peek').getByRole('button', { name: 'Mute', pressed: false }).click()
+    await page.locator('[data-peek]').getByRole('button', { name: 'Mute', pressed: false }).click()
     await page.getByRole('status').filter({ hasText: 'is muted in this browser' }).waitFor()
     await page.getByRole('button', { name: 'Undo' }).click()
-    await page.locator('.peek').getByRole('button', { name: 'Mute', pressed: false }).waitFor()
-    expect(await page.locator('.toast').count()).toBe(0)
+    await page.locator('[data-peek]').getByRole('button', { name: 'Mute', pressed: false }).waitFor()
+    expect(await page.locator('[data-toast]').count()).toBe(0)
   })
 
   it('can be muted on its own page', async () => {
@@ -75,8 +75,8 @@ inChromium('A muted session', () => {
     await page.getByText('Live', { exact: true }).waitFor()
     await ask(quiet, 'make quiet')
     await ask(loud, 'make loud')
-    await page.locator('.toast', { hasText: 'make loud' }).waitFor()
-    expect(await page.locator('.toast', { hasText: 'make quiet' }).count()).toBe(0)
+    await page.locator('[data-toast]', { hasText: 'make loud' }).waitFor()
+    expect(await page.locator('[data-toast]', { hasText: 'make quiet' }).count()).toBe(0)
     await approve(quiet)
     await approve(loud)
   })

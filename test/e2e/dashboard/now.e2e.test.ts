@@ -24,12 +24,12 @@ inChromium('Now, with twenty sessions', () => {
       expect((box?.y ?? FOLD) + (box?.height ?? 0)).toBeLessThan(FOLD)
     }
     expect(await page.title()).toBe('(3) Now · Switchyard')
-    expect(await page.locator('.row').count()).toBe(20)
+    expect(await page.locator('[data-row]').count()).toBe(20)
   })
 
   it('cycles through the waiting sessions with n, oldest first', async () => {
     const page = await stage.open()
-    await page.locator('.row.need').nth(2).waitFor()
+    await page.locator('[data-row="need"]').nth(2).waitFor()
     for (const id of [...asking, asking[0]]) {
       await page.keyboard.press('n')
       await page.waitForURL((url) => url.searchParams.get('at') === id)
@@ -38,9 +38,9 @@ inChromium('Now, with twenty sessions', () => {
 
   it('adds a new question without a reload and removes it when it is approved', async () => {
     const page = await stage.open()
-    await page.locator('.row.need').nth(2).waitFor()
+    await page.locator('[data-row="need"]').nth(2).waitFor()
     const id = await agents.asking('One more', 'make deploy')
-    const row = page.locator(`.row.need[data-session="${id}"]`)
+    const row = page.locator(`[data-row="need"][data-session="${id}"]`)
     await row.getByText('make deploy').waitFor()
     await expect.poll(() => page.title()).toBe('(4) Now · Switchyard')
     await agents.hook('PostToolUse', id, {
@@ -58,11 +58,11 @@ inChromium('Now, with twenty sessions', () => {
     const failed = await agents.working('Failed')
     await agents.hook('StopFailure', failed, { error: 'rate limit' })
     const page = await stage.open()
-    await page.locator('ul.turn .row').waitFor()
-    await page.locator('ul.failed .row').waitFor()
-    for (const column of ['.who', '.what', '.cost']) {
+    await page.locator('[data-group="turn"] [data-row]').waitFor()
+    await page.locator('[data-group="failed"] [data-row]').waitFor()
+    for (const column of ['[data-who]', '[data-what]', '[data-cost]']) {
       const begins = await page
-        .locator(`.row ${column}`)
+        .locator(`[data-row] ${column}`)
         .evaluateAll((cells) => cells.map((cell) => Math.round(cell.getBoundingClientRect().left)))
       expect([column, new Set(begins).size]).toEqual([column, 1])
     }
@@ -75,20 +75,22 @@ inChromium('Now, with twenty sessions', () => {
     await agents.hook('UserPromptSubmit', 'kept', { prompt: 'Ask early' }, old)
     await agents.hook('PermissionRequest', 'kept', ask, old + 1000)
     const page = await stage.open()
-    await page.locator('.row[data-session="kept"] [data-kept="2"]').waitFor()
-    await page.locator(`.row[data-session="${asking[2]}"] [data-kept]:not([data-kept="2"])`).waitFor()
+    await page.locator('[data-row][data-session="kept"] [data-kept="2"]').waitFor()
+    await page.locator(`[data-row][data-session="${asking[2]}"] [data-kept]:not([data-kept="2"])`).waitFor()
     await agents.hook('SessionEnd', 'kept')
   })
 
   it('reserves space for the scrollbar, so that its rows are laid out once', async () => {
     const page = await stage.open()
-    await page.locator('.row').first().waitFor()
-    expect(await page.evaluate(`getComputedStyle(document.querySelector('.list')).scrollbarGutter`)).toBe('stable')
+    await page.locator('[data-row]').first().waitFor()
+    expect(await page.evaluate(`getComputedStyle(document.querySelector('[data-rows]')).scrollbarGutter`)).toBe(
+      'stable',
+    )
   })
 
   it('explains the state of a row on the w key and links to the event', async () => {
     const page = await stage.open(`/?at=${asking[0]}`)
-    await page.locator('.row.need').nth(2).waitFor()
+    await page.locator('[data-row="need"]').nth(2).waitFor()
     await page.keyboard.press('w')
     const why = page.getByRole('dialog', { name: 'Why "Waiting for you"?' })
     await why.getByText('Asks for permission').waitFor()
@@ -105,23 +107,23 @@ inChromium('Now, with twenty sessions', () => {
 
   it('reopens the explanation at once and closes it with its button', async () => {
     const page = await stage.open(`/?at=${asking[0]}`)
-    await page.locator('.row.need').nth(2).waitFor()
+    await page.locator('[data-row="need"]').nth(2).waitFor()
     const why = page.getByRole('dialog', { name: 'Why "Waiting for you"?' })
     // Close and reopen within one task, before the browser fires the asynchronous toggle event.
     await page.keyboard.press('w')
     await why.waitFor()
     await page.evaluate(`{
-      document.querySelector('.popover').hidePopover()
+      document.querySelector('[data-popover]').hidePopover()
       document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'w', bubbles: true }))
     }`)
     await why.waitFor()
     await page.locator(`[data-why="${asking[0]}"]`).click()
-    await page.locator('.popover').waitFor({ state: 'detached' })
+    await page.locator('[data-popover]').waitFor({ state: 'detached' })
   })
 
   it('filters its rows, keeps the filter in the URL and restores the focus on Esc', async () => {
     const page = await stage.open()
-    const rows = page.locator('.row')
+    const rows = page.locator('[data-row]')
     await rows.nth(19).waitFor()
     const all = await rows.count()
     const second = page.locator(`[data-session="${asking[1]}"]`)
@@ -151,7 +153,7 @@ inChromium('Now, with twenty sessions', () => {
 
   it('reaches the first match with Enter or Down and keeps the filter', async () => {
     const page = await stage.open()
-    await page.locator('.row').nth(19).waitFor()
+    await page.locator('[data-row]').nth(19).waitFor()
     for (const key of ['Enter', 'ArrowDown']) {
       await page.keyboard.press('/')
       await page.getByRole('searchbox', { name: 'Filter sessions' }).fill('publish')
@@ -159,7 +161,7 @@ inChromium('Now, with twenty sessions', () => {
       await page.locator(`[data-session="${asking[2]}"]:focus`).waitFor()
       expect(new URL(page.url()).searchParams.get('q')).toBe('publish')
       await page.keyboard.press('Escape')
-      await page.locator('.row').nth(19).waitFor()
+      await page.locator('[data-row]').nth(19).waitFor()
     }
   })
 
@@ -176,11 +178,11 @@ inChromium('Now, with twenty sessions', () => {
 
   it('hides and shows the side panel, and opens a page by its digit', async () => {
     const page = await stage.open()
-    await page.locator('.peek').waitFor()
+    await page.locator('[data-peek]').waitFor()
     await page.keyboard.press('Escape')
-    await page.locator('.peek').waitFor({ state: 'detached' })
+    await page.locator('[data-peek]').waitFor({ state: 'detached' })
     await page.keyboard.press('Space')
-    await page.locator('.peek').waitFor()
+    await page.locator('[data-peek]').waitFor()
     await page.keyboard.press('2')
     await page.waitForURL('**/sessions')
   })
@@ -193,13 +195,13 @@ inChromium('Now, with twenty sessions', () => {
     await there.goto(`${stage.url()}/sessions/${id}`)
     await there.getByText('Live', { exact: true }).waitFor()
     await agents.hook('PermissionRequest', id, { tool_name: 'Bash', tool_input: { command: 'make later' } })
-    const toast = elsewhere.locator('.toast', { hasText: 'make later' })
+    const toast = elsewhere.locator('[data-toast]', { hasText: 'make later' })
     await toast.waitFor()
     await there.locator('[data-situation="needs_you"]', { hasText: 'make later' }).waitFor()
-    expect(await there.locator('.toast').count()).toBe(0)
+    expect(await there.locator('[data-toast]').count()).toBe(0)
     await toast.getByRole('link').click()
     await elsewhere.waitForURL(`**/sessions/${id}`)
-    expect(await elsewhere.locator('.toast').count()).toBe(0)
+    expect(await elsewhere.locator('[data-toast]').count()).toBe(0)
     await agents.hook('PostToolUse', id, { tool_name: 'Bash', tool_input: {}, tool_response: {} })
   })
 
@@ -208,7 +210,7 @@ inChromium('Now, with twenty sessions', () => {
     const third = page.locator(`[data-session="${asking[2]}"]`)
     await page.getByText('Live', { exact: true }).waitFor()
     // Read from the page, because a retry of this test finds another session first.
-    const first = await page.locator('.row.need').first().getAttribute('data-session')
+    const first = await page.locator('[data-row="need"]').first().getAttribute('data-session')
     const place = await third.boundingBox()
     expect(place).not.toBeNull()
     const [x, y] = [(place?.x ?? 0) + 200, (place?.y ?? 0) + 10]
@@ -220,7 +222,7 @@ inChromium('Now, with twenty sessions', () => {
     expect(await third.boundingBox()).toEqual(place)
     await page.mouse.move(2, 2)
     await chip.waitFor({ state: 'detached' })
-    await page.locator('.row.need').nth(2).waitFor({ state: 'detached' })
+    await page.locator('[data-row="need"]').nth(2).waitFor({ state: 'detached' })
     expect(await third.boundingBox()).not.toEqual(place)
   })
 })
@@ -235,15 +237,15 @@ inChromium('Now, with more sessions than a window holds', () => {
   it('has a list item for each and renders those near the window', async () => {
     const page = await stage.open()
     await page.locator('[data-session="task-119"]').waitFor()
-    const places = page.locator('ul.working > li')
+    const places = page.locator('[data-group="working"] > li')
     expect(await places.count()).toBe(MANY)
-    await expect.poll(() => page.locator('.row').count()).toBeLessThan(MANY / 2)
-    const height = await page.locator('.list').evaluate((list) => list.scrollHeight)
-    await page.locator('.list').evaluate((list) => list.scrollTo(0, list.scrollHeight))
+    await expect.poll(() => page.locator('[data-row]').count()).toBeLessThan(MANY / 2)
+    const height = await page.locator('[data-rows]').evaluate((list) => list.scrollHeight)
+    await page.locator('[data-rows]').evaluate((list) => list.scrollTo(0, list.scrollHeight))
     await page.locator('[data-session="task-0"]').waitFor()
     await page.locator('[data-session="task-110"]').waitFor({ state: 'detached' })
     // An item without its row has the same height, to a fraction of a pixel.
-    const drawn = await page.locator('.list').evaluate((list) => list.scrollHeight)
+    const drawn = await page.locator('[data-rows]').evaluate((list) => list.scrollHeight)
     expect(Math.abs(drawn - height)).toBeLessThan(MANY / 2)
   })
 
@@ -253,7 +255,7 @@ inChromium('Now, with more sessions than a window holds', () => {
     await page.locator('[data-session="task-119"]').focus()
     await page.keyboard.press('j')
     await focused('task-118').waitFor()
-    await page.locator('.list').evaluate((list) => list.scrollTo(0, list.scrollHeight))
+    await page.locator('[data-rows]').evaluate((list) => list.scrollTo(0, list.scrollHeight))
     await page.locator('[data-session="task-0"]').waitFor()
     await page.keyboard.press('j')
     await focused('task-117').waitFor()
@@ -269,12 +271,12 @@ inChromium('Now without waiting sessions', () => {
   it('keeps the panel on one session until that session ends', async () => {
     await agents.working('Build the basket', 'basket')
     const page = await stage.open()
-    const panel = page.locator('.peek').getByRole('heading', { name: 'Build the basket' })
+    const panel = page.locator('[data-peek]').getByRole('heading', { name: 'Build the basket' })
     await panel.waitFor()
     await agents.working('Newer than that', 'newer')
-    await page.locator('ul.working li:first-child [data-session="newer"]').waitFor()
+    await page.locator('[data-group="working"] li:first-child [data-session="newer"]').waitFor()
     expect(await panel.isVisible()).toBe(true)
     await agents.hook('SessionEnd', 'basket')
-    await page.locator('.peek').getByRole('heading', { name: 'Newer than that' }).waitFor()
+    await page.locator('[data-peek]').getByRole('heading', { name: 'Newer than that' }).waitFor()
   })
 })

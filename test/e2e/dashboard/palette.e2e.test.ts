@@ -10,7 +10,7 @@ inChromium('the palette', () => {
 
   it('opens a page, a session by its name, and events, with the keyboard alone', async () => {
     const page = await stage.open()
-    await page.locator('.row').nth(1).waitFor()
+    await page.locator('[data-row]').nth(1).waitFor()
     await page.keyboard.press('Control+k')
     const field = page.getByRole('dialog').getByRole('combobox')
     await field.fill('insi')

@@ -45,7 +45,7 @@ inChromium('the search across conversations', () => {
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await page.waitForURL(`**/sessions/${SESSION}?line=*`)
-    await page.locator('.msg.sought', { hasText: 'A hedgehog lives there' }).waitFor()
+    await page.locator('[data-sought]', { hasText: 'A hedgehog lives there' }).waitFor()
   })
 
   it('leaves the field on the first Esc and clears the search on the second', async () => {

@@ -63,7 +63,7 @@ inChromium('the tabs of a session', () => {
   it('show the timeline as a table', async () => {
     const page = await stage.open(`${path}?tab=timeline`)
     await page.getByRole('button', { name: 'Table' }).click()
-    const tools = page.locator('.figure tbody tr td:nth-child(3)')
+    const tools = page.locator('main table tbody tr td:nth-child(3)')
     expect(await tools.allTextContents()).toEqual(['Bash', 'Bash', 'Grep', 'Edit', 'Bash'])
   })
 
@@ -140,7 +140,7 @@ inChromium('the tabs of a session', () => {
     await page.waitForURL('**tab=files&path=src%2Fbasket.ts')
     await page.getByText('1 edit', { exact: true }).waitFor()
     await edit.getByRole('link', { name: /^Conversation, line/ }).click()
-    await page.locator('.msg.sought', { hasText: 'basket.ts' }).waitFor()
+    await page.locator('[data-sought]', { hasText: 'basket.ts' }).waitFor()
   })
 
   it('have a strip whose calls lead to the conversation by keyboard', async () => {
@@ -150,7 +150,7 @@ inChromium('the tabs of a session', () => {
     await page.keyboard.press('ArrowRight')
     await page.getByRole('tooltip').getByText('cat basket.ts').waitFor()
     await page.keyboard.press('Enter')
-    await page.locator('.msg.sought', { hasText: 'cat basket.ts' }).waitFor()
+    await page.locator('[data-sought]', { hasText: 'cat basket.ts' }).waitFor()
     const active = page.getByRole('complementary').locator('dt', { hasText: 'Active' }).locator('xpath=../dd')
     expect(await active.textContent()).toMatch(/^\d+ (s|min) of \d+ (s|min)/)
   })
@@ -178,7 +178,7 @@ inChromium('the tabs of a session', () => {
     await expand.click()
     await facts.waitFor()
     const scrolled = async (): Promise<boolean> => {
-      await page.locator('.stream').evaluate((box) => box.scrollBy({ top: -100 }))
+      await page.locator('[role="log"]').evaluate((box) => box.scrollBy({ top: -100 }))
       return facts.isVisible()
     }
     await expect.poll(scrolled).toBe(false)

@@ -31,23 +31,23 @@ inChromium('the page of a session', () => {
   it('renders the messages as Markdown', async () => {
     const page = await stage.open(path)
     await page.getByText('Why is the basket slow?').last().waitFor()
-    await page.locator('.prose strong', { hasText: 'every' }).waitFor()
-    expect(await page.locator('.prose td').allTextContents()).toEqual(['basket', '40'])
+    await page.locator('[data-prose] strong', { hasText: 'every' }).waitFor()
+    expect(await page.locator('[data-prose] td').allTextContents()).toEqual(['basket', '40'])
   })
 
   it.each([1280, 1000, 390])('keeps long lines inside the conversation at %i px', async (width) => {
     const page = await stage.open(path, { viewport: { width, height: 800 } })
-    const code = await page.locator('.prose pre').boundingBox()
-    const stream = await page.locator('.stream').boundingBox()
+    const code = await page.locator('[data-prose] pre').boundingBox()
+    const stream = await page.locator('[role="log"]').boundingBox()
     expect((code?.x ?? 0) + (code?.width ?? 0)).toBeLessThan((stream?.x ?? 0) + (stream?.width ?? 0))
   })
 
   it('expands a tool call to its command and result', async () => {
     const page = await stage.open(path)
-    const bash = page.locator('.call', { hasText: 'cat basket.ts' })
+    const bash = page.locator('[data-tool]', { hasText: 'cat basket.ts' })
     await bash.getByRole('button').click()
-    expect(await bash.locator('.command').innerText()).toContain('cat basket.ts')
-    expect(await bash.locator('.output').innerText()).toBe('const prices = all().concat(all())')
+    expect(await bash.locator('[data-text="command"]').innerText()).toContain('cat basket.ts')
+    expect(await bash.locator('[data-text="output"]').innerText()).toBe('const prices = all().concat(all())')
   })
 
   it('switches to the conversation of a subagent and back', async () => {
@@ -61,7 +61,7 @@ inChromium('the page of a session', () => {
 
   it('adds new messages live', async () => {
     const page = await stage.open(path)
-    await page.locator('.prose').last().waitFor()
+    await page.locator('[data-prose]').last().waitFor()
     main.assistant(text('Now it reads them once.'))
     await page.getByText('Now it reads them once.').waitFor()
   })
@@ -72,17 +72,17 @@ inChromium('the page of a session', () => {
     main.assistant(call('toolu_2', 'Bash', { command: 'npm test' }))
     main.result('toolu_2', lines.join('\n'))
     const page = await stage.open(path)
-    const tests = page.locator('.call', { hasText: 'npm test' })
+    const tests = page.locator('[data-tool]', { hasText: 'npm test' })
     const button = tests.getByRole('button').first()
     await button.click()
-    await tests.locator('.output').waitFor()
+    await tests.locator('[data-text="output"]').waitFor()
     const place = await button.boundingBox()
     main.assistant(text('All of them pass.'))
-    const newest = page.locator('.to-newest', { hasText: '1' })
+    const newest = page.locator('[data-newest]', { hasText: '1' })
     await newest.waitFor()
     expect(await button.boundingBox()).toEqual(place)
     await newest.click()
     await page.getByText('All of them pass.').waitFor()
-    await page.locator('.to-newest').waitFor({ state: 'detached' })
+    await page.locator('[data-newest]').waitFor({ state: 'detached' })
   })
 })

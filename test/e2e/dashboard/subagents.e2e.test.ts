@@ -14,11 +14,11 @@ inChromium('The subagents of the selected session', () => {
 
   it('are one bar that expands to one line each by click or key', async () => {
     const page = await stage.open('/?at=busy')
-    const peek = page.locator('.peek')
+    const peek = page.locator('[data-peek]')
     const bar = peek.getByRole('button', { name: '20 subagents', expanded: false })
     await bar.getByRole('img', { name: '20 subagents: 1 done, 19 working' }).waitFor()
     await bar.click()
-    const lines = peek.locator('.subagent')
+    const lines = peek.locator('[data-subagent]')
     await lines.nth(19).waitFor()
     expect(await lines.count()).toBe(20)
     await lines.first().getByRole('img', { name: 'Done' }).waitFor()
@@ -31,9 +31,9 @@ inChromium('The subagents of the selected session', () => {
 
   it('change their state without moving', async () => {
     const page = await stage.open('/?at=busy')
-    await page.locator('.peek').getByRole('button', { name: '20 subagents' }).waitFor()
+    await page.locator('[data-peek]').getByRole('button', { name: '20 subagents' }).waitFor()
     await page.keyboard.press('s')
-    const third = page.locator('.peek .subagent').nth(2)
+    const third = page.locator('[data-peek] [data-subagent]').nth(2)
     const place = await third.boundingBox()
     await third.getByRole('img', { name: 'Working' }).waitFor()
     await agents.hook('SubagentStop', 'busy', { agent_id: SUBAGENTS[2] })
@@ -43,15 +43,15 @@ inChromium('The subagents of the selected session', () => {
 
   it('link to the agents tab', async () => {
     const page = await stage.open('/?at=busy')
-    await page.locator('.peek').getByRole('button', { name: '20 subagents' }).waitFor()
+    await page.locator('[data-peek]').getByRole('button', { name: '20 subagents' }).waitFor()
     await page.keyboard.press('s')
-    await page.locator('.peek .subagent').first().click()
+    await page.locator('[data-peek] [data-subagent]').first().click()
     await page.waitForURL('**/sessions/busy?tab=agents')
   })
 
   it('are hidden when there are none', async () => {
     const page = await stage.open('/?at=alone')
-    await page.locator('.peek').getByRole('heading', { name: 'Look alone' }).waitFor()
-    expect(await page.locator('.peek .subagents').count()).toBe(0)
+    await page.locator('[data-peek]').getByRole('heading', { name: 'Look alone' }).waitFor()
+    expect(await page.locator('[data-peek] [data-subagents]').count()).toBe(0)
   })
 })

@@ -35,7 +35,7 @@ inChromium('Usage totals', () => {
     await stage.agents.hook('UserPromptSubmit', ENDED, { prompt: 'Once more' })
     await stage.agents.hook('SessionEnd', ENDED)
     const page = await stage.open(`/?at=${SESSION}`)
-    for (const place of ['[data-gauge="today"]', `.row[data-session="${SESSION}"]`, '.peek']) {
+    for (const place of ['[data-gauge="today"]', `[data-row][data-session="${SESSION}"]`, '[data-peek]']) {
       await signs(page, place).waitFor()
     }
     await signs(page, '#group-done').click()
@@ -56,6 +56,6 @@ inChromium('Usage totals', () => {
     expect(await tokens.innerText()).toBe('≥ 23')
     expect(await tokens.locator('span').getAttribute('title')).toBe('at least 23 tokens')
     await page.goto(`${stage.url()}/?at=${SESSION}`)
-    await page.locator('.peek', { hasText: '≥ 23' }).waitFor()
+    await page.locator('[data-peek]', { hasText: '≥ 23' }).waitFor()
   })
 })

@@ -2,9 +2,11 @@ import { BellOff } from 'lucide-react'
 import { useEffect } from 'react'
 import { Trans } from '../i18n/trans.js'
 import { useWords } from '../i18n/use-words.js'
+import { classes } from '../kit/classes.js'
 import { titleOf } from '../kit/session-label.js'
 import { forgetLastMuted, toggleMute } from '../rows/muted.js'
 import { useSession } from '../rows/rows.js'
+import styles from './toasts.module.css'
 
 /** Long enough to see that the wrong one was muted. */
 const SHOWN_MS = 8000
@@ -19,7 +21,7 @@ export function MuteNotice({ id }: { id: string }) {
   }, [id])
   if (session === undefined) return null
   return (
-    <div className="toast quiet" role="status">
+    <div className={classes(styles['toast'], styles['quiet'])} role="status" data-toast>
       <BellOff size={16} aria-hidden />
       <p>
         <Trans i18nKey="mute.says" values={{ name: titleOf(session) }} components={{ b: <b /> }} />

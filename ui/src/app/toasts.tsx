@@ -34,7 +34,7 @@ export function Toasts() {
       : news.filter(({ id, key }) => waiting.includes(id) && id !== open && !gone.has(key)).slice(-MOST)
   // The screen reader was told by the announcer.
   return shown.length === 0 && muted === undefined && notices.length === 0 ? null : (
-    <div className="toasts">
+    <div className={styles['toasts']}>
       {notices.map((notice) => (
         <Result key={notice.id} notice={notice} />
       ))}
@@ -56,7 +56,7 @@ function Toast({ news: { id, key }, onClose }: { news: News; onClose: (key: stri
   if (session === undefined) return null
   const { headline } = session
   return (
-    <div className="toast">
+    <div className={styles['toast']} data-toast>
       <Glyph situation="needs_you" />
       <Link to="/sessions/$id" params={{ id }} onClick={() => onClose(key)}>
         <b>{titleOf(session)}</b>

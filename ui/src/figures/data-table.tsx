@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import { exactCount } from '../format/format.js'
 import { useWords } from '../i18n/use-words.js'
+import { classes } from '../kit/classes.js'
 import { InfoTip } from '../kit/tooltip.js'
+import styles from './data-table.module.css'
 import type { Column } from './figure.js'
 
 /** More rows than this wait until they are asked for; the exported file has all of them. */
@@ -19,8 +21,8 @@ export function DataTable<Row>({ columns, rows, labelledBy }: DataTableProps<Row
   const [all, setAll] = useState(false)
   const shown = all ? rows : rows.slice(0, SHOWN)
   return (
-    <div className="table-box" tabIndex={0} role="region" aria-labelledby={labelledBy}>
-      <table className="t num" aria-labelledby={labelledBy}>
+    <div className={styles['box']} tabIndex={0} role="region" aria-labelledby={labelledBy}>
+      <table className={classes('num', styles['table'])} aria-labelledby={labelledBy}>
         <thead>
           <tr>
             {columns.map((column) => (
@@ -44,7 +46,7 @@ export function DataTable<Row>({ columns, rows, labelledBy }: DataTableProps<Row
         </tbody>
       </table>
       {shown.length < rows.length && (
-        <button type="button" className="show-all" onClick={() => setAll(true)}>
+        <button type="button" className={styles['more']} onClick={() => setAll(true)}>
           {t('figure.more', { count: rows.length - shown.length })}
         </button>
       )}
@@ -53,7 +55,7 @@ export function DataTable<Row>({ columns, rows, labelledBy }: DataTableProps<Row
 }
 
 const classOf = ({ isNumber, isSpare }: { readonly isNumber?: boolean; readonly isSpare?: boolean }): string =>
-  `${isNumber === true ? 'r' : ''} ${isSpare === true ? 'spare' : ''}`.trim()
+  classes(isNumber === true && styles['number'], isSpare === true && styles['spare'])
 
 const words = (cell: string | number | null): string =>
   cell === null ? '–' : typeof cell === 'number' ? exactCount(cell) : cell

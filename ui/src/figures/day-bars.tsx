@@ -1,4 +1,5 @@
 import { calendarDay } from '../format/format.js'
+import styles from './day-bars.module.css'
 import type { Key } from './palette.js'
 import { columnsOf, levelsOf } from './day-columns.js'
 import { useWidth } from './use-width.js'
@@ -36,12 +37,18 @@ export function DayBars({ days, keys, words, label }: DayBarsProps) {
   const y = (amount: number): number => floor - (amount / top) * (floor - TOP)
   const { columns, step, every } = columnsOf(days.length, width - left)
   return (
-    <div className="chart-box" ref={follow}>
+    <div className={styles['box']} ref={follow}>
       {width > 0 && (
-        <svg className="chart" width={width} height={HEIGHT} role="img" aria-label={label}>
+        <svg className={styles['chart']} width={width} height={HEIGHT} role="img" aria-label={label}>
           {levels.map((level) => (
             <g key={level}>
-              <line className={level === 0 ? 'base' : 'grid'} x1={left} x2={width} y1={y(level)} y2={y(level)} />
+              <line
+                className={level === 0 ? styles['base'] : styles['grid']}
+                x1={left}
+                x2={width}
+                y1={y(level)}
+                y2={y(level)}
+              />
               <text x={left - 8} y={y(level) + 4} textAnchor="end">
                 {words(level)}
               </text>
@@ -57,7 +64,7 @@ export function DayBars({ days, keys, words, label }: DayBarsProps) {
                   .filter(({ amount }) => amount > 0)
                   .map(({ name, amount }) => `${name} ${words(amount)}`)
                   .join(', ')}`}</title>
-                <rect className="hit" x={x} y={TOP} width={step} height={floor - TOP} />
+                <rect className={styles['hit']} x={x} y={TOP} width={step} height={floor - TOP} />
                 {amounts.map((amount, part) => {
                   const from = below
                   below += amount

@@ -2,6 +2,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { useWords } from '../i18n/use-words.js'
 import { csvOf, jsonOf, type Sheet } from './csv.js'
 import { DataTable } from './data-table.js'
+import styles from './figure.module.css'
 import { save } from './save.js'
 import type { SortColumn } from './sorting.js'
 
@@ -45,12 +46,12 @@ export function Figure<Row>({ title, says, name, columns, rows, controls, childr
   const id = useId()
   const isTable = asTable || children === undefined
   return (
-    <section className="figure" aria-labelledby={id}>
+    <section className={styles['figure']} aria-labelledby={id}>
       <header>
         <h2 id={id}>{title}</h2>
-        {says !== undefined && <p className="says">{says}</p>}
+        {says !== undefined && <p className={styles['says']}>{says}</p>}
         {rows.length > 0 && (
-          <div className="acts">
+          <div className={styles['actions']}>
             {children !== undefined && (
               <button type="button" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
                 {t('figure.table')}

@@ -1,3 +1,5 @@
+import styles from './command.module.css'
+
 /** Longer ones may be broken: they would not fit beside anything. */
 const LONGEST_WHOLE = 40
 
@@ -5,7 +7,7 @@ const LONGEST_WHOLE = 40
 export function Command({ text }: { text: string }) {
   return text.split(/(\s+)/).map((word, place) =>
     word.startsWith('-') && word.length <= LONGEST_WHOLE ? (
-      <span key={place} className="whole">
+      <span key={place} className={styles['whole']}>
         {word}
       </span>
     ) : (

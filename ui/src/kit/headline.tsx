@@ -85,7 +85,11 @@ const VIEWS: Readonly<Record<HeadlineRow['kind'], (headline: HeadlineRow, direct
 
 /** What a waiting session wants, before its words. */
 function Chip({ words }: { words: 'headline.permission' | 'headline.question' }) {
-  return <span className="chip need">{useWords()(words)}</span>
+  return (
+    <span className="chip need" data-chip>
+      {useWords()(words)}
+    </span>
+  )
 }
 
 function withoutHeadline({ situation }: Session): string {

@@ -10,7 +10,7 @@ const isTyping = (target: EventTarget | null): boolean =>
 const actsItself = (event: KeyboardEvent): boolean =>
   (event.key === ' ' || event.key === 'Enter') &&
   event.target instanceof Element &&
-  event.target.closest('a:not(.row), button, summary') !== null
+  event.target.closest('a:not([data-row]), button, summary') !== null
 
 /**
  * Single-key commands of a page. They rest while someone types, and while something lies over the page. Those of the frame

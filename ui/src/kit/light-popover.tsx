@@ -1,4 +1,5 @@
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
+import styles from './light-popover.module.css'
 
 /** The least distance to the edges of the window. */
 const EDGE_PX = 8
@@ -38,7 +39,8 @@ export function LightPopover({ label, anchor, children, onClose }: LightPopoverP
       popover="auto"
       role="dialog"
       aria-label={label}
-      className="popover"
+      className={styles['panel']}
+      data-popover
       tabIndex={-1}
       onToggle={(event) => {
         if (event.newState === 'closed') onClose()

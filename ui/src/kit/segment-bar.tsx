@@ -1,13 +1,15 @@
 import { memo } from 'react'
 import { useWords } from '../i18n/use-words.js'
+import { classes } from './classes.js'
+import styles from './segment-bar.module.css'
 
 // More segments than this would be a bar to count, not to read.
 const MOST = 12
 const ORDER = [
-  ['completed', 'd'],
-  ['working', 'w'],
-  ['waiting', 'q'],
-  ['error', 'f'],
+  ['completed', styles['done']],
+  ['working', styles['working']],
+  ['waiting', undefined],
+  ['error', styles['failed']],
 ] as const
 
 interface SegmentBarProps {
@@ -33,13 +35,13 @@ export const SegmentBar = memo(function SegmentBar({ counts }: SegmentBarProps) 
     .join(', ')
   const label = t('subagents.all', { count: total, states })
   return (
-    <span className="seg" role="img" aria-label={label} title={label}>
+    <span className={styles['bar']} data-segments role="img" aria-label={label} title={label}>
       {ORDER.flatMap(([status, mark]) =>
         Array.from({ length: Math.ceil((counts[status] ?? 0) * scale) }, (_, index) => (
           <i key={`${status}${index}`} className={mark} />
         )),
       )}
-      {total > MOST && <span className="num seg-total">{total}</span>}
+      {total > MOST && <span className={classes('num', styles['total'])}>{total}</span>}
     </span>
   )
 }, isSame)

@@ -12,6 +12,7 @@ import {
   Wrench,
 } from 'lucide-react'
 import { serverTool } from './server-tool.js'
+import styles from './tool-icon.module.css'
 import { kindOf, type ToolKind } from './tool-kinds.js'
 
 type Shape = ToolKind | 'server' | 'other'
@@ -47,7 +48,7 @@ export function ToolIcon({ tool, named = false }: ToolIconProps) {
   const Icon = ICONS[shapeOf(tool)]
   return (
     <span
-      className="tool-icon"
+      className={styles['icon']}
       title={tool}
       {...(named ? { 'aria-hidden': true } : { role: 'img', 'aria-label': tool })}
     >

@@ -42,7 +42,7 @@ export function useNear(element: RefObject<Element | null>, atFirst: boolean): N
   const [near, setNear] = useState<Near>({ isNear: atFirst, height: undefined })
   useEffect(() => {
     const box = element.current
-    const scroller = box?.closest('.list')
+    const scroller = box?.closest('[data-rows]')
     if (box == null || scroller == null) return
     const { observer, tell } = watcherOf(scroller)
     tell.set(box, ({ isIntersecting, boundingClientRect: { height } }) => {

@@ -7,13 +7,14 @@ import { useWords } from '../i18n/use-words.js'
 import { placeOf } from './event-place.js'
 import facts from './facts.module.css'
 import type { Reason } from './reason.js'
+import styles from './why-facts.module.css'
 
 /** Why a session or an agent is said to be as it is: the rule, the event it rests on, and where that can be looked at. */
 export function WhyFacts({ reason }: { reason: Reason }) {
   const t = useWords()
   const { session: id, state, because, since, event, kind, processAlive } = reason
   return (
-    <div className="why-facts">
+    <div className={styles['why']}>
       <h2>{state}</h2>
       <p>{because}</p>
       <dl className={facts['facts']}>
@@ -55,7 +56,7 @@ function Evidence({ session, event, at }: { session: string; event: number; at: 
   if (data === null) return <p className="faint">{t('why.lost')}</p>
   const place = placeOf(data.data)
   return (
-    <p className="evidence">
+    <p className={styles['evidence']}>
       {data.summary !== null && <span>{data.summary}</span>}
       <span className="faint">
         {place === undefined ? t('why.hook') : t('why.transcript', { line: exactCount(place.line) })}

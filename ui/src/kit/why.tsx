@@ -3,6 +3,7 @@ import type { Session } from '../api/types.js'
 import { exactCount, momentSeconds } from '../format/format.js'
 import { Trans } from '../i18n/trans.js'
 import { useTimed } from '../live/clock.js'
+import styles from './why.module.css'
 
 /** The evidence behind a situation: which event, when. A state nobody can check is not worth showing. */
 export function Why({ session }: { session: Session }) {
@@ -11,7 +12,7 @@ export function Why({ session }: { session: Session }) {
   if (kind === null) return null
   const n = <span className="num" />
   return (
-    <p className="why">
+    <p className={styles['why']} data-evidence>
       {event === null ? (
         <Trans i18nKey="why.evidence" values={{ kind, at }} components={{ n }} />
       ) : (

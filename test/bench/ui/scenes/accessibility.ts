@@ -23,14 +23,14 @@ export const accessibility: Scene = {
         }
       }
       const still = await open('/', { reducedMotion: 'reduce' })
-      await still.locator('.row.need').first().waitFor()
+      await still.locator('[data-row="need"]').first().waitFor()
       const moving = await still.evaluate<readonly string[]>(
         `document.getAnimations().filter((one) => one.effect.getComputedTiming().duration > 0.01).map((one) => one.animationName ?? 'transition')`,
       )
       const live = still.locator('[aria-live="polite"]')
       const before = await live.allTextContents()
       await agents.asking('One more question', 'make announce')
-      await still.locator('.row.need', { hasText: 'make announce' }).waitFor()
+      await still.locator('[data-row="need"]', { hasText: 'make announce' }).waitFor()
       const heard = (await live.allTextContents()).filter((said) => said !== '' && !before.includes(said))
       return [
         none(GOAL, `serious or critical faults (axe), ${routes.length} routes`, faults),

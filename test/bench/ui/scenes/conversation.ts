@@ -35,7 +35,7 @@ interface Scrolled {
 
 const scroll = (page: Page): Promise<Scrolled> =>
   page.evaluate<Scrolled>(`new Promise((done) => {
-    const box = document.querySelector('.stream')
+    const box = document.querySelector('[role="log"]')
     const from = bench.long.length
     const frames = []
     let [last, nodes] = [performance.now(), 0]
@@ -55,11 +55,11 @@ const scroll = (page: Page): Promise<Scrolled> =>
 /** Returns how many pixels the first visible message moves until half a second after `over` is true. */
 const drift = (page: Page, begin: string, over: string): Promise<number> =>
   page.evaluate<number>(`new Promise((done) => {
-    const box = document.querySelector('.stream')
+    const box = document.querySelector('[role="log"]')
     ${begin}
     requestAnimationFrame(() => requestAnimationFrame(() => {
       const top = box.getBoundingClientRect().top
-      const anchor = [...box.querySelectorAll('.msg')].find((one) => one.getBoundingClientRect().top >= top)
+      const anchor = [...box.querySelectorAll('[data-message]')].find((one) => one.getBoundingClientRect().top >= top)
       const place = anchor.getBoundingClientRect().top
       const height = box.scrollHeight
       const end = performance.now() + 15000
@@ -76,20 +76,20 @@ const drift = (page: Page, begin: string, over: string): Promise<number> =>
     }))
   })`)
 
-const atEnd = `(() => { const box = document.querySelector('.stream');
+const atEnd = `(() => { const box = document.querySelector('[role="log"]');
   return box.scrollHeight - box.scrollTop - box.clientHeight < 2 && box.textContent.includes('The very last words.') })()`
-const atBeginning = `(() => { const box = document.querySelector('.stream');
-  return box.scrollTop === 0 && box.querySelector('.msg')?.textContent.includes('Question 0') })()`
+const atBeginning = `(() => { const box = document.querySelector('[role="log"]');
+  return box.scrollTop === 0 && box.querySelector('[data-message]')?.textContent.includes('Question 0') })()`
 
 const openTimes = async (page: Page, url: string, rounds: number): Promise<readonly number[]> => {
   const times: number[] = []
-  for (let round = 0; round < rounds; round += 1) times.push(await shownAfter(page, url, '.msg'))
+  for (let round = 0; round < rounds; round += 1) times.push(await shownAfter(page, url, '[data-message]'))
   return times
 }
 
 const whileNewer = async (page: Page, transcript: Transcript): Promise<number> => {
-  const before = await page.evaluate<number>("document.querySelector('.stream').scrollHeight")
-  const still = drift(page, '', `document.querySelector('.to-newest')?.textContent.match(/[1-9]\\d* new/)`)
+  const before = await page.evaluate<number>("document.querySelector('[role=log]').scrollHeight")
+  const still = drift(page, '', `document.querySelector('[data-newest]')?.textContent.match(/[1-9]\\d* new/)`)
   for (let sent = 0; sent < NEWER_A_SECOND * 3; sent += 1) {
     transcript.assistant(text(`Said just now, number ${sent}.`))
     await setTimeout(1000 / NEWER_A_SECOND)
@@ -131,12 +131,12 @@ const play = async ({ service, open }: Theatre, transcript: Transcript, session:
   await page.goto(url)
   await page.getByText('The very last words.').waitFor()
   await setTimeout(HAND_MS)
-  await page.evaluate("document.querySelector('.stream').scrollTop -= 3000")
-  await page.locator('.to-newest').waitFor()
+  await page.evaluate("document.querySelector('[role=log]').scrollTop -= 3000")
+  await page.locator('[data-newest]').waitFor()
   const newer = await whileNewer(page, transcript)
 
   const finding = await open(`/sessions/${session}`)
-  await finding.locator('.msg').first().waitFor()
+  await finding.locator('[data-message]').first().waitFor()
   const found = await findIn(finding)
   return { times, scrolled, home, end, older, newer, found }
 }

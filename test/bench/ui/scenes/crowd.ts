@@ -17,7 +17,7 @@ const QUIET_MS = 500
 const interactive = async (page: Page, url: string): Promise<number> => {
   await page.goto(url, { waitUntil: 'commit' })
   return page.evaluate<number>(`(async () => {
-    const shown = await bench.shown('.row')
+    const shown = await bench.shown('[data-row]')
     await new Promise((done) => setTimeout(done, ${QUIET_MS}))
     const ends = bench.long.filter(({ startTime }) => startTime < shown + ${QUIET_MS}).map((one) => one.startTime + one.duration)
     return Math.max(shown, ...ends)
@@ -28,7 +28,7 @@ const routeChanges = async (page: Page, rounds: number): Promise<readonly number
   const stops = [
     ['Sessions', 'a[data-session]'],
     ['Activity', '[data-event]'],
-    ['Now', '.row[data-session]'],
+    ['Now', '[data-row][data-session]'],
   ] as const
   const times: number[] = []
   for (let round = 0; round < rounds; round += 1) {
@@ -102,7 +102,7 @@ export const crowd: Scene = {
       const times: number[] = []
       for (let round = 0; round < (quick ? 3 : 7); round += 1) times.push(await interactive(page, `${service.url}/`))
       await page.goto(`${service.url}/`)
-      await page.locator('.row').first().waitFor()
+      await page.locator('[data-row]').first().waitFor()
       await routeChanges(page, 1)
       const changes = await routeChanges(page, quick ? 3 : 10)
 
@@ -110,7 +110,7 @@ export const crowd: Scene = {
       await page.goto(`${service.url}/favicon.svg`)
       const load = await busy(theatre, backstage.folder(), quick ? 5 : 8)
       await page.goto(`${service.url}/`)
-      await page.locator('.row').first().waitFor()
+      await page.locator('[data-row]').first().waitFor()
       const cdp = await page.context().newCDPSession(page)
       await cdp.send('Performance.enable')
       const plan: LoadPlan = {

@@ -13,7 +13,7 @@ import { type Backstage, type Theatre, withTheatre } from '../theatre.js'
 const GOAL = 5
 /** The content of each page, without ages and hover effects, which change on their own. */
 const PAGES = [
-  ['Now', '/', '.row', "row.getAttribute('href') + ' ' + row.querySelector('.what').textContent"],
+  ['Now', '/', '[data-row]', "row.getAttribute('href') + ' ' + row.querySelector('[data-what]').textContent"],
   [
     'Sessions',
     '/sessions',
@@ -21,7 +21,7 @@ const PAGES = [
     "row.getAttribute('href') + ' ' + row.querySelector('.c-state').textContent",
   ],
   ['Events', '/activity', '[data-event]', "row.querySelector('button').textContent.replace(/^.*?(ago|s|min|h)/, '')"],
-  ['a transcript', '/sessions/:id', '.msg', 'row.textContent'],
+  ['a transcript', '/sessions/:id', '[data-message]', 'row.textContent'],
 ] as const
 type Place = (typeof PAGES)[number]
 

@@ -34,7 +34,7 @@ export const firstStart: Scene = {
     const startedAt = performance.now()
     const first = await startServer([CLI, 'start'], env)
     await page.goto(first.url)
-    await page.locator('.row .cost').filter({ hasText: '$' }).first().waitFor()
+    await page.locator('[data-row] [data-cost]').filter({ hasText: '$' }).first().waitFor()
     const shown = performance.now() - startedAt
     const untouched = !existsSync(settings)
     await imported(first)

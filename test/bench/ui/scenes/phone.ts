@@ -16,7 +16,7 @@ const SMALL = `[...document.querySelectorAll('button, a, select, input, summary,
     const [x, y] = [left + width / 2, top + height / 2]
     return [[0, -21], [0, 21], [-21, 0], [21, 0]].every(([dx, dy]) => one.contains(document.elementFromPoint(x + dx, y + dy)))
   }
-  if (one.closest('.prose, p') !== null) return []
+  if (one.closest('[data-prose], p') !== null) return []
   const target = one.matches('input') ? one.closest('label') ?? one : one
   const { width, height, bottom } = target.getBoundingClientRect()
   const isSeen = width > 1 && height > 1 && bottom > 0 && one.checkVisibility({ visibilityProperty: true, opacityProperty: true })
@@ -37,7 +37,7 @@ export const phone: Scene = {
         small.push(...(await page.evaluate<readonly string[]>(SMALL)).map((target) => `${path} ${target}`))
       }
       await page.goto(new URL('/', page.url()).href)
-      const row = page.locator('.row.need').first()
+      const row = page.locator('[data-row="need"]').first()
       await row.waitFor()
       const readable = (await row.innerText()).includes('npm publish')
       await row.tap()

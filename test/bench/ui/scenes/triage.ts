@@ -9,7 +9,7 @@ const COMMANDS = ['rm -rf build', 'git push --force', 'npm publish']
 
 /** Returns the number of rows with their questions that are visible without scrolling. */
 const aboveTheFold = (page: Page): Promise<number> =>
-  page.evaluate<number>(`[...document.querySelectorAll('.row.need')].filter((row) =>
+  page.evaluate<number>(`[...document.querySelectorAll('[data-row="need"]')].filter((row) =>
     row.getBoundingClientRect().bottom <= innerHeight &&
     ${JSON.stringify(COMMANDS)}.some((command) => row.textContent.includes(command))).length`)
 
@@ -30,7 +30,7 @@ const newBlocks = async ({ agents }: Theatre, page: Page, times: number): Promis
   for (let block = 0; block < times; block += 1) {
     const session = await agents.working(`Block ${block}`)
     const seen = page.evaluate<number>(`new Promise((done) => {
-      const look = () => document.querySelector('.row.need[data-session="${session}"]') === null
+      const look = () => document.querySelector('[data-row="need"][data-session="${session}"]') === null
         ? requestAnimationFrame(look) : requestAnimationFrame(() => done(Date.now()))
       look()
     })`)
@@ -68,7 +68,7 @@ export const triage: Scene = {
       const asking: string[] = []
       for (const command of COMMANDS) asking.push(await agents.asking(`May I ${command}`, command))
       const page = await open()
-      await page.locator('.row.need').nth(2).waitFor()
+      await page.locator('[data-row="need"]').nth(2).waitFor()
       const fold = await aboveTheFold(page)
       const title = await page.title()
       const order = (await visited(page, 4)).join()

@@ -106,7 +106,7 @@ const traces: readonly (readonly Checkpoint[])[] = [
 
 const becomes = async (page: Page, session: string, truth: string): Promise<boolean> => {
   // Ended sessions are in the Done group, which is collapsed by default.
-  const row = page.locator(`.row[data-session="${session}"] .what .sr-only`, { hasText: `${truth}:` })
+  const row = page.locator(`[data-row][data-session="${session}"] [data-what] .sr-only`, { hasText: `${truth}:` })
   try {
     await row.waitFor({ state: 'attached', timeout: PATIENCE_MS })
     return true
@@ -117,9 +117,9 @@ const becomes = async (page: Page, session: string, truth: string): Promise<bool
 
 /** Returns whether the side panel names the event that caused the state. */
 const namesItsEvent = async (page: Page, session: string): Promise<boolean> => {
-  await page.locator(`.row[data-session="${session}"]`).click()
+  await page.locator(`[data-row][data-session="${session}"]`).click()
   await page.waitForURL((url) => url.searchParams.get('at') === session)
-  return /event [\d,. ]+\.$/.test(await page.locator('.peek .why').first().innerText())
+  return /event [\d,. ]+\.$/.test(await page.locator('[data-peek] [data-evidence]').first().innerText())
 }
 
 /** Compares the shown states with the expected ones. */
@@ -130,14 +130,14 @@ export const truth: Scene = {
       // A session that stays open, so that the list is never empty.
       await theatre.agents.working('Stay')
       const page = await theatre.open()
-      await page.locator('.row').first().waitFor()
+      await page.locator('[data-row]').first().waitFor()
       const lies: string[] = []
       let [checked, explained] = [0, 0]
       for (const trace of traces) {
         const session = randomUUID()
         for (const [does, wanted] of trace) {
           await does(theatre, session)
-          const fold = page.locator('.fold[aria-expanded="false"]')
+          const fold = page.locator('[data-rows] h2 [aria-expanded="false"]')
           if (wanted === 'Done') await fold.click({ timeout: PATIENCE_MS }).catch(() => undefined)
           checked += 1
           if (!(await becomes(page, session, wanted))) lies.push(`${wanted}, step ${trace.length}`)

@@ -171,7 +171,7 @@ inChromium('Push', () => {
     await turn(page).click()
     await isOn(page)
     await page.goto(`${stage.url()}/?at=${session}`)
-    await page.locator(`.row[data-session="${session}"]`).waitFor()
+    await page.locator(`[data-row][data-session="${session}"]`).waitFor()
     await page.keyboard.press('m')
     const kept = () =>
       page.evaluate<string>(`caches.match('/muted').then((stored) => stored === undefined ? '' : stored.text())`)

@@ -57,16 +57,16 @@ inChromium('Preferences', () => {
     await page.waitForURL('**/sessions')
     // A reload of Now stays there.
     await page.getByRole('link', { name: 'Now' }).click()
-    await page.locator('.row.need').waitFor()
-    expect(await page.locator('.row time').first().getAttribute('title')).toMatch(/\d:\d\d:\d\d (am|pm)$/)
+    await page.locator('[data-row="need"]').waitFor()
+    expect(await page.locator('[data-row] time').first().getAttribute('title')).toMatch(/\d:\d\d:\d\d (am|pm)$/)
     await page.reload()
-    await page.locator('.row.need').waitFor()
+    await page.locator('[data-row="need"]').waitFor()
     expect(new URL(page.url()).pathname).toBe('/')
   })
 
   it('follow the system settings by default', async () => {
     const page = await stage.open('/', { colorScheme: 'dark', contrast: 'more', reducedMotion: 'reduce' })
-    await page.locator('.row').first().waitFor()
+    await page.locator('[data-row]').first().waitFor()
     expect(await looks(page)).toMatchObject({ theme: 'dark', contrast: 'more', motion: 'reduced' })
     await page.emulateMedia({ colorScheme: 'light', contrast: 'no-preference', reducedMotion: 'no-preference' })
     await expect.poll(() => looks(page)).toMatchObject({ theme: 'light', contrast: 'normal', motion: 'full' })
@@ -87,7 +87,7 @@ inChromium('Preferences', () => {
   it.each(['light', 'dark'] as const)('for more contrast give every text 7:1 in the %s theme', async (colorScheme) => {
     const page = await stage.open('/', { colorScheme, contrast: 'more' })
     for (const [path, shows] of [
-      ['/', '.row.need'],
+      ['/', '[data-row="need"]'],
       ['/sessions/painter', 'main h1'],
       ['/settings/pricing', 'tbody tr'],
       ['/alerts', 'main h2'],

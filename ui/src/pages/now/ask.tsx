@@ -13,6 +13,7 @@ import { titleOf } from '../../kit/session-label.js'
 import { situationWords } from '../../kit/situation.js'
 import { Age } from '../../kit/time.js'
 import { Why } from '../../kit/why.js'
+import why from '../../kit/why.module.css'
 import { within } from '../../kit/within.js'
 import styles from './ask.module.css'
 import { TerminalPlace } from './terminal-place.js'
@@ -24,8 +25,8 @@ export function Ask({ session }: { session: Session }) {
   const waits = situation === 'needs_you'
   const request = useRequest(session)
   return (
-    <div className={`ask ${waits ? 'need' : situation === 'failed' ? 'fail' : ''}`}>
-      <div className="title">
+    <div className={styles['ask']} data-ask={waits ? 'need' : situation === 'failed' ? 'fail' : ''}>
+      <div className={styles['title']}>
         <span>{waits ? askWords(headline) : situationWords(situation)}</span>
         <Age since={session.situation_since} className={classes('num', styles['since'])} />
       </div>
@@ -69,7 +70,7 @@ function Question({ asked: { question, options, isMultiple } }: { asked: AskedQu
           </li>
         ))}
       </ol>
-      {isMultiple && <p className="why">{t('now:question.multiple')}</p>}
+      {isMultiple && <p className={why['why']}>{t('now:question.multiple')}</p>}
     </div>
   )
 }

@@ -34,7 +34,7 @@ export function GroupList({ groups, selected, kept, onPeek }: GroupListProps) {
           onFold={setShowDone}
         />
         {(!isDone || showDone) && (
-          <ul className={key}>
+          <ul data-group={key}>
             {ids.map((id, place) => (
               <Row
                 key={id}

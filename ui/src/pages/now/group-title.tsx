@@ -2,8 +2,11 @@ import { ChevronRight } from 'lucide-react'
 import { memo } from 'react'
 import { Trans } from '../../i18n/trans.js'
 import { useWords } from '../../i18n/use-words.js'
+import { classes } from '../../kit/classes.js'
 import { UnpricedSign } from '../../kit/unpriced-sign.js'
 import type { GroupKey } from '../../live/triage.js'
+import fold from './fold.module.css'
+import styles from './group-title.module.css'
 
 interface GroupTitleProps {
   readonly of: GroupKey
@@ -20,23 +23,23 @@ interface GroupTitleProps {
 export const GroupTitle = memo(function GroupTitle({ of, count, cost, unpriced, unfolded, onFold }: GroupTitleProps) {
   const t = useWords()
   return (
-    <h2 className="group" id={`group-${of}`}>
+    <h2 className={styles['title']} id={`group-${of}`}>
       {of === 'done' ? (
-        <button type="button" className="fold" aria-expanded={unfolded} onClick={() => onFold(!unfolded)}>
+        <button type="button" className={fold['fold']} aria-expanded={unfolded} onClick={() => onFold(!unfolded)}>
           <ChevronRight size={14} aria-hidden />
           {t('group.done')}
         </button>
       ) : (
         t(`group.${of}`)
       )}
-      <span className="n num">{count}</span>
+      <span className={classes('num', styles['count'])}>{count}</span>
       {of === 'waiting' && (
-        <span className="hint">
-          <Trans i18nKey="now:group.oldest" components={{ key: <span className="key-hint" />, kbd: <kbd /> }} />
+        <span className={styles['hint']}>
+          <Trans i18nKey="now:group.oldest" components={{ key: <span className={styles['key']} />, kbd: <kbd /> }} />
         </span>
       )}
       {cost !== undefined && (
-        <span className="hint num">
+        <span className={classes('num', styles['hint'])}>
           {cost}
           <UnpricedSign names={unpriced} />
         </span>

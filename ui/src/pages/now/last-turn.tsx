@@ -3,13 +3,16 @@ import { advice } from '../../api/failure.js'
 import { lastMessagesQuery } from '../../api/queries.js'
 import type { Message, Session } from '../../api/types.js'
 import { useWords } from '../../i18n/use-words.js'
+import { classes } from '../../kit/classes.js'
 import { SenderIcon, senderWords } from '../../kit/sender.js'
 import { Moment } from '../../kit/time.js'
 import { useGrowth } from '../../live/use-growth.js'
 import { argumentOf } from '../../kit/tool-argument.js'
 import { unmarked } from '../../kit/unmarked.js'
 import { within } from '../../kit/within.js'
+import styles from './last-turn.module.css'
 import { lastTurns } from './last-turns.js'
+import section from './section.module.css'
 
 /** A turn that fits beside a list without becoming the conversation. */
 const CHARACTERS = 420
@@ -20,14 +23,14 @@ export function LastTurn({ session }: { session: Session }) {
   const { data, error, isPending, refetch } = useQuery(lastMessagesQuery(session.id))
   useGrowth(session.id, refetch)
   if (isPending) return null
-  if (error !== null) return <p className="sect faint">{advice(error)}</p>
+  if (error !== null) return <p className={classes('faint', section['section'])}>{advice(error)}</p>
   const turns = lastTurns(data.messages)
-  if (turns.length === 0) return <p className="sect faint">{t('now:last.none')}</p>
+  if (turns.length === 0) return <p className={classes('faint', section['section'])}>{t('now:last.none')}</p>
   return (
-    <section className="sect">
+    <section className={section['section']}>
       <h3>{t('now:last.title')}</h3>
       {turns.map((message, index) => (
-        <div className="last-turn" key={message.line}>
+        <div className={styles['turn']} key={message.line}>
           {turns[index - 1]?.sender !== message.sender && <Speaker message={message} />}
           <TurnBody message={message} directory={session.cwd} />
         </div>
@@ -40,7 +43,7 @@ function Speaker({ message: { sender, timestamp } }: { message: Message }) {
   return (
     <>
       <SenderIcon sender={sender} />
-      <div className="by">
+      <div className={styles['by']}>
         <b>{senderWords(sender)}</b> {timestamp !== null && <Moment at={timestamp} />}
       </div>
     </>
@@ -52,7 +55,7 @@ function TurnBody({ message, directory }: { message: Message; directory: string 
     if (block.type === 'text' && block.text) return <p key={index}>{shorten(unmarked(block.text))}</p>
     if (block.type !== 'tool_use') return null
     return (
-      <div className="tool" key={index}>
+      <div className={styles['tool']} key={index}>
         <span className="mono">{block.name}</span>
         <span className="mono">{within(directory, argumentOf(block.input))}</span>
       </div>

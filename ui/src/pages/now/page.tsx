@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useWords } from '../../i18n/use-words.js'
+import { classes } from '../../kit/classes.js'
 import { ImportLine } from '../../kit/import-line.js'
 import { useKeys } from '../../kit/keys.js'
 import { Unread } from '../../kit/unread.js'
@@ -16,6 +17,7 @@ import { GroupList } from './group-list.js'
 import { Header } from './header.js'
 import { HookLine } from './hook-line.js'
 import { NothingOpen } from './nothing-open.js'
+import styles from './page.module.css'
 import { Peek } from './peek.js'
 import { rowOf } from './row-of.js'
 import { nowSearch } from './search.js'
@@ -26,7 +28,7 @@ import { useKept } from './use-kept.js'
 import { useSteady } from './use-steady.js'
 
 const route = getRouteApi('/')
-/** Below this there is no room for a panel beside the list (rows.css knows the same width). */
+/** Below this there is no room for a panel beside the list (peek.module.css knows the same width). */
 const roomForPeek = matchMedia('(min-width: 761px)')
 
 /** Does anyone need me, and is everything else healthy? */
@@ -110,7 +112,7 @@ export function NowPage() {
   if (isPending || (error !== null && groups.length === 0)) return <Unread error={error} className="main" />
   if (groups.length === 0) return <NothingOpen />
   return (
-    <div className={panel && selected !== undefined ? 'now' : 'now wide'}>
+    <div className={classes(styles['now'], !(panel && selected !== undefined) && styles['wide'])}>
       <div className="main">
         <Header>
           <Sentence {...answerOf(groups, muted)} />
@@ -129,7 +131,7 @@ export function NowPage() {
         </Header>
         <HookLine />
         <ImportLine />
-        <div className="list" {...steady.pointer}>
+        <div className={styles['rows']} data-rows {...steady.pointer}>
           <GroupList
             groups={shown}
             selected={selected}
@@ -139,7 +141,7 @@ export function NowPage() {
           {shown.length === 0 && <NoMatch onClear={() => show({ at })} />}
         </div>
         {steady.moved > 0 && (
-          <button type="button" className="moved" onClick={steady.apply}>
+          <button type="button" className={styles['moved']} data-moved onClick={steady.apply}>
             {t('now:moved', { count: steady.moved })}
           </button>
         )}

@@ -13,6 +13,7 @@ import { useSessionStats } from '../../live/use-session-stats.js'
 import { useSession } from '../../rows/rows.js'
 import { Ask } from './ask.js'
 import { LastTurn } from './last-turn.js'
+import styles from './peek.module.css'
 import { Subagents } from './subagents.js'
 
 /** The selected session beside the list: its question, why we say so, and the words that led there. */
@@ -21,16 +22,16 @@ export const Peek = memo(function Peek({ id }: { id: string }) {
   const session = useSession(id)
   const stats = useSessionStats(id)
   const context = useContextShare(id)
-  if (session === undefined) return <aside className="peek" aria-label={t('now:peek.label')} />
+  if (session === undefined) return <aside className={styles['peek']} data-peek aria-label={t('now:peek.label')} />
   const { tokens } = stats ?? {}
   return (
-    <aside className="peek" aria-label={t('now:peek.label')}>
+    <aside className={styles['peek']} data-peek aria-label={t('now:peek.label')}>
       <header>
-        <div className="title">
+        <div className={styles['title']}>
           <h2>{titleOf(session)}</h2>
           {session.status === 'active' && <MuteButton id={id} />}
         </div>
-        <div className="meta">
+        <div className={styles['meta']}>
           {session.cwd !== null && <span className="mono">{session.cwd}</span>}
           {session.git_branch !== null && <span className="mono">{session.git_branch}</span>}
           {session.model !== null && <span>{modelName(session.model)}</span>}

@@ -1,6 +1,7 @@
 import { BellOff } from 'lucide-react'
 import { instant, usd } from '../../format/format.js'
 import { useWords } from '../../i18n/use-words.js'
+import { classes } from '../../kit/classes.js'
 import { Headline } from '../../kit/headline.js'
 import { SegmentBar } from '../../kit/segment-bar.js'
 import { placeOf, titleOf } from '../../kit/session-label.js'
@@ -10,6 +11,7 @@ import { useContextShare } from '../../kit/use-context-share.js'
 import { useTimed } from '../../live/clock.js'
 import { useIsMuted } from '../../rows/muted.js'
 import { useSession, useSessionPart } from '../../rows/rows.js'
+import styles from './row.module.css'
 import { useBurnOf } from './use-burn-of.js'
 
 // A row of parts that each follow their session by themselves: an agent at work says something new several times a second, and
@@ -21,10 +23,10 @@ export function Who({ id }: { id: string }) {
   const title = useSessionPart(id, titleOf)
   const place = useSessionPart(id, placeOf)
   return (
-    <span className="who">
+    <span className={styles['who']} data-who>
       <b>
         {isMuted && (
-          <span className="mute-sign" title={t('mute.muted')}>
+          <span className={styles['muted']} title={t('mute.muted')}>
             <BellOff size={12} aria-hidden />
             <span className="sr-only">{t('mute.muted')} </span>
           </span>
@@ -52,7 +54,7 @@ export function Context({ id }: { id: string }) {
   const t = useWords()
   const context = useContextShare(id)
   return (
-    <span className="r context num">
+    <span className={classes('num', styles['end'], styles['context'])} data-context>
       {context !== undefined && (
         <span title={t('now:peek.contextTitle', { share: context.words, title: context.title })}>{context.words}</span>
       )}
@@ -64,7 +66,7 @@ export function Spent({ id }: { id: string }) {
   const cost = useSessionPart(id, ({ cost }) => (cost === null ? '' : usd(cost)))
   const unpriced = useSessionPart(id, (session) => unpricedNames(session.unpriced))
   return (
-    <span className="r cost num">
+    <span className={classes('num', styles['end'], styles['cost'])} data-cost>
       <span>
         <UnpricedSign names={unpriced ?? ''} leads={false} />
         {cost}
@@ -85,7 +87,11 @@ function Rate({ id }: { id: string }) {
   const burn = useBurnOf(id)
   if (!isLong || burn === undefined) return null
   return (
-    <span className="rate" title={t('now:rate.title', { cost: usd(burn.cost), since: instant(burn.since) })}>
+    <span
+      className={styles['rate']}
+      data-rate
+      title={t('now:rate.title', { cost: usd(burn.cost), since: instant(burn.since) })}
+    >
       {t('now:rate.hour', { amount: usd(burn.usd_per_hour) })}
     </span>
   )
@@ -95,5 +101,6 @@ export function Since({ id }: { id: string }) {
   const since = useSessionPart(id, ({ situation_since }) => situation_since)
   const waits = useSessionPart(id, ({ situation }) => (situation === 'needs_you' ? 'yes' : 'no'))
   if (since === undefined) return null
-  return waits === 'yes' ? <Kept since={since} className="r age num" /> : <Age since={since} className="r age num" />
+  const Shown = waits === 'yes' ? Kept : Age
+  return <Shown since={since} className={classes('num', styles['end'], styles['age'])} />
 }

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { memo, type MouseEvent, useRef } from 'react'
 import { useWords } from '../../i18n/use-words.js'
+import { classes } from '../../kit/classes.js'
 import { Glyph } from '../../kit/glyph.js'
 import { SessionWhy } from '../../kit/session-why.js'
 import { situationWords } from '../../kit/situation.js'
@@ -9,6 +10,7 @@ import { useNewlyWaiting } from '../../live/news.js'
 import { useIsMuted } from '../../rows/muted.js'
 import { useSessionPart } from '../../rows/rows.js'
 import { Context, Doing, Since, Spent, Who } from './row-parts.js'
+import styles from './row.module.css'
 
 const TONE: Partial<Record<string, string>> = { needs_you: 'need', failed: 'fail' }
 
@@ -32,7 +34,7 @@ export const Row = memo(function Row({ leads, kept, ...line }: RowProps) {
   const { isNear, height } = useNear(place, leads)
   const isDrawn = isNear || kept
   return (
-    <li ref={place} className="has-why" style={isDrawn ? undefined : { height }}>
+    <li ref={place} className={styles['place']} style={isDrawn ? undefined : { height }}>
       {isDrawn && <Line {...line} />}
     </li>
   )
@@ -58,7 +60,9 @@ function Line({ id, selected, onPeek }: LineProps) {
       <Link
         to="/sessions/$id"
         params={{ id }}
-        className={`row ${isDismissed ? '' : (TONE[situation] ?? '')} ${muted ? 'muted' : ''} ${fresh ? 'fresh' : ''}`}
+        className={classes(styles['row'], fresh && styles['fresh'])}
+        data-row={isDismissed ? '' : (TONE[situation] ?? '')}
+        data-muted={muted || undefined}
         data-session={id}
         aria-current={selected ? 'true' : undefined}
         onClick={peek}
@@ -66,7 +70,7 @@ function Line({ id, selected, onPeek }: LineProps) {
       >
         <span aria-hidden />
         <Who id={id} />
-        <span className="what">
+        <span className={styles['what']} data-what>
           <span className="sr-only">{t('situationOf', { situation: situationWords(situation) })} </span>
           <Doing id={id} />
         </span>
@@ -74,7 +78,7 @@ function Line({ id, selected, onPeek }: LineProps) {
         <Spent id={id} />
         <Since id={id} />
       </Link>
-      <SessionWhy id={id} situation={situation} className="why-glyph" tabIndex={-1}>
+      <SessionWhy id={id} situation={situation} className={styles['why']} tabIndex={-1}>
         <Glyph situation={situation} />
       </SessionWhy>
     </>

@@ -10,6 +10,7 @@ import { sessionAgentsQuery } from '../../rows/queries.js'
 import { AgentGlyph } from '../session/agents/agent-glyph.js'
 import { agentLabel } from '../session/agents/agent-label.js'
 import { useAgentsOf } from '../session/agents/use-agents.js'
+import styles from './subagents.module.css'
 
 /** Beyond this many nobody looks for one here; the Agents tab has all of them. */
 const MOST = 100
@@ -37,7 +38,13 @@ export default function SubagentList({ session }: { session: string }) {
       ))}
       {agents.length > MOST && (
         <li>
-          <Link className="subagent" to="/sessions/$id" params={{ id: session }} search={{ tab: 'agents' }}>
+          <Link
+            className={styles['subagent']}
+            data-subagent
+            to="/sessions/$id"
+            params={{ id: session }}
+            search={{ tab: 'agents' }}
+          >
             <span />
             {t('session:agent.all', { count: agents.length })}
           </Link>
@@ -54,7 +61,8 @@ function Subagent({ agent, transcript }: { agent: Agent; transcript: string | un
   )
   return (
     <Link
-      className="subagent"
+      className={styles['subagent']}
+      data-subagent
       to="/sessions/$id"
       params={{ id: agent.session_id }}
       search={transcript === undefined ? { tab: 'agents' } : { agent: transcript }}
@@ -64,7 +72,7 @@ function Subagent({ agent, transcript }: { agent: Agent; transcript: string | un
       <span className="num" title={t('session:head.started', { at: instant(agent.started_at) })}>
         {time}
       </span>
-      {agent.task !== null && <span className="task">{agent.task}</span>}
+      {agent.task !== null && <span className={styles['task']}>{agent.task}</span>}
     </Link>
   )
 }

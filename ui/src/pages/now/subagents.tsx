@@ -2,10 +2,14 @@ import { ChevronRight } from 'lucide-react'
 import { lazy, Suspense, useId, useState } from 'react'
 import type { Session } from '../../api/types.js'
 import { useWords } from '../../i18n/use-words.js'
+import { classes } from '../../kit/classes.js'
 import { useKeys } from '../../kit/keys.js'
 import { SegmentBar, totalOf } from '../../kit/segment-bar.js'
 import { Waiting } from '../../kit/unread.js'
 import { withWords } from '../../lazy/with-words.js'
+import fold from './fold.module.css'
+import section from './section.module.css'
+import styles from './subagents.module.css'
 
 const SubagentList = lazy(withWords('session', () => import('./subagent-list.js')))
 
@@ -18,11 +22,11 @@ export function Subagents({ session: { id, subagents } }: { session: Session }) 
   useKeys(total === 0 ? {} : { s: () => setUnfolded(!unfolded) })
   if (total === 0) return null
   return (
-    <section className="sect subagents">
+    <section className={classes(section['section'], styles['subagents'])} data-subagents>
       <h3>
         <button
           type="button"
-          className="fold"
+          className={fold['fold']}
           aria-expanded={unfolded}
           aria-controls={list}
           onClick={() => setUnfolded(!unfolded)}
@@ -31,7 +35,7 @@ export function Subagents({ session: { id, subagents } }: { session: Session }) 
           {t('now:subagents.title', { count: total })}
           <SegmentBar counts={subagents} />
         </button>
-        <kbd className="key-hint">s</kbd>
+        <kbd>s</kbd>
       </h3>
       <div id={list}>
         {unfolded && (

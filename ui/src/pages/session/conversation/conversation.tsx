@@ -69,7 +69,7 @@ export function Conversation({ id, agent, line, words = '' }: ConversationProps)
         <OpenedItem value={hit === undefined ? undefined : soughtKey}>
           {state.fromHooks && <p className={styles['from-hooks']}>{t('session:convo.from_hooks')}</p>}
           <div
-            className="stream"
+            className={styles['stream']}
             ref={scroller}
             onScroll={onScroll}
             onClickCapture={onClick}
@@ -99,9 +99,9 @@ export function Conversation({ id, agent, line, words = '' }: ConversationProps)
           </button>
         )
       )}
-      {state.readingOlder && <span className="reading-older">{t('session:convo.older')}</span>}
+      {state.readingOlder && <span className={styles['older']}>{t('session:convo.older')}</span>}
       {!follows && (
-        <button type="button" className="to-newest" onClick={() => void toNewest()}>
+        <button type="button" className={styles['newest']} data-newest onClick={() => void toNewest()}>
           <ArrowDown size={14} aria-hidden />
           {unseen > 0 ? t('session:convo.new', { count: unseen }) : t('session:convo.newest')}
         </button>

@@ -1,5 +1,6 @@
 import { useWords } from '../../../i18n/use-words.js'
 import { useDisclosure } from './disclosure.js'
+import styles from './folded-text.module.css'
 import { MarkdownText } from './markdown-text.js'
 
 /** People paste logs into prompts, and hooks put reminders there: beyond this many characters the rest is folded. */
@@ -14,7 +15,7 @@ export function FoldedText({ text, place }: { text: string; place: string }) {
   return (
     <>
       <MarkdownText text={open ? text : `${text.slice(0, SHOWN)}…`} />
-      <button type="button" className="show-all" aria-expanded={open} onClick={toggle}>
+      <button type="button" className={styles['more']} aria-expanded={open} onClick={toggle}>
         {t(open ? 'session:convo.less' : 'session:convo.more')}
       </button>
     </>

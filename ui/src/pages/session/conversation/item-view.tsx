@@ -1,10 +1,12 @@
 import { ChevronRight } from 'lucide-react'
 import { memo } from 'react'
 import { useWords } from '../../../i18n/use-words.js'
+import { classes } from '../../../kit/classes.js'
 import { SenderIcon, senderWords } from '../../../kit/sender.js'
 import { Moment } from '../../../kit/time.js'
 import { useDisclosure } from './disclosure.js'
 import { FoldedText } from './folded-text.js'
+import styles from './item-view.module.css'
 import { type Item, type Part, sameItem, type ToolCall } from './items.js'
 import { MarkdownText } from './markdown-text.js'
 import { Marker } from './marker.js'
@@ -31,13 +33,17 @@ function ItemWords({ item, sought = false }: { item: Item; sought?: boolean }) {
   const kind = markerKind(message)
   if (kind !== null) return <Marker item={item} kind={kind} />
   return (
-    <article className={`msg ${message.sender} ${opens ? 'opens' : ''} ${sought ? 'sought' : ''}`}>
-      <span className="ico">{opens && <SenderIcon sender={message.sender} />}</span>
-      <div className="body">
+    <article
+      className={classes(styles['message'], opens && styles['opens'])}
+      data-message={message.sender}
+      data-sought={sought || undefined}
+    >
+      <span className={styles['icon']}>{opens && <SenderIcon sender={message.sender} />}</span>
+      <div className={styles['body']}>
         {opens && <span className="sr-only">{t(`session:convo.says.${message.sender}`)} </span>}
-        {opens && message.sender === 'orchestrator' && <p className="by">{senderWords('orchestrator')}</p>}
+        {opens && message.sender === 'orchestrator' && <p className={styles['by']}>{senderWords('orchestrator')}</p>}
         {message.title !== undefined && (
-          <button type="button" className="by" aria-expanded={unfolded} onClick={unfold}>
+          <button type="button" className={styles['by']} aria-expanded={unfolded} onClick={unfold}>
             <ChevronRight size={13} aria-hidden />
             {message.title}
           </button>
@@ -57,8 +63,10 @@ function ItemWords({ item, sought = false }: { item: Item; sought?: boolean }) {
           ))
         )}
       </div>
-      <div className="aside">
-        {opens && message.timestamp !== null && <Moment at={message.timestamp} className="num when" />}
+      <div className={styles['aside']}>
+        {opens && message.timestamp !== null && (
+          <Moment at={message.timestamp} className={classes('num', styles['when'])} />
+        )}
         <MessageActions line={message.line} raw={raw} onRaw={toggleRaw} />
       </div>
     </article>

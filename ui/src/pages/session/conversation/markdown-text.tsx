@@ -2,6 +2,7 @@ import DOMPurify from 'dompurify'
 import { i18n } from '../../../i18n/i18n.js'
 import { useWords } from '../../../i18n/use-words.js'
 import { cached } from './cached.js'
+import styles from './markdown-text.module.css'
 import { renderMarkdown } from './markdown.js'
 
 const TAGS = 'p br hr em strong del code pre blockquote ul ol li a span h1 h2 h3 h4 h5 h6 table thead tbody tr th td'
@@ -30,5 +31,5 @@ i18n.on('languageChanged', () => {
 /** Words of a transcript. The only place where HTML made from them enters the page. */
 export function MarkdownText({ text }: { text: string }) {
   useWords()
-  return <div className="prose" dangerouslySetInnerHTML={{ __html: toHtml(text) }} />
+  return <div className={styles['prose']} data-prose dangerouslySetInnerHTML={{ __html: toHtml(text) }} />
 }

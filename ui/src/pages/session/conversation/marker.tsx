@@ -6,6 +6,7 @@ import { useDisclosure } from './disclosure.js'
 import type { Item } from './items.js'
 import type { MarkerKind } from './marker-kind.js'
 import { MarkdownText } from './markdown-text.js'
+import styles from './marker.module.css'
 import { Unknown } from './unknown.js'
 
 /** What the CLI writes for every compaction: it says no more than the marker itself. */
@@ -34,7 +35,7 @@ export function Marker({ item: { message, parts, key }, kind }: { item: Item; ki
     </>
   )
   return (
-    <div className={`marker ${kind === 'note' ? 'aside-note' : kind}`}>
+    <div className={styles['marker']} data-marker={kind}>
       {more.length === 0 ? (
         <span>{line}</span>
       ) : (
@@ -44,7 +45,7 @@ export function Marker({ item: { message, parts, key }, kind }: { item: Item; ki
         </button>
       )}
       {open && (
-        <div className="marker-more">
+        <div className={styles['more']}>
           {more.map((part, index) =>
             part.type === 'text' ? (
               <MarkdownText key={index} text={part.text ?? ''} />

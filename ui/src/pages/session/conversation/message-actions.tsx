@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { Check, Link2 } from 'lucide-react'
 import { use, useState } from 'react'
 import { useWords } from '../../../i18n/use-words.js'
+import styles from './item-view.module.css'
 import { Whose } from './whose.js'
 
 /** What can be done with a message: a link to it, and the line it was read from. Shown where the pointer or the focus is. */
@@ -17,7 +18,7 @@ export function MessageActions({ line, raw, onRaw }: { line: number; raw: boolea
     setCopied(true)
   }
   return (
-    <span className="msg-acts">
+    <span className={styles['actions']}>
       {isSecureContext && (
         <button type="button" onClick={() => void copy()} onBlur={() => setCopied(false)}>
           {copied ? <Check size={13} aria-hidden /> : <Link2 size={13} aria-hidden />}

@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react'
 import { fetchImage } from '../../../api/call.js'
 import { useWords } from '../../../i18n/use-words.js'
+import { classes } from '../../../kit/classes.js'
+import styles from './picture.module.css'
 
 /** A picture of the conversation. Only the service's own pictures and raster data are shown, never an address elsewhere. */
 export function Picture({ src, alt }: { src: string | undefined; alt: string | undefined }) {
@@ -11,7 +13,7 @@ export function Picture({ src, alt }: { src: string | undefined; alt: string | u
   }
   if (src?.startsWith('/api/')) return <ServedPicture src={src} alt={words} />
   return (
-    <span className="remote">
+    <span className={styles['remote']}>
       {src === undefined ? t('session:picture.unshown', { words }) : t('session:picture.at', { words, address: src })}
     </span>
   )
@@ -37,14 +39,18 @@ function ServedPicture({ src, alt }: { src: string; alt: string }) {
       if (blobAddress !== undefined) URL.revokeObjectURL(blobAddress)
     }
   }, [src])
-  if (failed) return <span className="remote">{t('session:picture.gone', { words: alt })}</span>
-  return address === undefined ? <span className="picture waiting" /> : <Drawn src={address} alt={alt} />
+  if (failed) return <span className={styles['remote']}>{t('session:picture.gone', { words: alt })}</span>
+  return address === undefined ? (
+    <span className={classes(styles['picture'], styles['waiting'])} />
+  ) : (
+    <Drawn src={address} alt={alt} />
+  )
 }
 
 /** A picture, or that its bytes are none. */
 function Drawn({ src, alt }: { src: string; alt: string }) {
   const t = useWords()
   const [broken, setBroken] = useState(false)
-  if (broken) return <span className="remote">{t('session:picture.broken', { words: alt })}</span>
-  return <img className="picture" src={src} alt={alt} onError={() => setBroken(true)} />
+  if (broken) return <span className={styles['remote']}>{t('session:picture.broken', { words: alt })}</span>
+  return <img className={styles['picture']} src={src} alt={alt} onError={() => setBroken(true)} />
 }

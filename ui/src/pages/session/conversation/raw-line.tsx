@@ -6,6 +6,7 @@ import { CopyButton } from '../../../kit/copy-button.js'
 import { exactCount } from '../../../format/format.js'
 import { Trans } from '../../../i18n/trans.js'
 import { useWords } from '../../../i18n/use-words.js'
+import styles from './raw-line.module.css'
 import { Whose } from './whose.js'
 
 /** A line of the transcript as it was written. */
@@ -14,7 +15,7 @@ export function RawLine({ line }: { line: number }) {
   const { id, agent } = use(Whose)
   const { data, error } = useQuery(transcriptLineQuery(id, agent, line))
   return (
-    <div className="raw-line">
+    <div className={styles['line']}>
       <p className="faint">
         <Trans
           i18nKey={data?.cut === true ? 'session:line.ofCut' : 'session:line.of'}
@@ -24,7 +25,7 @@ export function RawLine({ line }: { line: number }) {
         {data !== undefined && <CopyButton text={data.json} words={t('copy')} />}
       </p>
       {error !== null && <p role="alert">{advice(error)}</p>}
-      <pre className="input" tabIndex={0} aria-busy={data === undefined && error === null}>
+      <pre tabIndex={0} aria-busy={data === undefined && error === null}>
         {data?.json}
       </pre>
     </div>

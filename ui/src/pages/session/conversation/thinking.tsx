@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import { useWords } from '../../../i18n/use-words.js'
 import { useDisclosure } from './disclosure.js'
+import styles from './thinking.module.css'
 
 /** What the agent thought: folded, since it is long and was not said; or that it thought, where nobody kept the words. */
 export function Thinking({ text, place }: { text: string | undefined; place: string }) {
@@ -8,13 +9,13 @@ export function Thinking({ text, place }: { text: string | undefined; place: str
   const [open, toggle] = useDisclosure(place, false)
   if (text === undefined) {
     return (
-      <p className="think" title={t('session:thought.why')}>
-        <span className="sealed">{t('session:thought.sealed')}</span>
+      <p className={styles['thinking']} title={t('session:thought.why')}>
+        <span className={styles['sealed']}>{t('session:thought.sealed')}</span>
       </p>
     )
   }
   return (
-    <div className="think">
+    <div className={styles['thinking']}>
       <button type="button" aria-expanded={open} onClick={toggle}>
         <ChevronRight size={13} aria-hidden /> {t('session:thought.open')}
       </button>

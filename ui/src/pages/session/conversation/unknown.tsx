@@ -1,9 +1,10 @@
 import { Trans } from '../../../i18n/trans.js'
+import styles from './unknown.module.css'
 
 /** Something of a kind that this release does not know: all of it, as JSON. */
 export function Unknown({ kind, text }: { kind: string | undefined; text: string }) {
   return (
-    <div className="unknown">
+    <div className={styles['unknown']} data-unknown>
       {kind !== undefined && (
         <p className="faint">
           <Trans i18nKey="session:unknown" values={{ kind }} components={{ kind: <span className="mono" /> }} />

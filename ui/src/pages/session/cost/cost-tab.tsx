@@ -18,6 +18,7 @@ import { useAgentsOf } from '../agents/use-agents.js'
 import { ModelFigure } from './model-figure.js'
 import { Features, Unpriced } from './notes.js'
 import tab from '../tab.module.css'
+import styles from './cost.module.css'
 
 const PAUSE_MS = 3000
 
@@ -35,8 +36,8 @@ export function CostTab({ session }: { session: Session }) {
     return <p className="note">{t('session:cost.none')}</p>
   }
   return (
-    <div className={classes('figures', tab['tab'])}>
-      <div className="notes">
+    <div className={classes(styles['figures'], tab['tab'])}>
+      <div className={styles['notes']}>
         <ModelFigure
           cost={cost}
           name={`cost-${id}`}

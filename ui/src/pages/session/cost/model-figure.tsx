@@ -5,6 +5,8 @@ import { modelName, usd } from '../../../format/format.js'
 import { Tokens } from '../../../kit/amount.js'
 import { type Column, Figure } from '../../../figures/figure.js'
 import { type Say, useWords } from '../../../i18n/use-words.js'
+import { classes } from '../../../kit/classes.js'
+import styles from './cost.module.css'
 import { termsOf } from './terms.js'
 
 type Line = CostResult['breakdown'][number]
@@ -29,11 +31,11 @@ const columns = (t: Say): readonly Column<Line>[] => [
       <>
         <span title={line.model}>{modelName(line.model)}</span>
         {termsOf(line).map((term) => (
-          <span key={term} className="chip soft">
+          <span key={term} className={classes('chip soft', styles['term'])}>
             {term}
           </span>
         ))}
-        {line.context_size === 'long' && <span className="chip soft">{t('cost.long')}</span>}
+        {line.context_size === 'long' && <span className={classes('chip soft', styles['term'])}>{t('cost.long')}</span>}
       </>
     ),
   },
@@ -47,7 +49,7 @@ const columns = (t: Say): readonly Column<Line>[] => [
     value: (line) => line.matched_rule,
     show: ({ matched_rule: rule }) =>
       rule === null ? (
-        <span className="lacking">
+        <span className={styles['unpriced']}>
           <TriangleAlert size={13} aria-hidden />
           {t('cost.noRule')}
         </span>

@@ -5,12 +5,13 @@ import { duration, usd } from '../../../format/format.js'
 import { Trans } from '../../../i18n/trans.js'
 import { useWords } from '../../../i18n/use-words.js'
 import { unpricedNames } from '../../../kit/unpriced-sign.js'
+import styles from './cost.module.css'
 
 /** Models that no rule prices: their cost is missing in every sum. */
 export function Unpriced({ models }: { models: readonly string[] }) {
   if (models.length === 0) return null
   return (
-    <p className="lacking">
+    <p className={styles['unpriced']}>
       <TriangleAlert size={14} aria-hidden />
       <Trans
         i18nKey="cost.unpriced"
@@ -34,5 +35,5 @@ export function Features({ cost: { feature_costs: costs } }: { cost: CostResult 
         count: costs.code_execution_free_hours,
       }),
   ].filter((part) => part !== false)
-  return parts.length === 0 ? null : <p className="bound">{t('cost.beside', { parts: parts.join(', ') })}</p>
+  return parts.length === 0 ? null : <p className={styles['note']}>{t('cost.beside', { parts: parts.join(', ') })}</p>
 }

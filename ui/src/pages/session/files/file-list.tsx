@@ -9,7 +9,7 @@ import styles from './files.module.css'
 export function LineCounts({ added, removed }: { added: number; removed: number }) {
   return (
     <span className={styles['counts']}>
-      <span className="plus">+{exactCount(added)}</span> <span className="minus">−{exactCount(removed)}</span>
+      <span className="well">+{exactCount(added)}</span> <span className="bad">−{exactCount(removed)}</span>
     </span>
   )
 }

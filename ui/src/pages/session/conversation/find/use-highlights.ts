@@ -13,7 +13,7 @@ export function useHighlights(box: RefObject<HTMLElement | null>, words: string,
     let frame = 0
     const paint = (): void => {
       frame = 0
-      const here = root.querySelector('.sought')
+      const here = root.querySelector('[data-sought]')
       const found = rangesOf(root, words)
       CSS.highlights.set('found', new Highlight(...found))
       const inMessage = here === null ? [] : found.filter((range) => here.contains(range.startContainer))

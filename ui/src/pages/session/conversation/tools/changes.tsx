@@ -16,7 +16,7 @@ export const changes: ToolView = {
     const { added, removed } = diffSize(diff)
     return (
       <>
-        <span className="plus">+{added}</span> <span className="minus">−{removed}</span>
+        <span className="well">+{added}</span> <span className="bad">−{removed}</span>
       </>
     )
   },

@@ -1,20 +1,21 @@
 import { Check, Circle, CircleDot, type LucideIcon } from 'lucide-react'
 import { useWords } from '../../../../i18n/use-words.js'
+import styles from './checklist.module.css'
 import { stateWords, type Todo } from './todo.js'
 
-const SHAPES: Readonly<Record<string, readonly [LucideIcon, look: string]>> = {
-  completed: [Check, 'is-done'],
-  in_progress: [CircleDot, 'is-under-way'],
-  pending: [Circle, ''],
+const SHAPES: Readonly<Record<string, readonly [LucideIcon, look: string | undefined]>> = {
+  completed: [Check, styles['done']],
+  in_progress: [CircleDot, styles['current']],
+  pending: [Circle, undefined],
 }
 
 /** Tasks with how far each is, told by shape and word as well as by colour. */
 export function Checklist({ todos }: { todos: readonly Todo[] }) {
   const t = useWords()
   return (
-    <ul className="todos">
+    <ul className={styles['todos']}>
       {todos.map(({ words, status }, index) => {
-        const [Shape, look] = SHAPES[status] ?? [Circle, '']
+        const [Shape, look] = SHAPES[status] ?? [Circle, undefined]
         return (
           <li key={index} className={look}>
             <Shape size={14} strokeWidth={2} aria-hidden />

@@ -31,5 +31,5 @@ export function OtherBody({ call }: BodyProps) {
 function Given({ input }: { input: unknown }) {
   const cut = isRecord(input) ? input['_truncated'] : undefined
   const text = typeof input === 'string' ? input : typeof cut === 'string' ? cut : JSON.stringify(input, null, 2)
-  return text === undefined || text === '' || text === '{}' ? null : <Text className="input">{text}</Text>
+  return text === undefined || text === '' || text === '{}' ? null : <Text kind="input">{text}</Text>
 }

@@ -1,11 +1,19 @@
 import type { ReactNode } from 'react'
+import { classes } from '../../../../kit/classes.js'
 import { hasFailed, outputOf } from './call.js'
 import type { ToolCall } from '../items.js'
+import styles from './pieces.module.css'
+
+interface TextProps {
+  readonly kind: 'command' | 'input' | 'output' | 'numbered'
+  readonly isBad?: boolean
+  readonly children: ReactNode
+}
 
 /** Text as it is, which scrolls by itself when it is long. */
-export function Text({ className, children }: { className: string; children: ReactNode }) {
+export function Text({ kind, isBad = false, children }: TextProps) {
   return (
-    <pre className={className} tabIndex={0}>
+    <pre className={classes(styles['text'], isBad && styles['bad'])} data-text={kind} tabIndex={0}>
       {children}
     </pre>
   )
@@ -15,7 +23,11 @@ export function Text({ className, children }: { className: string; children: Rea
 export function Output({ call, text = outputOf(call) }: { call: ToolCall; text?: string }) {
   const words = text.replace(/^(?:[ \t]*\n)+/, '').trimEnd()
   if (words === '') return null
-  return <Text className={hasFailed(call) ? 'output bad' : 'output'}>{words}</Text>
+  return (
+    <Text kind="output" isBad={hasFailed(call)}>
+      {words}
+    </Text>
+  )
 }
 
 /** What came back when the call failed; where it did not, the view shows it better. */
@@ -28,7 +40,7 @@ export function Details({ of }: { of: readonly (readonly [name: string, value: s
   const told = of.filter(([, value]) => value !== '')
   if (told.length === 0) return null
   return (
-    <dl className="details">
+    <dl className={styles['details']}>
       {told.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
@@ -41,5 +53,5 @@ export function Details({ of }: { of: readonly (readonly [name: string, value: s
 
 /** Words among the parts of a call. */
 export function Words({ children }: { children: ReactNode }) {
-  return <div className="words">{children}</div>
+  return <div className={styles['words']}>{children}</div>
 }

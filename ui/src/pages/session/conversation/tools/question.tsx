@@ -7,6 +7,7 @@ import { answersIn } from './answers.js'
 import { OtherBody } from './other.js'
 import { Failure, Words } from './pieces.js'
 import { hasFailed, outputOf, recordsAt } from './call.js'
+import styles from './question.module.css'
 import type { BodyProps, ToolView } from './view.js'
 
 const told = (value: unknown): string => (typeof value === 'string' ? value : '')
@@ -45,12 +46,12 @@ function Asked({ asked, call }: { asked: Readonly<Record<string, unknown>>; call
   const taken = new Set(labels.filter((label) => label === answer || answer?.split(', ').includes(label)))
   return (
     <>
-      <p className="asked">{words}</p>
-      <ul className="options">
+      <p className={styles['asked']}>{words}</p>
+      <ul className={styles['options']}>
         {options.map((option, index) => {
           const label = labels[index] ?? ''
           return (
-            <li key={index} className={taken.has(label) ? 'taken' : ''}>
+            <li key={index} data-taken={taken.has(label) || undefined}>
               {taken.has(label) ? (
                 <Check size={14} strokeWidth={2} aria-label={t('session:call.taken')} />
               ) : (

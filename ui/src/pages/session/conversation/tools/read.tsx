@@ -19,7 +19,7 @@ function ReadBody({ call }: BodyProps) {
   const lines = hasFailed(call) ? undefined : numbered(outputOf(call))
   if (lines === undefined) return <Output call={call} />
   return (
-    <Text className="numbered">
+    <Text kind="numbered">
       {lines.map(({ number, text }) => (
         <span key={number}>
           <i aria-hidden>{number}</i>

@@ -6,6 +6,7 @@ import { OtherBody } from './other.js'
 import { Output, Text } from './pieces.js'
 import { shellOutput } from './shell-output.js'
 import { hasFailed, linesOf, outputOf, textAt } from './call.js'
+import styles from './pieces.module.css'
 import type { BodyProps, ToolView } from './view.js'
 
 /** A command in a shell: as it was typed, what it printed, how it ended. */
@@ -34,8 +35,8 @@ function ShellBody({ call, place }: BodyProps) {
   const what = textAt(call, 'description')
   return (
     <>
-      {what !== '' && <p className="aim">{what}</p>}
-      {isPatch(command) ? <DiffView lines={patchLines(command)} /> : <Text className="command">{command}</Text>}
+      {what !== '' && <p className={styles['aim']}>{what}</p>}
+      {isPatch(command) ? <DiffView lines={patchLines(command)} /> : <Text kind="command">{command}</Text>}
       <Output call={call} text={shellOutput(outputOf(call)).text} />
     </>
   )

@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import { use } from 'react'
 import { useWords } from '../../../../i18n/use-words.js'
+import { classes } from '../../../../kit/classes.js'
 import { within } from '../../../../kit/within.js'
 import { Directory } from '../directory.js'
 import { useDisclosure } from '../disclosure.js'
@@ -21,13 +22,13 @@ export function ToolCallBlock({ call, place }: { call: ToolCall; place: string }
   const [open, toggle] = useDisclosure(place, hasFailed(call) || view.opens?.(call) === true)
   const [raw, toggleRaw] = useDisclosure(`${place}.raw`, false)
   return (
-    <div className="call">
+    <div className={styles['call']} data-tool={call.name}>
       <div className={styles['head']}>
-        <button type="button" className="sum" aria-expanded={open} onClick={toggle}>
+        <button type="button" className={styles['summary']} aria-expanded={open} onClick={toggle}>
           <ChevronRight size={13} aria-hidden />
           <Name name={call.name} />
-          <span className="arg mono">{within(directory, aboutCall(call))}</span>
-          <span className="res num">
+          <span className={classes('mono', styles['argument'])}>{within(directory, aboutCall(call))}</span>
+          <span className={classes('num', styles['outcome'])} data-outcome>
             <Outcome call={call} view={view} />
           </span>
         </button>
@@ -55,10 +56,10 @@ const isCut = ({ input, result }: ToolCall): boolean =>
 
 function Name({ name }: { name: string }) {
   const foreign = serverTool(name)
-  if (foreign === undefined) return <span className="name">{name}</span>
+  if (foreign === undefined) return <span className={styles['name']}>{name}</span>
   return (
     <>
-      <span className="name">{foreign.tool}</span>
+      <span className={styles['name']}>{foreign.tool}</span>
       <span className="chip soft">{foreign.server}</span>
     </>
   )
