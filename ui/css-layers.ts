@@ -1,10 +1,7 @@
 import type { Plugin } from 'vite'
 
-/**
- * The cascade layers in their order: a later one wins, whatever its selectors. `legacy` holds the style sheets of
- * `src/theme` that are not modules yet.
- */
-const LAYERS = '@layer theme, base, components, legacy, kit, pages, utilities, forced;'
+/** The cascade layers in their order: a later one wins, whatever its selectors. */
+const LAYERS = '@layer theme, base, components, kit, pages, utilities, forced;'
 
 const layerOf = (path: string): 'kit' | 'pages' => (path.includes('/src/kit/') ? 'kit' : 'pages')
 

@@ -7,13 +7,8 @@ const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).map((path)
 const read = (path: string): string => readFileSync(join(src, path), 'utf8')
 const withoutComments = (css: string): string => css.replace(/\/\*[\s\S]*?\*\//g, '')
 
-/** Sheets of the theme that stay global. */
+/** The global sheets: tokens, fonts, and rules for elements. */
 const THEME = ['base', 'fonts', 'forced', 'index', 'tokens']
-/** Sheets with global class rules. Move their rules into CSS modules and delete the name here; never add one. */
-const LEGACY = ['controls', 'form', 'shell', 'states']
-/** At most this many lines together, in steps of 100. Lower it when you move rules into modules; never raise it. */
-const LEGACY_LINES = 500
-
 const sheets = files.filter((path) => path.endsWith('.css'))
 
 describe('style sheets', () => {
@@ -21,11 +16,9 @@ describe('style sheets', () => {
     expect(sheets.filter((path) => !path.startsWith('theme/') && !path.endsWith('.module.css'))).toEqual([])
   })
 
-  it('of the theme are tokens, base and the legacy list, which only shrinks', () => {
+  it('of the theme are these: all others are modules', () => {
     const names = sheets.filter((path) => path.startsWith('theme/')).map((path) => path.slice(6, -4))
-    expect(names.filter((name) => !THEME.includes(name)).toSorted()).toEqual(LEGACY)
-    const lines = LEGACY.map((name) => read(`theme/${name}.css`).split('\n').length)
-    expect(lines.reduce((sum, many) => sum + many, 0)).toBeLessThanOrEqual(LEGACY_LINES)
+    expect(names.toSorted()).toEqual(THEME)
   })
 
   it('are imported as modules, except the theme by the entry', () => {

@@ -92,13 +92,3 @@ export const drainSpool = async (spool: string, take: TakeSpooled): Promise<Drai
   await drainGroup()
   return report
 }
-
-/** Returns how many hooks the forwarder has ever dropped because the spool was full. It appends one byte for each. */
-export const droppedHooks = async (spool: string): Promise<number> => {
-  try {
-    return (await stat(join(spool, 'dropped'))).size
-  } catch (error) {
-    if (isMissing(error)) return 0
-    throw error
-  }
-}

@@ -59,10 +59,6 @@ const monthAround = (day: number): PeriodDays => {
   return { first: Date.UTC(year, month - 1) / DAY, last: Date.UTC(year, month) / DAY - 1 }
 }
 
-/** Returns the first day of the period that contains an instant, as `YYYY-MM-DD`. */
-export const periodStartAt = (period: BudgetPeriod, zone: Zone, at: Instant): string =>
-  civilDate(periodAround(period, dayIn(zone, at)).first * DAY)
-
 /** Returns the share of a civil day that is still to come at an instant within it: 1 at its start, 0 at its end. */
 export const restOfDay = (zone: Zone, at: Instant): number => {
   const day = dayIn(zone, at)

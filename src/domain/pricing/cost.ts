@@ -132,5 +132,3 @@ export const priceAt = (prices: TokenPrices, usage: Usage): Money =>
   BigInt(usage.cacheWrite - usage.cacheWrite1h) * prices.cacheWrite +
   BigInt(usage.cacheWrite1h) * prices.cacheWrite1h +
   webSearchPrice(usage.webSearch)
-
-export const priceOf = (rule: PricingRule, usage: PricedUsage): Money => priceAt(tokenPrices(rule, usage), usage)

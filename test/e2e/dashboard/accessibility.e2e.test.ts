@@ -71,7 +71,7 @@ inChromium('every page', () => {
       await look(page, '/insights/activity', '[data-bar]')
       for (const tab of ['tools', 'agents', 'errors']) await look(page, `/insights/${tab}`, 'main h2')
       await look(page, '/search?q=prices', '[data-hit]')
-      await look(page, '/nowhere', '.note')
+      await look(page, '/nowhere', '[data-note]')
       for (const [path, shows] of SECTIONS) await look(page, path, shows)
     },
   )
@@ -99,8 +99,8 @@ inChromium('the empty page', () => {
     'has no serious accessibility fault, no tiny text and no horizontal scroll at %i px, %s, %s',
     async (width, colorScheme, locale) => {
       const page = await stage.open('/', { viewport: { width, height: 844 }, colorScheme, locale })
-      await look(page, '/', 'ol .btn')
-      await look(page, '/activity', '.note')
+      await look(page, '/', 'ol button')
+      await look(page, '/activity', '[data-note]')
       await look(page, '/insights', '[data-empty]')
       await look(page, '/sessions', '[data-list] h2')
       await look(page, '/search', 'main dl')

@@ -37,7 +37,7 @@ inChromium('a dashboard without sessions', () => {
       hooks: { PermissionRequest: expect.anything() },
     })
     expect(await colourOf(pending)).not.toBe(await green(page))
-    expect(await page.locator('.green').count()).toBe(0)
+    expect(await page.locator('ol .green, [data-hooks="arrived"]').count()).toBe(0)
     await page.getByRole('listitem').filter({ hasText: 'Install hooks' }).getByRole('img', { name: 'Done' }).waitFor()
 
     await stage.agents.hook('SessionStart', 'first', { source: 'startup' })
@@ -63,14 +63,14 @@ inChromium('a dashboard with sessions from transcripts only', () => {
 
   it('turns the hooks line green at the first event', async () => {
     const page = await stage.open()
-    const line = page.locator('.quiet-line', { hasText: 'Waiting for the first event.' })
+    const line = page.locator('[data-hooks]', { hasText: 'Waiting for the first event.' })
     await page.getByRole('button', { name: 'Install hooks' }).click()
     await line.waitFor()
     expect(await colourOf(line)).not.toBe(await green(page))
-    expect(await page.locator('.quiet-line.green').count()).toBe(0)
+    expect(await page.locator('[data-hooks="arrived"]').count()).toBe(0)
 
     await stage.agents.hook('SessionStart', 'first', { source: 'startup' })
-    const turned = page.locator('.quiet-line', { hasText: arrived })
+    const turned = page.locator('[data-hooks]', { hasText: arrived })
     await turned.waitFor()
     expect(await colourOf(turned)).toBe(await green(page))
     expect(await line.count()).toBe(0)

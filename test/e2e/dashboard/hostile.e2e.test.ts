@@ -183,7 +183,7 @@ inChromium('hostile texts', () => {
       // One page load per session; the test then clicks through its tabs.
       await page.goto(`${stage.url()}/sessions/${id}`)
       const tabs = page.getByRole('navigation', { name: 'Parts of the session' }).getByRole('link')
-      await tabs.or(page.locator('.note')).first().waitFor()
+      await tabs.or(page.locator('[data-note]')).first().waitFor()
       await expectHarmless()
       for (const tab of await tabs.all()) {
         await tab.click()

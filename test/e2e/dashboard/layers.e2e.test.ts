@@ -5,7 +5,7 @@ import { graveFaults } from '../../support/browser/faults.js'
 import { inChromium, useStage } from '../../support/browser/stage.js'
 import { call, text, transcriptOf } from '../../support/browser/transcript.js'
 
-const SESSION = randomUUID()
+const SESSION = 'slow-basket'
 
 interface Layer {
   readonly open: () => Promise<void>
@@ -96,7 +96,7 @@ inChromium('every layer over a page', () => {
       `/sessions/${SESSION}`,
       (page) => ({
         tooltip: {
-          open: () => page.getByText('elapsed').or(page.getByText('duration')).first().hover(),
+          open: () => page.locator('header li [tabindex="0"]').first().focus(),
           shown: page.getByRole('tooltip'),
         },
         export: { open: () => page.getByRole('button', { name: 'Export' }).click(), shown: page.getByRole('menu') },

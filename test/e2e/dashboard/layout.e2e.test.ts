@@ -84,7 +84,7 @@ inChromium('the layout of the pages', () => {
       isMobile: true,
       hasTouch: true,
     })
-    for (const [path, shows] of [['/', '[data-row="need"]'], ...pages, ['/nowhere', '.note']] as const) {
+    for (const [path, shows] of [['/', '[data-row="need"]'], ...pages, ['/nowhere', '[data-note]']] as const) {
       await page.goto(stage.url() + path)
       await page.locator(shows).first().waitFor()
       expect(await scrollsSideways(page), path).toBe(false)

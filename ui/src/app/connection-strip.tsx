@@ -1,10 +1,12 @@
 import { duration } from '../format/format.js'
 import { Trans } from '../i18n/trans.js'
 import { useWords } from '../i18n/use-words.js'
+import buttons from '../kit/button.module.css'
 import { useTimed } from '../live/clock.js'
 import { useConnection, wasEverLive } from '../live/connection.js'
 import { useLive } from '../live/context.js'
 import type { Connection } from '../live/socket.js'
+import styles from './strips.module.css'
 
 /** Says in words that what the page shows may be old, and what happens next. */
 export function ConnectionStrip() {
@@ -20,7 +22,7 @@ function Lost({ connection: { since, retryAt } }: { connection: Extract<Connecti
   const next = useTimed((now) => (retryAt - now < 1000 ? '' : duration(retryAt - now)))
   const what = wasEverLive() ? 'lost' : 'unreached'
   return (
-    <div className="strip-lost" role="status">
+    <div className={styles['lost']} role="status">
       <span>
         <Trans
           i18nKey={next === '' ? `connection.${what}Now` : `connection.${what}`}
@@ -28,7 +30,7 @@ function Lost({ connection: { since, retryAt } }: { connection: Extract<Connecti
           components={{ b: <b /> }}
         />
       </span>
-      <button type="button" className="btn" onClick={live?.retry}>
+      <button type="button" className={buttons['button']} onClick={live?.retry}>
         {t('connection.tryNow')}
       </button>
     </div>

@@ -2,6 +2,7 @@ import { BellOff } from 'lucide-react'
 import { useEffect } from 'react'
 import { Trans } from '../i18n/trans.js'
 import { useWords } from '../i18n/use-words.js'
+import buttons from '../kit/button.module.css'
 import { classes } from '../kit/classes.js'
 import { titleOf } from '../kit/session-label.js'
 import { forgetLastMuted, toggleMute } from '../rows/muted.js'
@@ -26,7 +27,7 @@ export function MuteNotice({ id }: { id: string }) {
       <p>
         <Trans i18nKey="mute.says" values={{ name: titleOf(session) }} components={{ b: <b /> }} />
       </p>
-      <button type="button" className="btn" onClick={() => toggleMute(id)}>
+      <button type="button" className={buttons['button']} onClick={() => toggleMute(id)}>
         {t('mute.undo')}
       </button>
     </div>

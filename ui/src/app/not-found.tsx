@@ -1,13 +1,15 @@
 import { Link } from '@tanstack/react-router'
 import { useWords } from '../i18n/use-words.js'
+import buttons from '../kit/button.module.css'
+import notes from '../kit/note.module.css'
 
 /** An address that leads nowhere leads on. */
 export function NotFound() {
   const t = useWords()
   return (
-    <div className="note">
+    <div className={notes['note']} data-note>
       <p>{t('notFound')}</p>
-      <Link to="/" className="btn">
+      <Link to="/" className={buttons['button']}>
         {t('goToNow')}
       </Link>
     </div>

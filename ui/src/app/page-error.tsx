@@ -1,7 +1,9 @@
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { advice, Failure } from '../api/failure.js'
 import { useWords } from '../i18n/use-words.js'
+import buttons from '../kit/button.module.css'
 import { FailureNote } from '../kit/failure-note.js'
+import notes from '../kit/note.module.css'
 
 /** A part that could not be loaded is not always asked for a second time by the browser. */
 const beginAnew = (): void => location.reload()
@@ -11,10 +13,10 @@ export function PageError({ error, reset }: ErrorComponentProps) {
   const t = useWords()
   if (error instanceof Failure) return <FailureNote error={error} again={beginAnew} />
   return (
-    <div className="note" role="alert">
+    <div className={notes['note']} data-note role="alert">
       <p>{advice(error)}</p>
       {error instanceof Error && <p className="mono faint">{error.message}</p>}
-      <button type="button" className="btn" onClick={reset}>
+      <button type="button" className={buttons['button']} onClick={reset}>
         {t('showAgain')}
       </button>
     </div>

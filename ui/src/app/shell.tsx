@@ -12,6 +12,7 @@ import { useHelp } from './help/use-help.js'
 import { pageKeys } from './page-keys.js'
 import { usePalette } from './palette/use-palette.js'
 import { Rail } from './rail.js'
+import styles from './shell.module.css'
 import { TabTitle } from './tab-title.js'
 import { Toasts } from './toasts.js'
 import { TokenForm } from './token-form.js'
@@ -40,15 +41,15 @@ export function Shell() {
   const tokenRefused = useTokenRefused()
   if (tokenRefused) return <TokenForm />
   return (
-    <div className="app">
-      <a className="skip" href="#page">
+    <div className={styles['app']}>
+      <a className={styles['skip']} href="#page">
         {t('skip')}
       </a>
       <TabTitle />
       <Announcer />
       <Toasts />
       <Rail onSearch={openPalette} />
-      <main className="page" id="page" tabIndex={-1}>
+      <main className={styles['page']} id="page" tabIndex={-1}>
         <ConnectionStrip />
         <DemoStrip />
         <Outlet />

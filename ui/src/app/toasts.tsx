@@ -3,6 +3,7 @@ import { X } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import { useWords } from '../i18n/use-words.js'
 import { askWords } from '../kit/ask-words.js'
+import buttons from '../kit/button.module.css'
 import { Glyph } from '../kit/glyph.js'
 import { dismiss, type Notice, useNotices } from '../kit/notices.js'
 import { titleOf } from '../kit/session-label.js'
@@ -85,7 +86,7 @@ function Result({ notice: { id, text, action } }: { notice: Notice }) {
       {action !== undefined && (
         <button
           type="button"
-          className="btn"
+          className={buttons['button']}
           onClick={() => {
             dismiss(id)
             action.run()

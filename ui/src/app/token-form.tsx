@@ -3,6 +3,7 @@ import type { FormEvent } from 'react'
 import { currentToken, setToken } from '../api/token.js'
 import { Trans } from '../i18n/trans.js'
 import { useWords } from '../i18n/use-words.js'
+import buttons from '../kit/button.module.css'
 import { useLive } from '../live/context.js'
 import styles from './token-form.module.css'
 
@@ -34,7 +35,7 @@ export function TokenForm() {
             {t('token.wrong')}
           </p>
         )}
-        <button type="submit" className="btn primary">
+        <button type="submit" className={buttons['primary']}>
           {t('token.open')}
         </button>
       </form>

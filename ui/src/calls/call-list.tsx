@@ -3,7 +3,9 @@ import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import type { ToolCallRow } from '../api/types.js'
 import { exactCount } from '../format/format.js'
 import { useWords } from '../i18n/use-words.js'
+import buttons from '../kit/button.module.css'
 import { FailureNote } from '../kit/failure-note.js'
+import notes from '../kit/note.module.css'
 import { Moment } from '../kit/time.js'
 import { Waiting } from '../kit/unread.js'
 import { type CallFeed, type CallFeedState, keyOfCall } from './call-feed.js'
@@ -52,7 +54,12 @@ export function CallList({ feed, state, isNamed, missed, onTop, onShow, empty }:
     if (box.scrollHeight - box.scrollTop - box.clientHeight < AHEAD_PX) void feed.older()
   }
   if (state.phase === 'failed') return <FailureNote error={state.error} again={() => void feed.reopen()} />
-  if (state.phase === 'ready' && lines.length === 0) return <div className="note">{empty}</div>
+  if (state.phase === 'ready' && lines.length === 0)
+    return (
+      <div className={notes['note']} data-note>
+        {empty}
+      </div>
+    )
   return (
     <div className={styles['list']} ref={scroller} onScroll={onScroll} aria-busy={state.phase === 'loading'}>
       <div className={styles['head']} aria-hidden>
@@ -73,7 +80,7 @@ export function CallList({ feed, state, isNamed, missed, onTop, onShow, empty }:
           </span>
           <button
             type="button"
-            className="btn"
+            className={buttons['button']}
             onClick={() => {
               scroller.current?.scrollTo({ top: 0 })
               onShow()

@@ -3,6 +3,7 @@ import { csvOf } from '../figures/csv.js'
 import { dateOf } from '../figures/day-columns.js'
 import { save } from '../figures/save.js'
 import { useWords } from '../i18n/use-words.js'
+import buttons from '../kit/button.module.css'
 import type { CallFeedState } from './call-feed.js'
 import { callSheet } from './call-sheet.js'
 
@@ -12,7 +13,7 @@ export function CallsCsv({ state }: { state: Pick<CallFeedState, 'open' | 'calls
   const download = (): void =>
     save(`calls-${dateOf(Date.now())}.csv`, 'text/csv', csvOf(callSheet([...state.open, ...state.calls])))
   return (
-    <button type="button" className="btn" onClick={download}>
+    <button type="button" className={buttons['button']} onClick={download}>
       <Download size={13} aria-hidden />
       {t('figure.csv')}
     </button>

@@ -5,6 +5,7 @@ import { useWords } from '../i18n/use-words.js'
 import { FilterSelect } from '../kit/filter-select.js'
 import { MultiSelect } from '../kit/multi-select.js'
 import { SearchField } from '../kit/search-field.js'
+import styles from './event-filters.module.css'
 import type { EventsSearch } from './search.js'
 
 type EventsChange = { readonly [K in keyof EventsSearch]?: EventsSearch[K] | undefined }
@@ -23,7 +24,7 @@ export function EventFilters({ search, onChange, ref, children }: EventFiltersPr
   // Another filter shows another list: the opened event and the end in the past belonged to the former.
   const filter = (change: EventsChange): void => onChange({ event: undefined, to: undefined, ...change })
   return (
-    <form className="filters" role="search" onSubmit={(event) => event.preventDefault()}>
+    <form className={styles['filters']} role="search" onSubmit={(event) => event.preventDefault()}>
       <SearchField
         {...(ref === undefined ? {} : { ref })}
         label={t('events.search')}

@@ -3,6 +3,7 @@ import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import type { EventRow } from '../api/types.js'
 import { useWords } from '../i18n/use-words.js'
 import { FailureNote } from '../kit/failure-note.js'
+import notes from '../kit/note.module.css'
 import { Waiting } from '../kit/unread.js'
 import { EventLine } from './event-line.js'
 import styles from './event-list.module.css'
@@ -65,7 +66,12 @@ export function EventList({ feed, state, at, named, empty }: EventListProps) {
   if (state.phase === 'failed') {
     return <FailureNote error={state.error} again={() => void feed.open()} />
   }
-  if (state.phase === 'ready' && state.events.length === 0) return <div className="note">{empty}</div>
+  if (state.phase === 'ready' && state.events.length === 0)
+    return (
+      <div className={notes['note']} data-note>
+        {empty}
+      </div>
+    )
   return (
     <div
       className={styles['events']}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useWords } from '../i18n/use-words.js'
+import buttons from '../kit/button.module.css'
 import { classes } from '../kit/classes.js'
 import { CopyButton } from '../kit/copy-button.js'
 import { isRecord } from '../kit/tool-argument.js'
@@ -32,7 +33,7 @@ export function Payload({ data }: { data: string | null }) {
     <div className={styles['payload']} data-payload>
       <div className={styles['acts']}>
         {members !== undefined && (
-          <button type="button" className="btn" aria-pressed={raw} onClick={() => setRaw(!raw)}>
+          <button type="button" className={buttons['button']} aria-pressed={raw} onClick={() => setRaw(!raw)}>
             {t('events.raw')}
           </button>
         )}

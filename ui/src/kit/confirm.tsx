@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useWords } from '../i18n/use-words.js'
+import buttons from './button.module.css'
 import { Dialog, DialogButtons } from './dialog.js'
 
 interface ConfirmProps {
@@ -27,10 +28,10 @@ export function Confirm({ title, children, action, busy, error, onConfirm, onClo
         </p>
       )}
       <DialogButtons>
-        <button type="button" className="btn" onClick={onClose} autoFocus>
+        <button type="button" className={buttons['button']} onClick={onClose} autoFocus>
           {t('cancel')}
         </button>
-        <button type="button" className="btn danger" disabled={busy} onClick={onConfirm}>
+        <button type="button" className={buttons['danger']} disabled={busy} onClick={onConfirm}>
           {action}
         </button>
       </DialogButtons>

@@ -1,6 +1,7 @@
 import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
 import { useWords } from '../i18n/use-words.js'
+import buttons from './button.module.css'
 
 /** Copies a text, where the page has a clipboard: one served over plain http from another machine has none. */
 export function CopyButton({ text, words, title }: { text: string; words: string; title?: string }) {
@@ -12,7 +13,7 @@ export function CopyButton({ text, words, title }: { text: string; words: string
     setCopied(true)
   }
   return (
-    <button type="button" className="btn copy" onClick={() => void copy()} title={title}>
+    <button type="button" className={buttons['button']} onClick={() => void copy()} title={title}>
       {copied ? <Check size={13} aria-hidden /> : <Copy size={13} aria-hidden />}
       <span aria-live="polite">{copied ? t('copied') : words}</span>
     </button>

@@ -3,6 +3,8 @@ import { Link } from '@tanstack/react-router'
 import { Failure, advice } from '../api/failure.js'
 import { useWords } from '../i18n/use-words.js'
 import { useConnection } from '../live/connection.js'
+import buttons from './button.module.css'
+import notes from './note.module.css'
 import { useReturn } from './use-return.js'
 
 interface FailureNoteProps {
@@ -21,15 +23,15 @@ export function FailureNote({ error, again }: FailureNoteProps) {
   // The strip above the page tries again for all of it.
   const isTriedAbove = status === 0 && state === 'lost'
   return (
-    <div className="note" role="alert">
+    <div className={notes['note']} data-note role="alert">
       <p>{advice(error)}</p>
       {status === 404 && (
-        <Link to="/sessions" className="btn">
+        <Link to="/sessions" className={buttons['button']}>
           {t('lookAmong')}
         </Link>
       )}
       {status !== 404 && !isTriedAbove && (
-        <button type="button" className="btn" onClick={again ?? (() => void queries.invalidateQueries())}>
+        <button type="button" className={buttons['button']} onClick={again ?? (() => void queries.invalidateQueries())}>
           {t('tryAgain')}
         </button>
       )}

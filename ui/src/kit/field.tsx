@@ -1,4 +1,6 @@
 import { type ReactNode, useId } from 'react'
+import { classes } from './classes.js'
+import styles from './field.module.css'
 import { useComplaint } from './refusal.js'
 
 interface FieldProps {
@@ -51,7 +53,7 @@ export function Field(props: FieldProps) {
     'aria-describedby': notes.length === 0 ? undefined : notes.join(' '),
   }
   return (
-    <div className={`field ${isNumber ? 'number' : ''}`}>
+    <div className={classes(styles['field'], isNumber && styles['number'])} data-field>
       <label htmlFor={id}>{label}</label>
       {lines === undefined ? (
         <input

@@ -2,7 +2,9 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { advice, Failure } from '../api/failure.js'
 import { useWords } from '../i18n/use-words.js'
+import buttons from './button.module.css'
 import { Dialog, DialogButtons } from './dialog.js'
+import styles from './form-dialog.module.css'
 import { ComplaintsContext, RefusalContext } from './refusal.js'
 
 interface FormDialogProps {
@@ -39,7 +41,7 @@ export function FormDialog({ title, action, send, check, onClose, children }: Fo
   }
   return (
     <Dialog title={title} hidesClose ignoresOutside onClose={onClose}>
-      <form ref={form} onSubmit={submit} className="form" noValidate>
+      <form ref={form} onSubmit={submit} className={styles['form']} noValidate>
         <ComplaintsContext value={complaints}>
           <RefusalContext value={error}>{children}</RefusalContext>
         </ComplaintsContext>
@@ -49,10 +51,10 @@ export function FormDialog({ title, action, send, check, onClose, children }: Fo
           </p>
         )}
         <DialogButtons>
-          <button type="button" className="btn" onClick={onClose}>
+          <button type="button" className={buttons['button']} onClick={onClose}>
             {t('cancel')}
           </button>
-          <button type="submit" className="btn primary" disabled={isPending}>
+          <button type="submit" className={buttons['primary']} disabled={isPending}>
             {action ?? t('save')}
           </button>
         </DialogButtons>

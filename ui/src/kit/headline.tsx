@@ -4,6 +4,7 @@ import { age } from '../format/format.js'
 import { t } from '../i18n/i18n.js'
 import { useWords } from '../i18n/use-words.js'
 import { useTimed } from '../live/clock.js'
+import chips from './chip.module.css'
 import { Command } from './command.js'
 import { cutMiddle } from './cut-middle.js'
 import styles from './headline.module.css'
@@ -86,7 +87,7 @@ const VIEWS: Readonly<Record<HeadlineRow['kind'], (headline: HeadlineRow, direct
 /** What a waiting session wants, before its words. */
 function Chip({ words }: { words: 'headline.permission' | 'headline.question' }) {
   return (
-    <span className="chip need" data-chip>
+    <span className={chips['need']} data-chip>
       {useWords()(words)}
     </span>
   )

@@ -9,7 +9,7 @@ interface MenuProps {
   /** The button that opens it. */
   readonly trigger: ReactElement
   readonly align?: 'start' | 'end'
-  /** `MenuItem`, `MenuCheck`, `MenuHeading` and `MenuLine`. */
+  /** `MenuItem`, `MenuCheck` and `MenuLine`. */
   readonly children: ReactNode
 }
 
@@ -53,13 +53,6 @@ export function MenuItem({ children, icon, end, isDanger = false, disabled = fal
   )
 }
 
-/** A link in a menu: `<MenuLink><Link to="/sessions">…</Link></MenuLink>`. */
-export const MenuLink = ({ children }: { children: ReactElement }) => (
-  <Radix.Item asChild className={list['option']}>
-    {children}
-  </Radix.Item>
-)
-
 interface MenuCheckProps {
   readonly children: ReactNode
   readonly isOn: boolean
@@ -82,11 +75,6 @@ export function MenuCheck({ children, isOn, onChange }: MenuCheckProps) {
     </Radix.CheckboxItem>
   )
 }
-
-/** Names the items below it. */
-export const MenuHeading = ({ children }: { children: ReactNode }) => (
-  <Radix.Label className={list['heading']}>{children}</Radix.Label>
-)
 
 /** Separates groups of items. */
 export const MenuLine = () => <Radix.Separator className={list['line']} />

@@ -1,6 +1,7 @@
 import { Bell, BellOff } from 'lucide-react'
 import { useWords } from '../i18n/use-words.js'
 import { toggleMute, useIsMuted } from '../rows/muted.js'
+import buttons from './button.module.css'
 
 /** Mutes a session in this browser, and says that it is muted. */
 export function MuteButton({ id }: { id: string }) {
@@ -11,7 +12,8 @@ export function MuteButton({ id }: { id: string }) {
   return (
     <button
       type="button"
-      className="btn mute"
+      className={buttons['quiet']}
+      data-mute
       aria-pressed={isMuted}
       aria-label={t('mute.button')}
       title={words}

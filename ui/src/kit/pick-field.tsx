@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import styles from './field.module.css'
 import { optionsOf } from './option.js'
 import { useComplaint } from './refusal.js'
 import { Select } from './select.js'
@@ -16,7 +17,7 @@ export function PickField<T extends string>({ name, label, value, options, onCha
   const complaint = useComplaint(name)
   const id = useId()
   return (
-    <div className="field">
+    <div className={styles['field']} data-field>
       <label htmlFor={id}>{label}</label>
       <Select
         id={id}

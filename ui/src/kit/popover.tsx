@@ -41,6 +41,3 @@ export function Popover({ label, trigger, children, align = 'start', width, clas
     </Radix.Root>
   )
 }
-
-/** Closes the popover around it when it is clicked. */
-export const PopoverClose = ({ children }: { children: ReactElement }) => <Radix.Close asChild>{children}</Radix.Close>

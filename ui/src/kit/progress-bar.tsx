@@ -1,10 +1,11 @@
 import { percent } from '../format/format.js'
+import styles from './progress-bar.module.css'
 
 /** How far something is, for eyes and for screen readers. */
 export function ProgressBar({ label, done, total }: { label: string; done: number; total: number }) {
   return (
     <div
-      className="bar"
+      className={styles['bar']}
       role="progressbar"
       aria-label={label}
       aria-valuemin={0}

@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react'
 import { type Ref, useEffect, useState } from 'react'
+import styles from './search-field.module.css'
 
 /** A pause in the typing this long sends the search. */
 const PAUSE_MS = 180
@@ -47,7 +48,7 @@ export function SearchField({
     return () => clearTimeout(timer)
   })
   return (
-    <label className="search">
+    <label className={styles['field']} data-search-field>
       <Search size={14} aria-hidden />
       <span className="sr-only">{label}</span>
       <input

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { TriangleAlert } from 'lucide-react'
 import { modelName } from '../format/format.js'
 import { useWords } from '../i18n/use-words.js'
+import styles from './unpriced-sign.module.css'
 
 /** Models as the sign names them; empty where every model has its price. */
 export const unpricedNames = (models: readonly string[]): string => models.map(modelName).join(', ')
@@ -18,11 +19,11 @@ export function UnpricedSign({ names, leads = true }: { names: string; leads?: b
     </>
   )
   return leads ? (
-    <Link to="/settings/pricing" className="unpriced" title={says}>
+    <Link to="/settings/pricing" className={styles['sign']} title={says}>
       {sign}
     </Link>
   ) : (
-    <span className="unpriced" title={says}>
+    <span className={styles['sign']} title={says}>
       {sign}
     </span>
   )

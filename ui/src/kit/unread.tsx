@@ -1,5 +1,7 @@
 import { useWords } from '../i18n/use-words.js'
+import { classes } from './classes.js'
 import { FailureNote } from './failure-note.js'
+import notes from './note.module.css'
 
 /** In place of what is not read yet: what failed and what to do next or, once that takes long, that it is waited for. */
 export function Unread({ error, className }: { error: Error | null; className?: string | undefined }) {
@@ -14,5 +16,5 @@ export function Unread({ error, className }: { error: Error | null; className?: 
 /** Words for those who would otherwise look at an empty page; who gets an answer at once never sees them. */
 export function Waiting() {
   const t = useWords()
-  return <p className="note late">{t('waiting')}</p>
+  return <p className={classes(notes['note'], notes['late'])}>{t('waiting')}</p>
 }

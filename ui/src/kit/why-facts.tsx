@@ -4,6 +4,7 @@ import { advice } from '../api/failure.js'
 import { eventQuery } from '../api/queries.js'
 import { exactCount, instant } from '../format/format.js'
 import { useWords } from '../i18n/use-words.js'
+import buttons from './button.module.css'
 import { placeOf } from './event-place.js'
 import facts from './facts.module.css'
 import type { Reason } from './reason.js'
@@ -39,7 +40,12 @@ export function WhyFacts({ reason }: { reason: Reason }) {
       {event !== null && (
         <>
           <Evidence session={id} event={event} at={since} />
-          <Link className="btn" to="/sessions/$id" params={{ id }} search={{ tab: 'events', event, to: since }}>
+          <Link
+            className={buttons['button']}
+            to="/sessions/$id"
+            params={{ id }}
+            search={{ tab: 'events', event, to: since }}
+          >
             {t('why.show')}
           </Link>
         </>

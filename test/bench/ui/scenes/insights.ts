@@ -40,7 +40,7 @@ const clicked = async (page: Page, role: keyof typeof SHOWS, name: string) => {
         const now = performance.now() - start
         const isThere = document.querySelector('[data-headline]') !== null && ${SHOWS[role]}
         if (isThere) first ??= now
-        if (isThere && document.querySelector('.main [aria-busy="true"]') === null) resolve([first, now])
+        if (isThere && document.querySelector('main [aria-busy="true"]') === null) resolve([first, now])
         else requestAnimationFrame(look)
       }
       requestAnimationFrame(look)

@@ -42,7 +42,7 @@ inChromium('Webhooks', () => {
     await dialog.getByLabel('Signing secret').fill('tea and biscuits')
     await dialog.getByLabel('Headers').fill('X-House: red door')
     await dialog.getByRole('button', { name: 'Add webhook' }).click()
-    await dialog.locator('.field', { has: address }).getByRole('alert').waitFor()
+    await dialog.locator('[data-field]', { has: address }).getByRole('alert').waitFor()
     expect(await targets()).toEqual([])
     await address.fill(`${receiver.url}/hook`)
     await dialog.getByRole('button', { name: 'Add webhook' }).click()

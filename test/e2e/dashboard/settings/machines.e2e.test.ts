@@ -41,7 +41,7 @@ inChromium('Remote machines', () => {
     await dialog.getByLabel('Host').fill('-oProxyCommand=touch /tmp/x')
     await dialog.getByRole('button', { name: 'Add and sync' }).click()
     await dialog
-      .locator('.field', { has: page.getByLabel('Host') })
+      .locator('[data-field]', { has: page.getByLabel('Host') })
       .getByRole('alert')
       .waitFor()
     expect(await sources()).toEqual([])

@@ -24,7 +24,7 @@ inChromium('Pricing', () => {
     await input.fill('cheap')
     await dialog.getByRole('button', { name: 'Save' }).click()
     await dialog
-      .locator('.field', { has: page.getByLabel('Input', { exact: true }) })
+      .locator('[data-field]', { has: page.getByLabel('Input', { exact: true }) })
       .getByRole('alert')
       .waitFor()
     expect(await input.getAttribute('aria-invalid')).toBe('true')

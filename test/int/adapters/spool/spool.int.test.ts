@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { drainSpool, droppedHooks, type TakeSpooled } from '../../../../src/adapters/spool/drain.js'
+import { drainSpool, type TakeSpooled } from '../../../../src/adapters/spool/drain.js'
 import { watchSpool } from '../../../../src/adapters/spool/watch.js'
 import { until } from '../../../support/agents/until.js'
 
@@ -67,12 +67,6 @@ describe('draining the spool', () => {
     expect(await drainSpool(spool, failing)).toEqual({ committed: 1, bad: 0, left: 1 })
     expect(await drainSpool(spool, take)).toEqual({ committed: 1, bad: 0, left: 0 })
     expect(taken).toEqual(['b', 'a'])
-  })
-
-  it('counts the hooks that a full spool dropped', async () => {
-    expect(await droppedHooks(spool)).toBe(0)
-    writeFileSync(join(spool, 'dropped'), '...')
-    expect(await droppedHooks(spool)).toBe(3)
   })
 })
 

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { contextSizeOf, isKeyOfSum, isLongContext, keyOfSum } from '../../../../src/domain/pricing/context.js'
-import { priceOf, type PricedUsage, ratesFor, toUsd } from '../../../../src/domain/pricing/cost.js'
+import { type PricedUsage, ratesFor, toUsd } from '../../../../src/domain/pricing/cost.js'
 import { DEFAULT_RULES } from '../../../../src/domain/pricing/defaults.js'
 import { matchRule } from '../../../../src/domain/pricing/match.js'
 import type { PricingRule } from '../../../../src/domain/pricing/rule.js'
 import type { Usage } from '../../../../src/domain/transcript/facts/facts.js'
+import { priceOf } from '../../../support/pricing/price-of.js'
 
 const used = (over: Partial<Usage>): Usage => ({
   input: 0,

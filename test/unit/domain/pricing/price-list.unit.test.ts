@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { rulesInForce, type DatedRule, defaultRule } from '../../../../src/domain/pricing/card.js'
-import { priceOf, type PricedUsage, toUsd } from '../../../../src/domain/pricing/cost.js'
+import { type PricedUsage, toUsd } from '../../../../src/domain/pricing/cost.js'
 import { matchRule } from '../../../../src/domain/pricing/match.js'
 import type { PricingRule } from '../../../../src/domain/pricing/rule.js'
+import { priceOf } from '../../../support/pricing/price-of.js'
 
 const NOTHING = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, cacheWrite1h: 0, webSearch: 0, webFetch: 0 }
 const TERMS = { speed: 'standard', geo: 'global', tier: 'standard', context: 0, date: '2026-10-01' } as const

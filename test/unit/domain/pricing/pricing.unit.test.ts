@@ -4,7 +4,6 @@ import {
   type Money,
   partsInUsd,
   PER_USD,
-  priceOf,
   type PricedUsage,
   ratesFor,
   toUsd,
@@ -12,6 +11,7 @@ import {
 import { DEFAULT_RULES } from '../../../../src/domain/pricing/defaults.js'
 import { globMatches, matchRule } from '../../../../src/domain/pricing/match.js'
 import type { PricingRule, Rates } from '../../../../src/domain/pricing/rule.js'
+import { priceOf } from '../../../support/pricing/price-of.js'
 
 const rates = (input: number, output = input * 5): Rates => ({
   input,

@@ -8,6 +8,7 @@ import { count, exactCount } from '../../format/format.js'
 import { Trans } from '../../i18n/trans.js'
 import { useWords } from '../../i18n/use-words.js'
 import { RawSwitch } from '../../calls/raw-switch.js'
+import buttons from '../../kit/button.module.css'
 import { ExactMoment } from '../../kit/time.js'
 import styles from './activity.module.css'
 import { ActivityHead, type ActivityProps, NothingHere, OneSession } from './parts.js'
@@ -38,7 +39,11 @@ export function EventActivity({ search, pausedAt, onPause, onFilter, input }: Ac
         <EventFilters ref={input} search={search} onChange={onFilter}>
           {session !== undefined && <OneSession id={session} onClear={() => onFilter({ session: undefined })} />}
           {to !== undefined && (
-            <button type="button" className="btn" onClick={() => onFilter({ to: undefined, event: undefined })}>
+            <button
+              type="button"
+              className={buttons['button']}
+              onClick={() => onFilter({ to: undefined, event: undefined })}
+            >
               <Trans i18nKey="activity:upTo" components={{ at: <ExactMoment at={to} /> }} />
               <X size={13} aria-hidden />
             </button>

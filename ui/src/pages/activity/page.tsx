@@ -1,5 +1,6 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
+import frame from '../../kit/frame.module.css'
 import { useKeys } from '../../kit/keys.js'
 import { CallActivity } from './call-activity.js'
 import { EventActivity } from './event-activity.js'
@@ -19,7 +20,7 @@ export function ActivityPage() {
   useKeys({ '/': () => input.current?.focus(), p: () => onPause(pausedAt === undefined) })
   const List = isRawSearch(search) ? EventActivity : CallActivity
   return (
-    <div className="main">
+    <div className={frame['main']}>
       <List
         key={search.session ?? ''}
         search={search}

@@ -3,6 +3,7 @@ import { Pause, Play, X } from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
 import { Trans } from '../../i18n/trans.js'
 import { useWords } from '../../i18n/use-words.js'
+import buttons from '../../kit/button.module.css'
 import { titleOf } from '../../kit/session-label.js'
 import { useSession } from '../../rows/rows.js'
 import styles from './activity.module.css'
@@ -39,7 +40,11 @@ export function ActivityHead({ says, paused, onPause, canPause, actions }: HeadP
       <span className={styles['acts']}>
         {actions}
         {canPause && (
-          <button type="button" className={paused ? 'btn primary' : 'btn'} onClick={() => onPause(!paused)}>
+          <button
+            type="button"
+            className={paused ? buttons['primary'] : buttons['button']}
+            onClick={() => onPause(!paused)}
+          >
             {paused ? <Play size={13} aria-hidden /> : <Pause size={13} aria-hidden />}
             <Trans i18nKey={paused ? 'activity:resume' : 'activity:pause'} components={{ kbd: <kbd /> }} />
           </button>
@@ -54,7 +59,7 @@ export function OneSession({ id, onClear }: { id: string; onClear: () => void })
   const t = useWords()
   const session = useSession(id) ?? { id, name: null }
   return (
-    <button type="button" className="btn" onClick={onClear}>
+    <button type="button" className={buttons['button']} onClick={onClear}>
       {t('activity:only', { session: titleOf(session) })}
       <X size={13} aria-hidden />
       <span className="sr-only">{t('activity:showAll')}</span>
@@ -68,14 +73,14 @@ export function NothingHere({ isFiltered }: { isFiltered: boolean }) {
   return isFiltered ? (
     <>
       <p>{t('activity:noMatch')}</p>
-      <Link to="/activity" className="btn">
+      <Link to="/activity" className={buttons['button']}>
         {t('clearFilters')}
       </Link>
     </>
   ) : (
     <>
       <p>{t('activity:nothing')}</p>
-      <Link to="/settings/hooks" className="btn">
+      <Link to="/settings/hooks" className={buttons['button']}>
         {t('activity:hooks')}
       </Link>
     </>

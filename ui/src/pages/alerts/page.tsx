@@ -1,6 +1,8 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useWords } from '../../i18n/use-words.js'
+import buttons from '../../kit/button.module.css'
+import frame from '../../kit/frame.module.css'
 import { Page } from '../../kit/page.js'
 import { AlertHistory } from './history/history.js'
 import { Notifications } from './notifications/notifications.js'
@@ -17,7 +19,7 @@ export function AlertsPage() {
   const t = useWords()
   const { view } = route.useSearch()
   return (
-    <div className="main">
+    <div className={frame['main']}>
       <Page
         title={t('alerts:title')}
         actions={
@@ -35,7 +37,7 @@ export function AlertsPage() {
                 {t('alerts:history.title')}
               </Link>
             </nav>
-            <Link to="/alerts" search={{ edit: 'new' }} className="btn primary">
+            <Link to="/alerts" search={{ edit: 'new' }} className={buttons['primary']}>
               <Plus size={14} aria-hidden />
               {t('alerts:rules.new')}
             </Link>

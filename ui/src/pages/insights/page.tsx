@@ -3,6 +3,8 @@ import { Link, Outlet } from '@tanstack/react-router'
 import { statsQuery } from '../../api/queries.js'
 import { calendarRange } from '../../format/format.js'
 import { useWords } from '../../i18n/use-words.js'
+import buttons from '../../kit/button.module.css'
+import frame from '../../kit/frame.module.css'
 import { Tabs } from '../../kit/tabs.js'
 import { Filters } from './filters.js'
 import styles from './page.module.css'
@@ -18,7 +20,7 @@ export function InsightsPage() {
   const { data: stats } = useQuery(statsQuery)
   const isEmpty = stats !== undefined && stats.total_sessions === 0
   return (
-    <div className="main">
+    <div className={frame['main']}>
       <div className={styles['scroll']}>
         <header className={styles['head']}>
           <div className={styles['title']}>
@@ -44,7 +46,7 @@ export function InsightsPage() {
         {isEmpty ? (
           <div className={styles['empty']} data-empty>
             <p>{t('insights:noData')}</p>
-            <Link to="/settings/hooks" className="btn">
+            <Link to="/settings/hooks" className={buttons['button']}>
               {t('insights:start')}
             </Link>
           </div>

@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { calendarRange, monthYear, weekday } from '../../format/format.js'
 import { useWords } from '../../i18n/use-words.js'
+import buttons from '../../kit/button.module.css'
 import { dayAfter, type DayRange, daysIn } from './period.js'
 import styles from './period-control.module.css'
 import { useToday } from './use-insights.js'
@@ -95,10 +96,10 @@ export function RangePicker({ range, onApply, onCancel }: RangePickerProps) {
       </div>
       <div className={styles['foot']}>
         <span>{isValid ? t('insights:days', { count: daysIn(from, to) }) : t('insights:period.invalid')}</span>
-        <button type="button" className="btn" onClick={onCancel}>
+        <button type="button" className={buttons['button']} onClick={onCancel}>
           {t('cancel')}
         </button>
-        <button type="submit" className="btn primary" disabled={!isValid}>
+        <button type="submit" className={buttons['primary']} disabled={!isValid}>
           {t('insights:period.apply')}
         </button>
       </div>

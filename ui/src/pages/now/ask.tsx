@@ -4,6 +4,7 @@ import { advice } from '../../api/failure.js'
 import type { Session } from '../../api/types.js'
 import { useWords } from '../../i18n/use-words.js'
 import { askWords } from '../../kit/ask-words.js'
+import buttons from '../../kit/button.module.css'
 import { classes } from '../../kit/classes.js'
 import { Command } from '../../kit/command.js'
 import { Headline } from '../../kit/headline.js'
@@ -86,7 +87,7 @@ function Dismiss({ session }: { session: Session }) {
   })
   return (
     <div>
-      <button type="button" className="btn" disabled={dismiss.isPending} onClick={() => dismiss.mutate()}>
+      <button type="button" className={buttons['button']} disabled={dismiss.isPending} onClick={() => dismiss.mutate()}>
         {t('now:dismiss.button')}
       </button>
       {dismiss.error !== null && (

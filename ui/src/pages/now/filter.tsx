@@ -1,5 +1,7 @@
 import { Search } from 'lucide-react'
 import { useWords } from '../../i18n/use-words.js'
+import buttons from '../../kit/button.module.css'
+import notes from '../../kit/note.module.css'
 import { SearchField } from '../../kit/search-field.js'
 import styles from './header.module.css'
 import type { FilterField } from './use-filter-field.js'
@@ -68,9 +70,9 @@ export function Filter({
 export function NoMatch({ onClear }: { onClear: () => void }) {
   const t = useWords()
   return (
-    <div className="note">
+    <div className={notes['note']} data-note>
       <p>{t('now:filter.none')}</p>
-      <button type="button" className="btn" onClick={onClear}>
+      <button type="button" className={buttons['button']} onClick={onClear}>
         {t('clearFilters')}
       </button>
     </div>

@@ -1,6 +1,9 @@
 import { Check } from 'lucide-react'
 import { advice } from '../../api/failure.js'
 import { useWords } from '../../i18n/use-words.js'
+import buttons from '../../kit/button.module.css'
+import { classes } from '../../kit/classes.js'
+import styles from './hook-line.module.css'
 import { useHooks } from './use-hooks.js'
 
 /** One quiet line while no hook has ever reported; it turns green at the first event and is gone at the next visit. */
@@ -10,19 +13,24 @@ export function HookLine() {
   if (hooks === undefined || demo) return null
   if (hooks.last_hook_at !== null) {
     return turned ? (
-      <p className="quiet-line green" role="status">
+      <p className={classes('green', styles['line'])} data-hooks="arrived" role="status">
         <Check size={15} aria-hidden /> {t('now:hooks.arrived')}
       </p>
     ) : null
   }
   return (
-    <div className="quiet-line" role="status">
+    <div className={styles['line']} data-hooks role="status">
       {installed ? (
         <span>{t('now:hooks.installed')}</span>
       ) : (
         <>
           <span>{t('now:hooks.without')}</span>
-          <button type="button" className="btn" disabled={install.isPending} onClick={() => install.mutate()}>
+          <button
+            type="button"
+            className={buttons['button']}
+            disabled={install.isPending}
+            onClick={() => install.mutate()}
+          >
             {t('now:hooks.install')}
           </button>
         </>

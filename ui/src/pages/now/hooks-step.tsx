@@ -1,6 +1,7 @@
 import { advice } from '../../api/failure.js'
 import { Trans } from '../../i18n/trans.js'
 import { useWords } from '../../i18n/use-words.js'
+import buttons from '../../kit/button.module.css'
 import { Age } from '../../kit/time.js'
 import styles from './first-steps.module.css'
 import { useHooks } from './use-hooks.js'
@@ -34,7 +35,12 @@ export function HooksStep() {
           <Trans i18nKey="now:hooks.waiting" components={{ path: <span className="mono" /> }} />
         </p>
       ) : (
-        <button type="button" className="btn primary" disabled={install.isPending} onClick={() => install.mutate()}>
+        <button
+          type="button"
+          className={buttons['primary']}
+          disabled={install.isPending}
+          onClick={() => install.mutate()}
+        >
           {t('now:hooks.install')}
         </button>
       )}

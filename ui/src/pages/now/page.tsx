@@ -3,6 +3,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useWords } from '../../i18n/use-words.js'
 import { classes } from '../../kit/classes.js'
+import frame from '../../kit/frame.module.css'
 import { ImportLine } from '../../kit/import-line.js'
 import { useKeys } from '../../kit/keys.js'
 import { Unread } from '../../kit/unread.js'
@@ -109,11 +110,11 @@ export function NowPage() {
     },
   })
 
-  if (isPending || (error !== null && groups.length === 0)) return <Unread error={error} className="main" />
+  if (isPending || (error !== null && groups.length === 0)) return <Unread error={error} className={frame['main']} />
   if (groups.length === 0) return <NothingOpen />
   return (
     <div className={classes(styles['now'], !(panel && selected !== undefined) && styles['wide'])}>
-      <div className="main">
+      <div className={frame['main']}>
         <Header>
           <Sentence {...answerOf(groups, muted)} />
           <Filter

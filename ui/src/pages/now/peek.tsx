@@ -4,6 +4,7 @@ import { modelName, usd } from '../../format/format.js'
 import { Trans } from '../../i18n/trans.js'
 import { useWords } from '../../i18n/use-words.js'
 import { AllTokens } from '../../kit/amount.js'
+import buttons from '../../kit/button.module.css'
 import { MuteButton } from '../../kit/mute-button.js'
 import { titleOf } from '../../kit/session-label.js'
 import { Moment } from '../../kit/time.js'
@@ -60,7 +61,7 @@ export const Peek = memo(function Peek({ id }: { id: string }) {
       <Subagents session={session} />
       <LastTurn session={session} />
       <footer>
-        <Link to="/sessions/$id" params={{ id }} className="btn">
+        <Link to="/sessions/$id" params={{ id }} className={buttons['button']}>
           <Trans i18nKey="now:peek.open" components={{ kbd: <kbd /> }} />
         </Link>
         <span>

@@ -4,6 +4,8 @@ import { Failure } from '../../api/failure.js'
 import { calendarDay, usd } from '../../format/format.js'
 import { useWords } from '../../i18n/use-words.js'
 import { CopyButton } from '../../kit/copy-button.js'
+import buttons from '../../kit/button.module.css'
+import notes from '../../kit/note.module.css'
 import { SegmentedControl } from '../../kit/segmented-control.js'
 import { Select } from '../../kit/select.js'
 import { Unread } from '../../kit/unread.js'
@@ -39,9 +41,9 @@ export function ProjectPage() {
       <div className={styles['page']}>
         <h1>{name}</h1>
         {error instanceof Failure && error.status === 404 ? (
-          <div className="note">
+          <div className={notes['note']} data-note>
             <p>{t('project:missing')}</p>
-            <Link to="/sessions" className="btn">
+            <Link to="/sessions" className={buttons['button']}>
               {t('lookAmong')}
             </Link>
           </div>

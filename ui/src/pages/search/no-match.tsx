@@ -1,5 +1,6 @@
 import { parseSearch, writeOperator, writeSearch } from '../../../../src/domain/search/operators.js'
 import { useWords } from '../../i18n/use-words.js'
+import buttons from '../../kit/button.module.css'
 import styles from './results.module.css'
 
 /** Nothing was found: each filter can be removed. */
@@ -14,14 +15,14 @@ export function NoMatch({ text, onChange }: { text: string; onChange: (text: str
         <button
           key={writeOperator(operator)}
           type="button"
-          className="btn"
+          className={buttons['button']}
           onClick={() => onChange(writeSearch({ terms, operators: operators.filter((one) => one !== operator) }))}
         >
           {t('search:none.remove', { token: writeOperator(operator) })}
         </button>
       ))}
       {operators.length > 1 && (
-        <button type="button" className="btn" onClick={() => onChange(terms)}>
+        <button type="button" className={buttons['button']} onClick={() => onChange(terms)}>
           {t('search:none.removeAll')}
         </button>
       )}

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { advice } from '../../api/failure.js'
 import type { Message, SpokenHit } from '../../api/types.js'
 import { useWords } from '../../i18n/use-words.js'
+import buttons from '../../kit/button.module.css'
 import { ProjectLink } from '../../kit/project-link.js'
 import { SenderIcon, senderWords } from '../../kit/sender.js'
 import { titleOf } from '../../kit/session-label.js'
@@ -38,7 +39,7 @@ export function Preview({ hit, words }: { hit: SpokenHit; words: string }) {
         ))}
       </div>
       <footer>
-        <Link to="/sessions/$id" params={{ id }} search={placeOfHit(hit, words)} className="btn primary">
+        <Link to="/sessions/$id" params={{ id }} search={placeOfHit(hit, words)} className={buttons['primary']}>
           {t('search:open')}
         </Link>
       </footer>

@@ -9,6 +9,7 @@ import { EventList } from '../../events/event-list.js'
 import { useEventFeed } from '../../events/use-event-feed.js'
 import { Trans } from '../../i18n/trans.js'
 import { useWords } from '../../i18n/use-words.js'
+import buttons from '../../kit/button.module.css'
 import { ExactMoment } from '../../kit/time.js'
 import { isRawSearch } from '../activity/search.js'
 import styles from './events-tab.module.css'
@@ -79,7 +80,7 @@ function Events({ id, search, onFilter }: PartProps) {
                 newer: (
                   <button
                     type="button"
-                    className="btn"
+                    className={buttons['button']}
                     onClick={() => onFilter({ raw: true, to: undefined, event: undefined })}
                   />
                 ),

@@ -4,6 +4,8 @@ import { fetchConversation } from '../../api/call.js'
 import { advice } from '../../api/failure.js'
 import type { Session } from '../../api/types.js'
 import { useWords } from '../../i18n/use-words.js'
+import buttons from '../../kit/button.module.css'
+import { classes } from '../../kit/classes.js'
 import { downloadConversation } from './download-conversation.js'
 import { Menu, MenuItem, MenuLine } from '../../kit/menu.js'
 import { notify } from '../../kit/notices.js'
@@ -25,7 +27,11 @@ export function ExportMenu({ session, agent }: { session: Session; agent: string
   return (
     <Menu
       trigger={
-        <button type="button" className={`btn ${styles['export'] ?? ''}`} aria-label={t('session:export.title')}>
+        <button
+          type="button"
+          className={classes(buttons['button'], styles['export'])}
+          aria-label={t('session:export.title')}
+        >
           <Upload size={14} aria-hidden />
           <span>{t('session:export.title')}</span>
           <ChevronDown size={14} aria-hidden />

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import type { Session } from '../../api/types.js'
+import frame from '../../kit/frame.module.css'
 import { Unread } from '../../kit/unread.js'
 import { loadPart } from '../../lazy/load-part.js'
 import { sessionQuery } from '../../rows/queries.js'
@@ -34,9 +35,9 @@ export function SessionPage() {
   const { data, error } = useQuery(sessionQuery(id))
   const session = useSession(id) ?? data?.session
   const { isCompact, expand, onScroll } = useCompact()
-  if (session === undefined) return <Unread error={error} className="main" />
+  if (session === undefined) return <Unread error={error} className={frame['main']} />
   return (
-    <div className="main" onScrollCapture={onScroll}>
+    <div className={frame['main']} onScrollCapture={onScroll}>
       <Header session={session} search={search} isCompact={isCompact} onExpand={expand} />
       <Banner session={session} />
       <Suspense fallback={<Unread error={null} className={tab['tab']} />}>

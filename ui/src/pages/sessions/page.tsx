@@ -6,6 +6,9 @@ import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import type { Session } from '../../api/types.js'
 import { exactCount } from '../../format/format.js'
 import { useWords } from '../../i18n/use-words.js'
+import buttons from '../../kit/button.module.css'
+import { classes } from '../../kit/classes.js'
+import frame from '../../kit/frame.module.css'
 import { Menu, MenuCheck } from '../../kit/menu.js'
 import { readOn } from '../../kit/read-on.js'
 import { Unread } from '../../kit/unread.js'
@@ -76,7 +79,7 @@ export function SessionsPage() {
   const onScroll = readOn({ hasNextPage, isFetchingNextPage, fetchNextPage })
 
   return (
-    <div className="main">
+    <div className={frame['main']}>
       <header className={styles['head']}>
         <h1>{t('pages.sessions')}</h1>
         <span className={styles['total']} role="status" aria-label={t('sessions:total', { count: total })}>
@@ -171,7 +174,7 @@ function More({ selects, onSelects }: { selects: boolean; onSelects: (selects: b
   return (
     <Menu
       trigger={
-        <button type="button" className={`btn ${styles['more']}`} aria-label={t('sessions:more')}>
+        <button type="button" className={classes(buttons['button'], styles['more'])} aria-label={t('sessions:more')}>
           <Ellipsis size={16} aria-hidden />
         </button>
       }
@@ -193,11 +196,11 @@ function Nothing({ filtered, words }: { filtered: boolean; words: string | undef
       <h2>{filtered ? t('sessions:noMatch') : t('sessions:none')}</h2>
       <p>{filtered ? t('sessions:noMatchHint') : t('sessions:noneHint')}</p>
       <div>
-        <Link to={filtered ? '/sessions' : '/'} className="btn">
+        <Link to={filtered ? '/sessions' : '/'} className={buttons['button']}>
           {filtered ? t('clearFilters') : t('sessions:start')}
         </Link>
         {words !== undefined && (
-          <Link to="/search" search={{ q: words }} className="btn">
+          <Link to="/search" search={{ q: words }} className={buttons['button']}>
             {t('sessions:searchSaid')}
           </Link>
         )}

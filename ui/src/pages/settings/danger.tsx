@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { useWords } from '../../i18n/use-words.js'
+import buttons from '../../kit/button.module.css'
 import styles from './danger.module.css'
 
 interface DangerProps {
@@ -62,10 +63,10 @@ export function Danger({ counts, children, action, busy, opener, error, onConfir
         </p>
       )}
       <div className={styles['buttons']}>
-        <button type="button" className="btn danger" disabled={busy} onClick={onConfirm}>
+        <button type="button" className={buttons['danger']} disabled={busy} onClick={onConfirm}>
           {action}
         </button>
-        <button type="button" className="btn" autoFocus onClick={onCancel}>
+        <button type="button" className={buttons['button']} autoFocus onClick={onCancel}>
           {t('cancel')}
         </button>
       </div>

@@ -1,6 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { count } from '../../../format/format.js'
 import { useWords } from '../../../i18n/use-words.js'
+import buttons from '../../../kit/button.module.css'
+import { classes } from '../../../kit/classes.js'
 import { Moment } from '../../../kit/time.js'
 import { Unread } from '../../../kit/unread.js'
 import { AlertLink } from '../alert-link.js'
@@ -31,7 +33,11 @@ export function AlertHistory() {
               <AlertLink alert={alert} />
             </div>
             {alert.acknowledged_at === null ? (
-              <button type="button" className={`btn ${page['small']}`} onClick={() => acknowledge.mutate(alert.id)}>
+              <button
+                type="button"
+                className={classes(buttons['button'], page['small'])}
+                onClick={() => acknowledge.mutate(alert.id)}
+              >
                 {t('alerts:history.acknowledge')}
               </button>
             ) : (
@@ -41,7 +47,12 @@ export function AlertHistory() {
         ))}
       </ol>
       {hasNextPage && (
-        <button type="button" className="btn" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+        <button
+          type="button"
+          className={buttons['button']}
+          disabled={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+        >
           {t('alerts:history.older')}
         </button>
       )}

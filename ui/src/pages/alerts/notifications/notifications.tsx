@@ -4,6 +4,8 @@ import { type ReactNode, useSyncExternalStore } from 'react'
 import { call } from '../../../api/call.js'
 import { keys } from '../../../api/queries.js'
 import { useWords } from '../../../i18n/use-words.js'
+import buttons from '../../../kit/button.module.css'
+import { classes } from '../../../kit/classes.js'
 import { Select } from '../../../kit/select.js'
 import { Switch } from '../../../kit/switch.js'
 import { type NotifyChoice, SOUNDS } from '../../../push/choice.js'
@@ -141,7 +143,7 @@ function Sound({ choice, onChange }: PartProps<NotifyChoice['sound']>) {
       />
       <button
         type="button"
-        className={`btn ${page['small']}`}
+        className={classes(buttons['button'], page['small'])}
         aria-label={t('alerts:notify.sound.play')}
         onClick={() => void playSound(choice.name)}
       >

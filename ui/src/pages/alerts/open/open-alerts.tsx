@@ -5,6 +5,8 @@ import type { Alert } from '../../../api/types.js'
 import { count } from '../../../format/format.js'
 import { Trans } from '../../../i18n/trans.js'
 import { useWords } from '../../../i18n/use-words.js'
+import buttons from '../../../kit/button.module.css'
+import { classes } from '../../../kit/classes.js'
 import { Glyph } from '../../../kit/glyph.js'
 import { Age } from '../../../kit/time.js'
 import { AlertLink } from '../alert-link.js'
@@ -61,7 +63,7 @@ function OpenAlert({ alert, onAcknowledge }: { alert: Alert; onAcknowledge: () =
         <AlertLink alert={alert} />
       </div>
       <Age since={alert.triggered_at} className="num faint" />
-      <button type="button" className={`btn ${page['small']}`} onClick={onAcknowledge}>
+      <button type="button" className={classes(buttons['button'], page['small'])} onClick={onAcknowledge}>
         <Trans
           i18nKey="alerts:open.acknowledge"
           values={{ message: alert.message }}

@@ -6,6 +6,8 @@ import type { Budget } from '../../../api/types.js'
 import { percent, usd } from '../../../format/format.js'
 import { useWords } from '../../../i18n/use-words.js'
 import { ActWords } from '../../../kit/act-words.js'
+import buttons from '../../../kit/button.module.css'
+import { classes } from '../../../kit/classes.js'
 import { Switch } from '../../../kit/switch.js'
 import page from '../page.module.css'
 import { budgetWords } from './rule-words.js'
@@ -42,7 +44,7 @@ export function BudgetRow({ budget }: { budget: Budget }) {
         <b>{t(!enabled ? 'alerts:state.off' : isOver ? 'alerts:budget.exceeded' : 'alerts:state.watching')}</b>
         <span className="num">{t('alerts:budget.used', { spent: usd(spent), percent: percent(spent, amount) })}</span>
       </div>
-      <button type="button" className={`btn ${page['small']}`} onClick={() => open(id)}>
+      <button type="button" className={classes(buttons['button'], page['small'])} onClick={() => open(id)}>
         <ActWords act="edit" name={name} />
       </button>
     </div>

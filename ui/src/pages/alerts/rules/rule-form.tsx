@@ -3,6 +3,8 @@ import { type FormEvent, useState } from 'react'
 import { advice } from '../../../api/failure.js'
 import { keys } from '../../../api/queries.js'
 import { useWords } from '../../../i18n/use-words.js'
+import buttons from '../../../kit/button.module.css'
+import { classes } from '../../../kit/classes.js'
 import { Dialog } from '../../../kit/dialog.js'
 import { SegmentedControl } from '../../../kit/segmented-control.js'
 import { pushedQuery } from '../queries.js'
@@ -110,23 +112,23 @@ export function RuleForm({ start, onClose }: RuleFormProps) {
         )}
         <div className={styles['foot']}>
           {!isNew && (
-            <button type="button" className="btn danger" onClick={() => deletion.ask(start)}>
+            <button type="button" className={buttons['danger']} onClick={() => deletion.ask(start)}>
               {t(`alerts:${noun}.delete`)}
             </button>
           )}
           {test.outcome ?? <Preview draft={draft} />}
           <button
             type="button"
-            className={`btn ${styles['plain'] ?? ''}`}
+            className={classes(buttons['button'], styles['plain'])}
             disabled={isLoadingTargets || test.isSending}
             onClick={sendTest}
           >
             {t('alerts:form.test')}
           </button>
-          <button type="button" className="btn" onClick={onClose}>
+          <button type="button" className={buttons['button']} onClick={onClose}>
             {t('cancel')}
           </button>
-          <button type="submit" className="btn primary" disabled={isLoadingTargets || sending.isPending}>
+          <button type="submit" className={buttons['primary']} disabled={isLoadingTargets || sending.isPending}>
             {isNew ? t(isBudget(draft) ? 'alerts:form.addBudget' : 'alerts:form.addRule') : t('save')}
           </button>
         </div>

@@ -10,6 +10,8 @@ import { titleOf } from '../../../kit/session-label.js'
 import { Switch } from '../../../kit/switch.js'
 import { Age, Moment } from '../../../kit/time.js'
 import { Trans } from '../../../i18n/trans.js'
+import buttons from '../../../kit/button.module.css'
+import { classes } from '../../../kit/classes.js'
 import { useTimed } from '../../../live/clock.js'
 import page from '../page.module.css'
 import { findingOf, ruleWords, valueOf } from './rule-words.js'
@@ -43,7 +45,7 @@ export function RuleRow({ rule }: { rule: AlertRule }) {
         {turn.error !== null && <p role="alert">{advice(turn.error)}</p>}
       </div>
       <RuleState rule={rule} />
-      <button type="button" className={`btn ${page['small']}`} onClick={() => open(rule.id)}>
+      <button type="button" className={classes(buttons['button'], page['small'])} onClick={() => open(rule.id)}>
         <ActWords act="edit" name={name} />
       </button>
     </div>

@@ -4,6 +4,8 @@ import { alertRulesQuery, budgetsQuery } from '../../../api/queries.js'
 import type { AlertRule, Budget } from '../../../api/types.js'
 import { count } from '../../../format/format.js'
 import { useWords } from '../../../i18n/use-words.js'
+import buttons from '../../../kit/button.module.css'
+import { classes } from '../../../kit/classes.js'
 import { Unread } from '../../../kit/unread.js'
 import page from '../page.module.css'
 import { BudgetRow } from './budget-row.js'
@@ -50,7 +52,7 @@ function Presets({ rules, budgets }: { rules: readonly AlertRule[]; budgets: rea
           <button
             key={key}
             type="button"
-            className={`btn ${page['small']}`}
+            className={classes(buttons['button'], page['small'])}
             data-used={used}
             onClick={() => open(`new-${key}`)}
           >

@@ -2,6 +2,7 @@ import type { Webhook, WebhookKind } from '../../../api/types.js'
 import { i18n, t } from '../../../i18n/i18n.js'
 import type { Words } from '../../../i18n/namespaces.js'
 import { useWords } from '../../../i18n/use-words.js'
+import checks from '../../../kit/check.module.css'
 import { Field } from '../../../kit/field.js'
 import { PickField } from '../../../kit/pick-field.js'
 import { headerLines } from './setup.js'
@@ -60,7 +61,7 @@ export function KindFields({ kind, target }: { kind: WebhookKind; target: Webhoo
             {...(target?.has_secret === true ? { placeholder: t('alerts:webhooks.kept') } : {})}
           />
           {target?.has_secret === true && (
-            <label className="check">
+            <label className={checks['check']}>
               <input type="checkbox" name="unsigned" /> {t('alerts:webhooks.unsigned')}
             </label>
           )}

@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { alertRulesQuery } from '../../../api/queries.js'
 import { useWords } from '../../../i18n/use-words.js'
+import checks from '../../../kit/check.module.css'
 import { SegmentedControl } from '../../../kit/segmented-control.js'
+import styles from './webhooks.module.css'
 
 /** The rules that were ticked; null for all. */
 export const rulesIn = (form: FormData): string[] | null => {
@@ -16,7 +18,7 @@ export function RuleChoice({ chosen }: { chosen: readonly string[] | null }) {
   const { data: rules = [] } = useQuery(alertRulesQuery)
   const [some, setSome] = useState(chosen !== null)
   return (
-    <fieldset className="rule-choice">
+    <fieldset className={styles['choice']}>
       <legend className="sr-only">{t('alerts:webhooks.whichAlerts')}</legend>
       <SegmentedControl
         label={t('alerts:webhooks.alerts')}
@@ -30,7 +32,7 @@ export function RuleChoice({ chosen }: { chosen: readonly string[] | null }) {
       />
       {some &&
         rules.map(({ id, name }) => (
-          <label key={id} className="check">
+          <label key={id} className={checks['check']}>
             <input type="checkbox" name="rule_ids" value={id} defaultChecked={chosen?.includes(id) ?? false} /> {name}
           </label>
         ))}

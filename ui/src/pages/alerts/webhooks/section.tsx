@@ -4,6 +4,8 @@ import { useState } from 'react'
 import type { Webhook } from '../../../api/types.js'
 import { count } from '../../../format/format.js'
 import { useWords } from '../../../i18n/use-words.js'
+import buttons from '../../../kit/button.module.css'
+import { classes } from '../../../kit/classes.js'
 import { Dialog } from '../../../kit/dialog.js'
 import { Unread } from '../../../kit/unread.js'
 import page from '../page.module.css'
@@ -32,7 +34,7 @@ export function Webhooks() {
             <span className="num">{count(targets.length)}</span>
             <button
               type="button"
-              className={`btn ${page['small']}`}
+              className={classes(buttons['button'], page['small'])}
               aria-label={t('alerts:webhooks.add')}
               onClick={add}
             >
@@ -45,7 +47,7 @@ export function Webhooks() {
       {targets.length === 0 && (
         <div className={page['empty']}>
           <p>{t('alerts:webhooks.none')}</p>
-          <button type="button" className="btn" onClick={add}>
+          <button type="button" className={buttons['button']} onClick={add}>
             <Plus size={14} aria-hidden />
             {t('alerts:webhooks.add')}
           </button>

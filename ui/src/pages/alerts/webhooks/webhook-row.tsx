@@ -8,6 +8,8 @@ import { t } from '../../../i18n/i18n.js'
 import { Trans } from '../../../i18n/trans.js'
 import { useWords } from '../../../i18n/use-words.js'
 import { ActWords } from '../../../kit/act-words.js'
+import buttons from '../../../kit/button.module.css'
+import { classes } from '../../../kit/classes.js'
 import { Menu, MenuItem, MenuLine } from '../../../kit/menu.js'
 import { Age } from '../../../kit/time.js'
 import { useDelete } from '../../../kit/use-delete.js'
@@ -52,7 +54,7 @@ export function WebhookRow({ target, kind, onEdit, onLog }: WebhookRowProps) {
         <b>{name}</b>
         <button
           type="button"
-          className={`btn ${page['small']}`}
+          className={classes(buttons['button'], page['small'])}
           disabled={test.isPending}
           onClick={() => test.mutate()}
         >
@@ -60,7 +62,11 @@ export function WebhookRow({ target, kind, onEdit, onLog }: WebhookRowProps) {
         </button>
         <Menu
           trigger={
-            <button type="button" className={`btn ${page['small']}`} aria-label={t('alerts:more', { name })}>
+            <button
+              type="button"
+              className={classes(buttons['button'], page['small'])}
+              aria-label={t('alerts:more', { name })}
+            >
               <Ellipsis size={14} aria-hidden />
             </button>
           }

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { budgetsQuery } from '../../../api/queries.js'
 import { BudgetCard } from '../../../budget/budget-card.js'
 import { useWords } from '../../../i18n/use-words.js'
+import buttons from '../../../kit/button.module.css'
 import { monthlyBudget } from './budget.js'
 
 /** The budget of this month, or a link to set one. It does not follow the period: a budget has its own. */
@@ -13,7 +14,7 @@ export function MonthlyBudget({ projects }: { projects: readonly string[] }) {
   const budget = monthlyBudget(data, projects)
   if (budget !== undefined) return <BudgetCard budget={budget} />
   return (
-    <Link to="/alerts" search={{ edit: 'new-budget' }} className="btn">
+    <Link to="/alerts" search={{ edit: 'new-budget' }} className={buttons['button']}>
       {t('insights:budget.set')}
     </Link>
   )

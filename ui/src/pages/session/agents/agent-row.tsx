@@ -5,6 +5,7 @@ import type { Agent } from '../../../api/types.js'
 import { duration, instant, usd } from '../../../format/format.js'
 import { useWords } from '../../../i18n/use-words.js'
 import { Tokens } from '../../../kit/amount.js'
+import chips from '../../../kit/chip.module.css'
 import { classes } from '../../../kit/classes.js'
 import { WhyButton } from '../../../kit/why-button.js'
 import { WhyFacts } from '../../../kit/why-facts.js'
@@ -86,7 +87,11 @@ function Name({ branch: { agent, depth, children }, transcript, folded, onFold }
       )}
       <State agent={agent} />
       <b>{label}</b>
-      {kind !== null && kind !== label && kind !== 'compaction' && <span className="chip soft">{kind}</span>}
+      {kind !== null && kind !== label && kind !== 'compaction' && (
+        <span className={chips['soft']} data-chip>
+          {kind}
+        </span>
+      )}
       {transcript !== undefined && (
         <Link
           className={styles['read']}

@@ -4,6 +4,7 @@ import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { useWords } from '../../../i18n/use-words.js'
 import { FailureNote } from '../../../kit/failure-note.js'
 import { useKeys } from '../../../kit/keys.js'
+import notes from '../../../kit/note.module.css'
 import styles from './conversation.module.css'
 import { Disclosures, OpenedItem } from './disclosure.js'
 import { FindBar } from './find/find-bar.js'
@@ -78,7 +79,11 @@ export function Conversation({ id, agent, line, words = '' }: ConversationProps)
             aria-label={t('session:tab.conversation')}
             aria-live="off"
           >
-            {state.phase === 'ready' && items.length === 0 && <p className="note">{t('session:convo.none')}</p>}
+            {state.phase === 'ready' && items.length === 0 && (
+              <p className={notes['note']} data-note>
+                {t('session:convo.none')}
+              </p>
+            )}
             <Virtualizer ref={list} data={items} shift={state.prepended} scrollRef={scroller} bufferSize={400}>
               {(item) => <ItemView key={item.key} item={item} sought={item.key === soughtKey} />}
             </Virtualizer>

@@ -9,6 +9,7 @@ import { calendarDay, percent, usd } from '../../../format/format.js'
 import { type Say, useWords } from '../../../i18n/use-words.js'
 import { Tokens } from '../../../kit/amount.js'
 import { classes } from '../../../kit/classes.js'
+import notes from '../../../kit/note.module.css'
 import { Unread } from '../../../kit/unread.js'
 import { useGrowth } from '../../../live/use-growth.js'
 import { sessionAgentsQuery } from '../../../rows/queries.js'
@@ -33,7 +34,11 @@ export function CostTab({ session }: { session: Session }) {
   const agents = useAgentsOf(id)
   if (cost === undefined) return <Unread error={error} className={tab['tab']} />
   if (cost.breakdown.length === 0) {
-    return <p className="note">{t('session:cost.none')}</p>
+    return (
+      <p className={notes['note']} data-note>
+        {t('session:cost.none')}
+      </p>
+    )
   }
   return (
     <div className={classes(styles['figures'], tab['tab'])}>

@@ -5,6 +5,7 @@ import { modelName, usd } from '../../../format/format.js'
 import { Tokens } from '../../../kit/amount.js'
 import { type Column, Figure } from '../../../figures/figure.js'
 import { type Say, useWords } from '../../../i18n/use-words.js'
+import chips from '../../../kit/chip.module.css'
 import { classes } from '../../../kit/classes.js'
 import styles from './cost.module.css'
 import { termsOf } from './terms.js'
@@ -31,11 +32,15 @@ const columns = (t: Say): readonly Column<Line>[] => [
       <>
         <span title={line.model}>{modelName(line.model)}</span>
         {termsOf(line).map((term) => (
-          <span key={term} className={classes('chip soft', styles['term'])}>
+          <span key={term} className={classes(chips['soft'], styles['term'])} data-chip>
             {term}
           </span>
         ))}
-        {line.context_size === 'long' && <span className={classes('chip soft', styles['term'])}>{t('cost.long')}</span>}
+        {line.context_size === 'long' && (
+          <span className={classes(chips['soft'], styles['term'])} data-chip>
+            {t('cost.long')}
+          </span>
+        )}
       </>
     ),
   },

@@ -4,6 +4,8 @@ import { useCallback } from 'react'
 import { sessionEditsQuery, sessionFilesQuery } from '../../../api/queries.js'
 import type { Session, SessionFiles } from '../../../api/types.js'
 import { useWords } from '../../../i18n/use-words.js'
+import buttons from '../../../kit/button.module.css'
+import notes from '../../../kit/note.module.css'
 import { SegmentedControl } from '../../../kit/segmented-control.js'
 import { Unread } from '../../../kit/unread.js'
 import { useGrowing } from '../../../live/use-growing.js'
@@ -50,7 +52,9 @@ function Edits({ session: { id }, changed, path }: EditsProps) {
   if (edits.length === 0)
     return (
       <div className={styles['edits']}>
-        <p className="note">{t('session:files.none')}</p>
+        <p className={notes['note']} data-note>
+          {t('session:files.none')}
+        </p>
       </div>
     )
   const show = (by: 'time' | 'file'): void =>
@@ -88,7 +92,12 @@ function Edits({ session: { id }, changed, path }: EditsProps) {
         ))}
       </ol>
       {hasNextPage && (
-        <button type="button" className="btn" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+        <button
+          type="button"
+          className={buttons['button']}
+          disabled={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+        >
           {t('session:files.more', { count: (data.pages[0]?.total ?? 0) - edits.length })}
         </button>
       )}

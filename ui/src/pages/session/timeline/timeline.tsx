@@ -8,6 +8,7 @@ import { Legend } from '../../../figures/legend.js'
 import { useWidth } from '../../../figures/use-width.js'
 import { duration, instant } from '../../../format/format.js'
 import { useWords } from '../../../i18n/use-words.js'
+import buttons from '../../../kit/button.module.css'
 import { classes } from '../../../kit/classes.js'
 import { useKeys } from '../../../kit/keys.js'
 import { GROUP_COLOURS, groupsOf } from '../../../kit/tool-kinds.js'
@@ -125,15 +126,25 @@ export function Timeline({ data, now, zoomWords }: TimelineProps) {
           <div className={styles['bar']}>
             <Legend keys={groups.map((group) => ({ name: t(`toolGroup.${group}`), colour: GROUP_COLOURS[group] }))} />
             <div className={styles['zoom']}>
-              <button type="button" className="btn" aria-label={t('session:timeline.less')} onClick={() => zoomBy(IN)}>
+              <button
+                type="button"
+                className={buttons['button']}
+                aria-label={t('session:timeline.less')}
+                onClick={() => zoomBy(IN)}
+              >
                 <Plus size={14} aria-hidden />
               </button>
-              <button type="button" className="btn" aria-label={t('session:timeline.more')} onClick={() => zoomBy(OUT)}>
+              <button
+                type="button"
+                className={buttons['button']}
+                aria-label={t('session:timeline.more')}
+                onClick={() => zoomBy(OUT)}
+              >
                 <Minus size={14} aria-hidden />
               </button>
               <button
                 type="button"
-                className="btn"
+                className={buttons['button']}
                 aria-label={t('session:timeline.whole')}
                 onClick={() => show(whole)}
               >

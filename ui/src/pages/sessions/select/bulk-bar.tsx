@@ -2,6 +2,8 @@ import { BellOff, Copy, Pin, PinOff, Trash2, X } from 'lucide-react'
 import type { Session } from '../../../api/types.js'
 import { exactCount, usd } from '../../../format/format.js'
 import { useWords } from '../../../i18n/use-words.js'
+import buttons from '../../../kit/button.module.css'
+import { classes } from '../../../kit/classes.js'
 import { notify } from '../../../kit/notices.js'
 import { resumeCommand } from '../../../kit/resume-command.js'
 import { toggleMute, useMuted } from '../../../rows/muted.js'
@@ -32,29 +34,29 @@ export function BulkBar({ selected, onPin, onDelete, onClear }: BulkBarProps) {
         <b>{t('sessions:select.count', { selected: exactCount(selected.length) })}</b>
         <span className="num">{usd(cost)}</span>
       </span>
-      <button type="button" className="btn" onClick={() => onPin(ids, !arePinned)}>
+      <button type="button" className={buttons['button']} onClick={() => onPin(ids, !arePinned)}>
         {arePinned ? <PinOff size={14} aria-hidden /> : <Pin size={14} aria-hidden />}
         <span>{t(arePinned ? 'sessions:act.unpin' : 'sessions:act.pin')}</span>
       </button>
       {open.length > 0 && (
-        <button type="button" className="btn" onClick={() => open.forEach(({ id }) => toggleMute(id))}>
+        <button type="button" className={buttons['button']} onClick={() => open.forEach(({ id }) => toggleMute(id))}>
           <BellOff size={14} aria-hidden />
           <span>{t('sessions:act.mute')}</span>
         </button>
       )}
       {isSecureContext && (
-        <button type="button" className="btn" onClick={() => void copy()}>
+        <button type="button" className={buttons['button']} onClick={() => void copy()}>
           <Copy size={14} aria-hidden />
           <span>{t('sessions:act.copy', { count: selected.length })}</span>
         </button>
       )}
-      <button type="button" className={`btn ${styles['delete']}`} onClick={() => onDelete(ids)}>
+      <button type="button" className={classes(buttons['button'], styles['delete'])} onClick={() => onDelete(ids)}>
         <Trash2 size={14} aria-hidden />
         <span>{t('sessions:act.delete')}</span>
       </button>
       <button
         type="button"
-        className={`btn ${styles['clear']}`}
+        className={classes(buttons['button'], styles['clear'])}
         aria-label={t('sessions:select.clear')}
         onClick={onClear}
       >

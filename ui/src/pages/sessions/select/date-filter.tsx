@@ -2,6 +2,7 @@ import { Calendar as CalendarIcon, ChevronDown, ChevronLeft, ChevronRight } from
 import { useState } from 'react'
 import { calendarDay, calendarMonthLong, exactCount, weekday } from '../../../format/format.js'
 import { useWords } from '../../../i18n/use-words.js'
+import buttons from '../../../kit/button.module.css'
 import { classes } from '../../../kit/classes.js'
 import { useTimed } from '../../../live/clock.js'
 import { Popover } from '../../../kit/popover.js'
@@ -168,10 +169,10 @@ function Days(props: DaysProps) {
       </div>
       <div className={styles['foot']}>
         <span>{days === undefined ? '' : t('sessions:range.count', { count: days, days: exactCount(days) })}</span>
-        <button type="button" className="btn" onClick={onCancel}>
+        <button type="button" className={buttons['button']} onClick={onCancel}>
           {t('cancel')}
         </button>
-        <button type="submit" className="btn primary" disabled={from === undefined && to === undefined}>
+        <button type="submit" className={buttons['primary']} disabled={from === undefined && to === undefined}>
           {t('sessions:range.apply')}
         </button>
       </div>

@@ -3,6 +3,7 @@ import { Pencil, Trash2 } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { Trans } from '../../../i18n/trans.js'
 import { useWords } from '../../../i18n/use-words.js'
+import buttons from '../../../kit/button.module.css'
 import { formText } from '../../../kit/form-text.js'
 import type { SessionsSearch } from '../search.js'
 import { filterWords } from './filter-words.js'
@@ -110,7 +111,7 @@ function NameForm({ label, action, name, onName }: NameFormProps) {
         maxLength={60}
         autoFocus
       />
-      <button type="submit" className="btn">
+      <button type="submit" className={buttons['button']}>
         {action}
       </button>
     </form>

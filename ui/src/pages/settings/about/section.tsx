@@ -1,5 +1,6 @@
 import { bytes, duration, exactCount } from '../../../format/format.js'
 import { useWords } from '../../../i18n/use-words.js'
+import buttons from '../../../kit/button.module.css'
 import { Page } from '../../../kit/page.js'
 import { SettingRow, SettingSection } from '../../../kit/setting-row.js'
 import { Unread } from '../../../kit/unread.js'
@@ -33,7 +34,7 @@ export function AboutSection() {
         ))}
         <Updates />
         <SettingRow label={t('settings:about.api')}>
-          <a className="btn" href="/api/docs">
+          <a className={buttons['button']} href="/api/docs">
             {t('settings:about.apiOpen')}
           </a>
         </SettingRow>

@@ -6,6 +6,8 @@ import { keys, updatesQuery } from '../../../api/queries.js'
 import { t } from '../../../i18n/i18n.js'
 import { Trans } from '../../../i18n/trans.js'
 import { useWords } from '../../../i18n/use-words.js'
+import buttons from '../../../kit/button.module.css'
+import chips from '../../../kit/chip.module.css'
 import { CopyButton } from '../../../kit/copy-button.js'
 import { SettingRow } from '../../../kit/setting-row.js'
 import { Age } from '../../../kit/time.js'
@@ -28,7 +30,11 @@ export function Updates() {
       label={
         <>
           {t('settings:updates.title')}{' '}
-          {update_available && <span className="chip soft">{t('settings:updates.available')}</span>}
+          {update_available && (
+            <span className={chips['soft']} data-chip>
+              {t('settings:updates.available')}
+            </span>
+          )}
         </>
       }
       help={
@@ -51,7 +57,7 @@ export function Updates() {
         <CopyButton text={manual_command} words={t('settings:updates.copy')} />
       )}
       {canCheck && (
-        <button type="button" className="btn" disabled={isPending} onClick={() => mutate()}>
+        <button type="button" className={buttons['button']} disabled={isPending} onClick={() => mutate()}>
           {isPending ? t('settings:updates.checking') : t('settings:updates.check')}
         </button>
       )}

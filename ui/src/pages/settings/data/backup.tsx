@@ -7,6 +7,7 @@ import { currentToken } from '../../../api/token.js'
 import { saveBlob } from '../../../figures/save.js'
 import { bytes } from '../../../format/format.js'
 import { useWords } from '../../../i18n/use-words.js'
+import buttons from '../../../kit/button.module.css'
 
 const NAME = 'switchyard-export.json'
 
@@ -15,7 +16,7 @@ export function Backup() {
   const t = useWords()
   if (currentToken() !== null) return <BackupWithToken />
   return (
-    <a className="btn" href="/api/settings/export" download={NAME}>
+    <a className={buttons['button']} href="/api/settings/export" download={NAME}>
       <Download size={14} aria-hidden />
       {t('settings:data.backup')}
     </a>
@@ -36,7 +37,7 @@ function BackupWithToken() {
         {isPending && t('settings:data.backupSoFar', { size: bytes(read) })}
         {error !== null && <span className="bad">{advice(error)}</span>}
       </span>
-      <button type="button" className="btn" disabled={isPending} onClick={() => mutate()}>
+      <button type="button" className={buttons['button']} disabled={isPending} onClick={() => mutate()}>
         <Download size={14} aria-hidden />
         {t('settings:data.backup')}
       </button>

@@ -7,6 +7,7 @@ import { sessionFacetsQuery } from '../../../api/queries.js'
 import { bytes, exactCount, lastPart, usd } from '../../../format/format.js'
 import { t } from '../../../i18n/i18n.js'
 import { useWords } from '../../../i18n/use-words.js'
+import buttons from '../../../kit/button.module.css'
 import { notify } from '../../../kit/notices.js'
 import { Select } from '../../../kit/select.js'
 import { SettingRow } from '../../../kit/setting-row.js'
@@ -138,7 +139,13 @@ function CleanUp(props: ByAgeProps) {
           }}
         />
       )}
-      <button ref={opener} type="button" className="btn" disabled={preview.isPending} onClick={() => preview.mutate()}>
+      <button
+        ref={opener}
+        type="button"
+        className={buttons['button']}
+        disabled={preview.isPending}
+        onClick={() => preview.mutate()}
+      >
         {t('settings:data.preview')}
         <span className="sr-only"> {t(`settings:data.${name}.label`)}</span>
       </button>

@@ -4,6 +4,7 @@ import { call } from '../../../api/call.js'
 import { advice } from '../../../api/failure.js'
 import { exactCount } from '../../../format/format.js'
 import { useWords } from '../../../i18n/use-words.js'
+import buttons from '../../../kit/button.module.css'
 import { notify } from '../../../kit/notices.js'
 import { SettingRow } from '../../../kit/setting-row.js'
 import { Danger } from '../danger.js'
@@ -52,7 +53,7 @@ export function ClearAll({ counts: { sessions = 0, agents = 0, events = 0 }, onD
       <button
         ref={opener}
         type="button"
-        className="btn"
+        className={buttons['button']}
         disabled={isOpen || sessions === 0}
         onClick={() => setOpen(true)}
       >

@@ -6,6 +6,7 @@ import { advice } from '../../../api/failure.js'
 import { keys } from '../../../api/queries.js'
 import { Trans } from '../../../i18n/trans.js'
 import { useWords } from '../../../i18n/use-words.js'
+import buttons from '../../../kit/button.module.css'
 import { SettingRow } from '../../../kit/setting-row.js'
 import { Danger } from '../danger.js'
 import type { ToolHooksProps } from './tool-hooks.js'
@@ -48,7 +49,7 @@ export function OtherHooks({ provider, name, hooks }: ToolHooksProps) {
         ) : undefined
       }
     >
-      <button ref={opener} type="button" className="btn" disabled={isOpen} onClick={() => setOpen(true)}>
+      <button ref={opener} type="button" className={buttons['button']} disabled={isOpen} onClick={() => setOpen(true)}>
         <Trans
           i18nKey="settings:hooks.other.remove"
           values={{ tool: name }}

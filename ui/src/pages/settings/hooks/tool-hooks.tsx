@@ -7,6 +7,7 @@ import type { Provider } from '../../../api/tools.js'
 import type { SettingsInfo } from '../../../api/types.js'
 import { Trans } from '../../../i18n/trans.js'
 import { useWords } from '../../../i18n/use-words.js'
+import buttons from '../../../kit/button.module.css'
 import { SettingRow } from '../../../kit/setting-row.js'
 import { Age } from '../../../kit/time.js'
 import styles from './hooks.module.css'
@@ -70,12 +71,12 @@ export function ToolHooks({ provider, name, hooks, isDemo }: ToolHooksProps & { 
       }
     >
       {!isDemo && !isComplete && (
-        <button type="button" className="btn" disabled={isPending} onClick={() => mutate(true)}>
+        <button type="button" className={buttons['button']} disabled={isPending} onClick={() => mutate(true)}>
           <Trans i18nKey="settings:hooks.install" {...button} />
         </button>
       )}
       {!isDemo && installed > 0 && (
-        <button type="button" className="btn" disabled={isPending} onClick={() => mutate(false)}>
+        <button type="button" className={buttons['button']} disabled={isPending} onClick={() => mutate(false)}>
           <Trans i18nKey="settings:hooks.remove" {...button} />
         </button>
       )}

@@ -1,6 +1,7 @@
 import type { FormEvent } from 'react'
 import { advice } from '../../../api/failure.js'
 import { useWords } from '../../../i18n/use-words.js'
+import buttons from '../../../kit/button.module.css'
 import { formText } from '../../../kit/form-text.js'
 import { SettingRow } from '../../../kit/setting-row.js'
 import styles from './folder-form.module.css'
@@ -26,7 +27,7 @@ export function FolderForm({ importing: { start, isRunning, error, kind } }: { i
           spellCheck={false}
           aria-invalid={problem !== undefined}
         />
-        <button type="submit" className="btn" disabled={isRunning}>
+        <button type="submit" className={buttons['button']} disabled={isRunning}>
           {t('settings:import.folder.start')}
         </button>
       </SettingRow>

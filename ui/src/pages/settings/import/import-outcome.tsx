@@ -1,6 +1,7 @@
 import { advice, Failure } from '../../../api/failure.js'
 import { bytes } from '../../../format/format.js'
 import { useWords } from '../../../i18n/use-words.js'
+import buttons from '../../../kit/button.module.css'
 import { ImportLine } from '../../../kit/import-line.js'
 import { ProgressBar } from '../../../kit/progress-bar.js'
 import styles from './import-outcome.module.css'
@@ -19,7 +20,7 @@ export function ImportOutcome({ importing }: { importing: Importing }) {
         <div className={styles['sending']}>
           <span>{t('settings:import.sending', { sent: bytes(sent.bytes), total: bytes(sent.total) })}</span>
           <ProgressBar label={t('settings:import.upload')} done={sent.bytes} total={sent.total} />
-          <button type="button" className="btn" onClick={stop}>
+          <button type="button" className={buttons['button']} onClick={stop}>
             {t('settings:import.stop')}
           </button>
         </div>

@@ -4,6 +4,7 @@ import { advice } from '../../../api/failure.js'
 import { upload } from '../../../api/upload.js'
 import { percent } from '../../../format/format.js'
 import { useWords } from '../../../i18n/use-words.js'
+import buttons from '../../../kit/button.module.css'
 import { SettingRow } from '../../../kit/setting-row.js'
 import type { Sent } from './use-importing.js'
 
@@ -50,7 +51,7 @@ export function RestoreBackup() {
         </p>
       }
     >
-      <label className={`btn ${isPending ? 'resting' : ''}`}>
+      <label className={buttons['button']}>
         {t('settings:bundle.choose')}
         <input
           type="file"

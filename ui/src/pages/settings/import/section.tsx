@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useWords } from '../../../i18n/use-words.js'
+import buttons from '../../../kit/button.module.css'
 import { Confirm } from '../../../kit/confirm.js'
 import { Page } from '../../../kit/page.js'
 import { SettingRow, SettingSection } from '../../../kit/setting-row.js'
@@ -20,10 +21,15 @@ export function ImportSection() {
     <Page title={t('pages.import')} isNarrow>
       <SettingSection title={t('settings:import.here')}>
         <SettingRow label={t('settings:import.own.title')} help={t('settings:import.own.help')} isWide>
-          <button type="button" className="btn" disabled={isRunning} onClick={() => start({ kind: 'rescan' })}>
+          <button
+            type="button"
+            className={buttons['button']}
+            disabled={isRunning}
+            onClick={() => start({ kind: 'rescan' })}
+          >
             {t('settings:import.own.scan')}
           </button>
-          <button type="button" className="btn" disabled={isRunning} onClick={() => setConfirming(true)}>
+          <button type="button" className={buttons['button']} disabled={isRunning} onClick={() => setConfirming(true)}>
             {t('settings:import.own.all')}
           </button>
         </SettingRow>

@@ -6,6 +6,7 @@ import { useWords } from '../../../i18n/use-words.js'
 import { Field } from '../../../kit/field.js'
 import { FormDialog } from '../../../kit/form-dialog.js'
 import { formText } from '../../../kit/form-text.js'
+import styles from './machines.module.css'
 
 const NAMES = ['label', 'host', 'ssh_port', 'identity_file', 'remote_home', 'remote_codex_home'] as const
 
@@ -39,7 +40,7 @@ export function MachineDialog({ source, onClose }: { source: RemoteSource | unde
         placeholder="ada@build.example.com"
         hint={t('settings:machines.hostHint')}
       />
-      <div className="fields pairs">
+      <div className={styles['pairs']}>
         <Field
           name="ssh_port"
           label={t('settings:machines.port')}

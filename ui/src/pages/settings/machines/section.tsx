@@ -6,6 +6,7 @@ import { advice } from '../../../api/failure.js'
 import { keys } from '../../../api/queries.js'
 import type { RemoteSource } from '../../../api/types.js'
 import { useWords } from '../../../i18n/use-words.js'
+import buttons from '../../../kit/button.module.css'
 import { Page } from '../../../kit/page.js'
 import { SettingSection } from '../../../kit/setting-row.js'
 import { Unread } from '../../../kit/unread.js'
@@ -40,11 +41,16 @@ export function MachinesSection() {
       actions={
         <>
           {sources.some(({ enabled }) => enabled) && (
-            <button type="button" className="btn" disabled={syncAll.isPending} onClick={() => syncAll.mutate()}>
+            <button
+              type="button"
+              className={buttons['button']}
+              disabled={syncAll.isPending}
+              onClick={() => syncAll.mutate()}
+            >
               {t('settings:machines.syncAll')}
             </button>
           )}
-          <button type="button" className="btn primary" onClick={() => setEdited({})}>
+          <button type="button" className={buttons['primary']} onClick={() => setEdited({})}>
             <Plus size={14} aria-hidden />
             {t('settings:machines.add')}
           </button>

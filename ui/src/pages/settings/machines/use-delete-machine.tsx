@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { call } from '../../../api/call.js'
 import type { RemoteSource } from '../../../api/types.js'
 import { useWords } from '../../../i18n/use-words.js'
+import checks from '../../../kit/check.module.css'
 import { useDelete } from '../../../kit/use-delete.js'
 
 /** Stops reading a machine; its sessions are kept unless the reader deletes them too. */
@@ -24,7 +25,7 @@ export function useDeleteMachine() {
               : t('settings:machines.keeps', { count })}
         </p>
         {count > 0 && (
-          <label className="check">
+          <label className={checks['check']}>
             <input type="checkbox" checked={purge} onChange={(event) => setPurge(event.target.checked)} />{' '}
             {t('settings:machines.purge')}
           </label>

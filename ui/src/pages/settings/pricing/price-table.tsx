@@ -5,6 +5,7 @@ import { save } from '../../../figures/save.js'
 import { exactCount } from '../../../format/format.js'
 import { useWords } from '../../../i18n/use-words.js'
 import { ActWords } from '../../../kit/act-words.js'
+import buttons from '../../../kit/button.module.css'
 import styles from './pricing.module.css'
 import { MAIN_RATES, rateWords } from './rates.js'
 
@@ -66,17 +67,17 @@ export function PriceTable({ rules, all, onEdit, onReset, onDelete }: PriceTable
                 <td>
                   <span className={styles['actions']}>
                     {rule.default_rates !== undefined && (
-                      <button type="button" className="btn" onClick={() => onReset(rule)}>
+                      <button type="button" className={buttons['button']} onClick={() => onReset(rule)}>
                         <RotateCcw size={12} aria-hidden />
                         <ActWords act="reset" name={rule.model_pattern} />
                       </button>
                     )}
                     {!rule.is_default && (
-                      <button type="button" className="btn" onClick={() => onDelete(rule)}>
+                      <button type="button" className={buttons['button']} onClick={() => onDelete(rule)}>
                         <ActWords act="delete" name={rule.model_pattern} />
                       </button>
                     )}
-                    <button type="button" className="btn" onClick={() => onEdit(rule)}>
+                    <button type="button" className={buttons['button']} onClick={() => onEdit(rule)}>
                       <ActWords act="edit" name={rule.model_pattern} />
                     </button>
                   </span>

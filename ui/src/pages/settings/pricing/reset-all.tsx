@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { call } from '../../../api/call.js'
 import { advice } from '../../../api/failure.js'
 import { useWords } from '../../../i18n/use-words.js'
+import buttons from '../../../kit/button.module.css'
 import { SettingRow, SettingSection } from '../../../kit/setting-row.js'
 import { Danger } from '../danger.js'
 
@@ -40,7 +41,13 @@ export function ResetAll({ custom }: { custom: number }) {
           ) : undefined
         }
       >
-        <button ref={opener} type="button" className="btn" disabled={isOpen} onClick={() => setOpen(true)}>
+        <button
+          ref={opener}
+          type="button"
+          className={buttons['button']}
+          disabled={isOpen}
+          onClick={() => setOpen(true)}
+        >
           {t('settings:pricing.resetAll')}
         </button>
       </SettingRow>

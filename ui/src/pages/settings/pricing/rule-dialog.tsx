@@ -10,6 +10,7 @@ import { FormDialog } from '../../../kit/form-dialog.js'
 import { formText } from '../../../kit/form-text.js'
 import { PickField } from '../../../kit/pick-field.js'
 import { FoldedRates } from './folded-rates.js'
+import styles from './pricing.module.css'
 import { hasLongRates, INTRO_RATES, LONG_RATES, type Rate, RATES, type RuleBody } from './rates.js'
 
 /** The rates of which 0 is a price. */
@@ -86,7 +87,7 @@ export function RuleDialog({ rule, model = '', save, onClose }: RuleDialogProps)
         options={providers}
         onChange={setProvider}
       />
-      <fieldset className="rates">
+      <fieldset className={styles['rates']}>
         <legend>{t('settings:pricing.unit')}</legend>
         {RATES.map(rate)}
       </fieldset>

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { pricingQuery } from '../../../api/queries.js'
 import type { PricingRule } from '../../../api/types.js'
 import { useWords } from '../../../i18n/use-words.js'
+import buttons from '../../../kit/button.module.css'
 import { Page } from '../../../kit/page.js'
 import { SearchField } from '../../../kit/search-field.js'
 import { Unread } from '../../../kit/unread.js'
@@ -41,7 +42,7 @@ export function PricingSection() {
       title={t('pages.pricing')}
       isNarrow
       actions={
-        <button type="button" className="btn primary" onClick={() => setAsked({})}>
+        <button type="button" className={buttons['primary']} onClick={() => setAsked({})}>
           <Plus size={14} aria-hidden />
           {t('settings:pricing.add')}
         </button>
@@ -55,7 +56,12 @@ export function PricingSection() {
           onChange={setText}
         />
         {(changed > 0 || onlyChanged) && (
-          <button type="button" className="btn" aria-pressed={onlyChanged} onClick={() => setOnlyChanged(!onlyChanged)}>
+          <button
+            type="button"
+            className={buttons['button']}
+            aria-pressed={onlyChanged}
+            onClick={() => setOnlyChanged(!onlyChanged)}
+          >
             {t('settings:pricing.changed')} <span className="num faint">{changed}</span>
           </button>
         )}

@@ -3,6 +3,7 @@ import { TriangleAlert } from 'lucide-react'
 import { statsQuery } from '../../../api/queries.js'
 import { Trans } from '../../../i18n/trans.js'
 import { useWords } from '../../../i18n/use-words.js'
+import buttons from '../../../kit/button.module.css'
 import styles from './pricing.module.css'
 
 /** The models without a price, which no total includes. The sign beside a total leads here. */
@@ -20,7 +21,7 @@ export function UnpricedModels({ onPrice }: { onPrice: (model: string) => void }
       {models.map((model) => (
         <li key={model}>
           <span className="mono">{model}</span>
-          <button type="button" className="btn" onClick={() => onPrice(model)}>
+          <button type="button" className={buttons['button']} onClick={() => onPrice(model)}>
             <Trans
               i18nKey="settings:pricing.setPrice"
               values={{ model }}

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { use } from 'react'
 import { useWords } from '../../../../i18n/use-words.js'
+import buttons from '../../../../kit/button.module.css'
 import { agentLabel } from '../../agents/agent-label.js'
 import { useAgentsOf } from '../../agents/use-agents.js'
 import { FoldedText } from '../folded-text.js'
@@ -44,7 +45,7 @@ function Conversation({ call }: { call: BodyProps['call'] }) {
   const started = startedBy(call, useAgentsOf(id))
   if (started === undefined) return null
   return (
-    <Link className="btn" to="/sessions/$id" params={{ id }} search={{ agent: started.id }}>
+    <Link className={buttons['button']} to="/sessions/$id" params={{ id }} search={{ agent: started.id }}>
       {t('session:agent.readOf', { agent: agentLabel(started) })}
     </Link>
   )

@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import { use } from 'react'
 import { useWords } from '../../../../i18n/use-words.js'
+import chips from '../../../../kit/chip.module.css'
 import { classes } from '../../../../kit/classes.js'
 import { within } from '../../../../kit/within.js'
 import { Directory } from '../directory.js'
@@ -60,7 +61,9 @@ function Name({ name }: { name: string }) {
   return (
     <>
       <span className={styles['name']}>{foreign.tool}</span>
-      <span className="chip soft">{foreign.server}</span>
+      <span className={chips['soft']} data-chip>
+        {foreign.server}
+      </span>
     </>
   )
 }
