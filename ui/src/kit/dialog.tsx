@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { useWords } from '../i18n/use-words.js'
 import { classes } from './classes.js'
 import styles from './dialog.module.css'
-import { keepPlace } from './keep-place.js'
+import { controlsAround, keepPlace } from './keep-place.js'
 import { LAYER } from './layer.js'
 
 interface DialogProps {
@@ -42,6 +42,8 @@ export function DialogFrame(props: DialogFrameProps) {
   const { label, className, scrimClassName, ignoresOutside = false, onClose, children } = props
   // Read before a field with `autoFocus` takes the focus: Radix would return it to that field, which is gone by then.
   const [opener] = useState(openerNow)
+  // The list that the dialog changed may be without its opener: "Add" in place of an empty list.
+  const [nearby] = useState(() => (opener === null ? [] : controlsAround(opener)))
   return (
     <Radix.Root
       open
@@ -56,10 +58,11 @@ export function DialogFrame(props: DialogFrameProps) {
             className={classes(styles['frame'], className)}
             aria-describedby={undefined}
             onCloseAutoFocus={(event) => {
-              if (!(opener instanceof HTMLElement) || !opener.isConnected) return
+              const target = [opener, ...nearby].find((element) => element?.isConnected)
+              if (!(target instanceof HTMLElement)) return
               event.preventDefault()
-              opener.focus()
-              keepPlace(opener)
+              target.focus()
+              keepPlace(target)
             }}
             onPointerDownOutside={(event) => {
               if (ignoresOutside) event.preventDefault()
