@@ -40,6 +40,29 @@ export const rulesInForce = (set: readonly DatedRule[]): readonly DatedRule[] =>
   ...new Map([...DEFAULTS, ...set.map((rule) => [rule.pattern, rule] as const)]).values(),
 ]
 
+/** Returns rates in which tokens without a published rate of their own cost what other input costs. */
+const withInputRate = (rates: Rates): Rates => ({
+  ...rates,
+  cacheRead: rates.cacheRead || rates.input,
+  cacheWrite: rates.cacheWrite || rates.input,
+})
+
+const BILLED: ReadonlyMap<string, PricingRule> = new Map(
+  DEFAULT_RULES.map((rule) => [
+    rule.pattern,
+    { ...rule, standard: withInputRate(rule.standard), long: withInputRate(rule.long) },
+  ]),
+)
+
+/**
+ * Returns the rules in force as usage is priced by them. The default rules list 0 where no rate is published: cached input of
+ * `-pro` models, and cache writes of most OpenAI models. These tokens are input and are not free. In rules that were set, a 0 is
+ * the rate.
+ */
+export const billedRules = (set: readonly DatedRule[]): readonly PricingRule[] => [
+  ...new Map<string, PricingRule>([...BILLED, ...set.map((rule) => [rule.pattern, rule] as const)]).values(),
+]
+
 /** Returns the provider of a rule that was set without one: Codex for names of OpenAI's models, else Claude. */
 export const providerOfPattern = (pattern: string): Provider =>
   /^(?:gpt|chatgpt|codex|o\d)/.test(pattern) ? 'codex' : 'claude'

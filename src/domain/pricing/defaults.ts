@@ -29,7 +29,7 @@ type Row = readonly [
 
 // USD per million tokens, as of September 2026. Sources: the price data of ccusage 20.0.24 (published 2026-09-22) and the table
 // of Claude-Code-Agent-Monitor 2.0.3 (2026-08-08). Where they differ: ccusage for GPT-5.6 Sol (4/20, the table has 5/30), the
-// table for o3, o4-mini and the end date of Sonnet 5's introductory rates. 0 means that no rate is published.
+// table for o3, o4-mini and the end date of Sonnet 5's introductory rates. 0 means none or unknown.
 // biome-ignore format: a table
 const CLAUDE: readonly Row[] = [
   ['claude-fable-5%', 'Claude Fable 5', [10, 50, 1, 12.5, 20, 0, 0]],
@@ -87,16 +87,6 @@ export const DEFAULTS_AS_OF = Date.UTC(2026, 8, 22)
 
 const NONE: Long = [0, 0, 0, 0, 0]
 
-/**
- * Returns rates in which cached input and cache writes without a published rate cost what other input costs: `-pro` models have
- * no discount for cached input, and tokens that are written to a cache are input too.
- */
-const withInputRate = (rates: RuleRates): RuleRates => ({
-  ...rates,
-  cacheRead: rates.cacheRead || rates.input,
-  cacheWrite: rates.cacheWrite || rates.input,
-})
-
 const ratesOf = ([input, output, cacheRead, cacheWrite, cacheWrite1h]: Long): RuleRates => ({
   input,
   output,
@@ -115,9 +105,9 @@ const ruleOf =
       displayName,
       provider,
       custom: false,
-      standard: withInputRate({ input, output, cacheRead, cacheWrite, cacheWrite1h }),
+      standard: { input, output, cacheRead, cacheWrite, cacheWrite1h },
       fast: { input: fastInput, output: fastOutput },
-      long: withInputRate(ratesOf(long)),
+      long: ratesOf(long),
       introUntil,
       intro: ratesOf(introRates),
     }

@@ -1,4 +1,4 @@
-import { rulesInForce } from '../../domain/pricing/card.js'
+import { billedRules } from '../../domain/pricing/card.js'
 import { billedExecutions, executionPrice } from '../../domain/pricing/code-execution.js'
 import {
   isIntroduced,
@@ -114,7 +114,7 @@ const executionsOf = (db: Reader, month: string): readonly ExecutionsRow[] => {
 }
 
 /** Returns the book of the rules that are set now. */
-export const bookInForce = (db: Reader): PriceBook => new PriceBook(rulesInForce(setRules(db)), db)
+export const bookInForce = (db: Reader): PriceBook => new PriceBook(billedRules(setRules(db)), db)
 
 /** The book in force: created on first use, dropped when the rules change. */
 export class Prices {
@@ -128,7 +128,7 @@ export class Prices {
 
   get book(): PriceBook {
     if (this.#book !== null) return this.#book
-    if (!this.ready()) return new PriceBook(rulesInForce([]), this.db)
+    if (!this.ready()) return new PriceBook(billedRules([]), this.db)
     this.#book = bookInForce(this.db)
     return this.#book
   }

@@ -1,6 +1,6 @@
 import type { Visibility } from '../../domain/access/visibility.js'
 import type { Money } from '../../domain/pricing/cost.js'
-import { rulesInForce } from '../../domain/pricing/card.js'
+import { billedRules } from '../../domain/pricing/card.js'
 import { civilDate, DAY } from '../../domain/time.js'
 import type { PricedUsage } from '../../domain/pricing/cost.js'
 import type { Reader } from '../sql.js'
@@ -34,7 +34,7 @@ export const figuresOf = (db: Reader, visibility: Visibility): Figures => {
   const { where, params } = new Filter(visibility, 'owner')
   const count = (table: 'p_session_group' | 'p_event_group'): number =>
     db.get<{ n: number }>(`select coalesce(sum(n), 0) as n from ${table} ${where}`, ...params)?.n ?? 0
-  const book = new PriceBook(rulesInForce(setRules(db)), db)
+  const book = new PriceBook(billedRules(setRules(db)), db)
   const tokens = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 }
   let cost = 0n
   for (const row of db.all<UsageDay>(`select day, ${TERMS}, ${COUNTS} from p_usage_day ${where}`, ...params)) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { rulesInForce, type DatedRule, defaultRule } from '../../../../src/domain/pricing/card.js'
+import { billedRules, type DatedRule, defaultRule } from '../../../../src/domain/pricing/card.js'
 import { type PricedUsage, toUsd } from '../../../../src/domain/pricing/cost.js'
 import { matchRule } from '../../../../src/domain/pricing/match.js'
 import type { PricingRule } from '../../../../src/domain/pricing/rule.js'
@@ -9,7 +9,7 @@ const NOTHING = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, cacheWrite1h
 const TERMS = { speed: 'standard', geo: 'global', tier: 'standard', context: 0, date: '2026-10-01' } as const
 
 /** Returns the price of a million tokens of each kind: fresh input, cached input, cache writes, output. */
-function prices(model: string, terms: Partial<PricedUsage> = {}, rules: readonly PricingRule[] = rulesInForce([])) {
+function prices(model: string, terms: Partial<PricedUsage> = {}, rules: readonly PricingRule[] = billedRules([])) {
   const rule = matchRule(rules, model)
   if (rule === null) return null
   const usage = { ...NOTHING, ...TERMS, codeExecution: 0, freeExecution: 0, model, ...terms }
@@ -65,8 +65,7 @@ describe('the price list, in USD per million tokens', () => {
   )
 
   it('takes a 0 in a rule that was set as the rate', () => {
-    const rule = defaultRule('gpt-5.5-pro%') as DatedRule
-    const set = { ...rule, standard: { ...rule.standard, cacheRead: 0, cacheWrite: 0 }, updatedAt: 1 }
-    expect(prices('gpt-5.5-pro', {}, rulesInForce([set]))).toEqual([30, 0, 0, 180])
+    const set = { ...(defaultRule('gpt-5.5-pro%') as DatedRule), updatedAt: 1 }
+    expect(prices('gpt-5.5-pro', {}, billedRules([set]))).toEqual([30, 0, 0, 180])
   })
 })
