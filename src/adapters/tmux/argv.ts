@@ -80,6 +80,12 @@ export const startCommands = (
   ]
 }
 
+/**
+ * tmux 3.3a sometimes misses that a program has exited: its pane is closed, without an exit status and without the hook. The exit of
+ * another child of tmux makes it look at all of them.
+ */
+export const reapCommands: readonly TmuxCommand[] = [['run-shell', '-b', 'true']]
+
 /** Returns the commands that paste the text of a buffer and send it. */
 export const pasteCommands = (place: PanePlace, buffer: string): readonly TmuxCommand[] => [
   ['load-buffer', '-b', buffer, '-'],

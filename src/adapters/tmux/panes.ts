@@ -11,6 +11,7 @@ import {
   interruptCommands,
   listCommands,
   pasteCommands,
+  reapCommands,
   removeCommands,
   startCommands,
   type TmuxCommand,
@@ -88,6 +89,9 @@ export const tmuxPanes = ({ dataDir, env, isUnit, patienceMs = PATIENCE_MS }: Tm
 
   const listed: Effect.Effect<readonly ListedPane[], PanesError> = tmux(listCommands).pipe(
     Effect.map(readPanes),
+    Effect.tap((panes) =>
+      panes.some(({ dead, end }) => dead && end === null) ? ifPresent(reapCommands) : Effect.void,
+    ),
     Effect.catchTag('TmuxFailed', (error) => (NO_SERVER.test(error.message) ? Effect.succeed([]) : Effect.fail(error))),
   )
   const at = (place: PanePlace): Effect.Effect<ListedPane | undefined, PanesError> =>

@@ -20,8 +20,12 @@ const startOf = (argv: readonly string[], more: Partial<PaneStart> = {}): PaneSt
 }
 const start = (argv: readonly string[], more: Partial<PaneStart> = {}) => panes.ask(panes.start(startOf(argv, more)))
 const listed = () => panes.ask(panes.list)
+// Listing is part of it, as in the service: tmux may need it to notice an end.
 const endOf = (run: string) =>
-  until(`the end of ${run}`, async () => (await panes.ask(panes.ends)).find((end) => end.run === run))
+  until(`the end of ${run}`, async () => {
+    await listed()
+    return (await panes.ask(panes.ends)).find((end) => end.run === run)
+  })
 const isAlive = (pid: number): boolean => {
   try {
     return process.kill(pid, 0) && !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
@@ -68,6 +72,16 @@ describe.skipIf(!hasTmux)('a pane', () => {
 })
 
 describe.skipIf(!hasTmux)('the end of a program', () => {
+  it('is recorded each time, although tmux misses some', async () => {
+    const codes: (number | null)[] = []
+    for (let code = 0; code < 40; code++) {
+      const { run } = await start(['sh', '-c', 'read -r line; eval "$line"'])
+      panes.tmux('send-keys', '-t', '=lane-1-0:', `exit ${code}`, 'Enter')
+      codes.push((await endOf(run)).code)
+    }
+    expect(codes).toEqual(codes.map((_, code) => code))
+  })
+
   it.each([
     ['exits', 'exit 3', { code: 3, signal: null }],
     ['is killed', 'kill -9 $$', { code: null, signal: 'SIGKILL' }],
