@@ -8,7 +8,8 @@ import { Lane, LANE_PREFIXES } from './lanes.js'
 
 const text = S.optional(describedAs(Json, Nullable(S.String)))
 const flag = S.optional(describedAs(Json, Nullable(S.Boolean)))
-const Slot = S.Literal(...SLOTS)
+// Numbers as a range: an enum of numbers and `auto` would have no single type in OpenAPI.
+const Slot = S.Int.pipe(S.between(SLOTS[0], SLOTS[9]))
 
 // The domain checks each member, with a code for each.
 const StartBody = S.Struct({
