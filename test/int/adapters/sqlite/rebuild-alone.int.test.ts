@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import fc from 'fast-check'
 import type { PrincipalId } from '../../../../src/domain/access/author.js'
-import type { New } from '../../../../src/events/envelope.js'
-import { SERVICE_STREAM } from '../../../../src/events/streams.js'
+import type { EventOn, New } from '../../../../src/events/envelope.js'
+import { laneStream, SERVICE_STREAM } from '../../../../src/events/streams.js'
 import { eventIds } from '../../../../src/adapters/ids.js'
 import { SqliteLog } from '../../../../src/adapters/sqlite/log.js'
 import { Projector } from '../../../../src/adapters/sqlite/projector.js'
@@ -23,6 +23,48 @@ const hooks = (from: number, count: number): New[] =>
     by: 'local',
     via: 'hook',
   }))
+
+const LANE = 1
+const RUN = 'run_01KATQ3V5T8XJ2M4N6P8R0S2T4'
+const BY = { occurredAt: 1, by: 'local', via: 'http' } as const
+const RUN_OF_A_LANE: readonly New<EventOn<'lane'>>[] = [
+  {
+    type: 'lane-created',
+    data: {
+      lane: LANE,
+      cwd: '/shop',
+      kind: 'adopted',
+      title: null,
+      tool: 'cli_a',
+      pipeline: 'default',
+      baseBranch: null,
+      branch: null,
+      sourceRepo: null,
+    },
+    ...BY,
+  },
+  {
+    type: 'run-requested',
+    data: {
+      lane: LANE,
+      run: RUN,
+      slot: 0,
+      tool: 'cli_a',
+      cwd: '/shop',
+      prompt: null,
+      model: null,
+      permissionMode: null,
+      effort: null,
+      sandbox: null,
+      approval: null,
+      resume: null,
+      fork: false,
+      worktree: null,
+    },
+    ...BY,
+  },
+  { type: 'run-started', data: { lane: LANE, run: RUN, pid: 1 }, ...BY },
+]
 
 let folder: string
 beforeEach(() => {
@@ -283,6 +325,9 @@ describe('the tables that a projection reads', () => {
         const kernel = openKernel(watched)
         try {
           await kernel.tell(arriving(told, [1, 0, 2]), true)
+          await kernel.committer.submit((tx) => {
+            for (const event of RUN_OF_A_LANE) tx.append(laneStream(String(LANE)), event)
+          })
           const sessions = [...new Set(arriving(told, [0]).map(({ session }) => `session-${session}`))]
           const gone = {
             session: 'x',
