@@ -28,6 +28,8 @@ export const endServer = (dataDir: string): void => {
   } catch (error) {
     if (!/no server running|error connecting|server exited|lost server/.test(String(error))) throw error
   }
+  // tmux leaves its socket behind.
+  rmSync(join('/tmp', `tmux-${process.getuid?.()}`, socketOf(dataDir)), { force: true })
 }
 
 export interface TestPanes extends PanesPort {
