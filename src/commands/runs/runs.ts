@@ -87,7 +87,10 @@ export const runCommands = ({ run, db, clock, serial, ends, newId, environment, 
           detail: message,
           at: clock.now(),
         } as const
-        return Effect.promise(() => run(laneRuns, { lane }, 'end', failed, author))
+        return Effect.gen(function* () {
+          yield* Effect.promise(() => run(laneRuns, { lane }, 'end', failed, author))
+          yield* (yield* Panes).settle(id)
+        })
       }),
     )
 
