@@ -48,7 +48,7 @@ export const lanesCommand = (): Command => {
     .action(create)
   command
     .command('open')
-    .description('print the lane that owns a directory; create one if there is none')
+    .description('print the lane that owns a directory; create one if none does')
     .argument('[path]', 'the directory', '.')
     .option('--json', 'print the lane as JSON')
     .action(open)

@@ -3,9 +3,8 @@ import { join } from 'node:path'
 import * as Effect from 'effect/Effect'
 import type { PaneEnd, PanesPort } from '../../commands/ports/panes.js'
 import { TmuxFailed } from '../../domain/run/failures.js'
+import { isRunId } from '../../domain/run/run.js'
 import { readEnd } from './parse.js'
-
-const NAME = /^run_\w{1,40}$/
 
 /**
  * Returns what is kept of runs in a folder. tmux's hook records an end there, in one file for each run: so it is known with its
@@ -32,20 +31,16 @@ export const runFiles = (folder: string): Pick<PanesPort, 'ends' | 'settle' | 'n
         },
         catch: (error) => new TmuxFailed(String(error)),
       }),
-    ends: Effect.sync(() =>
-      readdirSync(folder)
-        .filter((name) => NAME.test(name))
-        .flatMap(read),
-    ),
+    ends: Effect.sync(() => readdirSync(folder).filter(isRunId).flatMap(read)),
     settle: (run) =>
       Effect.sync(() => {
-        if (!NAME.test(run)) return
+        if (!isRunId(run)) return
         rmSync(join(folder, run), { force: true })
         rmSync(promptOf(run), { force: true })
       }),
     nextEnd: Effect.async<void>((resume) => {
       const watcher = watched(folder, (name) => {
-        if (name !== null && NAME.test(name)) resume(Effect.void)
+        if (name !== null && isRunId(name)) resume(Effect.void)
       })
       return Effect.sync(() => watcher?.close())
     }),

@@ -28,7 +28,7 @@ export const readPanes = (listing: string): readonly ListedPane[] =>
     ]
   })
 
-/** Returns a recorded end; null if the text is none. */
+/** Returns a recorded end; null if the text has another form. */
 export const readEnd = (run: string, text: string): PaneEnd | null => {
   const [, status = '', signal = '', at = ''] = END.exec(text.trim()) ?? []
   return endOf(run, status, signal, at)

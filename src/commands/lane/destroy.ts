@@ -57,7 +57,7 @@ export const destroyCommands = ({ run, db, serial, baseBranch, stopRuns }: Destr
       })
     })
 
-  /** Runs an action on a lane alone, with the lane as it is then. What has begun is not interrupted. */
+  /** Runs an action under the lock of a lane, with the lane as read under that lock. A started action is not interrupted. */
   const onLane = <A, E, R>(id: number, action: (about: LaneShape) => Effect.Effect<A, E, R>) =>
     serial.hold(
       { kind: 'lane', name: String(id) },

@@ -1,7 +1,7 @@
 import * as Context from 'effect/Context'
 import type * as Effect from 'effect/Effect'
 
-/** A path as it is on this machine. */
+/** What a path is on this machine. */
 export interface FoundPath {
   /** Absolute and normalized, without symbolic links. Of a missing path, as far as it exists. */
   readonly path: string

@@ -1,5 +1,10 @@
 import type { ToolId } from '../tools/catalog.js'
 
+const RUN_ID = /^run_\w{1,40}$/
+
+/** Returns whether a text has the form of a run's id. */
+export const isRunId = (text: string): boolean => RUN_ID.test(text)
+
 /** `starting`: its pane is being made. `running`: its program is alive. `ended`: it has exited, or could not be started. */
 export const RUN_STATUSES = ['starting', 'running', 'ended'] as const
 export type RunStatus = (typeof RUN_STATUSES)[number]

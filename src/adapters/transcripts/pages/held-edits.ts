@@ -48,7 +48,7 @@ interface Stored extends Pick<HeldEdits, 'offset' | 'line' | 'head' | 'edits'> {
   readonly open: readonly (readonly [string, { readonly call: LineCall; readonly first: number }])[]
 }
 
-/** Returns the stored index of a conversation; undefined if there is none of these rules. */
+/** Returns the stored index of a conversation; undefined if none was built by the current rules. */
 export function readEdits(archive: string, { session, agent }: Conversation): HeldEdits | undefined {
   try {
     const { rules, places, open, ...read }: Stored = JSON.parse(

@@ -1,4 +1,5 @@
 import { isRejection } from '../../../domain/rejection.js'
+import { isRunId } from '../../../domain/run/run.js'
 import { iso } from '../../../domain/time.js'
 import type { Provider } from '../../../domain/tools/catalog.js'
 import type { hooks } from '../../contract/system/hooks.js'
@@ -6,7 +7,6 @@ import type { Handler, Handlers } from '../../handler.js'
 import type { Services } from '../../services.js'
 
 const DELIVERY_ID = /^[\w.:-]{8,128}$/
-const RUN_ID = /^run_\w{1,40}$/
 
 const number = (text: string | undefined): number | null => {
   const value = text === undefined ? Number.NaN : Number(text)
@@ -26,7 +26,7 @@ export const hookHandlers = ({ ingestHook }: Services): Handlers<keyof typeof ho
         at: number(header('x-svc-at')),
         pid: number(header('x-svc-pid')),
         by: author.by,
-        run: run !== undefined && RUN_ID.test(run) ? run : null,
+        run: run !== undefined && isRunId(run) ? run : null,
       })
       if (isRejection(accepted)) return accepted
       if (accepted.event === null) return { status: 204 }
