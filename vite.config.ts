@@ -17,14 +17,13 @@ const ascii: Plugin = {
 export default defineConfig({
   publicDir: false,
   plugins: [ascii],
-  ssr: { noExternal: true, external: ['better-sqlite3'] },
+  ssr: { noExternal: true, external: ['better-sqlite3', '@lydell/node-pty'] },
   build: {
     ssr: true,
     target: 'node20',
     outDir: 'dist',
     emptyOutDir: true,
     sourcemap: true,
-    minify: false,
     rolldownOptions: {
       input: {
         cli: 'src/cli.ts',
@@ -36,7 +35,12 @@ export default defineConfig({
         'checkpoint-worker': 'src/adapters/sqlite/checkpoint-worker.ts',
       },
       // Beside each other, so that a thread is found from wherever the code that starts it comes to lie.
-      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+      output: {
+        entryFileNames: '[name].js',
+        chunkFileNames: '[name]-[hash].js',
+        // V8 keeps the source of every loaded file in memory. Names stay: stack traces show them.
+        minify: { compress: true, mangle: false, codegen: true },
+      },
     },
   },
 })

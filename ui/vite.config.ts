@@ -38,6 +38,13 @@ export default defineConfig({
             { name: 'push', test: /src[\\/]push[\\/]/, priority: 2 },
             // Lists, menus and dialogs. They change with a release of the library, what follows with one of ours.
             { name: 'widgets', test: WIDGETS, minShareCount: 2, priority: 2 },
+            // The page of a session and that of a lane show it; no other page loads it.
+            {
+              name: 'conversation',
+              test: /src[\\/]pages[\\/]session[\\/]conversation|node_modules[\\/](?:marked|dompurify)/,
+              minShareCount: 2,
+              priority: 2,
+            },
             // What several pages share.
             { name: 'shared', test: /./, minShareCount: 2, priority: 1 },
           ],
