@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import * as Effect from 'effect/Effect'
 import * as Schedule from 'effect/Schedule'
 import { statOf } from './processes.js'
@@ -14,12 +15,30 @@ export const signalGroup = (pid: number, signal: NodeJS.Signals | 0): boolean =>
 
 const POLL_MS = 20
 
-/** Whether a group has a member that runs. A leader that nobody has waited for has ended. */
-const runs = (pid: number): boolean => signalGroup(pid, 0) && statOf(pid)?.[0] !== 'Z'
+/** Whether a group has a member that runs. One that nobody has waited for has ended: in a container, nobody may ever. */
+export const groupRuns = (pid: number): boolean => {
+  if (!signalGroup(pid, 0)) return false
+  const leader = statOf(pid)
+  return (leader !== null && leader[0] !== 'Z') || hasRunningMember(pid)
+}
+
+/** Index of the process group in /proc/<pid>/stat: field 5 of the file, the third after the name. */
+const GROUP_FIELD = 2
+
+const hasRunningMember = (group: number): boolean => {
+  try {
+    return readdirSync('/proc').some((name) => {
+      const stat = /^\d+$/.test(name) ? statOf(Number(name)) : null
+      return stat !== null && stat[GROUP_FIELD] === String(group) && stat[0] !== 'Z'
+    })
+  } catch {
+    return true
+  }
+}
 
 /** Waits until no process of a group is left. False if that takes longer than `ms`. */
 export const groupEnds = (pid: number, ms: number): Effect.Effect<boolean> =>
-  Effect.sync(() => !runs(pid)).pipe(
+  Effect.sync(() => !groupRuns(pid)).pipe(
     Effect.repeat({ until: (ended) => ended, schedule: Schedule.spaced(POLL_MS) }),
     Effect.as(true),
     Effect.timeoutTo({ duration: ms, onSuccess: () => true, onTimeout: () => false }),

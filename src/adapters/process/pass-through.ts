@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process'
 
-/** Runs a shell script with this process's terminal, input and environment. Returns when it exits. */
-export const passThrough = (script: string): void => {
-  spawnSync('sh', [script], { stdio: 'inherit' })
-}
+/** Runs a program with this process's terminal, input and environment. Returns its exit code when it exits; null after a signal. */
+export const passThrough = (program: string, args: readonly string[]): number | null =>
+  spawnSync(program, args, { stdio: 'inherit' }).status

@@ -52,7 +52,8 @@ const startMark = (pid: number): string | null => statOf(pid)?.[START_FIELD] ?? 
 
 const TICKS_PER_SECOND = 100
 
-const startedAt = (pid: number): number | null => {
+/** Returns when a process started, to a second; null when that is unknown. */
+export const startedAt = (pid: number): number | null => {
   const ticks = Number(startMark(pid) ?? Number.NaN)
   const boot = bootTime()
   return Number.isFinite(ticks) && boot !== null ? boot + (ticks / TICKS_PER_SECOND) * 1000 : null

@@ -3,7 +3,7 @@ import type { Readable, Writable } from 'node:stream'
 import * as Data from 'effect/Data'
 import * as Effect from 'effect/Effect'
 import type * as Scope from 'effect/Scope'
-import { signalGroup } from './group.js'
+import { groupRuns, signalGroup } from './group.js'
 
 /** A program to run. There is no shell: arguments are passed unchanged. */
 export interface Command {
@@ -53,6 +53,7 @@ type Child = ChildProcessByStdio<Writable, Readable, Readable>
 
 /** Milliseconds between SIGTERM and SIGKILL. */
 const GRACE_MS = 2000
+const POLL_MS = 20
 const COMPLAINT_MAX = 4000
 
 /**
@@ -60,16 +61,15 @@ const COMPLAINT_MAX = 4000
  * the whole group with SIGTERM, after two seconds with SIGKILL; the result is delivered when the group is gone.
  */
 export const run = (command: Command): Effect.Effect<Finished, ProcessError> =>
-  Effect.scoped(
-    Effect.flatMap(started(command), (child) => finished(child, command)).pipe(
-      Effect.timeoutFail({
-        duration: command.timeout,
-        onTimeout: () => new TimedOut({ program: command.program, milliseconds: command.timeout }),
-      }),
-    ),
-  )
+  Effect.scoped(Effect.flatMap(started(command), (child) => finished(child, command)))
 
-const started = ({ program, args, env, cwd }: Command): Effect.Effect<Child, CannotStart, Scope.Scope> =>
+/** Starts a program. When the scope closes, its process group is stopped. */
+export const started = ({
+  program,
+  args,
+  env,
+  cwd,
+}: Pick<Command, 'program' | 'args' | 'env' | 'cwd'>): Effect.Effect<Child, CannotStart, Scope.Scope> =>
   Effect.acquireRelease(
     Effect.async<Child, CannotStart>((resume) => {
       const failed = (error: NodeJS.ErrnoException): void =>
@@ -92,9 +92,11 @@ const started = ({ program, args, env, cwd }: Command): Effect.Effect<Child, Can
 
 const finished = (
   child: Child,
-  { program, input, maxOutput, onComplaint }: Command,
-): Effect.Effect<Finished, TooMuchOutput> =>
+  { program, input, timeout, maxOutput, onComplaint }: Command,
+): Effect.Effect<Finished, TimedOut | TooMuchOutput> =>
   Effect.async((resume) => {
+    // Effect's own timeout would wait for the program where it must not be interrupted.
+    const timer = setTimeout(() => resume(Effect.fail(new TimedOut({ program, milliseconds: timeout }))), timeout)
     const chunks: Buffer[] = []
     let size = 0
     let complaint = ''
@@ -115,16 +117,18 @@ const finished = (
     // The program may exit without reading its input.
     child.stdin.on('error', () => undefined)
     child.stdin.end(input)
-    child.once('close', (code, signal) =>
-      resume(Effect.succeed({ code, signal, output: Buffer.concat(chunks), complaint })),
-    )
+    child.once('close', (code, signal) => {
+      clearTimeout(timer)
+      resume(Effect.succeed({ code, signal, output: Buffer.concat(chunks), complaint }))
+    })
+    return Effect.sync(() => clearTimeout(timer))
   })
 
 /** Stops the rest of a process group: children may outlive the process itself. */
 const endGroup = (child: Child): Effect.Effect<void> =>
   Effect.async((resume) => {
     const { pid } = child
-    if (pid === undefined || !signalGroup(pid, 'SIGTERM')) return resume(Effect.void)
+    if (pid === undefined || !signalGroup(pid, 'SIGTERM') || !groupRuns(pid)) return resume(Effect.void)
     const done = (): void => {
       clearInterval(poll)
       clearTimeout(kill)
@@ -132,7 +136,7 @@ const endGroup = (child: Child): Effect.Effect<void> =>
     }
     const kill = setTimeout(() => signalGroup(pid, 'SIGKILL'), GRACE_MS)
     const poll = setInterval(() => {
-      if (!signalGroup(pid, 0)) done()
-    }, 10)
+      if (!groupRuns(pid)) done()
+    }, POLL_MS)
     return undefined
   })

@@ -5,6 +5,7 @@ import { Effect, Exit, Fiber } from 'effect'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Command, type Finished, type ProcessError, run } from '../../../../src/adapters/process/run.js'
 import { until } from '../../../support/agents/until.js'
+import { isAlive } from '../../../support/process/is-alive.js'
 
 let folder: string
 beforeEach(() => {
@@ -24,13 +25,6 @@ const sh = (script: string, more: Partial<Command> = {}): Command => ({
 })
 const ended = (command: Command): Promise<Finished> => Effect.runPromise(run(command))
 const failure = (command: Command): Promise<ProcessError> => Effect.runPromise(Effect.flip(run(command)))
-const isAlive = (pid: number): boolean => {
-  try {
-    return process.kill(pid, 0) && !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
-  } catch {
-    return false
-  }
-}
 const pidIn = (name: string): Promise<number> =>
   until(`the pid in ${name}`, () => {
     const file = join(folder, name)
@@ -56,6 +50,21 @@ describe('a process that exits', () => {
     expect((await ended(sh('exit 0', { input: 'x'.repeat(1_000_000) }))).code).toBe(0)
   })
 
+  it('does not wait for a child that has ended and that nobody waits for', async () => {
+    // The middle process leaves the group and never asks how its child ended.
+    const script = `
+      exit if fork();
+      if (!fork()) { exit }
+      setpgrp(0, 0);
+      open(my $file, '>', 'middle'); print $file $$; close $file;
+      close STDIN; close STDOUT; close STDERR;
+      sleep 600`
+    const done = ended({ ...sh(''), program: 'perl', args: ['-e', script], timeout: 60_000 })
+    const middle = await pidIn('middle')
+    expect((await done).code).toBe(0)
+    process.kill(middle, 'SIGKILL')
+  })
+
   it('reports the signal that killed it', async () => {
     expect(await ended(sh('kill -9 $$'))).toMatchObject({ code: null, signal: 'SIGKILL' })
   })
@@ -79,6 +88,12 @@ describe('a running process', () => {
     const child = await pidIn('child')
     expect(await waits).toMatchObject({ _tag: 'TimedOut', milliseconds: 500 })
     expect(isAlive(child)).toBe(false)
+  })
+
+  it('is killed after the timeout also where it must not be interrupted', async () => {
+    const command = sh('echo $$ > pid; sleep 600', { timeout: 300 })
+    const exit = await Effect.runPromiseExit(Effect.uninterruptible(run(command)))
+    expect([Exit.isFailure(exit), isAlive(await pidIn('pid'))]).toEqual([true, false])
   })
 
   it('is killed after too much output, which is discarded', async () => {
