@@ -5,18 +5,33 @@ import { dirname } from 'node:path'
 /** Replaces a file atomically: a reader, or a power cut, sees the old text or the new one, never a part. */
 export const replaceFile = (path: string, text: string, mode: number): void => {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  replaceFileIf(path, text, mode, () => true)
+}
+
+/**
+ * Replaces a file in an existing directory like `replaceFile`, unless it is no longer the expected one when the new content is on
+ * disk. Returns whether it was replaced.
+ */
+export const replaceFileIf = (
+  path: string,
+  content: string | Uint8Array,
+  mode: number,
+  isExpected: () => boolean,
+): boolean => {
   const temporary = `${path}.${randomUUID()}.tmp`
   try {
     const file = openSync(temporary, 'wx', mode)
     try {
-      writeFileSync(file, text)
+      writeFileSync(file, content)
       fsyncSync(file)
     } finally {
       closeSync(file)
     }
     // The umask may have removed bits of the mode given to `openSync`.
     chmodSync(temporary, mode)
+    if (!isExpected()) return false
     renameSync(temporary, path)
+    return true
   } finally {
     rmSync(temporary, { force: true })
   }

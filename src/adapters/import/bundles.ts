@@ -5,7 +5,7 @@ import type { BundleFault, BundlePort, StagedBundle } from '../../commands/ports
 import { openStage } from '../sqlite/bundle-stage.js'
 import { programBeside } from '../threads/program.js'
 import { Thread } from '../threads/worker.js'
-import { receiveMultipart } from './multipart.js'
+import { receiveMultipart } from '../files/multipart.js'
 import { expanded } from './places.js'
 import type { StageAnswer, StageJob, StageProtocol } from './stage-worker.js'
 

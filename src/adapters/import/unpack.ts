@@ -2,10 +2,9 @@ import { createReadStream } from 'node:fs'
 import { PassThrough } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
-import { extract } from 'tar-stream'
-import { type Entry, openPromise } from 'yauzl'
+import type { Entry } from 'yauzl'
 import { type Allowance, isWanted, partsOf, refuseHostile, Refused, TooMuch, writeEntry } from './entries.js'
-import type { SentFile } from './multipart.js'
+import type { SentFile } from '../files/multipart.js'
 
 interface Unpacked {
   readonly extracted: number
@@ -46,6 +45,7 @@ const MODE_MASK = 0o170000
 const ENCRYPTED = 1
 
 const unzip = async (file: SentFile, folder: string, allowance: Allowance): Promise<Unpacked> => {
+  const { openPromise } = await import('yauzl')
   const zip = await openPromise(file.path, { lazyEntries: true, validateEntrySizes: true, autoClose: false }).catch(
     refuse,
   )
@@ -80,6 +80,7 @@ const refuseZipEntry = (entry: Entry): void => {
 }
 
 const untar = async (file: SentFile, folder: string, allowance: Allowance, zipped: boolean): Promise<Unpacked> => {
+  const { extract } = await import('tar-stream')
   const packed = { size: file.bytes, unpacked: 0 }
   const source = createReadStream(file.path)
   const tar = extract()

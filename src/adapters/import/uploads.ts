@@ -6,7 +6,7 @@ import type { CursorStore } from '../../commands/ports/cursors.js'
 import type { TranscriptArchive } from '../../commands/ports/transcripts.js'
 import type { Received, RejectedFile, UnusableUpload, UploadPort } from '../../commands/ports/uploads.js'
 import { Allowance, Refused, TooMuch, type UnpackLimits } from './entries.js'
-import { type MultipartLimits, receiveMultipart, type Sent, type SentFile } from './multipart.js'
+import { type MultipartLimits, receiveMultipart, type Sent, type SentFile } from '../files/multipart.js'
 import { packingOf } from './unpack.js'
 
 interface UploadLimits {

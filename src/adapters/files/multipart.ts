@@ -2,9 +2,9 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import busboy from 'busboy'
+import type { Busboy } from 'busboy'
 import type { RejectedFile, UploadBody } from '../../commands/ports/uploads.js'
-import { newFile } from '../files/new-file.js'
+import { newFile } from './new-file.js'
 
 export interface MultipartLimits {
   readonly fileBytes: number
@@ -40,7 +40,8 @@ export const receiveMultipart = async (
   const fields: Record<string, string> = Object.create(null) as Record<string, string>
   const writing: Promise<SentFile | null>[] = []
   const limits = { fileSize: fileBytes, files, fields: MOST_FIELDS, fieldSize: 4096, parts: files + MOST_FIELDS }
-  let parser: busboy.Busboy
+  const { default: busboy } = await import('busboy')
+  let parser: Busboy
   try {
     parser = busboy({ headers: { 'content-type': contentType }, limits, defParamCharset: 'utf8' })
   } catch {
