@@ -67,6 +67,8 @@ export interface SideAsks {
   errorsTab(...asked: TabAsked): ReturnType<PeriodInsights['errors']>
   usage(visibility: Visibility, query: UsageQuery, now: Instant): UsageReport
   dailyCosts(visibility: Visibility, query: DailyCostsQuery): CostByDay
+  /** Processes what was committed. Answered when nothing is left. */
+  follow(): Promise<void>
   /** Forgets erased sessions and rows. Answered when no query finds them; their text is removed from the file later. */
   forget(gone: readonly Gone[]): void
 }
@@ -75,8 +77,7 @@ export interface SideAsks {
 export interface SideProtocol {
   readonly asks: SideAsks
   readonly streams: object
-  /** A commit. */
-  readonly news: 'moved'
+  readonly news: never
   /** One line about an error that belongs to no question. */
   readonly reports: string
 }

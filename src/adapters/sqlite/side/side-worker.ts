@@ -1,3 +1,4 @@
+import { setImmediate as nextRequest } from 'node:timers/promises'
 import { listAgents } from '../../../projections/queries/agents.js'
 import { bookInForce } from '../../../projections/pricing/price-book.js'
 import { betweenOf } from '../../../projections/queries/insights/tab-query.js'
@@ -45,32 +46,36 @@ const startOverWhereOutdated = (): void => {
   conversations.startOver()
 }
 
-let following = false
+let following: Promise<void> | null = null
 const turn = turnsAt(closed, monotonic)
-/** Processes the log in small steps. A request that arrives meanwhile is answered between two steps. */
-const follow = (): void => {
-  if (following) return
-  const step = async (): Promise<void> => {
-    await turn()
-    try {
-      startOverWhereOutdated()
-      // Insights come first: they are soon done, and incomplete until then. A search also scans the rest of the log. Conversations
-      // come last, because their transcripts are read again: during an import everything else goes first.
-      following =
-        insights.advance() ||
-        index.advance() ||
-        priced.advance() ||
-        conversations.advance() ||
-        tidy(file, 'event_text') ||
-        tidy(file, 'talk_text')
-    } catch {
-      // The tables are being swapped, or the disk is full. The next commit triggers a retry.
-      following = false
-    }
-    if (following) setImmediate(() => void step())
+/**
+ * Processes the log in small steps, until nothing is left. A request that arrives meanwhile is answered between two steps.
+ */
+const follow = (): Promise<void> => (following ??= steps())
+
+/** Takes the next small step. Returns whether another one follows. */
+const step = (): boolean => {
+  try {
+    startOverWhereOutdated()
+    // Insights come first: they are soon done, and incomplete until then. A search also scans the rest of the log. Conversations
+    // come last, because their transcripts are read again: during an import everything else goes first.
+    return (
+      insights.advance() ||
+      index.advance() ||
+      priced.advance() ||
+      conversations.advance() ||
+      tidy(file, 'event_text') ||
+      tidy(file, 'talk_text')
+    )
+  } catch {
+    // The tables are being swapped, or the disk is full. The next commit triggers a retry.
+    return false
   }
-  following = true
-  void step()
+}
+
+const steps = async (): Promise<void> => {
+  for (await turn(); step(); await turn()) await nextRequest()
+  following = null
 }
 
 /** Returns the insights, brought up to date within the time limit. */
@@ -95,8 +100,8 @@ const periodsUptodate = (): PeriodInsights => {
 serve<SideProtocol>({
   // Priority below the main thread, which accepts hooks, but not the lowest: users wait for these answers.
   nice: 10,
-  onNews: () => follow(),
   asks: {
+    follow,
     find: (visibility, query) => {
       startOverWhereOutdated()
       return index.find(visibility, query)
@@ -152,8 +157,8 @@ serve<SideProtocol>({
       priced.startOver()
       conversations.forget(gone.map(({ stream }) => stream))
       file.own.pragma('wal_checkpoint(TRUNCATE)')
-      setImmediate(follow)
+      setImmediate(() => void follow())
     },
   },
 })
-follow()
+void follow()

@@ -8,6 +8,8 @@ import type { SideAsks, SideData, SideProtocol } from './messages.js'
 const MEMORY = { maxYoungGenerationSizeMb: 8 }
 /** Milliseconds. Commits within this time are processed together. */
 const FOLLOW_MS = 250
+/** Milliseconds. The thread takes about 12 MB while nobody needs it, and 100 ms to start again. */
+const IDLE_MS = 60_000
 
 const unavailable = (): Rejection =>
   reject('EUNAVAILABLE', 'search and insights are restarting; try again in a few seconds')
@@ -15,7 +17,7 @@ const unavailable = (): Rejection =>
 type Asked = { readonly [K in keyof SideAsks]: (...args: Parameters<SideAsks[K]>) => Promise<ReturnType<SideAsks[K]>> }
 
 /** Data derived from the log off the request path: search in events and conversations, and insights. */
-interface Side extends Asked {
+interface Side extends Omit<Asked, 'follow'> {
   /** Reports a commit. */
   readonly moved: () => void
   readonly close: () => Promise<void>
@@ -40,6 +42,7 @@ export const openSide = (
     // A search that crashed the thread would crash it again.
     whenCrashed: 'fail',
     refusal: unavailable,
+    idleMs: IDLE_MS,
     complain,
     onReport: complain,
   })
@@ -50,11 +53,23 @@ export const openSide = (
       if (!ready()) throw rebuilding()
       return (await thread.ask(name, ...(args as never))) as ReturnType<SideAsks[K]>
     }
+  let following = false
+  let again = false
+  /** One question at a time: the thread may follow a long history while commits go on. */
+  const follow = async (): Promise<void> => {
+    again = following
+    if (following) return
+    following = true
+    // A thread that crashed follows by itself once it is restarted.
+    await thread.ask('follow').catch(() => undefined)
+    following = false
+    if (again) await follow()
+  }
   return {
     moved: () => {
       timer ??= setTimeout(() => {
         timer = null
-        thread.tell('moved')
+        void follow()
       }, FOLLOW_MS).unref()
     },
     find: asking('find'),
@@ -84,6 +99,7 @@ export const openSide = (
     dailyCosts: asking('dailyCosts'),
     forget: asking('forget'),
     close: async () => {
+      again = false
       if (timer !== null) clearTimeout(timer)
       await thread.close()
     },
