@@ -1,10 +1,12 @@
 import { Turns } from './turns.js'
 import type { Vault } from './ports/vault.js'
 
+type SecretKind = 'webhook' | 'push' | 'git-login'
+
 interface SecretsParts {
   readonly vault: Vault
   /** The kind of owner, which starts the names of its secrets. */
-  readonly kind: 'webhook' | 'push'
+  readonly kind: SecretKind
   /** Returns the name of the secret that an owner uses according to the tables; null if it uses none. */
   readonly inForce: (owner: string) => string | null
   readonly onError: (error: unknown) => void
@@ -58,5 +60,5 @@ export const ownedSecrets = ({ vault, kind, inForce, onError }: SecretsParts) =>
 }
 
 /** Returns the name of a secret in the vault. A revision keeps it apart from others of the same owner. */
-export const secretName = (kind: 'webhook' | 'push', owner: string, revision: string | null = null): string =>
+export const secretName = (kind: SecretKind, owner: string, revision: string | null = null): string =>
   revision === null ? `${kind}/${owner}` : `${kind}/${owner}/${revision}`

@@ -4,9 +4,12 @@ import { replaceFile } from '../files/replace-file.js'
 
 const PRIVATE = 0o600
 
-/** Opens the store of secrets: one small file that only its owner can read, replaced atomically. */
-export const openVault = (path: string, complain: (line: string) => void): Vault => {
-  const secrets = read(path, complain)
+/**
+ * Opens a store of secrets: one small file that only its owner can read, replaced atomically.
+ * @param lost what the user has to do when the file cannot be read
+ */
+export const openVault = (path: string, lost: string, complain: (line: string) => void): Vault => {
+  const secrets = read(path, lost, complain)
   const write = (): void => replaceFile(path, JSON.stringify(Object.fromEntries(secrets)), PRIVATE)
   /** Changes one value, in memory only if the file could be written. */
   const change = (name: string, value: unknown): void => {
@@ -34,7 +37,7 @@ const put = (secrets: Map<string, unknown>, name: string, value: unknown): void 
   else secrets.set(name, value)
 }
 
-const read = (path: string, complain: (line: string) => void): Map<string, unknown> => {
+const read = (path: string, lost: string, complain: (line: string) => void): Map<string, unknown> => {
   if (!existsSync(path)) return new Map()
   chmodSync(path, PRIVATE)
   try {
@@ -45,6 +48,6 @@ const read = (path: string, complain: (line: string) => void): Map<string, unkno
   }
   const aside = `${path}.broken`
   renameSync(path, aside)
-  complain(`${path} cannot be read and was moved to ${aside}: webhooks and push must be set up again`)
+  complain(`${path} cannot be read and was moved to ${aside}: ${lost}`)
   return new Map()
 }

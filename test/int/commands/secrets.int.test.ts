@@ -27,7 +27,7 @@ beforeEach(() => {
   kernel = openKernel()
   disk = { vaultFails: false, logFails: false }
   complaints = []
-  vault = openVault(file(), (line) => complaints.push(line))
+  vault = openVault(file(), 'enter it again', (line) => complaints.push(line))
 })
 afterEach(() => kernel.close())
 
@@ -135,7 +135,7 @@ describe('the secrets of a webhook', () => {
       vault.set(`changing/webhook/${owner ?? ''}`, true)
       for (const name of left) vault.set(name, {})
     }
-    vault = openVault(file(), (line) => complaints.push(line))
+    vault = openVault(file(), 'enter it again', (line) => complaints.push(line))
     await open().setups.settleAll()
     expect(names()).toEqual([...used, ...names().filter((name) => name.startsWith(`webhook/${removed}/`))])
     expect(names()).toHaveLength(2)

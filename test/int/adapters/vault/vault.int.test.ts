@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-const open = () => openVault(file, (line) => said.push(line))
+const open = () => openVault(file, 'enter it again', (line) => said.push(line))
 
 describe('the vault', () => {
   it('returns stored values, also after a restart', () => {
