@@ -37,6 +37,8 @@ export interface DiffHunk {
   readonly oldStart: number
   readonly newStart: number
   readonly lines: readonly DiffLine[]
+  /** Its runs of changed lines, and whether the index has them. Known of the working directory only. */
+  readonly blocks?: readonly { readonly block: number; readonly staged: boolean }[]
 }
 
 /** The arguments that make the output of a `git diff` independent of what the user configured, and keep it from running programs. */
@@ -65,7 +67,7 @@ const ENTRY = /^:\d+ \d+ \S+ \S+ ([A-Z])\d*$/
 export const readDiff = (output: string, isCut = false): readonly DiffFile[] => {
   const end = output.indexOf('\0\0')
   const entries = readEntries(end < 0 ? output : output.slice(0, end + 1))
-  const sections = end < 0 ? [] : output.slice(end + 2).split(/^(?=diff --git )/m)
+  const sections = end < 0 ? [] : output.slice(end + 2).split(/(?<=\n)(?=diff --git )/)
   if (isCut) sections.pop()
   let next = 0
   return entries.map((entry) => {
@@ -98,8 +100,8 @@ const readEntries = (output: string): readonly Omit<DiffFile, 'patch'>[] => {
 
 /** Returns a section of a patch from its first hunk on. */
 const hunksOf = (section: string): string => {
-  const start = section.search(/^@@ /m)
-  return start < 0 ? '' : section.slice(start)
+  const start = section.indexOf('\n@@ ')
+  return start < 0 ? '' : section.slice(start + 1)
 }
 
 const HEADER = /^(@@ -(\d+)(?:,\d+)? \+(\d+)(?:,\d+)? @@) ?(.*)$/s
@@ -109,7 +111,7 @@ export const readHunks = (
   patch: string,
   max: number,
 ): { readonly hunks: readonly DiffHunk[]; readonly truncated: boolean } => {
-  const texts = patch === '' ? [] : patch.split(/^(?=@@ )/m)
+  const texts = patch === '' ? [] : patch.split(/(?<=\n)(?=@@ )/)
   let left = max
   const fitting = texts.filter((text) => {
     left -= text.length

@@ -1,6 +1,15 @@
+import type { RemotePlace } from './remote-url.js'
+
 /** Git refused or did not finish. The message is git's own, without logins. */
 export class GitFailed extends Error {
   readonly _tag = 'GitFailed'
+  /** @param refused whether git itself said no; else it could not be started, or did not finish */
+  constructor(
+    message: string,
+    readonly refused = true,
+  ) {
+    super(message)
+  }
 }
 
 /** A path that no worktree can be added to. The message is git's own, or says what is wrong. */
@@ -30,5 +39,20 @@ export class WorktreeRefused extends Error {
     message: string,
   ) {
     super(message)
+  }
+}
+
+/** A remote needs a login. */
+export class LoginRequired extends Error {
+  readonly _tag = 'LoginRequired'
+  constructor(
+    readonly auth: RemotePlace & {
+      /** The user name of the remote's URL, or of the login that was refused. */
+      readonly username: string | null
+      /** A login was sent and refused. */
+      readonly rejected: boolean
+    },
+  ) {
+    super(auth.rejected ? `${auth.host} refused the login` : `${auth.host} needs a login`)
   }
 }

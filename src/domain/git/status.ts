@@ -1,3 +1,13 @@
+/** The mode of a symbolic link. */
+export const SYMLINK = '120000'
+
+/** The content of a path in the last commit or in the index. */
+export interface Blob {
+  /** Six octal digits: `100644`, `100755`, or `120000` for a symbolic link. */
+  readonly mode: string
+  readonly id: string
+}
+
 /** One path that differs from the last commit. */
 export interface ChangedPath {
   readonly path: string
@@ -6,6 +16,13 @@ export interface ChangedPath {
   /** Two characters, of the index and of the working tree, as in `git status --short`: ` M`, `R `, `??`. */
   readonly status: string
   readonly conflicted: boolean
+  readonly submodule: boolean
+  /** Null if the last commit does not have the path; of a renamed file, the content at its earlier path. */
+  readonly head: Blob | null
+  /** Null if the index does not have the content: it was removed, or only announced (`git add -N`), or has conflicts. */
+  readonly index: Blob | null
+  /** The mode of the file in the working tree; null for an untracked one, and `000000` if there is none. */
+  readonly workMode: string | null
 }
 
 /** What `git status` reports about a working directory. */
@@ -36,6 +53,12 @@ export const STATUS = [
 /** Number of fields before the path, by the kind of record. */
 const BEFORE_PATH: Readonly<Record<string, number>> = { '1': 8, '2': 9, u: 10 }
 
+const UNTRACKED = { conflicted: false, submodule: false, head: null, index: null, workMode: null }
+
+const NO_ID = /^0+$/
+
+const blobOf = (mode = '', id = ''): Blob | null => (NO_ID.test(id) ? null : { mode, id })
+
 /** Reads the output of `git status` with the arguments of `STATUS`. */
 export const readStatus = (output: string): Status => {
   const headers = new Map<string, string>()
@@ -49,7 +72,7 @@ export const readStatus = (output: string): Status => {
       const [, name = '', ...value] = record.split(' ')
       headers.set(name, value.join(' '))
     } else if (kind === '?') {
-      changed.push({ path: record.slice(2), from: null, status: '??', conflicted: false })
+      changed.push({ path: record.slice(2), from: null, status: '??', ...UNTRACKED })
     } else if (before !== undefined) {
       const fields = record.split(' ')
       // The earlier path of a renamed file is the next record.
@@ -59,6 +82,10 @@ export const readStatus = (output: string): Status => {
         from: kind === '2' ? (records[at] ?? null) : null,
         status: (fields[1] ?? '').replaceAll('.', ' '),
         conflicted: kind === 'u',
+        submodule: fields[2]?.startsWith('S') ?? false,
+        head: kind === 'u' ? null : blobOf(fields[3], fields[6]),
+        index: kind === 'u' ? null : blobOf(fields[4], fields[7]),
+        workMode: (kind === 'u' ? fields[6] : fields[5]) ?? null,
       })
     }
   }

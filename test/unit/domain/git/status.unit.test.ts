@@ -42,11 +42,14 @@ describe('readStatus', () => {
       `u UU ${modes} 100644 ${SHA} ${SHA} ${SHA} both sides`,
       '? 1 untracked',
     ]
+    const blob = { mode: '100644', id: SHA }
+    const tracked = { conflicted: false, submodule: false, head: blob, index: blob, workMode: '100644' }
+    const none = { conflicted: false, submodule: false, head: null, index: null, workMode: null }
     expect(readStatus(output(...records)).changed).toEqual([
-      { path: 'a b\nc.txt', from: null, status: ' M', conflicted: false },
-      { path: 'new name', from: '? old name', status: 'R ', conflicted: false },
-      { path: 'both sides', from: null, status: 'UU', conflicted: true },
-      { path: '1 untracked', from: null, status: '??', conflicted: false },
+      { path: 'a b\nc.txt', from: null, status: ' M', ...tracked },
+      { path: 'new name', from: '? old name', status: 'R ', ...tracked },
+      { path: 'both sides', from: null, status: 'UU', ...none, conflicted: true, workMode: '100644' },
+      { path: '1 untracked', from: null, status: '??', ...none },
     ])
   })
 })
