@@ -1,12 +1,13 @@
 import { mkdirSync, rmdirSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import * as Effect from 'effect/Effect'
-import type { AddedWorktree, LaneWorktree, NewWorktree } from '../../commands/ports/worktrees.js'
+import type { AddedWorktree, BegunWorktree, NewWorktree } from '../../commands/ports/worktrees.js'
 import { refOfBranch } from '../../domain/git/branch.js'
 import { GitFailed } from '../../domain/git/failures.js'
 import { MINUTE } from '../../domain/time.js'
 import { copyIgnored } from './copy-ignored.js'
 import type { Git } from './git.js'
+import { endInterrupted, removeBranchLock } from './interrupted.js'
 import { ask, baseOf, commitOf, failed, registeredIn } from './queries.js'
 import { registrationsIn } from './registrations.js'
 import { copySubmodules } from './submodules.js'
@@ -57,18 +58,22 @@ const checkOut = (git: Git, { dir, onProgress }: NewWorktree): Effect.Effect<unk
 /** Removes what an unfinished `add` left behind, and nothing else. */
 export const heal = (
   git: Git,
-  { repository, dir, branch, owner }: LaneWorktree & { readonly owner: string },
+  { repository, dir, branch, owner, since }: BegunWorktree,
 ): Effect.Effect<'complete' | 'absent', GitFailed> =>
   Effect.gen(function* () {
+    const mark = markOf(owner)
+    yield* endInterrupted({ repository, dir, branch }, mark)
     const worktrees = yield* registeredIn(git, repository)
     const isComplete = worktrees.some(
       (other) => other.path === dir && other.branch === branch && other.locked === null && !other.prunable,
     )
     if (isComplete) return 'complete'
-    const mark = markOf(owner)
     const commonDir = yield* ask(git, repository, 'rev-parse', '--path-format=absolute', '--git-common-dir')
     yield* Effect.try({
-      try: () => removeMarked(commonDir, dir, mark),
+      try: () => {
+        removeMarked(commonDir, dir, mark)
+        removeBranchLock(commonDir, branch, since)
+      },
       catch: (error) => new GitFailed((error as Error).message),
     })
     yield* deleteUnusedBranch(git, repository, branch, mark)
@@ -78,7 +83,8 @@ export const heal = (
 /** Removes the registrations whose lock has our mark, and their directory. Git would refuse when it is only half there. */
 const removeMarked = (commonDir: string, dir: string, mark: string): void => {
   for (const { path, worktree, lock } of registrationsIn(commonDir)) {
-    if (lock !== mark) continue
+    // Of another data directory, a lane with the same id has the same mark.
+    if (lock !== mark || (worktree !== null && worktree !== dir)) continue
     if (worktree === dir) rmSync(dir, { recursive: true, force: true })
     else removeIfEmpty(dir)
     rmSync(path, { recursive: true, force: true })

@@ -9,6 +9,7 @@ import { type Compared, ofCommit, sinceBase, withHead } from './compared.js'
 import { statusIn } from './facts.js'
 import type { Git } from './git.js'
 import { failed } from './queries.js'
+import { withBlocks } from './staged-blocks.js'
 import { readNewFile } from './untracked.js'
 
 const MAX_FILES = 300
@@ -57,7 +58,7 @@ export const changesIn = (
       sha: compared.sha,
       context,
       truncated: isTruncated || isCut || chosen.length > MAX_FILES,
-      files: changes,
+      files: status === null || !withHunks ? changes : yield* withBlocks(git, dir, changes, status.changed),
     }
   })
 

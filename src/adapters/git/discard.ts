@@ -60,6 +60,21 @@ export const remove = (git: Git, worktree: LaneWorktree): Effect.Effect<void, Gi
     yield* Effect.mapError(git.write(repository, ['branch', '--quiet', '-D', '--', branch]), failed)
   })
 
+/** Removes a worktree unless git refuses, and its branch if it is merged. */
+export const removeUnforced = (
+  git: Git,
+  lane: string,
+  { dir, branch }: { readonly dir: string; readonly branch: string | null },
+): Effect.Effect<{ readonly branchKept: boolean }, GitFailed> =>
+  Effect.gen(function* () {
+    yield* Effect.mapError(git.write(lane, ['worktree', 'remove', '--', dir]), failed)
+    if (branch === null) return { branchKept: false }
+    return yield* Effect.match(git.write(lane, ['branch', '--quiet', '-d', '--', branch]), {
+      onFailure: () => ({ branchKept: true }),
+      onSuccess: () => ({ branchKept: false }),
+    })
+  })
+
 const deregister = (git: Git, repository: string, dir: string): Effect.Effect<void, GitFailed> =>
   Effect.flatMap(ask(git, repository, 'rev-parse', '--path-format=absolute', '--git-common-dir'), (commonDir) =>
     Effect.try({

@@ -11,7 +11,7 @@ import { ask } from './queries.js'
 
 const MAX_FILES = 20
 /** Only what is below the directory. */
-const HERE = ['--', '.']
+const HERE = ['.']
 
 /** Returns the facts of a directory. Runs at most three processes, and one before the first commit. */
 export const factsOf = (git: Git, dir: string): Effect.Effect<GitFacts, GitFailed> =>
@@ -39,9 +39,9 @@ export const factsOf = (git: Git, dir: string): Effect.Effect<GitFacts, GitFaile
     }
   })
 
-/** Returns the status of a directory, with paths relative to it. */
-export const statusIn = (git: Git, dir: string): Effect.Effect<Status, GitFailed> =>
-  Effect.map(ask(git, dir, ...STATUS, ...HERE), (output) => {
+/** Returns the status of a directory, or of some paths in it, with paths relative to it. */
+export const statusIn = (git: Git, dir: string, paths: readonly string[] = HERE): Effect.Effect<Status, GitFailed> =>
+  Effect.map(ask(git, dir, ...STATUS, '--', ...paths), (output) => {
     const status = readStatus(output)
     const prefix = gitDirectoriesOf(dir)?.prefix ?? ''
     const inside = (path: string): string => (path.startsWith(prefix) ? path.slice(prefix.length) : path)

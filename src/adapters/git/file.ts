@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto'
-import { closeSync } from 'node:fs'
+import { closeSync, type Stats } from 'node:fs'
 import { extname, join, sep } from 'node:path'
 import * as Effect from 'effect/Effect'
 import type { FileText, ImageBytes } from '../../commands/ports/git-reads.js'
 import { isRevision, isSecretPath, lanePath } from '../../domain/git/paths.js'
+import { linesOf } from '../../domain/git/text.js'
 import { isRejection, reject, type Rejection } from '../../domain/rejection.js'
 import { openRegular, reading } from '../files/regular-file.js'
 import type { Git } from './git.js'
 import { commitOf, realPath } from './queries.js'
 
-const MAX_TEXT = 1024 * 1024
+/** Bytes of a text file. */
+export const MAX_TEXT = 1024 * 1024
 const MAX_IMAGE = 20 * 1024 * 1024
 /** Git decides by the same number of bytes whether a file is binary. */
 const SNIFFED = 8000
@@ -36,7 +38,8 @@ const contentOf = (
   return isRevision(rev) ? inCommit(git, dir, named, rev, max) : Effect.fail(badRevision(rev))
 }
 
-const allowedPath = (path: string): string | Rejection<'EBADPATH' | 'ESECRET'> => {
+/** Returns a path inside the lane as git names it, unless its content is secret. */
+export const allowedPath = (path: string): string | Rejection<'EBADPATH' | 'ESECRET'> => {
   const named = lanePath(path)
   if (named === null) return reject('EBADPATH', 'path: must be inside the lane')
   return isSecretPath(named) ? secret() : named
@@ -47,22 +50,38 @@ const noFile = (path: string) => reject('ENOFILE', `${path} is not a file`)
 const badRevision = (rev: string) => reject('EBADREV', `there is no commit ${rev}`)
 
 const inWork = (dir: string, path: string, max: number): Effect.Effect<Content, Rejection<PathCode>> => {
-  const real = realPath(join(dir, path))
-  const root = realPath(dir)
-  if (!real.startsWith(root + sep)) return Effect.fail(reject('EBADPATH', 'path: leads out of the lane'))
-  // The link may lead to it, or into git's own data.
-  if (isSecretPath(real)) return Effect.fail(secret())
-  if (lanePath(real.slice(root.length + 1)) === null) return Effect.fail(reject('EBADPATH', 'path: is part of git'))
-  const opened = openRegular(real)
-  if (opened === null) return Effect.fail(noFile(path))
+  const opened = openedInWork(dir, path)
+  if (isRejection(opened)) return Effect.fail(opened)
   try {
     const { size } = opened.stats
-    const bytes = Buffer.alloc(Math.min(size, max))
-    const read = reading(opened.fd)(bytes, 0)
-    return Effect.succeed({ bytes: bytes.subarray(0, read), truncated: size > max })
+    return Effect.succeed({ bytes: bytesOf(opened.fd, Math.min(size, max)), truncated: size > max })
   } finally {
     closeSync(opened.fd)
   }
+}
+
+interface OpenedFile {
+  readonly fd: number
+  readonly stats: Stats
+  /** Absolute, without symbolic links. */
+  readonly path: string
+}
+
+/** Opens a file in the working directory. Links may not lead out of it, to a secret file, or into git's own data. */
+export const openedInWork = (dir: string, path: string): OpenedFile | Rejection<'EBADPATH' | 'ESECRET' | 'ENOFILE'> => {
+  const real = realPath(join(dir, path))
+  const root = realPath(dir)
+  if (!real.startsWith(root + sep)) return reject('EBADPATH', 'path: leads out of the lane')
+  if (isSecretPath(real)) return secret()
+  if (lanePath(real.slice(root.length + 1)) === null) return reject('EBADPATH', 'path: is part of git')
+  const opened = openRegular(real)
+  return opened === null ? noFile(path) : { ...opened, path: real }
+}
+
+/** Returns the first bytes of an open file. */
+export const bytesOf = (fd: number, length: number): Buffer => {
+  const bytes = Buffer.alloc(length)
+  return bytes.subarray(0, reading(fd)(bytes, 0))
 }
 
 const inCommit = (
@@ -90,25 +109,26 @@ export const fileText = (
   path: string,
   rev: string,
 ): Effect.Effect<FileText, Rejection<PathCode>> =>
-  Effect.map(contentOf(git, dir, path, rev, MAX_TEXT), ({ bytes, truncated }) => {
-    const binary = bytes.subarray(0, SNIFFED).includes(0)
-    const text = binary ? '' : bytes.toString('utf8')
-    const finalNewline = text.endsWith('\n')
-    const lines = text === '' ? [] : (finalNewline ? text.slice(0, -1) : text).split('\n')
-    const eol = lines[0]?.endsWith('\r') && text.includes('\n') ? ('\r\n' as const) : ('\n' as const)
-    return {
-      path: lanePath(path) ?? path,
-      rev,
-      binary,
-      truncated,
-      lines: eol === '\n' ? lines : lines.map((line) => line.replace(/\r$/, '')),
-      eol,
-      finalNewline,
-      sha: truncated ? null : blobId(bytes),
-    }
-  })
+  Effect.map(contentOf(git, dir, path, rev, MAX_TEXT), (content) => textOf(lanePath(path) ?? path, rev, content))
 
-const blobId = (bytes: Buffer): string =>
+/** Returns how the content of a file is shown. */
+export const textOf = (path: string, rev: string, { bytes, truncated }: Content): FileText => {
+  const binary = isBinary(bytes)
+  return {
+    path,
+    rev,
+    binary,
+    truncated,
+    ...linesOf(binary ? '' : bytes.toString('utf8')),
+    sha: truncated ? null : blobId(bytes),
+  }
+}
+
+/** Returns whether git would call a content binary. */
+export const isBinary = (bytes: Uint8Array): boolean => bytes.subarray(0, SNIFFED).includes(0)
+
+/** Returns the id that git gives a content. */
+export const blobId = (bytes: Buffer): string =>
   createHash('sha1').update(`blob ${bytes.length}\0`).update(bytes).digest('hex')
 
 const IMAGE_TYPES: Readonly<Record<string, string>> = {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import * as Effect from 'effect/Effect'
 import { gitDirectoriesOf } from './directories.js'
 import type { GitError } from './errors.js'
+import { asEnvironment, type GitSetting } from './settings.js'
 
 const MENTIONED = /filter|include/i
 const OF_THE_REPOSITORY = new Set(['local', 'worktree'])
@@ -41,24 +42,12 @@ const mentionsFilters = (dir: string): boolean => {
   })
 }
 
-type Setting = readonly [key: string, value: string]
-
 /** @param fields a scope and a key for each setting, in turns */
-const settingsFor = (fields: readonly string[]): readonly Setting[] => {
+const settingsFor = (fields: readonly string[]): readonly GitSetting[] => {
   const names = fields.flatMap((key, index) =>
     index % 2 === 1 && OF_THE_REPOSITORY.has(fields[index - 1] ?? '') ? [key.slice(0, key.lastIndexOf('.'))] : [],
   )
   return [...new Set(names)].flatMap((name) =>
-    Object.entries(OFF).map(([variable, value]): Setting => [`${name}.${variable}`, value]),
+    Object.entries(OFF).map(([variable, value]): GitSetting => [`${name}.${variable}`, value]),
   )
 }
-
-/** Unlike `-c`, the environment can hold keys with an equals sign. */
-const asEnvironment = (settings: readonly Setting[]): Readonly<Record<string, string>> =>
-  Object.fromEntries([
-    ['GIT_CONFIG_COUNT', String(settings.length)],
-    ...settings.flatMap(([key, value], index) => [
-      [`GIT_CONFIG_KEY_${index}`, key],
-      [`GIT_CONFIG_VALUE_${index}`, value],
-    ]),
-  ])

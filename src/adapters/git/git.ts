@@ -1,4 +1,6 @@
 import * as Effect from 'effect/Effect'
+import { plain } from '../../domain/text.js'
+import { MINUTE } from '../../domain/time.js'
 import { type Finished, run } from '../process/run.js'
 import { type GitError, GitRefused } from './errors.js'
 import { filtersOff } from './filters.js'
@@ -14,9 +16,19 @@ interface Limits {
   readonly fromDisk?: true
 }
 
+interface StartLimits extends Limits {
+  /** Lets the hooks of the repository run. */
+  readonly hooks?: boolean
+}
+
 type Run = (dir: string, args: readonly string[], limits?: Limits) => Effect.Effect<Buffer, GitError>
 
-/** Runs git in a directory and returns its output. Git's own programs never prompt, and no hook runs. */
+interface NetworkLimits extends StartLimits {
+  /** More environment, such as that of a credential helper. */
+  readonly variables?: Readonly<Record<string, string>>
+}
+
+/** Runs git in a directory and returns its output. Git's own programs never prompt, and no hook runs unless it is allowed. */
 export interface Git {
   /**
    * Runs a command that only reads. It takes no lock, uses no network, and runs no program that the repository's own
@@ -25,21 +37,29 @@ export interface Git {
   readonly read: Run
   /** Runs a command that changes the repository. Filters such as git-lfs run; the network is not used. */
   readonly write: Run
-  /** Runs a command that uses a remote, with the user's logins and keys. */
-  readonly network: Run
+  /** Runs a command that the user expects the repository's hooks to see, such as a commit. */
+  readonly hooked: Run
+  /** Runs a command that uses a remote, with the user's logins and keys. Returns its messages too. */
+  readonly network: (
+    dir: string,
+    args: readonly string[],
+    limits?: NetworkLimits,
+  ) => Effect.Effect<Pick<Finished, 'output' | 'complaint'>, GitError>
 }
 
 const READ_MS = 20_000
 const WRITE_MS = 60_000
+/** A hook may run the tests of a project. */
+const HOOKED_MS = 10 * MINUTE
 const MAX_OUTPUT = 16 * 1024 * 1024
 /** More processes at once only compete for the disk. */
 const READS_AT_ONCE = 4
 
 // Names are data: `*` and `:/` mean a file of that name.
-const OPTIONS = ['--literal-pathspecs', '--no-pager']
+const LITERAL = '--literal-pathspecs'
+const NO_HOOKS = ['-c', 'core.hooksPath=/dev/null']
 const SETTINGS = [
   'core.fsmonitor=false',
-  'core.hooksPath=/dev/null',
   'core.quotePath=false',
   'core.abbrev=auto',
   'diff.suppressBlankEmpty=false',
@@ -66,6 +86,8 @@ const VARIABLES = {
   LC_ALL: 'C.UTF-8',
   LANGUAGE: '',
 }
+/** Transports that no repository can use to run a program. */
+const NETWORK = { GIT_ALLOW_PROTOCOL: 'https:http:ssh:file' }
 // An empty list: also a partial clone fetches no missing object.
 const NO_PROTOCOL = { GIT_ALLOW_PROTOCOL: '' }
 const FROM_DISK = { GIT_ALLOW_PROTOCOL: 'file' }
@@ -79,11 +101,12 @@ export const systemGit = (env: Readonly<Record<string, string>>): Git => {
     dir: string,
     args: readonly string[],
     variables: Readonly<Record<string, string>>,
-    { timeout = WRITE_MS, maxOutput = MAX_OUTPUT, input = '', onComplaint }: Limits = {},
-  ): Effect.Effect<Buffer, GitError> =>
+    { timeout = WRITE_MS, maxOutput = MAX_OUTPUT, input = '', onComplaint, hooks = false }: StartLimits = {},
+  ): Effect.Effect<Finished, GitError> =>
     run({
       program: 'git',
-      args: ['-C', dir, ...OPTIONS, ...SETTINGS, ...args],
+      // Git exports the first option to hooks, whose own commands may use patterns.
+      args: ['-C', dir, '--no-pager', ...(hooks ? [] : [LITERAL, ...NO_HOOKS]), ...SETTINGS, ...args],
       env: { ...inherited, ...VARIABLES, ...variables },
       // The directory may be missing, which git reports better.
       cwd: '/',
@@ -91,10 +114,10 @@ export const systemGit = (env: Readonly<Record<string, string>>): Git => {
       timeout,
       maxOutput,
       ...(onComplaint === undefined ? {} : { onComplaint }),
-    }).pipe(Effect.flatMap(outputOf))
+    }).pipe(Effect.flatMap(succeeded))
   const read: Run = (dir, args, limits) => {
     const startReading = (command: readonly string[], variables: Readonly<Record<string, string>>) =>
-      start(dir, command, { ...READING, ...variables }, { timeout: READ_MS, ...limits })
+      Effect.map(start(dir, command, { ...READING, ...variables }, { timeout: READ_MS, ...limits }), outputOf)
     return filtersOff(dir, (command) => startReading(command, {})).pipe(
       Effect.flatMap((variables) => startReading(args, variables)),
       slots.withPermits(1),
@@ -102,14 +125,21 @@ export const systemGit = (env: Readonly<Record<string, string>>): Git => {
   }
   return {
     read,
-    write: (dir, args, limits) => start(dir, args, limits?.fromDisk ? FROM_DISK : NO_PROTOCOL, limits),
-    network: (dir, args, limits) => start(dir, args, {}, limits),
+    write: (dir, args, limits) =>
+      Effect.map(start(dir, args, limits?.fromDisk ? FROM_DISK : NO_PROTOCOL, limits), outputOf),
+    hooked: (dir, args, limits) =>
+      Effect.map(start(dir, args, {}, { timeout: HOOKED_MS, ...limits, hooks: true }), outputOf),
+    network: (dir, args, limits) => start(dir, args, { ...NETWORK, ...limits?.variables }, limits),
   }
 }
 
 const USERINFO = /(\/\/)[^/\s]+@/g
 
-const outputOf = ({ code, output, complaint }: Finished): Effect.Effect<Buffer, GitRefused> =>
-  code === 0
-    ? Effect.succeed(output)
-    : Effect.fail(new GitRefused({ code, complaint: complaint.trim().replace(USERINFO, '$1') }))
+const outputOf = ({ output }: Finished): Buffer => output
+
+const succeeded = (finished: Finished): Effect.Effect<Finished, GitRefused> => {
+  const { code, complaint } = finished
+  return code === 0
+    ? Effect.succeed(finished)
+    : Effect.fail(new GitRefused({ code, complaint: plain(complaint).trim().replace(USERINFO, '$1') }))
+}

@@ -27,7 +27,14 @@ export const inspect = (git: Git, path: string): Effect.Effect<Repository, Repos
     return { path: bare ? commonDir : yield* mainOf(git, path, commonDir), commonDir, bare, currentBranch }
   })
 
-const isDirectory = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
+const isDirectory = (path: string): boolean => {
+  try {
+    return statSync(path).isDirectory()
+  } catch {
+    // Missing, below a file, or in a loop of links.
+    return false
+  }
+}
 
 const refusal = ({ message }: GitFailed): RepositoryRefused => {
   if (/dubious ownership/.test(message)) return new RepositoryRefused('foreign-owner', message)

@@ -10,9 +10,10 @@ import type { Git } from './git.js'
 export const failed = (error: GitError): GitFailed => {
   if (error._tag === 'GitRefused')
     return new GitFailed(error.complaint || `git exited with ${error.code ?? 'a signal'}`)
-  if (error._tag === 'TimedOut') return new GitFailed(`git did not finish within ${error.milliseconds / 1000} seconds`)
-  if (error._tag === 'TooMuchOutput') return new GitFailed('git printed more than is read')
-  return new GitFailed(error.notFound ? 'git is not installed on this machine' : error.reason)
+  if (error._tag === 'TimedOut')
+    return new GitFailed(`git did not finish within ${error.milliseconds / 1000} seconds`, false)
+  if (error._tag === 'TooMuchOutput') return new GitFailed('git printed more than is read', false)
+  return new GitFailed(error.notFound ? 'git is not installed on this machine' : error.reason, false)
 }
 
 /** Returns the output of a read as text, without the last line break. */

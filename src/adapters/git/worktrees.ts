@@ -1,6 +1,7 @@
 import type { WorktreesPort } from '../../commands/ports/worktrees.js'
 import { add, heal } from './add.js'
-import { guard, remove, reset } from './discard.js'
+import { guard, remove, removeUnforced, reset } from './discard.js'
+import { excludeSessionWorktrees } from './exclude.js'
 import type { Git } from './git.js'
 import { branches, inspect } from './inspect.js'
 import { lossOf } from './loss.js'
@@ -16,5 +17,7 @@ export const gitWorktrees = (git: Git, settings: WorktreeSettings): WorktreesPor
   guard: (worktree) => guard(git, settings, worktree),
   reset: (worktree, bases) => reset(git, worktree, bases),
   remove: (worktree) => remove(git, worktree),
+  removeUnforced: (lane, worktree) => removeUnforced(git, lane, worktree),
+  excludeSessionWorktrees,
   branches: (path) => branches(git, path),
 })

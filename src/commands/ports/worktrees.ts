@@ -1,6 +1,7 @@
 import * as Context from 'effect/Context'
 import type * as Effect from 'effect/Effect'
 import type { Branches } from '../../domain/git/branches.js'
+import type { Instant } from '../../domain/time.js'
 import type { GitFailed, NoFreePlace, RepositoryRefused, WorktreeRefused } from '../../domain/git/failures.js'
 
 /** A repository that worktrees can be added to. */
@@ -32,8 +33,17 @@ export interface NewWorktree extends Place {
   readonly bases: readonly string[]
   /** Identifies the lane. Marks what is created until it is complete. */
   readonly owner: string
+  /** When it was requested. */
+  readonly since: Instant
   /** Called with the percentage of files that are written. */
   readonly onProgress?: (percent: number) => void
+}
+
+/** A worktree whose `add` may have been killed. */
+export interface BegunWorktree extends LaneWorktree {
+  readonly owner: string
+  /** When it was requested. */
+  readonly since: Instant
 }
 
 export interface AddedWorktree {
@@ -76,9 +86,7 @@ export interface WorktreesPort {
   /**
    * Removes what an `add` that was killed left behind, and nothing else. `complete`: it had finished, and nothing is removed.
    */
-  readonly heal: (
-    worktree: LaneWorktree & { readonly owner: string },
-  ) => Effect.Effect<'complete' | 'absent', GitFailed>
+  readonly heal: (worktree: BegunWorktree) => Effect.Effect<'complete' | 'absent', GitFailed>
   /** Fails when the directory cannot be read: its facts are never guessed. */
   readonly facts: (worktree: LaneWorktree, base: string | null) => Effect.Effect<WorktreeFacts, GitFailed>
   /** Fails unless the directory is missing, or is where worktrees of lanes are and is registered for the repository. */
@@ -90,6 +98,13 @@ export interface WorktreesPort {
   ) => Effect.Effect<{ readonly head: string }, GitFailed>
   /** Removes the worktree with its changes, its registration and its branch. A missing directory is no failure. */
   readonly remove: (worktree: LaneWorktree) => Effect.Effect<void, GitFailed>
+  /** Removes a worktree unless git refuses, and its branch if it is merged into what the lane has checked out. */
+  readonly removeUnforced: (
+    lane: string,
+    worktree: { readonly dir: string; readonly branch: string | null },
+  ) => Effect.Effect<{ readonly branchKept: boolean }, GitFailed>
+  /** Makes git ignore the worktrees that agents create for sessions below a directory, in this clone. */
+  readonly excludeSessionWorktrees: (dir: string) => Effect.Effect<void>
   /** Returns the branches of the repository that a path is in; null when it is in none. */
   readonly branches: (path: string) => Effect.Effect<Branches | null>
 }

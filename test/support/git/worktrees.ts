@@ -35,6 +35,7 @@ export const added = async (
   more: Partial<NewWorktree> = {},
 ): Promise<LaneWorktree & AddedWorktree> => {
   const { repository, place } = await placed(port, path, slug)
-  const done = await Effect.runPromise(port.add({ repository, ...place, bases: ['main'], owner: 'lane 7', ...more }))
+  const wanted = { repository, ...place, bases: ['main'], owner: 'lane 7', since: 0, ...more }
+  const done = await Effect.runPromise(port.add(wanted))
   return { ...place, ...done, repository: repository.path }
 }

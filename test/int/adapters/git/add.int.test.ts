@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import {
   existsSync,
   lstatSync,
@@ -8,16 +10,18 @@ import {
   realpathSync,
   rmSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { Effect, Fiber } from 'effect'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { until } from '../../../support/agents/until.js'
 import { gitIn, openedAt, repositoryAt, type TestRepository } from '../../../support/git/repository.js'
 import { shim } from '../../../support/git/shim.js'
 import { added, placed, worktreesOf } from '../../../support/git/worktrees.js'
+import { isAlive } from '../../../support/process/is-alive.js'
 
 const PATH = process.env['PATH'] ?? '/usr/bin:/bin'
 const OWNER = 'lane 7'
@@ -100,7 +104,7 @@ describe('a new worktree', () => {
   it('starts from the first base that exists', async () => {
     expect((await added(port, repository.path, 'x', { bases: ['no-such', '--help', 'main'] })).base).toBe('main')
     const { repository: found, place } = await placed(port, repository.path, 'y')
-    const none = port.add({ repository: found, ...place, bases: ['no-such'], owner: OWNER })
+    const none = port.add({ repository: found, ...place, bases: ['no-such'], owner: OWNER, since: 0 })
     expect(await Effect.runPromise(Effect.flip(none))).toMatchObject({
       _tag: 'GitFailed',
       message: 'there is no branch or commit no-such',
@@ -164,7 +168,9 @@ describe('a new worktree', () => {
 const failing = async (path: string): Promise<unknown> => {
   const broken = worktreesOf({ PATH: path, HOME: '/nonexistent' })
   const { repository: found, place } = await placed(port, repository.path, 'x')
-  return Effect.runPromise(Effect.flip(broken.add({ repository: found, ...place, bases: ['main'], owner: OWNER })))
+  return Effect.runPromise(
+    Effect.flip(broken.add({ repository: found, ...place, bases: ['main'], owner: OWNER, since: 0 })),
+  )
 }
 const STEPS = ['update-ref --create-reflog', 'worktree add', 'reset --hard', 'worktree unlock']
 
@@ -195,10 +201,10 @@ describe('a failure while a worktree is added', () => {
     repository.git('config', 'filter.slow.smudge', `echo $$ >> ${pids}; exec sleep 600`)
     repository.write('.git/info/attributes', 'lib/b.txt filter=slow\n')
     const { repository: found, place } = await placed(port, repository.path, 'x')
-    const fiber = Effect.runFork(port.add({ repository: found, ...place, bases: ['main'], owner: OWNER }))
+    const fiber = Effect.runFork(port.add({ repository: found, ...place, bases: ['main'], owner: OWNER, since: 0 }))
     const pid = await until('the filter', () => existsSync(pids) && Number(readFileSync(pids, 'utf8').trim()))
     await Effect.runPromise(Fiber.interrupt(fiber))
-    expect(() => process.kill(pid, 0)).toThrow(/ESRCH/)
+    expect(isAlive(pid)).toBe(false)
     expect(leftovers()).toEqual(NOTHING)
   })
 
@@ -209,7 +215,7 @@ describe('a failure while a worktree is added', () => {
     const { repository: found, place } = await placed(port, repository.path, 'x')
     create()
     const before = leftovers()
-    const attempt = port.add({ repository: found, ...place, bases: ['main'], owner: OWNER })
+    const attempt = port.add({ repository: found, ...place, bases: ['main'], owner: OWNER, since: 0 })
     expect(await Effect.runPromise(Effect.flip(attempt))).toMatchObject({ message: expect.stringContaining('exist') })
     expect(leftovers()).toEqual(before)
   })
@@ -218,7 +224,7 @@ describe('a failure while a worktree is added', () => {
 describe('healing', () => {
   const healed = async () => {
     const dir = join(folder, 'shop-lanes', 'x')
-    return Effect.runPromise(port.heal({ repository: repository.path, dir, branch: 'feat/x', owner: OWNER }))
+    return Effect.runPromise(port.heal({ repository: repository.path, dir, branch: 'feat/x', owner: OWNER, since: 0 }))
   }
   /** After a step nothing works any more, as if the service was killed. */
   const crashing = (step: string): string => {
@@ -249,6 +255,50 @@ describe('healing', () => {
     expect([await healed(), leftovers()]).toEqual(['absent', NOTHING])
   })
 
+  it('removes the lock of the branch that git left, but none that is older', async () => {
+    const lock = join(repository.path, '.git', 'refs', 'heads', 'feat', 'x.lock')
+    const heal = (since: number) => {
+      const dir = join(folder, 'shop-lanes', 'x')
+      return Effect.runPromise(port.heal({ repository: repository.path, dir, branch: 'feat/x', owner: OWNER, since }))
+    }
+    mkdirSync(dirname(lock), { recursive: true })
+    writeFileSync(lock, '')
+    // Before any git that runs on this machine.
+    utimesSync(lock, 1000, 1000)
+    expect([await heal(1_500_000), existsSync(lock)]).toEqual(['absent', true])
+    expect([await heal(1_000_000), existsSync(lock)]).toEqual(['absent', false])
+    expect((await added(port, repository.path, 'x')).branch).toBe('feat/x')
+  })
+
+  it('keeps the lock of a branch while a git runs that may hold it', async () => {
+    const lock = join(repository.path, '.git', 'refs', 'heads', 'feat', 'x.lock')
+    mkdirSync(dirname(lock), { recursive: true })
+    const holder = spawn('git', ['-C', repository.path, 'cat-file', '--batch'], { stdio: ['pipe', 'pipe', 'ignore'] })
+    try {
+      holder.stdin.write('HEAD\n')
+      await once(holder.stdout, 'data')
+      writeFileSync(lock, '')
+      expect([await healed(), existsSync(lock)]).toEqual(['absent', true])
+    } finally {
+      holder.stdin.end()
+      await once(holder, 'exit')
+    }
+  })
+
+  it('ends the checkout that goes on after its service was killed', async () => {
+    const pids = join(folder, 'pids')
+    repository.git('config', 'filter.slow.smudge', `echo $$ >> ${pids}; exec sleep 600`)
+    repository.write('.git/info/attributes', 'lib/b.txt filter=slow\n')
+    await failing(crashing('worktree add'))
+    const dir = join(folder, 'shop-lanes', 'x')
+    const git = spawn('git', ['-C', dir, 'reset', '--hard'], { detached: true, stdio: 'ignore' })
+    const ended = once(git, 'exit')
+    const pid = await until('the filter', () => existsSync(pids) && Number(readFileSync(pids, 'utf8').trim()))
+    expect([await healed(), leftovers()]).toEqual(['absent', NOTHING])
+    await ended
+    expect(isAlive(pid)).toBe(false)
+  })
+
   it('keeps a worktree that was complete', async () => {
     const { dir } = await added(port, repository.path, 'x')
     writeFileSync(join(dir, 'mine'), 'mine\n')
@@ -263,6 +313,7 @@ describe('healing', () => {
       dir: join(folder, 'shop-lanes', 'x'),
       branch: 'feat/x',
       owner: 'lane 70',
+      since: 0,
     }
     const before = leftovers()
     expect([await Effect.runPromise(port.heal(others)), leftovers()]).toEqual(['absent', before])

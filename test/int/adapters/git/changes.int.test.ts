@@ -94,7 +94,9 @@ describe('changes of the working directory', () => {
       { type: 'removed', oldLine: 2, newLine: null, text: 'two' },
       { type: 'added', oldLine: null, newLine: 2, text: 'TWO' },
     ]
-    expect(file?.hunks).toEqual([{ header: '@@ -2 +2 @@', context: 'one', oldStart: 2, newStart: 2, lines: changed }])
+    const blocks = [{ block: 0, staged: false }]
+    const hunk = { header: '@@ -2 +2 @@', context: 'one', oldStart: 2, newStart: 2, lines: changed, blocks }
+    expect(file?.hunks).toEqual([hunk])
     expect((await changes({ path: 'a.txt' })).files[0]?.hunks[0]?.lines).toHaveLength(4)
   })
 
@@ -109,6 +111,7 @@ describe('changes of the working directory', () => {
       {
         header: '@@ -0,0 +1,2 @@',
         context: '',
+        blocks: [{ block: 0, staged: false }],
         oldStart: 0,
         newStart: 1,
         lines: [

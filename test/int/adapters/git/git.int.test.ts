@@ -12,8 +12,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Effect } from 'effect'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { GitError } from '../../../../src/adapters/git/errors.js'
 import { systemGit } from '../../../../src/adapters/git/git.js'
+import { gitHunks } from '../../../../src/adapters/git/hunks.js'
+import { gitWrites } from '../../../../src/adapters/git/writes.js'
 import { repositoryAt } from '../../../support/git/repository.js'
+import { shim } from '../../../support/git/shim.js'
 
 const PATH = process.env['PATH'] ?? '/usr/bin:/bin'
 
@@ -26,7 +30,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 const git = systemGit({ PATH, HOME: '/nonexistent' })
 const text = (effect: ReturnType<typeof git.read>): Promise<string> =>
   Effect.runPromise(Effect.map(effect, (output) => output.toString('utf8')))
-const failure = (effect: ReturnType<typeof git.read>) => Effect.runPromise(Effect.flip(effect))
+const failure = <A>(effect: Effect.Effect<A, GitError>) => Effect.runPromise(Effect.flip(effect))
 
 describe('a repository whose configuration names programs', () => {
   /** Names a program for each thing that git can run, and changes files so that git has a reason to. */
@@ -103,6 +107,25 @@ describe('a repository whose configuration names programs', () => {
     await text(git.write(repository.path, ['worktree', 'add', '-q', '-b', 'x', join(folder, 'x')]))
     expect(ran().toSorted()).toEqual(['filter.a=b.process', 'filter.evil.smudge'])
   })
+
+  it('runs only the filters when files and parts of them are staged, unstaged and discarded', async () => {
+    const { repository, ran } = armed()
+    repository.write('d.txt', 'new\n')
+    const [dir, paths, hunks] = [repository.path, gitWrites(git), gitHunks(git)]
+    const done = Effect.gen(function* () {
+      yield* paths.status(dir)
+      yield* paths.stage(dir, ['a.txt', 'd.txt'])
+      yield* paths.unstage(dir, ['a.txt'])
+      const { change, index } = yield* hunks.find(dir, 'a.txt', 3)
+      yield* hunks.putInIndex(dir, change, [...(index ?? []), 'two\n'])
+      yield* hunks.putInWork(dir, change, { before: ['changed\n'], after: ['two\n'] })
+      yield* paths.discard(dir, { restored: ['a.txt', 'd.txt'], deleted: ['c.txt'], unborn: false })
+    })
+    await Effect.runPromise(done)
+    expect(ran().filter((name) => !name.startsWith('filter.'))).toEqual([])
+    expect(ran()).toContain('filter.evil.clean')
+    expect(repository.git('diff', '--cached', '--name-only')).toBe('')
+  })
 })
 
 describe('the environment', () => {
@@ -157,4 +180,19 @@ describe('a failure', () => {
 it('a name with the characters of a pattern means one file', async () => {
   const repository = repositoryAt(join(folder, 'repo'), { '*': 'star\n', 'a.txt': 'one\n', ':(top)b': 'b\n' })
   expect(await text(git.read(repository.path, ['ls-files', '--', '*', ':(top)b']))).toBe('*\n:(top)b\n')
+})
+
+it('a hunk is staged with four processes', async () => {
+  const repository = repositoryAt(join(folder, 'repo'), { 'a.txt': 'one\n' })
+  repository.write('a.txt', 'staged\n')
+  repository.git('add', 'a.txt')
+  repository.write('a.txt', 'two\n')
+  const log = join(folder, 'log')
+  const hunks = gitHunks(systemGit({ PATH: shim(folder, `echo x >> ${log}`), HOME: '/nonexistent' }))
+  const stage = Effect.flatMap(hunks.find(repository.path, 'a.txt', 3), ({ change }) =>
+    hunks.putInIndex(repository.path, change, ['two\n']),
+  )
+  await Effect.runPromise(stage)
+  expect(repository.git('show', ':a.txt')).toBe('two')
+  expect(readFileSync(log, 'utf8')).toBe('x\nx\nx\nx\n')
 })

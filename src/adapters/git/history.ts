@@ -1,0 +1,49 @@
+import * as Effect from 'effect/Effect'
+import type { GitHistoryPort } from '../../commands/ports/git-history.js'
+import { readStatus, STATUS } from '../../domain/git/status.js'
+import { createBranch, deleteBranch, switchTo } from './branch-writes.js'
+import { commit } from './commit.js'
+import { gitDirectoriesOf } from './directories.js'
+import type { Git } from './git.js'
+import { abort, conclude, isMerging, merge, resolve } from './merge.js'
+import { ask } from './queries.js'
+import { refusal } from './write-paths.js'
+
+const STAGED = [
+  'diff',
+  '--cached',
+  '--name-only',
+  '-z',
+  '--no-renames',
+  '--no-relative',
+  '--no-ext-diff',
+  '--ignore-submodules=dirty',
+]
+
+/** Returns the port for writes of commits, branches and merges. */
+export const gitHistory = (git: Git): GitHistoryPort => ({
+  isMerging: (dir) => Effect.sync(() => isMerging(dir)),
+  isTop: (dir) => Effect.sync(() => gitDirectoriesOf(dir)?.prefix === ''),
+  trackedChanges: (dir) =>
+    ask(git, dir, ...STATUS, '--untracked-files=no').pipe(
+      Effect.map((output) => readStatus(output).changed),
+      Effect.mapError(refusal),
+    ),
+  stagedOutside: (dir) => {
+    const prefix = gitDirectoriesOf(dir)?.prefix ?? ''
+    return prefix === ''
+      ? Effect.succeed(undefined)
+      : ask(git, dir, ...STAGED).pipe(
+          Effect.map((output) => output.split('\0').find((path) => path !== '' && !path.startsWith(prefix))),
+          Effect.mapError(refusal),
+        )
+  },
+  commit: (dir, made) => commit(git, dir, made),
+  switchTo: (dir, branch, create) => switchTo(git, dir, branch, create),
+  createBranch: (dir, branch, base) => createBranch(git, dir, branch, base),
+  deleteBranch: (dir, branch) => deleteBranch(git, dir, branch),
+  merge: (dir, branch) => merge(git, dir, branch),
+  resolve: (dir, path, side) => resolve(git, dir, path, side),
+  conclude: (dir) => conclude(git, dir),
+  abort: (dir) => abort(git, dir),
+})

@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto'
+import { closeSync, lstatSync, readlinkSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import * as Effect from 'effect/Effect'
+import type { FoundHunks, GitHunksPort } from '../../commands/ports/git-hunks.js'
+import type { GitRejection } from '../../commands/ports/git-writes.js'
+import { DIFF, readDiff, readHunks } from '../../domain/git/diff.js'
+import { type Lines, splitLines } from '../../domain/git/line-edits.js'
+import { type ChangedPath, SYMLINK } from '../../domain/git/status.js'
+import { reject, type Rejection } from '../../domain/rejection.js'
+import { openRegular } from '../files/regular-file.js'
+import { replaceFileIf } from '../files/replace-file.js'
+import { binaryPatch } from './binary-patch.js'
+import { blobsOf } from './blobs.js'
+import { withHead } from './compared.js'
+import { gitDirectoriesOf } from './directories.js'
+import { exists, isBlocked, isInside } from './discard-paths.js'
+import type { GitError } from './errors.js'
+import { statusIn } from './facts.js'
+import { bytesOf } from './file.js'
+import type { Git } from './git.js'
+import { failed } from './queries.js'
+import { refusal, writePaths } from './write-paths.js'
+
+/** Nobody stages parts of a larger file. */
+const MAX_BYTES = 32 * 1024 * 1024
+
+const refused = (error: GitError): GitRejection => refusal(failed(error))
+
+/** Returns the port for parts of files. */
+export const gitHunks = (git: Git): GitHunksPort => ({
+  find: (dir, path, context) => find(git, dir, path, context),
+  putInIndex: (dir, change, after) => putInIndex(git, dir, change, after),
+  readWork: (dir, change) => Effect.suspend(() => orRefused(readWork(dir, change))),
+  putInWork: (dir, change, content) => Effect.suspend(() => orRefused(putInWork(dir, change, content))),
+  deleteNew: (dir, path) =>
+    Effect.suspend(() => {
+      if (!isInside(dir, path)) return Effect.fail(reject('EGIT', `${path} is behind a symbolic link`))
+      return Effect.sync(() => rmSync(join(dir, path), { force: true }))
+    }),
+  restoreDeleted: (dir, path) =>
+    exists(join(dir, path)) || isBlocked(dir, path)
+      ? Effect.fail(reject('EGIT', `${path} cannot be restored: another file or directory is in its place`))
+      : writePaths(git, dir, ['restore', '--quiet', '--source=HEAD', '--worktree'], [path]),
+})
+
+const orRefused = <A>(result: A | GitRejection): Effect.Effect<A, GitRejection> =>
+  isRefused(result) ? Effect.fail(result) : Effect.succeed(result)
+
+const isRefused = <A>(result: A | GitRejection): result is GitRejection =>
+  typeof result === 'object' && result !== null && '_tag' in result
+
+const find = (
+  git: Git,
+  dir: string,
+  path: string,
+  context: number,
+): Effect.Effect<FoundHunks, GitRejection | Rejection<'ECONFLICTS' | 'EHUNKGONE' | 'EUNTRACKED'>> =>
+  Effect.gen(function* () {
+    const { change, unborn } = yield* Effect.mapError(changeOf(git, dir, path), refusal)
+    if (change === undefined) return yield* Effect.fail(reject('EHUNKGONE', `${path} has no changes`))
+    if (change.status === '??')
+      return yield* Effect.fail(reject('EUNTRACKED', `${path} is untracked: stage or discard the file`))
+    if (change.conflicted) return yield* Effect.fail(reject('ECONFLICTS', `${path} has conflicts: resolve them first`))
+    if (change.submodule) return yield* Effect.fail(reject('EGIT', `${path} is a submodule: stage the whole of it`))
+    const { from } = withHead(unborn ? null : 'HEAD')
+    const paths = change.from === null ? [path] : [change.from, path]
+    const args = ['diff', ...DIFF, '--patch', `--unified=${context}`, from, '--', ...paths]
+    // As a write, so that filters run: what is staged is what `git add` would stage.
+    const [output, blobs] = yield* Effect.all(
+      [
+        git.write(dir, args, { maxOutput: MAX_BYTES }),
+        blobsOf(git, dir, [...new Set([change.head, change.index].flatMap((blob) => blob?.id ?? []))], 2 * MAX_BYTES),
+      ],
+      { concurrency: 2 },
+    ).pipe(Effect.mapError(refused))
+    const files = readDiff(output.toString('latin1'))
+    const file = files.length === 1 ? files[0] : undefined
+    const isMixed = change.from !== null && change.status.startsWith(' ')
+    if (file?.status === 'T' || isMixed || files.length > 1)
+      return yield* Effect.fail(reject('EGIT', `${path} changed its type or its name: stage the file`))
+    const linesOf = (id: string | undefined): Lines => splitLines(blobs.get(id ?? '')?.toString('latin1') ?? '')
+    return {
+      change,
+      head: linesOf(change.head?.id),
+      index: change.index === null ? null : linesOf(change.index.id),
+      hunks: readHunks(file?.patch ?? '', MAX_BYTES).hunks,
+      is: file?.status === 'A' ? 'new' : file?.status === 'D' ? 'deleted' : 'changed',
+    }
+  })
+
+/** Returns how a path differs. All files are compared only if it may have been renamed. */
+const changeOf = (git: Git, dir: string, path: string) =>
+  Effect.gen(function* () {
+    const own = yield* statusIn(git, dir, [path])
+    const ofPath = own.changed.find((change) => change.path === path)
+    const mayBeRenamed = ofPath?.status.includes('A') ?? false
+    const status = mayBeRenamed ? yield* statusIn(git, dir) : own
+    return { change: status.changed.find((change) => change.path === path), unborn: status.head === null }
+  })
+
+const putInIndex = (
+  git: Git,
+  dir: string,
+  change: ChangedPath,
+  after: Lines | null,
+): Effect.Effect<void, GitRejection> =>
+  Effect.suspend(() => {
+    const prefix = gitDirectoriesOf(dir)?.prefix ?? ''
+    const { head, index, workMode } = change
+    const mode = index?.mode ?? head?.mode ?? workMode ?? REGULAR
+    const bytes = after === null ? null : Buffer.from(after.join(''), 'latin1')
+    if (bytes === null && index === null) return Effect.void
+    const input = binaryPatch({
+      path: prefix + change.path,
+      before: index,
+      after: bytes === null ? null : { mode, bytes },
+    })
+    // Names in a patch are relative to the top.
+    const top = resolve(
+      dir,
+      ...prefix
+        .split('/')
+        .filter(Boolean)
+        .map(() => '..'),
+    )
+    return git
+      .write(top, ['apply', '--cached', '--whitespace=nowarn', '-'], { input })
+      .pipe(Effect.mapError(refused), Effect.asVoid)
+  })
+
+const REGULAR = '100644'
+
+const isLink = ({ workMode }: ChangedPath): boolean => workMode === SYMLINK
+
+const readWork = (dir: string, change: ChangedPath): Lines | GitRejection => {
+  const path = join(dir, change.path)
+  if (!isInside(dir, change.path)) return reject('EGIT', `${change.path} is behind a symbolic link`)
+  try {
+    if (isLink(change)) return splitLines(readlinkSync(path, 'latin1'))
+  } catch {
+    return reject('EGIT', `${change.path} cannot be read`)
+  }
+  const opened = openRegular(path)
+  if (opened === null) return reject('EGIT', `${change.path} cannot be read`)
+  try {
+    if (opened.stats.size > MAX_BYTES) return reject('EGIT', `${change.path} is too large to be changed in parts`)
+    return splitLines(bytesOf(opened.fd, opened.stats.size).toString('latin1'))
+  } finally {
+    closeSync(opened.fd)
+  }
+}
+
+const putInWork = (
+  dir: string,
+  change: ChangedPath,
+  { before, after }: { readonly before: Lines; readonly after: Lines },
+): undefined | GitRejection => {
+  const path = join(dir, change.path)
+  const isUnchanged = (): boolean => {
+    const now = readWork(dir, change)
+    return !isRefused(now) && now.join('') === before.join('')
+  }
+  const bytes = Buffer.from(after.join(''), 'latin1')
+  try {
+    const isDone = isLink(change)
+      ? replaceLink(path, bytes, isUnchanged)
+      : replaceFileIf(path, bytes, modeOf(path), isUnchanged)
+    return isDone ? undefined : reject('EGIT', `${change.path} was changed meanwhile`)
+  } catch (error) {
+    return reject(
+      'EGIT',
+      `${change.path} cannot be written: ${(error as NodeJS.ErrnoException).code ?? 'unknown error'}`,
+    )
+  }
+}
+
+const modeOf = (path: string): number => lstatSync(path).mode & 0o7777
+
+const replaceLink = (path: string, target: Buffer, isExpected: () => boolean): boolean => {
+  const temporary = `${path}.${randomUUID()}.tmp`
+  try {
+    symlinkSync(target, temporary)
+    if (!isExpected()) return false
+    renameSync(temporary, path)
+    return true
+  } finally {
+    rmSync(temporary, { force: true })
+  }
+}

@@ -1,0 +1,103 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import * as Effect from 'effect/Effect'
+import type { Merged, Moved } from '../../commands/ports/git-history.js'
+import type { GitRejection } from '../../commands/ports/git-writes.js'
+import { refOfBranch } from '../../domain/git/branch.js'
+import { mergeMessage, type Side } from '../../domain/git/merge.js'
+import { reject, type Rejection } from '../../domain/rejection.js'
+import { COMMIT, keepingIndex, moved } from './commit.js'
+import { gitDirectoriesOf } from './directories.js'
+import { statusIn } from './facts.js'
+import type { Git } from './git.js'
+import { ask, commitOf, failed } from './queries.js'
+import { refusal, writePaths } from './write-paths.js'
+
+/** The user's settings of merges do not apply: they change the result, or wait for somebody at a terminal. */
+const MERGE = [
+  '-c',
+  'merge.conflictStyle=merge',
+  '-c',
+  'i18n.commitEncoding=UTF-8',
+  'merge',
+  '--ff',
+  '--commit',
+  '--no-squash',
+  '--no-edit',
+  '--no-signoff',
+  '--no-log',
+  '--no-stat',
+  '--cleanup=strip',
+  '--no-autostash',
+  '--no-rerere-autoupdate',
+  '--no-verify-signatures',
+  '--no-gpg-sign',
+]
+
+export const isMerging = (dir: string): boolean => {
+  const own = gitDirectoriesOf(dir)?.own
+  return own !== undefined && existsSync(join(own, 'MERGE_HEAD'))
+}
+
+/** Merges a local or a remote-tracking branch. Conflicts are a result. After any other failure, nothing has changed. */
+export const merge = (
+  git: Git,
+  dir: string,
+  branch: string,
+): Effect.Effect<Merged, GitRejection | Rejection<'ENOBRANCH'>> =>
+  Effect.gen(function* () {
+    const local = refOfBranch(branch)
+    const isLocal = (yield* commitOf(git, dir, local)) !== null
+    const ref = isLocal ? local : `refs/remotes/${branch}`
+    if (!isLocal && (yield* commitOf(git, dir, ref)) === null)
+      return yield* Effect.fail(reject('ENOBRANCH', `there is no branch ${branch}`))
+    const current = yield* Effect.orElseSucceed(ask(git, dir, 'symbolic-ref', '--quiet', '--short', 'HEAD'), () => null)
+    const message = mergeMessage(branch, !isLocal, current)
+    const merging = moved(git, dir, git.hooked(dir, [...optionsOff(current), ...MERGE, '-m', message, ref]))
+    return yield* keepingIndex(
+      git,
+      dir,
+      merging.pipe(
+        Effect.map((done): Merged => ({ ...done, conflicts: [] })),
+        Effect.catchAll((error) => Effect.flatMap(stopped(git, dir), (found) => found ?? Effect.fail(error))),
+      ),
+    )
+  })
+
+/** Returns settings that turn off the merge options of a branch. A key of the command line ends at the first `=`. */
+const optionsOff = (current: string | null): readonly string[] =>
+  current === null || current.includes('=') ? [] : ['-c', `branch.${current}.mergeOptions=`]
+
+/** Returns the conflicts that a merge stopped at; null if it stopped for another reason, and is aborted. */
+const stopped = (git: Git, dir: string) =>
+  Effect.gen(function* () {
+    if (!isMerging(dir)) return null
+    const { changed, head } = yield* Effect.mapError(statusIn(git, dir), refusal)
+    const conflicts = changed.filter(({ conflicted }) => conflicted).map(({ path }) => path)
+    if (conflicts.length > 0) return Effect.succeed<Merged>({ output: '', head, conflicts })
+    yield* abort(git, dir)
+    return null
+  })
+
+/** Ends a merge, with the files of before. */
+export const abort = (git: Git, dir: string): Effect.Effect<Moved, GitRejection> =>
+  moved(git, dir, git.write(dir, ['merge', '--abort']))
+
+/** Commits a merge without conflicts. */
+export const conclude = (git: Git, dir: string): Effect.Effect<Moved, GitRejection> =>
+  keepingIndex(git, dir, moved(git, dir, git.hooked(dir, [...COMMIT, '--no-edit', '--cleanup=strip'])))
+
+const STAGES = { ours: 2, theirs: 3 } as const
+
+/** Resolves a file with conflicts. A side that deleted the file deletes it. */
+export const resolve = (git: Git, dir: string, path: string, side: Side): Effect.Effect<void, GitRejection> =>
+  Effect.gen(function* () {
+    if (side === 'done') return yield* writePaths(git, dir, ['add', '--all'], [path])
+    const entries = yield* Effect.mapError(ask(git, dir, 'ls-files', '--unmerged', '-z', '--', path), refusal)
+    const change = (...args: readonly string[]) =>
+      Effect.mapError(git.write(dir, [...args, '--', path]), (error) => refusal(failed(error)))
+    if (!entries.split('\0').some((entry) => entry.split('\t', 1)[0]?.endsWith(` ${STAGES[side]}`)))
+      return yield* Effect.asVoid(change('rm', '--quiet', '--force'))
+    yield* change('checkout', '--quiet', `--${side}`)
+    yield* change('add', '--all')
+  })
