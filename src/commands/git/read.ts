@@ -1,44 +1,20 @@
 import * as Effect from 'effect/Effect'
-import type { Visibility } from '../../domain/access/visibility.js'
 import { lanePath } from '../../domain/git/paths.js'
 import { matchingFiles } from '../../domain/git/tree.js'
+import { withWordMarks } from '../../domain/git/word-marks.js'
 import { reject } from '../../domain/rejection.js'
-import { laneOwning } from '../../projections/queries/lanes.js'
-import { cwdOfSession } from '../../projections/queries/sessions.js'
 import type { Reader } from '../../projections/sql.js'
-import { Directories } from '../ports/directories.js'
 import { type ChangesRequest, GitReads } from '../ports/git-reads.js'
 import { Worktrees } from '../ports/worktrees.js'
-
-/** What a request reads: a lane's directory, or the worktree of one of its sessions. */
-interface Target {
-  readonly lane: { readonly id: number; readonly cwd: string }
-  readonly session: string | undefined
-  readonly visibility: Visibility
-}
+import { type Target, targetFinder } from './target.js'
 
 const MAX_LISTED = 500
 
 const badPath = () => reject('EBADPATH', 'path: must be inside the lane')
-const noWorktree = () => reject('ENOWORKTREE', 'the session has no worktree of its own in this lane')
 
 /** Returns the reads of git in lanes. A result of null means that git cannot read the directory. */
 export const gitReadCommands = (db: Reader) => {
-  /** Returns the worktree of a session that belongs to the lane. */
-  const worktreeOf = ({ lane, visibility }: Target, session: string) =>
-    Effect.gen(function* () {
-      const cwd = cwdOfSession(db, visibility, session)
-      if (cwd === undefined) return yield* Effect.fail(noWorktree())
-      const { path } = yield* (yield* Directories).find(cwd)
-      const isOfLane = path !== lane.cwd && laneOwning(db, visibility, path)?.id === lane.id
-      const known = isOfLane ? yield* (yield* Worktrees).branches(lane.cwd) : null
-      const found = known?.worktrees.find((worktree) => worktree.path === path)
-      return found === undefined ? yield* Effect.fail(noWorktree()) : { path, branch: found.branch }
-    })
-  const directoryOf = (target: Target) =>
-    target.session === undefined
-      ? Effect.succeed(target.lane.cwd)
-      : Effect.map(worktreeOf(target, target.session), ({ path }) => path)
+  const { worktreeOf, directoryOf } = targetFinder(db)
 
   return {
     facts: (target: Target) =>
@@ -62,14 +38,22 @@ export const gitReadCommands = (db: Reader) => {
         return yield* (yield* GitReads).log(dir, limit, path)
       }),
 
-    changes: (target: Target, { path, ...request }: Omit<ChangesRequest, 'path'> & { path: string | undefined }) =>
+    changes: (
+      target: Target,
+      {
+        path,
+        words,
+        ...request
+      }: Omit<ChangesRequest, 'path'> & { readonly path: string | undefined; readonly words: boolean },
+    ) =>
       Effect.gen(function* () {
         const named = path === undefined ? null : lanePath(path)
         if (path !== undefined && named === null) {
           return yield* Effect.fail(reject('ENOFILECHANGE', 'path: is not that of a changed file'))
         }
         const dir = yield* directoryOf(target)
-        return yield* (yield* GitReads).changes(dir, { ...request, path: named })
+        const changes = yield* (yield* GitReads).changes(dir, { ...request, path: named })
+        return words && changes !== null ? { ...changes, files: withWordMarks(changes.files) } : changes
       }),
 
     file: (target: Target, path: string, rev: string) =>

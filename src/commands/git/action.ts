@@ -1,0 +1,43 @@
+import type * as Effect from 'effect/Effect'
+import type { Author } from '../../domain/access/author.js'
+import type { GitInput } from '../../domain/git/actions.js'
+import type { GitWritten } from '../../domain/lane/decide.js'
+import type { Rejection } from '../../domain/rejection.js'
+import type { Machine } from '../ports/machine.js'
+
+/** Where an action works. */
+export interface At {
+  /** The directory of the lane, or the worktree of a session. */
+  readonly dir: string
+  /** Who acts, and with whose logins. */
+  readonly author: Author
+  /** Runs work alone on the index of the directory, for an action that does not hold it throughout. */
+  readonly onIndex: <A, E, R>(work: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+}
+
+/** What an action did. */
+export interface Done {
+  /** What git printed. */
+  readonly output?: string
+  readonly paths: readonly string[]
+  readonly result?: GitWritten['result']
+  /** The files with conflicts of a merge. */
+  readonly conflicts?: readonly string[]
+  /** The name of the remote that was added. */
+  readonly remote?: string
+}
+
+/** The locks that an action holds throughout, in lock order. */
+type Lock = 'repository' | 'index'
+
+/** An action on a repository, and the locks that it needs. It is not interrupted once it has the locks. */
+export interface Action<R extends Rejection> {
+  readonly locks: readonly Lock[]
+  readonly act: (at: At, input: GitInput) => Effect.Effect<Done, R, Machine>
+}
+
+/** Defines an action. */
+export const action = <R extends Rejection>(
+  locks: readonly Lock[],
+  act: (at: At, input: GitInput) => Effect.Effect<Done, R, Machine>,
+): Action<R> => ({ locks, act })

@@ -1,0 +1,64 @@
+import * as Effect from 'effect/Effect'
+import type { GitInput } from '../../domain/git/actions.js'
+import {
+  chooseBlocks,
+  type HunkRequest,
+  readHunkRequest,
+  withDiscarded,
+  withoutStaged,
+  withStaged,
+} from '../../domain/git/hunks.js'
+import { isSecretPath } from '../../domain/git/paths.js'
+import { reject } from '../../domain/rejection.js'
+import { GitHistory } from '../ports/git-history.js'
+import { type FoundHunks, GitHunks } from '../ports/git-hunks.js'
+import { action } from './action.js'
+
+const found = (dir: string, request: HunkRequest) =>
+  Effect.gen(function* () {
+    if (yield* (yield* GitHistory).isMerging(dir))
+      return yield* Effect.fail(reject('EMERGING', 'a merge is in progress'))
+    const file = yield* (yield* GitHunks).find(dir, request.path, request.context)
+    if (isSecretPath(file.change.from ?? ''))
+      return yield* Effect.fail(reject('ESECRET', 'settings.local.json may hold keys and is never shown'))
+    return file
+  })
+
+const inIndex = (contentOf: typeof withStaged) =>
+  action(['index'], ({ dir }, input) =>
+    Effect.gen(function* () {
+      const request = yield* readHunkRequest(input)
+      const file = yield* found(dir, request)
+      const after = yield* contentOf(file, request)
+      const isSame = (after === null) === (file.index === null) && after?.join('') === file.index?.join('')
+      if (!isSame) yield* (yield* GitHunks).putInIndex(dir, file.change, after)
+      return { paths: [request.path] }
+    }),
+  )
+
+/** Stages one hunk, or one block of it. */
+export const stageHunk = inIndex(withStaged)
+
+/** Unstages one hunk, or one block of it. The file stays as it is. */
+export const unstageHunk = inIndex(withoutStaged)
+
+const discarded = (dir: string, file: FoundHunks, request: HunkRequest) =>
+  Effect.gen(function* () {
+    const hunks = yield* GitHunks
+    yield* chooseBlocks(file, request)
+    if (file.is === 'new') return yield* hunks.deleteNew(dir, request.path)
+    if (file.is === 'deleted') return yield* hunks.restoreDeleted(dir, request.path)
+    const before = yield* hunks.readWork(dir, file.change)
+    const after = yield* withDiscarded(file, request, before)
+    return yield* hunks.putInWork(dir, file.change, { before, after })
+  })
+
+/** Reverts one hunk, or one block of it, in the working tree. The index stays as it is. */
+export const discardHunk = action(['index'], ({ dir }, input: GitInput) =>
+  Effect.gen(function* () {
+    if (input['confirm'] !== true) return yield* Effect.fail(reject('ECONFIRM', 'confirm: must be true'))
+    const request = yield* readHunkRequest(input)
+    yield* discarded(dir, yield* found(dir, request), request)
+    return { paths: [request.path] }
+  }),
+)

@@ -1,0 +1,66 @@
+import * as Effect from 'effect/Effect'
+import { readBranch } from '../../domain/git/branch-changes.js'
+import { readResolution } from '../../domain/git/merge.js'
+import { reject } from '../../domain/rejection.js'
+import { GitHistory } from '../ports/git-history.js'
+import { GitWrites } from '../ports/git-writes.js'
+import { action } from './action.js'
+
+/** Fails unless a merge is in progress. */
+const needMerge = (dir: string) =>
+  Effect.gen(function* () {
+    if (!(yield* (yield* GitHistory).isMerging(dir))) yield* Effect.fail(reject('ENOMERGE', 'no merge is in progress'))
+  })
+
+/** Merges a branch into the one that is checked out. It may stop at conflicts. */
+export const merge = action(['index'], ({ dir }, input) =>
+  Effect.gen(function* () {
+    const branch = yield* readBranch(input)
+    const history = yield* GitHistory
+    if (!(yield* history.isTop(dir)))
+      return yield* Effect.fail(reject('ESUBDIR', 'the lane is not at the top of its repository'))
+    if (yield* history.isMerging(dir)) return yield* Effect.fail(reject('EMERGING', 'a merge is in progress'))
+    if ((yield* history.trackedChanges(dir)).length > 0)
+      return yield* Effect.fail(reject('EDIRTY', 'tracked files have changes: commit or discard them first'))
+    const { output, head, conflicts } = yield* history.merge(dir, branch)
+    return { output, conflicts, paths: conflicts, result: { branch, head } }
+  }),
+)
+
+/** Resolves a file with conflicts. */
+export const resolve = action(['index'], ({ dir }, input) =>
+  Effect.gen(function* () {
+    const { path, side } = yield* readResolution(input)
+    const writes = yield* GitWrites
+    const { changed } = yield* writes.status(dir)
+    if (!changed.some((change) => change.conflicted && change.path === path))
+      return yield* Effect.fail(reject('EBADPATH', `path: ${path} has no conflicts`))
+    const [marked] = side === 'done' ? yield* writes.withMarkers(dir, [path]) : []
+    if (marked !== undefined) return yield* Effect.fail(reject('EMARKERS', `${marked} contains conflict markers`))
+    yield* (yield* GitHistory).resolve(dir, path, side)
+    return { paths: [path], result: { side } }
+  }),
+)
+
+/** Commits a merge when all its conflicts are resolved. */
+export const mergeCommit = action(['index'], ({ dir }) =>
+  Effect.gen(function* () {
+    yield* needMerge(dir)
+    const history = yield* GitHistory
+    const conflicted = (yield* history.trackedChanges(dir)).find((change) => change.conflicted)
+    if (conflicted !== undefined)
+      return yield* Effect.fail(reject('ECONFLICTS', `${conflicted.path} has conflicts: resolve them first`))
+    const { output, head } = yield* history.conclude(dir)
+    return { output, paths: [], result: { head } }
+  }),
+)
+
+/** Ends a merge, with the files of before. */
+export const mergeAbort = action(['index'], ({ dir }, input) =>
+  Effect.gen(function* () {
+    if (input['confirm'] !== true) return yield* Effect.fail(reject('ECONFIRM', 'confirm: must be true'))
+    yield* needMerge(dir)
+    const { output, head } = yield* (yield* GitHistory).abort(dir)
+    return { output, paths: [], result: { head } }
+  }),
+)

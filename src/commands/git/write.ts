@@ -1,0 +1,97 @@
+import * as Effect from 'effect/Effect'
+import type { Author } from '../../domain/access/author.js'
+import type { GitAction, GitInput } from '../../domain/git/actions.js'
+import type { LaneStatus } from '../../domain/lane/lane.js'
+import { reject } from '../../domain/rejection.js'
+import type { Reader } from '../../projections/sql.js'
+import { lane } from '../lane/decider.js'
+import { GitWrites } from '../ports/git-writes.js'
+import { accepted, type CommandRunner } from '../run.js'
+import type { Serial } from '../serial.js'
+import type { Action, At } from './action.js'
+import { createBranch, deleteBranch, switchBranch } from './branch.js'
+import { commit } from './commit.js'
+import { merge, mergeAbort, mergeCommit, resolve } from './merge.js'
+import { discardHunk, stageHunk, unstageHunk } from './hunks.js'
+import { discard, stage, unstage } from './paths.js'
+import { type Credentials, remoteActions } from './remote.js'
+import { type Target, targetFinder } from './target.js'
+
+interface GitWriteParts {
+  readonly run: CommandRunner['run']
+  readonly db: Reader
+  readonly serial: Serial
+  /** The logins for remotes. */
+  readonly credentials: Credentials
+}
+
+type WriteTarget = Target & { readonly lane: { readonly status: LaneStatus } }
+
+/** What runs each action that needs only the repository. */
+const ACTIONS = {
+  stage,
+  unstage,
+  discard,
+  'stage-hunk': stageHunk,
+  'unstage-hunk': unstageHunk,
+  'discard-hunk': discardHunk,
+  commit,
+  switch: switchBranch,
+  'branch-create': createBranch,
+  'branch-delete': deleteBranch,
+  merge,
+  resolve,
+  'merge-commit': mergeCommit,
+  'merge-abort': mergeAbort,
+}
+type Actions = typeof ACTIONS & ReturnType<typeof remoteActions>
+type Refusal = Effect.Effect.Error<ReturnType<Actions[GitAction]['act']>>
+
+/** Returns the command for actions on the repositories of lanes. */
+export const gitWriteCommands = ({ run, db, serial, credentials }: GitWriteParts) => {
+  const { directoryOf } = targetFinder(db)
+  const actions: Readonly<Record<GitAction, Action<Refusal>>> = { ...ACTIONS, ...remoteActions(credentials) }
+
+  /** Runs an action under its locks and records what it did. Waiting for the locks can be interrupted, the action cannot. */
+  const perform = (name: GitAction, target: WriteTarget, input: GitInput, author: Author) =>
+    Effect.gen(function* () {
+      if (target.lane.status === 'provisioning')
+        return yield* Effect.fail(reject('EPROVISIONING', 'its worktree is being created'))
+      const dir = yield* directoryOf(target)
+      const place = yield* (yield* GitWrites).place(dir)
+      if (place === null) return yield* Effect.fail(reject('EGIT', `${dir} is not in a git repository`))
+      const keys = {
+        repository: { kind: 'repository', name: place.commonDir },
+        index: { kind: 'index', name: place.index },
+      } as const
+      const at: At = { dir, author, onIndex: (work) => serial.hold(keys.index, work) }
+      const { locks, act } = actions[name]
+      const written = Effect.tap(act(at, input), ({ paths, result = {} }) =>
+        accepted(() =>
+          run(
+            lane,
+            target.lane.id,
+            'gitChanged',
+            { action: name, session: target.session ?? null, paths, result },
+            author,
+          ),
+        ),
+      )
+      const {
+        output = '',
+        conflicts,
+        remote,
+      } = yield* locks.reduceRight((work, lock) => serial.hold(keys[lock], work), Effect.uninterruptible(written))
+      return {
+        action: name,
+        ok: true as const,
+        output,
+        ...(conflicts === undefined ? {} : { conflicts }),
+        ...(remote === undefined ? {} : { remote }),
+      }
+    })
+
+  return { perform }
+}
+
+export type GitWriteCommands = ReturnType<typeof gitWriteCommands>
