@@ -1,0 +1,52 @@
+import * as Either from 'effect/Either'
+import type { Author } from '../../domain/access/author.js'
+import type { Visibility } from '../../domain/access/visibility.js'
+import { isHeldByOther } from '../../domain/lock/decide.js'
+import { ageOf, type HeldLock, readLock } from '../../domain/lock/lock.js'
+import type { Instant } from '../../domain/time.js'
+import { ownerOf } from '../../projections/owner.js'
+import { heldLocks } from '../../projections/queries/locks.js'
+import type { Reader } from '../../projections/sql.js'
+import type { Clock } from '../ports/clock.js'
+import { type CommandRunner, rejectionOf } from '../run.js'
+import { namedLock } from './decider.js'
+
+interface LockParts {
+  readonly run: CommandRunner['run']
+  readonly db: Reader
+  readonly clock: Clock
+  /** Seconds after which a holder loses a lock that another one wants. */
+  readonly maxHold: number
+}
+
+const shapeOf = (lock: HeldLock, at: Instant) => ({
+  holder: lock.holder,
+  since: Math.floor(lock.since / 1000),
+  ageSec: ageOf(lock, at),
+})
+
+/** Returns the commands for named locks. They never wait: clients try again. */
+export const lockCommands = ({ run, db, clock, maxHold }: LockParts) => ({
+  /** Returns the locks that are held, with their age. */
+  list: (visibility: Visibility) => {
+    const at = clock.now()
+    return heldLocks(db, visibility).map((lock) => ({ name: lock.name, ...shapeOf(lock, at) }))
+  },
+
+  /** Acquires a lock. Returns who holds it if that is another one. */
+  acquire: async (name: string, holder: unknown, author: Author) => {
+    const read = readLock(name, holder)
+    if (Either.isLeft(read)) return read.left
+    const wanted = { ...read.right, at: clock.now(), maxHold }
+    const { state } = await run(namedLock, { owner: ownerOf(author), name }, 'acquire', wanted, author)
+    return isHeldByOther(state, wanted) ? shapeOf(state, wanted.at) : undefined
+  },
+
+  release: async (name: string, holder: unknown, author: Author) => {
+    const read = readLock(name, holder)
+    if (Either.isLeft(read)) return read.left
+    return rejectionOf(await run(namedLock, { owner: ownerOf(author), name }, 'release', read.right, author))
+  },
+})
+
+export type LockCommands = ReturnType<typeof lockCommands>
