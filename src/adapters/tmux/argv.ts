@@ -1,4 +1,4 @@
-import type { PanePlace, PaneStart } from '../../commands/ports/panes.js'
+import type { PanePlace, PaneStart, PaneView } from '../../commands/ports/panes.js'
 import { shellQuoted } from '../files/shell.js'
 
 /** The arguments of one tmux command. */
@@ -86,6 +86,12 @@ export const startCommands = (
  */
 export const reapCommands: readonly TmuxCommand[] = [['run-shell', '-b', 'true']]
 
+/** Returns the commands that print the id of a pane's run, in the first line, and what the pane shows. */
+export const screenCommands = (place: PanePlace): readonly TmuxCommand[] => [
+  ['display-message', '-p', '-t', target(place), `#{${RUN}}`],
+  ['capture-pane', '-p', '-t', target(place)],
+]
+
 /** Returns the commands that paste the text of a buffer and send it. */
 export const pasteCommands = (place: PanePlace, buffer: string): readonly TmuxCommand[] => [
   ['load-buffer', '-b', buffer, '-'],
@@ -97,6 +103,24 @@ export const enterCommands = (place: PanePlace): readonly TmuxCommand[] => [['se
 
 export const interruptCommands = (place: PanePlace): readonly TmuxCommand[] => [
   ['send-keys', '-t', target(place), 'C-c', 'C-c'],
+]
+
+/** Returns the commands that show a pane in the terminal that they run in. */
+export const attachCommands = (place: PanePlace, { readOnly }: Pick<PaneView, 'readOnly'>): readonly TmuxCommand[] => [
+  ['attach-session', '-t', target(place), ...(readOnly ? ['-f', 'read-only,ignore-size'] : [])],
+]
+
+/** Control and backslash, as in dtach. Agents use nearly all other keys. */
+const DETACH = 'C-\\'
+/** The terminals of users that show a pane, by name. Those of the service have no key to detach. */
+const USERS = '@svc_users'
+const isUser = `#{m:* #{client_tty} *,#{${USERS}}}`
+
+/** Returns the commands that show a pane in the terminal of a user, with a key that detaches it. */
+export const attachHereCommands = (place: PanePlace, view: Pick<PaneView, 'readOnly'>): readonly TmuxCommand[] => [
+  ['bind-key', '-n', DETACH, 'if-shell', '-F', isUser, 'detach-client', `send-keys '${DETACH}'`],
+  ...attachCommands(place, view),
+  ['set-option', '-s', '-a', '-F', USERS, ' #{client_tty} '],
 ]
 
 export const removeCommands = (place: PanePlace): readonly TmuxCommand[] => [

@@ -4,6 +4,7 @@ import * as Effect from 'effect/Effect'
 import type { Pane, PanePlace, PanesError, PanesPort, PaneStart } from '../../commands/ports/panes.js'
 import { StillRunning, TmuxFailed, TmuxMissing } from '../../domain/run/failures.js'
 import { groupEnds, signalGroup } from '../process/group.js'
+import { loadPty, type PtyLibrary } from '../process/pty.js'
 import { type Finished, type ProcessError, run } from '../process/run.js'
 import {
   argumentsOf,
@@ -13,11 +14,14 @@ import {
   pasteCommands,
   reapCommands,
   removeCommands,
+  screenCommands,
   startCommands,
   type TmuxCommand,
 } from './argv.js'
+import { controlViewer } from './control-viewer.js'
 import { runFiles } from './files.js'
 import { type ListedPane, readPanes } from './parse.js'
+import { ptyViewer } from './pty-viewer.js'
 
 export interface TmuxParts {
   readonly dataDir: string
@@ -27,6 +31,8 @@ export interface TmuxParts {
   readonly isUnit: boolean
   /** Milliseconds that a program gets to exit before the next, harder signal. */
   readonly patienceMs?: number
+  /** Null where there is none for this system. */
+  readonly pty?: Effect.Effect<PtyLibrary | null>
 }
 
 const ANSWER_MS = 10_000
@@ -51,7 +57,7 @@ const NO_SERVER = /no server running|error connecting|server exited|lost server/
 const NO_SESSION = /can't find (?:session|pane|window)/i
 
 /** Returns the port for the panes of the lanes. It starts its tmux server with the first pane. */
-export const tmuxPanes = ({ dataDir, env, isUnit, patienceMs = PATIENCE_MS }: TmuxParts): PanesPort => {
+export const tmuxPanes = ({ dataDir, env, isUnit, patienceMs = PATIENCE_MS, pty = loadPty }: TmuxParts): PanesPort => {
   const socket = socketOf(dataDir)
   const folder = join(dataDir, 'panes')
   const environment = tmuxEnvironment(env)
@@ -82,9 +88,7 @@ export const tmuxPanes = ({ dataDir, env, isUnit, patienceMs = PATIENCE_MS }: Tm
   const ifPresent = (commands: readonly TmuxCommand[]): Effect.Effect<void, PanesError> =>
     tmux(commands).pipe(
       Effect.asVoid,
-      Effect.catchTag('TmuxFailed', (error) =>
-        NO_SERVER.test(error.message) || NO_SESSION.test(error.message) ? Effect.void : Effect.fail(error),
-      ),
+      Effect.catchTag('TmuxFailed', (error) => (isAbsence(error) ? Effect.void : Effect.fail(error))),
     )
 
   const listed: Effect.Effect<readonly ListedPane[], PanesError> = tmux(listCommands).pipe(
@@ -132,8 +136,18 @@ export const tmuxPanes = ({ dataDir, env, isUnit, patienceMs = PATIENCE_MS }: Tm
     ...files,
     list: Effect.map(listed, (panes) => panes.map(({ dead: _dead, ...pane }) => pane)),
     start,
+    screen: (place, run) =>
+      tmux(screenCommands(place)).pipe(
+        Effect.map((printed) => (printed.startsWith(`${run}\n`) ? printed.slice(run.length + 1) : null)),
+        Effect.catchTag('TmuxFailed', (error) => (isAbsence(error) ? Effect.succeed(null) : Effect.fail(error))),
+      ),
     paste: (place, text) =>
       Effect.zipRight(tmux(pasteCommands(place, randomUUID()), text), tmux(enterCommands(place))).pipe(Effect.asVoid),
+    view: (place, view, onOutput) =>
+      Effect.flatMap(pty, (library) => {
+        const open = library === null ? controlViewer : ptyViewer(library)
+        return open({ socket, env: environment }, place, view, onOutput)
+      }),
     stop: (place) =>
       Effect.gen(function* () {
         const pane = yield* at(place)
@@ -144,6 +158,9 @@ export const tmuxPanes = ({ dataDir, env, isUnit, patienceMs = PATIENCE_MS }: Tm
       }),
   }
 }
+
+/** Whether the pane, or the server, has ended. */
+const isAbsence = ({ message }: TmuxFailed): boolean => NO_SERVER.test(message) || NO_SESSION.test(message)
 
 const failureOf = (error: ProcessError): PanesError => {
   if (error._tag === 'CannotStart' && error.notFound) return new TmuxMissing()

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as Effect from 'effect/Effect'
-import { socketOf, tmuxPanes } from '../../../src/adapters/tmux/panes.js'
+import { socketOf, type TmuxParts, tmuxPanes } from '../../../src/adapters/tmux/panes.js'
 import type { PanesPort } from '../../../src/commands/ports/panes.js'
 
 /** As systemd or cron would start the service: no locale and no TERM. */
@@ -41,12 +41,12 @@ export interface TestPanes extends PanesPort {
 }
 
 /** Opens the port with its own tmux server, in a data directory whose name needs quotes everywhere. */
-export const openPanes = (env: Readonly<Record<string, string>> = ENV): TestPanes => {
+export const openPanes = (env: Readonly<Record<string, string>> = ENV, parts: Partial<TmuxParts> = {}): TestPanes => {
   const folder = mkdtempSync(join(tmpdir(), 'switchyard-panes-'))
   const dataDir = join(folder, "the user's #{pane_id} $HOME %d;")
   mkdirSync(dataDir)
   return {
-    ...tmuxPanes({ dataDir, env, isUnit: false, patienceMs: 300 }),
+    ...tmuxPanes({ dataDir, env, isUnit: false, patienceMs: 300, ...parts }),
     folder,
     dataDir,
     tmux: tmuxOf(dataDir),

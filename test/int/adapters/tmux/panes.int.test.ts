@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { PaneStart } from '../../../../src/commands/ports/panes.js'
 import { until } from '../../../support/agents/until.js'
 import { hasTmux, openPanes, type TestPanes } from '../../../support/tmux/panes.js'
+import { isAlive } from '../../../support/process/is-alive.js'
 
 let panes: TestPanes
 beforeEach(() => {
@@ -26,13 +27,6 @@ const endOf = (run: string) =>
     await listed()
     return (await panes.ask(panes.ends)).find((end) => end.run === run)
   })
-const isAlive = (pid: number): boolean => {
-  try {
-    return process.kill(pid, 0) && !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
-  } catch {
-    return false
-  }
-}
 
 describe.skipIf(!hasTmux)('a pane', () => {
   it('runs its program with these arguments, in this directory and environment, without a shell', async () => {
@@ -65,6 +59,19 @@ describe.skipIf(!hasTmux)('a pane', () => {
     expect((await listed()).map((pane) => pane.run)).toEqual([run, next.run])
   })
 
+  it('shows its lines without colours, as long as it belongs to the run', async () => {
+    const { run } = await start(['sh', '-c', `printf '\\033[31mred\\033[0m ❯ 1. Yes\\n  end'; sleep 600`])
+    const screen = (of = run, slot = 0) => panes.ask(panes.screen({ lane: 1, slot }, of))
+    const shown = await until('the text', async () => {
+      const text = await screen()
+      return text?.includes('end') === true && text
+    })
+    expect(shown.trimEnd()).toBe('red ❯ 1. Yes\n  end')
+    expect([await screen(`${run}0`), await screen(run.slice(0, -1)), await screen(run, 5)]).toEqual([null, null, null])
+    panes.tmux('kill-server')
+    expect(await screen()).toBeNull()
+  })
+
   it('has no session when its directory is missing', async () => {
     const { run } = await start(SLEEP, { cwd: join(panes.folder, 'missing') })
     expect(await endOf(run)).toMatchObject({ code: 2 })
@@ -90,8 +97,8 @@ describe.skipIf(!hasTmux)('the end of a program', () => {
     const before = Math.floor(Date.now() / 1000) * 1000
     const waiting = panes.ask(panes.nextEnd)
     const { run } = await start(['sh', '-c', script])
-    await waiting
     const found = await endOf(run)
+    await waiting
     expect(found).toMatchObject(end)
     expect(found.at).toBeGreaterThanOrEqual(before)
     expect(found.at).toBeLessThanOrEqual(Date.now())

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import * as Effect from 'effect/Effect'
-import type { ProcessTerminal, TmuxPane } from '../../commands/ports/processes.js'
+import type { ControllingTerminal, TmuxPane } from '../../commands/ports/processes.js'
 import { shellQuoted } from '../files/shell.js'
 import { statOf } from '../process/processes.js'
 import { run } from '../process/run.js'
@@ -14,13 +14,13 @@ const TTY_FIELD = 4
 const [CONSOLE, PTY] = [4, 136]
 
 /**
- * Returns the terminal in which a process runs, read from /proc when it is asked for: a process can move to another pane. Null
+ * Returns the terminal that controls a process, read from /proc when it is asked for: a process can move to another pane. Null
  * parts are unknown, for example on systems without /proc.
  * @param env the environment of the tmux client
  */
-export const terminalOf =
+export const controllingTerminalOf =
   (env: Readonly<Record<string, string>>) =>
-  (pid: number): Effect.Effect<ProcessTerminal> =>
+  (pid: number): Effect.Effect<ControllingTerminal> =>
     Effect.gen(function* () {
       const tty = ttyOf(pid)
       const pane = paneOf(pid)

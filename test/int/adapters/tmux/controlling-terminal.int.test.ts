@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as Effect from 'effect/Effect'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { terminalOf } from '../../../../src/adapters/tmux/terminal.js'
+import { controllingTerminalOf } from '../../../../src/adapters/tmux/controlling-terminal.js'
 
 const hasTmux = (process.env['PATH'] ?? '').split(':').some((folder) => existsSync(join(folder, 'tmux')))
 const ENV = { PATH: process.env['PATH'] ?? '' }
-const ask = (pid: number) => Effect.runPromise(terminalOf(ENV)(pid))
+const ask = (pid: number) => Effect.runPromise(controllingTerminalOf(ENV)(pid))
 
 describe.skipIf(!hasTmux || process.platform !== 'linux')('a process in tmux', () => {
   const folder = mkdtempSync(join(tmpdir(), "tmux's "))
@@ -40,7 +40,7 @@ describe.skipIf(!hasTmux || process.platform !== 'linux')('a process in tmux', (
     rmSync(folder, { recursive: true })
   })
 
-  it('is found with its terminal, pane and place', async () => {
+  it('is found with its controlling terminal, pane and place', async () => {
     expect(panes).toHaveLength(3)
     for (const { pid, tty, pane, place } of panes) {
       expect(await ask(pid)).toMatchObject({ tty, tmux: { socket, pane, place } })
@@ -57,7 +57,7 @@ describe.skipIf(!hasTmux || process.platform !== 'linux')('a process in tmux', (
 
   it('keeps its pane when the server does not answer', async () => {
     const { pid = 0, pane } = panes[0] ?? {}
-    const answer = await Effect.runPromise(terminalOf({ PATH: '/nowhere' })(pid))
+    const answer = await Effect.runPromise(controllingTerminalOf({ PATH: '/nowhere' })(pid))
     expect(answer.tmux).toMatchObject({ pane, place: null })
   })
 })
