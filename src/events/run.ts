@@ -1,3 +1,4 @@
+import { DIALOG_KINDS } from '../domain/run/dialog.js'
 import { RUN_ENDS } from '../domain/run/run.js'
 import { Schema as S } from '../domain/schema.js'
 import { defineEvent } from './define.js'
@@ -63,9 +64,22 @@ const runSessionReported = defineEvent({
   schema: S.Struct({ lane: S.Int, run: S.String, session: S.String }),
 })
 
+/** The agent of a run shows a dialog that only the user may answer, or no longer does. */
+const runDialogChanged = defineEvent({
+  type: 'run-dialog-changed',
+  stream: laneStream,
+  version: 1,
+  schema: S.Struct({
+    lane: S.Int,
+    run: S.String,
+    dialog: S.NullOr(S.Struct({ kind: S.Literal(...DIALOG_KINDS), text: S.String })),
+  }),
+})
+
 export const runEvents = {
   'run-requested': runRequested,
   'run-started': runStarted,
   'run-ended': runEnded,
   'run-session-reported': runSessionReported,
+  'run-dialog-changed': runDialogChanged,
 }

@@ -6,25 +6,28 @@ import type { Db } from './sql.js'
 /** The programs that were started in lanes. */
 export const runProjection = defineProjection({
   name: 'run',
-  version: 1,
+  version: 4,
   ddl: [
     `create table p_run (
        run text primary key, lane integer not null, owner text not null, slot integer not null, tool text, cwd text not null,
        status text not null, prompt text, model text, permission_mode text, effort text, sandbox text, approval text,
-       resume text, worktree text, session text, pid integer, reason text, code integer, signal text, detail text,
+       resume text, fork integer not null, worktree text, session text, pid integer,
+       dialog_kind text, dialog_text text, reason text, code integer, signal text, detail text,
        started_at real not null, ended_at real
      ) without rowid`,
     'create index i_run_lane on p_run (lane, slot, started_at)',
     'create index i_run_time on p_run (started_at)',
     `create index i_run_live on p_run (lane) where status <> 'ended'`,
+    `create index i_run_vanished on p_run (lane) where reason = 'vanished'`,
   ],
-  reads: ['run-requested', 'run-started', 'run-ended', 'run-session-reported'],
+  reads: ['run-requested', 'run-started', 'run-ended', 'run-session-reported', 'run-dialog-changed'],
   apply: (events, db, touched) => {
     for (const event of events) {
       if (event.type === 'run-requested') request(db, event)
       else if (event.type === 'run-started') start(db, event)
       else if (event.type === 'run-ended') end(db, event)
       else if (event.type === 'run-session-reported') report(db, event)
+      else if (event.type === 'run-dialog-changed') show(db, event)
       else continue
       touched.add('lane', event.data.lane)
     }
@@ -37,12 +40,26 @@ type Event<T extends Recorded['type']> = Extract<Recorded, { readonly type: T }>
 
 const request = (db: Db, event: Event<'run-requested'>): void => {
   const { data, occurredAt } = event
-  const { run, lane, slot, tool, cwd, prompt, model, permissionMode, effort, sandbox, approval, resume, worktree } =
-    data
-  const options = [prompt, model, permissionMode, effort, sandbox, approval, resume, worktree] as const
+  const {
+    run,
+    lane,
+    slot,
+    tool,
+    cwd,
+    prompt,
+    model,
+    permissionMode,
+    effort,
+    sandbox,
+    approval,
+    resume,
+    fork,
+    worktree,
+  } = data
+  const options = [prompt, model, permissionMode, effort, sandbox, approval, resume, fork ? 1 : 0, worktree] as const
   db.run(
     `insert into p_run (run, lane, owner, slot, tool, cwd, status, prompt, model, permission_mode, effort, sandbox, approval,
-       resume, worktree, started_at) values (?, ?, ?, ?, ?, ?, 'starting', ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       resume, fork, worktree, started_at) values (?, ?, ?, ?, ?, ?, 'starting', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     run,
     lane,
     ownerOf(event),
@@ -60,7 +77,7 @@ const start = (db: Db, { data: { run, pid } }: Event<'run-started'>): void =>
 const end = (db: Db, { data: { run, reason, code, signal, detail, endedAt } }: Event<'run-ended'>): void =>
   // tmux knows only the second of an end, and a program may end in the second it starts.
   void db.run(
-    `update p_run set status = 'ended', reason = ?, code = ?, signal = ?, detail = ?, ended_at = max(?, started_at)
+    `update p_run set status = 'ended', dialog_kind = null, dialog_text = null, reason = ?, code = ?, signal = ?, detail = ?, ended_at = max(?, started_at)
      where run = ?`,
     reason,
     code,
@@ -71,4 +88,13 @@ const end = (db: Db, { data: { run, reason, code, signal, detail, endedAt } }: E
   )
 
 const report = (db: Db, { data: { run, session } }: Event<'run-session-reported'>): void =>
-  void db.run('update p_run set session = ? where run = ?', session, run)
+  // A session starts only after the dialogs.
+  void db.run('update p_run set session = ?, dialog_kind = null, dialog_text = null where run = ?', session, run)
+
+const show = (db: Db, { data: { run, dialog } }: Event<'run-dialog-changed'>): void =>
+  void db.run(
+    'update p_run set dialog_kind = ?, dialog_text = ? where run = ?',
+    dialog?.kind ?? null,
+    dialog?.text ?? null,
+    run,
+  )

@@ -1,5 +1,6 @@
 import * as Context from 'effect/Context'
 import type * as Effect from 'effect/Effect'
+import type * as Scope from 'effect/Scope'
 import type { StillRunning, TmuxFailed, TmuxMissing } from '../../domain/run/failures.js'
 import type { Instant } from '../../domain/time.js'
 
@@ -38,6 +39,29 @@ export interface Pane extends PanePlace {
   readonly end: PaneEnd | null
 }
 
+/** The size of a terminal, in characters. */
+export interface TerminalSize {
+  readonly cols: number
+  readonly rows: number
+}
+
+export interface PaneView extends TerminalSize {
+  /** Its input is dropped, and its size has no effect on the pane. */
+  readonly readOnly: boolean
+}
+
+/** A terminal that shows a pane. What is done to one that tmux has closed has no effect. */
+export interface PaneViewer {
+  /** Types bytes into the pane. */
+  readonly type: (input: Uint8Array) => void
+  readonly resize: (size: TerminalSize) => void
+  /** Stops its output until `resume`. The pane goes on: what is overwritten meanwhile is not sent later. */
+  readonly pause: () => void
+  readonly resume: () => void
+  /** Waits until tmux has closed it: its pane was removed, or the server ended. */
+  readonly closed: Effect.Effect<void>
+}
+
 export type PanesError = TmuxMissing | TmuxFailed
 
 /** The panes of the lanes. They are in a tmux server of their own, which outlives the service. */
@@ -46,8 +70,16 @@ export interface PanesPort {
   readonly list: Effect.Effect<readonly Pane[], PanesError>
   /** Starts a program in a slot. A pane that is left there from an earlier program is removed; a running one fails. */
   readonly start: (start: PaneStart) => Effect.Effect<Pane, PanesError>
+  /** Returns the lines that the pane of a run shows now, without colours. Null if the slot has the pane of another run. */
+  readonly screen: (place: PanePlace, run: string) => Effect.Effect<string | null, PanesError>
   /** Pastes a text as one message and presses Enter. Its program must be ready for a prompt. */
   readonly paste: (place: PanePlace, text: string) => Effect.Effect<void, PanesError>
+  /** Shows a pane until the scope closes. Several terminals can show one; the one that was used last decides on its size. */
+  readonly view: (
+    place: PanePlace,
+    view: PaneView,
+    onOutput: (bytes: Uint8Array) => void,
+  ) => Effect.Effect<PaneViewer, PanesError, Scope.Scope>
   /** Ends the program and removes its pane: interrupts it twice, then stops its process group, and kills it at last. */
   readonly stop: (place: PanePlace) => Effect.Effect<void, PanesError | StillRunning>
   /** Returns the ends that tmux recorded and nobody has settled, also those from before the service started. */

@@ -2,15 +2,21 @@ import * as Effect from 'effect/Effect'
 import * as Schedule from 'effect/Schedule'
 import { Panes } from '../ports/panes.js'
 import { reporting } from '../reporting.js'
+import type { RunDialogs } from '../runs/dialogs.js'
 import type { RunEnds } from '../runs/ends.js'
 
 /**
  * Follows the panes of the lanes. tmux notes the end of a program itself. Once a second all panes are listed, for what it cannot
- * note: that its own server was killed.
+ * note: that its own server was killed. Then one screen is read, for a dialog that no hook reports.
  */
-export const watchRuns = (ends: RunEnds, onError: (error: unknown) => void): Effect.Effect<void, never, Panes> => {
+export const watchRuns = (
+  ends: RunEnds,
+  dialogs: RunDialogs,
+  onError: (error: unknown) => void,
+): Effect.Effect<void, never, Panes> => {
   const reported = reporting(onError)
-  const pass = (isStart: boolean) => reported(Effect.zipRight(ends.recorded, ends.listed(isStart)))
+  const pass = (isStart: boolean) =>
+    reported(Effect.all([ends.recorded, ends.listed(isStart), dialogs.read], { discard: true }))
   const noted = Effect.zipRight(
     Effect.flatMap(Panes, ({ nextEnd }) => nextEnd),
     reported(ends.recorded),

@@ -12,6 +12,7 @@ import type { Reader } from '../../projections/sql.js'
 import type { Clock } from '../ports/clock.js'
 import { Directories } from '../ports/directories.js'
 import { type PanePlace, Panes, type PanesError } from '../ports/panes.js'
+import { Worktrees } from '../ports/worktrees.js'
 import { accepted, type CommandRunner } from '../run.js'
 import type { Serial } from '../serial.js'
 import { laneRuns } from './decider.js'
@@ -45,7 +46,7 @@ const readable = Effect.mapError(refusalOf)
 
 /** Returns the commands that start and stop programs in the slots of lanes. */
 export const runCommands = ({ run, db, clock, serial, ends, newId, environment, shell }: RunParts) => {
-  const held = <A, E, R>({ id }: Lane, work: Effect.Effect<A, E, R>) =>
+  const held = <A, E, R>({ id }: Pick<Lane, 'id'>, work: Effect.Effect<A, E, R>) =>
     serial.hold({ kind: 'lane', name: String(id) }, work)
 
   /** Returns the directory to start in: that of a resumed session, if it is below the lane. */
@@ -74,6 +75,7 @@ export const runCommands = ({ run, db, clock, serial, ends, newId, environment, 
       const env = { ...environment, SVC_RUN: id, SVC_LANE: String(lane), SVC_SLOT: String(slot) }
       const tool = wanted.agent?.tool.id ?? null
       const argv = yield* argvFor(id, wanted)
+      if (wanted.agent?.launch.worktree !== undefined) yield* (yield* Worktrees).excludeSessionWorktrees(cwd)
       const { pid } = yield* (yield* Panes).start({ lane, slot, run: id, tool, argv, cwd, env })
       yield* Effect.promise(() => run(laneRuns, { lane }, 'start', { run: id, pid }, author))
     }).pipe(
@@ -141,6 +143,16 @@ export const runCommands = ({ run, db, clock, serial, ends, newId, environment, 
       held(
         lane,
         Effect.flatMap(readStopped(input.slot), (slot) => stopIn(lane.id, slot, author)),
+      ),
+
+    /** Ends a run. If it has ended already, nothing happens: its slot may have another program. */
+    stopOne: (of: { readonly run: string; readonly lane: number; readonly slot: number }, author: Author) =>
+      held(
+        { id: of.lane },
+        Effect.suspend(() => {
+          const isLive = liveRuns(db, systemVisibility, of.lane).some((one) => one.run === of.run)
+          return isLive ? stopIn(of.lane, of.slot, author) : Effect.succeed([])
+        }),
       ),
 
     /** Ends all programs of a lane whose lock is held. Without one, tmux is not needed. */

@@ -19,7 +19,8 @@ export const runSessions = (run: CommandRunner['run'], db: Reader, complain: (li
 
   const report = async (id: string, session: string, { pid, by }: From): Promise<void> => {
     const found = liveRun(db, systemVisibility, id)
-    if (found === undefined) return
+    // A fork reports the session that it forks until its first prompt.
+    if (found === undefined || found.forked === session) return
     const isNew = found.session === null || known.has(id) || found.pid === pid
     if (!isNew && found.session !== session) return
     if (known.size > REMEMBERED) known.clear()

@@ -2,6 +2,7 @@ import { accept, refuse } from '../decision.js'
 import { reject } from '../rejection.js'
 import { short } from '../text.js'
 import type { Instant } from '../time.js'
+import type { Dialog } from './dialog.js'
 import { type LiveRun, type RunEndReason, SLOTS } from './run.js'
 import type { WantedRun } from './wanted.js'
 
@@ -111,4 +112,18 @@ const report = ({ lane, live }: KnownRuns, { run, session }: RunSession) =>
     ? accept({ type: 'run-session-reported', data: { lane, run, session } })
     : accept()
 
-export const decideRuns = { request, start, end, report }
+interface RunDialog {
+  readonly run: string
+  readonly dialog: Dialog | null
+}
+
+/** Records which dialog the agent of a run shows, if it is another one than before. */
+const show = ({ lane, live }: KnownRuns, { run, dialog }: RunDialog) => {
+  const known = live.find((one) => one.run === run)
+  const isSame = known?.dialog?.kind === dialog?.kind && known?.dialog?.text === dialog?.text
+  return lane === undefined || known === undefined || isSame
+    ? accept()
+    : accept({ type: 'run-dialog-changed', data: { lane, run, dialog } })
+}
+
+export const decideRuns = { request, start, end, report, show }

@@ -1,3 +1,4 @@
+import type { Dialog } from './dialog.js'
 import type { ToolId } from '../tools/catalog.js'
 
 const RUN_ID = /^run_\w{1,40}$/
@@ -26,4 +27,6 @@ export interface LiveRun {
   readonly slot: number
   /** Null for a plain shell. */
   readonly tool: ToolId | null
+  /** The dialog that its agent shows before its session starts. */
+  readonly dialog: Dialog | null
 }

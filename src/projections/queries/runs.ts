@@ -1,4 +1,5 @@
 import type { Visibility } from '../../domain/access/visibility.js'
+import type { Dialog, DialogKind } from '../../domain/run/dialog.js'
 import type { LiveRun, RunEndReason, RunStatus } from '../../domain/run/run.js'
 import { type Instant, iso } from '../../domain/time.js'
 import { type Provider, type ToolId, toolOf } from '../../domain/tools/catalog.js'
@@ -13,6 +14,8 @@ interface RunRow {
   readonly status: RunStatus
   readonly session: string | null
   readonly worktree: string | null
+  readonly dialog_kind: DialogKind | null
+  readonly dialog_text: string | null
   readonly code: number | null
   readonly signal: string | null
   readonly reason: RunEndReason | null
@@ -20,36 +23,82 @@ interface RunRow {
   readonly ended_at: Instant | null
 }
 
-const LIVE = `status <> 'ended'`
+/** SQL: the run has not ended. */
+export const LIVE = `status <> 'ended'`
+
+const dialogOf = ({ dialog_kind, dialog_text }: Pick<RunRow, 'dialog_kind' | 'dialog_text'>): Dialog | null =>
+  dialog_kind === null ? null : { kind: dialog_kind, text: dialog_text ?? '' }
+
+interface KnownRun extends LiveRun {
+  readonly status: RunStatus
+  readonly session: string | null
+}
 
 /** Returns the runs that have not ended, of one lane or of all. */
-export const liveRuns = (
-  db: Reader,
-  visibility: Visibility,
-  lane?: number,
-): readonly (LiveRun & { readonly status: RunStatus })[] => {
+export const liveRuns = (db: Reader, visibility: Visibility, lane?: number): readonly KnownRun[] => {
   const filter = new Filter(visibility, 'owner')
   if (lane !== undefined) filter.and('lane = ?', lane)
-  return db.all(`select run, lane, slot, tool, status from p_run ${filter.whereAnd(LIVE)}`, ...filter.params)
+  return db
+    .all<RunRow>(
+      `select run, lane, slot, tool, status, session, dialog_kind, dialog_text from p_run ${filter.whereAnd(LIVE)}`,
+      ...filter.params,
+    )
+    .map(({ run, lane: id, slot, tool, status, session, ...row }) => ({
+      run,
+      lane: id,
+      slot,
+      tool,
+      status,
+      session,
+      dialog: dialogOf(row),
+    }))
+}
+
+interface LiveSession {
+  readonly lane: number
+  readonly session: string | null
+  readonly pid: number | null
+  /** The session that it forks: it is not open in this run. */
+  readonly forked: string | null
 }
 
 /** Returns a run that has not ended. */
-export const liveRun = (
+export const liveRun = (db: Reader, visibility: Visibility, run: string): LiveSession | undefined => {
+  const filter = new Filter(visibility, 'owner').and('run = ?', run)
+  return db.get(
+    `select lane, session, pid, iif(fork, resume, null) as forked from p_run ${filter.whereAnd(LIVE)}`,
+    ...filter.params,
+  )
+}
+
+/** Returns the lanes of the sessions that live runs reported. */
+export const sessionsOfLiveRuns = (
   db: Reader,
   visibility: Visibility,
-  run: string,
-): { readonly lane: number; readonly session: string | null; readonly pid: number | null } | undefined => {
-  const filter = new Filter(visibility, 'owner').and('run = ?', run)
-  return db.get(`select lane, session, pid from p_run ${filter.whereAnd(LIVE)}`, ...filter.params)
+): readonly { readonly session: string; readonly lane: number }[] => {
+  const filter = new Filter(visibility, 'owner').and('session is not null')
+  return db.all(`select session, lane from p_run ${filter.whereAnd(LIVE)}`, ...filter.params)
 }
 
 /** Returns the live run that a session is open in: the one that reported it, or that resumes it and has not reported yet. */
 export const runHolding = (db: Reader, visibility: Visibility, session: string): string | undefined => {
-  const filter = new Filter(visibility, 'owner').and('coalesce(session, resume) = ?', session)
+  const filter = new Filter(visibility, 'owner').and('coalesce(session, iif(fork, null, resume)) = ?', session)
   return db.get<{ run: string }>(`select run from p_run ${filter.whereAnd(LIVE)}`, ...filter.params)?.run
 }
 
-const paneOf = ({ run, slot, session, tool, status, started_at, worktree, code, signal, ended_at }: RunRow) => ({
+const paneOf = ({
+  run,
+  slot,
+  session,
+  tool,
+  status,
+  started_at,
+  worktree,
+  code,
+  signal,
+  ended_at,
+  ...row
+}: RunRow) => ({
   slot,
   run_id: run,
   session_id: session,
@@ -61,17 +110,34 @@ const paneOf = ({ run, slot, session, tool, status, started_at, worktree, code, 
   exit_code: code,
   signal,
   worktree: worktree !== null,
+  waiting: dialogOf(row),
 })
 
-/** Returns the panes of a lane: of each slot the last run, if it is alive or its last screen is still there. */
-export const panesOfLane = (db: Reader, visibility: Visibility, lane: number) => {
-  const filter = new Filter(visibility, 'owner').and('lane = ?', lane)
-  const rows = db.all<RunRow>(
-    `select run, slot, tool, status, session, worktree, code, signal, reason, started_at, ended_at,
-       max(started_at) as newest from p_run ${filter.where} group by slot order by slot`,
-    ...filter.params,
-  )
-  return rows.filter(({ status, reason }) => status !== 'ended' || reason === 'exited').map(paneOf)
+type PaneShape = ReturnType<typeof paneOf>
+
+/** Returns the last run of each slot that is alive or whose last screen is still there. */
+const lastRuns = (db: Reader, { where, params }: Filter): readonly RunRow[] =>
+  db
+    .all<RunRow>(
+      `select run, lane, slot, tool, status, session, worktree, dialog_kind, dialog_text, code, signal, reason, started_at,
+         ended_at, max(started_at) as newest from p_run ${where} group by lane, slot order by lane, slot`,
+      ...params,
+    )
+    .filter(({ status, reason }) => status !== 'ended' || reason === 'exited')
+
+/** Returns the panes of a lane, one for each slot that has a program or the last screen of one. */
+export const panesOfLane = (db: Reader, visibility: Visibility, lane: number) =>
+  lastRuns(db, new Filter(visibility, 'owner').and('lane = ?', lane)).map(paneOf)
+
+/** Returns the panes of all lanes that have any, by the id of the lane. */
+export const panesByLane = (db: Reader, visibility: Visibility): ReadonlyMap<number, readonly PaneShape[]> => {
+  const panes = new Map<number, PaneShape[]>()
+  for (const row of lastRuns(db, new Filter(visibility, 'owner'))) {
+    const known = panes.get(row.lane)
+    if (known === undefined) panes.set(row.lane, [paneOf(row)])
+    else known.push(paneOf(row))
+  }
+  return panes
 }
 
 interface ResumableSession {

@@ -83,7 +83,7 @@ describe('a request to start', () => {
   })
 })
 
-const agent = (slot: number): LiveRun => ({ run: `run_${slot}`, lane: 3, slot, tool: 'cli_a' })
+const agent = (slot: number): LiveRun => ({ run: `run_${slot}`, lane: 3, slot, tool: 'cli_a', dialog: null })
 const shell = (slot: number): LiveRun => ({ ...agent(slot), tool: null })
 const NONE: KnownRuns = { lane: 3, isProvisioning: false, live: [], holder: undefined }
 const ask = (state: KnownRuns, input: StartInput) =>
@@ -144,6 +144,24 @@ describe('a run', () => {
   it('needs its lane, with its worktree', () => {
     expect(ask({ ...NONE, lane: undefined }, {})).toEqual({ rejected: 'ENOLANE' })
     expect(ask({ ...NONE, isProvisioning: true }, {})).toEqual({ rejected: 'EPROVISIONING' })
+  })
+
+  it('shows a dialog, and reports it again only when it changes', () => {
+    const dialog = { kind: 'trust', text: 'Trust it?' } as const
+    const show = (known: LiveRun['dialog'], shown: LiveRun['dialog']) =>
+      given<KnownRuns>({ ...NONE, live: [{ ...agent(0), dialog: known }] }).when(decideRuns.show, {
+        run: 'run_0',
+        dialog: shown,
+      })
+    const changed = (to: LiveRun['dialog']) => [
+      { type: 'run-dialog-changed', data: { lane: 3, run: 'run_0', dialog: to } },
+    ]
+    expect(show(null, dialog)).toEqual(changed(dialog))
+    expect(show(dialog, { ...dialog })).toEqual([])
+    expect(show(dialog, { ...dialog, text: 'Really?' })).toEqual(changed({ ...dialog, text: 'Really?' }))
+    expect(show(dialog, null)).toEqual(changed(null))
+    expect(show(null, null)).toEqual([])
+    expect(given<KnownRuns>(NONE).when(decideRuns.show, { run: 'run_0', dialog })).toEqual([])
   })
 
   it('starts, reports its session and ends while it is live, and only once', () => {

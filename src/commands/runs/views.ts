@@ -1,0 +1,69 @@
+import * as Deferred from 'effect/Deferred'
+import * as Effect from 'effect/Effect'
+import type { Observable } from 'rxjs'
+import type { Visibility } from '../../domain/access/visibility.js'
+import { reject } from '../../domain/rejection.js'
+import type { RunEndReason } from '../../domain/run/run.js'
+import type { Committed } from '../../events/commit.js'
+import { liveRun } from '../../projections/queries/runs.js'
+import type { Reader } from '../../projections/sql.js'
+import { type PanePlace, Panes, type PanesError, type PaneView } from '../ports/panes.js'
+
+interface ViewParts {
+  readonly db: Reader
+  readonly committed: Observable<Committed>
+}
+
+/** How the program in a pane ended. `code` and `signal` are null when they are unknown. */
+export interface ViewedEnd {
+  readonly reason: RunEndReason
+  readonly code: number | null
+  readonly signal: string | null
+}
+
+const refusalOf = (error: PanesError) => reject(error._tag === 'TmuxMissing' ? 'ETMUXMISSING' : 'ETMUX', error.message)
+
+/** How long after its pane was removed the end of a run may be recorded. */
+const RECORDED_WITHIN = '2 seconds'
+
+/** Returns the commands that show panes. */
+export const viewCommands = ({ db, committed }: ViewParts) => ({
+  /** Shows the pane of a slot in which a program runs, until the scope closes. */
+  open: (place: PanePlace, view: PaneView, visibility: Visibility, onOutput: (bytes: Uint8Array) => void) =>
+    Effect.gen(function* () {
+      const panes = yield* Panes
+      const absent = reject('ENOPANE', `no program runs in slot ${place.slot}`)
+      const pane = (yield* Effect.mapError(panes.list, refusalOf)).find(
+        ({ lane, slot, end }) => lane === place.lane && slot === place.slot && end === null,
+      )
+      if (pane === undefined) return yield* Effect.fail(absent)
+      const recorded = yield* Deferred.make<ViewedEnd>()
+      yield* Effect.acquireRelease(
+        Effect.sync(() =>
+          committed.subscribe(({ events }) => {
+            for (const { type, data } of events) {
+              if (type === 'run-ended' && data.run === pane.run)
+                Deferred.unsafeDone(
+                  recorded,
+                  Effect.succeed({ reason: data.reason, code: data.code, signal: data.signal }),
+                )
+            }
+          }),
+        ),
+        (subscription) => Effect.sync(() => subscription.unsubscribe()),
+      )
+      // After the subscription: an end that was recorded before it is not missed.
+      if (liveRun(db, visibility, pane.run) === undefined) return yield* Effect.fail(absent)
+      const viewer = yield* Effect.mapError(panes.view(place, view, onOutput), refusalOf)
+      const removed = Effect.zipRight(
+        viewer.closed,
+        Effect.timeoutFail(Deferred.await(recorded), {
+          duration: RECORDED_WITHIN,
+          onTimeout: () => reject('ETMUX', 'tmux has closed the terminal'),
+        }),
+      )
+      return { run: pane.run, viewer, ended: Effect.raceFirst(Deferred.await(recorded), removed) }
+    }),
+})
+
+export type ViewCommands = ReturnType<typeof viewCommands>
