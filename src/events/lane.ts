@@ -69,6 +69,39 @@ const laneReset = defineEvent({
   schema: S.Struct({ lane: S.Int, head: S.String }),
 })
 
+/** A user saved a file of a lane, or of the worktree of one of its sessions. Its content had the id `before`. */
+const laneFileSaved = defineEvent({
+  type: 'lane-file-saved',
+  stream: laneStream,
+  version: 1,
+  schema: S.Struct({
+    lane: S.Int,
+    session: Text,
+    /** Relative to the directory. */
+    path: S.String,
+    before: S.String,
+    sha: S.String,
+  }),
+})
+
+/** An action changed the repository of a lane: its index, files, branches or remotes. Content is never recorded. */
+const laneGitChanged = defineEvent({
+  type: 'lane-git-changed',
+  stream: laneStream,
+  version: 1,
+  schema: S.Struct({
+    lane: S.Int,
+    action: S.String,
+    /** The session whose worktree was changed; null for the directory of the lane. */
+    session: Text,
+    /** The first changed paths, relative to that directory, and how many there are. */
+    paths: S.Array(S.String),
+    pathCount: S.Int,
+    /** What else the action resulted in, such as `head`, `branch` or `remote`. */
+    result: S.Record({ key: S.String, value: Scalar }),
+  }),
+})
+
 /** A lane was removed with its worktree and its branch, which was at `head`; null if that could not be read. */
 const laneRemoved = defineEvent({
   type: 'lane-removed',
@@ -91,6 +124,8 @@ export const laneEvents = {
   'lane-provision-failed': laneProvisionFailed,
   'lane-patched': lanePatched,
   'lane-reset': laneReset,
+  'lane-file-saved': laneFileSaved,
+  'lane-git-changed': laneGitChanged,
   'lane-removed': laneRemoved,
   'lane-forgotten': laneForgotten,
 }

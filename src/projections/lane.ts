@@ -1,6 +1,8 @@
 import type { LaneSettings } from '../domain/lane/lane.js'
+import type { StageRecord } from '../domain/pipeline/stage.js'
 import type { Recorded } from '../events/envelope.js'
 import { defineProjection } from './define.js'
+import { activateFeature, FEATURE_TABLE } from './feature.js'
 import { ownerOf } from './owner.js'
 import type { Db, SqlValue } from './sql.js'
 
@@ -11,21 +13,23 @@ declare module './touched.js' {
   }
 }
 
-/** The lanes. */
+/** The lanes and their features. */
 export const laneProjection = defineProjection({
   name: 'lane',
-  version: 2,
+  version: 4,
   ddl: [
     // `gate_decision`, `ci_status` and `qc_dev` have no type: they keep what a client sent, text or number.
     `create table p_lane (
        id integer primary key, owner text not null, cwd text not null, kind text not null, status text not null,
        tool text not null, title text, pipeline text not null, run_id text, links text not null, notes text,
        base_branch text, branch text, source_repo text, gate_decision, ci_status, qc_dev,
-       created_at real not null, updated_at real not null
+       stage text, stage_since real, stages text not null default '{}', detected_stage text, detected_signal text,
+       detected_at real, feature_slug text, created_at real not null, updated_at real not null
      )`,
     'create unique index i_lane_cwd on p_lane (cwd)',
     // All lanes that ever existed, so that no id is used twice and the owner of a deleted lane is known.
     'create table p_lane_id (id integer primary key, owner text not null)',
+    ...FEATURE_TABLE,
   ],
   reads: [
     'lane-created',
@@ -33,8 +37,13 @@ export const laneProjection = defineProjection({
     'lane-provision-failed',
     'lane-patched',
     'lane-reset',
+    'lane-file-saved',
+    'lane-git-changed',
     'lane-removed',
     'lane-forgotten',
+    'stage-declared',
+    'stage-detected',
+    'feature-activated',
     'run-requested',
     'run-started',
     'run-ended',
@@ -46,9 +55,13 @@ export const laneProjection = defineProjection({
       else if (event.type === 'lane-provisioned') provisioned(db, event)
       else if (event.type === 'lane-provision-failed') provisionFailed(db, event)
       else if (event.type === 'lane-patched') patch(db, event)
-      else if (event.type === 'lane-reset') changed(db, event)
+      else if (event.type === 'lane-reset') reset(db, event)
+      else if (event.type === 'lane-file-saved' || event.type === 'lane-git-changed') changed(db, event)
       else if (event.type === 'lane-removed' || event.type === 'lane-forgotten')
         db.run('delete from p_lane where id = ?', event.data.lane)
+      else if (event.type === 'stage-declared') declare(db, event)
+      else if (event.type === 'stage-detected') detect(db, event)
+      else if (event.type === 'feature-activated') activateFeature(db, event)
       else if (event.type === 'run-requested') request(db, event)
       else if (event.type === 'run-started') start(db, event)
       else if (event.type === 'run-ended') end(db, event)
@@ -113,16 +126,47 @@ const COLUMNS: Readonly<Record<keyof LaneSettings, string>> = {
   qcDev: 'qc_dev',
 }
 
-const patch = (db: Db, { data: { lane, links, ...rest }, occurredAt }: Event<'lane-patched'>): void => {
-  const changes: Readonly<Record<string, SqlValue | undefined>> = {
-    ...rest,
-    links: links === undefined ? undefined : JSON.stringify(links),
-  }
+type Settings = { readonly [K in Exclude<keyof LaneSettings, 'links'>]?: LaneSettings[K] | undefined } & {
+  readonly links?: string | undefined
+}
+
+const set = (db: Db, lane: number, settings: Settings): void => {
   for (const [name, column] of Object.entries(COLUMNS)) {
-    const value = changes[name]
+    const value: SqlValue | undefined = settings[name as keyof LaneSettings]
     if (value !== undefined) db.run(`update p_lane set ${column} = ? where id = ?`, value, lane)
   }
+}
+
+const patch = (db: Db, { data: { lane, links, ...rest }, occurredAt }: Event<'lane-patched'>): void => {
+  set(db, lane, { ...rest, links: links === undefined ? undefined : JSON.stringify(links) })
   changed(db, { data: { lane }, occurredAt })
+}
+
+/** The worktree of a reset lane is at its base, so its pipeline starts again. */
+const reset = (db: Db, event: Event<'lane-reset'>): void => {
+  db.run(
+    `update p_lane set stage = null, stage_since = null, stages = '{}', gate_decision = null, ci_status = null, qc_dev = null,
+       detected_stage = null, detected_signal = null, detected_at = null where id = ?`,
+    event.data.lane,
+  )
+  changed(db, event)
+}
+
+const declare = (db: Db, { data, occurredAt }: Event<'stage-declared'>): void => {
+  const { lane, stage, move, passed, dropped, result, evidence, gateDecision, ciStatus, qcDev } = data
+  const row = db.get<{ stages: string }>('select stages from p_lane where id = ?', lane)
+  if (row === undefined) return
+  const records = new Map<string, StageRecord>(Object.entries(JSON.parse(row.stages)))
+  for (const node of dropped) records.delete(node)
+  if (passed !== null) records.set(passed, { result: 'pass', evidence: [], at: occurredAt })
+  if (result !== null) records.set(stage, { result, evidence, at: occurredAt })
+  const stages = JSON.stringify(Object.fromEntries(records))
+  db.run('update p_lane set stage = ?, stages = ?, updated_at = ? where id = ?', stage, stages, occurredAt, lane)
+  if (move !== 'stay') db.run('update p_lane set stage_since = ? where id = ?', occurredAt, lane)
+  // What was detected belongs to the pass that has ended.
+  if (move === 'back')
+    db.run(`update p_lane set detected_stage = null, detected_signal = null, detected_at = null where id = ?`, lane)
+  set(db, lane, { gateDecision, ciStatus, qcDev })
 }
 
 const changed = (
@@ -131,6 +175,16 @@ const changed = (
 ): void => {
   db.run('update p_lane set updated_at = ? where id = ?', occurredAt, data.lane)
 }
+
+const detect = (db: Db, { data: { lane, stage, signal, at }, occurredAt }: Event<'stage-detected'>): void =>
+  void db.run(
+    'update p_lane set detected_stage = ?, detected_signal = ?, detected_at = ?, updated_at = ? where id = ?',
+    stage,
+    signal,
+    at,
+    occurredAt,
+    lane,
+  )
 
 /** The agent of slot 0 is the run of the lane. Shells and other slots change nothing. */
 const request = (db: Db, { data: { lane, run, slot, tool }, occurredAt }: Event<'run-requested'>): void => {

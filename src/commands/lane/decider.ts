@@ -1,8 +1,11 @@
 import { systemVisibility } from '../../domain/access/system-visibility.js'
 import type { Visibility } from '../../domain/access/visibility.js'
 import { decideDirectory, decideLane, type KnownDirectory, type KnownLane } from '../../domain/lane/decide.js'
+import { decideFeature, type KnownFeatures } from '../../domain/feature/decide.js'
+import { decideStage, type KnownStage } from '../../domain/pipeline/decide.js'
 import { laneStream } from '../../events/streams.js'
-import { laneById, laneOwning } from '../../projections/queries/lanes.js'
+import { knownFeatures } from '../../projections/queries/features.js'
+import { laneById, laneOwning, stageOfLane } from '../../projections/queries/lanes.js'
 import { liveRuns } from '../../projections/queries/runs.js'
 import type { Reader } from '../../projections/sql.js'
 import { defineDecider } from '../run.js'
@@ -54,4 +57,23 @@ export const lane = defineDecider({
   stream: (id: number) => laneStream(String(id)),
   load: loadLane,
   decide: decideLane,
+})
+
+const loadStage = (db: Reader, id: number): KnownStage => {
+  const known = stageOfLane(db, systemVisibility, id)
+  return known === undefined ? undefined : { id, ...known }
+}
+
+/** Commands about the stage of a lane. */
+export const laneStage = defineDecider({
+  stream: (id: number) => laneStream(String(id)),
+  load: loadStage,
+  decide: decideStage,
+})
+
+/** Commands about the features of a lane. */
+export const laneFeatures = defineDecider({
+  stream: (id: number) => laneStream(String(id)),
+  load: (db: Reader, id: number): KnownFeatures => knownFeatures(db, systemVisibility, id),
+  decide: decideFeature,
 })

@@ -14,6 +14,7 @@ import { reject } from '../../domain/rejection.js'
 import { type LaneShape, laneById } from '../../projections/queries/lanes.js'
 import type { Reader } from '../../projections/sql.js'
 import { Directories } from '../ports/directories.js'
+import { GitWrites } from '../ports/git-writes.js'
 import { type LaneWorktree, Worktrees } from '../ports/worktrees.js'
 import { accepted, type CommandRunner } from '../run.js'
 import type { RunCommands } from '../runs/runs.js'
@@ -81,15 +82,17 @@ export const destroyCommands = ({ run, db, serial, baseBranch, stopRuns }: Destr
       if (changed !== undefined) yield* Effect.fail(changed)
     })
 
-  /** Runs a change of a repository's worktrees alone. */
-  const inRepository = <A, E, R>(path: string, work: Effect.Effect<A, E, R>) =>
+  /** Runs a change of a worktree alone, in its repository and on its index. */
+  const inRepository = <A, E, R>({ repository: path, dir }: LaneWorktree, work: Effect.Effect<A, E, R>) =>
     Effect.gen(function* () {
+      const place = yield* (yield* GitWrites).place(dir)
+      const onIndex = place === null ? work : serial.hold({ kind: 'index', name: place.index }, work)
       const worktrees = yield* Worktrees
       const name = yield* Effect.match(worktrees.inspect(path), {
         onFailure: () => path,
         onSuccess: ({ commonDir }) => commonDir,
       })
-      return yield* serial.hold({ kind: 'repository', name }, work)
+      return yield* serial.hold({ kind: 'repository', name }, onIndex)
     })
 
   return {
@@ -114,7 +117,7 @@ export const destroyCommands = ({ run, db, serial, baseBranch, stopRuns }: Destr
               return yield* Effect.fail(reject('EGIT', 'git failed', { fields: { stderr: tree.message } }))
             yield* stopped(about, confirmed, tree, author)
             const bases = [about.base_branch ?? baseBranch]
-            const done = inRepository(worktree.repository, worktrees.reset(worktree, bases))
+            const done = inRepository(worktree, worktrees.reset(worktree, bases))
             const { head } = yield* Effect.mapError(done, gitFailure)
             yield* accepted(() => run(lane, id, 'reset', { head }, author))
           }),
@@ -140,7 +143,7 @@ export const destroyCommands = ({ run, db, serial, baseBranch, stopRuns }: Destr
             const { is } = yield* directories.find(worktree.repository)
             // Nothing is registered in a repository that was deleted.
             if (is !== 'missing') yield* Effect.mapError(worktrees.guard(worktree), guardRefusal)
-            yield* Effect.mapError(inRepository(worktree.repository, worktrees.remove(worktree)), gitFailure)
+            yield* Effect.mapError(inRepository(worktree, worktrees.remove(worktree)), gitFailure)
             return yield* accepted(() => run(lane, id, 'remove', { branch: worktree.branch, head }, author))
           }),
         )

@@ -2,6 +2,7 @@ import * as Effect from 'effect/Effect'
 import type { Author } from '../../domain/access/author.js'
 import type { Visibility } from '../../domain/access/visibility.js'
 import type { LaneInput } from '../../domain/lane/fields.js'
+import type { Templates } from '../../domain/pipeline/template.js'
 import { reject } from '../../domain/rejection.js'
 import { Directories, type FoundPath } from '../ports/directories.js'
 import { accepted, type CommandRunner, rejectionOf } from '../run.js'
@@ -23,8 +24,13 @@ const refusalOf = ({ path, is }: FoundPath) =>
     is === 'file' ? `${path} is not a directory` : is === 'missing' ? `${path} not found` : `${path} cannot be read`,
   )
 
+interface LaneParts {
+  readonly run: CommandRunner['run']
+  readonly templates: () => Templates
+}
+
 /** Returns the commands for lanes. */
-export const laneCommands = ({ run }: CommandRunner) => ({
+export const laneCommands = ({ run, templates }: LaneParts) => ({
   /**
    * Returns the lane that owns a directory, and creates one if none does. The directory may be missing: sessions report
    * directories that were deleted meanwhile.
@@ -37,7 +43,7 @@ export const laneCommands = ({ run }: CommandRunner) => ({
       if (at.is === 'file') return yield* Effect.fail(refusalOf(at))
       const key = { cwd: at.path, visibility }
       const { state, changed } = yield* accepted(() =>
-        run(directory, key, 'ensure', { cwd: at.path, exact, input }, author),
+        run(directory, key, 'ensure', { cwd: at.path, exact, input, pipelines: templates() }, author),
       )
       return { id: changed ? state.nextId : (state.owner?.id ?? state.nextId), created: changed }
     }),
@@ -48,13 +54,14 @@ export const laneCommands = ({ run }: CommandRunner) => ({
       const at = yield* found(cwd)
       if (at.is !== 'directory') return yield* Effect.fail(refusalOf(at))
       const key = { cwd: at.path, visibility }
-      const { state } = yield* accepted(() => run(directory, key, 'create', { cwd: at.path, input }, author))
+      const command = { cwd: at.path, input, pipelines: templates() }
+      const { state } = yield* accepted(() => run(directory, key, 'create', command, author))
       return state.nextId
     }),
 
   /** Changes the settings that the input names. */
   patch: async (id: number, input: Readonly<Record<string, unknown>>, author: Author) =>
-    rejectionOf(await run(lane, id, 'patch', input, author)),
+    rejectionOf(await run(lane, id, 'patch', { input, pipelines: templates() }, author)),
 
   /** Deletes the record of a lane. Its directory stays. */
   forget: async (id: number, author: Author) => rejectionOf(await run(lane, id, 'forget', {}, author)),

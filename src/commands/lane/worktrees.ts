@@ -6,9 +6,11 @@ import { systemVisibility } from '../../domain/access/system-visibility.js'
 import type { Visibility } from '../../domain/access/visibility.js'
 import type { GitFailed, RepositoryRefused } from '../../domain/git/failures.js'
 import { type LaneInput, readNewLane, readSlug } from '../../domain/lane/fields.js'
+import type { Templates } from '../../domain/pipeline/template.js'
 import { reject } from '../../domain/rejection.js'
 import { type LaneShape, laneOwning, lanes } from '../../projections/queries/lanes.js'
 import type { Reader } from '../../projections/sql.js'
+import type { Clock } from '../ports/clock.js'
 import type { Fork } from '../ports/machine.js'
 import { type NewWorktree, type Repository, Worktrees } from '../ports/worktrees.js'
 import { reporting } from '../reporting.js'
@@ -20,10 +22,12 @@ import { isPath } from './path.js'
 interface WorktreeParts {
   readonly run: CommandRunner['run']
   readonly db: Reader
+  readonly clock: Clock
   readonly serial: Serial
   readonly fork: Fork
   /** What a branch starts from if neither the request nor the lane says so. */
   readonly baseBranch: string
+  readonly templates: () => Templates
   readonly onError: (error: unknown) => void
 }
 
@@ -45,7 +49,8 @@ const refusalOf = ({ reason, message }: RepositoryRefused) =>
 const failureOf = ({ message }: GitFailed) => reject('EGIT', message)
 
 /** Returns the commands for lanes on worktrees that the service creates. */
-export const worktreeCommands = ({ run, db, serial, fork, baseBranch, onError }: WorktreeParts) => {
+export const worktreeCommands = (parts: WorktreeParts) => {
+  const { run, db, clock, serial, fork, baseBranch, templates, onError } = parts
   const inTurn = <A, E, R>({ commonDir }: Repository, work: Effect.Effect<A, E, R>) =>
     serial.hold({ kind: 'repository', name: commonDir }, work)
 
@@ -67,14 +72,15 @@ export const worktreeCommands = ({ run, db, serial, fork, baseBranch, onError }:
     })
 
   /** Removes what a service that was killed left of a worktree, unless it is complete, and creates it again. */
-  const resume = ({ id, cwd: dir, branch, source_repo, base_branch }: LaneShape) =>
+  const resume = ({ id, cwd: dir, branch, source_repo, base_branch, created_at }: LaneShape) =>
     Effect.gen(function* () {
       if (branch === null || source_repo === null) return
       const worktrees = yield* Worktrees
       const repository = yield* worktrees.inspect(source_repo)
       const again = Effect.gen(function* () {
-        const left = yield* worktrees.heal({ repository: repository.path, dir, branch, owner: ownerOf(id) })
-        if (left === 'absent') yield* add(id, { repository, dir, branch, bases: basesOf(base_branch, repository) })
+        const begun = { dir, branch, since: Date.parse(created_at) }
+        const left = yield* worktrees.heal({ ...begun, repository: repository.path, owner: ownerOf(id) })
+        if (left === 'absent') yield* add(id, { ...begun, repository, bases: basesOf(base_branch, repository) })
         else yield* accepted(() => run(lane, id, 'provisioned', { base: null, head: null, warnings: [] }, SYSTEM))
       })
       yield* inTurn(repository, again)
@@ -96,7 +102,8 @@ export const worktreeCommands = ({ run, db, serial, fork, baseBranch, onError }:
     ) =>
       Effect.gen(function* () {
         const input = { ...rest, base_branch: base }
-        const settings = yield* readNewLane(input)
+        const pipelines = templates()
+        const settings = yield* readNewLane(input, pipelines)
         const name = yield* readSlug(slug, settings.title)
         if (!isPath(sourceRepo)) {
           const fields = { field: 'sourceRepo' }
@@ -112,8 +119,9 @@ export const worktreeCommands = ({ run, db, serial, fork, baseBranch, onError }:
               GitFailed: (error) => Effect.fail(failureOf(error)),
             }),
           )
-          const command = { cwd: dir, input, branch, sourceRepo: repository.path }
-          const worktree = { repository, dir, branch, bases: basesOf(settings.baseBranch, repository) }
+          const command = { cwd: dir, input, pipelines, branch, sourceRepo: repository.path }
+          const bases = basesOf(settings.baseBranch, repository)
+          const worktree = { repository, dir, branch, bases, since: clock.now() }
           const created = accepted(() => run(directory, { cwd: dir, visibility }, 'provision', command, author))
           // A client that disconnects must not leave a lane whose worktree nobody creates.
           return yield* Effect.uninterruptible(

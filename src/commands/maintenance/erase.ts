@@ -38,6 +38,16 @@ export const eraseCommands = ({ erasures, scrub, serial }: EraseParts) => ({
     return { outcomes, erasure: gone.length === 0 ? null : await scrub.scrub(gone) }
   },
 
+  /** Deletes finished sessions one by one, and cleans the files once. Returns the ids of those that were deleted. */
+  deleteFinished: async (sessions: readonly string[], author: Author): Promise<readonly string[]> => {
+    if (sessions.length === 0) return []
+    await scrub.settle()
+    const gone: string[] = []
+    for (const id of sessions) if (!isRejection(await erasures.purgeFinished(id, author))) gone.push(id)
+    if (gone.length > 0) await scrub.scrub(gone)
+    return gone
+  },
+
   /** Erases everything but the pricing rules. A hook, or an import on request, can bring sessions back. */
   clearData: (author: Author): Effect.Effect<Erased> => {
     const clear = async (): Promise<Erased> => {

@@ -55,6 +55,9 @@ export const erasures = ({ committer, clock, db, isAlive }: ErasureParts) => {
       return erase(() => decideErasure.purge(sessionIn(db, id), { alive }), author)
     },
 
+    /** Erases a session on request, unless it is active again. */
+    purgeFinished: (id: string, author: Author) => erase(() => decideErasure.purgeFinished(sessionIn(db, id)), author),
+
     /** Erases a session because of its age, unless something happened in it after `idleSince`. */
     retire: (id: string, idleSince: Instant, author: Author) =>
       erase(() => decideErasure.retire(sessionIn(db, id), { idleSince }), author),

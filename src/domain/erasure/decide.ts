@@ -59,6 +59,12 @@ const purge = (session: KnownSession, { alive }: { readonly alive: number | null
     : Either.right(oneSession(session.id, 'deleted'))
 }
 
+/** Erases a session that has finished. */
+const purgeFinished = (session: KnownSession) =>
+  session === undefined || session.status === 'active'
+    ? noSession('no finished session with this id')
+    : Either.right(oneSession(session.id, 'deleted'))
+
 /** Erases a session because of its age, unless something happened in it after `idleSince`. */
 const retire = (session: KnownSession, { idleSince }: { readonly idleSince: Instant }) =>
   session === undefined || session.lastAt > idleSince
@@ -74,4 +80,4 @@ const clear = () =>
     record: (gone: Gone) => ({ type: 'data-cleared' as const, data: { gone } }),
   })
 
-export const decideErasure = { purge, retire, clear }
+export const decideErasure = { purge, purgeFinished, retire, clear }

@@ -1,8 +1,9 @@
 import * as Either from 'effect/Either'
 import { accept, refuse } from '../decision.js'
+import type { GitAction } from '../git/actions.js'
 import { reject } from '../rejection.js'
 import { ending } from '../text.js'
-import { type LaneInput, readLaneChanges, readNewLane } from './fields.js'
+import { type LaneInput, type PipelineIds, readLaneChanges, readNewLane } from './fields.js'
 import type { LaneSettings, LaneStatus } from './lane.js'
 
 /** What is known about a directory that a lane is wanted for. */
@@ -19,6 +20,7 @@ interface AdoptDirectory {
   /** Absolute, without symbolic links. */
   readonly cwd: string
   readonly input: LaneInput
+  readonly pipelines: PipelineIds
 }
 
 interface ProvisionWorktree extends AdoptDirectory {
@@ -33,8 +35,8 @@ const refusalOf = ({ owner, isTaken }: KnownDirectory, cwd: string) => {
 }
 
 /** Creates a lane on a directory of the user. */
-const create = (known: KnownDirectory, { cwd, input }: AdoptDirectory) => {
-  const settings = readNewLane(input)
+const create = (known: KnownDirectory, { cwd, input, pipelines }: AdoptDirectory) => {
+  const settings = readNewLane(input, pipelines)
   if (Either.isLeft(settings)) return refuse(settings.left)
   const refused = refusalOf(known, cwd)
   if (refused !== undefined) return refuse(refused)
@@ -45,8 +47,8 @@ const create = (known: KnownDirectory, { cwd, input }: AdoptDirectory) => {
 }
 
 /** Creates a lane for a worktree that does not exist yet. */
-const provision = (known: KnownDirectory, { cwd, input, branch, sourceRepo }: ProvisionWorktree) => {
-  const settings = readNewLane(input)
+const provision = (known: KnownDirectory, { cwd, input, pipelines, branch, sourceRepo }: ProvisionWorktree) => {
+  const settings = readNewLane(input, pipelines)
   if (Either.isLeft(settings)) return refuse(settings.left)
   const refused = refusalOf(known, cwd)
   if (refused !== undefined) return refuse(refused)
@@ -58,7 +60,7 @@ const provision = (known: KnownDirectory, { cwd, input, branch, sourceRepo }: Pr
 
 /** Creates a lane on a directory unless one owns it: with `exact` the lane on the directory, else also one above it. */
 const ensure = (known: KnownDirectory, { exact, ...adopt }: AdoptDirectory & { readonly exact: boolean }) => {
-  const settings = readNewLane(adopt.input)
+  const settings = readNewLane(adopt.input, adopt.pipelines)
   if (Either.isLeft(settings)) return refuse(settings.left)
   return known.owner !== undefined && (known.owner.isExact || !exact) ? accept() : create(known, adopt)
 }
@@ -72,9 +74,14 @@ export type KnownLane =
 
 const noLane = () => refuse(reject('ENOLANE', 'lane not found'))
 
-const patch = (lane: KnownLane, input: Readonly<Record<string, unknown>>) => {
+interface LaneChanges {
+  readonly input: Readonly<Record<string, unknown>>
+  readonly pipelines: PipelineIds
+}
+
+const patch = (lane: KnownLane, { input, pipelines }: LaneChanges) => {
   if (lane === undefined) return noLane()
-  const read = readLaneChanges(input)
+  const read = readLaneChanges(input, pipelines)
   if (Either.isLeft(read)) return refuse(read.left)
   const changed = Object.entries(read.right).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(lane[name as keyof LaneSettings]),
@@ -117,6 +124,19 @@ const provisionFailed = (lane: KnownLane, { message }: { readonly message: strin
 const reset = (lane: KnownLane, { head }: { readonly head: string }) =>
   lane === undefined ? noLane() : accept({ type: 'lane-reset', data: { lane: lane.id, head } })
 
+interface SavedFile {
+  readonly session: string | null
+  readonly path: string
+  readonly before: string
+  readonly sha: string
+}
+
+/** Records that a user saved a file. */
+const saved = (lane: KnownLane, { session, path, before, sha }: SavedFile) =>
+  lane === undefined
+    ? noLane()
+    : accept({ type: 'lane-file-saved', data: { lane: lane.id, session, path, before, sha } })
+
 interface RemovedBranch {
   readonly branch: string
   readonly head: string | null
@@ -126,4 +146,26 @@ interface RemovedBranch {
 const remove = (lane: KnownLane, { branch, head }: RemovedBranch) =>
   lane === undefined ? noLane() : accept({ type: 'lane-removed', data: { lane: lane.id, branch, head } })
 
-export const decideLane = { patch, forget, provisioned, provisionFailed, reset, remove }
+/** What an action on the repository of a lane did. */
+export interface GitWritten {
+  readonly action: GitAction
+  readonly session: string | null
+  /** Relative to the directory that was changed. */
+  readonly paths: readonly string[]
+  /** What else the action resulted in. Never content, and never a login. */
+  readonly result: Readonly<Record<string, string | number | null>>
+}
+
+/** A write can change any number of files. */
+const MAX_PATHS = 100
+
+/** Records that an action changed the repository. */
+const gitChanged = (lane: KnownLane, { paths, ...rest }: GitWritten) =>
+  lane === undefined
+    ? noLane()
+    : accept({
+        type: 'lane-git-changed',
+        data: { lane: lane.id, ...rest, paths: paths.slice(0, MAX_PATHS), pathCount: paths.length },
+      })
+
+export const decideLane = { patch, forget, provisioned, provisionFailed, reset, saved, gitChanged, remove }

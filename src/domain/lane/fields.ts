@@ -29,7 +29,7 @@ const readText = (field: string, value: unknown, max: number, form = ONE_LINE): 
 }
 
 /** Reads a title; an empty one means none. */
-const readTitle = (value: unknown): Read<string | null> =>
+export const readTitle = (value: unknown): Read<string | null> =>
   Either.map(readText('title', typeof value === 'string' ? value.trim() : value, MAX_TITLE), (title) => title || null)
 
 // Git would read a leading dash as an option.
@@ -38,7 +38,8 @@ const readBaseBranch = (value: unknown): Read<string | null> =>
     branch?.startsWith('-') ? wrong('base_branch', 'must not start with a dash') : Either.right(branch || null),
   )
 
-const readScalar = (field: string, value: unknown): Read<Scalar> =>
+/** Reads a value that a client sets and the service does not interpret. */
+export const readScalar = (field: string, value: unknown): Read<Scalar> =>
   typeof value === 'number' ? Either.right(value) : readText(field, value, MAX_NAME)
 
 const readLinks = (value: unknown): Read<Links> =>
@@ -46,9 +47,12 @@ const readLinks = (value: unknown): Read<Links> =>
     ? Either.right(value as Links)
     : wrong('links', `must be an object of at most ${MAX_LINKS} characters of JSON`)
 
-const readPipeline = (value: unknown): Read<string, 'EBADFIELD' | 'EBADPIPELINE'> => {
+/** The ids of the installed templates. */
+export type PipelineIds = Pick<ReadonlySet<string>, 'has'>
+
+const readPipeline = (value: unknown, pipelines: PipelineIds): Read<string, 'EBADFIELD' | 'EBADPIPELINE'> => {
   if (typeof value !== 'string') return wrong('pipeline', 'must be the id of a pipeline')
-  return value === DEFAULT_PIPELINE
+  return value === DEFAULT_PIPELINE || pipelines.has(value)
     ? Either.right(value)
     : Either.left(reject('EBADPIPELINE', `there is no pipeline ${value.slice(0, MAX_NAME)}`))
 }
@@ -65,10 +69,10 @@ export interface LaneInput {
 }
 
 /** Returns the settings of a new lane. An absent, null or empty member means its default. */
-export const readNewLane = ({ title, pipeline, tool, base_branch }: LaneInput) =>
+export const readNewLane = ({ title, pipeline, tool, base_branch }: LaneInput, pipelines: PipelineIds) =>
   Either.all({
     title: readTitle(title ?? null),
-    pipeline: readPipeline(pipeline || DEFAULT_PIPELINE),
+    pipeline: readPipeline(pipeline || DEFAULT_PIPELINE, pipelines),
     tool: readTool(tool || 'cli_a'),
     baseBranch: readBaseBranch(base_branch ?? null),
   })
@@ -84,9 +88,9 @@ export const readSlug = (value: unknown, title: string | null): Either.Either<st
 
 type Change = Read<Partial<LaneSettings>, FieldCode>
 
-const CHANGES: Readonly<Record<string, (value: unknown) => Change>> = {
+const CHANGES: Readonly<Record<string, (value: unknown, pipelines: PipelineIds) => Change>> = {
   title: (value) => Either.map(readTitle(value), (title) => ({ title })),
-  pipeline: (value) => Either.map(readPipeline(value), (pipeline) => ({ pipeline })),
+  pipeline: (value, pipelines) => Either.map(readPipeline(value, pipelines), (pipeline) => ({ pipeline })),
   run_id: (value) => Either.map(readText('run_id', value, MAX_NAME), (runId) => ({ runId })),
   links: (value) => Either.map(readLinks(value), (links) => ({ links })),
   notes: (value) => Either.map(readText('notes', value, MAX_NOTES, SEVERAL_LINES), (notes) => ({ notes })),
@@ -97,11 +101,14 @@ const CHANGES: Readonly<Record<string, (value: unknown) => Change>> = {
   tool: () => Either.left(reject('EBADTOOL', 'the tool of a lane cannot be changed')),
 }
 
-const readChange = ([field, value]: readonly [string, unknown]): Change =>
-  Object.hasOwn(CHANGES, field)
-    ? (CHANGES[field] as (value: unknown) => Change)(value)
-    : wrong(field.slice(0, MAX_NAME), 'cannot be changed')
+const readChange = (field: string, value: unknown, pipelines: PipelineIds): Change => {
+  const read = Object.hasOwn(CHANGES, field) ? CHANGES[field] : undefined
+  return read === undefined ? wrong(field.slice(0, MAX_NAME), 'cannot be changed') : read(value, pipelines)
+}
 
 /** Returns the settings that an update names. One invalid member refuses the whole update. */
-export const readLaneChanges = (input: Readonly<Record<string, unknown>>): Change =>
-  Either.map(Either.all(Object.entries(input).map(readChange)), (changes) => Object.assign({}, ...changes))
+export const readLaneChanges = (input: Readonly<Record<string, unknown>>, pipelines: PipelineIds): Change =>
+  Either.map(
+    Either.all(Object.entries(input).map(([field, value]) => readChange(field, value, pipelines))),
+    (changes) => Object.assign({}, ...changes),
+  )

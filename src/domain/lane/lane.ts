@@ -6,9 +6,6 @@ export type LaneKind = (typeof LANE_KINDS)[number]
 export const LANE_STATUSES = ['provisioning', 'idle', 'running', 'failed'] as const
 export type LaneStatus = (typeof LANE_STATUSES)[number]
 
-/** `passed-no-evidence`: a gate that was passed without a link or file that shows it. */
-export const NODE_STATES = ['pending', 'active', 'done', 'passed-no-evidence', 'failed'] as const
-
 /** The pipeline of a lane that names no template. It has no stages. */
 export const DEFAULT_PIPELINE = 'default'
 

@@ -1,7 +1,7 @@
 import * as Either from 'effect/Either'
 import { reject, type Rejection } from '../rejection.js'
 
-export const LANE_ACTIONS = ['reset', 'remove'] as const
+export const LANE_ACTIONS = ['reset', 'remove', 'purge'] as const
 
 export const BLOCKERS = ['adopted', 'missing', 'unreadable', 'unpushed-commits'] as const
 type Blocker = (typeof BLOCKERS)[number]

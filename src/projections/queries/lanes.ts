@@ -1,5 +1,7 @@
 import type { Visibility } from '../../domain/access/visibility.js'
 import { ancestorsOf, type LaneKind, type LaneStatus, type Links, type Scalar } from '../../domain/lane/lane.js'
+import type { Detected } from '../../domain/pipeline/detect.js'
+import type { StageRecords } from '../../domain/pipeline/stage.js'
 import { type Instant, iso } from '../../domain/time.js'
 import type { ToolId } from '../../domain/tools/catalog.js'
 import type { Reader } from '../sql.js'
@@ -23,35 +25,42 @@ interface LaneRow {
   readonly gate_decision: Scalar
   readonly ci_status: Scalar
   readonly qc_dev: Scalar
+  readonly stage: string | null
+  readonly stage_since: Instant | null
+  readonly stages: string
+  readonly detected_stage: string | null
+  readonly detected_signal: string | null
+  readonly detected_at: Instant | null
+  readonly feature_slug: string | null
   readonly created_at: Instant
   readonly updated_at: Instant
 }
 
-/** Members of stages, stacks, features and proxies, which no lane has yet. */
-const WITHOUT = {
-  stage: null,
-  stage_since: null,
-  stages: {},
-  slot: null,
-  ports: {},
-  router_profile: null,
-  feature_slug: null,
-  detected_stage: null,
-  detected_signal: null,
-  detected_at: null,
-  pipeline_nodes: [],
-  progress: 0,
-} as const
+/** Members of stacks and proxies, which no lane has yet. */
+const WITHOUT = { slot: null, ports: {}, router_profile: null } as const
 
 const MEMBER = /^user:(\d{1,15})$/
 
-const laneOf = ({ owner, links, created_at, updated_at, ...row }: LaneRow) => {
+export const isoOrNull = (at: Instant | null): string | null => (at === null ? null : iso(at))
+
+/** Returns the records of a lane as they are sent. Only declarations make records. */
+export const recordsOf = (json: string) =>
+  Object.fromEntries(
+    Object.entries(JSON.parse(json) as StageRecords).map(([node, { result, evidence, at }]) => [
+      node,
+      { result, evidence, at: iso(at), source: 'declared' as const },
+    ]),
+  )
+
+const laneOf = ({ owner, links, stages, stage_since, detected_at, created_at, updated_at, ...row }: LaneRow) => {
   const member = MEMBER.exec(owner)
   return {
     ...row,
     links: JSON.parse(links) as Links,
     owner_id: member === null ? null : Number(member[1]),
-    pipeline_name: row.pipeline,
+    stages: recordsOf(stages),
+    stage_since: isoOrNull(stage_since),
+    detected_at: isoOrNull(detected_at),
     ...WITHOUT,
     created_at: iso(created_at),
     updated_at: iso(updated_at),
@@ -59,6 +68,34 @@ const laneOf = ({ owner, links, created_at, updated_at, ...row }: LaneRow) => {
 }
 
 export type LaneShape = ReturnType<typeof laneOf>
+
+type DetectedRow = Pick<LaneRow, 'detected_stage' | 'detected_at'>
+
+const detectedOf = ({ detected_stage, detected_at }: DetectedRow): Detected | null =>
+  detected_stage === null || detected_at === null ? null : { stage: detected_stage, at: detected_at }
+
+/** Returns the lanes with their directories, their owners, and what was detected in them. */
+export const detectionPlaces = (db: Reader, visibility: Visibility) => {
+  const { where, params } = new Filter(visibility, 'owner')
+  return db
+    .all<Pick<LaneRow, 'id' | 'owner' | 'cwd' | 'pipeline'> & DetectedRow>(
+      `select id, owner, cwd, pipeline, detected_stage, detected_at from p_lane ${where}`,
+      ...params,
+    )
+    .map(({ id, owner, cwd, pipeline, ...row }) => ({ id, owner, cwd, pipeline, detected: detectedOf(row) }))
+}
+
+/** Returns where a lane is in its pipeline. */
+export const stageOfLane = (db: Reader, visibility: Visibility, id: number) => {
+  const { where, params } = new Filter(visibility, 'owner').and('id = ?', id)
+  const row = db.get<Pick<LaneRow, 'pipeline' | 'stage' | 'stages' | 'feature_slug'> & DetectedRow>(
+    `select pipeline, stage, stages, feature_slug, detected_stage, detected_at from p_lane ${where}`,
+    ...params,
+  )
+  if (row === undefined) return undefined
+  const { pipeline, stage, stages, feature_slug: feature } = row
+  return { pipeline, stage, stages: JSON.parse(stages) as StageRecords, feature, detected: detectedOf(row) }
+}
 
 /** Returns the lanes, the one that changed last first. */
 export const lanes = (db: Reader, visibility: Visibility): readonly LaneShape[] => {

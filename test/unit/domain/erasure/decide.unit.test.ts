@@ -2,7 +2,7 @@ import * as Either from 'effect/Either'
 import { describe, expect, it } from 'vitest'
 import { decideErasure } from '../../../../src/domain/erasure/decide.js'
 
-const { purge, retire, clear } = decideErasure
+const { purge, purgeFinished, retire, clear } = decideErasure
 const tokens = { input: 1, output: 2, cacheRead: 3, cacheWrite: 4 }
 const gone = { sessions: 1, agents: 1, events: 9, tokens, cost: '17' }
 const session = { id: 's', lastAt: 1000, status: 'completed', pid: 7 } as const
@@ -27,6 +27,13 @@ describe('an erasure', () => {
     expect(codeOf(purge(active, { alive: 8 }))).toBeNull()
     expect(codeOf(purge({ ...active, pid: null }, noneAlive))).toBeNull()
     expect(codeOf(purge(session, { alive: 7 }))).toBeNull()
+  })
+
+  it('of a finished session is rejected once it is active again, also without a process', () => {
+    const active = { ...session, status: 'active', pid: null } as const
+    expect(Either.getOrThrow(purgeFinished(session)).sessions).toEqual(['s'])
+    expect(codeOf(purgeFinished(active))).toBe('NOT_FOUND')
+    expect(codeOf(purgeFinished(undefined))).toBe('NOT_FOUND')
   })
 
   it('by age keeps a session that had activity meanwhile', () => {

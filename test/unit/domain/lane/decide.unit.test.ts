@@ -7,6 +7,7 @@ const FREE: KnownDirectory = { nextId: 7, owner: undefined, isTaken: false }
 const OWNED: KnownDirectory = { nextId: 7, owner: { id: 3, isExact: true }, isTaken: true }
 const BELOW: KnownDirectory = { nextId: 7, owner: { id: 3, isExact: false }, isTaken: false }
 const cwd = '/home/ada/shop'
+const pipelines = new Set(['feature'])
 const { create, ensure } = decideDirectory
 
 const created = (more: object = {}) => [
@@ -29,16 +30,16 @@ const created = (more: object = {}) => [
 
 describe('a new lane', () => {
   it('gets the next id, the defaults and a trimmed title', () => {
-    expect(given(FREE).when(create, { cwd, input: {} })).toEqual(created())
+    expect(given(FREE).when(create, { cwd, input: {}, pipelines })).toEqual(created())
     const input = { title: '  Shop ', tool: 'cli_b', pipeline: 'default', base_branch: 'develop' }
-    expect(given(FREE).when(create, { cwd, input })).toEqual(
+    expect(given(FREE).when(create, { cwd, input, pipelines })).toEqual(
       created({ title: 'Shop', tool: 'cli_b', baseBranch: 'develop' }),
     )
   })
 
   it('needs a directory that has no lane, but may be below one', () => {
-    expect(given(OWNED).when(create, { cwd, input: {} })).toEqual({ rejected: 'EDUPCWD' })
-    expect(given(BELOW).when(create, { cwd, input: {} })).toEqual(created())
+    expect(given(OWNED).when(create, { cwd, input: {}, pipelines })).toEqual({ rejected: 'EDUPCWD' })
+    expect(given(BELOW).when(create, { cwd, input: {}, pipelines })).toEqual(created())
   })
 
   it.each([
@@ -51,26 +52,26 @@ describe('a new lane', () => {
     [{ tool: 'claude' }, 'EBADTOOL'],
     [{ tool: ['cli_a'] }, 'EBADTOOL'],
   ])('is refused with %j', (input, rejected) => {
-    expect(given(FREE).when(create, { cwd, input })).toEqual({ rejected })
-    expect(given(OWNED).when(ensure, { cwd, exact: false, input })).toEqual({ rejected })
+    expect(given(FREE).when(create, { cwd, input, pipelines })).toEqual({ rejected })
+    expect(given(OWNED).when(ensure, { cwd, exact: false, input, pipelines })).toEqual({ rejected })
   })
 })
 
 describe('a lane that is ensured', () => {
   it('is created only if no lane owns the directory', () => {
-    expect(given(FREE).when(ensure, { cwd, exact: false, input: {} })).toEqual(created())
-    expect(given(OWNED).when(ensure, { cwd, exact: false, input: {} })).toEqual([])
-    expect(given(BELOW).when(ensure, { cwd, exact: false, input: {} })).toEqual([])
+    expect(given(FREE).when(ensure, { cwd, exact: false, input: {}, pipelines })).toEqual(created())
+    expect(given(OWNED).when(ensure, { cwd, exact: false, input: {}, pipelines })).toEqual([])
+    expect(given(BELOW).when(ensure, { cwd, exact: false, input: {}, pipelines })).toEqual([])
   })
 
   it('is created below another lane if only the exact directory counts', () => {
-    expect(given(BELOW).when(ensure, { cwd, exact: true, input: {} })).toEqual(created())
-    expect(given(OWNED).when(ensure, { cwd, exact: true, input: {} })).toEqual([])
+    expect(given(BELOW).when(ensure, { cwd, exact: true, input: {}, pipelines })).toEqual(created())
+    expect(given(OWNED).when(ensure, { cwd, exact: true, input: {}, pipelines })).toEqual([])
   })
 
   it('is refused on the directory of a lane that the caller may not see', () => {
     const hidden = { nextId: 7, owner: undefined, isTaken: true }
-    expect(given(hidden).when(ensure, { cwd, exact: false, input: {} })).toEqual({ rejected: 'EDUPCWD' })
+    expect(given(hidden).when(ensure, { cwd, exact: false, input: {}, pipelines })).toEqual({ rejected: 'EDUPCWD' })
   })
 })
 
@@ -89,7 +90,8 @@ const LANE = {
   qcDev: null,
 } as const
 const NEW = { ...LANE, status: 'provisioning' } as const
-const patched = (input: Readonly<Record<string, unknown>>) => given<KnownLane>(LANE).when(decideLane.patch, input)
+const patched = (input: Readonly<Record<string, unknown>>) =>
+  given<KnownLane>(LANE).when(decideLane.patch, { input, pipelines })
 
 describe('an update of a lane', () => {
   it('records what changes, and nothing else', () => {
@@ -132,10 +134,13 @@ describe('an update of a lane', () => {
   it('cannot change the tool, or name an unknown pipeline', () => {
     expect(patched({ tool: 'cli_a' })).toEqual({ rejected: 'EBADTOOL' })
     expect(patched({ pipeline: 'release' })).toEqual({ rejected: 'EBADPIPELINE' })
+    expect(patched({ pipeline: 'feature' })).toEqual([{ type: 'lane-patched', data: { lane: 3, pipeline: 'feature' } }])
   })
 
   it('needs the lane', () => {
-    expect(given<KnownLane>(undefined).when(decideLane.patch, {})).toEqual({ rejected: 'ENOLANE' })
+    expect(given<KnownLane>(undefined).when(decideLane.patch, { input: {}, pipelines })).toEqual({
+      rejected: 'ENOLANE',
+    })
     expect(given<KnownLane>(undefined).when(decideLane.forget, {})).toEqual({ rejected: 'ENOLANE' })
   })
 })
@@ -167,7 +172,7 @@ it('a lane is reset or removed', () => {
 })
 
 describe('a lane on a new worktree', () => {
-  const command = { cwd, input: { title: 'Shop' }, branch: 'feat/shop', sourceRepo: '/home/ada/repo' }
+  const command = { cwd, input: { title: 'Shop' }, pipelines, branch: 'feat/shop', sourceRepo: '/home/ada/repo' }
   const added = { base: 'main', head: 'abc', warnings: [] }
 
   it('is managed, and needs a directory that no lane has', () => {
