@@ -11,9 +11,13 @@ import {
   sessionPurged,
   sessionRevived,
 } from './maintenance.js'
+import { gitCredentialEvents } from './git-credential.js'
 import { laneEvents } from './lane.js'
+import { lockEvents } from './lock.js'
 import { pricingReset, pricingRuleRemoved, pricingRuleSet } from './pricing.js'
 import { sourceRemoved, sourceSet, sourceSynced } from './remote.js'
+import { featureEvents } from './feature.js'
+import { pipelineEvents } from './pipeline.js'
 import { runEvents } from './run.js'
 import { pushEvents } from './push.js'
 import {
@@ -66,6 +70,10 @@ export const catalogue = {
   ...pushEvents,
   ...laneEvents,
   ...runEvents,
+  ...pipelineEvents,
+  ...featureEvents,
+  ...gitCredentialEvents,
+  ...lockEvents,
 } as const
 
 type Catalogue = typeof catalogue

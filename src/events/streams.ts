@@ -11,6 +11,8 @@ export type StreamKind =
   | 'webhook'
   | 'push'
   | 'lane'
+  | 'git-credentials'
+  | 'locks'
 
 /**
  * The name of a stream. Only this file makes one, so its kind is known to the compiler: `append` refuses an event on a stream of
@@ -60,6 +62,12 @@ export const webhookStream = oneOfMany('webhook')
 
 /** Returns the stream of a lane. */
 export const laneStream = oneOfMany('lane')
+
+/** The stream of the logins for git hosts. */
+export const GIT_CREDENTIALS_STREAM = only('git-credentials')
+
+/** The stream of the named locks. */
+export const LOCKS_STREAM = only('locks')
 
 /** The stream of push subscriptions. */
 export const PUSH_STREAM = only('push')

@@ -3,12 +3,15 @@ import { budgetProjection } from './budget.js'
 import type { Projection } from './define.js'
 import { erasureProjection } from './erasure.js'
 import { eventRowProjection } from './event-row/event-row.js'
+import { gitCredentialProjection } from './git-credential.js'
 import { homeProjection } from './home.js'
 import { laneProjection } from './lane.js'
+import { lockProjection } from './lock.js'
 import { momentProjection } from './moment.js'
 import { planProjection } from './plan.js'
 import { pricingProjection } from './pricing/pricing.js'
 import { runProjection } from './run.js'
+import { stageProjection } from './stage.js'
 import { pushProjection } from './push.js'
 import { remoteSourceProjection } from './remote-source.js'
 import { sessionFlagProjection } from './session-flag.js'
@@ -41,4 +44,7 @@ export const projections: readonly Projection[] = [
   planProjection,
   runProjection,
   laneProjection,
+  stageProjection,
+  gitCredentialProjection,
+  lockProjection,
 ]

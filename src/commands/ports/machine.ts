@@ -1,14 +1,33 @@
 import type * as Effect from 'effect/Effect'
 import type { Directories } from './directories.js'
+import type { GitHistory } from './git-history.js'
+import type { GitHunks } from './git-hunks.js'
 import type { GitReads } from './git-reads.js'
+import type { GitRemotes } from './git-remotes.js'
+import type { GitWrites } from './git-writes.js'
 import type { HttpOut } from './http-out.js'
+import type { LaneFiles } from './lane-files.js'
 import type { Panes } from './panes.js'
+import type { ProofFiles } from './proof-files.js'
 import type { Releases } from './releases.js'
 import type { Ssh } from './ssh.js'
 import type { Worktrees } from './worktrees.js'
 
 /** The services that an Effect of a command may ask for. The runtime of the service provides them all. */
-export type Machine = Directories | GitReads | HttpOut | Panes | Releases | Ssh | Worktrees
+export type Machine =
+  | Directories
+  | GitHistory
+  | GitHunks
+  | GitReads
+  | GitRemotes
+  | GitWrites
+  | HttpOut
+  | LaneFiles
+  | Panes
+  | ProofFiles
+  | Releases
+  | Ssh
+  | Worktrees
 
 /** Starts work in the background. It reports its own errors, and is interrupted when the service stops. */
 export type Fork = (work: Effect.Effect<unknown, never, Machine>) => void

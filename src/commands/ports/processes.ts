@@ -13,8 +13,8 @@ export interface TmuxPane {
   readonly command: string
 }
 
-/** The terminal in which a process runs. Null parts are unknown. */
-export interface ProcessTerminal {
+/** The terminal that controls a process: the one it was started in. Null parts are unknown. */
+export interface ControllingTerminal {
   readonly tty: string | null
   readonly tmux: TmuxPane | null
 }

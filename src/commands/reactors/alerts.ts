@@ -13,6 +13,7 @@ import { sessionStream } from '../../events/streams.js'
 import { lastFiredAt, watchingRules, type WatchingRule } from '../../projections/queries/alerts.js'
 import { streamOfSession } from '../../projections/queries/sessions.js'
 import { projectOf } from '../../projections/queries/watched-sessions.js'
+import { nextTurn } from '../next-turn.js'
 import { alertFindings, type Finding, type FindingParts, isOfInterest } from './alert-findings.js'
 import { commit } from './commit.js'
 import type { LogTail, ReadingMark } from '../ports/log-tail.js'
@@ -234,8 +235,3 @@ export class AlertWatch {
     this.parts.onError(error, rule.name)
   }
 }
-
-/** Lets the responses of a commit go out first. */
-const nextTurn = Effect.async<void>((resume) => {
-  setImmediate(() => resume(Effect.void))
-})

@@ -16,3 +16,9 @@ export const processOfSession = (db: Reader, visibility: Visibility, stream: num
     ...params,
   )
 }
+
+/** Returns the directory of a session; null if nothing named it. */
+export const sessionCwd = (db: Reader, visibility: Visibility, stream: number): string | null => {
+  const { where, params } = new Filter(visibility, 'owner').and('stream = ?', stream)
+  return db.get<{ cwd: string | null }>(`select cwd from p_session ${where}`, ...params)?.cwd ?? null
+}
