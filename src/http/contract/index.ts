@@ -13,10 +13,17 @@ import { insights } from './insight/insights.js'
 import { insightTabs } from './insight/tabs.js'
 import type { Query } from './param.js'
 import { imports } from './system/import.js'
+import { gitCredentials } from './lane/git-credentials.js'
 import { laneGit } from './lane/git.js'
+import { laneGitFile } from './lane/git-file.js'
+import { laneGitWrites } from './lane/git-writes.js'
 import { laneActions } from './lane/actions.js'
 import { lanes } from './lane/lanes.js'
+import { lanePipeline } from './lane/pipeline.js'
+import { locks } from './lane/locks.js'
+import { laneProof } from './lane/proof.js'
 import { laneRuns } from './lane/runs.js'
+import { allRuns } from './lane/all-runs.js'
 import { maintenance } from './system/maintenance.js'
 import { pricing } from './cost/pricing.js'
 import { quota } from './cost/quota.js'
@@ -46,10 +53,18 @@ export const contract = {
   ...insights,
   ...insightTabs,
   ...workflowRuns,
+  // Before the lanes, whose `:id` would match its paths.
+  ...lanePipeline,
   ...lanes,
   ...laneGit,
+  ...laneGitFile,
+  ...laneGitWrites,
   ...laneActions,
   ...laneRuns,
+  ...allRuns,
+  ...gitCredentials,
+  ...locks,
+  ...laneProof,
   ...pricing,
   ...gptPricing,
   ...quota,

@@ -7,6 +7,7 @@ export const ROW_KINDS = {
   alertRule: { noun: 'alert rule', code: 'NOT_FOUND' },
   alert: { noun: 'alert', code: 'NOT_FOUND' },
   lane: { noun: 'lane', code: 'ENOLANE' },
+  run: { noun: 'run', code: 'ENOTFOUND' },
   budget: { noun: 'budget', code: 'NOT_FOUND' },
   source: { noun: 'source', code: 'NOT_FOUND' },
   webhook: { noun: 'webhook', code: 'NOT_FOUND' },

@@ -4,7 +4,7 @@ import type { Alert } from './alert/alerts.js'
 import type { EventRow } from './session/events.js'
 import type { FolderStatus, RemoteSourceRow } from './system/remote-sources.js'
 import type { Session } from './session/sessions.js'
-import type { Lane } from './lane/lanes.js'
+import type { LaneRow } from './lane/lanes.js'
 import type { ImportProgress } from './system/settings.js'
 import type { UpdateStatus } from './system/updates.js'
 import type { RouteAnswer } from './index.js'
@@ -26,9 +26,9 @@ export interface SocketData {
   readonly agent_updated: Schema.Schema.Encoded<typeof Agent>
   /** A workflow run was started, got another agent, or finished. */
   readonly workflow_upserted: Schema.Schema.Encoded<typeof WorkflowRun>
-  /** A lane was created, changed or deleted. */
+  /** A lane or one of its panes was created, changed or deleted. The row is that of `GET /api/lanes`. */
   readonly lane_update:
-    | { readonly lane: Schema.Schema.Encoded<typeof Lane> }
+    | { readonly lane: Schema.Schema.Encoded<typeof LaneRow> }
     | { readonly lane_id: number; readonly deleted: true }
   readonly new_event: Schema.Schema.Encoded<typeof EventRow>
   readonly stats_update: RouteAnswer<'GET /api/stats'>

@@ -104,7 +104,12 @@ const rawContent = (example: unknown): Json =>
   example === undefined ? { schema: { type: 'string', format: 'binary' } } : { schema: { type: 'string' }, example }
 
 const successes = ({ answers }: Endpoint, described: AnyOperation): Json =>
-  Object.fromEntries(Object.entries(answers).map(([status, answer]) => [status, success(answer, described)]))
+  Object.fromEntries(
+    Object.entries(answers).map(([status, answer]) => [
+      status,
+      success(answer, { ...described, answer: described.others?.[Number(status)] ?? described.answer }),
+    ]),
+  )
 
 const success = (answer: Endpoint['answers'][number], { answer: example, text }: AnyOperation): Json => {
   if (!isRawAnswer(answer)) {

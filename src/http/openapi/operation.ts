@@ -5,6 +5,8 @@ import type { AnyContract, AnswerOf, BodyOf, Contract, Route } from '../contract
 /** What the API description says about a route beyond its declaration: a sentence or two, and examples that match its schemas. */
 type OperationOf<E extends AnyContract[string]> = {
   readonly description: string
+  /** Examples of statuses whose response has another shape. */
+  readonly others?: Readonly<Record<number, unknown>>
 } & ([BodyOf<E>] extends [undefined] ? unknown : { readonly request: BodyOf<E> }) &
   ([AnswerOf<E>] extends [never] ? unknown : { readonly answer: AnswerOf<E> }) &
   (E['answers'] extends { readonly 200: { readonly type: `text/${string}` } } ? { readonly text: string } : unknown) &
@@ -20,5 +22,6 @@ export interface AnyOperation {
   readonly description: string
   readonly request?: unknown
   readonly answer?: unknown
+  readonly others?: Readonly<Record<number, unknown>>
   readonly text?: string
 }

@@ -133,7 +133,7 @@ export const toolExecution: RouteAnswer<'GET /api/tools'>['tools'][number] = {
   created_at: '2026-11-20T09:14:40.310Z',
 }
 
-export const lane: RouteAnswer<'GET /api/lanes'>['lanes'][number] = {
+export const lane: RouteAnswer<'GET /api/lanes/:id'>['lane'] = {
   id: 4,
   cwd: '/home/ada/shop',
   title: 'Shop',
@@ -166,6 +166,25 @@ export const lane: RouteAnswer<'GET /api/lanes'>['lanes'][number] = {
   owner_id: null,
   created_at: '2026-11-20T09:10:00.000Z',
   updated_at: '2026-11-20T09:12:41.007Z',
+}
+
+const record = { result: 'pass', at: '2026-11-20T09:12:41.007Z', source: 'declared' } as const
+const node = { icon: null, gate: false, current: false, detected: false } as const
+
+export const stagedLane: typeof lane = {
+  ...lane,
+  pipeline: 'feature',
+  pipeline_name: 'Feature',
+  pipeline_nodes: [
+    { ...node, id: 'build', label: 'Build', state: 'done' },
+    { ...node, id: 'review', label: 'Review', gate: true, state: 'done', current: true },
+    { ...node, id: 'merge', label: 'Merge', state: 'pending' },
+  ],
+  progress: 0.6666666666666666,
+  stage: 'review',
+  stage_since: '2026-11-20T09:12:41.007Z',
+  stages: { build: { ...record, evidence: [] }, review: { ...record, evidence: ['https://git.example/shop/pull/12'] } },
+  ci_status: 'green',
 }
 
 export const pricingRule: RouteAnswer<'PUT /api/pricing'>['pricing'] = {

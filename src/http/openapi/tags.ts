@@ -10,6 +10,8 @@ export const TAGS = {
   insights: 'Usage, cost and statistics over sessions.',
   lanes: 'Directories that agents work in.',
   git: 'Branches, changes, files and history in the directories of lanes.',
+  locks: 'Named locks that scripts and agents share.',
+  proof: 'Images and reports that show what agents did.',
   quota: 'Usage limits and context usage, reported by the status line of Claude Code.',
   pricing: 'Pricing rules and cost.',
   alerts: 'Alert rules and alerts.',

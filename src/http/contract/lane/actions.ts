@@ -26,7 +26,26 @@ const Preflight = S.Struct({
   warnings: S.Array(S.Literal('no-remote')),
 })
 
+const history = {
+  sessions: Count,
+  events: Count,
+  /** Messages with token counts. */
+  tokenRows: Count,
+}
+
+/** What a purge would delete. */
+const PurgePreflight = S.Struct({
+  ...history,
+  bytesEstimate: Count,
+  /** How many sessions of the lane stay because they are active. */
+  activeSessionSkipped: Count,
+})
+
 // The domain checks each member, with a code for each.
+const ConfirmPurge = describedAs(
+  S.Struct({ confirm: S.optional(Json), expect: S.optional(Json) }),
+  S.Struct({ confirm: S.Literal(true), expect: S.Struct(history) }),
+)
 const Confirm = describedAs(
   S.Struct({ confirm: S.optional(Json), expect: S.optional(Json), force: S.optional(Json) }),
   S.Struct({ confirm: S.Literal(true), expect: S.Struct(loss), force: S.optional(S.Boolean) }),
@@ -40,12 +59,12 @@ const CHANGED = ['ESTALE', 'EUNPUSHED'] as const
 
 export const laneActions = mountedAt(LANE_PREFIXES, {
   'GET /api/lanes/:id/preflight': endpoint({
-    summary: 'Get what a reset or a removal of a lane would discard',
+    summary: 'Get what an action on a lane would discard',
     tag: 'lanes',
     access: { actor: 'user', verb: 'read' },
     about,
     query: { action: oneOf(LANE_ACTIONS, 'what is about to be done') },
-    answers: { 200: Preflight },
+    answers: { 200: S.Union(Preflight, PurgePreflight) },
     errors: ['EBADACTION'],
   }),
   'POST /api/lanes/:id/reset': endpoint({
@@ -67,6 +86,35 @@ export const laneActions = mountedAt(LANE_PREFIXES, {
     answers: { 200: S.Struct({ ok: S.Boolean }) },
     errors: [...GUARDS, ...CHANGED, 'ERUNLIVE'],
     statuses: { EGIT: 500 },
+  }),
+  'POST /api/lanes/:id/purge': endpoint({
+    summary: 'Delete the finished sessions of a lane',
+    tag: 'lanes',
+    access: writes,
+    about,
+    body: ConfirmPurge,
+    answers: { 200: S.Struct({ ok: S.Boolean, purged: S.Struct(history) }) },
+    errors: ['ECONFIRM', 'EEXPECT', 'ESTALE'],
+  }),
+  'POST /api/lanes/:id/session-worktree/remove': endpoint({
+    summary: 'Remove the worktree of one session',
+    tag: 'lanes',
+    access: writes,
+    about,
+    body: describedAs(
+      S.Struct({ session: S.optional(Json), confirm: S.optional(Json) }),
+      S.Struct({ session: S.String, confirm: S.Literal(true) }),
+    ),
+    answers: {
+      200: S.Struct({
+        removed: S.Boolean,
+        /** Null if no branch was checked out. */
+        branch: Nullable(S.String),
+        /** True if the branch is not merged. */
+        branchKept: S.Boolean,
+      }),
+    },
+    errors: ['ECONFIRM', 'EGIT', 'ELIVE', 'ELOCKED', 'ENOWORKTREE'],
   }),
 } as const)
 

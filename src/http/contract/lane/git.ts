@@ -85,7 +85,20 @@ const Hunk = S.Struct({
       text: S.String,
       /** The file ends with this line, without a newline. */
       noNewline: S.optional(S.Literal(true)),
+      /** What differs from the line on the other side, as ranges of UTF-16 units. */
+      words: S.optional(S.Array(S.Struct({ start: Count, end: Count }))),
     }),
+  ),
+  /** The runs of changed lines, for the working directory only. */
+  blocks: S.optional(
+    S.Array(
+      S.Struct({
+        /** Counted from 0. */
+        block: Count,
+        /** The index has this change. */
+        staged: S.Boolean,
+      }),
+    ),
   ),
 })
 
@@ -133,7 +146,7 @@ const Log = S.Struct({
   ),
 })
 
-const File = S.Struct({
+export const GitFile = S.Struct({
   available: S.Literal(true),
   path: S.String,
   rev: S.String,
@@ -196,6 +209,7 @@ export const laneGit = mountedAt(LANE_PREFIXES, {
       path: text('a file, relative to the lane, whose hunks are returned'),
       full: flag('return the hunks of all files'),
       context: clamped(0, 5000, 3, 'unchanged lines around each change'),
+      words: flag('mark the parts that differ in lines that replace each other'),
     },
     answers: { 200: S.Union(Changes, Unavailable) },
     errors: ['EBADREV', 'ENOBASE', 'ENOFILECHANGE', 'ENOWORKTREE'],
@@ -204,7 +218,7 @@ export const laneGit = mountedAt(LANE_PREFIXES, {
     ...shared,
     summary: 'Get the text of a file',
     query: { session, path, rev },
-    answers: { 200: S.Union(File, Unavailable) },
+    answers: { 200: S.Union(GitFile, Unavailable) },
     errors: PATH_CODES,
   }),
   'GET /api/lanes/:id/git/raw': endpoint({

@@ -1,4 +1,6 @@
-import { LANE_KINDS, LANE_STATUSES, NODE_STATES } from '../../../domain/lane/lane.js'
+import { LANE_KINDS, LANE_STATUSES } from '../../../domain/lane/lane.js'
+import { NODE_STATES, RESULTS } from '../../../domain/pipeline/stage.js'
+import { DIALOG_KINDS } from '../../../domain/run/dialog.js'
 import { Schema as S } from '../../../domain/schema.js'
 import { Count, DateTime, Nullable, ToolId } from '../common.js'
 import { endpoint } from '../endpoint.js'
@@ -10,9 +12,9 @@ import { text } from '../param.js'
 export const LANE_PREFIXES = ['/api/lanes', '/api/workspaces'] as const
 
 const Text = Nullable(S.String)
-const Scalar = Nullable(S.Union(S.String, S.Number))
+export const Scalar = Nullable(S.Union(S.String, S.Number))
 
-const PipelineNode = S.Struct({
+export const PipelineNode = S.Struct({
   id: S.String,
   label: S.String,
   icon: Text,
@@ -23,8 +25,8 @@ const PipelineNode = S.Struct({
   detected: S.Boolean,
 })
 
-const StageRecord = S.Struct({
-  result: S.Literal('pass', 'fail'),
+export const StageRecord = S.Struct({
+  result: S.Literal(...RESULTS),
   evidence: S.Array(S.String),
   at: DateTime,
   source: S.Literal('declared', 'detected'),
@@ -85,7 +87,12 @@ const Pane = S.Struct({
   exit_code: Nullable(S.Int),
   signal: Text,
   worktree: S.Boolean,
+  /** The dialog that its agent shows before its session starts. Only the user may answer it, in the terminal. */
+  waiting: Nullable(S.Struct({ kind: S.Literal(...DIALOG_KINDS), text: S.String })),
 })
+
+/** A lane as lists show it, with its panes. */
+export const LaneRow = S.Struct({ ...Lane.fields, panes: S.Array(Pane) })
 
 const Pipeline = S.Struct({
   id: S.String,
@@ -161,7 +168,7 @@ export const lanes = mountedAt(LANE_PREFIXES, {
     summary: 'List lanes, the one that changed last first',
     tag: 'lanes',
     access: reads,
-    answers: { 200: S.Struct({ lanes: S.Array(Lane) }) },
+    answers: { 200: S.Struct({ lanes: S.Array(LaneRow) }) },
   }),
   'POST /api/lanes': endpoint({
     summary: 'Create a lane on an existing directory',

@@ -1,6 +1,6 @@
 import { SLOTS } from '../../../domain/run/run.js'
 import { Schema as S } from '../../../domain/schema.js'
-import { Nullable, ToolId } from '../common.js'
+import { DateTime, Nullable, ToolId } from '../common.js'
 import { endpoint } from '../endpoint.js'
 import { describedAs, Json } from '../json.js'
 import { mountedAt } from '../mounted-at.js'
@@ -11,8 +11,8 @@ const flag = S.optional(describedAs(Json, Nullable(S.Boolean)))
 // Numbers as a range: an enum of numbers and `auto` would have no single type in OpenAPI.
 const Slot = S.Int.pipe(S.between(SLOTS[0], SLOTS[9]))
 
-// The domain checks each member, with a code for each.
-const StartBody = S.Struct({
+/** The members of a request to start a run. The domain checks each one, with a code for each. */
+export const startMembers = {
   /** At most 131,072 bytes of UTF-8. */
   prompt: text,
   model: text,
@@ -37,12 +37,12 @@ const StartBody = S.Struct({
   slot: S.optional(describedAs(Json, Nullable(S.Union(Slot, S.Literal('auto'))))),
   /** Start a login shell instead of an agent. All other members but the slot are ignored. */
   shell: flag,
-})
+}
 
 const about = { kind: 'lane', param: 'id' } as const
 const writes = { actor: 'user', verb: 'write' } as const
 
-const START_ERRORS = [
+export const START_ERRORS = [
   'EBADFIELD',
   'EBADPROMPT',
   'EBADPROXY',
@@ -59,13 +59,24 @@ const START_ERRORS = [
   'EUNSUPPORTED',
 ] as const
 
+/** A run whose pane vanished while its agent was in a session. */
+const Vanished = S.Struct({
+  run_id: S.String,
+  lane_id: S.Int,
+  slot: S.Int,
+  tool: Nullable(ToolId),
+  session_id: Nullable(S.String),
+  cwd: S.String,
+  ended_at: Nullable(DateTime),
+})
+
 export const laneRuns = mountedAt(LANE_PREFIXES, {
   'POST /api/lanes/:id/start': endpoint({
     summary: 'Start an agent or a shell in a slot of a lane',
     tag: 'lanes',
     access: writes,
     about,
-    body: StartBody,
+    body: S.Struct(startMembers),
     answers: { 200: S.Struct({ lane: Lane, run_id: S.String, slot: S.Int, attached: S.Boolean }) },
     errors: START_ERRORS,
   }),
@@ -77,6 +88,24 @@ export const laneRuns = mountedAt(LANE_PREFIXES, {
     body: S.Struct({ slot: S.optional(describedAs(Json, Nullable(Slot))) }),
     answers: { 200: S.Struct({ lane: Lane, stopped: S.Array(S.String) }) },
     errors: ['EBADSLOT', 'ERUNTIMEOUT', 'ETMUX', 'ETMUXMISSING'],
+  }),
+  'POST /api/lanes/resume': endpoint({
+    summary: 'Resume the sessions whose panes vanished',
+    tag: 'lanes',
+    access: writes,
+    body: S.Struct({
+      /** The runs to resume; default: all. Others are ignored. */
+      runs: S.optional(Nullable(S.Array(S.String))),
+      /** List them, and start nothing. */
+      dryRun: S.optional(Nullable(S.Boolean)),
+    }),
+    answers: {
+      200: S.Struct({
+        resumable: S.Array(Vanished),
+        resumed: S.Array(S.Struct({ run_id: S.String, from: S.String, lane_id: S.Int, slot: S.Int })),
+        failed: S.Array(S.Struct({ run_id: S.String, code: S.String, message: S.String })),
+      }),
+    },
   }),
 } as const)
 

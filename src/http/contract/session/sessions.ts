@@ -20,7 +20,7 @@ import {
 import { endpoint } from '../endpoint.js'
 import { Json, JsonObject } from '../json.js'
 import { EventRow } from './events.js'
-import { Terminal } from './terminal.js'
+import { ControllingTerminal } from './controlling-terminal.js'
 import { TodoSnapshot, TodoSummary } from './todos.js'
 import { WorkflowRun } from './workflow-runs.js'
 import { bool, clamped, flag, oneOf, page, scope, text, zoneName } from '../param.js'
@@ -258,7 +258,7 @@ export const sessions = {
     access: reads,
     about,
     query: scope,
-    answers: { 200: S.Struct({ terminal: Nullable(Terminal) }) },
+    answers: { 200: S.Struct({ terminal: Nullable(ControllingTerminal) }) },
   }),
   'GET /api/sessions/:id/agents': endpoint({
     summary: 'List the agents of a session, each with its cost',

@@ -9,9 +9,16 @@ import { quotaOperations } from './cost/quota.js'
 import { insightsOperations } from './insight/insights.js'
 import { insightTabsOperations } from './insight/tabs.js'
 import { searchOperations } from './insight/search.js'
+import { gitCredentialOperations } from './lane/git-credentials.js'
 import { laneGitOperations } from './lane/git.js'
+import { laneGitFileOperations } from './lane/git-file.js'
+import { laneGitWriteOperations } from './lane/git-writes.js'
 import { laneActionsOperations } from './lane/actions.js'
 import { lanesOperations } from './lane/lanes.js'
+import { lanePipelineOperations } from './lane/pipeline.js'
+import { allRunOperations } from './lane/all-runs.js'
+import { lockOperations } from './lane/locks.js'
+import { laneProofOperations } from './lane/proof.js'
 import { laneRunsOperations } from './lane/runs.js'
 import { agentsOperations } from './session/agents.js'
 import { callsOperations } from './session/calls.js'
@@ -52,8 +59,15 @@ export const operations: Operations = {
   ...workflowRunsOperations,
   ...lanesOperations,
   ...laneGitOperations,
+  ...laneGitFileOperations,
+  ...laneGitWriteOperations,
+  ...gitCredentialOperations,
+  ...lockOperations,
+  ...laneProofOperations,
   ...laneActionsOperations,
+  ...lanePipelineOperations,
   ...laneRunsOperations,
+  ...allRunOperations,
   ...homesOperations,
   ...hooksOperations,
   ...importsOperations,

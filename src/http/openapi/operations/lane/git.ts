@@ -100,6 +100,7 @@ const operations: Operations<LaneGitRoute> = {
                 { type: 'removed', oldLine: 1, newLine: null, text: 'let cart = []' },
                 { type: 'added', oldLine: null, newLine: 1, text: 'const cart = []' },
               ],
+              blocks: [{ block: 0, staged: false }],
             },
           ],
         },

@@ -1,12 +1,36 @@
 import { LANE_PREFIXES, type LaneRoute } from '../../../contract/lane/lanes.js'
 import { mountedAt } from '../../../contract/mounted-at.js'
 import type { Operations } from '../../operation.js'
-import { lane } from '../../samples.js'
+import { lane, SESSION_ID } from '../../samples.js'
 
 const operations: Operations<LaneRoute> = {
   'GET /api/lanes': {
-    description: 'Lists the lanes, the one that changed last first. A lane is a directory that agents work in.',
-    answer: { lanes: [lane] },
+    description:
+      'Lists the lanes with their panes, the one that changed last first. A lane is a directory that agents work in.',
+    answer: {
+      lanes: [
+        {
+          ...lane,
+          status: 'running',
+          panes: [
+            {
+              slot: 0,
+              run_id: '01KAGX3Z7T0V4N2B8M5Q6R9SWC',
+              session_id: SESSION_ID,
+              tool: 'cli_a',
+              shell: false,
+              alive: true,
+              started_at: '2026-11-20T09:14:02.113Z',
+              ended_at: null,
+              exit_code: null,
+              signal: null,
+              worktree: false,
+              waiting: null,
+            },
+          ],
+        },
+      ],
+    },
   },
   'POST /api/lanes': {
     description:
@@ -68,7 +92,15 @@ const operations: Operations<LaneRoute> = {
   },
   'GET /api/lanes/pipelines': {
     description: 'Lists the pipeline templates, without the empty default pipeline.',
-    answer: { pipelines: [] },
+    answer: {
+      pipelines: [
+        {
+          id: 'feature',
+          name: 'Feature',
+          nodes: [{ id: 'review', label: 'Review', icon: null, gate: true, aliases: ['code-review'] }],
+        },
+      ],
+    },
   },
   'GET /api/lanes/:id': {
     description: 'Returns a lane and its panes, which are the terminals that agents run in.',

@@ -2,7 +2,7 @@ import { LANE_PREFIXES } from '../../../contract/lane/lanes.js'
 import type { LaneRunRoute } from '../../../contract/lane/runs.js'
 import { mountedAt } from '../../../contract/mounted-at.js'
 import type { Operations } from '../../operation.js'
-import { lane } from '../../samples.js'
+import { lane, SESSION_ID } from '../../samples.js'
 
 const RUN = 'run_01KATQ3V5T8XJ2M4N6P8R0S2T4'
 const running = { ...lane, status: 'running', run_id: RUN } as const
@@ -19,6 +19,26 @@ const operations: Operations<LaneRunRoute> = {
       'Stops the programs of the lane, or that of one slot, and waits until they have exited: first with two interrupts and a hangup, after 5 s with SIGTERM, after 10 s with SIGKILL. Returns the runs that were stopped.',
     request: { slot: 0 },
     answer: { lane, stopped: [RUN] },
+  },
+  'POST /api/lanes/resume': {
+    description:
+      'Resumes the sessions of runs whose panes vanished, for example by a restart of the machine: each in its slot, with the options that it was started with. Nothing is resumed without this request. One that cannot be resumed is listed in `failed`, with its code, and does not stop the others.',
+    request: { runs: [RUN] },
+    answer: {
+      resumable: [
+        {
+          run_id: RUN,
+          lane_id: lane.id,
+          slot: 0,
+          tool: 'cli_a',
+          session_id: SESSION_ID,
+          cwd: lane.cwd,
+          ended_at: '2026-11-20T09:41:12.000Z',
+        },
+      ],
+      resumed: [{ run_id: 'run_01KATR9D3B6C8E0G2J4L6N8Q0S', from: RUN, lane_id: lane.id, slot: 0 }],
+      failed: [],
+    },
   },
 }
 

@@ -1,8 +1,8 @@
 import { Schema as S } from '../../../domain/schema.js'
 import { Nullable } from '../common.js'
 
-/** Where the process of a session runs. */
-export const Terminal = S.Struct({
+/** The terminal that controls the process of a session. */
+export const ControllingTerminal = S.Struct({
   /** The name of the machine. */
   host: S.String,
   /** Whether it is the machine of the service; nothing else is known of others. */

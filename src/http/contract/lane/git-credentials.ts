@@ -1,0 +1,58 @@
+import { Schema as S } from '../../../domain/schema.js'
+import { DateTime } from '../common.js'
+import { endpoint } from '../endpoint.js'
+import { describedAs, Json } from '../json.js'
+
+const Place = { protocol: S.Literal('http', 'https'), host: S.String }
+
+// The domain checks the values, and never repeats one.
+const Login = describedAs(
+  S.Struct({
+    protocol: S.optional(Json),
+    host: S.optional(Json),
+    username: S.optional(Json),
+    password: S.optional(Json),
+  }),
+  S.Struct({ ...Place, username: S.String, password: S.String }),
+)
+
+const writes = { actor: 'user', verb: 'write' } as const
+const Ok = S.Struct({ ok: S.Literal(true) })
+
+export const gitCredentials = {
+  'GET /api/git-credentials': endpoint({
+    summary: 'List the logins for git hosts, without their passwords',
+    tag: 'git',
+    access: { actor: 'user', verb: 'read' },
+    answers: {
+      200: S.Struct({
+        items: S.Array(
+          S.Struct({
+            ...Place,
+            username: S.String,
+            savedAt: DateTime,
+            /** False if the password was lost and must be entered again. */
+            hasToken: S.Boolean,
+          }),
+        ),
+      }),
+    },
+  }),
+  'POST /api/git-credentials': endpoint({
+    summary: 'Save the login for a git host, or replace it',
+    tag: 'git',
+    access: writes,
+    body: Login,
+    answers: { 200: Ok },
+    errors: ['EBADHOST', 'EBADCRED'],
+    statuses: { EBADHOST: 400 },
+  }),
+  'DELETE /api/git-credentials/:protocol/:host': endpoint({
+    summary: 'Delete the login for a git host',
+    tag: 'git',
+    access: writes,
+    answers: { 200: Ok },
+    errors: ['EBADHOST', 'ENOTFOUND'],
+    statuses: { EBADHOST: 400 },
+  }),
+} as const

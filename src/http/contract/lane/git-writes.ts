@@ -1,0 +1,112 @@
+import { SIDES } from '../../../domain/git/merge.js'
+import { Schema as S } from '../../../domain/schema.js'
+import { Count } from '../common.js'
+import { endpoint } from '../endpoint.js'
+import { describedAs, JsonObject } from '../json.js'
+import { mountedAt } from '../mounted-at.js'
+import { text } from '../param.js'
+import { LANE_PREFIXES } from './lanes.js'
+
+const paths = S.Array(S.String)
+/** The login for a remote, for this request only, unless it is to be remembered. */
+const credentials = S.optional(
+  S.Struct({
+    protocol: S.Literal('http', 'https'),
+    host: S.String,
+    username: S.String,
+    password: S.String,
+    remember: S.optional(S.Boolean),
+  }),
+)
+
+/** The bodies of the actions. The domain checks each member, with a code for each. */
+const Body = S.Union(
+  // stage, unstage
+  S.Struct({ paths }),
+  // discard
+  S.Struct({ paths, confirm: S.Literal(true) }),
+  // stage-hunk, unstage-hunk, discard-hunk
+  S.Struct({
+    path: S.String,
+    /** Its header, such as `@@ -1,3 +1,4 @@`, in a fresh diff with as much context. */
+    hunk: S.String,
+    /** One run of changed lines in the hunk, counted from 0. */
+    block: S.optional(Count),
+    /** Default 3. */
+    context: S.optional(Count),
+    /** For discard-hunk. */
+    confirm: S.optional(S.Literal(true)),
+  }),
+  // commit
+  S.Struct({ message: S.String, only: S.optional(S.Literal('staged')) }),
+  // switch, branch-create, branch-delete
+  S.Struct({ branch: S.String, create: S.optional(S.Boolean), base: S.optional(S.String) }),
+  // merge takes a branch; resolve
+  S.Struct({ path: S.String, side: S.Literal(...SIDES) }),
+  // merge-commit has no members; merge-abort
+  S.Struct({ confirm: S.Literal(true) }),
+  // fetch, pull, push
+  S.Struct({ credentials }),
+  // publish
+  S.Struct({ url: S.String, credentials }),
+)
+
+const Done = S.Struct({
+  action: S.String,
+  ok: S.Literal(true),
+  /** What git printed. */
+  output: S.String,
+  /** The files with conflicts of a merge. */
+  conflicts: S.optional(S.Array(S.String)),
+  /** The remote that `publish` added. */
+  remote: S.optional(S.String),
+})
+
+export const laneGitWrites = mountedAt(LANE_PREFIXES, {
+  'POST /api/lanes/:id/git/:action': endpoint({
+    summary: 'Change the repository of a lane',
+    tag: 'git',
+    access: { actor: 'user', verb: 'write' },
+    about: { kind: 'lane', param: 'id' },
+    query: { session: text('a session of the lane with a worktree of its own, which is changed instead') },
+    body: describedAs(JsonObject, Body),
+    answers: { 200: Done },
+    errors: [
+      'EBADACTION',
+      'EBADBRANCH',
+      'EBADCRED',
+      'EBADHOST',
+      'EBADMESSAGE',
+      'EBADPATH',
+      'EBADSIDE',
+      'EBADURL',
+      'EBRANCHBUSY',
+      'EBRANCHEXISTS',
+      'ECONFIRM',
+      'ECONFLICTS',
+      'EDIRTY',
+      'EGIT',
+      'EGITAUTH',
+      'EHUNKGONE',
+      'EMARKERS',
+      'EMERGING',
+      'ENOBRANCH',
+      'ENOCHANGES',
+      'ENOCOMMITS',
+      'ENOMERGE',
+      'ENOREMOTE',
+      'ENOWORKTREE',
+      'EPROTECTED',
+      'EPROVISIONING',
+      'EREMOTEEXISTS',
+      'ESECRET',
+      'ESTAGEDOUTSIDE',
+      'ESUBDIR',
+      'EUNTRACKED',
+    ],
+    statuses: { EBADHOST: 400 },
+  }),
+} as const)
+
+/** The keys of these routes under the first prefix. */
+export type LaneGitWriteRoute = Extract<keyof typeof laneGitWrites, `${string} ${(typeof LANE_PREFIXES)[0]}${string}`>
