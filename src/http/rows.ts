@@ -7,6 +7,7 @@ import type { Scope } from '../projections/queries/filter.js'
 import { laneById, type LaneShape } from '../projections/queries/lanes.js'
 import { ruleOfPattern } from '../projections/queries/pricing.js'
 import { remoteSource, type StoredSource } from '../projections/queries/remote-sources.js'
+import { runById, type RunShape } from '../projections/queries/run-history.js'
 import { streamOfSession } from '../projections/queries/sessions.js'
 import { type WebhookShape, webhookTarget } from '../projections/queries/webhooks.js'
 import type { RowKind } from './contract/row-kinds.js'
@@ -21,6 +22,7 @@ export interface Rows {
   readonly alertRule: AlertRuleShape
   readonly alert: AlertShape
   readonly lane: LaneShape
+  readonly run: RunShape
   readonly budget: StoredBudget
   readonly source: StoredSource
   readonly webhook: WebhookShape
@@ -41,6 +43,7 @@ export const rowFinders = ({ db, book }: Pick<Services, 'db' | 'book'>): RowFind
   alertRule: (id, visibility) => alertRule(db, visibility, id),
   alert: (id, visibility) => (NUMBER.test(id) ? alertById(db, visibility, Number(id)) : undefined),
   lane: (id, visibility) => (NUMBER.test(id) ? laneById(db, visibility, Number(id)) : undefined),
+  run: (id, visibility) => runById(db, visibility, id),
   budget: (id, visibility) => budgetById(db, visibility, id),
   source: (id, visibility) => remoteSource(db, visibility, id),
   webhook: (id, visibility) => webhookTarget(db, visibility, id),

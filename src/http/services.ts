@@ -2,15 +2,24 @@ import type * as Effect from 'effect/Effect'
 import type { Visibility } from '../domain/access/visibility.js'
 import type { AgentCliPort } from '../commands/ports/agent-cli.js'
 import type { Clock } from '../commands/ports/clock.js'
-import type { ProcessTerminal } from '../commands/ports/processes.js'
+import type { ControllingTerminal } from '../commands/ports/processes.js'
 import type { AcceptedHook, Delivery } from '../commands/ingest/hook.js'
 import type { AgentCommands } from '../commands/session/agent.js'
 import type { AlertCommands } from '../commands/alerts/alerts.js'
 import type { BudgetCommands } from '../commands/budgets/budgets.js'
+import type { GitCredentialCommands } from '../commands/git-credentials/git-credentials.js'
 import type { GitReadCommands } from '../commands/git/read.js'
+import type { SaveCommands } from '../commands/git/save.js'
+import type { GitWriteCommands } from '../commands/git/write.js'
 import type { DestroyCommands } from '../commands/lane/destroy.js'
+import type { PipelineCommands } from '../commands/lane/pipeline.js'
+import type { PurgeCommands } from '../commands/lane/purge.js'
+import type { SessionWorktreeCommands } from '../commands/lane/session-worktree.js'
+import type { ProofCommands } from '../commands/proof/proof.js'
+import type { LockCommands } from '../commands/lock/locks.js'
 import type { LaneCommands } from '../commands/lane/lanes.js'
 import type { WorktreeCommands } from '../commands/lane/worktrees.js'
+import type { ResumeCommands } from '../commands/runs/resume.js'
 import type { RunCommands } from '../commands/runs/runs.js'
 import type { PricingCommands } from '../commands/pricing/pricing.js'
 import type { PushCommands } from '../commands/push/push.js'
@@ -193,10 +202,23 @@ export interface Services {
   readonly sessions: SessionCommands
   readonly agents: AgentCommands
   readonly lanes: LaneCommands
+  readonly pipelines: PipelineCommands
   readonly git: GitReadCommands
+  readonly gitFiles: SaveCommands
+  readonly gitWrites: GitWriteCommands
+  readonly gitCredentials: GitCredentialCommands
+  readonly locks: LockCommands
+  readonly proof: ProofCommands
   readonly worktrees: WorktreeCommands
   readonly laneActions: DestroyCommands
+  readonly lanePurge: PurgeCommands
+  readonly sessionWorktrees: SessionWorktreeCommands
   readonly runs: RunCommands
+  readonly resumes: ResumeCommands
+  /** Returns the path of a program on the PATH of the service; null if it has none. */
+  readonly findProgram: (name: string) => Promise<string | null>
+  /** The home directory of the user who runs the service. */
+  readonly home: string
   readonly pricing: PricingCommands
   readonly maintenance: MaintenanceCommands
   readonly imports: ImportCommands
@@ -222,8 +244,8 @@ export interface Services {
   readonly journal: ServiceJournal
   readonly statusReadings: Pick<StatusReadings, 'all' | 'take'>
   readonly isAlive: (pid: number) => boolean | null
-  /** Returns the terminal of a process of this machine. */
-  readonly terminalOf: (pid: number) => Effect.Effect<ProcessTerminal>
+  /** Returns the terminal that controls a process of this machine. */
+  readonly controllingTerminalOf: (pid: number) => Effect.Effect<ControllingTerminal>
   readonly hostname: string
   readonly importState: () => ImportShape | null
   readonly storage: StorageFacts

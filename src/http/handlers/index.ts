@@ -12,9 +12,16 @@ import { hookHandlers } from './system/hooks.js'
 import { insightHandlers } from './insight/insights.js'
 import { insightTabHandlers } from './insight/tabs.js'
 import { importHandlers } from './system/import.js'
+import { gitCredentialHandlers } from './lane/git-credentials.js'
 import { laneGitHandlers } from './lane/git.js'
+import { laneGitFileHandlers } from './lane/git-file.js'
+import { laneGitWriteHandlers } from './lane/git-writes.js'
 import { laneActionHandlers } from './lane/actions.js'
 import { laneHandlers } from './lane/lanes.js'
+import { lanePipelineHandlers } from './lane/pipeline.js'
+import { allRunHandlers } from './lane/all-runs.js'
+import { lockHandlers } from './lane/locks.js'
+import { laneProofHandlers } from './lane/proof.js'
 import { laneRunHandlers } from './lane/runs.js'
 import { maintenanceHandlers } from './system/maintenance.js'
 import { pricingHandlers } from './cost/pricing.js'
@@ -47,8 +54,15 @@ export const handlersOf = (services: Services): Handlers => ({
   ...workflowRunHandlers(services),
   ...laneHandlers(services),
   ...laneGitHandlers(services),
+  ...laneGitFileHandlers(services),
+  ...laneGitWriteHandlers(services),
   ...laneActionHandlers(services),
+  ...lanePipelineHandlers(services),
   ...laneRunHandlers(services),
+  ...allRunHandlers(services),
+  ...gitCredentialHandlers(services),
+  ...lockHandlers(services),
+  ...laneProofHandlers(services),
   ...pricingHandlers(services),
   ...gptPricingHandlers(services),
   ...quotaHandlers(services),

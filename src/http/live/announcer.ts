@@ -12,6 +12,8 @@ export interface Signals {
   readonly quota: undefined
   /** The sync of a remote source, by its id. */
   readonly 'source-sync': string
+  /** The templates of pipelines changed. */
+  readonly pipelines: undefined
   /** All tables can be read again. */
   readonly rebuilt: undefined
 }

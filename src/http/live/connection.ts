@@ -1,12 +1,11 @@
 import type { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
+import { dismiss } from './dismiss.js'
 
 /** Bytes. A slow client with more pending gets no messages until it has read them, and is then asked to re-read everything. */
 const SLOW_BYTES = 1024 * 1024
 /** Bytes. A client with more pending and withheld data is disconnected. */
 const CLOSE_BYTES = 16 * 1024 * 1024
-/** Milliseconds for the closing handshake: a client that does not read never completes it. */
-const GOODBYE_MS = 2000
 /** The text that a page sends to check the connection. */
 const PING = 'ping'
 const GOING_AWAY = 1001
@@ -25,7 +24,6 @@ interface ConnectionEvents {
 export class Connection {
   /** Total length of messages withheld because the client does not read; null while it does. */
   #withheld: number | null = null
-  #isAlive = true
   #awaitsDrain = false
   readonly #onReady: (() => void)[] = []
 
@@ -35,9 +33,6 @@ export class Connection {
     private readonly raw: Duplex,
     private readonly events: ConnectionEvents,
   ) {
-    socket.on('pong', () => {
-      this.#isAlive = true
-    })
     socket.on('message', (data: Buffer) => {
       if (data.toString() === PING && !this.#isBehind()) socket.send(events.pong())
     })
@@ -52,7 +47,7 @@ export class Connection {
     this.#withheld = (this.#withheld ?? 0) + message.length
     if (this.socket.bufferedAmount + this.#withheld < CLOSE_BYTES) return undefined
     this.events.closed()
-    return this.#dismiss(TRY_AGAIN_LATER, 'too slow')
+    return dismiss(this.socket, TRY_AGAIN_LATER, 'too slow')
   }
 
   /** Whether the client reads fast enough for a stream, whose items wait instead of being dropped. */
@@ -72,15 +67,8 @@ export class Connection {
     this.raw.uncork()
   }
 
-  /** Sends a ping. A client that did not answer the last one is disconnected. */
-  ping(): void {
-    if (!this.#isAlive) this.socket.terminate()
-    this.#isAlive = false
-    this.socket.ping()
-  }
-
   close(): void {
-    this.#dismiss(GOING_AWAY, 'the service is stopping')
+    dismiss(this.socket, GOING_AWAY, 'the service is stopping')
   }
 
   #awaitDrain(): void {
@@ -104,10 +92,5 @@ export class Connection {
       this.raw.cork()
     }
     return this.socket.bufferedAmount > SLOW_BYTES
-  }
-
-  #dismiss(code: number, reason: string): void {
-    this.socket.close(code, reason)
-    setTimeout(() => this.socket.terminate(), GOODBYE_MS).unref()
   }
 }

@@ -1,8 +1,8 @@
 import { WebSocketServer } from 'ws'
+import { Heartbeat } from './heartbeat.js'
 import { type Announcement, Rooms } from './rooms.js'
 import type { Upgrade } from './upgrade.js'
 
-const PING_MS = 30_000
 const MAX_INBOUND = 64 * 1024
 
 export interface SocketOptions {
@@ -14,14 +14,11 @@ export interface SocketOptions {
 export class LiveSocket {
   readonly #server = new WebSocketServer({ noServer: true, maxPayload: MAX_INBOUND, perMessageDeflate: false })
   readonly #rooms: Rooms
-  readonly #pings: NodeJS.Timeout
+  readonly #heartbeat: Heartbeat
 
-  constructor({ now, pingMs = PING_MS }: SocketOptions) {
+  constructor({ now, pingMs }: SocketOptions) {
     this.#rooms = new Rooms(now)
-    this.#pings = setInterval(() => {
-      for (const connection of this.#rooms.connections) connection.ping()
-    }, pingMs)
-    this.#pings.unref()
+    this.#heartbeat = new Heartbeat(pingMs)
   }
 
   get connections(): number {
@@ -30,9 +27,10 @@ export class LiveSocket {
 
   /** Lets a client join. */
   readonly accept = ({ request, raw, head, url, caller }: Upgrade): void => {
-    this.#server.handleUpgrade(request, raw, head, (socket) =>
-      this.#rooms.of(caller.visibility).join(socket, raw, sinceOf(url)),
-    )
+    this.#server.handleUpgrade(request, raw, head, (socket) => {
+      this.#heartbeat.add(socket)
+      this.#rooms.of(caller.visibility).join(socket, raw, sinceOf(url))
+    })
   }
 
   /** Sends the messages of an announcement. It is not run if nobody would receive them. */
@@ -46,7 +44,7 @@ export class LiveSocket {
   }
 
   close(): void {
-    clearInterval(this.#pings)
+    this.#heartbeat.close()
     for (const connection of this.#rooms.connections) connection.close()
     this.#server.close()
   }

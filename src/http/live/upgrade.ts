@@ -18,7 +18,7 @@ export interface Upgrade {
 /** Decides who may open a socket. */
 export type SocketGuard = (request: IncomingMessage, url: URL) => Caller | Rejection
 
-interface SocketRoute {
+export interface SocketRoute {
   readonly guard: SocketGuard
   readonly accept: (upgrade: Upgrade) => void
 }
@@ -28,8 +28,8 @@ export interface GuardOptions {
   readonly token: string | null
 }
 
-/** Returns the guard of sockets that show what the API shows: the token of the API, and no foreign web page. */
-export const readerGuard = ({ allowedHosts, token }: GuardOptions): SocketGuard => {
+/** Returns the guard of a socket: the token of the API, and no foreign web page. */
+export const socketGuard = ({ allowedHosts, token }: GuardOptions, verb: 'read' | 'write'): SocketGuard => {
   const tokens = tokenGuard(token)
   const origin = originGuard(allowedHosts)
   return ({ headers }, url) =>
@@ -40,7 +40,7 @@ export const readerGuard = ({ allowedHosts, token }: GuardOptions): SocketGuard 
     }) ??
     // Browsers apply no cross-origin rules to sockets.
     origin(headers.origin, headers.host) ??
-    callerOf({ actor: 'user', verb: 'read' })
+    callerOf({ actor: 'user', verb })
 }
 
 /** Returns the handler of upgrade requests: the sockets of the service by path. Other paths are refused. */

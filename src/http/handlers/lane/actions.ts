@@ -8,21 +8,31 @@ import { absent } from '../../contract/row-kinds.js'
 import type { Handlers } from '../../handler.js'
 import type { Services } from '../../services.js'
 
-export const laneActionHandlers = ({ db, laneActions }: Services) => {
+export const laneActionHandlers = ({ db, pipelines, laneActions, lanePurge, sessionWorktrees }: Services) => {
   const handlers: Handlers<LaneActionRoute> = {
-    'GET /api/lanes/:id/preflight': ({ query }, { row }) =>
-      query.action === undefined
-        ? reject('EBADACTION', 'action: must be reset or remove')
-        : Effect.map(laneActions.preflight(row), (json) => ({ status: 200 as const, json })),
+    'GET /api/lanes/:id/preflight': ({ query: { action } }, { row, visibility }) => {
+      if (action === undefined) return reject('EBADACTION', 'action: must be reset, remove or purge')
+      const ok = <A>(json: A) => ({ status: 200 as const, json })
+      return action === 'purge'
+        ? Effect.map(lanePurge.preflight(row.id, visibility), ok)
+        : Effect.map(laneActions.preflight(row), ok)
+    },
     'POST /api/lanes/:id/reset': ({ body }, { row: { id }, author, visibility }) =>
       Effect.flatMap(laneActions.reset(id, body, author), () => {
         const lane = laneById(db, visibility, id)
         return lane === undefined
           ? Effect.fail(absent('lane'))
-          : Effect.succeed({ status: 200 as const, json: { ok: true, lane } })
+          : Effect.succeed({ status: 200 as const, json: { ok: true, lane: pipelines.show(lane) } })
       }),
     'POST /api/lanes/:id/remove': ({ body }, { row: { id }, author }) =>
       Effect.map(laneActions.remove(id, body, author), () => ({ status: 200 as const, json: { ok: true } })),
+    'POST /api/lanes/:id/purge': ({ body }, { row: { id }, author, visibility }) =>
+      Effect.map(lanePurge.purge(id, body, { author, visibility }), (purged) => ({
+        status: 200 as const,
+        json: { ok: true, purged },
+      })),
+    'POST /api/lanes/:id/session-worktree/remove': ({ body }, { row, visibility }) =>
+      Effect.map(sessionWorktrees.remove(row, body, visibility), (json) => ({ status: 200 as const, json })),
   }
   return mountedAt(LANE_PREFIXES, handlers)
 }

@@ -29,9 +29,9 @@ export const laneGitHandlers = ({ git }: Services) => {
         ok(commits === null ? null : { commits }),
       ),
     'GET /api/lanes/:id/git/changes': (input, request) => {
-      const { range = 'work', sha = null, path, full, context } = input.query
+      const { range = 'work', sha = null, path, full, context, words } = input.query
       const { base_branch: base } = request.row
-      return Effect.map(git.changes(target(input, request), { range, base, sha, path, full, context }), ok)
+      return Effect.map(git.changes(target(input, request), { range, base, sha, path, full, context, words }), ok)
     },
     'GET /api/lanes/:id/git/file': (input, request) =>
       Effect.map(git.file(target(input, request), input.query.path ?? '', input.query.rev ?? 'work'), ok),

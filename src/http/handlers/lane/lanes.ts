@@ -1,6 +1,7 @@
 import * as Effect from 'effect/Effect'
+import type { Visibility } from '../../../domain/access/visibility.js'
 import { laneById, lanes as allLanes } from '../../../projections/queries/lanes.js'
-import { panesOfLane } from '../../../projections/queries/runs.js'
+import { panesByLane, panesOfLane } from '../../../projections/queries/runs.js'
 import { LANE_PREFIXES, type LaneRoute } from '../../contract/lane/lanes.js'
 import { mountedAt } from '../../contract/mounted-at.js'
 import { absent } from '../../contract/row-kinds.js'
@@ -8,39 +9,56 @@ import { created } from '../../created.js'
 import type { Handlers } from '../../handler.js'
 import type { Services } from '../../services.js'
 
-export const laneHandlers = ({ db, lanes, worktrees }: Services) => {
+export const laneHandlers = ({ db, lanes, worktrees, pipelines }: Services) => {
+  const newLane = (id: number, visibility: Visibility) => pipelines.show(created(laneById(db, visibility, id)))
+
   const handlers: Handlers<LaneRoute> = {
-    'GET /api/lanes': (_input, { visibility }) => ({ status: 200, json: { lanes: allLanes(db, visibility) } }),
+    'GET /api/lanes': (_input, { visibility }) => {
+      const panes = panesByLane(db, visibility)
+      const shown = allLanes(db, visibility).map((lane) => ({
+        ...pipelines.show(lane),
+        panes: panes.get(lane.id) ?? [],
+      }))
+      return { status: 200, json: { lanes: shown } }
+    },
     'POST /api/lanes': ({ body: { cwd, ...input } }, caller) =>
       Effect.map(lanes.create(cwd, input, caller), (id) => ({
         status: 201 as const,
-        json: { lane: created(laneById(db, caller.visibility, id)) },
+        json: { lane: newLane(id, caller.visibility) },
       })),
     'POST /api/lanes/ensure': ({ body: { cwd, exact, ...input } }, caller) =>
       Effect.map(lanes.ensure(cwd, exact ?? false, input, caller), ({ id, created: isNew }) => ({
         status: isNew ? (201 as const) : (200 as const),
-        json: { lane: created(laneById(db, caller.visibility, id)), created: isNew },
+        json: { lane: newLane(id, caller.visibility), created: isNew },
       })),
     'POST /api/lanes/worktree': ({ body }, caller) =>
       Effect.map(worktrees.create(body, caller), (id) => ({
         status: 202 as const,
-        json: { lane: created(laneById(db, caller.visibility, id)) },
+        json: { lane: newLane(id, caller.visibility) },
       })),
     'GET /api/lanes/branches': ({ query }) =>
       Effect.map(worktrees.branches(query.path), (found) => ({
         status: 200 as const,
         json: { available: found !== null, ...(found ?? { branches: [], current: null, worktrees: [] }) },
       })),
-    'GET /api/lanes/pipelines': () => ({ status: 200, json: { pipelines: [] } }),
+    'GET /api/lanes/pipelines': () => ({
+      status: 200,
+      json: {
+        pipelines: [...pipelines.templates().values()].map(({ nodes, ...template }) => ({
+          ...template,
+          nodes: nodes.map(({ id, label, icon, gate, aliases }) => ({ id, label, icon, gate, aliases })),
+        })),
+      },
+    }),
     'GET /api/lanes/:id': (_input, { row: lane, visibility }) => ({
       status: 200,
-      json: { lane, panes: panesOfLane(db, visibility, lane.id) },
+      json: { lane: pipelines.show(lane), panes: panesOfLane(db, visibility, lane.id) },
     }),
     'PATCH /api/lanes/:id': async ({ body }, { row: { id }, author, visibility }) => {
       const refused = await lanes.patch(id, body, author)
       if (refused !== undefined) return refused
       const lane = laneById(db, visibility, id)
-      return lane === undefined ? absent('lane') : { status: 200, json: { lane } }
+      return lane === undefined ? absent('lane') : { status: 200, json: { lane: pipelines.show(lane) } }
     },
     'DELETE /api/lanes/:id': async (_input, { row: { id }, author }) =>
       (await lanes.forget(id, author)) ?? { status: 200, json: { ok: true } },

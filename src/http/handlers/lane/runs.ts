@@ -7,9 +7,9 @@ import { mountedAt } from '../../contract/mounted-at.js'
 import type { Handlers } from '../../handler.js'
 import type { Services } from '../../services.js'
 
-export const laneRunHandlers = ({ db, runs }: Services) => {
+export const laneRunHandlers = ({ db, runs, resumes, pipelines }: Services) => {
   /** Returns the lane after a command. It may have been deleted meanwhile, while its last run was stopped. */
-  const after = (lane: LaneShape, visibility: Visibility): LaneShape => laneById(db, visibility, lane.id) ?? lane
+  const after = (lane: LaneShape, visibility: Visibility) => pipelines.show(laneById(db, visibility, lane.id) ?? lane)
 
   const handlers: Handlers<LaneRunRoute> = {
     'POST /api/lanes/:id/start': ({ body }, { row, ...caller }) =>
@@ -21,6 +21,11 @@ export const laneRunHandlers = ({ db, runs }: Services) => {
       Effect.map(runs.stop(row, body, author), (stopped) => ({
         status: 200 as const,
         json: { lane: after(row, visibility), stopped },
+      })),
+    'POST /api/lanes/resume': ({ body }, caller) =>
+      Effect.map(resumes.resume({ runs: body.runs ?? undefined, dryRun: body.dryRun === true }, caller), (json) => ({
+        status: 200 as const,
+        json,
       })),
   }
   return mountedAt(LANE_PREFIXES, handlers)

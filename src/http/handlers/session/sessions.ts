@@ -93,7 +93,7 @@ export const sessionHandlers = (services: Services): Handlers<keyof typeof sessi
           return { status: 200 as const, json: { terminal: { host, local: false, pid: null, tty: null, tmux: null } } }
         }
         if (pid === null || isAlive(pid) !== true) return { status: 200 as const, json: { terminal: null } }
-        const { tty, tmux } = yield* services.terminalOf(pid)
+        const { tty, tmux } = yield* services.controllingTerminalOf(pid)
         return { status: 200 as const, json: { terminal: { host: services.hostname, local: true, pid, tty, tmux } } }
       }),
     'GET /api/sessions/:id/agents': (_input, { visibility, row: stream }) => ({

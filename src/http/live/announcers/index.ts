@@ -18,6 +18,7 @@ export const announcersOf = (services: Services, ready: () => boolean): Announce
       'import-progress': announceImport,
       'update-status': announceUpdate,
       'source-sync': sources.sync,
+      pipelines: (_, out) => announceBulkChange(out),
       rebuilt: (_, out) => announceBulkChange(out),
       // A status line may report before all tables can be read.
       quota: (_, out) => (ready() ? figures.quota(out) : undefined),

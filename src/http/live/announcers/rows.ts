@@ -1,15 +1,16 @@
 import { agentByKey } from '../../../projections/queries/agents.js'
 import { eventsById } from '../../../projections/queries/events.js'
 import { laneById, wasLane } from '../../../projections/queries/lanes.js'
+import { panesOfLane } from '../../../projections/queries/runs.js'
 import { sessionsByStream } from '../../../projections/queries/sessions.js'
 import { runsByKey } from '../../../projections/queries/workflow-runs.js'
 import type { Services } from '../../services.js'
 import type { Announcers } from '../announcer.js'
 
-type RowServices = Pick<Services, 'db' | 'book' | 'isAlive'>
+type RowServices = Pick<Services, 'db' | 'book' | 'isAlive' | 'pipelines'>
 
 /** Returns the announcers that read each changed row once, in its REST shape, and send it. */
-export const rowAnnouncers = ({ db, book, isAlive }: RowServices): Announcers['rows'] => ({
+export const rowAnnouncers = ({ db, book, isAlive, pipelines }: RowServices): Announcers['rows'] => ({
   session: (changes, { visibility, send }) => {
     for (const { stream, session } of sessionsByStream({ db, book: book(), isAlive }, visibility, [...changes.keys()]))
       send(changes.get(stream) === 'created' ? 'session_created' : 'session_updated', session)
@@ -27,7 +28,8 @@ export const rowAnnouncers = ({ db, book, isAlive }: RowServices): Announcers['r
   lane: (changes, { visibility, send }) => {
     for (const id of changes.keys()) {
       const lane = laneById(db, visibility, id)
-      if (lane !== undefined) send('lane_update', { lane })
+      if (lane !== undefined)
+        send('lane_update', { lane: { ...pipelines.show(lane), panes: panesOfLane(db, visibility, id) } })
       else if (wasLane(db, visibility, id)) send('lane_update', { lane_id: id, deleted: true })
     }
   },

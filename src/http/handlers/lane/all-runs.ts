@@ -1,0 +1,73 @@
+import * as Effect from 'effect/Effect'
+import { TOOLS } from '../../../domain/tools/catalog.js'
+import { laneById, lanes as allLanes } from '../../../projections/queries/lanes.js'
+import { pastRuns, recentDirectories, recentModels, runsAlive } from '../../../projections/queries/run-history.js'
+import type { AllRunsRoute } from '../../contract/lane/all-runs.js'
+import { created } from '../../created.js'
+import type { Handlers } from '../../handler.js'
+import type { Services } from '../../services.js'
+
+const MAX_DIRECTORIES = 50
+
+const lastFolderOf = (path: string): string => path.split('/').findLast((part) => part !== '') ?? path
+
+export const allRunHandlers = ({
+  db,
+  lanes,
+  runs,
+  pipelines,
+  findProgram,
+  home,
+}: Services): Handlers<AllRunsRoute> => ({
+  'GET /api/run': (_input, { visibility }) => {
+    const items = runsAlive(db, visibility)
+    return { status: 200, json: { items, activeCount: items.length } }
+  },
+  'POST /api/run': ({ body: { cwd, ...input } }, caller) =>
+    Effect.gen(function* () {
+      const { id, created: isNew } = yield* lanes.ensure(cwd, false, { tool: input.tool }, caller)
+      const lane = created(laneById(db, caller.visibility, id))
+      // A lane that was only made for a run that did not start is forgotten again.
+      const undo = isNew ? Effect.promise(() => lanes.forget(id, caller.author)) : Effect.void
+      const { run, slot, attached } = yield* Effect.tapError(runs.start(lane, input, caller), () => undo)
+      const after = laneById(db, caller.visibility, id) ?? lane
+      return { status: 201 as const, json: { run_id: run, lane: pipelines.show(after), slot, attached } }
+    }),
+  'GET /api/run/history': ({ query }, { visibility }) => {
+    const items = pastRuns(db, visibility, query)
+    const next = items.length < query.limit ? null : (items.at(-1)?.run_id ?? null)
+    return { status: 200, json: { items, next } }
+  },
+  'GET /api/run/binary': async ({ query }) => {
+    const { id, name, binary } = TOOLS[query.tool ?? 'cli_a']
+    const path = await findProgram(binary)
+    return { status: 200, json: { tool: id, name, found: path !== null, path } }
+  },
+  'GET /api/run/models': ({ query }, { visibility }) => {
+    const { id, provider } = TOOLS[query.tool ?? 'cli_a']
+    const items = recentModels(db, visibility, provider).map((model) => ({ id: model }))
+    return { status: 200, json: { tool: id, items } }
+  },
+  'GET /api/run/cwds': (_input, { visibility }) => {
+    const places = [
+      ...allLanes(db, visibility).map(({ cwd, title }) => ({ kind: 'lane' as const, path: cwd, label: title })),
+      ...recentDirectories(db, visibility, MAX_DIRECTORIES).map((path) => ({
+        kind: 'recent' as const,
+        path,
+        label: null,
+      })),
+      { kind: 'home' as const, path: home, label: null },
+    ]
+    const seen = new Set<string>()
+    const items = places
+      .filter(({ path }) => !seen.has(path) && seen.add(path))
+      .map(({ label, ...place }) => ({ ...place, label: label ?? lastFolderOf(place.path) }))
+    return { status: 200, json: { items } }
+  },
+  'GET /api/run/:id': (_input, { row: run }) => ({ status: 200, json: { run } }),
+  'DELETE /api/run/:id': (_input, { row: { run_id, lane_id, slot }, author }) =>
+    Effect.map(runs.stopOne({ run: run_id, lane: lane_id, slot }, author), () => ({
+      status: 200 as const,
+      json: { ok: true as const },
+    })),
+})

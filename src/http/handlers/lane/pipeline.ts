@@ -1,0 +1,62 @@
+import { featureSlug } from '../../../domain/feature/slug.js'
+import { reject } from '../../../domain/rejection.js'
+import { pipelineStatistics } from '../../../domain/pipeline/stats.js'
+import { featuresOfLane } from '../../../projections/queries/features.js'
+import { laneById, lanes as allLanes } from '../../../projections/queries/lanes.js'
+import { pipelineCounts, stageEvents } from '../../../projections/queries/stage-statistics.js'
+import { LANE_PREFIXES } from '../../contract/lane/lanes.js'
+import type { LanePipelineRoute } from '../../contract/lane/pipeline.js'
+import { mountedAt } from '../../contract/mounted-at.js'
+import { absent } from '../../contract/row-kinds.js'
+import type { Handlers } from '../../handler.js'
+import type { Services } from '../../services.js'
+
+const LANE_ID = /^[1-9]\d{0,14}$/
+
+export const lanePipelineHandlers = ({ db, pipelines }: Services) => {
+  const handlers: Handlers<LanePipelineRoute> = {
+    'POST /api/lanes/:id/stage': async ({ body }, { row: { id }, author, visibility }) => {
+      const refused = await pipelines.declare(id, body, author)
+      if (refused !== undefined) return refused
+      const lane = laneById(db, visibility, id)
+      return lane === undefined ? absent('lane') : { status: 200, json: { lane: pipelines.show(lane) } }
+    },
+    'GET /api/lanes/:id/stage-events': ({ query: { limit, before } }, { row: { id }, visibility }) => {
+      const items = stageEvents(db, visibility, id, { before, limit })
+      return { status: 200, json: { items, next: items.length < limit ? null : (items.at(-1)?.id ?? null) } }
+    },
+    'GET /api/lanes/:id/features': (_input, { row: { id }, visibility }) => ({
+      status: 200,
+      json: { features: featuresOfLane(db, visibility, id).map(pipelines.showFeature) },
+    }),
+    'GET /api/lanes/:id/features/:slug': ({ params }, { row: { id }, visibility }) => {
+      const slug = featureSlug(params.slug)
+      const feature = featuresOfLane(db, visibility, id).find((one) => one.slug === slug)
+      if (feature === undefined) return reject('ENOFEATURE', 'feature not found')
+      return { status: 200, json: { feature: pipelines.showFeature(feature) } }
+    },
+    'POST /api/lanes/:id/features/activate': async ({ body }, { row: { id }, author, visibility }) => {
+      const refused = await pipelines.activate(id, body, author)
+      if (refused !== undefined) return refused
+      const lane = laneById(db, visibility, id)
+      const feature = featuresOfLane(db, visibility, id).find(({ archived_at }) => archived_at === null)
+      if (lane === undefined || feature === undefined) return absent('lane')
+      return { status: 200, json: { lane: pipelines.show(lane), feature: pipelines.showFeature(feature) } }
+    },
+    'GET /api/lanes/pipeline-stats': ({ query: { lane = 'all' } }, { visibility }) => {
+      if (lane !== 'all' && !LANE_ID.test(lane)) return reject('EBADLANE', 'lane: must be the id of a lane, or all')
+      const shown = allLanes(db, visibility)
+      const of = lane === 'all' ? undefined : Number(lane)
+      const on = shown.filter(({ id }) => of === undefined || id === of).map(({ pipeline }) => pipeline)
+      const counts = pipelineCounts(db, visibility, of)
+      return {
+        status: 200,
+        json: {
+          pipelines: pipelineStatistics(pipelines.templates(), on, counts),
+          lanes: shown.map(({ id, title, cwd }) => ({ id, title, cwd })),
+        },
+      }
+    },
+  }
+  return mountedAt(LANE_PREFIXES, handlers)
+}
