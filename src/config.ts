@@ -22,10 +22,14 @@ export interface Config {
   readonly sshConfig: string | null
   /** Where worktrees of lanes are created; null: next to their repository. */
   readonly worktreeRoot: string | null
+  /** Where the templates of pipelines are; null: there are none. */
+  readonly pipelinesDir: string | null
   /** What the branches of lanes start from, if nothing else is said. */
   readonly baseBranch: string
   /** What the names of the branches of lanes start with. */
   readonly branchPrefix: string
+  /** Seconds after which a named lock can be taken from its holder. */
+  readonly lockMaxHold: number
   /** The environment of programs that the service starts. */
   readonly childEnvironment: Readonly<Record<string, string>>
   /** Where the agents find their settings and sessions, if that is not the default. For agents that the service starts. */
@@ -63,8 +67,10 @@ export const readConfig = (env: Environment = process.env): Config => ({
   durability: choice(env, 'SVC_DURABILITY', ['full', 'normal'], 'full'),
   sshConfig: text(env, 'SVC_SSH_CONFIG') === null ? null : path(env, 'SVC_SSH_CONFIG', ''),
   worktreeRoot: text(env, 'LANE_WORKTREE_ROOT') === null ? null : path(env, 'LANE_WORKTREE_ROOT', ''),
+  pipelinesDir: text(env, 'DASHBOARD_PIPELINES_DIR') === null ? null : path(env, 'DASHBOARD_PIPELINES_DIR', ''),
   baseBranch: baseBranch(env),
   branchPrefix: branchPrefix(env),
+  lockMaxHold: lockMaxHold(env),
   checkAnswers: env.SVC_CHECK_ANSWERS === '1',
   childEnvironment: passedOn(env),
   agentEnvironment: {
@@ -110,6 +116,15 @@ const branchPrefix = (env: Environment): string => {
     throw new ConfigError(`LANE_BRANCH_PREFIX is "${value}": must be the start of a branch name`)
   }
   return value
+}
+
+const LOCK_MAX_HOLD = 2700
+const LEAST_MAX_HOLD = 300
+
+/** Scripts share the variable, so a value that is no number means the default instead of an error. */
+const lockMaxHold = (env: Environment): number => {
+  const value = Number(text(env, 'LOCK_MAX_HOLD') ?? LOCK_MAX_HOLD)
+  return Number.isFinite(value) ? Math.max(LEAST_MAX_HOLD, value) : LOCK_MAX_HOLD
 }
 
 const integer = (env: Environment, name: string, fallback: number, min: number, max: number): number => {

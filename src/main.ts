@@ -115,14 +115,14 @@ export const service = (config: Config, reports: Reports): Effect.Effect<Running
     const purge = erasing.deleteSession
     const remote = yield* openRemote({ ...reading, ...core, folder: mirrorsIn(config.dataDir), purge })
 
-    const lanes = yield* openLanes({ ...config, ...core })
+    const lanes = yield* openLanes({ ...config, ...core, ready, deleteFinished: erasing.deleteFinished })
 
     const made = { ...importing.services, ...outbound.services, pricing, maintenance: erasing, exporter, remote }
     const shared = { ...lanes, clock, runner, processes, tell, root, journal, connections, ingestHook: takeHook }
     const services = servicesOf(config, kernel, reading, { ...made, ...shared })
     live.start(announcersOf(services, ready))
     const app = appOf(config, kernel, { services, runtime, clock, root, complain })
-    const url = yield* serve(config, clock, server, app, live)
+    const url = yield* serve(config, clock, server, app, live, { ...core, run: runtime.run })
 
     // Which old sessions have ended is read from the tables, which must be those of this release.
     const imported = importing.start(tables.current)

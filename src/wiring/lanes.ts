@@ -1,27 +1,55 @@
 import * as Effect from 'effect/Effect'
+import { gitWriteCommands } from '../commands/git/write.js'
 import { destroyCommands } from '../commands/lane/destroy.js'
+import { lockCommands } from '../commands/lock/locks.js'
+import { proofCommands } from '../commands/proof/proof.js'
 import { laneCommands } from '../commands/lane/lanes.js'
+import { purgeCommands } from '../commands/lane/purge.js'
+import { sessionWorktreeCommands } from '../commands/lane/session-worktree.js'
 import { worktreeCommands } from '../commands/lane/worktrees.js'
+import type { EraseCommands } from '../commands/maintenance/erase.js'
+import { resumeCommands } from '../commands/runs/resume.js'
+import type { LaneShape } from '../projections/queries/lanes.js'
+import { openGitCredentials } from './git-credentials.js'
+import { openPipelines, type PipelinesParts } from './pipelines.js'
 import { openRunning, type RunningParts } from './running.js'
 
-interface LanesParts extends RunningParts {
+interface LanesParts extends RunningParts, PipelinesParts {
+  readonly deleteFinished: EraseCommands['deleteFinished']
   readonly baseBranch: string
+  readonly lockMaxHold: number
+  readonly dataDir: string
 }
 
 /** Opens the lanes: their commands, their runs, and the creation of worktrees that an earlier stop interrupted. */
 export const openLanes = (parts: LanesParts) =>
   Effect.gen(function* () {
-    const { runner, db, serial, runtime, whenReadable, baseBranch, complain } = parts
+    const { runner, db, clock, serial, runtime, whenReadable, baseBranch, complain } = parts
+    const pipelines = yield* openPipelines(parts)
+    const { templates } = pipelines
     const worktrees = worktreeCommands({
       run: runner.run,
       db,
+      clock,
       serial,
       fork: runtime.fork,
       baseBranch,
+      templates,
       onError: (error) => complain(`a worktree could not be created: ${String(error)}`),
     })
     yield* runtime.background(Effect.zipRight(whenReadable, worktrees.resume))
     const runs = yield* openRunning(parts)
+    const resumes = resumeCommands({ db, start: runs.start })
+    const gitCredentials = yield* openGitCredentials(parts)
     const laneActions = destroyCommands({ run: runner.run, db, serial, baseBranch, stopRuns: runs.stopAll })
-    return { lanes: laneCommands(runner), worktrees, laneActions, runs }
+    const lanePurge = purgeCommands({ db, serial, deleteFinished: parts.deleteFinished })
+    const sessionWorktrees = sessionWorktreeCommands({ db, serial })
+    const lanes = laneCommands({ run: runner.run, templates })
+    const gitWrites = gitWriteCommands({ run: runner.run, db, serial, credentials: gitCredentials })
+    const forGit = { gitWrites, gitCredentials }
+    const locks = lockCommands({ run: runner.run, db, clock: parts.clock, maxHold: parts.lockMaxHold })
+    const forWorktrees = { worktrees, laneActions, lanePurge, sessionWorktrees }
+    const slugsOf = ({ feature_slug }: LaneShape): readonly string[] => (feature_slug === null ? [] : [feature_slug])
+    const proof = proofCommands({ slugsOf })
+    return { lanes, pipelines, ...forWorktrees, ...forGit, runs, resumes, locks, proof }
   })

@@ -1,10 +1,13 @@
 import type { Clock } from '../commands/ports/clock.js'
+import { viewCommands } from '../commands/runs/views.js'
 import type { Committer } from '../events/commit.js'
 import type { Announcers } from '../http/live/announcer.js'
 import { Live } from '../http/live/live.js'
 import { realPace } from '../http/live/pace.js'
 import { LiveSocket } from '../http/live/socket.js'
-import { type GuardOptions, readerGuard, upgradeHandler } from '../http/live/upgrade.js'
+import { TerminalSocket, type TerminalParts } from '../http/live/terminal.js'
+import { type GuardOptions, socketGuard, upgradeHandler } from '../http/live/upgrade.js'
+import { held } from './held.js'
 
 interface LiveWiring extends GuardOptions {
   readonly socket: LiveSocket
@@ -28,7 +31,15 @@ export const openLive = ({ socket, committer, clock, ...parts }: LiveWiring) => 
     monotonic: clock.monotonic,
   })
   return {
-    upgrade: upgradeHandler(new Map([['/ws', { guard: readerGuard(parts), accept: socket.accept }]]), parts),
+    /** Returns the handler of upgrade requests: the live channel, and the terminals of panes. */
+    upgrade: (terminals: TerminalSocket) =>
+      upgradeHandler(
+        new Map([
+          ['/ws', { guard: socketGuard(parts, 'read'), accept: socket.accept }],
+          ['/ws/terminal', { guard: socketGuard(parts, 'write'), accept: terminals.accept }],
+        ]),
+        parts,
+      ),
     tell: live.tell,
     start: (announcers: Announcers): void => live.start(announcers),
     flush: (): void => live.flush(),
@@ -39,3 +50,14 @@ export const openLive = ({ socket, committer, clock, ...parts }: LiveWiring) => 
     },
   }
 }
+
+export interface TerminalsWiring extends Pick<TerminalParts, 'db' | 'run' | 'complain'> {
+  readonly committer: Pick<Committer, 'committed'>
+}
+
+/** Opens the sockets of terminals. When the scope closes, they are closed; the panes go on. */
+export const openTerminals = ({ db, committer: { committed }, run, complain }: TerminalsWiring) =>
+  held(
+    () => new TerminalSocket({ db, view: viewCommands({ db, committed }).open, run, complain }),
+    (socket) => socket.close(),
+  )

@@ -1,18 +1,32 @@
+import { join } from 'node:path'
 import * as Layer from 'effect/Layer'
 import { systemDirectories } from '../adapters/files/directories.js'
 import { gitCheckout } from '../adapters/git/checkout.js'
 import { systemGit } from '../adapters/git/git.js'
+import { gitHistory } from '../adapters/git/history.js'
+import { excludeAtTop, topOf } from '../adapters/git/exclude.js'
+import { gitHunks } from '../adapters/git/hunks.js'
 import { gitReads } from '../adapters/git/reads.js'
+import { gitRemotes } from '../adapters/git/remotes.js'
+import { gitWrites } from '../adapters/git/writes.js'
 import { gitWorktrees } from '../adapters/git/worktrees.js'
+import { laneFiles } from '../adapters/git/save.js'
 import { httpOut } from '../adapters/http-client/http-out.js'
+import { proofFiles } from '../adapters/proof/proof.js'
 import { systemSsh } from '../adapters/ssh/ssh.js'
 import { tmuxPanes } from '../adapters/tmux/panes.js'
 import type { Clock } from '../commands/ports/clock.js'
 import { Directories } from '../commands/ports/directories.js'
+import { GitHistory } from '../commands/ports/git-history.js'
+import { GitHunks } from '../commands/ports/git-hunks.js'
 import { GitReads } from '../commands/ports/git-reads.js'
+import { GitRemotes } from '../commands/ports/git-remotes.js'
+import { GitWrites } from '../commands/ports/git-writes.js'
 import { HttpOut } from '../commands/ports/http-out.js'
 import type { Machine } from '../commands/ports/machine.js'
+import { LaneFiles } from '../commands/ports/lane-files.js'
 import { Panes } from '../commands/ports/panes.js'
+import { ProofFiles } from '../commands/ports/proof-files.js'
 import { Releases } from '../commands/ports/releases.js'
 import { Ssh } from '../commands/ports/ssh.js'
 import { Worktrees } from '../commands/ports/worktrees.js'
@@ -28,10 +42,16 @@ export const machineOf = (
   const git = systemGit(childEnvironment)
   return Layer.mergeAll(
     Layer.succeed(Directories, systemDirectories),
+    Layer.succeed(GitHistory, gitHistory(git)),
+    Layer.succeed(GitHunks, gitHunks(git)),
     Layer.succeed(GitReads, gitReads(git)),
+    Layer.succeed(GitRemotes, gitRemotes(git)),
+    Layer.succeed(GitWrites, gitWrites(git)),
     Layer.succeed(HttpOut, httpOut(clock)),
+    Layer.succeed(LaneFiles, laneFiles),
     Layer.succeed(Releases, gitCheckout(root, git)),
     Layer.succeed(Panes, tmuxPanes({ dataDir, env: childEnvironment, isUnit })),
+    Layer.succeed(ProofFiles, proofFiles(join(dataDir, 'proof'), { topOf, excludeAtTop })),
     Layer.succeed(Ssh, systemSsh(sshConfig, childEnvironment)),
     Layer.succeed(Worktrees, gitWorktrees(git, config)),
   )

@@ -54,7 +54,7 @@ export const openOutbound = (parts: OutboundParts) =>
     const { runner, committer, clock, db, kernel, serial, runtime, whenReadable, importing, complain } = parts
     const costs = kernel.side.dailyCosts
     const onFired = requestDeliveries(db, clock)
-    const vault = openVault(join(parts.dataDir, 'vault.json'), complain)
+    const vault = openVault(join(parts.dataDir, 'vault.json'), 'webhooks and push must be set up again', complain)
     const secretsFailed = (error: unknown): void => complain(`the vault could not be updated: ${String(error)}`)
     const setups = webhookSetups({ vault, db, onError: secretsFailed })
     const deliver = deliverOnce({ setups, clock })

@@ -3,6 +3,7 @@ import { eventIds } from '../adapters/ids.js'
 import type { Clock } from '../commands/ports/clock.js'
 import { watchRuns } from '../commands/reactors/run-watch.js'
 import type { CommandRunner } from '../commands/run.js'
+import { runDialogs } from '../commands/runs/dialogs.js'
 import { runEnds } from '../commands/runs/ends.js'
 import { runCommands } from '../commands/runs/runs.js'
 import type { Serial } from '../commands/serial.js'
@@ -34,7 +35,7 @@ export const openRunning = (parts: RunningParts) =>
       if (!complaints.has(complaint)) complain(complaint)
       complaints.add(complaint)
     }
-    yield* runtime.background(Effect.zipRight(whenReadable, watchRuns(ends, unseen)))
+    yield* runtime.background(Effect.zipRight(whenReadable, watchRuns(ends, runDialogs(shared), unseen)))
     const shell = childEnvironment['SHELL'] ?? '/bin/sh'
     return runCommands({ ...shared, ends, newId: eventIds(), environment: agentEnvironment, shell })
   })

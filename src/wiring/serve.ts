@@ -5,7 +5,7 @@ import type { Config } from '../config.js'
 import { admitHost, refuseUnreadable } from '../http/rejection.js'
 import { announceAddress } from './discovery.js'
 import { held } from './held.js'
-import type { openLive } from './live.js'
+import { type openLive, openTerminals, type TerminalsWiring } from './live.js'
 
 /** Serves the app and announces its address. Returns the address. */
 export const serve = (
@@ -14,14 +14,17 @@ export const serve = (
   server: HttpServer,
   app: Front['app'],
   live: ReturnType<typeof openLive>,
+  terminalParts: TerminalsWiring,
 ) =>
   Effect.gen(function* () {
+    const terminals = yield* openTerminals(terminalParts)
     const admit = admitHost(config.allowedHosts)
     yield* held(
-      () => server.serve({ app, admit, unreadable: refuseUnreadable, upgrade: live.upgrade }),
+      () => server.serve({ app, admit, unreadable: refuseUnreadable, upgrade: live.upgrade(terminals) }),
       () => {
         // Close the sockets before the server waits for its connections: they only close on request.
         live.close()
+        terminals.close()
         return server.close()
       },
     )

@@ -1,13 +1,15 @@
-import { hostname } from 'node:os'
+import { homedir, hostname } from 'node:os'
 import { join } from 'node:path'
 import { agentCli } from '../adapters/agent-cli/agent-cli.js'
 import { redocScript } from '../adapters/files/redoc-script.js'
 import { uiAssets } from '../adapters/files/ui-assets.js'
 import { machineFacts } from '../adapters/machine.js'
-import { terminalOf } from '../adapters/tmux/terminal.js'
+import { findProgram } from '../adapters/process/find-program.js'
+import { controllingTerminalOf } from '../adapters/tmux/controlling-terminal.js'
 import { sqliteReadings } from '../adapters/sqlite/readings.js'
 import { readableConversations } from '../adapters/transcripts/pages/readable.js'
 import { gitReadCommands } from '../commands/git/read.js'
+import { saveCommands } from '../commands/git/save.js'
 import type { Clock } from '../commands/ports/clock.js'
 import type { ProcessesPort } from '../commands/ports/processes.js'
 import type { CommandRunner } from '../commands/run.js'
@@ -42,14 +44,22 @@ type Made =
   | 'webhooks'
   | 'retryOf'
   | 'lanes'
+  | 'gitCredentials'
+  | 'pipelines'
+  | 'gitWrites'
+  | 'locks'
+  | 'proof'
   | 'worktrees'
   | 'laneActions'
+  | 'lanePurge'
+  | 'sessionWorktrees'
   | 'push'
   | 'updates'
   | 'remote'
   | 'journal'
   | 'connections'
   | 'runs'
+  | 'resumes'
 
 interface ServicesParts extends Pick<Services, Made> {
   readonly clock: Clock
@@ -74,6 +84,7 @@ export const servicesOf = (config: Config, kernel: Kernel, reading: Reading, par
     sessions: sessionCommands(runner),
     agents: agentCommands(runner),
     git: gitReadCommands(db),
+    gitFiles: saveCommands({ run: runner.run, db }),
     side,
     conversations: readableConversations(reading),
     redocScript: redocScript(root),
@@ -85,7 +96,9 @@ export const servicesOf = (config: Config, kernel: Kernel, reading: Reading, par
       clock,
       onNews: () => tell('quota', undefined),
     }),
-    terminalOf: terminalOf(config.childEnvironment),
+    controllingTerminalOf: controllingTerminalOf(config.childEnvironment),
+    findProgram: findProgram(config.childEnvironment['PATH']),
+    home: homedir(),
     hostname: hostname(),
     isAlive: (pid) => (config.liveness ? processes.isAlive(pid) : null),
     storage: storageFacts(connection, database, sidePath),

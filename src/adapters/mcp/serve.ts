@@ -9,11 +9,13 @@ import {
 import * as Either from 'effect/Either'
 import { ArrayFormatter, JSONSchema, Schema } from '../../domain/schema.js'
 
-/** A tool that an agent may call. Tools never change anything. */
+/** A tool that an agent may call. */
 export interface Tool {
   readonly name: string
   readonly title: string
   readonly description: string
+  /** Whether a call changes something. Clients ask their user before such a call. */
+  readonly changes?: true
   readonly input: Schema.Schema.AnyNoContext
   /** Answers a valid input. Errors are returned to the agent as text. */
   readonly answer: (input: never) => Promise<Readonly<Record<string, unknown>>>
@@ -24,16 +26,23 @@ export const tool = <I, E>(declared: {
   readonly name: string
   readonly title: string
   readonly description: string
+  readonly changes?: true
   readonly input: Schema.Schema<I, E>
   readonly answer: (input: I) => Promise<Readonly<Record<string, unknown>>>
 }): Tool => declared
 
-const listed = ({ name, title, description, input }: Tool): Listed => ({
+const listed = ({ name, title, description, changes, input }: Tool): Listed => ({
   name,
   title,
   description,
   inputSchema: JSONSchema.make(input) as Listed['inputSchema'],
-  annotations: { title, readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  annotations: {
+    title,
+    readOnlyHint: changes !== true,
+    destructiveHint: false,
+    idempotentHint: changes !== true,
+    openWorldHint: false,
+  },
 })
 
 const failed = (text: string): CallToolResult => ({ isError: true, content: [{ type: 'text', text }] })
