@@ -1,11 +1,10 @@
 import { type Tool, tool } from '../../adapters/mcp/serve.js'
 import { Schema as S } from '../../domain/schema.js'
 import { short } from '../../domain/text.js'
-import { toolOf } from '../../domain/tools/catalog.js'
-import type { RouteAnswer } from '../../http/contract/index.js'
 import type { Ask } from '../service.js'
+import { laneTools } from './lane-tools.js'
+import { LONGEST, sessionShape } from './session-shape.js'
 
-const LONGEST = 500
 const MOST_EVENTS = 50
 const MOST_WAITING = 100
 const DAYS = 7
@@ -13,23 +12,6 @@ const DAYS = 7
 const SessionId = S.NonEmptyString.annotations({ description: 'the id of a session' })
 const upTo = (most: number, fallback: number) =>
   S.optionalWith(S.Int.pipe(S.between(1, most)), { default: () => fallback })
-
-type Session = RouteAnswer<'GET /api/sessions'>['sessions'][number]
-
-const sessionShape = (session: Session) => ({
-  session_id: session.id,
-  name: short(session.name ?? '', LONGEST),
-  tool: toolOf(session.provider).name,
-  status: session.status,
-  situation: session.situation,
-  situation_since: session.situation_since,
-  waiting_since: session.awaiting_input_since,
-  folder: session.cwd,
-  model: session.model,
-  last_activity: session.last_activity,
-  said: session.headline === null ? null : { ...session.headline, text: short(session.headline.text, LONGEST) },
-  cost_usd: session.cost,
-})
 
 /** Returns the tools for agents. `offset` is this machine's time zone, as JavaScript's `getTimezoneOffset` returns it. */
 export const toolsOf = (ask: Ask, offset: () => number): readonly Tool[] => [
@@ -131,4 +113,5 @@ export const toolsOf = (ask: Ask, offset: () => number): readonly Tool[] => [
       }
     },
   }),
+  ...laneTools(ask),
 ]

@@ -1,6 +1,6 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -8,9 +8,11 @@ import type { RouteAnswer } from '../../../../src/http/contract/index.js'
 import { writeTranscripts } from '../../../support/pricing/account.js'
 import { type App, startApp } from '../../../support/service/app.js'
 import { countLogged } from '../../../support/service/log.js'
+import { endServer, hasTmux } from '../../../support/tmux/panes.js'
 
 const ROOT = join(import.meta.dirname, '..', '..', '..', '..')
 const PAID = '11111111-1111-4111-8111-111111111111'
+const CHANGING: readonly string[] = ['declare_stage', 'start_run']
 const TOKEN = 'a token of this test'
 
 interface Answered {
@@ -55,7 +57,17 @@ beforeAll(async () => {
     { session: PAID, model: 'claude-sonnet-4-5', at: '2026-11-01T10:00:00.000Z', input: 1_000_000, output: 1000 },
     { session: PAID, agent: 'a1', model: 'claude-opus-4-8', at: '2026-11-02T10:00:00.000Z', output: 100_000 },
   ])
-  app = await startApp({ DASHBOARD_TOKEN: TOKEN }, folder)
+  mkdirSync(join(folder, 'bin'))
+  mkdirSync(join(folder, 'shop'))
+  writeFileSync(join(folder, 'bin', 'claude'), '#!/bin/sh\nexec cat\n', { mode: 0o700 })
+  app = await startApp(
+    {
+      DASHBOARD_TOKEN: TOKEN,
+      DASHBOARD_PIPELINES_DIR: join(ROOT, 'docs', 'pipelines'),
+      PATH: `${join(folder, 'bin')}:${process.env['PATH']}`,
+    },
+    folder,
+  )
   await app.imported
   await app.hook('UserPromptSubmit', { session_id: 'asks', prompt: 'Find the needle in the haystack' })
   await app.hook('PermissionRequest', { session_id: 'asks', tool_name: 'Bash', tool_input: { command: 'rm needle' } })
@@ -65,20 +77,25 @@ beforeAll(async () => {
 afterAll(async () => {
   await agent.client.close()
   await app.close()
+  if (hasTmux) endServer(join(folder, 'data'))
   rmSync(folder, { recursive: true, force: true })
 })
 
 describe('the MCP tools', () => {
-  it('are four read-only queries', async () => {
+  it('only query, except the one that starts an agent', async () => {
     const { tools } = await agent.client.listTools()
     expect(tools.map(({ name }) => name)).toEqual([
       'waiting_sessions',
       'session_summary',
       'cost_so_far',
       'search_events',
+      'lanes',
+      'lane_state',
+      'declare_stage',
+      'start_run',
     ])
-    for (const { annotations, inputSchema, description } of tools) {
-      expect(annotations).toMatchObject({ readOnlyHint: true, destructiveHint: false })
+    for (const { name, annotations, inputSchema, description } of tools) {
+      expect(annotations).toMatchObject({ readOnlyHint: !CHANGING.includes(name), destructiveHint: false })
       expect([inputSchema.type, (description ?? '').length > 20]).toEqual(['object', true])
     }
   })
@@ -89,6 +106,7 @@ describe('the MCP tools', () => {
     await agent.call('session_summary', { session_id: 'asks' })
     await agent.call('cost_so_far')
     await agent.call('search_events', { query: 'needle' })
+    await agent.call('lanes')
     expect(countLogged(join(folder, 'data'))).toBe(before)
   })
 })
@@ -121,6 +139,68 @@ describe('the results', () => {
   it('find events by text, up to the limit', async () => {
     const { data } = await agent.call('search_events', { query: 'needle', limit: 1 })
     expect(data).toMatchObject({ total: 2, events: [{ session_id: 'asks', type: 'PermissionRequest', tool: 'Bash' }] })
+  })
+})
+
+describe.skipIf(!hasTmux)('the tools for lanes', () => {
+  it('start an agent in a lane, and report what it waits for', async () => {
+    const body = { cwd: join(folder, 'shop'), title: 'Shop' }
+    const { lane } = (await app.send<{ lane: { id: number } }>('/api/lanes', { method: 'POST', headers, body })).json
+    const { lanes } = (await agent.call('lanes')).data
+    expect(lanes).toMatchObject([{ lane_id: lane.id, title: 'Shop', folder: body.cwd, status: 'idle' }])
+
+    const input = { lane_id: lane.id, prompt: 'Fix the upload' }
+    const { data } = await agent.call('start_run', input)
+    expect(data).toMatchObject({ lane_id: lane.id, slot: 0, run_id: expect.stringMatching(/^run_/) })
+    expect((await agent.call('lane_state', { lane_id: lane.id })).data).toMatchObject({
+      status: 'running',
+      slots: [{ slot: 0, run_id: data['run_id'], alive: true, session: null }],
+    })
+    expect(await agent.call('start_run', { ...input, slot: 0 })).toMatchObject({
+      isError: true,
+      text: expect.stringContaining('an agent runs in slot 0'),
+    })
+
+    const ofRun = { ...headers, 'x-svc-run': String(data['run_id']), 'x-svc-pid': '11' }
+    const hook = (hook_type: string, members: object) =>
+      app.send('/api/hooks', {
+        method: 'POST',
+        headers: ofRun,
+        body: { hook_type, data: { session_id: 'in-lane', cwd: body.cwd, ...members } },
+      })
+    await hook('SessionStart', {})
+    await hook('PermissionRequest', { tool_name: 'Bash', tool_input: { command: 'rm upload' } })
+    await app.settled()
+    expect((await agent.call('lane_state', { lane_id: lane.id })).data).toMatchObject({
+      slots: [{ session: { session_id: 'in-lane', situation: 'needs_you', said: { kind: 'permission' } } }],
+    })
+  })
+
+  it('declare the stage of a lane, or list its stages in the error', async () => {
+    const made = { cwd: join(folder, 'staged'), pipeline: 'feature' }
+    const { json } = await app.send<{ lane: { id: number } }>('/api/lanes/ensure', {
+      method: 'POST',
+      headers,
+      body: made,
+    })
+    const lane_id = json.lane.id
+    const { data } = await agent.call('declare_stage', {
+      lane_id,
+      stage: 'review',
+      result: 'pass',
+      evidence: ['pull/12'],
+    })
+    expect(data).toMatchObject({ lane_id, stage: 'review', progress: 0.8 })
+    expect(data['stages']).toContainEqual({ id: 'review', gate: true, state: 'done' })
+    const refused = await agent.call('declare_stage', { lane_id, stage: 'deploy' })
+    expect([refused.isError, refused.text]).toEqual([true, expect.stringContaining('plan, build, test, review, merge')])
+  })
+
+  it('report a lane that does not exist', async () => {
+    for (const name of ['lane_state', 'declare_stage', 'start_run']) {
+      const { isError, text } = await agent.call(name, { lane_id: 999, prompt: 'x', stage: 'plan' })
+      expect([isError, text]).toEqual([true, expect.stringContaining('not found')])
+    }
   })
 })
 
