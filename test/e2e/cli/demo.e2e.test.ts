@@ -1,10 +1,35 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { socketOf } from '../../../src/adapters/tmux/panes.js'
+import type { RouteAnswer } from '../../../src/http/contract/index.js'
+import { until } from '../../support/agents/until.js'
 import { inChromium, useStage } from '../../support/browser/stage.js'
 import { newPlaces, startProcess } from '../../support/process/service-process.js'
+import { hasTmux, tmuxOf } from '../../support/tmux/panes.js'
+
+const situationIn = async (url: string, lane: number): Promise<string | undefined> => {
+  const answer = await fetch(new URL(`/api/sessions?lane=${lane}`, url))
+  return ((await answer.json()) as RouteAnswer<'GET /api/sessions'>).sessions[0]?.situation
+}
+
+/** Returns the title and the status of each lane, and what its agent does, when all lanes are open and the first agent waits. */
+const lanesWhenOpen = async (url: string) => {
+  await until(
+    'the lanes',
+    async () => (await situationIn(url, 5)) === 'needs_you' && (await situationIn(url, 3)) === 'done',
+  )
+  const { lanes } = (await (await fetch(new URL('/api/lanes', url))).json()) as RouteAnswer<'GET /api/lanes'>
+  const shown = lanes
+    .toSorted((one, other) => other.id - one.id)
+    .map(async ({ id, title, status }) => [title, status, await situationIn(url, id)])
+  return Promise.all(shown)
+}
+
+const dataDirIn = (temporary: string): string => join(realpathSync(temporary), readdirSync(temporary)[0] ?? '', 'data')
 
 inChromium('the demo', () => {
   const temporary = mkdtempSync(join(tmpdir(), 'switchyard-temporary-'))
@@ -42,6 +67,21 @@ inChromium('the demo', () => {
     expect(await list('/api/sessions?pinned=only', 'sessions')).toHaveLength(2)
   })
 
+  it('has lanes that wait, work, failed and finished, and one without an agent', async () => {
+    expect(await lanesWhenOpen(stage.url())).toEqual([
+      ['Gift cards', hasTmux ? 'running' : 'idle', 'needs_you'],
+      ['Wishlist', hasTmux ? 'running' : 'idle', 'working'],
+      ['Round shipping costs', 'idle', 'done'],
+      ['Backport the rounding fix', 'failed', undefined],
+      ['Export orders as CSV', 'idle', undefined],
+    ])
+  })
+
+  it.skipIf(!hasTmux)('continues an agent whose question is answered in its pane', async () => {
+    tmuxOf(dataDirIn(temporary))('send-keys', '-t', '=lane-5-0:', '1')
+    await until('the answer', async () => (await situationIn(stage.url(), 5)) !== 'needs_you')
+  })
+
   it('resolves a waiting permission without a reload', async () => {
     const page = await stage.open()
     const pushed = page
@@ -55,7 +95,10 @@ inChromium('the demo', () => {
 
   it("leaves the user's files alone and removes its own on stop", async () => {
     expect(readdirSync(temporary)).toEqual([expect.stringMatching(/^switchyard-demo-/)])
+    const socket = join('/tmp', `tmux-${process.getuid?.()}`, socketOf(dataDirIn(temporary)))
+    expect(existsSync(socket)).toBe(hasTmux)
     expect(await stage.service().stop()).toBe(0)
+    expect(existsSync(socket)).toBe(false)
     expect(readdirSync(temporary)).toEqual([])
     expect(readdirSync(home)).toEqual([])
     expect(existsSync(stage.places.dataDir)).toBe(false)
@@ -74,5 +117,21 @@ describe('the demo when its port is in use', () => {
     expect(await service.stop()).toBe(0)
     holder.close()
     places.remove()
+  })
+})
+
+describe('the demo without tmux', () => {
+  it('has the same lanes, whose agents have no panes', async () => {
+    const places = newPlaces()
+    const temporary = mkdtempSync(join(tmpdir(), 'switchyard-temporary-'))
+    const bin = join(temporary, 'bin')
+    mkdirSync(bin)
+    for (const name of ['git', 'sh']) symlinkSync(execFileSync('which', [name]).toString().trim(), join(bin, name))
+    const service = await startProcess({ ...places.env, PATH: bin }, ['--demo'])
+    const lanes = await lanesWhenOpen(service.url)
+    expect(lanes.map(([, status]) => status)).toEqual(['idle', 'idle', 'idle', 'failed', 'idle'])
+    expect(await service.stop()).toBe(0)
+    places.remove()
+    rmSync(temporary, { recursive: true })
   })
 })
