@@ -2,6 +2,8 @@ import type { Command } from 'commander'
 
 const reports = async (): Promise<readonly Command[]> => (await import('./reports/commands.js')).reportCommands()
 
+const locking = async (): Promise<readonly Command[]> => (await import('./lock.js')).lockCommands()
+
 /** The commands in the order of the help. Only the needed ones are loaded, for a fast start. */
 const LOADERS: Readonly<Record<string, () => Promise<readonly Command[]>>> = {
   start: async () => [(await import('./start.js')).startCommand()],
@@ -10,6 +12,9 @@ const LOADERS: Readonly<Record<string, () => Promise<readonly Command[]>>> = {
   sessions: reports,
   waiting: reports,
   lanes: async () => [(await import('./lanes.js')).lanesCommand()],
+  pipelines: async () => [(await import('./pipelines.js')).pipelinesCommand()],
+  lock: locking,
+  locks: locking,
   import: async () => [(await import('./import.js')).importCommand()],
   rebuild: async () => [(await import('./rebuild.js')).rebuildCommand()],
   verify: async () => [(await import('./verify.js')).verifyCommand()],

@@ -10,7 +10,7 @@ import { DATABASE_FILE } from '../adapters/sqlite/open.js'
 import { type Config, readConfig } from '../config.js'
 import type { Provider } from '../domain/tools/catalog.js'
 import { FAILURE } from './exit.js'
-import { painter, print, printJson } from './terminal.js'
+import { painter, print, printJson } from './output.js'
 
 interface Finding {
   readonly what: string

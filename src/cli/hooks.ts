@@ -10,7 +10,7 @@ import type { HooksRefused } from '../commands/ports/agent-cli.js'
 import { readConfig } from '../config.js'
 import { isProvider, type Provider, PROVIDERS, toolOf } from '../domain/tools/catalog.js'
 import { Failure, USAGE } from './exit.js'
-import { painter, print, printJson, say } from './terminal.js'
+import { painter, print, printJson, say } from './output.js'
 
 const providersOf = (names: readonly string[]): readonly Provider[] =>
   (names.length === 0 ? ['claude'] : names).map((name) => {

@@ -12,7 +12,7 @@ import { type Config, readConfig } from '../config.js'
 import { eventIds } from '../adapters/ids.js'
 import { Failure } from './exit.js'
 import { offline } from './offline.js'
-import { importBar, printJson, say } from './terminal.js'
+import { importBar, printJson, say } from './output.js'
 import { openCompanions } from '../wiring/companions.js'
 import { ownersIn } from '../wiring/owners.js'
 

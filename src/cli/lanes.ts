@@ -1,15 +1,19 @@
-import { basename, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Command } from 'commander'
 import { readConfig } from '../config.js'
 import type { RouteAnswer } from '../http/contract/index.js'
-import { Failure, USAGE } from './exit.js'
-import { tableLines } from './reports/table.js'
+import { Failure } from './exit.js'
+import { attach, type AttachOptions } from './lane-attach.js'
+import { discard, type DiscardOptions } from './lane-discard.js'
+import { resume, type ResumeOptions } from './lane-resume.js'
+import { feature, type FeatureOptions, stage, type StageOptions } from './lane-stage.js'
+import { list } from './lane-list.js'
+import { promptOf, runningHint, start, type StartOptions, stop, type StopOptions } from './lane-runs.js'
 import { type Ask, askService } from './service.js'
-import { painter, print, printJson, say } from './terminal.js'
+import { print, printJson, say } from './output.js'
 
 type Lane = RouteAnswer<'GET /api/lanes/:id'>['lane']
-type Preflight = RouteAnswer<'GET /api/lanes/:id/preflight'>
 
 interface JsonOption {
   readonly json?: boolean
@@ -20,22 +24,21 @@ interface NewOptions extends JsonOption {
   readonly base?: string
   readonly slug?: string
   readonly tool?: string
-}
-
-interface RemoveOptions extends JsonOption {
-  readonly yes?: boolean
-  readonly force?: boolean
+  readonly prompt?: string
+  readonly promptFile?: string
 }
 
 const POLL_MS = 200
 
 export const lanesCommand = (): Command => {
-  const command = new Command('lanes').description('list, create and remove lanes: directories that agents work in')
+  const command = new Command('lanes').description(
+    'create lanes, directories that agents work in; start and stop their agents',
+  )
   command
     .command('list', { isDefault: true })
     .description('list the lanes, the one that changed last first')
     .option('--json', 'print the lanes as JSON')
-    .action(list)
+    .action(async (options: JsonOption) => list(askService(readConfig()), options))
   command
     .command('new')
     .description('create a lane on a new git worktree and print its directory')
@@ -44,7 +47,10 @@ export const lanesCommand = (): Command => {
     .option('--base <branch>', 'what the branch starts from')
     .option('--slug <name>', 'name of the branch and the directory (default: from the title)')
     .option('--tool <id>', 'the agent CLI: cli_a (Claude Code) or cli_b (Codex)')
+    .option('--prompt <text>', 'start an agent in the lane with this prompt')
+    .option('--prompt-file <path>', 'the same, with a prompt from a file; - is stdin')
     .option('--json', 'print the lane as JSON')
+    .addHelpText('after', NEW_EXAMPLES)
     .action(create)
   command
     .command('open')
@@ -53,42 +59,95 @@ export const lanesCommand = (): Command => {
     .option('--json', 'print the lane as JSON')
     .action(open)
   command
-    .command('remove')
-    .description('remove a lane with its worktree and branch; of a directory of yours, only the record')
+    .command('start')
+    .description('start an agent in a lane and print the id of its run')
     .argument('<id>', 'the id of the lane')
-    .option('--yes', 'do not only show what would be lost')
-    .option('--force', 'lose commits that exist nowhere else')
-    .option('--json', 'print what would be lost as JSON')
-    .action(remove)
+    .argument('[prompt]', 'what the agent is to do')
+    .option('--prompt-file <path>', 'read the prompt from a file; - is stdin')
+    .option('--slot <slot>', 'the pane: 0 to 9, or auto for a free one (default: 0)')
+    .option('--tool <id>', 'the agent CLI: cli_a (Claude Code) or cli_b (Codex)')
+    .option('--model <name>', 'the model')
+    .option('--permission-mode <mode>', 'what the agent may do without asking')
+    .option('--json', 'print the run as JSON')
+    .addHelpText('after', START_EXAMPLES)
+    .action((id: string, prompt: string | undefined, options: StartOptions) => start(service(), id, prompt, options))
+  command
+    .command('attach')
+    .description('show a pane of a lane in this terminal; Ctrl+\\ leaves it')
+    .argument('<id>', 'the id of the lane')
+    .option('--slot <slot>', 'the pane: 0 to 9', '0')
+    .option('--read-only', 'only watch; close the terminal to leave')
+    .action((id: string, options: AttachOptions) => attach(readConfig(), service(), id, options))
+  command
+    .command('stop')
+    .description('stop what runs in a lane')
+    .argument('<id>', 'the id of the lane')
+    .option('--slot <slot>', 'only the program of this pane')
+    .option('--json', 'print the stopped runs as JSON')
+    .action((id: string, options: StopOptions) => stop(service(), id, options))
+  command
+    .command('resume')
+    .description('continue the sessions whose panes vanished, for example by a restart of the machine')
+    .argument('[id]', 'the id of the lane (default: all lanes)')
+    .option('--yes', 'do it; without this, only list them')
+    .option('--json', 'print the result as JSON')
+    .action((id: string | undefined, options: ResumeOptions) => resume(service(), id, options))
+  command
+    .command('stage')
+    .description('declare the stage of the work in a lane, or show its stages')
+    .argument('[stage]', 'the stage that the work is in')
+    .option('--lane <id>', 'the lane (default: the one that owns this directory)')
+    .option('--result <result>', 'how the stage ended: pass or fail')
+    .option('--evidence <link...>', 'links or paths that show it')
+    .option('--gate <decision>', 'the decision at a gate')
+    .option('--ci <status>', 'the status of CI')
+    .option('--qc <text>', 'the status of quality control')
+    .option('--json', 'print the lane as JSON')
+    .action((name: string | undefined, options: StageOptions) => stage(service(), name, options))
+  command
+    .command('feature')
+    .description('switch a lane to another feature, or list its features')
+    .argument('[slug]', 'the feature; a new one is created')
+    .option('--lane <id>', 'the lane (default: the one that owns this directory)')
+    .option('--title <text>', 'its title')
+    .option('--json', 'print the result as JSON')
+    .action((slug: string | undefined, options: FeatureOptions) => feature(service(), slug, options))
+  addDiscard(command, 'reset', 'set the worktree of a lane to its base; ignored files stay')
+  addDiscard(command, 'remove', 'remove a lane with its worktree and branch; of a directory of yours, only the record')
   return command
 }
 
-const service = (): Ask => askService(readConfig())
+const NEW_EXAMPLES = `
+Examples:
+  switchyard lanes new "Gift cards"
+  switchyard lanes new "Gift cards" --repo ~/shop --prompt "accept gift cards at checkout"`
 
-const nameOf = ({ title, cwd }: Lane): string => title ?? basename(cwd)
+const START_EXAMPLES = `
+Examples:
+  switchyard lanes start 3 "fix the flaky upload test"
+  switchyard lanes start 3 --prompt-file task.md --tool cli_b
+  git diff | switchyard lanes start 3 --prompt-file - --slot auto`
 
-const list = async ({ json }: JsonOption): Promise<void> => {
-  const config = readConfig()
-  const { lanes } = await askService(config)('GET /api/lanes', {})
-  if (json) return printJson({ lanes })
-  if (lanes.length === 0) return say('no lanes: create one with switchyard lanes new or switchyard lanes open')
-  const table = {
-    columns: [
-      { title: 'Id', align: 'right' as const },
-      { title: 'Lane', least: 12 },
-      { title: 'Status' },
-      { title: 'Tool' },
-      { title: 'Branch', least: 12 },
-      { title: 'Directory', least: 20 },
-    ],
-    rows: lanes.map((lane) => [String(lane.id), nameOf(lane), lane.status, lane.tool, lane.branch ?? '', lane.cwd]),
-  }
-  const width = process.stdout.isTTY ? process.stdout.columns : null
-  for (const line of tableLines(table, width, painter(config))) print(line)
-  return undefined
+/** Adds a command that discards work, so it has the same confirmation. */
+const addDiscard = (command: Command, action: 'reset' | 'remove', description: string): void => {
+  command
+    .command(action)
+    .description(description)
+    .argument('<id>', 'the id of the lane')
+    .option('--yes', 'do it; without this, only show what would be lost')
+    .option('--force', 'also lose changed and untracked files, and commits that exist nowhere else')
+    .option('--json', 'print the result as JSON')
+    .action((id: string, options: DiscardOptions) => discard(service(), action, id, options))
 }
 
-const create = async (title: string | undefined, { repo, base, slug, tool, json }: NewOptions): Promise<void> => {
+/** Stopping a program that ignores signals and removing a large worktree take their time. */
+const PATIENCE_MS = 120_000
+
+const service = (): Ask => askService(readConfig(), PATIENCE_MS)
+
+const create = async (title: string | undefined, options: NewOptions): Promise<void> => {
+  const { repo, base, slug, tool, json } = options
+  const prompt = await promptOf(options.prompt, options)
   const ask = service()
   const chosen = { title, base, slug, tool } as { readonly tool?: Lane['tool'] }
   const body = { sourceRepo: resolve(repo), ...chosen }
@@ -98,45 +157,19 @@ const create = async (title: string | undefined, { repo, base, slug, tool, json 
     ;({ lane } = await ask('GET /api/lanes/:id', { id: String(lane.id) }))
   }
   if (lane.status === 'failed') throw new Failure(`the worktree could not be created: ${lane.notes ?? ''}`)
-  if (json) return printJson({ lane })
+  const id = String(lane.id)
+  const started = prompt === undefined ? undefined : await ask('POST /api/lanes/:id/start', { id }, {}, { prompt })
+  if (json) return printJson(started ?? { lane })
   print(lane.cwd)
-  say(`lane ${lane.id} on branch ${lane.branch}`)
-  return undefined
+  const next = started === undefined ? `start an agent with switchyard lanes start ${id} "..."` : runningHint(id, 0)
+  return say(`lane ${id} on branch ${lane.branch}: ${next}`)
 }
 
 const open = async (path: string, { json }: JsonOption): Promise<void> => {
   const { lane, created } = await service()('POST /api/lanes/ensure', {}, {}, { cwd: resolve(path) })
   if (json) return printJson({ lane, created })
   print(lane.cwd)
-  say(`lane ${lane.id} ${created ? 'created' : 'found'}`)
-  return undefined
-}
-
-const counted = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? '' : 's'}`
-
-/** Returns what a removal would lose, in one line. */
-const lossOf = ({ dirty, untracked, unpushed, blocked }: Preflight): string => {
-  if (blocked.includes('adopted')) return 'only the record of the lane; its directory stays'
-  if (dirty === null || untracked === null || unpushed === null)
-    return `the worktree, which is ${blocked.includes('missing') ? 'missing' : 'unreadable'}`
-  const lost = [
-    counted(unpushed, 'unpushed commit'),
-    counted(dirty, 'changed file'),
-    counted(untracked, 'untracked file'),
-  ]
-  return `the worktree and the branch, with ${lost.join(', ')}`
-}
-
-const remove = async (id: string, { yes, force = false, json }: RemoveOptions): Promise<void> => {
-  const ask = service()
-  const { lane } = await ask('GET /api/lanes/:id', { id })
-  const expect = await ask('GET /api/lanes/:id/preflight', { id }, { action: 'remove' })
-  if (!yes) {
-    if (json) printJson(expect)
-    else say(`lane ${id} (${nameOf(lane)}): removes ${lossOf(expect)}`)
-    throw new Failure('nothing was removed: confirm with --yes', USAGE)
-  }
-  await ask('POST /api/lanes/:id/remove', { id }, {}, { confirm: true, expect, force })
-  if (json) return printJson({ ok: true })
-  return say(`lane ${id} (${nameOf(lane)}) removed`)
+  return say(
+    `lane ${lane.id} ${created ? 'created' : 'found'}: start an agent with switchyard lanes start ${lane.id} "..."`,
+  )
 }

@@ -11,7 +11,7 @@ import { type ServiceJournal, serviceJournal } from '../commands/service/journal
 import type { Config } from '../config.js'
 import { Committer } from '../events/commit.js'
 import { projections } from '../projections/registry.js'
-import { say } from './terminal.js'
+import { say } from './output.js'
 
 interface Offline {
   readonly committer: Committer

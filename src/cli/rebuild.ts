@@ -1,7 +1,7 @@
 import { Command } from 'commander'
 import { readConfig } from '../config.js'
 import { offline } from './offline.js'
-import { painter, printJson, say } from './terminal.js'
+import { painter, printJson, say } from './output.js'
 
 export const rebuildCommand = (): Command =>
   new Command('rebuild')

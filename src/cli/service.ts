@@ -30,7 +30,7 @@ const urlOf = (address: string, path: string, params: Readonly<Record<string, st
  * Returns a client of the data directory's service. It looks up the address for every request, because the service may be
  * restarted in between.
  */
-export const askService = ({ dataDir, token }: Pick<Config, 'dataDir' | 'token'>): Ask => {
+export const askService = ({ dataDir, token }: Pick<Config, 'dataDir' | 'token'>, patienceMs = PATIENCE_MS): Ask => {
   const { isAlive } = systemProcesses(systemClock())
   return async (route, params, query, body) => {
     const [method = '', path = ''] = route.split(' ')
@@ -44,17 +44,22 @@ export const askService = ({ dataDir, token }: Pick<Config, 'dataDir' | 'token'>
       },
       body: body === undefined ? null : JSON.stringify(body),
       redirect: 'error',
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(patienceMs),
     }).catch(() => {
       throw new Failure(`Switchyard at ${address} does not respond: restart it`)
     })
-    if (answer.ok) return (await answer.json()) as RouteAnswer<typeof route>
-    throw new Failure(await refusalOf(answer))
+    const answered: unknown = await answer.json().catch(() => null)
+    // Some routes declare a response with status 409, such as that of a lock that is held.
+    if (answer.ok || (answer.status === 409 && !isRefusal(answered))) return answered as RouteAnswer<typeof route>
+    throw new Failure(refusalOf(answer.status, answered))
   }
 }
 
-const refusalOf = async (answer: Response): Promise<string> => {
-  if (answer.status === 401) return 'Switchyard requires a token: set DASHBOARD_TOKEN for this command'
-  const body = (await answer.json().catch(() => ({}))) as { readonly error?: { readonly message?: string } }
-  return body.error?.message ?? `Switchyard responded with status ${answer.status}`
+const isRefusal = (body: unknown): body is { readonly error: { readonly message?: string } | null } =>
+  typeof body === 'object' && body !== null && 'error' in body
+
+const refusalOf = (status: number, body: unknown): string => {
+  if (status === 401) return 'Switchyard requires a token: set DASHBOARD_TOKEN for this command'
+  const message = isRefusal(body) ? body.error?.message : undefined
+  return message ?? `Switchyard responded with status ${status}`
 }

@@ -7,9 +7,8 @@ import { DATABASE_FILE, explainDamage } from '../adapters/sqlite/open.js'
 import { readConfig } from '../config.js'
 import { service } from '../main.js'
 import { bindWarning } from './bind-warning.js'
-import { demo } from './demo/demo.js'
 import { Failure } from './exit.js'
-import { importBar, painter, say } from './terminal.js'
+import { importBar, painter, say } from './output.js'
 
 export const startCommand = (): Command =>
   new Command('start')
@@ -19,7 +18,7 @@ export const startCommand = (): Command =>
       const config = readConfig()
       const paint = painter(config)
       const isDemo = options.demo === true
-      const run = isDemo ? demo : service
+      const run = isDemo ? (await import('./demo/demo.js')).demo : service
       const scope = Effect.runSync(Scope.make())
       // Installed first: a signal may arrive as soon as the address is printed.
       const told = new Promise<void>((resolve) => {

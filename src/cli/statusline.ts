@@ -11,7 +11,7 @@ import {
 import { prepareDataDirectory } from '../adapters/sqlite/open.js'
 import { type Config, readConfig } from '../config.js'
 import { Failure } from './exit.js'
-import { painter, print, printJson, say } from './terminal.js'
+import { painter, print, printJson, say } from './output.js'
 
 interface Options {
   readonly json?: boolean
@@ -47,7 +47,7 @@ const passOn = (): void => {
     throw new Failure('status line JSON is expected on stdin; to set it up, run switchyard statusline install')
   prepareDataDirectory(dataDir)
   writeStatusline(dataDir)
-  passThrough(statuslinePath(dataDir))
+  passThrough('sh', [statuslinePath(dataDir)])
 }
 
 const attempt = <A>(config: Config, work: (config: Config) => A): A => {

@@ -6,7 +6,7 @@ import { verifyTables } from '../adapters/sqlite/verify.js'
 import { readConfig } from '../config.js'
 import { projections } from '../projections/registry.js'
 import { Failure } from './exit.js'
-import { painter, printJson, say } from './terminal.js'
+import { painter, printJson, say } from './output.js'
 
 export const verifyCommand = (): Command =>
   new Command('verify')

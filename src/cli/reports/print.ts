@@ -1,6 +1,6 @@
 import { type Config, readConfig } from '../../config.js'
 import { type Reading, reading } from '../reading.js'
-import { painter, print, printJson, say } from '../terminal.js'
+import { painter, print, printJson, say } from '../output.js'
 import type { ReportOptions } from './options.js'
 import { type Table, tableLines } from './table.js'
 

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { SESSION_STATUSES, type Situation } from '../../domain/session/status.js'
+import { SESSION_STATUSES } from '../../domain/session/status.js'
 import type { Instant } from '../../domain/time.js'
 import type { ReportQuery } from '../../projections/queries/reports/days.js'
 import { timeOf } from '../../projections/queries/reports/days.js'
@@ -10,18 +10,7 @@ import type { Reading } from '../reading.js'
 import { duration, modelName, moment, usd } from './format.js'
 import { queryOf, reportCommand, type ReportOptions } from './options.js'
 import { printReport, type Reporter } from './print.js'
-
-/** The names of a session's situations, the same as in the dashboard. */
-export const SITUATION_WORDS: Readonly<Record<Situation, string>> = {
-  needs_you: 'waiting for you',
-  failed: 'failed',
-  working: 'working',
-  your_turn: 'your turn',
-  interrupted: 'interrupted',
-  ready: 'ready',
-  done: 'done',
-  abandoned: 'abandoned',
-}
+import { SITUATION_WORDS } from './situations.js'
 
 const MOST = 1000
 

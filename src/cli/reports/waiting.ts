@@ -5,7 +5,8 @@ import type { SessionShape } from '../../projections/queries/sessions.js'
 import { usd } from './format.js'
 import { queryOf, reportCommand, type ReportOptions } from './options.js'
 import { printReport, type Reporter } from './print.js'
-import { folderOf, found, since, SITUATION_WORDS } from './sessions.js'
+import { folderOf, found, since } from './sessions.js'
+import { SITUATION_WORDS } from './situations.js'
 
 const MOST = 1000
 const URGENT: readonly Situation[] = ['needs_you', 'failed', 'your_turn', 'interrupted', 'ready']

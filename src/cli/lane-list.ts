@@ -1,0 +1,64 @@
+import { basename } from 'node:path'
+import { readConfig } from '../config.js'
+import type { RouteAnswer } from '../http/contract/index.js'
+import { painter, print, printJson, say } from './output.js'
+import { SITUATION_WORDS } from './reports/situations.js'
+import { tableLines } from './reports/table.js'
+import type { Ask } from './service.js'
+
+type Lane = RouteAnswer<'GET /api/lanes'>['lanes'][number]
+type Situation = keyof typeof SITUATION_WORDS
+
+/** More sessions than are active at once. */
+const MOST = 1000
+/** The first one is what the user should know about a lane with several sessions. */
+const ORDER = Object.keys(SITUATION_WORDS) as readonly Situation[]
+
+/** Returns what the sessions of each lane are doing that have not ended. */
+const situations = async (ask: Ask): Promise<ReadonlyMap<number, Situation>> => {
+  const { sessions } = await ask('GET /api/sessions', {}, { status: 'active', limit: MOST })
+  const found = new Map<number, Situation>()
+  for (const { lane_id, situation } of sessions) {
+    const known = lane_id === null ? undefined : found.get(lane_id)
+    if (lane_id === null || (known !== undefined && ORDER.indexOf(known) <= ORDER.indexOf(situation))) continue
+    found.set(lane_id, situation)
+  }
+  return found
+}
+
+const nameOf = ({ title, cwd }: Lane): string => title ?? basename(cwd)
+
+/** Prints the lanes with what their agents are doing. */
+export const list = async (ask: Ask, { json }: { readonly json?: boolean }): Promise<void> => {
+  const { lanes } = await ask('GET /api/lanes', {})
+  if (json) return printJson({ lanes })
+  if (lanes.length === 0) return say('no lanes: create one with switchyard lanes new or switchyard lanes open')
+  const doing = new Map(await situations(ask))
+  for (const { id, panes } of lanes) if (panes.some(({ waiting }) => waiting !== null)) doing.set(id, 'needs_you')
+  const agentOf = ({ id, panes }: Lane): string => {
+    const situation = doing.get(id)
+    if (situation !== undefined) return SITUATION_WORDS[situation]
+    return panes.some(({ alive, tool }) => alive && tool !== null) ? 'not reported' : ''
+  }
+  const table = {
+    columns: [
+      { title: 'Id', align: 'right' as const },
+      { title: 'Lane', least: 12 },
+      { title: 'Status' },
+      { title: 'Agent' },
+      { title: 'Tool' },
+      { title: 'Branch', least: 12 },
+      { title: 'Directory', least: 20 },
+    ],
+    rows: lanes.map((lane) => {
+      const { id, status, tool, branch, cwd } = lane
+      return [String(id), nameOf(lane), status, agentOf(lane), tool, branch ?? '', cwd]
+    }),
+  }
+  const width = process.stdout.isTTY ? process.stdout.columns : null
+  for (const line of tableLines(table, width, painter(readConfig()))) print(line)
+  const waiting = lanes.find(({ id }) => doing.get(id) === 'needs_you')
+  return waiting === undefined
+    ? undefined
+    : say(`lane ${waiting.id} waits for you: switchyard lanes attach ${waiting.id}`)
+}

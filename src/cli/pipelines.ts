@@ -1,0 +1,67 @@
+import { copyFileSync, constants, mkdirSync, readdirSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { Command } from 'commander'
+import { readConfig } from '../config.js'
+import { PACKAGE } from '../version.js'
+import { print, printJson, say } from './output.js'
+import { askService } from './service.js'
+
+const EXAMPLES = join(dirname(PACKAGE), 'docs', 'pipelines')
+
+export const pipelinesCommand = (): Command => {
+  const command = new Command('pipelines').description('manage the stages that the work in lanes goes through')
+  command
+    .command('list', { isDefault: true })
+    .description('list the installed templates and their stages')
+    .option('--json', 'print the templates as JSON')
+    .action(list)
+  command
+    .command('init')
+    .description('copy the example templates to a directory; existing files stay')
+    .argument('[directory]', 'default: DASHBOARD_PIPELINES_DIR, else pipelines in the data directory')
+    .action(init)
+  command
+    .command('prompt')
+    .description('print instructions for CLAUDE.md or AGENTS.md, so that agents declare their stages')
+    .action(() => print(PROMPT))
+  return command
+}
+
+const list = async ({ json }: { readonly json?: boolean }): Promise<void> => {
+  const { pipelines } = await askService(readConfig())('GET /api/lanes/pipelines', {})
+  if (json) return printJson({ pipelines })
+  if (pipelines.length === 0) return say('no templates: copy the examples with switchyard pipelines init')
+  for (const { id, nodes } of pipelines)
+    print(`${id}: ${nodes.map((node) => `${node.id}${node.gate ? ' (gate)' : ''}`).join(' > ')}`)
+  return undefined
+}
+
+const isThere = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'EEXIST'
+
+const init = (directory: string | undefined): void => {
+  const { pipelinesDir, dataDir } = readConfig()
+  const to = directory === undefined ? (pipelinesDir ?? join(dataDir, 'pipelines')) : resolve(directory)
+  mkdirSync(to, { recursive: true })
+  for (const name of readdirSync(EXAMPLES).filter((file) => file.endsWith('.json'))) {
+    try {
+      copyFileSync(join(EXAMPLES, name), join(to, name), constants.COPYFILE_EXCL)
+      print(join(to, name))
+    } catch (error) {
+      if (!isThere(error)) throw error
+      say(`${join(to, name)} exists and stays`)
+    }
+  }
+  if (pipelinesDir !== to) say(`start the service with DASHBOARD_PIPELINES_DIR=${to}`)
+}
+
+const PROMPT = `## Stages
+
+This directory is a lane of Switchyard. Declare the stage of your work, so that others see how far it is:
+
+- \`switchyard lanes stage\` shows the stages of the lane and the current one.
+- \`switchyard lanes stage <stage>\` when you start a stage.
+- \`switchyard lanes stage <stage> --result pass --evidence <link or path>\` when you finish it. A gate needs evidence: the
+  output of tests, a pull request, a screenshot.
+- \`switchyard lanes stage <stage> --result fail --evidence <link or path>\` when it failed. Then declare the stage that you go
+  back to.
+- \`switchyard lanes feature <slug>\` before you start to work on something else. Each feature keeps its own stage.`
