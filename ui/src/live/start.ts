@@ -3,7 +3,7 @@ import type { SocketMessage } from '../../../src/http/contract/socket.js'
 import { keys, settingsQuery } from '../api/queries.js'
 import { currentToken } from '../api/token.js'
 import { keepMutes } from '../rows/muted.js'
-import { agentRows, sessionRows } from '../rows/rows.js'
+import { agentRows, laneRows, sessionRows } from '../rows/rows.js'
 import { setConnection } from './connection.js'
 import { tellEvent, tellGap } from './events.js'
 import { openSocket, type LiveSocket } from './socket.js'
@@ -58,6 +58,9 @@ export function startLive(queries: QueryClient): LiveSocket {
         return agentRows.put(message.data)
       case 'agent_updated':
         return agentRows.put(message.data)
+      case 'lane_update':
+        if ('lane' in message.data) return laneRows.put(message.data.lane)
+        return laneRows.remove(String(message.data.lane_id))
       case 'new_event':
         tellEvent(message.data)
         // The first hook is what the onboarding check waits for; later ones do not change the setup.

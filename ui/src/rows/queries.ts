@@ -3,7 +3,7 @@ import { call } from '../api/call.js'
 import { keys } from '../api/queries.js'
 import type { Session } from '../api/types.js'
 import { endMutes } from './muted.js'
-import { agentRows, sessionRows } from './rows.js'
+import { agentRows, laneRows, sessionRows } from './rows.js'
 
 const DAY_MS = 86_400_000
 /** The largest page of the service. */
@@ -54,3 +54,14 @@ export const sessionAgentsQuery = (id: string) =>
       return { ids: agents.map((agent) => agent.id) }
     },
   })
+
+/** All lanes; the socket keeps them fresh. */
+export const lanesQuery = queryOptions({
+  queryKey: keys.lanes,
+  queryFn: async ({ signal }) => {
+    const mark = laneRows.mark()
+    const { lanes } = await call('GET /api/lanes', { signal })
+    laneRows.replace(lanes, mark)
+    return { shown: lanes.length }
+  },
+})

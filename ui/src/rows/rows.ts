@@ -1,5 +1,5 @@
 import { useCallback, useState, useSyncExternalStore } from 'react'
-import type { Agent, Session } from '../api/types.js'
+import type { Agent, Lane, Session } from '../api/types.js'
 import { nextFrame } from '../store/frame.js'
 import { createRowStore } from '../store/row-store.js'
 import { sameRows } from '../store/same-rows.js'
@@ -13,6 +13,9 @@ export const sessionRows = createRowStore<Session>({
 
 /** Agents of the sessions that were looked at. */
 export const agentRows = createRowStore<Agent>({ idOf: ({ id }) => id, later: nextFrame })
+
+/** All lanes, with their panes. */
+export const laneRows = createRowStore<Lane>({ idOf: ({ id }) => String(id), later: nextFrame })
 
 /** One session, live; renders when that session changes and at no other time. */
 export const useSession = (id: string): Session | undefined =>
@@ -38,3 +41,10 @@ export function useAgentRows(session: string): readonly Agent[] {
     same(agentRows.all().filter((agent) => agent.session_id === session)),
   )
 }
+
+/** One lane, live. */
+export const useLane = (id: string): Lane | undefined =>
+  useSyncExternalStore(
+    useCallback((listener: () => void) => laneRows.subscribe(id, listener), [id]),
+    () => laneRows.get(id),
+  )

@@ -7,6 +7,7 @@ export interface RowStore<Row> {
   /** Every row; the same array until something changes. */
   readonly all: () => readonly Row[]
   readonly put: (row: Row) => void
+  readonly remove: (id: string) => void
   /** Marks a moment before rows are asked of the service: what changes after it is newer than the answer. */
   readonly mark: () => number
   /** The answer to a request started at `mark`. Rows it lacks are gone, except those that came since. */
@@ -79,6 +80,12 @@ export function createRowStore<Row>({ idOf, later, isUrgent = () => false }: Row
       changedAt.set(id, changes)
       rows.set(id, row)
       changed(id, urgent)
+    },
+    remove: (id) => {
+      changes += 1
+      // An answer that is older than this must not bring it back.
+      changedAt.set(id, changes)
+      if (rows.delete(id)) changed(id)
     },
     replace: (answer, mark) => {
       const kept = new Set(answer.map(idOf))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countMoved } from '../../../../ui/src/pages/now/moved.js'
+import { countMoved } from '../../../../ui/src/live/moved.js'
 import { t } from '../../../../ui/src/i18n/i18n.js'
 import { answerOf, nextWaiting, triage } from '../../../../ui/src/live/triage.js'
 import { isMeant } from '../../../../ui/src/live/matching.js'

@@ -1,0 +1,180 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { slugOfTitle } from '../../../../../src/domain/git/slug.js'
+import { call } from '../../../api/call.js'
+import { TOOL_IDS, type ToolId, TOOLS } from '../../../api/tools.js'
+import { t } from '../../../i18n/i18n.js'
+import { useWords } from '../../../i18n/use-words.js'
+import { Combobox } from '../../../kit/combobox.js'
+import { Field } from '../../../kit/field.js'
+import { FormDialog } from '../../../kit/form-dialog.js'
+import { formText } from '../../../kit/form-text.js'
+import { useComplaint } from '../../../kit/refusal.js'
+import { SegmentedControl } from '../../../kit/segmented-control.js'
+import { orLaneFailure } from '../lane-failure.js'
+import styles from './dialog.module.css'
+import { branchesQuery, directoriesQuery } from './queries.js'
+
+/** What the form is filled with. */
+export interface NewLaneStart {
+  readonly repository?: string
+  readonly title?: string
+  readonly base?: string
+}
+
+interface NewLaneDialogProps {
+  readonly start: NewLaneStart
+  readonly onClose: () => void
+  readonly onCreated: (id: number) => void
+}
+
+type Kind = 'worktree' | 'adopt'
+const LONGEST_TITLE = 200
+/** As the service names the branch of a title, if it is free. */
+const branchOf = (title: string): string => `feat/${slugOfTitle(title)}`
+
+/** Creates a lane: on a new worktree, or on a directory that exists. */
+export function NewLaneDialog({ start, onClose, onCreated }: NewLaneDialogProps) {
+  const t = useWords()
+  const [kind, setKind] = useState<Kind>('worktree')
+  const [tool, setTool] = useState<ToolId>('cli_a')
+  const [title, setTitle] = useState(start.title ?? '')
+  const [directory, setDirectory] = useState(start.repository ?? '')
+  const [base, setBase] = useState(start.base ?? '')
+  const isWorktree = kind === 'worktree'
+  const { data: directories = [] } = useQuery(directoriesQuery)
+  const { data: repository } = useQuery({ ...branchesQuery(directory), enabled: isWorktree && directory !== '' })
+  const branches = repository?.branches ?? []
+
+  const send = async (form: FormData): Promise<void> => {
+    const cwd = formText(form, isWorktree ? 'sourceRepo' : 'cwd')
+    const common = { tool, ...(title.trim() === '' ? {} : { title: title.trim() }) }
+    const { lane } = await orLaneFailure(
+      isWorktree
+        ? call('POST /api/lanes/worktree', {
+            body: { ...common, sourceRepo: cwd, ...(base === '' ? {} : { base }) },
+          })
+        : call('POST /api/lanes', { body: { ...common, cwd } }),
+    )
+    onCreated(lane.id)
+  }
+
+  return (
+    <FormDialog
+      title={t('lanes:new.title')}
+      action={t(isWorktree ? 'lanes:new.create' : 'lanes:new.adopt')}
+      send={send}
+      check={(form) => complaintsOf(form, kind)}
+      onClose={onClose}
+    >
+      <div className={styles['choice']}>
+        <SegmentedControl<Kind>
+          label={t('lanes:new.kind')}
+          hidesLabel
+          name="kind"
+          value={kind}
+          options={[
+            ['worktree', t('lanes:new.worktree')],
+            ['adopt', t('lanes:new.existing')],
+          ]}
+          onChange={setKind}
+        />
+      </div>
+      <PathField
+        name={isWorktree ? 'sourceRepo' : 'cwd'}
+        label={t(isWorktree ? 'lanes:new.repository' : 'lanes:new.directory')}
+        value={directory}
+        options={directories}
+        onChange={(path) => {
+          setDirectory(path)
+          setBase('')
+        }}
+      />
+      <div
+        onInput={({ target }) => {
+          if (target instanceof HTMLInputElement && target.name === 'title') setTitle(target.value)
+        }}
+      >
+        <Field
+          name="title"
+          label={t(isWorktree ? 'lanes:new.name' : 'lanes:new.nameOptional')}
+          value={title}
+          placeholder={t('lanes:new.nameExample')}
+          hint={
+            isWorktree ? (
+              <>
+                {t('lanes:new.branch')} <span className="mono">{branchOf(title)}</span>
+              </>
+            ) : (
+              t('lanes:new.adoptHint')
+            )
+          }
+        />
+      </div>
+      {isWorktree && (
+        <PathField
+          name="base"
+          label={t('lanes:new.base')}
+          value={base}
+          placeholder={repository?.current ?? t('lanes:new.baseDefault')}
+          options={branches.map(({ name, sha }) => ({ value: name, label: name, note: sha.slice(0, 7) }))}
+          onChange={setBase}
+        />
+      )}
+      <div className={styles['choice']}>
+        <SegmentedControl<ToolId>
+          label={t('lanes:new.tool')}
+          name="tool"
+          value={tool}
+          options={TOOL_IDS.map((id) => [id, TOOLS[id].name] as const)}
+          onChange={setTool}
+        />
+      </div>
+    </FormDialog>
+  )
+}
+
+/** What is wrong before anything is sent, by field. */
+function complaintsOf(form: FormData, kind: Kind): Readonly<Record<string, string>> {
+  const path = kind === 'worktree' ? 'sourceRepo' : 'cwd'
+  const title = formText(form, 'title')
+  return {
+    ...(formText(form, path).startsWith('/') ? {} : { [path]: t('lanes:new.noPath') }),
+    ...(title.length > LONGEST_TITLE ? { title: t('lanes:new.long', { count: title.length - LONGEST_TITLE }) } : {}),
+    ...(kind === 'worktree' && title === '' ? { title: t('lanes:new.noTitle') } : {}),
+  }
+}
+
+interface PathFieldProps {
+  readonly name: string
+  readonly label: string
+  readonly value: string
+  readonly placeholder?: string
+  readonly options: Parameters<typeof Combobox>[0]['options']
+  readonly onChange: (value: string) => void
+}
+
+/** A path or a branch: one of those that are known, or any other. */
+function PathField({ name, label, ...combobox }: PathFieldProps) {
+  const complaint = useComplaint(name)
+  const id = useId()
+  return (
+    <div className={styles['path']} data-field>
+      <label htmlFor={id}>{label}</label>
+      <Combobox
+        id={id}
+        name={name}
+        label={label}
+        allowsText
+        isInvalid={complaint !== undefined}
+        describedBy={complaint === undefined ? undefined : `${id}-bad`}
+        {...combobox}
+      />
+      {complaint !== undefined && (
+        <p id={`${id}-bad`} role="alert" className="bad">
+          {complaint}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../../api/call.js'
+import { keys } from '../../../api/queries.js'
+import { lastPart } from '../../../format/format.js'
+
+/** Directories where lanes are or agents ran lately, the repositories of lanes first. */
+export const directoriesQuery = queryOptions({
+  staleTime: 0,
+  queryKey: [...keys.lanes, 'directories'],
+  queryFn: async ({ signal }) => {
+    const [{ items }, { lanes }] = await Promise.all([
+      call('GET /api/run/cwds', { signal }),
+      call('GET /api/lanes', { signal }),
+    ])
+    const managed = new Set(lanes.flatMap(({ kind, cwd }) => (kind === 'managed' ? [cwd] : [])))
+    const repositories = lanes.flatMap(({ source_repo: path }) => (path === null ? [] : [path]))
+    const paths = [...repositories, ...items.map(({ path }) => path).filter((path) => !managed.has(path))]
+    return [...new Set(paths)].map((path) => ({ value: path, label: path, note: lastPart(path) }))
+  },
+})
+
+/** The branches of the repository at a path. */
+export const branchesQuery = (path: string) =>
+  queryOptions({
+    staleTime: 0,
+    queryKey: [...keys.lanes, 'branches', path],
+    queryFn: ({ signal }) => call('GET /api/lanes/branches', { query: { path }, signal }),
+  })

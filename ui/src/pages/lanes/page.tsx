@@ -1,0 +1,236 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { call } from '../../api/call.js'
+import { advice } from '../../api/failure.js'
+import type { Lane } from '../../api/types.js'
+import { Trans } from '../../i18n/trans.js'
+import { useWords } from '../../i18n/use-words.js'
+import buttons from '../../kit/button.module.css'
+import { classes } from '../../kit/classes.js'
+import { Confirm } from '../../kit/confirm.js'
+import frame from '../../kit/frame.module.css'
+import { useKeys } from '../../kit/keys.js'
+import { notify } from '../../kit/notices.js'
+import { SearchField } from '../../kit/search-field.js'
+import { Unread } from '../../kit/unread.js'
+import { useDelete } from '../../kit/use-delete.js'
+import { sessionsOfLane, useLaneGroups } from '../../live/lane-groups.js'
+import { answerOf, type Group, idsOf, nextWaiting } from '../../live/triage.js'
+import { useSteady } from '../../live/use-steady.js'
+import { lanesQuery } from '../../rows/queries.js'
+import { laneRows, sessionRows } from '../../rows/rows.js'
+import { GroupList } from './group-list.js'
+import { laneTitle } from '../../kit/lane-title.js'
+import { laneMatches } from './lane-label.js'
+import { type NewLaneStart, NewLaneDialog } from './new-lane/dialog.js'
+import { NoLanes } from './no-lanes.js'
+import styles from './page.module.css'
+import { lanesSearch } from './search.js'
+
+const route = getRouteApi('/lanes')
+const rowOf = (id: string): HTMLElement | null =>
+  document.querySelector<HTMLElement>(`a[data-lane="${CSS.escape(id)}"]`)
+const focusedLane = (): string | undefined =>
+  document.activeElement?.closest('li')?.querySelector<HTMLElement>('a[data-lane]')?.dataset['lane']
+
+/** Which lane needs me, and how far is each? */
+export function LanesPage() {
+  const t = useWords()
+  const navigate = useNavigate()
+  const { isPending, error } = useQuery(lanesQuery)
+  const groups = useLaneGroups()
+  const steady = useSteady(groups)
+  const { q } = route.useSearch()
+  const shown = useFiltered(steady.groups, q)
+  const field = useRef<HTMLInputElement>(null)
+  const [creating, setCreating] = useState<NewLaneStart>()
+  const [stopping, setStopping] = useState<string>()
+  const filter = (text: string | undefined): void =>
+    void navigate({ to: '/lanes', search: lanesSearch({ q: text }), replace: true })
+  const deletion = useDelete<Lane>({
+    title: (lane) => t('lanes:failed.ask', { name: laneTitle(lane) }),
+    says: () => t('lanes:failed.says'),
+    action: t('lanes:failed.delete'),
+    run: ({ id }) => call('DELETE /api/lanes/:id', { params: { id: String(id) } }),
+    done: () => t('lanes:failed.deleted'),
+  })
+  const onDelete = deletion.ask
+  const onCreateAgain = useCallback(
+    (lane: Lane) =>
+      setCreating({ repository: lane.source_repo ?? '', title: lane.title ?? '', base: lane.base_branch ?? '' }),
+    [],
+  )
+
+  const step = (by: 1 | -1): void => {
+    const rows = [...document.querySelectorAll<HTMLElement>('a[data-lane]')]
+    const place = rows.findIndex((row) => row.dataset['lane'] === focusedLane())
+    rows[place < 0 ? 0 : Math.min(rows.length - 1, Math.max(0, place + by))]?.focus()
+  }
+  const next = (): void => {
+    const id = nextWaiting(idsOf(shown, 'waiting'), focusedLane())
+    if (id === undefined) notify(t('lanes:nobody'))
+    else rowOf(id)?.focus()
+  }
+  const stop = (): void => {
+    const id = focusedLane()
+    if (id !== undefined && laneRows.get(id)?.panes.some(({ alive }) => alive) === true) setStopping(id)
+  }
+  useKeys({
+    j: () => step(1),
+    k: () => step(-1),
+    ArrowDown: () => step(1),
+    ArrowUp: () => step(-1),
+    n: next,
+    N: () => setCreating({}),
+    x: stop,
+    t: () => {
+      const id = focusedLane()
+      if (id !== undefined) void navigate({ to: '/lanes/$lane', params: { lane: id }, search: { focus: 'terminal' } })
+    },
+    '/': () => field.current?.focus(),
+    ...(q === undefined ? {} : { Escape: () => filter(undefined) }),
+  })
+
+  if (isPending || (error !== null && groups.length === 0)) return <Unread error={error} className={frame['main']} />
+  const { says, count } = answerOf(groups, NOBODY)
+  const hasLanes = groups.length > 0
+  return (
+    <div className={frame['main']}>
+      <header className={styles['top']}>
+        <h1>
+          {hasLanes ? (
+            <Trans
+              i18nKey={`lanes:answer.${says}`}
+              count={count}
+              components={{ em: <em className="num" />, bad: <em className="num bad" /> }}
+            />
+          ) : (
+            t('pages.lanes')
+          )}
+        </h1>
+        {hasLanes && (
+          <>
+            <div
+              className={styles['filter']}
+              role="search"
+              onKeyDown={({ key }) => key === 'Escape' && field.current?.blur()}
+            >
+              <SearchField
+                ref={field}
+                label={t('lanes:filter.label')}
+                placeholder={t('lanes:filter.placeholder')}
+                hint="/"
+                value={q}
+                onChange={filter}
+                onEscape={() => filter(undefined)}
+                onNext={(_, to) => (to === 'first' ? step(1) : field.current?.blur())}
+              />
+            </div>
+            <button type="button" className={buttons['primary']} onClick={() => setCreating({})}>
+              <Plus size={14} aria-hidden />
+              {t('lanes:new.button')}
+            </button>
+          </>
+        )}
+      </header>
+      {hasLanes ? (
+        <div className={styles['rows']} data-rows {...steady.pointer}>
+          <Columns />
+          <GroupList groups={shown} showsAll={q !== undefined} onCreateAgain={onCreateAgain} onDelete={onDelete} />
+          {shown.length === 0 && (
+            <div className={styles['none']}>
+              <p>{t('lanes:filter.none')}</p>
+              <button type="button" className={buttons['button']} onClick={() => filter(undefined)}>
+                {t('clearFilters')}
+              </button>
+            </div>
+          )}
+        </div>
+      ) : (
+        <NoLanes onNew={() => setCreating({})} />
+      )}
+      {creating !== undefined && (
+        <NewLaneDialog
+          start={creating}
+          onClose={() => setCreating(undefined)}
+          onCreated={(id) => void navigate({ to: '/lanes/$lane', params: { lane: String(id) } })}
+        />
+      )}
+      {stopping !== undefined && <StopQuestion id={stopping} onClose={() => setStopping(undefined)} />}
+      {deletion.dialog}
+    </div>
+  )
+}
+
+const NOBODY: ReadonlySet<string> = new Set()
+
+/** The titles of the columns, for the eye only: each part of a row says what it is. */
+function Columns() {
+  const t = useWords()
+  return (
+    <div className={classes(styles['columns'])} aria-hidden>
+      <span />
+      <span>{t('lanes:column.lane')}</span>
+      <span>{t('lanes:column.activity')}</span>
+      <span>{t('lanes:column.slots')}</span>
+      <span>{t('lanes:column.time')}</span>
+    </div>
+  )
+}
+
+/** Asks before it stops all programs of a lane. */
+function StopQuestion({ id, onClose }: { id: string; onClose: () => void }) {
+  const t = useWords()
+  const lane = laneRows.get(id)
+  const live = lane?.panes.filter(({ alive }) => alive).length ?? 0
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: () => call('POST /api/lanes/:id/stop', { params: { id }, body: {} }),
+    onSuccess: onClose,
+  })
+  return (
+    <Confirm
+      title={t('lanes:stop.ask', { name: lane === undefined ? id : laneTitle(lane) })}
+      action={t('lanes:stop.all')}
+      busy={isPending}
+      error={error === null ? undefined : advice(error)}
+      onConfirm={() => mutate()}
+      onClose={onClose}
+    >
+      {t('lanes:stop.says', { count: live })}
+    </Confirm>
+  )
+}
+
+/** The groups with the lanes that a text matches, without empty groups; all of them without a text. */
+function useFiltered(groups: readonly Group[], q: string | undefined): readonly Group[] {
+  // One string, which stays the same while the same lanes match.
+  const matching = useSyncExternalStore(subscribeToRows, () => (q === undefined ? '' : idsMatching(q)))
+  return useMemo(() => {
+    if (q === undefined) return groups
+    const ids = new Set(matching.split(' '))
+    return groups
+      .map((group) => ({ ...group, ids: group.ids.filter((id) => ids.has(id)) }))
+      .filter((group) => group.ids.length > 0)
+  }, [groups, q, matching])
+}
+
+const subscribeToRows = (listener: () => void): (() => void) => {
+  const stops = [laneRows.subscribeAll(listener), sessionRows.subscribeAll(listener)]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+const idsMatching = (q: string): string =>
+  laneRows
+    .all()
+    .filter((lane) => {
+      const sessions = sessionsOfLane(lane.id)
+      return sessions.length === 0
+        ? laneMatches(lane, undefined, q)
+        : sessions.some((session) => laneMatches(lane, session, q))
+    })
+    .map(({ id }) => String(id))
+    .join(' ')

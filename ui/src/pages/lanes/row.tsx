@@ -1,0 +1,113 @@
+import { Link } from '@tanstack/react-router'
+import { memo, useRef } from 'react'
+import type { Lane } from '../../api/types.js'
+import { useWords } from '../../i18n/use-words.js'
+import buttons from '../../kit/button.module.css'
+import chips from '../../kit/chip.module.css'
+import { classes } from '../../kit/classes.js'
+import { Headline } from '../../kit/headline.js'
+import { Age, Kept } from '../../kit/time.js'
+import { useNear } from '../../kit/use-near.js'
+import { isAtDialog } from '../../live/lane-triage.js'
+import { useLaneState } from '../../live/lane-groups.js'
+import type { GroupKey } from '../../live/triage.js'
+import { useLane, useSession } from '../../rows/rows.js'
+import { LaneGlyph } from './lane-glyph.js'
+import { laneTitle } from '../../kit/lane-title.js'
+import { lanePlace } from './lane-label.js'
+import styles from './row.module.css'
+import { Slots } from './slots.js'
+
+const TONE: Partial<Record<GroupKey, string>> = { waiting: 'need', failed: 'fail' }
+
+export interface RowActions {
+  readonly onCreateAgain: (lane: Lane) => void
+  readonly onDelete: (lane: Lane) => void
+}
+
+interface RowProps extends RowActions {
+  readonly id: string
+  /** Among the first: drawn before it is known which rows are in view. */
+  readonly leads: boolean
+}
+
+/** The place of a lane in the list, with its content while that is near the view. */
+export const Row = memo(function Row({ leads, ...line }: RowProps) {
+  const place = useRef<HTMLLIElement>(null)
+  const { isNear, height } = useNear(place, leads)
+  return (
+    <li ref={place} className={styles['place']} style={isNear ? undefined : { height }}>
+      {isNear && <Line {...line} />}
+    </li>
+  )
+})
+
+function Line({ id, onCreateAgain, onDelete }: RowActions & { readonly id: string }) {
+  const t = useWords()
+  const lane = useLane(id)
+  const state = useLaneState(id)
+  const session = useSession(state?.lead ?? '')
+  if (lane === undefined || state === undefined) return null
+  const { group, since } = state
+  const Shown = group === 'waiting' ? Kept : Age
+  const isFailed = lane.status === 'failed' && group === 'failed'
+  return (
+    <>
+      <Link
+        to="/lanes/$lane"
+        params={{ lane: id }}
+        className={classes(styles['grid'], styles['row'])}
+        data-row={TONE[group] ?? ''}
+        data-lane={id}
+      >
+        <LaneGlyph group={group} session={session} />
+        <span className={styles['who']}>
+          <b>{laneTitle(lane)}</b>
+          <span title={lane.cwd}>{lanePlace(lane, session)}</span>
+        </span>
+        <span className={styles['what']} data-what>
+          <span className="sr-only">{t('situationOf', { situation: t(`group.${group}`) })} </span>
+          <Activity lane={lane} session={session} />
+        </span>
+        <span className={styles['slots']}>
+          <Slots panes={lane.panes} />
+        </span>
+        <Shown since={since} className={classes('num', styles['age'])} />
+      </Link>
+      {isFailed && (
+        <div className={styles['acts']}>
+          <button type="button" className={buttons['button']} onClick={() => onCreateAgain(lane)}>
+            {t('lanes:failed.again')}
+          </button>
+          <button type="button" className={buttons['button']} onClick={() => onDelete(lane)}>
+            {t('lanes:failed.delete')}
+          </button>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** What happens in the lane, in one line. */
+function Activity({ lane, session }: { lane: Lane; session: Parameters<typeof Headline>[0]['session'] | undefined }) {
+  const t = useWords()
+  if (lane.status === 'provisioning')
+    return lane.base_branch === null ? t('lanes:creating') : t('lanes:creatingFrom', { base: lane.base_branch })
+  if (lane.status === 'failed' && session === undefined)
+    return (
+      <>
+        {t('lanes:failed.title')} <span className="mono">{lane.notes}</span>
+      </>
+    )
+  if (session !== undefined) return <Headline session={session} />
+  const dialog = lane.panes.find(isAtDialog)?.waiting
+  if (dialog != null)
+    return (
+      <>
+        <span className={chips['need']}>{t(`lanes:dialog.${dialog.kind}`)}</span>
+        {dialog.text}
+      </>
+    )
+  const isStarting = lane.panes.some(({ alive, shell, session_id: known }) => alive && !shell && known === null)
+  return <span className="faint">{t(isStarting ? 'lanes:starting' : 'lanes:noAgent')}</span>
+}

@@ -1,0 +1,12 @@
+import { textOf } from '../../events/search.js'
+
+interface LanesSearch {
+  /** The text that filters the rows. */
+  readonly q?: string
+}
+
+/** The filter is in the address of the page. */
+export function lanesSearch(given: { readonly q?: unknown }): LanesSearch {
+  const q = textOf(given.q)
+  return q === undefined ? {} : { q }
+}
