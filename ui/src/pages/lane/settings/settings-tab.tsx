@@ -1,0 +1,100 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../../api/call.js'
+import { advice } from '../../../api/failure.js'
+import type { Lane } from '../../../api/types.js'
+import { useWords } from '../../../i18n/use-words.js'
+import buttons from '../../../kit/button.module.css'
+import { SettingRow, SettingSection } from '../../../kit/setting-row.js'
+import { orLaneFailure } from '../../lanes/lane-failure.js'
+import { ForgetDialog } from './forget-dialog.js'
+import { Links } from './links.js'
+import { LossDialog } from './loss-dialog.js'
+import styles from './settings.module.css'
+
+/** The title, base branch and links of a lane, and the actions that delete something. */
+export function SettingsTab({ lane }: { lane: Lane }) {
+  const t = useWords()
+  const [action, setAction] = useState<'reset' | 'remove' | 'forget'>()
+  const close = (): void => setAction(undefined)
+  const isManaged = lane.kind === 'managed'
+  return (
+    <div className={styles['tab']}>
+      <SettingSection title={t('lanes:settings.general')}>
+        <TextRow lane={lane} name="title" label={t('lanes:new.name')} value={lane.title} />
+        <TextRow lane={lane} name="base_branch" label={t('lanes:settings.base')} value={lane.base_branch} />
+        <SettingRow label={t('lanes:new.directory')} isWide>
+          <span className={styles['path']}>{lane.cwd}</span>
+        </SettingRow>
+      </SettingSection>
+      <Links lane={lane} />
+      <SettingSection title={t('lanes:danger.title')}>
+        {isManaged ? (
+          <>
+            <SettingRow label={t('lanes:danger.reset')} help={t('lanes:danger.resetHelp')}>
+              <button type="button" className={buttons['button']} onClick={() => setAction('reset')}>
+                {t('lanes:danger.reset')}
+              </button>
+            </SettingRow>
+            <SettingRow label={t('lanes:danger.remove')} help={t('lanes:danger.removeHelp')}>
+              <button type="button" className={buttons['button']} onClick={() => setAction('remove')}>
+                {t('lanes:danger.remove')}
+              </button>
+            </SettingRow>
+          </>
+        ) : (
+          <SettingRow label={t('lanes:danger.forget')} help={t('lanes:danger.forgetHelp')}>
+            <button type="button" className={buttons['button']} onClick={() => setAction('forget')}>
+              {t('lanes:danger.forget')}
+            </button>
+          </SettingRow>
+        )}
+      </SettingSection>
+      {action === 'forget' && <ForgetDialog lane={lane} onClose={close} />}
+      {(action === 'reset' || action === 'remove') && <LossDialog lane={lane} action={action} onClose={close} />}
+    </div>
+  )
+}
+
+interface TextRowProps {
+  readonly lane: Lane
+  readonly name: 'title' | 'base_branch'
+  readonly label: string
+  readonly value: string | null
+}
+
+/** One text of the lane. It is saved with Enter or the button. */
+function TextRow({ lane, name, label, value }: TextRowProps) {
+  const t = useWords()
+  const id = `lane-${name}`
+  const [typed, setTyped] = useState<string>()
+  const text = typed ?? value ?? ''
+  const save = useMutation({
+    mutationFn: () =>
+      orLaneFailure(
+        call('PATCH /api/lanes/:id', {
+          params: { id: String(lane.id) },
+          body: { [name]: text.trim() === '' ? null : text.trim() },
+        }),
+      ),
+    onSuccess: () => setTyped(undefined),
+  })
+  return (
+    <SettingRow label={label} htmlFor={id} isWide {...(save.error === null ? {} : { error: advice(save.error) })}>
+      <form
+        className={styles['text']}
+        onSubmit={(event) => {
+          event.preventDefault()
+          save.mutate()
+        }}
+      >
+        <input id={id} value={text} onChange={({ target }) => setTyped(target.value)} spellCheck={false} />
+        {typed !== undefined && typed !== (value ?? '') && (
+          <button type="submit" className={buttons['button']} disabled={save.isPending}>
+            {t('save')}
+          </button>
+        )}
+      </form>
+    </SettingRow>
+  )
+}

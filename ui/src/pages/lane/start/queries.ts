@@ -1,0 +1,12 @@
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../../api/call.js'
+import { keys } from '../../../api/queries.js'
+import type { ToolId } from '../../../api/tools.js'
+
+/** Models that sessions of a tool used lately. */
+export const modelsQuery = (tool: ToolId) =>
+  queryOptions({
+    staleTime: 0,
+    queryKey: [...keys.lanes, 'models', tool],
+    queryFn: async ({ signal }) => (await call('GET /api/run/models', { query: { tool }, signal })).items,
+  })

@@ -1,0 +1,58 @@
+import { Trans } from '../../../i18n/trans.js'
+import { useWords } from '../../../i18n/use-words.js'
+import buttons from '../../../kit/button.module.css'
+import { Switch } from '../../../kit/switch.js'
+import type { TerminalState } from './connection.js'
+import styles from './terminal.module.css'
+
+interface StatusLineProps {
+  readonly state: TerminalState
+  readonly readsAloud: boolean
+  readonly onReadAloud: (isOn: boolean) => void
+  readonly onAgain: () => void
+}
+
+/** Whether the terminal is connected, and the keys that enter and leave it. */
+export function StatusLine({ state, readsAloud, onReadAloud, onAgain }: StatusLineProps) {
+  const t = useWords()
+  return (
+    <div className={styles['status']}>
+      <span role="status" className={styles['says']}>
+        <Says state={state} />
+      </span>
+      {state.is === 'refused' && (
+        <button type="button" className={buttons['button']} onClick={onAgain}>
+          {t('lanes:terminal.again')}
+        </button>
+      )}
+      <span className={styles['reader']}>
+        {t('lanes:terminal.reader')}
+        <Switch label={t('lanes:terminal.reader')} isOn={readsAloud} onChange={onReadAloud} />
+      </span>
+    </div>
+  )
+}
+
+function Says({ state }: { state: TerminalState }) {
+  const t = useWords()
+  switch (state.is) {
+    case 'connecting':
+      return t('lanes:terminal.connecting')
+    case 'lost':
+      return t('lanes:terminal.lost')
+    case 'refused':
+      return state.code === 'ETMUXMISSING'
+        ? t('lanes:terminal.noTmux')
+        : t('lanes:terminal.refused', { reason: state.message || state.code })
+    case 'ended':
+      return state.exit?.code == null
+        ? t('lanes:terminal.ended')
+        : t('lanes:terminal.exited', { code: state.exit.code })
+    case 'open':
+      return state.mode === 'ro' ? (
+        t('lanes:terminal.readOnly')
+      ) : (
+        <Trans i18nKey="lanes:terminal.keys" components={{ kbd: <kbd /> }} />
+      )
+  }
+}
